@@ -35,7 +35,7 @@ const LAST_LINES = 20;
 
 /** Starts a node program in its own process group, so that a terminal's Ctrl-C does not reach it directly. */
 export function startProgram({ name, args, env, cwd, logFile }: ProgramOptions): ChildProgram {
-  mkdirSync(dirname(logFile), { recursive: true });
+  mkdirSync(dirname(logFile), { recursive: true, mode: 0o700 });
   keepPrevious(logFile);
   const log = openSync(logFile, 'a', 0o600);
   const child = spawn(process.execPath, ['--import', './demo/parent-watch.mjs', ...args], {

@@ -17,7 +17,7 @@ export async function readIfThere(path: string): Promise<string | null> {
 }
 
 async function writeBeside(path: string, content: string | Uint8Array): Promise<string> {
-  await mkdir(dirname(path), { recursive: true });
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
   const temporary = `${path}.${randomUUID()}.tmp`;
   await writeFile(temporary, content, { mode: 0o600, flush: true });
   return temporary;

@@ -1,3 +1,4 @@
+import { keepDataPrivate } from '../lib/database/private-files';
 import { createProgramLog } from '../lib/log/program-log';
 import { systemClock } from '@/testing/clock';
 import { PortTakenError, startDemoServer } from './demo-server';
@@ -7,11 +8,15 @@ import { loadSecrets } from './secrets';
 
 const STOP_MS = 5000;
 
+// No other user of the machine can read the files that it makes.
+process.umask(0o077);
+
 const config = demoConfigOrExit();
 const log = createProgramLog();
 
 async function start(): ReturnType<typeof startDemoServer> {
   try {
+    keepDataPrivate(config.dataDir);
     const secrets = await loadSecrets(config.dataDir);
     return await startDemoServer({ config, secrets, clock: systemClock, log });
   } catch (error) {

@@ -1,16 +1,14 @@
 import { readdir } from 'node:fs/promises';
+import { namesOfData } from '../lib/database/private-files';
 import { hasCode } from './files';
 import { findSecrets } from './secrets';
-
-// The names of everything that the three programs put into their data folder. A deletion is final, so a folder with
-// any other file is not deleted, whatever DATA_DIR says.
-const OURS = new Set(['demo', 'documents', 'documents-secret', 'log', 'service', 'storefront', 'tls']);
 
 /** Why this folder must not be deleted, in a sentence, or null if it contains only a demonstration's data. */
 export async function resetRefusal(dataDir: string): Promise<string | null> {
   const names = await namesIn(dataDir);
   if (names === null) return `There is no data in ${dataDir}.`;
-  const foreign = names.filter((name) => !OURS.has(name));
+  // A deletion is final, so a folder with any other file is not deleted, whatever DATA_DIR says.
+  const foreign = names.filter((name) => !namesOfData.has(name));
   if (foreign.length > 0) {
     return `${dataDir} holds more than the demonstration's data (${foreign.slice(0, 3).join(', ')}).`;
   }

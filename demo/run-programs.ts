@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { keepDataPrivate } from '../lib/database/private-files';
 import { startProgram, type ChildProgram } from './child-program';
 import { inheritedEnvironment, parseDemoConfig, type DemoConfig, type Environment } from './env';
 import { demoToday, importCatalogs } from './import-catalogs';
@@ -118,6 +119,7 @@ async function startAll(
     hasStorefront = true,
   }: StartAllOptions,
 ): Promise<Pick<RunningPrograms, 'programs' | 'environments'>> {
+  keepDataPrivate(config.dataDir);
   const secrets = await loadSecrets(config.dataDir);
   await makeWalletFiles(config.dataDir);
   const usual = programEnvironments(config, secrets, base);

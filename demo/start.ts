@@ -5,6 +5,9 @@ import { startPrograms, type RunningPrograms } from './run-programs';
 // npm and the terminal both pass one Ctrl-C on; only a later one counts as the second.
 const SECOND_SIGNAL_MS = 750;
 
+// No other user of the machine can read the files that these programs make.
+process.umask(0o077);
+
 const config = demoConfigOrExit();
 const say = (line: string) => process.stdout.write(`${line}\n`);
 const stopping = new AbortController();

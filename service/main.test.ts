@@ -10,6 +10,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { putDatabaseInto } from '@/testing/database/embedded';
 import { freePort } from '@/testing/free-port';
+import { openPaths } from '@/testing/open-paths';
 
 const tables = { migrations: 'service/migrations', schema: 'ticketing_migrations' };
 let root: string;
@@ -59,6 +60,7 @@ describe('the service as a program', () => {
       const program = start(env);
       await expect.poll(program.output, { timeout: 30_000 }).toContain('"ready"');
       const ca = await readFile(join(dataDir, 'tls/ca.pem'), 'utf8');
+      expect(await openPaths(dataDir)).toEqual([]);
       expect(await get(request, { port, ca })).toEqual({ status: 200, body: '{"status":"ready"}' });
       await expect(get(request, { port })).rejects.toThrow(/certificate/);
       const plain = await get(plainRequest, { port });
@@ -77,6 +79,7 @@ describe('the service as a program', () => {
 
       program.child.kill('SIGTERM');
       expect(await program.exit).toBe(0);
+      expect(await openPaths(dataDir)).toEqual([]);
     },
   );
 

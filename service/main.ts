@@ -1,4 +1,5 @@
 import { DatabaseUnavailable } from '@/lib/database/database';
+import { keepDataPrivate } from '@/lib/database/private-files';
 import { createProgramLog } from '@/lib/log/program-log';
 import { WrongSecurityLog } from '@/lib/log/security-log';
 import { explainSystemError } from '@/lib/network/explain-start';
@@ -9,8 +10,14 @@ import { WrongCertificate } from './http/certificate-files';
 
 // `npm run service`: the service, in one or several processes.
 
+// No other user of the machine can read the files that it makes.
+process.umask(0o077);
+
 async function start(settings: Configuration): Promise<void> {
   const log = createProgramLog({ level: settings.logLevel });
+  keepDataPrivate(settings.dataFolder, (path) =>
+    log.warn({ path }, 'other users can use what is at this path'),
+  );
   await runProcesses({
     count: settings.processes,
     run: async () => {

@@ -52,7 +52,7 @@ const DEFAULT_MAX_MAILS = 500;
 
 export async function openMailStore(options: MailStoreOptions): Promise<MailStore> {
   const { directory, clock, maxMails = DEFAULT_MAX_MAILS } = options;
-  await mkdir(directory, { recursive: true });
+  await mkdir(directory, { recursive: true, mode: 0o700 });
   const mails = await readMails(directory);
   let lastStamp = 0;
 

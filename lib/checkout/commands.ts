@@ -15,6 +15,7 @@ export { retryCancellation, settleCancellation } from './cancellation/settle-can
 export type { Holder } from './basket/claim-store';
 export { hold, holdAgain, type HoldResult } from './basket/basket';
 export { describe } from './basket/describe';
+export type { HasToWait, InTurn } from './basket/reserve';
 export { extendHolds } from './basket/extend-holds';
 export { type ItemRemoval, removeItem, restoreItem } from './basket/remove-item';
 export { holdAtCounter } from './counter/hold-at-counter';

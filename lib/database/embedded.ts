@@ -8,6 +8,8 @@ import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { type Database, type DatabaseOptions, DatabaseUnavailable, firstReason, type Send } from './database';
 import { lockFolder } from './folder-lock';
 import { applyMigrations } from './migrate';
+import { PrivateDatabaseFiles } from './private-database-files';
+import { closeTree } from './private-files';
 import { readerOn, transactionOn } from './statements';
 
 /** What our migrations create (decision 38); PostgreSQL has it among its own extensions. */
@@ -22,11 +24,12 @@ type EmbeddedOptions = Pick<DatabaseOptions, 'folder' | 'migrations' | 'schema'>
 export async function openEmbedded(options: EmbeddedOptions): Promise<Database> {
   const folder = resolve(options.folder);
   try {
-    await mkdir(folder, { recursive: true });
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    closeTree(folder);
     const unlock = await lockFolder(folder);
     const files = join(folder, 'pgdata');
     if (!existsSync(join(files, 'PG_VERSION'))) await createInChild(files, folder);
-    const engine = await PGlite.create(files, { extensions });
+    const engine = await PGlite.create({ fs: new PrivateDatabaseFiles(files), extensions });
     const database = await embeddedOn(engine, options);
     return { ...database, close: () => database.close().finally(unlock) };
   } catch (error) {
@@ -74,6 +77,7 @@ async function createInChild(files: string, folder: string): Promise<void> {
   try {
     await rm(unfinished, { recursive: true, force: true });
     await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', script, unfinished]);
+    closeTree(unfinished);
     await rename(unfinished, files);
   } catch (error) {
     await rm(unfinished, { recursive: true, force: true });

@@ -1,3 +1,4 @@
+import { chmodSync } from 'node:fs';
 import { mkdir, rm, stat } from 'node:fs/promises';
 import { connect, createServer, type Server } from 'node:net';
 import { join, relative } from 'node:path';
@@ -73,6 +74,7 @@ function listen(path: string): Promise<Server | null> {
       else fail(error);
     });
     server.listen(path, () => {
+      chmodSync(path, 0o600);
       server.unref();
       done(server);
     });

@@ -40,3 +40,12 @@ it('a network that is refused does not use up what is left for the others of its
   expect(counted.filter(Boolean)).toHaveLength(2);
   expect(await count({ network: '2001:db8:1:200::/56', site: '2001:db8:1::/48' }, 1)).toBe(true);
 });
+
+it('counts several at once, and takes back those of which nothing came', async () => {
+  const { count, giveBack } = networkLimit({ network: 10, site: 10 }, 60);
+  const networks = { network: '203.0.113.0/24', site: null };
+  expect(await count(networks, '', 8)).toBe(true);
+  expect(await count(networks, '', 3)).toBe(false);
+  await giveBack(networks, '', 11);
+  expect(await count(networks, '', 10)).toBe(true);
+});

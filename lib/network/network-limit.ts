@@ -22,15 +22,19 @@ export function networkLimit(most: MostByNetwork, duration: number) {
     ...(site === null ? [] : [{ limiter: limiters.site, key: `${of} ${site}` }]),
   ];
   return {
-    /** Counts one; false if the network, or its site, has had as many as it may. */
-    count: async (networks: ClientNetworks, of: string | number = ''): Promise<boolean> => {
+    /** Counts one, or so many points; false if the network, or its site, has had as many as it may. */
+    count: async (networks: ClientNetworks, of: string | number = '', points = 1): Promise<boolean> => {
       try {
-        for (const { limiter, key } of countersOf(networks, of)) await limiter.consume(key);
+        for (const { limiter, key } of countersOf(networks, of)) await limiter.consume(key, points);
         return true;
       } catch (error) {
         if (error instanceof RateLimiterRes) return false;
         throw error;
       }
+    },
+    /** Takes back what was counted, because nothing came of it. */
+    giveBack: async (networks: ClientNetworks, of: string | number = '', points = 1): Promise<void> => {
+      for (const { limiter, key } of countersOf(networks, of)) await limiter.reward(key, points);
     },
     /** After how many seconds the network may go on; null: it may now. */
     secondsLeft: async (networks: ClientNetworks, of: string | number = ''): Promise<number | null> => {

@@ -190,10 +190,9 @@ export function readConfig(environment: Environment) {
     signInSecret: values.NEXTAUTH_SECRET,
     /** Secret of the hashes of links that are mailed to customers; the key of the cookies of waiting rooms is derived from it. */
     linkSecret: values.LINK_SECRET,
-    database: {
-      ...optionalUrl(values.DATABASE_URL),
-      folder: join(resolve(values.DATA_DIR), 'storefront'),
-    },
+    /** Of the embedded database, and of pictures. */
+    dataFolder: resolve(values.DATA_DIR),
+    database: { ...optionalUrl(values.DATABASE_URL), folder: join(resolve(values.DATA_DIR), 'storefront') },
     /** host[:port] from which documents may be fetched. */
     documentHosts: values.DOCUMENT_HOSTS ?? [new URL(serviceUrl).host],
     images: readImages(values),

@@ -28,6 +28,8 @@ export interface ListenOptions extends Pick<Config['listen'], 'host' | 'port' | 
   readonly answer: (request: IncomingMessage, response: ServerResponse) => Promise<void>;
   /** Answers a request before it was checked, if it can do so without waiting; else returns false. */
   readonly answerNow?: (request: IncomingMessage, response: ServerResponse) => boolean;
+  /** Whether the sender of a request is a member of staff who may upload a feed; nobody, when left out. */
+  readonly mayUpload?: (request: IncomingMessage) => Promise<boolean>;
   /** The shop's address, without a slash at the end. */
   readonly storefrontUrl: string;
   readonly limits?: ConnectionLimits;
@@ -85,13 +87,21 @@ export async function listen(options: ListenOptions) {
 const refusalOfBody = { 408: 'slow', 413: 'large', 503: 'unavailable' } as const;
 
 function checked(
-  { answer, answerNow, storefrontUrl, bodySeconds = usualBodySeconds, onError, security }: ListenOptions,
+  {
+    answer,
+    answerNow,
+    mayUpload = () => Promise.resolve(false),
+    storefrontUrl,
+    bodySeconds = usualBodySeconds,
+    onError,
+    security,
+  }: ListenOptions,
   isProxy: (address: string | undefined) => boolean,
   isStopping: () => boolean,
 ): RequestListener {
   const { origin } = new URL(storefrontUrl);
-  const bodies = bodyReader(bodySeconds);
   const own = ownAddress(storefrontUrl);
+  const bodies = bodyReader(bodySeconds, mayUpload);
   const turnAway = (request: IncomingMessage, response: ServerResponse, refusal: Refusal): void => {
     refuse(request, response, refusal);
     const network = clientNetwork(request, isProxy);

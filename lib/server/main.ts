@@ -2,13 +2,18 @@ import { createProgramLog } from '../log/program-log';
 import { CannotStart } from '../network/explain-start';
 import { runProcesses } from '../network/processes';
 import { readConfig } from '../runtime/config';
+import { closeDataFolder } from '../runtime/data-folder';
 import { processEnvironment } from '../runtime/env';
 
 // `npm run storefront`: the shop, in one or several processes.
 
+// No other user of the machine can read the files that it makes.
+process.umask(0o077);
+
 async function start(): Promise<void> {
   const config = readConfig(processEnvironment());
   const log = createProgramLog();
+  closeDataFolder(config.dataFolder, log);
   await runProcesses({
     count: config.processes,
     run: async () => {

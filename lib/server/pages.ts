@@ -7,6 +7,7 @@ import { formTargets } from '../runtime/page-policy';
 import { sendBusy } from './busy-page';
 import { individualPages } from './individual-pages';
 import { makeVisitorsKnown } from './known-visitor';
+import { uploadPermission } from './may-upload';
 import { pagePlace, type PageParts } from './page-request';
 import { pathOf } from './request-rules';
 import { sharedPages } from './shared-pages';
@@ -27,6 +28,8 @@ export interface Pages {
   readonly answer: (request: IncomingMessage, response: ServerResponse) => Promise<void>;
   /** Answers a request that was not checked yet, if it can do so without waiting; else returns false. */
   readonly answerNow: (request: IncomingMessage, response: ServerResponse) => boolean;
+  /** Whether the sender of a request may upload a feed. */
+  readonly mayUpload: (request: IncomingMessage) => Promise<boolean>;
 }
 
 export function pages(options: PagesOptions): Pages {
@@ -57,5 +60,6 @@ export function pages(options: PagesOptions): Pages {
       await sendBusy(request, response, { formTargets: targets, retrySeconds: nextRetry() });
     }
   };
-  return { answer, answerNow: shared.serveNow };
+  const mayUpload = uploadPermission(parts.next, parts.config.storefrontUrl);
+  return { answer, answerNow: shared.serveNow, mayUpload };
 }

@@ -7,19 +7,18 @@ const feedBytes = 51 * 1024 * kB;
 /** A feed is kept in memory while it arrives, so few arrive at once. */
 const mostFeeds = 2;
 
-/** The cookie of a sign-in, under any of its names. */
-const signedIn = /(^|; ?|__Host-)next-auth\.session-token=/;
-
 /**
- * Reads the bodies of requests, each up to the limit of its path. Feeds may be large, if the client has a cookie of the
- * staff's sign-in (Next checks whether it is valid); 503 if others are arriving already.
+ * Reads the bodies of requests, each up to the limit of its path. A feed may be large, if `mayUpload` says that its sender
+ * is a member of staff who may upload one; 503 if others are arriving already.
  */
-export function bodyReader(seconds: number) {
+export function bodyReader(seconds: number, mayUpload: (request: IncomingMessage) => Promise<boolean>) {
   let feeds = 0;
   return {
     read: async (request: IncomingMessage, path: string): Promise<Buffer | 408 | 413 | 503 | null> => {
-      const isFeed = path === feedPath && signedIn.test(request.headers.cookie ?? '');
-      if (!isFeed) return readBody(request, { bytes: (path === webhookPath ? 256 : 64) * kB, seconds });
+      const usual = (path === webhookPath ? 256 : 64) * kB;
+      // Before anything is read: strangers get neither the size nor one of the places.
+      const isFeed = path === feedPath && mayBeLonger(request, usual) && (await mayUpload(request));
+      if (!isFeed) return readBody(request, { bytes: usual, seconds });
       if (feeds >= mostFeeds) return 503;
       feeds += 1;
       return readBody(request, { bytes: feedBytes, seconds }).finally(() => {
@@ -27,6 +26,11 @@ export function bodyReader(seconds: number) {
       });
     },
   };
+}
+
+/** A body may be of any length if its request does not name one. */
+function mayBeLonger({ headers }: IncomingMessage, bytes: number): boolean {
+  return Number(headers['content-length'] ?? Infinity) > bytes;
 }
 
 /**
@@ -38,6 +42,8 @@ function readBody(
   { bytes, seconds }: { bytes: number; seconds: number },
 ): Promise<Buffer | 408 | 413 | null> {
   if (Number(request.headers['content-length'] ?? 0) > bytes) return Promise.resolve(413);
+  // It has left while its sender was looked up.
+  if (request.destroyed) return Promise.resolve(null);
   return new Promise((resolve) => {
     const chunks: Buffer[] = [];
     let length = 0;

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
-import { connect } from 'node:net';
-import { describe, expect, it } from 'vitest';
+import { connect, type Socket } from 'node:net';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { form, serverForEach, shop } from '@/testing/server/test-server';
 
 const test = serverForEach();
@@ -138,8 +138,32 @@ describe('a form', () => {
 
 describe('a feed of the staff', () => {
   const path = '/api/staff/feeds';
-  const signedIn = { ...form, cookie: 'a=b; __Host-next-auth.session-token=x' };
+  const signedIn = { ...form, cookie: 'a=b; __Host-next-auth.session-token=of-staff' };
+  const madeUp = { ...form, cookie: 'a=b; __Host-next-auth.session-token=made-up' };
   const megabytes = (count: number) => 'a'.repeat(count * 1024 * 1024);
+  beforeEach(() =>
+    test.again(undefined, {
+      mayUpload: ({ headers }) => Promise.resolve(headers.cookie === signedIn.cookie),
+    }),
+  );
+
+  function begin(sender: Record<string, string>): Socket {
+    const head = Object.entries(sender).map(([name, value]) => `${name}: ${value}`);
+    const socket = connect({ host: '127.0.0.1', port: test.server.port });
+    socket.on('error', () => socket.destroy());
+    const lines = [
+      `POST ${path} HTTP/1.1`,
+      'Host: a',
+      ...head,
+      'Transfer-Encoding: chunked',
+      '',
+      '1',
+      'a',
+      '',
+    ];
+    socket.write(lines.join('\r\n'));
+    return socket;
+  }
 
   it('of 50 MB is read from a client that has signed in, and one of more is refused', async () => {
     expect((await test.server.post(path, signedIn, megabytes(50))).status).toBe(200);
@@ -148,26 +172,43 @@ describe('a feed of the staff', () => {
 
   it('of more than 64 kB is refused from any other client, and to any other path', async () => {
     expect((await test.server.post(path, form, megabytes(1))).status).toBe(413);
-    const other = { ...form, cookie: 'session-token=x' };
-    expect((await test.server.post(path, other, megabytes(1))).status).toBe(413);
+    expect((await test.server.post(path, madeUp, megabytes(1))).status).toBe(413);
     expect((await test.server.post('/en', signedIn, megabytes(1))).status).toBe(413);
   });
 
   it('waits for its turn while two others arrive', async () => {
-    const head = Object.entries(signedIn).map(([name, value]) => `${name}: ${value}`);
-    const begin = () => {
-      const socket = connect({ host: '127.0.0.1', port: test.server.port });
-      socket.on('error', () => socket.destroy());
-      socket.write(
-        [`POST ${path} HTTP/1.1`, 'Host: a', ...head, 'Content-Length: 999999', '', 'a'].join('\r\n'),
-      );
-      return socket;
-    };
-    const sockets = [begin(), begin()];
+    const sockets = [begin(signedIn), begin(signedIn)];
     await expect.poll(async () => (await test.server.post(path, signedIn, megabytes(1))).status).toBe(503);
     for (const socket of sockets) socket.destroy();
     await expect.poll(async () => (await test.server.post(path, signedIn, megabytes(1))).status).toBe(200);
   });
+});
+
+it('strangers with a session that they made up do not keep staff from uploading', async () => {
+  const asked: string[] = [];
+  const staff = { ...form, cookie: 'a=1' };
+  await test.again(undefined, {
+    mayUpload: ({ headers: { cookie = '' } }) => {
+      asked.push(cookie);
+      return Promise.resolve(cookie === staff.cookie);
+    },
+  });
+  const body = 'a'.repeat(100 * 1024);
+  const strangers = Array.from({ length: 5 }, () => {
+    const socket = connect({ host: '127.0.0.1', port: test.server.port });
+    socket.on('error', () => socket.destroy());
+    const head = [
+      'Host: a',
+      `Origin: ${shop}`,
+      'Cookie: next-auth.session-token=x',
+      'Transfer-Encoding: chunked',
+    ];
+    socket.write([`POST /api/staff/feeds HTTP/1.1`, ...head, '', '1', 'a', ''].join('\r\n'));
+    return socket;
+  });
+  await expect.poll(() => asked).toHaveLength(5);
+  expect((await test.server.post('/api/staff/feeds', staff, body)).status).toBe(200);
+  for (const socket of strangers) socket.destroy();
 });
 
 describe('a webhook', () => {

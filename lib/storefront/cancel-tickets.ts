@@ -8,6 +8,7 @@ import { findCancellation, type OrderView, readOrderView, readRefundable } from 
 import type { Language } from '../locale/languages';
 import { compareAmounts, sumAmounts } from '../money/money';
 import { type AppContext, getAppContext } from '../runtime/app-context';
+import { mayCauseEmail } from './caused-emails';
 import { byOrder, chosenUnits, readUnits, type UnitsRead } from './cancellation-units';
 import { guestMayRead } from './guest';
 import { orAway } from './or-away';
@@ -83,6 +84,13 @@ export async function cancelAsGuest(
   if (page.read.kind !== 'units') return page.read.kind;
   const chosen = chosenUnits(page.read.units, keys);
   if (chosen === null) return 'nothing';
+  // Whoever pays nothing can order and cancel any number of times, and each cancellation sends an e-mail.
+  const address = page.view.checkout.customer?.email ?? '';
+  if (
+    compareAmounts(page.view.checkout.total ?? '0.00', '0.00') === 0 &&
+    !(await mayCauseEmail('free_cancellation', address))
+  )
+    return 'away';
   // A second click finds the tickets cancelled, and the amount is that of nothing.
   const isShown = sumAmounts(chosen.map(({ refund }) => refund)) === amount;
   const amounts = byOrder(chosen).map((order) => ({ ...order, amount: order.refund }));

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { Entries } from '../checkout/queries';
 import type { Language } from '../locale/languages';
 import { paths } from '../locale/paths';
+import { waitingPath } from './own-turn';
 import { dropExchange, makeExchange } from './rebooking';
 import { applyCode, isOtherCode, removeCode } from './voucher';
 import { type AnsweredCode, voucherParameters } from './voucher-notice';
@@ -84,6 +85,8 @@ export async function restoreHold(
         return `${paths.checkout(language, held.checkoutId)}?notice=restored&at=${Date.now()}`;
       case 'denied':
         return page;
+      case 'has_to_wait':
+        return waitingPath(language, held);
       case 'busy':
         return `${page}?notice=restore_away&removed=${holdId}`;
       case 'refused':

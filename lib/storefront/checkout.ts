@@ -18,8 +18,10 @@ import type { Customer } from '../contract/customer';
 import type { Language } from '../locale/languages';
 import { getAppContext } from '../runtime/app-context';
 import { checkoutPageOf, type CheckoutPage } from './checkout-page';
+import { countFreeOrder } from './free-tickets';
 import { deniedPage, ensureGuest, guestMayRead, guestOpenCheckout } from './guest';
 import { noteRefusal, requestNetworks } from './network';
+import { inOwnTurn } from './own-turn';
 import { waitBriefly } from './wait-briefly';
 
 /**
@@ -113,7 +115,8 @@ export async function keepEntries(checkoutId: string, entries: Entries): Promise
   return true;
 }
 
-export type OrderAttempt = PlacedOrder | { kind: 'denied' };
+/** `free_limit`: too many orders without payment from this network or to this address. */
+export type OrderAttempt = PlacedOrder | { kind: 'denied' } | { kind: 'free_limit' };
 
 /** `total` is the amount that the button showed. */
 export async function orderAndPay(order: {
@@ -125,7 +128,10 @@ export async function orderAndPay(order: {
 }): Promise<OrderAttempt> {
   if (!(await guestMayRead(order.checkoutId))) return { kind: 'denied' };
   const { checkoutContext, worker } = await getAppContext();
+  const giveBack = await countFreeOrder(order);
+  if (giveBack === null) return { kind: 'free_limit' };
   const placed = await placeOrder(checkoutContext, order);
+  if (placed.kind !== 'placed') await giveBack();
   if (placed.kind === 'placed') {
     worker.wake();
     heldChanged();
@@ -145,9 +151,11 @@ export async function restoreRemoved(checkoutId: string, holdId: string) {
   if (!(await guestMayRead(checkoutId))) return { kind: 'denied' } as const;
   const { checkoutContext } = await getAppContext();
   const openCheckoutId = await guestOpenCheckout();
-  const restore = { ...(await getHolder()), checkoutId, holdId, openCheckoutId };
+  const inTurn = await inOwnTurn();
+  const restore = { ...(await getHolder()), checkoutId, holdId, openCheckoutId, inTurn };
   const held = await restoreItem(checkoutContext, restore);
   if (held === null) return { kind: 'denied' } as const;
+  if (held.kind === 'has_to_wait') return held;
   await noteOverQuota(held);
   heldChanged();
   return held;
@@ -166,7 +174,9 @@ export async function extendHold(checkoutId: string): Promise<Awaited<ReturnType
 export async function holdTheSameAgain(checkoutId: string) {
   if (!(await guestMayRead(checkoutId))) return { kind: 'denied' } as const;
   const { checkoutContext } = await getAppContext();
-  const held = await holdAgain(checkoutContext, checkoutId, await getHolder());
+  const inTurn = await inOwnTurn();
+  const held = await holdAgain(checkoutContext, checkoutId, { ...(await getHolder()), inTurn });
+  if (held.kind === 'has_to_wait') return held;
   await noteOverQuota(held);
   heldChanged();
   return held;

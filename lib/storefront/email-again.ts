@@ -1,15 +1,11 @@
 import { sendConfirmationAgain } from '../checkout/commands';
 import { findCheckout } from '../checkout/queries';
-import { networkLimit } from '../network/network-limit';
 import { getAppContext } from '../runtime/app-context';
+import { mayCauseEmail } from './caused-emails';
 import { guestMayRead } from './guest';
-import { noteRefusal, requestNetworks } from './network';
 import { phaseOf } from './orders';
 
 export { againLimits } from '../checkout/queries';
-
-// The number for an order is limited in the database.
-const resends = networkLimit({ network: 20, site: 100 }, 60 * 60);
 
 /** What became of "send the e-mail again"; `busy`: too many from this network. */
 export const resendAnswers = ['sent', 'sending', 'soon', 'often', 'busy'] as const;
@@ -26,10 +22,8 @@ export async function resendConfirmation(checkoutId: string): Promise<ResendAnsw
   const { checkoutContext, worker } = await getAppContext();
   const checkout = await findCheckout(checkoutContext.database, checkoutId);
   if (checkout === null || phaseOf(checkout) !== 'confirmed') return null;
-  if (!(await resends.count(await requestNetworks()))) {
-    await noteRefusal({ event: 'limit_reached', limit: 'emails_sent_again' });
-    return 'busy';
-  }
+  // The number for an order is limited in the database, too.
+  if (!(await mayCauseEmail('again', checkout.customer?.email ?? ''))) return 'busy';
   const answer = await sendConfirmationAgain(checkoutContext, checkoutId);
   if (answer === 'sent') worker.wake();
   return answer === 'nothing' ? null : answer;

@@ -12,16 +12,12 @@ import {
 import { typedEmailSchema } from '../contract/customer';
 import { longestEmail } from '../contract/customer-rules';
 import type { Language } from '../locale/languages';
-import { networkLimit } from '../network/network-limit';
 import { getAppContext } from '../runtime/app-context';
+import { mayCauseEmail } from './caused-emails';
 import { failedRefundPhase } from './failed-refund';
 import { ensureGuest, forgetLookup, keepLookup, readGuest, readLookup } from './guest';
 import { noteRefusal, requestNetworks } from './network';
 import { phaseOf } from './orders';
-
-// Each search creates a row and an e-mail, so this limit keeps a network from filling the outbox. The number
-// of codes for an address is limited in the database.
-const searches = networkLimit({ network: 20, site: 100 }, 15 * 60);
 
 export const codeLimits = { minutes: codeMinutes, tries: mostTries } as const;
 
@@ -37,11 +33,9 @@ export async function beginSearch(
   if (!email.success) {
     return typeof typed === 'string' && typed.trim().length > longestEmail ? 'emailLong' : 'email';
   }
+  // Each search creates a row and an e-mail, so the limit keeps a network from filling the outbox.
+  if (!(await mayCauseEmail('search', email.data))) return 'busy';
   const networks = await requestNetworks();
-  if (!(await searches.count(networks))) {
-    await noteRefusal({ event: 'limit_reached', limit: 'searches' });
-    return 'busy';
-  }
   const { checkoutContext, worker } = await getAppContext();
   await keepLookup(
     await beginLookup(checkoutContext, {

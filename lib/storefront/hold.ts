@@ -154,10 +154,8 @@ async function holdInTurn(request: HoldRequest, place: Place): Promise<Held> {
   const onError = (error: unknown) => log.error({ err: error }, 'a turn could not be counted');
   const browser = { readGuest, ensureGuest, readPlace };
   const form = await repeatableForm(place);
-  const offerIds = (request.offers ?? []).map(({ id }) => id);
-  return inTurn({ rooms, catalogId: place.catalogId, offerIds, browser, onError }, () =>
-    startHold({ ...request, ...form }),
-  );
+  const offers = (request.offers ?? []).map(({ id }) => ({ catalogId: place.catalogId, offerId: id }));
+  return inTurn({ rooms, offers, browser, onError }, () => startHold({ ...request, ...form }));
 }
 
 async function tryHold(

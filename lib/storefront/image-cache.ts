@@ -95,10 +95,10 @@ async function readStored(file: string): Promise<{ image: StoredImage; ageMillis
 
 /** The file gets its name only when it is complete. */
 async function store(folder: string, file: string, bytes: Uint8Array): Promise<void> {
-  await mkdir(folder, { recursive: true });
+  await mkdir(folder, { recursive: true, mode: 0o700 });
   const unfinished = join(folder, `${randomUUID()}.new`);
   try {
-    await writeFile(unfinished, bytes);
+    await writeFile(unfinished, bytes, { mode: 0o600 });
     await rename(unfinished, file);
   } catch (error) {
     await rm(unfinished, { force: true });

@@ -20,7 +20,7 @@ afterEach(() => database.close());
 
 const held: HoldResult = { kind: 'held', checkoutId: 'c' };
 const refused: HoldResult = { kind: 'busy' };
-const waits = { kind: 'has_to_wait', offerId: ids.offer };
+const waits = { kind: 'has_to_wait', catalogId: ids.catalog.toUpperCase(), offerId: ids.offer };
 
 /** A hold by a browser with this token and this place. */
 function hold(
@@ -36,7 +36,8 @@ function hold(
     readPlace: () => Promise.resolve(place),
   };
   const onError = (error: unknown) => errors.push(error);
-  const asked = { rooms, catalogId: ids.catalog.toUpperCase(), offerIds, browser, onError };
+  const offers = offerIds.map((offerId) => ({ catalogId: ids.catalog.toUpperCase(), offerId }));
+  const asked = { rooms, offers, browser, onError };
   return inTurn(asked, async () => {
     await onHold();
     return outcome;
@@ -102,7 +103,8 @@ async function send(place: string, cookies: { guest?: string; visitor?: string }
     readPlace: () => Promise.resolve(place),
   };
   const onError = (error: unknown) => errors.push(error);
-  const asked = { rooms, catalogId: ids.catalog, offerIds: [ids.offer], browser, onError };
+  const offers = [{ catalogId: ids.catalog.toUpperCase(), offerId: ids.offer }];
+  const asked = { rooms, offers, browser, onError };
   return { result: await inTurn(asked, () => Promise.resolve(held)), token };
 }
 

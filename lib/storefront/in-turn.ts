@@ -1,4 +1,3 @@
-import type { HoldResult } from '../checkout/commands';
 import type { Room, WaitingRooms } from '../checkout/waiting-room';
 
 /** The browser of a request, by its cookies. */
@@ -11,12 +10,16 @@ export interface Browser {
   readonly readPlace: (roomId: number) => Promise<string | undefined>;
 }
 
-interface Asked {
+interface AskedOffer {
+  readonly catalogId: string;
+  readonly offerId: string;
+}
+
+interface Asked<Offer extends AskedOffer> {
   /** Null: the shop has no waiting rooms. */
   readonly rooms: WaitingRooms | null;
-  readonly catalogId: string;
   /** All that are asked for at once. */
-  readonly offerIds: readonly string[];
+  readonly offers: readonly Offer[];
   readonly browser: Browser;
   readonly onError: (error: unknown) => void;
 }
@@ -24,24 +27,23 @@ interface Asked {
 /** In the room of this offer. */
 interface HasToWait {
   readonly kind: 'has_to_wait';
-  readonly offerId: string;
 }
 
-interface Turn {
+interface Turn<Offer> {
   readonly room: Room;
-  readonly offerId: string;
+  readonly offer: Offer;
   readonly place: number;
 }
 
 /** The rooms of the offers, each once, with the first of its offers. */
-async function roomsOf(
+async function roomsOf<Offer extends AskedOffer>(
   rooms: WaitingRooms,
-  { catalogId, offerIds }: Asked,
-): Promise<{ room: Room; offerId: string }[]> {
-  const found = new Map<number, { room: Room; offerId: string }>();
-  for (const offerId of offerIds) {
-    const room = await rooms.find(catalogId.toLowerCase(), offerId.toLowerCase());
-    if (room !== null && !found.has(room.id)) found.set(room.id, { room, offerId });
+  { offers }: Asked<Offer>,
+): Promise<{ room: Room; offer: Offer }[]> {
+  const found = new Map<number, { room: Room; offer: Offer }>();
+  for (const offer of offers) {
+    const room = await rooms.find(offer.catalogId.toLowerCase(), offer.offerId.toLowerCase());
+    if (room !== null && !found.has(room.id)) found.set(room.id, { room, offer });
   }
   return [...found.values()];
 }
@@ -51,22 +53,23 @@ async function roomsOf(
  * that room's scope already, or if it is the visitor's turn: then the place belongs to this browser from now on.
  * lib/server sends others to the waiting page before; but it goes by the address, and a form names its offers itself.
  */
-export async function inTurn<Result extends HoldResult>(
-  asked: Asked,
+export async function inTurn<Result extends { kind: string }, Offer extends AskedOffer>(
+  asked: Asked<Offer>,
   hold: () => Promise<Result>,
-): Promise<Result | HasToWait> {
+): Promise<Result | (HasToWait & Offer)> {
   const { rooms, browser, onError } = asked;
   if (rooms === null) return hold();
-  const turns: Turn[] = [];
-  for (const { room, offerId } of await roomsOf(rooms, asked)) {
+  const turns: Turn<Offer>[] = [];
+  for (const { room, offer } of await roomsOf(rooms, asked)) {
     const visitor = { tokenHash: await browser.readGuest(), place: await browser.readPlace(room.id) };
     const entry = await rooms.enter(room, visitor);
     if (entry.kind === 'holder') continue;
-    if (entry.kind !== 'admitted') return { kind: 'has_to_wait', offerId };
-    turns.push({ room, offerId, place: entry.place });
+    if (entry.kind !== 'admitted') return { kind: 'has_to_wait', ...offer };
+    turns.push({ room, offer, place: entry.place });
   }
-  for (const { room, offerId, place } of turns) {
-    if (!(await rooms.use(room, place, await browser.ensureGuest()))) return { kind: 'has_to_wait', offerId };
+  for (const { room, offer, place } of turns) {
+    if (!(await rooms.use(room, place, await browser.ensureGuest())))
+      return { kind: 'has_to_wait', ...offer };
   }
   const held = await hold();
   if (held.kind !== 'held') return held;

@@ -19,9 +19,9 @@ async function reason(check: Promise<unknown>): Promise<string> {
 /** Rejects when the data folder is not writable: an embedded database would stop working. */
 async function writeToDisk(folder: string): Promise<void> {
   const file = join(folder, `ready-${randomUUID()}`);
-  await mkdir(folder, { recursive: true });
+  await mkdir(folder, { recursive: true, mode: 0o700 });
   try {
-    await writeFile(file, 'ready');
+    await writeFile(file, 'ready', { mode: 0o600 });
   } finally {
     await rm(file, { force: true });
   }

@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
+import fc from 'fast-check';
 import { parseCsv } from 'hucre/csv';
 import { readXlsx } from 'hucre/xlsx';
 import { describe, expect, it } from 'vitest';
@@ -30,6 +31,12 @@ const hostile = [
   ...['=cmd()', '+33 6', '-1+1', '@SUM(A1)', '\t=1', '\r=1', ' =1', '＝1', '|calc', '=HYPERLINK("http://x")'],
 ];
 
+/** As spreadsheet programs see it, without spaces and quotation marks at its beginning. */
+function isFormula(cell: string): boolean {
+  const shown = cell.replace(/^[\s"]+/, '').replace(/"$/, '');
+  return /^[=+\-@|＝＋－＠]/u.test(shown) && !/^-\d+\.\d\d(,.*)?$/.test(shown);
+}
+
 describe('a CSV file', () => {
   it('begins with the byte order mark, and has amounts and times as they are', async () => {
     const bytes = await file('csv', [rowOf('Zoë, "Ada"\nMartin')]);
@@ -37,13 +44,53 @@ describe('a CSV file', () => {
     const text = new TextDecoder().decode(bytes);
     expect(parseCsv(text)).toEqual([
       columns.map(({ header }) => header),
-      ['Zoë, "Ada"\nMartin', '-5.50', '0.055', '2026-11-25', '2026-11-25 23:59:30'],
+      ['Zoë, "Ada" Martin', '-5.50', '0.055', '2026-11-25', '2026-11-25 23:59:30'],
     ]);
   });
 
   it.each(hostile)('has no formula made of the text %j', async (name) => {
     const [, row] = parseCsv(new TextDecoder().decode(await file('csv', [rowOf(name)])));
-    expect(row?.[0]).toBe(`'${name}`);
+    expect(row?.[0]).toBe(name.replace(/[\t\r]/, ' ').replace(/^ */, "$&'"));
+  });
+
+  it.each([
+    ['Ann;=HYPERLINK("http://x")', 'Ann;\'=HYPERLINK("http://x")'],
+    ['Ann|+1', "Ann|'+1"],
+    ['Ann, -1', "Ann, '-1"],
+    ['Ann\t@x\n=1', 'Ann @x =1'],
+    ['Anne-Marie; Jean - Paul', 'Anne-Marie; Jean - Paul'],
+  ])('has the text %j as %j', async (name, expected) => {
+    const [, row] = parseCsv(new TextDecoder().decode(await file('csv', [rowOf(name)])));
+    expect(row?.[0]).toBe(expected);
+  });
+
+  it('has no formula in any cell, at whatever separator a program splits it', async () => {
+    const pieces = fc.constantFrom(...'=+-@|＝;,"\'\t\r\n\u2028\u0085 a1'.split(''));
+    const texts = fc.array(fc.oneof(pieces, fc.string({ maxLength: 3 })), { maxLength: 12 });
+    const cells = texts.map((parts) => parts.join(''));
+    await fc.assert(
+      fc.asyncProperty(fc.array(cells, { minLength: 1, maxLength: 5 }), async (names) => {
+        const text = new TextDecoder().decode(
+          await file(
+            'csv',
+            names.map((name) => rowOf(name)),
+          ),
+        );
+        const lines = text.split(/[\r\n\u2028\u2029\u0085]+/).filter((line) => line !== '');
+        expect(lines).toHaveLength(names.length + 1);
+        for (const delimiter of [';', ',', '|', '\t']) {
+          const read = [...lines.map((line) => line.split(delimiter)), ...parseCsv(text, { delimiter })];
+          expect(read.flat().map(String).filter(isFormula)).toEqual([]);
+        }
+        expect(text.split('"').filter((cell) => !cell.startsWith(',') && isFormula(cell))).toEqual([]);
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  it('is made in time of a long name that is only quotation marks', async () => {
+    const rows = [rowOf('" '.repeat(100_000)), rowOf(' '.repeat(200_000))];
+    expect(parseCsv(new TextDecoder().decode(await file('csv', rows)))).toHaveLength(3);
   });
 
   it('has only its header if there are no rows', async () => {

@@ -41,11 +41,21 @@ function csvStream({ columns, rows }: Spreadsheet): ReadableStream<Uint8Array> {
   );
 }
 
-// What spreadsheet programs read as the beginning of a formula (OWASP, CSV Injection), also in its full-width forms.
-const formulaStart = /^\s*[=+\-@|＝＋－＠]|^[\t\r\n]/u;
+// Control characters, and what ends a line (UAX 14): programs that split at them make several cells or rows of one text.
+const controls = /[\p{Cc}\u2028\u2029]+/gu;
+
+/**
+ * What spreadsheet programs read as the beginning of a formula (OWASP, CSV Injection), also in its full-width forms, wherever
+ * a program may begin a cell: some split at other separators than ours, as the language of the computer says, and remove
+ * quotation marks and spaces. It looks back only from such a character, so that a long text of spaces takes no longer.
+ */
+const formulaStart = /[=+\-@|＝＋－＠](?<=(?:^|[;,|"'])\s*.)/gu;
+
+const plainNumber = /^-?\d+(\.\d+)?$/;
 
 function csvCell(value: string | null, kind: SpreadsheetColumn['kind'] = 'text'): string | null {
-  return kind === 'text' && value !== null && formulaStart.test(value) ? `'${value}` : value;
+  if (value === null || (kind !== 'text' && plainNumber.test(value))) return value;
+  return value.replaceAll(controls, ' ').replaceAll(formulaStart, "'$&");
 }
 
 // XML has no characters for them (XML 1.0 §2.2).

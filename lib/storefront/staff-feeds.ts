@@ -27,6 +27,15 @@ interface RefusedFile {
   readonly place?: JsonPlace;
 }
 
+/** 204 if the person who is signed in may upload feeds; else 403. */
+export async function answerMayUpload(): Promise<Response> {
+  const answer = await forStaff('catalog:change', () => Promise.resolve());
+  return new Response(null, {
+    status: answer.kind === 'staff' ? 204 : 403,
+    headers: { 'cache-control': 'no-store' },
+  });
+}
+
 /** POST of the form with a file: stores the feed, and leads to what it would change. */
 export async function answerUpload(request: Request): Promise<Response> {
   const { config } = await getAppContext();

@@ -13,15 +13,11 @@ import { typedEmailSchema } from '../contract/customer';
 import { longestEmail } from '../contract/customer-rules';
 import { idSchema } from '../contract/iri';
 import type { Language } from '../locale/languages';
-import { networkLimit } from '../network/network-limit';
 import { getAppContext } from '../runtime/app-context';
 import { noteOfRequest } from '../runtime/request-state';
+import { mayCauseEmail } from './caused-emails';
 import { getHolder } from './checkout';
 import { readChoice, sessionField } from './hold-choice';
-import { noteRefusal, requestNetworks } from './network';
-
-// Each join may send an e-mail. The number for an address is limited in the database.
-const joins = networkLimit({ network: 20, site: 100 }, 60 * 60);
 
 /** The most tickets of a catalogue for which one person waits. */
 export async function mostWaitedFor(catalogId: string): Promise<number> {
@@ -61,10 +57,8 @@ export async function joinFromForm(
 ): Promise<{ kind: 'joined'; catalogId: string; offerId: string } | WaitingProblem> {
   const read = readForm(form);
   if ('problem' in read) return read;
-  if (!(await joins.count(await requestNetworks()))) {
-    await noteRefusal({ event: 'limit_reached', limit: 'waiting_lists' });
-    return about('busy');
-  }
+  // The number for an address is limited in the database, too.
+  if (!(await mayCauseEmail('waiting_list', read.email))) return about('busy');
   const { checkoutContext, worker } = await getAppContext();
   try {
     const joined = await joinWaitingList(checkoutContext, { ...read, language });

@@ -17,7 +17,7 @@ export class WrongSecret extends Error {
 export async function localSecret(path: string): Promise<string> {
   const known = await readSecret(path);
   if (known !== null) return known;
-  await mkdir(dirname(path), { recursive: true });
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
   const fresh = `${path}.${randomUUID()}.new`;
   await writeFile(fresh, randomBytes(leastBytes).toString('base64url'), { mode: 0o600, flag: 'wx' });
   try {

@@ -33,10 +33,10 @@ export async function localCertificate(folder: string, hostname: string, now: Da
   const kept = await readKept(folder, hostname, now);
   if (kept !== null) return kept;
   const { ca, cert, key } = await makeChain(hostname, now);
-  await mkdir(folder, { recursive: true });
-  await writeWhole(join(folder, 'key.pem'), key, 0o600);
-  await writeWhole(join(folder, 'cert.pem'), cert, 0o644);
-  await writeWhole(join(folder, 'ca.pem'), ca, 0o644);
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await writeWhole(join(folder, 'key.pem'), key);
+  await writeWhole(join(folder, 'cert.pem'), cert);
+  await writeWhole(join(folder, 'ca.pem'), ca);
   return { cert, key };
 }
 
@@ -107,7 +107,7 @@ function serial(): string {
   return Buffer.from(bytes).toString('hex');
 }
 
-async function writeWhole(path: string, text: string, mode: number): Promise<void> {
-  await writeFile(`${path}.new`, text, { mode });
+async function writeWhole(path: string, text: string): Promise<void> {
+  await writeFile(`${path}.new`, text, { mode: 0o600 });
   await rename(`${path}.new`, path);
 }

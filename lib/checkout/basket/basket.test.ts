@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { atOnce, notYet } from '@/testing/checkout/at-once';
 import { lastSegment } from '../../contract/iri';
 import { hold, holdAgain } from './basket';
 import { describe as describeHolds } from './describe';
@@ -103,12 +104,12 @@ describe('the basket', () => {
 
   it('that expired can be reserved again with one click', async () => {
     const id = await shop.hold();
-    expect(await holdAgain(shop.context, id, holder)).toEqual({ kind: 'not_expired' });
+    expect(await holdAgain(shop.context, id, { ...holder, inTurn: atOnce })).toEqual({ kind: 'not_expired' });
     await shop.later(id, { holdOver: true });
     await shop.settle();
     expect(await shop.state(id)).toBe('expired');
     shop.ticketing.price = '20.00';
-    expect(await holdAgain(shop.context, id, holder)).toEqual({
+    expect(await holdAgain(shop.context, id, { ...holder, inTurn: atOnce })).toEqual({
       kind: 'held',
       totalBefore: '36.00',
       totalNow: '40.00',
@@ -124,13 +125,26 @@ describe('the basket', () => {
     expect((await shop.find(id)).entries).toMatchObject({ firstname: 'Ada', email: 'ada@example.org' });
   });
 
+  it('that expired is not reserved again before it is the customer’s turn', async () => {
+    const id = await shop.hold();
+    await shop.later(id, { holdOver: true });
+    await shop.settle();
+    const before = shop.ticketing.stock;
+    const again = await holdAgain(shop.context, id, { ...holder, inTurn: notYet });
+    expect(again).toMatchObject({ kind: 'has_to_wait', asked: { item: { quantity: 2 } } });
+    expect(await shop.state(id)).toBe('expired');
+    expect(shop.ticketing.stock).toBe(before);
+  });
+
   it('that expired stays expired when it is sold out', async () => {
     const id = await shop.hold();
     await shop.later(id, { holdOver: true });
     shop.ticketing.stock = 0;
-    expect(await holdAgain(shop.context, id, holder)).toMatchObject({ kind: 'refused' });
+    expect(await holdAgain(shop.context, id, { ...holder, inTurn: atOnce })).toMatchObject({
+      kind: 'refused',
+    });
     expect(await shop.state(id)).toBe('expired');
     shop.ticketing.away = true;
-    expect(await holdAgain(shop.context, id, holder)).toEqual({ kind: 'away' });
+    expect(await holdAgain(shop.context, id, { ...holder, inTurn: atOnce })).toEqual({ kind: 'away' });
   });
 });

@@ -24,7 +24,16 @@ import {
   type OverQuota,
   type ReservedWithin,
 } from './quota';
-import { catalogOf, earliest, requestOf, type RequestedItem, type Taken } from './reserve';
+import {
+  askedOf,
+  catalogOf,
+  earliest,
+  requestOf,
+  type HasToWait,
+  type InTurn,
+  type RequestedItem,
+  type Taken,
+} from './reserve';
 import type { CheckoutContext } from '../context';
 import { totalOf } from '../payment/fees';
 import { closePayment } from '../payment/settle';
@@ -139,11 +148,13 @@ export type HeldAgain =
 export async function holdAgain(
   context: CheckoutContext,
   checkoutId: string,
-  holder: Holder,
-): Promise<HeldAgain> {
+  { inTurn, ...holder }: Holder & { inTurn: InTurn },
+): Promise<HeldAgain | HasToWait> {
   try {
     const expired = await expireNow(context, checkoutId);
-    return expired === null ? { kind: 'not_expired' } : await holdAnew(context, expired, holder);
+    if (expired === null) return { kind: 'not_expired' };
+    const holds = await readHolds(context.database, expired.id);
+    return await inTurn(holds.flatMap(askedOf), () => holdAnew(context, expired, holds, holder));
   } catch (error) {
     if (!(error instanceof ServiceError) && !(error instanceof PaymentError)) throw error;
     context.report('error', 'nothing could be held again', { checkout: checkoutId, reason: error.message });
@@ -151,8 +162,12 @@ export async function holdAgain(
   }
 }
 
-async function holdAnew(context: CheckoutContext, expired: Checkout, holder: Holder): Promise<HeldAgain> {
-  const holds = await readHolds(context.database, expired.id);
+async function holdAnew(
+  context: CheckoutContext,
+  expired: Checkout,
+  holds: Holds,
+  holder: Holder,
+): Promise<HeldAgain> {
   const items = holds.flatMap(({ reservation }) => requestOf(reservation));
   const { id: excludedCheckoutId, language } = expired;
   const [first] = holds;

@@ -1,4 +1,6 @@
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { atOnce, notYet } from '@/testing/checkout/at-once';
 import { heldId, holdRequest, startTestShop, type TestShop } from '@/testing/checkout/test-shop';
 import { customerNamed } from '@/testing/checkout/named-customer';
 import { saveEntries } from '../commands';
@@ -64,8 +66,40 @@ describe('more time', () => {
 });
 
 describe('a removed item', () => {
-  const restore = (checkoutId: string, holdId: string, openCheckoutId: string | null) =>
-    restoreItem(shop.context, { ...holder, checkoutId, holdId, openCheckoutId });
+  const restore = async (checkoutId: string, holdId: string, openCheckoutId: string | null) => {
+    const held = await restoreItem(shop.context, {
+      ...{ ...holder, checkoutId, holdId, openCheckoutId, inTurn: atOnce },
+    });
+    if (held?.kind === 'has_to_wait') throw new Error('nobody has to wait');
+    return held;
+  };
+
+  it('is not held again before it is the customer’s turn', async () => {
+    const id = heldId(await hold(shop.context, { ...holdRequest(shop.ticketing, 1), ...holder }));
+    const [only] = await holdsOf(id);
+    const holdId = only?.id ?? '';
+    await removeItem(shop.context, id, holdId);
+    const before = shop.ticketing.reservations.size;
+    const again = { ...holder, checkoutId: id, holdId, openCheckoutId: null, inTurn: notYet };
+    expect(await restoreItem(shop.context, again)).toMatchObject({ kind: 'has_to_wait' });
+    expect(shop.ticketing.reservations.size).toBe(before);
+  });
+
+  it('is held again for ten minutes only', async () => {
+    const id = heldId(await hold(shop.context, { ...holdRequest(shop.ticketing, 1), ...holder }));
+    const [only] = await holdsOf(id);
+    await removeItem(shop.context, id, only?.id ?? '');
+    const laterBy = (minutes: number) =>
+      shop.context.database.transaction((transaction) =>
+        transaction.run(
+          sql`update storefront.hold set ended_at = ended_at - make_interval(mins => ${minutes})`,
+        ),
+      );
+    await laterBy(10);
+    expect(await restore(id, only?.id ?? '', null)).toMatchObject({ kind: 'refused' });
+    await laterBy(-5);
+    expect(await restore(id, only?.id ?? '', null)).toMatchObject({ kind: 'held' });
+  });
 
   it('is held again in its checkout, once however often the customer clicks', async () => {
     const id = heldId(await hold(shop.context, { ...holdRequest(shop.ticketing, 1), ...holder }));

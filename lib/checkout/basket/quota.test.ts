@@ -1,5 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { atOnce } from '@/testing/checkout/at-once';
 import type { Database } from '../../database/database';
 import { startPostgres, type TestServer } from '@/testing/database/postgres';
 import { ServiceError } from '../../client/service-error';
@@ -128,10 +129,14 @@ describe('a basket', () => {
     const id = heldId(await take(me, 6));
     await end(id);
     const other = heldId(await take(me, 6));
-    expect(await holdAgain(context, id, me)).toMatchObject({ kind: 'over_quota', of: 'basket', left: 4 });
+    expect(await holdAgain(context, id, { ...me, inTurn: atOnce })).toMatchObject({
+      kind: 'over_quota',
+      of: 'basket',
+      left: 4,
+    });
     const [six] = await readHolds(database, other);
     await removeItem(context, other, six?.id ?? '');
-    expect(await holdAgain(context, id, me)).toMatchObject({ kind: 'held' });
+    expect(await holdAgain(context, id, { ...me, inTurn: atOnce })).toMatchObject({ kind: 'held' });
     expect(await claims(me)).toBe(6);
   });
 
@@ -142,7 +147,7 @@ describe('a basket', () => {
     await shop.later(id, { holdOver: true });
     await shop.settle();
     expect(await take(me, 9)).toMatchObject({ kind: 'over_quota', of: 'basket', left: 1 });
-    expect(await holdAgain(context, id, me)).toMatchObject({ kind: 'held' });
+    expect(await holdAgain(context, id, { ...me, inTurn: atOnce })).toMatchObject({ kind: 'held' });
     expect(await claims(me)).toBe(9);
     // The first nine were released, so nothing is held twice.
     expect(shop.ticketing.stock).toBe(99);

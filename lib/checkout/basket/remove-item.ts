@@ -2,11 +2,11 @@ import { lastSegment } from '../../contract/iri';
 import type { CheckoutContext } from '../context';
 import type { Holder } from './claim-store';
 import { findCheckout, lockCheckout, saveEntries, saveExpiry, transition } from '../state/checkout-store';
-import { endHolds, findHold, readHolds } from '../state/hold-store';
+import { endHolds, findEndedHold, readHolds } from '../state/hold-store';
 import { note } from '../state/timeline-store';
 import { hold, type HoldResult } from './basket';
 import { releaseQuota } from './quota';
-import { earliest, requestOf } from './reserve';
+import { askedOf, earliest, type HasToWait, type InTurn, requestOf } from './reserve';
 import { stopPaying } from './stop-paying';
 import { refreshVoucher } from '../voucher/apply-voucher';
 
@@ -43,35 +43,43 @@ export async function removeItem(
   return removed.isEmpty ? 'emptied' : 'removed';
 }
 
+/** For as long a removal can be undone: it is for a click that was a mistake. */
+const undoMinutes = 10;
+
 interface Restore extends Holder {
   checkoutId: string;
   /** The hold that was removed. */
   holdId: string;
   /** The checkout that accepts items now: another one if the removed item was the last of its checkout. */
   openCheckoutId: string | null;
+  inTurn: InTurn;
 }
 
 /**
- * Holds a removed item again, at the same price: if it costs more now, nothing is held. Null if there is no such
- * item. A second click holds nothing more. A new checkout starts with what the customer had typed.
+ * Holds an item again that was removed a few minutes ago (`undoMinutes`), at the same price: if it costs more now, nothing is
+ * held. Null if there is no such item. A second click holds nothing more. A new checkout starts with what the customer had
+ * typed.
  */
 export async function restoreItem(
   context: CheckoutContext,
-  { checkoutId, holdId, openCheckoutId, ...holder }: Restore,
-): Promise<HoldResult | null> {
+  { checkoutId, holdId, openCheckoutId, inTurn, ...holder }: Restore,
+): Promise<HoldResult | HasToWait | null> {
   const checkout = await findCheckout(context.database, checkoutId);
-  const removed = await findHold(context.database, checkoutId, holdId);
-  if (checkout === null || removed === null || removed.endedAt === null) return null;
+  const removed = await findEndedHold(context.database, checkoutId, holdId);
+  if (checkout === null || removed === null) return null;
+  if (removed.minutesAgo >= undoMinutes) return { kind: 'refused', failed: [] };
   const { items } = removed.reservation;
-  const held = await hold(context, {
-    ...holder,
-    language: checkout.language,
-    catalogId: removed.catalogId,
-    items: requestOf(removed.reservation),
-    openCheckoutId,
-    seenPrices: new Map(items.map((item) => [lastSegment(item.offer), item.unitAmountInclTax])),
-    formId: holdId,
-  });
+  const held = await inTurn(askedOf(removed), () =>
+    hold(context, {
+      ...holder,
+      language: checkout.language,
+      catalogId: removed.catalogId,
+      items: requestOf(removed.reservation),
+      openCheckoutId,
+      seenPrices: new Map(items.map((item) => [lastSegment(item.offer), item.unitAmountInclTax])),
+      formId: holdId,
+    }),
+  );
   if (held.kind === 'held' && held.checkoutId !== checkoutId && held.checkoutId !== openCheckoutId) {
     const { entries } = checkout;
     await context.database.transaction((transaction) => saveEntries(transaction, held.checkoutId, entries));

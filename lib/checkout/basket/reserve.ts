@@ -13,6 +13,24 @@ import type { CheckoutContext } from '../context';
 
 export type RequestedItem = CreateReservationsInput['items'][number];
 
+/** An item to reserve, and its catalogue. */
+export interface AskedItem {
+  readonly catalogId: string;
+  readonly item: RequestedItem;
+}
+
+/** In the waiting room of this item's offer. */
+export interface HasToWait {
+  readonly kind: 'has_to_wait';
+  readonly asked: AskedItem;
+}
+
+/** Reserves items if it is the customer's turn for all of them; every way on which a customer gets tickets goes through it. */
+export type InTurn = <Result extends { kind: string }>(
+  asked: readonly AskedItem[],
+  reserve: () => Promise<Result>,
+) => Promise<Result | HasToWait>;
+
 export interface Taken {
   reservation: Reservation;
   /** When the reservation ends, by our database's clock. */
@@ -102,6 +120,14 @@ export function requestOf({
       ...(session === undefined || session === null ? {} : { session }),
     })),
   }));
+}
+
+/** The items of a hold, to be reserved again. */
+export function askedOf(hold: {
+  catalogId: string;
+  reservation: Parameters<typeof requestOf>[0];
+}): AskedItem[] {
+  return requestOf(hold.reservation).map((item) => ({ catalogId: hold.catalogId, item }));
 }
 
 /** The catalogue that an offer's path names (§4.2), or the given one when the path names none. */

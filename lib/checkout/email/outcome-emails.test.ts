@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { atOnce } from '@/testing/checkout/at-once';
 import { enqueueEmail } from './mail-store';
 import { holdAgain } from '../basket/basket';
 import { postOf, type Post } from '@/testing/checkout/emails';
@@ -180,7 +181,7 @@ describe('a free order that can not be made', () => {
     expect(textOf(0)).not.toMatch(/payment/i);
     const holder = { tokenHash: hashToken(newToken()), network: 'home', site: null };
     await shop.later(id, { holdOver: true });
-    expect(await holdAgain(shop.context, id, holder)).toMatchObject({ kind: 'held' });
+    expect(await holdAgain(shop.context, id, { ...holder, inTurn: atOnce })).toMatchObject({ kind: 'held' });
     // The reservations were renewed: the checkout has no failed order any more.
     expect(await shop.find(id)).toMatchObject({ reason: null });
     await placeOrder(shop.context, orderOf(id, '0.00'));

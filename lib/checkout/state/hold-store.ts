@@ -1,4 +1,4 @@
-import { and, eq, isNull, sql } from 'drizzle-orm';
+import { and, eq, getTableColumns, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { Reservation } from '../../contract/reservation';
 import { isOneOf } from '../../database/conditions';
 import { json, type Reader, type Transaction } from '../../database/database';
@@ -14,12 +14,19 @@ export async function readHolds({ db }: Reader, checkoutId: string): Promise<Hol
     .orderBy(holdTable.heldAt, holdTable.id);
 }
 
-/** Also one that has ended. */
-export async function findHold({ db }: Reader, checkoutId: string, id: string): Promise<Hold | null> {
+/** A hold that was released or replaced, with how many minutes ago; null if it has not ended. */
+export async function findEndedHold(
+  { db }: Reader,
+  checkoutId: string,
+  id: string,
+): Promise<(Hold & { minutesAgo: number }) | null> {
   const [found] = await db
-    .select()
+    .select({
+      ...getTableColumns(holdTable),
+      minutesAgo: sql<number>`extract(epoch from clock_timestamp() - ${holdTable.endedAt})::float / 60`,
+    })
     .from(holdTable)
-    .where(and(eq(holdTable.checkoutId, checkoutId), eq(holdTable.id, id)));
+    .where(and(eq(holdTable.checkoutId, checkoutId), eq(holdTable.id, id), isNotNull(holdTable.endedAt)));
   return found ?? null;
 }
 

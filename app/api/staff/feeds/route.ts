@@ -1,4 +1,9 @@
-import { answerUpload } from '@/lib/storefront/staff-feeds';
+import { answerMayUpload, answerUpload } from '@/lib/storefront/staff-feeds';
+
+/** lib/server asks before it reads a feed. */
+export async function GET(): Promise<Response> {
+  return answerMayUpload();
+}
 
 export async function POST(request: Request): Promise<Response> {
   return answerUpload(request);

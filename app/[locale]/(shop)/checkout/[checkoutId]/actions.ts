@@ -20,6 +20,7 @@ import {
   type OrderAttempt,
 } from '@/lib/storefront/checkout';
 import { changeHolds, changeSchema, restoreHold } from '@/lib/storefront/change-holds';
+import { waitingPath } from '@/lib/storefront/own-turn';
 import { checkMore, readTyped } from '@/lib/storefront/questions';
 import { readForm } from '@/lib/storefront/read-form';
 
@@ -82,6 +83,7 @@ export async function order(previous: DetailsState, form: FormData): Promise<Det
       return redirect(`${paths.checkout(language, checkoutId)}?notice=credit_lost&why=${placed.why}`);
     case 'service_away':
       return { ...state, problem: await awayText(language) };
+    case 'free_limit':
     case 'provider_away':
     case 'amount_too_small':
     case 'credit_left':
@@ -110,7 +112,7 @@ async function doubtOf(language: Language, suggestion: { typed: string; better: 
 
 type Problem = Extract<
   OrderAttempt,
-  { kind: 'provider_away' | 'amount_too_small' | 'credit_left' | 'payment_refused' }
+  { kind: 'free_limit' | 'provider_away' | 'amount_too_small' | 'credit_left' | 'payment_refused' }
 >;
 
 /** The key of the title; that of the text ends with "Text". */
@@ -118,6 +120,7 @@ function problemKey(problem: Problem) {
   switch (problem.kind) {
     case 'provider_away':
       return providerAwayKey(problem.mayHavePaid);
+    case 'free_limit':
     case 'amount_too_small':
     case 'credit_left':
       return problem.kind;
@@ -175,6 +178,8 @@ export async function holdAgain(form: FormData): Promise<void> {
     case 'denied':
     case 'not_expired':
       return redirect(page);
+    case 'has_to_wait':
+      return redirect(waitingPath(language, held));
     case 'refused':
     case 'over_quota':
     case 'away':
