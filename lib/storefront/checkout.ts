@@ -21,6 +21,7 @@ import { checkoutPageOf, type CheckoutPage } from './checkout-page';
 import { deniedPage, ensureGuest, guestMayRead, guestOpenCheckout } from './guest';
 import { noteRefusal, requestNetworks } from './network';
 import { waitBriefly } from './wait-briefly';
+import { cutText } from '../contract/plain-text';
 
 /**
  * Holds offers for this browser: in its open checkout if it has one, otherwise in a new one. Sets the cookie
@@ -90,7 +91,7 @@ const longestEntry = 300;
 
 function cut(entries: Entries): Entries {
   const { firstname, lastname, email, phone, country, more } = entries;
-  const short = (text: string) => text.slice(0, longestEntry);
+  const short = (text: string) => cutText(text, longestEntry);
   return {
     firstname: short(firstname),
     lastname: short(lastname),
