@@ -131,12 +131,13 @@ test('every action answers every kind of body without an internal error', async 
 
 test('characters that nobody sees, pasted into a name, are removed', async ({ page }) => {
   await askForFerry(page, shop());
+  await expect(page.getByRole('button', { name: words.en.orderAndPay })).toBeVisible();
   const form = page
     .locator('main form')
     .filter({ has: page.getByLabel(words.en.firstname, { exact: true }) });
   const own: Record<string, string> = {};
   for (const input of await form.locator('input[type=hidden]').all())
-    own[(await input.getAttribute('name')) ?? ''] = (await input.getAttribute('value')) ?? '';
+    own[(await input.getAttribute('name')) ?? ''] = await input.inputValue();
   const details = {
     firstname: 'Zo\0\u0007e',
     lastname: 'Aal\u202eto',
