@@ -5,7 +5,7 @@ import type { SignInContext } from './sign-in-steps';
 import { type SignIn, storedTokens, unseal } from './sign-in-token';
 
 /** Where a browser comes back from the identity provider. Without a language: the proxy adds the visitor's. */
-export const signedOutPath = '/staff';
+const signedOutPath = '/staff';
 
 /**
  * Ends a sign-in: its session on the server first, so that a copy of the cookie becomes useless even if the identity
