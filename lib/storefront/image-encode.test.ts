@@ -85,7 +85,7 @@ describe('a picture', () => {
     await expect(encodeImage(await bytes())).rejects.toThrow(ImageRefused);
   });
 
-  it('is refused temporarily when more than twenty wait', async () => {
+  it('is refused temporarily when more than twenty wait', { timeout: 120_000 }, async () => {
     const bytes = await plain(30, 20).png().toBuffer();
     const outcomes = await Promise.allSettled(Array.from({ length: 25 }, () => encodeImage(bytes)));
     const refused = outcomes.filter((one) => one.status === 'rejected');
