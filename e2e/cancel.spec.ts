@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
 import { pdfText } from '@/testing/pdf-text';
-import { signIn } from './desk';
+import { signIn, signOut } from './desk';
 import { check as accessible } from './accessible';
 import { test } from './recorded';
 import { address, chooseSessions, follow, holdAndPay, mailsTo, openDay, words } from './shop';
@@ -81,7 +81,7 @@ test('staff cancel by the rule, an admin against it, and a reader nothing; the a
   await expect(desk.getByRole('link', { name: 'Cancel tickets' })).toHaveCount(0);
   await desk.goto(`${order}/cancel`);
   await expect(desk.getByRole('heading', { name: 'Your role does not allow this' })).toBeVisible();
-  await desk.getByRole('button', { name: 'Sign out' }).click();
+  await signOut(desk);
 
   await signIn(desk, 'admin@demo.test', 'demo-admin');
   await desk.goto(order);

@@ -34,3 +34,11 @@ export async function signIn(
   await page.getByRole('button', { name: /sign in/i }).click();
   await page.waitForURL(/\/staff/);
 }
+
+/** Signs out of the staff pages, and at the identity provider, which asks whether to. */
+export async function signOut(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await page.waitForURL(/\/session\/end/);
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await page.waitForURL(/\/staff/);
+}

@@ -21,7 +21,7 @@ import {
   unseal,
 } from '../lib/storefront/sign-in-token';
 import { accessOf, endSession } from '../lib/storefront/staff-access';
-import { callBack, signInAt } from './staff-browser';
+import { callBack, cookieOf, signInAt, signInSecret, staffContext } from './staff-browser';
 
 // The storefront's sign-in, the demonstration's identity provider, and the storefront's tables.
 
@@ -45,28 +45,14 @@ beforeEach(() => {
   events = [];
 });
 
-const signInSecret = 'the secret that seals the cookie in these tests';
-const context = (url = storefrontUrl, provider = identity) => ({
-  config: {
-    ...{ storefrontUrl: url, signInSecret },
-    staff: {
-      issuer: `${provider.demoUrl}/oidc`,
-      clientId: 'demo-staff',
-      clientSecret: provider.secrets.clients['demo-staff'],
-      ...{ scope: 'openid profile email roles', rolesClaim: 'roles', roleNames: defaultRoleNames },
-    },
-  },
-  log,
-  security: (event: SecurityEvent) => void events.push(event),
-  checkoutContext: { database },
-});
+const context = (url = storefrontUrl, provider = identity) =>
+  staffContext({ provider, url, log, database, security: (event) => void events.push(event) });
 
 /** Signs in as a browser would; resolves to the Cookie header of later requests. */
 async function signIn(email: string, password: string, provider = identity): Promise<string> {
   const response = await signInAt(context(storefrontUrl, provider), email, password);
   expect(response.headers.get('location')).toBe(`${storefrontUrl}/en/staff`);
-  const cookies = response.headers.getSetCookie().map((line) => line.split(';')[0] ?? '');
-  return cookies.find((pair) => pair.startsWith('next-auth.session-token=')) ?? '';
+  return cookieOf(response);
 }
 
 const granted = (role: string) => permissionsOf([role], defaultRoleNames);

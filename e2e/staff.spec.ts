@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { test } from './recorded';
 import { address, holdFerry, words } from './shop';
-import { buy, signIn } from './desk';
+import { buy, signIn, signOut } from './desk';
 
 test('staff find an order by its reference and by e-mail, with its tickets and documents', async ({
   page,
@@ -21,7 +21,7 @@ test('staff find an order by its reference and by e-mail, with its tickets and d
   const download = desk.waitForEvent('download');
   await desk.getByRole('link', { name: /PDF/ }).first().click();
   expect((await download).suggestedFilename()).toMatch(/\.pdf$/);
-  await desk.getByRole('button', { name: 'Sign out' }).click();
+  await signOut(desk);
   await expect(desk.getByRole('button', { name: 'Sign in' })).toBeVisible();
   await desk.goBack();
   await expect(desk.locator('main')).not.toContainText(email);

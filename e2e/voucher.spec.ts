@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { check } from './accessible';
-import { signIn } from './desk';
+import { signIn, signOut } from './desk';
 import { test } from './recorded';
 import { address, askForFerry, fillDetails, mailsTo, words } from './shop';
 
@@ -94,7 +94,7 @@ test('an admin makes a code, which a customer uses, and stops it; a reader can o
   await expect(page.getByText('The voucher is removed.')).toBeVisible();
   await askFor(page, 'staff 20');
   await expect(page.getByRole('main').getByRole('alert')).toContainText('can’t be used any more');
-  await desk.getByRole('button', { name: 'Sign out' }).click();
+  await signOut(desk);
 
   await openVouchers(desk, 'reader');
   await expect(desk.getByText('You may look at vouchers, but not change them.')).toBeVisible();

@@ -1,4 +1,5 @@
 import type { Database } from '@/lib/database/database';
+import type { SecurityLog } from '@/lib/log/security-log';
 import { type ChangeCount, countChanges } from './availability/changes';
 import { type SoldOut, soldOutCache } from './availability/sold-out-cache';
 import type { DocumentStorage } from './document/document-storage';
@@ -10,6 +11,7 @@ import { type SharedOrders, sharedOrders } from './order/shared-orders';
 import { type KnownProducts, knownProducts } from './product/known-products';
 import { type CatalogCache, openCatalogCache } from './reservation/catalog-cache';
 import { type SharedHolds, sharedHolds } from './reservation/shared-holds';
+import { type GuessLimit, guessLimit } from './voucher/guess-limit';
 
 /** All external dependencies of the service. */
 export interface Dependencies extends Pick<
@@ -27,6 +29,7 @@ export interface Dependencies extends Pick<
   renderer: PdfRenderer;
   /** How long a document's download address is valid. */
   documentSeconds: number;
+  security?: SecurityLog;
   /** Aborted when the process is about to stop: it is not ready any more. */
   stopping?: AbortSignal;
 }
@@ -40,6 +43,8 @@ export interface ServiceContext extends Dependencies {
   holds: SharedHolds;
   orders: SharedOrders;
   files: DocumentFiles;
+  /** Of unknown codes of vouchers. */
+  guesses: GuessLimit;
 }
 
 export function serviceContext(deps: Dependencies): ServiceContext {
@@ -52,5 +57,6 @@ export function serviceContext(deps: Dependencies): ServiceContext {
     holds: sharedHolds(shared),
     orders: sharedOrders(deps),
     files: documentFiles(deps),
+    guesses: guessLimit(deps.security),
   };
 }

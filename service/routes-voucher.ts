@@ -1,5 +1,6 @@
 import { listRoute, route, type RouteOf } from './http/route';
 import { applyVoucher, removeVoucher } from './voucher/apply-voucher';
+import { withGuessLimit } from './voucher/guess-limit';
 import { changeVoucher, createVoucher, getVoucher, listVouchers } from './voucher/manage-vouchers';
 import {
   applyVoucherBody,
@@ -68,11 +69,11 @@ export const voucherRoutes = {
     path: '/v1/booking/reservations/_apply-voucher',
     summary: 'Apply a code to the reservations of a purchase',
     description:
-      'Together they are one use, and an amount is taken off once. A code that can’t be used is told in `refusal`, and nothing changes. The use returns when the reservations are released or expire, and stays with an order. Doing it again changes nothing; another code replaces the first.',
+      'Together they are one use, and an amount is taken off once. A code that can’t be used is told in `refusal`, and nothing changes. The use returns when the reservations are released or expire, and stays with an order. Doing it again changes nothing; another code replaces the first. After a hundred unknown codes in ten minutes the organization has to wait (429).',
     body: applyVoucherBody,
     invalid: invalidVoucherUse,
     response: voucherResultSchema,
-    handle: applyVoucher,
+    handle: withGuessLimit(applyVoucher),
   }),
   removeVoucher: route({
     ...booking,

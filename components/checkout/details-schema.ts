@@ -1,17 +1,13 @@
 import { z } from 'zod';
 import { customerSchema } from '@/lib/contract/customer';
-import { isPlainLine } from '@/lib/contract/plain-text';
 import { detailFields, type DetailField } from './details';
 
 const { shape } = customerSchema;
 
-/** Keeps letters of every script; refuses names with characters that can't be shown. */
-const name = (rule: typeof shape.firstname) => rule.refine(isPlainLine);
-
 /** The contract's customer (one rule for browser, shop and service); an empty phone means none. */
 export const detailsSchema = z.object({
-  firstname: name(shape.firstname),
-  lastname: name(shape.lastname),
+  firstname: shape.firstname,
+  lastname: shape.lastname,
   email: z.string().trim().pipe(shape.email),
   phone: z
     .string()

@@ -43,7 +43,7 @@ export function clientMetadata(secrets: DemoSecrets, storefrontUrl: string): Cli
     grant_types: ['authorization_code', 'refresh_token'],
     response_types: ['code'],
     redirect_uris: [`${storefrontUrl}/api/auth/callback/staff`],
-    post_logout_redirect_uris: [storefrontUrl, `${storefrontUrl}/`, `${storefrontUrl}/en/staff`],
+    post_logout_redirect_uris: [`${storefrontUrl}/staff`],
   };
   return [...machines, staff];
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { itemTicketStatuses } from './item-ticket';
 import { idSchema, iriOf, iriSchema, lastSegment } from './iri';
+import { sentLine, storedLine } from './stored-text';
 import { boundedList, daySchema, instantSchema } from './values';
 
 /** How many scans one call may have. */
@@ -56,14 +57,13 @@ const scanSchema = z.object({
     .optional()
     .meta({ description: 'Instead of a code: the id of the admission to undo, within a minute of it.' }),
   ...acceptedShape,
-  entrance: z.string().trim().min(1).max(longestEntrance),
+  entrance: storedLine().min(1).max(longestEntrance),
   scannedAt: instantSchema,
   offline: z
     .boolean()
     .default(false)
     .meta({ description: 'The person was let in at `scannedAt` without asking the service.' }),
-  actor: z
-    .string()
+  actor: sentLine()
     .max(longestActor)
     .nullable()
     .default(null)

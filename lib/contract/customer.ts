@@ -7,14 +7,15 @@ import {
   longestName,
   phonePattern,
 } from './customer-rules';
+import { storedLine } from './stored-text';
 
 /**
  * The customer of an order (§4.4). The browser's form, the storefront's action and the service share this rule.
  * `phone` is optional; `country` and `language` are two-letter codes.
  */
 export const customerSchema = z.object({
-  firstname: z.string().trim().min(1).max(longestName),
-  lastname: z.string().trim().min(1).max(longestName),
+  firstname: storedLine().min(1).max(longestName),
+  lastname: storedLine().min(1).max(longestName),
   email: z.email({ pattern: emailPattern }).max(longestEmail),
   phone: z.string().trim().regex(phonePattern).optional(),
   country: z

@@ -4,6 +4,7 @@ import { customerSchema } from './customer';
 import { extension } from './extension';
 import { idSchema, iriOf, iriSchema } from './iri';
 import { discountSchema, reservationItemSchema, voucherCodeSchema } from './reservation';
+import { sentLine } from './stored-text';
 import { amountSchema, boundedList, instantSchema } from './values';
 
 /** The maximum number of reservations in one order call. */
@@ -57,7 +58,7 @@ export const createOrdersOutputSchema = z.object({
 export const createOrdersInputSchema = z.object({
   reservations: boundedList(iriOf('BookingReservation'), { least: 1, most: maximumReservations }),
   customer: customerSchema,
-  externalReference: z.string().max(maximumExternalReference).optional(),
+  externalReference: sentLine().max(maximumExternalReference).optional(),
   rebooking: rebookingInputSchema.optional(),
   totalAmountInclTax: z
     .string()

@@ -10,7 +10,7 @@ export type SecurityEvent =
   | { event: 'links_revoked'; staff: string; checkout: string }
   | { event: 'role_missing'; staff: string; needs: string }
   | (Refused & { network: string })
-  | { event: 'limit_reached'; limit: 'requests'; organization: string };
+  | { event: 'limit_reached'; limit: 'requests' | 'voucher_codes'; organization: string };
 
 export type Refused =
   | { event: 'request_refused'; status: number }

@@ -81,12 +81,15 @@ describe('opening a payment page', () => {
       lines: [
         { ...line, name: 'n'.repeat(251), description: 'd'.repeat(501) },
         { ...line, name: 'Child' },
+        // Half of a surrogate pair could not be sent.
+        { ...line, name: `${'n'.repeat(249)}😀` },
       ],
     });
     expect(sent).toMatchObject({
       'line_items[0][price_data][product_data][name]': 'n'.repeat(250),
       'line_items[0][price_data][product_data][description]': 'd'.repeat(500),
       'line_items[1][price_data][product_data][name]': 'Child',
+      'line_items[2][price_data][product_data][name]': 'n'.repeat(249),
     });
     expect(sent).not.toHaveProperty('line_items[1][price_data][product_data][description]');
   });

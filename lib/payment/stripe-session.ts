@@ -7,6 +7,7 @@ import {
   type PaymentSession,
   type PaymentState,
 } from './payment';
+import { cutText } from '../contract/plain-text';
 
 /** A session gives the state of its page; its payment intent says whether the money was authorized or captured. */
 export const withIntent = ['payment_intent'];
@@ -45,9 +46,9 @@ function lineItem(line: PaymentLine): Stripe.Checkout.SessionCreateParams.LineIt
       currency: 'eur',
       unit_amount: toCents(line.unitAmount),
       product_data: {
-        name: line.name.slice(0, 250),
+        name: cutText(line.name, 250),
         // Stripe refuses an empty description.
-        ...(line.description === '' ? {} : { description: line.description.slice(0, 500) }),
+        ...(line.description === '' ? {} : { description: cutText(line.description, 500) }),
       },
     },
   };

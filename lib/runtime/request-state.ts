@@ -14,6 +14,8 @@ export interface RequestState {
   isPageAway: boolean;
   /** The whole page says that there is nothing at its address: its status is 404. */
   isPageMissing: boolean;
+  /** The whole page says that the person may not see what is at its address: its status is 403. */
+  isPageForbidden: boolean;
   /** Lets other pages be rendered while this one waits for something else. */
   stepAside?: <Result>(wait: () => Promise<Result>) => Promise<Result>;
   /** One for each answer of the catalogue that was used; only of a page that is kept for all visitors. */
@@ -25,7 +27,7 @@ export interface RequestState {
 export function newRequestState(): RequestState {
   return {
     ...{ hasBegun: false, isDatabaseAway: false },
-    ...{ isServiceAway: false, isPageAway: false, isPageMissing: false },
+    ...{ isServiceAway: false, isPageAway: false, isPageMissing: false, isPageForbidden: false },
   };
 }
 

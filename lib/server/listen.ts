@@ -13,10 +13,11 @@ import { answerMalformed } from '../network/last-response';
 import type { Config } from '../runtime/config';
 import { newRequestState, withRequestState } from '../runtime/request-state';
 import { clientAddress, clientNetwork } from '../network/client-prefix';
+import { plainBody } from './plain-body';
 import { bodyReader, withBody } from './read-body';
 import { refusals, refuse, type Refusal } from './refusal';
 import { replaceFailure } from './replace-failure';
-import { ownAddress, pathOf, refusalOf } from './request-rules';
+import { feedPath, ownAddress, pathOf, refusalOf, webhookPath } from './request-rules';
 import { responseHeaders } from './response-headers';
 
 const usualBodySeconds = 30;
@@ -134,7 +135,7 @@ function checked(
       turnAway(request, response, refusalOfBody[body]);
       return;
     }
-    const whole = body === undefined ? request : withBody(request, body);
+    const whole = body === undefined ? request : withBody(request, plainForm(request, path, body));
     tell(whole, { ...own, 'x-forwarded-for': clientAddress(request, isProxy) });
     const state = newRequestState();
     replaceFailure(whole, response, state);
@@ -152,6 +153,11 @@ function checked(
       fail(error);
     }
   };
+}
+
+/** The body of a form, without characters that no text may have; what is signed or a file stays as it is. */
+function plainForm({ headers }: IncomingMessage, path: string, body: Buffer): Buffer {
+  return path === webhookPath || path === feedPath ? body : plainBody(body, headers['content-type']);
 }
 
 /** Replaces what a client or a proxy wrote into these headers by verified values for Next. */

@@ -60,6 +60,17 @@ it('a page that says that there is nothing at its address is answered with 404, 
   expect((await call('/fr/tickets/abc?_rsc=abcde', { headers: { rsc: '1' } })).status).toBe(200);
 });
 
+it('a page that says that the person may not see it is answered with 403, but not to a navigation', async () => {
+  const { call } = await test.open((request, response) => {
+    noteOfRequest({ isPageForbidden: true });
+    return pageOf('Not allowed')(request, response);
+  });
+  const answer = await call('/fr/staff/reports');
+  expect(answer.status).toBe(403);
+  expect(answer.body).toContain('Not allowed');
+  expect((await call('/fr/staff/reports?_rsc=abcde', { headers: { rsc: '1' } })).status).toBe(200);
+});
+
 describe('while the service is away', () => {
   const away = (isAway: () => boolean): Page => {
     return (request, response) => {

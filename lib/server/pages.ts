@@ -9,6 +9,7 @@ import { individualPages } from './individual-pages';
 import { makeVisitorsKnown } from './known-visitor';
 import { uploadPermission } from './may-upload';
 import { pagePlace, type PageParts } from './page-request';
+import { isNothingAt } from './program-addresses';
 import { pathOf } from './request-rules';
 import { sharedPages } from './shared-pages';
 import { waitingRoomAnswers } from './waiting-room/waiting-room';
@@ -18,6 +19,8 @@ interface PagesOptions extends Omit<PageParts, 'limit'> {
   /** Null: the shop has no waiting rooms. */
   readonly waitingRooms: WaitingRooms | null;
   readonly security: SecurityLog;
+  /** The files of the build, by their paths below `/_next/static/`. */
+  readonly staticFiles: ReadonlySet<string>;
 }
 
 export interface Pages {
@@ -42,6 +45,11 @@ export function pages(options: PagesOptions): Pages {
   const nextRetry = retryTime();
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const url = request.url ?? '/';
+    if (isNothingAt(pathOf(url), options.staticFiles)) {
+      const headers = { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' };
+      response.writeHead(404, headers).end('Not found');
+      return;
+    }
     const place = pagePlace(pathOf(url), url, request.headers['accept-language']);
     if (place !== null && 'redirectTo' in place) {
       const headers = { location: place.redirectTo, vary: 'Accept-Language', 'cache-control': 'no-store' };

@@ -9,6 +9,7 @@ import type { Config } from '../runtime/config';
 import { getAppContext, stopAppContext } from '../runtime/app-context';
 import { listen, type Listening } from './listen';
 import { pages } from './pages';
+import { readStaticFiles } from './program-addresses';
 
 /**
  * Starts the shop in this process. Next makes the pages; lib/server does everything else about HTTP. Rejects with CannotStart, or with an
@@ -34,6 +35,7 @@ export async function startProgram(config: Config, log: ReturnType<typeof create
     ...pages({
       next: (request, response) => next(request, response),
       ...{ config, waitingRooms, onError, security },
+      staticFiles: await readStaticFiles(folder),
     }),
     onError,
     security,

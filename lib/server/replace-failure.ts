@@ -10,11 +10,13 @@ function refusalFor(
   state: RequestState,
 ): Refusal | null {
   if (status === 500 && state.isDatabaseAway) return 'unavailable';
-  // The posted data is not one of our forms, so no code of ours has run. Scripts of Next get responses of
-  // their own.
-  const isForm = method === 'POST' && headers['next-action'] === undefined && !state.hasBegun;
-  if (isForm && status === 409) return 'outdated';
-  return isForm && (status === 400 || status === 500) ? 'form' : null;
+  // The posted data is not one of our forms, so no code of ours has run.
+  const isForm = method === 'POST' && !state.hasBegun;
+  if (isForm && status === 500) return 'form';
+  // For its own scripts, Next has other responses of its own.
+  if (!isForm || headers['next-action'] !== undefined) return null;
+  if (status === 409) return 'outdated';
+  return status === 400 ? 'form' : null;
 }
 
 /**
@@ -35,6 +37,7 @@ export function replaceFailure(
       // A navigation of Next's client gets its page as it is; it would load the page again otherwise.
       const isWholePage = status === 200 && request.headers['rsc'] === undefined && request.method !== 'POST';
       if (isWholePage && state.isPageMissing) return writeHead(404, ...args.slice(1));
+      if (isWholePage && state.isPageForbidden) return writeHead(403, ...args.slice(1));
       if (!isWholePage || !state.isPageAway) return writeHead(...args);
       for (const [name, value] of Object.entries(unavailableHeaders)) response.setHeader(name, value);
       return writeHead(503, ...args.slice(1));

@@ -129,6 +129,22 @@ describe('a form', () => {
     expect(test.server.events).toMatchObject([{ event: 'request_refused', status: 408 }]);
   });
 
+  it.each([
+    [
+      'multipart/form-data; boundary=x',
+      '--x\r\n\r\nAn\0n\u202ea\ud800\r\n--x--',
+      '--x\r\n\r\nAnna\ufffd\r\n--x--',
+    ],
+    ['text/plain;charset=UTF-8', '["\u0007a\tb"]', '["a\tb"]'],
+    ['application/x-www-form-urlencoded', 'a=%00b&c%07=%E2%80%AEd', 'a=b&c=d'],
+    ['application/json', '"\u0085"', '"\u0085"'],
+  ])('of the type %s arrives without characters that no text may have', async (type, sent, arrives) => {
+    const { body } = await test.server.post('/en', { ...form, 'content-type': type }, sent);
+    const told = JSON.parse(body) as { headers: Record<string, string>; body: string };
+    expect(told.body).toBe(arrives);
+    expect(told.headers['content-length']).toBe(String(Buffer.byteLength(arrives)));
+  });
+
   it('in a GET request is refused', async () => {
     expect((await test.server.call('/en', { headers: { 'content-length': '3' }, body: 'a=1' })).status).toBe(
       400,
@@ -216,6 +232,11 @@ describe('a webhook', () => {
 
   it('needs no origin', async () => {
     expect((await test.server.post(path, {}, 'signed')).status).toBe(200);
+  });
+
+  it('arrives byte by byte as it was signed', async () => {
+    const { body } = await test.server.post(path, { 'content-type': 'text/plain' }, 'a\0b');
+    expect(JSON.parse(body)).toMatchObject({ body: 'a\0b' });
   });
 
   it('of 256 kB is read, and one of one byte more is refused', async () => {

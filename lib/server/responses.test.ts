@@ -169,6 +169,14 @@ describe('a page that could not be made', () => {
     expect(got.headers).toMatchObject({ 'content-language': 'fr', 'cache-control': 'no-store' });
   });
 
+  it('of a call that a script could not have made says so, and not that of another version', async () => {
+    const scripted = { ...form, 'next-action': '40'.repeat(21) };
+    await test.again(failing(500));
+    expect((await test.server.post('/en', scripted)).status).toBe(400);
+    await test.again(failing(409));
+    expect(await test.server.post('/en', scripted)).toMatchObject({ status: 409, body: 'as Next says it' });
+  });
+
   it('because the database is unreachable asks the visitor to come again, in the language of the browser', async () => {
     await test.again(failing(500, { isDatabaseAway: true }));
     const got = await test.server.call('/', { headers: html });

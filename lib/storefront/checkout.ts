@@ -23,6 +23,7 @@ import { deniedPage, ensureGuest, guestMayRead, guestOpenCheckout } from './gues
 import { noteRefusal, requestNetworks } from './network';
 import { inOwnTurn } from './own-turn';
 import { waitBriefly } from './wait-briefly';
+import { cutText } from '../contract/plain-text';
 
 /**
  * Holds offers for this browser: in its open checkout if it has one, otherwise in a new one. Sets the cookie
@@ -92,7 +93,7 @@ const longestEntry = 300;
 
 function cut(entries: Entries): Entries {
   const { firstname, lastname, email, phone, country, more } = entries;
-  const short = (text: string) => text.slice(0, longestEntry);
+  const short = (text: string) => cutText(text, longestEntry);
   return {
     firstname: short(firstname),
     lastname: short(lastname),

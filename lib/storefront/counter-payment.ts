@@ -4,7 +4,7 @@ import { processCheckout, saveEntries, takePayment, type Tender } from '../check
 import { findCheckout } from '../checkout/queries';
 import { type Customer, customerSchema, typedEmailSchema } from '../contract/customer';
 import { longestName } from '../contract/customer-rules';
-import { isPlainLine } from '../contract/plain-text';
+import { cutText, isPlainLine } from '../contract/plain-text';
 import { amountSchema } from '../contract/values';
 import { languages, type Language } from '../locale/languages';
 import type { AppContext } from '../runtime/app-context';
@@ -62,13 +62,12 @@ async function buyerOf(
   if (!address.success) return 'email';
   const names = [firstname.trim(), lastname.trim()];
   const hasName = names.some((name) => name !== '');
-  const [first = '', last = ''] = hasName ? names : [config.shopName.slice(0, longestName), t('walkIn')];
+  const [first = '', last = ''] = hasName ? names : [cutText(config.shopName, longestName), t('walkIn')];
   const customer = customerSchema
     .extend({ language: z.enum(languages) })
     .safeParse({ firstname: first, lastname: last, email: address.data, country, language });
-  if (customer.success && isPlainLine(first) && isPlainLine(last))
-    return { customer: customer.data, isReached };
-  const isCountry = customer.error?.issues.some(({ path }) => path[0] === 'country') ?? false;
+  if (customer.success) return { customer: customer.data, isReached };
+  const isCountry = customer.error.issues.some(({ path }) => path[0] === 'country');
   return isCountry ? 'country' : 'name';
 }
 

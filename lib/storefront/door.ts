@@ -12,6 +12,7 @@ import { lastSegment } from '../contract/iri';
 import type { Language } from '../locale/languages';
 import type { AppContext } from '../runtime/app-context';
 import { forStaff, type ForStaff } from './staff';
+import { cutText } from '../contract/plain-text';
 
 /** What a person at an entrance is told about a scan: nothing about the customer. */
 export type DoorResult = Pick<
@@ -55,7 +56,7 @@ function atDoor<Value>(
 ): Promise<ForStaff<DoorAnswer<Value>>> {
   return forStaff('tickets:admit', async (member, { client, log }) => {
     try {
-      return await work(client, member.id.slice(0, longestActor));
+      return await work(client, cutText(member.id, longestActor));
     } catch (error) {
       if (!(error instanceof ServiceError)) throw error;
       log.warn({ reason: error.reason }, 'the service could not be asked about admissions');

@@ -1,16 +1,10 @@
 import { z } from 'zod';
 import { customerSchema } from '../contract/customer';
-import { isPlainLine } from '../contract/plain-text';
 
 export { copyLimits } from '../checkout/queries';
 
-const { firstname, lastname } = customerSchema.shape;
-
 /** The name of a ticket's holder, under the same rule as that of a customer. */
-export const holderName = z.object({
-  firstname: firstname.refine(isPlainLine),
-  lastname: lastname.refine(isPlainLine),
-});
+export const holderName = customerSchema.pick({ firstname: true, lastname: true });
 
 /** What the page of the order says after sending a confirmation, from its address; null: nothing was sent. */
 const copyAnswer = z.enum(['sent', 'sending', 'soon', 'often', 'nothing', 'email']).nullable().catch(null);

@@ -1,5 +1,6 @@
 import {
   authorizationCodeGrant,
+  buildEndSessionUrl,
   buildAuthorizationUrl,
   calculatePKCECodeChallenge,
   type Configuration,
@@ -10,14 +11,16 @@ import {
   randomState,
   refreshTokenGrant,
   ResponseBodyError,
+  tokenRevocation,
 } from 'openid-client';
 import { z } from 'zod';
+import { toPlainText } from '../contract/plain-text';
 import { rolesInClaims } from '../runtime/staff-roles';
 import { discoverIssuer, type IssuerClient, refusalStatus } from '../client/issuer';
 
 const timeoutSeconds = 5;
 
-const profileSchema = z.object({ sub: z.string(), name: z.string().optional() });
+const profileSchema = z.object({ sub: z.string(), name: z.string().transform(toPlainText).optional() });
 
 /** Our client at the staff's identity provider, and in which claim it gives the roles. */
 export interface StaffIssuer extends IssuerClient {
@@ -25,7 +28,12 @@ export interface StaffIssuer extends IssuerClient {
   readonly rolesClaim: string;
 }
 
-export const tokensSchema = z.object({ accessToken: z.string(), refreshToken: z.string().optional() });
+export const tokensSchema = z.object({
+  accessToken: z.string(),
+  refreshToken: z.string().optional(),
+  /** By which the provider knows whose sign-in ends; sessions of the release before have none. */
+  idToken: z.string().optional(),
+});
 export type Tokens = z.output<typeof tokensSchema>;
 
 /** The random values that the identity provider's answer to a sign-in has to match. */
@@ -66,7 +74,11 @@ export async function exchangeCode(
   const claims = granted.claims();
   return {
     profile: { ...profileSchema.parse(claims), roles: rolesInClaims(claims, staff.rolesClaim) },
-    tokens: { accessToken: granted.access_token, refreshToken: granted.refresh_token },
+    tokens: {
+      accessToken: granted.access_token,
+      refreshToken: granted.refresh_token,
+      idToken: granted.id_token,
+    },
   };
 }
 
@@ -88,7 +100,7 @@ export async function askRoles(
     if (roles === 'refused' && current.refreshToken !== undefined) {
       const refreshed = await refresh(provider, current.refreshToken);
       if (refreshed === 'refused') return { roles: 'refused', tokens };
-      current = refreshed;
+      current = { ...current, ...refreshed };
       roles = await readRoles(provider, { sub, rolesClaim }, current.accessToken);
     }
     return { roles, tokens: current };
@@ -121,5 +133,32 @@ async function refresh(provider: Configuration, refreshToken: string): Promise<T
   } catch (error) {
     if (error instanceof ResponseBodyError && error.error === 'invalid_grant') return 'refused';
     throw error;
+  }
+}
+
+/**
+ * Revokes the tokens of a sign-in (RFC 7009), and resolves to the provider's address where the person is signed out there
+ * too (OpenID Connect RP-Initiated Logout §2); null if it has none, or can't be asked: `onFailure` is told why.
+ */
+export async function endTokens(
+  staff: StaffIssuer,
+  { accessToken, refreshToken, idToken }: Tokens,
+  returnTo: string,
+  onFailure: (error: unknown) => void,
+): Promise<URL | null> {
+  try {
+    const provider = await discoverIssuer(staff, timeoutSeconds);
+    const { revocation_endpoint: revocation, end_session_endpoint: end } = provider.serverMetadata();
+    // A provider that revokes a refresh token ends its access tokens, too (RFC 7009 §2.1).
+    if (revocation !== undefined)
+      await tokenRevocation(provider, refreshToken ?? accessToken).catch(onFailure);
+    if (end === undefined) return null;
+    return buildEndSessionUrl(provider, {
+      post_logout_redirect_uri: returnTo,
+      ...(idToken === undefined ? {} : { id_token_hint: idToken }),
+    });
+  } catch (error) {
+    onFailure(error);
+    return null;
   }
 }

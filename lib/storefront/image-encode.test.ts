@@ -37,6 +37,30 @@ describe('a picture', () => {
     expect(Buffer.from(encoded).toString('latin1')).not.toMatch(/script|alert|127\.0/);
   });
 
+  const svgOf = (attributes: string, content = '') =>
+    `<svg xmlns="http://www.w3.org/2000/svg" width="60" height="40" ${attributes}>${content}</svg>`;
+
+  it.each([
+    ['with a filter', Buffer.from(svgOf('', '<filter id="a"/>'))],
+    ['with the filter of a style', Buffer.from(svgOf('style="FILTER:blur(9px)"'))],
+    ['with an entity', Buffer.from(`<!DOCTYPE svg [<!ENTITY a "b">]>${svgOf('')}`)],
+  ])('that is SVG %s is refused', async (_, bytes) => {
+    const refusal: unknown = await encodeImage(bytes).catch((error: unknown) => error);
+    expect(refusal).toBeInstanceOf(ImageRefused);
+    expect(String((refusal as ImageRefused).cause)).toContain('an SVG that is not plain');
+  });
+
+  it('that takes too long is ended with the process that draws it', { timeout: 60_000 }, async () => {
+    // Without a filter, a picture can still take minutes: each group draws the one before it ten times.
+    const groups = Array.from({ length: 9 }, (_, i) => {
+      const uses = `<use href="#g${i}" opacity=".9" transform="rotate(3)"/>`.repeat(10);
+      return `<g id="g${i + 1}">${uses}</g>`;
+    });
+    const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="600" height="600"><defs><rect id="g0" width="9" height="9"/>${groups.join('')}</defs><use href="#g9"/></svg>`;
+    await expect(encodeImage(Buffer.from(svg))).rejects.toThrow(ImageRefused);
+    expect((await read(await encodeImage(await plain(30, 20).png().toBuffer()))).format).toBe('webp');
+  });
+
   it('that is valid in two formats loses the trailing data of both', async () => {
     const trailing = Buffer.from('<html><script>alert(1)</script></html>');
     const encoded = await encodeImage(Buffer.concat([await plain(30, 20).png().toBuffer(), trailing]));
@@ -55,12 +79,13 @@ describe('a picture', () => {
     ['is cut off', async () => (await plain(300, 200).png().toBuffer()).subarray(0, 200)],
     ['is a page', () => Buffer.from('<html></html>')],
     ['is empty', () => Buffer.alloc(0)],
+    ['is SVG in UTF-16', () => Buffer.from('\ufeff<svg width="9" height="9"/>', 'utf16le')],
     ['is TIFF', () => plain(30, 20).tiff().toBuffer()],
   ])('that %s is refused', async (_, bytes) => {
     await expect(encodeImage(await bytes())).rejects.toThrow(ImageRefused);
   });
 
-  it('is refused temporarily when more than twenty wait', async () => {
+  it('is refused temporarily when more than twenty wait', { timeout: 120_000 }, async () => {
     const bytes = await plain(30, 20).png().toBuffer();
     const outcomes = await Promise.allSettled(Array.from({ length: 25 }, () => encodeImage(bytes)));
     const refused = outcomes.filter((one) => one.status === 'rejected');

@@ -1,3 +1,6 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { buffer, text } from 'node:stream/consumers';
 import { ImageRefused } from './image-fetch';
 
 /** Twice the width of the largest picture on a page. */
@@ -49,24 +52,51 @@ export async function loadSharp() {
   return sharp;
 }
 
+/** Picture libraries can't be interrupted, so a picture that takes too long is ended with the process that draws it. */
 async function encode(bytes: Uint8Array): Promise<Uint8Array<ArrayBuffer>> {
-  const sharp = await loadSharp();
-  const across = { width: mostPixelsAcross, height: mostPixelsAcross };
   try {
-    const picture = sharp(bytes, { limitInputPixels: mostPixels, failOn: 'error' });
-    // The type is detected from the content; the source's Content-Type is ignored.
-    const { format } = await picture.metadata();
-    if (!formats.includes(format)) throw new ImageRefused(`the format ${format}`);
-    const encoded = await picture
-      .rotate()
-      .resize({ ...across, fit: 'inside', withoutEnlargement: true })
-      .webp({ quality: 80 })
-      .timeout({ seconds: mostSeconds })
-      .toBuffer();
-    return new Uint8Array(encoded);
+    return await encodeInChild(bytes);
   } catch (error) {
-    throw error instanceof ImageRefused
-      ? error
-      : new ImageRefused('it can not be read as a picture', { cause: error });
+    throw new ImageRefused('it can not be read as a picture', { cause: error });
   }
+}
+
+// The process has no settings and no secrets of the shop: it reads one picture, and writes one. Of an SVG every part has
+// to be seen: a filter of 300 steps takes minutes, and an entity, an escape or another encoding could hide it.
+const script = String.raw`
+  import { buffer } from 'node:stream/consumers';
+  import sharp from 'sharp';
+  const [formats, mostPixels, across, seconds] = JSON.parse(process.argv[1]);
+  sharp.concurrency(1);
+  sharp.cache(false);
+  const bytes = await buffer(process.stdin);
+  const picture = sharp(bytes, { limitInputPixels: mostPixels, failOn: 'error' });
+  // The type is detected from the content; the source's Content-Type is ignored.
+  const { format } = await picture.metadata();
+  if (!formats.includes(format)) throw new Error('the format ' + format);
+  const text = format === 'svg' ? bytes.toString('latin1') : '<svg';
+  if (!text.includes('<svg') || /filter|<!entity|\\|\0/i.test(text)) throw new Error('an SVG that is not plain');
+  const size = { width: across, height: across, fit: 'inside', withoutEnlargement: true };
+  const encoded = await picture.rotate().resize(size).webp({ quality: 80 }).timeout({ seconds }).toBuffer();
+  process.stdout.end(encoded);`;
+
+async function encodeInChild(bytes: Uint8Array): Promise<Uint8Array<ArrayBuffer>> {
+  const rules = JSON.stringify([formats, mostPixels, mostPixelsAcross, mostSeconds]);
+  const child = spawn(process.execPath, ['--input-type=module', '--eval', script, rules], {
+    stdio: ['pipe', 'pipe', 'pipe'],
+    env: { PATH: process.env['PATH'], NODE_ENV: 'production' },
+    timeout: mostSeconds * 1000,
+    killSignal: 'SIGKILL',
+  });
+  // The process may end before it has read everything.
+  child.stdin.on('error', () => undefined).end(bytes);
+  const ended = once(child, 'close') as Promise<[number | null, NodeJS.Signals | null]>;
+  const [encoded, said, [code, signal]] = await Promise.all([
+    buffer(child.stdout),
+    text(child.stderr),
+    ended,
+  ]);
+  const [reason] = /Error: .{1,200}/.exec(said) ?? [];
+  if (code !== 0) throw new Error(signal ?? reason ?? 'no picture');
+  return new Uint8Array(encoded);
 }

@@ -4,7 +4,7 @@ import { hashToken, newToken } from '../checkout/tokens';
 import type { Config } from '../runtime/config';
 import { exchangeCode, signInAddress } from './identity-provider';
 import { seal, sessionCookie, signInCookie, stateCookie, storedTokens, unseal } from './sign-in-token';
-import type { StaffAccessContext } from './staff-access';
+import { endSession, type StaffAccessContext } from './staff-access';
 
 // The two steps of a sign-in at the identity provider (OpenID Connect Core §3.1), without the framework.
 
@@ -30,11 +30,15 @@ export async function beginStep(context: SignInContext, back: string): Promise<S
   }
 }
 
-/** From the identity provider, with its answer and the cookie of the first step; begins the session. */
+/**
+ * From the identity provider, with its answer and the cookie of the first step; begins the session. That of the sign-in
+ * before it in the same browser (`sealedBefore`) ends: its cookie is replaced, so nobody could end it any more.
+ */
 export async function completeStep(
   context: SignInContext,
   answer: URLSearchParams,
   sealedState: string | undefined,
+  sealedBefore: string | undefined,
 ): Promise<Step> {
   const { config, security, checkoutContext } = context;
   try {
@@ -51,6 +55,9 @@ export async function completeStep(
       member: { id: sub, name: name ?? sub },
     });
     security({ event: 'sign_in', staff: sub });
+    const before = await unseal(config.signInSecret, sessionCookie, sealedBefore);
+    // Its tokens are forgotten but not revoked: many providers would revoke those of the new sign-in with them.
+    if (before !== null) await endSession(checkoutContext, before);
     const value = await seal(config.signInSecret, sessionCookie, { sub, name: name ?? sub, session });
     return { location: back, cookie: { ...signInCookie(config, sessionCookie), value } };
   } catch (error) {

@@ -3,7 +3,7 @@ import { type NextRequest, NextResponse } from 'next/server';
 import { getAppContext } from '../runtime/app-context';
 import { beginStep, callbackPath, completeStep, type SignInContext } from './sign-in-steps';
 import { sessionCookie, type SignIn, signInCookie, stateCookie, unseal } from './sign-in-token';
-import { endSession } from './staff-access';
+import { endStaffSession } from './sign-out';
 
 export async function readSignIn(): Promise<SignIn | null> {
   const { config } = await getAppContext();
@@ -30,6 +30,7 @@ export async function answerSignIn(context: SignInContext, request: NextRequest)
     context,
     request.nextUrl.searchParams,
     request.cookies.get(state.name)?.value,
+    request.cookies.get(signInCookie(config, sessionCookie).name)?.value,
   );
   const response = NextResponse.redirect(`${config.storefrontUrl}${location}`, 302);
   if (cookie !== undefined) {
@@ -39,12 +40,12 @@ export async function answerSignIn(context: SignInContext, request: NextRequest)
   return response;
 }
 
-/** Ends the sign-in, on the server first. */
-export async function endSignIn(): Promise<void> {
-  const { config, checkoutContext, security } = await getAppContext();
+/** Ends the sign-in. Resolves to the identity provider's address to sign out there too, if it has one. */
+export async function endSignIn(): Promise<string | null> {
+  const context = await getAppContext();
   const signIn = await readSignIn();
-  if (signIn !== null && (await endSession(checkoutContext, signIn)))
-    security({ event: 'sign_out', staff: signIn.sub });
-  const { name, options } = signInCookie(config, sessionCookie);
+  const address = signIn === null ? null : await endStaffSession(context, signIn);
+  const { name, options } = signInCookie(context.config, sessionCookie);
   (await cookies()).set(name, '', { ...options, maxAge: 0 });
+  return address;
 }

@@ -50,7 +50,7 @@ export async function endSession(
   checkoutContext: StaffAccessContext['checkoutContext'],
   { session }: Pick<SignIn, 'session'>,
 ): Promise<boolean> {
-  return staffSessions.end(checkoutContext, hashToken(session));
+  return (await staffSessions.end(checkoutContext, hashToken(session))) !== null;
 }
 
 /**

@@ -9,6 +9,7 @@ import { isId } from './load';
 import { forStaff, type ForStaff } from './staff';
 import type { StaffMember } from './staff-access';
 import { typedAmount } from './typed-amount';
+import { cutText } from '../contract/plain-text';
 
 /** What was typed into the form for a change. */
 export interface TypedChange {
@@ -31,7 +32,7 @@ export type ChangeProblem = CallProblem | { readonly kind: keyof TypedChange };
 
 /** The name under which the service records the change. */
 export function actorOf({ name, id }: StaffMember): string {
-  return (name.trim() === '' ? id : name.trim()).slice(0, 100);
+  return cutText(name.trim() === '' ? id : name.trim(), 100);
 }
 
 /** A number of units; null for anything else. */

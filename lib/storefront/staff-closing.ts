@@ -57,7 +57,7 @@ export function closeShopDay(typed: TypedClosing): Promise<ForStaff<'closed' | C
   return forStaff('orders:change', async (member, { checkoutContext, config }) => {
     const counted = typedBalance(typed.counted);
     const expected = typedBalance(typed.expected);
-    const note = typed.note.trim().replaceAll('\0', '');
+    const note = typed.note.trim();
     if (!isBookDay(typed.day)) return 'day';
     if (counted === null) return 'counted';
     if (expected === null) return 'changed';

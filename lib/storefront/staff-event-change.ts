@@ -81,7 +81,7 @@ export function startChange(
   return forStaff('orders:override', async (member, context) => {
     const action = eventChangeActions.find((one) => one === typed.action);
     if (action === undefined) return 'action';
-    const message = typed.message.replaceAll('\0', '').trim();
+    const message = typed.message.trim();
     if (message === '' || message.length > longestMessage) return 'message';
     const { target } = typed;
     const read = await load([catalogId, sessionId], () =>

@@ -14,6 +14,7 @@ import { orAway } from './or-away';
 import { forStaff, type ForStaff } from './staff';
 import { actorOf } from './staff-catalog-change';
 import type { StaffMember } from './staff-access';
+import { cutText, toPlainText } from '../contract/plain-text';
 
 /** The largest feed that the service accepts. */
 const mostBytes = 50 * 1024 * 1024;
@@ -80,7 +81,7 @@ function storeUpload(
     try {
       const bytes = await feedOf(catalogAdmin, sent, catalogId, language);
       if (typeof bytes === 'string') return { problem: bytes };
-      const name = file.name.trim().slice(0, 200) || 'feed.json';
+      const name = cutText(toPlainText(file.name).trim(), 200) || 'feed.json';
       const id = await saveUpload(checkoutContext, { staff: member.id, file: name, catalogId, bytes });
       await auditAlone(checkoutContext, {
         ...{ staff: member.id, action: 'feed_uploaded', detail: { file: name, bytes: bytes.length } },

@@ -2,20 +2,27 @@ import { createRequire } from 'node:module';
 import { pathToFileURL } from 'node:url';
 import type { Piscina } from 'piscina';
 import { HttpProblem } from '../http/problem';
+import { fairLine } from './fair-line';
 import type { Rendered } from './pdf-worker';
 import type { DocumentSheet } from './ticket-sheet';
 
 /** Renders documents in a worker thread, so that a long one delays no other request. */
 export interface PdfRenderer {
-  /** Throws 503 with Retry-After if too many documents wait, or if the thread exited twice over this one. */
-  render(sheet: DocumentSheet): Promise<Uint8Array>;
+  /**
+   * The organizations share the thread by time. Throws 503 with Retry-After if too many documents of the organization or of
+   * all wait, if this one takes too long, or if the thread exited twice over it.
+   */
+  render(sheet: DocumentSheet, organizationId: string): Promise<Uint8Array>;
   threads(): Promise<number>;
   /** Ends the thread. Documents that are being rendered fail. */
   close(): Promise<void>;
 }
 
 interface RendererOptions {
+  /** How many documents of one organization may wait (100), and twice as many of all. */
   mostWaiting?: number;
+  /** How long a document may take (20). */
+  mostSeconds?: number;
   idleSeconds?: number;
   worker?: URL;
 }
@@ -33,10 +40,13 @@ const retrySeconds = 5;
 /** Makes a renderer. Its thread starts with the first document, so it costs nothing before. */
 export function pdfRenderer({
   mostWaiting = 100,
+  mostSeconds = 20,
   idleSeconds = 60,
   worker = isBuilt ? pathToFileURL(builtWorker) : new URL('./pdf-worker.ts', import.meta.url),
 }: RendererOptions = {}): PdfRenderer {
   let pool: Promise<Piscina<DocumentSheet, Rendered>> | undefined;
+  const line = fairLine({ mostOfOne: mostWaiting, mostOfAll: 2 * mostWaiting });
+  let isClosed = false;
   const start = async () => {
     const { Piscina } = await import('piscina');
     return new Piscina<DocumentSheet, Rendered>({
@@ -44,33 +54,42 @@ export function pdfRenderer({
       name: 'renderInThread',
       minThreads: 0,
       maxThreads: 1,
-      maxQueue: mostWaiting,
       idleTimeout: idleSeconds * 1000,
       execArgv: isBuilt ? [] : readsTypeScript(),
       resourceLimits: { maxOldGenerationSizeMb: mostMegabytes },
     });
   };
   const run = async (sheet: DocumentSheet): Promise<Rendered> => {
+    if (isClosed) throw unavailable();
     pool ??= start();
     const threads = await pool;
-    if (threads.queueSize >= mostWaiting) throw unavailable();
-    return threads.run(sheet);
+    const deadline = AbortSignal.timeout(mostSeconds * 1000);
+    try {
+      // When its time is over, the thread is ended, and the next document starts another one.
+      return await threads.run(sheet, { signal: deadline });
+    } catch (error) {
+      throw deadline.aborted ? unavailable(error) : error;
+    }
   };
+  const runTwice = (sheet: DocumentSheet) =>
+    run(sheet)
+      .catch((error: unknown) => {
+        if (error instanceof HttpProblem) throw error;
+        return run(sheet);
+      })
+      .catch((error: unknown) => {
+        throw error instanceof HttpProblem ? error : unavailable(error);
+      });
   return {
-    render: async (sheet) => {
-      const rendered = await run(sheet)
-        .catch((error: unknown) => {
-          if (error instanceof HttpProblem) throw error;
-          return run(sheet);
-        })
-        .catch((error: unknown) => {
-          throw error instanceof HttpProblem ? error : unavailable(error);
-        });
+    render: async (sheet, organizationId) => {
+      if (line.isFull(organizationId)) throw unavailable();
+      const rendered = await line.run(organizationId, () => runTwice(sheet));
       if ('error' in rendered) throw rendered.error;
       return rendered.pdf;
     },
     threads: async () => (await pool)?.threads.length ?? 0,
     close: async () => {
+      isClosed = true;
       const threads = await pool;
       pool = undefined;
       await threads?.destroy();

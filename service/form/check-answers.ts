@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { ViolationCode } from '@/lib/contract/problem';
+import { isPlainLine, isPlainText } from '@/lib/contract/plain-text';
 import type { Violation } from '../http/problem';
 import type { StoredField } from './form-table';
 
@@ -29,7 +29,7 @@ function isEmpty(value: unknown): boolean {
   return value === null || value === '' || (Array.isArray(value) && value.length === 0);
 }
 
-type Fault = { code: ViolationCode; detail?: string } | null;
+type Fault = Omit<Violation, 'path'> | null;
 
 function faultOf(value: unknown, field: StoredField): Fault {
   if (isEmpty(value)) return null;
@@ -68,8 +68,10 @@ function numberFault(value: unknown, { min, max }: StoredField): Fault {
 
 const longestText = 2000;
 
-function textFault(value: unknown, { maxLength }: StoredField): Fault {
+function textFault(value: unknown, { type, maxLength }: StoredField): Fault {
   if (typeof value !== 'string') return { code: 'type', detail: 'string' };
+  const isPlain = type === 'text' ? isPlainLine(value) : isPlainText(value);
+  if (!isPlain) return { code: 'regex', messageKey: 'badCharacter' };
   const most = maxLength ?? longestText;
   return value.length > most ? { code: 'tooLong', detail: String(most) } : null;
 }

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { ViolationCode } from '@/lib/contract/problem';
+import { isBadCharacter } from '@/lib/contract/stored-text';
 import { CountedList } from './counted-list';
 import type { Violation } from './problem';
 
@@ -29,6 +30,8 @@ export function addViolations(
       }
     } else {
       violations.add(() => {
+        if (isBadCharacter(issue))
+          return { path: write(issue.path), code: 'regex', messageKey: 'badCharacter' };
         const [code, detail] = kindOf(issue);
         return { path: write(issue.path), code, ...(detail === undefined ? {} : { detail }) };
       });

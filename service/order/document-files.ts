@@ -93,7 +93,7 @@ async function makeFile(
   const [whole] = await ordersById(database, organizationId, [orderId]);
   const sheet = whole === undefined ? null : await sheetOf(database, whole, { documentId, language });
   if (whole === undefined || sheet === null) throw notFound();
-  const pdf = await renderer.render(sheet);
+  const pdf = await renderer.render(sheet, organizationId);
   const cachedAt = known?.cachedAt ?? now();
   const file = { storageKey: known?.storageKey ?? storageKey(identity, cachedAt), cachedAt };
   await documents.write(file.storageKey, pdf);

@@ -1,6 +1,8 @@
 import { randomInt } from 'node:crypto';
 import { z } from 'zod';
 import type { Customer } from '@/lib/contract/customer';
+import { longestName } from '@/lib/contract/customer-rules';
+import { storedLine } from '@/lib/contract/stored-text';
 import type { cancellationTable, itemTicketTable, orderTable } from './order-table';
 
 /** An order as it is stored; its amounts are its reservation's. */
@@ -8,8 +10,8 @@ export type StoredOrder = typeof orderTable.$inferSelect;
 
 /** The holder of a ticket. */
 export const holderSchema = z.object({
-  firstname: z.string().trim().min(1).max(255),
-  lastname: z.string().trim().min(1).max(255),
+  firstname: storedLine().min(1).max(longestName),
+  lastname: storedLine().min(1).max(longestName),
   email: z.email().max(254).nullable().default(null),
 });
 

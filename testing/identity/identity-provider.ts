@@ -107,6 +107,7 @@ function features({ audience, machines, pages }: IdentityOptions): NonNullable<C
   return {
     devInteractions: { enabled: false },
     clientCredentials: { enabled: true },
+    revocation: { enabled: true },
     rpInitiatedLogout: {
       enabled: true,
       logoutSource: pages.logoutSource,

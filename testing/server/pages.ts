@@ -68,6 +68,7 @@ export function pagesForEach(): {
         config,
         limit,
         waitingRooms,
+        staticFiles: new Set(['a.js', 'chunks/app/[locale]/page.js']),
         security: (event) => events.push(event),
         onError: (error) => renderErrors.push(error),
       });

@@ -9,7 +9,7 @@ import { paths } from '@/lib/locale/paths';
 import { afterAcknowledging, attentionPlace } from '@/lib/storefront/attention-place';
 import { staffBackPath } from '@/lib/storefront/back-path';
 import { erasePersonalData } from '@/lib/storefront/personal-data';
-import { readForm, readTicked } from '@/lib/storefront/read-form';
+import { asForm, readForm, readTicked } from '@/lib/storefront/read-form';
 import { settlingOf } from '@/lib/storefront/settling';
 import { beginSignIn, endSignIn } from '@/lib/storefront/sign-in';
 import {
@@ -26,7 +26,7 @@ import {
 import { notDone } from './not-done';
 
 async function backPath(form: FormData): Promise<string> {
-  return staffBackPath(form.get('back'), await getLocale());
+  return staffBackPath(asForm(form).get('back'), await getLocale());
 }
 
 const lostAt = async (checkoutId: string) => notDone(paths.staffOrder(await getLocale(), checkoutId));
@@ -168,6 +168,6 @@ export async function signIn(form: FormData): Promise<void> {
 }
 
 export async function signOut(form: FormData): Promise<void> {
-  await endSignIn();
-  redirect(await backPath(form));
+  const back = await backPath(form);
+  redirect((await endSignIn()) ?? back);
 }

@@ -1,4 +1,5 @@
 import { NotAllowed, RefusedPage, SignInPage } from '@/components/staff/sign-in-form';
+import { noteOfRequest } from '@/lib/runtime/request-state';
 import type { ForStaff } from '@/lib/storefront/staff';
 import { signIn, signOut } from './actions';
 import { StaffFrame } from './frame';
@@ -9,8 +10,9 @@ interface StaffGateProps {
   failed?: boolean;
 }
 
-/** For a visitor without access: no data, and how to get it. */
+/** For a visitor without access: no data, and how to get it. Who has signed in without the role is answered with 403. */
 export function StaffGate({ access, back, failed = false }: StaffGateProps) {
+  if (access.kind !== 'signed_out') noteOfRequest({ isPageForbidden: true });
   switch (access.kind) {
     case 'signed_out':
       return <SignInPage action={signIn} back={back} failed={failed} />;

@@ -51,7 +51,9 @@ function parseOne(
     case 'text':
     case 'textarea': {
       const limit = field.maxLength ?? longestText;
-      return text.length > limit ? { fault: { why: 'tooLong', limit } } : { value: text };
+      // The service accepts no line breaks in a text of one line; a browser's field sends none.
+      const value = type === 'text' ? text.replaceAll(/[\t\n\r]+/g, ' ') : text;
+      return value.length > limit ? { fault: { why: 'tooLong', limit } } : { value };
     }
   }
 }

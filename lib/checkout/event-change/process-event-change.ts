@@ -17,6 +17,7 @@ import { finishRebookings } from './finish-rebookings';
 import { moveStoredSession } from './move-session';
 import { rebookOrder } from './rebook-order';
 import type { ChangedOrder, EventChange } from './event-change-table';
+import { cutText } from '../../contract/plain-text';
 
 const ordersAtOnce = 4;
 const ordersPerRound = 40;
@@ -106,7 +107,7 @@ async function refundOrder(
 ): Promise<void> {
   const { checkoutId, orderId } = order;
   // The e-mail has the whole message; the reason of a cancellation is shorter.
-  const reason = message.slice(0, maximumReason);
+  const reason = cutText(message, maximumReason);
   const answer = await cancelWholeOrder(context, { checkoutId, orderId, staff, reason });
   const result = resultOf(answer, order);
   await context.database.transaction(async (transaction) => {

@@ -105,9 +105,17 @@ async function saveRoles(
   await changeOne(database, tokenHash, sql`asking_until = null, tokens = ${tokens}${known}`);
 }
 
-/** True when it was valid until now. */
-function end({ database }: Storing, tokenHash: string): Promise<boolean> {
-  return changeOne(database, tokenHash, sql`ended_at = clock_timestamp(), tokens = null`);
+/** Resolves to the tokens of a session that was valid until now, sealed; null: it was not. */
+async function end({ database }: Storing, tokenHash: string): Promise<string | null> {
+  const [ended] = await database.single.write(
+    sessionRow.pick({ tokens: true }),
+    sql`with valid as (
+          select token_hash, tokens from storefront.staff_session
+          where token_hash = ${tokenHash} and ${isAlive} for update)
+        update storefront.staff_session as ended set ended_at = clock_timestamp(), tokens = null
+        from valid where ended.token_hash = valid.token_hash returning valid.tokens`,
+  );
+  return ended?.tokens ?? null;
 }
 
 /** Sessions of signed-in staff, each identified by the hash of the token in its cookie. */

@@ -6,7 +6,7 @@ import { redirect } from 'next/navigation';
 import { z } from 'zod';
 import type { ClosingState } from '@/components/staff/closing-form';
 import { paths } from '@/lib/locale/paths';
-import { readForm } from '@/lib/storefront/read-form';
+import { attemptAfter, readForm } from '@/lib/storefront/read-form';
 import { closeShopDay, longestNote, readPayoutsOf } from '@/lib/storefront/staff-closing';
 import { notDone } from '../not-done';
 
@@ -15,6 +15,7 @@ const closeForm = z.object({ day: text(20), expected: text(30), counted: text(30
 
 /** Records the cash of a day; or shows the form again with what was typed. */
 export async function closeCash(previous: ClosingState, form: FormData): Promise<ClosingState> {
+  const attempt = attemptAfter(previous);
   const typed = readForm(closeForm, form);
   const answer = await closeShopDay(typed);
   const language = await getLocale();
@@ -24,7 +25,7 @@ export async function closeCash(previous: ClosingState, form: FormData): Promise
   if (problem === 'changed') refresh();
   const t = await getTranslations('closing.failed');
   return {
-    attempt: previous.attempt + 1,
+    attempt,
     values: { counted: typed.counted, note: typed.note },
     problem: { kind: problem, title: t('title'), text: t(problem, { most: longestNote }) },
   };

@@ -5,7 +5,7 @@ import { redirect } from 'next/navigation';
 import { z } from 'zod';
 import { paths } from '@/lib/locale/paths';
 import { takeCounterPayment } from '@/lib/storefront/counter-payment';
-import { readForm } from '@/lib/storefront/read-form';
+import { asForm, readForm } from '@/lib/storefront/read-form';
 import { applySaleVoucher, dropSaleVoucher } from '@/lib/storefront/sale-voucher';
 import type { ForStaff } from '@/lib/storefront/staff';
 import { holdForSale, recordPaidBack, releaseSale, removeFromSale } from '@/lib/storefront/staff-counter';
@@ -15,7 +15,7 @@ import { notDone } from '../not-done';
 
 /** Holds what the form contains for a sale; or returns to the form with the problem. */
 export async function holdAtCounter(form: FormData): Promise<void> {
-  const answer = await holdForSale(form);
+  const answer = await holdForSale(asForm(form));
   const language = await getLocale();
   if (answer.kind !== 'staff') return notDone(paths.staffCounter(language));
   redirect(answer.value ?? paths.missing(language));

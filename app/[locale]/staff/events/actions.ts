@@ -7,7 +7,7 @@ import type { AcknowledgedChange } from '@/components/staff/changed-sessions';
 import type { EventChangeState } from '@/components/staff/event-change-form';
 import { reasonSchema } from '@/lib/contract/catalog-override';
 import { paths } from '@/lib/locale/paths';
-import { readForm } from '@/lib/storefront/read-form';
+import { attemptAfter, readForm } from '@/lib/storefront/read-form';
 import {
   dismissSessionChange,
   type EventChangeProblem,
@@ -28,6 +28,7 @@ const startForm = z.object({
 
 /** Tells, refunds or rebooks everyone who has tickets of a session; then leads to the page that shows the progress. */
 export async function startForAll(previous: EventChangeState, form: FormData): Promise<EventChangeState> {
+  const attempt = attemptAfter(previous);
   const { catalogId, sessionId, confirmed, ...typed } = readForm(startForm, form);
   const language = await getLocale();
   const again = async (
@@ -38,7 +39,7 @@ export async function startForAll(previous: EventChangeState, form: FormData): P
     const isKnown = problem !== 'missing' && problem !== 'away';
     const text = otherText ?? (isKnown ? t(problem, { most: longestMessage }) : '');
     return {
-      attempt: previous.attempt + 1,
+      attempt,
       values: typed,
       problem: { kind: problem, title: t('title'), text },
     };
@@ -54,7 +55,7 @@ export async function startForAll(previous: EventChangeState, form: FormData): P
 export async function dismissChangedSession(form: FormData): Promise<void> {
   const { id, reason: typed } = readForm(z.object({ id: z.guid(), reason: z.string().max(10_000) }), form);
   const language = await getLocale();
-  const reason = reasonSchema.safeParse(typed.replaceAll('\0', '')).data;
+  const reason = reasonSchema.safeParse(typed).data;
   const answer = reason === undefined ? null : await dismissSessionChange(id, reason);
   if (answer !== null && answer.kind !== 'staff') return notDone(paths.staff(language));
   const told: AcknowledgedChange = answer === null ? 'reason' : answer.value ? 'done' : 'late';

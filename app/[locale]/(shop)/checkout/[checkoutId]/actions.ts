@@ -22,7 +22,7 @@ import {
 import { changeHolds, changeSchema, restoreHold } from '@/lib/storefront/change-holds';
 import { waitingPath } from '@/lib/storefront/own-turn';
 import { checkMore, readTyped } from '@/lib/storefront/questions';
-import { readForm } from '@/lib/storefront/read-form';
+import { attemptAfter, readForm } from '@/lib/storefront/read-form';
 
 // Longer than every limit, so that what is too long is refused by its limit, and kept for another try.
 const typed = z.string().max(5_000).catch('');
@@ -44,11 +44,12 @@ const undoForm = checkoutForm.extend({ restore: z.guid() });
  * if a button for that was pressed.
  */
 export async function order(previous: DetailsState, form: FormData): Promise<DetailsState> {
+  const attempt = attemptAfter(previous);
   const { checkoutId, language, total } = readForm(orderForm, form);
   const entries = { ...readForm(detailsForm, form), more: readTyped(form) };
   const changed = await changeHolds({ checkoutId, language }, readForm(changeSchema, form), entries);
   if (changed !== null) redirect(changed);
-  const state = { attempt: previous.attempt + 1, wrong: [], entries, problem: null };
+  const state = { attempt, wrong: [], entries, problem: null };
   const { useEmail, emailSeen } = readForm(hintForm, form);
   if (useEmail !== undefined)
     return takeEmail(checkoutId, { ...state, entries: { ...entries, email: useEmail } });

@@ -5,28 +5,32 @@ import { getLocale, getTranslations } from 'next-intl/server';
 import type { SearchState } from '@/components/order/find-form';
 import { paths } from '@/lib/locale/paths';
 import { beginSearch, codeLimits, openByCode } from '@/lib/storefront/find-orders';
+import { asForm, attemptAfter } from '@/lib/storefront/read-form';
 
 /** Sends a code to an address if it has orders; the response is the same if it has none. */
 export async function searchOrders(previous: SearchState, form: FormData): Promise<SearchState> {
+  const attempt = attemptAfter(previous);
+  const typed = asForm(form).get('email');
   const language = await getLocale();
-  const typed = form.get('email');
   const begun = await beginSearch(typed, language);
   if (begun === 'begun') redirect(paths.findCode(language));
   const t = await getTranslations('checkout.find.problem');
   const problem = { title: t(begun), text: t(`${begun}Text`, codeLimits), isOfField: begun !== 'busy' };
-  return { attempt: previous.attempt + 1, email: typeof typed === 'string' ? typed : '', problem };
+  return { attempt, email: typeof typed === 'string' ? typed : '', problem };
 }
 
 /** For forms of the release before. @public */
 export async function sendCode(form: FormData): Promise<void> {
+  const typed = asForm(form).get('email');
   const language = await getLocale();
-  const begun = await beginSearch(form.get('email'), language);
+  const begun = await beginSearch(typed, language);
   redirect(begun === 'begun' ? paths.findCode(language) : paths.findOrders(language, { problem: begun }));
 }
 
 export async function enterCode(form: FormData): Promise<void> {
+  const typed = asForm(form).get('code');
   const language = await getLocale();
-  const outcome = await openByCode(form.get('code'));
+  const outcome = await openByCode(typed);
   switch (outcome) {
     case 'opened':
       return redirect(paths.orders(language));

@@ -3,10 +3,11 @@
 import { redirect } from 'next/navigation';
 import { getLocale } from 'next-intl/server';
 import { paths } from '@/lib/locale/paths';
+import { asForm } from '@/lib/storefront/read-form';
 import { joinLineAgain, leaveWaitingPlace, takeWaitingPlace } from '@/lib/storefront/waiting-list';
 
 const linkOf = (form: FormData) => {
-  const link = form.get('link');
+  const link = asForm(form).get('link');
   return typeof link === 'string' ? link : '';
 };
 

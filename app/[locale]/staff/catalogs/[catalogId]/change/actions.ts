@@ -5,7 +5,7 @@ import { redirect } from 'next/navigation';
 import { z } from 'zod';
 import type { ChangeState } from '@/components/staff/change-form';
 import { paths } from '@/lib/locale/paths';
-import { readForm } from '@/lib/storefront/read-form';
+import { attemptAfter, readForm } from '@/lib/storefront/read-form';
 import { type ChangeProblem, removeOverride, setOverride } from '@/lib/storefront/staff-catalog-change';
 import { changeKinds } from '@/lib/storefront/staff-catalogs';
 import { signedOutText } from '../../../not-done';
@@ -24,6 +24,7 @@ const changeForm = z.object({
 
 /** Makes one change of a catalogue, and returns to the page that shows it. */
 export async function changeCatalog(previous: ChangeState, form: FormData): Promise<ChangeState> {
+  const attempt = attemptAfter(previous);
   const { catalogId, what, subject, override, event, confirmed, ...values } = readForm(changeForm, form);
   const language = await getLocale();
   const again = async (problem: ChangeProblem | { kind: 'confirmed' | 'notAllowed' }, otherText?: string) => {
@@ -37,7 +38,7 @@ export async function changeCatalog(previous: ChangeState, form: FormData): Prom
     const text = otherText ?? shopText;
     const wrong = problem.kind === 'refused' ? problem.path : problem.kind;
     const field = fields.find((name) => name === wrong) ?? null;
-    return { attempt: previous.attempt + 1, values, problem: { title: t('problem.title'), text, field } };
+    return { attempt, values, problem: { title: t('problem.title'), text, field } };
   };
   if (confirmed === undefined) return again({ kind: 'confirmed' });
   const answer =

@@ -5,7 +5,7 @@ import { redirect } from 'next/navigation';
 import { z } from 'zod';
 import type { VoucherState, VoucherValues } from '@/components/staff/voucher-form';
 import { paths } from '@/lib/locale/paths';
-import { readForm, readTicked } from '@/lib/storefront/read-form';
+import { attemptAfter, readForm, readTicked } from '@/lib/storefront/read-form';
 import {
   changeVoucher,
   createVoucher,
@@ -29,19 +29,21 @@ const limitsForm = z.object({
 
 /** Makes a new code, and returns to the list. */
 export async function createVoucherCode(previous: VoucherState, form: FormData): Promise<VoucherState> {
+  const attempt = attemptAfter(previous);
   const { catalogId, ...values } = readForm(newForm, form);
   const products = readTicked(z.string().max(300), form, 'product');
   const language = await getLocale();
   const answer = await createVoucher(catalogId, { ...values, products }, language);
   const again = { ...values, products, disabled: false };
   if (answer.kind !== 'staff')
-    return problemState(previous, again, { kind: 'notAllowed', text: await signedOutText(answer) });
-  if (answer.value !== 'changed') return problemState(previous, again, answer.value);
+    return problemState(attempt, again, { kind: 'notAllowed', text: await signedOutText(answer) });
+  if (answer.value !== 'changed') return problemState(attempt, again, answer.value);
   redirect(paths.staffVouchers(language, catalogId, { done: 'created' }));
 }
 
 /** Gives a voucher other limits, stops it or starts it again, and returns to the list. */
 export async function changeVoucherLimits(previous: VoucherState, form: FormData): Promise<VoucherState> {
+  const attempt = attemptAfter(previous);
   const { catalogId, id, disabled, unchangedSince, ...values } = readForm(limitsForm, form);
   const language = await getLocale();
   const isDisabled = disabled !== undefined;
@@ -53,8 +55,8 @@ export async function changeVoucherLimits(previous: VoucherState, form: FormData
   );
   const again = { ...{ code: '', kind: '', value: '', products: [] }, ...values, disabled: isDisabled };
   if (answer.kind !== 'staff')
-    return problemState(previous, again, { kind: 'notAllowed', text: await signedOutText(answer) });
-  if (answer.value !== 'changed') return problemState(previous, again, answer.value);
+    return problemState(attempt, again, { kind: 'notAllowed', text: await signedOutText(answer) });
+  if (answer.value !== 'changed') return problemState(attempt, again, answer.value);
   redirect(paths.staffVouchers(language, catalogId, { done: 'changed' }));
 }
 
@@ -65,7 +67,7 @@ interface NotAllowed {
 }
 
 async function problemState(
-  { attempt }: VoucherState,
+  attempt: number,
   values: VoucherValues,
   problem: VoucherProblem | NotAllowed,
 ): Promise<VoucherState> {
@@ -79,7 +81,7 @@ async function problemState(
           ? (problem.text ?? t('voucherAdmin.problem.notAllowed'))
           : t(`voucherAdmin.problem.${problem.kind}`);
   return {
-    attempt: attempt + 1,
+    attempt,
     values,
     problem: { title: t('catalogAdmin.problem.title'), text, field: fieldOf(problem) },
   };

@@ -19,7 +19,7 @@ import {
   type TypedCancellation,
   unitKey,
 } from '@/lib/storefront/cancellation-form';
-import { readForm, readTicked } from '@/lib/storefront/read-form';
+import { attemptAfter, readForm, readTicked } from '@/lib/storefront/read-form';
 import { settlingOf } from '@/lib/storefront/settling';
 import { cancelAsStaff, retryRefund, settleRefund } from '@/lib/storefront/staff-cancellation';
 import { notDone } from '../../../not-done';
@@ -57,19 +57,20 @@ export async function cancelChosenTickets(
   previous: StaffCancelState,
   form: FormData,
 ): Promise<StaffCancelState> {
+  const next = attemptAfter(previous);
   const { checkoutId, typed, problem } = await attempt(form);
-  if (typeof problem !== 'string') return mistakenState(previous, typed, problem);
+  if (typeof problem !== 'string') return mistakenState(next, typed, problem);
   // Nothing can be cancelled with this form any more.
   if (problem === 'nothing' || problem === 'not_ordered' || problem === 'unsupported')
     redirect(paths.staffCancel(await getLocale(), checkoutId, [['problem', problem]]));
   // The form has to show what is true now.
   if (problem === 'changed' || problem === 'not_possible') refresh();
-  return refusedState(previous, typed, problem);
+  return refusedState(next, typed, problem);
 }
 
 /** The fields that are wrong, each with what is wrong. */
 async function mistakenState(
-  { attempt }: StaffCancelState,
+  next: number,
   typed: TypedCancellation,
   wrong: Wrong,
 ): Promise<StaffCancelState> {
@@ -81,7 +82,7 @@ async function mistakenState(
     ...(wrong.amounts.length > 0 ? [amountText] : []),
   ];
   return {
-    attempt: attempt + 1,
+    attempt: next,
     typed,
     problem: {
       title: t('failed'),
@@ -96,7 +97,7 @@ async function mistakenState(
 
 /** What the service or the shop has against it; what concerns a field stands there, too. */
 async function refusedState(
-  { attempt }: StaffCancelState,
+  next: number,
   typed: TypedCancellation,
   problem: CancelProblem | 'notAllowed',
 ): Promise<StaffCancelState> {
@@ -105,7 +106,7 @@ async function refusedState(
   const isOfBox = problem === 'override' || problem === 'override_needed';
   const tooMuch = problem === 'too_much' && typed.override ? Object.keys(typed.amounts) : [];
   return {
-    attempt: attempt + 1,
+    attempt: next,
     typed,
     problem: {
       title: t('failed'),

@@ -6,21 +6,21 @@ import type { WaitingFormState } from '@/components/offer/waiting-list-form';
 import { defaultLanguage } from '@/lib/locale/languages';
 import { paths } from '@/lib/locale/paths';
 import { holdFromForm } from '@/lib/storefront/hold';
+import { asForm, attemptAfter } from '@/lib/storefront/read-form';
 import { joinFromForm, mostWaitedFor } from '@/lib/storefront/waiting-list';
 
 /** Holds what the form contains, and continues to the checkout; or returns to the form with the problem. */
 export async function holdOffer(form: FormData): Promise<void> {
-  redirect((await holdFromForm(form)) ?? paths.missing(defaultLanguage));
+  redirect((await holdFromForm(asForm(form))) ?? paths.missing(defaultLanguage));
 }
 
 /** The most characters of a typed value that are shown again; more than any valid one has. */
 const longestValue = 300;
 
 /** Adds the sender to the waiting list, or returns the form with the problem. */
-export async function joinWaitingList(
-  { attempt }: WaitingFormState,
-  form: FormData,
-): Promise<WaitingFormState> {
+export async function joinWaitingList(previous: WaitingFormState, form: FormData): Promise<WaitingFormState> {
+  const attempt = attemptAfter(previous);
+  asForm(form);
   const language = await getLocale();
   const joined = await joinFromForm(form, language);
   if ('kind' in joined) {
@@ -35,7 +35,7 @@ export async function joinWaitingList(
     typeof value === 'string' ? [[name, value.slice(0, longestValue)] as const] : [],
   );
   return {
-    attempt: attempt + 1,
+    attempt,
     values: Object.fromEntries(typed),
     problem: { title: t('title'), text: t(problem, { max }), field },
   };

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import type { AnswersState } from '@/components/staff/answers-form';
 import { paths } from '@/lib/locale/paths';
 import { readTyped } from '@/lib/storefront/questions';
-import { readForm } from '@/lib/storefront/read-form';
+import { attemptAfter, readForm } from '@/lib/storefront/read-form';
 import { correctHolder, sendCopy } from '@/lib/storefront/staff-tickets';
 import { correctTypedAnswers } from '@/lib/storefront/ticket-answers';
 import { notDone, signedOutText } from '../../../../not-done';
@@ -26,6 +26,7 @@ export async function correctTicketHolder(form: FormData): Promise<void> {
 
 /** Replaces the answers of a ticket and returns to the order; or shows the form again, with what was typed. */
 export async function correctTicketAnswers(previous: AnswersState, form: FormData): Promise<AnswersState> {
+  const attempt = attemptAfter(previous);
   const about = readForm(ticketForm, form);
   const typed = readTyped(form);
   const language = await getLocale();
@@ -43,7 +44,7 @@ export async function correctTicketAnswers(previous: AnswersState, form: FormDat
           ? t('orderChanges.questions.answers.refused')
           : t(`orderChanges.holder.answers.${outcome.kind}`);
   const errors = outcome?.kind === 'wrong' ? outcome.errors : [];
-  return { attempt: previous.attempt + 1, typed, errors, problem };
+  return { attempt, typed, errors, problem };
 }
 
 const copyForm = z.object({ checkoutId: z.guid() });

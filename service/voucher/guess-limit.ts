@@ -1,0 +1,59 @@
+import { RateLimiterMemory } from 'rate-limiter-flexible';
+import type { ApplyVoucherInput } from '@/lib/contract/voucher';
+import type { SecurityLog } from '@/lib/log/security-log';
+import { Localized, type Result } from '../http/answer';
+import { HttpProblem } from '../http/problem';
+import type { Call } from '../http/route';
+import type { VoucherResult } from './voucher-resource';
+
+/** How many unknown codes an organization may try within so many seconds, at each process of the service. */
+export const mostGuesses = { count: 100, seconds: 10 * 60 };
+
+/**
+ * Runs an attempt with a code, unless the organization has tried too many unknown ones (429): codes are short, so they
+ * could be found by trying. Then a right one is refused, too, because the answer would tell it from a wrong one.
+ */
+export type GuessLimit = (
+  organizationId: string,
+  attempt: () => Promise<Result<VoucherResult>>,
+) => Promise<Result<VoucherResult>>;
+
+export function guessLimit(security?: SecurityLog): GuessLimit {
+  const limiter = new RateLimiterMemory({ points: mostGuesses.count, duration: mostGuesses.seconds });
+  // Calls at the same time can't try more than is allowed either.
+  const running = new Map<string, number>();
+  const count = (id: string, change: 1 | -1) => {
+    const now = (running.get(id) ?? 0) + change;
+    if (now === 0) running.delete(id);
+    else running.set(id, now);
+  };
+  return async (organization, attempt) => {
+    const tried = await limiter.get(organization);
+    const unknown = tried?.consumedPoints ?? 0;
+    if (unknown + (running.get(organization) ?? 0) >= mostGuesses.count) {
+      const isOver = unknown >= mostGuesses.count;
+      if (isOver) security?.({ event: 'limit_reached', limit: 'voucher_codes', organization });
+      const seconds = isOver ? Math.ceil((tried?.msBeforeNext ?? 0) / 1000) : 1;
+      throw new HttpProblem(429, 'Too Many Requests', { 'retry-after': String(Math.max(1, seconds)) });
+    }
+    count(organization, 1);
+    try {
+      const result = await attempt();
+      if (result instanceof Localized && result.body.refusal === 'UNKNOWN')
+        await limiter.penalty(organization);
+      return result;
+    } finally {
+      count(organization, -1);
+    }
+  };
+}
+
+type Apply<Context> = (
+  context: Context,
+  call: Call<never, unknown, ApplyVoucherInput>,
+) => Promise<Result<VoucherResult>>;
+
+/** An operation that applies a code, within the limit of its organization. */
+export function withGuessLimit<Context>(apply: Apply<Context>): Apply<Context & { guesses: GuessLimit }> {
+  return (context, call) => context.guesses(call.principal.organization.id, () => apply(context, call));
+}
