@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { customerSchema } from '@/lib/contract/customer';
 import { isPlainLine } from '@/lib/contract/plain-text';
+import { typedText } from '@/lib/contract/typed-text';
 import { detailFields, type DetailField } from './details';
 
 const { shape } = customerSchema;
@@ -12,10 +13,10 @@ const name = (rule: typeof shape.firstname) => rule.refine(isPlainLine);
 export const detailsSchema = z.object({
   firstname: name(shape.firstname),
   lastname: name(shape.lastname),
-  email: z.string().trim().pipe(shape.email),
+  email: shape.email,
   phone: z
     .string()
-    .trim()
+    .overwrite(typedText)
     .transform((typed) => (typed === '' ? undefined : typed))
     .pipe(shape.phone),
   country: shape.country,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { typedWords } from './typed-text';
 import { itemTicketStatuses } from './item-ticket';
 import { idSchema, iriOf, iriSchema, lastSegment } from './iri';
 import { boundedList, daySchema, instantSchema } from './values';
@@ -56,7 +57,7 @@ const scanSchema = z.object({
     .optional()
     .meta({ description: 'Instead of a code: the id of the admission to undo, within a minute of it.' }),
   ...acceptedShape,
-  entrance: z.string().trim().min(1).max(longestEntrance),
+  entrance: z.string().overwrite(typedWords).min(1).max(longestEntrance),
   scannedAt: instantSchema,
   offline: z
     .boolean()

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { extension } from './extension';
 import { idSchema, iriOf, iriSchema } from './iri';
 import { maximumQuantity, maximumTickets } from './reservation';
+import { typedWords } from './typed-text';
 import { amountSchema, boundedList, instantSchema } from './values';
 
 // Cancelling is our addition to the specification.
@@ -105,7 +106,7 @@ export const cancelOrderInputSchema = z.object({
   })
     .optional()
     .meta({ description: 'Left out: all that are still valid.' }),
-  reason: z.string().trim().min(1).max(maximumReason),
+  reason: z.string().overwrite(typedWords).min(1).max(maximumReason),
   override: z.boolean().optional().meta({
     description:
       'Needs the scope booking:override: the rule is not applied, and redeemed tickets can be cancelled.',
@@ -128,7 +129,7 @@ export const rebookingInputSchema = z
       least: 1,
       most: maximumQuantity * maximumTickets,
     }),
-    reason: z.string().trim().min(1).max(maximumReason),
+    reason: z.string().overwrite(typedWords).min(1).max(maximumReason),
     override: z.boolean().optional().meta({
       description: 'Needs the scope booking:override: the rule is not applied.',
     }),

@@ -3,6 +3,7 @@ import { extension } from './extension';
 import { mostUnits } from './feed';
 import { idSchema, iriSchema } from './iri';
 import { isReduced, isTaxed, priceSchema, wrongOriginalPrice, wrongPriceExclTax } from './price';
+import { typedWords } from './typed-text';
 import { amountSchema, daySchema, instantSchema } from './values';
 
 /**
@@ -15,8 +16,8 @@ export const overrideKinds = ['sales_stop', 'capacity', 'price', 'hidden'] as co
 export type OverrideKind = (typeof overrideKinds)[number];
 
 /** Who makes a change, in the words of the client. */
-export const actorSchema = z.string().trim().min(1).max(100);
-export const reasonSchema = z.string().trim().min(1).max(500);
+export const actorSchema = z.string().overwrite(typedWords).min(1).max(100);
+export const reasonSchema = z.string().overwrite(typedWords).min(1).max(500);
 
 const subject = (what: string) =>
   iriSchema.max(300).meta({ description: `The path of ${what}.`, format: 'uri-reference' });

@@ -5,18 +5,24 @@ import {
   isKnownCode,
   longestEmail,
   longestName,
+  longestPhone,
   phonePattern,
 } from './customer-rules';
+import { typedEmail, typedWords, typedText } from './typed-text';
 
 /**
  * The customer of an order (§4.4). The browser's form, the storefront's action and the service share this rule.
  * `phone` is optional; `country` and `language` are two-letter codes.
  */
 export const customerSchema = z.object({
-  firstname: z.string().trim().min(1).max(longestName),
-  lastname: z.string().trim().min(1).max(longestName),
-  email: z.email({ pattern: emailPattern }).max(longestEmail),
-  phone: z.string().trim().regex(phonePattern).optional(),
+  firstname: z.string().overwrite(typedWords).min(1).max(longestName),
+  lastname: z.string().overwrite(typedWords).min(1).max(longestName),
+  email: z
+    .string()
+    .overwrite(typedEmail)
+    .check(z.email({ pattern: emailPattern }))
+    .max(longestEmail),
+  phone: z.string().overwrite(typedText).max(longestPhone).regex(phonePattern).optional(),
   country: z
     .string()
     .regex(countryPattern, { abort: true })
@@ -28,6 +34,6 @@ export const customerSchema = z.object({
 });
 
 /** An e-mail address as it was typed into a form. */
-export const typedEmailSchema = z.string().trim().pipe(customerSchema.shape.email);
+export const typedEmailSchema = customerSchema.shape.email;
 
 export type Customer = z.infer<typeof customerSchema>;

@@ -3,6 +3,7 @@ import { actorSchema, reasonSchema } from './catalog-override';
 import { idSchema, iriOf, iriSchema } from './iri';
 import { maximumReservations } from './order';
 import { reservationSchema } from './reservation';
+import { typedText } from './typed-text';
 import { amountSchema, boundedList, instantSchema } from './values';
 
 // Vouchers are our addition to the specification.
@@ -22,9 +23,8 @@ export const voucherRefusals = [
 
 /** A code as it is compared: without spaces, hyphens, dots and underscores, in capitals. */
 export function comparableCode(code: string): string {
-  return code
-    .normalize('NFKC')
-    .replaceAll(/[\s\p{Pd}._]/gu, '')
+  return typedText(code)
+    .replaceAll(/[ ._-]/g, '')
     .toUpperCase();
 }
 
@@ -32,7 +32,7 @@ const longestCode = 60;
 
 const codeSchema = z
   .string()
-  .trim()
+  .overwrite(typedText)
   .max(longestCode)
   .refine(
     (code) => /^[A-Z0-9]{4,40}$/.test(comparableCode(code)),
@@ -121,7 +121,10 @@ const reservations = boundedList(iriOf('BookingReservation'), { least: 1, most: 
 });
 
 /** The body of POST /v1/booking/reservations/_apply-voucher. */
-export const applyVoucherInput = z.object({ code: z.string().max(longestCode), reservations });
+export const applyVoucherInput = z.object({
+  code: z.string().overwrite(typedText).max(longestCode),
+  reservations,
+});
 
 /** The body of POST /v1/booking/reservations/_remove-voucher. */
 export const removeVoucherInput = z.object({ reservations });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { longestEntrance } from '../contract/admission';
+import { typedWords } from '../contract/typed-text';
 import { textOf } from './parameters';
 
 type Parameters = Readonly<Record<string, string | string[] | undefined>>;
@@ -14,7 +15,7 @@ export interface DoorSettings {
   readonly date: string | undefined;
 }
 
-const entranceText = z.string().trim().min(1).max(longestEntrance);
+const entranceText = z.string().overwrite(typedWords).min(1).max(longestEntrance);
 const day = z.iso.date();
 const visitText = /^(session|event):([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/i;
 const mostVisits = 50;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { longestEntrance } from '../contract/admission';
+import { typedWords } from '../contract/typed-text';
 import { daySchema } from '../contract/values';
 import { getAppContext } from '../runtime/app-context';
 import { admitGroup, type DoorAnswer, type DoorResult, judgeScans, readDayList } from './door';
@@ -17,7 +18,7 @@ const scanShape = z.object({
   ticket: z.guid().optional(),
   undoes: z.guid().optional(),
   groupOf: z.guid().optional(),
-  entrance: z.string().trim().min(1).max(longestEntrance),
+  entrance: z.string().overwrite(typedWords).min(1).max(longestEntrance),
   sessions: z.array(z.guid()).max(mostVisits),
   events: z.array(z.guid()).max(mostVisits),
   date: daySchema.nullable(),

@@ -11,7 +11,8 @@ import {
 } from '../checkout/queries';
 import { typedEmailSchema } from '../contract/customer';
 import { longestEmail } from '../contract/customer-rules';
-import type { Language } from '../locale/languages';
+import { typedText } from '../contract/typed-text';
+import { defaultLanguage, type Language } from '../locale/languages';
 import { networkLimit } from '../network/network-limit';
 import { getAppContext } from '../runtime/app-context';
 import { failedRefundPhase } from './failed-refund';
@@ -35,7 +36,7 @@ export async function beginSearch(
 ): Promise<'begun' | 'email' | 'emailLong' | 'busy'> {
   const email = typedEmailSchema.safeParse(typed);
   if (!email.success) {
-    return typeof typed === 'string' && typed.trim().length > longestEmail ? 'emailLong' : 'email';
+    return typeof typed === 'string' && typedText(typed).length > longestEmail ? 'emailLong' : 'email';
   }
   const networks = await requestNetworks();
   if (!(await searches.count(networks))) {
@@ -65,7 +66,7 @@ export async function currentSearch(): Promise<Lookup | null> {
  * not counted. `over`: no further code may be tried for this search.
  */
 export async function openByCode(typed: unknown): Promise<'opened' | 'wrong' | 'over' | 'format'> {
-  const code = typeof typed === 'string' ? typed.normalize('NFKC').replaceAll(/[\s-]/g, '') : '';
+  const code = typeof typed === 'string' ? typedText(typed).replaceAll(/[ -]/g, '') : '';
   if (!/^\d{8}$/.test(code)) return 'format';
   const lookup = await currentSearch();
   const lookupId = await readLookup();
@@ -94,7 +95,8 @@ async function withLines(order: FoundOrder, language: Language) {
   const { id, reference, createdAt, total } = order;
   const holds = await readHolds(checkoutContext.database, id);
   const lines = holds.flatMap(
-    ({ descriptions }) => descriptions[language] ?? Object.values(descriptions)[0] ?? [],
+    ({ descriptions }) =>
+      descriptions[language] ?? descriptions[defaultLanguage] ?? Object.values(descriptions)[0] ?? [],
   );
   const phase = phaseOf(order);
   const failed = failedRefundPhase(phase, order, await readIncidents(checkoutContext.database, id));

@@ -12,6 +12,7 @@ import { ServiceError } from '../client/service-error';
 import { typedEmailSchema } from '../contract/customer';
 import { longestEmail } from '../contract/customer-rules';
 import { idSchema } from '../contract/iri';
+import { typedText } from '../contract/typed-text';
 import type { Language } from '../locale/languages';
 import { networkLimit } from '../network/network-limit';
 import { getAppContext } from '../runtime/app-context';
@@ -46,10 +47,10 @@ function readForm(form: FormData) {
   const typed = z.string().catch('').parse(form.get('email'));
   const email = typedEmailSchema.safeParse(typed);
   if (place === undefined) return about('over');
-  const text = z.string().catch('').parse(form.get('quantity')).trim();
+  const text = typedText(z.string().catch('').parse(form.get('quantity')));
   const quantity = /^\d{1,4}$/.test(text) ? Number(text) : 0;
   if (quantity < 1) return about('quantity', 'quantity');
-  if (!email.success) return about(typed.trim().length > longestEmail ? 'emailLong' : 'email', 'email');
+  if (!email.success) return about(typedText(typed).length > longestEmail ? 'emailLong' : 'email', 'email');
   const { sessions } = readChoice(form.entries(), place.offerId);
   return { ...place, sessions, quantity, email: email.data };
 }

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { z } from 'zod';
-import type { Customer } from '@/lib/contract/customer';
+import { type Customer, customerSchema } from '@/lib/contract/customer';
 import type { cancellationTable, itemTicketTable, orderTable } from './order-table';
 
 /** An order as it is stored; its amounts are its reservation's. */
@@ -8,9 +8,9 @@ export type StoredOrder = typeof orderTable.$inferSelect;
 
 /** The holder of a ticket. */
 export const holderSchema = z.object({
-  firstname: z.string().trim().min(1).max(255),
-  lastname: z.string().trim().min(1).max(255),
-  email: z.email().max(254).nullable().default(null),
+  firstname: customerSchema.shape.firstname,
+  lastname: customerSchema.shape.lastname,
+  email: customerSchema.shape.email.nullable().default(null),
 });
 
 /** A single ticket as it is stored. */

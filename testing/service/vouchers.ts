@@ -21,10 +21,15 @@ import type { WireAnswer } from '@/testing/faults/wire';
 export function voucherRoute(server: TicketingServer, path: string, body: string): WireAnswer | null {
   if (path.endsWith('/_apply-voucher')) {
     const { code, reservations } = applyVoucherInput.parse(JSON.parse(body));
-    const percentage = server.vouchers.get(comparableCode(code));
-    if (percentage === undefined) return change(server, reservations, { refusal: 'UNKNOWN' });
+    const found = [...server.vouchers].find(([one]) => comparableCode(one) === comparableCode(code));
+    if (found === undefined) return change(server, reservations, { refusal: 'UNKNOWN' });
+    const [written, percentage] = found;
     const isBelow = compareAmounts(listPrice(server, reservations), server.voucherMinimum) < 0;
-    return change(server, reservations, isBelow ? { refusal: 'BELOW_MINIMUM' } : { code, percentage });
+    return change(
+      server,
+      reservations,
+      isBelow ? { refusal: 'BELOW_MINIMUM' } : { code: written, percentage },
+    );
   }
   if (!path.endsWith('/_remove-voucher')) return null;
   const { reservations } = removeVoucherInput.parse(JSON.parse(body));

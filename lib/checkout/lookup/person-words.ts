@@ -1,6 +1,7 @@
 import anyAscii from 'any-ascii';
 import { parsePhoneNumberFromString } from 'libphonenumber-js';
 import type { Customer } from '../../contract/customer';
+import { typedEmail, typedText } from '../../contract/typed-text';
 import type { Entries } from '../state/checkout-values';
 import type { wordKinds } from './person-table';
 
@@ -38,7 +39,7 @@ export function wordsOfAddress(email: string): string[] {
 }
 
 /** As far as addresses are compared and stored. */
-export const plainAddress = (email: string): string => email.trim().toLowerCase();
+export const plainAddress = (email: string): string => typedEmail(email).toLowerCase();
 
 /**
  * A telephone number as it is stored: the digits after the country's code, then that code: "612345678+33". So it is found
@@ -46,7 +47,7 @@ export const plainAddress = (email: string): string => email.trim().toLowerCase(
  */
 export function plainPhone(phone: string, country: string): string | null {
   const region = /^[A-Z]{2}$/.test(country) ? country : undefined;
-  const international = phone.trim().replace(/^00(?=[1-9])/, '+');
+  const international = typedText(phone).replace(/^00(?=[1-9])/, '+');
   // The compiler knows the countries of the library only as a list of its own.
   const found = parsePhoneNumberFromString(international, region as 'FR' | undefined);
   if (found !== undefined) return `${found.nationalNumber}+${found.countryCallingCode}`;

@@ -1,3 +1,4 @@
+import { typedText } from '../../contract/typed-text';
 import { plainAddress, plainPhone, wordsOf, wordsOfAddress } from './person-words';
 
 export const longestQuery = 254;
@@ -26,14 +27,9 @@ export interface PhoneStart {
 const mostWords = 8;
 const idPattern = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}(?![0-9a-f])/gi;
 
-/** Without characters that are not shown, of which PostgreSQL refuses one. */
-export function cleanQuery(typed: string): string {
-  return typed.replaceAll(/[\p{Cc}\p{Cf}]/gu, ' ').trim();
-}
-
 /** Null if there is nothing to search for. The text has at most `longestQuery` characters. */
 export function readQuery(typed: string): StaffQuery | null {
-  const text = cleanQuery(typed);
+  const text = typedText(typed);
   if (text === '') return null;
   const code = text.toUpperCase().replaceAll(/[\s./-]/g, '');
   const isAddress = text.includes('@');

@@ -2,6 +2,7 @@ import type { VoucherResult } from '../../client/vouchers';
 import { ServiceError } from '../../client/service-error';
 import { addresses } from '../../contract/iri';
 import type { Reservation } from '../../contract/reservation';
+import { typedText } from '../../contract/typed-text';
 import type { VoucherRefusal } from '../../contract/voucher';
 import { sumAmounts } from '../../money/money';
 import { catalogOf } from '../basket/reserve';
@@ -46,7 +47,7 @@ export async function applyVoucher(
   checkoutId: string,
   typed: string,
 ): Promise<VoucherAnswer> {
-  const code = typed.trim();
+  const code = typedText(typed);
   if (!(await stopPaying(context, checkoutId))) return 'not_held';
   const before = await name(context, checkoutId, code);
   if (before === null) return 'not_held';
@@ -123,12 +124,16 @@ async function settle(
     const stored = await database.transaction(async (transaction) => {
       const now = await lockCheckout(transaction, checkoutId);
       if (now?.state !== 'held' || now.voucher !== code) return false;
+      const written =
+        outcome.reservations.find(({ voucher }) => typeof voucher === 'string')?.voucher ?? code;
+      // Customers type codes in many ways; they are shown as staff have written them.
+      if (written !== code) await saveVoucher(transaction, checkoutId, written);
       for (const reservation of outcome.reservations) {
         await saveReservation(transaction, checkoutId, reservation);
       }
       const detail = {
         // Of a code that was removed, too, it is noted which one it was.
-        code: code === '' ? (voucher ?? '') : code,
+        code: code === '' ? (voucher ?? '') : written,
         discount: discountOf(outcome.reservations.map((reservation) => ({ reservation }))),
       };
       if (event !== null) await note(transaction, checkoutId, event, detail);
