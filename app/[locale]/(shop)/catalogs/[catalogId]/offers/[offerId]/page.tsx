@@ -183,7 +183,7 @@ export default async function OfferDetailPage(props: Props) {
       : [{ ...day, href: paths.offer(language, catalog.id, first.id, { quantity }) }];
   });
   return (
-    <PageFrame accent={await accentOf(catalog.id, language)}>
+    <PageFrame accent={accentOf(catalog.id)}>
       <OfferHead page={page} />
       {problem === null || typeof page.price === 'string' ? null : (
         <ProblemNotice key={key} page={page} choice={choice} problem={problem} />
