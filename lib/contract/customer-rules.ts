@@ -16,9 +16,19 @@ export const emailPattern =
 /** Characters at most, with an extension. */
 export const longestPhone = 50;
 
-/** With an extension, if it has one: `+33 1 23 45 67 89 ext. 5`, in the words of our languages. */
-export const phonePattern =
-  /^\+?[0-9 ().\/-]{4,30}(?:[,;]? ?(?:#|[Xx]|(?:[Ee]xt|[Ee]xtension|[Pp]oste|[Dd]w|[Dd]urchwahl|[Ii]nt|[Ii]nterno|[Tt]st|[Tt]oestel)\.?) ?[0-9]{1,8})?$/;
+/** `ext. 5`, in the words of our languages. */
+const extension =
+  '[,;]? ?(?:#|[Xx]|(?:[Ee]xt|[Ee]xtension|[Pp]oste|[Dd]w|[Dd]urchwahl|[Ii]nt|[Ii]nterno|[Tt]st|[Tt]oestel)\\.?) ?[0-9]{1,8}';
+
+/** With an extension, if it has one. */
+export const phonePattern = new RegExp(`^\\+?[0-9 ().\\/-]{4,30}(?:${extension})?$`);
+
+const atEnd = new RegExp(`${extension}$`);
+
+/** The number that is dialled first: two people with one number may have different extensions. */
+export function withoutExtension(phone: string): string {
+  return phone.replace(atEnd, '').trimEnd();
+}
 
 export const countryPattern = /^[A-Z]{2}$/;
 

@@ -1,3 +1,4 @@
+import { withoutExtension } from '../../contract/customer-rules';
 import { typedText } from '../../contract/typed-text';
 import { plainAddress, plainPhone, wordsOf, wordsOfAddress } from './person-words';
 
@@ -52,7 +53,8 @@ function lettersOfAddress(text: string): string[] {
 }
 
 /** A number without its country may begin with a digit that is dialled only inside the country. */
-function phonesIn(text: string): PhoneStart[] {
+function phonesIn(query: string): PhoneStart[] {
+  const text = withoutExtension(query);
   if (!/^\+?[\d\s().\-/]+$/.test(text)) return [];
   const digits = text.replaceAll(/\D/g, '');
   if (digits.length < 5) return [];
