@@ -55,11 +55,15 @@ function readForm(form: FormData) {
   return { ...place, sessions, quantity, email: email.data };
 }
 
+/** `available`: there is no need to wait. `over`: the offer is no longer sold. Then its page has no form for the list. */
+interface Joined {
+  readonly kind: 'joined' | 'available' | 'over';
+  readonly catalogId: string;
+  readonly offerId: string;
+}
+
 /** Adds the sender of the form to the waiting list of an offer. */
-export async function joinFromForm(
-  form: FormData,
-  language: Language,
-): Promise<{ kind: 'joined'; catalogId: string; offerId: string } | WaitingProblem> {
+export async function joinFromForm(form: FormData, language: Language): Promise<Joined | WaitingProblem> {
   const read = readForm(form);
   if ('problem' in read) return read;
   if (!(await joins.count(await requestNetworks()))) {
@@ -71,7 +75,8 @@ export async function joinFromForm(
     const joined = await joinWaitingList(checkoutContext, { ...read, language });
     if (joined.kind === 'session') return about('session', sessionField(joined.ticketId));
     if (joined.kind === 'quantity') return about('quantity', 'quantity');
-    if (joined.kind !== 'joined') return about(joined.kind);
+    if (joined.kind !== 'joined')
+      return { kind: joined.kind, catalogId: read.catalogId, offerId: read.offerId };
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
     return about('away');
