@@ -123,6 +123,18 @@ test('the keyboard alone is enough', async ({ desk }) => {
   }).toPass();
   await desk.keyboard.press('Enter');
   await expect(result(desk)).toContainText('Undone');
+  // While a button has the focus, a scan goes to the field, and its Enter presses no button.
+  await desk.locator('button[aria-pressed]').focus();
+  await desk.keyboard.type(sold.single[0]?.code ?? '', { delay: 5 });
+  await desk.keyboard.press('Enter');
+  await expect(result(desk)).toContainText('Admitted');
+  await expect(desk.locator('button[aria-pressed=true]')).toHaveCount(0);
+  await desk.keyboard.press('Escape');
+  await desk
+    .getByRole('button', { name: /^Undo the admission/ })
+    .first()
+    .click();
+  await expect(result(desk)).toContainText('Undone');
 });
 
 test('who was let in without a connection, although the ticket was used elsewhere, is shown as a conflict', async ({

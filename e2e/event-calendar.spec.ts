@@ -29,7 +29,7 @@ for (const javaScriptEnabled of [true, false]) {
       await page.getByRole('link', { name: /^Go to / }).click();
       await expect(month(page)).not.toHaveText(first);
       const day = bookable(page).nth(1);
-      const name = (await day.getAttribute('aria-label'))?.split(',')[0] ?? '';
+      const name = (await day.locator('.sr-only').first().innerText()).split(',')[0] ?? '';
       await day.click();
       await expect(page.getByRole('heading', { name: `Times on ${name}` })).toBeVisible();
       await expect(bookable(page).nth(1)).toHaveAttribute('aria-current', 'date');
@@ -80,8 +80,12 @@ test('a day is chosen with the arrow keys', async ({ page }) => {
   await bookable(page).first().focus();
   await page.keyboard.press('ArrowRight');
   await expect(bookable(page).nth(1)).toBeFocused();
+  const announced = page.locator('#days .sr-only[role=status]');
+  await expect(announced).toHaveText('');
   await page.keyboard.press('Enter');
   await expect(bookable(page).nth(1)).toHaveAttribute('aria-current', 'date');
+  const name = (await bookable(page).nth(1).locator('.sr-only').first().innerText()).split(',')[0] ?? '';
+  await expect(announced).toHaveText(new RegExp(`^${name}, `));
 });
 
 for (const width of [320, 1280]) {

@@ -127,13 +127,30 @@ for (const javaScriptEnabled of [true, false]) {
   });
 }
 
+test('what was typed is still there after the tab was closed', async ({ page, context }) => {
+  await askForFerry(page, address('E2E_SHOP'));
+  await page.waitForURL(/checkout/);
+  await page.getByLabel(w.firstname, { exact: true }).fill('Zoë');
+  await page.getByLabel(w.email).fill('closed@example.test');
+  const checkout = page.url();
+  await page.close();
+  const next = await context.newPage();
+  await next.goto(checkout);
+  await expect(next.getByLabel(w.firstname, { exact: true })).toHaveValue('Zoë');
+  await expect(next.getByLabel(w.email)).toHaveValue('closed@example.test');
+});
+
 test('a form that is sent without a connection keeps everything, and can be sent again', async ({ page }) => {
+  // The bar at the bottom has the button.
+  await page.setViewportSize({ width: 390, height: 700 });
   await askForFerry(page, address('E2E_SHOP'));
   await fillDetails(page, 'offline@example.test', w);
   const order = page.getByRole('button', { name: w.orderAndPay });
   await page.context().setOffline(true);
   await order.click();
   await expect(page.getByText('There is no connection').first()).toBeVisible();
+  // Nothing covers it.
+  await order.click({ trial: true });
   await page.context().setOffline(false);
   // The browser believes that it is connected, but the request does not arrive.
   await page.route(/checkout/, (route) => route.abort());

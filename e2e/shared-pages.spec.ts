@@ -79,3 +79,32 @@ test('a visitor with a basket sees it on pages from the cache, and nobody else d
   await expect(held(desk)).toHaveCount(0);
   await cache.close();
 });
+
+test('a page that is out of date says how old it is as long as it is, and is renewed then', async ({
+  page,
+}) => {
+  let minutes: number | null = 8;
+  await page.clock.install();
+  await page.route(/\/en$/, async (route) => {
+    const response = await route.fetch();
+    // As lib/page-cache/outdated-page.ts writes it.
+    const notice = `<aside role="status" class="outdated-notice">This is ${minutes} minutes old.</aside>`;
+    const body = (await response.text()).replace(
+      /<body\b[^>]*>/,
+      (tag) => tag + (minutes === null ? '' : notice),
+    );
+    await route.fulfill({ response, body });
+  });
+  await page.goto(`${address('E2E_SHOP')}/en`);
+  await expect(page.getByText('This is 8 minutes old.')).toBeVisible();
+  minutes = 9;
+  await expect(async () => {
+    await page.clock.fastForward(60_000);
+    await expect(page.getByText('This is 9 minutes old.')).toBeVisible({ timeout: 500 });
+  }).toPass();
+  minutes = null;
+  await expect(async () => {
+    await page.clock.fastForward(60_000);
+    await expect(page.locator('.outdated-notice')).toHaveCount(0, { timeout: 500 });
+  }).toPass();
+});

@@ -6,6 +6,7 @@ import { notFound } from 'next/navigation';
 import type { ReactNode } from 'react';
 import { ClientNavigation } from '@/components/layout/client-navigation';
 import { FocusOnNavigation } from '@/components/layout/focus-on-navigation';
+import { RenewOutdated } from '@/components/layout/renew-outdated';
 import { languages } from '@/lib/locale/languages';
 import { shopAddress } from '@/lib/storefront/page-addresses';
 import { shopName } from '@/lib/storefront/shop-name';
@@ -54,6 +55,7 @@ export default async function LanguageLayout({ children, params }: LanguageLayou
         </a>
         <ClientNavigation />
         <FocusOnNavigation />
+        <RenewOutdated />
         {children}
       </body>
     </html>

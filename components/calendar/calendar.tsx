@@ -53,11 +53,14 @@ function DayLink({ isSelected, href, label, look, children }: DayLinkProps) {
     <Link
       href={href}
       scroll={false}
-      aria-label={label}
       aria-current={isSelected ? 'date' : undefined}
       className={`${cell} no-underline ${look}`}
     >
-      {children}
+      {/* As a text, and not as a label, so that the link has one name for everybody. */}
+      <span className="sr-only">{label}</span>
+      <span aria-hidden="true" className="contents">
+        {children}
+      </span>
     </Link>
   );
 }

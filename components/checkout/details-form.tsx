@@ -168,7 +168,6 @@ function errorsOf(wrong: readonly DetailField[], typed: Details, words: DetailsW
 }
 
 function useDetails(props: DetailsFormProps) {
-  const { checkoutId } = props;
   const form = useRef<HTMLFormElement>(null);
   const { state, action, send, isPending } = useSending(props);
   // Checked in the browser. Each failed try makes a new summary, so that the summary gets the focus again.
@@ -180,7 +179,7 @@ function useDetails(props: DetailsFormProps) {
   });
   useKeepAtTheEnd(form, props);
   useRenewal(props, isPending);
-  useKeptEntries(checkoutId, form, setValue);
+  useKeptEntries(props, form, setValue);
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (isPending) return;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { customerSchema } from '@/lib/contract/customer';
+import { typedText } from '@/lib/contract/typed-text';
 import { detailFields, type DetailField } from './details';
 
 const { shape } = customerSchema;
@@ -8,10 +9,10 @@ const { shape } = customerSchema;
 export const detailsSchema = z.object({
   firstname: shape.firstname,
   lastname: shape.lastname,
-  email: z.string().trim().pipe(shape.email),
+  email: shape.email,
   phone: z
     .string()
-    .trim()
+    .overwrite(typedText)
     .transform((typed) => (typed === '' ? undefined : typed))
     .pipe(shape.phone),
   country: shape.country,

@@ -5,7 +5,9 @@ import {
   isPhone,
   longestEmail,
   longestName,
+  longestPhone,
 } from '@/lib/contract/customer-rules';
+import { typedWords } from '@/lib/contract/typed-text';
 
 export const detailFields = ['firstname', 'lastname', 'email', 'phone', 'country'] as const;
 export type DetailField = (typeof detailFields)[number];
@@ -15,13 +17,13 @@ const longest: Partial<Record<DetailField, number>> = {
   firstname: longestName,
   lastname: longestName,
   email: longestEmail,
-  phone: 30,
+  phone: longestPhone,
 };
 
 /** The limit of the field, if this text exceeds it; otherwise null. */
 export function exceededLimit(field: DetailField, text: string): number | null {
   const most = longest[field];
-  return most !== undefined && text.trim().length > most ? most : null;
+  return most !== undefined && typedWords(text).length > most ? most : null;
 }
 
 /** As typed. */

@@ -13,18 +13,26 @@ export interface HoldClockWords {
 }
 
 const spokenMinutes = [5, 2, 1];
+/** Afterwards it is not true any more, and a screen reader would still find it. */
+const spokenSeconds = 10;
 
-/** The countdown is not read out; a second, polite region speaks at the start and near the end. */
+/** The minutes to read out when so many seconds are left of those at the beginning; null: nothing now. */
+export function minutesToSay(left: number, atFirst: number): number | null {
+  if (atFirst - left < spokenSeconds) return Math.ceil(atFirst / 60);
+  return spokenMinutes.find((minutes) => left <= minutes * 60 && left > minutes * 60 - spokenSeconds) ?? null;
+}
+
+/** The countdown is not read out; a second, polite region speaks at the start and near the end, and is empty in between. */
 export function HoldClock({ secondsLeft, words }: { secondsLeft: number; words: HoldClockWords }) {
   const left = Math.round(useSecondsLeft(secondsLeft, 1_000));
-  const near = spokenMinutes.filter((minutes) => left <= minutes * 60);
   const [isStarted, setStarted] = useState(false);
   // A live region announces only what is put into it after it was there.
   useEffect(() => {
     const timer = setTimeout(() => setStarted(true), 500);
     return () => clearTimeout(timer);
   }, []);
-  const spokenNow = left === 0 ? words.over : words.spoken[near.at(-1) ?? Math.ceil(secondsLeft / 60)];
+  const minutes = minutesToSay(left, secondsLeft);
+  const spokenNow = left === 0 ? words.over : minutes === null ? '' : words.spoken[minutes];
   return (
     <div className="flex items-baseline justify-between gap-4 border-t border-rule py-3">
       <p>

@@ -3,6 +3,9 @@ import { detailFields, type DetailField, type Details } from './details';
 
 const storageName = 'checkout-details';
 
+/** The page of a hold that has ended still has what was typed. */
+const minutesAfterHold = 60;
+
 const nothing = { entries: {}, others: {} };
 
 function readOthers(kept: unknown): Others {
@@ -13,12 +16,16 @@ function readOthers(kept: unknown): Others {
   );
 }
 
-/** What was typed for a checkout in this tab; empty if nothing was. */
+/** What was typed for a checkout in this browser; empty if nothing was. */
 function readKept(checkoutId: string): { entries: Partial<Details>; others: Others } {
   try {
-    const kept: unknown = JSON.parse(sessionStorage.getItem(storageName) ?? 'null');
+    const kept: unknown = JSON.parse(localStorage.getItem(storageName) ?? 'null');
     if (typeof kept !== 'object' || kept === null || !('checkoutId' in kept) || !('entries' in kept))
       return nothing;
+    if (!('until' in kept) || typeof kept.until !== 'number' || kept.until < Date.now()) {
+      localStorage.removeItem(storageName);
+      return nothing;
+    }
     if (kept.checkoutId !== checkoutId || typeof kept.entries !== 'object') return nothing;
     const entries = new Map(Object.entries(kept.entries ?? {}));
     const texts = detailFields.map((field) => [field, entries.get(field)] as const);
@@ -60,23 +67,25 @@ function fillOthers(form: HTMLFormElement, others: Others): void {
   }
 }
 
-function keep(checkoutId: string, form: HTMLFormElement): void {
+function keep(checkoutId: string, form: HTMLFormElement, secondsLeft: number): void {
   const typed = new FormData(form);
   const entries = Object.fromEntries(detailFields.map((field) => [field, typed.get(field)]));
   try {
-    const kept = { checkoutId, entries, others: othersOf(typed) };
-    sessionStorage.setItem(storageName, JSON.stringify(kept));
+    const until = Date.now() + (secondsLeft + minutesAfterHold * 60) * 1_000;
+    const kept = { checkoutId, until, entries, others: othersOf(typed) };
+    localStorage.setItem(storageName, JSON.stringify(kept));
   } catch (error) {
     if (!(error instanceof DOMException)) throw error;
   }
 }
 
 /**
- * Keeps what is typed in this tab from the first letter on, through reloading, another language, and going back and
- * forward. The browser deletes it with the tab; the next checkout replaces it.
+ * Keeps what is typed in this browser from the first letter on, through reloading, another language, going back and forward,
+ * and closing the tab: whoever uses the browser sees what is held, and after the first try what was typed, in any case. It is
+ * forgotten an hour after the hold; the next checkout replaces it.
  */
 export function useKeptEntries(
-  checkoutId: string,
+  { checkoutId, secondsLeft }: { readonly checkoutId: string; readonly secondsLeft: number },
   form: RefObject<HTMLFormElement | null>,
   setValue: (field: DetailField, value: string) => void,
 ): void {
@@ -89,8 +98,8 @@ export function useKeptEntries(
       const known = detailFields.find((each) => each === field);
       if (known !== undefined) setValue(known, text);
     }
-    const onInput = () => keep(checkoutId, current);
+    const onInput = () => keep(checkoutId, current, secondsLeft);
     current.addEventListener('input', onInput);
     return () => current.removeEventListener('input', onInput);
-  }, [checkoutId, form, setValue]);
+  }, [checkoutId, secondsLeft, form, setValue]);
 }

@@ -1,4 +1,5 @@
 import { run } from '@zootools/email-spell-checker';
+import { typedEmail } from '@/lib/contract/typed-text';
 
 /** Providers with many customers in the countries of our languages. An address at one of them is never doubted. */
 const domains = [
@@ -57,7 +58,7 @@ const domains = [
 
 /** The same address at a well-known provider, if its domain looks mistyped; otherwise null. */
 export function suggestEmail(typed: string): string | null {
-  const email = typed.trim();
+  const email = typedEmail(typed);
   const at = email.lastIndexOf('@');
   const domain = email.slice(at + 1).toLowerCase();
   if (at < 1) return null;

@@ -2,6 +2,7 @@
 
 import { useRouter } from 'next/navigation';
 import { type ReactNode, useEffect, useRef, useTransition } from 'react';
+import { typedText } from '@/lib/contract/typed-text';
 
 interface SearchFormProps {
   readonly action: string;
@@ -24,7 +25,7 @@ export function SearchForm({ action, values, children }: SearchFormProps) {
     if (form.current === null) return;
     const query = new URLSearchParams();
     for (const [name, value] of new FormData(form.current)) {
-      if (typeof value === 'string' && value.trim() !== '') query.set(name, value);
+      if (typeof value === 'string' && typedText(value) !== '') query.set(name, value);
     }
     const address = query.size === 0 ? action : `${action}?${query.toString()}`;
     startTransition(() => router.replace(address, { scroll: false }));

@@ -1,4 +1,5 @@
 import { type ReactNode, type RefObject, type SyntheticEvent, useEffect } from 'react';
+import { typedText } from '@/lib/contract/typed-text';
 import { Button } from '../ui/button';
 import { controlClass } from '../ui/field';
 import type { DoorTexts } from './door-texts';
@@ -22,7 +23,7 @@ export function CodeForm({ action, texts, input, onCode, children }: CodeFormPro
     allowSound();
     const code = new FormData(event.currentTarget).get('code');
     event.currentTarget.reset();
-    if (typeof code === 'string' && code.trim() !== '') onCode(code);
+    if (typeof code === 'string' && typedText(code) !== '') onCode(code);
   };
   return (
     <form
@@ -54,14 +55,19 @@ export function CodeForm({ action, texts, input, onCode, children }: CodeFormPro
   );
 }
 
-/** A scanner types wherever the focus is: on the page itself its keys go to the field. */
+/** What takes letters itself. A scanner's Enter would press a button that has the focus. */
+const takesText = (target: EventTarget | null) =>
+  target instanceof Element &&
+  target.closest('input:not([type=checkbox], [type=radio]), textarea, select') !== null;
+
+/** A scanner types wherever the focus is: its keys go to the field, also while a button has the focus. */
 function useTypingAnywhere(input: RefObject<HTMLInputElement | null>): void {
   useEffect(() => {
     // With a finger the keyboard of the screen would cover the page.
     if (matchMedia('(pointer: fine)').matches) input.current?.focus({ preventScroll: true });
     const onKey = (event: KeyboardEvent) => {
       const isText = event.key.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey;
-      if (isText && event.key !== ' ' && event.target === document.body) input.current?.focus();
+      if (isText && event.key !== ' ' && !takesText(event.target)) input.current?.focus();
     };
     document.addEventListener('keydown', onKey);
     return () => document.removeEventListener('keydown', onKey);

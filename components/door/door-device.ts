@@ -1,4 +1,4 @@
-import { ticketCode } from '@/lib/contract/ticket-code';
+import { isOtherLayout } from '@/lib/contract/ticket-code';
 import type { Language } from '@/lib/locale/languages';
 import type { DoorResult } from '@/lib/storefront/door';
 import type { DoorSettings } from '@/lib/storefront/door-form';
@@ -8,7 +8,7 @@ import { type DeviceStore, forgetDay, type QueuedScan } from './device-store';
 import { fetchList, sendScans } from './door-client';
 import {
   type AdmittedHere,
-  hashOf,
+  findCode,
   indexed,
   isUsable,
   judgeOffline,
@@ -130,14 +130,12 @@ export class DoorDevice {
 
   scan(text: string): Promise<void> {
     return this.#inTurn(async () => {
-      const code = ticketCode(text);
-      const sent = this.#newScan({ code: code ?? text.slice(0, longestCode) });
+      const sent = this.#newScan({ code: text.slice(0, longestCode) });
       await this.#judge(sent, async () => {
         const offline = this.#offline;
         if (offline === null) return null;
-        const hash = code === null ? null : await hashOf(offline.list.salt, code);
         const { id, entrance, scannedAt } = sent;
-        const scan = { id, entrance, scannedAt, code, hash };
+        const scan = { id, entrance, scannedAt, ...(await findCode(text, offline)) };
         const result = judgeOffline(scan, offline, this.options.settings, this.#admitted);
         if (result.result === 'admitted' && result.ticket !== null)
           await this.#queue(this.#offlineScan(sent, result.ticket));
@@ -215,14 +213,14 @@ export class DoorDevice {
       this.#change({ isConnected: !isOffline });
       const results = isOffline ? await alone() : sent.results;
       if (results === null) this.#change({ refusal: 'no_list', last: null });
-      else await this.#show(results, isOffline);
+      else await this.#show(results, isOffline, scan);
       return results?.some(({ result }) => result === 'admitted' || result === 'undone') ?? false;
     } finally {
       this.#change({ isBusy: false });
     }
   }
 
-  async #show(results: readonly DoorResult[], isOffline: boolean): Promise<void> {
+  async #show(results: readonly DoorResult[], isOffline: boolean, { code }: QueuedScan): Promise<void> {
     for (const { result, ticket, entrance, redeemedAt } of results) {
       if (result !== 'admitted' || ticket === null) continue;
       const admitted = { ticket, entrance, at: redeemedAt ?? new Date().toISOString() };
@@ -230,7 +228,11 @@ export class DoorDevice {
       await this.options.store.saveAdmitted(admitted);
     }
     const shownAt = Date.now();
-    const shown = results.map((one) => ({ ...one, isOffline, shownAt, isUndone: false }));
+    const shown = results.map((one) => ({
+      ...one,
+      ...{ isOffline, shownAt, isUndone: false },
+      isOtherLayout: code !== undefined && isOtherLayout(code, one.result === 'unknown' ? null : one.code),
+    }));
     const recent = [...shown.toReversed(), ...this.#state.recent].slice(0, mostRecent);
     this.#change({ refusal: null, last: shown.at(-1) ?? this.#state.last, recent });
   }

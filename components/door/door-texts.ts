@@ -11,7 +11,7 @@ export interface DoorTexts {
     Record<'label' | 'button' | 'camera' | 'cameraOff' | 'checking' | 'next' | 'anyTime', string>
   >;
   readonly results: Readonly<Record<AdmissionResult, string>>;
-  readonly details: Readonly<Record<Details | 'undone' | 'not_undone' | 'offline', string>>;
+  readonly details: Readonly<Record<Details | 'undone' | 'not_undone' | 'offline' | 'otherLayout', string>>;
   readonly group: Readonly<Record<'state' | 'admit', string>>;
   readonly recent: Readonly<Record<'title' | 'undo' | 'undoOf' | 'seconds', string>>;
   readonly connection: Readonly<Record<'title' | 'ready' | 'offline' | 'noList' | 'waiting', string>>;
@@ -51,6 +51,7 @@ function resultTexts(t: Translate): Pick<DoorTexts, 'results' | 'details' | 'gro
       undone: t('details.undone'),
       not_undone: t('details.not_undone'),
       offline: t('details.offline'),
+      otherLayout: t('details.otherLayout'),
     },
     group: {
       state: t('group.state', { admitted: '{admitted}', size: '{size}' }),

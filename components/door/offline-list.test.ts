@@ -4,6 +4,7 @@ import type { AdmissionList } from '@/lib/contract/admission';
 import { shortHash } from '@/lib/contract/ticket-code';
 import {
   type AdmittedHere,
+  findCode,
   hashOf,
   indexed,
   isUsable,
@@ -120,4 +121,15 @@ describe('a stored list', () => {
     expect(isUsable(stored, storedAt + day + 1)).toBe(false);
     expect(isUsable(stored, storedAt - day - 1)).toBe(false);
   });
+});
+
+it('a code that a scanner with another keyboard layout typed is found on the list', async () => {
+  const [first] = list.tickets;
+  if (first === undefined) throw new Error('the list has no tickets');
+  const known = indexed({ ...list, tickets: [{ ...first, hash: serverHash('H4TK-9YZE-2MBX') }] });
+  expect(await findCode('H4TKß9ZYEß2MBX', known)).toMatchObject({ code: 'H4TK-9YZE-2MBX' });
+  expect(await findCode('H4TKß9ZYEß2MBX', indexed({ ...list, tickets: [] }))).toMatchObject({
+    code: 'H4TK-9ZYE-2MBX',
+  });
+  expect(await findCode('no code', known)).toEqual({ code: null, hash: null });
 });

@@ -1,5 +1,5 @@
 import type { AdmissionList } from '@/lib/contract/admission';
-import { shortHash } from '@/lib/contract/ticket-code';
+import { possibleTicketCodes, shortHash } from '@/lib/contract/ticket-code';
 import type { DoorSettings } from '@/lib/storefront/door-form';
 import { lastSegment } from '@/lib/contract/iri';
 import type { DoorResult } from '@/lib/storefront/door';
@@ -42,6 +42,17 @@ export interface OfflineList {
 
 export function indexed(list: AdmissionList): OfflineList {
   return { list, byHash: new Map(list.tickets.map((ticket) => [ticket.hash, ticket])) };
+}
+
+/** The code of a scan and its hash: the one that is on the list, if the text may be several. */
+export async function findCode(
+  text: string,
+  { list, byHash }: OfflineList,
+): Promise<{ code: string | null; hash: string | null }> {
+  const codes = await Promise.all(
+    possibleTicketCodes(text).map(async (code) => ({ code, hash: await hashOf(list.salt, code) })),
+  );
+  return codes.find(({ hash }) => byHash.has(hash)) ?? codes[0] ?? { code: null, hash: null };
 }
 
 export type OfflineScan = Pick<DoorResult, 'id' | 'entrance' | 'scannedAt' | 'code'> & {

@@ -4,7 +4,11 @@ import type { DoorResult } from '@/lib/storefront/door';
 import { type DoorTexts, filled } from './door-texts';
 
 /** A result as the device shows it: of the service, or judged without a connection. */
-export type ShownResult = DoorResult & { readonly isOffline: boolean };
+export type ShownResult = DoorResult & {
+  readonly isOffline: boolean;
+  /** The scanner probably has another keyboard layout than the device. */
+  readonly isOtherLayout?: boolean;
+};
 
 type Moment = Readonly<Record<'day' | 'time', string>>;
 
@@ -30,6 +34,7 @@ export function resultLines(result: ShownResult, texts: DoorTexts, language: Lan
   const lines = [detailOf(result, texts, language)];
   const { group } = result;
   if (group !== null && group.size > 1) lines.push(filled(texts.group.state, group));
+  if (result.isOtherLayout === true) lines.push(texts.details.otherLayout);
   if (result.isOffline && result.result !== 'unknown') lines.push(texts.details.offline);
   return lines;
 }

@@ -6,6 +6,7 @@ import type { EventPage } from '@/lib/storefront/events';
 import type { SessionDay } from '@/lib/storefront/session-days';
 import { LiveAvailability } from '../session/live-availability';
 import { Panel } from '../ui/panel';
+import { SpokenChoice } from '../ui/spoken-choice';
 import { ChosenSessionPanel } from './chosen-session-panel';
 import { DateJump } from './date-jump';
 import { DayPrices } from './day-prices';
@@ -89,7 +90,10 @@ function TimesAndTickets(props: EventSessionsProps) {
 export function EventSessions(props: EventSessionsProps) {
   const { selected, skippedDay } = props;
   const t = useTranslations('shop.event');
+  const state = useTranslations('shop.state');
   const language = useLocale();
+  const dayText = ({ day, openCount, closedAs }: SessionDay) =>
+    `${formatDay(day, language)}, ${closedAs === null ? t('timesCount', { count: openCount }) : state(closedAs)}`;
   return (
     <section id="days" aria-labelledby="days-title" className="border-t-2 border-ink pt-6">
       <h2 id="days-title" className="pb-6 text-heading">
@@ -103,6 +107,7 @@ export function EventSessions(props: EventSessionsProps) {
           })}
         </p>
       )}
+      {selected === null ? null : <SpokenChoice name="day" text={dayText(selected)} />}
       <Days {...props} />
       <TimesAndTickets {...props} />
     </section>

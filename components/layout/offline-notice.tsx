@@ -24,12 +24,12 @@ export function OfflineNotice({ title, text }: { title: string; text: string }) 
       window.removeEventListener('online', onOnline);
     };
   }, []);
-  // Where there is little height it does not stay in place, because it would cover the page.
+  // Where there is little height, the top of the page does not stay in place.
   useEffect(() => {
     if (isShown) notice.current?.scrollIntoView({ block: 'nearest' });
   }, [isShown]);
   return (
-    <div ref={notice} role="alert" className="bottom-0 z-30 empty:hidden tall:sticky">
+    <div ref={notice} role="alert" className="empty:hidden">
       {isShown ? (
         <div className="border-t-2 border-bad bg-bad-soft px-4 py-3 sm:px-8">
           <p className="font-bold text-bad">{title}</p>

@@ -24,19 +24,18 @@ interface SiteFrameProps {
 
 /** The line at the top of a page, the page, and the imprint. `shop`: the name of the shop. */
 export function SiteFrame({ shop, texts, held, children }: SiteFrameProps) {
-  const t = useTranslations('shop');
   return (
     <>
       <SiteHeader shop={shop} held={held} />
       <div className="flex-1">{children}</div>
       <SiteFooter texts={texts} />
-      <OfflineNotice title={t('offline.title')} text={t('offline.text')} />
     </>
   );
 }
 
 function SiteHeader({ shop, held }: { shop: string; held: Held }) {
   const t = useTranslations('shop.site');
+  const offline = useTranslations('shop.offline');
   const language = useLocale();
   return (
     <header className="relative top-0 z-20 border-b-2 border-ink bg-paper tall:sticky print:hidden">
@@ -61,6 +60,8 @@ function SiteHeader({ shop, held }: { shop: string; held: Held }) {
           <HeldBadge held={held} href={paths.held(language)} />
         </div>
       </div>
+      {/* At the bottom it would cover the button that the customer is about to press. */}
+      <OfflineNotice title={offline('title')} text={offline('text')} />
     </header>
   );
 }

@@ -3,6 +3,7 @@
 import { keepPreviousData, QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'next/navigation';
 import { type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState } from 'react';
+import { typedText } from '@/lib/contract/typed-text';
 import type { ScannerTexts } from '../scanner/scanner-texts';
 import { ScanButton } from '../scanner/scan-button';
 import { Button } from '../ui/button';
@@ -38,16 +39,13 @@ export function LiveSearch(props: LiveSearchProps) {
   );
 }
 
-/** As the server reads a text. */
-const plain = (text: string) => text.replaceAll(/[\p{Cc}\p{Cf}]/gu, ' ').trim();
-
 /**
  * The text to begin with. After the back button the page is the one that the server made first, while its address has what
  * was typed since.
  */
 function useFirstText({ query }: FoundView, longest: number): string {
   const address = useSearchParams() as URLSearchParams | null;
-  const asked = plain(address?.get('q') ?? (address === null ? query : ''));
+  const asked = typedText(address?.get('q') ?? (address === null ? query : ''));
   return asked.length > longest ? query : asked;
 }
 
@@ -87,7 +85,7 @@ function useFound(asked: string, { initial, action, language }: LiveSearchProps)
   });
   useEffect(() => {
     const shown = new URLSearchParams(window.location.search).get('q') ?? '';
-    if (plain(shown) === asked) return;
+    if (typedText(shown) === asked) return;
     const search = asked === '' ? '' : `?${new URLSearchParams({ q: asked }).toString()}`;
     // Without a navigation: the page is not made again for each letter.
     window.history.replaceState(null, '', `${action}${search}`);
@@ -102,13 +100,13 @@ function Search(props: LiveSearchProps) {
   const region = useRef<HTMLDivElement>(null);
   const resultsId = useId();
   const [typed, setTyped] = useState(useFirstText(initial, longest));
-  const [asked, setAsked] = useDebounced(typed.trim());
+  const [asked, setAsked] = useDebounced(typedText(typed));
   const { view, problem, isFetching } = useFound(asked, props);
   useFocusAfterSearch(initial.query !== '', region);
   const status = problem === null ? (view?.title ?? '') : texts.problems[problem];
   const scanned = (code: string) => {
     setTyped(code);
-    setAsked(code.trim());
+    setAsked(typedText(code));
   };
   return (
     <div ref={region} onKeyDown={(event) => moveFocus(event, region.current)} className="space-y-8">

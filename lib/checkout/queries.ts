@@ -52,7 +52,7 @@ export {
 } from './lookup/find-orders';
 export { findAtService } from './lookup/find-at-service';
 export type { MatchReason } from './lookup/match-reason';
-export { cleanQuery, longestQuery } from './lookup/read-query';
+export { longestQuery } from './lookup/read-query';
 export { codeMinutes, findLookup, mostTries, type Lookup } from './lookup/lookup-store';
 export { isRecent, openableLink } from './lookup/order-link';
 export { ticketOfToken, ticketToken } from './lookup/ticket-link';

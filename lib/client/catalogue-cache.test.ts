@@ -144,8 +144,8 @@ describe('a read of the catalogue', () => {
     const { server, read } = await startAt(({ headers }) => ({
       body: { ...samples.catalog(), name: headers['accept-language'] },
     }));
-    expect(await read({ language: 'fr' })).toMatchObject(named('fr'));
-    expect(await read({ language: 'de' })).toMatchObject(named('de'));
+    expect(await read({ language: 'fr' })).toMatchObject(named('fr, en;q=0.5'));
+    expect(await read({ language: 'de' })).toMatchObject(named('de, en;q=0.5'));
     expect(server.seen).toHaveLength(2);
   });
 

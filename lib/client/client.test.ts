@@ -20,7 +20,7 @@ describe('over TLS', () => {
     expect(found).toMatchObject({ kind: 'found', value: { name: 'Catalogue 1' } });
     expect(server.seen[0]?.headers).toMatchObject({
       authorization: 'Bearer secret',
-      'accept-language': 'fr',
+      'accept-language': 'fr, en;q=0.5',
       accept: 'application/ld+json',
     });
   });

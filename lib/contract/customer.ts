@@ -5,9 +5,11 @@ import {
   isKnownCode,
   longestEmail,
   longestName,
+  longestPhone,
   phonePattern,
 } from './customer-rules';
 import { storedLine } from './stored-text';
+import { typedEmail, typedText } from './typed-text';
 
 /**
  * The customer of an order (§4.4). The browser's form, the storefront's action and the service share this rule.
@@ -16,8 +18,12 @@ import { storedLine } from './stored-text';
 export const customerSchema = z.object({
   firstname: storedLine().min(1).max(longestName),
   lastname: storedLine().min(1).max(longestName),
-  email: z.email({ pattern: emailPattern }).max(longestEmail),
-  phone: z.string().trim().regex(phonePattern).optional(),
+  email: z
+    .string()
+    .overwrite(typedEmail)
+    .check(z.email({ pattern: emailPattern }))
+    .max(longestEmail),
+  phone: z.string().overwrite(typedText).max(longestPhone).regex(phonePattern).optional(),
   country: z
     .string()
     .regex(countryPattern, { abort: true })
@@ -29,6 +35,6 @@ export const customerSchema = z.object({
 });
 
 /** An e-mail address as it was typed into a form. */
-export const typedEmailSchema = z.string().trim().pipe(customerSchema.shape.email);
+export const typedEmailSchema = customerSchema.shape.email;
 
 export type Customer = z.infer<typeof customerSchema>;

@@ -3,6 +3,7 @@ import { actorSchema, reasonSchema } from './catalog-override';
 import { idSchema, iriOf, iriSchema } from './iri';
 import { maximumReservations } from './order';
 import { reservationSchema } from './reservation';
+import { typedText } from './typed-text';
 import { amountSchema, boundedList, instantSchema } from './values';
 
 // Vouchers are our addition to the specification.
@@ -25,17 +26,20 @@ export const unchangedReasons = [...voucherRefusals, 'CHANGED'] as const;
 
 /** A code as it is compared: without spaces, hyphens, dots and underscores, in capitals. */
 export function comparableCode(code: string): string {
-  return code
-    .normalize('NFKC')
-    .replaceAll(/[\s\p{Pd}._]/gu, '')
+  return typedText(code)
+    .replaceAll(/[ ._-]/g, '')
     .toUpperCase();
 }
+
+/** Whether both are the same code, however they are written; null and an empty one are none. */
+export const isSameCode = (one: string | null, other: string | null): boolean =>
+  comparableCode(one ?? '') === comparableCode(other ?? '');
 
 const longestCode = 60;
 
 const codeSchema = z
   .string()
-  .trim()
+  .overwrite(typedText)
   .max(longestCode)
   .refine(
     (code) => /^[A-Z0-9]{4,40}$/.test(comparableCode(code)),
@@ -137,7 +141,7 @@ const oneForEach = { path: ['versions'], error: 'one for each reservation' };
 
 /** The body of POST /v1/booking/reservations/_apply-voucher. */
 export const applyVoucherInput = z
-  .object({ code: z.string().max(longestCode), reservations, versions })
+  .object({ code: z.string().overwrite(typedText).max(longestCode), reservations, versions })
   .refine(hasAllVersions, oneForEach);
 
 /** The body of POST /v1/booking/reservations/_remove-voucher. */

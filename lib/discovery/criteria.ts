@@ -5,6 +5,7 @@ import {
   type EventCategory,
 } from '../contract/event';
 import { idSchema } from '../contract/iri';
+import { typedWords, typedText } from '../contract/typed-text';
 import { isDay } from '../locale/calendar';
 import { isNamedDay, type NamedDay } from './days';
 
@@ -49,15 +50,12 @@ const longestName = 300;
 const oneOf = <Value extends string>(values: readonly Value[], text: string | undefined): Value | undefined =>
   values.find((value) => value === text);
 
-/** As it is compared: without spaces at its ends, and with one where there are several. */
-export function trimmedText(text: string | undefined): string {
-  return text?.normalize('NFC').replace(/\s+/g, ' ').trim() ?? '';
+/** The name of a place, as it is compared: with one space where there are several. */
+export function nameOfPlace(text: string | undefined): string {
+  return typedWords(text ?? '').replaceAll(/\s+/g, ' ');
 }
 
-function shortText(text: string | undefined, most = longestText): string | undefined {
-  const trimmed = trimmedText(text);
-  return trimmed === '' || trimmed.length > most ? undefined : trimmed;
-}
+const unlessLong = (text: string, most: number) => (text === '' || text.length > most ? undefined : text);
 
 type DayName = 'day' | 'from' | 'until';
 
@@ -93,9 +91,9 @@ export interface CriteriaProblems {
 
 export function criteriaProblems(parameter: (name: 'q' | DayName) => string | undefined): CriteriaProblems {
   const { from = '', until = '' } = readDates(parameter);
-  const typed = [parameter('from'), parameter('until')].map((date) => date?.trim() ?? '');
+  const typed = [parameter('from'), parameter('until')].map((date) => typedText(date ?? ''));
   const isOrdered = from === '' || until === '' || from <= until;
-  const words = trimmedText(parameter('q'));
+  const words = typedText(parameter('q') ?? '');
   const isDated = from !== '' || until !== '';
   return {
     words: words.length > longestText ? { typed: words, most: longestText } : null,
@@ -108,10 +106,10 @@ export function criteriaProblems(parameter: (name: 'q' | DayName) => string | un
 export function readCriteria(parameter: (name: CriteriaName) => string | undefined): Criteria {
   const language = parameter('language');
   return {
-    q: shortText(parameter('q')),
+    q: unlessLong(typedText(parameter('q') ?? ''), longestText),
     catalog: idSchema.safeParse(parameter('catalog')).data,
     ...readDays(parameter),
-    place: shortText(parameter('place'), longestName),
+    place: unlessLong(nameOfPlace(parameter('place')), longestName),
     category: oneOf(eventCategories, parameter('category')),
     price: oneOf(priceSteps, parameter('price')),
     language: language !== undefined && /^[a-z]{2}$/.test(language) ? language : undefined,

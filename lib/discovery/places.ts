@@ -1,11 +1,11 @@
 import { metersBetween } from '../combination/travel';
 import type { Position } from '../contract/event';
 import { venueToday } from '../locale/venue-time';
-import { trimmedText } from './criteria';
+import { nameOfPlace } from './criteria';
 import { firstDayFrom } from './days';
 import type { ListedEvent } from './listing';
 import type { FoundEvent } from './search';
-import { folded } from './search-index';
+import { folded, spellings } from './search-index';
 
 /** Where events of a catalogue take place. */
 export interface Place {
@@ -33,10 +33,11 @@ interface Gathered {
 
 /** The letters and digits of a text, without accents: texts that differ in anything else are the same. */
 export function placeKey(text: string): string {
-  return folded(text)
-    .replace(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim();
+  return inWords(folded(text));
 }
+
+const inWords = (text: string) => text.replace(/[^\p{L}\p{N}]+/gu, ' ').trim();
+const keysOfSpellings = (text: string) => spellings(text).map(inWords);
 
 /** A degree of latitude has so many bands; each is much higher than `sameWithin`. */
 const bandsPerDegree = 100;
@@ -149,7 +150,7 @@ export function placesOf(events: readonly ListedEvent[], now: Date, language: st
     .map(({ venues, position, events: own }): Place => {
       const addresses = venues.map(({ address }) => address.trim()).filter((address) => address !== '');
       const address = mostFrequent(addresses);
-      const name = mostFrequent(venues.map((venue) => trimmedText(venue.name))) || address;
+      const name = mostFrequent(venues.map((venue) => nameOfPlace(venue.name))) || address;
       return { name, address: name === address ? '' : address, position, events: nextFirst(own, todayIn) };
     })
     .sort((a, b) => compare(a.name, b.name) || compare(a.address, b.address));
@@ -185,10 +186,10 @@ export function placesNamed(places: readonly Place[], text: string): Place[] {
     return words.every((word) => own.some((each) => each.startsWith(word)));
   };
   const levels: ((place: Place) => boolean)[] = [
-    ({ name }) => placeKey(name) === asked,
-    ({ name }) => placeKey(name).startsWith(asked),
-    ({ name }) => hasWords(placeKey(name)),
-    ({ name, address }) => hasWords(placeKey(`${name} ${address}`)),
+    ({ name }) => keysOfSpellings(name).includes(asked),
+    ({ name }) => keysOfSpellings(name).some((key) => key.startsWith(asked)),
+    ({ name }) => keysOfSpellings(name).some(hasWords),
+    ({ name, address }) => keysOfSpellings(`${name} ${address}`).some(hasWords),
   ];
   for (const matches of levels) {
     const found = places.filter(matches);

@@ -1,4 +1,5 @@
 import type { Position } from '../contract/event';
+import { typedText } from '../contract/typed-text';
 
 /** With three decimals, which is about a hundred meters: sorting places by distance needs no more. */
 export function roundedPosition({ latitude, longitude }: Position): string {
@@ -36,7 +37,7 @@ function positionOf(latitude: number, longitude: number): Position | null {
  * `outside`: it is written like one, but is nowhere on earth.
  */
 export function readPosition(text: string): Position | 'outside' | null {
-  const trimmed = text.trim();
+  const trimmed = typedText(text);
   const directed = withDirections.exec(trimmed);
   if (directed !== null) {
     const [, latitude = '', south = '', longitude = '', west = ''] = directed;

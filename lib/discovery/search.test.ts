@@ -244,3 +244,38 @@ it('lists the events of a server that tells no dates and prices', async () => {
   expect(found).toMatchObject({ total: 1, events: [{ day: null, booking: null }] });
   expect(found.choices.day.every(({ count }) => count === 0)).toBe(true);
 });
+
+describe('a letter that a keyboard may not have', () => {
+  const written = [
+    'Müller',
+    'Schoenberg',
+    'Straßenfest',
+    'Weisse Nacht',
+    'Œuvre',
+    'Århus',
+    'Aalborg',
+    'Tromsø',
+    'Ton\u00adkunst',
+  ];
+  let letters: SearchIndex;
+  beforeAll(async () => {
+    letters = await searchIndex({ events: written.map((name) => listed(name)) });
+  });
+  const best = (words: string) =>
+    [...letters.search(words)].filter(([, score]) => score >= 1e6).map(([key]) => key);
+  const keyOf = (name: string) => [...letters.search(name)].sort(([, a], [, b]) => b - a)[0]?.[0];
+
+  it.each([
+    ['Müller', ['Müller', 'Mueller', 'Muller', 'muell', 'Mül\u00adler']],
+    ['Schoenberg', ['Schönberg', 'Schoenberg', 'schonberg']],
+    ['Straßenfest', ['Strassenfest', 'STRASSENFEST', 'Straßenfest']],
+    ['Weisse Nacht', ['Weiße', 'weisse\u00a0nacht']],
+    ['Œuvre', ['oeuvre', 'œuvre']],
+    ['Århus', ['Aarhus', 'Arhus']],
+    ['Aalborg', ['Ålborg']],
+    ['Tromsø', ['tromsoe', 'Tromsö']],
+    ['Ton\u00adkunst', ['Tonkunst']],
+  ])('is found in each spelling: %s', (name, typed) => {
+    for (const words of typed) expect(best(words), words).toEqual([keyOf(name)]);
+  });
+});

@@ -7,7 +7,7 @@ import {
   givenCriteria,
   type PriceStep,
   priceSteps,
-  trimmedText,
+  nameOfPlace,
   without,
 } from './criteria';
 import { daysAskedFor, endless, firstDayFrom, hasDayIn, type NamedDay, namedDays } from './days';
@@ -78,7 +78,7 @@ function costsAtMost(step: PriceStep): Matches {
 }
 
 /** The name of the venue as an address has it; empty without one. */
-const placeOf = ({ event }: ListedEvent) => trimmedText(event.venue?.name);
+const placeOf = ({ event }: ListedEvent) => nameOfPlace(event.venue?.name);
 
 function onDays(search: Search): Matches {
   const days = daysByCatalog(search);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { localize, supportedLanguage } from './languages';
-import { negotiateLanguage, preferredLanguage } from './negotiate';
+import { acceptLanguageOf, negotiateLanguage, preferredLanguage } from './negotiate';
 
 describe('negotiateLanguage', () => {
   const cases: [string | null, string][] = [
@@ -32,5 +32,16 @@ describe('localize', () => {
     expect(localize({ en: 'Boat' }, 'fr', 'en')).toBe('Boat');
     expect(localize({ it: 'Barca' }, 'fr', 'en')).toBe('Barca');
     expect(localize({}, 'fr', 'en')).toBe('');
+  });
+});
+
+describe('a page in a language that a catalogue does not have', () => {
+  it.each([
+    ['de', ['fr', 'en'], 'en'],
+    ['it', ['fr', 'en', 'it'], 'it'],
+    ['it', ['fr'], 'fr'],
+    ['en', ['fr', 'de'], 'fr'],
+  ])('%s of %j: %s', (language, available, expected) => {
+    expect(negotiateLanguage(acceptLanguageOf(language), available, 'fr')).toBe(expected);
   });
 });

@@ -17,6 +17,14 @@ export function negotiateLanguage(
   return best ?? fallback;
 }
 
+/**
+ * The header that asks for a language, and for English if a catalogue does not have it: visitors understand it more often
+ * than the catalogue's own language.
+ */
+export function acceptLanguageOf(language: string): string {
+  return language === defaultLanguage ? language : `${language}, ${defaultLanguage};q=0.5`;
+}
+
 /** The best of our languages for an Accept-Language header. */
 export function preferredLanguage(acceptLanguage: string | null): Language {
   return supportedLanguage(negotiateLanguage(acceptLanguage, languages, defaultLanguage));

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { typedWords } from '../contract/typed-text';
 import type { CancelOutcome } from './cancel-tickets';
 import { typedAmount } from './typed-amount';
 
@@ -69,7 +70,7 @@ export type CheckedCancellation =
 
 /** The amounts count only if they are to be used. */
 export function checkTyped({ reason, override, amounts }: TypedCancellation): CheckedCancellation {
-  const words = reason.trim();
+  const words = typedWords(reason);
   const wrongReason = words === '' ? 'reason' : words.length > longestReason ? 'reasonLong' : null;
   const read = Object.entries(override ? amounts : {}).map(
     ([id, value]) => [id, typedAmount(value)] as const,

@@ -1,5 +1,5 @@
 import type { Language } from '../locale/languages';
-import { accentsOf } from './accent';
+import { accentOf } from './accent';
 import { load, noteShownAt } from './load';
 import { catalogView } from './views';
 
@@ -8,10 +8,9 @@ export function loadCatalogs(language: Language) {
   return load([], async ({ client }) => {
     noteShownAt(new Date());
     const { members } = await client.listCatalogs({ language });
-    const accentIn = accentsOf(members.map(({ id }) => id));
     return members.map((catalog) => ({
       ...catalogView(catalog, language),
-      accent: accentIn(catalog.id),
+      accent: accentOf(catalog.id),
     }));
   });
 }

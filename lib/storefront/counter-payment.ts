@@ -5,6 +5,7 @@ import { findCheckout } from '../checkout/queries';
 import { type Customer, customerSchema, typedEmailSchema } from '../contract/customer';
 import { longestName } from '../contract/customer-rules';
 import { cutText, isPlainLine } from '../contract/plain-text';
+import { typedWords, typedText } from '../contract/typed-text';
 import { amountSchema } from '../contract/values';
 import { languages, type Language } from '../locale/languages';
 import type { AppContext } from '../runtime/app-context';
@@ -35,11 +36,11 @@ const longestReceipt = 40;
 
 function tenderOf({ method, given, receipt }: PaymentForm, isFree: boolean): Tender | SaleProblem {
   if (method === 'terminal') {
-    const number = receipt.trim();
+    const number = typedText(receipt);
     if (number.length > longestReceipt || !isPlainLine(number)) return 'receipt';
     return { method, receipt: number === '' ? null : number };
   }
-  const amount = isFree && given.trim() === '' ? '0.00' : typedAmount(given);
+  const amount = isFree && typedText(given) === '' ? '0.00' : typedAmount(given);
   return amount === null ? 'given' : { method, given: amount };
 }
 
@@ -57,10 +58,10 @@ async function buyerOf(
   { firstname, lastname, email, country, language }: PaymentForm,
 ): Promise<Buyer | SaleProblem> {
   const t = await getTranslations({ locale: language, namespace: 'counter' });
-  const isReached = email.trim() !== '';
+  const isReached = typedText(email) !== '';
   const address = typedEmailSchema.safeParse(isReached ? email : config.counter.email);
   if (!address.success) return 'email';
-  const names = [firstname.trim(), lastname.trim()];
+  const names = [typedWords(firstname), typedWords(lastname)];
   const hasName = names.some((name) => name !== '');
   const [first = '', last = ''] = hasName ? names : [cutText(config.shopName, longestName), t('walkIn')];
   const customer = customerSchema

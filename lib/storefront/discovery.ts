@@ -19,7 +19,7 @@ import { search, type SearchResult } from '../discovery/search';
 import type { Language } from '../locale/languages';
 import { paths } from '../locale/paths';
 import type { AppContext } from '../runtime/app-context';
-import { type Accent, accentsOf } from './accent';
+import { type Accent, accentOf } from './accent';
 import { load, type LoadedBy, need, noteShownAt } from './load';
 import { countOf, textOf } from './parameters';
 import { shopLinks } from './shop-texts';
@@ -54,7 +54,7 @@ function placeOf({ name, venue }: FoundEvent['event']): string {
 function searchView(
   { events, nearest, nearestWords, nextDay, ...result }: SearchResult,
   criteria: Criteria,
-  { complete, query, accentIn }: Pick<Listing, 'complete'> & SearchContext,
+  { complete, query }: Pick<Listing, 'complete'> & SearchContext,
 ) {
   const parametersWithout = (name: CriteriaName) => criteriaParameters(without(criteria, name));
   const withDays = (days: Pick<Criteria, 'day' | 'from' | 'until'>) =>
@@ -82,13 +82,12 @@ function searchView(
       count: one.count,
       parameters: parametersWithout(one.without),
     })),
-    events: events.map((found) => cardView(found, accentIn(found.catalog.id))),
+    events: events.map((found) => cardView(found, accentOf(found.catalog.id))),
   };
 }
 
 interface SearchContext {
   readonly query: Query;
-  readonly accentIn: (catalogId: string) => Accent;
 }
 
 function searchIn({ listing, index }: KeptListing, criteria: Criteria, context: SearchContext) {
@@ -98,8 +97,6 @@ function searchIn({ listing, index }: KeptListing, criteria: Criteria, context: 
   return searchView(found, criteria, { ...context, complete: listing.complete });
 }
 
-const accentsInList = ({ listing }: KeptListing) => accentsOf(listing.catalogs.map(({ id }) => id));
-
 /** The events of all catalogues that fulfil the criteria of the address. */
 export function loadSearch(language: Language, query: Query) {
   return load([], async ({ listings }) => {
@@ -107,7 +104,7 @@ export function loadSearch(language: Language, query: Query) {
     return searchIn(
       kept,
       readCriteria((name) => textOf(query[name])),
-      { query, accentIn: accentsInList(kept) },
+      { query },
     );
   });
 }
@@ -126,7 +123,7 @@ export async function readOwnListing(
   const isListed = (kept: KeptListing) => kept.listing.catalogs.some(({ id }) => id === catalogId);
   // The first import of a catalogue is shown at once.
   const kept = isListed(listed) ? listed : await listings.get(language, 0);
-  return { catalog, kept, own: onlyOf(kept, catalogId), accent: accentsInList(kept)(catalogId) };
+  return { catalog, kept, own: onlyOf(kept, catalogId), accent: accentOf(catalogId) };
 }
 
 /** A catalogue, its events that fulfil the criteria of the address, and its products that join several events. */
@@ -136,7 +133,7 @@ export function loadCatalogPage(language: Language, catalogId: string, query: Qu
     const criteria = readCriteria((name) => (name === 'catalog' ? undefined : textOf(query[name])));
     return {
       ...{ catalog, accent },
-      search: searchIn({ ...kept, listing: own }, criteria, { query, accentIn: accentsInList(kept) }),
+      search: searchIn({ ...kept, listing: own }, criteria, { query }),
       /** The number of events without any criteria. */
       total: own.events.length,
       /** The number of places that the events have. */

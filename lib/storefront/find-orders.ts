@@ -11,6 +11,7 @@ import {
 } from '../checkout/queries';
 import { typedEmailSchema } from '../contract/customer';
 import { longestEmail } from '../contract/customer-rules';
+import { typedText } from '../contract/typed-text';
 import type { Language } from '../locale/languages';
 import { getAppContext } from '../runtime/app-context';
 import { mayCauseEmail } from './caused-emails';
@@ -31,7 +32,7 @@ export async function beginSearch(
 ): Promise<'begun' | 'email' | 'emailLong' | 'busy'> {
   const email = typedEmailSchema.safeParse(typed);
   if (!email.success) {
-    return typeof typed === 'string' && typed.trim().length > longestEmail ? 'emailLong' : 'email';
+    return typeof typed === 'string' && typedText(typed).length > longestEmail ? 'emailLong' : 'email';
   }
   // Each search creates a row and an e-mail, so the limit keeps a network from filling the outbox.
   if (!(await mayCauseEmail('search', email.data))) return 'busy';
@@ -59,7 +60,7 @@ export async function currentSearch(): Promise<Lookup | null> {
  * not counted. `over`: no further code may be tried for this search.
  */
 export async function openByCode(typed: unknown): Promise<'opened' | 'wrong' | 'over' | 'format'> {
-  const code = typeof typed === 'string' ? typed.normalize('NFKC').replaceAll(/[\s-]/g, '') : '';
+  const code = typeof typed === 'string' ? typedText(typed).replaceAll(/[ -]/g, '') : '';
   if (!/^\d{8}$/.test(code)) return 'format';
   const lookup = await currentSearch();
   const lookupId = await readLookup();
@@ -88,7 +89,8 @@ async function withLines(order: FoundOrder, language: Language) {
   const { id, reference, createdAt, total } = order;
   const holds = await readHolds(checkoutContext.database, id);
   const lines = holds.flatMap(
-    ({ descriptions }) => descriptions[language] ?? Object.values(descriptions)[0] ?? [],
+    ({ descriptions }) =>
+      descriptions[language] ?? descriptions[defaultLanguage] ?? Object.values(descriptions)[0] ?? [],
   );
   const phase = phaseOf(order);
   const failed = failedRefundPhase(phase, order, await readIncidents(checkoutContext.database, id));

@@ -1,4 +1,5 @@
 import type { Position } from '../contract/event';
+import { typedText } from '../contract/typed-text';
 import { readPosition, roundedPosition } from '../discovery/position';
 import { nearestFirst, type Place, type PlaceFromHere, placesNamed, placesOf } from '../discovery/places';
 import { formatDistance } from '../locale/distance';
@@ -161,7 +162,7 @@ function fromView(from: From, typed: string, nearHref: MapContext['nearHref']) {
 
 /** What the page shows of these places; `query` is that of the address. */
 export function placesView(all: readonly Place[], language: Language, catalogId: string, query: Query) {
-  const typed = (textOf(query['from']) ?? '').normalize('NFC').replace(/\s+/g, ' ').trim();
+  const typed = typedText(textOf(query['from']) ?? '');
   const from = readFrom(typed, all);
   const places = numbered(all, from);
   const pages = Math.max(1, Math.ceil(places.length / perPage));

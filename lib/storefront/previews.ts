@@ -62,7 +62,7 @@ export async function loadPreview(
       title: event.name,
       place: event.venue?.name ?? '',
       from: `${catalog.name} · ${shopName()}`,
-      accent: await accentOf(catalogId, language),
+      accent: accentOf(catalogId),
       pieces: posterPieces(eventId),
     },
     photograph: event.image ? [catalogId, eventId, event.image.contentUrl] : null,

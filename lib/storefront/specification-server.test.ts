@@ -3,7 +3,7 @@ import { type AnswerRequest } from '@/testing/faults/wire';
 import { collection } from '@/testing/service/collection';
 import { samples } from '@/testing/service/resources';
 import { startStorefront } from '@/testing/storefront/start-storefront';
-import { accentsOf } from './accent';
+import { accentOf } from './accent';
 import { loadCatalogs } from './catalogs';
 import { loadCatalogPage, loadSearch } from './discovery';
 import { loadEventPage } from './events';
@@ -97,7 +97,7 @@ describe('a server whose catalogues have only what the specification shows', () 
       value: [
         {
           ...{ id: catalogId, name: 'Tidal Museum', timezone: undefined, lang: undefined, languages: [] },
-          accent: accentsOf([])(catalogId ?? ''),
+          accent: accentOf(catalogId ?? ''),
         },
       ],
     });
@@ -105,7 +105,7 @@ describe('a server whose catalogues have only what the specification shows', () 
       kind: 'loaded',
       value: {
         catalog: { name: 'Tidal Museum' },
-        accent: accentsOf([])(catalogId ?? ''),
+        accent: accentOf(catalogId ?? ''),
         search: { events: [{ name: 'Tide tour', booking: null }] },
         products: [{ name: 'Adult' }],
       },

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { auditAlone } from '../checkout/commands';
 import { auditActions, type AuditEntry, auditPageSize, readAudit } from '../checkout/queries';
 import { ServiceError } from '../client/service-error';
+import { typedText } from '../contract/typed-text';
 import type { Language } from '../locale/languages';
 import type { AppContext } from '../runtime/app-context';
 import { textOf } from './parameters';
@@ -15,10 +16,9 @@ const entryNumber = z.string().regex(/^\d{1,15}$/);
 
 /** What the form of the page asks for; what is malformed counts as not given (see `wrongDays`). */
 export function auditQuery(parameters: Parameters) {
-  const about = textOf(parameters['about'])?.trim().slice(0, 254) ?? '';
+  const about = typedText(textOf(parameters['about']) ?? '').slice(0, 254);
   return {
-    // No database can store a NUL.
-    about: about === '' || about.includes('\0') ? undefined : about,
+    about: about === '' ? undefined : about,
     action: actionName.safeParse(textOf(parameters['action'])).data,
     from: day.safeParse(textOf(parameters['from'])).data,
     to: day.safeParse(textOf(parameters['to'])).data,

@@ -3,6 +3,7 @@ import { ServiceError } from '../client/service-error';
 import { auditAlone } from '../checkout/commands';
 import { type OverrideInput, reasonSchema } from '../contract/catalog-override';
 import { mostUnits } from '../contract/feed';
+import { typedText } from '../contract/typed-text';
 import { isDay } from '../locale/calendar';
 import type { Language } from '../locale/languages';
 import { isId } from './load';
@@ -37,7 +38,7 @@ export function actorOf({ name, id }: StaffMember): string {
 
 /** A number of units; null for anything else. */
 export function typedCapacity(text: string): number | null {
-  const typed = text.trim();
+  const typed = typedText(text);
   if (!/^\d{1,10}$/.test(typed)) return null;
   const units = Number(typed);
   return units <= mostUnits ? units : null;

@@ -7,6 +7,7 @@ import {
   readDay,
   readPayoutsAgain,
 } from '../checkout/closing';
+import { typedText, typedWords } from '../contract/typed-text';
 import { atOnce } from './at-once';
 import { textOf } from './parameters';
 import { isBookDay, shopToday } from './report-period';
@@ -57,7 +58,7 @@ export function closeShopDay(typed: TypedClosing): Promise<ForStaff<'closed' | C
   return forStaff('orders:change', async (member, { checkoutContext, config }) => {
     const counted = typedBalance(typed.counted);
     const expected = typedBalance(typed.expected);
-    const note = typed.note.trim();
+    const note = typedWords(typed.note);
     if (!isBookDay(typed.day)) return 'day';
     if (counted === null) return 'counted';
     if (expected === null) return 'changed';
@@ -70,8 +71,8 @@ export function closeShopDay(typed: TypedClosing): Promise<ForStaff<'closed' | C
 
 /** Like `typedAmount`; below 0 if more was paid back than taken. */
 function typedBalance(text: string): string | null {
-  const typed = text.trim();
-  const isNegative = /^[-−]/.test(typed);
+  const typed = typedText(text);
+  const isNegative = /^-/.test(typed);
   const amount = typedAmount(isNegative ? typed.slice(1) : typed);
   return amount === null || !isNegative || amount === '0.00' ? amount : `-${amount}`;
 }

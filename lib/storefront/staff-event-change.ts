@@ -15,6 +15,7 @@ import {
   readProgress,
   readStaffNames,
 } from '../checkout/queries';
+import { typedWords } from '../contract/typed-text';
 import type { Language } from '../locale/languages';
 import { findHoldersPage, type HoldersPage, readStart, type StartProblem } from './event-change-start';
 import { isId, load, type Loaded } from './load';
@@ -81,7 +82,7 @@ export function startChange(
   return forStaff('orders:override', async (member, context) => {
     const action = eventChangeActions.find((one) => one === typed.action);
     if (action === undefined) return 'action';
-    const message = typed.message.trim();
+    const message = typedWords(typed.message);
     if (message === '' || message.length > longestMessage) return 'message';
     const { target } = typed;
     const read = await load([catalogId, sessionId], () =>

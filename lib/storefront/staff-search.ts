@@ -2,7 +2,6 @@ import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { auditAlone } from '../checkout/commands';
 import {
   type AttentionPlace,
-  cleanQuery,
   findAtService,
   findOrders,
   longestQuery,
@@ -11,6 +10,7 @@ import {
   readSessionChanges,
   type StaffMatch,
 } from '../checkout/queries';
+import { typedText } from '../contract/typed-text';
 import type { Language } from '../locale/languages';
 import type { AppContext } from '../runtime/app-context';
 import { atOnce } from './at-once';
@@ -67,7 +67,7 @@ async function find(
   typed: string,
   options: FindOptions,
 ): Promise<StaffSearch> {
-  const query = cleanQuery(typed);
+  const query = typedText(typed);
   const nothing = { query, found: [], isCut: false, isTooLong: false, serviceAway: false };
   if (query === '') return nothing;
   if (query.length > longestQuery) return { ...nothing, query: '', isTooLong: true };

@@ -1,5 +1,6 @@
 import { auditAlone } from '../checkout/commands';
 import type { CatalogAdmin } from '../client/catalog-admin';
+import { typedText } from '../contract/typed-text';
 import {
   type Voucher,
   type VoucherInput,
@@ -104,7 +105,7 @@ export function limitsAsTyped(
 /** What was typed, as the service's schema wants it: what is wrong stays wrong, and the schema says which field it is. */
 function limitsOf(typed: TypedLimits, timezone: string, actor: string) {
   const optional = (text: string, read: (text: string) => unknown) =>
-    text.trim() === '' ? null : read(text.trim());
+    typedText(text) === '' ? null : read(typedText(text));
   const moment = (day: string, later: number) =>
     isDay(day) ? venueDayStart(addDays(day, later), timezone).toISOString() : day;
   return {

@@ -12,6 +12,7 @@ import { ServiceError } from '../client/service-error';
 import { typedEmailSchema } from '../contract/customer';
 import { longestEmail } from '../contract/customer-rules';
 import { idSchema } from '../contract/iri';
+import { typedText } from '../contract/typed-text';
 import type { Language } from '../locale/languages';
 import { getAppContext } from '../runtime/app-context';
 import { noteOfRequest } from '../runtime/request-state';
@@ -42,19 +43,23 @@ function readForm(form: FormData) {
   const typed = z.string().catch('').parse(form.get('email'));
   const email = typedEmailSchema.safeParse(typed);
   if (place === undefined) return about('over');
-  const text = z.string().catch('').parse(form.get('quantity')).trim();
+  const text = typedText(z.string().catch('').parse(form.get('quantity')));
   const quantity = /^\d{1,4}$/.test(text) ? Number(text) : 0;
   if (quantity < 1) return about('quantity', 'quantity');
-  if (!email.success) return about(typed.trim().length > longestEmail ? 'emailLong' : 'email', 'email');
+  if (!email.success) return about(typedText(typed).length > longestEmail ? 'emailLong' : 'email', 'email');
   const { sessions } = readChoice(form.entries(), place.offerId);
   return { ...place, sessions, quantity, email: email.data };
 }
 
+/** `available`: there is no need to wait. `over`: the offer is no longer sold. Then its page has no form for the list. */
+interface Joined {
+  readonly kind: 'joined' | 'available' | 'over';
+  readonly catalogId: string;
+  readonly offerId: string;
+}
+
 /** Adds the sender of the form to the waiting list of an offer. */
-export async function joinFromForm(
-  form: FormData,
-  language: Language,
-): Promise<{ kind: 'joined'; catalogId: string; offerId: string } | WaitingProblem> {
+export async function joinFromForm(form: FormData, language: Language): Promise<Joined | WaitingProblem> {
   const read = readForm(form);
   if ('problem' in read) return read;
   // The number for an address is limited in the database, too.
@@ -64,7 +69,8 @@ export async function joinFromForm(
     const joined = await joinWaitingList(checkoutContext, { ...read, language });
     if (joined.kind === 'session') return about('session', sessionField(joined.ticketId));
     if (joined.kind === 'quantity') return about('quantity', 'quantity');
-    if (joined.kind !== 'joined') return about(joined.kind);
+    if (joined.kind !== 'joined')
+      return { kind: joined.kind, catalogId: read.catalogId, offerId: read.offerId };
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
     return about('away');

@@ -38,7 +38,7 @@ async function findWalletTicket(token: string, language: Language): Promise<Wall
   const { ticket, id } = loaded.value;
   if (ticket.code === null) return null;
   const { shopName } = (await getAppContext()).config;
-  const { accent } = previewAccents[await accentOf(ticket.line.catalogId, language)];
+  const { accent } = previewAccents[accentOf(ticket.line.catalogId)];
   const colors = { ground: accent, text: previewInks.onAccent };
   return { ...walletTicket({ ...ticket, code: ticket.code }, language), id, shop: shopName, colors };
 }

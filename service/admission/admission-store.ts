@@ -46,7 +46,7 @@ export async function lockTickets(
   organization: string,
   scans: readonly ReadScan[],
 ): Promise<Omit<TicketAtEntrance, 'redeemedEntrance'>[]> {
-  const codes = scans.flatMap(({ readCode }) => readCode ?? []);
+  const codes = scans.flatMap((scan) => scan.codes);
   const ids = scans.flatMap(({ ticket }) => ticket ?? []);
   const undone = scans.flatMap(({ undoes }) => undoes ?? []);
   return transaction.read(

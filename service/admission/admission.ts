@@ -32,8 +32,8 @@ export interface ScanData {
 
 /** A scan with what is computed from it alone. */
 export interface ReadScan extends Scan {
-  /** The code in its usual form; null if there is none, or if it can't be one. */
-  readonly readCode: string | null;
+  /** The codes that it may be, in their usual form; none if it has no code, or what can't be one. */
+  readonly codes: readonly string[];
   /** A hash of what was scanned. */
   readonly scanned: string;
 }
@@ -99,7 +99,8 @@ function dayIn(moment: string, timezone: string): string {
 
 function ticketOf(scan: ReadScan, { ticketsById, ticketsByCode }: ScanData): TicketAtEntrance | null {
   if (scan.ticket !== undefined) return ticketsById.get(scan.ticket) ?? null;
-  return ticketsByCode.get(scan.readCode ?? '') ?? null;
+  const known = scan.codes.find((code) => ticketsByCode.has(code));
+  return known === undefined ? null : (ticketsByCode.get(known) ?? null);
 }
 
 function mayUndo({ result, undoneAt, receivedAt }: StoredAdmission, now: Date): boolean {

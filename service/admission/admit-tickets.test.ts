@@ -25,6 +25,15 @@ async function newTicket() {
   return { path: order.items[0]?.tickets?.[0] ?? '', code };
 }
 
+/** As a scanner with another keyboard layout types it: each of these two keys as the other one. */
+const swapped = (code: string, [one = '', other = '']: string) =>
+  Array.from(code, (key) => (key === one ? other : key === other ? one : key)).join('');
+
+/** As a scanner for the United States types it on a French device. */
+const typedInFrance = (code: string) =>
+  Array.from(swapped(swapped(code, 'AQ'), 'WZ'), (key) => inFrance.get(key) ?? key).join('');
+const inFrance = new Map(Array.from('23456789-M', (key, i) => [key, 'é"\'(-è_ç),'.charAt(i)]));
+
 const ticketAt = async (path: string) => itemTicketSchema.parse((await service.call('GET', path)).body);
 
 describe('a scan at an entrance', () => {
@@ -93,6 +102,9 @@ describe('a scan at an entrance', () => {
       (code: string) => code.replaceAll('-', ''),
       (code: string) => ` ${code.toLowerCase()}\n`,
       (code: string) => code.replaceAll('-', 'ß'),
+      (code: string) => swapped(code, 'YZ').replaceAll('-', 'ß'),
+      (code: string) => typedInFrance(code),
+      (code: string) => code + code,
     ]) {
       const { code } = await newTicket();
       expect((await sendScan(service, { code: write(code) })).result).toBe('admitted');

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Scan } from '@/lib/contract/admission';
-import { ticketCode } from '@/lib/contract/ticket-code';
+import { possibleTicketCodes } from '@/lib/contract/ticket-code';
 import type { Database, Transaction } from '@/lib/database/database';
 import { databaseNow } from '@/lib/database/database-now';
 import { repeatAfter } from '@/lib/database/repeat';
@@ -50,7 +50,7 @@ function readScan(scan: Scan): ReadScan {
   const { code = null, ticket = null, undoes = null } = scan;
   return {
     ...scan,
-    readCode: code === null ? null : ticketCode(code),
+    codes: code === null ? [] : possibleTicketCodes(code),
     scanned: createHash('sha256')
       .update(JSON.stringify([code, ticket, undoes]))
       .digest('base64url'),

@@ -1,7 +1,11 @@
 import { z } from 'zod';
 import { isPlainLine, isPlainText } from '@/lib/contract/plain-text';
+import { customerSchema } from '@/lib/contract/customer';
+import type { ViolationCode } from '@/lib/contract/problem';
 import type { Violation } from '../http/problem';
 import type { StoredField } from './form-table';
+
+const { email: emailSchema, phone: phoneSchema } = customerSchema.shape;
 
 export const answerSchema = z.object({ field: z.string().max(200), value: z.json() });
 export type GivenAnswer = z.infer<typeof answerSchema>;
@@ -50,9 +54,9 @@ function faultOf(value: unknown, field: StoredField): Fault {
     case 'country':
       return typeof value === 'string' && /^[A-Z]{2}$/.test(value) ? null : { code: 'country' };
     case 'email':
-      return z.email().safeParse(value).success ? null : { code: 'email' };
+      return emailSchema.safeParse(value).success ? null : { code: 'email' };
     case 'phone':
-      return typeof value === 'string' && /^\+?[0-9 ().\/-]{4,30}$/.test(value) ? null : { code: 'regex' };
+      return phoneSchema.safeParse(value).success ? null : { code: 'regex' };
     case 'text':
     case 'textarea':
       return textFault(value, field);

@@ -1,8 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { z } from 'zod';
-import type { Customer } from '@/lib/contract/customer';
-import { longestName } from '@/lib/contract/customer-rules';
-import { storedLine } from '@/lib/contract/stored-text';
+import { type Customer, customerSchema } from '@/lib/contract/customer';
 import type { cancellationTable, itemTicketTable, orderTable } from './order-table';
 
 /** An order as it is stored; its amounts are its reservation's. */
@@ -10,9 +8,9 @@ export type StoredOrder = typeof orderTable.$inferSelect;
 
 /** The holder of a ticket. */
 export const holderSchema = z.object({
-  firstname: storedLine().min(1).max(longestName),
-  lastname: storedLine().min(1).max(longestName),
-  email: z.email().max(254).nullable().default(null),
+  firstname: customerSchema.shape.firstname,
+  lastname: customerSchema.shape.lastname,
+  email: customerSchema.shape.email.nullable().default(null),
 });
 
 /** A single ticket as it is stored. */

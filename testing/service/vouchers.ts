@@ -34,10 +34,11 @@ export function voucherRoute(server: TicketingServer, path: string, body: string
 function carryOut(server: TicketingServer, path: string, body: string): WireAnswer {
   if (path.endsWith('/_apply-voucher')) {
     const { code, ...about } = applyVoucherInput.parse(JSON.parse(body));
-    const percentage = server.vouchers.get(comparableCode(code));
-    if (percentage === undefined) return change(server, about, { refusal: 'UNKNOWN' });
+    const found = [...server.vouchers].find(([one]) => comparableCode(one) === comparableCode(code));
+    if (found === undefined) return change(server, about, { refusal: 'UNKNOWN' });
+    const [written, percentage] = found;
     const isBelow = compareAmounts(listPrice(server, about.reservations), server.voucherMinimum) < 0;
-    return change(server, about, isBelow ? { refusal: 'BELOW_MINIMUM' } : { code, percentage });
+    return change(server, about, isBelow ? { refusal: 'BELOW_MINIMUM' } : { code: written, percentage });
   }
   return change(server, removeVoucherInput.parse(JSON.parse(body)), { code: null, percentage: '0.00' });
 }

@@ -3,6 +3,7 @@ import { redirect } from 'next/navigation';
 import { AttentionList } from '@/components/staff/attention-list';
 import { acknowledgedChanges, ChangedSessions } from '@/components/staff/changed-sessions';
 import { StaffSearchBox } from '@/components/staff/staff-search-box';
+import { typedText } from '@/lib/contract/typed-text';
 import { paths } from '@/lib/locale/paths';
 import { acknowledgedIn, attentionPlace } from '@/lib/storefront/attention-place';
 import { textOf } from '@/lib/storefront/parameters';
@@ -18,7 +19,7 @@ type Props = PageProps<'/[locale]/staff'>;
 export default async function StaffPage({ searchParams }: Props) {
   const parameters = await searchParams;
   const language = await getLocale();
-  const query = (textOf(parameters['q']) ?? '').trim();
+  const query = typedText(textOf(parameters['q']) ?? '');
   const place = attentionPlace(parameters);
   const answer = await searchOrders(query, language, place);
   const home = paths.staff(language);

@@ -1,10 +1,14 @@
 import jsvat from 'jsvat-next';
 import { isPlainLine } from '../../contract/plain-text';
+import { typedWords, typedText } from '../../contract/typed-text';
 import type { Invoice } from '../state/checkout-values';
 
 export const longestCompany = 255;
 
-const written = (typed: string) => typed.toUpperCase().replaceAll(/[\s.\-/]/g, '');
+const written = (typed: string) =>
+  typedText(typed)
+    .toUpperCase()
+    .replaceAll(/[ .\-/]/g, '');
 
 /** The prefix of VAT numbers where it is not the code of the country. */
 const prefixes: Readonly<Record<string, string>> = { GR: 'EL' };
@@ -33,8 +37,8 @@ interface Checked {
 
 /** The company and its VAT number for the invoice. Only on the server: the rules of all countries are large. */
 export function readInvoice({ company: typed, vatNumber: typedNumber, country }: TypedInvoice): Checked {
-  const company = typed.trim().replaceAll(/\s+/g, ' ');
-  const hasNumber = typedNumber.trim() !== '';
+  const company = typedWords(typed).replaceAll(/\s+/g, ' ');
+  const hasNumber = typedText(typedNumber) !== '';
   if (company === '' && !hasNumber) return { invoice: null, wrong: {} };
   const isTooLong = company.length > longestCompany;
   const number = hasNumber ? vatNumberOf(typedNumber, country) : null;

@@ -1,5 +1,6 @@
 import { customerSchema } from '../../contract/customer';
 import type { FormField } from '../../contract/form';
+import { typedText } from '../../contract/typed-text';
 import { daySchema } from '../../contract/values';
 
 /** What is wrong with an answer, and the limit that it exceeds. */
@@ -15,7 +16,7 @@ const { shape } = customerSchema;
 
 /** The answer that was typed to a question (§2.13), as the service expects it. */
 export function parseAnswer(field: FormField, typed: readonly string[]): ParsedAnswer {
-  const given = typed.map((text) => text.trim()).filter((text) => text !== '');
+  const given = typed.filter((text) => typedText(text) !== '').map((text) => text.trim());
   const { type } = field;
   if (type === 'boolean') return { value: given.length > 0 };
   const [first] = given;
@@ -33,21 +34,22 @@ function parseOne(
   field: FormField,
   text: string,
 ): ParsedAnswer {
+  const seen = typedText(text);
   switch (type) {
     case 'number':
-      return parseNumber(field, text);
+      return parseNumber(field, seen);
     case 'choice':
       return isOption(field, text) ? { value: text } : { fault: { why: 'choice' } };
     case 'date':
-      return daySchema.safeParse(text).success ? { value: text } : { fault: { why: 'date' } };
+      return daySchema.safeParse(seen).success ? { value: seen } : { fault: { why: 'date' } };
     case 'time':
-      return /^([01]\d|2[0-3]):[0-5]\d$/.test(text) ? { value: text } : { fault: { why: 'time' } };
+      return /^([01]\d|2[0-3]):[0-5]\d$/.test(seen) ? { value: seen } : { fault: { why: 'time' } };
     case 'country':
       return shape.country.safeParse(text).success ? { value: text } : { fault: { why: 'country' } };
     case 'phone':
-      return shape.phone.safeParse(text).success ? { value: text } : { fault: { why: 'phone' } };
+      return parsed(shape.phone.safeParse(text).data, 'phone');
     case 'email':
-      return shape.email.safeParse(text).success ? { value: text } : { fault: { why: 'email' } };
+      return parsed(shape.email.safeParse(text).data, 'email');
     case 'text':
     case 'textarea': {
       const limit = field.maxLength ?? longestText;
@@ -57,6 +59,9 @@ function parseOne(
     }
   }
 }
+
+const parsed = (value: string | undefined, why: 'phone' | 'email'): ParsedAnswer =>
+  value === undefined ? { fault: { why } } : { value };
 
 /** With a point or a comma before the decimals. */
 function parseNumber({ min, max }: FormField, text: string): ParsedAnswer {

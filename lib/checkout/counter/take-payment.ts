@@ -7,6 +7,7 @@ import type { Checkout } from '../state/checkout';
 import { isPlaced } from '../state/checkout-state';
 import { totalOf } from '../payment/fees';
 import { lockCheckout, saveCustomer, transition } from '../state/checkout-store';
+import { isSameCode } from '../../contract/voucher';
 import type { Transaction } from '../../database/database';
 import type { CreditRefusal } from '../rebooking/exchange-tickets';
 import { leastTotalOf } from '../rebooking/rebooking-store';
@@ -66,7 +67,7 @@ export async function takePayment(context: CheckoutContext, payment: CounterPaym
     const holds = await readHolds(transaction, checkout.id);
     const total = totalOf(holds);
     const due = amountAbove(total, checkout.credit);
-    const isSameVoucher = checkout.voucher === voucher;
+    const isSameVoucher = isSameCode(checkout.voucher, voucher);
     if (!isSameVoucher || compareAmounts(due, payment.total) !== 0) return { kind: 'total_changed' };
     const least = await leastTotalOf(transaction, checkout, holds);
     if (compareAmounts(total, least) < 0) return { kind: 'credit_left' };

@@ -1,6 +1,8 @@
 import anyAscii from 'any-ascii';
 import { parsePhoneNumberFromString } from 'libphonenumber-js';
 import type { Customer } from '../../contract/customer';
+import { withoutExtension } from '../../contract/customer-rules';
+import { typedEmail, typedText } from '../../contract/typed-text';
 import type { Entries } from '../state/checkout-values';
 import type { wordKinds } from './person-table';
 
@@ -38,15 +40,16 @@ export function wordsOfAddress(email: string): string[] {
 }
 
 /** As far as addresses are compared and stored. */
-export const plainAddress = (email: string): string => email.trim().toLowerCase();
+export const plainAddress = (email: string): string => typedEmail(email).toLowerCase();
 
 /**
  * A telephone number as it is stored: the digits after the country's code, then that code: "612345678+33". So it is found
  * with and without the country, and while it is typed.
  */
-export function plainPhone(phone: string, country: string): string | null {
+export function plainPhone(written: string, country: string): string | null {
+  const phone = withoutExtension(typedText(written));
   const region = /^[A-Z]{2}$/.test(country) ? country : undefined;
-  const international = phone.trim().replace(/^00(?=[1-9])/, '+');
+  const international = phone.replace(/^00(?=[1-9])/, '+');
   // The compiler knows the countries of the library only as a list of its own.
   const found = parsePhoneNumberFromString(international, region as 'FR' | undefined);
   if (found !== undefined) return `${found.nationalNumber}+${found.countryCallingCode}`;

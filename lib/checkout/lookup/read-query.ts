@@ -1,3 +1,5 @@
+import { withoutExtension } from '../../contract/customer-rules';
+import { typedText } from '../../contract/typed-text';
 import { plainAddress, plainPhone, wordsOf, wordsOfAddress } from './person-words';
 
 export const longestQuery = 254;
@@ -26,14 +28,9 @@ export interface PhoneStart {
 const mostWords = 8;
 const idPattern = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}(?![0-9a-f])/gi;
 
-/** Without characters that are not shown, of which PostgreSQL refuses one. */
-export function cleanQuery(typed: string): string {
-  return typed.replaceAll(/[\p{Cc}\p{Cf}]/gu, ' ').trim();
-}
-
 /** Null if there is nothing to search for. The text has at most `longestQuery` characters. */
 export function readQuery(typed: string): StaffQuery | null {
-  const text = cleanQuery(typed);
+  const text = typedText(typed);
   if (text === '') return null;
   const code = text.toUpperCase().replaceAll(/[\s./-]/g, '');
   const isAddress = text.includes('@');
@@ -56,7 +53,8 @@ function lettersOfAddress(text: string): string[] {
 }
 
 /** A number without its country may begin with a digit that is dialled only inside the country. */
-function phonesIn(text: string): PhoneStart[] {
+function phonesIn(query: string): PhoneStart[] {
+  const text = withoutExtension(query);
   if (!/^\+?[\d\s().\-/]+$/.test(text)) return [];
   const digits = text.replaceAll(/\D/g, '');
   if (digits.length < 5) return [];

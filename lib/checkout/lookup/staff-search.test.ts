@@ -128,6 +128,8 @@ describe('people who typed something and bought nothing are found', () => {
       ],
     ],
     ['jose.martin42', 'martin', [{ kind: 'email', found: 'jose.martin42@example.org' }]],
+    ['06 12 34 56 78 ext. 5', 'martin', [{ kind: 'phone', found: '06 12 34 56 78' }]],
+    ['06\u00a012\u201134\u201156\u201178\u200b', 'martin', [{ kind: 'phone', found: '06 12 34 56 78' }]],
     ['0612345678', 'martin', [{ kind: 'phone', found: '06 12 34 56 78' }]],
     ['muller', 'soren', [{ kind: 'name', found: 'Müller' }]],
   ])('by %s, with the reason', async (query, name, reasons) => {

@@ -1,5 +1,6 @@
 import { v7 as newId } from 'uuid';
 import type { Customer } from '../../contract/customer';
+import { isSameCode } from '../../contract/voucher';
 import type { Transaction } from '../../database/database';
 import type { Language } from '../../locale/languages';
 import { amountAbove, compareAmounts } from '../../money/money';
@@ -163,7 +164,7 @@ async function begin(
   if (!checkout.holdAlive) return { kind: 'expired' };
   const due = amountAbove(total, checkout.credit);
   // Another window may be about to change the price.
-  const isSameVoucher = checkout.voucher === order.voucher;
+  const isSameVoucher = isSameCode(checkout.voucher, order.voucher);
   if (!isSameVoucher || compareAmounts(due, order.total) !== 0) return { kind: 'total_changed' };
   const least = await leastTotalOf(transaction, checkout, holds);
   if (compareAmounts(total, least) < 0) return { kind: 'credit_left', least };

@@ -1,4 +1,5 @@
 import { ServiceError } from '../../client/service-error';
+import { typedText } from '../../contract/typed-text';
 import { catalogOf } from '../basket/reserve';
 import { stopPaying } from '../basket/stop-paying';
 import type { CheckoutContext } from '../context';
@@ -29,7 +30,7 @@ export async function applyVoucher(
   checkoutId: string,
   typed: string,
 ): Promise<VoucherAnswer> {
-  const code = typed.trim();
+  const code = typedText(typed);
   if (!(await stopPaying(context, checkoutId))) return 'not_held';
   const before = await name(context, checkoutId, code);
   if (before === null) return 'not_held';
@@ -116,12 +117,16 @@ async function settle(
     const stored = await database.transaction(async (transaction) => {
       const now = await lockCheckout(transaction, checkoutId);
       if (now?.state !== 'held' || now.voucher !== code) return false;
+      const written =
+        outcome.reservations.find(({ voucher }) => typeof voucher === 'string')?.voucher ?? code;
+      // Customers type codes in many ways; they are shown as staff have written them.
+      if (written !== code) await saveVoucher(transaction, checkoutId, written);
       for (const reservation of outcome.reservations) {
         await saveReservation(transaction, checkoutId, reservation);
       }
       const detail = {
         // Of a code that was removed, too, it is noted which one it was.
-        code: code === '' ? (voucher ?? '') : code,
+        code: code === '' ? (voucher ?? '') : written,
         discount: discountOf(outcome.reservations.map((reservation) => ({ reservation }))),
       };
       if (event !== null) await note(transaction, checkoutId, event, detail);

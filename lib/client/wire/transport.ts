@@ -2,6 +2,7 @@ import { rootCertificates } from 'node:tls';
 import { Agent, fetch as undiciFetch, Headers, type Response } from 'undici';
 import type { z } from 'zod';
 import { problemSchema, type Problem } from '../../contract/problem';
+import { acceptLanguageOf } from '../../locale/negotiate';
 import { ServiceError, type ServiceErrorDetails } from '../service-error';
 import type { GetToken } from '../token';
 import { silenceLimit } from './silence';
@@ -84,7 +85,7 @@ function connectionFailure(request: Request, cause: unknown): ServiceError {
 function headersOf(request: Request, token: string): Headers {
   const headers = new Headers({
     accept: 'application/ld+json',
-    'accept-language': request.language,
+    'accept-language': acceptLanguageOf(request.language),
     authorization: `Bearer ${token}`,
   });
   if (request.body !== undefined || request.bytes !== undefined) {

@@ -127,7 +127,7 @@ export default async function CheckoutPage({ params, searchParams }: Props) {
           {...page.view}
           why={page}
           checkoutId={checkoutId}
-          accent={await accentOfItems(page.view, language)}
+          accent={accentOfItems(page.view)}
           outcome={outcome}
           hasEntries={hasEntries(page.view.checkout.entries)}
           holdAgain={holdAgain}
@@ -141,7 +141,7 @@ export default async function CheckoutPage({ params, searchParams }: Props) {
           {...page.view}
           entries={await withCountry(page.view.checkout.entries)}
           checkoutId={checkoutId}
-          accent={await accentOfItems(page.view, language)}
+          accent={accentOfItems(page.view)}
           sections={await loadSections(checkoutId, language)}
           texts={shopLinks(language).filter(({ name }) => beforePayment.has(name))}
           notice={noticeOf(query, page.isUncharged)}

@@ -33,13 +33,13 @@ export default async function OrderPage({ params, searchParams }: Props) {
     case 'not_ordered':
       return redirect(paths.checkout(language, checkoutId));
     case 'confirming':
-      return <Confirming {...page} accent={await accentOfItems(page.view, language)} />;
+      return <Confirming {...page} accent={accentOfItems(page.view)} />;
     case 'confirmed':
       return (
         <Confirmed
           view={page.view}
           tickets={await shownTickets(page.view, language)}
-          accent={await accentOfItems(page.view, language)}
+          accent={accentOfItems(page.view)}
           visits={visitsOf(page.view)}
           cancelPath={mayOfferCancelling(page.view) ? paths.cancelOrder(language, checkoutId) : null}
           rebookPath={mayOfferCancelling(page.view) ? paths.rebookOrder(language, checkoutId) : null}

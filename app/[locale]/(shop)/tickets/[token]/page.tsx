@@ -29,7 +29,7 @@ export default async function TicketPage({ params }: Props) {
       token={token}
       ticket={ticket}
       walletLinks={shared.walletLinks}
-      accent={await accentOf(ticket.line.catalogId, language)}
+      accent={accentOf(ticket.line.catalogId)}
     />
   );
 }

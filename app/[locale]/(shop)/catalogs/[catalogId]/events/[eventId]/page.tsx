@@ -99,7 +99,7 @@ export default async function EventDetailPage(props: Props) {
   const t = await getTranslations('shop.event');
   const data = eventData({ name: shopName(), url: await shopAddress() }, language, loaded.value);
   return (
-    <PageFrame accent={await accentOf(catalog.id, language)}>
+    <PageFrame accent={accentOf(catalog.id)}>
       {data === null ? null : (
         <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: scriptJson(data) }} />
       )}

@@ -24,8 +24,10 @@ export async function joinWaitingList(previous: WaitingFormState, form: FormData
   const language = await getLocale();
   const joined = await joinFromForm(form, language);
   if ('kind' in joined) {
-    const { catalogId, offerId } = joined;
-    redirect(paths.waitingList(language, catalogId, offerId, { waiting: 'joined' }));
+    const { kind, catalogId, offerId } = joined;
+    if (kind === 'joined') redirect(paths.waitingList(language, catalogId, offerId, { waiting: kind }));
+    // The page has no form for the list any more, which could say it.
+    redirect(paths.offer(language, catalogId, offerId, { waiting: kind }));
   }
   const catalogId = form.get('catalogId');
   const max = await mostWaitedFor(typeof catalogId === 'string' ? catalogId : '');

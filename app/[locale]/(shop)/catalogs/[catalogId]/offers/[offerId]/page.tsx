@@ -159,6 +159,19 @@ function Form({ page, choice, cameWith, problem }: FormProps) {
   );
 }
 
+/** Why the sender of a form for the waiting list is not on it, if there is nothing to wait for any more. */
+function NotOnList({ why }: { why: string | string[] | undefined }) {
+  const t = useTranslations('shop.waitingList.problem');
+  if (why !== 'available' && why !== 'over') return null;
+  return (
+    <div className="pb-8">
+      <Notice tone="problem" title={t('title')}>
+        <p>{t(why)}</p>
+      </Notice>
+    </div>
+  );
+}
+
 export default async function OfferDetailPage(props: Props) {
   const { catalogId, offerId } = await props.params;
   const query = await props.searchParams;
@@ -183,8 +196,9 @@ export default async function OfferDetailPage(props: Props) {
       : [{ ...day, href: paths.offer(language, catalog.id, first.id, { quantity }) }];
   });
   return (
-    <PageFrame accent={await accentOf(catalog.id, language)}>
+    <PageFrame accent={accentOf(catalog.id)}>
       <OfferHead page={page} />
+      <NotOnList why={query['waiting']} />
       {problem === null || typeof page.price === 'string' ? null : (
         <ProblemNotice key={key} page={page} choice={choice} problem={problem} />
       )}

@@ -84,7 +84,7 @@ export default async function ProductDetailPage(props: Props) {
   const { catalog, product } = loaded.value;
   const t = await getTranslations('shop.event');
   return (
-    <PageFrame accent={await accentOf(catalog.id, language)}>
+    <PageFrame accent={accentOf(catalog.id)}>
       <div className="pt-4">
         <Breadcrumb catalog={catalog} />
       </div>

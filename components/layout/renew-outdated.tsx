@@ -1,0 +1,49 @@
+'use client';
+
+import { usePathname, useRouter } from 'next/navigation';
+import { useEffect } from 'react';
+
+const everyMilliseconds = 60_000;
+const noticeInPage = /<aside role="status" class="outdated-notice">([^<]*)<\/aside>/;
+
+/**
+ * The server puts a sentence about its age into a page that it can't make again just now (lib/page-cache/outdated-page.ts).
+ * While the page is open, the sentence stays true; when the server has a new page, this one is replaced.
+ */
+export function RenewOutdated() {
+  const router = useRouter();
+  const page = usePathname();
+  useEffect(() => {
+    const notice = document.querySelector('.outdated-notice');
+    if (notice === null) return undefined;
+    const renew = async () => {
+      if (document.visibilityState !== 'visible' || !notice.isConnected) return;
+      const sentence = await fetchSentence();
+      if (sentence === undefined) return;
+      if (sentence !== null) {
+        // Its age is not read out every minute.
+        notice.setAttribute('aria-live', 'off');
+        notice.textContent = sentence;
+        return;
+      }
+      notice.remove();
+      router.refresh();
+    };
+    const timer = setInterval(() => void renew(), everyMilliseconds);
+    return () => clearInterval(timer);
+  }, [router, page]);
+  return null;
+}
+
+/** The sentence of the page as it is now; null: it is up to date. Undefined: there is no page now. */
+async function fetchSentence(): Promise<string | null | undefined> {
+  try {
+    const response = await fetch(window.location.href, { cache: 'no-store' });
+    if (!response.ok) return undefined;
+    return noticeInPage.exec(await response.text())?.[1] ?? null;
+  } catch (error) {
+    // Without a connection.
+    if (error instanceof TypeError) return undefined;
+    throw error;
+  }
+}
