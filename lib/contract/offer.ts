@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { idSchema, iriSchema } from './iri';
+import { extension } from './extension';
+import { idSchema, iriOf, iriSchema } from './iri';
 import { productSchema } from './product';
 import { mayReturnSchema, sessionSchema } from './session';
 import { amountSchema, daySchema, instantSchema } from './values';
@@ -25,6 +26,10 @@ export const embeddedTicketSchema = z
     id: idSchema,
     name: z.string(),
     description: z.string(),
+    event: iriOf('TicketingEvent')
+      .optional()
+      .catch(undefined)
+      .meta(extension('The event to which it gives access, also at any time of the day.')),
   })
   .meta({
     id: 'EmbeddedOfferTicket',

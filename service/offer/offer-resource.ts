@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { addresses } from '@/lib/contract/iri';
-import type { embeddedTicketSchema } from '@/lib/contract/offer';
 import {
+  embeddedTicketSchema as readEmbeddedTicketSchema,
   offerPriceSchema,
   offerSchema as readOfferSchema,
   offerTicketSchema as readOfferTicketSchema,
@@ -34,7 +34,11 @@ const embeddedPriceExample = {
 function exampleTicket(number: number, name: string) {
   const ticketId = exampleId(number);
   const path = addresses.ticket(catalogId, id, ticketId);
-  return { '@id': path, '@type': 'TicketingOfferTicket', id: ticketId, name, description: '' } as const;
+  const event = exampleOf(eventSchema)['@id'];
+  return {
+    ...({ '@id': path, '@type': 'TicketingOfferTicket', id: ticketId } as const),
+    ...{ name, description: '', event },
+  };
 }
 const boat = exampleTicket(6, 'Boat');
 
@@ -42,6 +46,11 @@ const embeddedPriceSchema = offerPriceSchema
   .omit({ amountExclTax: true })
   .required()
   .meta({ id: 'EmbeddedOfferPrice', description: 'The price as an offer tells it (§2.7).' });
+
+const embeddedTicketSchema = readEmbeddedTicketSchema.required().meta({
+  id: 'EmbeddedOfferTicket',
+  description: 'A ticket as an offer embeds it: without sessions (§2.6).',
+});
 
 export const priceSchema = offerPriceSchema.required().meta({
   id: 'TicketingOfferPrice',
@@ -51,7 +60,7 @@ export const priceSchema = offerPriceSchema.required().meta({
 
 export const offerSchema = readOfferSchema
   .required()
-  .extend({ price: embeddedPriceSchema, product: productSchema })
+  .extend({ price: embeddedPriceSchema, product: productSchema, tickets: z.array(embeddedTicketSchema) })
   .meta({
     id: 'TicketingOffer',
     description: 'Price and availability of a product at a date (§2.6).',
@@ -158,6 +167,7 @@ function embeddedTicket(
     id: ticket.id,
     name: localize(ticket.name, language, catalog.language),
     description: localize(ticket.description, language, catalog.language),
+    event: addresses.event(catalog.id, ticket.eventId),
   };
 }
 
