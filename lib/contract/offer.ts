@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { extension } from './extension';
 import { idSchema, iriOf, iriSchema } from './iri';
 import { productSchema } from './product';
-import { mayReturnSchema, sessionSchema } from './session';
+import { mayReturnSchema, saleEndSchema, sessionSchema } from './session';
 import { amountSchema, daySchema, instantSchema } from './values';
 
 /** The price of an offer (§2.7). `amountExclTax` exists only at …/price; it may be null. */
@@ -50,6 +50,7 @@ export const offerSchema = z.object({
   date: daySchema,
   availableQuantity: z.int().nullable().meta({ description: 'null: unlimited.' }),
   mayReturn: mayReturnSchema,
+  saleEndsAt: saleEndSchema,
   realtimePriceRequired: z
     .boolean()
     .meta({ description: 'true: the price may change, ask …/price before reserving.' }),

@@ -16,7 +16,7 @@ import { exampleId, exampleOf } from '../http/named-schema';
 import { productResource, productSchema } from '../product/product-resource';
 import type { StoredTicket, ProductWithTickets } from '../product/product-store';
 import type { StoredSession } from '../session/session-store';
-import { sessionResource, sessionSchema } from '../session/session-resource';
+import { sessionResource, sessionSchema, withOffset } from '../session/session-resource';
 import { priceWithoutTax } from './offer';
 import type { StoredOffer } from './offer-store';
 
@@ -71,6 +71,7 @@ export const offerSchema = readOfferSchema
       date: '2027-06-01',
       availableQuantity: 48,
       mayReturn: false,
+      saleEndsAt: '2027-06-02T00:00:00+02:00',
       realtimePriceRequired: false,
       price: embeddedPriceExample,
       product: exampleOf(productSchema),
@@ -123,6 +124,7 @@ export function offerResource(
     date: offer.date,
     availableQuantity: offer.availableQuantity,
     mayReturn: offer.mayReturn,
+    saleEndsAt: withOffset(offer.saleEndsAt, catalog.timezone),
     realtimePriceRequired: product.realtimePriceRequired,
     price: embeddedPrice(offer, catalog),
     product: productResource(product, catalog, language),
