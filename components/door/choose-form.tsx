@@ -66,7 +66,7 @@ function Visits({ visits }: Pick<ChooseFormProps, 'visits'>) {
               <input type="checkbox" name="visit" value={valueOf(visit)} className="size-6 flex-none" />
               <span className="min-w-0 grow">
                 <b className="font-bold">{visit.event}</b>, {formatDay(visit.day, language, 'short')},{' '}
-                {visit.occursAt === null ? t('anyTime') : venueTime(visit.occursAt)}
+                {visit.occursAt === null ? t('anyTime') : venueTime(visit.occursAt, visit.timezone)}
               </span>
               <span className="text-right text-small text-ink-soft">
                 {t('counts', { admitted: visit.admitted, tickets: visit.tickets })}

@@ -82,8 +82,8 @@ function Summary({ settings, visits }: { settings: DoorSettings; visits: Read['v
   const chosen = visits.filter(({ session, eventId }) =>
     session === null ? events.includes(eventId) : sessions.includes(lastSegment(session)),
   );
-  const names = chosen.map(({ event, occursAt }) =>
-    occursAt === null ? `${event}, ${t('choose.anyTime')}` : `${event}, ${venueTime(occursAt)}`,
+  const names = chosen.map(({ event, occursAt, timezone }) =>
+    occursAt === null ? `${event}, ${t('choose.anyTime')}` : `${event}, ${venueTime(occursAt, timezone)}`,
   );
   const isEverything = sessions.length === 0 && events.length === 0;
   return (

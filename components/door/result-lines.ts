@@ -53,7 +53,7 @@ function detailOf(shown: ShownResult, { details, scan }: DoorTexts, language: La
     }
     case 'other_session':
     case 'other_day': {
-      const time = shown.occursAt === null ? scan.anyTime : venueTime(shown.occursAt);
+      const time = shown.occursAt === null ? scan.anyTime : venueTime(shown.occursAt, timezone ?? undefined);
       const day = shown.day === null ? '' : formatDay(shown.day, language, 'short');
       return filled(details.visit, { event: event ?? '', day, time });
     }

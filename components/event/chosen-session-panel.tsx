@@ -46,6 +46,8 @@ export function ChosenSessionPanel({ catalog, chosen }: ChosenSessionPanelProps)
             offer={offer}
             hrefOf={(query) => paths.offer(language, catalog.id, offer.id, { session: session.id, ...query })}
             lang={catalog.lang}
+            timezone={catalog.timezone}
+            session={session}
             next={t('chooseOffer')}
             waitHref={waitable.has(offer.id) ? waitHrefOf(offer.id) : null}
           />

@@ -16,6 +16,7 @@ import { planTexts } from './plan-texts';
 import { Price } from './price';
 import { Proposals } from './proposals';
 import { Quantity, QuantityField, QuantityTotal } from './quantity';
+import { SaleEnd } from './sale-end';
 import { TicketChoice } from './ticket-choice';
 import { TypeQuantities, TypesTotal } from './type-quantities';
 import { TypeRows } from './type-rows';
@@ -162,6 +163,7 @@ function OneType(props: HoldFormProps) {
         {offer.realtimePriceRequired ? (
           <span className="block text-small text-ink-soft">{t('realtime')}</span>
         ) : null}
+        <SaleEnd offer={offer} timezone={props.catalog.timezone} />
         {priceBefore === undefined ? null : (
           <strong className="block">
             {t('priceChanged', { before: formatAmount(priceBefore, language) })}
@@ -208,6 +210,7 @@ function SeveralTypes(props: HoldFormProps) {
       types={types}
       fieldsOf={chosen.fieldsOf}
       lang={catalog.lang}
+      timezone={catalog.timezone}
       perHold={perHold}
       wrongOffer={wrongOffer}
     />

@@ -1,22 +1,28 @@
 import { useTranslations } from 'next-intl';
 import type { Offer } from '@/lib/contract/offer';
+import type { Session } from '@/lib/contract/session';
 import { availabilityText, sessionWords } from '@/lib/locale/availability';
 import { usePriceText } from '../product/use-price-text';
 import { LiveState } from '../session/live-availability';
 import { ButtonLink } from '../ui/button-link';
 import { Price } from './price';
+import { SaleEnd } from './sale-end';
 
 interface OfferOptionProps {
   offer: Offer;
   /** `query`: what the page of the offer has to know. */
   hrefOf: (query: Readonly<Record<string, string>>) => string;
   lang: string | undefined;
+  timezone: string | undefined;
+  /** The chosen one; missing: none is. */
+  session?: Pick<Session, 'occursAt' | 'saleEndsAt'>;
   next: string;
   /** The form for its waiting list, if it or the chosen session is sold out; null: there is no waiting list. */
   waitHref: string | null;
 }
 
-export function OfferOption({ offer, hrefOf, lang, next, waitHref }: OfferOptionProps) {
+export function OfferOption(props: OfferOptionProps) {
+  const { offer, hrefOf, lang, timezone, session = null, next, waitHref } = props;
   const t = useTranslations('shop');
   const price = usePriceText()(offer.price.amountInclTax);
   const state = availabilityText(useTranslations('shop.state'), sessionWords(offer));
@@ -36,6 +42,7 @@ export function OfferOption({ offer, hrefOf, lang, next, waitHref }: OfferOption
       <div className="flex items-center justify-between gap-4 pt-2">
         <div className="flex flex-col">
           <Price price={offer.price} className="text-lead" />
+          {state.isSoldOut ? null : <SaleEnd offer={offer} session={session} timezone={timezone} />}
           <span className="text-small text-ink-soft">
             {isLeftElsewhere ? null : <LiveState id={offer.id} initial={state} />}
           </span>

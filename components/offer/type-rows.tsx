@@ -2,12 +2,14 @@ import { useTranslations } from 'next-intl';
 import { availabilityText, sessionWords } from '@/lib/locale/availability';
 import type { TicketType } from '@/lib/storefront/ticket-types';
 import { Price } from './price';
+import { SaleEnd } from './sale-end';
 import { TypeField, TypesHint } from './type-quantities';
 
 interface TypeRowsProps {
   readonly types: readonly TicketType[];
   readonly fieldsOf: (offerId: string) => { readonly quantity: string; readonly price: string };
   readonly lang: string | undefined;
+  readonly timezone: string | undefined;
   /** The most of one type. */
   readonly perHold: number;
   /** The offer that could not be held. */
@@ -24,7 +26,7 @@ function Left({ type: { offer, maximum }, perHold }: { type: TicketType; perHold
 }
 
 /** One number field for each type of ticket, and the price with each number field. */
-export function TypeRows({ types, fieldsOf, lang, perHold, wrongOffer }: TypeRowsProps) {
+export function TypeRows({ types, fieldsOf, lang, timezone, perHold, wrongOffer }: TypeRowsProps) {
   const t = useTranslations('shop.offer');
   const hints = Array.from({ length: perHold - 1 }, (_, index) => t('typesLeft', { max: index + 1 }));
   return (
@@ -49,6 +51,7 @@ export function TypeRows({ types, fieldsOf, lang, perHold, wrongOffer }: TypeRow
               about={
                 <>
                   <Price price={price} />
+                  <SaleEnd offer={offer} timezone={timezone} />
                   <Left type={type} perHold={perHold} />
                 </>
               }

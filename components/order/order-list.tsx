@@ -2,7 +2,7 @@ import { useLocale, useTranslations } from 'next-intl';
 import type { Line, LineTicket } from '@/lib/checkout/queries';
 import { paths } from '@/lib/locale/paths';
 import { formatDay, venueDay } from '@/lib/locale/venue-time';
-import { ticketMoment } from '@/lib/locale/ticket-moment';
+import { earlierMoment, ticketMoment } from '@/lib/locale/ticket-moment';
 import { formatAmount } from '@/lib/money/money';
 import type { ListedOrder } from '@/lib/storefront/find-orders';
 import { lineName } from '../checkout/line-view';
@@ -14,6 +14,8 @@ import { Link, TextLink } from '../ui/link';
 function Moment({ line, ticket, isOneOf }: { line: Line; ticket: LineTicket; isOneOf: boolean }) {
   const language = useLocale();
   const { day, time } = ticketMoment(line, ticket, language);
+  const t = useTranslations('checkout.items');
+  const earlier = earlierMoment(line, ticket, language);
   const moment = [day, time ?? ''].filter((part) => part !== '').join(', ');
   const name = isOneOf ? (ticket.event?.name ?? ticket.name) : '';
   return (
@@ -21,6 +23,7 @@ function Moment({ line, ticket, isOneOf }: { line: Line; ticket: LineTicket; isO
       {name === '' ? null : <span lang={line.lang}>{name}</span>}
       {name === '' || moment === '' ? '' : ' · '}
       {moment}
+      {earlier === null ? null : <strong className="block">{t('movedFrom', { moment: earlier })}</strong>}
     </>
   );
 }

@@ -1,7 +1,7 @@
 import { useLocale, useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { venueZone } from '@/lib/locale/venue-time';
-import { ticketMoment } from '@/lib/locale/ticket-moment';
+import { earlierMoment, ticketMoment } from '@/lib/locale/ticket-moment';
 import type { ShownTicket, TicketView } from '@/lib/storefront/order-tickets';
 import { Directions } from './directions';
 import { ShareTicket } from './share-ticket';
@@ -30,12 +30,16 @@ function Moment({ line, ticket }: Pick<TicketView, 'line' | 'ticket'>) {
   if (time === null) {
     return <p className="text-lead first-letter:uppercase">{t('items.anyTime', { day })}</p>;
   }
+  const earlier = earlierMoment(line, ticket, language);
   return (
     <p className="text-lead">
       <time dateTime={ticket.occursAt ?? undefined}>
         <span className="block first-letter:uppercase">{day}</span>
         <strong className="tabular text-[2.5rem] leading-none tracking-tight">{time}</strong>
       </time>
+      {earlier === null ? null : (
+        <strong className="block text-small">{t('items.movedFrom', { moment: earlier })}</strong>
+      )}
       {ticket.sessionName === null ? null : (
         <span lang={line.lang} className="block font-bold">
           {ticket.sessionName}

@@ -48,6 +48,7 @@ function SelectedDay({ catalog, selected, goneDay, waitable }: ProductPage) {
             offer={offer}
             hrefOf={(query) => paths.offer(language, catalog.id, offer.id, query)}
             lang={catalog.lang}
+            timezone={catalog.timezone}
             next={t('continue')}
             waitHref={waitable.has(offer.id) ? paths.waitingList(language, catalog.id, offer.id) : null}
           />

@@ -37,10 +37,10 @@ const acceptedShape = {
     .nullable()
     .default(null)
     .meta({ description: 'Only tickets of this catalogue; null: of any.' }),
-  date: daySchema
-    .nullable()
-    .default(null)
-    .meta({ description: 'The day at the venue; null: that of the scan.' }),
+  date: daySchema.nullable().default(null).meta({
+    description:
+      'The day at the venue; null: that of the scan, or the one before as long as a session of it goes on.',
+  }),
 };
 
 const scanSchema = z.object({

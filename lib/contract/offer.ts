@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { idSchema, iriSchema } from './iri';
+import { extension } from './extension';
+import { idSchema, iriOf, iriSchema } from './iri';
 import { productSchema } from './product';
-import { mayReturnSchema, sessionSchema } from './session';
+import { mayReturnSchema, saleEndSchema, sessionSchema } from './session';
 import { amountSchema, daySchema, instantSchema } from './values';
 
 /** The price of an offer (§2.7). `amountExclTax` exists only at …/price; it may be null. */
@@ -25,6 +26,10 @@ export const embeddedTicketSchema = z
     id: idSchema,
     name: z.string(),
     description: z.string(),
+    event: iriOf('TicketingEvent')
+      .optional()
+      .catch(undefined)
+      .meta(extension('The event to which it gives access, also at any time of the day.')),
   })
   .meta({
     id: 'EmbeddedOfferTicket',
@@ -45,6 +50,7 @@ export const offerSchema = z.object({
   date: daySchema,
   availableQuantity: z.int().nullable().meta({ description: 'null: unlimited.' }),
   mayReturn: mayReturnSchema,
+  saleEndsAt: saleEndSchema,
   realtimePriceRequired: z
     .boolean()
     .meta({ description: 'true: the price may change, ask …/price before reserving.' }),

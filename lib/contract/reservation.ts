@@ -112,6 +112,7 @@ export const createReservationsInputSchema = z.object({
   ),
 });
 
+export type ChosenTicket = z.infer<typeof chosenTicketSchema>;
 export type ReservationItem = z.infer<typeof reservationItemSchema>;
 export type Reservation = z.infer<typeof reservationSchema>;
 export type FailureReason = (typeof failureReasons)[number];

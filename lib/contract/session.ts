@@ -14,10 +14,17 @@ export const mayReturnSchema = z
   .catch(undefined)
   .meta(extension('None is left, but some are held by others who have not paid: these may come back.'));
 
+/** schema.org calls it `validThrough`. Another server may use the name for something else. */
+export const saleEndSchema = instantSchema
+  .nullable()
+  .optional()
+  .catch(undefined)
+  .meta(extension('When its sale ends; null: not before it begins.'));
+
 /**
  * One occurrence of an event (§2.4). `availableQuantity` null is unlimited. `duration` is ISO 8601 (`PT90M`) or
  * null. `event` exists if the session is listed inside an offer ticket. `name` (null unless sessions of one event
- * differ in more than their time), `description` and `status` are our additions. An unknown `status` is ignored,
+ * differ in more than their time), `description`, `status` and `saleEndsAt` are our additions. An unknown `status` is ignored,
  * because another server may use the name for something else.
  */
 export const sessionSchema = z.object({
@@ -43,6 +50,7 @@ export const sessionSchema = z.object({
     .catch(undefined)
     .meta(extension('Only a session that is on sale can be booked; the others have 0 available.')),
   mayReturn: mayReturnSchema,
+  saleEndsAt: saleEndSchema,
 });
 
 export type SessionState = (typeof sessionStates)[number];

@@ -14,3 +14,14 @@ export function ticketMoment(
     time: venueTime(occursAt, zone),
   };
 }
+
+/** When a ticket took place at the purchase, in words; null: it was not moved. */
+export function earlierMoment(
+  line: Parameters<typeof ticketMoment>[0],
+  { movedFrom }: { readonly movedFrom?: string },
+  language: Language,
+): string | null {
+  if (movedFrom === undefined) return null;
+  const { day, time } = ticketMoment(line, { occursAt: movedFrom }, language);
+  return `${day}, ${time ?? ''}`;
+}

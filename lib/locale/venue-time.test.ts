@@ -41,9 +41,23 @@ describe('the venue’s clock', () => {
   });
 
   it('distinguishes both halves of the hour that occurs twice', () => {
-    expect(venueTime('2026-10-25T00:30:00Z', 'Europe/Paris')).toBe('02:30');
-    expect(venueTime('2026-10-25T01:30:00Z', 'Europe/Paris')).toBe('02:30');
+    expect(venueTime('2026-10-25T00:30:00Z', 'Europe/Paris')).toBe('02:30 UTC+2');
+    expect(venueTime('2026-10-25T01:30:00Z', 'Europe/Paris')).toBe('02:30 UTC+1');
     expect(venueTime('2026-03-29T01:00:00Z', 'Europe/Paris')).toBe('03:00');
+  });
+
+  it.each([
+    ['Europe/Paris', '2026-10-24T23:59:00Z', '01:59'],
+    ['Europe/Paris', '2026-10-25T00:00:00Z', '02:00 UTC+2'],
+    ['Europe/Paris', '2026-10-25T02:00:00Z', '03:00'],
+    ['America/New_York', '2026-11-01T05:30:00Z', '01:30 UTC−4'],
+    ['America/New_York', '2026-11-01T06:30:00Z', '01:30 UTC−5'],
+    ['America/St_Johns', '2026-11-01T03:45:00Z', '01:15 UTC−2:30'],
+    ['Australia/Lord_Howe', '2026-04-04T14:45:00Z', '01:45 UTC+11'],
+    ['Australia/Lord_Howe', '2026-04-04T15:15:00Z', '01:45 UTC+10:30'],
+    ['UTC', '2026-10-25T00:30:00Z', '00:30'],
+  ])('in %s shows %s as %s', (zone, moment, time) => {
+    expect(venueTime(moment, zone)).toBe(time);
   });
 
   it('uses the moment’s own offset if no time zone is known', () => {

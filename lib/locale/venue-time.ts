@@ -61,9 +61,57 @@ export function lastDayBefore(moment: string, timezone: string): string {
   return venueDay(new Date(Date.parse(moment) - 1).toISOString(), timezone);
 }
 
-/** "09:30" */
+/** "09:30"; with the offset where the clocks show it twice, when they are set back: "02:30 UTC+2" and "02:30 UTC+1". */
 export function venueTime(moment: string, timezone?: string): string {
-  return wallClock(moment, timezone).slice(11);
+  const time = wallClock(moment, timezone).slice(11);
+  return timezone === undefined ? time : time + offsetWhereShownTwice(new Date(moment), timezone);
+}
+
+/** " UTC+2", to be added to a time that the clocks show twice; empty for all others. */
+export function offsetWhereShownTwice(at: Date, timezone: string): string {
+  const moment = at.toISOString();
+  return isShownTwice(moment, timezone) ? ` ${offsetName(minutesFromUtc(moment, timezone))}` : '';
+}
+
+const halfHour = 30 * 60_000;
+
+/** Clocks are set back by half an hour, an hour or two: the same time is shown that much earlier or later. */
+function isShownTwice(moment: string, timezone: string): boolean {
+  const at = Date.parse(moment);
+  if (!isDayOfChange(at, timezone)) return false;
+  const time = wallClock(moment, timezone);
+  return [-4, -2, -1, 1, 2, 4].some(
+    (steps) => wallClock(new Date(at + steps * halfHour).toISOString(), timezone) === time,
+  );
+}
+
+const daysOfChange = new Map<string, boolean>();
+const mostDays = 10_000;
+const quarterDay = 6 * 60 * 60_000;
+
+/** Whether the clocks of a zone are changed near the day (in UTC) of a moment. Looked up once, because lists have many moments. */
+function isDayOfChange(at: number, timezone: string): boolean {
+  const noon = Math.floor(at / (4 * quarterDay)) * 4 * quarterDay + 2 * quarterDay;
+  const key = `${timezone} ${noon}`;
+  const known = daysOfChange.get(key);
+  if (known !== undefined) return known;
+  const offsetAt = (moment: number) => minutesFromUtc(new Date(moment).toISOString(), timezone);
+  const isChanged = offsetAt(noon - 3 * quarterDay) !== offsetAt(noon + 3 * quarterDay);
+  if (daysOfChange.size >= mostDays) daysOfChange.clear();
+  daysOfChange.set(key, isChanged);
+  return isChanged;
+}
+
+function minutesFromUtc(moment: string, timezone: string): number {
+  const shown = Date.parse(`${wallClock(moment, timezone)}Z`);
+  return Math.round((shown - Date.parse(moment)) / 60_000);
+}
+
+/** "UTC+2", "UTC−3:30" */
+function offsetName(minutes: number): string {
+  const [hours, rest] = [Math.floor(Math.abs(minutes) / 60), Math.abs(minutes) % 60];
+  const part = rest === 0 ? '' : `:${String(rest).padStart(2, '0')}`;
+  return `UTC${minutes < 0 ? '−' : '+'}${hours}${part}`;
 }
 
 /** The name of the clock: "Europe/Paris", or "UTC+01:00" if only the offset is known. */
@@ -161,6 +209,6 @@ const wholeDay = 24 * 60 - 1;
 
 /** Whether a session is no time of a day, but the day: it begins at 00:00 and lasts at least until 23:59. */
 export function isAllDay(occursAt: string, duration: string | null, timezone?: string): boolean {
-  if (duration === null || venueTime(occursAt, timezone) !== '00:00') return false;
+  if (duration === null || wallClock(occursAt, timezone).slice(11) !== '00:00') return false;
   return /^P[1-9]\d*D/.test(duration) || (minutesIn(duration) ?? 0) >= wholeDay;
 }

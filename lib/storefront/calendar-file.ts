@@ -2,6 +2,7 @@ import ical, { ICalCalendarMethod, ICalEventTransparency } from 'ical-generator'
 import type { Language } from '../locale/languages';
 import { mapLinks } from '../locale/map-links';
 import { messages } from '../locale/messages';
+import { earlierMoment } from '../locale/ticket-moment';
 import { createTranslate, type Translate } from '../locale/translators';
 import { venueTime, venueZone, withOffsetOf } from '../locale/venue-time';
 import type { Visit } from './visits';
@@ -38,12 +39,14 @@ export function calendarFile(
     calendar.createEvent({
       id: uid,
       stamp: now,
+      // So that a calendar replaces the entry, whatever it has kept of the earlier one (RFC 5545 §3.8.7.4).
+      sequence: visit.ticket.changes ?? 0,
       start: new Date(begins ?? `${line.date ?? ''}T00:00:00Z`),
       ...(ends === null ? {} : { end: new Date(ends) }),
       allDay: begins === null,
       transparency: begins === null ? ICalEventTransparency.TRANSPARENT : ICalEventTransparency.OPAQUE,
       summary: plain([visit.name, visit.ticket.sessionName ?? ''].filter((part) => part !== '').join(' · ')),
-      description: descriptionOf({ visit, reference, link }, words),
+      description: descriptionOf({ visit, reference, link }, words, movedText(visit, language)),
       ...(location === null ? {} : { location }),
       ...(link === null ? {} : { url: link }),
     });
@@ -72,11 +75,22 @@ function locationOf(visit: Pick<Visit, 'ticket'>) {
   };
 }
 
-function descriptionOf({ visit, reference, link }: Omit<CalendarEntry, 'uid'>, words: Words): string {
+function movedText({ line, ticket }: Omit<Visit, 'number'>, language: Language): string {
+  const moment = earlierMoment(line, ticket, language);
+  if (moment === null) return '';
+  return createTranslate(language, messages[language].checkout.items)('movedFrom', { moment });
+}
+
+function descriptionOf(
+  { visit, reference, link }: Omit<CalendarEntry, 'uid'>,
+  words: Words,
+  moved: string,
+): string {
   const { tickets, line, begins } = visit;
   const place = placeOf(visit);
   const directions = place === null ? null : mapLinks(place);
   return [
+    moved,
     ...tickets.map(({ name, quantity }) => `${quantity} × ${plain(name)}`),
     begins === null ? words('anyTime') : (arrivalOf(visit, words) ?? ''),
     plain(line.catalogName),

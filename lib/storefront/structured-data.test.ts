@@ -57,7 +57,11 @@ describe('the data of an event for search engines', () => {
         startDate: '2027-06-02',
         url: 'https://shop.test/fr/catalogs/c/events/e',
       },
-      location: { name: 'Museum', address: '3 quay', geo: { latitude: 47.4, longitude: -0.96 } },
+      location: {
+        name: 'Museum',
+        address: { streetAddress: '3 quay' },
+        geo: { latitude: 47.4, longitude: -0.96 },
+      },
       offers: {
         '@type': 'AggregateOffer',
         lowPrice: '9.00',

@@ -1,14 +1,21 @@
+import { Temporal } from 'temporal-polyfill';
+import type { Offer } from '../contract/offer';
+import type { Session } from '../contract/session';
 import type { ListedBooking } from '../discovery/listing';
 import type { Language } from '../locale/languages';
+import { isSoldOut } from '../locale/availability';
 import { paths } from '../locale/paths';
+import { withOffsetOf } from '../locale/venue-time';
 import type { EventPage } from './events';
+import { sessionEnd } from './session-end';
 
 /** What search engines read of an event (schema.org Event), or null if nothing of it is to come. */
 export function eventData(
   shop: { readonly name: string; readonly url: URL },
   language: Language,
-  { event, catalog, selected, booking }: EventPage,
+  page: EventPage,
 ): object | null {
+  const { event, catalog, selected, booking } = page;
   const session = selected?.sessions[0];
   const next = booking?.nextSessionAt ?? null;
   // Of a session that is shown because a customer chose its day, other customers learn nothing.
@@ -22,6 +29,7 @@ export function eventData(
     '@type': 'Event',
     name: event.name,
     startDate,
+    ...endOf(selected?.sessions.find(({ occursAt }) => occursAt === startDate)),
     ...(event.excerpt === '' ? {} : { description: event.excerpt }),
     url,
     inLanguage: language,
@@ -30,8 +38,55 @@ export function eventData(
     ...(picture === null ? {} : { image: new URL(picture.src, shop.url).href }),
     organizer: { '@type': 'Organization', name: catalog.name },
     ...(venue === null ? {} : { location: placeData(venue) }),
-    ...(booking?.fromPrice ? { offers: offerData(booking, booking.fromPrice, url, shop.name) } : {}),
+    ...offersData(page, url, shop.name),
+    ...sessionsData(page),
   };
+}
+
+/** The prices of the day that is shown, as far as they are known; else from how much. */
+function offersData({ booking, dayOffers }: EventPage, url: string, seller: string) {
+  const [first] = dayOffers;
+  if (first !== undefined) return { offers: dayOffers.map((offer) => priceData(offer, url, seller)) };
+  return booking?.fromPrice ? { offers: offerData(booking, booking.fromPrice, url, seller) } : {};
+}
+
+function priceData(offer: Offer, url: string, seller: string) {
+  return {
+    '@type': 'Offer',
+    name: offer.product.name,
+    price: offer.price.amountInclTax,
+    priceCurrency: offer.price.currency,
+    availability: `https://schema.org/${isSoldOut(offer.availableQuantity) ? 'SoldOut' : 'InStock'}`,
+    ...(offer.saleEndsAt ? { validThrough: offer.saleEndsAt } : {}),
+    url,
+    seller: { '@type': 'Organization', name: seller },
+  };
+}
+
+/** A day may have thousands, and each visitor gets them. */
+const mostSessions = 100;
+
+/** The sessions of the day that is shown, each with its end and its state. */
+function sessionsData({ selected, event }: EventPage) {
+  const sessions = selected?.sessions ?? [];
+  if (sessions.length === 0) return {};
+  return {
+    subEvent: sessions.slice(0, mostSessions).map((session) => ({
+      '@type': 'Event',
+      name: session.name ?? event.name,
+      startDate: session.occursAt,
+      ...endOf(session),
+      eventStatus: `https://schema.org/${statuses[session.status ?? 'on_sale']}`,
+      ...(session.availableQuantity === 0 ? { remainingAttendeeCapacity: 0 } : {}),
+    })),
+  };
+}
+
+function endOf(session: Session | undefined) {
+  if (session === undefined) return {};
+  const { occursAt, duration } = session;
+  const end = sessionEnd(Temporal.Instant.from(occursAt), duration);
+  return end === null ? {} : { endDate: withOffsetOf(new Date(end.epochMilliseconds), occursAt) };
 }
 
 const statuses = {
@@ -45,7 +100,7 @@ function placeData({ name, address, position }: NonNullable<EventPage['event']['
   return {
     '@type': 'Place',
     name,
-    ...(address === '' ? {} : { address }),
+    ...(address === '' ? {} : { address: { '@type': 'PostalAddress', streetAddress: address } }),
     ...(position ? { geo: { '@type': 'GeoCoordinates', ...position } } : {}),
   };
 }

@@ -49,7 +49,8 @@ function nameOf(line: Line, ticket: LineTicket): string {
 function keyOf(line: Line, ticket: LineTicket): string | null {
   const { occursAt, sessionName, event } = ticket;
   const parts = [line.catalogId, event?.id ?? ''];
-  if (occursAt !== null) parts.push(occursAt, sessionName ?? '');
+  // By the moment, which a server may write with another offset for another ticket.
+  if (occursAt !== null) parts.push(String(Date.parse(occursAt)), sessionName ?? '');
   // Without the product: two types of tickets for the same thing are one visit.
   else if (line.date !== null) parts.push(nameOf(line, ticket), line.date);
   else return null;

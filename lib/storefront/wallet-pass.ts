@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Language } from '../locale/languages';
 import { messages } from '../locale/messages';
 import { createTranslate } from '../locale/translators';
-import { ticketMoment } from '../locale/ticket-moment';
+import { earlierMoment, ticketMoment } from '../locale/ticket-moment';
 import { withOffsetOf } from '../locale/venue-time';
 import { getAppContext } from '../runtime/app-context';
 import { applePass } from '../wallet/apple-pass';
@@ -52,6 +52,8 @@ export function walletTicket(
   const { occursAt, event } = ticket;
   const { catalogId, catalogName, productId, productName, date } = line;
   const { day, time } = ticketMoment(line, ticket, language);
+  const earlier = earlierMoment(line, ticket, language);
+  const items = createTranslate(language, messages[language].checkout.items);
   const of = JSON.stringify([
     catalogId,
     event?.id ?? productId,
@@ -64,6 +66,7 @@ export function walletTicket(
     name,
     from: catalogName,
     moment: time === null ? day : `${day}, ${time}`,
+    moved: earlier === null ? '' : items('movedFrom', { moment: earlier }),
     begins: occursAt,
     ends: occursAt === null || ends === null ? null : withOffsetOf(new Date(ends), occursAt),
     place:

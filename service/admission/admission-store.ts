@@ -19,6 +19,7 @@ const ticketRow = rowColumns({
   catalogId: reservationTable.catalogId,
   timezone: catalogTable.timezone,
   day: sql<string>`coalesce(session.day, offer.day)`,
+  endsAt: sql<Date | null>`session.occurs_at + session.duration::interval`,
 });
 
 /** The reservation, catalogue, session and offer of `item_ticket`. */

@@ -15,6 +15,8 @@ export type TicketAtEntrance = Pick<
   timezone: string;
   /** The day of its session, or of its offer. */
   day: string;
+  /** When its session ends; null: it has none, or its end is not known. */
+  endsAt: Date | null;
   /** Where it was admitted, if that was by a scan. */
   redeemedEntrance: string | null;
 };
@@ -128,9 +130,16 @@ function resultOf(scan: ReadScan, ticket: TicketAtEntrance | null): AdmissionRes
   if (!isAccepted(scan.sessions, ticket.sessionId)) {
     const isAnything = scan.sessions.length === 0 && scan.events.length === 0;
     if (!isAnything && !isAccepted(scan.events, ticket.eventId)) return 'other_session';
-    if (ticket.day !== (scan.date ?? dayIn(scan.scannedAt, ticket.timezone))) return 'other_day';
+    if (!isOfDay(scan, ticket)) return 'other_day';
   }
   return ticket.status === 'redeemed' ? 'already_admitted' : 'admitted';
+}
+
+/** A session that ends after midnight is still of the day on which it began. */
+function isOfDay({ date, scannedAt }: ReadScan, { day, endsAt, timezone }: TicketAtEntrance): boolean {
+  if (date !== null) return day === date;
+  const today = dayIn(scannedAt, timezone);
+  return day === today || (day < today && endsAt !== null && Date.parse(scannedAt) < endsAt.getTime());
 }
 
 function stored(scan: ReadScan, ticket: TicketAtEntrance | null, data: ScanData): StoredAdmission {

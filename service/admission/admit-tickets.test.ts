@@ -1,5 +1,7 @@
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { itemTicketSchema } from '@/lib/contract/item-ticket';
+import { lastSegment } from '@/lib/contract/iri';
 import { violationCodes } from '@/lib/contract/problem';
 import { admissionsBulk, codesOf, scanOf, sendScan, sendScans } from '@/testing/ticketing-service/admission';
 import { bothItem, freeItem, list } from '@/testing/ticketing-service/booking';
@@ -250,5 +252,30 @@ describe('scans that are sent again', () => {
     const scopes = ['booking:read', 'booking:write'];
     const body = { admissions: [scanOf({ code: 'a' })] };
     expect((await service.call('POST', admissionsBulk, { body, scopes })).status).toBe(403);
+  });
+});
+
+describe('a session that ends after midnight', () => {
+  const night = async () => {
+    const [order] = await environment.ordered([bothItem(environment.places, 1)]);
+    if (order === undefined) throw new Error('nothing was ordered');
+    await environment.change(
+      sql`update ticketing.session
+          set day = (clock_timestamp() at time zone 'Europe/Paris')::date - 1,
+            occurs_at = clock_timestamp() - interval '1 hour', duration = 'PT2H30M'
+          where id = ${lastSegment(environment.places.ten)}`,
+    );
+    const codes = await codesOf(service, order);
+    const results = await sendScans(
+      service,
+      codes.map((code) => scanOf({ code, date: null })),
+    );
+    return results.map(({ result }) => result);
+  };
+
+  it('is still of the day on which it began, until it ends', async () => {
+    expect(await night()).toContain('admitted');
+    const visits = await list(service, '/v1/booking/admission_sessions');
+    expect(visits).toMatchObject([{ event: 'Boat', session: environment.places.ten }]);
   });
 });

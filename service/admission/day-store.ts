@@ -20,8 +20,14 @@ export interface DayFilter {
  * a ticket without a session through its offer, because these are the indexes that exist.
  */
 function visitors({ organization, date, session, catalog }: DayFilter): SQL {
-  const day =
-    date === null ? sql`(clock_timestamp() at time zone catalog.timezone)::date` : sql`${date}::date`;
+  const today = sql`(clock_timestamp() at time zone catalog.timezone)::date`;
+  const day = date === null ? today : sql`${date}::date`;
+  // After midnight, what began on the day before goes on.
+  const isOfDay =
+    date === null
+      ? sql`session.day in (${today}, ${today} - 1)
+          and (session.day = ${today} or session.occurs_at + session.duration::interval > clock_timestamp())`
+      : sql`session.day = ${day}`;
   const inCatalog = catalog === null ? sql`true` : sql`catalog.id = ${catalog}`;
   const mine = sql`(item_ticket.organization_id = ${organization} or catalog.organization_id = ${organization})`;
   const fields = sql`catalog.id as catalog_id, catalog.timezone, catalog.language, catalog.languages,
@@ -33,7 +39,7 @@ function visitors({ organization, date, session, catalog }: DayFilter): SQL {
     from ticketing.catalog
     join ticketing.event on event.catalog_id = catalog.id
     join ticketing.session on session.catalog_id = event.catalog_id and session.event_id = event.id
-      and session.day = ${day}
+      and ${isOfDay}
     join ticketing.item_ticket on item_ticket.session_id = session.id and item_ticket.event_id = event.id
     where ${inCatalog} and ${mine} and ${session === null ? sql`true` : sql`session.id = ${session}`}`;
   const ofOffers = sql`

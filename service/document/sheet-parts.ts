@@ -1,4 +1,5 @@
 import { firstOfMonth } from '@/lib/locale/first-of-month';
+import { offsetWhereShownTwice } from '@/lib/locale/venue-time';
 import { conventions, part, rule, type SheetContext } from './sheet-style';
 import { contentWidth, type Element, page } from './tagged-pages';
 import type { Line, Part } from './text-lines';
@@ -86,7 +87,8 @@ export function whenOf(
     return [firstOfMonth(day, language), [inOurs(t('document.anyTime'))]];
   }
   const { timezone: timeZone } = sheet;
-  const time = `${format({ timeStyle: 'short', timeZone }).format(occursAt)} (${t('document.venueTime')})`;
+  const clock = format({ timeStyle: 'short', timeZone }).format(occursAt);
+  const time = `${clock}${offsetWhereShownTwice(occursAt, timeZone)} (${t('document.venueTime')})`;
   const name = sessionName === null ? [] : [inOurs(' · '), sessionName];
   const day = format({ dateStyle: 'full', timeZone }).format(occursAt);
   return [firstOfMonth(day, language), [inOurs(time), ...name]];

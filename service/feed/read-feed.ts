@@ -5,6 +5,7 @@ import { jsonPath, violationsOf } from '../http/violations';
 import { checkFeed } from './check-feed';
 import { schemaOrgFeed } from './feed-import-schema';
 import { grouped } from './grouped';
+import { withOffsets } from './local-times';
 import { parseFeed } from './parse-feed';
 import { readSchemaOrg } from './schema-org';
 import type { Note } from './schema-org-spot';
@@ -22,7 +23,7 @@ interface Read<AnyFeed> {
  */
 export function* readFeed(body: unknown): Generator<undefined, Read<ParsedFeed>> {
   const isSchemaOrg = typeof body === 'object' && body !== null && 'schemaOrg' in body;
-  const read = isSchemaOrg ? yield* readEvents(body) : { feed: body, warnings: [], warningCount: 0 };
+  const read = yield* isSchemaOrg ? readEvents(body) : withOffsets(body);
   const feed = yield* parseFeed(read.feed);
   const violations = yield* checkFeed(feed);
   if (violations.length > 0) throw new InvalidRequest(violations.kept, violations.length);

@@ -56,7 +56,7 @@ export function* findProgramme(
     for (const spot of event.list('subEvent')) subEvents.add(spot.id ?? '');
   }
   const sessionsOf = new Map<string, Spot[]>();
-  const repeats = new Repeats(false);
+  const repeats = new Repeats(false, root.reading.clock);
   yield* rememberSessions(events, repeats);
   const own: Spot[] = [];
   for (const event of events) {

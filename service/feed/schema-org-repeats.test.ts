@@ -158,3 +158,36 @@ it('places for attendance and for watching online are not added, because tickets
   expect(sessionsOf(event)).toMatchObject([{ capacity: 10 }]);
   expect(warningsOf(document(event))).toHaveLength(1);
 });
+
+describe('the same moment in another spelling', () => {
+  const start = (startDate: string, changes = {}) => ({
+    ...concert,
+    startDate,
+    endDate: undefined,
+    ...changes,
+  });
+  it.each([
+    '2027-09-05T12:30:00Z',
+    '2027-09-05T13:30+01:00',
+    '2027-09-05T13:30:00',
+    '2027-09-05T12:30:00.000+00:00',
+  ])('makes no second event: %s', (startDate) => {
+    const input = document(start('2027-09-05T13:30:00+01:00'), start(startDate));
+    expect(places(input)).toEqual([30]);
+    expect(repeated(input)).toEqual(['$["@graph"][1]']);
+  });
+
+  it('is said, if what differs is more than the spelling', () => {
+    const input = document(
+      start('2027-09-05T13:30:00+01:00'),
+      start('2027-09-05T12:30:00Z', { maximumAttendeeCapacity: 40 }),
+    );
+    expect(warningsOf(input).join()).toContain('taken for another event than the one before it');
+  });
+
+  it('is no contradiction of two events with one @id', () => {
+    const same = { '@id': '#concert' };
+    const input = document(start('2027-09-05T13:30:00+01:00', same), start('2027-09-05T12:30:00Z', same));
+    expect(places(input)).toEqual([30]);
+  });
+});

@@ -1,5 +1,7 @@
 import { hash } from 'node:crypto';
+import type { ZoneClock } from '../session/zone-clock';
 import { isNode, type Node, referenceOf, type Spot } from './schema-org-spot';
+import { momentIn } from './schema-org-time';
 
 interface Entry {
   readonly value: Node;
@@ -22,17 +24,26 @@ const ofPlace = new Set(['@id', '@context', 'superEvent']);
 // The body of a request is never deeper; deeper values are never treated as equal.
 const deepest = 64;
 
-/** Digests of values: equal for the same content, in any order of members. */
+/** Digests of values: equal for the same content, in any order of members, and in any spelling of moments. */
 class Digests {
   private readonly known = new WeakMap<object, string>();
   private readonly contents = new WeakMap<Node, string>();
   private unknown = 0;
 
+  constructor(private readonly clock: ZoneClock) {}
+
   of(value: unknown, levels = deepest): string {
+    if (typeof value === 'string') return this.ofText(value);
     if (typeof value !== 'object' || value === null) return JSON.stringify(value);
     const digest = this.known.get(value) ?? this.make(value, levels);
     this.known.set(value, digest);
     return digest;
+  }
+
+  private ofText(text: string): string {
+    // Most texts are no moments, and a large document has millions.
+    const moment = /^\d{4}-\d{2}-\d{2}[T ]/.test(text) ? momentIn(text, this.clock) : null;
+    return moment === null ? JSON.stringify(text) : `moment ${moment.epoch}`;
   }
 
   ofEvent(event: Node): string {
@@ -71,10 +82,15 @@ export class Repeats {
   private readonly byId = new Map<string, Node>();
   private readonly buckets = new Map<string, Bucket>();
   private readonly ordinals = new Map<unknown, number>();
-  readonly digests = new Digests();
+  readonly digests: Digests;
 
-  /** `isOfSessions`: separate events are not included. */
-  constructor(private readonly isOfSessions: boolean) {}
+  /** `isOfSessions`: separate events are not included. `clock`: of the catalogue. */
+  constructor(
+    private readonly isOfSessions: boolean,
+    clock: ZoneClock,
+  ) {
+    this.digests = new Digests(clock);
+  }
 
   /** Whether the event is a repetition, which is reported. An event that is not repeated is stored. */
   isRepeated(spot: Spot, event: Spot | null): boolean {

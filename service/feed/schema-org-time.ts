@@ -1,5 +1,5 @@
 import { daySchema } from '@/lib/contract/values';
-import type { LocalMoment, ZonedMoment } from '../session/zone-clock';
+import type { LocalMoment, ZoneClock, ZonedMoment } from '../session/zone-clock';
 import type { Spot } from './schema-org-spot';
 
 const needed = 'a date and time in ISO 8601 is needed, such as "2027-09-05T13:30:00+01:00"';
@@ -27,17 +27,41 @@ export function readEpoch(spot: Spot): number | null {
 }
 
 function parseMoment(here: Spot): number | null {
-  const [, day = '', minute, second = '00', fraction = '', zone] = written.exec(here.text) ?? [];
+  const { clock } = here.reading;
+  const moment = momentIn(here.text, clock);
+  if (moment === null) return null;
+  if (contradictsZone(here.text, moment.epoch, clock)) here.warn(otherOffset);
+  return clearly(here, moment);
+}
+
+export const unclearTime = 'the clocks show this time twice or skip it: an offset is needed to be sure';
+
+/** What is said of a moment whose offset is not the one of its place. */
+export const otherOffset =
+  "the offset is not that of the catalogue's time zone then: the moment counts, customers see it at the clock of the zone";
+
+/** A date and time as a moment; a time without an offset is a local one. Null for any other text. */
+export function momentIn(text: string, clock: Pick<ZoneClock, 'atWall'>): LocalMoment | null {
+  const [, day = '', minute, second = '00', fraction = '', zone] = written.exec(text) ?? [];
   if (!isDay(day)) return null;
   // A leap second becomes the second before it.
   const wall = `${day}T${minute}:${second === '60' ? '59' : second}.${fraction.padEnd(3, '0').slice(0, 3)}`;
-  if (zone === undefined) return clearly(here, here.reading.clock.atWall(Date.parse(`${wall}Z`)));
-  return Date.parse(wall + zone.toUpperCase().replace(/(\d{2})(\d{2})$/, '$1:$2'));
+  if (zone === undefined) return clock.atWall(Date.parse(`${wall}Z`));
+  return { epoch: Date.parse(wall + colonInOffset(zone)), isClear: true };
+}
+
+const colonInOffset = (zone: string) => zone.toUpperCase().replace(/(\d{2})(\d{2})$/, '$1:$2');
+
+/** Whether a text has an offset that its place does not have then. Programs also write moments in UTC, everywhere. */
+export function contradictsZone(text: string, epoch: number, clock: Pick<ZoneClock, 'at'>): boolean {
+  const zone = written.exec(text)?.[5];
+  if (zone === undefined || /^(Z|[+-]00:?00)$/i.test(zone)) return false;
+  return epoch > earliest && epoch < latest && !clock.at(epoch).text.endsWith(colonInOffset(zone));
 }
 
 /** The moment; with a warning if the local time occurs twice or not at all. */
 export function clearly(spot: Spot, { epoch, isClear }: LocalMoment): number {
-  if (!isClear) spot.warn('the clocks show this time twice or skip it: an offset is needed to be sure');
+  if (!isClear) spot.warn(unclearTime);
   return epoch;
 }
 

@@ -59,3 +59,25 @@ describe('duration and capacity', () => {
     expect(sessionsOf({ ...talk, ...members })).toMatchObject([limits]);
   });
 });
+
+describe('an offset that the zone does not have then', () => {
+  const warned = (startDate: string) =>
+    warningsOf(document({ ...talk, startDate })).filter((warning) => warning.includes('offset'));
+
+  it.each(['2027-09-05T13:30:00+02:00', '2027-12-05T13:30:00+01:00', '2027-03-28T01:30:00-05:00'])(
+    'is said: %s',
+    (startDate) => {
+      expect(warned(startDate)).toEqual([
+        expect.stringContaining('$["@graph"][0].startDate: the offset is not that'),
+      ]);
+    },
+  );
+
+  it.each([
+    ...['2027-09-05T13:30:00+01:00', '2027-12-05T13:30:00+00:00', '2027-09-05T13:30:00Z'],
+    // Both of the hour that occurs twice, and a moment in UTC.
+    ...['2027-10-31T01:30:00+01:00', '2027-10-31T01:30:00+00:00', '2027-09-05T13:30:00+0000'],
+  ])('is not said of %s', (startDate) => {
+    expect(warned(startDate)).toEqual([]);
+  });
+});

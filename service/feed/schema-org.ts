@@ -49,7 +49,7 @@ export function* readSchemaOrg(
   const events: ReadEvent[] = [];
   const state: DocumentReading = {
     sessionsOf: programme.sessionsOf,
-    repeats: new Repeats(true),
+    repeats: new Repeats(true, clock),
     offers: new OfferReading(),
     shares: new Map(),
   };

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { addresses } from '@/lib/contract/iri';
-import type { embeddedTicketSchema } from '@/lib/contract/offer';
 import {
+  embeddedTicketSchema as readEmbeddedTicketSchema,
   offerPriceSchema,
   offerSchema as readOfferSchema,
   offerTicketSchema as readOfferTicketSchema,
@@ -16,7 +16,7 @@ import { exampleId, exampleOf } from '../http/named-schema';
 import { productResource, productSchema } from '../product/product-resource';
 import type { StoredTicket, ProductWithTickets } from '../product/product-store';
 import type { StoredSession } from '../session/session-store';
-import { sessionResource, sessionSchema } from '../session/session-resource';
+import { sessionResource, sessionSchema, withOffset } from '../session/session-resource';
 import { priceWithoutTax } from './offer';
 import type { StoredOffer } from './offer-store';
 
@@ -34,7 +34,11 @@ const embeddedPriceExample = {
 function exampleTicket(number: number, name: string) {
   const ticketId = exampleId(number);
   const path = addresses.ticket(catalogId, id, ticketId);
-  return { '@id': path, '@type': 'TicketingOfferTicket', id: ticketId, name, description: '' } as const;
+  const event = exampleOf(eventSchema)['@id'];
+  return {
+    ...({ '@id': path, '@type': 'TicketingOfferTicket', id: ticketId } as const),
+    ...{ name, description: '', event },
+  };
 }
 const boat = exampleTicket(6, 'Boat');
 
@@ -42,6 +46,11 @@ const embeddedPriceSchema = offerPriceSchema
   .omit({ amountExclTax: true })
   .required()
   .meta({ id: 'EmbeddedOfferPrice', description: 'The price as an offer tells it (§2.7).' });
+
+const embeddedTicketSchema = readEmbeddedTicketSchema.required().meta({
+  id: 'EmbeddedOfferTicket',
+  description: 'A ticket as an offer embeds it: without sessions (§2.6).',
+});
 
 export const priceSchema = offerPriceSchema.required().meta({
   id: 'TicketingOfferPrice',
@@ -51,7 +60,7 @@ export const priceSchema = offerPriceSchema.required().meta({
 
 export const offerSchema = readOfferSchema
   .required()
-  .extend({ price: embeddedPriceSchema, product: productSchema })
+  .extend({ price: embeddedPriceSchema, product: productSchema, tickets: z.array(embeddedTicketSchema) })
   .meta({
     id: 'TicketingOffer',
     description: 'Price and availability of a product at a date (§2.6).',
@@ -62,6 +71,7 @@ export const offerSchema = readOfferSchema
       date: '2027-06-01',
       availableQuantity: 48,
       mayReturn: false,
+      saleEndsAt: '2027-06-02T00:00:00+02:00',
       realtimePriceRequired: false,
       price: embeddedPriceExample,
       product: exampleOf(productSchema),
@@ -114,6 +124,7 @@ export function offerResource(
     date: offer.date,
     availableQuantity: offer.availableQuantity,
     mayReturn: offer.mayReturn,
+    saleEndsAt: withOffset(offer.saleEndsAt, catalog.timezone),
     realtimePriceRequired: product.realtimePriceRequired,
     price: embeddedPrice(offer, catalog),
     product: productResource(product, catalog, language),
@@ -158,6 +169,7 @@ function embeddedTicket(
     id: ticket.id,
     name: localize(ticket.name, language, catalog.language),
     description: localize(ticket.description, language, catalog.language),
+    event: addresses.event(catalog.id, ticket.eventId),
   };
 }
 

@@ -29,6 +29,7 @@ export const sessionSchema = readSessionSchema
       description: null,
       status: 'on_sale',
       mayReturn: false,
+      saleEndsAt: '2027-06-01T09:00:00+02:00',
     },
   });
 
@@ -66,6 +67,7 @@ export function sessionResource(
     description: session.description && localize(session.description, language, catalog.language),
     status: session.status,
     mayReturn: session.mayReturn,
+    saleEndsAt: session.saleEndsAt && withOffset(session.saleEndsAt, catalog.timezone),
   };
 }
 

@@ -7,9 +7,9 @@ import { mayReturn, unitsLeft } from '../availability/counts';
 import { sessionOnSale, sessionState } from './on-sale';
 import { sessionTable } from './session-table';
 
-const { id: sessionId, eventId: ofEvent, occursAt, duration, name, description } = sessionTable;
+const { id: sessionId, eventId: ofEvent, occursAt, duration, name, description, saleEndsAt } = sessionTable;
 export const sessionFields = {
-  ...{ id: sessionId, eventId: ofEvent, occursAt, duration, name, description },
+  ...{ id: sessionId, eventId: ofEvent, occursAt, duration, name, description, saleEndsAt },
   status: sessionState,
   /** Null: unlimited. */
   availableQuantity: sql<

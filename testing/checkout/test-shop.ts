@@ -163,7 +163,7 @@ function reset({ ticketing, provider, mailbox, network, reports }: Parts): void 
     documentsReady: true,
     away: false,
     readable: true,
-    ...{ sessionChanges: null, sessionChangeLooks: 0 },
+    ...{ sessionChanges: null, sessionChangeLooks: 0, venue: null },
   });
   ticketing.vouchers.clear();
   ticketing.voucherMinimum = '0.00';

@@ -9,7 +9,7 @@ const formId = randomUUID();
 
 const ok = (body: unknown): WireAnswer => ({ status: 200, body });
 
-type Server = Pick<TicketingServer, 'catalogId' | 'priceOf' | 'programme' | 'questions'>;
+type Server = Pick<TicketingServer, 'catalogId' | 'priceOf' | 'programme' | 'questions' | 'venue' | 'item'>;
 type Request = Pick<WireRequest, 'path' | 'query'>;
 
 /** The catalogue's data of the one event and of every offer. */
@@ -31,7 +31,15 @@ export function catalogue(server: Server, request: Request, id: string): WireAns
     return ok(known === undefined ? sessionResource(path, usualMoment, 5) : sessionOf(known));
   }
   if (path.includes('/events/')) {
-    return ok({ '@id': path, '@type': 'TicketingEvent', id, name: 'Harbour walk', description: '' });
+    const venue = server.venue === null ? {} : { venue: server.venue };
+    return ok({
+      '@id': path,
+      '@type': 'TicketingEvent',
+      id,
+      name: 'Harbour walk',
+      description: '',
+      ...venue,
+    });
   }
   if (path.includes('/offers/')) return ok(offerResource(server, path));
   if (path.includes('/products/')) {
@@ -80,7 +88,8 @@ function productResource(path: string) {
   return { '@id': path, '@type': 'TicketingProduct', id: productId, name: 'Adult', description: '' };
 }
 
-function offerResource({ priceOf, programme }: Server, path: string) {
+function offerResource(server: Server, path: string) {
+  const { priceOf, programme } = server;
   const date = (programme.find(({ offer }) => offer === path)?.occursAt ?? usualMoment).slice(0, 10);
   return {
     ...{ '@id': path, '@type': 'TicketingOffer', id: path.slice(path.lastIndexOf('/') + 1), date },
@@ -93,6 +102,15 @@ function offerResource({ priceOf, programme }: Server, path: string) {
       syncAt: usualMoment,
     },
     product: productResource(`${path}/p`),
-    tickets: [],
+    tickets: server.venue === null ? [] : ticketsOf(server),
   };
+}
+
+/** The ticket of the usual offer, with its event. */
+function ticketsOf({ item, programme }: Server) {
+  const event = programme[0]?.session.replace(/\/sessions\/.*/, '');
+  return item(1).ticketSessions.map(({ ticket }) => ({
+    ...{ '@id': ticket, '@type': 'TicketingOfferTicket', id: ticket.slice(ticket.lastIndexOf('/') + 1) },
+    ...{ name: 'Adult', description: '', event },
+  }));
 }

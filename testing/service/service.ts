@@ -95,12 +95,16 @@ export interface TicketingServer extends WireServer {
   readable: boolean;
   /** While true the server is unreachable. */
   away: boolean;
+  /** Where its event takes place, and that its tickets say their event, which go beyond the specification; null: it says neither. */
+  venue: { name: string; address: string } | null;
   /** What its issuer asks for each ticket. */
   questions: FormField[];
   /** The sessions of its event: that of the usual offer, a later one of that day, and one of another day. */
   programme: readonly ProgrammeSession[];
   /** What to request: the usual offer, or a separate one at this price. */
   item: (quantity: number, price?: string) => RequestedItem;
+  /** What to request: the usual offer, with tickets for any time of its day. */
+  anyTimeItem: (quantity: number) => RequestedItem;
   priceOf: (offer: string) => string;
   /** What a reservation costs in addition to its items; below 0 a discount. */
   fee: string;

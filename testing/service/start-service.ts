@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { isMisanswer, misanswer, orderLate } from './misanswers';
-import type { Ledger, TicketingServer } from './service';
+import type { Ledger, RequestedItem, TicketingServer } from './service';
 import { makeOrders, makeReservations, shown } from './bookings';
 import { cancellationRoute } from './cancellations';
 import { noCancellations } from './cancelling';
@@ -54,12 +54,11 @@ export async function startTicketingServer(answer?: AnswerRequest): Promise<Tick
     orderCalls: [],
     reveals: { reservation: true, list: true },
     listLateLooks: 0,
-    documentsReady: true,
-    tickets: noTickets(),
+    ...{ documentsReady: true, tickets: noTickets() },
     cancelling: noCancellations(),
     readable: true,
     away: false,
-    ...{ sessionChanges: null, sessionChangeLooks: 0 },
+    ...{ sessionChanges: null, sessionChangeLooks: 0, venue: null },
     programme: programmeOf(catalog),
     item: (quantity, price) => {
       const offer = `${catalog}/offers/${price === undefined ? offerId : randomUUID()}`;
@@ -67,6 +66,7 @@ export async function startTicketingServer(answer?: AnswerRequest): Promise<Tick
       const session = `${catalog}/events/${eventId}/sessions/${sessionId}`;
       return { quantity, offer, ticketSessions: [{ ticket: `${offer}/tickets/${offerId}`, session }] };
     },
+    anyTimeItem: (quantity) => atAnyTime(server.item(quantity)),
     priceOf: (offer) => prices.get(offer) ?? server.price,
     timePasses: () => carryOutLate(server, ledger, ledger.late),
     expire: (ids) => {
@@ -77,6 +77,10 @@ export async function startTicketingServer(answer?: AnswerRequest): Promise<Tick
     },
   };
   return server;
+}
+
+function atAnyTime({ ticketSessions, ...item }: RequestedItem): RequestedItem {
+  return { ...item, ticketSessions: ticketSessions.map(({ ticket }) => ({ ticket })) };
 }
 
 function programmeOf(catalog: string): TicketingServer['programme'] {

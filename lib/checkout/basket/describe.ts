@@ -1,13 +1,15 @@
 import type { Client } from '../../client/client';
 import { ServiceError } from '../../client/service-error';
 import { otherLanguage } from '../../contract/catalog';
-import { lastSegment, sessionPath } from '../../contract/iri';
+import { lastSegment } from '../../contract/iri';
 import type { Offer } from '../../contract/offer';
-import type { ReservationItem } from '../../contract/reservation';
+import type { ChosenTicket, ReservationItem } from '../../contract/reservation';
 import type { Language } from '../../locale/languages';
 import type { Hold, Holds } from '../state/checkout';
-import type { Line, LineTicket } from '../state/checkout-values';
+import type { Line } from '../state/checkout-values';
 import { saveDescription } from '../state/hold-store';
+import { withHistory } from '../visit/moved-ticket';
+import { anyTime, eventOf, readPlace } from '../visit/read-place';
 import type { CheckoutContext } from '../context';
 
 /**
@@ -33,11 +35,14 @@ async function describeHold(
 ): Promise<Line[]> {
   const kept = hold.descriptions[language];
   if (kept !== undefined) return withAmounts(kept, hold);
+  const [before = []] = Object.values(hold.descriptions);
   try {
     const lines = await Promise.all(
       hold.reservation.items.map((item) => describeItem(client, hold.catalogId, item, language, seen)),
     );
-    const known = lines.filter((line) => line !== null);
+    const known = lines
+      .filter((line) => line !== null)
+      .map((line, index) => withHistory(line, before[index]));
     if (known.length === lines.length) {
       await database.transaction((transaction) => saveDescription(transaction, hold.id, language, known));
       return known;
@@ -76,14 +81,21 @@ async function describeItem(
 ): Promise<Line | null> {
   const offerId = lastSegment(item.offer);
   const known = seen.find(({ id }) => id === offerId);
+  const reading =
+    known === undefined
+      ? client.getOffer(catalogId, offerId, { language })
+      : Promise.resolve({ kind: 'found' as const, value: known });
+  const placeOf = async ({ ticket, session = null }: ChosenTicket) =>
+    readPlace(
+      client,
+      catalogId,
+      { session, event: session === null ? eventOf(await reading, ticket) : null },
+      language,
+    );
   const [catalog, offer, places] = await Promise.all([
     client.getCatalog(catalogId, { language }),
-    known !== undefined
-      ? { kind: 'found' as const, value: known }
-      : client.getOffer(catalogId, offerId, { language }),
-    Promise.all(
-      item.offerTickets.map(({ session }) => placeOf(client, catalogId, session ?? null, language)),
-    ),
+    reading,
+    Promise.all(item.offerTickets.map(placeOf)),
   ]);
   if (catalog.kind === 'missing' || offer.kind === 'missing' || places.includes(null)) return null;
   const names = new Map(offer.value.tickets.map((ticket) => [ticket['@id'], ticket.name]));
@@ -99,38 +111,6 @@ async function describeItem(
       name: names.get(ticket) ?? '',
       ...(places[index] ?? anyTime),
     })),
-  };
-}
-
-type Place = Omit<LineTicket, 'name'>;
-const anyTime: Place = { occursAt: null, sessionName: null, event: null };
-
-/** Null when the catalogue no longer has the session. */
-async function placeOf(
-  client: Client,
-  catalogId: string,
-  session: string | null,
-  language: Language,
-): Promise<Place | null> {
-  if (session === null) return anyTime;
-  const path = sessionPath(session);
-  if (path === null) return null;
-  const { eventId, sessionId } = path;
-  const [found, event] = await Promise.all([
-    client.getSession(catalogId, eventId, sessionId, { language }),
-    client.getEvent(catalogId, eventId, { language }),
-  ]);
-  if (found.kind === 'missing' || event.kind === 'missing') return null;
-  const { id, name, venue } = event.value;
-  return {
-    occursAt: found.value.occursAt,
-    sessionName: found.value.name ?? null,
-    duration: found.value.duration,
-    arrivalWindow: event.value.arrivalWindow === true,
-    event: {
-      ...{ id, name, venue: venue?.name ?? null },
-      ...{ address: venue?.address ?? '', position: venue?.position ?? null },
-    },
   };
 }
 

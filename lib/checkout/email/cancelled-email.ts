@@ -1,5 +1,5 @@
 import { type AmountBack, cancelledEmail, type OrderEmail, type WayBack } from '../../mail/order-emails';
-import { describe } from '../basket/describe';
+import { describeOrdered } from '../visit/describe-ordered';
 import { readShownCancellations, type ShownCancellation } from '../cancellation/cancellation-store';
 import { refundOf } from '../cancellation/cancellation-table';
 import { sumAmounts } from '../../money/money';
@@ -99,7 +99,7 @@ async function detailsOfTickets(context: CheckoutContext, { id, language }: Chec
   ]);
   const items = await Promise.all(
     orders.map(async ({ reservationId, data }) => {
-      const lines = await describe(
+      const lines = await describeOrdered(
         context,
         holds.filter((hold) => hold.reservationId === reservationId),
         language,

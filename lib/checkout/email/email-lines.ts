@@ -1,6 +1,6 @@
 import { emailTranslator } from '../../locale/email-messages';
 import type { Language } from '../../locale/languages';
-import { ticketMoment } from '../../locale/ticket-moment';
+import { earlierMoment, ticketMoment } from '../../locale/ticket-moment';
 import type { EmailLine } from '../../mail/purchase-table';
 import type { Line, LineTicket } from '../state/checkout-values';
 
@@ -13,7 +13,9 @@ export function emailLines(lines: readonly Line[], language: Language): EmailLin
     // The place of the ticket above is not named again.
     const place = venue === before ? '' : venue;
     before = venue;
-    return [name, place, momentOf(line, ticket, language)].filter((part) => part !== '').join(' · ');
+    return [name, place, momentOf(line, ticket, language), movedText(line, ticket, language)]
+      .filter((part) => part !== '')
+      .join(' · ');
   };
   return lines.map((line) => ({
     quantity: line.quantity,
@@ -26,4 +28,9 @@ export function emailLines(lines: readonly Line[], language: Language): EmailLin
 function momentOf(line: Line, ticket: LineTicket, language: Language): string {
   const { day, time } = ticketMoment(line, ticket, language);
   return day === '' ? '' : `${day}, ${time ?? emailTranslator(language)('email.anyTime')}`;
+}
+
+function movedText(line: Line, ticket: LineTicket, language: Language): string {
+  const moment = earlierMoment(line, ticket, language);
+  return moment === null ? '' : emailTranslator(language)('email.movedFrom', { moment });
 }

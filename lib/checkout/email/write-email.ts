@@ -14,7 +14,6 @@ import {
   type ReplacedTickets,
   type RenderedEmail,
 } from '../../mail/order-emails';
-import { describe } from '../basket/describe';
 import { readCancellations } from '../cancellation/cancellation-store';
 import type { CheckoutContext } from '../context';
 import { latestChangeOf } from '../event-change/event-change-store';
@@ -27,6 +26,7 @@ import { codeMinutes } from '../lookup/lookup-store';
 import { areReady, withDocuments } from '../order/documents';
 import { readOrders } from '../order/order-store';
 import { feesOf } from '../payment/fees';
+import { describeOrdered } from '../visit/describe-ordered';
 import { discountOf } from '../voucher/discount-of';
 import type { Checkout, Payment } from '../state/checkout';
 import { findCheckout } from '../state/checkout-store';
@@ -85,7 +85,7 @@ async function writeConfirmation(
 ): Promise<EmailToSend> {
   const { id, language, total, credit, invoice, voucher } = checkout;
   const holds = await readHolds(context.database, id);
-  const lines = await describe(context, holds, language);
+  const lines = await describeOrdered(context, holds, language);
   const ready = areReady(await readOrders(context.database, id));
   const email = confirmationEmail({
     ...(await beginEmail(context, checkout)),

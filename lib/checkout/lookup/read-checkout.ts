@@ -15,7 +15,9 @@ import { readOrders, type PlacedOrder } from '../order/order-store';
 import { readPayments } from '../state/payment-store';
 import type { Checkout, Holds } from '../state/checkout';
 import { leastTotalOf } from '../rebooking/rebooking-store';
+import { mayHaveOrder } from '../state/checkout-state';
 import { readTimeline } from '../state/timeline-store';
+import { describeOrdered } from '../visit/describe-ordered';
 import { discountOf } from '../voucher/discount-of';
 import type { CheckoutContext } from '../context';
 
@@ -25,11 +27,13 @@ export async function readCheckout(context: CheckoutContext, id: string, languag
   const checkout = await findCheckout(context.database, id);
   if (checkout === null) return null;
   const holds = await readHolds(context.database, id);
+  // Before the order is made, tickets show the time that was chosen.
+  const describeNow = mayHaveOrder(checkout.state) ? describeOrdered : describe;
   const items = await Promise.all(
     holds.map(async (hold) => ({
       holdId: hold.id,
       reservationId: hold.reservationId,
-      lines: await describe(context, [hold], language),
+      lines: await describeNow(context, [hold], language),
     })),
   );
   const total = totalOf(holds);

@@ -164,6 +164,11 @@ export function isPlaced(state: State): state is Placed {
   return stateRules[state].placed;
 }
 
+/** Whether there is an order, or there may be one. */
+export function mayHaveOrder(state: State): boolean {
+  return stateRules[state].hasOrder || state === 'attention';
+}
+
 export function nextStep(state: State): Step {
   return stateRules[state].step;
 }

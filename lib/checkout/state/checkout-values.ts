@@ -95,6 +95,10 @@ export interface LineTicket {
   /** ISO 8601; null when the ticket is valid at any time of the line's day. */
   occursAt: string | null;
   sessionName: string | null;
+  /** ISO 8601: when it took place at the purchase; missing: it takes place then. */
+  movedFrom?: string;
+  /** How often time or place have changed since the purchase; missing: never. */
+  changes?: number;
   /** ISO 8601, of the session; missing in what was stored before it was. */
   duration?: string | null;
   /** True: one may arrive during all of `duration`. */

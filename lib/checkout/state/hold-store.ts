@@ -30,6 +30,12 @@ export async function findEndedHold(
   return found ?? null;
 }
 
+/** Locks a hold until the transaction ends; also one that has ended. */
+export async function lockHold({ db }: Transaction, id: string): Promise<Hold | null> {
+  const [found] = await db.select().from(holdTable).where(eq(holdTable.id, id)).for('update');
+  return found ?? null;
+}
+
 export async function insertHold(
   { db }: Transaction,
   hold: Pick<Hold, 'id' | 'checkoutId' | 'catalogId' | 'expiresAt'> & { reservation: Reservation },
