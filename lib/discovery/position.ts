@@ -36,7 +36,8 @@ function positionOf(latitude: number, longitude: number): Position | null {
  * `outside`: it is written like one, but is nowhere on earth.
  */
 export function readPosition(text: string): Position | 'outside' | null {
-  const trimmed = text.trim();
+  // Single spaces: the expressions would take long for thousands of them.
+  const trimmed = text.trim().replaceAll(/\s+/g, ' ');
   const directed = withDirections.exec(trimmed);
   if (directed !== null) {
     const [, latitude = '', south = '', longitude = '', west = ''] = directed;

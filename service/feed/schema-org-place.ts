@@ -81,7 +81,8 @@ function readAddress(spot: Spot): string | null {
 
 /** "Hall, , 2 Street" comes from sites that join the fields of a form. */
 function withoutEmptyParts(address: string): string {
-  return address.replace(/,(\s*,)+/g, ',').replace(/^[\s,]+|[\s,]+$/g, '');
+  const parts = address.split(',').filter((part) => part.trim() !== '');
+  return parts.join(',').trim();
 }
 
 /** Whether the location, if there is one, is the venue. */
