@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { mostOfAnswer } from '@/lib/contract/feed-text';
 import type { ViolationCode } from '@/lib/contract/problem';
 import type { Violation } from '../http/problem';
 import type { StoredField } from './form-table';
@@ -22,7 +23,16 @@ export function checkAnswers(answers: readonly GivenAnswer[], fields: readonly S
       ({ code, required }) => required && !answers.some((one) => one.field === code && !isEmpty(one.value)),
     )
     .map(({ code }): Violation => ({ path: `answers[${code}]`, code: 'missingField' }));
-  return [...wrong, ...missing];
+  return [...wrong, ...missing, ...tooLong(answers)];
+}
+
+// Many questions with long answers would make one ticket's sheet so long that others wait for theirs.
+const longestOfTicket = 20_000;
+
+function tooLong(answers: readonly GivenAnswer[]): Violation[] {
+  const length = answers.reduce((sum, { value }) => sum + JSON.stringify(value).length, 0);
+  const detail = String(longestOfTicket);
+  return length > longestOfTicket ? [{ path: 'answers', code: 'tooLong', detail }] : [];
 }
 
 function isEmpty(value: unknown): boolean {
@@ -42,15 +52,16 @@ function faultOf(value: unknown, field: StoredField): Fault {
       return field.options.some(({ code }) => code === value) ? null : { code: 'choice' };
     case 'multiple_choice':
       if (!Array.isArray(value)) return { code: 'type', detail: 'array' };
+      if (value.length > field.options.length) return { code: 'unique' };
       return value.every((one) => field.options.some(({ code }) => code === one)) ? null : { code: 'choice' };
     case 'date':
       return z.iso.date().safeParse(value).success ? null : { code: 'dateFormat' };
     case 'time':
-      return z.iso.time().safeParse(value).success ? null : { code: 'regex', detail: 'HH:MM' };
+      return timeSchema.safeParse(value).success ? null : { code: 'regex', detail: 'HH:MM' };
     case 'country':
       return typeof value === 'string' && /^[A-Z]{2}$/.test(value) ? null : { code: 'country' };
     case 'email':
-      return z.email().safeParse(value).success ? null : { code: 'email' };
+      return emailSchema.safeParse(value).success ? null : { code: 'email' };
     case 'phone':
       return typeof value === 'string' && /^\+?[0-9 ().\/-]{4,30}$/.test(value) ? null : { code: 'regex' };
     case 'text':
@@ -66,10 +77,15 @@ function numberFault(value: unknown, { min, max }: StoredField): Fault {
   return null;
 }
 
+// Without a maximum of its field.
 const longestText = 2000;
+// A fraction of a second may have any number of digits.
+const timeSchema = z.iso.time().max(18);
+const emailSchema = z.email().max(254);
 
 function textFault(value: unknown, { maxLength }: StoredField): Fault {
   if (typeof value !== 'string') return { code: 'type', detail: 'string' };
-  const most = maxLength ?? longestText;
+  // A field that was imported before may allow more.
+  const most = Math.min(maxLength ?? longestText, mostOfAnswer);
   return value.length > most ? { code: 'tooLong', detail: String(most) } : null;
 }
