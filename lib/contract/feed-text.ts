@@ -21,3 +21,8 @@ export function withoutControls(text: string): string {
 export function inOneLine(text: string): string {
   return text.replaceAll(/[\r\n\t\u2028\u2029]+/g, ' ').replaceAll(unseen, '');
 }
+
+/** Whether a description is HTML: whether it has an element. */
+export function looksLikeHtml(text: string): boolean {
+  return /<\/?[a-z][^<>]*>/i.test(text);
+}

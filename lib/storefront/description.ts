@@ -1,4 +1,5 @@
 import sanitizeHtml from 'sanitize-html';
+import { looksLikeHtml } from '../contract/feed-text';
 
 const blocks = ['p', 'ul', 'ol', 'li', 'h2', 'h3', 'h4', 'blockquote'];
 const partsOfText = ['br', 'strong', 'b', 'em', 'i', 'a'];
@@ -17,8 +18,6 @@ const options: sanitizeHtml.IOptions = {
     a: sanitizeHtml.simpleTransform('a', { rel: 'nofollow noopener' }),
   },
 };
-
-const looksLikeHtml = (text: string) => /<\/?[a-z][^<>]*>/i.test(text);
 
 function escapeHtml(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');

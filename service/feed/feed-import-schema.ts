@@ -10,6 +10,7 @@ import { catalogSchema } from '../catalog/catalog-resource';
 import { exampleId, exampleOf } from '../http/named-schema';
 import type { InvalidAnswer } from '../http/problem';
 import { offerSchema } from '../offer/offer-resource';
+import { daysWithoutTimeSchema } from './schema-org-any-time';
 
 const catalog = exampleOf(catalogSchema);
 const hash = '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08';
@@ -121,6 +122,11 @@ export const schemaOrgFeed = z
   .strictObject({
     catalog: feedSchema.shape.catalog,
     schemaOrg: z.unknown().meta({ description: 'schema.org Events: one, a list, or a @graph.' }),
+    daysWithoutTime: daysWithoutTimeSchema.optional().meta({
+      description:
+        'What becomes of events that have a day and no time: an error (without it), left out with a warning, or ' +
+        'tickets that are valid all day.',
+    }),
   })
   .meta({
     id: 'SchemaOrgFeed',
