@@ -3,7 +3,7 @@ import { readUpload, type Upload } from '../checkout/queries';
 import { isToken } from '../checkout/tokens';
 import { type CatalogAdmin, type Changed } from '../client/catalog-admin';
 import { ServiceError } from '../client/service-error';
-import type { FeedImport } from '../contract/feed-import';
+import { type DaysWithoutTime, daysWithoutTimeSchema, type FeedImport } from '../contract/feed-import';
 import { lastSegment } from '../contract/iri';
 import type { JsonPlace } from '../contract/json-fault';
 import { type Language, supportedLanguage } from '../locale/languages';
@@ -28,6 +28,11 @@ interface RefusedFile {
   readonly place?: JsonPlace;
 }
 
+interface Target {
+  readonly catalogId: string | null;
+  readonly daysWithoutTime: DaysWithoutTime;
+}
+
 /** POST of the form with a file: stores the feed, and leads to what it would change. */
 export async function answerUpload(request: Request): Promise<Response> {
   const { config } = await getAppContext();
@@ -37,7 +42,8 @@ export async function answerUpload(request: Request): Promise<Response> {
   const language = supportedLanguage(form.get('language'));
   const given = form.get('catalog');
   const catalogId = typeof given === 'string' && isId(given) ? given : null;
-  const answer = await storeUpload(form.get('feed'), catalogId, language);
+  const daysWithoutTime = daysWithoutTimeSchema.catch('refuse').parse(form.get('daysWithoutTime'));
+  const answer = await storeUpload(form.get('feed'), { catalogId, daysWithoutTime }, language);
   const page = (refused?: RefusedFile) => {
     const place = refused?.place;
     const at = place === undefined ? {} : { line: String(place.line), column: String(place.column) };
@@ -59,7 +65,7 @@ function leadTo({ storefrontUrl }: AppContext['config'], path: string): Response
 
 function storeUpload(
   file: FormDataEntryValue | null,
-  catalogId: string | null,
+  { catalogId, daysWithoutTime }: Target,
   language: Language,
 ): Promise<ForStaff<{ id: string } | RefusedFile>> {
   return forStaff('catalog:change', async (member, { catalogAdmin, checkoutContext }) => {
@@ -70,7 +76,7 @@ function storeUpload(
     const place = await findJsonFault(new TextDecoder().decode(sent));
     if (place !== null) return { problem: 'syntax', place };
     try {
-      const bytes = await feedOf(catalogAdmin, sent, catalogId, language);
+      const bytes = await feedOf(catalogAdmin, sent, { catalogId, daysWithoutTime }, language);
       if (typeof bytes === 'string') return { problem: bytes };
       const name = file.name.trim().slice(0, 200) || 'feed.json';
       const id = await saveUpload(checkoutContext, { staff: member.id, file: name, catalogId, bytes });
@@ -90,14 +96,17 @@ function storeUpload(
 async function feedOf(
   admin: CatalogAdmin,
   sent: Uint8Array,
-  catalogId: string | null,
+  { catalogId, daysWithoutTime }: Target,
   language: Language,
 ): Promise<Uint8Array | 'schema_org' | 'missing'> {
   if (!isSchemaOrg(sent)) return sent;
   if (catalogId === null) return 'schema_org';
   const catalog = await admin.getCatalog(catalogId, { language });
   if (catalog.kind === 'missing') return 'missing';
-  const head = `{"catalog":${JSON.stringify(catalog.value.feedCatalog)},"schemaOrg":`;
+  const { feedCatalog } = catalog.value;
+  // The default is not written, so that a service of the previous release reads the feed.
+  const days = daysWithoutTime === 'refuse' ? '' : `"daysWithoutTime":"${daysWithoutTime}",`;
+  const head = `{"catalog":${JSON.stringify(feedCatalog)},${days}"schemaOrg":`;
   return Buffer.concat([Buffer.from(head), sent, Buffer.from('}')]);
 }
 

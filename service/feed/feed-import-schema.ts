@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { feedSchema } from '@/lib/contract/feed';
 import {
+  daysWithoutTimeSchema,
   feedImportSchema as readFeedImportSchema,
   importRecordSchema as readImportRecordSchema,
   ofEachKind,
@@ -10,7 +11,6 @@ import { catalogSchema } from '../catalog/catalog-resource';
 import { exampleId, exampleOf } from '../http/named-schema';
 import type { InvalidAnswer } from '../http/problem';
 import { offerSchema } from '../offer/offer-resource';
-import { daysWithoutTimeSchema } from './schema-org-any-time';
 
 const catalog = exampleOf(catalogSchema);
 const hash = '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { feedSchema } from '@/lib/contract/feed';
+import type { DaysWithoutTime } from '@/lib/contract/feed-import';
 import { catalog, document, readAtOnce, unpricedTalk } from '@/testing/ticketing-service/schema-org';
-import type { DaysWithoutTime } from './schema-org-any-time';
 
 const offer = { '@type': 'Offer', price: '12.00', priceCurrency: 'EUR' };
 const fair = { ...unpricedTalk, name: 'Fair', startDate: '2027-09-05', endDate: '2027-09-05', offers: offer };

@@ -1,10 +1,6 @@
-import { z } from 'zod';
+import type { DaysWithoutTime } from '@/lib/contract/feed-import';
 import type { Spot } from './schema-org-spot';
 import { readDay } from './schema-org-time';
-
-/** What becomes of an event that has a day and no time: an error, left out, or tickets that are valid all day. */
-export const daysWithoutTimeSchema = z.enum(['refuse', 'leave_out', 'any_time']);
-export type DaysWithoutTime = z.infer<typeof daysWithoutTimeSchema>;
 
 /** The day of an event without a time; null: it has a time, none at all, or its day is an error or left out. */
 export function readAnyTime(node: Spot, choice: DaysWithoutTime): { day: string | null; isLeftOut: boolean } {

@@ -1,6 +1,7 @@
+import type { DaysWithoutTime } from '@/lib/contract/feed-import';
 import { mostCounted } from '../http/problem';
 import type { ZonedMoment } from '../session/zone-clock';
-import { type DaysWithoutTime, readAnyTime } from './schema-org-any-time';
+import { readAnyTime } from './schema-org-any-time';
 import { type EventState, readEventState } from './schema-org-availability';
 import { isEvent } from './schema-org-kinds';
 import { ownIdentifiers } from './schema-org-keys';

@@ -1,5 +1,5 @@
 import { feedSchema, type Feed, type ParsedFeed } from '@/lib/contract/feed';
-import type { DaysWithoutTime } from '@/service/feed/schema-org-any-time';
+import type { DaysWithoutTime } from '@/lib/contract/feed-import';
 import { readSchemaOrg, type SchemaOrgResult } from '@/service/feed/schema-org';
 
 export const catalog: Feed['catalog'] = {
