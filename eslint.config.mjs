@@ -1,6 +1,10 @@
 import next from 'eslint-config-next/core-web-vitals';
+import redos from 'eslint-plugin-redos';
 import { defineConfig, globalIgnores } from 'eslint/config';
 import tseslint from 'typescript-eslint';
+
+// The checker of regular expressions in JavaScript: the one in Java needs more memory and leaves processes.
+process.env['RECHECK_BACKEND'] ??= 'pure';
 
 export default defineConfig([
   globalIgnores(['**/.next/', 'dist/', '.data/', 'next-env.d.ts', 'test-results/', 'playwright-report/']),
@@ -19,6 +23,13 @@ export default defineConfig([
       '@typescript-eslint/no-confusing-void-expression': ['error', { ignoreArrowShorthand: true }],
       '@typescript-eslint/no-misused-promises': ['error', { checksVoidReturn: { attributes: false } }],
     },
+  },
+  {
+    // A text from outside must not take time that grows with the square of its length. Migrations are our own texts.
+    files: ['{app,components,demo,lib,service}/**/*.{ts,tsx}', '*.ts'],
+    ignores: ['**/*.test.{ts,tsx}', 'lib/database/long-locks.ts'],
+    plugins: { redos },
+    rules: { 'redos/no-vulnerable': ['error', { cache: true }] },
   },
   {
     rules: {

@@ -83,6 +83,23 @@ describe('the import command', () => {
     expect(await catalogues()).toMatchObject({ totalItems: 1, member: [{ timezone: 'Europe/London' }] });
   });
 
+  it('tells where a file stops being JSON', async () => {
+    const { code, stderr } = await run('{\n  "@context": "https://schema.org",\n}', ...open);
+    expect([code, stderr]).toEqual([1, expect.stringContaining('the mistake is at line 3, column 1.\n')]);
+  });
+
+  it('tells all that is wrong at once, with the values that were refused', async () => {
+    const offers = { '@type': 'Offer', price: '12 €', priceCurrency: 'USD', validFrom: '2027-06-64T18:30' };
+    const { stderr } = await run(
+      JSON.stringify({ ...programme, offers }),
+      ...[...open, '--timezone', 'Europe/London'],
+    );
+    expect(stderr).toContain('$.schemaOrg.offers.price: ');
+    expect(stderr).toContain('such as 12.50, of at most 99999999.99. Refused: “12 €”\n');
+    expect(stderr).toMatch(/offers\.priceCurrency: .* Refused: “USD”\n/);
+    expect(stderr).toMatch(/offers\.validFrom: .* Refused: “2027-06-64T18:30”\n/);
+  });
+
   it('names what would be sold wrongly, and imports nothing', async () => {
     const stock = { ...programme, remainingAttendeeCapacity: 5, startDate: undefined };
     const sessions = ['05', '06'].map((day) => ({ '@type': 'Event', startDate: `2027-09-${day}T10:00` }));

@@ -4,13 +4,17 @@ import { parseArgs } from 'node:util';
 import { Agent, fetch } from 'undici';
 import { type FeedImport, feedImportSchema, feedKinds } from '@/lib/contract/feed-import';
 import { addresses } from '@/lib/contract/iri';
+import { jsonFault } from '@/lib/contract/json-fault';
 import { problemSchema } from '@/lib/contract/problem';
 import { readCommandEnvironment, WrongEnvironment } from './env';
+import { inSlices } from './http/in-slices';
 
 const usage = `Usage: npm run catalog:import -- <file or URL> [--dry-run]
 For schema.org Event JSON-LD, say which catalogue it is for:
   --catalog <key> --name <name> --timezone <Europe/Paris> [--language <en>] [--issuer <name>]
+  [--days-without-time leave_out | any_time]
 The time zone is that of the catalogue's days, and of times that are written without an offset.
+Events that have a day and no time are errors, left out, or have tickets that are valid all day.
 The token is SERVICE_TOKEN; without it, the demo's identity provider is asked for one.
 `;
 
@@ -27,13 +31,14 @@ async function run(): Promise<string> {
       language: { type: 'string', default: 'en' },
       timezone: { type: 'string' },
       issuer: { type: 'string' },
+      'days-without-time': { type: 'string' },
     },
   });
   const [source] = positionals;
   if (source === undefined) throw new ImportFailed(usage);
-  const document = parse(await readSource(source), source);
+  const document = await parse(await readSource(source), source);
   const body = isSchemaOrgDocument(document)
-    ? { catalog: catalogFrom(values), schemaOrg: document }
+    ? { catalog: catalogFrom(values), schemaOrg: document, daysWithoutTime: values['days-without-time'] }
     : document;
   return send(body, values['dry-run']);
 }
@@ -45,15 +50,14 @@ async function readSource(source: string): Promise<string> {
   return response.text();
 }
 
-function parse(text: string, source: string): unknown {
-  try {
-    // Some programs write a byte order mark before the text.
-    return JSON.parse(text.replace(/^\uFEFF/, '')) as unknown;
-  } catch (error) {
-    throw new ImportFailed(
-      `${source} is not JSON: ${error instanceof Error ? error.message : String(error)}`,
-    );
-  }
+async function parse(written: string, source: string): Promise<unknown> {
+  // Some programs write a byte order mark before the text.
+  const text = written.replace(/^\uFEFF/, '');
+  const place = await inSlices(jsonFault(text));
+  if (place === null) return JSON.parse(text) as unknown;
+  throw new ImportFailed(
+    `${source} is not JSON: the mistake is at line ${place.line}, column ${place.column}.`,
+  );
 }
 
 function isSchemaOrgDocument(document: unknown): boolean {

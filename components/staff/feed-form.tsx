@@ -1,6 +1,7 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { paths } from '@/lib/locale/paths';
-import { Field } from '../ui/field';
+import { daysWithoutTimeSchema } from '@/lib/contract/feed-import';
+import { Field, SelectField } from '../ui/field';
 import { HiddenFields } from '../ui/hidden-fields';
 import { SubmitButton } from '../ui/submit-button';
 import { Section } from './section';
@@ -45,6 +46,15 @@ export function FeedForm({ catalogId, problem, place }: FeedFormProps) {
           hint={t(catalogId === null ? 'hintNew' : 'hint')}
           error={error}
         />
+        {catalogId === null ? null : (
+          <SelectField name="daysWithoutTime" label={t('days.label')} hint={t('days.hint')}>
+            {daysWithoutTimeSchema.options.map((choice) => (
+              <option key={choice} value={choice}>
+                {t(`days.${choice}`)}
+              </option>
+            ))}
+          </SelectField>
+        )}
         <SubmitButton>{t('button')}</SubmitButton>
       </form>
     </Section>

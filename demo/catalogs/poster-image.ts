@@ -9,7 +9,7 @@ export function posterImages<Name extends string>(
   catalog: string,
   posters: Readonly<Record<Name, Bilingual>>,
 ): (name: Name) => FeedImage {
-  const folder = `${demoUrl.replace(/\/+$/, '')}/catalogs/${catalog}/images`;
+  const folder = `${demoUrl.replace(/(?<!\/)\/+$/, '')}/catalogs/${catalog}/images`;
   return (name) => ({
     contentUrl: `${folder}/${name}.svg`,
     width: 1200,

@@ -149,6 +149,10 @@ export const importRecordSchema = z.object({
 
 export type ImportRecord = z.infer<typeof importRecordSchema>;
 
+/** What becomes of an event of schema.org with a day and no time: an error, left out, or tickets valid all day. */
+export const daysWithoutTimeSchema = z.enum(['refuse', 'leave_out', 'any_time']);
+export type DaysWithoutTime = z.infer<typeof daysWithoutTimeSchema>;
+
 /** What a client may say about a feed that it sends. Nothing else: with a mistyped `dryRun` a trial would be an import. */
 export const feedQuery = z.strictObject({
   dryRun: z

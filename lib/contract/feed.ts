@@ -1,6 +1,15 @@
 import { z } from 'zod';
 import { cancellationRuleSchema, rebookingRuleSchema } from './cancellation';
 import { accessibilityFeatures, eventCategories, positionSchema } from './event';
+import {
+  inOneLine,
+  mostOfAddress,
+  mostOfAnswer,
+  mostOfLink,
+  mostOfName,
+  mostOfText,
+  withoutControls,
+} from './feed-text';
 import { fieldTypes } from './form';
 import { isReduced, isTaxed, priceSchema, wrongOriginalPrice, wrongPriceExclTax } from './price';
 import { maximumTickets } from './reservation';
@@ -17,7 +26,20 @@ const key = z
   .regex(/^[\w.:@/+-]+$/, 'letters, digits and . : @ / + - _ only');
 
 /** A text per language code; the catalogue's own language is required. */
-const text = z.record(z.string().regex(/^[a-z]{2}$/), z.string().max(20_000));
+const byLanguage = (text: z.ZodString) => z.record(z.string().regex(/^[a-z]{2}$/), text);
+const text = byLanguage(z.string().max(mostOfText).overwrite(withoutControls));
+
+const lineOf = (most: number) => z.string().max(most).overwrite(inOneLine);
+/** A name in one line. */
+const name = byLanguage(lineOf(mostOfName));
+
+const image = imageSchema
+  .extend({
+    contentUrl: imageSchema.shape.contentUrl.max(mostOfLink),
+    alternative: name,
+  })
+  .nullable()
+  .default(null);
 
 /** The largest four-byte integer of PostgreSQL. */
 export const mostUnits = 2_147_483_647;
@@ -48,7 +70,7 @@ export const feedSessionSchema = z.strictObject({
   /** ISO 8601 duration in hours and minutes, such as PT90M or PT1H30M. */
   duration: z
     .string()
-    .regex(/^PT(?=\d)(\d+H)?(\d+M)?$/, 'an ISO 8601 duration such as PT90M')
+    .regex(/^PT(?=\d)(\d{1,5}H)?(\d{1,6}M)?$/, 'an ISO 8601 duration such as PT90M')
     .nullable()
     .default(null),
   /** The number of places; null is unlimited. */
@@ -59,7 +81,7 @@ export const feedSessionSchema = z.strictObject({
   /** The end of the sale; it also ends when the session begins; null: when the session begins. */
   saleEndsAt: instantSchema.nullable().default(null),
   /** Needed only if sessions of one event differ in more than their time. */
-  name: text.nullable().default(null),
+  name: name.nullable().default(null),
   /** The description of this session if it differs from its event's; null: none. May contain HTML. */
   description: text.nullable().default(null),
   /** A ticket with the same tag gives access; a ticket without one gives access to every session of the day. */
@@ -68,13 +90,13 @@ export const feedSessionSchema = z.strictObject({
 
 export const feedEventSchema = z.strictObject({
   key,
-  name: text,
+  name,
   description: text.default({}),
-  image: imageSchema.omit({ alternative: true }).extend({ alternative: text }).nullable().default(null),
+  image,
   venue: z
     .strictObject({
-      name: z.string(),
-      address: z.string(),
+      name: lineOf(mostOfName),
+      address: lineOf(mostOfAddress),
       position: positionSchema.nullable().optional(),
     })
     .nullable()
@@ -92,7 +114,7 @@ export const feedEventSchema = z.strictObject({
 
 const feedTicket = z.strictObject({
   key,
-  name: text,
+  name,
   description: text.default({}),
   event: key,
   /** True: valid at any time of that day. False: a session of the event on that day must be chosen. */
@@ -126,15 +148,15 @@ export const feedOfferSchema = z
 
 const feedField = z.strictObject({
   code: key,
-  label: text,
+  label: name,
   helpText: text.default({}),
   type: z.enum(fieldTypes),
   required: z.boolean().default(false),
   /** For `choice` and `multiple_choice`. */
-  options: boundedList(z.strictObject({ code: key, label: text }), { most: maximumOptions }).default([]),
+  options: boundedList(z.strictObject({ code: key, label: name }), { most: maximumOptions }).default([]),
   min: z.number().nullable().default(null),
   max: z.number().nullable().default(null),
-  maxLength: z.int().positive().nullable().default(null),
+  maxLength: z.int().positive().max(mostOfAnswer).nullable().default(null),
 });
 
 const feedForm = z.strictObject({ key, fields: boundedList(feedField, { least: 1, most: maximumFields }) });
@@ -151,7 +173,7 @@ export function isPriceSourceAddress(address: string): boolean {
 const feedPriceSource = z.strictObject({
   url: z
     .string()
-    .max(2000)
+    .max(mostOfLink)
     .refine(
       isPriceSourceAddress,
       'An https address without a user name is needed; http only to a loopback host.',
@@ -162,10 +184,10 @@ const feedPriceSource = z.strictObject({
 
 export const feedProductSchema = z.strictObject({
   key,
-  name: text,
+  name,
   /** May contain HTML. */
   description: text.default({}),
-  image: imageSchema.omit({ alternative: true }).extend({ alternative: text }).nullable().default(null),
+  image,
   /** Groups the variants of one product across catalogues and seasons. */
   productBase: key.nullable().default(null),
   /** As a fraction: 0.2 is 20 %. Null: the issuer gives no tax. */
@@ -185,15 +207,15 @@ export const feedSchema = z.strictObject({
   format: z.literal('ticketing-feed/1'),
   catalog: z.strictObject({
     key,
-    name: text,
+    name,
     /** The default language, in which every text is required. */
     language: z.string().regex(/^[a-z]{2}$/),
-    timezone: z.string(),
+    timezone: z.string().max(100),
     issuer: z.strictObject({
-      name: z.string().min(1),
-      address: z.string().default(''),
-      email: z.email().nullable().default(null),
-      taxNumber: z.string().nullable().default(null),
+      name: lineOf(mostOfName).min(1),
+      address: lineOf(mostOfAddress).default(''),
+      email: z.email().max(254).nullable().default(null),
+      taxNumber: lineOf(100).nullable().default(null),
     }),
     /** Null: the prices of the feed are valid. */
     priceSource: feedPriceSource.nullable().default(null),

@@ -37,6 +37,7 @@ function positionOf(latitude: number, longitude: number): Position | null {
  * `outside`: it is written like one, but is nowhere on earth.
  */
 export function readPosition(text: string): Position | 'outside' | null {
+  // Single spaces: the expressions would take long for thousands of them.
   const trimmed = typedText(text);
   const directed = withDirections.exec(trimmed);
   if (directed !== null) {

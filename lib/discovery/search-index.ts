@@ -52,7 +52,7 @@ function fieldsOf({ catalog, event }: ListedEvent): Record<(typeof fields)[numbe
     name: event.name,
     venue: venue ? `${venue.name} ${venue.address}` : '',
     catalog: catalog.name,
-    about: event.description.replaceAll(/<[^>]*>/g, ' '),
+    about: event.description.replaceAll(/<[^<>]*>/g, ' '),
   };
 }
 

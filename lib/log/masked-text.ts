@@ -2,6 +2,8 @@ import { stripVTControlCharacters } from 'node:util';
 
 const mostCharacters = 300;
 
+/* eslint-disable redos/no-vulnerable -- At most 2,400 characters are searched. */
+
 /** Patterns of personal data and secrets, and their replacement in the log. */
 const secrets: readonly (readonly [pattern: RegExp, instead: string])[] = [
   // The query of an address: codes, states and searches.

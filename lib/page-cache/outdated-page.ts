@@ -13,7 +13,7 @@ export function outdatedPage({ page, ageSeconds, state }: FoundPage, language: L
   const known = latest.get(page);
   if (known?.sentence === sentence) return known.page;
   const notice = `<aside role="status" class="outdated-notice">${sentence}</aside>`;
-  const html = page.bytes.toString().replace(/<body\b[^>]*>/, (body) => body + notice);
+  const html = page.bytes.toString().replace(/<body\b[^<>]*>/, (body) => body + notice);
   const made = new KeptPage(page.status, page.headers, Buffer.from(html), {
     madeAt: page.currentAt,
     reads: [],

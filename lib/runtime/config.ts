@@ -12,7 +12,7 @@ export type Config = ReturnType<typeof readConfig>;
 /** By default, the limit of a site is that of so many of its networks. */
 const networksPerSite = 5;
 
-const withoutSlash = (address: string) => address.replace(/\/+$/, '');
+const withoutSlash = (address: string) => address.replace(/(?<!\/)\/+$/, '');
 
 /** PEM; trusted in addition to the usual authorities, for calls to the service only. */
 function readAuthority(path: string | undefined): { ca?: string } {

@@ -1,4 +1,5 @@
 import sanitizeHtml from 'sanitize-html';
+import { looksLikeHtml } from '../contract/feed-text';
 
 const blocks = ['p', 'ul', 'ol', 'li', 'h2', 'h3', 'h4', 'blockquote'];
 const partsOfText = ['br', 'strong', 'b', 'em', 'i', 'a'];
@@ -18,8 +19,6 @@ const options: sanitizeHtml.IOptions = {
   },
 };
 
-const looksLikeHtml = (text: string) => /<\/?[a-z][^>]*>/i.test(text);
-
 function escapeHtml(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }
@@ -35,17 +34,21 @@ export function descriptionHtml(description: string): string {
     .join('');
 }
 
-/** The beginning of a description as plain text: whole sentences if they fit, otherwise whole words. */
-export function excerpt(description: string, length = 180): string {
+function textOfHtml(html: string): string {
   // Each block becomes a space, so that headings don't run into paragraphs.
-  const spaced = looksLikeHtml(description)
-    ? description.replaceAll(/<li\b/gi, ' · $&').replaceAll(/<\/?(p|br|ul|ol|h\d|div|blockquote)\b/gi, ' $&')
-    : escapeHtml(description);
-  const plain = sanitizeHtml(spaced, { allowedTags: [], allowedAttributes: {} })
-    .replaceAll('&amp;', '&')
+  const spaced = html
+    .replaceAll(/<li\b/gi, ' · $&')
+    .replaceAll(/<\/?(p|br|ul|ol|h\d|div|blockquote)\b/gi, ' $&');
+  return sanitizeHtml(spaced, { allowedTags: [], allowedAttributes: {} })
     .replaceAll('&lt;', '<')
     .replaceAll('&gt;', '>')
     .replaceAll('&quot;', '"')
+    .replaceAll('&amp;', '&');
+}
+
+/** The beginning of a description as plain text: whole sentences if they fit, otherwise whole words. */
+export function excerpt(description: string, length = 180): string {
+  const plain = (looksLikeHtml(description) ? textOfHtml(description) : description)
     .replaceAll(/\s+/g, ' ')
     .replace(/^ ?· /, '')
     .trim();
@@ -53,5 +56,5 @@ export function excerpt(description: string, length = 180): string {
   const head = plain.slice(0, length + 1);
   const sentence = Math.max(...['. ', '! ', '? '].map((end) => head.lastIndexOf(end)));
   if (sentence >= length / 2) return head.slice(0, sentence + 1);
-  return `${head.slice(0, head.lastIndexOf(' ')).replace(/[\s,;:–-]+$/, '')}…`;
+  return `${head.slice(0, head.lastIndexOf(' ')).replace(/(?<![\s,;:–-])[\s,;:–-]+$/, '')}…`;
 }

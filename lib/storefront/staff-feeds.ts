@@ -3,12 +3,13 @@ import { readUpload, type Upload } from '../checkout/queries';
 import { isToken } from '../checkout/tokens';
 import { type CatalogAdmin, type Changed } from '../client/catalog-admin';
 import { ServiceError } from '../client/service-error';
-import type { FeedImport } from '../contract/feed-import';
+import { type DaysWithoutTime, daysWithoutTimeSchema, type FeedImport } from '../contract/feed-import';
 import { lastSegment } from '../contract/iri';
+import type { JsonPlace } from '../contract/json-fault';
 import { type Language, supportedLanguage } from '../locale/languages';
 import { paths } from '../locale/paths';
 import { type AppContext, getAppContext } from '../runtime/app-context';
-import { findJsonFault, type JsonPlace } from './json-fault';
+import { findJsonFault } from './json-fault';
 import { isId } from './load';
 import { orAway } from './or-away';
 import { forStaff, type ForStaff } from './staff';
@@ -37,6 +38,11 @@ export async function answerMayUpload(): Promise<Response> {
   });
 }
 
+interface Target {
+  readonly catalogId: string | null;
+  readonly daysWithoutTime: DaysWithoutTime;
+}
+
 /** POST of the form with a file: stores the feed, and leads to what it would change. */
 export async function answerUpload(request: Request): Promise<Response> {
   const { config } = await getAppContext();
@@ -46,7 +52,8 @@ export async function answerUpload(request: Request): Promise<Response> {
   const language = supportedLanguage(form.get('language'));
   const given = form.get('catalog');
   const catalogId = typeof given === 'string' && isId(given) ? given : null;
-  const answer = await storeUpload(form.get('feed'), catalogId, language);
+  const daysWithoutTime = daysWithoutTimeSchema.catch('refuse').parse(form.get('daysWithoutTime'));
+  const answer = await storeUpload(form.get('feed'), { catalogId, daysWithoutTime }, language);
   const page = (refused?: RefusedFile) => {
     const place = refused?.place;
     const at = place === undefined ? {} : { line: String(place.line), column: String(place.column) };
@@ -68,7 +75,7 @@ function leadTo({ storefrontUrl }: AppContext['config'], path: string): Response
 
 function storeUpload(
   file: FormDataEntryValue | null,
-  catalogId: string | null,
+  { catalogId, daysWithoutTime }: Target,
   language: Language,
 ): Promise<ForStaff<{ id: string } | RefusedFile>> {
   return forStaff('catalog:change', async (member, { catalogAdmin, checkoutContext }) => {
@@ -79,7 +86,7 @@ function storeUpload(
     const place = await findJsonFault(new TextDecoder().decode(sent));
     if (place !== null) return { problem: 'syntax', place };
     try {
-      const bytes = await feedOf(catalogAdmin, sent, catalogId, language);
+      const bytes = await feedOf(catalogAdmin, sent, { catalogId, daysWithoutTime }, language);
       if (typeof bytes === 'string') return { problem: bytes };
       const name = cutText(toPlainText(file.name).trim(), 200) || 'feed.json';
       const id = await saveUpload(checkoutContext, { staff: member.id, file: name, catalogId, bytes });
@@ -99,14 +106,17 @@ function storeUpload(
 async function feedOf(
   admin: CatalogAdmin,
   sent: Uint8Array,
-  catalogId: string | null,
+  { catalogId, daysWithoutTime }: Target,
   language: Language,
 ): Promise<Uint8Array | 'schema_org' | 'missing'> {
   if (!isSchemaOrg(sent)) return sent;
   if (catalogId === null) return 'schema_org';
   const catalog = await admin.getCatalog(catalogId, { language });
   if (catalog.kind === 'missing') return 'missing';
-  const head = `{"catalog":${JSON.stringify(catalog.value.feedCatalog)},"schemaOrg":`;
+  const { feedCatalog } = catalog.value;
+  // The default is not written, so that a service of the previous release reads the feed.
+  const days = daysWithoutTime === 'refuse' ? '' : `"daysWithoutTime":"${daysWithoutTime}",`;
+  const head = `{"catalog":${JSON.stringify(feedCatalog)},${days}"schemaOrg":`;
   return Buffer.concat([Buffer.from(head), sent, Buffer.from('}')]);
 }
 

@@ -146,7 +146,7 @@ function parametersOf(row: Route): Part[] {
 }
 
 function pathParameters(path: string): Part[] {
-  return [...path.matchAll(/([^/]+)\/\{(\w+)\}/g)].map(([, segment = '', name]) => ({
+  return [...path.matchAll(/\/([^/]+)\/\{(\w+)\}/g)].map(([, segment = '', name]) => ({
     name,
     in: 'path',
     required: true,

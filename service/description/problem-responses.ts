@@ -28,7 +28,7 @@ const problems = {
     details: {
       page: 'Page should not be less than 1',
       size: 'Limit should not be less than 0',
-      syntax: 'Syntax error',
+      syntax: 'Syntax error at line 1, column 6',
       nesting: 'Nesting too deep',
     },
   },

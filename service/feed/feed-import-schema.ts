@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { feedSchema } from '@/lib/contract/feed';
 import {
+  daysWithoutTimeSchema,
   feedImportSchema as readFeedImportSchema,
   importRecordSchema as readImportRecordSchema,
   ofEachKind,
@@ -121,6 +122,11 @@ export const schemaOrgFeed = z
   .strictObject({
     catalog: feedSchema.shape.catalog,
     schemaOrg: z.unknown().meta({ description: 'schema.org Events: one, a list, or a @graph.' }),
+    daysWithoutTime: daysWithoutTimeSchema.optional().meta({
+      description:
+        'What becomes of events that have a day and no time: an error (without it), left out with a warning, or ' +
+        'tickets that are valid all day.',
+    }),
   })
   .meta({
     id: 'SchemaOrgFeed',

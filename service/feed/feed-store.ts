@@ -142,14 +142,15 @@ interface IdPart {
 const idsPerStatement = 2000;
 
 /**
- * The identifiers of rows, in parts that together cover all possible identifiers: one part, or 256 for a long feed.
+ * The identifiers of rows, in parts that together cover all possible identifiers: one part, or 16 or 256 for a long feed,
+ * so that their number does not grow faster than the feed.
  */
 function idParts(rows: readonly { id: string }[]): IdPart[] {
-  if (rows.length <= idsPerStatement) return [{ prefix: '', ids: rows.map(({ id }) => id) }];
-  const parts = Array.from({ length: 256 }, (_, i): IdPart => {
-    return { prefix: i.toString(16).padStart(2, '0'), ids: [] };
+  const digits = [0, 1].find((count) => rows.length <= 16 ** count * idsPerStatement) ?? 2;
+  const parts = Array.from({ length: 16 ** digits }, (_, i): IdPart => {
+    return { prefix: digits === 0 ? '' : i.toString(16).padStart(digits, '0'), ids: [] };
   });
-  for (const { id } of rows) parts[Number.parseInt(id.slice(0, 2), 16)]?.ids.push(id);
+  for (const { id } of rows) parts[digits === 0 ? 0 : Number.parseInt(id.slice(0, digits), 16)]?.ids.push(id);
   return parts;
 }
 

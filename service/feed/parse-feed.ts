@@ -9,6 +9,7 @@ import {
 } from '@/lib/contract/feed';
 import { addViolations, jsonPath } from '../http/violations';
 import { CountedList } from '../http/counted-list';
+import { quoted, valueAt } from './quoted';
 import { type Violation, InvalidRequest, mostCounted, mostViolations } from '../http/problem';
 
 type Path = readonly (string | number)[];
@@ -82,6 +83,11 @@ function parsePart<Part>(
 ): Part | null {
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
-  addViolations(parsed.error, violations, (path) => jsonPath([...at, ...path]));
+  addViolations(
+    parsed.error,
+    violations,
+    (path) => jsonPath([...at, ...path]),
+    (path) => quoted(valueAt(value, path)),
+  );
   return null;
 }

@@ -1,12 +1,14 @@
 import type { Feed, ParsedFeed } from '@/lib/contract/feed';
 import type { FeedImport } from '@/lib/contract/feed-import';
-import { InvalidRequest, type Violation } from '../http/problem';
-import { jsonPath, violationsOf } from '../http/violations';
+import { CountedList } from '../http/counted-list';
+import { InvalidRequest, mostViolations, type Violation } from '../http/problem';
+import { addViolations, jsonPath } from '../http/violations';
 import { checkFeed } from './check-feed';
 import { schemaOrgFeed } from './feed-import-schema';
 import { grouped } from './grouped';
 import { withOffsets } from './local-times';
 import { parseFeed } from './parse-feed';
+import { quoted, valueAt } from './quoted';
 import { readSchemaOrg } from './schema-org';
 import type { Note } from './schema-org-spot';
 
@@ -32,12 +34,18 @@ export function* readFeed(body: unknown): Generator<undefined, Read<ParsedFeed>>
 
 function* readEvents(body: unknown): Generator<undefined, Read<Feed>> {
   const input = schemaOrgFeed.safeParse(body);
-  if (!input.success) throw new InvalidRequest(violationsOf(input.error, jsonPath));
-  const read = yield* readSchemaOrg(input.data.schemaOrg, input.data.catalog, '$.schemaOrg');
+  if (!input.success) {
+    const violations = new CountedList<Violation>(mostViolations);
+    addViolations(input.error, violations, jsonPath, (path) => quoted(valueAt(body, path)));
+    throw new InvalidRequest(violations.kept, violations.length);
+  }
+  const { schemaOrg, catalog, daysWithoutTime } = input.data;
+  const read = yield* readSchemaOrg(schemaOrg, catalog, '$.schemaOrg', daysWithoutTime);
   if (read.ok) return read;
-  const violations = read.errors.map(({ path, message }): Violation => {
-    return { path, code: 'regex', detail: message };
-  });
+  const violations = read.errors.map(({ path, message, refused }): Violation => ({
+    ...{ path, code: 'regex', detail: `${message}.` },
+    ...(refused === undefined ? {} : { refused }),
+  }));
   throw new InvalidRequest(violations, read.errorCount);
 }
 

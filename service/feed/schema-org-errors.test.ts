@@ -49,7 +49,8 @@ describe('errors', () => {
     [42, '$'],
     ['Event', '$'],
     [[], '$'],
-    [[null], '$[0]'],
+    [[null], '$'],
+    [[42], '$[0]'],
     [{ ...talk, '@context': 'https://example.org' }, '$["@context"]'],
     [talk, '$["@context"]'],
     [{ '@context': 'https://schema.org' }, '$["@type"]'],
@@ -61,7 +62,7 @@ describe('errors', () => {
       '$["@graph"][0].offers.price',
     ],
     [document({ ...talk, name: '  ' }), '$["@graph"][0].name'],
-    [JSON.parse('{"@context":"https://schema.org","__proto__":{"@type":"Event"}}'), '$["@type"]'],
+    [JSON.parse('{"@context":"https://schema.org","__proto__":{"@type":"Event"}}'), '$.__proto__'],
   ])('%j is an error at %s', (input, path) => {
     expect(errorsOf(input)).toContain(path);
   });

@@ -5,6 +5,7 @@ import { grouped } from './grouped';
 import { assignKeys, slug } from './schema-org-keys';
 import type { EventFacts } from './schema-org-facts';
 import type { ReadSession } from './schema-org-session';
+import { plainLine, shownDescriptions, shownNames } from './schema-org-text';
 import type { PricedProduct, SaleTerms } from './schema-org-terms';
 import type { Texts } from './schema-org-values';
 
@@ -20,6 +21,8 @@ export interface ReadEvent extends SaleTerms, EventFacts {
   readonly identifiers: readonly string[];
   /** Without sub-events and without a schedule, the event is its own only session. */
   readonly isOwnSession: boolean;
+  /** It has only days without a time: tickets for it are valid all day, and it has no sessions. */
+  readonly isAnyTime: boolean;
 }
 
 interface KeyedEvent extends ReadEvent {
@@ -28,7 +31,10 @@ interface KeyedEvent extends ReadEvent {
   readonly language: string;
 }
 
-/** The feed of the events that were read, with stable keys. Yields regularly. */
+/**
+ * The feed of the events that were read, with stable keys, which are made from the names as they are written. Yields
+ * regularly.
+ */
 export function* composeFeed(
   catalog: Feed['catalog'],
   read: readonly ReadEvent[],
@@ -49,7 +55,7 @@ export function* composeFeed(
   for (const event of keyed) {
     const { key, name, description, image, venue, category, languages } = event;
     const sessions: FeedSession[] = [];
-    for (const [session, terms] of event.sessions) {
+    for (const [session, terms] of event.isAnyTime ? [] : event.sessions) {
       yield;
       const { start, duration, capacity } = session;
       sessions.push({
@@ -58,11 +64,16 @@ export function* composeFeed(
         duration,
         capacity,
         ...terms,
-        name: ownText(session.name, name, language),
-        description: ownText(session.description, description, language),
+        name: shown(ownText(session.name, name, language), shownNames),
+        description: shown(ownText(session.description, description, language), shownDescriptions),
       });
     }
-    events.push({ key, name, description, image, venue, category, languages, sessions });
+    events.push({
+      ...{ key, name: shownNames(name), description: shownDescriptions(description) },
+      image: image && { ...image, alternative: shownNames(image.alternative) },
+      venue: venue && { ...venue, name: plainLine(venue.name), address: plainLine(venue.address) },
+      ...{ category, languages, sessions },
+    });
     for (const product of yield* composeProducts(event)) products.push(product);
   }
   return { format: 'ticketing-feed/1', catalog, events, products };
@@ -70,7 +81,7 @@ export function* composeFeed(
 
 function* sessionNamings(events: readonly KeyedEvent[]) {
   for (const event of events) {
-    for (const session of event.sessions.keys()) yield naming(event, session);
+    for (const session of event.isAnyTime ? [] : event.sessions.keys()) yield naming(event, session);
   }
 }
 
@@ -85,6 +96,10 @@ function naming({ key, isOwnSession, language }: KeyedEvent, session: ReadSessio
       return [key, start, text && slug(text)].filter(Boolean).join('/');
     },
   };
+}
+
+function shown(texts: Texts | null, write: (texts: Texts) => Texts): Texts | null {
+  return texts && write(texts);
 }
 
 /** The texts of a session, unless they are missing or those of its event. */
@@ -110,13 +125,17 @@ function* composeProducts(event: KeyedEvent): Generator<undefined, FeedProduct[]
     const admission = () => serviceTranslator(supportedLanguage(language))('feed.admission');
     const ticket = {
       key: tag === null && id === '' ? `${event.key}/entry` : key,
-      name: name[language] ? name : { [language]: admission() },
+      name: name[language] ? shownNames(name) : { [language]: admission() },
       event: event.key,
-      dateAccess: false,
+      dateAccess: event.isAnyTime,
       tag,
     };
     const productName = products.length === 1 ? event.name : nameOfProduct(event, product, isAlone);
-    found.push({ key, name: productName, description, image, tickets: [ticket], offers });
+    found.push({
+      ...{ key, name: shownNames(productName), description: shownDescriptions(description) },
+      image: image && { ...image, alternative: shownNames(image.alternative) },
+      ...{ tickets: [ticket], offers },
+    });
   }
   return found;
 }

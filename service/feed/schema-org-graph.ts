@@ -1,6 +1,8 @@
 import { CountedList } from '../http/counted-list';
 import { mostViolations } from '../http/problem';
 import { rememberSessions, Repeats } from './schema-org-repeats';
+import { isEvent } from './schema-org-kinds';
+import { refuseWrapped } from './schema-org-wrapped';
 import { isNode, type Note, type Reading, referenceOf, Spot } from './schema-org-spot';
 
 // Enough to see which kinds there are; a document of 50 MB can cause millions.
@@ -40,6 +42,7 @@ export function* startReading(
 export function* findProgramme(
   root: Spot,
 ): Generator<undefined, { events: Spot[]; sessionsOf: Map<string, Spot[]> }> {
+  if (yield* refuseWrapped(root, topOf(root))) return { events: [], sessionsOf: new Map() };
   const nodes = yield* topNodes(root);
   const used = yield* referencesOf(nodes);
   const events: Spot[] = [];
@@ -68,7 +71,7 @@ export function* findProgramme(
     if (above !== null) sessionsOf.set(above, sessions);
   }
   if (own.length === 0 && root.reading.errors.length === 0) {
-    root.fail('a schema.org Event is needed; there is none');
+    root.fail(`a schema.org Event is needed; there is none at the top, in lists there, or in "@graph"`);
   }
   return { events: own, sessionsOf };
 }
@@ -76,6 +79,11 @@ export function* findProgramme(
 /** The target of several references is one node. */
 function distinct(nodes: readonly Spot[]): Iterable<Spot> {
   return new Map(nodes.map((node) => [node.value, node])).values();
+}
+
+/** The documents and the nodes of their graphs, without a check. */
+function topOf(root: Spot): Spot[] {
+  return root.items().flatMap((document) => [document, ...document.list('@graph')]);
 }
 
 function* topNodes(root: Spot): Generator<undefined, Spot[]> {
@@ -102,13 +110,6 @@ function* topNodes(root: Spot): Generator<undefined, Spot[]> {
 function isSchemaOrg(context: Spot): boolean {
   const { value } = isNode(context.value) ? context.at('@vocab') : context;
   return typeof value === 'string' && /^https?:\/\/(?:www\.)?schema\.org\/?$/i.test(value.trim());
-}
-
-/** schema.org names its kinds of Event `…Event`, except these four. */
-export function isEvent(node: Spot): boolean {
-  return node
-    .types()
-    .some((type) => /^(?:[A-Za-z]*Event|EventSeries|Festival|Hackathon|CourseInstance)$/.test(type));
 }
 
 function* referencesOf(nodes: readonly Spot[]): Generator<undefined, Set<string>> {

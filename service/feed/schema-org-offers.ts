@@ -1,3 +1,4 @@
+import { mostOfName } from '@/lib/contract/feed-text';
 import { largest, smallest } from './extremes';
 import { lineStates, readAvailability } from './schema-org-availability';
 import { type KnownLines, OfferBudget, type OfferReading, type PriceLine } from './schema-org-offer-reading';
@@ -84,8 +85,9 @@ function readOffer(offer: Spot, terms: Terms, levels: number): PriceLine[] | nul
     return terms.budget.within(offer, offer.at('offers'), () => readInner(offer, inner, terms, levels));
   }
   const price = isSold ? readPrice(offer, terms) : unclear;
+  // Also after an error, so that all that is wrong is told at once.
+  const line = readLine(offer, price ?? unclear);
   if (price === null) return null;
-  const line = readLine(offer, price);
   return line && [isSold ? line : { ...line, state: 'not_sold' }];
 }
 
@@ -161,7 +163,7 @@ function readLine(offer: Spot, { price, from, until }: Price): PriceLine | null 
   const named = readName(offer) ?? {};
   const category = offer.at('category');
   const isText = category.items().every(({ value }) => typeof value === 'string');
-  const name = Object.keys(named).length > 0 || !isText ? named : (readTexts(category) ?? {});
+  const name = Object.keys(named).length > 0 || !isText ? named : (readTexts(category, mostOfName) ?? {});
   const available = readAvailability(offer.at('availability'), begins.length > 0);
   const state = stock?.units === 0 && available === 'sold' ? 'sold_out' : available;
   if (offer.reading.errors.length > errors) return null;

@@ -1,4 +1,5 @@
 import type { Feed } from '@/lib/contract/feed';
+import { mostOfAddress } from '@/lib/contract/feed-text';
 import { supportedLanguage } from '@/lib/locale/languages';
 import { serviceTranslator } from '@/lib/locale/service-messages';
 import { readPosition } from './schema-org-facts';
@@ -9,6 +10,13 @@ export type Venue = NonNullable<Feed['events'][number]['venue']>;
 
 const ofPlace = new Set(['name', 'address', 'geo', 'maximumAttendeeCapacity']);
 const ofVirtual = new Set(['name']);
+const ofAddress = new Set([
+  'streetAddress',
+  'postalCode',
+  'addressLocality',
+  'addressRegion',
+  'addressCountry',
+]);
 
 /** The places of a `location`: nodes or texts; a text that is the `@id` of a node of the document is that node. */
 export function placesOf(location: Spot): Spot[] {
@@ -66,9 +74,10 @@ function readPlace(place: Spot): Venue | null | 'error' {
 function readAddress(spot: Spot): string | null {
   const address = spot.items()[0];
   if (!address || !isNode(address.value) || Object.hasOwn(address.value, '@value')) {
-    const line = readLine(spot);
+    const line = readLine(spot, mostOfAddress);
     return line === null ? null : withoutEmptyParts(line);
   }
+  address.warnOfOthers(ofAddress);
   const country = address.at('addressCountry');
   const lines = [
     readLine(address.at('streetAddress')),
@@ -76,12 +85,16 @@ function readAddress(spot: Spot): string | null {
     readLine(address.at('addressRegion')),
     readLine(isNode(country.value) ? country.at('name') : country),
   ];
-  return lines.filter(Boolean).join(', ');
+  const joined = lines.filter(Boolean).join(', ');
+  if (joined.length > mostOfAddress)
+    return spot.fail(`an address of at most ${mostOfAddress} characters is needed`);
+  return joined;
 }
 
 /** "Hall, , 2 Street" comes from sites that join the fields of a form. */
 function withoutEmptyParts(address: string): string {
-  return address.replace(/,(\s*,)+/g, ',').replace(/^[\s,]+|[\s,]+$/g, '');
+  const parts = address.split(',').filter((part) => part.trim() !== '');
+  return parts.join(',').trim();
 }
 
 /** Whether the location, if there is one, is the venue. */

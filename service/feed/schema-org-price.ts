@@ -43,7 +43,11 @@ export function readPrice(offer: Spot, terms: Terms): Price | null {
   if (!terms.budget.allows(offer.at('priceSpecification'), specifications.length)) return null;
   if (!isReadRange(offer)) return unclear;
   const own = readStatements(offer);
-  if (own === null) return null;
+  if (own === null) {
+    // All that is wrong is told at once.
+    isEuro(offer, false);
+    return null;
+  }
   if (own.length === 0 && specifications.length === 0) return readUnpriced(offer, terms);
   if (!isWholeRange(offer)) return refused(offer, noPrice);
   if (own.some(({ amount }) => amount !== own[0]?.amount)) {
@@ -155,7 +159,7 @@ function isEuro(offer: Spot, isFree: boolean): boolean {
 }
 
 function isEuroCode(currency: Spot): boolean {
-  return currency.text.toUpperCase() === 'EUR';
+  return ['EUR', '€'].includes(currency.text.toUpperCase());
 }
 
 /** A price as a decimal with two places; null after an error. */

@@ -1,5 +1,5 @@
 import { maximumQuantity } from '@/lib/contract/reservation';
-import { isEvent } from './schema-org-graph';
+import { isEvent } from './schema-org-kinds';
 import { isNode, referenceOf, type Spot } from './schema-org-spot';
 import { quantity } from './schema-org-values';
 

@@ -142,7 +142,7 @@ function readExceptions(spot: Spot, clock: ZoneClock): Set<string> {
     if (day !== null) return day;
     const text = String(item.single().value);
     const moment = Date.parse(text);
-    if (/[T ]\d{2}:\d{2}.*(?:Z|[+-]\d{2}:?\d{2})$/i.test(text) && !Number.isNaN(moment)) {
+    if (/^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}.*(?:Z|[+-]\d{2}:?\d{2})$/i.test(text) && !Number.isNaN(moment)) {
       return clock.at(moment).day;
     }
     const written = text.slice(0, 10);

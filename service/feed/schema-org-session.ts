@@ -1,7 +1,9 @@
+import type { DaysWithoutTime } from '@/lib/contract/feed-import';
 import { mostCounted } from '../http/problem';
 import type { ZonedMoment } from '../session/zone-clock';
+import { readAnyTime } from './schema-org-any-time';
 import { type EventState, readEventState } from './schema-org-availability';
-import { isEvent } from './schema-org-graph';
+import { isEvent } from './schema-org-kinds';
 import { ownIdentifiers } from './schema-org-keys';
 import { smallest } from './extremes';
 import type { KnownLines, OfferReading } from './schema-org-offer-reading';
@@ -35,6 +37,9 @@ export interface DocumentReading {
   readonly offers: OfferReading;
   /** Remaining places that several sessions of the document share. */
   readonly shares: Shares;
+  readonly daysWithoutTime: DaysWithoutTime;
+  /** The nodes that were left out, because they have a day and no time. */
+  readonly leftOut: Set<unknown>;
 }
 
 /** The state for reading the sessions of one event. */
@@ -199,14 +204,20 @@ function readSession(node: Spot, around: Around, reading: SessionReading, time: 
   const isRoot = node.value === reading.root.value;
   const state = time === null ? readEventState(node, around.state) : around.state;
   const isOff = state === 'cancelled' || state === 'postponed';
-  const start = time === null ? startOf(node, isOff) : time.start;
+  const { day, isLeftOut } =
+    time === null && !isOff ? readAnyTime(node, reading.daysWithoutTime) : { day: null, isLeftOut: false };
+  if (isLeftOut) {
+    reading.leftOut.add(node.value);
+    return [];
+  }
+  const start = day === null ? (time?.start ?? startOf(node, isOff)) : dayOf(node, day);
   if (start === null && isOff) return [];
   const capacity = time === null ? smallest([around.capacity, capacityOf(node)]) : around.capacity;
   const own = time === null ? readStock(node.at('remainingAttendeeCapacity')) : null;
   const name = isRoot ? {} : readName(node);
   const description = isRoot ? {} : readTexts(node.at('description'));
   const lines = isOff ? [] : linesOf(node, around, reading);
-  const duration = time?.duration ?? readDuration(node, start);
+  const duration = day === null ? (time?.duration ?? readDuration(node, start)) : null;
   if (!isRoot && !isVenue(node.at('location'), reading.venue)) {
     node.at('location').warn('not shown: the sessions of an event share its venue');
   }
@@ -219,6 +230,8 @@ function readSession(node: Spot, around: Around, reading: SessionReading, time: 
     state,
     lines,
     spot: node,
+    /** It has a day and no time: `start` is where the day begins. */
+    anyTime: day !== null,
     // The base of its key without identifier: when it was first planned to begin, in milliseconds since 1970.
     plannedStart: time === null ? plannedStart(node, start) : start.epoch,
     // Capacity and remaining places: null means no limit.
@@ -229,6 +242,11 @@ function readSession(node: Spot, around: Around, reading: SessionReading, time: 
   for (const { sessions } of new Set(around.shares)) sessions.push(session);
   if (own !== null && own.spot.id !== null) shareOf(own, reading.shares).sessions.push(session);
   return [session];
+}
+
+function dayOf(node: Spot, day: string): ZonedMoment {
+  const { clock } = node.reading;
+  return clock.at(clock.dayStart(day));
 }
 
 /** A session that does not take place may lack a readable time; then it can't be shown either. */

@@ -1,11 +1,14 @@
 import { CountedList } from '../http/counted-list';
 import { jsonStep } from '../http/violations';
+import { quoted } from './quoted';
 import type { ZoneClock } from '../session/zone-clock';
 
 /** One message about a document, and its JSON path such as `$["@graph"][3].subEvent[0].startDate`. */
 export interface Note {
   readonly path: string;
   readonly message: string;
+  /** Of an error: the value that was refused, quoted. */
+  readonly refused?: string;
 }
 
 /** The state for reading one document. */
@@ -20,6 +23,13 @@ export interface Reading {
   /** The nodes that have an `@id`, by it. */
   readonly nodes: ReadonlyMap<string, Spot>;
 }
+
+const telling: ReadonlySet<string | number> = new Set([
+  ...['isAccessibleForFree', 'valueAddedTaxIncluded', 'availability', '@value'],
+]);
+
+// The body of a request is never deeper.
+const deepestList = 64;
 
 /** A value of the document, and its position. */
 export class Spot {
@@ -37,9 +47,24 @@ export class Spot {
     return this.within.path + jsonStep(this.step);
   }
 
-  /** JSON-LD treats null as absent (JSON-LD 1.1 §4.1). */
+  /** JSON-LD treats null as absent (JSON-LD 1.1 §4.1); what is empty says as little. */
   get isAbsent(): boolean {
-    return this.value === undefined || this.value === null;
+    return this.value === undefined || this.value === null || this.isEmpty;
+  }
+
+  /** An empty text, a list without elements, or `false` where a flag has no meaning: so many programs write a missing value. */
+  get isEmpty(): boolean {
+    const { value } = this;
+    if (typeof value === 'string') return !/\S/.test(value) && !this.isTelling;
+    if (value === false) return !this.isTelling;
+    return Array.isArray(value) && value.every((item) => new Spot(item, this.reading, this, 0).isAbsent);
+  }
+
+  /** Whether also an empty value tells something: `false` of a flag; an availability that is not told is not sold. */
+  private get isTelling(): boolean {
+    const member =
+      typeof this.step === 'number' && this.within instanceof Spot ? this.within.step : this.step;
+    return telling.has(member);
   }
 
   /** The `@id` of a node. Blank node names count too: within one document they identify one node. */
@@ -77,7 +102,8 @@ export class Spot {
   }
 
   /**
-   * JSON-LD treats one value like a list of one. Returns no element, the value itself, or every element. A
+   * JSON-LD treats one value like a list of one, and a list in a list like its elements. Returns no element, the value
+   * itself, or every element that is not missing. A
    * reference (`{"@id": "#hall"}`, with or without a type) to a node of the document becomes that node, and its
    * path is the node's.
    */
@@ -91,11 +117,15 @@ export class Spot {
   }
 
   /** The same, one after another, because a list may have a million elements. */
-  *each(): Generator<Spot> {
+  *each(levels = deepestList): Generator<Spot> {
     const { value } = this;
-    if (Array.isArray(value)) {
+    if (Array.isArray(value) && levels > 0) {
       const list: readonly unknown[] = value;
-      for (const [index, item] of list.entries()) yield new Spot(item, this.reading, this, index).resolved();
+      for (const [index, item] of list.entries()) {
+        const inner = new Spot(item, this.reading, this, index);
+        if (Array.isArray(item)) yield* inner.each(levels - 1);
+        else if (!inner.isAbsent) yield inner.resolved();
+      }
     } else if (!this.isAbsent) {
       yield this.resolved();
     }
@@ -138,7 +168,10 @@ export class Spot {
 
   /** Records the error and returns the replacement for the value that could not be read. */
   fail(message: string): null {
-    this.reading.errors.add(() => ({ path: this.path, message }));
+    this.reading.errors.add(() => {
+      const refused = quoted(this.single().value);
+      return { path: this.path, message, ...(refused === undefined ? {} : { refused }) };
+    });
     return null;
   }
 
@@ -154,10 +187,10 @@ export class Spot {
     return false;
   }
 
-  /** Warns of every member that is not in `read`. Members that begin with `@` belong to JSON-LD. */
+  /** Warns of every member that is neither in `read` nor a keyword of JSON-LD. */
   warnOfOthers(read: ReadonlySet<string>): void {
     if (!isNode(this.value)) return;
-    const others = Object.keys(this.value).filter((member) => !member.startsWith('@') && !read.has(member));
+    const others = Object.keys(this.value).filter((member) => !keywords.has(member) && !read.has(member));
     for (const other of this.present(others)) other.warn(`"${other.step}" is not read`);
   }
 
@@ -171,6 +204,12 @@ export class Spot {
     return new Spot(this.value, reading, this.within, this.step);
   }
 }
+
+// JSON-LD 1.1 §1.7. Other members that begin with `@` are mistakes, such as `@streetAddress`.
+const keywords = new Set([
+  ...['@context', '@id', '@type', '@value', '@language', '@direction', '@graph', '@list', '@set', '@index'],
+  ...['@reverse', '@nest', '@none', '@included', '@base', '@vocab', '@version'],
+]);
 
 export type Node = Readonly<Record<string, unknown>>;
 

@@ -11,8 +11,8 @@ export interface Stock {
 
 /** The stock at a position, or at another one with the same `@id`. Null: none, or an error. */
 export function readStock(spot: Spot): Stock | null {
-  if (spot.isAbsent) return null;
   const units = readCapacity(spot);
+  if (spot.isAbsent) return null;
   if (typeof spot.value !== 'object') return units === null ? null : { units, spot };
   const here = spot.single();
   const known = here.find(here.id);

@@ -3,6 +3,9 @@ import type { LocalMoment, ZoneClock, ZonedMoment } from '../session/zone-clock'
 import type { Spot } from './schema-org-spot';
 
 const needed = 'a date and time in ISO 8601 is needed, such as "2027-09-05T13:30:00+01:00"';
+const neededTime =
+  'a time is needed after the day, such as "2027-09-05T13:30:00+01:00"; daysWithoutTime can say that such events are left ' +
+  'out ("leave_out") or have tickets that are valid all day ("any_time")';
 // Days of the years 1 to 9998 in any time zone, as feeds allow (lib/contract/values.ts).
 const earliest = Date.parse('0001-01-02T00:00:00Z');
 const latest = Date.parse('9998-12-30T00:00:00Z');
@@ -23,6 +26,7 @@ export function readMoment(spot: Spot): ZonedMoment | null {
 export function readEpoch(spot: Spot): number | null {
   const here = spot.single();
   const epoch = parseMoment(here);
+  if (epoch === null && readDay(here) !== null) return here.fail(neededTime);
   return epoch !== null && epoch > earliest && epoch < latest ? epoch : here.fail(needed);
 }
 

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { type Feed, mostUnits } from '@/lib/contract/feed';
+import { mostOfLink, mostOfName, mostOfText } from '@/lib/contract/feed-text';
 import { isNode, type Spot } from './schema-org-spot';
 
 export type Texts = Record<string, string>;
 type FeedEvent = Feed['events'][number];
 
-const longestText = 20_000;
 const capacitySchema = z.union([
   z.int().nonnegative().max(mostUnits),
   z
@@ -21,13 +21,13 @@ const pixelsSchema = z.union([
     .regex(/^\d{1,5}(?: ?px)?$/)
     .transform((text) => Number.parseInt(text, 10)),
 ]);
-const webAddressSchema = z.url({ protocol: /^https?$/ });
+const webAddressSchema = z.url({ protocol: /^https?$/ }).max(mostOfLink);
 
 /**
  * A text of the document, by language: a string is in the catalogue's language, a value object in its own
  * (`{"@value": "Tides", "@language": "en"}`). Empty if there is none; null after an error.
  */
-export function readTexts(spot: Spot): Texts | null {
+export function readTexts(spot: Spot, most = mostOfText): Texts | null {
   const { language } = spot.reading;
   const texts = new Map<string, string>();
   for (const item of spot.items()) {
@@ -36,8 +36,8 @@ export function readTexts(spot: Spot): Texts | null {
     const code = written.toLowerCase().split('-')[0] ?? '';
     if (!/^[a-z]{2}$/.test(code)) return tag.fail('a language code of two letters is needed, such as "en"');
     const text = isNode(item.value) ? item.at('@value').value : item.value;
-    if (typeof text !== 'string' || text.length > longestText)
-      return item.fail('a text of at most 20,000 characters is needed');
+    if (typeof text !== 'string' || text.length > most)
+      return item.fail(`a text of at most ${most} characters is needed`);
     if (texts.has(code)) item.warn(`left out: there is a text in "${code}" before it`);
     else texts.set(code, text);
   }
@@ -53,15 +53,16 @@ export function filled(texts: Texts | null): Texts | null {
 }
 
 /** A text in one line, in the catalogue's language; empty if there is none; null after an error. */
-export function readLine(spot: Spot): string | null {
+export function readLine(spot: Spot, most = mostOfName): string | null {
   const { value } = spot.single();
   if (typeof value === 'number') return String(value);
-  const texts = readTexts(spot);
+  const texts = readTexts(spot, most);
   return texts && (texts[spot.reading.language] ?? '').trim();
 }
 
 /** The capacity; null is unlimited, and is also returned after an error. */
 export function readCapacity(spot: Spot): number | null {
+  if (spot.isEmpty) return spot.warn('empty: taken as if there were no limit');
   if (spot.isAbsent) return null;
   const capacity = capacitySchema.safeParse(quantity(spot));
   return capacity.success ? capacity.data : spot.fail('a whole number of people, zero or more, is needed');
@@ -84,7 +85,7 @@ export function readImage(spot: Spot, name: Texts): FeedEvent['image'] {
       image.warn('left out: a contentUrl or url, a width and a height in pixels are needed');
       continue;
     }
-    const alternative = filled(readTexts(image.at('caption'))) ?? name;
+    const alternative = filled(readTexts(image.at('caption'), mostOfName)) ?? name;
     found = { contentUrl: address.data, width: width.data, height: height.data, alternative };
   }
   return found;
@@ -103,7 +104,7 @@ export function says(spot: Spot, flag: boolean): boolean {
 
 /** A name in one line in each language; empty if it is missing in the catalogue's language; null after an error. */
 export function readName(node: Spot): Texts | null {
-  const texts = readTexts(node.at('name'));
+  const texts = readTexts(node.at('name'), mostOfName);
   const entries = Object.entries(texts ?? {}).map(([code, text]) => [code, text.trim()] as const);
   const name = Object.fromEntries(entries.filter(([, text]) => text !== ''));
   return texts && (name[node.reading.language] === undefined ? {} : name);

@@ -1,6 +1,8 @@
 import type { Feed } from '@/lib/contract/feed';
+import type { DaysWithoutTime } from '@/lib/contract/feed-import';
 import { mostCounted } from '../http/problem';
 import { findZone } from '../session/zone-clock';
+import { anyTimeProducts, isAnyTime } from './schema-org-any-time-sale';
 import { composeFeed, type ReadEvent } from './schema-org-feed';
 import { readFacts } from './schema-org-facts';
 import { findProgramme, startReading } from './schema-org-graph';
@@ -37,6 +39,7 @@ export function* readSchemaOrg(
   document: unknown,
   catalog: Feed['catalog'],
   path = '$',
+  daysWithoutTime: DaysWithoutTime = 'refuse',
 ): Generator<undefined, SchemaOrgResult> {
   const clock = findZone(catalog.timezone);
   if (clock === null) {
@@ -52,6 +55,8 @@ export function* readSchemaOrg(
     repeats: new Repeats(true, clock),
     offers: new OfferReading(),
     shares: new Map(),
+    daysWithoutTime,
+    leftOut: new Set(),
   };
   const stocksSold: StocksSold = new Set();
   for (const node of programme.events) {
@@ -77,14 +82,18 @@ function* readEvent(
   if (name && !filled(name)) node.at('name').fail('a name is needed');
   const description = readTexts(node.at('description'));
   const venue = readVenue(locationOf(node));
+  const before = state.leftOut.size;
   const sessions = yield* readSessions(node, venue, state);
   const terms = yield* saleTerms(sessions, node.reading.language, stocksSold);
-  if (!name || !description) return null;
+  if (!name || !description || (sessions.length === 0 && state.leftOut.size > before)) return null;
+  const anyTime = isAnyTime(sessions);
   return {
     name,
     description,
     venue,
     ...terms,
+    ...(anyTime ? { products: anyTimeProducts(terms) } : {}),
+    isAnyTime: anyTime,
     ...readFacts(node),
     image: readImage(node.at('image'), name),
     identifiers: ownIdentifiers(node),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { isPlainLine, isPlainText } from '@/lib/contract/plain-text';
 import { customerSchema } from '@/lib/contract/customer';
+import { mostOfAnswer } from '@/lib/contract/feed-text';
 import type { ViolationCode } from '@/lib/contract/problem';
 import type { Violation } from '../http/problem';
 import type { StoredField } from './form-table';
@@ -26,7 +27,16 @@ export function checkAnswers(answers: readonly GivenAnswer[], fields: readonly S
       ({ code, required }) => required && !answers.some((one) => one.field === code && !isEmpty(one.value)),
     )
     .map(({ code }): Violation => ({ path: `answers[${code}]`, code: 'missingField' }));
-  return [...wrong, ...missing];
+  return [...wrong, ...missing, ...tooLong(answers)];
+}
+
+// Many questions with long answers would make one ticket's sheet so long that others wait for theirs.
+const longestOfTicket = 20_000;
+
+function tooLong(answers: readonly GivenAnswer[]): Violation[] {
+  const length = answers.reduce((sum, { value }) => sum + JSON.stringify(value).length, 0);
+  const detail = String(longestOfTicket);
+  return length > longestOfTicket ? [{ path: 'answers', code: 'tooLong', detail }] : [];
 }
 
 function isEmpty(value: unknown): boolean {
@@ -46,11 +56,12 @@ function faultOf(value: unknown, field: StoredField): Fault {
       return field.options.some(({ code }) => code === value) ? null : { code: 'choice' };
     case 'multiple_choice':
       if (!Array.isArray(value)) return { code: 'type', detail: 'array' };
+      if (value.length > field.options.length) return { code: 'unique' };
       return value.every((one) => field.options.some(({ code }) => code === one)) ? null : { code: 'choice' };
     case 'date':
       return z.iso.date().safeParse(value).success ? null : { code: 'dateFormat' };
     case 'time':
-      return z.iso.time().safeParse(value).success ? null : { code: 'regex', detail: 'HH:MM' };
+      return timeSchema.safeParse(value).success ? null : { code: 'regex', detail: 'HH:MM' };
     case 'country':
       return typeof value === 'string' && /^[A-Z]{2}$/.test(value) ? null : { code: 'country' };
     case 'email':
@@ -70,12 +81,16 @@ function numberFault(value: unknown, { min, max }: StoredField): Fault {
   return null;
 }
 
+// Without a maximum of its field.
 const longestText = 2000;
+// A fraction of a second may have any number of digits.
+const timeSchema = z.iso.time().max(18);
 
 function textFault(value: unknown, { type, maxLength }: StoredField): Fault {
   if (typeof value !== 'string') return { code: 'type', detail: 'string' };
   const isPlain = type === 'text' ? isPlainLine(value) : isPlainText(value);
   if (!isPlain) return { code: 'regex', messageKey: 'badCharacter' };
-  const most = maxLength ?? longestText;
+  // A field that was imported before may allow more.
+  const most = Math.min(maxLength ?? longestText, mostOfAnswer);
   return value.length > most ? { code: 'tooLong', detail: String(most) } : null;
 }

@@ -81,7 +81,7 @@ function searchOf(path: string, filters: readonly string[]): CollectionSearch {
     mapping: filters.map((variable) => ({
       '@type': 'IriTemplateMapping',
       variable,
-      property: variable.startsWith('order[') ? variable.slice(6, -1) : variable.replace(/\[.*$/, ''),
+      property: variable.startsWith('order[') ? variable.slice(6, -1) : (variable.split('[')[0] ?? variable),
       required: false,
     })),
   };

@@ -11,6 +11,8 @@ export interface Violation {
   messageKey?: MessageKey;
   /** The argument of the message: a limit, a list. */
   detail?: string;
+  /** The value that was refused, as the message quotes it. Only of feeds: other requests are about persons. */
+  refused?: string;
 }
 
 /** The most violations that an answer lists; it says how many there are in all. */
@@ -80,9 +82,12 @@ export function violationsBody(
   language: Language,
   count = listed.length,
 ): ViolationsBody {
-  const violations = listed.map(({ path, code, messageKey, detail }) => ({
+  const violations = listed.map(({ path, code, messageKey, detail, refused }) => ({
     propertyPath: path,
-    message: serviceMessage(`violation.${messageKey ?? code}`, language, detail),
+    message: [
+      serviceMessage(`violation.${messageKey ?? code}`, language, detail),
+      ...(refused === undefined ? [] : [serviceMessage('violation.refusedValue', language, refused)]),
+    ].join(' '),
     code: violationCodes[code],
   }));
   const codes = violations.map(({ code }) => code);

@@ -1,4 +1,5 @@
 import type { Hash } from 'node:crypto';
+import { jsonFault } from '@/lib/contract/json-fault';
 import { propertyPath } from './violations';
 import { CountedList } from './counted-list';
 import { inSlices } from './in-slices';
@@ -21,7 +22,7 @@ interface BodyLimits {
 
 /**
  * Reads the JSON body. 415 for another media type, 413 over the limit (bytes), 408 if it does not arrive in time,
- * 400 for malformed, too deep or too long JSON, 422 for characters that no database can store.
+ * 400 for malformed (with its line and column), too deep or too long JSON, 422 for characters that no database can store.
  */
 export async function readBody(request: Request, { limit, seconds, hash }: BodyLimits): Promise<unknown> {
   const served = request.method === 'PATCH' ? [mergePatch] : jsonTypes;
@@ -111,7 +112,7 @@ function* decode(bytes: Uint8Array, hash: Hash | null): Generator<undefined, str
     }
     return pieces.join('') + ofThis.decode();
   } catch (error) {
-    throw syntaxError(error);
+    throw syntaxError(error, 'Syntax error: the body is not in UTF-8');
   }
 }
 
@@ -120,12 +121,14 @@ async function parse(text: string): Promise<unknown> {
     return await inSlices(parseJson(text));
   } catch (error) {
     if (error instanceof TooMuchJson) throw new HttpProblem(400, error.message);
-    throw syntaxError(error);
+    const place = await inSlices(jsonFault(text));
+    const at = place === null ? '' : ` at line ${place.line}, column ${place.column}`;
+    throw syntaxError(error, `Syntax error${at}`);
   }
 }
 
-function syntaxError(cause: unknown): HttpProblem {
-  const problem = new HttpProblem(400, 'Syntax error');
+function syntaxError(cause: unknown, detail: string): HttpProblem {
+  const problem = new HttpProblem(400, detail);
   problem.cause = cause;
   return problem;
 }

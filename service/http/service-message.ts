@@ -35,7 +35,8 @@ export type MessageKey =
   | 'voucherExists'
   | 'voucherPeriod'
   | 'otherBody'
-  | 'badCharacter';
+  | 'badCharacter'
+  | 'refusedValue';
 
 // Formatting takes about 10 µs. A response lists up to a hundred violations, of which many have the same message, and
 // a sold-out sale sends thousands of failed reservations a second.

@@ -16,11 +16,12 @@ export function violationsOf(
   return violations.kept;
 }
 
-/** Adds the errors of a schema to a list that keeps only the first. */
+/** Adds the errors of a schema to a list that keeps only the first. `refusedAt`: the value at a path, quoted. */
 export function addViolations(
   error: z.ZodError,
   violations: CountedList<Violation>,
   write: (path: PropertyKey[]) => string,
+  refusedAt: (path: readonly PropertyKey[]) => string | undefined = () => undefined,
 ): void {
   for (const issue of error.issues) {
     if (issue.code === 'unrecognized_keys') {
@@ -33,7 +34,12 @@ export function addViolations(
         if (isBadCharacter(issue))
           return { path: write(issue.path), code: 'regex', messageKey: 'badCharacter' };
         const [code, detail] = kindOf(issue);
-        return { path: write(issue.path), code, ...(detail === undefined ? {} : { detail }) };
+        const refused = refusedAt(issue.path);
+        return {
+          ...{ path: write(issue.path), code },
+          ...(detail === undefined ? {} : { detail }),
+          ...(refused === undefined ? {} : { refused }),
+        };
       });
     }
   }

@@ -1,4 +1,5 @@
 import { feedSchema, type Feed, type ParsedFeed } from '@/lib/contract/feed';
+import type { DaysWithoutTime } from '@/lib/contract/feed-import';
 import { readSchemaOrg, type SchemaOrgResult } from '@/service/feed/schema-org';
 
 export const catalog: Feed['catalog'] = {
@@ -30,8 +31,12 @@ function atOnce<Result>(steps: Generator<undefined, Result>): Result {
 }
 
 /** The result for a document, without the pauses. */
-export function readAtOnce(input: unknown, of: Feed['catalog'] = catalog): SchemaOrgResult {
-  return atOnce(readSchemaOrg(input, of));
+export function readAtOnce(
+  input: unknown,
+  of: Feed['catalog'] = catalog,
+  daysWithoutTime?: DaysWithoutTime,
+): SchemaOrgResult {
+  return atOnce(readSchemaOrg(input, of, '$', daysWithoutTime));
 }
 
 /** The feed made from a document; throws if the document has errors. */

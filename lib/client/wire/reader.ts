@@ -34,7 +34,7 @@ export function kindOfList<Member extends z.ZodType>(kind: string, member: Membe
 
 function advertised(search: CollectionSearch | undefined): ReadonlySet<string> {
   if (search === undefined) return new Set();
-  const inTemplate = /\{\?([^}]*)\}/.exec(search.template)?.[1]?.split(',') ?? [];
+  const inTemplate = /\{\?([^{}]*)\}/.exec(search.template)?.[1]?.split(',') ?? [];
   return new Set([...inTemplate, ...search.mapping.map((entry) => entry.variable)]);
 }
 
