@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { extension } from './extension';
 import { idSchema, iriSchema } from './iri';
 import { productSchema } from './product';
 import { mayReturnSchema, sessionSchema } from './session';
@@ -45,6 +46,11 @@ export const offerSchema = z.object({
   date: daySchema,
   availableQuantity: z.int().nullable().meta({ description: 'null: unlimited.' }),
   mayReturn: mayReturnSchema,
+  status: z
+    .enum(['on_sale', 'not_on_sale'])
+    .optional()
+    .catch(undefined)
+    .meta(extension('`not_on_sale`: it can’t be held now, and has 0 available, whatever is left of it.')),
   realtimePriceRequired: z
     .boolean()
     .meta({ description: 'true: the price may change, ask …/price before reserving.' }),
@@ -66,4 +72,5 @@ export const offerAvailabilitySchema = z.object({
 
 export type OfferPrice = z.infer<typeof offerPriceSchema>;
 export type OfferTicket = z.infer<typeof offerTicketSchema>;
+export type OfferAvailability = z.infer<typeof offerAvailabilitySchema>;
 export type Offer = z.infer<typeof offerSchema>;
