@@ -2,7 +2,8 @@ import { z } from 'zod';
 import {
   countryPattern,
   emailPattern,
-  isKnownCode,
+  isCountry,
+  isKnownLanguage,
   longestEmail,
   longestName,
   phonePattern,
@@ -17,14 +18,11 @@ export const customerSchema = z.object({
   lastname: z.string().trim().min(1).max(longestName),
   email: z.email({ pattern: emailPattern }).max(longestEmail),
   phone: z.string().trim().regex(phonePattern).optional(),
-  country: z
-    .string()
-    .regex(countryPattern, { abort: true })
-    .refine((code) => isKnownCode('region', code)),
+  country: z.string().regex(countryPattern, { abort: true }).refine(isCountry),
   language: z
     .string()
     .regex(/^[a-z]{2}$/, { abort: true })
-    .refine((code) => isKnownCode('language', code)),
+    .refine(isKnownLanguage),
 });
 
 /** An e-mail address as it was typed into a form. */
