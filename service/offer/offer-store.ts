@@ -101,6 +101,14 @@ export async function offersById(reader: Reader, ids: readonly string[]): Promis
   );
 }
 
+const placeColumns = rowColumns({ id: stored.id, catalogId: stored.catalogId });
+
+/** The catalogues of offers, by the ids of the offers. */
+export async function catalogsOfOffers(reader: Reader, ids: readonly string[]): Promise<Map<string, string>> {
+  const found = await reader.read(placeColumns, sql`from ticketing.offer where ${isOneOf(stored.id, ids)}`);
+  return new Map(found.map(({ id, catalogId }) => [id, catalogId]));
+}
+
 /** The condition that an offer gives access to a session that can be chosen. */
 export function givesAccessTo(sessionId: string): SQL {
   return sql`exists (
