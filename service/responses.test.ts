@@ -53,10 +53,12 @@ describe('every route', () => {
     const repeatable = described.service.routes.filter((row) => row.repeatable);
     expect(repeatable.map(({ operationId }) => operationId)).toEqual([
       'createReservations',
+      'extendReservation',
       'createOrders',
       'cancelOrder',
     ]);
-    for (const row of repeatable) {
+    // The hold that could be extended has ended above; good-faith.test.ts extends one.
+    for (const row of repeatable.filter(({ operationId }) => operationId !== 'extendReservation')) {
       const headers = { 'idempotency-key': 'responses' };
       const [first, again] = [await call(row, headers), await call(row, headers)];
       expect([row.operationId, first.status, again.body]).toEqual([row.operationId, 201, first.body]);

@@ -90,10 +90,12 @@ export const bookingRoutes = {
     ...ofReservations,
     path: '/v1/booking/reservations/{id}/_extend',
     summary: 'Hold for as long again',
-    description: 'Ten times at most, and not after it expired.',
+    description:
+      'Ten times at most, and not after it expired. A repetition with the same `Idempotency-Key` extends nothing.',
     section: null,
     invalid: invalidState,
     response: reservationSchema,
+    repeatable: true,
     handle: extendReservation,
   }),
   releaseReservation: route({

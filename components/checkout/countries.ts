@@ -1,21 +1,11 @@
+import { countryCodes, isCountry } from '@/lib/contract/customer-rules';
 import type { Language } from '@/lib/locale/languages';
 import type { CountryOption } from './details-fields';
-
-/** ISO 3166-1 alpha-2, officially assigned. */
-const codes = (
-  'AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT BV BW BY BZ ' +
-  'CA CC CD CF CG CH CI CK CL CM CN CO CR CU CV CW CX CY CZ DE DJ DK DM DO DZ EC EE EG EH ER ES ET FI FJ FK FM FO ' +
-  'FR GA GB GD GE GF GG GH GI GL GM GN GP GQ GR GS GT GU GW GY HK HM HN HR HT HU ID IE IL IM IN IO IQ IR IS IT JE ' +
-  'JM JO JP KE KG KH KI KM KN KP KR KW KY KZ LA LB LC LI LK LR LS LT LU LV LY MA MC MD ME MF MG MH MK ML MM MN MO ' +
-  'MP MQ MR MS MT MU MV MW MX MY MZ NA NC NE NF NG NI NL NO NP NR NU NZ OM PA PE PF PG PH PK PL PM PN PR PS PT PW ' +
-  'PY QA RE RO RS RU RW SA SB SC SD SE SG SH SI SJ SK SL SM SN SO SR SS ST SV SX SY SZ TC TD TF TG TH TJ TK TL TM ' +
-  'TN TO TR TT TV TW TZ UA UG UM US UY UZ VA VC VE VG VI VN VU WF WS YE YT ZA ZM ZW'
-).split(' ');
 
 export function countryOptions(language: Language): CountryOption[] {
   const names = new Intl.DisplayNames(language, { type: 'region' });
   const compare = new Intl.Collator(language).compare;
-  return codes
+  return countryCodes
     .map((code) => ({ code, name: names.of(code) ?? code }))
     .sort((a, b) => compare(a.name, b.name));
 }
@@ -23,5 +13,5 @@ export function countryOptions(language: Language): CountryOption[] {
 /** The country in a browser's first language ("en-GB"), as a first guess; empty when there is none. */
 export function guessCountry(acceptLanguage: string | null): string {
   const region = /^\s*[a-z]{2,3}-([A-Z]{2})\b/.exec(acceptLanguage ?? '')?.[1] ?? '';
-  return codes.includes(region) ? region : '';
+  return isCountry(region) ? region : '';
 }

@@ -83,7 +83,7 @@ function formOf(
       maximum={10}
       waiting={waiting}
       isCounter={isCounter}
-      mayReturn={false}
+      closedAs={null}
       otherDays={[]}
       action={() => Promise.resolve()}
       perHold={10}

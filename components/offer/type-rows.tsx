@@ -20,7 +20,7 @@ interface TypeRowsProps {
 function Left({ type: { offer, maximum }, perHold }: { type: TicketType; perHold: number }) {
   const state = useTranslations('shop.state');
   const left = maximum < perHold ? maximum : offer.availableQuantity;
-  const words = sessionWords({ availableQuantity: left, mayReturn: offer.mayReturn });
+  const words = sessionWords({ ...offer, availableQuantity: left });
   if (words.kind === 'available') return null;
   return <span className="block text-ink-soft">{availabilityText(state, words).text}</span>;
 }

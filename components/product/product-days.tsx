@@ -1,5 +1,4 @@
 import { useLocale, useTranslations } from 'next-intl';
-import { isSoldOut } from '@/lib/locale/availability';
 import { monthOf } from '@/lib/locale/calendar';
 import { paths } from '@/lib/locale/paths';
 import { formatDay } from '@/lib/locale/venue-time';
@@ -12,9 +11,8 @@ import { ButtonLink } from '../ui/button-link';
 import { Empty } from '../ui/empty';
 import { Panel } from '../ui/panel';
 
-const calendarDay = ({ day, fromPrice, availableQuantity, mayReturn }: OfferDay): CalendarDay => ({
-  ...{ day, fromPrice, availableQuantity },
-  closedAs: isSoldOut(availableQuantity) ? (mayReturn ? 'allHeld' : 'soldOut') : null,
+const calendarDay = ({ day, fromPrice, availableQuantity, closedAs }: OfferDay): CalendarDay => ({
+  ...{ day, fromPrice, availableQuantity, closedAs },
 });
 
 function SelectedDay({ catalog, selected, goneDay, waitable }: ProductPage) {
@@ -32,15 +30,16 @@ function SelectedDay({ catalog, selected, goneDay, waitable }: ProductPage) {
     );
   }
   const day = formatDay(selected.day, language);
-  const isOut = isSoldOut(selected.availableQuantity);
+  const words = {
+    soldOut: () => out('soldOutText', { day }),
+    allHeld: () => t('dayMayReturn', { day }),
+    notOnSale: () => t('dayGone', { day }),
+  };
+  const { closedAs } = selected;
   return (
     <Panel id="tickets" title={day}>
-      {isOut ? (
-        <p className="font-serif text-reading">
-          {selected.mayReturn ? t('dayMayReturn', { day }) : out('soldOutText', { day })}
-        </p>
-      ) : null}
-      {isOut && waitable.size > 0 ? <p className="pt-3 pb-2">{wait('text')}</p> : null}
+      {closedAs === null ? null : <p className="font-serif text-reading">{words[closedAs]()}</p>}
+      {closedAs !== null && waitable.size > 0 ? <p className="pt-3 pb-2">{wait('text')}</p> : null}
       <ul>
         {selected.offers.map((offer) => (
           <OfferOption
@@ -72,7 +71,7 @@ export function ProductDays(props: ProductPage) {
       </Empty>
     );
   }
-  const isEmptyMonth = props.days.every((day) => isSoldOut(day.availableQuantity));
+  const isEmptyMonth = props.days.every(({ closedAs }) => closedAs !== null);
   return (
     <section id="days" aria-labelledby="days-title" className="border-t-2 border-ink pt-6">
       <h2 id="days-title" className="pb-6 text-heading">

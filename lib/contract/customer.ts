@@ -2,7 +2,8 @@ import { z } from 'zod';
 import {
   countryPattern,
   emailPattern,
-  isKnownCode,
+  isCountry,
+  isKnownLanguage,
   longestEmail,
   longestName,
   longestPhone,
@@ -24,14 +25,11 @@ export const customerSchema = z.object({
     .check(z.email({ pattern: emailPattern }))
     .max(longestEmail),
   phone: z.string().overwrite(typedText).max(longestPhone).regex(phonePattern).optional(),
-  country: z
-    .string()
-    .regex(countryPattern, { abort: true })
-    .refine((code) => isKnownCode('region', code)),
+  country: z.string().regex(countryPattern, { abort: true }).refine(isCountry),
   language: z
     .string()
     .regex(/^[a-z]{2}$/, { abort: true })
-    .refine((code) => isKnownCode('language', code)),
+    .refine(isKnownLanguage),
 });
 
 /** An e-mail address as it was typed into a form. */

@@ -35,6 +35,8 @@ export const addresses = {
   productBase: (id: string) => `${ticketing}/product_bases/${id}`,
   offers: (catalogId: string) => `${catalog(catalogId)}/offers`,
   offer,
+  /** The short address of an offer (§4.1). */
+  shortOffer: (id: string) => `${ticketing}/offers/${id}`,
   offerAvailability: (catalogId: string, id: string) => `${offer(catalogId, id)}/availability`,
   offerPrice: (catalogId: string, id: string) => `${offer(catalogId, id)}/price`,
   tickets: (catalogId: string, offerId: string) => `${offer(catalogId, offerId)}/tickets`,
@@ -90,6 +92,7 @@ export function lastSegment(iri: string): string {
 
 /** The identifiers, in lower case, in the path of an offer; null for any other path. */
 export const offerPath = pathReader(addresses.offer, 'catalogId', 'offerId');
+export const shortOfferPath = pathReader(addresses.shortOffer, 'offerId');
 export const ticketPath = pathReader(addresses.ticket, 'catalogId', 'offerId', 'ticketId');
 export const eventPath = pathReader(addresses.event, 'catalogId', 'eventId');
 export const productPath = pathReader(addresses.product, 'catalogId', 'productId');

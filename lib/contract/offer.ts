@@ -51,6 +51,11 @@ export const offerSchema = z.object({
   availableQuantity: z.int().nullable().meta({ description: 'null: unlimited.' }),
   mayReturn: mayReturnSchema,
   saleEndsAt: saleEndSchema,
+  status: z
+    .enum(['on_sale', 'not_on_sale'])
+    .optional()
+    .catch(undefined)
+    .meta(extension('`not_on_sale`: it can’t be held now, and has 0 available, whatever is left of it.')),
   realtimePriceRequired: z
     .boolean()
     .meta({ description: 'true: the price may change, ask …/price before reserving.' }),
@@ -72,4 +77,5 @@ export const offerAvailabilitySchema = z.object({
 
 export type OfferPrice = z.infer<typeof offerPriceSchema>;
 export type OfferTicket = z.infer<typeof offerTicketSchema>;
+export type OfferAvailability = z.infer<typeof offerAvailabilitySchema>;
 export type Offer = z.infer<typeof offerSchema>;

@@ -2,6 +2,7 @@ import { getTranslations } from 'next-intl/server';
 import { z } from 'zod';
 import type { Client } from '../client/client';
 import { idSchema } from '../contract/iri';
+import type { OfferAvailability } from '../contract/offer';
 import { daySchema, instantSchema } from '../contract/values';
 import type { Session } from '../contract/session';
 import { availabilityText, sessionWords, type AvailabilityText } from '../locale/availability';
@@ -28,7 +29,11 @@ export function readAvailabilityQuery(parameters: URLSearchParams): Availability
 }
 
 /** What is left of a session or an offer. */
-type Stock = Pick<Session, 'id' | 'availableQuantity' | 'status'>;
+type Stock = Pick<Session, 'id' | 'availableQuantity' | 'mayReturn' | 'status'>;
+
+function stockOf(id: string, { availableQuantity, mayReturn, status }: OfferAvailability): Stock {
+  return { id, availableQuantity, mayReturn, status: status === 'CLOSED' ? 'not_on_sale' : undefined };
+}
 
 async function readQuantities(client: Client, query: AvailabilityQuery): Promise<readonly Stock[]> {
   const call = { language: query.language };
@@ -47,8 +52,7 @@ async function readQuantities(client: Client, query: AvailabilityQuery): Promise
     client.listTickets(query.catalog, query.offer, call),
   ]);
   const sessions = need(tickets).members.flatMap((ticket) => ticket.sessions);
-  const own =
-    offer.kind === 'found' ? [{ id: query.offer, availableQuantity: offer.value.availableQuantity }] : [];
+  const own = offer.kind === 'found' ? [stockOf(query.offer, offer.value)] : [];
   return [...sessions, ...own];
 }
 

@@ -52,9 +52,16 @@ describe('offerDays', () => {
 
   it('may return if nothing is left and some of it is only held', () => {
     const held = { ...offer('2026-11-21', '9.00', 0), mayReturn: true };
-    expect(offerDays([held, offer('2026-11-21', '8.00', 0)])[0]).toMatchObject({ mayReturn: true });
-    expect(offerDays([held, offer('2026-11-21', '8.00', 1)])[0]).toMatchObject({ mayReturn: false });
-    expect(offerDays([offer('2026-11-21', '8.00', 0)])[0]).toMatchObject({ mayReturn: false });
+    expect(offerDays([held, offer('2026-11-21', '8.00', 0)])[0]).toMatchObject({ closedAs: 'allHeld' });
+    expect(offerDays([held, offer('2026-11-21', '8.00', 1)])[0]).toMatchObject({ closedAs: null });
+    expect(offerDays([offer('2026-11-21', '8.00', 0)])[0]).toMatchObject({ closedAs: 'soldOut' });
+  });
+
+  it('is not on sale if none of its offers is', () => {
+    const over = { ...offer('2026-11-21', '9.00', 0), status: 'not_on_sale' as const };
+    expect(offerDays([over, over])[0]).toMatchObject({ closedAs: 'notOnSale' });
+    expect(offerDays([over, offer('2026-11-21', '8.00', 0)])[0]).toMatchObject({ closedAs: 'soldOut' });
+    expect(offerDays([over, offer('2026-11-21', '8.00', 1)])[0]).toMatchObject({ closedAs: null });
   });
 
   it('are in order of days', () => {

@@ -1,5 +1,5 @@
 import type { Offer } from '../contract/offer';
-import { isSoldOut } from '../locale/availability';
+import { isSoldOut, type ClosedAs } from '../locale/availability';
 import { compareAmounts } from '../money/money';
 
 /** What a product costs on a day, and how much of it is left; several offers of a day are combined. */
@@ -9,8 +9,17 @@ export interface OfferDay {
   /** The lowest price among those still available, otherwise among all. */
   readonly fromPrice: string;
   readonly availableQuantity: number | null;
-  /** None is left, but some are only held. */
-  readonly mayReturn: boolean;
+  /** Why nothing can be bought; null if something can. */
+  readonly closedAs: ClosedReason | null;
+}
+
+/** Why none of some offers can be bought. `allHeld`: none is left, but some are only held. */
+export type ClosedReason = Extract<ClosedAs, 'notOnSale' | 'allHeld'> | 'soldOut';
+
+/** Of offers of which nothing is left. A server with only the specification does not tell which are not on sale. */
+export function closedReason(offers: readonly Pick<Offer, 'status' | 'mayReturn'>[]): ClosedReason {
+  if (offers.every(({ status }) => status === 'not_on_sale')) return 'notOnSale';
+  return offers.some(({ mayReturn }) => mayReturn === true) ? 'allHeld' : 'soldOut';
 }
 
 const left = (offer: Offer) => offer.availableQuantity ?? Infinity;
@@ -21,8 +30,11 @@ function offerDay(day: string, offers: readonly Offer[]): OfferDay {
     .map((offer) => offer.price.amountInclTax)
     .sort(compareAmounts);
   const most = Math.max(...offers.map(left));
-  const mayReturn = open.length === 0 && offers.some((offer) => offer.mayReturn === true);
-  return { day, offers, fromPrice: cheapest, availableQuantity: most === Infinity ? null : most, mayReturn };
+  return {
+    ...{ day, offers, fromPrice: cheapest },
+    availableQuantity: most === Infinity ? null : most,
+    closedAs: open.length > 0 ? null : closedReason(offers),
+  };
 }
 
 export function offerDays(offers: readonly Offer[]): OfferDay[] {
@@ -31,7 +43,7 @@ export function offerDays(offers: readonly Offer[]): OfferDay[] {
   return [...days].sort(([a], [b]) => a.localeCompare(b)).map(([day, members]) => offerDay(day, members));
 }
 
-export const isBookable = (day: OfferDay) => !isSoldOut(day.availableQuantity);
+export const isBookable = (day: OfferDay) => day.closedAs === null;
 
 /** The `count` items nearest to a moment, in order of time. */
 export function nearest<Item>(

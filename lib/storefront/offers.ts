@@ -11,7 +11,7 @@ import type { AppContext } from '../runtime/app-context';
 import { noteOfRequest } from '../runtime/request-state';
 import { load, need, noteShownAt, type LoadedBy } from './load';
 import { openTickets } from './offer-choice';
-import { isBookable, nearestDays, offerDays } from './offer-days';
+import { closedReason, isBookable, nearestDays, offerDays } from './offer-days';
 import { readTicketTypes, type TicketType } from './ticket-types';
 import { catalogView, productView } from './views';
 import { waitingChoices } from './waiting-choices';
@@ -128,8 +128,9 @@ export function loadOfferPage(
       perHold,
       /** The most of one type that may be requested; 0 when all are sold out. */
       maximum,
-      /** Nothing is left, but some are held by others who have not paid. */
-      mayReturn: maximum === 0 && types.some((type) => type.offer.mayReturn === true),
+      /** Why nothing can be held; null if something can. */
+      closedAs:
+        maximum > 0 ? null : closedReason(types.length === 0 ? [offer] : types.map((type) => type.offer)),
       /** What one can wait for; null: nothing, and there is no waiting list. */
       waiting: isPast ? null : waitingChoices(offer, tickets),
       /** Other bookable days of the product; read only when this day is sold out, gone, or refused. */

@@ -42,6 +42,12 @@ describe('what one can wait for', () => {
     expect(choicesOf(0, ticket('any time'))).toEqual([]);
   });
 
+  it('is nothing of an offer that is not on sale', () => {
+    const status = 'not_on_sale';
+    expect(waitingChoices({ availableQuantity: 0, status }, [ticket('any time')])).toBeNull();
+    expect(waitingChoices({ availableQuantity: 0, status }, [ticket([full])])).toBeNull();
+  });
+
   it('is nothing while there are tickets', () => {
     expect(choicesOf(5, ticket([open]))).toBeNull();
     expect(choicesOf(null, ticket([session(4, null)]))).toBeNull();

@@ -16,13 +16,14 @@ const isOnSale = ({ status }: Session) => (status ?? 'on_sale') === 'on_sale';
 
 /**
  * What one can wait for, in the form for the waiting list of an offer that is not over; `tickets` with the sessions that have
- * not begun. Null if there is no waiting list: tickets are left, or a ticket has no session that may be sold again. If one
+ * not begun. Null if there is no waiting list: tickets are left, it is not on sale, or a ticket has no session that may be sold again. If one
  * session is all that is to be chosen, the form has those without places only.
  */
 export function waitingChoices(
-  { availableQuantity }: Pick<Offer, 'availableQuantity'>,
+  { availableQuantity, status }: Pick<Offer, 'availableQuantity' | 'status'>,
   tickets: readonly OfferTicket[],
 ): readonly WaitingChoice[] | null {
+  if (status === 'not_on_sale') return null;
   const isOut = isSoldOut(availableQuantity);
   const withSessions = tickets.filter(({ dateAccess }) => !dateAccess);
   const mayChoose = withSessions.length === 1 && !isOut ? isGone : isOnSale;

@@ -1,23 +1,31 @@
 import { checkAccept } from '../http/accept';
-import { inPieces } from '../http/in-pieces';
+import { type PreparedAnswer, prepareText } from '../http/prepared';
 import { notFound } from '../http/problem';
+import { respondPrepared } from '../http/respond';
 import type { Route } from '../http/route';
 import type { OpenAddress } from '../http/router';
 import { contexts } from './contexts';
 import { entrypoint } from './entrypoint';
 import { hydraDocumentation } from './hydra';
 import { componentSchemas, openApi } from './openapi';
+import { problemTypes } from './problem-types';
 import { serveSwagger } from './swagger';
 
 /** The addresses that describe the API to clients that reach it at `origin`. They need no token. */
 export function description(rows: readonly Route[], origin: string): OpenAddress[] {
   const schemas = once(() => componentSchemas(rows));
   const contextTexts = once(
-    () => new Map([...contexts(schemas(), origin)].map(([type, context]) => [type, JSON.stringify(context)])),
+    () =>
+      new Map(
+        [...contexts(schemas(), origin)].map(([type, context]) => [
+          type,
+          prepareText(JSON.stringify(context), documentHeaders),
+        ]),
+      ),
   );
   const document = (path: string, type: string, make: () => object): OpenAddress => {
-    const text = once(() => JSON.stringify(make()));
-    return { path, serve: (request) => serve(request, type, text()) };
+    const prepared = once(() => prepareText(JSON.stringify(make()), documentHeaders));
+    return { path, serve: (request) => serve(request, type, prepared()) };
   };
   const jsonLd = 'application/ld+json; charset=utf-8';
   return [
@@ -31,15 +39,17 @@ export function description(rows: readonly Route[], origin: string): OpenAddress
         return serve(request, jsonLd, contextTexts().get(type));
       },
     },
+    ...problemTypes,
     { path: '/docs/*', serve: ({ url }) => serveSwagger(new URL(url).pathname) },
   ];
 }
 
-function serve(request: Request, type: string, text: string | undefined): Promise<Response> {
-  if (text === undefined) throw notFound();
+const documentHeaders = { 'cache-control': 'public, max-age=300', vary: 'Accept, Accept-Encoding' };
+
+function serve(request: Request, type: string, answer: PreparedAnswer | undefined): Promise<Response> {
+  if (answer === undefined) throw notFound();
   checkAccept(request.headers.get('accept'));
-  const headers = { 'content-type': type, 'cache-control': 'public, max-age=300', vary: 'Accept' };
-  return Promise.resolve(inPieces(text, { headers }));
+  return respondPrepared(request, answer, {}, type);
 }
 
 function once<Value extends object | string>(make: () => Value): () => Value {

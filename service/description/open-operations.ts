@@ -84,13 +84,14 @@ function operation({ operationId, summary, type, schema, example, parameters = [
       summary,
       description: 'Our addition. No token is needed.',
       security: [],
-      parameters,
+      parameters: [...parameters, { $ref: '#/components/parameters/IfNoneMatch' }],
       responses: {
         200: {
           description: 'As the summary says.',
-          headers: headerRefs(...always),
+          headers: headerRefs(...always, 'ETag'),
           content: { [type]: { schema, ...(example === undefined ? {} : { example }) } },
         },
+        304: { description: 'The client has it already.', headers: headerRefs(...always, 'ETag') },
         ...problemRefs([
           ...(parameters.length === 0 ? [] : (['NotFound'] as const)),
           'NotAcceptable',

@@ -23,7 +23,10 @@ const headers: Readonly<Record<string, Part>> = Object.fromEntries(
     'Content-Language': 'The language of the texts.',
     'Retry-After': 'How many seconds to wait.',
     'WWW-Authenticate': 'How to authenticate (RFC 6750).',
-    'Accept-Patch': 'The media type of patches.',
+    'Accept-Patch': 'The media types of patches.',
+    'Ignored-Members':
+      'The members of the body that are not known, as a list of strings (RFC 9651); the first twenty.',
+    'Preference-Applied': '`handling=strict`, if the client preferred that.',
   }).map(([name, description]) => [name, { description, schema: { type: 'string' } }]),
 );
 
@@ -32,7 +35,7 @@ const info = {
   version: '1.0.7',
   description: [
     'Browse the catalogues of ticket issuers, hold offers with reservations, turn reservations into orders, and fetch the tickets. § numbers are of the service’s specification. What is marked `x-extension: true` is our addition to it: a client may ignore it.',
-    'Every answer is JSON-LD; errors are `application/problem+json` (§7). Null members are always printed. Another method at a known path is 405, with `Allow`. HEAD works wherever GET does.',
+    'Every answer is JSON-LD; errors are `application/problem+json` (§7). Null members are always printed, and in a body null is the same as leaving out a member that may be left out. Another method at a known path is 405, with `Allow`. HEAD works wherever GET does.',
   ].join('\n\n'),
   license: { name: 'MIT', identifier: 'MIT' },
 };

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { exampleId, exampleOf, nameOf } from '../http/named-schema';
 import { collection } from '../http/paging';
+import { jsonTypes, patchTypes } from '../http/read-body';
 import type { Route } from '../http/route';
 import { inputSchema, type JsonSchema, schemaRef } from './component-schemas';
 import { always, headerRefs, type Part, problemsOf } from './problem-responses';
@@ -35,8 +36,7 @@ function requestBodyOf(method: string, bodies: readonly z.ZodType[]): Part {
     schema: others.length === 0 ? only : { oneOf: [only, ...others] },
     examples: Object.fromEntries(examples.map(([name, value]) => [name, { value }])),
   };
-  const types =
-    method === 'PATCH' ? ['application/merge-patch+json'] : ['application/ld+json', 'application/json'];
+  const types = method === 'PATCH' ? patchTypes : jsonTypes;
   return { required: true, content: Object.fromEntries(types.map((type) => [type, content])) };
 }
 
@@ -47,6 +47,7 @@ function responsesOf(row: Route): Part {
     ...(hasTag(row) ? ['ETag'] : []),
     ...(isCatalogueRead(row) || localized ? ['Content-Language'] : []),
     ...(method === 'PATCH' ? ['Accept-Patch'] : []),
+    ...(row.body === undefined ? [] : ['Ignored-Members', 'Preference-Applied']),
   ];
   const success = {
     description: list ? 'One page of the list.' : 'As the summary says.',
@@ -122,6 +123,15 @@ export const sharedParameters: Readonly<Record<string, Part>> = {
     schema: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[\\x21-\\x7e]+$' },
     'x-extension': true,
   },
+  Prefer: {
+    name: 'Prefer',
+    in: 'header',
+    description:
+      '`handling=strict` (RFC 7240): members of the body that are not known are 422. Without it they are ignored, and the header `Ignored-Members` of the answer names them.',
+    schema: { type: 'string' },
+    example: 'handling=strict',
+    'x-extension': true,
+  },
 };
 
 /** True for routes whose answers have an ETag. */
@@ -137,6 +147,7 @@ function parametersOf(row: Route): Part[] {
     'AcceptLanguage',
     ...(hasTag(row) ? ['IfNoneMatch'] : []),
     ...(row.repeatable ? ['IdempotencyKey'] : []),
+    ...(row.body === undefined ? [] : ['Prefer']),
   ];
   return [
     ...pathParameters(row.path),

@@ -1,4 +1,5 @@
 import { type Violation, type InvalidAnswer, problemBody, violationsBody } from '../http/problem';
+import { patchTypes } from '../http/read-body';
 import type { Route } from '../http/route';
 import { schemaRef } from './component-schemas';
 
@@ -82,7 +83,7 @@ const problems = {
     status: 415,
     when: 'The body is no merge patch (RFC 7386).',
     details: {
-      json: 'The content-type "application/json" is not supported. Supported MIME types are "application/merge-patch+json".',
+      form: `The content-type "text/plain" is not supported. Supported MIME types are "${patchTypes.join('", "')}".`,
     },
     headers: ['Accept-Patch'],
   },
@@ -109,10 +110,20 @@ const problems = {
   },
 } satisfies Record<string, Problem>;
 
+/** Every status that an error may have. */
+export const problemStatuses: readonly number[] = [
+  ...new Set([...Object.values<Problem>(problems).map(({ status }) => status), 405, 422]),
+];
+
 const invalidQuery: InvalidAnswer = {
   name: 'InvalidQuery',
-  when: 'A query parameter is not valid (§7).',
-  examples: { date: [{ path: 'date[after]', code: 'dateFormat' }] },
+  when: 'A query parameter is not valid (§7), not known, or repeated.',
+  examples: {
+    date: [{ path: 'date[after]', code: 'dateFormat' }],
+    unknown: [
+      { path: 'externalRefrence', code: 'regex', messageKey: 'nearParameter', detail: 'externalReference' },
+    ],
+  },
 };
 
 const keyReused: Violation = { path: 'Idempotency-Key', code: 'unique', messageKey: 'otherBody' };
@@ -128,7 +139,6 @@ export function problemResponses(rows: readonly Route[]): Record<string, Part> {
   });
   const invalid = rows.flatMap((row) => {
     const of = invalidOf(row);
-    if (of === undefined) return [];
     const examples = { ...of.examples, ...(row.repeatable ? { keyReused: [keyReused] } : {}) };
     const bodies = Object.entries(examples).map(([key, one]) => [key, violationsBody(one, 'en')] as const);
     return [[of.name, response('ConstraintViolationList', of.when, bodies, ['Content-Language'])] as const];
@@ -182,7 +192,7 @@ export function problemsOf(row: Route): Part {
   );
 }
 
-function invalidOf({ operationId, query, body, invalid }: Route): InvalidAnswer | undefined {
+function invalidOf({ operationId, body, invalid }: Route): InvalidAnswer {
   if (body !== undefined && invalid === undefined) throw new Error(`${operationId} has no invalid answer`);
-  return invalid ?? (query === undefined ? undefined : invalidQuery);
+  return invalid ?? invalidQuery;
 }

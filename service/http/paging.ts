@@ -11,22 +11,21 @@ export interface Page {
   skip: number;
 }
 
-/** Reads `page` and `itemsPerPage`. 400 for a page below 1 or a negative size; a size over 100 is clamped. */
+/** Reads `page` and `itemsPerPage`. 400 for no whole number, a page below 1 or too far to count, and a negative size; a size over 100 is clamped. */
 export function parsePage(query: URLSearchParams): Page {
-  const number = whole(query.get('page') ?? '1', 'Page should not be less than 1', 1);
-  const asked = whole(
-    query.get('itemsPerPage') ?? String(defaultPageSize),
-    'Limit should not be less than 0',
-    0,
-  );
+  const number = whole('Page', query.get('page') ?? '1', 1);
+  const asked = whole('Limit', query.get('itemsPerPage') ?? String(defaultPageSize), 0);
+  if (number > Number.MAX_SAFE_INTEGER) {
+    throw new HttpProblem(400, `Page should not be more than ${Number.MAX_SAFE_INTEGER}`);
+  }
   const size = Math.min(asked, largestPageSize);
   return { number, size, skip: Math.min((number - 1) * size, Number.MAX_SAFE_INTEGER) };
 }
 
-function whole(text: string, detail: string, least: number): number {
-  const value = /^\d{1,15}$/.test(text) ? Number(text) : Number.NaN;
-  if (!(value >= least)) throw new HttpProblem(400, detail);
-  return value;
+function whole(what: string, text: string, least: number): number {
+  if (!/^-?\d+$/.test(text)) throw new HttpProblem(400, `${what} should be a whole number`);
+  if (Number(text) < least) throw new HttpProblem(400, `${what} should not be less than ${least}`);
+  return Number(text);
 }
 
 /** The parts of a call that the envelope of its list is made from. */

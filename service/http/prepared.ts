@@ -96,7 +96,15 @@ export function preparedAnswers({ changes, seconds = 1, bytes = 8 * 1024 ** 2 }:
 }
 
 function prepare({ body, language }: Answer): PreparedAnswer {
-  const bytes = new TextEncoder().encode(JSON.stringify(body));
+  return prepareText(JSON.stringify(body), {
+    ...{ 'cache-control': 'private, no-cache', vary },
+    ...(language === undefined ? {} : { 'content-language': language }),
+  });
+}
+
+/** A text that is the same for every caller, with its entity tag. */
+export function prepareText(text: string, others: PreparedAnswer['headers']): PreparedAnswer {
+  const bytes = new TextEncoder().encode(text);
   const digest = createHash('sha256').update(bytes).digest('base64url').slice(0, 22);
   let compressed: Promise<Uint8Array<ArrayBuffer>> | undefined;
   const gzipped = () =>
@@ -104,11 +112,5 @@ function prepare({ body, language }: Answer): PreparedAnswer {
       ? null
       : (compressed ??= compress(bytes, { level: 4 }).then((made) => Uint8Array.from(made)));
   const tag = `W/"${digest}"`;
-  const headers = {
-    'cache-control': 'private, no-cache',
-    vary,
-    etag: tag,
-    ...(language === undefined ? {} : { 'content-language': language }),
-  };
-  return { bytes, gzipped, tag, headers };
+  return { bytes, gzipped, tag, headers: { ...others, etag: tag } };
 }

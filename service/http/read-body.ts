@@ -6,8 +6,9 @@ import { inSlices } from './in-slices';
 import { parseJson, TooMuchJson } from './parse-json';
 import { type Violation, HttpProblem, InvalidRequest, mostViolations } from './problem';
 
-const mergePatch = 'application/merge-patch+json';
-const jsonTypes = ['application/ld+json', 'application/json'];
+/** A merge patch, also under the name that many generated clients give to every body. */
+export const patchTypes = ['application/merge-patch+json', 'application/json'];
+export const jsonTypes = ['application/ld+json', 'application/json'];
 
 // Deeper than any body that an operation accepts, and far from what could exhaust the stack.
 const deepest = 64;
@@ -25,13 +26,13 @@ interface BodyLimits {
  * 400 for malformed (with its line and column), too deep or too long JSON, 422 for characters that no database can store.
  */
 export async function readBody(request: Request, { limit, seconds, hash }: BodyLimits): Promise<unknown> {
-  const served = request.method === 'PATCH' ? [mergePatch] : jsonTypes;
+  const served = request.method === 'PATCH' ? patchTypes : jsonTypes;
   const type = (request.headers.get('content-type') ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
   if (!served.includes(type)) {
     throw new HttpProblem(
       415,
       `The content-type "${type}" is not supported. Supported MIME types are "${served.join('", "')}".`,
-      request.method === 'PATCH' ? { 'accept-patch': mergePatch } : {},
+      request.method === 'PATCH' ? { 'accept-patch': patchTypes.join(', ') } : {},
     );
   }
   const bytes = await readBytes(request, limit, seconds);

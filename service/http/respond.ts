@@ -4,6 +4,7 @@ import { namesTag } from '@/lib/network/if-none-match';
 import type { Answer } from './answer';
 import { inPieces } from './in-pieces';
 import { type PreparedAnswer, vary } from './prepared';
+import { patchTypes } from './read-body';
 import type { Route } from './route';
 
 type Headers = Readonly<Record<string, string>>;
@@ -39,7 +40,7 @@ export function respond(
       ...cached,
       'content-type': jsonLd,
       ...(language === undefined ? {} : { 'content-language': language }),
-      ...(row.method === 'PATCH' ? { 'accept-patch': 'application/merge-patch+json' } : {}),
+      ...(row.method === 'PATCH' ? { 'accept-patch': patchTypes.join(', ') } : {}),
     },
   });
 }
@@ -49,11 +50,12 @@ export async function respondPrepared(
   request: Request,
   answer: PreparedAnswer,
   common: Headers,
+  type = jsonLd,
 ): Promise<Response> {
   if (namesTag(request.headers.get('if-none-match'), answer.tag)) {
     return new Response(null, { status: 304, headers: { ...common, ...answer.headers } });
   }
-  const headers = { ...common, ...answer.headers, 'content-type': jsonLd };
+  const headers = { ...common, ...answer.headers, 'content-type': type };
   const gzipped = takesGzip(request.headers.get('accept-encoding')) ? await answer.gzipped() : null;
   return gzipped === null
     ? inPieces(answer.bytes, { headers })

@@ -1,19 +1,23 @@
-import { createHash, type Hash } from 'node:crypto';
 import { Hono } from 'hono';
-import type { z } from 'zod';
 import { isDatabaseAway } from '@/lib/database/database';
 import { preferredLanguage } from '@/lib/locale/negotiate';
 import { checkAccept } from './accept';
 import type { Answer } from './answer';
 import { authenticate, type Principal, type VerifyToken } from './authenticate';
-import { violationsOf } from './violations';
-import { inSlices } from './in-slices';
+import { readCheckedBody } from './checked-body';
 import { type Page, parsePage } from './paging';
-import { HttpProblem, InvalidRequest, notFound, problemBody, violationsBody } from './problem';
-import { readBody, refuseBadTexts } from './read-body';
+import {
+  HttpProblem,
+  InvalidRequest,
+  notFound,
+  problemBody,
+  type Violation,
+  violationsBody,
+} from './problem';
+import { readQuery } from './read-query';
 import type { PreparedAnswers } from './prepared';
 import { commonHeaders, respond, respondPrepared, respondProblem } from './respond';
-import type { Route } from './route';
+import type { Call, Route } from './route';
 
 /** A path that needs no token. */
 export interface OpenAddress {
@@ -47,8 +51,6 @@ export type Once = (
 type Environment = {
   Bindings: { requestId: string; url: URL; common: Readonly<Record<string, string>> };
 };
-
-const defaultBodyLimit = 256 * 1024;
 
 const identifier = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
@@ -98,19 +100,8 @@ async function serve(
   if (wait !== null) throw new HttpProblem(429, 'Too Many Requests', { 'retry-after': String(wait) });
   checkAccept(request.headers.get('accept'));
   if (!Object.values(params).every((value) => identifier.test(value))) throw notFound();
-  const acceptLanguage = request.headers.get('accept-language');
-  const handle = async () => {
-    const hash = row.hashed === true ? createHash('sha256') : null;
-    const call = {
-      principal,
-      params: Object.fromEntries(Object.entries(params).map(([name, id]) => [name, id.toLowerCase()])),
-      query: await readQuery(row, url.searchParams),
-      page: row.list ? parsePage(url.searchParams) : wholeList,
-      body: await readCheckedBody(request, row, options, hash),
-      bodyHash: hash === null ? null : hash.digest('hex'),
-      acceptLanguage,
-      signal: request.signal,
-    };
+  const read = () => readCall(request, { principal, params, row, search: url.searchParams }, options);
+  const answer = async (call: Call<string>) => {
     const run = () => row.answer(call, { path: url.pathname, search: url.searchParams });
     const key = row.repeatable ? readKey(request) : null;
     if (key === null) return run();
@@ -118,9 +109,32 @@ async function serve(
     const body = Object.keys(params).length === 0 ? call.body : { params: call.params, body: call.body };
     return options.once({ principal, operation: row.operationId, key, body }, run);
   };
-  if (!isForAll(row)) return respond(request, await handle(), row, common);
-  const key = `${acceptLanguage ?? ''}\n${url.pathname}${url.search}`;
-  return respondPrepared(request, await options.prepared.get(key, handle), common);
+  if (isForAll(row)) {
+    const key = `${request.headers.get('accept-language') ?? ''}\n${url.pathname}${url.search}`;
+    const prepared = await options.prepared.get(key, async () => answer((await read()).call));
+    return respondPrepared(request, prepared, common);
+  }
+  const { call, said } = await read();
+  return respond(request, await answer(call), row, { ...common, ...said });
+}
+
+/** The checked call, and the headers of its answer that say what was not understood. The body is read last: it may be large. */
+async function readCall(
+  request: Request,
+  asked: { principal: Principal; params: Record<string, string>; row: Route; search: URLSearchParams },
+  { bodySeconds }: RouterOptions,
+): Promise<{ call: Call<string>; said: Readonly<Record<string, string>> }> {
+  const { principal, params, row, search } = asked;
+  const query = await readQuery(row, search);
+  const page = row.list ? parsePage(search) : wholeList;
+  const { said, ...body } = await readCheckedBody(request, row, bodySeconds);
+  const call = {
+    ...{ principal, query, page, ...body },
+    params: Object.fromEntries(Object.entries(params).map(([name, id]) => [name, id.toLowerCase()])),
+    acceptLanguage: request.headers.get('accept-language'),
+    signal: request.signal,
+  };
+  return { call, said };
 }
 
 /** Answers about a catalogue are the same for every caller. */
@@ -130,32 +144,17 @@ function isForAll({ method, scope, realtime }: Route): boolean {
 
 const wholeList: Page = { number: 1, size: 0, skip: 0 };
 
-async function readQuery(row: Route, search: URLSearchParams): Promise<unknown> {
-  if (row.query === undefined) return undefined;
-  const query = Object.fromEntries(search);
-  await inSlices(refuseBadTexts(query));
-  return check(row.query, query);
-}
-
-async function readCheckedBody(
-  request: Request,
-  { body, bodyLimit: limit = defaultBodyLimit }: Route,
-  { bodySeconds: seconds }: RouterOptions,
-  hash: Hash | null,
-): Promise<unknown> {
-  return body === undefined ? undefined : check(body, await readBody(request, { limit, seconds, hash }));
-}
-
-function check(schema: z.ZodType, value: unknown): unknown {
-  const result = schema.safeParse(value, { reportInput: true });
-  if (result.success) return result.data;
-  throw new InvalidRequest(violationsOf(result.error));
-}
+const longestKey = 255;
 
 function readKey(request: Request): string | null {
   const key = request.headers.get('idempotency-key');
-  if (key === null || /^[\x21-\x7e]{1,255}$/.test(key)) return key;
-  throw new InvalidRequest([{ path: 'Idempotency-Key', code: 'tooLong', detail: '255' }]);
+  if (key === null) return null;
+  const refused = (violation: Omit<Violation, 'path'>) =>
+    new InvalidRequest([{ path: 'Idempotency-Key', ...violation }]);
+  if (key === '') throw refused({ code: 'notBlank' });
+  if (!/^[\x21-\x7e]+$/.test(key)) throw refused({ code: 'regex', messageKey: 'keyCharacters' });
+  if (key.length > longestKey) throw refused({ code: 'tooLong', detail: String(longestKey) });
+  return key;
 }
 
 function failure(

@@ -36,7 +36,12 @@ export type MessageKey =
   | 'voucherPeriod'
   | 'otherBody'
   | 'badCharacter'
-  | 'refusedValue';
+  | 'refusedValue'
+  | 'unknownParameter'
+  | 'nearParameter'
+  | 'repeatedParameter'
+  | 'keyCharacters'
+  | 'missingTicket';
 
 // Formatting takes about 10 µs. A response lists up to a hundred violations, of which many have the same message, and
 // a sold-out sale sends thousands of failed reservations a second.

@@ -5,10 +5,10 @@ import { readPage } from '@/lib/database/read-page';
 import { columnsExcept, rowColumns, type RowOf } from '@/lib/database/row-columns';
 import { unitsLeft, unitsUnsold } from '../availability/counts';
 import { isListed, isOfferStopped, priceInForce, withSetPrice } from '../catalog/override-conditions';
-import { sessionOnSale } from '../session/on-sale';
+import { canBeChosen } from '../session/on-sale';
 import { offerTable } from './offer-table';
 
-/** On sale at this moment, by the database's clock, and not closed by staff. */
+/** Within the time of its sale, by the database's clock, and not closed by staff. */
 export const offerOnSale = sql<boolean>`((offer.sale_starts_at is null or offer.sale_starts_at <= clock_timestamp())
   and offer.sale_ends_at > clock_timestamp() and not ${isOfferStopped})`;
 
@@ -20,25 +20,24 @@ const ofSessions = (
 const [left, unsold] = [unitsLeft(sql`counter`), unitsUnsold(sql`counter`)];
 
 /**
- * How many of an offer can be sold, and how many are not sold: what its own counter has, and no more than the sessions of
- * any of its tickets have together. `least` and `min` ignore null, which is unlimited. Both numbers are one value, so that
- * the sessions are read once.
+ * How many of an offer can be sold, how many are not sold, and whether it is on sale: a session can be chosen for each of
+ * its tickets that needs one. The numbers are what its own counter has, and no more than the sessions of any of its tickets
+ * have together. `least` and `min` ignore null, which is unlimited. All are one value, so that the sessions are read once.
  */
-const stock = sql<readonly [left: number | null, unsold: number | null]>`
-  case when not ${offerOnSale} then '[0, 0]'::jsonb else (
+const stock = sql<readonly [left: number | null, unsold: number | null, isOnSale: boolean]>`
+  case when not ${offerOnSale} then '[0, 0, false]'::jsonb else (
     select jsonb_build_array(
-      least(min(own.units_left), min(of_ticket.units_left)), least(min(own.unsold), min(of_ticket.unsold)))
+      least(min(own.units_left), min(of_ticket.units_left)), least(min(own.unsold), min(of_ticket.unsold)),
+      coalesce(bool_and(of_ticket.has_session), true))
     from (select 1) one
     left join (
       select ${left} as units_left, ${unsold} as unsold from ticketing.counter
       where counter.catalog_id = offer.catalog_id and counter.id = offer.id) own on true
     left join (
-      select ${ofSessions(left)} as units_left, ${ofSessions(unsold)} as unsold
+      select ${ofSessions(left)} as units_left, ${ofSessions(unsold)} as unsold,
+        count(session.id) > 0 as has_session
       from ticketing.ticket
-      left join ticketing.session on session.catalog_id = ticket.catalog_id
-        and session.event_id = ticket.event_id and session.day = offer.day
-        and (ticket.tag is null or ticket.tag = session.tag)
-        and session.retired_at is null and ${sessionOnSale}
+      left join ticketing.session on ${canBeChosen(sql`offer.day`)}
       left join ticketing.counter on counter.catalog_id = session.catalog_id and counter.id = session.id
       where ticket.catalog_id = offer.catalog_id and ticket.product_id = offer.product_id
         and ticket.retired_at is null and not ticket.date_access
@@ -58,7 +57,7 @@ const listed = {
   stopped: isOfferStopped,
 };
 const tables = sql`ticketing.offer ${withSetPrice}`;
-const withStock = { ...listed, onSale: offerOnSale, stock };
+const withStock = { ...listed, stock };
 
 export type ListedOffer = RowOf<typeof listed>;
 export type StoredOffer = Omit<RowOf<typeof withStock>, 'stock'> & {
@@ -66,10 +65,16 @@ export type StoredOffer = Omit<RowOf<typeof withStock>, 'stock'> & {
   availableQuantity: number | null;
   /** None is left, but some are held by others who have not paid. */
   mayReturn: boolean;
+  /** It can be held as far as units are left. */
+  isOnSale: boolean;
 };
 
-function storedOffer({ stock: [available, notSold], ...offer }: RowOf<typeof withStock>): StoredOffer {
-  return { ...offer, availableQuantity: available, mayReturn: available === 0 && notSold !== 0 };
+function storedOffer({
+  stock: [available, notSold, isOnSale],
+  ...offer
+}: RowOf<typeof withStock>): StoredOffer {
+  const mayReturn = available === 0 && notSold !== 0;
+  return { ...offer, availableQuantity: available, mayReturn, isOnSale };
 }
 
 const listedColumns = rowColumns(listed);
@@ -96,14 +101,21 @@ export async function offersById(reader: Reader, ids: readonly string[]): Promis
   );
 }
 
-/** The condition that an offer gives access to a session. */
+const placeColumns = rowColumns({ id: stored.id, catalogId: stored.catalogId });
+
+/** The catalogues of offers, by the ids of the offers. */
+export async function catalogsOfOffers(reader: Reader, ids: readonly string[]): Promise<Map<string, string>> {
+  const found = await reader.read(placeColumns, sql`from ticketing.offer where ${isOneOf(stored.id, ids)}`);
+  return new Map(found.map(({ id, catalogId }) => [id, catalogId]));
+}
+
+/** The condition that an offer gives access to a session that can be chosen. */
 export function givesAccessTo(sessionId: string): SQL {
   return sql`exists (
     select from ticketing.session
-    join ticketing.ticket on ticket.catalog_id = session.catalog_id and ticket.event_id = session.event_id
-    where session.catalog_id = offer.catalog_id and session.id = ${sessionId} and session.retired_at is null
-      and session.status = 'scheduled' and session.day = offer.day and ticket.product_id = offer.product_id and ticket.retired_at is null
-      and (ticket.tag is null or ticket.tag = session.tag))`;
+    join ticketing.ticket on ${canBeChosen(sql`offer.day`)}
+    where session.catalog_id = offer.catalog_id and session.id = ${sessionId}
+      and ticket.product_id = offer.product_id and ticket.retired_at is null)`;
 }
 
 /** The condition that an offer is of a variant of one product. */

@@ -227,6 +227,9 @@ describe('a source', () => {
     expect((await service.call('GET', `${places.walkOffer}/price`)).status).toBe(404);
     expect((await service.call('GET', places.walkOffer)).status).toBe(200);
     await sellsNothing();
+    await service.database.transaction((to) => to.run(sql`update ticketing.offer set sale_ends_at = now()`));
+    // It is not asked for an offer that is not on sale, whose listed price stays.
+    expect((await price()).amountInclTax).toBe('0.00');
   });
 
   it('may send a large answer up to the limit', async () => {

@@ -108,12 +108,13 @@ export async function getOffer({ database }: ReadContext, call: OfferCall) {
 
 /**
  * GET /v1/ticketing/catalogs/{catalogId}/offers/{id}/price. If the price may change, it is fetched from the issuer
- * now and stored as the listed price. Throws 503 if the issuer does not answer, and 404 if it no longer sells the
- * offer, because asking again would give no price.
+ * now and stored as the listed price; not if the offer is not on sale, because the issuer has no price for it then. Throws
+ * 503 if the issuer does not answer, and 404 if it no longer sells the offer, because asking again would give no price.
  */
 export async function getOfferPrice(context: PriceContext, call: OfferCall) {
   const { offer: listed, product, catalog } = await inPlace(context.database, call);
-  const offer = product.realtimePriceRequired ? await offerAtPriceInForce(context, listed) : listed;
+  const offer =
+    product.realtimePriceRequired && listed.isOnSale ? await offerAtPriceInForce(context, listed) : listed;
   return priceResource(offer, product.vatRate, catalog);
 }
 
@@ -143,6 +144,6 @@ export async function getOfferAvailability(
   return availabilityResource(
     addresses.offerAvailability(offer.catalogId, offer.id),
     'TicketingOfferAvailability',
-    { open: offer.onSale, left: offer.availableQuantity, mayReturn: offer.mayReturn, now: now() },
+    { ...offer, now: now() },
   );
 }

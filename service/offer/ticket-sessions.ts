@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Reader } from '@/lib/database/database';
 import { rowColumns } from '@/lib/database/row-columns';
 import { ticketTable } from '../product/product-table';
-import { sessionOnSale } from '../session/on-sale';
+import { canBeChosen } from '../session/on-sale';
 import { sessionFields, type StoredSession, withCounter } from '../session/session-store';
 
 const columns = rowColumns({ ...sessionFields, ticketId: ticketTable.id });
@@ -20,9 +20,7 @@ export async function sessionsOfTickets(
     sql`from ticketing.ticket
         cross join lateral (
           select session.* from ticketing.session
-          where session.catalog_id = ticket.catalog_id and session.event_id = ticket.event_id
-            and session.day = ${day}::date and (ticket.tag is null or ticket.tag = session.tag)
-            and session.retired_at is null and ${sessionOnSale}
+          where ${canBeChosen(sql`${day}::date`)}
           order by session.occurs_at, session.id limit ${mostOfTicket}) session
         ${withCounter}
         where ticket.catalog_id = ${catalogId} and ticket.product_id = ${productId} and not ticket.date_access

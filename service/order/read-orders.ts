@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { sql, type SQL } from 'drizzle-orm';
 import { z } from 'zod';
 import { extension } from '@/lib/contract/extension';
 import { idSchema, lastSegment } from '@/lib/contract/iri';
@@ -6,7 +6,8 @@ import { itemTicketStatuses } from '@/lib/contract/item-ticket';
 import { maximumExternalReference } from '@/lib/contract/order';
 import { instantSchema } from '@/lib/contract/values';
 import type { Reader } from '@/lib/database/database';
-import { notFound } from '../http/problem';
+import { comesBehind, cursorQuery } from '../http/cursor';
+import { InvalidRequest, notFound } from '../http/problem';
 import { rangeCondition, rangeQuery } from '../http/range';
 import type { Call, ReadContext } from '../http/route';
 import { orderResource } from './order-resource';
@@ -40,6 +41,7 @@ export const ordersQuery = z.object({
     .enum(itemTicketStatuses)
     .optional()
     .meta(extension('The orders with a ticket in this state; with `session`, a ticket of this session.')),
+  ...cursorQuery,
   ...rangeQuery('createdAt', instantSchema),
   'order[createdAt]': z
     .enum(['asc', 'desc'])
@@ -51,6 +53,8 @@ export const ordersQuery = z.object({
 export async function listOrders({ database }: ReadContext, call: Call<never, z.infer<typeof ordersQuery>>) {
   const { reference, externalReference, reservation, ticket, session, ticketStatus } = call.query;
   const { id: organizationId } = call.principal.organization;
+  const ascending = call.query['order[createdAt]'] === 'asc';
+  const cursor = await cursorCondition(database, organizationId, call.query.startingAfter, ascending);
   const condition = sql.join(
     [
       ...(reference === undefined ? [] : [sql`reference = ${reference}`]),
@@ -61,15 +65,30 @@ export async function listOrders({ database }: ReadContext, call: Call<never, z.
         ? []
         : [hasTicketWith(organizationId, session, ticketStatus)]),
       rangeCondition('createdAt', call.query, sql`created_at`, sql`timestamptz`),
+      cursor,
     ],
     sql` and `,
   );
   const { total, orders } = await pageOfOrders(database, organizationId, {
     ...call.page,
     condition,
-    ascending: call.query['order[createdAt]'] === 'asc',
+    ascending,
   });
   return { totalItems: total, member: orders.map(orderResource) };
+}
+
+/** Throws 422 for an order that the organization does not have: an empty list would look like its end. */
+async function cursorCondition(
+  reader: Reader,
+  organizationId: string,
+  id: string | undefined,
+  ascending: boolean,
+): Promise<SQL> {
+  if (id === undefined) return sql`true`;
+  if ((await ordersById(reader, organizationId, [id.toLowerCase()])).length === 0) {
+    throw new InvalidRequest([{ path: 'startingAfter', code: 'regex', messageKey: 'unknownOrder' }]);
+  }
+  return comesBehind(sql`ticketing.booking_order`, { organizationId, id, ascending });
 }
 
 export async function getOrder({ database }: ReadContext, call: Call<'id'>) {

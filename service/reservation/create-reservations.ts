@@ -10,6 +10,7 @@ import type { CatalogCache } from './catalog-cache';
 import { type Failure, failedReservation } from './failed-reservation';
 import type { StoredReservation } from './reservation';
 import { reservationResource, type CreatedReservations } from './reservation-resource';
+import { withFullAddresses } from './full-addresses';
 import { type ResolvedItem, resolveItems } from './resolve-items';
 import { type SharedHolds, shortage, unitsOf } from './shared-holds';
 
@@ -57,8 +58,9 @@ async function reserve(
   { body, principal, signal }: Call<never, unknown, CreateReservationsInput>,
 ): Promise<Reserved> {
   const reserved: Reserved = new Map();
+  const items = await withFullAddresses(context.database, body.items);
   for (let tries = 0; tries < mostImports; tries += 1) {
-    const { resolved, violations } = await resolveItems(context.catalogCache, body.items);
+    const { resolved, violations } = await resolveItems(context.catalogCache, items);
     if (violations.length > 0) throw new InvalidRequest(violations);
     const undecided = resolved.filter(({ index }) => !reserved.has(index));
     const open = await sortOut(context, undecided, reserved);
@@ -74,7 +76,7 @@ async function reserve(
       });
       return reserved;
     }
-    context.catalogCache.forget(body.items);
+    context.catalogCache.forget(items);
   }
   throw new HttpProblem(503, 'Service Unavailable', { 'retry-after': '1' });
 }

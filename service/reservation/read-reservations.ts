@@ -2,7 +2,8 @@ import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { extension } from '@/lib/contract/extension';
 import { instantSchema } from '@/lib/contract/values';
-import { notFound } from '../http/problem';
+import { comesBehind, cursorQuery } from '../http/cursor';
+import { InvalidRequest, notFound } from '../http/problem';
 import { rangeCondition, rangeQuery } from '../http/range';
 import type { Call, ReadContext } from '../http/route';
 import { reservationResource } from './reservation-resource';
@@ -13,6 +14,7 @@ export const reservationsQuery = z.object({
     .enum(['true', 'false', '1', '0'])
     .optional()
     .meta(extension('Whether it ended without an order: expired or released.')),
+  ...cursorQuery,
   ...rangeQuery('createdAt', instantSchema),
   'order[createdAt]': z
     .enum(['asc', 'desc'])
@@ -25,17 +27,24 @@ export async function listReservations(
   { database }: ReadContext,
   call: Call<never, z.infer<typeof reservationsQuery>>,
 ) {
-  const { expired } = call.query;
+  const { expired, startingAfter: id } = call.query;
+  const { id: organizationId } = call.principal.organization;
+  const ascending = call.query['order[createdAt]'] === 'asc';
+  if (id !== undefined && (await findReservation(database, organizationId, id)) === null) {
+    throw new InvalidRequest([{ path: 'startingAfter', code: 'regex', messageKey: 'unknownReservation' }]);
+  }
+  const behind =
+    id === undefined ? sql`true` : comesBehind(sql`ticketing.reservation`, { organizationId, id, ascending });
   const wanted =
     expired === undefined
       ? sql`true`
       : expired === 'true' || expired === '1'
         ? isExpired
         : sql`not ${isExpired}`;
-  const { total, reservations } = await pageOfReservations(database, call.principal.organization.id, {
+  const { total, reservations } = await pageOfReservations(database, organizationId, {
     ...call.page,
-    condition: sql`${wanted} and ${rangeCondition('createdAt', call.query, sql`created_at`, sql`timestamptz`)}`,
-    ascending: call.query['order[createdAt]'] === 'asc',
+    condition: sql`${wanted} and ${behind} and ${rangeCondition('createdAt', call.query, sql`created_at`, sql`timestamptz`)}`,
+    ascending,
   });
   return { totalItems: total, member: reservations.map(reservationResource) };
 }

@@ -1,4 +1,4 @@
-import { offerPath, sessionPath, ticketPath } from '@/lib/contract/iri';
+import { addresses, offerPath, sessionPath, ticketPath } from '@/lib/contract/iri';
 import type { Violation } from '../http/problem';
 import type { MessageKey } from '../http/service-message';
 import type { ListedOffer } from '../offer/offer-store';
@@ -72,16 +72,25 @@ function resolveItem(
       if ('session' in session && session.session !== null) sessions.push(session.session);
     }
   });
-  if (violations.length === 0 && chosen.length < of.tickets.length) {
-    violations.push({
-      path: `items[${index}].ticketSessions`,
-      code: 'tooFew',
-      detail: String(of.tickets.length),
-    });
-  }
+  if (violations.length === 0) violations.push(...missingTickets(index, chosen, known));
   if (violations.length > 0) return { violations };
   const versions = new Set([version, ...sessions.map((session) => session.version)]);
   return { index, requested, offer, of, chosen, sessions, versions };
+}
+
+/** A violation for each ticket of the offer for which nothing was chosen. */
+function missingTickets(
+  index: number,
+  chosen: readonly ChosenTicket[],
+  { offer, of }: Pick<ResolvedItem, 'offer' | 'of'>,
+): Violation[] {
+  const missing = of.tickets.filter(({ id }) => !chosen.some(({ ticket }) => ticket === id));
+  return missing.map(({ id }) => ({
+    path: `items[${index}].ticketSessions`,
+    code: 'tooFew',
+    messageKey: 'missingTicket',
+    detail: addresses.ticket(offer.catalogId, offer.id, id),
+  }));
 }
 
 function chooseSession(

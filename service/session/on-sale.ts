@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { sql, type SQL } from 'drizzle-orm';
 import type { SessionState } from '@/lib/contract/session';
 import { isSessionStopped } from '../catalog/override-conditions';
 import type { sessionTable } from './session-table';
@@ -9,15 +9,26 @@ type SaleTerms = Pick<
   'occursAt' | 'status' | 'saleStartsAt' | 'saleEndsAt'
 >;
 
-/** The state of `session` (a table alias) by the database's clock, whether it has begun or not: a SessionState. */
+/**
+ * The state of `session` (a table alias) by the database's clock. It is `on_sale` until it begins, if it is within the time
+ * of its sale and its sales are not closed.
+ */
 export const sessionState = sql<SessionState>`case
   when session.status <> 'scheduled' then session.status
-  when session.sale_starts_at > clock_timestamp() or session.sale_ends_at <= clock_timestamp()
-    or ${isSessionStopped} then 'not_on_sale'
+  when session.occurs_at <= clock_timestamp() or session.sale_starts_at > clock_timestamp()
+    or session.sale_ends_at <= clock_timestamp() or ${isSessionStopped} then 'not_on_sale'
   else 'on_sale' end`;
 
 /** The same decision as `isSessionOnSale`, and that its sales are not closed, for SQL: of `session` (a table alias). */
-export const sessionOnSale = sql<boolean>`(${sessionState} = 'on_sale' and session.occurs_at > clock_timestamp())`;
+export const sessionOnSale = sql<boolean>`(${sessionState} = 'on_sale')`;
+
+/**
+ * The one rule for which sessions can be chosen for a ticket, and until when, of `ticket` and `session` (table aliases) on
+ * `day`. The sessions of a ticket, the offers of a session, what an offer has left and whether it is on sale use it.
+ */
+export const canBeChosen = (day: SQL) => sql<boolean>`(session.catalog_id = ticket.catalog_id
+  and session.event_id = ticket.event_id and session.day = ${day} and (ticket.tag is null or ticket.tag = session.tag)
+  and session.retired_at is null and ${sessionOnSale})`;
 
 /** Whether it can be booked according to its feed; staff may have closed its sales. */
 export function isSessionOnSale(

@@ -76,6 +76,6 @@ export async function getSessionAvailability(
   return availabilityResource(
     `${addresses.session(catalogId, eventId, id)}/availability`,
     'TicketingSessionAvailability',
-    { open: session.open, left: session.availableQuantity, mayReturn: session.mayReturn, now: now() },
+    { ...session, isOnSale: session.status === 'on_sale', now: now() },
   );
 }

@@ -14,11 +14,9 @@ export const sessionFields = {
   /** Null: unlimited. */
   availableQuantity: sql<
     number | null
-  >`case when ${sessionState} = 'on_sale' then ${unitsLeft(sql`counter`)} else 0 end`,
+  >`case when ${sessionOnSale} then ${unitsLeft(sql`counter`)} else 0 end`,
   /** None is left, but some are held by others who have not paid. */
-  mayReturn: sql<boolean>`(${sessionState} = 'on_sale' and ${mayReturn(sql`counter`)})`,
-  /** Can be booked: on sale and not begun yet. */
-  open: sessionOnSale,
+  mayReturn: sql<boolean>`(${sessionOnSale} and ${mayReturn(sql`counter`)})`,
 };
 
 /** A session as it is stored, with its availability by the database's clock. */

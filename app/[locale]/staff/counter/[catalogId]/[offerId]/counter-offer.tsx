@@ -8,6 +8,7 @@ import { aboutProblem, chosenInForm, missingTickets } from '@/lib/storefront/off
 import type { OfferPage } from '@/lib/storefront/offers';
 import { HoldForm } from '@/components/offer/hold-form';
 import { HoldProblem } from '@/components/offer/hold-problem';
+import { OfferClosed } from '@/components/offer/offer-closed';
 import { Notice } from '@/components/ui/notice';
 
 interface CounterOfferProps {
@@ -42,13 +43,8 @@ function ProblemNotice({ page, choice, problem, saleId }: CounterOfferProps & { 
 function Form({ page, choice, problem, saleId, hold }: CounterOfferProps) {
   const t = useTranslations('shop');
   const language = useLocale();
-  const { offer, price, maximum } = page;
-  if (maximum === 0)
-    return (
-      <Notice title={t('offer.soldOut')}>
-        <p>{t('offer.soldOutText', { day: formatDay(offer.date, language) })}</p>
-      </Notice>
-    );
+  const { offer, price, maximum, closedAs } = page;
+  if (closedAs !== null) return <OfferClosed closedAs={closedAs} day={offer.date} />;
   if (typeof price === 'string')
     return <Notice title={price === 'gone' ? t('problem.NOT_ON_SALE') : t('offer.priceMissing')} />;
   const wrong = missingTickets(page, choice, problem);

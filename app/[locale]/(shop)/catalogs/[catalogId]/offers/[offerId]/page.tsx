@@ -9,6 +9,7 @@ import { ServiceAway } from '@/components/layout/service-away';
 import { CombinationDetails } from '@/components/offer/combination-details';
 import { HoldForm } from '@/components/offer/hold-form';
 import { HoldProblem } from '@/components/offer/hold-problem';
+import { OfferClosed } from '@/components/offer/offer-closed';
 import { OtherDays } from '@/components/offer/other-days';
 import { WaitingList } from '@/components/offer/waiting-list';
 import { Link } from '@/components/ui/link';
@@ -124,18 +125,8 @@ function ProblemNotice({ page, choice, problem }: { page: OfferPage; choice: Hol
 function Form({ page, choice, cameWith, problem }: FormProps) {
   const t = useTranslations('shop');
   const language = useLocale();
-  const { offer, price, maximum } = page;
-  if (maximum === 0) {
-    return (
-      <Notice title={t(page.mayReturn ? 'offer.allHeld' : 'offer.soldOut')}>
-        <p>
-          {t(page.mayReturn ? 'offer.allHeldText' : 'offer.soldOutText', {
-            day: formatDay(offer.date, language),
-          })}
-        </p>
-      </Notice>
-    );
-  }
+  const { offer, price, maximum, closedAs } = page;
+  if (closedAs !== null) return <OfferClosed closedAs={closedAs} day={offer.date} />;
   // Without a price nothing can be held, so this is shown instead of any earlier problem.
   if (typeof price === 'string') {
     const sentence = price === 'gone' ? t('problem.NOT_ON_SALE') : t('offer.priceMissing');

@@ -12,7 +12,6 @@ import { buttonClass } from '@/components/ui/button';
 import { usePriceText } from '@/components/product/use-price-text';
 import { ButtonLink } from '@/components/ui/button-link';
 import { About, Hero } from '@/components/ui/hero';
-import { isSoldOut } from '@/lib/locale/availability';
 import { paths } from '@/lib/locale/paths';
 import { formatDay } from '@/lib/locale/venue-time';
 import { accentOf } from '@/lib/storefront/accent';
@@ -51,7 +50,8 @@ function ChosenBar({ selected, catalog, waitable }: ProductPage) {
   const priceText = usePriceText();
   if (selected === null) return null;
   const [only, ...others] = selected.offers;
-  const isOut = isSoldOut(selected.availableQuantity);
+  const { closedAs } = selected;
+  const isOut = closedAs !== null;
   if (isOut && waitable.size === 0) return null;
   return (
     <BottomBar>
@@ -59,7 +59,7 @@ function ChosenBar({ selected, catalog, waitable }: ProductPage) {
         {formatDay(selected.day, language, 'short')}
         <br />
         <span className="tabular text-lead leading-6">
-          {isOut ? state(selected.mayReturn ? 'allHeld' : 'soldOut') : priceText(selected.fromPrice)}
+          {isOut ? state(closedAs) : priceText(selected.fromPrice)}
         </span>
       </p>
       {only !== undefined && others.length === 0 && !isOut ? (
