@@ -8,7 +8,7 @@ const first = printedSeed('storm');
 const size = {
   stories: read('STORIES', 100),
   customers: read('CUSTOMERS', 8),
-  faults: read('FAULTS', 0.12),
+  faults: read('FAULTS', 0.2),
   kills: read('KILLS', 8),
 };
 /** With a seed of the environment only that storm happens. */

@@ -1,4 +1,3 @@
-import type { CommitFault } from '@/testing/database/relay';
 import {
   type HttpFault,
   type HttpFaultKind,
@@ -7,16 +6,12 @@ import {
 } from '@/testing/faults/http-proxy';
 import { dealerOf, type Random } from '@/testing/faults/random';
 import type { Fault } from '@/testing/stripe/records';
-import type { World } from './world';
+import type { World, WorldFaults } from './world';
 
 /** The faults of a storm, until it is calm. Each kind is dealt in turn, so that each happens. */
-export interface StormFaults {
-  random: Random;
+export interface StormFaults extends WorldFaults {
   /** How often there was each fault, by its name. */
   counts: Map<string, number>;
-  atCommit: () => CommitFault;
-  /** Delivers a webhook once, several times, late, or never. Resolves to whether the provider learns that it arrived. */
-  onWebhook: (deliver: () => Promise<boolean>) => Promise<boolean>;
   /** The faults of the proxies, the provider and the mail server begin. */
   begin: (world: World) => void;
   /** From now on there are none. */
@@ -47,7 +42,7 @@ const readFaults = [
 const webhookFaults = ['lost', 'refused', 'late', 'twice'] as const;
 const commitFaults = ['before', 'after'] as const;
 
-/** `rate`: of all requests and webhooks, from 0 to 1. */
+/** `rate`: of all requests that may change something, from 0 to 1; of those that only read it is half as much. */
 export function stormFaults(random: Random, rate: number): StormFaults {
   const counts: StormFaults['counts'] = new Map();
   let isCalm = true;
@@ -71,8 +66,8 @@ export function stormFaults(random: Random, rate: number): StormFaults {
     begin: (world) => {
       isCalm = false;
       const { service, provider } = world.proxies;
-      service.choose = chooser(random, () => happens(rate));
-      const choose = chooser(random, () => happens(rate));
+      service.choose = chooser(random, happens, rate);
+      const choose = chooser(random, happens, rate);
       const plan = planner(world, random, rate, count);
       provider.choose = (request) => {
         if (!isCalm) plan();
@@ -90,11 +85,16 @@ export function stormFaults(random: Random, rate: number): StormFaults {
 }
 
 /** Decides about the requests through one proxy. */
-function chooser(random: Random, happens: () => boolean): HttpProxy['choose'] {
+function chooser(
+  random: Random,
+  happens: (probability: number) => boolean,
+  rate: number,
+): HttpProxy['choose'] {
   const [nextOfChange, nextOfRead] = [dealerOf(random, httpFaultKinds), dealerOf(random, readFaults)];
   return ({ method, path }): HttpFault | null => {
-    if (path === '/readyz' || !happens()) return null;
-    const kind = method === 'GET' ? nextOfRead() : nextOfChange();
+    const isRead = method === 'GET';
+    if (path === '/readyz' || !happens(isRead ? rate / 2 : rate)) return null;
+    const kind = isRead ? nextOfRead() : nextOfChange();
     // Some outlast the patience of the shop.
     const longest = kind === 'request_late' ? 1_500 : random.chance(0.05) ? 7_000 : 900;
     return { kind, milliseconds: random.whole(20, longest), status: random.pick(gatewayErrors) };

@@ -24,7 +24,7 @@ export interface StormOptions {
   stories: number;
   /** How many of them at the same time. */
   customers: number;
-  /** The part of all requests that have a fault, from 0 to 1. */
+  /** The part of the requests that may change something that have a fault, from 0 to 1. */
   faults: number;
   /** How often a process is killed. */
   kills: number;

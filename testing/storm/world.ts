@@ -5,8 +5,9 @@ import type { Database } from '@/lib/database/database';
 import { openDatabase } from '@/lib/database/open-database';
 import { openShopDatabase } from '@/testing/checkout/tables';
 import { startPostgres } from '@/testing/database/postgres';
-import { type Relay, startRelay } from '@/testing/database/relay';
+import { type CommitFault, type Relay, startRelay } from '@/testing/database/relay';
 import { type HttpProxy, startHttpProxy } from '@/testing/faults/http-proxy';
+import type { Random } from '@/testing/faults/random';
 import { startIssuer } from '@/testing/identity/issuer';
 import { listenHttp } from '@/testing/listen-http';
 import { type MailServer, startMailServer } from '@/testing/mail/mail-server';
@@ -15,7 +16,17 @@ import { startProgram, type TestProgram, tokenFor } from '@/testing/ticketing-se
 import { type Catalogue, openCatalogue } from './catalogue';
 import { shortenLeases } from './passing-time';
 import { type ShopProcess, shopProcess, Unanswered } from './shop-process';
-import type { StormFaults } from './storm-faults';
+
+/** The faults that are decided where the programs are started: see storm-faults.ts. */
+export interface WorldFaults {
+  random: Random;
+  atCommit: () => CommitFault;
+  /**
+   * Delivers a webhook once, several times, late, or never. Resolves to whether the provider learns that it
+   * arrived.
+   */
+  onWebhook: (deliver: () => Promise<boolean>) => Promise<boolean>;
+}
 
 /** All programs of the storm, each in a process of its own, on PostgreSQL. */
 export interface World {
@@ -42,7 +53,7 @@ const timeoutMilliseconds = 6_000;
 /** Opened in this order, closed in the other one. */
 type Closing = (() => Promise<unknown>)[];
 
-export async function startWorld(faults: StormFaults, leaseSeconds: number): Promise<World> {
+export async function startWorld(faults: WorldFaults, leaseSeconds: number): Promise<World> {
   const closing: Closing = [];
   const close = async () => {
     for (const one of closing.reverse()) await one();
@@ -55,7 +66,7 @@ export async function startWorld(faults: StormFaults, leaseSeconds: number): Pro
   }
 }
 
-async function startAll(faults: StormFaults, leaseSeconds: number, closing: Closing) {
+async function startAll(faults: WorldFaults, leaseSeconds: number, closing: Closing) {
   const [service, databases] = await startServiceProgram(faults, closing);
   const catalogue = await openCatalogue(service);
   await shortenLeases(databases.shop, databases.ticketing, leaseSeconds);
@@ -91,7 +102,7 @@ function running(processes: readonly ShopProcess[]): [ShopProcess, ...ShopProces
   return [first, ...others];
 }
 
-async function startServiceProgram(faults: StormFaults, closing: Closing) {
+async function startServiceProgram(faults: WorldFaults, closing: Closing) {
   const [server, issuer] = await Promise.all([startPostgres(), startIssuer()]);
   closing.push(
     () => server.stop(),
@@ -117,7 +128,7 @@ async function startServiceProgram(faults: StormFaults, closing: Closing) {
 
 /** The payment provider, whose webhooks reach a process of the shop, if the faults let them. */
 async function startProvider(
-  faults: StormFaults,
+  faults: WorldFaults,
   front: () => ShopProcess,
   closing: Closing,
 ): Promise<StripeServer> {
