@@ -10,7 +10,10 @@ export interface Payments {
   getPaymentSession(sessionId: string): Promise<PaymentSession>;
   /** Closes the page, so that it can't be paid any more; resolves to its state, which may be paid. */
   expirePaymentSession(sessionId: string): Promise<PaymentSession>;
-  /** Refunds the amount, a part of a payment or all of it. A repetition with the same `id` and `attempt` does not refund twice. */
+  /**
+   * Refunds the amount, a part of a payment or all of it. A repetition with the same `id` and `attempt` does not refund
+   * twice within a day; after it, the refunds of the payment have to be looked through first.
+   */
   refund(request: RefundRequest): Promise<Refund>;
   getRefund(refundId: string): Promise<Refund>;
   /** Every refund of one payment, newest first. `intent`: the provider's id of the payment. */
@@ -93,7 +96,7 @@ export interface PaymentSession {
 export interface RefundRequest {
   /** Identifies this refund: the provider's idempotency key is derived from it and the attempt. */
   id: string;
-  /** How many idempotency keys were used up by errors; from 1 on, existing refunds are looked up first. */
+  /** How many idempotency keys were used up, by errors or by refunds that failed. */
   attempt?: number;
   checkoutId: string;
   /** The provider's id of the payment from the time when it was paid. */
@@ -199,10 +202,12 @@ export interface PaymentErrorDetails extends ErrorOptions {
   /** Why the provider refuses permanently, if it gives a code ("amount_too_small"). */
   code?: string | null;
   /**
-   * The provider stores this answer under the request's idempotency key (a 5xx), or has seen the key with another
-   * request: under the same key it will give the same answer for a day.
+   * The provider has stored this answer under the request's idempotency key and repeats it (a 5xx), or has seen the key
+   * with another request: under the same key it will give the same answer for a day.
    */
   keySpent?: boolean;
+  /** The same may be so: a 5xx that does not say whether it is stored. */
+  keyMayBeSpent?: boolean;
 }
 
 /** The provider did not do what was requested. `retry`: whether asking again later can help. */
@@ -217,15 +222,17 @@ export class PaymentError extends Error {
 
   readonly code: string | null;
   readonly keySpent: boolean;
+  readonly keyMayBeSpent: boolean;
 
   constructor(
     message: string,
     readonly retry: boolean,
-    { code = null, keySpent = false, ...options }: PaymentErrorDetails = {},
+    { code = null, keySpent = false, keyMayBeSpent = keySpent, ...options }: PaymentErrorDetails = {},
   ) {
     super(message, options);
     this.code = code;
     this.keySpent = keySpent;
+    this.keyMayBeSpent = keyMayBeSpent;
   }
 }
 

@@ -7,6 +7,7 @@ import {
   startScriptedStripe,
   type ScriptedStripe,
 } from '@/testing/payment/scripted-stripe';
+import type { StripeAnswer } from '@/testing/stripe/stripe-server';
 
 let stripe: ScriptedStripe;
 beforeAll(async () => {
@@ -17,6 +18,11 @@ beforeEach(() => stripe.reset());
 
 const invalid = 'StripeInvalidRequestError';
 const server = 'StripeAPIError';
+/** The stored answer under the key of the request. */
+const replayed = (answer: Exclude<StripeAnswer, 'none'>): StripeAnswer => ({
+  ...answer,
+  headers: { 'idempotent-replayed': 'true' },
+});
 
 describe('an error of the provider says whether to ask again, and whether the key is used up', () => {
   it.each([
@@ -27,8 +33,10 @@ describe('an error of the provider says whether to ask again, and whether the ke
     [refusal('rate_limit_error', 'rate_limit', 429), 'StripeRateLimitError rate_limit 429', true, false],
     [refusal('authentication_error', undefined, 401), 'StripeAuthenticationError 401', true, false],
     [refusal('api_error', undefined, 499), `${server} 499`, true, false],
-    [refusal('api_error', undefined, 500), `${server} 500`, true, true],
-    [refusal('api_error', undefined, 503), `${server} 503`, true, true],
+    [refusal('api_error', undefined, 500), `${server} 500`, true, false],
+    [refusal('api_error', undefined, 503), `${server} 503`, true, false],
+    [replayed(refusal('api_error', undefined, 500)), `${server} 500`, true, true],
+    [replayed(refusal('invalid_request_error')), `${invalid} 400`, false, false],
   ] as const)('%j', async (answer, what, retry, keySpent) => {
     stripe.answers.push(answer);
     const error: unknown = await stripe
@@ -70,7 +78,7 @@ describe('a list', () => {
 
   it('with a page that can not be read is an error of the provider', async () => {
     stripe.answers.push(listOf([refundOf()], true), refusal('api_error', undefined, 503));
-    await expect(refunds()).rejects.toMatchObject({ name: 'PaymentError', retry: true, keySpent: true });
+    await expect(refunds()).rejects.toMatchObject({ name: 'PaymentError', retry: true, keySpent: false });
   });
 
   it('leaves out items that are not events', async () => {

@@ -32,18 +32,21 @@ function ours(error: unknown): unknown {
   return new PaymentError(`the payment provider answered: ${what}`, keySpent || !isLasting(error), {
     cause: error,
     keySpent,
+    keyMayBeSpent: keySpent || (error.statusCode ?? 0) >= 500,
     code: error.code ?? null,
   });
 }
 
 /**
- * Stripe stores the answer to a request that began to run, a 500 included, for 24 hours under its idempotency key,
- * and refuses another request under the same key (https://docs.stripe.com/api/idempotent_requests). A 409 means
- * that the first request is still running: the key can still be used, and the SDK does not make an idempotency
- * error of it.
+ * Stripe stores the answer to a request that began to run, a 500 included, for 24 hours under its idempotency key, marks
+ * it when it gives it again, and refuses another request under the same key
+ * (https://docs.stripe.com/api/idempotent_requests). A 5xx that is not marked proves nothing: it may come from a gateway,
+ * while the request is still on its way to Stripe. A 409 means that the first request is still running: the key can
+ * still be used, and the SDK does not make an idempotency error of it.
  */
 function isKeySpent(error: InstanceType<typeof Stripe.errors.StripeError>): boolean {
-  return error instanceof Stripe.errors.StripeIdempotencyError || (error.statusCode ?? 0) >= 500;
+  if (error instanceof Stripe.errors.StripeIdempotencyError) return true;
+  return (error.statusCode ?? 0) >= 500 && error.headers?.['idempotent-replayed'] === 'true';
 }
 
 /** A refusal that would be the same every time. */

@@ -110,10 +110,6 @@ async function expire(stripe: Stripe, id: string): Promise<PaymentSession> {
 
 async function refund(stripe: Stripe, request: RefundRequest): Promise<Refund> {
   const { id, attempt = 0, intent, isPart = false } = request;
-  if (attempt > 0) {
-    const made = await findRefund(stripe, request);
-    if (made !== null) return made;
-  }
   const metadata = { checkout: request.checkoutId, request: id };
   try {
     const answer = await stripe.refunds.create(
@@ -126,23 +122,6 @@ async function refund(stripe: Stripe, request: RefundRequest): Promise<Refund> {
     if (!isPart && isRefusedFor(error, 'charge_already_refunded')) return { id: null, status: 'done' };
     throw error;
   }
-}
-
-/**
- * The refund that an earlier request made, although the answer was an error. One without the identifier of a request was
- * made by an earlier release, or at the provider's pages: that of the whole amount is the one that is asked for.
- */
-async function findRefund(
-  stripe: Stripe,
-  { id, intent, amount, isPart = false }: RefundRequest,
-): Promise<Refund | null> {
-  for await (const refund of stripe.refunds.list({ payment_intent: intent, limit: 100 })) {
-    if (refundStatus(refund.status) === 'failed') continue;
-    const madeBy = refund.metadata?.['request'];
-    const isWhole = !isPart && madeBy === undefined && refund.amount === toCents(amount);
-    if (madeBy === id || isWhole) return readRefund(refund);
-  }
-  return null;
 }
 
 function readRefund({ id, status }: Stripe.Refund): Refund {

@@ -75,10 +75,10 @@ export function retryRefund({ checkoutId, cancellationId }: OfCheckout): Promise
 export function settleRefund(
   { checkoutId, cancellationId }: OfCheckout,
   how: CancellationSettling,
-): Promise<ForStaff<boolean>> {
+): Promise<ForStaff<'settled' | 'late' | 'away'>> {
   return forStaff('orders:change', async (member, { checkoutContext, worker }) => {
     const row = await findCancellation(checkoutContext.database, cancellationId);
-    if (row?.checkoutId !== checkoutId) return false;
+    if (row?.checkoutId !== checkoutId) return 'late';
     const settled = await settleCancellation(checkoutContext, cancellationId, { ...how, staff: member.id });
     worker.wake();
     return settled;

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Order } from '@/lib/contract/order';
+import type { Clock } from '@/testing/clock';
 import { testDatabase } from '@/testing/database/embedded';
 import { multiplyAmount, sumAmounts } from '@/lib/money/money';
 import { hold, type HoldResult } from '@/lib/checkout/basket/basket';
@@ -63,12 +64,13 @@ export interface TestShopOptions extends Partial<Pick<CheckoutContext, 'database
   timeoutMilliseconds?: number;
   repetitions?: number;
   requestsPerSecond?: number;
+  providerClock?: Clock;
 }
 
 export async function startTestShop(options: TestShopOptions = {}): Promise<TestShop> {
   const [ticketing, provider, mailbox] = await Promise.all([
     startTicketingServer(),
-    startStripe(),
+    startStripe(options.providerClock === undefined ? {} : { clock: options.providerClock }),
     startMailServer(),
   ]);
   const network = await startNetwork({ ticketing, provider, mailbox });
@@ -171,6 +173,7 @@ function reset({ ticketing, provider, mailbox, network, reports }: Parts): void 
   provider.away = false;
   Object.assign(provider, { slowMilliseconds: 0, pendingForever: false, meanwhile: null, mostPerPage: 100 });
   provider.unreadableIncidents = false;
+  provider.answers.length = 0;
   for (const proxy of Object.values(network)) {
     Object.assign(proxy, { away: false, otherwise: () => null });
     proxy.faults.length = 0;

@@ -35,7 +35,7 @@ export const listOf = (data: readonly object[], hasMore = false): StripeAnswer =
   ok({ object: 'list', data, has_more: hasMore });
 
 /** An error in Stripe's format (https://docs.stripe.com/api/errors). */
-export function refusal(type: string, code?: string, status = 400): StripeAnswer {
+export function refusal(type: string, code?: string, status = 400): Exclude<StripeAnswer, 'none'> {
   return { status, body: { error: { type, message: 'no', ...(code === undefined ? {} : { code }) } } };
 }
 

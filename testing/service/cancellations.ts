@@ -62,6 +62,8 @@ function cancelWithFaults(server: Server, order: Order, body: string): WireAnswe
       return { status: 409, body: {} };
     case 'forbidden':
       return { status: 403, body: {} };
+    case 'unknown':
+      return { status: 404, body: {} };
     case 'refuse':
       return refusal('tickets', 'no');
     case 'cut_after':

@@ -2,7 +2,7 @@ import type { Cancellation } from '@/lib/contract/cancellation';
 
 /**
  * The fault of a request to cancel; null: no fault. `…_before`: not carried out. `…_after`: carried out, but the response
- * is a broken connection, a 5xx, or not a cancellation. `accepted`: carried out and answered with 202.
+ * is a broken connection, a 5xx, or not a cancellation. `unknown`: this address is not known. `accepted`: carried out and answered with 202.
  * `lateMilliseconds`: the connection breaks, and it is carried out so much later.
  */
 export type CancelFault =
@@ -16,6 +16,7 @@ export type CancelFault =
   | 'running'
   | 'forbidden'
   | 'refuse'
+  | 'unknown'
   | { lateMilliseconds: number };
 
 /** Cancelling orders: needs `hasExtensions`, and the single tickets of orders (`tickets.support`). */

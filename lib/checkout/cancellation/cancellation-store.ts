@@ -100,13 +100,15 @@ async function readContext({ db }: Reader, ids: readonly string[]): Promise<Read
 
 /**
  * The purchase whose tickets were cancelled, if all payments that refund them have done so, or staff; null: not yet. The
- * caller has just changed one of the rows.
+ * caller has just changed one of the rows. Concurrency guarantee: the whole is locked before the rows are read, so of
+ * several parts that end at the same moment the last one sees the others.
  */
 export async function wholeOfEnded(
   { db }: Transaction,
   { id, partOf }: Pick<Cancellation, 'id' | 'partOf'>,
 ): Promise<string | null> {
   const whole = partOf ?? id;
+  await db.select({ cancellationId }).from(cancellationTable).where(eq(cancellationId, whole)).for('update');
   const rows = await db
     .select()
     .from(cancellationTable)

@@ -118,3 +118,8 @@ export function owedOf(
 export function refundOf({ amount, ownPart }: Pick<Cancellation, 'amount' | 'ownPart'>): string {
   return ownPart ?? amount;
 }
+
+/** It waits for staff, and the provider may have been asked for its refund before. */
+export function isAfterRequest({ state, problem }: Pick<Cancellation, 'state' | 'problem'>): boolean {
+  return state === 'attention' && (problem === 'refund_failed' || problem === 'disputed');
+}

@@ -8,8 +8,9 @@ import { raiseAlert } from '../email/alert-store';
 import { enqueueEmail } from '../email/mail-store';
 import { isDisputed } from '../incident/incident';
 import { readIncidents } from '../incident/incident-store';
+import { type AskedRefund, askRefund, findMade, mayHaveAsked } from '../payment/ask-refund';
 import { backOffSeconds, requeue } from '../queue/queue-store';
-import type { Checkout, Payment } from '../state/checkout';
+import type { Checkout } from '../state/checkout';
 import { findCheckout } from '../state/checkout-store';
 import { readPayments } from '../state/payment-store';
 import { note } from '../state/timeline-store';
@@ -48,7 +49,7 @@ async function stepOf(context: CheckoutContext, row: Cancellation): Promise<Outc
   try {
     return await (row.state === 'requested' ? cancelTickets(context, row) : refund(context, row));
   } catch (error) {
-    if (!(error instanceof ServiceError) && !(error instanceof PaymentError && error.retry)) throw error;
+    if (!(error instanceof ServiceError) && !(error instanceof PaymentError)) throw error;
     const about = { checkout: row.checkoutId, cancellation: row.id, reason: error.message };
     context.report('warn', 'a cancellation could not continue', about);
     return { seconds: backOffSeconds(row.tries) };
@@ -88,15 +89,39 @@ async function cancelTickets(context: CheckoutContext, row: Cancellation): Promi
     case 'cancelled':
       return cancelled(context, row, answer.cancellation);
     case 'refused':
-      return refused(context, row, await obstacleOf(context, row, checkout));
     case 'forbidden':
-      return refused(context, row, 'forbidden');
     case 'missing':
     case 'unsupported':
-      return refused(context, row, 'unsupported');
+      return refusedUnlessMade(context, row, checkout, answer.kind);
     case 'busy':
       return { seconds: answer.retryAfterSeconds };
   }
+}
+
+/**
+ * A refusal proves nothing about an earlier request whose answer was lost: the cancellations of the order say whether
+ * it was carried out. While they can't be read, nothing is concluded.
+ */
+async function refusedUnlessMade(
+  context: CheckoutContext,
+  row: Cancellation,
+  checkout: Checkout,
+  answer: 'refused' | 'forbidden' | 'missing' | 'unsupported',
+): Promise<Outcome> {
+  const read = await context.client.listCancellations(row.orderId, checkout);
+  // It had cancellations when this one was requested.
+  if (read.kind !== 'found' && row.tries > 0) return { seconds: backOffSeconds(row.tries) };
+  const made = read.kind === 'found' ? read.cancellations.find((one) => isOf(one, row)) : undefined;
+  if (made !== undefined) return cancelled(context, row, made);
+  if (answer === 'refused') return refused(context, row, await obstacleOf(context, row, checkout));
+  return refused(context, row, answer === 'forbidden' ? 'forbidden' : 'unsupported');
+}
+
+/** Whether it is of the same tickets. Those of an exchange are paid for with their price. */
+function isOf({ tickets, rebookedTo }: ServiceCancellation, row: Cancellation): boolean {
+  const wanted = new Set(row.tickets);
+  const isSame = tickets.length === wanted.size && tickets.every((ticket) => wanted.has(ticket));
+  return isSame && rebookedTo.length === 0;
 }
 
 async function refused(
@@ -143,11 +168,14 @@ async function refund(context: CheckoutContext, row: Cancellation): Promise<Outc
     return needsStaff(context, row, 'pay_back_at_counter');
   if (payment?.intent === null || payment?.intent === undefined)
     throw new Error(`cancellation ${row.id} has no payment to refund`);
-  const incidents = await readIncidents(context.database, row.checkoutId);
-  // The bank may return the money itself: staff decide when it has decided.
-  if (incidents.some((incident) => incident.paymentId === payment.id && isDisputed(incident)))
-    return needsStaff(context, row, 'disputed');
-  const { id: refundId, status } = await askRefund(context, row, { ...payment, intent: payment.intent });
+  const asked = askedRefund(row, { ...payment, intent: payment.intent });
+  const made = await madeBeforeDispute(context, row, asked);
+  if (made === 'disputed') return needsStaff(context, row, 'disputed');
+  const { id: refundId, status } =
+    made ??
+    (await askRefund(context, asked, () =>
+      context.database.transaction((transaction) => countAttempt(transaction, row.id)),
+    ));
   if (status === 'done') return refunded(context, row, refundId);
   if (status === 'failed') return needsStaff(context, row, 'refund_failed');
   if (refundId !== null)
@@ -156,22 +184,28 @@ async function refund(context: CheckoutContext, row: Cancellation): Promise<Outc
   return { seconds: Math.min(3600, 60 * 2 ** Math.min(row.tries, 6)) };
 }
 
-/** The provider's answer; `failed` when it refuses permanently. */
-async function askRefund(
-  { database, payments }: CheckoutContext,
-  row: Cancellation,
-  { intent }: Payment & { intent: string },
-): Promise<Refund> {
-  const { id, checkoutId, refundId, refundAttempts: attempt } = row;
-  try {
-    if (refundId !== null) return await payments.getRefund(refundId);
-    return await payments.refund({ id, checkoutId, intent, amount: refundOf(row), attempt, isPart: true });
-  } catch (error) {
-    if (!(error instanceof PaymentError)) throw error;
-    if (error.keySpent) await database.transaction((transaction) => countAttempt(transaction, id));
-    if (error.retry) throw error;
-    return { id: null, status: 'failed' };
-  }
+function askedRefund(row: Cancellation, { intent }: { intent: string }): AskedRefund {
+  const { id, checkoutId, refundId, refundAttempts, tries, enteredAt } = row;
+  const secondsInState = (Date.now() - enteredAt.getTime()) / 1000;
+  return {
+    ...{ id, checkoutId, intent, refundId, amount: refundOf(row), attempt: refundAttempts, isPart: true },
+    wasAsked: mayHaveAsked({ tries, refundAttempts, secondsInState }),
+  };
+}
+
+/**
+ * `disputed`: the bank may return the money itself, so staff decide when it has decided. But what was asked for before
+ * the dispute is followed to its end. Null: nothing is in the way.
+ */
+async function madeBeforeDispute(
+  context: CheckoutContext,
+  { checkoutId, paymentId }: Cancellation,
+  asked: AskedRefund,
+): Promise<Refund | 'disputed' | null> {
+  if (asked.refundId !== null) return null;
+  const incidents = await readIncidents(context.database, checkoutId);
+  if (!incidents.some((incident) => incident.paymentId === paymentId && isDisputed(incident))) return null;
+  return (asked.wasAsked ? await findMade(context, asked) : null) ?? 'disputed';
 }
 
 async function refunded(

@@ -6,9 +6,11 @@ import {
   requestFor,
   requestOne,
 } from '@/testing/checkout/cancellations';
+import { exchanging, later, ordered } from '@/testing/checkout/exchanges';
 import { openShopDatabase } from '@/testing/checkout/tables';
 import { startTestShop, type TestShop } from '@/testing/checkout/test-shop';
 import { startPostgres, type TestServer } from '@/testing/database/postgres';
+import { readCancellations } from './cancellation-store';
 import { processCancellation } from './process-cancellation';
 
 let server: TestServer;
@@ -24,6 +26,7 @@ afterAll(async () => {
 });
 beforeEach(() => shop.reset());
 
+const cancellationsOf = (checkoutId: string) => readCancellations(shop.context.database, checkoutId);
 const several = <Result>(count: number, act: (index: number) => Promise<Result>) =>
   Promise.all(Array.from({ length: count }, (_, index) => act(index)));
 
@@ -63,4 +66,36 @@ it('requests for different tickets at once never refund more than was paid', asy
   const books = await cancellationBooks(shop, ordered);
   expect(books).toMatchObject({ owed: '72.00', refunded: '72.00' });
   expect(sumAmounts(books.rows.map(({ amount }) => amount))).toBe('72.00');
+});
+
+it('a cancellation whose two refunds end at the same moment is told to the customer, once', async () => {
+  const subject = () =>
+    shop.mailbox.mails.filter(({ mail }) => mail.subject?.startsWith('Tickets cancelled')).length;
+  for (let round = 0; round < 3; round += 1) {
+    shop.reset();
+    const earlier = await orderedWithTickets(shop);
+    const { id } = await exchanging(shop, earlier, '25.00');
+    const made = await ordered(shop, id, '7.00');
+    const before = subject();
+    shop.provider.refundFaults.push('busy', 'busy', 'busy', 'busy');
+    await requestOne(shop.context, requestFor(shop, made, { amount: '25.00' }));
+    await shop.settle();
+    shop.provider.refundFaults.length = 0;
+    const waiting = [id, earlier.id].map((checkoutId) => cancellationsOf(checkoutId));
+    const rows = (await Promise.all(waiting)).flat().filter(({ state }) => state === 'refunding');
+    expect(rows).toHaveLength(2);
+    // Both answers of the provider arrive at once.
+    const arrived: (() => void)[] = [];
+    shop.provider.meanwhile = async ({ method }) => {
+      if (method !== 'POST') return;
+      await new Promise<void>((go) => {
+        arrived.push(go);
+        if (arrived.length === rows.length) for (const one of arrived) one();
+      });
+    };
+    await Promise.all(rows.map((row) => processCancellation(shop.context, row.id)));
+    shop.provider.meanwhile = null;
+    await later(shop);
+    expect(subject() - before).toBe(1);
+  }
 });

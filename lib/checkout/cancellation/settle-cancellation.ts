@@ -1,8 +1,12 @@
 import type { CheckoutContext } from '../context';
 import { noteByStaff } from '../state/timeline-store';
 import type { PaidBackWay } from '../state/checkout-values';
+import { PaymentError, type ListedRefund } from '../../payment/payment';
+import { findMade } from '../payment/ask-refund';
+import { readPayments } from '../state/payment-store';
 import { findCancellation, moveCancellation, movePartsOf, settlePartsOf } from './cancellation-store';
-import { type CancellationSettlement, owedOf } from './cancellation-table';
+import { type Cancellation, type CancellationSettlement, isAfterRequest, owedOf } from './cancellation-table';
+import { resumeWith } from './resume-refund';
 import { tellOfEnd } from './process-cancellation';
 
 type Storing = Pick<CheckoutContext, 'database'>;
@@ -32,24 +36,50 @@ export interface CancellationSettling {
 
 /**
  * Staff have refunded it themselves (`refunded`), or nothing is owed any more (`nothing`), for a reason that they
- * write down. Concurrency guarantee: one conditional UPDATE, so of two members of staff one settles it.
+ * write down. The provider is asked first: a request that it refused, or that arrived late, may have made the refund
+ * after all, and then the cancellation continues with it (`late`). `away`: the provider can't be asked, and nothing was
+ * changed. Concurrency guarantee: one conditional UPDATE, so of two members of staff one settles it.
  */
-export function settleCancellation(
-  { database }: Storing,
+export async function settleCancellation(
+  context: Storing & Pick<CheckoutContext, 'payments'>,
   id: string,
   { as, paidBack, reason, staff }: CancellationSettling & { staff: string },
-): Promise<boolean> {
+): Promise<'settled' | 'late' | 'away'> {
+  const { database } = context;
+  const seen = await findCancellation(database, id);
+  if (seen?.state !== 'attention') return 'late';
+  try {
+    const made = await madeAfterAll(context, seen);
+    if (made !== null) {
+      await database.transaction((transaction) => resumeWith(transaction, seen, made));
+      return 'late';
+    }
+  } catch (error) {
+    if (!(error instanceof PaymentError)) throw error;
+    return 'away';
+  }
   return database.transaction(async (transaction) => {
     const row = await findCancellation(transaction, id);
-    if (row?.state !== 'attention') return false;
+    if (row?.state !== 'attention') return 'late';
     const settling = { settledAs: as, paidBack: paidBack ?? null, settledReason: reason };
-    if (!(await moveCancellation(transaction, row, 'done', settling))) return false;
+    if (!(await moveCancellation(transaction, row, 'done', settling))) return 'late';
     await (as === 'refunded'
       ? settlePartsOf(transaction, id, settling)
       : movePartsOf(transaction, id, 'refused'));
     const detail = { cancellation: id, amount: owedOf(row, row.problem), as, paidBack, staff };
     await noteByStaff(transaction, row.checkoutId, 'cancellation_settled', detail);
     await tellOfEnd(transaction, row);
-    return true;
+    return 'settled';
   });
+}
+
+/** The refund that a request of the cancellation has made, although it waits for staff; null: none. */
+async function madeAfterAll(
+  context: Storing & Pick<CheckoutContext, 'payments'>,
+  row: Cancellation,
+): Promise<ListedRefund | null> {
+  if (!isAfterRequest(row)) return null;
+  const payments = await readPayments(context.database, row.checkoutId);
+  const intent = payments.find(({ id }) => id === row.paymentId)?.intent ?? null;
+  return intent === null ? null : findMade(context, { id: row.id, intent });
 }

@@ -122,7 +122,7 @@ describe('tickets that are exchanged at the counter', () => {
     const [part] = await cancelAll(await orderedAs(id));
     expect(part).toMatchObject({ amount: '18.00', problem: 'pay_back_at_counter' });
     const settling = { as: 'refunded', paidBack: 'cash', reason: 'at the desk', staff: 'ada' } as const;
-    expect(await settleCancellation(shop.context, part?.id ?? '', settling)).toBe(true);
+    expect(await settleCancellation(shop.context, part?.id ?? '', settling)).toBe('settled');
     await shop.laterAll();
     await shop.settle();
     const told = shop.mailbox.mails.findLast(({ mail }) => mail.subject?.startsWith('Tickets cancelled'));

@@ -1,5 +1,6 @@
 import { and, eq, isNotNull, isNull, ne, sql, type SQL } from 'drizzle-orm';
 import type { Reader, Transaction } from '../../database/database';
+import { cancellationTable } from '../cancellation/cancellation-table';
 import type { Payment } from '../state/checkout';
 import { checkoutTable, paymentTable, timelineTable } from '../state/checkout-table';
 import type { PaidBackWay } from '../state/checkout-values';
@@ -106,10 +107,16 @@ export async function wasUnexpected(
   return entries > 0;
 }
 
-export async function hastenRefund({ db }: Transaction, checkoutId: string): Promise<void> {
+/** The refunds of a purchase that the shop has asked for are looked at now. */
+export async function hastenRefund({ db }: Transaction, checkout: string): Promise<void> {
   const { id, state, dueAt } = checkoutTable;
   await db
     .update(checkoutTable)
     .set({ dueAt: sql`least(${dueAt}, ${now})` })
-    .where(and(eq(id, checkoutId), eq(state, 'refunding'), isNotNull(dueAt)));
+    .where(and(eq(id, checkout), eq(state, 'refunding'), isNotNull(dueAt)));
+  const row = cancellationTable;
+  await db
+    .update(row)
+    .set({ dueAt: sql`least(${row.dueAt}, ${now})` })
+    .where(and(eq(row.checkoutId, checkout), eq(row.state, 'refunding'), isNotNull(row.dueAt)));
 }

@@ -100,7 +100,7 @@ describe('the incident in an answer of the provider', () => {
       currency: 'EUR',
       createdAt: at(0),
     };
-    const beside = { isOrdered: true, reportedRefunded: false, known: [] };
+    const beside = { isOrdered: true, reportedRefunded: false, known: [], paid: '36.00', cancellations: [] };
     const seen = { ...about, id: 're_1', ...noDispute, status: 'open' };
     expect(refundIncidents([{ ...refund, status: 'done' }], beside)).toEqual([
       { ...seen, kind: 'refunded_at_provider' },
@@ -113,7 +113,7 @@ describe('the incident in an answer of the provider', () => {
 
 describe('the refund of a cancelled ticket', () => {
   const refund = { intent: 'pi_1', amount: '18.00', currency: 'EUR', createdAt: at(0) };
-  const about = { isOrdered: true, reportedRefunded: false, known: [] };
+  const about = { isOrdered: true, reportedRefunded: false, known: [], paid: '36.00', cancellations: [] };
 
   it('is no incident, because the shop made it', () => {
     expect(refundIncidents([{ ...refund, id: 're_1', requestId: 'c-1', status: 'done' }], about)).toEqual([]);
@@ -128,13 +128,33 @@ describe('the refund of a cancelled ticket', () => {
     expect(status('c-2')).toEqual(['open']);
     expect(status('c-1')).toEqual(['settled']);
   });
+
+  it('that failed is an incident only if the cancellation has ended with it; until then it waits for staff itself', () => {
+    const failed = { ...refund, id: 're_1', requestId: 'c-1', status: 'failed' } as const;
+    const kinds = (cancellation: Parameters<typeof refundIncidents>[1]['cancellations'][number]) =>
+      refundIncidents([failed], { ...about, cancellations: [cancellation] }).map(({ kind }) => kind);
+    const ended = { id: 'c-1', state: 'done', settledAs: null, refundId: 're_1' } as const;
+    expect(kinds(ended)).toEqual(['refund_failed']);
+    expect(kinds({ ...ended, refundId: 're_2' })).toEqual([]);
+    expect(kinds({ ...ended, settledAs: 'refunded' })).toEqual([]);
+    for (const state of ['requested', 'refunding', 'attention'] as const)
+      expect(kinds({ ...ended, state })).toEqual([]);
+  });
+
+  it('that is made after staff have paid back in another way is an incident', () => {
+    const made = { ...refund, id: 're_1', requestId: 'c-1', status: 'done' } as const;
+    const settled = { id: 'c-1', state: 'done', settledAs: 'refunded', refundId: null } as const;
+    expect(refundIncidents([made], { ...about, cancellations: [settled] })).toMatchObject([
+      { id: 're_1', kind: 'refunded_at_provider', status: 'open' },
+    ]);
+  });
 });
 
 describe('the refunds of a payment, the newest first', () => {
   const refund = (id: string, status: ListedRefund['status'], amount = '36.00'): ListedRefund => ({
     ...{ id, intent: 'pi_1', requestId: null, amount, currency: 'EUR', status, createdAt: at(0) },
   });
-  const without = { isOrdered: false, reportedRefunded: false, known: [] };
+  const without = { isOrdered: false, reportedRefunded: false, known: [], paid: '36.00', cancellations: [] };
   const brief = (refunds: ListedRefund[], about: Parameters<typeof refundIncidents>[1]) =>
     refundIncidents(refunds, about).map(({ id, kind, status }) => `${id} ${kind} ${status}`);
 
@@ -152,13 +172,15 @@ describe('the refunds of a payment, the newest first', () => {
     expect(brief([refund('re_1', 'pending')], about)).toEqual([]);
   });
 
-  it('settle a failed refund when a later one of the same amount is done, but not an earlier or a smaller one', () => {
+  it('settle a failed refund when all of the payment is refunded, and not by their amounts', () => {
     const about = { ...without, reportedRefunded: true };
     expect(brief([refund('re_2', 'done'), refund('re_1', 'failed')], about)).toEqual([
       're_1 refund_failed settled',
     ]);
-    expect(brief([refund('re_2', 'failed'), refund('re_1', 'done')], about)).toEqual([
-      're_2 refund_failed open',
+    const goodwill = [refund('re_2', 'done', '18.00'), refund('re_1', 'failed', '18.00')];
+    expect(brief(goodwill, about)).toEqual(['re_1 refund_failed open']);
+    expect(brief([refund('re_3', 'done', '18.00'), ...goodwill], about)).toEqual([
+      're_1 refund_failed settled',
     ]);
     expect(brief([refund('re_2', 'done', '35.99'), refund('re_1', 'failed')], about)).toEqual([
       're_1 refund_failed open',

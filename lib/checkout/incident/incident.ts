@@ -1,4 +1,6 @@
+import { compareAmounts, sumAmounts } from '../../money/money';
 import type { Dispute, FraudWarning, ListedRefund } from '../../payment/payment';
+import type { Cancellation } from '../cancellation/cancellation-table';
 import type { Checkout, Payment } from '../state/checkout';
 import { stateRules } from '../state/checkout-state';
 import type { paymentIncidentTable } from './incident-table';
@@ -26,37 +28,53 @@ export function hasOrder({
 
 const notDisputed = { fundsWithdrawn: false, answerDueAt: null, answered: false };
 
+/** A cancellation whose refund comes from the payment. */
+type Refunding = Pick<Cancellation, 'id' | 'state' | 'settledAs' | 'refundId'>;
+
+interface AboutRefunds {
+  /** What was paid, in EUR. */
+  paid: string;
+  /** There is an order for the payment. */
+  isOrdered: boolean;
+  reportedRefunded: boolean;
+  known: readonly Pick<Incident, 'id'>[];
+  cancellations: readonly Refunding[];
+}
+
 /**
- * Pure: the incidents among the refunds of a payment. Input: newest first; result: oldest first. `isOrdered`:
- * there is an order for this payment. Of a payment with an order the shop itself refunds cancelled tickets
- * (`requestId`); any other refund was made by staff at the provider's pages.
+ * Pure: the incidents among the refunds of a payment. Input: newest first; result: oldest first. Refunds are known by the
+ * request that made them, never by their amount. Of a payment with an order the shop itself refunds cancelled tickets;
+ * any other refund was made by staff at the provider's pages, or arrived after staff had paid back in another way. A
+ * failed refund is settled by a later one of the same request, or when all of the payment was refunded.
  */
-export function refundIncidents(
-  refunds: readonly ListedRefund[],
-  about: { isOrdered: boolean; reportedRefunded: boolean; known: readonly Pick<Incident, 'id'>[] },
-): SeenIncident[] {
+export function refundIncidents(refunds: readonly ListedRefund[], about: AboutRefunds): SeenIncident[] {
+  const done = refunds.filter(({ status, currency }) => status === 'done' && currency === 'EUR');
+  const isAllBack = compareAmounts(sumAmounts(done.map(({ amount }) => amount)), about.paid) >= 0;
   const newestFirst = refunds.flatMap((refund, index): SeenIncident[] => {
     const { id, requestId, amount, currency, createdAt: openedAt } = refund;
     const seen = { id, amount, currency, openedAt, ...notDisputed };
+    const cancellation = about.cancellations.find((one) => one.id === requestId);
     if (refund.status === 'done') {
-      const isOurs = refund.requestId !== null;
-      return about.isOrdered && !isOurs ? [{ ...seen, kind: 'refunded_at_provider', status: 'open' }] : [];
+      const isExpected = requestId !== null && (cancellation?.settledAs ?? null) === null;
+      return about.isOrdered && !isExpected
+        ? [{ ...seen, kind: 'refunded_at_provider', status: 'open' }]
+        : [];
     }
     if (refund.status === 'pending') return [];
-    const matters = about.isOrdered || about.reportedRefunded || about.known.some((one) => one.id === id);
-    if (!matters) return [];
-    const isSettled = refunds
-      .slice(0, index)
-      // The refunds of two cancelled tickets may have the same amount.
-      .some(
-        (later) =>
-          later.status === 'done' &&
-          later.amount === amount &&
-          (requestId === null || later.requestId === null || later.requestId === requestId),
-      );
-    return [{ ...seen, kind: 'refund_failed', status: isSettled ? 'settled' : 'open' }];
+    const isKnown = about.known.some((one) => one.id === id);
+    if (!isKnown && !isOfIncident(id, cancellation, about)) return [];
+    const isRepeated =
+      requestId !== null &&
+      refunds.slice(0, index).some((later) => later.status === 'done' && later.requestId === requestId);
+    return [{ ...seen, kind: 'refund_failed', status: isRepeated || isAllBack ? 'settled' : 'open' }];
   });
   return newestFirst.reverse();
+}
+
+/** Whether a failed refund needs staff: until a cancellation has ended with it, the cancellation itself deals with it. */
+function isOfIncident(id: string, cancellation: Refunding | undefined, about: AboutRefunds): boolean {
+  if (cancellation === undefined) return about.isOrdered || about.reportedRefunded;
+  return cancellation.state === 'done' && cancellation.settledAs === null && cancellation.refundId === id;
 }
 
 export function disputeIncident(dispute: Dispute): SeenIncident {

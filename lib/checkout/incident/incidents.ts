@@ -15,7 +15,12 @@ import {
   type SeenIncident,
 } from './incident';
 import { hastenRefund, lockIncidents, saveIncident, wasUnexpected } from './incident-store';
-import { learnOfTaken, refundsOf } from '../payment/known-refunds';
+import { refundsOf } from '../payment/ask-refund';
+import { learnOfTaken } from '../payment/known-refunds';
+import { readCancellations } from '../cancellation/cancellation-store';
+import type { Cancellation } from '../cancellation/cancellation-table';
+import { resumeWith } from '../cancellation/resume-refund';
+import type { State } from '../state/checkout-state';
 import { findByIntent } from '../state/payment-store';
 import type { CheckoutContext } from '../context';
 import type { TimelineEvent } from '../state/checkout-values';
@@ -89,33 +94,71 @@ async function applyRefunds(
   const checkout = await findCheckout(context.database, checkoutId);
   if (checkout?.state === 'paid' || checkout?.state === 'ordering') return 'early';
   const refunds = await refundsOf(context, intent);
-  const byStaff = await context.database.transaction((transaction) =>
+  const written = await context.database.transaction((transaction) =>
     writeRefunds(context, transaction, { id, intent, refunds, askedAt }),
   );
+  if (written === 'early') return 'early';
   // Staff were asked to refund the payment: the entry that waits for this refund leaves their list.
-  if (byStaff) await learnOfTaken(context, payment, refunds);
+  if (written === 'by_staff') await learnOfTaken(context, payment, refunds);
   return 'applied';
 }
 
-/** Resolves to whether a payment without an order, which the shop itself does not refund, was refunded. */
+/**
+ * `by_staff`: a payment without an order, which the shop itself does not refund, was refunded. `early`: the shop is
+ * learning at this moment what became of a refund that has failed; then nothing was written.
+ */
 async function writeRefunds(
   context: Asking,
   transaction: Transaction,
   about: { id: string; intent: string; refunds: readonly ListedRefund[]; askedAt: Date },
-): Promise<boolean> {
+): Promise<'written' | 'by_staff' | 'early'> {
   const { refunds, askedAt } = about;
   const known = await lockIncidents(transaction, about.id);
   const payment = await findByIntent(transaction, about.intent);
   const checkout = payment === null ? null : await findCheckout(transaction, payment.checkoutId);
   if (payment === null || checkout === null) throw new Error(`payment ${about.id} has disappeared`);
+  const cancellations = (await readCancellations(transaction, checkout.id)).filter(
+    ({ paymentId }) => paymentId === payment.id,
+  );
+  const { state } = checkout;
+  if (refunds.some((refund) => isBeingLearnt(refund, { state, payment, cancellations }))) {
+    await hastenRefund(transaction, checkout.id);
+    return 'early';
+  }
+  await resumeRefunds(transaction, cancellations, refunds);
   const isUnexpected = await wasUnexpected(transaction, payment);
   const isOrdered = hasOrder(checkout) && !isUnexpected;
   const reportedRefunded = payment.refundedAt !== null;
-  const seen = refundIncidents(refunds, { isOrdered, reportedRefunded, known });
+  const paid = payment.amount;
+  const seen = refundIncidents(refunds, { paid, isOrdered, reportedRefunded, known, cancellations });
   await write(context, transaction, payment, { known, seen, askedAt });
-  if (checkout.state === 'refunding') await hastenRefund(transaction, checkout.id);
-  const forStaff = (checkout.state === 'attention' || isUnexpected) && !isOrdered && !reportedRefunded;
-  return forStaff && refunds.some(({ status }) => status === 'done');
+  if (state === 'refunding') await hastenRefund(transaction, checkout.id);
+  const forStaff = (state === 'attention' || isUnexpected) && !isOrdered && !reportedRefunded;
+  return forStaff && refunds.some(({ status }) => status === 'done') ? 'by_staff' : 'written';
+}
+
+/** A failed refund that the shop has asked for, and whose end it has not written down yet: perhaps as done. */
+function isBeingLearnt(
+  { id, requestId, status }: ListedRefund,
+  about: { state: State; payment: Payment; cancellations: readonly Cancellation[] },
+): boolean {
+  if (status !== 'failed' || requestId === null) return false;
+  const mayBe = ({ refundId }: { refundId: string | null }) => refundId === null || refundId === id;
+  if (requestId === about.payment.id) return about.state === 'refunding' && mayBe(about.payment);
+  const cancellation = about.cancellations.find((one) => one.id === requestId);
+  return cancellation?.state === 'refunding' && mayBe(cancellation);
+}
+
+/** Requests for a refund that arrived late, after the provider had refused others: the cancellations continue with them. */
+async function resumeRefunds(
+  transaction: Transaction,
+  cancellations: readonly Cancellation[],
+  refunds: readonly ListedRefund[],
+): Promise<void> {
+  for (const row of cancellations) {
+    const made = refunds.find(({ requestId, status }) => requestId === row.id && status !== 'failed');
+    if (made !== undefined) await resumeWith(transaction, row, made);
+  }
 }
 
 async function write(

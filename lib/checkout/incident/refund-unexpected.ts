@@ -2,7 +2,7 @@ import { compareAmounts } from '../../money/money';
 import { PaymentError } from '../../payment/payment';
 import type { CheckoutContext } from '../context';
 import { learnRefunds } from '../payment/known-refunds';
-import { askRefund } from '../payment/secured-payment';
+import { refundWhole } from '../payment/secured-payment';
 import { isSecured, type Payment } from '../state/checkout';
 import { forgetRefund, readPayments, saveRefund, settleAuthorized } from '../state/payment-store';
 import { noteByStaff } from '../state/timeline-store';
@@ -66,7 +66,7 @@ async function returnPayment(context: CheckoutContext, payment: Unexpected, staf
     });
     return true;
   }
-  const { id: refundId, status } = await askRefund(context, payment);
+  const { id: refundId, status } = await refundWhole(context, payment, true);
   const done = status === 'done';
   await database.transaction(async (transaction) => {
     // A failed refund stays failed: the next request makes another one.

@@ -3,6 +3,7 @@ import { PaymentError, type ListedRefund } from '../../payment/payment';
 import type { Payment } from '../state/checkout';
 import { readPayments, saveRefund, settleAuthorized } from '../state/payment-store';
 import type { CheckoutContext } from '../context';
+import { refundsOf } from './ask-refund';
 import { note } from '../state/timeline-store';
 
 type Asking = Pick<CheckoutContext, 'database' | 'payments' | 'report'>;
@@ -25,16 +26,6 @@ export async function learnRefunds(context: Asking, checkoutId: string): Promise
     const about = { checkout: checkoutId, reason: error.message };
     context.report('warn', 'the payment provider could not be asked for refunds', about);
   }
-}
-
-/** Every refund of a payment at the provider, the newest first. */
-export async function refundsOf(
-  { payments }: Pick<CheckoutContext, 'payments'>,
-  intent: string,
-): Promise<ListedRefund[]> {
-  const refunds: ListedRefund[] = [];
-  for await (const refund of payments.listRefundsOf(intent)) refunds.push(refund);
-  return refunds;
 }
 
 /**

@@ -6,6 +6,7 @@ import { moved, type Outcome } from '../order/order-outcome';
 import type { Checkout, Payment } from '../state/checkout';
 import { transition } from '../state/checkout-store';
 import type { Reason } from '../state/checkout-values';
+import { askRefund, mayHaveAsked } from './ask-refund';
 import { countRefundAttempt, findSecured, saveRefund, settleAuthorized } from '../state/payment-store';
 
 type SecuredPayment = Payment & { intent: string };
@@ -37,7 +38,9 @@ export async function refundPayment(context: CheckoutContext, checkout: Checkout
   if (taken !== null && taken.method !== 'provider')
     return conclude(context, checkout, taken, 'pay_back_at_counter');
   const payment = await securedPayment(context.database, checkout.id);
-  const { id, status } = await orFailed<Refund>(() => askRefund(context, payment), { id: null, ...refused });
+  const { refundAttempts } = payment;
+  const wasAsked = mayHaveAsked({ ...checkout, refundAttempts });
+  const { id, status } = await refundWhole(context, payment, wasAsked);
   if (status === 'done') return conclude(context, checkout, payment, 'refund_confirmed', id);
   if (status === 'failed') return conclude(context, checkout, payment, 'refund_failed', id);
   await context.database.transaction((transaction) =>
@@ -48,18 +51,16 @@ export async function refundPayment(context: CheckoutContext, checkout: Checkout
 }
 
 /** Asks for the refund of a whole payment, or what became of it. Throws PaymentError. */
-export async function askRefund(
-  { database, payments }: CheckoutContext,
+export function refundWhole(
+  context: CheckoutContext,
   { id, checkoutId, intent, amount, refundId, refundAttempts: attempt }: SecuredPayment,
+  wasAsked: boolean,
 ): Promise<Refund> {
-  if (refundId !== null) return payments.getRefund(refundId);
-  try {
-    return await payments.refund({ id, checkoutId, intent, amount, attempt });
-  } catch (error) {
-    if (error instanceof PaymentError && error.keySpent)
-      await database.transaction((transaction) => countRefundAttempt(transaction, id));
-    throw error;
-  }
+  return askRefund(
+    context,
+    { id, checkoutId, intent, amount, refundId, attempt, wasAsked, isPart: false },
+    () => context.database.transaction((transaction) => countRefundAttempt(transaction, id)),
+  );
 }
 
 /** The captured or authorized payment, with the provider's ID. Throws when there is none. */

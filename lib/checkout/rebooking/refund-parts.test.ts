@@ -32,7 +32,7 @@ it('a refund from two payments is told as refunded only when both have returned 
   const rows = [whole, ...(await readShownCancellations(shop.context.database, earlier.id))];
   const open = rows.find((row) => row?.state === 'attention');
   const settling = { as: 'refunded', paidBack: 'other', reason: 'by transfer', staff: 'ada' } as const;
-  expect(await settleCancellation(shop.context, open?.id ?? '', settling)).toBe(true);
+  expect(await settleCancellation(shop.context, open?.id ?? '', settling)).toBe('settled');
   await later(shop);
   expect(refunds()).toHaveLength(before + 1);
   expect(refunds().at(-1)?.mail.text).toContain('€25.00');
@@ -50,7 +50,7 @@ it('a refund from two payments that staff settle before the parts are requested 
   const [whole] = await readShownCancellations(shop.context.database, id);
   expect(whole).toMatchObject({ state: 'attention', problem: 'amount_differs', isEnded: false });
   const settling = { as: 'refunded', paidBack: 'other', reason: 'by transfer', staff: 'ada' } as const;
-  expect(await settleCancellation(shop.context, whole?.id ?? '', settling)).toBe(true);
+  expect(await settleCancellation(shop.context, whole?.id ?? '', settling)).toBe('settled');
   await later(shop);
   const [settled] = await readShownCancellations(shop.context.database, id);
   expect(settled).toMatchObject({ isEnded: true, parts: [{ state: 'done', paidBack: 'other' }] });
@@ -79,7 +79,7 @@ it('a refund from two payments that staff have to make is listed with the part o
     );
     const paidBack = checkoutId === id ? 'cash' : 'other';
     const settling = { as: 'refunded', paidBack, reason: 'at the desk', staff: 'ada' } as const;
-    expect(await settleCancellation(shop.context, row?.id ?? '', settling)).toBe(true);
+    expect(await settleCancellation(shop.context, row?.id ?? '', settling)).toBe('settled');
   }
   await later(shop);
   const told = shop.mailbox.mails.findLast(({ mail }) => mail.subject?.startsWith('Tickets cancelled'));

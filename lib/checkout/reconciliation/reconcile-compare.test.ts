@@ -267,7 +267,7 @@ describe('a payment at the provider that is unknown here', () => {
 describe('the refund of a cancelled ticket', () => {
   const row: Account['cancellations'][number] = {
     ...{ id: 'x-1', checkoutId: 'c-1', paymentId: 'p-1', amount: '18.00', ownPart: null },
-    ...{ state: 'done', settledAs: null },
+    ...{ state: 'done', settledAs: null, refundId: null },
     enteredAt: at(12),
   };
   const findings = (cancellation: object, refunds: Parameters<typeof refundOf>[0][]) =>

@@ -35,6 +35,8 @@ interface Paid {
   refunded: string;
   /** Whether a refund recorded here must be among the listed ones. */
   refundExpected: boolean;
+  /** The refund recorded here failed later, and staff have given the money back in another way. */
+  isReplaced: boolean;
 }
 
 const hour = 60 * 60_000;
@@ -114,6 +116,7 @@ function paidOf(row: Payment, account: Account, { books, sessions, refunded }: P
     asAgreed: !hasMoney || (state.amount === row.amount && state.currency === 'EUR'),
     refunded: sumAmounts(others.map(({ amount }) => amount)),
     refundExpected: row.refundedAt !== null && isWithin(books.listed, row.refundedAt),
+    isReplaced: account.replacedRefunds.includes(row.refundId ?? ''),
   };
 }
 
@@ -122,7 +125,7 @@ function paidAtCounter(row: Payment): Paid {
   const here = isSecured(row.state);
   return {
     ...{ row, here, there: null, received: row.amount, asAgreed: true },
-    ...{ refunded: nothing, refundExpected: false },
+    ...{ refunded: nothing, refundExpected: false, isReplaced: false },
   };
 }
 
@@ -153,11 +156,11 @@ function unknownPayments({ sessions, accounts, day }: Books): Finding[] {
 }
 
 function ofPayment(paid: Paid, now: Date): FindingKind[] {
-  const { row, there, here, received, asAgreed, refunded, refundExpected } = paid;
+  const { row, there, here, received, asAgreed, refunded, refundExpected, isReplaced } = paid;
   const kinds: FindingKind[] = [];
   if (row.refundedAt === null && refunded !== nothing) kinds.push('refund_there_only');
   const isTold = row.refundedAt !== null && (refundExpected || refunded !== nothing);
-  if (isTold && refunded !== received)
+  if (isTold && refunded !== received && !isReplaced)
     kinds.push(refunded === nothing ? 'refund_here_only' : 'refund_differs');
   if (there === null) return kinds;
   const isAuthorized = row.state === 'authorized';
@@ -195,15 +198,16 @@ function ofMoney(
 
 /** Each cancelled ticket that was refunded here was refunded at the provider, with the same amount. */
 function ofCancellations(
-  { cancellations }: Account,
+  { cancellations, replacedRefunds }: Account,
   refunds: readonly ListedRefund[],
   listed: Range,
 ): FindingKind[] {
   return cancellations.flatMap((row): FindingKind[] => {
-    const { id, paymentId, state, settledAs, enteredAt } = row;
+    const { id, paymentId, state, settledAs, refundId, enteredAt } = row;
     const made = refunds.find(({ requestId }) => requestId === id);
     if (made !== undefined) return made.amount === refundOf(row) ? [] : ['refund_differs'];
-    const isExpectedHere = state === 'done' && settledAs === null && paymentId !== null;
+    const isReplaced = replacedRefunds.includes(refundId ?? '');
+    const isExpectedHere = state === 'done' && settledAs === null && paymentId !== null && !isReplaced;
     return isExpectedHere && isWithin(listed, enteredAt) ? ['refund_here_only'] : [];
   });
 }

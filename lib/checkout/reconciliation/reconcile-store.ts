@@ -1,7 +1,8 @@
-import { sql, type SQL } from 'drizzle-orm';
+import { and, isNotNull, sql, type SQL } from 'drizzle-orm';
 import { isOneOf } from '../../database/conditions';
 import { json, type Reader } from '../../database/database';
 import { type Cancellation, cancellationTable } from '../cancellation/cancellation-table';
+import { paymentIncidentTable } from '../incident/incident-table';
 import type { Checkout, Payment } from '../state/checkout';
 import { checkoutTable, paymentTable, placedOrderTable } from '../state/checkout-table';
 
@@ -22,6 +23,7 @@ const cancellationColumns = {
   ...{ id: cancellationId, checkoutId: ofCheckout, paymentId, amount, ownPart },
   state: cancellationTable.state,
   settledAs: cancellationTable.settledAs,
+  refundId: cancellationTable.refundId,
   enteredAt: cancellationTable.enteredAt,
 };
 export type CancellationRow = Pick<Cancellation, keyof typeof cancellationColumns>;
@@ -30,6 +32,8 @@ export interface Account extends Pick<Checkout, keyof typeof checkoutColumns> {
   payments: readonly Payment[];
   placed: readonly PlacedRow[];
   cancellations: readonly CancellationRow[];
+  /** The provider's ids of failed refunds whose money staff have given back in another way. */
+  replacedRefunds: readonly string[];
 }
 
 /** From one moment (included) to another (excluded). */
@@ -93,6 +97,11 @@ async function accountsOf({ db }: Reader, chosen: SQL): Promise<Account[]> {
     .from(cancellationTable)
     .where(isOneOf(ofCheckout, ids))
     .orderBy(cancellationTable.createdAt, cancellationId);
+  const replaced = await db
+    .select({ id: paymentIncidentTable.id, checkoutId: paymentIncidentTable.checkoutId })
+    .from(paymentIncidentTable)
+    .where(and(isOneOf(paymentIncidentTable.checkoutId, ids), isNotNull(paymentIncidentTable.paidBack)));
+  const replacedOf = grouped(replaced, ({ checkoutId }) => checkoutId);
   const cancellationsOf = grouped(cancellations, ({ checkoutId }) => checkoutId);
   const paymentsOf = grouped(payments, (payment) => payment.checkoutId);
   const placedOf = grouped(placed, (order) => order.checkoutId);
@@ -101,6 +110,7 @@ async function accountsOf({ db }: Reader, chosen: SQL): Promise<Account[]> {
     payments: paymentsOf.get(checkout.id) ?? [],
     placed: placedOf.get(checkout.id) ?? [],
     cancellations: cancellationsOf.get(checkout.id) ?? [],
+    replacedRefunds: (replacedOf.get(checkout.id) ?? []).map((one) => one.id),
   }));
 }
 

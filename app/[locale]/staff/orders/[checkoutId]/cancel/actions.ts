@@ -142,5 +142,5 @@ export async function settleCancellation(form: FormData): Promise<void> {
   if (as === undefined || reason === undefined) redirect(`${page}?problem=settling`);
   const answer = await settleRefund(about, { ...settlingOf(as), reason });
   if (answer.kind !== 'staff') return notDone(page);
-  redirect(answer.value ? page : `${page}?problem=late`);
+  redirect(answer.value === 'settled' ? page : `${page}?problem=${answer.value}`);
 }

@@ -1,0 +1,20 @@
+import type { Transaction } from '../../database/database';
+import type { ListedRefund } from '../../payment/payment';
+import { note } from '../state/timeline-store';
+import { moveCancellation } from './cancellation-store';
+import { type Cancellation, isAfterRequest } from './cancellation-table';
+
+/**
+ * A cancellation that waits for staff continues with a refund that one of its requests has made after all. False when it
+ * does not wait (any more).
+ */
+export async function resumeWith(
+  transaction: Transaction,
+  row: Cancellation,
+  { id: refundId, amount }: Pick<ListedRefund, 'id' | 'amount'>,
+): Promise<boolean> {
+  if (!isAfterRequest(row)) return false;
+  if (!(await moveCancellation(transaction, row, 'refunding', { refundId, problem: null }))) return false;
+  await note(transaction, row.checkoutId, 'refund_seen', { cancellation: row.id, amount });
+  return true;
+}
