@@ -13,6 +13,8 @@ import { parseBody, surprise } from './wire/transport';
 
 export type VoucherResult =
   | { readonly kind: 'done'; readonly reservations: readonly Reservation[] }
+  /** They were changed since their versions were read; these are they now. Nothing was changed. */
+  | { readonly kind: 'changed'; readonly reservations: readonly Reservation[] }
   /** The reservations are as before. */
   | {
       readonly kind: 'refused';
@@ -35,9 +37,9 @@ export function voucherCalls({ send }: Pick<Reader, 'send'>) {
     const answer = await send({ method: 'POST', path, body, ...call });
     if (answer.status === 200 || answer.status === 201) {
       const { refusal, reservations, minimumAmountInclTax } = parseBody(voucherResultSchema, answer);
-      return refusal === null
-        ? { kind: 'done', reservations }
-        : { kind: 'refused', refusal, minimum: minimumAmountInclTax ?? null };
+      if (refusal === null || refusal === 'CHANGED')
+        return { kind: refusal === null ? 'done' : 'changed', reservations };
+      return { kind: 'refused', refusal, minimum: minimumAmountInclTax ?? null };
     }
     if (answer.status === 422) return { kind: 'over' };
     if (unavailableStatuses.includes(answer.status)) return { kind: 'unavailable' };

@@ -59,6 +59,14 @@ export const createOrdersInputSchema = z.object({
   customer: customerSchema,
   externalReference: z.string().max(maximumExternalReference).optional(),
   rebooking: rebookingInputSchema.optional(),
+  totalAmountInclTax: z
+    .string()
+    .regex(/^\d{1,12}\.\d{2}$/, 'a decimal with two places, such as "18.00"')
+    .optional()
+    .meta({
+      format: 'decimal',
+      ...extension('What the customer has paid for these reservations: if they cost something else, 422.'),
+    }),
 });
 
 export type OrderItem = z.infer<typeof orderItemSchema>;

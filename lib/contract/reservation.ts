@@ -52,6 +52,11 @@ export const reservationSchema = z.object({
   totalAmountExclTax: amountSchema.nullable(),
   voucher: voucherCodeSchema.optional(),
   discountInclTax: discountSchema.optional(),
+  version: z
+    .int()
+    .nonnegative()
+    .optional()
+    .meta(extension('Counts the requests that have set or removed its voucher.')),
   items: z.array(reservationItemSchema),
   organization: z.string().meta({ format: 'uri-reference', 'x-link-to': 'Organization' }),
   order: iriOf('BookingOrder').nullable().meta({ description: 'null until it is ordered.' }),

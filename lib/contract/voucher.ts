@@ -20,6 +20,9 @@ export const voucherRefusals = [
   'BELOW_MINIMUM',
 ] as const;
 
+/** Why a request about vouchers changed nothing; `CHANGED`: the reservations are not those that the client has read. */
+export const unchangedReasons = [...voucherRefusals, 'CHANGED'] as const;
+
 /** A code as it is compared: without spaces, hyphens, dots and underscores, in capitals. */
 export function comparableCode(code: string): string {
   return code
@@ -120,18 +123,32 @@ const reservations = boundedList(iriOf('BookingReservation'), { least: 1, most: 
   description: 'All reservations of the purchase that are of one catalogue: together they are one use.',
 });
 
+const versions = boundedList(z.int().nonnegative(), { least: 1, most: maximumReservations })
+  .optional()
+  .meta({
+    description:
+      'The `version` of each reservation, in their order, as it was read: if one was changed since, nothing is changed, ' +
+      'and the refusal is CHANGED. So a request that arrives late changes nothing.',
+  });
+
+const hasAllVersions = (input: { reservations: string[]; versions?: number[] | undefined }) =>
+  input.versions === undefined || input.versions.length === input.reservations.length;
+const oneForEach = { path: ['versions'], error: 'one for each reservation' };
+
 /** The body of POST /v1/booking/reservations/_apply-voucher. */
-export const applyVoucherInput = z.object({ code: z.string().max(longestCode), reservations });
+export const applyVoucherInput = z
+  .object({ code: z.string().max(longestCode), reservations, versions })
+  .refine(hasAllVersions, oneForEach);
 
 /** The body of POST /v1/booking/reservations/_remove-voucher. */
-export const removeVoucherInput = z.object({ reservations });
+export const removeVoucherInput = z.object({ reservations, versions }).refine(hasAllVersions, oneForEach);
 
 /** The reservations as they are after the call. */
 export const voucherResultSchema = z.object({
   '@id': z.string().meta({ format: 'uri-reference' }),
   '@type': z.literal('VoucherResult'),
   refusal: z
-    .enum(voucherRefusals)
+    .enum(unchangedReasons)
     .nullable()
     .meta({ description: 'null: it was done. Else nothing changed.' }),
   message: z.string().nullable().meta({ description: 'The refusal in words.' }),
@@ -145,6 +162,7 @@ export const voucherResultSchema = z.object({
 
 export type Voucher = z.output<typeof voucherSchema>;
 export type VoucherKind = (typeof voucherKinds)[number];
+export type UnchangedReason = (typeof unchangedReasons)[number];
 export type VoucherRefusal = (typeof voucherRefusals)[number];
 export type VoucherInput = z.output<typeof voucherInput>;
 export type VoucherPatch = z.output<typeof voucherPatch>;

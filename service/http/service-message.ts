@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import type { ViolationCode } from '@/lib/contract/problem';
 import type { Language } from '@/lib/locale/languages';
 import type { FailureReason } from '@/lib/contract/reservation';
-import type { VoucherRefusal } from '@/lib/contract/voucher';
+import type { UnchangedReason } from '@/lib/contract/voucher';
 import { serviceTranslator } from '@/lib/locale/service-messages';
 
 /** Used instead of a code's own message, if that would say too little. */
@@ -30,6 +30,7 @@ export type MessageKey =
   | 'unknownSubject'
   | 'otherCatalog'
   | 'voucherChanged'
+  | 'otherTotal'
   | 'voucherFixed'
   | 'voucherExists'
   | 'voucherPeriod'
@@ -46,7 +47,7 @@ export function serviceMessage(
   what:
     | `violation.${ViolationCode | MessageKey}`
     | `failedReservation.${FailureReason}`
-    | `voucherRefusal.${VoucherRefusal}`,
+    | `voucherRefusal.${UnchangedReason}`,
   language: Language,
   detail = '',
 ): string {

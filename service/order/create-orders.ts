@@ -27,6 +27,7 @@ export async function createOrders(
     reservationIds: reservationIds(body.reservations),
     customer: body.customer,
     externalReference: body.externalReference ?? null,
+    total: body.totalAmountInclTax ?? null,
   };
   const orders =
     body.rebooking === undefined

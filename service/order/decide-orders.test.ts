@@ -31,6 +31,7 @@ function reservation(id: string, change: Partial<StoredReservation> = {}): Store
     rebooking: null,
     voucherId: null,
     voucher: null,
+    version: 0,
     ...change,
   };
 }
@@ -48,7 +49,14 @@ function orderData(
 }
 
 function call(reservationIds: string[], change: Partial<OrderCall> = {}): OrderCall {
-  return { organizationId: 'shop', reservationIds, customer, externalReference: 'once', ...change };
+  return {
+    organizationId: 'shop',
+    reservationIds,
+    customer,
+    externalReference: 'once',
+    total: null,
+    ...change,
+  };
 }
 
 function ids(): () => string {

@@ -1,7 +1,9 @@
 import type { Customer } from '@/lib/contract/customer';
+import { compareAmounts, sumAmounts } from '@/lib/money/money';
 import type { Violation } from '../http/problem';
 import type { StoredReservation } from '../reservation/reservation';
 import { unknownReservation } from '../reservation/reservation-paths';
+import { itemAmounts } from '../reservation/reservation-resource';
 import { keyText } from '../reservation/reservation-store';
 import { isSameBooking, newReference, type StoredItemTicket, type StoredOrder } from './order';
 import type { WholeOrder } from './order-store';
@@ -12,6 +14,8 @@ export interface OrderCall {
   reservationIds: readonly string[];
   customer: Customer;
   externalReference: string | null;
+  /** What was paid for them together, in EUR; null: the client does not say. */
+  total: string | null;
 }
 
 export type OrderOutcome =
@@ -47,6 +51,8 @@ export function decideOrders(
       if ('order' in decision) return [decision];
       return 'quantity' in decision ? [wholeOrder(decision, call, data.at, newId)] : [];
     });
+    if (violations.length === 0 && !isTotal(call, orders))
+      violations.push({ path: 'totalAmountInclTax', code: 'choice', messageKey: 'otherTotal' });
     if (violations.length > 0) return { kind: 'refused', violations };
     for (const order of orders) {
       if (data.earlier.has(order.order.id)) continue;
@@ -55,6 +61,13 @@ export function decideOrders(
     return { kind: 'ordered', orders };
   });
   return { outcomes, made: [...made.values()] };
+}
+
+/** Whether the orders cost what the client says. */
+function isTotal({ total }: OrderCall, orders: readonly WholeOrder[]): boolean {
+  if (total === null) return true;
+  const amounts = orders.map(({ reservation }) => itemAmounts(reservation).totalAmountInclTax);
+  return compareAmounts(sumAmounts(amounts), total) === 0;
 }
 
 /** The existing order, the reservation that can be ordered, or the violation. */

@@ -31,6 +31,7 @@ function call(
     reservationIds: paths.map(lastSegment),
     customer,
     externalReference,
+    total: null,
   };
 }
 

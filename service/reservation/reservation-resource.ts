@@ -71,6 +71,7 @@ export const reservationSchema = readReservationSchema
       totalAmountExclTax: null,
       voucher: null,
       discountInclTax: '0.00',
+      version: 0,
       items: [
         {
           '@id': `/.well-known/genid/${id}`,
@@ -166,6 +167,7 @@ export function reservationResource(reservation: StoredReservation): Reservation
     totalAmountExclTax: null,
     voucher: reservation.voucher?.code ?? null,
     discountInclTax: amounts.discountInclTax,
+    version: reservation.version,
     items: [
       {
         '@id': `/.well-known/genid/${reservation.id}`,

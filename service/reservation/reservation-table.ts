@@ -53,6 +53,8 @@ export const reservationTable = ticketing.table(
     /** The voucher that is applied; null: none. */
     voucherId: uuid('voucher_id'),
     voucher: jsonb().$type<VoucherUse>(),
+    /** How many requests have set or removed the voucher. */
+    version: integer().notNull().default(0),
   },
   (table) => [
     primaryKey({ columns: [table.organizationId, table.id] }),

@@ -193,6 +193,7 @@ function reservationOf(
     rebooking: of.product.rebooking,
     voucherId: null,
     voucher: null,
+    version: 0,
     heldCounters: units.filter(({ counterId }) => left.has(counterId)).length,
   };
 }

@@ -2,7 +2,7 @@ import {
   type ApplyVoucherInput,
   comparableCode,
   type RemoveVoucherInput,
-  type VoucherRefusal,
+  type UnchangedReason,
 } from '@/lib/contract/voucher';
 import type { Database, Transaction } from '@/lib/database/database';
 import { databaseNow } from '@/lib/database/database-now';
@@ -35,7 +35,7 @@ interface VoucherContext {
 /** The reservations as they are after a call, and why it changed nothing. */
 interface Outcome {
   reservations: StoredReservation[];
-  refusal: VoucherRefusal | null;
+  refusal: UnchangedReason | null;
   /** The minimum of the voucher, if the purchase is below it. */
   minimumAmount?: string | null;
 }
@@ -43,37 +43,42 @@ interface Outcome {
 /**
  * POST /v1/booking/reservations/_apply-voucher: applies a code to all reservations of a purchase, as one use. It replaces
  * another code. A repetition changes nothing, and the same code for other reservations of the purchase is computed again.
- * The answer tells a code that can't be used. 422 if a reservation is not held, or is of another catalogue.
+ * The answer tells a code that can't be used, and reservations that were changed since the client has read them. 422 if
+ * a reservation is not held, or is of another catalogue.
  */
 export async function applyVoucher(
   { database, newId }: VoucherContext,
   call: Call<never, unknown, ApplyVoucherInput>,
 ): Promise<Result<VoucherResult>> {
-  const { code } = call.body;
   const outcome = await change(database, call, (transaction, found) =>
-    applyUnderLocks(transaction, found, code, newId),
+    applyUnderLocks(transaction, found, call.body, newId),
   );
-  const { refusal, minimumAmount = null } = outcome;
-  if (refusal === null) return voucherResult(newId(), outcome.reservations, null);
-  const language = preferredLanguage(call.acceptLanguage);
+  return answerOf(newId(), call, outcome);
+}
+
+function answerOf(
+  id: string,
+  { acceptLanguage }: Pick<Call, 'acceptLanguage'>,
+  { reservations, refusal, minimumAmount = null }: Outcome,
+): Result<VoucherResult> {
+  if (refusal === null) return voucherResult(id, reservations, null);
+  const language = preferredLanguage(acceptLanguage);
   const detail = minimumAmount === null ? '' : formatAmount(minimumAmount, language);
   const message = serviceMessage(`voucherRefusal.${refusal}`, language, detail);
-  return new Localized(
-    voucherResult(newId(), outcome.reservations, { refusal, message, minimumAmount }),
-    language,
-  );
+  return new Localized(voucherResult(id, reservations, { refusal, message, minimumAmount }), language);
 }
 
 /** POST /v1/booking/reservations/_remove-voucher: the reservations cost again what they cost without a voucher. */
 export async function removeVoucher(
   { database, newId }: VoucherContext,
   call: Call<never, unknown, RemoveVoucherInput>,
-): Promise<VoucherResult> {
-  const { reservations } = await change(database, call, async (transaction, { organizationId, ids }) => {
+): Promise<Result<VoucherResult>> {
+  const outcome = await change(database, call, async (transaction, { organizationId, ids }) => {
     const held = await lockHeld(transaction, organizationId, ids);
+    if (isChanged(held, call.body)) return { refusal: 'CHANGED', reservations: held };
     return { refusal: null, reservations: await write(transaction, organizationId, held, noVouchers) };
   });
-  return voucherResult(newId(), reservations, null);
+  return answerOf(newId(), call, outcome);
 }
 
 interface Found {
@@ -118,17 +123,19 @@ async function catalogOf(
 async function applyUnderLocks(
   transaction: Transaction,
   { organizationId, ids, catalogId }: Found,
-  code: string,
+  { code, versions }: ApplyVoucherInput,
   newId: () => string,
 ): Promise<Outcome> {
   const voucher = await lockVoucher(transaction, catalogId, { comparableCode: comparableCode(code) });
   const expired = voucher === null ? [] : await expiredUses(transaction, voucher.id);
   const others = expired.filter((one) => one.organizationId !== organizationId || !ids.includes(one.id));
   const held = await lockHeld(transaction, organizationId, ids, others);
+  if (isChanged(held, { versions })) return { reservations: held, refusal: 'CHANGED' };
   if (voucher === null) return { reservations: held, refusal: 'UNKNOWN' };
   // Of a purchase that had the voucher, reservations may have been released.
   const isLess = isBelowMinimum(voucher, held);
-  if (isApplied(voucher, held) && !isLess) return { reservations: held, refusal: null };
+  if (isApplied(voucher, held) && !isLess)
+    return { reservations: await write(transaction, organizationId, held, asIs(held)), refusal: null };
   const [now, uses] = await Promise.all([
     databaseNow(transaction),
     otherUses(transaction, voucher.id, organizationId, ids),
@@ -163,9 +170,17 @@ async function lockHeld(
   return found.filter((one) => one !== undefined);
 }
 
+/** Whether a reservation is not as the client has read it. Without versions the client does not say what it has read. */
+function isChanged(held: readonly StoredReservation[], { versions }: Pick<RemoveVoucherInput, 'versions'>) {
+  return versions !== undefined && held.some(({ version }, index) => version !== versions[index]);
+}
+
 type Vouchers = ReadonlyMap<string, Pick<StoredReservation, 'voucherId' | 'voucher'>>;
 
 const noVouchers: Vouchers = new Map();
+
+/** Written again, so that a request that was sent before is too late. */
+const asIs = (held: readonly StoredReservation[]): Vouchers => new Map(held.map((one) => [one.id, one]));
 
 function withVoucher(voucher: StoredVoucher, held: readonly StoredReservation[], use: string): Vouchers {
   const discounts = discountsOf(voucher, eligible(voucher, held));
@@ -183,10 +198,10 @@ async function write(
   held: readonly StoredReservation[],
   vouchers: Vouchers,
 ): Promise<StoredReservation[]> {
-  const changed = held.map((one) => ({
-    ...one,
-    ...(vouchers.get(one.id) ?? { voucherId: null, voucher: null }),
-  }));
+  const changed = held.map((one) => {
+    const { voucherId, voucher } = vouchers.get(one.id) ?? { voucherId: null, voucher: null };
+    return { ...one, voucherId, voucher, version: one.version + 1 };
+  });
   await setVouchers(
     transaction,
     organizationId,

@@ -5,7 +5,7 @@ import {
   removeVoucherInput,
   voucherInput,
   voucherPatch,
-  type VoucherRefusal,
+  type UnchangedReason,
   voucherResultSchema as readVoucherResultSchema,
   voucherSchema as readVoucherSchema,
 } from '@/lib/contract/voucher';
@@ -97,7 +97,10 @@ export const applyVoucherBody = applyVoucherInput.meta({
   id: 'ApplyVoucherInput',
   description: 'A code, and all reservations of the purchase that are of one catalogue.',
   'x-extension': true,
-  examples: { code: { code: 'summer 27', reservations } },
+  examples: {
+    code: { code: 'summer 27', reservations },
+    asRead: { code: 'summer 27', reservations, versions: [0] },
+  },
 });
 
 export const removeVoucherBody = removeVoucherInput.meta({
@@ -154,7 +157,7 @@ export function voucherResource(voucher: StoredVoucher, uses: Uses | undefined):
 export function voucherResult(
   resultId: string,
   after: readonly StoredReservation[],
-  refused: { refusal: VoucherRefusal; message: string; minimumAmount: string | null } | null,
+  refused: { refusal: UnchangedReason; message: string; minimumAmount: string | null } | null,
 ): VoucherResult {
   return {
     '@id': `/.well-known/genid/${resultId}`,

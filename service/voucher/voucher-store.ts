@@ -137,14 +137,14 @@ export async function otherUses(
   return found?.uses ?? 0;
 }
 
-/** Sets or clears the vouchers of locked reservations. */
+/** Sets or clears the vouchers of locked reservations, and counts that. */
 export async function setVouchers(
   transaction: Transaction,
   organizationId: string,
   rows: readonly { id: string; voucherId: string | null; voucher: VoucherUse | null }[],
 ): Promise<void> {
   await transaction.run(
-    sql`update ticketing.reservation set voucher_id = one."voucherId", voucher = one.voucher
+    sql`update ticketing.reservation set voucher_id = one."voucherId", voucher = one.voucher, version = reservation.version + 1
         from jsonb_to_recordset(${json(rows)}) as one (id uuid, "voucherId" uuid, voucher jsonb)
         where organization_id = ${organizationId} and reservation.id = one.id and order_id is null`,
   );

@@ -90,14 +90,15 @@ describe('a code', () => {
     });
   });
 
-  it('applied again changes nothing, also after it was disabled', async () => {
+  it('applied again changes no price, also after it was disabled', async () => {
     const voucher = await make({ maximumUses: 1 });
     const reservations = await holdBoth();
-    const first: Record<string, unknown> = { ...(await applied(service, 'TEN-OFF', reservations)) };
-    // Each answer has an identifier of its own.
-    delete first['@id'];
+    const first = await applied(service, 'TEN-OFF', reservations);
     await change(voucher, { disabled: true });
-    expect(await applied(service, 'TEN-OFF', reservations)).toMatchObject(first);
+    const again = await applied(service, 'TEN-OFF', reservations);
+    const counted = again.reservations.map((one) => ({ ...one, version: (one.version ?? 0) - 1 }));
+    // Each answer has an identifier of its own.
+    expect({ ...again, '@id': first['@id'], reservations: counted }).toEqual(first);
     expect((await river.call('GET', voucher['@id'])).body).toMatchObject({ heldUses: 1, disabled: true });
   });
 
@@ -242,5 +243,74 @@ describe('reservations that can’t have a code', () => {
       expect([status, body]).toMatchObject([422, { violations: [{ propertyPath: path }] }]);
     }
     expect((await service.call('GET', held)).body).toMatchObject({ voucher: null });
+  });
+});
+
+describe('the version of a reservation', () => {
+  const ask = (name: 'apply' | 'remove', body: object) =>
+    service.call('POST', `/v1/booking/reservations/_${name}-voucher`, { body });
+
+  it('counts each request that sets or removes its voucher, also one that changes no price', async () => {
+    await make();
+    const reservations = await holdBoth();
+    const versions = [];
+    for (const one of [applied, applied, removed, removed]) {
+      const result = await (one === applied
+        ? applied(service, 'TEN-OFF', reservations)
+        : removed(service, reservations));
+      versions.push(result.reservations[0]?.version);
+    }
+    expect(versions).toEqual([1, 2, 3, 4]);
+    expect((await service.call('GET', reservations[0] ?? '')).body).toMatchObject({ version: 4 });
+  });
+
+  it('refuses a request that was sent before another one, and answers with the reservations as they are', async () => {
+    await make();
+    const reservations = await holdBoth();
+    await removed(service, reservations);
+    for (const name of ['apply', 'remove'] as const) {
+      const late = await ask(name, { code: 'TEN-OFF', reservations, versions: [0] });
+      expect(late).toMatchObject({
+        status: 201,
+        body: {
+          refusal: 'CHANGED',
+          message: 'The reservations were changed meanwhile: read them again.',
+          reservations: [{ version: 1, voucher: null, totalAmountInclTax: '36.00' }],
+        },
+      });
+    }
+    expect((await ask('apply', { code: 'TEN-OFF', reservations, versions: [1] })).body).toMatchObject({
+      ...{ refusal: null, reservations: [{ version: 2, totalAmountInclTax: '26.00' }] },
+    });
+  });
+
+  it('has to be given for each reservation', async () => {
+    const reservations = await holdBoth();
+    expect(await ask('remove', { reservations, versions: [0, 0] })).toMatchObject({
+      ...{ status: 422, body: { violations: [{ propertyPath: 'versions' }] } },
+    });
+  });
+});
+
+describe('an order that names what was paid', () => {
+  const pay = (reservations: readonly string[], totalAmountInclTax: string) =>
+    service.call('POST', ordersBulk, { body: { reservations, customer, totalAmountInclTax } });
+
+  it('is made only if the reservations cost that, and is the same when it is repeated', async () => {
+    await make();
+    const reservations = await holdItems(bothItem(river.places), bothItem(river.places, 2));
+    await applied(service, 'TEN-OFF', reservations);
+    expect(await pay(reservations, '108.00')).toMatchObject({
+      status: 422,
+      body: {
+        violations: [{ propertyPath: 'totalAmountInclTax', message: 'These reservations do not cost that.' }],
+      },
+    });
+    const made = await pay(reservations, '98.00');
+    expect(made.status).toBe(201);
+    const orders = (answer: typeof made) =>
+      createOrdersOutputSchema.parse(answer.body).orders.map(({ id }) => id);
+    expect(orders(await pay(reservations, '98.00'))).toEqual(orders(made));
+    expect(await pay(reservations, '97.99')).toMatchObject({ status: 422 });
   });
 });

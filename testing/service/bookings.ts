@@ -45,6 +45,7 @@ function newReservation(server: TicketingServer, group: readonly RequestedItem[]
     offerTickets: [...ticketSessions],
   }));
   return reservationResource(id, {
+    ...(server.hasExtensions ? { version: 0 } : {}),
     createdAt: new Date(now).toISOString(),
     expiresAt: new Date(now + server.holdMilliseconds).toISOString(),
     totalAmountInclTax: sumAmounts([
@@ -68,6 +69,10 @@ export function makeOrders(server: TicketingServer, ledger: Ledger, body: string
       : [],
   );
   if (violations.length > 0) return { status: 422, body: { violations } };
+  const { totalAmountInclTax: paid } = input;
+  const total = sumAmounts(found.map((reservation) => reservation?.totalAmountInclTax ?? '0.00'));
+  if (server.hasExtensions && paid !== undefined && paid !== total)
+    return { status: 422, body: { violations: [{ propertyPath: 'totalAmountInclTax', message: 'other' }] } };
   const exchange =
     input.rebooking === undefined || !server.hasExtensions ? null : exchangeOf(server, input.rebooking);
   const refused = exchange?.check() ?? null;

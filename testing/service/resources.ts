@@ -16,7 +16,7 @@ export function sessionResource(path: string, occursAt: string, availableQuantit
 
 export function reservationResource(
   id: string,
-  rest: Pick<Reservation, 'createdAt' | 'expiresAt' | 'totalAmountInclTax' | 'items'>,
+  rest: Pick<Reservation, 'createdAt' | 'expiresAt' | 'totalAmountInclTax' | 'items' | 'version'>,
 ): Reservation {
   return {
     '@id': `/v1/booking/reservations/${id}`,

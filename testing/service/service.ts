@@ -4,6 +4,7 @@ import type { CreateReservationsInput, Reservation } from '@/lib/contract/reserv
 import type { SessionChange } from '@/lib/contract/session-change';
 import type { SessionState } from '@/lib/contract/session';
 import type { Cancelling } from './cancelling';
+import type { VoucherFault } from './vouchers';
 import type { ItemTickets } from './item-tickets';
 import type { WireAnswer, WireRequest, WireServer } from '@/testing/faults/wire';
 
@@ -53,6 +54,8 @@ export interface TicketingServer extends WireServer {
   vouchers: Map<string, string>;
   /** What reservations must cost for a code. */
   voucherMinimum: string;
+  /** The faults of the next requests to apply or remove a voucher. */
+  voucherFaults: (VoucherFault | null)[];
   holdMilliseconds: number;
   /** How often it still extends a reservation. */
   extensionsLeft: number;

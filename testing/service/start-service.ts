@@ -40,6 +40,7 @@ export async function startTicketingServer(answer?: AnswerRequest): Promise<Tick
     meanwhile: null,
     stock: 100,
     vouchers: new Map(),
+    voucherFaults: [],
     holdMilliseconds: 60_000,
     extensionsLeft: 10,
     clockOffMilliseconds: 0,

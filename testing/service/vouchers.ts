@@ -4,7 +4,8 @@ import {
   applyVoucherInput,
   comparableCode,
   removeVoucherInput,
-  type VoucherRefusal,
+  type RemoveVoucherInput,
+  type UnchangedReason,
 } from '@/lib/contract/voucher';
 import type { Reservation } from '@/lib/contract/reservation';
 import {
@@ -17,18 +18,28 @@ import {
 import type { TicketingServer } from './service';
 import type { WireAnswer } from '@/testing/faults/wire';
 
+/** What becomes of a request; null: no fault. `…_after`: it is carried out. `unknown_after`: 404, as of a gateway. */
+export type VoucherFault = 'cut_before' | 'cut_after' | 'unknown_after';
+
 /** POST …/_apply-voucher and …/_remove-voucher, for codes that take a percentage off; null: another request. */
 export function voucherRoute(server: TicketingServer, path: string, body: string): WireAnswer | null {
+  if (!/\/_(apply|remove)-voucher$/.test(path)) return null;
+  const fault = server.voucherFaults.shift() ?? null;
+  if (fault === 'cut_before') return 'cut';
+  const answer = carryOut(server, path, body);
+  if (fault === 'cut_after') return 'cut';
+  return fault === 'unknown_after' ? { status: 404, body: {} } : answer;
+}
+
+function carryOut(server: TicketingServer, path: string, body: string): WireAnswer {
   if (path.endsWith('/_apply-voucher')) {
-    const { code, reservations } = applyVoucherInput.parse(JSON.parse(body));
+    const { code, ...about } = applyVoucherInput.parse(JSON.parse(body));
     const percentage = server.vouchers.get(comparableCode(code));
-    if (percentage === undefined) return change(server, reservations, { refusal: 'UNKNOWN' });
-    const isBelow = compareAmounts(listPrice(server, reservations), server.voucherMinimum) < 0;
-    return change(server, reservations, isBelow ? { refusal: 'BELOW_MINIMUM' } : { code, percentage });
+    if (percentage === undefined) return change(server, about, { refusal: 'UNKNOWN' });
+    const isBelow = compareAmounts(listPrice(server, about.reservations), server.voucherMinimum) < 0;
+    return change(server, about, isBelow ? { refusal: 'BELOW_MINIMUM' } : { code, percentage });
   }
-  if (!path.endsWith('/_remove-voucher')) return null;
-  const { reservations } = removeVoucherInput.parse(JSON.parse(body));
-  return change(server, reservations, { code: null, percentage: '0.00' });
+  return change(server, removeVoucherInput.parse(JSON.parse(body)), { code: null, percentage: '0.00' });
 }
 
 function listPrice(server: TicketingServer, paths: readonly string[]): string {
@@ -38,8 +49,8 @@ function listPrice(server: TicketingServer, paths: readonly string[]): string {
 
 function change(
   server: TicketingServer,
-  paths: readonly string[],
-  use: { code: string | null; percentage: string } | { refusal: VoucherRefusal },
+  { reservations: paths, versions }: RemoveVoucherInput,
+  use: { code: string | null; percentage: string } | { refusal: UnchangedReason },
 ): WireAnswer {
   const now = Date.now() + server.clockOffMilliseconds;
   const reservations = paths.flatMap((path) => {
@@ -47,8 +58,9 @@ function change(
     return found?.order === null && Date.parse(found.expiresAt) > now ? [found] : [];
   });
   if (reservations.length < paths.length) return { status: 422, body: { violations: [] } };
-  const refusal = 'refusal' in use ? use.refusal : null;
-  if (!('refusal' in use)) for (const one of reservations) discount(one, use);
+  const isChanged = versions !== undefined && reservations.some((one, i) => one.version !== versions[i]);
+  const refusal = isChanged ? 'CHANGED' : 'refusal' in use ? use.refusal : null;
+  if (refusal === null && !('refusal' in use)) for (const one of reservations) discount(one, use);
   const result = {
     '@id': `/.well-known/genid/${randomUUID()}`,
     '@type': 'VoucherResult',
@@ -73,6 +85,7 @@ function discount(
     item.totalAmountInclTax = subtractAmounts(price, item.discountInclTax);
   }
   reservation.voucher = code;
+  if (reservation.version !== undefined) reservation.version += 1;
   reservation.discountInclTax = sumAmounts(reservation.items.map((item) => item.discountInclTax ?? '0.00'));
   reservation.totalAmountInclTax = sumAmounts([
     ...reservation.items.map((item) => item.totalAmountInclTax),

@@ -37,6 +37,7 @@ export function wholeOrder({ quantity, each = 1, status = 'valid', ...content }:
       vatRate: '0.2',
       voucherId: (content.voucher ?? null) === null ? null : 'v',
       voucher: null,
+      version: 0,
       ...content,
     },
     tickets: Array.from({ length: quantity * each }, (_, position) => ({

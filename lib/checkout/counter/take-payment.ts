@@ -56,7 +56,8 @@ export async function takePayment(context: CheckoutContext, payment: CounterPaym
   if (credit.kind === 'lost') return { kind: 'credit_lost', why: credit.why };
   if (credit.kind === 'away') return { kind: 'away' };
   // If its code is not applied yet, or can't be used any more, the total is another one, and staff see it first.
-  if ((await refreshVoucher(context, payment.checkoutId)) === 'away') return { kind: 'away' };
+  const { kind: price, voucher } = await refreshVoucher(context, payment.checkoutId);
+  if (price === 'away') return { kind: 'away' };
   return context.database.transaction(async (transaction) => {
     const checkout = await lockCheckout(transaction, payment.checkoutId);
     if (checkout?.channel !== 'counter') return { kind: 'missing' };
@@ -65,7 +66,8 @@ export async function takePayment(context: CheckoutContext, payment: CounterPaym
     const holds = await readHolds(transaction, checkout.id);
     const total = totalOf(holds);
     const due = amountAbove(total, checkout.credit);
-    if (compareAmounts(due, payment.total) !== 0) return { kind: 'total_changed' };
+    const isSameVoucher = checkout.voucher === voucher;
+    if (!isSameVoucher || compareAmounts(due, payment.total) !== 0) return { kind: 'total_changed' };
     const least = await leastTotalOf(transaction, checkout, holds);
     if (compareAmounts(total, least) < 0) return { kind: 'credit_left' };
     const { tender } = payment;

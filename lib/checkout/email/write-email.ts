@@ -27,7 +27,7 @@ import { codeMinutes } from '../lookup/lookup-store';
 import { areReady, withDocuments } from '../order/documents';
 import { readOrders } from '../order/order-store';
 import { feesOf } from '../payment/fees';
-import { discountOf } from '../voucher/apply-voucher';
+import { discountOf } from '../voucher/discount-of';
 import type { Checkout, Payment } from '../state/checkout';
 import { findCheckout } from '../state/checkout-store';
 import type { Line } from '../state/checkout-values';

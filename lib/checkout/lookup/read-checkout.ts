@@ -16,7 +16,7 @@ import { readPayments } from '../state/payment-store';
 import type { Checkout, Holds } from '../state/checkout';
 import { leastTotalOf } from '../rebooking/rebooking-store';
 import { readTimeline } from '../state/timeline-store';
-import { discountOf } from '../voucher/apply-voucher';
+import { discountOf } from '../voucher/discount-of';
 import type { CheckoutContext } from '../context';
 
 export type CheckoutView = NonNullable<Awaited<ReturnType<typeof readCheckout>>>;

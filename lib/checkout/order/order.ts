@@ -40,6 +40,7 @@ async function requestOrder(context: CheckoutContext, checkout: Checkout, holds:
         reservations: holds.map(({ reservationId }) => addresses.reservation(reservationId)),
         customer,
         externalReference: reference,
+        ...totalPaidFor(checkout, holds),
         ...(await rebookingOf(context, checkout)),
       },
       { language, idempotencyKey: `order-${checkout.id}-${checkout.version}` },
@@ -75,6 +76,12 @@ async function requestOrder(context: CheckoutContext, checkout: Checkout, holds:
       );
     }
   }
+}
+
+/** Only for a server that counts the changes of reservations: others may refuse what they do not know. */
+function totalPaidFor({ total }: Checkout, holds: Holds): Pick<CreateOrdersInput, 'totalAmountInclTax'> {
+  const isKnown = holds.every(({ reservation }) => reservation.version !== undefined);
+  return total === null || !isKnown ? {} : { totalAmountInclTax: total };
 }
 
 /** Tickets of an earlier order that the service cancels together with the order that it makes. */

@@ -78,8 +78,8 @@ export async function placeOrder(context: CheckoutContext, order: PlaceOrder): P
   if (credit.kind === 'lost') return { kind: 'credit_lost', why: credit.why };
   if (credit.kind === 'away') return { kind: 'service_away' };
   // The service may have been asked for another price, without an answer.
-  if ((await refreshVoucher(context, order.checkoutId)) === 'away') return { kind: 'service_away' };
-  const voucher = (await findCheckout(context.database, order.checkoutId))?.voucher ?? null;
+  const { kind: price, voucher } = await refreshVoucher(context, order.checkoutId);
+  if (price === 'away') return { kind: 'service_away' };
   // Another round follows only if the page was closed meanwhile, or if the idempotency key was spent.
   for (let round = 0; round < 3; round += 1) {
     const begun = await context.database.transaction((transaction) =>
