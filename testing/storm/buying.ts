@@ -160,12 +160,17 @@ export async function buy(storm: Storm, buying: Buying = {}): Promise<Bought | n
 
 /** A code is typed, and sometimes another one in another tab; sometimes it is removed again. */
 export async function typeCode(storm: Storm, id: string, code: string): Promise<void> {
-  const { random, count } = storm;
+  const { random } = storm;
   const typed = random.chance(0.3) ? [code, random.pick(codes)] : [code];
-  const answers = await Promise.all(typed.map((one) => ask(storm, 'applyVoucher', id, one)));
-  for (const answer of answers)
-    count(`voucher: ${typeof answer === 'object' ? (answer?.refusal ?? 'no answer') : answer}`);
+  await applyInTabs(storm, id, typed);
   if (random.chance(0.15)) await ask(storm, 'dropVoucher', id);
+}
+
+/** Each code in a tab of its own, at the same time. */
+export async function applyInTabs(storm: Storm, id: string, typed: readonly string[]): Promise<void> {
+  const answers = await Promise.all(typed.map((code) => ask(storm, 'applyVoucher', id, code)));
+  for (const answer of answers)
+    storm.count(`voucher: ${typeof answer === 'object' ? (answer?.refusal ?? 'no answer') : answer}`);
 }
 
 export const ordersOf = ({ world }: Storm, id: string) => readOrders(world.shop, id);

@@ -1,4 +1,4 @@
-import { buy, holdItems, itemOf, offerOf, orderAndPay, typeCode } from './buying';
+import { applyInTabs, buy, holdItems, itemOf, offerOf, orderAndPay, typeCode } from './buying';
 import { wrongCode } from './catalogue';
 import { ask, type Storm } from './storm-context';
 
@@ -24,7 +24,7 @@ export async function wrongThenRightCode(storm: Storm): Promise<void> {
   const person = storm.newPerson();
   const id = await basket(storm);
   if (id === null) return;
-  await Promise.all([ask(storm, 'applyVoucher', id, wrongCode), ask(storm, 'applyVoucher', id, 'THIRD-OFF')]);
+  await applyInTabs(storm, id, [wrongCode, 'THIRD-OFF']);
   const state = await orderAndPay(storm, id, person);
   storm.count(`wrong code, then the right one: ${state ?? 'no answer'}`);
 }
