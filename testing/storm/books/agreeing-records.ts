@@ -43,6 +43,9 @@ export const told = {
   subject: `Tickets cancelled – booking ${reference}`,
   text: 'Credit note CN-1',
 };
+export const toldOf = {
+  ...{ checkoutId: purchase, what: 'mail_sent' as const, detail: { kind: 'cancelled' } },
+};
 export const ticket = (id: string, position: number, status: 'valid' | 'cancelled') => ({
   ...{ id, orderId: order, position, status, sessionId: 's-1' },
 });
@@ -60,6 +63,7 @@ export function agreeing(): Records {
       ],
       placed: [{ id: order, checkoutId: purchase }],
       cancellations: [cancellation],
+      noted: [toldOf],
       ...{ rebookings: [], incidents: [], blocks: [], changedOrders: [] },
     },
     service: {

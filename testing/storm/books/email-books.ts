@@ -14,10 +14,25 @@ export function compareEmails(records: Records, index: Index, tell: Tell): void 
     const telling = records.emails.filter((email) => tellsOf(email, row));
     if (telling.length === 0) tell('a cancellation of which nobody was told', [checkout.reference], row);
     const subjects = telling.map(({ subject }) => subject);
-    if (subjects.length > 1)
+    if (subjects.length > 1 + unrecorded(records, checkout))
       tell('a cancellation of which the customer was told twice', [checkout.reference], { row, subjects });
   }
 }
+
+/**
+ * How many e-mails about cancellations were sent by processes that ended before they could write it down: what these tell
+ * is told again, with what is new since then, because to be told twice is better than not at all.
+ */
+function unrecorded({ emails, shop }: Records, { id, reference }: Checkout): number {
+  const sent = emails.filter(({ subject }) => isAboutCancellation(subject) && subject.includes(reference));
+  const noted = shop.noted.filter(
+    ({ checkoutId, what, detail }) =>
+      checkoutId === id && what === 'mail_sent' && detail['kind'] === 'cancelled',
+  );
+  return Math.max(0, sent.length - noted.length);
+}
+
+const isAboutCancellation = (subject: string) => /^Tickets (cancelled|exchanged) /.test(subject);
 
 /** A customer at the counter may have given no address. */
 const isReached = ({ channel, email, customer }: Checkout) =>
@@ -52,4 +67,4 @@ function isNews({ shop }: Records, row: Cancellation): boolean {
 }
 
 const tellsOf = ({ subject, text }: Email, { reference }: Cancellation) =>
-  reference !== null && /^Tickets (cancelled|exchanged) /.test(subject) && text.includes(reference);
+  reference !== null && isAboutCancellation(subject) && text.includes(reference);

@@ -2,7 +2,12 @@ import { cancellationTable } from '@/lib/checkout/cancellation/cancellation-tabl
 import { changedOrderTable } from '@/lib/checkout/event-change/event-change-table';
 import { paymentIncidentTable, ticketBlockTable } from '@/lib/checkout/incident/incident-table';
 import { rebookingTable } from '@/lib/checkout/rebooking/rebooking-table';
-import { checkoutTable, paymentTable, placedOrderTable } from '@/lib/checkout/state/checkout-table';
+import {
+  checkoutTable,
+  paymentTable,
+  placedOrderTable,
+  timelineTable,
+} from '@/lib/checkout/state/checkout-table';
 import { counterTable, holdTable } from '@/service/availability/availability-table';
 import {
   cancellationTable as madeCancellationTable,
@@ -30,6 +35,7 @@ export async function readRecords({
       rebookings: await shop.db.select().from(rebookingTable),
       incidents: await shop.db.select().from(paymentIncidentTable),
       blocks: await shop.db.select().from(ticketBlockTable),
+      noted: await shop.db.select().from(timelineTable),
       changedOrders: await shop.db.select().from(changedOrderTable),
     },
     service: {

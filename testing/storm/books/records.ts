@@ -2,7 +2,12 @@ import type { cancellationTable } from '@/lib/checkout/cancellation/cancellation
 import type { changedOrderTable } from '@/lib/checkout/event-change/event-change-table';
 import type { paymentIncidentTable, ticketBlockTable } from '@/lib/checkout/incident/incident-table';
 import type { rebookingTable } from '@/lib/checkout/rebooking/rebooking-table';
-import type { checkoutTable, paymentTable, placedOrderTable } from '@/lib/checkout/state/checkout-table';
+import type {
+  checkoutTable,
+  paymentTable,
+  placedOrderTable,
+  timelineTable,
+} from '@/lib/checkout/state/checkout-table';
 import type { counterTable, holdTable } from '@/service/availability/availability-table';
 import type {
   cancellationTable as madeCancellationTable,
@@ -79,6 +84,8 @@ export interface Records {
     rebookings: readonly Row<typeof rebookingTable, 'checkoutId' | 'earlierId'>[];
     incidents: readonly Incident[];
     blocks: readonly Row<typeof ticketBlockTable, 'checkoutId'>[];
+    /** What the shop has noted in the timelines of purchases. */
+    noted: readonly Row<typeof timelineTable, 'checkoutId' | 'what' | 'detail'>[];
     changedOrders: readonly Row<typeof changedOrderTable, 'checkoutId' | 'rebookedTo' | 'cancellationId'>[];
   };
   service: {
