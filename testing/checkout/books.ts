@@ -48,8 +48,14 @@ const said: Record<string, readonly End[] | null> = {
   'We could not complete your order – booking ': ['not paid'],
 };
 
+/** Whether an e-mail says how a purchase has ended, by its subject without the reference. */
+export const isAboutEnd = (email: string) => said[email] !== undefined && !isLater(email);
+
+/** The tickets came after the confirmation. */
+const isLater = (email: string) => email.startsWith('Your tickets are ready');
+
 /** What is wrong with the e-mails of a purchase with this end, in words. */
-function judgeEmails(emails: readonly string[], end: End): string[] {
+export function judgeEmails(emails: readonly string[], end: End): string[] {
   const unknown = emails.filter((email) => said[email] === undefined);
   const answers = emails.flatMap((email) => {
     const ends = said[email];

@@ -13,6 +13,8 @@ export interface Places {
 }
 
 export interface ShopOptions extends Partial<Pick<CheckoutContext, 'capture' | 'report'>> {
+  /** The access token of the shop, for a service that looks at it. */
+  token?: string;
   /** The process's clock; the real one when left out. */
   now?: () => Date;
   /** How long the process waits for a response (10 s); short for tests in which responses are lost. */
@@ -29,7 +31,7 @@ export function openContext(places: Places, database: Database, options: ShopOpt
     database,
     client: createClient({
       serviceUrl: places.serviceUrl,
-      getToken: () => Promise.resolve('token'),
+      getToken: () => Promise.resolve(options.token ?? 'token'),
       timeoutMilliseconds,
     }),
     payments: stripePayments({

@@ -12,8 +12,14 @@ export interface Relay {
   close(): Promise<void>;
 }
 
-/** Starts a relay to the database of `url`, on a free port. */
-export async function startRelay(url: string): Promise<Relay> {
+/**
+ * What becomes of a commit: the connection breaks before the commit arrives, or after it was carried out and before its
+ * answer; null: nothing happens to it.
+ */
+export type CommitFault = 'before' | 'after' | null;
+
+/** Starts a relay to the database of `url`, on a free port. `atCommit` decides about each commit. */
+export async function startRelay(url: string, atCommit: () => CommitFault = () => null): Promise<Relay> {
   const target = new URL(url);
   const sockets = new Set<Socket>();
   const keep = (socket: Socket) => {
@@ -23,7 +29,7 @@ export async function startRelay(url: string): Promise<Relay> {
   };
   const server = createServer((inward) => {
     const outward = keep(connect(Number(target.port || 5432), target.hostname));
-    keep(inward).pipe(outward).pipe(inward);
+    join(keep(inward), outward, atCommit);
     inward.once('close', () => outward.destroy());
     outward.once('close', () => inward.destroy());
   });
@@ -51,4 +57,28 @@ export async function startRelay(url: string): Promise<Relay> {
       if (server.listening) await cut();
     },
   };
+}
+
+/** The driver sends a commit as a simple query: its type, its length, and the text. */
+const isCommit = (chunk: Buffer) => /^Q.{4}commit\0/s.test(chunk.toString('latin1', 0, 12));
+
+function join(inward: Socket, outward: Socket, atCommit: () => CommitFault): void {
+  let isCut = false;
+  const end = () => {
+    inward.destroy();
+    outward.destroy();
+  };
+  inward.on('data', (chunk: Buffer) => {
+    const fault = isCommit(chunk) ? atCommit() : null;
+    if (fault === 'before') {
+      end();
+      return;
+    }
+    isCut ||= fault === 'after';
+    outward.write(chunk);
+  });
+  outward.on('data', (chunk: Buffer) => {
+    if (isCut) end();
+    else inward.write(chunk);
+  });
 }

@@ -33,3 +33,20 @@ export function randomOf(seed: number): Random {
     pick: ([first, ...others]) => others[Math.floor(next() * (others.length + 1)) - 1] ?? first,
   };
 }
+
+/** The items in a random order. */
+export function shuffled<Item>(random: Random, items: readonly Item[]): Item[] {
+  return items
+    .map((item) => ({ item, rank: random.next() }))
+    .sort((a, b) => a.rank - b.rank)
+    .map(({ item }) => item);
+}
+
+/** Picks the items in a random order, again and again, so that each of them is picked soon. */
+export function dealerOf<Item>(random: Random, items: readonly [Item, ...Item[]]): () => Item {
+  let deck: Item[] = [];
+  return () => {
+    if (deck.length === 0) deck = shuffled(random, items);
+    return deck.pop() ?? items[0];
+  };
+}

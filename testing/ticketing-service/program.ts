@@ -12,8 +12,8 @@ import type { CallOptions, TestAnswer } from './test-service';
 const audience = 'https://service.test';
 
 /** A token with every scope, for the service as a separate process. */
-export function tokenFor(issuer: Issuer, organization: string): Promise<string> {
-  return issuer.token({ audience, organization, scopes }, '1h');
+export function tokenFor(issuer: Issuer, organization: string, lifetime = '1h'): Promise<string> {
+  return issuer.token({ audience, organization, scopes }, lifetime);
 }
 
 /** The service as a separate process, called over TLS. */

@@ -1,0 +1,106 @@
+import { differencesIn } from './books';
+import type { Cancellation, Checkout, Records } from './records';
+
+export const now = new Date('2027-05-01T12:00:00Z');
+export const [purchase, payment, order] = ['c-1', 'p-1', 'o-1'];
+export const reference = 'ABC-1';
+
+export const checkout: Checkout = {
+  ...{
+    id: purchase,
+    reference,
+    state: 'ordered',
+    reason: null,
+    settledAs: null,
+    total: '60.00',
+    credit: '0.00',
+  },
+  ...{ channel: 'web', email: 'ada@example.org' },
+  customer: { firstname: 'Ada', lastname: 'M', email: 'ada@example.org', country: 'FR', language: 'en' },
+};
+export const cancellation: Cancellation = {
+  ...{ id: 'x-1', checkoutId: purchase, orderId: order, tickets: ['/tickets/t-1'], state: 'done' },
+  ...{
+    amount: '20.00',
+    ownPart: null,
+    partOf: null,
+    rebookedTo: null,
+    paymentId: payment,
+    reference: 'CN-1',
+  },
+  ...{ refundId: 're_1', problem: null, settledAs: null, paidBack: null },
+};
+export const refund = {
+  ...{ id: 're_1', intentId: 'pi_1', amount: 2_000, status: 'succeeded' as const },
+  metadata: { request: 'x-1' },
+};
+export const reservation = {
+  ...{ id: 'r-1', orderId: order, quantity: 3, unitAmount: '20.00', cancelledUnits: 1 },
+  ...{ voucherId: null, voucher: null, releasedAt: null, expiresAt: now },
+} as const;
+export const told = {
+  id: '2',
+  subject: `Tickets cancelled – booking ${reference}`,
+  text: 'Credit note CN-1',
+};
+export const toldOf = {
+  ...{ checkoutId: purchase, what: 'mail_sent' as const, detail: { kind: 'cancelled' } },
+};
+export const ticket = (id: string, position: number, status: 'valid' | 'cancelled') => ({
+  ...{ id, orderId: order, position, status, sessionId: 's-1' },
+});
+
+/** One purchase of three tickets, of which one was cancelled and refunded. All books agree. */
+export function agreeing(): Records {
+  return {
+    shop: {
+      checkouts: [checkout],
+      payments: [
+        {
+          ...{ id: payment, checkoutId: purchase, amount: '60.00', state: 'paid', method: 'provider' },
+          ...{ intent: 'pi_1', refundedAt: null },
+        },
+      ],
+      placed: [{ id: order, checkoutId: purchase }],
+      cancellations: [cancellation],
+      noted: [toldOf],
+      ...{ rebookings: [], incidents: [], blocks: [], changedOrders: [] },
+    },
+    service: {
+      orders: [{ id: order, reservationId: reservation.id, externalReference: reference }],
+      reservations: [reservation],
+      cancellations: [
+        { id: 'm-1', orderId: order, reference: 'CN-1', units: [0], refundAmount: '20.00', rebookedTo: [] },
+      ],
+      tickets: [ticket('t-1', 0, 'cancelled'), ticket('t-2', 1, 'valid'), ticket('t-3', 2, 'valid')],
+      vouchers: [],
+      counters: [{ id: 's-1', capacity: 10, held: 0, sold: 2 }],
+      holds: [],
+    },
+    provider: {
+      sessions: [{ id: 'cs_1', clientReferenceId: purchase, intentId: 'pi_1' }],
+      intents: [{ id: 'pi_1', amountReceived: 6_000 }],
+      refunds: [refund],
+    },
+    emails: [{ id: '1', subject: `Your tickets – booking ${reference}`, text: '' }, told],
+  };
+}
+
+/** What is different in other books. */
+export type Change = (records: Records) => {
+  [Side in keyof Records]?: Records[Side] extends readonly unknown[] ? Records[Side] : Partial<Records[Side]>;
+};
+
+export function changed(change: Change): Records {
+  const { shop, service, provider, emails } = agreeing();
+  const other = change(agreeing());
+  return {
+    shop: { ...shop, ...other.shop },
+    service: { ...service, ...other.service },
+    provider: { ...provider, ...other.provider },
+    emails: other.emails ?? emails,
+  };
+}
+
+/** What the judge finds in books with a difference. */
+export const found = (change: Change) => differencesIn(changed(change), now).map(({ what }) => what);

@@ -1,0 +1,70 @@
+import { toCents } from '@/lib/money/money';
+import { isAboutEnd, judgeEmails, pageSays } from '@/testing/checkout/books';
+import type { Cancellation, Checkout, Email, Index, Records, Tell } from './records';
+
+/** Each customer is told once how the purchase has ended, and of each cancellation. */
+export function compareEmails(records: Records, index: Index, tell: Tell): void {
+  for (const checkout of records.shop.checkouts) {
+    if (!isReached(checkout)) continue;
+    for (const what of judgeEnd(records, checkout)) tell(what, [checkout.reference]);
+  }
+  for (const row of records.shop.cancellations) {
+    const checkout = index.checkout.get(row.checkoutId);
+    if (checkout === undefined || !isReached(checkout) || !isNews(records, row)) continue;
+    const telling = records.emails.filter((email) => tellsOf(email, row));
+    if (telling.length === 0) tell('a cancellation of which nobody was told', [checkout.reference], row);
+    const subjects = telling.map(({ subject }) => subject);
+    if (subjects.length > 1 + unrecorded(records, checkout))
+      tell('a cancellation of which the customer was told twice', [checkout.reference], { row, subjects });
+  }
+}
+
+/**
+ * How many e-mails about cancellations were sent by processes that ended before they could write it down: what these tell
+ * is told again, with what is new since then, because to be told twice is better than not at all.
+ */
+function unrecorded({ emails, shop }: Records, { id, reference }: Checkout): number {
+  const sent = emails.filter(({ subject }) => isAboutCancellation(subject) && subject.includes(reference));
+  const noted = shop.noted.filter(
+    ({ checkoutId, what, detail }) =>
+      checkoutId === id && what === 'mail_sent' && detail['kind'] === 'cancelled',
+  );
+  return Math.max(0, sent.length - noted.length);
+}
+
+const isAboutCancellation = (subject: string) => /^Tickets (cancelled|exchanged) /.test(subject);
+
+/** A customer at the counter may have given no address. */
+const isReached = ({ channel, email, customer }: Checkout) =>
+  (channel === 'web' || email !== null) && customer !== null;
+
+function judgeEnd({ emails, shop }: Records, checkout: Checkout): string[] {
+  const [end] = pageSays(checkout);
+  // What staff have not settled has no end.
+  if (end === undefined) return [];
+  const own = emails
+    .filter(({ subject }) => subject.includes(checkout.reference))
+    .map(({ subject }) => subject.replace(checkout.reference, ''))
+    .filter(isAboutEnd);
+  // Who is moved to another session is told by the news about it.
+  const isMoved = shop.changedOrders.some(({ rebookedTo }) => rebookedTo === checkout.id);
+  return isMoved && own.length === 0 ? [] : judgeEmails(own, end);
+}
+
+/** The confirmation of the new booking says what was exchanged, if nothing is paid back. */
+function isNews({ shop }: Records, row: Cancellation): boolean {
+  const parts = shop.cancellations.filter(({ partOf }) => partOf === row.id);
+  const isEnded = parts.every(({ state }) => state === 'done' || state === 'refused');
+  const { partOf, state, settledAs, reference, rebookedTo, amount } = row;
+  return (
+    partOf === null &&
+    state === 'done' &&
+    settledAs !== 'nothing' &&
+    reference !== null &&
+    isEnded &&
+    (rebookedTo === null || toCents(amount) > 0)
+  );
+}
+
+const tellsOf = ({ subject, text }: Email, { reference }: Cancellation) =>
+  reference !== null && isAboutCancellation(subject) && text.includes(reference);

@@ -1,0 +1,134 @@
+import { toCents } from '@/lib/money/money';
+import { groupBy, sum } from './index-records';
+import type { Cancellation, Checkout, Index, Records, Tell } from './records';
+
+/**
+ * What the shop has of each purchase, in cents, is what its tickets cost. Purchases that are linked by exchanges are counted
+ * together, because the money of one pays for the other.
+ */
+export function compareMoney(records: Records, index: Index, tell: Tell): void {
+  for (const purchases of linkedPurchases(records, index)) {
+    const have =
+      sum(purchases.map((one) => kept(records, one, tell))) - givenBackOtherwise(records, purchases);
+    const parts = {
+      tickets: sum(purchases.map((one) => costOf(index, one))),
+      owed: sum(purchases.map((one) => owed(records, index, one))),
+      keptByBank: sum(purchases.map((one) => keptByBank(records, one))),
+    };
+    const expected = parts.tickets + parts.owed + parts.keptByBank;
+    const states = purchases.map(({ reference, state, reason, settledAs, channel }) =>
+      [reference, channel, state, reason, settledAs].filter((word) => word !== null).join(' '),
+    );
+    const references = purchases.map(({ reference }) => reference);
+    if (have !== expected)
+      tell('the money is not what the tickets cost', references, { have, expected, ...parts, states });
+  }
+}
+
+/** Groups of purchases of which tickets were exchanged for each other. */
+export function linkedPurchases({ shop, service }: Records, { purchase, checkout }: Index): Checkout[][] {
+  const parent = new Map<string, string>();
+  const rootOf = (id: string): string => {
+    const next = parent.get(id);
+    return next === undefined ? id : rootOf(next);
+  };
+  const link = (one: string | undefined, other: string | undefined) => {
+    if (one === undefined || other === undefined) return;
+    const [a, b] = [rootOf(one), rootOf(other)];
+    if (a !== b) parent.set(a, b);
+  };
+  for (const { orderId, rebookedTo } of service.cancellations)
+    for (const to of rebookedTo) link(purchase.get(orderId)?.id, purchase.get(to)?.id);
+  for (const { checkoutId, earlierId } of shop.rebookings)
+    if (checkout.has(checkoutId)) link(checkoutId, earlierId);
+  return [...groupBy(shop.checkouts, ({ id }) => rootOf(id)).values()];
+}
+
+/** What the provider and the till have of a purchase. */
+function kept({ shop, provider }: Records, { id, reference }: Checkout, tell: Tell): number {
+  const intents = provider.sessions
+    .filter(({ clientReferenceId }) => clientReferenceId === id)
+    .flatMap(({ intentId }) => provider.intents.filter((intent) => intent.id === intentId))
+    .filter(({ amountReceived }) => amountReceived > 0);
+  if (intents.length > 1) tell('paid twice', [reference], intents);
+  const atProvider = intents.map((intent) => {
+    const back = provider.refunds.filter((one) => one.intentId === intent.id && one.status !== 'failed');
+    const left = intent.amountReceived - sum(back.map(({ amount }) => amount));
+    if (left < 0) tell('more is refunded than was paid', [reference], { intent, back });
+    return left;
+  });
+  const inTill = shop.payments
+    .filter((one) => one.checkoutId === id && one.method !== 'provider')
+    .filter(({ state, refundedAt }) => state === 'paid' && refundedAt === null)
+    .map(({ amount }) => toCents(amount));
+  return sum([...atProvider, ...inTill]);
+}
+
+const isOf =
+  (purchases: readonly Checkout[]) =>
+  ({ checkoutId }: { checkoutId: string }) =>
+    purchases.some(({ id }) => id === checkoutId);
+
+/** What a row of a cancellation is about: when the amounts differ, no part was requested from other payments. */
+const partOf = ({ amount, ownPart, problem }: Cancellation) =>
+  toCents(problem === 'amount_differs' ? amount : (ownPart ?? amount));
+
+/** What staff have given back by hand: out of the till, or in another way than by the provider. */
+function givenBackOtherwise({ shop }: Records, purchases: readonly Checkout[]): number {
+  const settled = shop.cancellations
+    .filter(isOf(purchases))
+    .filter(
+      ({ state, settledAs, paidBack }) =>
+        state === 'done' && settledAs === 'refunded' && paidBack !== 'provider',
+    );
+  const replaced = shop.incidents
+    .filter(isOf(purchases))
+    .filter(
+      ({ kind, status, paidBack }) => kind === 'refund_failed' && status === 'open' && paidBack !== null,
+    );
+  return sum([...settled.map(partOf), ...replaced.map(({ amount }) => toCents(amount))]);
+}
+
+/** What the tickets of a purchase cost that were not cancelled, and what is not refunded of those that were. */
+function costOf({ orders, made, totalOf }: Index, { reference }: Checkout): number {
+  return sum(
+    (orders.get(reference) ?? []).map(
+      (order) =>
+        totalOf(order) - sum((made.get(order.id) ?? []).map(({ refundAmount }) => toCents(refundAmount))),
+    ),
+  );
+}
+
+/** What the shop still has and owes, because staff have not settled it. */
+function owed({ shop, provider }: Records, { orders }: Index, checkout: Checkout): number {
+  const isAsked = ({ id }: Cancellation) =>
+    provider.refunds.some(({ metadata, status }) => metadata['request'] === id && status !== 'failed');
+  const own = isOf([checkout]);
+  const cancellations = shop.cancellations
+    .filter(own)
+    .filter((one) => one.state === 'attention' || (one.state === 'refunding' && !isAsked(one)));
+  const failed = shop.incidents
+    .filter(own)
+    .filter(
+      ({ kind, status, paidBack }) => kind === 'refund_failed' && status === 'open' && paidBack === null,
+    );
+  const isWaiting =
+    checkout.state === 'attention' && checkout.settledAs === null && !orders.has(checkout.reference);
+  const payments = shop.payments
+    .filter(own)
+    .filter(({ state, refundedAt }) => isWaiting && state === 'paid' && refundedAt === null);
+  return sum([
+    ...cancellations.map(partOf),
+    ...[...failed, ...payments].map(({ amount }) => toCents(amount)),
+  ]);
+}
+
+/** Staff have settled it as "nothing", because the bank has taken the money back. */
+function keptByBank({ shop }: Records, checkout: Checkout): number {
+  return sum(
+    shop.cancellations
+      .filter(isOf([checkout]))
+      .filter(({ state, settledAs }) => state === 'done' && settledAs === 'nothing')
+      .map(partOf),
+  );
+}

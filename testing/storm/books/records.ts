@@ -1,0 +1,133 @@
+import type { cancellationTable } from '@/lib/checkout/cancellation/cancellation-table';
+import type { changedOrderTable } from '@/lib/checkout/event-change/event-change-table';
+import type { paymentIncidentTable, ticketBlockTable } from '@/lib/checkout/incident/incident-table';
+import type { rebookingTable } from '@/lib/checkout/rebooking/rebooking-table';
+import type {
+  checkoutTable,
+  paymentTable,
+  placedOrderTable,
+  timelineTable,
+} from '@/lib/checkout/state/checkout-table';
+import type { counterTable, holdTable } from '@/service/availability/availability-table';
+import type {
+  cancellationTable as madeCancellationTable,
+  itemTicketTable,
+  orderTable,
+} from '@/service/order/order-table';
+import type { reservationTable } from '@/service/reservation/reservation-table';
+import type { voucherTable } from '@/service/voucher/voucher-table';
+import type { CheckoutSession, PaymentIntent, Refund } from '@/testing/stripe/records';
+
+/** Some columns of the rows of a table. */
+type Row<Table extends { $inferSelect: object }, Column extends keyof Table['$inferSelect']> = Pick<
+  Table['$inferSelect'],
+  Column
+>;
+
+export type Checkout = Row<
+  typeof checkoutTable,
+  | 'id'
+  | 'reference'
+  | 'state'
+  | 'reason'
+  | 'settledAs'
+  | 'total'
+  | 'credit'
+  | 'channel'
+  | 'email'
+  | 'customer'
+>;
+export type Payment = Row<
+  typeof paymentTable,
+  'id' | 'checkoutId' | 'amount' | 'state' | 'method' | 'intent' | 'refundedAt'
+>;
+export type Cancellation = Row<
+  typeof cancellationTable,
+  | ('id' | 'checkoutId' | 'orderId' | 'tickets' | 'state' | 'amount' | 'ownPart' | 'partOf' | 'rebookedTo')
+  | ('paymentId' | 'reference' | 'refundId' | 'problem' | 'settledAs' | 'paidBack')
+>;
+export type Incident = Row<
+  typeof paymentIncidentTable,
+  'id' | 'checkoutId' | 'kind' | 'status' | 'amount' | 'paidBack'
+>;
+export type Order = Row<typeof orderTable, 'id' | 'reservationId' | 'externalReference'>;
+export type Reservation = Row<
+  typeof reservationTable,
+  | ('id' | 'orderId' | 'quantity' | 'unitAmount' | 'cancelledUnits' | 'voucherId' | 'voucher')
+  | ('releasedAt' | 'expiresAt')
+>;
+export type MadeCancellation = Row<
+  typeof madeCancellationTable,
+  'id' | 'orderId' | 'reference' | 'units' | 'refundAmount' | 'rebookedTo'
+>;
+export type Ticket = Row<typeof itemTicketTable, 'id' | 'orderId' | 'position' | 'status' | 'sessionId'>;
+export type Voucher = Row<
+  typeof voucherTable,
+  'id' | 'code' | 'kind' | 'value' | 'maximumUses' | 'minimumAmount'
+>;
+export type Counter = Row<typeof counterTable, 'id' | 'capacity' | 'held' | 'sold'>;
+
+/** An e-mail; one that was sent several times is there once. */
+export interface Email {
+  id: string;
+  subject: string;
+  text: string;
+}
+
+/** Everything that the shop and its partners have written about the purchases of a storm, when nothing happens any more. */
+export interface Records {
+  shop: {
+    checkouts: readonly Checkout[];
+    payments: readonly Payment[];
+    placed: readonly Row<typeof placedOrderTable, 'id' | 'checkoutId'>[];
+    cancellations: readonly Cancellation[];
+    rebookings: readonly Row<typeof rebookingTable, 'checkoutId' | 'earlierId'>[];
+    incidents: readonly Incident[];
+    blocks: readonly Row<typeof ticketBlockTable, 'checkoutId'>[];
+    /** What the shop has noted in the timelines of purchases. */
+    noted: readonly Row<typeof timelineTable, 'checkoutId' | 'what' | 'detail'>[];
+    changedOrders: readonly Row<typeof changedOrderTable, 'checkoutId' | 'rebookedTo' | 'cancellationId'>[];
+  };
+  service: {
+    orders: readonly Order[];
+    reservations: readonly Reservation[];
+    cancellations: readonly MadeCancellation[];
+    tickets: readonly Ticket[];
+    vouchers: readonly Voucher[];
+    counters: readonly Counter[];
+    holds: readonly Row<typeof holdTable, 'counterId' | 'units'>[];
+  };
+  provider: {
+    sessions: readonly Pick<CheckoutSession, 'id' | 'clientReferenceId' | 'intentId'>[];
+    intents: readonly Pick<PaymentIntent, 'id' | 'amountReceived'>[];
+    refunds: readonly Pick<Refund, 'id' | 'intentId' | 'amount' | 'status' | 'metadata'>[];
+  };
+  emails: readonly Email[];
+}
+
+/** Two books that do not agree. `references`: of the purchases that it is about. */
+export interface Difference {
+  what: string;
+  references: readonly string[];
+  detail: unknown;
+}
+export type Tell = (what: string, references: readonly string[], detail?: unknown) => void;
+
+/** What the books need to know of records again and again. */
+export interface Index {
+  checkout: ReadonlyMap<string, Checkout>;
+  reservation: ReadonlyMap<string, Reservation>;
+  /** By the reference of their purchase. */
+  orders: ReadonlyMap<string, readonly Order[]>;
+  /** By order. */
+  purchase: ReadonlyMap<string, Checkout>;
+  tickets: ReadonlyMap<string, readonly Ticket[]>;
+  made: ReadonlyMap<string, readonly MadeCancellation[]>;
+  /** Of an order, in cents. */
+  totalOf: (order: Order) => number;
+  /** The number of units of an order, and those of them that were cancelled. */
+  unitsOf: (orderId: string) => { quantity: number; cancelled: readonly number[] };
+  /** The unit that a ticket belongs to. */
+  unitOf: (ticket: Ticket) => number;
+  referencesOf: (checkoutId: string) => readonly string[];
+}
