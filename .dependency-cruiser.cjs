@@ -9,7 +9,7 @@ const MODULES = {
   network: [],
   log: [],
   client: ['contract', 'money', 'locale'],
-  payment: ['money'],
+  payment: ['contract', 'money'],
   mail: ['contract', 'money', 'locale'],
   discovery: ['contract', 'money', 'locale', 'client', 'combination'],
   checkout: ['contract', 'money', 'locale', 'database', 'log', 'client', 'payment', 'mail'],

@@ -24,16 +24,20 @@ export function typedText(text: string): string {
 // Joiners, marks for one character and variants of a character belong to the spelling of words in some scripts.
 const unseenInWords =
   /(?![\u061c\u180b-\u180f\u200c-\u200f\ufe00-\ufe0f\u{e0100}-\u{e01ef}])\p{Default_Ignorable_Code_Point}/gu;
-const endsOfWords = /^[\s\u061c\u200c\u200e\u200f]+|[\s\u061c\u200c\u200e\u200f]+$/g;
+const endOfWords = /[\s\u061c\u200c\u200e\u200f]/;
 
 /** Words for people, such as a name or a reason, in letters of any script; empty if nothing in them can be seen. */
 export function typedWords(text: string): string {
   if (typedText(text) === '') return '';
-  return text
+  const words = text
     .normalize('NFC')
     .replaceAll(unseenInWords, '')
-    .replaceAll(/\p{Zs}+/gu, ' ')
-    .replaceAll(endsOfWords, '');
+    .replaceAll(/\p{Zs}+/gu, ' ');
+  // An expression for both ends would take long for thousands of spaces.
+  let [from, to] = [0, words.length];
+  while (endOfWords.test(words.charAt(from))) from += 1;
+  while (to > from && endOfWords.test(words.charAt(to - 1))) to -= 1;
+  return words.slice(from, to);
 }
 
 /**

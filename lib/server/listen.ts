@@ -118,17 +118,9 @@ function checked(
       turnAway(request, response, refusal);
       return;
     }
-    if (path === '/healthz') {
-      // Answered without Next: the process is alive, however many pages wait.
-      response.writeHead(200, { 'content-type': 'application/json', 'cache-control': 'no-store' });
-      response.end('{"status":"ok"}');
-      return;
-    }
-    if (path === '/readyz' && isStopping()) {
-      response.writeHead(503, { 'content-type': 'application/json', 'cache-control': 'no-store' });
-      response.end('{"status":"stopping"}');
-      return;
-    }
+    // Answered without Next: the process is alive, however many pages wait.
+    if (path === '/healthz') { tellState(response, 200, 'ok'); return; }
+    if (path === '/readyz' && isStopping()) { tellState(response, 503, 'stopping'); return; }
     const body = request.method === 'POST' ? await bodies.read(request, path) : undefined;
     if (body === null) return;
     if (typeof body === 'number') {
@@ -153,6 +145,11 @@ function checked(
       fail(error);
     }
   };
+}
+
+function tellState(response: ServerResponse, code: number, status: string): void {
+  response.writeHead(code, { 'content-type': 'application/json', 'cache-control': 'no-store' });
+  response.end(JSON.stringify({ status }));
 }
 
 /** The body of a form, without characters that no text may have; what is signed or a file stays as it is. */

@@ -68,7 +68,7 @@ async function leftToRefund(
   const left = await readRefundable(checkoutContext, checkoutId);
   const byRule = sumAmounts(read.units.map(({ refund }) => refund));
   // While the bank decides about the payment, the request says so.
-  return left === 'disputed' || compareAmounts(left, byRule) >= 0 ? null : left;
+  return left === null || compareAmounts(left, byRule) >= 0 ? null : left;
 }
 
 /** The customer cancels the chosen units for the amount that the page has shown. */

@@ -12,7 +12,7 @@ import {
 import { typedEmailSchema } from '../contract/customer';
 import { longestEmail } from '../contract/customer-rules';
 import { typedText } from '../contract/typed-text';
-import type { Language } from '../locale/languages';
+import { defaultLanguage, type Language } from '../locale/languages';
 import { getAppContext } from '../runtime/app-context';
 import { mayCauseEmail } from './caused-emails';
 import { failedRefundPhase } from './failed-refund';

@@ -1,11 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { hold } from '@/lib/checkout/basket/basket';
-import { copyConfirmation } from '@/lib/checkout/email/copy-confirmation';
-import { placeOrder } from '@/lib/checkout/payment/pay';
-import { askIfPaying } from '@/lib/checkout/payment/settle';
 import { heldId, holdRequest, orderOf, startTestShop, type TestShop } from '@/testing/checkout/test-shop';
 import type { RequestedItem } from '@/testing/service/service';
 import { startStorefrontOf } from '@/testing/storefront/start-storefront';
+import { askIfPaying, copyConfirmation, hold, placeOrder } from '../checkout/commands';
 import { readOrderView } from '../checkout/queries';
 import type { Language } from '../locale/languages';
 import { calendarFile } from './calendar-file';

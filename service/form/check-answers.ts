@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { isPlainLine, isPlainText } from '@/lib/contract/plain-text';
 import { customerSchema } from '@/lib/contract/customer';
 import { mostOfAnswer } from '@/lib/contract/feed-text';
-import type { ViolationCode } from '@/lib/contract/problem';
 import type { Violation } from '../http/problem';
 import type { StoredField } from './form-table';
 

@@ -4,7 +4,6 @@ import type { CreateReservationsInput, Reservation } from '@/lib/contract/reserv
 import type { SessionChange } from '@/lib/contract/session-change';
 import type { SessionState } from '@/lib/contract/session';
 import type { Cancelling } from './cancelling';
-import type { VoucherFault } from './vouchers';
 import type { ItemTickets } from './item-tickets';
 import type { WireAnswer, WireRequest, WireServer } from '@/testing/faults/wire';
 
@@ -40,6 +39,9 @@ export type OrderFault =
 /** The fault of a reservation call; null: no fault. */
 export type ReserveFault =
   'cut_before' | 'cut_after' | 'error_before' | 'error_after' | 'forbidden' | 'running' | 'sold_out';
+
+/** What becomes of a request about vouchers; null: no fault. `…_after`: it is carried out. `unknown_after`: 404, as of a gateway. */
+export type VoucherFault = 'cut_before' | 'cut_after' | 'unknown_after';
 
 /**
  * A fake of a server that offers only the specification. It orders the same reservation twice when it is

@@ -18,9 +18,6 @@ import {
 import type { TicketingServer } from './service';
 import type { WireAnswer } from '@/testing/faults/wire';
 
-/** What becomes of a request; null: no fault. `…_after`: it is carried out. `unknown_after`: 404, as of a gateway. */
-export type VoucherFault = 'cut_before' | 'cut_after' | 'unknown_after';
-
 /** POST …/_apply-voucher and …/_remove-voucher, for codes that take a percentage off; null: another request. */
 export function voucherRoute(server: TicketingServer, path: string, body: string): WireAnswer | null {
   if (!/\/_(apply|remove)-voucher$/.test(path)) return null;

@@ -41,12 +41,12 @@ export async function refundParts(
   return compareAmounts(left, nothing) > 0 ? { kind: 'too_much' } : { kind: 'parts', parts };
 }
 
-/** What can still be refunded of all payments that a purchase was paid with. `disputed`: the bank may return one. */
-export async function refundableIn(reader: Reader, checkoutId: string): Promise<string | 'disputed'> {
+/** What can still be refunded of all payments that a purchase was paid with. Null: the bank may return one itself. */
+export async function refundableIn(reader: Reader, checkoutId: string): Promise<string | null> {
   const each = await Promise.all(
     (await purchasesOf(reader, checkoutId)).map((id) => refundableOf(reader, id)),
   );
-  if (each.includes('disputed')) return 'disputed';
+  if (each.includes('disputed')) return null;
   return sumAmounts(each.map((one) => (one === null || one === 'disputed' ? nothing : one.amount)));
 }
 

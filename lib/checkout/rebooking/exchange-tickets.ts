@@ -75,7 +75,7 @@ export async function readCredit(
   // Staff may have refunded the payment at the provider's pages: then the tickets pay for nothing.
   await learnIncidents(context, earlierId);
   const left = await refundableIn(database, earlierId);
-  if (left === 'disputed') return refused('disputed');
+  if (left === null) return refused('disputed');
   if (compareAmounts(credit.amount, left) > 0) return refused('not_possible');
   return { kind: 'credit', earlier, credit };
 }
