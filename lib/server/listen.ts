@@ -119,8 +119,11 @@ function checked(
       return;
     }
     // Answered without Next: the process is alive, however many pages wait.
-    if (path === '/healthz') { tellState(response, 200, 'ok'); return; }
-    if (path === '/readyz' && isStopping()) { tellState(response, 503, 'stopping'); return; }
+    const state = path === '/healthz' ? 'ok' : path === '/readyz' && isStopping() ? 'stopping' : null;
+    if (state !== null) {
+      tellState(response, state);
+      return;
+    }
     const body = request.method === 'POST' ? await bodies.read(request, path) : undefined;
     if (body === null) return;
     if (typeof body === 'number') {
@@ -129,9 +132,7 @@ function checked(
     }
     const whole = body === undefined ? request : withBody(request, plainForm(request, path, body));
     tell(whole, { ...own, 'x-forwarded-for': clientAddress(request, isProxy) });
-    const state = newRequestState();
-    replaceFailure(whole, response, state);
-    await withRequestState(state, () => answer(whole, response));
+    await inRequestState(whole, response, answer);
   };
   return (request, response) => {
     const fail = (error: unknown): void => {
@@ -147,8 +148,21 @@ function checked(
   };
 }
 
-function tellState(response: ServerResponse, code: number, status: string): void {
-  response.writeHead(code, { 'content-type': 'application/json', 'cache-control': 'no-store' });
+function inRequestState(
+  request: IncomingMessage,
+  response: ServerResponse,
+  answer: ListenOptions['answer'],
+): ReturnType<ListenOptions['answer']> {
+  const state = newRequestState();
+  replaceFailure(request, response, state);
+  return withRequestState(state, () => answer(request, response));
+}
+
+function tellState(response: ServerResponse, status: 'ok' | 'stopping'): void {
+  response.writeHead(status === 'ok' ? 200 : 503, {
+    'content-type': 'application/json',
+    'cache-control': 'no-store',
+  });
   response.end(JSON.stringify({ status }));
 }
 
