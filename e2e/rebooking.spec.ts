@@ -35,6 +35,16 @@ test('a ticket is exchanged for a cheaper one without scripts: the difference go
   await page.waitForURL(/checkout/);
   // The exchange that was begun is made with what is held; it can be given up, and made again.
   await expect(page.getByText('will be exchanged when you order')).toBeVisible();
+  // It goes on when the only ticket is removed, and another one is chosen.
+  await page
+    .getByRole('button', { name: /^Remove/ })
+    .first()
+    .click();
+  await expect(page.getByText(/^Your exchange goes on: the ticket of booking/)).toBeVisible();
+  await choose('child', 5);
+  await page.getByRole('button', { name: words.en.hold }).click();
+  await page.waitForURL(/checkout/);
+  await expect(page.getByText('will be exchanged when you order')).toBeVisible();
   const back = await page.locator('#held dl div').nth(1).innerText();
   expect(back).toMatch(/You get back\s+€\d/);
   const amount = /€[\d.]+/.exec(back)?.[0] ?? '';

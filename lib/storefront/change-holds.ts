@@ -38,7 +38,7 @@ export async function changeHolds(
   await keepEntries(checkoutId, entries);
   const page = paths.checkout(language, checkoutId);
   if (remove !== undefined) {
-    await releaseItem(checkoutId, remove);
+    await releaseItem(checkoutId, remove, language);
     return `${page}?notice=removed&removed=${remove}`;
   }
   if (voucher === 'use' || isCodeTyped) return voucherNotice(page, await applyCode(checkoutId, voucherCode));
@@ -79,7 +79,7 @@ export async function restoreHold(
 ): Promise<string> {
   const page = paths.checkout(language, checkoutId);
   try {
-    const held = await restoreRemoved(checkoutId, holdId);
+    const held = await restoreRemoved(checkoutId, holdId, language);
     switch (held.kind) {
       case 'held':
         return `${paths.checkout(language, held.checkoutId)}?notice=restored&at=${Date.now()}`;

@@ -21,6 +21,7 @@ import { checkoutPageOf, type CheckoutPage } from './checkout-page';
 import { countFreeOrder } from './free-tickets';
 import { deniedPage, ensureGuest, guestMayRead, guestOpenCheckout } from './guest';
 import { noteRefusal, requestNetworks } from './network';
+import { continueExchange, exchangeStarted } from './rebooking';
 import { inOwnTurn } from './own-turn';
 import { waitBriefly } from './wait-briefly';
 import { cutText } from '../contract/plain-text';
@@ -140,15 +141,16 @@ export async function orderAndPay(order: {
   return placed;
 }
 
-export async function releaseItem(checkoutId: string, holdId: string): Promise<void> {
+export async function releaseItem(checkoutId: string, holdId: string, language: Language): Promise<void> {
   if (!(await guestMayRead(checkoutId))) return;
   const { checkoutContext } = await getAppContext();
-  await removeItem(checkoutContext, checkoutId, holdId);
+  const removal = await removeItem(checkoutContext, checkoutId, holdId);
+  if (removal === 'emptied') await continueExchange(checkoutId, language);
   heldChanged();
 }
 
 /** Holds an item again that was just removed. */
-export async function restoreRemoved(checkoutId: string, holdId: string) {
+export async function restoreRemoved(checkoutId: string, holdId: string, language: Language) {
   if (!(await guestMayRead(checkoutId))) return { kind: 'denied' } as const;
   const { checkoutContext } = await getAppContext();
   const openCheckoutId = await guestOpenCheckout();
@@ -157,6 +159,7 @@ export async function restoreRemoved(checkoutId: string, holdId: string) {
   const held = await restoreItem(checkoutContext, restore);
   if (held === null) return { kind: 'denied' } as const;
   if (held.kind === 'has_to_wait') return held;
+  if (held.kind === 'held') await exchangeStarted(held.checkoutId, language);
   await noteOverQuota(held);
   heldChanged();
   return held;

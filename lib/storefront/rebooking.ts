@@ -1,4 +1,5 @@
 import { keepTickets } from '../checkout/commands';
+import { findRebooking } from '../checkout/queries';
 import type { Language } from '../locale/languages';
 import { getAppContext } from '../runtime/app-context';
 import { getCancelPage } from './cancel-tickets';
@@ -66,6 +67,22 @@ export async function exchangeStarted(checkoutId: string, language: Language): P
   // Nearly all holds begin no exchange, and need no look into the database.
   if ((await readStarted('rebooking')) === null) return;
   if ((await exchangeOf(checkoutId))?.kind === 'offered') await makeExchange(checkoutId, language);
+}
+
+/**
+ * The last ticket of a booking that was paid with earlier ones was removed: they pay for what is chosen next. If they can't
+ * any more, or the service can't be asked, the exchange is over, and the earlier tickets stay as they are.
+ */
+export async function continueExchange(checkoutId: string, language: Language): Promise<void> {
+  const context = await getAppContext();
+  const used = await findRebooking(context.checkoutContext.database, checkoutId);
+  if (used === null || used.staff !== null) return;
+  const page = await getRebookPage(used.earlierId, language);
+  if (page.kind !== 'page' || page.read.kind !== 'units') return;
+  const { units } = page.read;
+  const own = units.filter(({ tickets }) => tickets.every((ticket) => used.tickets.includes(ticket)));
+  const started = { earlier: used.earlierId, units: own.map(({ key }) => key), sale: null };
+  await startExchange('rebooking', started, { units, mayOverride: false });
 }
 
 /** The earlier tickets stay as they are. */

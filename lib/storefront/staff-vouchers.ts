@@ -193,10 +193,11 @@ function changeVouchers(
     if (read.kind !== 'loaded') return { kind: read.kind === 'missing' ? 'gone' : 'away' };
     const change = prepare(catalogAdmin, read.value.timezone, actorOf(member));
     if (typeof change === 'string') return { kind: change };
-    return carryOut(change, ({ id, code, value, disabled, reason }) =>
+    return carryOut(change, ({ id, code, kind, value, disabled, reason }) =>
       auditAlone(checkoutContext, {
         ...{ staff: member.id, action, subject: { kind: 'catalog', id: catalogId } },
-        detail: { voucher: id, code, value, disabled, reason },
+        // The audit log shows a plain amount as one of money.
+        detail: { voucher: id, code, value: kind === 'percentage' ? `${value} %` : value, disabled, reason },
       }),
     );
   });

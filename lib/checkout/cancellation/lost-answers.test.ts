@@ -11,6 +11,7 @@ import { incidentsOn } from '@/testing/checkout/incidents';
 import { systemClock } from '@/testing/clock';
 import { startTestShop, type TestShop } from '@/testing/checkout/test-shop';
 import { stripeClient } from '@/testing/stripe/test-stripe';
+import { readOrderView } from '../lookup/read-checkout';
 import { acknowledgeIncident } from '../incident/acknowledge-incidents';
 import { retryCancellation, settleCancellation } from './settle-cancellation';
 
@@ -258,4 +259,20 @@ it('a failed refund of staff is not settled by a cancellation of the same amount
   expect(await acknowledgeIncident(shop.context, { ...about, paidBack: 'other' }, 'ada')).toBe(
     'acknowledged',
   );
+});
+
+it('a refund that came back is not shown as done until staff have returned the money in another way', async () => {
+  const ordered = await orderedWithTickets(shop);
+  await cancel(shop, ordered, { tickets: ordered.tickets.slice(0, 1) });
+  const isEnded = async () => {
+    const view = await readOrderView(shop.context, ordered.id, 'en');
+    return view?.cancellations.map((one) => one.isEnded);
+  };
+  expect(await isEnded()).toEqual([true]);
+  const { refundId } = await rowOf(ordered);
+  await incidents.deliver(...shop.provider.incidents.failRefund(refundId ?? '').events);
+  expect(await isEnded()).toEqual([false]);
+  const about = { checkoutId: ordered.id, id: refundId ?? '', reason: 'refund_undelivered' };
+  await acknowledgeIncident(shop.context, { ...about, paidBack: 'other' }, 'ada');
+  expect(await isEnded()).toEqual([true]);
 });

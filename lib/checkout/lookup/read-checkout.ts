@@ -9,6 +9,7 @@ import { readCancellations, readShownCancellations } from '../cancellation/cance
 import { withDocuments } from '../order/documents';
 import { feesOf, totalOf } from '../payment/fees';
 import { readHolds } from '../state/hold-store';
+import { isUndelivered } from '../incident/incident';
 import { readIncidents } from '../incident/incident-store';
 import { confirmationDelivery } from '../email/mail-store';
 import { readOrders, type PlacedOrder } from '../order/order-store';
@@ -90,7 +91,13 @@ export async function readOrderView(context: CheckoutContext, id: string, langua
     // Of the e-mail with the link to the order; null when there is none (any more).
     confirmationDelivery(context.database, id),
   ]);
-  return { ...view, orders, payments, incidents, cancellations, block, confirmation };
+  // A refund that came back is not done until staff have returned the money in another way.
+  const cameBack = incidents.filter((one) => isUndelivered(one) && one.acknowledgedAt === null);
+  const shown = cancellations.map((one) => ({
+    ...one,
+    isEnded: one.isEnded && !cameBack.some(({ id: refundId }) => refundId === one.refundId),
+  }));
+  return { ...view, orders, payments, incidents, cancellations: shown, block, confirmation };
 }
 
 /**

@@ -159,8 +159,9 @@ export async function renew(): Promise<void> {
 /** For forms of the release before, in which this was a form of its own. @public */
 export async function removeHeldItem(form: FormData): Promise<void> {
   const { checkoutId, holdId } = readForm(itemForm, form);
-  await releaseItem(checkoutId, holdId);
-  redirect(paths.checkout(await getLocale(), checkoutId));
+  const language = await getLocale();
+  await releaseItem(checkoutId, holdId, language);
+  redirect(paths.checkout(language, checkoutId));
 }
 
 /** Holds the last item again, which was removed: then the page has no form for details. */

@@ -45,6 +45,7 @@ async function Cancelled({ language, checkoutId, notice }: CancelledProps) {
   const t = await getTranslations('checkout');
   const isRefused = notice?.kind === 'not_restored' || notice?.kind === 'restore_away';
   const removed = notice?.kind === 'removed' || notice?.kind === 'restore_away' ? notice.holdId : null;
+  const exchange = await exchangeOf(checkoutId);
   return (
     <PlainPage title={t('cancelled.title')} isResult={removed !== null} text={<p>{t('cancelled.text')}</p>}>
       {isRefused ? (
@@ -53,6 +54,13 @@ async function Cancelled({ language, checkoutId, notice }: CancelledProps) {
             <p>{t(`problem.${notice.kind}Text`)}</p>
           </Notice>
         </div>
+      ) : null}
+      {exchange?.kind === 'used' ? (
+        <p className="pb-6">
+          {(await getTranslations('rebooking'))('goesOn', {
+            ...{ count: exchange.tickets, reference: exchange.reference },
+          })}
+        </p>
       ) : null}
       <div className="flex flex-wrap items-center gap-4">
         <ButtonLink href={paths.home(language)}>{t('cancelled.browse')}</ButtonLink>
