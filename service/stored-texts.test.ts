@@ -145,6 +145,10 @@ const compared = new Set([
   'patchItemTicket.answers[].value{name}',
 ]);
 
+/** Characters that nobody sees may be removed instead. */
+const isKept = ({ data }: { data?: unknown }, character: string) =>
+  typeof data === 'string' && data.includes(character);
+
 describe('a text that is stored', () => {
   beforeAll(async () => {
     described = await startDescribed();
@@ -165,7 +169,7 @@ describe('a text that is stored', () => {
       ([way, schema]) =>
         !compared.has(way) &&
         !isReference(schema) &&
-        broken.some((character) => schema.safeParse(`Anna${character}Maria`).success),
+        broken.some((character) => isKept(schema.safeParse(`Anna${character}Maria`), character)),
     );
     expect(unruled.map(([way]) => way)).toEqual([]);
   });

@@ -1,7 +1,7 @@
 import { useLocale, useTranslations } from 'next-intl';
 import type { Matter } from '@/lib/locale/messages';
 import { paths } from '@/lib/locale/paths';
-import { formatAmount } from '@/lib/money/money';
+import { amountAbove, formatAmount } from '@/lib/money/money';
 import { PlainPage } from '../checkout/plain-page';
 import { ButtonLink } from '../ui/button-link';
 import { incidentAmount } from './incident-view';
@@ -55,7 +55,13 @@ interface WithStaffProps {
 /** The e-mail says the same. */
 export function WithStaff({ view, matter, mayChange }: WithStaffProps) {
   const t = useTranslations('outcome.attention');
-  const values = useValues(view);
+  const language = useLocale();
+  const { total, credit } = view.checkout;
+  const agreed = matter === 'amount_differs' && total !== null ? amountAbove(total, credit) : null;
+  const values = {
+    ...useValues(view),
+    ...(agreed === null ? {} : { amount: formatAmount(agreed, language) }),
+  };
   const text = (
     <>
       <p>{t(`matters.${matter}`, values)}</p>

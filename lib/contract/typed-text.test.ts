@@ -125,7 +125,7 @@ const samples: Readonly<Record<string, string | null>> = {
   ...{ code: 'H4TK-9QWE-2MBX', entrance: 'North gate', reason: 'a mistake' },
   // Of a select, a checkbox, a link or another program.
   ...{ ticket: null, sessions: null, events: null, catalog: null },
-  ...{ country: null, language: null, externalReference: null, actor: null },
+  ...{ country: null, language: null, externalReference: null, actor: null, totalAmountInclTax: null },
 };
 
 type Leaf = readonly [name: string, schema: z.core.$ZodType];

@@ -95,7 +95,11 @@ describe('an import', () => {
     });
     expect(refused).toMatchObject({
       status: 422,
-      body: { violations: [{ propertyPath: name, message: 'This field is not known.' }] },
+      body: {
+        violations: [
+          { propertyPath: name, message: 'This parameter is not known here. Did you mean dryRun?' },
+        ],
+      },
     });
     expect((await list('/v1/ticketing/catalogs')).totalItems).toBe(0);
   });

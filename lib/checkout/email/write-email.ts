@@ -1,4 +1,6 @@
+import type { Matter } from '../../locale/messages';
 import { venueZone } from '../../locale/venue-time';
+import { amountAbove } from '../../money/money';
 import {
   codeEmail,
   confirmationEmail,
@@ -177,7 +179,7 @@ function writeOutcome(
       return notChargedEmail(unfulfilled);
     case 'staff_looking':
       if (!isWithStaff(checkout)) return null;
-      return staffLookingEmail({ ...email, matter: matterOf(checkout, payments) });
+      return staffLookingEmail({ ...email, ...aboutMatter(checkout, payments, amount) });
     case 'settled':
       // The customer has had the tickets from the start, and got no other e-mail about it.
       if (checkout.reason === 'capture_failed' && settledAs === 'ordered') return null;
@@ -185,6 +187,20 @@ function writeOutcome(
     case 'not_completed':
       return state === 'expired' ? notCompletedEmail({ ...email, reason: reason ?? null }) : null;
   }
+}
+
+/** Of a payment of another amount it is told how much was agreed, else how much was paid. */
+function aboutMatter(
+  checkout: Checkout,
+  payments: readonly Payment[],
+  paid: string,
+): { matter: Matter; amount: string } {
+  const matter = matterOf(checkout, payments);
+  const { total, credit } = checkout;
+  return {
+    matter,
+    amount: matter === 'amount_differs' && total !== null ? amountAbove(total, credit) : paid,
+  };
 }
 
 /** Each try has a link of its own: only the hash of the token is stored, so a link can't be written twice. */
