@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import { test } from './recorded';
 import { address, chooseFerry, chooseSessions, fillDetails, follow, words } from './shop';
 
-// The organisers of the demonstration have French and English texts; who reads German sees the organiser’s own language.
+// The organisers of the demonstration have French and English texts; who reads German sees the English ones.
 
 const w = words.en;
 const inGerman = (page: Page) => page.goto(page.url().replace('/en/', '/de/'));
@@ -11,11 +11,11 @@ const inGerman = (page: Page) => page.goto(page.url().replace('/en/', '/de/'));
 const languageOf = (text: Locator) =>
   text.evaluate((element) => element.closest('[lang]')?.getAttribute('lang') ?? '');
 
-/** Expects that the texts are the organiser’s, and that they are marked as French. */
-async function expectFrench(texts: Locator[]): Promise<void> {
+/** Expects that the texts are the organiser’s, and that they are marked as English. */
+async function expectEnglish(texts: Locator[]): Promise<void> {
   for (const text of texts) {
     await expect(text.first()).toBeVisible();
-    expect(await languageOf(text.first()), await text.first().innerText()).toBe('fr');
+    expect(await languageOf(text.first()), await text.first().innerText()).toBe('en');
   }
 }
 
@@ -27,8 +27,8 @@ test('texts of an organiser in another language are announced as such, until the
   await page.waitForURL(/checkout/);
   await inGerman(page);
   const held = page.locator('#held');
-  await expectFrench([
-    held.getByText('Le Bac, aller et retour'),
+  await expectEnglish([
+    held.getByText('The Ferry, there and back'),
     held.getByText('La Ligne d’Eau'),
     held.getByText('Ponton des Indienneurs'),
   ]);
@@ -42,16 +42,16 @@ test('texts of an organiser in another language are announced as such, until the
   await expect(page.getByRole('heading', { name: w.tickets })).toBeVisible({ timeout: 30_000 });
   await inGerman(page);
   const ticket = page.locator('.printed-ticket').first();
-  await expectFrench([
+  await expectEnglish([
     ticket.getByRole('heading'),
     ticket.getByText('La Ligne d’Eau'),
     ticket.getByText('Quai des Indienneurs, 49999 Saint-Elme-sur-Loire'),
-    ticket.getByText('Le Bac, aller et retour'),
-    page.getByRole('region', { name: 'Ihre Bestellung', exact: true }).getByText('Le Bac, aller et retour'),
+    ticket.getByText('The Ferry, there and back'),
+    page.getByRole('region', { name: 'Ihre Bestellung', exact: true }).getByText('The Ferry, there and back'),
   ]);
   expect(await languageOf(ticket.locator('time'))).toBe('de');
   await page.goto(`${address('E2E_SHOP')}/de/orders`);
-  await expectFrench([page.getByRole('main').getByText('Le Bac, aller et retour')]);
+  await expectEnglish([page.getByRole('main').getByText('The Ferry, there and back')]);
 });
 
 test('the questions of an organiser are announced in its language, and what the shop adds is not', async ({

@@ -46,11 +46,13 @@ test('staff settle what no program can; then it leaves the list, and the custome
   await desk.getByRole('button', { name: 'It is settled' }).click();
   // No option was chosen: the browser reports it, and nothing is sent.
   await expect(desk.getByRole('heading', { name: 'What happened' })).toBeVisible();
-  await desk.getByLabel('How was it settled?').selectOption('money given back');
+  await desk
+    .getByLabel('How was it settled?')
+    .selectOption('Paid back in another way, such as a bank transfer');
   await desk.getByLabel('Why').fill('One cent was missing');
   await desk.getByRole('button', { name: 'It is settled' }).click();
   await expect(desk.locator('main')).toContainText(
-    'Settled by a person by Alix Staff · money given back · One cent was missing',
+    /Settled by a person by Alix Staff · Paid back in another way, such as a bank transfer · One cent was missing/,
   );
   await expect(desk.getByRole('button', { name: 'It is settled' })).toHaveCount(0);
   await desk.goto(`${address('E2E_SHOP')}/en/staff`);

@@ -123,7 +123,7 @@ test.describe('without scripts', () => {
     await page.getByRole('button', { name: w.pay, exact: true }).click();
     await expect(page.getByRole('heading', { name: w.tickets })).toBeVisible({ timeout: 30_000 });
     await expect(page.locator('main')).toContainText(`€${after.toFixed(2)}`);
-    await expect(page.locator('main')).toContainText('Voucher river 10');
+    await expect(page.locator('main')).toContainText('Voucher RIVER-10');
     await expect
       .poll(async () => (await mailsTo(email))[0]?.text ?? '', { timeout: 30_000 })
       .toContain(`€${after.toFixed(2)}`);

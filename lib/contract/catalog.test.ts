@@ -3,7 +3,9 @@ import { otherLanguage } from './catalog';
 
 it.each([
   [{ language: 'fr', languages: ['fr', 'en'] }, 'en', undefined],
-  [{ language: 'fr', languages: ['fr', 'en'] }, 'de', 'fr'],
+  // The shop asks for English before the catalogue's own language.
+  [{ language: 'fr', languages: ['fr', 'en'] }, 'de', 'en'],
+  [{ language: 'fr', languages: ['fr', 'nl'] }, 'de', 'fr'],
   // A server may list only its translations, or nothing.
   [{ language: 'fr', languages: ['en'] }, 'fr', undefined],
   [{ language: 'fr' }, 'fr', undefined],

@@ -29,10 +29,14 @@ export const catalogSchema = z.object({
 
 export type Catalog = z.infer<typeof catalogSchema>;
 
-/** The language of a catalogue's texts, if it has none in the language that was asked for; undefined also if it is not known. */
+/**
+ * The language of a catalogue's texts, if it has none in the language that was asked for: English, for which the shop asks
+ * next (lib/locale/negotiate.ts), or the catalogue's own. Undefined also if it is not known.
+ */
 export function otherLanguage(
   { language, languages = [] }: Pick<Catalog, 'language' | 'languages'>,
   asked: string,
 ): string | undefined {
-  return languages.includes(asked) || language === asked ? undefined : language;
+  if (languages.includes(asked) || language === asked) return undefined;
+  return languages.includes('en') ? 'en' : language;
 }
