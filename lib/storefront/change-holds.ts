@@ -4,7 +4,7 @@ import type { Entries } from '../checkout/queries';
 import type { Language } from '../locale/languages';
 import { paths } from '../locale/paths';
 import { waitingPath } from './own-turn';
-import { dropExchange, makeExchange } from './rebooking';
+import { continueExchange, dropExchange, exchangeStarted, makeExchange } from './rebooking';
 import { applyCode, isOtherCode, removeCode } from './voucher';
 import { type AnsweredCode, voucherParameters } from './voucher-notice';
 import { extendHold, keepEntries, releaseItem, restoreRemoved } from './checkout';
@@ -38,7 +38,7 @@ export async function changeHolds(
   await keepEntries(checkoutId, entries);
   const page = paths.checkout(language, checkoutId);
   if (remove !== undefined) {
-    await releaseItem(checkoutId, remove, language);
+    await releaseHeld({ checkoutId, language }, remove);
     return `${page}?notice=removed&removed=${remove}`;
   }
   if (voucher === 'use' || isCodeTyped) return voucherNotice(page, await applyCode(checkoutId, voucherCode));
@@ -72,6 +72,14 @@ export function isJustMade(at: string | undefined, now: number): boolean {
   return Math.abs(now - Number(at ?? Number.NaN)) < mostMillisecondsNew;
 }
 
+/** Removes an item; an exchange goes on with what is chosen next. */
+export async function releaseHeld(
+  { checkoutId, language }: { checkoutId: string; language: Language },
+  holdId: string,
+): Promise<void> {
+  if ((await releaseItem(checkoutId, holdId)) === 'emptied') await continueExchange(checkoutId, language);
+}
+
 /** Undoes a removal. */
 export async function restoreHold(
   { checkoutId, language }: { checkoutId: string; language: Language },
@@ -79,9 +87,10 @@ export async function restoreHold(
 ): Promise<string> {
   const page = paths.checkout(language, checkoutId);
   try {
-    const held = await restoreRemoved(checkoutId, holdId, language);
+    const held = await restoreRemoved(checkoutId, holdId);
     switch (held.kind) {
       case 'held':
+        await exchangeStarted(held.checkoutId, language);
         return `${paths.checkout(language, held.checkoutId)}?notice=restored&at=${Date.now()}`;
       case 'denied':
         return page;

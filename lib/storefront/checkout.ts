@@ -6,6 +6,7 @@ import {
   hold,
   holdAgain,
   type Holder,
+  type ItemRemoval,
   placeOrder,
   type PlaceOrderResult as PlacedOrder,
   removeItem,
@@ -21,7 +22,6 @@ import { checkoutPageOf, type CheckoutPage } from './checkout-page';
 import { countFreeOrder } from './free-tickets';
 import { deniedPage, ensureGuest, guestMayRead, guestOpenCheckout } from './guest';
 import { noteRefusal, requestNetworks } from './network';
-import { continueExchange, exchangeStarted } from './rebooking';
 import { inOwnTurn } from './own-turn';
 import { waitBriefly } from './wait-briefly';
 import { cutText } from '../contract/plain-text';
@@ -141,16 +141,16 @@ export async function orderAndPay(order: {
   return placed;
 }
 
-export async function releaseItem(checkoutId: string, holdId: string, language: Language): Promise<void> {
-  if (!(await guestMayRead(checkoutId))) return;
+export async function releaseItem(checkoutId: string, holdId: string): Promise<ItemRemoval> {
+  if (!(await guestMayRead(checkoutId))) return 'gone';
   const { checkoutContext } = await getAppContext();
   const removal = await removeItem(checkoutContext, checkoutId, holdId);
-  if (removal === 'emptied') await continueExchange(checkoutId, language);
   heldChanged();
+  return removal;
 }
 
 /** Holds an item again that was just removed. */
-export async function restoreRemoved(checkoutId: string, holdId: string, language: Language) {
+export async function restoreRemoved(checkoutId: string, holdId: string) {
   if (!(await guestMayRead(checkoutId))) return { kind: 'denied' } as const;
   const { checkoutContext } = await getAppContext();
   const openCheckoutId = await guestOpenCheckout();
@@ -159,7 +159,6 @@ export async function restoreRemoved(checkoutId: string, holdId: string, languag
   const held = await restoreItem(checkoutContext, restore);
   if (held === null) return { kind: 'denied' } as const;
   if (held.kind === 'has_to_wait') return held;
-  if (held.kind === 'held') await exchangeStarted(held.checkoutId, language);
   await noteOverQuota(held);
   heldChanged();
   return held;

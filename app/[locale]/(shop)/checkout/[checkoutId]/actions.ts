@@ -12,14 +12,8 @@ import { amountSchema } from '@/lib/contract/values';
 import { languages, type Language } from '@/lib/locale/languages';
 import { paths } from '@/lib/locale/paths';
 import { formatAmount } from '@/lib/money/money';
-import {
-  releaseItem,
-  holdTheSameAgain,
-  keepEntries,
-  orderAndPay,
-  type OrderAttempt,
-} from '@/lib/storefront/checkout';
-import { changeHolds, changeSchema, restoreHold } from '@/lib/storefront/change-holds';
+import { holdTheSameAgain, keepEntries, orderAndPay, type OrderAttempt } from '@/lib/storefront/checkout';
+import { changeHolds, changeSchema, releaseHeld, restoreHold } from '@/lib/storefront/change-holds';
 import { waitingPath } from '@/lib/storefront/own-turn';
 import { checkMore, readTyped } from '@/lib/storefront/questions';
 import { attemptAfter, readForm } from '@/lib/storefront/read-form';
@@ -160,7 +154,7 @@ export async function renew(): Promise<void> {
 export async function removeHeldItem(form: FormData): Promise<void> {
   const { checkoutId, holdId } = readForm(itemForm, form);
   const language = await getLocale();
-  await releaseItem(checkoutId, holdId, language);
+  await releaseHeld({ checkoutId, language }, holdId);
   redirect(paths.checkout(language, checkoutId));
 }
 
