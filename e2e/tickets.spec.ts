@@ -51,9 +51,12 @@ test('an order that was opened once opens without a connection', async ({ page, 
   await expect(note).toBeHidden();
 
   await context.setOffline(true);
-  await page.reload();
+  // The browser tells the worker a moment later that there is no connection: until then it still asks the shop.
+  await expect(async () => {
+    await page.reload();
+    await expect(note).toBeVisible({ timeout: 2_000 });
+  }).toPass();
   await expect(page.getByRole('img', { name: /^Code of ticket/ }).first()).toBeVisible();
-  await expect(note).toBeVisible();
 
   await context.setOffline(false);
   await page.reload();
