@@ -52,6 +52,16 @@ async function cancelWithoutAnswer(ordered: Ordered): Promise<void> {
   await shop.settle();
 }
 
+/** The same; the provider then has no such refund, and refuses the repetition. */
+async function cancelAndRefuse(ordered: Ordered): Promise<void> {
+  await cancelWithoutAnswer(ordered);
+  shop.provider.answers.push(
+    { status: 200, body: { object: 'list', data: [], has_more: false } },
+    { status: 400, body: { error: { type: 'invalid_request_error' } } },
+  );
+  await later();
+}
+
 const loseAnswer = () => shop.provider.refundFaults.push('cut_after', 'cut_after');
 
 /** The shop's request for a refund of €18.00, which was on its way all the time. */
@@ -145,12 +155,7 @@ describe('one cancellation is refunded once', () => {
 
   it('when the provider refuses, and an earlier request arrives after all', async () => {
     const ordered = await orderedWithTickets(shop);
-    await cancelWithoutAnswer(ordered);
-    shop.provider.answers.push(
-      { status: 200, body: { object: 'list', data: [], has_more: false } },
-      { status: 400, body: { error: { type: 'invalid_request_error' } } },
-    );
-    await later();
+    await cancelAndRefuse(ordered);
     const row = await rowOf(ordered);
     expect(row).toMatchObject({ state: 'attention', problem: 'refund_failed' });
     await arriveLate(ordered, row.id);
@@ -163,12 +168,7 @@ describe('one cancellation is refunded once', () => {
 
   it('when the provider tells of such a request', async () => {
     const ordered = await orderedWithTickets(shop);
-    await cancelWithoutAnswer(ordered);
-    shop.provider.answers.push(
-      { status: 200, body: { object: 'list', data: [], has_more: false } },
-      { status: 400, body: { error: { type: 'invalid_request_error' } } },
-    );
-    await later();
+    await cancelAndRefuse(ordered);
     await arriveLate(ordered, (await rowOf(ordered)).id);
     await incidents.deliver(...events());
     expect(await rowOf(ordered)).toMatchObject({ state: 'done', settledAs: null });

@@ -5,16 +5,15 @@ import { moveCancellation } from './cancellation-store';
 import { type Cancellation, isAfterRequest } from './cancellation-table';
 
 /**
- * A cancellation that waits for staff continues with a refund that one of its requests has made after all. False when it
- * does not wait (any more).
+ * A cancellation that waits for staff continues with a refund that one of its requests has made after all. Nothing
+ * changes when it does not wait (any more).
  */
 export async function resumeWith(
   transaction: Transaction,
   row: Cancellation,
   { id: refundId, amount }: Pick<ListedRefund, 'id' | 'amount'>,
-): Promise<boolean> {
-  if (!isAfterRequest(row)) return false;
-  if (!(await moveCancellation(transaction, row, 'refunding', { refundId, problem: null }))) return false;
+): Promise<void> {
+  if (!isAfterRequest(row)) return;
+  if (!(await moveCancellation(transaction, row, 'refunding', { refundId, problem: null }))) return;
   await note(transaction, row.checkoutId, 'refund_seen', { cancellation: row.id, amount });
-  return true;
 }
