@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { problemSchema } from '@/lib/contract/problem';
 import { list } from '@/testing/ticketing-service/booking';
-import { eventLoopDelay } from '@/testing/ticketing-service/event-loop';
+import { longestTurn } from '@/testing/ticketing-service/event-loop';
 import { startTestService, type TestService } from '@/testing/ticketing-service/test-service';
 
 let service: TestService;
@@ -15,7 +15,8 @@ afterAll(async () => {
   await service.close();
 });
 
-const mostDelay = 100;
+// About 100 ms on a fast processor.
+const mostTurn = 4;
 
 const catalog = {
   key: 'long',
@@ -42,9 +43,9 @@ function schemaOrg(events: readonly unknown[]): object {
 /** Sends a body that is refused; returns the answer and how long other requests waited. */
 async function refused(body: object | string, path = '/v1/ticketing/feeds') {
   const text = typeof body === 'string' ? body : JSON.stringify(body);
-  const { p99, result } = await eventLoopDelay(() => service.call('POST', path, { body: text }), mostDelay);
+  const { longest, result } = await longestTurn(() => service.call('POST', path, { body: text }), mostTurn);
   const problem = problemSchema.parse(result.body);
-  return { p99, status: result.status, problem, length: JSON.stringify(result.body).length };
+  return { longest, status: result.status, problem, length: JSON.stringify(result.body).length };
 }
 
 const times = <Item>(count: number, item: (index: number) => Item) =>
@@ -70,23 +71,23 @@ describe('an answer with violations', () => {
     ['characters that no database can store', { ...feed, events: times(300_000, () => '\u0000') }, 300_000],
     ['invalid schema.org', schemaOrg(times(30_000, (i) => ({ '@type': 'Event', name: i }))), 30_000],
     ['schema.org without any events', schemaOrg(times(400_000, () => 0)), 400_000],
-  ])('is short, and keeps others waiting for 100 ms at most: %s', async (_, body, least) => {
-    const { p99, status, problem, length } = await refused(body);
+  ])('is short, and keeps others waiting for a short time: %s', async (_, body, least) => {
+    const { longest, status, problem, length } = await refused(body);
     expect([status, problem.violations?.length]).toEqual([422, 100]);
     expect(problem.violationCount).toBeGreaterThanOrEqual(least);
     expect(length).toBeLessThan(64 * 1024);
-    expect(p99).toBeLessThan(mostDelay);
+    expect(longest).toBeLessThan(mostTurn);
   });
 
   it('reports too many chosen sessions, without checking them', async () => {
     const ticketSessions = times(80_000, () => ({}));
     const body = JSON.stringify({ items: [{ quantity: 1, offer: '/v1/x', ticketSessions }] });
     expect(body.length).toBeGreaterThan(230 * 1024);
-    const { p99, status, problem } = await refused(body, '/v1/booking/reservations/_bulk');
+    const { longest, status, problem } = await refused(body, '/v1/booking/reservations/_bulk');
     expect([status, problem.violationCount, problem.violations?.[0]?.propertyPath]).toEqual([
       ...[422, 1, 'items[0].ticketSessions'],
     ]);
-    expect(p99).toBeLessThan(mostDelay);
+    expect(longest).toBeLessThan(mostTurn);
   });
 });
 
@@ -96,9 +97,9 @@ describe('a long body', () => {
     ['an object of more than ten thousand members', `{${times(20_000, (i) => `"${i}":0`).join()}}`],
     ['megabytes in ten levels', `${'['.repeat(10)}${'0,'.repeat(2_500_000)}0${']'.repeat(10)}`],
   ])('is refused with 400: %s', async (_, body) => {
-    const { p99, status } = await refused(body);
+    const { longest, status } = await refused(body);
     expect(status).toBe(400);
-    expect(p99).toBeLessThan(mostDelay);
+    expect(longest).toBeLessThan(mostTurn);
   });
 });
 

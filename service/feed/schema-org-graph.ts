@@ -8,9 +8,6 @@ import { isNode, type Note, type Reading, referenceOf, Spot } from './schema-org
 // Enough to see which kinds there are; a document of 50 MB can cause millions.
 const mostWarnings = 10_000;
 
-// Deeper than any real programme. The body of a request is never deeper than 64.
-const deepest = 64;
-
 /** Prepares reading a document, with the nodes that have an `@id`. Yields while it looks for them. */
 export function* startReading(
   document: unknown,
@@ -20,17 +17,10 @@ export function* startReading(
   const nodes = new Map<string, Spot>();
   const [errors, warnings] = [new CountedList<Note>(mostViolations), new CountedList<Note>(mostWarnings)];
   const root = new Spot(document, { ...catalogue, errors, warnings, nodes }, path);
-  const seen = new Set<unknown>();
-  const waiting = [{ spot: root, levels: deepest }];
-  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+  for (const spot of root.nested(() => false)) {
     yield;
-    const { spot, levels } = next;
     const { value, id } = spot;
-    if (levels === 0 || seen.has(value)) continue;
-    seen.add(value);
     if (id !== null && referenceOf(value) === null && !nodes.has(id)) nodes.set(id, spot);
-    // The stack is processed from the end, so of two nodes with one name the first one counts.
-    for (const inner of spot.inside().reverse()) waiting.push({ spot: inner, levels: levels - 1 });
   }
   return root;
 }
@@ -42,7 +32,7 @@ export function* startReading(
 export function* findProgramme(
   root: Spot,
 ): Generator<undefined, { events: Spot[]; sessionsOf: Map<string, Spot[]> }> {
-  if (yield* refuseWrapped(root, topOf(root))) return { events: [], sessionsOf: new Map() };
+  if (yield* refuseWrapped(root)) return { events: [], sessionsOf: new Map() };
   const nodes = yield* topNodes(root);
   const used = yield* referencesOf(nodes);
   const events: Spot[] = [];
@@ -79,11 +69,6 @@ export function* findProgramme(
 /** The target of several references is one node. */
 function distinct(nodes: readonly Spot[]): Iterable<Spot> {
   return new Map(nodes.map((node) => [node.value, node])).values();
-}
-
-/** The documents and the nodes of their graphs, without a check. */
-function topOf(root: Spot): Spot[] {
-  return root.items().flatMap((document) => [document, ...document.list('@graph')]);
 }
 
 function* topNodes(root: Spot): Generator<undefined, Spot[]> {

@@ -28,8 +28,8 @@ const telling: ReadonlySet<string | number> = new Set([
   ...['isAccessibleForFree', 'valueAddedTaxIncluded', 'availability', '@value'],
 ]);
 
-// The body of a request is never deeper.
-const deepestList = 64;
+// Deeper than any real programme. The body of a request is never deeper.
+const deepest = 64;
 
 /** A value of the document, and its position. */
 export class Spot {
@@ -117,7 +117,7 @@ export class Spot {
   }
 
   /** The same, one after another, because a list may have a million elements. */
-  *each(levels = deepestList): Generator<Spot> {
+  *each(levels = deepest): Generator<Spot> {
     const { value } = this;
     if (Array.isArray(value) && levels > 0) {
       const list: readonly unknown[] = value;
@@ -131,16 +131,32 @@ export class Spot {
     }
   }
 
-  /** The objects and lists that are its members or elements, as they are written. */
-  inside(): Spot[] {
+  /** The objects and lists that are its members or elements, as they are written, one after another. */
+  private *inside(): Generator<Spot> {
     const { value } = this;
-    const inside: Spot[] = [];
-    const add = (inner: unknown, step: string | number) => {
-      if (typeof inner === 'object' && inner !== null) inside.push(new Spot(inner, this.reading, this, step));
-    };
-    if (Array.isArray(value)) value.forEach(add);
-    else if (isNode(value)) for (const member of Object.keys(value)) add(value[member], member);
-    return inside;
+    const list: readonly unknown[] = Array.isArray(value) ? value : [];
+    const members = isNode(value) ? Object.keys(value) : list.keys();
+    for (const step of members) {
+      const inner = isNode(value) ? value[step] : list[Number(step)];
+      if (typeof inner === 'object' && inner !== null) yield new Spot(inner, this.reading, this, step);
+    }
+  }
+
+  /** It and every object and list inside it once, in the order of the document, without what is inside a spot that is enough. */
+  *nested(isEnough: (spot: Spot) => boolean): Generator<Spot> {
+    const seen = new Set<unknown>();
+    const open: Iterator<Spot>[] = [[this].values()];
+    for (let inner = open.at(-1); inner !== undefined; inner = open.at(-1)) {
+      const next = inner.next();
+      if (next.done === true) {
+        open.pop();
+        continue;
+      }
+      if (seen.has(next.value.value)) continue;
+      seen.add(next.value.value);
+      yield next.value;
+      if (open.length < deepest && !isEnough(next.value)) open.push(next.value.inside());
+    }
   }
 
   private resolved(): Spot {

@@ -1,20 +1,15 @@
 import { isEvent } from './schema-org-kinds';
 import { isNode, type Spot } from './schema-org-spot';
 
-// Deeper than any page that has events somewhere.
-const deepest = 64;
 const looked = 'an Event is looked for at the top, in lists there, and in "@graph"; there is none';
 
 /**
  * If no event is where events are looked for, but elsewhere: an error that says where. Such a document is refused
  * as a whole, because it may be one page of several, and what is on no page would be retired. Yields regularly.
  */
-export function* refuseWrapped(root: Spot, nodes: readonly Spot[]): Generator<undefined, boolean> {
-  if (nodes.some(isEvent)) return false;
-  if (
-    isNode(root.value) &&
-    root.list('items').some((item) => !item.at('data').isAbsent && !item.at('state').isAbsent)
-  ) {
+export function* refuseWrapped(root: Spot): Generator<undefined, boolean> {
+  if (yield* some(topOf(root), isEvent)) return false;
+  if (yield* some(root.at('items').each(), isPaged)) {
     root
       .at('items')
       .fail(
@@ -24,15 +19,9 @@ export function* refuseWrapped(root: Spot, nodes: readonly Spot[]): Generator<un
     return true;
   }
   const events: Spot[] = [];
-  const seen = new Set<unknown>();
-  const waiting = [{ spot: root, levels: deepest }];
-  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+  for (const spot of root.nested(isEventNode)) {
     yield;
-    const { spot, levels } = next;
-    if (seen.has(spot.value) || levels === 0) continue;
-    seen.add(spot.value);
-    if (isNode(spot.value) && isEvent(spot)) events.push(spot);
-    else for (const inner of spot.inside().reverse()) waiting.push({ spot: inner, levels: levels - 1 });
+    if (isEventNode(spot)) events.push(spot);
   }
   const [first] = events;
   if (first === undefined) return false;
@@ -40,4 +29,29 @@ export function* refuseWrapped(root: Spot, nodes: readonly Spot[]): Generator<un
     `${looked}. Here is one, of ${events.length}: a list of all events is needed, with their "@context"`,
   );
   return true;
+}
+
+/** The documents and the nodes of their graphs, without a check. */
+function* topOf(root: Spot): Generator<Spot> {
+  for (const document of root.each()) {
+    yield document;
+    yield* document.at('@graph').each();
+  }
+}
+
+function* some(spots: Iterable<Spot>, isIt: (spot: Spot) => boolean): Generator<undefined, boolean> {
+  for (const spot of spots) {
+    yield;
+    if (isIt(spot)) return true;
+  }
+  return false;
+}
+
+function isEventNode(spot: Spot): boolean {
+  return isNode(spot.value) && isEvent(spot);
+}
+
+/** An item of a page of the Realtime Paged Data Exchange, which OpenActive uses. */
+function isPaged(item: Spot): boolean {
+  return !item.at('data').isAbsent && !item.at('state').isAbsent;
 }

@@ -6,7 +6,7 @@ import { documentSchema } from '@/lib/contract/document';
 import { lastSegment } from '@/lib/contract/iri';
 import type { Order } from '@/lib/contract/order';
 import { bothItem, freeItem } from '@/testing/ticketing-service/booking';
-import { eventLoopDelay } from '@/testing/ticketing-service/event-loop';
+import { longestTurn } from '@/testing/ticketing-service/event-loop';
 import { startTestService, type TestService } from '@/testing/ticketing-service/test-service';
 import { type TestOrders, startTestOrders, textOfFile } from '@/testing/ticketing-service/order';
 
@@ -144,15 +144,15 @@ describe('the file of a document', () => {
     expect(await textOfFile(environment.service, (await refresh(order)).temporaryUrl)).toContain('Ada Byron');
   });
 
-  it('with fifty tickets delays other requests for at most 100 ms', async () => {
+  it('with fifty tickets does not keep other requests waiting', async () => {
     const order = await ordered(bothItem(environment.places, 25));
     expect(order.items[0]?.tickets).toHaveLength(50);
     const work = async () => {
       await rm(join(environment.service.folder, order.id), { recursive: true, force: true });
       return refresh(order);
     };
-    const { p99, result } = await eventLoopDelay(work, 100);
-    expect(p99).toBeLessThan(100);
+    const { longest, result } = await longestTurn(work, 4);
+    expect(longest).toBeLessThan(4);
     expect(await textOfFile(environment.service, result.temporaryUrl)).toContain('50/50');
   });
 
