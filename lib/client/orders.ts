@@ -1,13 +1,13 @@
 import { documentSchema, type OrderDocument } from '../contract/document';
 import { addresses } from '../contract/iri';
-import { itemTicketSchema, type ItemTicket } from '../contract/item-ticket';
+import { itemTicketSchema } from '../contract/item-ticket';
 import { createOrdersOutputSchema, orderSchema, type CreateOrdersInput, type Order } from '../contract/order';
 import { violationCodes, type Violation } from '../contract/problem';
 import { busyOrSurprise, violationsOf, type Busy, type ChangeOptions } from './reservations';
 import type { CallOptions, Listing } from './result';
 import { kindOfList, queryOf, type Query, type Reader } from './wire/reader';
 import { readRecent } from './wire/recent';
-import { type Answer, parseBody, surprise } from './wire/transport';
+import { parseBody, surprise } from './wire/transport';
 
 export type OrdersCreated =
   | { readonly kind: 'ordered'; readonly orders: readonly Order[] }
@@ -121,63 +121,4 @@ async function findOrderOfTicket(
   const tickets = await Promise.all(paths.map((path) => reader.one(itemTicketSchema, path, call)));
   const isOf = tickets.some((read) => read.kind === 'found' && read.value.reference === reference);
   return isOf ? order : null;
-}
-
-/** Statuses that mean that a server has no such request, or refuses it permanently. */
-const refusals = new Set([400, 403, 404, 405, 410, 415, 422, 501]);
-
-/** The single tickets of an order (§4.6), by their paths. */
-export function itemTicketCalls(reader: Reader) {
-  /** The answer to a change of a ticket; null: refused. */
-  const change = async (path: string, body: object, { language }: CallOptions): Promise<Answer | null> => {
-    const answer = await reader.send({ method: 'PATCH', path, body, language });
-    if (refusals.has(answer.status)) return null;
-    if (answer.status !== 200) throw surprise(answer);
-    return answer;
-  };
-  return {
-    getItemTicket: (path: string, call: CallOptions) => reader.one(itemTicketSchema, path, call),
-
-    /** Stores the answers to the questions of the issuer. `refused`: the server has no such request, or takes no such answers. */
-    answerItemTicket: async (
-      path: string,
-      answers: readonly { readonly field: string; readonly value: unknown }[],
-      call: CallOptions,
-    ): Promise<'saved' | 'refused'> =>
-      (await change(path, { answers }, call)) === null ? 'refused' : 'saved',
-
-    /** Stores who comes with a ticket (§2.12). `refused`: the server has no such request, or takes no such name. */
-    nameHolder: async (
-      path: string,
-      holder: ItemTicket['holder'],
-      call: CallOptions,
-    ): Promise<'saved' | 'refused'> =>
-      (await change(path, { holder }, call)) === null ? 'refused' : 'saved',
-
-    /** Removes who comes with a ticket, and the answers. `refused`: the server has no such request, or does not do it. */
-    clearItemTicket: async (path: string, call: CallOptions): Promise<'saved' | 'refused'> => {
-      const answer = await change(path, { holder: null, answers: null }, call);
-      if (answer === null) return 'refused';
-      // A server may accept the patch and leave the ticket as it is.
-      const read = itemTicketSchema.safeParse(answer.body);
-      const isClear = read.success && read.data.holder === null && read.data.answers.length === 0;
-      return isClear ? 'saved' : 'refused';
-    },
-
-    /**
-     * Cancels a ticket, or makes it valid again: our extension. A repetition changes nothing. `refused`: the server
-     * does not support this, or not for this ticket.
-     */
-    changeItemTicket: async (
-      path: string,
-      status: 'cancelled' | 'valid',
-      call: CallOptions,
-    ): Promise<'changed' | 'refused'> => {
-      const answer = await change(path, { status }, call);
-      if (answer === null) return 'refused';
-      // A server that does not know the status may accept the patch and leave the ticket as it is.
-      const changed = itemTicketSchema.safeParse(answer.body);
-      return changed.success && changed.data.status === status ? 'changed' : 'refused';
-    },
-  };
 }

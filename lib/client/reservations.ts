@@ -71,7 +71,7 @@ export const unavailableStatuses = [400, 404, 405, 410, 501];
 /** Reservations (§4.2, §4.3). Extending and releasing are additions that a server may not have. */
 export function reservationCalls(reader: Reader) {
   const { send } = reader;
-  const act = (id: string, action: '_extend' | '_release', call: CallOptions) =>
+  const act = (id: string, action: '_extend' | '_release', call: ChangeOptions) =>
     send({ method: 'POST', path: `${addresses.reservation(id)}/${action}`, body: {}, ...call });
   return {
     createReservations: async (
@@ -93,7 +93,7 @@ export function reservationCalls(reader: Reader) {
     getReservation: (id: string, call: CallOptions) =>
       reader.one(reservationSchema, addresses.reservation(id), call),
 
-    extendReservation: async (id: string, call: CallOptions): Promise<ReservationExtended> => {
+    extendReservation: async (id: string, call: ChangeOptions): Promise<ReservationExtended> => {
       const answer = await act(id, '_extend', call);
       if (answer.status === 200 || answer.status === 201) {
         return { kind: 'extended', reservation: parseBody(reservationSchema, answer) };

@@ -30,3 +30,12 @@ export const itemTicketSchema = z.object({
 });
 
 export type ItemTicket = z.infer<typeof itemTicketSchema>;
+
+type Answers = ItemTicket['answers'];
+
+/** Whether the same questions have the same answers, in any order. */
+export function areSameAnswers(some: Answers, others: Answers): boolean {
+  const isIn = ({ field, value }: Answers[number]) =>
+    others.some((one) => one.field === field && JSON.stringify(one.value) === JSON.stringify(value));
+  return some.length === others.length && some.every(isIn);
+}

@@ -155,6 +155,7 @@ function reset({ ticketing, provider, mailbox, network, reports }: Parts): void 
     stock: 100,
     holdMilliseconds: 60_000,
     extensionsLeft: 10,
+    extendFaults: [],
     clockOffMilliseconds: 0,
     hasExtensions: false,
     hasFilters: false,

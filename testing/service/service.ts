@@ -61,6 +61,8 @@ export interface TicketingServer extends WireServer {
   holdMilliseconds: number;
   /** How often it still extends a reservation. */
   extensionsLeft: number;
+  /** What happens to the answers of the next requests to extend, which are carried out. */
+  extendFaults: ('cut_after' | 'unknown_after' | null)[];
   /** How far its clock is from ours. */
   clockOffMilliseconds: number;
   /** `one`: items requested together become one reservation. */

@@ -42,6 +42,7 @@ export async function startTicketingServer(answer?: AnswerRequest): Promise<Tick
     ...{ vouchers: new Map(), voucherFaults: [] },
     holdMilliseconds: 60_000,
     extensionsLeft: 10,
+    extendFaults: [],
     clockOffMilliseconds: 0,
     grouping: 'each',
     reservations: new Map(),
@@ -105,7 +106,7 @@ function route(server: TicketingServer, ledger: Ledger, request: WireRequest): W
   if (server.hasExtensions && method === 'POST' && path.endsWith('/_release'))
     return release(server, path.split('/').at(-2) ?? '');
   if (server.hasExtensions && method === 'POST' && path.endsWith('/_extend'))
-    return extend(server, path.split('/').at(-2) ?? '');
+    return extendUnderKey(server, ledger, request);
   if (method === 'POST' && path === '/v1/booking/orders/_bulk') return orderWithFaults(server, ledger, body);
   if (method === 'POST' && path === '/v1/booking/orders/_ticket-states')
     return ticketStatesRoute(server.tickets, request);
@@ -191,6 +192,15 @@ function release(server: TicketingServer, id: string): WireAnswer {
   return ok(found);
 }
 
+function extendUnderKey(server: TicketingServer, ledger: Ledger, { headers, path }: WireRequest): WireAnswer {
+  const key = String(headers['idempotency-key'] ?? '');
+  const answer = ledger.answers.get(key) ?? extend(server, path.split('/').at(-2) ?? '');
+  if (key !== '') ledger.answers.set(key, answer);
+  const fault = server.extendFaults.shift() ?? null;
+  if (fault === 'cut_after') return 'cut';
+  return fault === 'unknown_after' ? { status: 404, body: {} } : answer;
+}
+
 function extend(server: TicketingServer, id: string): WireAnswer {
   const found = server.reservations.get(id);
   if (found === undefined) return { status: 404, body: {} };
@@ -199,7 +209,7 @@ function extend(server: TicketingServer, id: string): WireAnswer {
   }
   server.extensionsLeft -= 1;
   found.expiresAt = new Date(Date.parse(found.expiresAt) + server.holdMilliseconds).toISOString();
-  return ok(found);
+  return ok({ ...found });
 }
 
 function reserveWithFaults(

@@ -57,6 +57,20 @@ describe('more time', () => {
     expect(await extendHolds(shop.context, id)).toBe('over');
   });
 
+  it.each(['cut_after', 'unknown_after'] as const)(
+    'is known after an answer that was lost, and is given once: %s',
+    async (fault) => {
+      const id = await shop.hold();
+      const before = (await shop.find(id)).expiresAt.getTime();
+      shop.ticketing.extensionsLeft = 1;
+      shop.ticketing.extendFaults.push(fault);
+      expect(await extendHolds(shop.context, id)).toBe(fault === 'cut_after' ? 'away' : 'extended');
+      if (fault === 'cut_after') expect(await extendHolds(shop.context, id)).toBe('extended');
+      expect((await shop.find(id)).expiresAt.getTime() - before).toBe(60_000);
+      expect(shop.ticketing.extensionsLeft).toBe(0);
+    },
+  );
+
   it('closes the payment page that was open, so that it does not end before the hold', async () => {
     const { id, sessionId } = await shop.paying();
     expect(await extendHolds(shop.context, id)).toBe('extended');

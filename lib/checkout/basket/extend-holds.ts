@@ -41,20 +41,24 @@ export async function extendHolds(context: CheckoutContext, checkoutId: string):
   return answers.includes('away') ? 'away' : 'refused';
 }
 
-/** Asks the service to hold one reservation for longer, once. */
+/**
+ * Asks the service to hold one reservation for longer, once: the request has the end that is known as its key, so that a
+ * repetition after a lost answer extends nothing again.
+ */
 export async function extendOne(
   { client, report }: Pick<CheckoutContext, 'client' | 'report'>,
   hold: Ending,
   language: string,
 ): Promise<Ending | 'refused' | 'away'> {
+  const { id, expiresAt: known } = hold.reservation;
   try {
-    const extended = await client.extendReservation(hold.reservation.id, { language });
-    if (extended.kind !== 'extended') return 'refused';
-    const { reservation } = extended;
+    const asked = await client.extendReservation(id, { language, idempotencyKey: `extend-${id}-${known}` });
+    const end = asked.kind === 'extended' ? asked.reservation.expiresAt : await endAt(client, id, language);
     // By our own clock: the difference between the two ends that the service names is added to the end that we know.
-    const added = Date.parse(reservation.expiresAt) - Date.parse(hold.reservation.expiresAt);
-    const expiresAt = new Date(hold.expiresAt.getTime() + Math.max(0, added));
-    return { reservation: { ...hold.reservation, expiresAt: reservation.expiresAt }, expiresAt };
+    const added = end === null ? 0 : Date.parse(end) - Date.parse(known);
+    if (end === null || added <= 0) return 'refused';
+    const expiresAt = new Date(hold.expiresAt.getTime() + added);
+    return { reservation: { ...hold.reservation, expiresAt: end }, expiresAt };
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
     report('warn', 'a reservation could not be extended', {
@@ -63,4 +67,14 @@ export async function extendOne(
     });
     return 'away';
   }
+}
+
+/** When a reservation ends, after a refusal: an earlier request may have extended it. Null: the service does not say. */
+async function endAt(
+  client: CheckoutContext['client'],
+  id: string,
+  language: string,
+): Promise<string | null> {
+  const read = await client.getReservation(id, { language });
+  return read.kind === 'found' ? read.value.expiresAt : null;
 }

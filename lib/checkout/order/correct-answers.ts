@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { FormField } from '../../contract/form';
+import { areSameAnswers } from '../../contract/item-ticket';
 import type { Language } from '../../locale/languages';
 import { keyedItems, readQuestions } from '../answers/questions';
 import { unitsOfItem } from '../answers/send-answers';
@@ -65,7 +66,7 @@ export async function correctAnswers(
   found: TicketQuestions,
   answers: Answers,
 ): Promise<Exclude<CorrectionAnswer, NoTicket>> {
-  if (isSame(found.answers, answers)) return 'unchanged';
+  if (areSameAnswers(found.answers, answers)) return 'unchanged';
   const { database, client } = context;
   const record = (what: 'answers_correction' | 'ticket_correction_refused') =>
     database.transaction((transaction) =>
@@ -80,12 +81,6 @@ export async function correctAnswers(
   await keepAnswers(context, checkoutId, { item: found.key, unit: found.unit, answers });
   return 'corrected';
 }
-
-const isSame = (before: Answers, after: Answers): boolean =>
-  before.length === after.length &&
-  before.every(({ field, value }) =>
-    after.some((one) => one.field === field && JSON.stringify(one.value) === JSON.stringify(value)),
-  );
 
 /** What was typed at the purchase may still have to be sent, and is exported with a person's data. */
 function keepAnswers({ database }: Correcting, checkoutId: string, unit: UnitAnswers): Promise<void> {

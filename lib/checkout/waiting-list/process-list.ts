@@ -126,7 +126,7 @@ async function longer(
   const extend = async (one: Taken): Promise<Taken> => {
     if (one.expiresAt.getTime() >= enough) return one;
     const extended = await extendOne(context, one, language);
-    return typeof extended === 'string' || extended.expiresAt <= one.expiresAt ? one : extend(extended);
+    return typeof extended === 'string' ? one : extend(extended);
   };
   return Promise.all(taken.map(extend));
 }
