@@ -9,41 +9,47 @@ import { surprise } from './wire/transport';
 const refusals = new Set([400, 403, 404, 405, 410, 415, 422, 501]);
 
 type IsDone = (ticket: ItemTicket) => boolean;
+type Change = CallOptions & { isDone: IsDone };
 
-/** The single tickets of an order (§4.6), by their paths. A repetition of a change changes nothing. */
-export function itemTicketCalls(reader: Reader) {
-  /** Whether a change was refused, and is not what an earlier request made, whose answer was lost. */
-  const isRefused = async (path: string, isDone: IsDone, call: CallOptions): Promise<boolean> => {
+/** Changes of a ticket. `isDone` says whether it is as it was wanted. A repetition changes nothing. */
+function changes(reader: Reader) {
+  /** Whether an earlier request, whose answer was lost, has made what is refused now. */
+  const isMade = async (path: string, { isDone, ...call }: Change): Promise<boolean> => {
     try {
       const read = await reader.one(itemTicketSchema, path, call);
-      return read.kind === 'missing' || !isDone(read.value);
+      return read.kind === 'found' && isDone(read.value);
     } catch (error) {
       if (!(error instanceof ServiceError)) throw error;
-      if (error.reason === 'unparsable' || refusals.has(error.status ?? 0)) return true;
+      if (error.reason === 'unparsable' || refusals.has(error.status ?? 0)) return false;
       throw error;
     }
   };
 
-  /** The body of the answer; null: refused. Done before: `done`. */
-  const change = async (
-    path: string,
-    body: object,
-    { isDone, ...call }: CallOptions & { isDone: IsDone },
-  ): Promise<{ body: unknown } | 'done' | 'refused'> => {
-    const answer = await reader.send({ method: 'PATCH', path, body, language: call.language });
-    if (refusals.has(answer.status)) return (await isRefused(path, isDone, call)) ? 'refused' : 'done';
+  /** The body of the answer, unless it was refused. */
+  const send = async (path: string, body: object, change: Change) => {
+    const answer = await reader.send({ method: 'PATCH', path, body, language: change.language });
+    if (refusals.has(answer.status)) return (await isMade(path, change)) ? 'done' : 'refused';
     if (answer.status !== 200) throw surprise(answer);
     return { body: answer.body };
   };
 
-  /** For a change that a server may accept and leave the ticket as it is. */
-  const checked = async (path: string, body: object, options: CallOptions & { isDone: IsDone }) => {
-    const answer = await change(path, body, options);
-    if (typeof answer === 'string') return answer;
-    const ticket = itemTicketSchema.safeParse(answer.body);
-    return ticket.success && options.isDone(ticket.data) ? 'done' : 'refused';
-  };
+  return {
+    change: async (path: string, body: object, change: Change): Promise<'done' | 'refused'> =>
+      (await send(path, body, change)) === 'refused' ? 'refused' : 'done',
 
+    /** A server may accept a change and leave the ticket as it is. */
+    changeAndCheck: async (path: string, body: object, change: Change): Promise<'done' | 'refused'> => {
+      const answer = await send(path, body, change);
+      if (typeof answer === 'string') return answer;
+      const ticket = itemTicketSchema.safeParse(answer.body);
+      return ticket.success && change.isDone(ticket.data) ? 'done' : 'refused';
+    },
+  };
+}
+
+/** The single tickets of an order (§4.6), by their paths. */
+export function itemTicketCalls(reader: Reader) {
+  const { change, changeAndCheck } = changes(reader);
   return {
     getItemTicket: (path: string, call: CallOptions) => reader.one(itemTicketSchema, path, call),
 
@@ -70,7 +76,7 @@ export function itemTicketCalls(reader: Reader) {
     /** Removes who comes with a ticket, and the answers. `refused`: the server has no such request, or does not do it. */
     clearItemTicket: async (path: string, call: CallOptions): Promise<'saved' | 'refused'> => {
       const isDone: IsDone = ({ holder, answers }) => holder === null && answers.length === 0;
-      const answer = await checked(path, { holder: null, answers: null }, { ...call, isDone });
+      const answer = await changeAndCheck(path, { holder: null, answers: null }, { ...call, isDone });
       return answer === 'done' ? 'saved' : 'refused';
     },
 
@@ -84,7 +90,7 @@ export function itemTicketCalls(reader: Reader) {
       call: CallOptions,
     ): Promise<'changed' | 'refused'> => {
       const isDone: IsDone = (ticket) => ticket.status === status;
-      return (await checked(path, { status }, { ...call, isDone })) === 'done' ? 'changed' : 'refused';
+      return (await changeAndCheck(path, { status }, { ...call, isDone })) === 'done' ? 'changed' : 'refused';
     },
   };
 }

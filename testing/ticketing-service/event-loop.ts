@@ -1,5 +1,6 @@
+import { parsingTime, processorTime } from '../processor-time';
+
 const mostTries = 5;
-const longList = `[${'0,'.repeat(1_000_000)}0]`;
 
 /**
  * How long other work waits while this work runs: the most processor time that the process uses between two turns of
@@ -20,9 +21,7 @@ export async function longestTurn<Result>(
 }
 
 async function measure<Result>(work: () => Promise<Result>): Promise<{ longest: number; result: Result }> {
-  const reference = processorTime();
-  JSON.parse(longList);
-  const one = reference();
+  const unit = parsingTime();
   let longest = 0;
   let isDone = false;
   let sinceLast = processorTime();
@@ -35,17 +34,8 @@ async function measure<Result>(work: () => Promise<Result>): Promise<{ longest: 
   try {
     const result = await work();
     turn();
-    return { longest: longest / one, result };
+    return { longest: longest / unit, result };
   } finally {
     isDone = true;
   }
-}
-
-/** The microseconds of processor time that the process uses from now on. */
-function processorTime(): () => number {
-  const start = process.cpuUsage();
-  return () => {
-    const { user, system } = process.cpuUsage(start);
-    return user + system;
-  };
 }
