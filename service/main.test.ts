@@ -1,6 +1,6 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { request as plainRequest } from 'node:http';
 import { request } from 'node:https';
 import type { RequestOptions } from 'node:https';
@@ -56,10 +56,14 @@ describe('the service as a program', () => {
     async () => {
       const port = await freePort('localhost');
       const dataDir = join(root, 'first');
-      const env = { SERVICE_PORT: String(port), DATA_DIR: dataDir };
+      const log = join(dataDir, 'log');
+      await mkdir(log, { recursive: true });
+      const securityLog = join(log, 'security.log');
+      const env = { SERVICE_PORT: String(port), DATA_DIR: dataDir, SECURITY_LOG: securityLog };
       const program = start(env);
       await expect.poll(program.output, { timeout: 30_000 }).toContain('"ready"');
       const ca = await readFile(join(dataDir, 'tls/ca.pem'), 'utf8');
+      expect(await readdir(log)).toEqual(['security.log']);
       expect(await openPaths(dataDir)).toEqual([]);
       expect(await get(request, { port, ca })).toEqual({ status: 200, body: '{"status":"ready"}' });
       await expect(get(request, { port })).rejects.toThrow(/certificate/);
