@@ -31,7 +31,7 @@ test('a ticket is exchanged for a cheaper one without scripts: its voucher stays
   await page.getByText('Do you have a voucher?').click();
   await page.getByLabel('Code', { exact: true }).fill('RIVER-10');
   await page.getByRole('button', { name: 'Apply' }).click();
-  const voucher = page.locator('#held').getByText('Voucher RIVER-10');
+  const voucher = page.locator('#held').getByText('Voucher RIVER-10', { exact: true });
   await expect(voucher).toBeVisible();
   // When all tickets are removed and others are chosen, the voucher stays in use.
   await removeOnly(page);
