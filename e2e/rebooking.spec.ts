@@ -4,7 +4,7 @@ import { address, chooseSessions, fillDetails, follow, mailsTo, openDay, words }
 
 const removeOnly = (page: Page) =>
   page
-    .getByRole('button', { name: /^Remove/ })
+    .getByRole('button', { name: /^Remove The Great Bend/ })
     .first()
     .click();
 
@@ -35,6 +35,7 @@ test('a ticket is exchanged for a cheaper one without scripts: its voucher stays
   await expect(voucher).toBeVisible();
   // When all tickets are removed and others are chosen, the voucher stays in use.
   await removeOnly(page);
+  await expect(page.getByRole('heading', { name: 'You hold no tickets now' })).toBeVisible();
   await choose('adult', 4);
   await page.getByRole('button', { name: words.en.hold }).click();
   await expect(voucher).toBeVisible();
