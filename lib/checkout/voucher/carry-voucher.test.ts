@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { sumAmounts } from '@/lib/money/money';
+import { atOnce } from '@/testing/checkout/at-once';
 import { exchanging, ordered } from '@/testing/checkout/exchanges';
 import { holdRequest, startTestShop, type TestShop } from '@/testing/checkout/test-shop';
 import { hold } from '../basket/basket';
-import { removeItem } from '../basket/remove-item';
+import { removeItem, restoreItem } from '../basket/remove-item';
 import { readCheckout } from '../lookup/read-checkout';
 import { readHolds } from '../state/hold-store';
 import { hashToken, newToken } from '../tokens';
@@ -58,6 +59,23 @@ describe('the code of a booking whose tickets were all removed', () => {
     await ordered(shop, next, '16.20');
     expect(await shop.state(next)).toBe('ordered');
     expect(await atService(next)).toBe('16.20');
+  });
+
+  it('stays in use if the removal is undone', async () => {
+    const id = await withCode();
+    const [only] = await readHolds(shop.context.database, id);
+    await empty(id);
+    const holder = { tokenHash, network: 'home', site: null };
+    const restore = {
+      ...holder,
+      checkoutId: id,
+      holdId: only?.id ?? '',
+      openCheckoutId: null,
+      inTurn: atOnce,
+    };
+    const held = await restoreItem(shop.context, restore);
+    if (held?.kind !== 'held') throw new Error(held?.kind);
+    expect(await view(held.checkoutId)).toMatchObject({ total: '32.40', voucher: { code: 'Summer-27' } });
   });
 
   it('that can’t be used for what is chosen next is named, with the reason and the total without it', async () => {
