@@ -246,5 +246,11 @@ test.describe('without scripts', () => {
     await expect(result(page)).toContainText('3 of 3');
     await expectResult(page, sold.group[0]?.code ?? '', 'Already admitted', 'North gate');
     await expectResult(page, 'x'.repeat(10_000), 'Unknown');
+    await expect(result(page)).not.toContainText('Keyboard layout?');
+    // With Caps Lock a scanner for keyboards of the United States types these for digits.
+    const code = sold.single.map((ticket) => ticket.code).find((one) => /\d/.test(one)) ?? '';
+    const typed = code.replaceAll(/\d/g, (digit) => '@#$%^&*('.charAt(Number(digit) - 2));
+    await expectResult(page, typed, 'Admitted', 'Keyboard layout?');
+    await expectResult(page, 'Р4ЕЛ-9ЙЦУ-2ЬИЧ', 'Unknown', 'Keyboard layout?');
   });
 });

@@ -1,8 +1,14 @@
-import { expect } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { test } from './recorded';
-import { address, chooseSessions, follow, holdAndPay, mailsTo, openDay, words } from './shop';
+import { address, chooseSessions, fillDetails, follow, mailsTo, openDay, words } from './shop';
 
-test('a ticket is exchanged for a cheaper one without scripts: the difference goes back', async ({
+const removeOnly = (page: Page) =>
+  page
+    .getByRole('button', { name: /^Remove The Great Bend/ })
+    .first()
+    .click();
+
+test('a ticket is exchanged for a cheaper one without scripts: its voucher stays, and the difference goes back', async ({
   browser,
 }) => {
   test.setTimeout(120_000);
@@ -21,7 +27,23 @@ test('a ticket is exchanged for a cheaper one without scripts: the difference go
     await chooseSessions(page);
   };
   await choose('adult', 4);
-  await holdAndPay(page, email, words.en);
+  await page.getByRole('button', { name: words.en.hold }).click();
+  await page.getByText('Do you have a voucher?').click();
+  await page.getByLabel('Code', { exact: true }).fill('RIVER-10');
+  await page.getByRole('button', { name: 'Apply' }).click();
+  const voucher = page.locator('#held').getByText('Voucher RIVER-10', { exact: true });
+  await expect(voucher).toBeVisible();
+  // When all tickets are removed and others are chosen, the voucher stays in use.
+  await removeOnly(page);
+  await expect(page.getByRole('heading', { name: 'You hold no tickets now' })).toBeVisible();
+  await choose('adult', 4);
+  await page.getByRole('button', { name: words.en.hold }).click();
+  await expect(voucher).toBeVisible();
+  await fillDetails(page, email, words.en);
+  await page.getByRole('button', { name: words.en.orderAndPay }).last().click();
+  await page.waitForURL(/\/pay\//);
+  await page.getByRole('button', { name: words.en.pay, exact: true }).click();
+  await expect(page.getByRole('heading', { name: words.en.tickets })).toBeVisible({ timeout: 30_000 });
   const earlier = page.url();
 
   await page.getByRole('link', { name: 'Change the date of tickets' }).click();
@@ -35,16 +57,15 @@ test('a ticket is exchanged for a cheaper one without scripts: the difference go
   await page.waitForURL(/checkout/);
   // The exchange that was begun is made with what is held; it can be given up, and made again.
   await expect(page.getByText('will be exchanged when you order')).toBeVisible();
+  await expect(voucher).toBeVisible();
   // It goes on when the only ticket is removed, and another one is chosen.
-  await page
-    .getByRole('button', { name: /^Remove/ })
-    .first()
-    .click();
+  await removeOnly(page);
   await expect(page.getByText(/^Your exchange goes on: the ticket of booking/)).toBeVisible();
   await choose('child', 5);
   await page.getByRole('button', { name: words.en.hold }).click();
   await page.waitForURL(/checkout/);
   await expect(page.getByText('will be exchanged when you order')).toBeVisible();
+  await expect(voucher).toBeVisible();
   const back = await page.locator('#held dl div').nth(1).innerText();
   expect(back).toMatch(/You get back\s+€\d/);
   const amount = /€[\d.]+/.exec(back)?.[0] ?? '';

@@ -104,6 +104,24 @@ async function openOffer(page: Page, day: string): Promise<string> {
   return page.url().split('?')[0] ?? '';
 }
 
+/** Holds both places of a day; resolves to the address of their form. */
+async function holdBoth(page: Page, day: string): Promise<string> {
+  const offer = await openOffer(page, day);
+  await chooseSessions(page);
+  await page.getByLabel(w.howMany).fill('2');
+  await page.getByRole('button', { name: w.hold }).click();
+  await page.waitForURL(/checkout/);
+  return offer;
+}
+
+/** Opens the form of places that somebody else holds. */
+async function openHeld(page: Page, offer: string): Promise<void> {
+  await expect(async () => {
+    await page.goto(offer);
+    await expect(page.locator('main')).toContainText('All held at the moment', { timeout: 1_000 });
+  }).toPass({ timeout: 20_000 });
+}
+
 async function linkMailed(email: string, subject: RegExp): Promise<string> {
   const found = async () =>
     (await mailsTo(email, shop.programs.demoUrl)).find((mail) => subject.test(mail.subject));
@@ -117,20 +135,32 @@ for (const [index, javaScriptEnabled] of [true, false].entries()) {
   test.describe(`with JavaScript ${javaScriptEnabled ? 'on' : 'off'}`, () => {
     test.use({ javaScriptEnabled });
 
+    test('a form that was opened while all tickets were held says that there are some now', async ({
+      page,
+      desk,
+    }) => {
+      const offer = await holdBoth(desk, days[index] ?? '');
+      await openHeld(page, offer);
+      await desk
+        .getByRole('button', { name: /^Remove/ })
+        .first()
+        .click();
+      await expect(desk.getByRole('heading', { name: 'You hold no tickets now' })).toBeVisible();
+      const list = page.getByRole('region', { name: button });
+      await list.getByLabel('E-mail address').fill(`stale-${index}@example.test`);
+      await list.getByRole('button', { name: button }).click();
+      await expect(page.getByRole('alert').filter({ hasText: 'not on the list yet' })).toContainText(
+        'There are enough tickets at the moment',
+      );
+      await expect(page.getByRole('button', { name: w.hold })).toBeVisible();
+      await expect(list).toHaveCount(0);
+    });
+
     test('who waits for tickets that are all held gets an e-mail, and buys them', async ({ page, desk }) => {
       test.setTimeout(180_000);
       const email = `waiting-${index}@example.test`;
-      // Somebody holds both places.
-      const offer = await openOffer(desk, days[index] ?? '');
-      await chooseSessions(desk);
-      await desk.getByLabel(w.howMany).fill('2');
-      await desk.getByRole('button', { name: w.hold }).click();
-      await desk.waitForURL(/checkout/);
-
-      await expect(async () => {
-        await page.goto(offer);
-        await expect(page.locator('main')).toContainText('All held at the moment', { timeout: 1_000 });
-      }).toPass({ timeout: 20_000 });
+      const offer = await holdBoth(desk, days[index] ?? '');
+      await openHeld(page, offer);
       const list = page.getByRole('region', { name: 'Join the waiting list' });
       await list.getByLabel('How many tickets?').fill('2');
       await list.getByLabel('E-mail address').fill('nobody');

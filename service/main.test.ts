@@ -1,6 +1,6 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { request as plainRequest } from 'node:http';
 import { request } from 'node:https';
 import type { RequestOptions } from 'node:https';
@@ -10,7 +10,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { putDatabaseInto } from '@/testing/database/embedded';
 import { freePort } from '@/testing/free-port';
-import { openPaths } from '@/testing/open-paths';
+import { openPaths, openToOthers } from '@/testing/open-paths';
 
 const tables = { migrations: 'service/migrations', schema: 'ticketing_migrations' };
 let root: string;
@@ -56,10 +56,14 @@ describe('the service as a program', () => {
     async () => {
       const port = await freePort('localhost');
       const dataDir = join(root, 'first');
-      const env = { SERVICE_PORT: String(port), DATA_DIR: dataDir };
+      const log = join(dataDir, 'log');
+      await mkdir(log, { recursive: true });
+      const securityLog = join(log, 'security.log');
+      const env = { SERVICE_PORT: String(port), DATA_DIR: dataDir, SECURITY_LOG: securityLog };
       const program = start(env);
       await expect.poll(program.output, { timeout: 30_000 }).toContain('"ready"');
       const ca = await readFile(join(dataDir, 'tls/ca.pem'), 'utf8');
+      expect(await readdir(log)).toEqual(['security.log']);
       expect(await openPaths(dataDir)).toEqual([]);
       expect(await get(request, { port, ca })).toEqual({ status: 200, body: '{"status":"ready"}' });
       await expect(get(request, { port })).rejects.toThrow(/certificate/);
@@ -121,12 +125,13 @@ describe('the service as a program', () => {
   });
 
   it(
-    'started by `npm run service`, ends with npm and leaves no process behind',
+    'started by `npm run service`, closes an open data folder, ends with npm and leaves no process behind',
     { timeout: 90_000 },
     async () => {
       const port = await freePort('localhost');
       const dataDir = join(root, 'npm');
       await putDatabaseInto(join(dataDir, 'service'), tables);
+      await openToOthers(dataDir);
       await promisify(execFile)(process.execPath, ['build-programs.mjs']);
       const npm = spawn('npm', ['run', 'service'], {
         env: { ...process.env, LOG_LEVEL: 'info', SERVICE_PORT: String(port), DATA_DIR: dataDir },
@@ -136,6 +141,7 @@ describe('the service as a program', () => {
       let output = '';
       npm.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
       await expect.poll(() => output, { timeout: 60_000 }).toContain('"ready"');
+      expect(await openPaths(dataDir)).toEqual([]);
       const pid = Number(/"pid":(\d+)/.exec(output)?.[1]);
       npm.kill('SIGTERM');
       await once(npm, 'exit');

@@ -30,11 +30,42 @@ function call({ operationId, method, path }: Row, headers: Record<string, string
   return described.service.call(method, filled, { headers, ...(body === undefined ? {} : { body }) });
 }
 
+interface Thing {
+  readonly '@type': string;
+  readonly '@id'?: unknown;
+}
+
+/** Everything in an answer that has a type. */
+function thingsIn(value: unknown): Thing[] {
+  if (Array.isArray(value)) return value.flatMap(thingsIn);
+  if (typeof value !== 'object' || value === null) return [];
+  const inside = Object.values(value).flatMap(thingsIn);
+  return '@type' in value && typeof value['@type'] === 'string' ? [value as Thing, ...inside] : inside;
+}
+
+/** Parts of one resource, which have no address of their own: §2.1 and §2.9 show them without (docs/api.md). */
+const parts = [
+  ...['BookingOrderUnitTerms', 'FailedReservation', 'FormField', 'IriTemplate', 'IriTemplateMapping'],
+  ...['OrderItemOfferTicket', 'ReservationItemOfferTicket'],
+];
+
+/** Each resource has its @id, also one in another; the parts have none. */
+function expectIds(things: readonly Thing[]): void {
+  const typesWith = (has: boolean) =>
+    new Set(things.filter((thing) => '@id' in thing === has).map((thing) => thing['@type']));
+  expect([...typesWith(false)].sort()).toEqual(parts);
+  expect(parts.filter((type) => typesWith(true).has(type))).toEqual([]);
+  for (const { '@id': id } of things)
+    if (id !== undefined) expect(id).toMatch(/^\/(v1|\.well-known\/genid)\/./);
+}
+
 describe('every route', () => {
-  it('answers with its context and exactly the members of its schema', async () => {
+  it('answers with its context, the @id of each resource and exactly the members of its schema', async () => {
     const { routes } = described.service;
+    const things: Thing[] = [];
     for (const row of routes) {
       const { status, body } = await call(row);
+      things.push(...thingsIn(body));
       const { '@context': context, ...rest } = complete.parse(body);
       expect([row.operationId, status, context]).toEqual([
         row.operationId,
@@ -47,6 +78,7 @@ describe('every route', () => {
       if (row.list) expect(rest['member']).not.toEqual([]);
     }
     expect(routes.length).toBeGreaterThan(25);
+    expectIds(things);
   });
 
   it('that is repeatable runs once for an Idempotency-Key', async () => {

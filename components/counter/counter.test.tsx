@@ -48,8 +48,12 @@ const actions = {
 const cash: Sold = { staff: 'ada', amount: '36.00', method: 'cash', given: '50.00', change: '14.00' };
 
 type Changes = Partial<Pick<SaleView, 'sold' | 'held' | 'exchange'>> &
-  Partial<Pick<SaleView['view'], 'voucher' | 'items' | 'total' | 'credit' | 'leastTotal'>> &
+  Partial<Pick<SaleView['view'], 'voucher' | 'items' | 'orders' | 'total' | 'credit' | 'leastTotal'>> &
   Partial<Pick<SaleView['view']['checkout'], 'state' | 'reason' | 'settledAs'>>;
+
+const order = (reservationId: string) => ({
+  ...{ id: 'o-1', reservationId, reference: 'S-1', data: { documents: [`/documents/${reservationId}`] } },
+});
 
 const saleWith = ({
   sold = null,
@@ -60,6 +64,7 @@ const saleWith = ({
   credit = '0.00',
   leastTotal = '0.00',
   exchange = null,
+  orders = [order('r-1')],
   ...checkout
 }: Changes): SaleView => ({
   ...{
@@ -72,12 +77,7 @@ const saleWith = ({
   },
   view: {
     ...{ items, fees: '0.00', total, due: amountAbove(total, credit), voucher, credit, leastTotal },
-    orders: [
-      {
-        ...{ id: 'o-1', reservationId: 'r-1', reference: 'S-1' },
-        data: { documents: ['/v1/booking/orders/1/documents/2'] },
-      },
-    ],
+    orders,
     checkout: {
       ...{ id: 'c-1', reference: 'K7MQ-3XTD', state: 'held', reason: null, settledAs: null, language: 'fr' },
       ...{ email: null, expiresAt: new Date('2027-01-01T12:00:00Z'), secondsLeft: 600 },
@@ -145,6 +145,12 @@ describe('a sale', () => {
       expect(page).toContain('hrefLang="fr"');
     },
   );
+
+  it('of two orders names what each document is for', () => {
+    const orders = [order('h-1'), order('h-2')];
+    const page = sale({ state: 'ordered', sold: cash, items: twoItems, orders });
+    for (const name of ['2 × Tour', '1 × Museum']) expect(page).toContain(`PDF, French, Boats, ${name}</a>`);
+  });
 
   it.each(languages)('is paid with tickets of another booking, for the difference (%s)', (language) => {
     const { exchange: words } = messages[language].counter;

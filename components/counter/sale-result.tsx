@@ -3,6 +3,8 @@ import { lastSegment } from '@/lib/contract/iri';
 import { paths } from '@/lib/locale/paths';
 import { formatAmount } from '@/lib/money/money';
 import type { Sold } from '@/lib/storefront/staff-counter';
+import { documentName } from '../order/document-names';
+import { fullName } from '../order/documents';
 import { isPreparing } from '../order/order-view';
 import { TicketSheaf } from '../order/ticket-sheaf';
 import { RefreshEvery } from '../order/watches';
@@ -48,7 +50,9 @@ export function SaleResult({ sale }: { sale: SaleView }) {
   const language = useLocale();
   const { view, sold, tickets } = sale;
   const { id, language: own, email } = view.checkout;
-  const documents = view.orders.flatMap(({ data }) => data.documents);
+  const documents = view.orders.flatMap((order) =>
+    order.data.documents.map((path) => ({ path, name: fullName(documentName(view, order, language)) })),
+  );
   return (
     <div className="space-y-8">
       <div className="space-y-6 print:hidden">
@@ -59,7 +63,7 @@ export function SaleResult({ sale }: { sale: SaleView }) {
         <ExchangeDone sale={sale} />
         <div className="flex flex-wrap items-center gap-4">
           <PrintButton label={t('print')} />
-          {documents.map((path) => (
+          {documents.map(({ path, name }) => (
             <a
               key={path}
               href={paths.document(id, lastSegment(path), own)}
@@ -67,6 +71,7 @@ export function SaleResult({ sale }: { sale: SaleView }) {
               className={buttonClass('secondary')}
             >
               {t('pdf', { language: names(own) })}
+              {view.orders.length > 1 ? `, ${name}` : ''}
             </a>
           ))}
           <TextLink href={paths.staffOrder(language, id)}>{t('orderPage')}</TextLink>

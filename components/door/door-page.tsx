@@ -21,6 +21,8 @@ interface DoorPageProps {
   readonly date: string | undefined;
   /** Why a form without scripts has no result. */
   readonly problem: string | undefined;
+  /** The scanner of the form without scripts probably has another keyboard layout than the device. */
+  readonly isOtherLayout: boolean;
   readonly actions: DoorActions;
 }
 
@@ -28,7 +30,15 @@ const isProblem = (name: string, { problems }: DoorTexts): name is keyof typeof 
   Object.hasOwn(problems, name);
 
 /** The choice of an entrance, or the entrance. The service worker stores only a page that is marked as open. */
-export function DoorPage({ answer, settings, entries, date, problem, actions }: DoorPageProps) {
+export function DoorPage({
+  answer,
+  settings,
+  entries,
+  date,
+  problem,
+  isOtherLayout,
+  actions,
+}: DoorPageProps) {
   const texts = useDoorTexts();
   const scannerTexts = useScannerTexts();
   const language = useLocale();
@@ -65,7 +75,7 @@ export function DoorPage({ answer, settings, entries, date, problem, actions }: 
         texts={texts}
         scannerTexts={scannerTexts}
         language={language}
-        shown={shown}
+        shown={shown === null ? null : { ...shown, isOtherLayout }}
         conflicts={conflicts}
         actions={actions}
         signInPath={paths.staffDoor(language)}

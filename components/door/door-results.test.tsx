@@ -19,7 +19,7 @@ const scan = (changes: Partial<DoorResult>): DoorResult => ({
 
 const action = () => Promise.resolve();
 
-function page(read: Partial<Read>, entrance = 'North gate'): string {
+function page(read: Partial<Read>, entrance = 'North gate', isOtherLayout = false): string {
   const value = { visits: [], conflicts: [], shown: null, ...read };
   const answer: DoorAnswer<Read> = { kind: 'answer', value };
   return renderToStaticMarkup(
@@ -30,6 +30,7 @@ function page(read: Partial<Read>, entrance = 'North gate'): string {
         entries={[]}
         date={undefined}
         problem={undefined}
+        isOtherLayout={isOtherLayout}
         actions={{ admit: action, admitGroup: action, undo: action }}
       />
     </NextIntlClientProvider>,
@@ -76,6 +77,15 @@ describe('the result of an undo', () => {
     expect(new Set(symbols).size).toBe(4);
   });
 });
+
+it.each(['admitted', 'unknown'] as const)(
+  'a result without scripts (%s) says that the scanner types other characters, if it does',
+  (result) => {
+    const shown = scan({ result });
+    expect(page({ shown }, 'North gate', true).match(/Keyboard layout\?/g)).toHaveLength(2);
+    expect(page({ shown })).not.toContain('Keyboard layout?');
+  },
+);
 
 describe('a conflict', () => {
   const conflict = scan({

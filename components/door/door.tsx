@@ -13,7 +13,7 @@ import { Connection } from './connection';
 import type { DoorTexts } from './door-texts';
 import { KeepDoor } from './keep-door';
 import type { DoorActions } from './door-actions';
-import { LastResult } from './last-result';
+import { LastResult, type LastResultProps } from './last-result';
 import { RecentScans } from './recent-scans';
 import { Refusal } from './refusal';
 import { allowSound, signal } from './signals';
@@ -28,7 +28,8 @@ interface DoorProps {
   readonly texts: DoorTexts;
   readonly scannerTexts: ScannerTexts;
   readonly language: Language;
-  readonly shown: DoorResult | null;
+  /** The result of the form without scripts. */
+  readonly shown: LastResultProps['initial'];
   readonly conflicts: readonly DoorResult[];
   readonly actions: DoorActions;
   readonly signInPath: string;

@@ -5,17 +5,17 @@ import { Button } from '../ui/button';
 import type { DoorActions } from './door-actions';
 import type { RecentScan } from './door-device';
 import { type DoorTexts, filled } from './door-texts';
-import { resultLines } from './result-lines';
+import { resultLines, type ShownResult } from './result-lines';
 import { ResultPanel } from './result-panel';
 
 /** How long a result covers the page: longer if there is something to read or to do. */
 const shortMilliseconds = 1_600;
 const longMilliseconds = 5_000;
 
-interface LastResultProps {
+export interface LastResultProps {
   readonly last: RecentScan | null;
   /** The result of the form without scripts. */
-  readonly initial: DoorResult | null;
+  readonly initial: Omit<ShownResult, 'isOffline'> | null;
   readonly texts: DoorTexts;
   readonly language: Language;
   readonly actions: DoorActions;

@@ -8,7 +8,8 @@ const noticeInPage = /<aside role="status" class="outdated-notice">([^<]*)<\/asi
 
 /**
  * The server puts a sentence about its age into a page that it can't make again just now (lib/page-cache/outdated-page.ts).
- * While the page is open, the sentence stays true; when the server has a new page, this one is replaced.
+ * While the page is open, the sentence stays true; when the server has a new page, this one is replaced. A page that is
+ * looked at again, or connected again, does not wait for that.
  */
 export function RenewOutdated() {
   const router = useRouter();
@@ -29,8 +30,15 @@ export function RenewOutdated() {
       notice.remove();
       router.refresh();
     };
-    const timer = setInterval(() => void renew(), everyMilliseconds);
-    return () => clearInterval(timer);
+    const onReturn = () => void renew();
+    const timer = setInterval(onReturn, everyMilliseconds);
+    document.addEventListener('visibilitychange', onReturn);
+    window.addEventListener('online', onReturn);
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener('visibilitychange', onReturn);
+      window.removeEventListener('online', onReturn);
+    };
   }, [router, page]);
   return null;
 }

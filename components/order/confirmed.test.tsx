@@ -3,7 +3,6 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
 import { messages } from '@/lib/locale/messages';
 import { Confirmed } from './confirmed';
-import type { Line } from '@/lib/checkout/queries';
 import type { IncidentView } from './incident-view';
 import type { ResendAnswer } from '@/lib/storefront/email-again';
 import type { ShownTicket } from '@/lib/storefront/order-tickets';
@@ -119,34 +118,15 @@ it('above several tickets there is a link to their document, too', () => {
   expect(links(6)).toEqual(['documents/2?language=en']);
 });
 
-/** The names of the links to the documents in the page's language. */
-function documentLinks(lines: readonly Partial<Line>[]): string[] {
-  const page = shown({
-    items: lines.map((changes, index) => ({
-      ...{ holdId: `h-${index}`, reservationId: `r-${index}` },
-      lines: [{ ...shownTicket().line, tickets: [shownTicket().ticket], ...changes }],
-    })),
-    orders: lines.map((_, index) => ({
-      ...{ id: `o-${index}`, reservationId: `r-${index}`, reference: `S-${index}` },
-      data: { documents: [`/v1/booking/orders/1/documents/${index}`] },
-    })),
-  });
-  return [...page.matchAll(/aria-label="PDF in English, ([^"]*)"/g)].map(([, name = '']) => name);
-}
-
-it('the documents of several orders are named by what was bought', () => {
-  expect(documentLinks([{}])).toEqual(['River Boats']);
-  expect(documentLinks([{ productName: 'Adult' }, { productName: 'Child' }])).toEqual([
-    'River Boats, Adult',
-    'River Boats, Child',
-  ]);
-});
-
-it('the documents of the same ticket for several days are named by the day, too', () => {
-  expect(documentLinks([{}, { date: '2027-06-02' }])).toEqual([
-    expect.stringMatching(/^River Boats, Boat, .*Tuesday 1 June 2027/),
-    expect.stringMatching(/^River Boats, Boat, .*Wednesday 2 June 2027/),
-  ]);
+it('each document is offered once, on a narrow screen and on a wide one', () => {
+  const tickets = [shownTicket(), shownTicket()];
+  const page = shown({}, [], null, tickets);
+  const [above = '', below = ''] = page.split('id="tickets"');
+  expect(above).toMatch(/<ul class="[^"]*md:hidden[^"]*"><li><a href="[^"]*language=en"/);
+  expect(below).toMatch(/language=en"[^>]*class="[^"]*max-md:hidden/);
+  expect(below).toContain('PDF in other languages');
+  // Of one ticket there is one link, on every screen.
+  expect(shown({}, [], null, [shownTicket()])).not.toContain('max-md:hidden');
 });
 
 it('an order has one number for its customer', () => {

@@ -140,6 +140,7 @@ export function Confirmed({
   const isOver = !isBlocked && areAllCancelled(tickets, view.cancellations);
   const isOpen = mayHaveValid(tickets, view.cancellations);
   const nameOf = (order: PlacedOrderView) => documentName(view, order, language);
+  const isPdfAbove = !isBlocked && !isOver && tickets.length > 1 && !isPreparing(view.orders);
   const documents = { checkoutId: view.checkout.id, orders: view.orders, nameOf };
   return (
     <PageFrame accent={accent}>
@@ -150,13 +151,13 @@ export function Confirmed({
       <div className="print:hidden">
         <Incidents view={view} />
       </div>
-      {isBlocked || isOver || tickets.length < 2 ? null : <DocumentsFirst {...documents} />}
+      {isPdfAbove ? <DocumentsFirst {...documents} /> : null}
       <div className="grid grid-cols-1 gap-x-12 gap-y-10 md:grid-cols-[7fr_4fr]">
         {isBlocked ? null : <TicketSheaf tickets={tickets} isOver={isOver} />}
         <div className="tall:md:sticky md:top-20 md:self-start print:hidden">
           {isBlocked ? null : (
             <>
-              <Documents {...documents} isOver={isOver} />
+              <Documents {...documents} isOver={isOver} isBelow={isPdfAbove} />
               {isOver ? null : <CalendarLinks checkoutId={view.checkout.id} visits={visits} />}
             </>
           )}

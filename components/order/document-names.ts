@@ -8,30 +8,29 @@ type View = Pick<OrderPageView, 'items' | 'orders'>;
 const linesOfOrder = ({ items }: View, { reservationId }: PlacedOrderView) =>
   items.find((item) => item.reservationId === reservationId)?.lines ?? [];
 
-/** The catalogue, and what was bought where there are several orders: they may be in the same catalogue. */
-function plainName(view: View, order: PlacedOrderView): string {
-  const lines = linesOfOrder(view, order);
-  const bought = view.orders.length < 2 ? [] : lines.map(({ productName }) => productName);
-  const parts = [lines[0]?.catalogName ?? '', ...bought];
-  return [...new Set(parts)].filter((part) => part !== '').join(', ');
+/** The days and times of an order's tickets, in words. */
+function momentsOf(view: View, order: PlacedOrderView, language: Language): string[] {
+  const moments = linesOfOrder(view, order).flatMap((line) =>
+    line.tickets.map((ticket) => ticketMoment(line, ticket, language)),
+  );
+  return moments.map(({ day, time }) => (time === null ? day : `${day}, ${time}`));
 }
 
-function momentOf(view: View, order: PlacedOrderView, language: Language): string | undefined {
-  const [line] = linesOfOrder(view, order);
-  const [ticket] = line?.tickets ?? [];
-  if (line === undefined || ticket === undefined) return undefined;
-  const { day, time } = ticketMoment(line, ticket, language);
-  if (day === '') return undefined;
-  return time === null ? day : `${day}, ${time}`;
-}
-
-/** The name of an order's documents. The same ticket may have been bought for several days, so it has the day then. */
+/** The name of an order's documents: the catalogue, and where there are several orders, for what and when it is. */
 export function documentName(view: View, order: PlacedOrderView, language: Language): DocumentName {
-  const name = plainName(view, order);
-  const isShared = view.orders.some((other) => other !== order && plainName(view, other) === name);
+  const lines = linesOfOrder(view, order);
+  const isOneOfSeveral = view.orders.length > 1;
+  const bought = isOneOfSeveral
+    ? lines.map(({ quantity, productName }) => `${quantity} × ${productName}`)
+    : [];
+  const moments = isOneOfSeveral ? momentsOf(view, order, language) : [];
   return {
-    name,
-    lang: linesOfOrder(view, order)[0]?.lang,
-    moment: isShared ? momentOf(view, order, language) : undefined,
+    name: joined([lines[0]?.catalogName ?? '', ...bought]),
+    lang: lines[0]?.lang,
+    moment: joined(moments, '; '),
   };
+}
+
+function joined(parts: readonly string[], separator = ', '): string {
+  return [...new Set(parts)].filter((part) => part !== '').join(separator);
 }

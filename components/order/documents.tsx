@@ -11,9 +11,13 @@ export interface DocumentName {
   readonly name: string;
   /** The language of the name, if it is not the page's. */
   readonly lang: string | undefined;
-  /** The day and time of the tickets, in the page's language, where the name is that of another order, too. */
-  readonly moment?: string | undefined;
+  /** The days and times of the tickets, in the page's language; empty where there is only one order. */
+  readonly moment: string;
 }
+
+/** The name with the days and times. */
+export const fullName = ({ name, moment }: DocumentName): string =>
+  moment === '' ? name : `${name}, ${moment}`;
 
 interface DocumentsProps {
   checkoutId: string;
@@ -22,6 +26,8 @@ interface DocumentsProps {
   nameOf: (order: PlacedOrderView) => DocumentName;
   /** No ticket is left: the document is a record only. */
   isOver?: boolean;
+  /** On a narrow screen, the documents in the reader's language are above the tickets already. */
+  isBelow?: boolean;
 }
 
 interface DownloadProps extends Omit<DocumentsProps, 'orders'> {
@@ -40,34 +46,40 @@ function GroupName({
   return (
     <p className="font-bold">
       <span lang={lang}>{name}</span>
-      {moment === undefined ? '' : `, ${moment}`}
+      {moment === '' ? '' : `, ${moment}`}
     </p>
   );
 }
 
-function Download({ checkoutId, order, path, nameOf, language, isOver = false }: DownloadProps) {
+function Download({
+  checkoutId,
+  order,
+  path,
+  nameOf,
+  language,
+  isOver = false,
+  isBelow = false,
+}: DownloadProps) {
   const t = useTranslations('checkout.order');
   const own = useLocale();
   const inLanguage = t(`languages.${language}`);
-  const { name, moment } = nameOf(order);
+  const button = buttonClass(
+    isOver ? 'secondary' : 'primary',
+    `mb-2 w-full ${isBelow ? 'max-md:hidden' : ''}`,
+  );
   return (
     <a
       href={paths.document(checkoutId, lastSegment(path), language)}
       hrefLang={language}
-      aria-label={t('downloadLabel', {
-        language: inLanguage,
-        name: moment === undefined ? name : `${name}, ${moment}`,
-      })}
-      className={
-        language === own ? buttonClass(isOver ? 'secondary' : 'primary', 'mb-2 w-full') : otherLanguage
-      }
+      aria-label={t('downloadLabel', { language: inLanguage, name: fullName(nameOf(order)) })}
+      className={language === own ? button : otherLanguage}
     >
       {language === own ? t('download', { language: inLanguage }) : inLanguage}
     </a>
   );
 }
 
-/** On a narrow screen the documents come after all tickets, so those in the reader's language are above them, too. */
+/** On a narrow screen the documents come after all tickets, so those in the reader's language are above them. */
 export function DocumentsFirst({ checkoutId, orders, nameOf }: DocumentsProps) {
   const language = useLocale();
   return (
@@ -84,17 +96,28 @@ export function DocumentsFirst({ checkoutId, orders, nameOf }: DocumentsProps) {
   );
 }
 
-export function Documents({ checkoutId, orders, nameOf, isOver = false }: DocumentsProps) {
+function DocumentsHead({ isOver, isBelow }: Required<Pick<DocumentsProps, 'isOver' | 'isBelow'>>) {
+  const t = useTranslations('checkout.order');
+  const shown = isBelow ? 'max-md:hidden' : '';
+  return (
+    <>
+      <h2 id="documents" className="text-[1.375rem] leading-7">
+        <span className={shown}>{t(isOver ? 'over.documents' : 'documents')}</span>
+        {isBelow ? <span className="md:hidden">{t('documentsInOthers')}</span> : null}
+      </h2>
+      <p className={`pt-1 pb-4 text-small ${shown}`}>{t(isOver ? 'over.documentsText' : 'documentsText')}</p>
+    </>
+  );
+}
+
+export function Documents({ checkoutId, orders, nameOf, isOver = false, isBelow = false }: DocumentsProps) {
   const t = useTranslations('checkout.order');
   const language = useLocale();
   // The reader's own language comes first.
   const sorted = [...languages].sort((a, b) => Number(b === language) - Number(a === language));
   return (
     <section aria-labelledby="documents" className="border-t-8 border-accent bg-paper-deep px-5 py-5">
-      <h2 id="documents" className="text-[1.375rem] leading-7">
-        {t(isOver ? 'over.documents' : 'documents')}
-      </h2>
-      <p className="pt-1 pb-4 text-small">{t(isOver ? 'over.documentsText' : 'documentsText')}</p>
+      <DocumentsHead isOver={isOver} isBelow={isBelow} />
       <ul className="space-y-4">
         {orders.map((order) =>
           order.data.documents.map((path) => (
@@ -102,7 +125,11 @@ export function Documents({ checkoutId, orders, nameOf, isOver = false }: Docume
               <GroupName orders={orders} order={order} nameOf={nameOf} />
               <div className="flex flex-wrap gap-x-4">
                 {sorted.map((each) => (
-                  <Download key={each} {...{ checkoutId, order, path, nameOf, isOver }} language={each} />
+                  <Download
+                    key={each}
+                    {...{ checkoutId, order, path, nameOf, isOver, isBelow }}
+                    language={each}
+                  />
                 ))}
               </div>
             </li>

@@ -169,7 +169,7 @@ function Aside({ view, tickets, timeline, actions, correction }: AsideProps) {
         <Documents
           checkoutId={checkout.id}
           orders={orders}
-          nameOf={({ reference }) => ({ name: reference, lang: undefined })}
+          nameOf={({ reference }) => ({ name: reference, lang: undefined, moment: '' })}
           isOver={checkout.state === 'ordered' && areAllCancelled(tickets, view.cancellations)}
         />
       )}

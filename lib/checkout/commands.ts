@@ -47,6 +47,7 @@ export { receiveWebhook } from './payment/webhooks';
 export { processCheckout } from './queue/process-checkout';
 export { exchangeTickets, keepTickets } from './rebooking/exchange-tickets';
 export { applyVoucher, dropVoucher, type VoucherAnswer } from './voucher/apply-voucher';
+export { carryVoucher } from './voucher/carry-voucher';
 export { reconcile } from './reconciliation/reconcile';
 export { erasePerson, exportPersonForStaff } from './retention/person';
 export { eraseTickets, type TicketErasure } from './retention/ticket-erasure';

@@ -50,9 +50,11 @@ const longestName = 300;
 const oneOf = <Value extends string>(values: readonly Value[], text: string | undefined): Value | undefined =>
   values.find((value) => value === text);
 
-/** The name of a place, as it is compared: with one space where there are several. */
+/** The name of a place, as it is compared: with one space where there are several, and with hyphens of one kind. */
 export function nameOfPlace(text: string | undefined): string {
-  return typedWords(text ?? '').replaceAll(/\s+/g, ' ');
+  return typedWords(text ?? '')
+    .replaceAll(/\s+/g, ' ')
+    .replaceAll(/[\u2010\u2011]/g, '-');
 }
 
 const unlessLong = (text: string, most: number) => (text === '' || text.length > most ? undefined : text);

@@ -1,4 +1,4 @@
-import { exchangeTickets } from '../checkout/commands';
+import { carryVoucher, exchangeTickets } from '../checkout/commands';
 import { findCheckout, findRebooking, readHolds } from '../checkout/queries';
 import type { Language } from '../locale/languages';
 import type { AppContext } from '../runtime/app-context';
@@ -138,7 +138,10 @@ export function exchange(
       ...{ checkoutId, earlierId: earlier, orderId: order.orderId, tickets: [...order.tickets] },
       ...exchanger,
     });
-    if (answer === 'credited') await forgetExchange(cookie);
+    if (answer === 'credited') {
+      await forgetExchange(cookie);
+      await carryVoucher(context.checkoutContext, checkoutId, earlier);
+    }
     return answer;
   });
 }

@@ -91,6 +91,17 @@ describe('an Idempotency-Key', () => {
     expect(JSON.stringify(again.body)).toContain('Cette offre n’existe pas.');
   });
 
+  it('is not used by a body that does not match its schema: it is corrected, and sent with the same key', async () => {
+    expect(await reserve('corrected', { items: [bothItem(places, 0)] })).toMatchObject({
+      status: 422,
+      body: { violations: [{ propertyPath: 'items[0].quantity' }] },
+    });
+    const before = Number(await left());
+    expect((await reserve('corrected')).status).toBe(201);
+    expect((await reserve('corrected')).status).toBe(201);
+    expect(Number(await left())).toBe(before - 1);
+  });
+
   it('makes one order of a reservation', async () => {
     const [reservation] = (await hold(service, [bothItem(places)])).reservations;
     const order = () =>

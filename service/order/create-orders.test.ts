@@ -99,6 +99,20 @@ describe('an order', () => {
     expect((await order([path], { externalReference: long.slice(1) })).status).toBe(201);
   });
 
+  it('has a customer in a country of ISO 3166-1', async () => {
+    const [path] = (await hold(service, [freeItem(places)])).reservations.map((one) => one['@id']);
+    // Unicode's data has these, too.
+    for (const country of ['UK', 'EU', 'XK', 'ZZ', 'FRA'])
+      expect([country, await order([path], { customer: { ...customer, country } })]).toMatchObject([
+        country,
+        {
+          status: 422,
+          body: { violations: [{ propertyPath: 'customer.country', code: violationCodes.country }] },
+        },
+      ]);
+    expect((await order([path], { customer: { ...customer, country: 'GB' } })).status).toBe(201);
+  });
+
   it('and its document belong to the organization that made it', async () => {
     const [path] = (await hold(service, [freeItem(places)])).reservations.map((one) => one['@id']);
     const [made] = createOrdersOutputSchema.parse((await order([path])).body).orders;

@@ -8,7 +8,7 @@ import type { Transaction } from '../../database/database';
 import type { Language } from '../../locale/languages';
 import { compareAmounts } from '../../money/money';
 import { PaymentError } from '../../payment/payment';
-import { grantAccess } from '../lookup/access-store';
+import { findEmptied, grantAccess } from '../lookup/access-store';
 import type { Holder } from './claim-store';
 import type { Checkout, Holds } from '../state/checkout';
 import { findCheckout, insertCheckout, lockCheckout, transition, saveExpiry } from '../state/checkout-store';
@@ -41,6 +41,7 @@ import { stopPaying } from './stop-paying';
 import { note } from '../state/timeline-store';
 import { newReference } from '../tokens';
 import { refreshVoucher } from '../voucher/apply-voucher';
+import { carryVoucher } from '../voucher/carry-voucher';
 
 export interface HoldRequest extends Holder {
   language: Language;
@@ -83,23 +84,25 @@ export async function hold(context: CheckoutContext, request: HoldRequest): Prom
     await giveUpClaim(context, reserved, language);
     return { kind: 'repriced', offerId: repriced };
   }
-  const checkoutId = await context.database.transaction(async (transaction) => {
+  const { checkoutId, emptiedId } = await context.database.transaction(async (transaction) => {
     const open = openCheckoutId === null ? null : await lockCheckout(transaction, openCheckoutId);
     if (open?.state === 'held' && open.holdAlive) {
       await keep(transaction, open.id, catalogId, reserved);
       await saveExpiry(transaction, open.id, earliest([open, ...taken]));
       await note(transaction, open.id, 'item_added', { reservations: taken.length });
-      return open.id;
+      return { checkoutId: open.id, emptiedId: null };
     }
     const { id, channel } = request.newCheckout ?? { id: newId(), channel: 'web' };
     const expiresAt = earliest(taken);
+    const emptied = channel === 'web' ? await findEmptied(transaction, tokenHash) : null;
     await insertCheckout(transaction, { id, reference: newReference(), language, channel, expiresAt });
     await keep(transaction, id, catalogId, reserved);
     if (channel === 'web') await grantAccess(transaction, tokenHash, id);
     await note(transaction, id, 'held', { reservations: taken.length });
-    return id;
+    return { checkoutId: id, emptiedId: emptied };
   });
   if (openCheckoutId !== null) await refreshVoucher(context, checkoutId);
+  if (emptiedId !== null) await carryVoucher(context, checkoutId, emptiedId);
   // Descriptions are read now, because the catalogue may remove the event later.
   await describe(context, await readHolds(context.database, checkoutId), language, request.offers);
   return { kind: 'held', checkoutId };

@@ -45,6 +45,19 @@ export async function findOpenCheckout({ db }: Reader, tokenHash: string): Promi
   return found?.id ?? null;
 }
 
+/** The latest booking of a browser, if all its tickets were removed and it would not have expired yet; otherwise null. */
+export async function findEmptied({ db }: Reader, tokenHash: string): Promise<string | null> {
+  const { id, state, expiresAt, createdAt } = checkoutTable;
+  const [last] = await db
+    .select({ id, isEmptied: sql<boolean>`${state} = 'cancelled' and ${expiresAt} > ${now}` })
+    .from(accessTable)
+    .innerJoin(checkoutTable, eq(id, accessTable.checkoutId))
+    .where(eq(accessTable.tokenHash, tokenHash))
+    .orderBy(desc(createdAt))
+    .limit(1);
+  return last?.isEmptied === true ? last.id : null;
+}
+
 export async function insertLink({ db }: Transaction, tokenHash: string, checkoutId: string): Promise<void> {
   await db.insert(linkTable).values({ tokenHash, checkoutId, createdAt: now });
 }

@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { getLocale } from 'next-intl/server';
 import { redirect } from 'next/navigation';
 import { z } from 'zod';
+import { isOtherLayout } from '@/lib/contract/ticket-code';
 import { paths } from '@/lib/locale/paths';
 import { admitGroup, type DoorAnswer, type DoorResult, judgeScans } from '@/lib/storefront/door';
 import { type DoorSettings, settingsEntries, settingsOfForm } from '@/lib/storefront/door-form';
@@ -17,13 +18,18 @@ import { notDone } from '../not-done';
 async function showResult(
   settings: DoorSettings | null,
   answer: ForStaff<DoorAnswer<readonly DoorResult[]>>,
+  typed: string | null = null,
 ): Promise<never> {
   const entries = settings === null ? [] : settingsEntries(settings);
   const language = await getLocale();
   if (answer.kind !== 'staff') return notDone(paths.staffDoor(language, entries));
   const outcome = answer.value;
-  const shown = outcome.kind === 'answer' ? outcome.value.at(-1)?.id : undefined;
-  if (shown !== undefined) entries.push(['shown', shown]);
+  const shown = outcome.kind === 'answer' ? outcome.value.at(-1) : undefined;
+  if (shown !== undefined) {
+    entries.push(['shown', shown.id]);
+    const found = shown.result === 'unknown' ? null : shown.code;
+    if (typed !== null && isOtherLayout(typed, found)) entries.push(['layout', 'other']);
+  }
   if (outcome.kind === 'problem') entries.push(['problem', outcome.problem]);
   redirect(paths.staffDoor(language, entries));
 }
@@ -50,7 +56,8 @@ export async function admitTyped(form: FormData): Promise<void> {
   const { code } = readForm(codeForm, form);
   const settings = settingsOfForm(form);
   if (settings === null) redirect(paths.staffDoor(await getLocale()));
-  await showResult(settings, await judgeScans([{ ...scanAt(settings), code }], await getLocale()));
+  const answer = await judgeScans([{ ...scanAt(settings), code }], await getLocale());
+  await showResult(settings, answer, code);
 }
 
 const earlierForm = z.object({ of: z.guid() });

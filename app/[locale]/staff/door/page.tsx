@@ -41,6 +41,7 @@ export default async function DoorPage({ searchParams }: PageProps<'/[locale]/st
         entries={settings === null ? [] : settingsEntries(settings)}
         date={date}
         problem={textOf(parameters['problem'])}
+        isOtherLayout={textOf(parameters['layout']) === 'other'}
         actions={{ admit: admitTyped, admitGroup: admitRest, undo: undoAdmission }}
       />
     </StaffFrame>
