@@ -119,7 +119,9 @@ export default async function CheckoutPage({ params, searchParams }: Props) {
   const { checkoutId } = await params;
   const query = await searchParams;
   const language = await getLocale();
-  const page = await getCheckoutPage(checkoutId, language);
+  // The address to which the payment page leads back names its payment; those of the release before do not.
+  const left = idSchema.safeParse(textOf(query['page']));
+  const page = await getCheckoutPage(checkoutId, language, left.success ? left.data : null);
   switch (page.kind) {
     case 'denied':
       return <Denied />;
