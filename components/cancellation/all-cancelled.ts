@@ -1,4 +1,5 @@
 import type { ShownCancellation } from '@/lib/checkout/queries';
+import { lastSegment } from '@/lib/contract/iri';
 import { subtractAmounts, sumAmounts } from '@/lib/money/money';
 import type { TicketView } from '@/lib/storefront/order-tickets';
 
@@ -20,6 +21,30 @@ export function areAllCancelled(tickets: Tickets, cancellations: readonly Counte
   if (tickets.some(({ status }) => status !== 'unknown' && status !== 'cancelled')) return false;
   const counted = cancellations.filter(hasCancelled).reduce((sum, one) => sum + one.tickets.length, 0);
   return counted >= tickets.length;
+}
+
+/** What became of tickets that are not valid any more. */
+type TicketEnd = 'cancelled' | 'exchanged' | 'both';
+
+type Ended = Pick<ShownCancellation, 'state' | 'tickets' | 'rebookedTo'>;
+
+/** A part of another booking's refund is about no tickets. */
+export function ticketEnd(cancellations: readonly Ended[]): TicketEnd {
+  const own = cancellations.filter(({ state, tickets }) => state !== 'refused' && tickets.length > 0);
+  const exchanged = own.filter(({ rebookedTo }) => rebookedTo !== null);
+  if (exchanged.length === 0) return 'cancelled';
+  return exchanged.length === own.length ? 'exchanged' : 'both';
+}
+
+/** Whether a ticket, by its identifier, was exchanged for another one. */
+export function isExchanged(
+  id: string | null,
+  cancellations: readonly Pick<Ended, 'tickets' | 'rebookedTo'>[],
+) {
+  return cancellations.some(
+    ({ tickets, rebookedTo }) =>
+      rebookedTo !== null && tickets.some((path) => lastSegment(path).toLowerCase() === id),
+  );
 }
 
 /** Whether there may be a ticket that can still be cancelled or exchanged. */

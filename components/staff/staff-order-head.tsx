@@ -1,7 +1,7 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { amountAbove, compareAmounts, formatAmount, sumAmounts } from '@/lib/money/money';
 import type { TicketView } from '@/lib/storefront/order-tickets';
-import { areAllCancelled, ownRefundsOf } from '../cancellation/all-cancelled';
+import { areAllCancelled, ownRefundsOf, ticketEnd } from '../cancellation/all-cancelled';
 import { Notice } from '../ui/notice';
 import { BackLink } from './back-link';
 import type { StaffOrderView } from './order-view';
@@ -50,7 +50,7 @@ export function StaffOrderHead({ view, tickets, isUnexpected }: HeadProps) {
   const isOver = checkout.state === 'ordered' && areAllCancelled(tickets, view.cancellations);
   const reason = settledAs === null ? checkout.reason : null;
   const stored = settledAs === null ? t(`states.${checkout.state}`) : t(`settle.state.${settledAs}`);
-  const state = isOver ? t('order.allCancelled') : stored;
+  const state = isOver ? t(`order.over.${ticketEnd(view.cancellations)}`) : stored;
   return (
     <>
       <BackLink label={t('order.back')} />

@@ -201,7 +201,7 @@ it('an order whose tickets are all cancelled says so, with what was paid, refund
   expect(page).not.toContain('Still to refund');
   const exchanged = { ...cancellation, amount: '0.00', rebookedTo: 'c-2', rebookedReference: 'K7MQ-3XTD' };
   const moved = html('en', { payments: [], cancellations: [exchanged] }, [ticket]);
-  expect(moved).toContain('all tickets cancelled');
+  expect(moved).toContain('all tickets exchanged');
   expect(moved).not.toContain('Paid €0.00');
   const withPdf = {
     checkout: { ...view.checkout, anonymisedAt: null },
