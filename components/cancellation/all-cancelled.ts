@@ -1,4 +1,4 @@
-import type { ShownCancellation } from '@/lib/checkout/queries';
+import type { Incident, ShownCancellation } from '@/lib/checkout/queries';
 import { lastSegment } from '@/lib/contract/iri';
 import { subtractAmounts, sumAmounts } from '@/lib/money/money';
 import type { TicketView } from '@/lib/storefront/order-tickets';
@@ -63,16 +63,27 @@ export function refundsOf(cancellations: readonly Refund[]): { refunded: string;
   };
 }
 
-/** The same of the payments of one purchase alone: other purchases' payments may return parts. */
-export function ownRefundsOf(cancellations: readonly (Refund & Pick<ShownCancellation, 'parts'>)[]): {
-  refunded: string;
-  open: string;
-} {
+type OwnRefund = Refund & Pick<ShownCancellation, 'parts' | 'refundId'>;
+
+/**
+ * The same of the payments of one purchase alone: other purchases' payments may return parts. What came back is still to be
+ * refunded.
+ */
+export function ownRefundsOf(
+  cancellations: readonly OwnRefund[],
+  incidents: readonly Pick<Incident, 'id' | 'kind' | 'status' | 'acknowledgedAt'>[],
+): { refunded: string; open: string } {
+  const cameBack = incidents
+    .filter(
+      ({ kind, status, acknowledgedAt }) =>
+        kind === 'refund_failed' && status === 'open' && acknowledgedAt === null,
+    )
+    .map(({ id }) => id);
   return refundsOf(
     cancellations.map((one) => ({
       ...one,
       amount: subtractAmounts(one.amount, sumAmounts(one.parts.map(({ amount }) => amount))),
-      isEnded: one.state === 'done',
+      isEnded: one.state === 'done' && (one.refundId === null || !cameBack.includes(one.refundId)),
     })),
   );
 }

@@ -85,6 +85,7 @@ describe('an order whose personal data was deleted', () => {
         amount: '18.00',
         reference: 'CN-1',
         document: '/d/1',
+        refundId: null,
       },
       ...{
         settledAs: null,
@@ -184,7 +185,15 @@ it('an order whose tickets are all cancelled says so, with what was paid, refund
     ticket: { name: 'Deck', occursAt: null, sessionName: null, event: null },
   };
   const cancellation: StaffOrderView['cancellations'][number] = {
-    ...{ id: 'k-1', state: 'done', tickets: ['t-1'], amount: '30.00', reference: null, document: null },
+    ...{
+      id: 'k-1',
+      state: 'done',
+      tickets: ['t-1'],
+      amount: '30.00',
+      reference: null,
+      document: null,
+      refundId: null,
+    },
     ...{ settledAs: null, settledReason: null, problem: null, reason: 'ill', staff: null },
     ...{
       createdAt: new Date('2027-01-01T12:00:00Z'),
