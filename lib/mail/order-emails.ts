@@ -4,6 +4,7 @@ import type { Matter } from '../locale/messages';
 import { compareAmounts, formatAmount } from '../money/money';
 import { page, type Block } from './email-page';
 import { type Purchase, purchaseTable } from './purchase-table';
+import { type AmountBack, isSome, waysBackTexts } from './ways-back';
 
 export const emailReasons = ['sold_out', 'price_changed', 'order_refused'] as const;
 export type EmailReason = (typeof emailReasons)[number];
@@ -81,14 +82,6 @@ export function eventChangedEmail(
   ]);
 }
 
-/** How money is paid back: by the payment provider, or by staff; `counter`: staff will. */
-export type WayBack = 'provider' | 'cash' | 'terminal' | 'other' | 'counter';
-
-export interface AmountBack {
-  way: WayBack;
-  amount: string;
-}
-
 /** Tickets were cancelled: how many, the number of each credit note (null: none), and what was refunded. */
 export function cancelledEmail(
   email: OrderEmail & {
@@ -145,19 +138,6 @@ export function cancelledEmail(
     })),
     { kind: 'link', text: t('email.openOrder'), url: link },
   ]);
-}
-
-const isSome = (amount: string) => compareAmounts(amount, '0.00') > 0;
-
-/** What the provider returns alone is in a paragraph of its own; several ways have each its amount. */
-function waysBackTexts(ways: readonly AmountBack[], language: Language, t: EmailTranslate): string[] {
-  const textOf = (way: WayBack) => {
-    if (way === 'provider') return t('email.cancelled.money');
-    return way === 'counter' ? t('email.cancelled.atCounter') : t(`cancellation.staff.paidBack.${way}`);
-  };
-  if (ways.length > 1)
-    return ways.map(({ way, amount }) => `${formatAmount(amount, language)}: ${textOf(way)}`);
-  return ways.flatMap(({ way }) => (way === 'provider' ? [] : [textOf(way)]));
 }
 
 interface UnfulfilledEmail extends OrderEmail {

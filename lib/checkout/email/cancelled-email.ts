@@ -1,4 +1,5 @@
-import { type AmountBack, cancelledEmail, type OrderEmail, type WayBack } from '../../mail/order-emails';
+import { cancelledEmail, type OrderEmail } from '../../mail/order-emails';
+import type { AmountBack, WayBack } from '../../mail/ways-back';
 import { describeOrdered } from '../visit/describe-ordered';
 import { readShownCancellations, type ShownCancellation } from '../cancellation/cancellation-store';
 import { creditNoteOf, refundOf } from '../cancellation/cancellation-table';
