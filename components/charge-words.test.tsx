@@ -104,6 +104,7 @@ function openCheckout(isUncharged: boolean, due = '36.00'): ReactNode {
         leastTotal: '0.00',
         voucher: null,
         due,
+        returns: null,
         exchange: null,
         secondsLeft: 600,
       }}

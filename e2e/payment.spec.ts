@@ -32,7 +32,7 @@ test('a payment without a webhook, and one with two, make one order each', async
 test('a customer who cancels on the payment page still has the tickets held', async ({ page }) => {
   await toPayment(page, 'cancel@example.test');
   await page.getByRole('link', { name: /cancel/i }).click();
-  await expect(page.locator('main')).toContainText('We have not heard of a payment yet');
+  await expect(page.locator('main')).toContainText('You have not paid');
   await expect(page.getByLabel(w.firstname, { exact: true })).toHaveValue('Zoë');
   await expect(page.getByRole('button', { name: w.orderAndPay })).toBeVisible();
 });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { areAllCancelled, mayHaveValid, ownRefundsOf, refundsOf } from './all-cancelled';
 
 const row = (changes: Partial<Parameters<typeof ownRefundsOf>[0][number]> & { tickets?: string[] } = {}) => ({
-  ...{ state: 'done' as const, amount: '18.00', settledAs: null, parts: [], tickets: ['a'] },
+  ...{ state: 'done' as const, amount: '18.00', settledAs: null, parts: [], tickets: ['a'], refundId: null },
   isEnded: (changes.state ?? 'done') === 'done',
   ...changes,
 });
@@ -48,6 +48,14 @@ describe('what was refunded', () => {
     const part = { checkoutId: 'c', amount: '8.00', paymentId: 'p-2', paidBack: null, settledAs: null };
     const parts = [{ ...part, state: 'refunding' as const }];
     expect(refundsOf([row({ parts, isEnded: false })])).toEqual({ refunded: '0.00', open: '18.00' });
-    expect(ownRefundsOf([row({ parts, isEnded: false })])).toEqual({ refunded: '10.00', open: '0.00' });
+    expect(ownRefundsOf([row({ parts, isEnded: false })], [])).toEqual({ refunded: '10.00', open: '0.00' });
+  });
+
+  it('does not include a refund that came back, until staff have given the money back in another way', () => {
+    const failed = { id: 're_1', kind: 'refund_failed', status: 'open', acknowledgedAt: null } as const;
+    const rows = [row({ refundId: 're_1' }), row({ refundId: 're_2', amount: '5.00' })];
+    expect(ownRefundsOf(rows, [failed])).toEqual({ refunded: '5.00', open: '18.00' });
+    const replaced = { ...failed, acknowledgedAt: new Date() };
+    expect(ownRefundsOf(rows, [replaced])).toEqual({ refunded: '23.00', open: '0.00' });
   });
 });

@@ -1,4 +1,5 @@
-import type { ShownCancellation } from '@/lib/checkout/queries';
+import type { Incident, ShownCancellation } from '@/lib/checkout/queries';
+import { lastSegment } from '@/lib/contract/iri';
 import { subtractAmounts, sumAmounts } from '@/lib/money/money';
 import type { TicketView } from '@/lib/storefront/order-tickets';
 
@@ -22,6 +23,30 @@ export function areAllCancelled(tickets: Tickets, cancellations: readonly Counte
   return counted >= tickets.length;
 }
 
+/** What became of tickets that are not valid any more. */
+type TicketEnd = 'cancelled' | 'exchanged' | 'both';
+
+type Ended = Pick<ShownCancellation, 'state' | 'tickets' | 'rebookedTo'>;
+
+/** A part of another booking's refund is about no tickets. */
+export function ticketEnd(cancellations: readonly Ended[]): TicketEnd {
+  const own = cancellations.filter(({ state, tickets }) => state !== 'refused' && tickets.length > 0);
+  const exchanged = own.filter(({ rebookedTo }) => rebookedTo !== null);
+  if (exchanged.length === 0) return 'cancelled';
+  return exchanged.length === own.length ? 'exchanged' : 'both';
+}
+
+/** Whether a ticket, by its identifier, was exchanged for another one. */
+export function isExchanged(
+  id: string | null,
+  cancellations: readonly Pick<Ended, 'tickets' | 'rebookedTo'>[],
+) {
+  return cancellations.some(
+    ({ tickets, rebookedTo }) =>
+      rebookedTo !== null && tickets.some((path) => lastSegment(path).toLowerCase() === id),
+  );
+}
+
 /** Whether there may be a ticket that can still be cancelled or exchanged. */
 export function mayHaveValid(tickets: Tickets, cancellations: readonly Counted[]): boolean {
   if (areAllCancelled(tickets, cancellations)) return false;
@@ -38,16 +63,27 @@ export function refundsOf(cancellations: readonly Refund[]): { refunded: string;
   };
 }
 
-/** The same of the payments of one purchase alone: other purchases' payments may return parts. */
-export function ownRefundsOf(cancellations: readonly (Refund & Pick<ShownCancellation, 'parts'>)[]): {
-  refunded: string;
-  open: string;
-} {
+type OwnRefund = Refund & Pick<ShownCancellation, 'parts' | 'refundId'>;
+
+/**
+ * The same of the payments of one purchase alone: other purchases' payments may return parts. What came back is still to be
+ * refunded.
+ */
+export function ownRefundsOf(
+  cancellations: readonly OwnRefund[],
+  incidents: readonly Pick<Incident, 'id' | 'kind' | 'status' | 'acknowledgedAt'>[],
+): { refunded: string; open: string } {
+  const cameBack = incidents
+    .filter(
+      ({ kind, status, acknowledgedAt }) =>
+        kind === 'refund_failed' && status === 'open' && acknowledgedAt === null,
+    )
+    .map(({ id }) => id);
   return refundsOf(
     cancellations.map((one) => ({
       ...one,
       amount: subtractAmounts(one.amount, sumAmounts(one.parts.map(({ amount }) => amount))),
-      isEnded: one.state === 'done',
+      isEnded: one.state === 'done' && (one.refundId === null || !cameBack.includes(one.refundId)),
     })),
   );
 }

@@ -2,8 +2,9 @@ import { useLocale, useTranslations } from 'next-intl';
 import type { ShownCancellation } from '@/lib/checkout/queries';
 import { lastSegment } from '@/lib/contract/iri';
 import { paths } from '@/lib/locale/paths';
-import { formatAmount } from '@/lib/money/money';
+import { compareAmounts, formatAmount } from '@/lib/money/money';
 import { TextLink } from '../ui/link';
+import { ticketEnd } from './all-cancelled';
 
 export type CancellationView = Pick<
   ShownCancellation,
@@ -28,14 +29,16 @@ export function CancellationList({ checkoutId, cancellations }: CancellationList
   return (
     <section aria-labelledby="cancellations" className="space-y-3">
       <h2 id="cancellations" className="text-[1.375rem] leading-7">
-        {t('list')}
+        {t(`list.${ticketEnd(shown)}`)}
       </h2>
       <ul className="space-y-3">
         {shown.map((one) => (
           <li key={one.id} className="border-t border-rule pt-2">
             <p className="flex justify-between gap-4">
               <span>{t('tickets', { count: one.tickets.length })}</span>
-              <span className="tabular font-bold">{formatAmount(one.amount, language)}</span>
+              {isRefund(one) ? (
+                <span className="tabular font-bold">{formatAmount(one.amount, language)}</span>
+              ) : null}
             </p>
             <p className="text-small">{t(`states.${stateOf(one)}`)}</p>
             {one.rebookedTo === null ? null : (
@@ -57,9 +60,16 @@ export function CancellationList({ checkoutId, cancellations }: CancellationList
   );
 }
 
+/** Whether money comes back: not of tickets that cost nothing, nor if staff have decided so. */
+function isRefund({ amount, settledAs }: Pick<CancellationView, 'amount' | 'settledAs'>): boolean {
+  return compareAmounts(amount, '0.00') > 0 && settledAs !== 'nothing';
+}
+
 /** For the customer, staff who refund by hand are a refund that takes longer. */
-function stateOf({ state, amount, settledAs, isEnded }: CancellationView) {
-  if (state === 'requested') return 'requested';
-  if (isEnded) return amount === '0.00' || settledAs === 'nothing' ? 'cancelled' : 'refunded';
-  return 'refunding';
+function stateOf(one: CancellationView) {
+  const isExchange = one.rebookedTo !== null;
+  if (one.state === 'requested') return 'requested';
+  if (!isRefund(one)) return isExchange ? 'exchanged' : 'cancelled';
+  if (one.isEnded) return isExchange ? 'exchangedRefunded' : 'refunded';
+  return isExchange ? 'exchangedRefunding' : 'refunding';
 }

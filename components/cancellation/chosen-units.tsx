@@ -1,5 +1,5 @@
 import { useLocale, useTranslations } from 'next-intl';
-import { formatAmount, sumAmounts } from '@/lib/money/money';
+import { compareAmounts, formatAmount, sumAmounts } from '@/lib/money/money';
 import type { UnitView } from '@/lib/storefront/cancellation-units';
 import { HiddenFields } from '../ui/hidden-fields';
 import { UnitSummary } from './units';
@@ -12,11 +12,15 @@ interface ChosenUnitsProps {
   readonly isCounter: boolean;
 }
 
+const isFree = (amount: string) => compareAmounts(amount, '0.00') === 0;
+
 /** What a form cancels and what is refunded by the rule, with the fields that send it. */
 export function ChosenUnits({ checkoutId, chosen, isStaff, isCounter }: ChosenUnitsProps) {
   const t = useTranslations('cancellation');
   const language = useLocale();
   const amount = sumAmounts(chosen.map(({ refund }) => refund));
+  // Staff may refund more than the rule.
+  const isNothingBack = isFree(isStaff ? sumAmounts(chosen.map(({ paid }) => paid)) : amount);
   return (
     <>
       <HiddenFields checkoutId={checkoutId} amount={amount} />
@@ -28,15 +32,19 @@ export function ChosenUnits({ checkoutId, chosen, isStaff, isCounter }: ChosenUn
             <span className="min-w-0 wrap-anywhere">
               <UnitSummary unit={unit} />
             </span>
-            <span className="tabular shrink-0">{formatAmount(unit.refund, language)}</span>
+            {isFree(unit.paid) ? null : (
+              <span className="tabular shrink-0">{formatAmount(unit.refund, language)}</span>
+            )}
           </li>
         ))}
-        <li className="flex justify-between gap-6 border-t-2 border-ink py-3 font-bold">
-          <span>{t(isStaff ? 'staff.refund' : 'refund')}</span>
-          <span className="tabular">{formatAmount(amount, language)}</span>
-        </li>
+        {chosen.every(({ paid }) => isFree(paid)) ? null : (
+          <li className="flex justify-between gap-6 border-t-2 border-ink py-3 font-bold">
+            <span>{t(isStaff ? 'staff.refund' : 'refund')}</span>
+            <span className="tabular">{formatAmount(amount, language)}</span>
+          </li>
+        )}
       </ul>
-      <p>{t(isCounter ? 'finalAtCounter' : 'final')}</p>
+      <p>{t(isNothingBack ? 'finalFree' : isCounter ? 'finalAtCounter' : 'final')}</p>
     </>
   );
 }

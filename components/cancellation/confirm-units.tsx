@@ -1,5 +1,5 @@
 import { useLocale, useTranslations } from 'next-intl';
-import { formatAmount, sumAmounts } from '@/lib/money/money';
+import { compareAmounts, formatAmount, sumAmounts } from '@/lib/money/money';
 import type { UnitView } from '@/lib/storefront/cancellation-units';
 import { TextLink } from '../ui/link';
 import { SubmitButton } from '../ui/submit-button';
@@ -24,7 +24,11 @@ export function ConfirmUnits({ checkoutId, chosen, isCounter, action, back }: Co
     <form action={action} className="max-w-text space-y-5">
       <ChosenUnits {...{ checkoutId, chosen, isCounter }} isStaff={false} />
       <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
-        <SubmitButton>{t('submit', { amount: formatAmount(amount, language) })}</SubmitButton>
+        <SubmitButton>
+          {compareAmounts(amount, '0.00') === 0
+            ? t('submitFree')
+            : t('submit', { amount: formatAmount(amount, language) })}
+        </SubmitButton>
         <TextLink href={back}>{t('back')}</TextLink>
       </div>
     </form>

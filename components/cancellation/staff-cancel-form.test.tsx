@@ -10,11 +10,11 @@ const words = {
   ...{ submit: 'Cancel and refund', back: 'Choose others' },
 };
 
-function page(state: StaffCancelState, isNeeded = false): string {
+function page(state: StaffCancelState, isNeeded = false, isFree = false): string {
   return renderToStaticMarkup(
     <StaffCancelFields
       {...{ state, words, isNeeded, back: '/back' }}
-      orders={[{ orderId, label: 'Refund in euros', hint: 'At most €36.00' }]}
+      orders={[{ orderId, isFree, label: 'Refund in euros', hint: 'At most €36.00' }]}
     />,
   );
 }
@@ -30,6 +30,12 @@ describe('the form with which staff cancel', () => {
     }
   });
 
+  it('has no field for the refund of tickets that cost nothing, and refunds nothing', () => {
+    const free = page({ attempt: 0, typed: null, problem: null }, true, true);
+    expect(free).toContain(`type="hidden" name="refund-${orderId}" value="0.00"`);
+    expect(free).not.toContain('€');
+  });
+
   it('has a field for each order, which says for which tickets it is if there are several', () => {
     const unit = (of: string, productName: string, reference: string): UnitView => ({
       ...{ key: `${of}/0`, orderId: of, references: [reference], holder: '', tickets: [] },
@@ -43,11 +49,11 @@ describe('the form with which staff cancel', () => {
     const text = { label: 'Refund', most: (paid: string) => `At most €${paid}` };
     const [adult, child] = [unit('o-1', 'Adult', 'T-1'), unit('o-2', 'Child', 'T-2')];
     expect(refundFields([adult, unit('o-1', 'Adult', 'T-3')], text)).toEqual([
-      { orderId: 'o-1', label: 'Refund', hint: 'At most €36.00' },
+      { orderId: 'o-1', isFree: false, label: 'Refund', hint: 'At most €36.00' },
     ]);
     expect(refundFields([adult, child], text)).toEqual([
-      { orderId: 'o-1', label: 'Refund: Boats, Adult', hint: 'T-1 · At most €18.00' },
-      { orderId: 'o-2', label: 'Refund: Boats, Child', hint: 'T-2 · At most €18.00' },
+      { orderId: 'o-1', isFree: false, label: 'Refund: Boats, Adult', hint: 'T-1 · At most €18.00' },
+      { orderId: 'o-2', isFree: false, label: 'Refund: Boats, Child', hint: 'T-2 · At most €18.00' },
     ]);
   });
 

@@ -24,7 +24,13 @@ interface StaffCancelFieldsProps {
   readonly words: Readonly<Record<'reason' | 'reasonHint' | 'override' | 'box' | 'submit' | 'back', string>>;
   /** Of each order the field for a refund against the rule; null: this person decides by the rule only. */
   readonly orders:
-    readonly { readonly orderId: string; readonly label: string; readonly hint: string }[] | null;
+    | readonly {
+        readonly orderId: string;
+        readonly isFree: boolean;
+        readonly label: string;
+        readonly hint: string;
+      }[]
+    | null;
   /** One of the tickets can't be cancelled by the rule. */
   readonly isNeeded: boolean;
   /** Back to the choice. */
@@ -113,18 +119,22 @@ function Override({ state: { typed, problem }, words, orders, isNeeded }: Overri
           </p>
         )}
       </div>
-      {orders.map(({ orderId, label, hint }) => (
-        <Field
-          key={orderId}
-          name={`refund-${orderId}`}
-          label={label}
-          hint={hint}
-          error={problem?.mistakes.amounts[orderId]}
-          defaultValue={typed?.amounts[orderId] ?? ''}
-          inputMode="decimal"
-          autoComplete="off"
-        />
-      ))}
+      {orders.map(({ orderId, isFree, label, hint }) =>
+        isFree ? (
+          <input key={orderId} type="hidden" name={`refund-${orderId}`} value="0.00" />
+        ) : (
+          <Field
+            key={orderId}
+            name={`refund-${orderId}`}
+            label={label}
+            hint={hint}
+            error={problem?.mistakes.amounts[orderId]}
+            defaultValue={typed?.amounts[orderId] ?? ''}
+            inputMode="decimal"
+            autoComplete="off"
+          />
+        ),
+      )}
     </fieldset>
   );
 }

@@ -1,7 +1,7 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { ticketMoment } from '@/lib/locale/ticket-moment';
 import { formatDay, venueDay, venueTime, venueZone } from '@/lib/locale/venue-time';
-import { formatAmount } from '@/lib/money/money';
+import { compareAmounts, formatAmount } from '@/lib/money/money';
 import type { UnitView } from '@/lib/storefront/cancellation-units';
 
 interface UnitProps {
@@ -34,7 +34,10 @@ export function UnitSummary({ unit }: UnitProps) {
 }
 
 /** What the rule of the product says: what is refunded or credited, and until when; or why nothing is. */
-function useTermsText(of: 'cancellation' | 'rebooking', { obstacle, until, refund, line }: UnitView): string {
+function useTermsText(
+  of: 'cancellation' | 'rebooking',
+  { obstacle, until, paid, refund, line }: UnitView,
+): string {
   const t = useTranslations();
   const language = useLocale();
   const zone = line.timezone ?? undefined;
@@ -42,6 +45,7 @@ function useTermsText(of: 'cancellation' | 'rebooking', { obstacle, until, refun
     until === null
       ? ''
       : `${formatDay(venueDay(until, zone), language, 'long')}, ${venueTime(until, zone)} (${venueZone(until, zone)})`;
+  if (obstacle === null && compareAmounts(paid, '0.00') === 0) return t(`${of}.terms.free`, { moment });
   if (obstacle === null)
     return t(`${of}.terms.cancellable`, { amount: formatAmount(refund, language), moment });
   switch (obstacle) {

@@ -21,6 +21,7 @@ import type { VoucherNotice } from '@/lib/storefront/voucher-notice';
 import type { ExchangeView } from '@/lib/storefront/exchange';
 import type { ExchangeProblem } from '@/lib/storefront/exchange-problem';
 import type { QuestionSection } from '@/lib/storefront/questions';
+import type { ReturnRule } from '@/lib/storefront/return-rules';
 
 export type CheckoutNotice =
   /** The customer came back from the payment page. `isUncharged`: nothing was charged, certainly. */
@@ -48,6 +49,8 @@ interface OpenCheckoutProps
   /** The pages about the shop that apply to a purchase. */
   readonly texts: readonly AboutLink[];
   readonly items: readonly ItemView[];
+  /** How the tickets can be cancelled; null: it is not known. */
+  readonly returns: readonly ReturnRule[] | null;
   /** Earlier tickets that pay for it, or can; null: none. */
   readonly exchange: ExchangeView | null;
   readonly notice: CheckoutNotice | null;
@@ -225,7 +228,7 @@ export function OpenCheckout(props: OpenCheckoutProps) {
           keep={actions.keep}
           renew={actions.renew}
         >
-          <PayTerms total={due} texts={props.texts} />
+          <PayTerms total={due} returns={props.returns} texts={props.texts} />
         </DetailsForm>
       </div>
     </PageFrame>

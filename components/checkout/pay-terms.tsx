@@ -1,14 +1,18 @@
 import { useLocale, useTranslations } from 'next-intl';
+import type { ReturnRule } from '@/lib/storefront/return-rules';
 import type { AboutLink } from '../layout/site-frame';
 import { compareAmounts, formatAmount } from '@/lib/money/money';
+import { ReturnTerms } from './return-terms';
 
 interface PayTermsProps {
   total: string;
+  /** How the tickets can be cancelled; null: it is not known. */
+  returns: readonly ReturnRule[] | null;
   /** The pages about the shop that apply. */
   texts: readonly AboutLink[];
 }
 
-export function PayTerms({ total, texts }: PayTermsProps) {
+export function PayTerms({ total, returns, texts }: PayTermsProps) {
   const names = useTranslations('shop.site.about');
   const t = useTranslations('checkout.pay');
   const language = useLocale();
@@ -20,7 +24,7 @@ export function PayTerms({ total, texts }: PayTermsProps) {
       </h2>
       <div className="max-w-text space-y-2 pt-2">
         <p>{isFree ? t('chargedFree') : t('charged', { total: formatAmount(total, language) })}</p>
-        <p className="text-small text-ink-soft">{t('withdrawal')}</p>
+        <ReturnTerms rules={returns} />
         {texts.length === 0 ? null : (
           <>
             <p className="pt-2 text-small">{t('applies')}</p>

@@ -1,18 +1,21 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { compareAmounts, formatAmount } from '@/lib/money/money';
-import { refundsOf } from '../cancellation/all-cancelled';
+import { refundsOf, ticketEnd } from '../cancellation/all-cancelled';
 import { CancellationList } from '../cancellation/cancellation-list';
 import type { OrderPageView } from './order-view';
 
-/** The head of an order of which no ticket is left: by whom they were cancelled, and what becomes of the money. */
+/** The head of an order of which no ticket is left: how they ended, by whom, and what becomes of the money. */
 export function AllCancelled({ view }: { view: Pick<OrderPageView, 'checkout' | 'cancellations'> }) {
   const t = useTranslations('checkout.order.over');
   const language = useLocale();
   // A part of a refund is at the booking whose tickets were cancelled.
   const own = view.cancellations.filter(({ state, partOf }) => state !== 'refused' && partOf === null);
   const messages = [...new Set(own.flatMap(({ organiserMessage }) => organiserMessage ?? []))];
-  const isExchanged = own.length > 0 && own.every(({ rebookedTo }) => rebookedTo !== null);
-  const by = messages.length > 0 ? 'organiser' : isExchanged ? 'exchanged' : 'cancelled';
+  const end = ticketEnd(own);
+  const by = end === 'cancelled' && messages.length > 0 ? 'organiser' : end;
+  const others = new Intl.ListFormat(language).format(
+    new Set(own.flatMap(({ rebookedReference }) => rebookedReference ?? [])),
+  );
   const { refunded, open } = refundsOf(own);
   const isSome = (amount: string) => compareAmounts(amount, '0.00') > 0;
   const money = [
@@ -23,7 +26,7 @@ export function AllCancelled({ view }: { view: Pick<OrderPageView, 'checkout' | 
     <div className="max-w-text space-y-4 pb-8 print:hidden">
       <h1 className="pt-10 text-title sm:pt-14">{t(`${by}.title`)}</h1>
       <p className="font-serif text-lead">
-        {[t(`${by}.text`, { reference: view.checkout.reference }), ...money].join(' ')}
+        {[t(`${by}.text`, { reference: view.checkout.reference, others }), ...money].join(' ')}
       </p>
       {messages.map((message) => (
         <blockquote key={message} className="border-l-8 border-ink bg-paper-deep px-5 py-4">

@@ -250,8 +250,11 @@ it('an order that was exchanged names the other booking', () => {
   const exchanged = { amount: '0.00', rebookedTo: 'c-2', rebookedReference: 'NEW1-2345' };
   const page = shown({ cancellations: [cancellation(exchanged)] }, [], null, [cancelledTicket]);
   expect(page).toContain('Your tickets were exchanged</h1>');
-  expect(page).toContain('Exchanged for booking NEW1-2345.');
-  expect(page).not.toContain('refunded');
+  expect(page).toContain('were exchanged for booking NEW1-2345.');
+  expect(page).toMatch(/href="\/en\/orders\/c-2"[^>]*>Exchanged for booking NEW1-2345\./);
+  expect(page).toContain('Exchanged</h2>');
+  expect(page).toContain('This ticket is not valid any more: it was exchanged.');
+  expect(page).not.toMatch(/refunded|[Cc]ancelled|€0\.00/);
 });
 
 it('an order with a valid ticket left keeps its head and its links', () => {

@@ -153,7 +153,9 @@ export function Confirmed({
       </div>
       {isPdfAbove ? <DocumentsFirst {...documents} /> : null}
       <div className="grid grid-cols-1 gap-x-12 gap-y-10 md:grid-cols-[7fr_4fr]">
-        {isBlocked ? null : <TicketSheaf tickets={tickets} isOver={isOver} />}
+        {isBlocked ? null : (
+          <TicketSheaf tickets={tickets} cancellations={view.cancellations} isOver={isOver} />
+        )}
         <div className="tall:md:sticky md:top-20 md:self-start print:hidden">
           {isBlocked ? null : (
             <>

@@ -47,8 +47,8 @@ export function SharedTicket({ token, ticket, walletLinks, accent }: SharedTicke
   );
 }
 
-/** Shown for a ticket that was cancelled or used. */
-export function VoidTicket({ kind }: { kind: 'cancelled' | 'redeemed' }) {
+/** Shown for a ticket that was cancelled, exchanged or used. */
+export function VoidTicket({ kind }: { kind: 'cancelled' | 'exchanged' | 'redeemed' }) {
   const t = useTranslations('checkout.share');
   const language = useLocale();
   return (

@@ -3,6 +3,8 @@ import type { ReactNode } from 'react';
 import { venueZone } from '@/lib/locale/venue-time';
 import { earlierMoment, ticketMoment } from '@/lib/locale/ticket-moment';
 import type { ShownTicket, TicketView } from '@/lib/storefront/order-tickets';
+import { isExchanged } from '../cancellation/all-cancelled';
+import type { CancellationView } from '../cancellation/cancellation-list';
 import { Directions } from './directions';
 import { ShareTicket } from './share-ticket';
 import { WalletButtons } from './wallet-buttons';
@@ -52,6 +54,8 @@ function Moment({ line, ticket }: Pick<TicketView, 'line' | 'ticket'>) {
 interface TicketCardProps extends Omit<ShownTicket, 'id' | 'status' | 'code'> {
   /** Missing where only valid tickets are shown. */
   readonly status?: ShownTicket['status'];
+  /** It was cancelled because it was exchanged for another one. */
+  readonly isExchanged?: boolean;
   /** Which of how many tickets of the order; missing on the page of one ticket. */
   readonly number?: number;
   readonly count?: number;
@@ -91,7 +95,7 @@ function TicketBody({ line, ticket, holder, number }: TicketCardProps) {
 }
 
 /** A ticket that is not valid any more has no code: its card says why. */
-function Void({ status }: { status: 'cancelled' | 'redeemed' }) {
+function Void({ status }: { status: 'cancelled' | 'exchanged' | 'redeemed' }) {
   const t = useTranslations('cancellation.ticket');
   return (
     <p className="rounded border-2 border-ink px-4 py-3">
@@ -110,7 +114,7 @@ export function TicketCard(props: TicketCardProps) {
     <li className="printed-ticket grid grid-cols-1 bg-paper-deep sm:grid-cols-[minmax(0,1fr)_20rem]">
       <TicketBody {...props} />
       <div className={`relative flex flex-col justify-between gap-4 p-5 sm:p-6 ${perforation}`}>
-        {isVoid ? <Void status={status} /> : null}
+        {isVoid ? <Void status={props.isExchanged === true ? 'exchanged' : status} /> : null}
         {codeImage === null ? null : (
           // A data URL of a few hundred bytes: it needs no image service.
           // eslint-disable-next-line @next/next/no-img-element
@@ -143,11 +147,13 @@ export function TicketCard(props: TicketCardProps) {
 
 interface TicketSheafProps {
   readonly tickets: readonly ShownTicket[];
+  /** Which of them were cancelled or exchanged; missing where they were just sold. */
+  readonly cancellations?: readonly CancellationView[];
   /** None of them is valid any more. */
   readonly isOver?: boolean;
 }
 
-export function TicketSheaf({ tickets, isOver = false }: TicketSheafProps) {
+export function TicketSheaf({ tickets, cancellations = [], isOver = false }: TicketSheafProps) {
   const t = useTranslations('checkout.order');
   return (
     <section aria-labelledby="tickets">
@@ -156,7 +162,13 @@ export function TicketSheaf({ tickets, isOver = false }: TicketSheafProps) {
       </h2>
       <ul className="space-y-4">
         {tickets.map((ticket, index) => (
-          <TicketCard key={index} {...ticket} number={index + 1} count={tickets.length} />
+          <TicketCard
+            key={index}
+            {...ticket}
+            isExchanged={isExchanged(ticket.id, cancellations)}
+            number={index + 1}
+            count={tickets.length}
+          />
         ))}
       </ul>
     </section>

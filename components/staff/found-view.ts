@@ -2,7 +2,7 @@ import type { useTranslations } from 'next-intl';
 import type { MatchReason, StaffMatch } from '@/lib/checkout/queries';
 import type { Language } from '@/lib/locale/languages';
 import { paths } from '@/lib/locale/paths';
-import { formatAmount } from '@/lib/money/money';
+import { compareAmounts, formatAmount } from '@/lib/money/money';
 import type { StaffSearch } from '@/lib/storefront/staff-search';
 import { stamp } from './stamp';
 
@@ -69,7 +69,7 @@ export function foundView(search: StaffSearch, writing: Writing): FoundView {
 }
 
 function rowOf(one: StaffMatch, query: string, { language, timeZone, t }: Writing): FoundRow {
-  const state = one.settledAs === null ? t(`states.${one.state}`) : t(`settle.state.${one.settledAs}`);
+  const state = stateText(one, t);
   return {
     id: one.id,
     href: paths.staffOrder(language, one.id),
@@ -79,10 +79,33 @@ function rowOf(one: StaffMatch, query: string, { language, timeZone, t }: Writin
     orders: one.references.join(', '),
     created: stamp(one.createdAt, language, timeZone),
     state: one.channel === 'web' ? state : `${state} · ${t(`order.channels.${one.channel}`)}`,
-    needsStaff: one.state === 'attention' && one.settledAs === null,
-    total: one.total === null ? '' : formatAmount(one.total, language),
+    needsStaff: (one.state === 'attention' && one.settledAs === null) || one.isUndelivered,
+    total: amountText(one, { language, t }),
     email: one.email ?? '',
   };
+}
+
+function stateText(one: StaffMatch, t: Writing['t']): string {
+  if (one.settledAs !== null) return t(`settle.state.${one.settledAs}`);
+  if (one.isUndelivered) return t('search.undelivered');
+  const { state, tickets, cancelled, exchanged } = one;
+  if (state !== 'ordered' || tickets === 0 || cancelled + exchanged < tickets) return t(`states.${state}`);
+  return t(`order.over.${exchanged === 0 ? 'cancelled' : cancelled === 0 ? 'exchanged' : 'both'}`);
+}
+
+/** What it cost, and what of that was refunded. */
+function amountText(
+  { total, refunded, toRefund }: StaffMatch,
+  { language, t }: Pick<Writing, 'language' | 't'>,
+): string {
+  if (total === null) return '';
+  const isSome = (amount: string) => compareAmounts(amount, '0.00') > 0;
+  const values = { total: formatAmount(total, language), refunded: formatAmount(refunded, language) };
+  const isAll = compareAmounts(refunded, total) === 0;
+  return [
+    isSome(refunded) ? t(isAll ? 'search.refundedAll' : 'search.refunded', values) : values.total,
+    ...(isSome(toRefund) ? [t('order.toRefund', { open: formatAmount(toRefund, language) })] : []),
+  ].join(' · ');
 }
 
 /** Who typed an address wants to read first that the address is the same. */

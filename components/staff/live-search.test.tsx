@@ -10,6 +10,7 @@ import { StaffSearchBox } from './staff-search-box';
 const match: StaffMatch = {
   ...{ id: 'c-1', reference: 'K7MQ-3XTD', channel: 'web', state: 'ordered', total: '36.00', reason: null },
   ...{ email: 'hans@example.test', settledAs: null, escalatedAt: null, references: [], name: 'Hans Maier' },
+  ...{ refunded: '0.00', toRefund: '0.00', isUndelivered: false, tickets: 2, cancelled: 0, exchanged: 0 },
   createdAt: new Date('2026-01-01T12:00:00Z'),
   reasons: [
     { kind: 'name', found: 'Hans' },
@@ -50,6 +51,24 @@ describe('the search of staff', () => {
     expect(page({ query: 'h' }, 'q=h')).toContain('“h” is too short');
     expect(page({ query: 'hansi' }, 'q=hansi')).toContain('Nothing found for “hansi”');
     expect(page({ query: 'li', found: [match] }, 'q=li')).toContain('1 booking found');
+  });
+
+  it.each([
+    [{}, 'ordered', '€36.00'],
+    [{ refunded: '16.00', cancelled: 1 }, 'ordered', '€16.00 of €36.00 refunded'],
+    [{ refunded: '36.00', cancelled: 2 }, 'all tickets cancelled', '€36.00 refunded'],
+    [{ toRefund: '36.00', cancelled: 2 }, 'all tickets cancelled', '€36.00 · Still to refund €36.00'],
+    [
+      { refunded: '6.00', cancelled: 1, exchanged: 1 },
+      'all tickets cancelled or exchanged',
+      '€6.00 of €36.00 refunded',
+    ],
+    [{ exchanged: 2 }, 'all tickets exchanged', '€36.00'],
+    [{ state: 'refunded', isUndelivered: true }, '<strong>a refund failed</strong>', '€36.00'],
+  ] as const)('says what became of the order and of its money: %j', (changes, state, amount) => {
+    const html = page({ query: 'hans', found: [{ ...match, ...changes }] }, 'q=hans');
+    expect(html).toContain(`>${state}</td>`);
+    expect(html).toContain(`>${amount}</td>`);
   });
 
   it('of an address names the address before the name', () => {

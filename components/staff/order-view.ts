@@ -49,6 +49,7 @@ export type StaffCancellationView = Pick<
       | 'parts'
       | 'isEnded'
       | 'wholeAt'
+      | 'refundId'
     )
   | 'rebookedReference'
 >;

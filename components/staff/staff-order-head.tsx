@@ -1,7 +1,7 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { amountAbove, compareAmounts, formatAmount, sumAmounts } from '@/lib/money/money';
 import type { TicketView } from '@/lib/storefront/order-tickets';
-import { areAllCancelled, ownRefundsOf } from '../cancellation/all-cancelled';
+import { areAllCancelled, ownRefundsOf, ticketEnd } from '../cancellation/all-cancelled';
 import { Notice } from '../ui/notice';
 import { BackLink } from './back-link';
 import type { StaffOrderView } from './order-view';
@@ -14,11 +14,15 @@ export function isHere({ state, refundedAt }: StaffOrderView['payments'][number]
 }
 
 /** What became of the money of a purchase of which no ticket is left. */
-function Sums({ payments, cancellations }: Pick<StaffOrderView, 'payments' | 'cancellations'>) {
+function Sums({
+  payments,
+  cancellations,
+  incidents,
+}: Pick<StaffOrderView, 'payments' | 'cancellations' | 'incidents'>) {
   const t = useTranslations('staff.order');
   const language = useLocale();
   const paid = sumAmounts(payments.filter(isHere).map(({ amount }) => amount));
-  const { refunded, open } = ownRefundsOf(cancellations);
+  const { refunded, open } = ownRefundsOf(cancellations, incidents);
   const kept = amountAbove(paid, sumAmounts([refunded, open]));
   // Tickets that were exchanged, or that cost nothing: no money of this purchase came or went.
   if ([paid, refunded, open].every((amount) => compareAmounts(amount, '0.00') === 0)) return null;
@@ -50,7 +54,7 @@ export function StaffOrderHead({ view, tickets, isUnexpected }: HeadProps) {
   const isOver = checkout.state === 'ordered' && areAllCancelled(tickets, view.cancellations);
   const reason = settledAs === null ? checkout.reason : null;
   const stored = settledAs === null ? t(`states.${checkout.state}`) : t(`settle.state.${settledAs}`);
-  const state = isOver ? t('order.allCancelled') : stored;
+  const state = isOver ? t(`order.over.${ticketEnd(view.cancellations)}`) : stored;
   return (
     <>
       <BackLink label={t('order.back')} />

@@ -85,6 +85,7 @@ describe('an order whose personal data was deleted', () => {
         amount: '18.00',
         reference: 'CN-1',
         document: '/d/1',
+        refundId: null,
       },
       ...{
         settledAs: null,
@@ -184,7 +185,15 @@ it('an order whose tickets are all cancelled says so, with what was paid, refund
     ticket: { name: 'Deck', occursAt: null, sessionName: null, event: null },
   };
   const cancellation: StaffOrderView['cancellations'][number] = {
-    ...{ id: 'k-1', state: 'done', tickets: ['t-1'], amount: '30.00', reference: null, document: null },
+    ...{
+      id: 'k-1',
+      state: 'done',
+      tickets: ['t-1'],
+      amount: '30.00',
+      reference: null,
+      document: null,
+      refundId: null,
+    },
     ...{ settledAs: null, settledReason: null, problem: null, reason: 'ill', staff: null },
     ...{
       createdAt: new Date('2027-01-01T12:00:00Z'),
@@ -201,7 +210,7 @@ it('an order whose tickets are all cancelled says so, with what was paid, refund
   expect(page).not.toContain('Still to refund');
   const exchanged = { ...cancellation, amount: '0.00', rebookedTo: 'c-2', rebookedReference: 'K7MQ-3XTD' };
   const moved = html('en', { payments: [], cancellations: [exchanged] }, [ticket]);
-  expect(moved).toContain('all tickets cancelled');
+  expect(moved).toContain('all tickets exchanged');
   expect(moved).not.toContain('Paid €0.00');
   const withPdf = {
     checkout: { ...view.checkout, anonymisedAt: null },

@@ -160,6 +160,7 @@ function Aside({ view, tickets, timeline, actions, correction }: AsideProps) {
           <StaffTickets
             checkoutId={checkout.id}
             tickets={tickets}
+            cancellations={view.cancellations}
             correction={correction}
             mayChange={actions !== null && view.block === null && checkout.customer !== null}
           />

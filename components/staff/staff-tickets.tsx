@@ -3,18 +3,27 @@ import { paths } from '@/lib/locale/paths';
 import { ticketMoment } from '@/lib/locale/ticket-moment';
 import type { ShownCorrection } from '@/lib/storefront/holder-form';
 import type { StaffOrder } from '@/lib/storefront/staff';
+import { isExchanged } from '../cancellation/all-cancelled';
 import { TextLink } from '../ui/link';
 import { Notice } from '../ui/notice';
+import type { StaffCancellationView } from './order-view';
 
 interface StaffTicketsProps extends Pick<StaffOrder, 'tickets'> {
   readonly checkoutId: string;
+  readonly cancellations: readonly StaffCancellationView[];
   /** What became of a correction; null: there was none. */
   readonly correction: ShownCorrection;
   readonly mayChange: boolean;
 }
 
 /** The tickets of an order, each with its state and who comes with it. */
-export function StaffTickets({ checkoutId, tickets, correction, mayChange }: StaffTicketsProps) {
+export function StaffTickets({
+  checkoutId,
+  tickets,
+  cancellations,
+  correction,
+  mayChange,
+}: StaffTicketsProps) {
   const t = useTranslations('staff.ticketStates');
   const texts = useTranslations('orderChanges');
   const language = useLocale();
@@ -30,7 +39,8 @@ export function StaffTickets({ checkoutId, tickets, correction, mayChange }: Sta
           const { day, time } = ticketMoment(view.line, view.ticket, language);
           return (
             <li key={index}>
-              <span className="tabular font-bold">{view.reference}</span> {t(view.status)}
+              <span className="tabular font-bold">{view.reference}</span>{' '}
+              {t(isExchanged(view.id, cancellations) ? 'exchanged' : view.status)}
               <span className="block text-small wrap-anywhere text-ink-soft">
                 {view.ticket.event?.name ?? view.ticket.name}, {day}
                 {time === null ? '' : `, ${time}`}

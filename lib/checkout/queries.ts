@@ -3,7 +3,11 @@ export { databaseNow } from '../database/database-now';
 export { auditPageSize, readAudit, type AuditEntry } from './audit/audit-store';
 export { auditActions } from './audit/audit-table';
 export { readStaffNames, withStaffNames } from './audit/staff-names';
-export { findCancellation, type ShownCancellation } from './cancellation/cancellation-store';
+export {
+  findCancellation,
+  readCancellations,
+  type ShownCancellation,
+} from './cancellation/cancellation-store';
 export type { CancellationProblem } from './cancellation/cancellation-table';
 export { readRefundable } from './cancellation/read-refundable';
 export type { CancellationSettling } from './cancellation/settle-cancellation';

@@ -51,13 +51,17 @@ export const cancellationSchema = z.object({
   id: idSchema,
   order: iriOf('BookingOrder'),
   createdAt: instantSchema,
-  reference: z.string().meta({ description: 'The number of the credit note; readable aloud.' }),
+  reference: z
+    .string()
+    .meta({ description: 'The number of the cancellation and of its credit note; readable aloud.' }),
   reason: z.string().meta({ description: 'As sent; not printed on the credit note.' }),
   tickets: z.array(iriOf('BookingOrderItemTicket')),
   refundAmountInclTax: amountSchema,
   refundAmountExclTax: amountSchema,
   refundAmountTax: amountSchema,
-  document: iriOf('BookingOrderDocument').meta({ description: 'The credit note.' }),
+  document: iriOf('BookingOrderDocument')
+    .nullable()
+    .meta({ description: 'The credit note; null: nothing is refunded or credited.' }),
   rebookedTo: z.array(iriOf('BookingOrder')).meta({
     description:
       'The orders for which the tickets were exchanged: the shop owes only what remains. Empty: none.',

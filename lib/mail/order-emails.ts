@@ -4,6 +4,7 @@ import type { Matter } from '../locale/messages';
 import { compareAmounts, formatAmount } from '../money/money';
 import { page, type Block } from './email-page';
 import { type Purchase, purchaseTable } from './purchase-table';
+import { type AmountBack, isSome, waysBackTexts } from './ways-back';
 
 export const emailReasons = ['sold_out', 'price_changed', 'order_refused'] as const;
 export type EmailReason = (typeof emailReasons)[number];
@@ -81,25 +82,17 @@ export function eventChangedEmail(
   ]);
 }
 
-/** How money is paid back: by the payment provider, or by staff; `counter`: staff will. */
-export type WayBack = 'provider' | 'cash' | 'terminal' | 'other' | 'counter';
-
-export interface AmountBack {
-  way: WayBack;
-  amount: string;
-}
-
-/** Tickets were cancelled: how many, the number of each credit note, and what was refunded. */
+/** Tickets were cancelled: how many, the number of each credit note (null: none), and what was refunded. */
 export function cancelledEmail(
   email: OrderEmail & {
     cancellations: readonly {
-      reference: string | null;
+      creditNote: string | null;
       tickets: number;
       /** What they were for, and when. */
       details: readonly string[];
       amount: string;
-      /** They were exchanged for tickets that cost less. */
-      isExchanged: boolean;
+      /** The booking for which they were exchanged, and its page; null: they were not. */
+      exchangedFor: { reference: string; page: string } | null;
       /** In which ways it goes back, and how much in each. */
       ways: readonly AmountBack[];
     }[];
@@ -110,9 +103,13 @@ export function cancelledEmail(
   const { language, link, cancellations, organiser } = email;
   const isUnderWay = cancellations.some(
     ({ amount, ways: [first, ...others] }) =>
-      first?.way === 'provider' && others.length === 0 && compareAmounts(amount, '0.00') > 0,
+      first?.way === 'provider' && others.length === 0 && isSome(amount),
   );
-  const kind = cancellations.every(({ isExchanged }) => isExchanged) ? 'exchanged' : 'cancelled';
+  const others = new Map(
+    cancellations.flatMap(({ exchangedFor: to }) => (to === null ? [] : [[to.page, to.reference] as const])),
+  );
+  const areExchanged = cancellations.every(({ exchangedFor }) => exchangedFor !== null);
+  const kind = areExchanged ? 'exchanged' : others.size > 0 ? 'both' : 'cancelled';
   return compose(kind, email, (t) => [
     ...(organiser === null
       ? []
@@ -120,30 +117,27 @@ export function cancelledEmail(
     paragraph(t(`email.${kind}.introduction`)),
     {
       kind: 'table',
-      rows: cancellations.map(({ reference, tickets, details, amount, isExchanged, ways }) => ({
-        title: t(isExchanged ? 'email.cancelled.exchanged' : 'email.cancelled.tickets', { count: tickets }),
+      rows: cancellations.map(({ creditNote, tickets, details, amount, exchangedFor, ways }) => ({
+        title:
+          exchangedFor === null
+            ? t('email.cancelled.tickets', { count: tickets })
+            : t('email.cancelled.exchanged', { count: tickets, reference: exchangedFor.reference }),
         details: [
           ...details,
-          ...(reference === null ? [] : [t('email.cancelled.creditNote', { reference })]),
+          ...(creditNote === null ? [] : [t('email.cancelled.creditNote', { reference: creditNote })]),
           ...waysBackTexts(ways, language, t),
         ],
-        value: formatAmount(amount, language),
+        // Of tickets that cost nothing, nothing is said about money.
+        value: isSome(amount) ? formatAmount(amount, language) : '',
       })),
     },
     ...(isUnderWay ? [paragraph(t('email.cancelled.money'))] : []),
+    ...[...others].map(([url, other]) => ({
+      ...({ kind: 'link', url } as const),
+      text: t('email.openBooking', { reference: other }),
+    })),
     { kind: 'link', text: t('email.openOrder'), url: link },
   ]);
-}
-
-/** What the provider returns alone is in a paragraph of its own; several ways have each its amount. */
-function waysBackTexts(ways: readonly AmountBack[], language: Language, t: EmailTranslate): string[] {
-  const textOf = (way: WayBack) => {
-    if (way === 'provider') return t('email.cancelled.money');
-    return way === 'counter' ? t('email.cancelled.atCounter') : t(`cancellation.staff.paidBack.${way}`);
-  };
-  if (ways.length > 1)
-    return ways.map(({ way, amount }) => `${formatAmount(amount, language)}: ${textOf(way)}`);
-  return ways.flatMap(({ way }) => (way === 'provider' ? [] : [textOf(way)]));
 }
 
 interface UnfulfilledEmail extends OrderEmail {
@@ -240,7 +234,7 @@ export function codeEmail(
 
 function compose(
   kind:
-    | ('confirmation' | 'cancelled' | 'exchanged' | 'eventChanged' | 'preparing' | 'ticketsReady')
+    | ('confirmation' | 'cancelled' | 'exchanged' | 'both' | 'eventChanged' | 'preparing' | 'ticketsReady')
     | ('refund' | 'notCharged'),
   email: OrderEmail,
   blocks: (t: EmailTranslate) => Block[],
@@ -288,7 +282,7 @@ function asText(block: Block, t: EmailTranslate): string {
     case 'table':
       return block.rows
         .map(({ title, details, value }) =>
-          [`${title}  ${value}`, ...details.map((detail) => `  ${detail}`)].join('\n'),
+          [`${title}  ${value}`.trimEnd(), ...details.map((detail) => `  ${detail}`)].join('\n'),
         )
         .join('\n');
   }

@@ -65,12 +65,13 @@ const mostMillisecondsToAsk = 1_500;
 
 /**
  * Asks the provider about a pending payment, once for each request however many parts of the page need the
- * answer. The wait is short: after that the page shows what is known without the answer.
+ * answer. The wait is short: after that the page shows what is known without the answer. `left`: the payment whose page
+ * the customer has left without paying.
  */
-export const askOnce = cache(async (checkoutId: string): Promise<void> => {
+export const askOnce = cache(async (checkoutId: string, left: string | null = null): Promise<void> => {
   const { checkoutContext, worker } = await getAppContext();
   await waitBriefly(mostMillisecondsToAsk, async () => {
-    if (await askIfPaying(checkoutContext, checkoutId)) worker.wake();
+    if (await askIfPaying(checkoutContext, checkoutId, left)) worker.wake();
   });
 });
 
@@ -80,10 +81,14 @@ function heldChanged(): void {
 }
 
 /** The provider is asked first, so that a customer who returns from the payment page sees its answer. */
-export async function getCheckoutPage(checkoutId: string, language: Language): Promise<CheckoutPage> {
+export async function getCheckoutPage(
+  checkoutId: string,
+  language: Language,
+  left: string | null,
+): Promise<CheckoutPage> {
   if (!(await guestMayRead(checkoutId))) return deniedPage();
   const { checkoutContext } = await getAppContext();
-  await askOnce(checkoutId);
+  await askOnce(checkoutId, left);
   const view = await readCheckout(checkoutContext, checkoutId, language);
   if (view === null) return deniedPage();
   return checkoutPageOf(view, await readPayments(checkoutContext.database, checkoutId));

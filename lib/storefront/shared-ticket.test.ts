@@ -1,5 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { orderedWithTickets } from '@/testing/checkout/cancellations';
+import { exchanging, ordered as orderedInstead } from '@/testing/checkout/exchanges';
 import { postOf, type Post } from '@/testing/checkout/emails';
 import { startTestShop, type TestShop } from '@/testing/checkout/test-shop';
 import { startStorefrontOf } from '@/testing/storefront/start-storefront';
@@ -77,6 +79,15 @@ it.each(['cancelled', 'redeemed'] as const)('a %s ticket is called so, without i
   const { token } = await shared();
   for (const ticket of shop.ticketing.tickets.all.values()) ticket.status = status;
   expect(await readSharedTicket(token, 'en')).toEqual({ kind: 'loaded', value: { kind: status } });
+});
+
+it('a ticket that was exchanged is called so', async () => {
+  const earlier = await orderedWithTickets(shop);
+  const [token = '', kept = ''] = await tokensOf(earlier.id);
+  const { id } = await exchanging(shop, earlier);
+  await orderedInstead(shop, id, '0.00');
+  expect(await readSharedTicket(token, 'en')).toEqual({ kind: 'loaded', value: { kind: 'exchanged' } });
+  expect(await readSharedTicket(kept, 'en')).toMatchObject({ kind: 'loaded', value: { kind: 'valid' } });
 });
 
 it('blocked tickets, and those of an order that was given back, are void whatever the service says', async () => {

@@ -3,6 +3,7 @@ import {
   findCheckout,
   isRecent,
   type Line,
+  readCancellations,
   readCheckout,
   readOrders,
   ticketOfToken,
@@ -27,7 +28,7 @@ export type SharedTicket =
       readonly walletLinks: WalletLinks;
     }
   /** It is not valid any more. */
-  | { readonly kind: 'cancelled' | 'redeemed' };
+  | { readonly kind: 'cancelled' | 'exchanged' | 'redeemed' };
 
 interface Found {
   readonly ticketId: string;
@@ -39,6 +40,8 @@ interface Found {
   readonly plain: Pick<TicketView, 'holder' | 'reference'>;
   /** The order is valid, and its tickets are not blocked. */
   readonly isValid: boolean;
+  /** Its customer has exchanged it for another one. */
+  readonly isExchanged: boolean;
 }
 
 /** The ticket that a link names. `missing`: we did not make the link, or it is not valid any more. */
@@ -62,6 +65,7 @@ export async function readSharedTicket(token: string, language: Language): Promi
     const [ticket] = read.kind === 'found' ? coded(line, item, [read.value], plain) : [];
     if (ticket === undefined) return { kind: 'cancelled' };
     const { status } = ticket;
+    if (status === 'cancelled' && found.isExchanged) return { kind: 'exchanged' };
     if (status === 'redeemed' || status === 'cancelled') return { kind: status };
     const links = ticket.code === null ? noWallets : walletLinks(config.wallets, token, language);
     return { kind: 'valid', ticket, id, walletLinks: links };
@@ -78,10 +82,11 @@ async function findTicket(token: string, language: Language): Promise<Found | nu
   // Without a customer the personal data was erased; until then the links of an order open for a year.
   if (checkout === null || checkout.customer === null || !(await isRecent(database, checkoutId))) return null;
   const { firstname, lastname } = checkout.customer;
-  const [view, orders, block] = await Promise.all([
+  const [view, orders, block, cancellations] = await Promise.all([
     readCheckout(checkoutContext, checkoutId, language),
     readOrders(database, checkoutId),
     findBlock(database, checkoutId),
+    readCancellations(database, checkoutId),
   ]);
   for (const { reservationId, data } of orders) {
     const lines = view?.items.find((item) => item.reservationId === reservationId)?.lines ?? [];
@@ -91,7 +96,10 @@ async function findTicket(token: string, language: Language): Promise<Found | nu
       if (path === undefined || line === undefined) continue;
       const plain = { holder: `${firstname} ${lastname}`, reference: checkout.reference };
       const isValid = phaseOf(checkout) === 'confirmed' && block === null;
-      return { ticketId, path, line, item, plain, isValid };
+      const isExchanged = cancellations.some(
+        ({ rebookedTo, tickets }) => rebookedTo !== null && tickets.includes(path),
+      );
+      return { ticketId, path, line, item, plain, isValid, isExchanged };
     }
   }
   return null;

@@ -25,7 +25,8 @@ export function drawCreditNote(context: Context): Element {
     ...drawFacts(context, headFacts(context)),
   ];
   drawLine(context);
-  const cancelled = part('display', 14, own(context, t('document.cancelledTickets')));
+  const title = sheet.isExchange ? 'document.exchangedTickets' : 'document.cancelledTickets';
+  const cancelled = part('display', 14, own(context, t(title)));
   const lines = [
     paragraph(context, 'H2', pages.lines([cancelled], contentWidth), 6),
     paragraph(context, 'P', productLines(context), 4),

@@ -36,8 +36,8 @@ export function drawTicket(context: SheetContext, ticket: SheetTicket, index: nu
 
   let top = pages.y;
   const stubBottom = top + stubHeight;
-  const figures = ticket.cancelled ? [] : [drawQr(context, ticket, top + 12)];
-  const label = drawMark(context, mark, top + 12 + (ticket.cancelled ? qrSide / 2 : qrSide));
+  const figures = ticket.voided !== null ? [] : [drawQr(context, ticket, top + 12)];
+  const label = drawMark(context, mark, top + 12 + (ticket.voided !== null ? qrSide / 2 : qrSide));
   // The height of the code at least, on the first page.
   let least = stubBottom;
   const frame = (end: number) => {
@@ -73,14 +73,14 @@ export function drawTicket(context: SheetContext, ticket: SheetTicket, index: nu
   return document.struct(
     'Sect',
     {},
-    ticket.cancelled ? [label, ...elements] : [...elements, ...figures, label],
+    ticket.voided !== null ? [label, ...elements] : [...elements, ...figures, label],
   );
 }
 
-/** What is in the place for the code: the readable code below the other one, or that the ticket is cancelled. */
-function markOf({ pages, t, language }: SheetContext, { code, cancelled }: SheetTicket): Line[] {
-  const text = cancelled ? t('document.cancelled') : code;
-  return pages.lines([part('display', cancelled ? 18 : 13, { text, language })], stub - 16);
+/** What is in the place for the code: the readable code below the other one, or why the ticket is void. */
+function markOf({ pages, t, language }: SheetContext, { code, voided }: SheetTicket): Line[] {
+  const text = voided === null ? code : t(`document.${voided}`);
+  return pages.lines([part('display', voided === null ? 13 : 18, { text, language })], stub - 16);
 }
 
 function drawMark(context: SheetContext, mark: readonly Line[], top: number): Element {

@@ -61,8 +61,8 @@ export interface SheetAdmission {
 }
 
 export interface SheetTicket extends SheetAdmission {
-  /** It gives no admission any more, so it is shown without its code. */
-  cancelled: boolean;
+  /** Why it gives no admission any more, so that it is shown without its code; null: it does. */
+  voided: 'cancelled' | 'exchanged' | null;
   /** The readable code; the barcode contains the same. */
   code: string;
   name: SheetText;

@@ -5,7 +5,7 @@ import {
   cancelOrderInputSchema,
 } from '@/lib/contract/cancellation';
 import { addresses } from '@/lib/contract/iri';
-import { subtractAmounts } from '@/lib/money/money';
+import { compareAmounts, subtractAmounts } from '@/lib/money/money';
 import { exampleId, exampleOf } from '../http/named-schema';
 import type { InvalidAnswer } from '../http/problem';
 import { obstacleOf, paidFor, refundByRule, type Unit, unitsOf } from './cancellation';
@@ -115,7 +115,10 @@ export function cancellationResource(
     refundAmountInclTax: refundAmount,
     refundAmountExclTax,
     refundAmountTax: subtractAmounts(refundAmount, refundAmountExclTax),
-    document: addresses.document(whole.order.id, cancellation.documentId),
+    document:
+      compareAmounts(refundAmount, '0.00') === 0
+        ? null
+        : addresses.document(whole.order.id, cancellation.documentId),
     rebookedTo: cancellation.rebookedTo.map(addresses.order),
   };
 }

@@ -29,18 +29,21 @@ async function documentOf(path: string, language = 'en') {
   return { file, text: texts.join(' ').replace(/\s+/g, ' ') };
 }
 
-async function cancelledOrder(change: object = {}): Promise<{ order: Order; made: Cancellation }> {
+async function cancelledOrder(
+  change: object = {},
+): Promise<{ order: Order; made: Cancellation; creditNote: string }> {
   const [order] = await test.ordered([bothItem(test.places, 3)], change);
   if (order === undefined) throw new Error('nothing was ordered');
   const [first = [], second = []] = unitsOf(order);
   const made = await test.cancelled(order, { tickets: [...first, ...second], reason: 'a private reason' });
-  return { order, made };
+  if (made.document === null) throw new Error('there is no credit note');
+  return { order, made, creditNote: made.document };
 }
 
 describe('a credit note', () => {
   it('says whose it is, what was cancelled and what is refunded, and no reason', async () => {
-    const { order, made } = await cancelledOrder({ externalReference: 'SHOP-4711' });
-    const { file, text } = await documentOf(made.document);
+    const { order, made, creditNote } = await cancelledOrder({ externalReference: 'SHOP-4711' });
+    const { file, text } = await documentOf(creditNote);
     for (const part of [
       'River line SA',
       '1 quay, Lyon',
@@ -63,8 +66,8 @@ describe('a credit note', () => {
   });
 
   it.each(languages)('in the language %s conforms to PDF/UA-1', async (language) => {
-    const { made } = await cancelledOrder();
-    const { file, text } = await documentOf(made.document, language);
+    const { made, creditNote } = await cancelledOrder();
+    const { file, text } = await documentOf(creditNote, language);
     expect(text).toContain(made.reference);
     expect(await accessibilityFaults(file)).toEqual([]);
   });
@@ -72,20 +75,30 @@ describe('a credit note', () => {
   it('shows a customer’s name in any script', async () => {
     const firstname = 'さくら';
     const customer = { firstname, lastname: 'כהן', email: 'a@b.test', country: 'JP', language: 'en' };
-    const { made } = await cancelledOrder({ customer });
-    const { file, text } = await documentOf(made.document);
+    const { creditNote } = await cancelledOrder({ customer });
+    const { file, text } = await documentOf(creditNote);
     expect(text.replaceAll(' ', '')).toContain(firstname);
     expect(await accessibilityFaults(file)).toEqual([]);
   });
 
   it('is not found below another order, nor for another organization', async () => {
-    const { made } = await cancelledOrder();
+    const { made, creditNote } = await cancelledOrder();
     const { order: other } = await cancelledOrder();
-    const foreign = made.document.replace(made.order, other['@id']);
+    const foreign = creditNote.replace(made.order, other['@id']);
     expect((await test.service.call('PATCH', foreign, { body: {} })).status).toBe(404);
     const asOther = { body: {}, organization: 'other' };
-    expect((await test.service.call('PATCH', made.document, asOther)).status).toBe(404);
+    expect((await test.service.call('PATCH', creditNote, asOther)).status).toBe(404);
   });
+});
+
+it('is not made where nothing is refunded', async () => {
+  const order = await test.order(2);
+  const [unpaid = [], paid = []] = unitsOf(order);
+  const nothing = { override: true, refundAmountInclTax: '0.00' };
+  expect(await test.cancelled(order, { tickets: unpaid, ...nothing })).toMatchObject({
+    ...{ refundAmountInclTax: '0.00', document: null },
+  });
+  expect((await test.cancelled(order, { tickets: paid })).document).not.toBeNull();
 });
 
 describe('the document of the tickets', () => {

@@ -177,7 +177,7 @@ function write(
     refundAmountInclTax: refund,
     refundAmountExclTax: refund,
     refundAmountTax: '0.00',
-    document: `${order['@id']}/documents/${randomUUID()}`,
+    document: compareAmounts(refund, '0.00') === 0 ? null : `${order['@id']}/documents/${randomUUID()}`,
     rebookedTo: [],
   };
   for (const path of paths) {

@@ -1,4 +1,5 @@
 import type { Cancellation } from '@/lib/contract/cancellation';
+import type { Product } from '@/lib/contract/product';
 
 /**
  * The fault of a request to cancel; null: no fault. `…_before`: not carried out. `…_after`: carried out, but the response
@@ -23,6 +24,8 @@ export type CancelFault =
 export interface Cancelling {
   /** Until when customers may cancel, and what share is refunded; null: only with `override`. */
   rule: { until: Date; share: number } | null;
+  /** The same as its products tell it; null: customers can't cancel. Told only with `hasExtensions`. */
+  productRule: NonNullable<Product['cancellation']> | null;
   /** Whether the shop's token has the scope booking:override. */
   mayOverride: boolean;
   /** All cancellations, by the order's identifier. */
@@ -36,6 +39,7 @@ export interface Cancelling {
 
 export const noCancellations = (): Cancelling => ({
   rule: null,
+  productRule: null,
   mayOverride: true,
   all: new Map(),
   returnedUnits: 0,

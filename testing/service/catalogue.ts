@@ -9,7 +9,10 @@ const formId = randomUUID();
 
 const ok = (body: unknown): WireAnswer => ({ status: 200, body });
 
-type Server = Pick<TicketingServer, 'catalogId' | 'priceOf' | 'programme' | 'questions' | 'venue' | 'item'>;
+type Server = Pick<
+  TicketingServer,
+  'hasExtensions' | 'cancelling' | 'catalogId' | 'priceOf' | 'programme' | 'questions' | 'venue' | 'item'
+>;
 type Request = Pick<WireRequest, 'path' | 'query'>;
 
 /** The catalogue's data of the one event and of every offer. */
@@ -44,7 +47,9 @@ export function catalogue(server: Server, request: Request, id: string): WireAns
   if (path.includes('/offers/')) return ok(offerResource(server, path));
   if (path.includes('/products/')) {
     const forms = server.questions.length > 0 ? [`/v1/forms/${formId}`] : [];
-    return ok({ ...productResource(path), forms });
+    const { hasExtensions, cancelling } = server;
+    const rule = hasExtensions ? { cancellation: cancelling.productRule } : {};
+    return ok({ ...productResource(path), forms, ...rule });
   }
   if (path === `/v1/forms/${formId}`) {
     return ok({ '@id': path, '@type': 'Form', id, code: 'visitor', fields: server.questions });

@@ -58,7 +58,7 @@ export const cancellationTable = storefront.table(
     rebookedTo: uuid('rebooked_to').references(() => checkoutTable.id),
     /** The payment that is refunded; null: there was nothing to pay. */
     paymentId: uuid('payment_id').references(() => paymentTable.id),
-    /** What the service has made of it: the number of the credit note, and the path of its document. */
+    /** What the service has made of it: its number, and the path of the credit note with that number; null: none. */
     reference: text(),
     document: text(),
     refundId: text('refund_id'),
@@ -122,4 +122,12 @@ export function refundOf({ amount, ownPart }: Pick<Cancellation, 'amount' | 'own
 /** It waits for staff, and the provider may have been asked for its refund before. */
 export function isAfterRequest({ state, problem }: Pick<Cancellation, 'state' | 'problem'>): boolean {
   return state === 'attention' && (problem === 'refund_failed' || problem === 'disputed');
+}
+
+/** The number of the credit note; null: there is none, because nothing was refunded or credited. */
+export function creditNoteOf({
+  reference,
+  document,
+}: Pick<Cancellation, 'reference' | 'document'>): string | null {
+  return document === null ? null : reference;
 }

@@ -1,7 +1,9 @@
-import { type AmountBack, cancelledEmail, type OrderEmail, type WayBack } from '../../mail/order-emails';
+import { cancelledEmail, type OrderEmail } from '../../mail/order-emails';
+import type { AmountBack, WayBack } from '../../mail/ways-back';
 import { describeOrdered } from '../visit/describe-ordered';
 import { readShownCancellations, type ShownCancellation } from '../cancellation/cancellation-store';
-import { refundOf } from '../cancellation/cancellation-table';
+import { creditNoteOf, refundOf } from '../cancellation/cancellation-table';
+import { paths } from '../../locale/paths';
 import { sumAmounts } from '../../money/money';
 import type { CheckoutContext } from '../context';
 import { latestChangeOf } from '../event-change/event-change-store';
@@ -48,12 +50,23 @@ export async function writeCancelled(
     cancellations: news.map((one) => {
       const ways = waysOf(one);
       return {
-        ...{ reference: one.reference, tickets: one.tickets.length, details: detailsOf(one.tickets) },
-        ...{ amount: paidBackOf(one, ways), isExchanged: one.rebookedTo !== null, ways },
+        ...{ creditNote: creditNoteOf(one), tickets: one.tickets.length, details: detailsOf(one.tickets) },
+        ...{ amount: paidBackOf(one, ways), ways },
+        exchangedFor: exchangedFor(context, checkout, one),
       };
     }),
   });
   return { kind: 'email', to: checkout.customer.email, email, tellsOf: news.map(({ id }) => id) };
+}
+
+/** The page opens in a browser that may see the other booking: it can be that of another person. */
+function exchangedFor(
+  { storefrontUrl }: CheckoutContext,
+  { language }: Checkout,
+  { rebookedTo, rebookedReference }: ShownCancellation,
+) {
+  if (rebookedTo === null || rebookedReference === null) return null;
+  return { reference: rebookedReference, page: `${storefrontUrl}${paths.order(language, rebookedTo)}` };
 }
 
 /** Without what staff have decided not to pay back. */

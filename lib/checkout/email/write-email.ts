@@ -17,6 +17,7 @@ import {
   type RenderedEmail,
 } from '../../mail/order-emails';
 import { readCancellations } from '../cancellation/cancellation-store';
+import { creditNoteOf } from '../cancellation/cancellation-table';
 import type { CheckoutContext } from '../context';
 import { latestChangeOf } from '../event-change/event-change-store';
 import { findRebooking } from '../rebooking/rebooking-store';
@@ -119,7 +120,7 @@ async function replacedBy(
   if (earlier === null) throw new Error(`no purchase ${earlierId}`);
   return {
     ...{ reference: earlier.reference, tickets: tickets.length },
-    creditNote: exchanged?.reference ?? null,
+    creditNote: exchanged === undefined ? null : creditNoteOf(exchanged),
   };
 }
 

@@ -6,6 +6,7 @@ import type { Checkout } from '../state/checkout';
 import { checkoutTable, placedOrderTable, plainReference } from '../state/checkout-table';
 import { findByAddress, findByPhone, findByWords } from './find-persons';
 import { type ExactKind, exactKinds, type MatchReason, reasonsOf } from './match-reason';
+import { endColumns, type OrderEnd } from './order-end';
 import { longestQuery, readQuery, type StaffQuery } from './read-query';
 
 const { id, reference, channel, state, createdAt, total, email, reason, settledAs, escalatedAt } =
@@ -24,8 +25,8 @@ export type FoundOrder = Pick<Checkout, keyof typeof ofCheckout> & { references:
 export const mostFound = 50;
 
 /** What the staff's search shows of a checkout, and why it was found. */
-export interface FoundCheckout extends FoundOrder, Pick<Checkout, 'entries' | 'customer'> {}
-export type StaffMatch = FoundOrder & { name: string; reasons: MatchReason[] };
+export interface FoundCheckout extends FoundOrder, OrderEnd, Pick<Checkout, 'entries' | 'customer'> {}
+export type StaffMatch = FoundOrder & OrderEnd & { name: string; reasons: MatchReason[] };
 
 /** Of the single tickets of an order, in lower case; the function is made by a migration, and its result is indexed. */
 const ticketIds = sql.raw('storefront.ticket_ids(data)');
@@ -107,7 +108,12 @@ async function findPersons(reader: Reader, query: StaffQuery): Promise<ReadonlyM
 
 function read({ db }: Reader, ids: readonly string[]): Promise<FoundCheckout[]> {
   return db
-    .select({ ...orderColumns, entries: checkoutTable.entries, customer: checkoutTable.customer })
+    .select({
+      ...orderColumns,
+      ...endColumns,
+      entries: checkoutTable.entries,
+      customer: checkoutTable.customer,
+    })
     .from(checkoutTable)
     .where(isOneOf(id, ids))
     .orderBy(desc(createdAt))

@@ -283,7 +283,7 @@ function pageRequest(
     email: customer.email,
     language,
     successUrl: `${context.storefrontUrl}/${language}/orders/${checkout.id}`,
-    cancelUrl: `${context.storefrontUrl}/${language}/checkout/${checkout.id}?payment=cancelled`,
+    cancelUrl: `${context.storefrontUrl}/${language}/checkout/${checkout.id}?payment=cancelled&page=${payment.id}`,
     capture: payment.capture,
     expiresAt: payment.pageExpiresAt,
   };

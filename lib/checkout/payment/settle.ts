@@ -75,14 +75,23 @@ export async function askProvider(context: Settling, checkoutId: string): Promis
 /**
  * For a page view: asks about a pending payment, at most once in three seconds for all views. When the
  * provider can't be asked, the page shows what is known without it. True when the checkout made a transition.
+ * `left`: the payment whose page the customer has left without paying. It is closed, so that nothing can be charged on it
+ * any more; if it was paid meanwhile, in another window, the payment counts.
  */
-export async function askIfPaying(context: Settling, checkoutId: string): Promise<boolean> {
+export async function askIfPaying(
+  context: Settling,
+  checkoutId: string,
+  left: string | null = null,
+): Promise<boolean> {
   const checkout = await findCheckout(context.database, checkoutId);
   if (checkout?.state !== 'paying') return false;
   const payment = await findUnsettled(context.database, checkoutId);
   if (payment?.state !== 'open' || !(await claimAsking(context.database, payment.id))) return false;
   try {
-    const session = await askProvider(context, checkoutId);
+    const session =
+      payment.id === left && payment.sessionId !== null
+        ? await closePage(context, payment, payment.sessionId)
+        : await askProvider(context, checkoutId);
     return session !== null && session.state.status !== 'open';
   } catch (error) {
     if (!(error instanceof PaymentError)) throw error;
@@ -102,10 +111,16 @@ export async function askIfPaying(context: Settling, checkoutId: string): Promis
 export async function closePayment(context: Settling, checkoutId: string): Promise<void> {
   const payment = await findUnsettled(context.database, checkoutId);
   if (payment?.sessionId !== null && payment?.sessionId !== undefined) {
-    await applyPayment(context, payment, await context.payments.expirePaymentSession(payment.sessionId));
+    await closePage(context, payment, payment.sessionId);
     return;
   }
   await closeUnshown(context, checkoutId, payment);
+}
+
+async function closePage(context: Settling, payment: Payment, sessionId: string): Promise<PaymentSession> {
+  const session = await context.payments.expirePaymentSession(sessionId);
+  await applyPayment(context, payment, session);
+  return session;
 }
 
 /** Ends `paying` when no page was shown. Does nothing if another request opened the next payment meanwhile. */

@@ -63,7 +63,9 @@ describe('exchanging a ticket', () => {
     const rows = await readCancellations(shop.context.database, earlier.id);
     expect(rows).toMatchObject([{ state: 'done', amount: '8.00', rebookedTo: id }]);
     const mails = shop.mailbox.mails.filter(({ mail }) => mail.subject?.startsWith('Tickets exchanged'));
-    expect(mails[0]?.mail.text).toContain('1 ticket exchanged');
+    const other = (await shop.find(id)).reference;
+    expect(mails[0]?.mail.text).toContain(`1 ticket exchanged for booking ${other}`);
+    expect(mails[0]?.mail.text).toContain(`See booking ${other}:\nhttps://shop.example/en/orders/${id}`);
     expect(mails[0]?.mail.text).toContain('Your tickets were exchanged');
     const confirmations = shop.mailbox.mails.filter(({ mail }) => mail.text?.includes('You get back'));
     expect(confirmations).toHaveLength(1);

@@ -23,6 +23,7 @@ import { exchangeOf } from '@/lib/storefront/rebooking';
 import { readVoucherNotice } from '@/lib/storefront/voucher-notice';
 import { textOf } from '@/lib/storefront/parameters';
 import { loadSections } from '@/lib/storefront/questions';
+import { returnRules } from '@/lib/storefront/return-rules';
 import { shopLinks } from '@/lib/storefront/shop-texts';
 import { holdAgain, keepDetails, order, renew, undoRemoval } from './actions';
 
@@ -119,7 +120,9 @@ export default async function CheckoutPage({ params, searchParams }: Props) {
   const { checkoutId } = await params;
   const query = await searchParams;
   const language = await getLocale();
-  const page = await getCheckoutPage(checkoutId, language);
+  // The address to which the payment page leads back names its payment; those of the release before do not.
+  const left = idSchema.safeParse(textOf(query['page']));
+  const page = await getCheckoutPage(checkoutId, language, left.success ? left.data : null);
   switch (page.kind) {
     case 'denied':
       return <Denied />;
@@ -153,6 +156,7 @@ export default async function CheckoutPage({ params, searchParams }: Props) {
           sections={await loadSections(checkoutId, language)}
           texts={shopLinks(language).filter(({ name }) => beforePayment.has(name))}
           notice={noticeOf(query, page.isUncharged)}
+          returns={await returnRules(page.view.items, language)}
           exchange={await exchangeOf(checkoutId)}
           actions={{ order, keep: keepDetails, renew }}
         />

@@ -7,7 +7,7 @@ import { StaffCancelForm } from '@/components/cancellation/staff-cancel-form';
 import { TextLink } from '@/components/ui/link';
 import { Notice } from '@/components/ui/notice';
 import { paths } from '@/lib/locale/paths';
-import { formatAmount } from '@/lib/money/money';
+import { compareAmounts, formatAmount } from '@/lib/money/money';
 import { problemOf, unitKeysOf } from '@/lib/storefront/cancellation-form';
 import { chosenUnits, type UnitView } from '@/lib/storefront/cancellation-units';
 import { may } from '@/lib/storefront/staff-access';
@@ -18,11 +18,12 @@ import { cancelChosenTickets } from './actions';
 
 type Props = PageProps<'/[locale]/staff/orders/[checkoutId]/cancel'>;
 
-async function formWords() {
+async function formWords(isFree: boolean) {
   const t = await getTranslations('cancellation');
   return {
-    ...{ reason: t('reason'), reasonHint: t('reasonHint'), submit: t('staff.submit'), back: t('back') },
-    ...{ override: t('override.title'), box: t('override.box') },
+    ...{ reason: t('reason'), reasonHint: t('reasonHint'), back: t('back') },
+    submit: t(isFree ? 'submitFree' : 'staff.submit'),
+    ...{ override: t('override.title'), box: t(isFree ? 'override.boxFree' : 'override.box') },
   };
 }
 
@@ -41,7 +42,7 @@ async function SecondStep({ checkoutId, chosen, isCounter, mayOverride, back }: 
   return (
     <StaffCancelForm
       cancel={cancelChosenTickets}
-      words={await formWords()}
+      words={await formWords(chosen.every(({ paid }) => compareAmounts(paid, '0.00') === 0))}
       orders={
         mayOverride
           ? refundFields(chosen, {

@@ -1,0 +1,63 @@
+import { NextIntlClientProvider } from 'next-intl';
+import type { ReactNode } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { describe, expect, it } from 'vitest';
+import { messages } from '@/lib/locale/messages';
+import type { UnitView } from '@/lib/storefront/cancellation-units';
+import { ChosenUnits } from './chosen-units';
+import { ConfirmUnits } from './confirm-units';
+import { UnitBox } from './units';
+
+const unit = (paid: string, refund = paid): UnitView => ({
+  ...{ key: `o-1/${paid}`, orderId: 'o-1', references: ['T-1'], holder: 'Ada Martin', tickets: ['t-1'] },
+  ...{ paid, refund, obstacle: null, until: '2027-06-01T08:00:00Z' },
+  rebooking: { obstacle: null, until: null },
+  line: {
+    ...{ catalogId: 'c', catalogName: 'Boats', timezone: 'UTC', date: '2027-06-01', productId: 'p' },
+    ...{ productName: 'Child', quantity: 1, unitAmount: paid, totalAmount: paid, tickets: [] },
+  },
+});
+const done = () => Promise.resolve();
+
+function textOf(page: ReactNode): string {
+  const html = renderToStaticMarkup(
+    <NextIntlClientProvider locale="en" messages={messages.en} timeZone="UTC">
+      {page}
+    </NextIntlClientProvider>,
+  );
+  return html.replaceAll(/<[^>]*>/g, ' ').replaceAll(/\s+/g, ' ');
+}
+
+const confirm = (chosen: readonly UnitView[]) =>
+  textOf(<ConfirmUnits {...{ checkoutId: 'c', chosen, isCounter: false }} action={done} back="/back" />);
+
+describe('cancelling tickets that cost nothing', () => {
+  it.each(['cancellation', 'rebooking'] as const)('the choice says until when, and no amount: %s', (of) => {
+    const text = textOf(<UnitBox {...{ of }} unit={unit('0.00')} isOpen />);
+    expect(text).toMatch(/Can be (cancelled|exchanged) until Tuesday/);
+    expect(text).not.toContain('€');
+  });
+
+  it('the confirmation says nothing about money', () => {
+    const text = confirm([unit('0.00')]);
+    expect(text).toContain('Cancel these tickets');
+    expect(text).not.toMatch(/€|back to|get back|money/i);
+  });
+
+  it('nor does that of staff', () => {
+    const props = { checkoutId: 'c', chosen: [unit('0.00')], isCounter: true, isStaff: true };
+    expect(textOf(<ChosenUnits {...props} />)).not.toMatch(/€|refund|money/i);
+  });
+
+  it('together with others leaves out only their own amount', () => {
+    const text = confirm([unit('0.00'), unit('18.00')]);
+    expect(text.match(/€[\d.]+/g)).toEqual(['€18.00', '€18.00', '€18.00']);
+    expect(text).toContain('The money goes back');
+  });
+
+  it('for which nothing is refunded by the rule says so, and that no money goes back', () => {
+    const text = confirm([unit('18.00', '0.00')]);
+    expect(text).toContain('You get back €0.00');
+    expect(text).not.toMatch(/The money goes back|Cancel and get/);
+  });
+});
