@@ -142,6 +142,14 @@ const pages: Record<string, ReactNode> = {
     <OrderList
       orders={(['confirming', 'refunding', 'voiding', 'attention'] as const).map((phase) => ({
         ...{ id: phase, reference: phase, phase, total: '36.00', lines: [] },
+        end: {
+          refunded: '0.00',
+          toRefund: '0.00',
+          isUndelivered: false,
+          tickets: 0,
+          cancelled: 0,
+          exchanged: 0,
+        },
         createdAt: new Date('2026-11-21T14:30:00Z'),
       }))}
     />

@@ -3,12 +3,13 @@ import type { Line, LineTicket } from '@/lib/checkout/queries';
 import { paths } from '@/lib/locale/paths';
 import { formatDay, venueDay } from '@/lib/locale/venue-time';
 import { earlierMoment, ticketMoment } from '@/lib/locale/ticket-moment';
-import { formatAmount } from '@/lib/money/money';
+import { compareAmounts, formatAmount } from '@/lib/money/money';
 import type { ListedOrder } from '@/lib/storefront/find-orders';
 import { lineName } from '../checkout/line-view';
 import { PlainPage } from '../checkout/plain-page';
 import { ButtonLink } from '../ui/button-link';
 import { Link, TextLink } from '../ui/link';
+import { orderOver } from './order-over';
 
 /** The day and time of one session; with its name, if it is one of several on a ticket. */
 function Moment({ line, ticket, isOneOf }: { line: Line; ticket: LineTicket; isOneOf: boolean }) {
@@ -51,7 +52,8 @@ function LineText({ line }: { line: Line }) {
 function Listed({ order }: { order: ListedOrder }) {
   const t = useTranslations('checkout');
   const language = useLocale();
-  const { id, reference, phase, createdAt, total, lines } = order;
+  const { id, reference, phase, createdAt, total, lines, end } = order;
+  const over = phase === 'confirmed' ? orderOver(end) : null;
   const day = formatDay(venueDay(createdAt.toISOString(), lines[0]?.timezone ?? undefined), language, 'long');
   return (
     <li className="border-t border-rule py-4">
@@ -64,7 +66,9 @@ function Listed({ order }: { order: ListedOrder }) {
         </Link>
       </h2>
       {phase === 'denied' || phase === 'not_ordered' ? null : (
-        <p className="font-bold first-letter:uppercase">{t(`orders.phases.${phase}`)}</p>
+        <p className="font-bold first-letter:uppercase">
+          {over === null ? t(`orders.phases.${phase}`) : t(`orders.over.${over}`)}
+        </p>
       )}
       {lines.map((line, index) => (
         <LineText key={index} line={line} />
@@ -72,6 +76,12 @@ function Listed({ order }: { order: ListedOrder }) {
       <p className="text-small text-ink-soft">
         {phase === 'unpaid' ? t('orders.begun', { day }) : t('orders.made', { day })}
         {total === null ? null : <span className="tabular"> · {formatAmount(total, language)}</span>}
+        {compareAmounts(end.refunded, '0.00') === 0 ? null : (
+          <span className="tabular">
+            {' · '}
+            {t('orders.refunded', { amount: formatAmount(end.refunded, language) })}
+          </span>
+        )}
       </p>
       {phase === 'unpaid' ? <TextLink href={paths.checkout(language, id)}>{t('orders.pay')}</TextLink> : null}
     </li>

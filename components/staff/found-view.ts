@@ -4,6 +4,7 @@ import type { Language } from '@/lib/locale/languages';
 import { paths } from '@/lib/locale/paths';
 import { compareAmounts, formatAmount } from '@/lib/money/money';
 import type { StaffSearch } from '@/lib/storefront/staff-search';
+import { orderOver } from '../order/order-over';
 import { stamp } from './stamp';
 
 /** How the view is written: in which language, and by which clock. */
@@ -88,9 +89,8 @@ function rowOf(one: StaffMatch, query: string, { language, timeZone, t }: Writin
 function stateText(one: StaffMatch, t: Writing['t']): string {
   if (one.settledAs !== null) return t(`settle.state.${one.settledAs}`);
   if (one.isUndelivered) return t('search.undelivered');
-  const { state, tickets, cancelled, exchanged } = one;
-  if (state !== 'ordered' || tickets === 0 || cancelled + exchanged < tickets) return t(`states.${state}`);
-  return t(`order.over.${exchanged === 0 ? 'cancelled' : cancelled === 0 ? 'exchanged' : 'both'}`);
+  const over = one.state === 'ordered' ? orderOver(one) : null;
+  return over === null ? t(`states.${one.state}`) : t(`order.over.${over}`);
 }
 
 /** What it cost, and what of that was refunded. */

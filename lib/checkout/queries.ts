@@ -50,7 +50,7 @@ export {
   findOfGuest,
   findOfTicket,
   findOrders,
-  type FoundOrder,
+  type EndedOrder,
   mostFound,
   type StaffMatch,
 } from './lookup/find-orders';

@@ -3,7 +3,7 @@ import {
   codeMinutes,
   findLookup,
   findOfGuest,
-  type FoundOrder,
+  type EndedOrder,
   type Lookup,
   mostTries,
   readHolds,
@@ -84,9 +84,9 @@ export async function listOrders(language: Language) {
 export type ListedOrder = Awaited<ReturnType<typeof withLines>>;
 
 /** The descriptions stored with the order are used, so that the list does not wait for the service. */
-async function withLines(order: FoundOrder, language: Language) {
+async function withLines(order: EndedOrder, language: Language) {
   const { checkoutContext } = await getAppContext();
-  const { id, reference, createdAt, total } = order;
+  const { id, reference, createdAt, total, end } = order;
   const holds = await readHolds(checkoutContext.database, id);
   const lines = holds.flatMap(
     ({ descriptions }) =>
@@ -96,5 +96,5 @@ async function withLines(order: FoundOrder, language: Language) {
   const failed = failedRefundPhase(phase, order, await readIncidents(checkoutContext.database, id));
   // As on its own page, nothing is called an order before the payment is known to have arrived.
   const shown = order.state === 'paying' && phase === 'confirming' ? ('unpaid' as const) : (failed ?? phase);
-  return { id, reference, phase: shown, createdAt, total, lines };
+  return { id, reference, phase: shown, createdAt, total, lines, end };
 }

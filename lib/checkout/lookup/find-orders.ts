@@ -1,4 +1,4 @@
-import { desc, eq, inArray, sql, type SQL } from 'drizzle-orm';
+import { desc, eq, inArray, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { isOneOf } from '../../database/conditions';
 import type { Reader } from '../../database/database';
@@ -6,7 +6,7 @@ import type { Checkout } from '../state/checkout';
 import { checkoutTable, placedOrderTable, plainReference } from '../state/checkout-table';
 import { findByAddress, findByPhone, findByWords } from './find-persons';
 import { type ExactKind, exactKinds, type MatchReason, reasonsOf } from './match-reason';
-import { endColumns, type OrderEnd } from './order-end';
+import { type OrderEnd, orderEnd } from './order-end';
 import { longestQuery, readQuery, type StaffQuery } from './read-query';
 
 const { id, reference, channel, state, createdAt, total, email, reason, settledAs, escalatedAt } =
@@ -21,11 +21,12 @@ export const orderColumns = {
     from ${placedOrderTable} where ${eq(placedOrderTable.checkoutId, id)}), '[]'::jsonb)`,
 };
 export type FoundOrder = Pick<Checkout, keyof typeof ofCheckout> & { references: string[] };
+export type EndedOrder = FoundOrder & { end: OrderEnd };
 
 export const mostFound = 50;
 
 /** What the staff's search shows of a checkout, and why it was found. */
-export interface FoundCheckout extends FoundOrder, OrderEnd, Pick<Checkout, 'entries' | 'customer'> {}
+export interface FoundCheckout extends EndedOrder, Pick<Checkout, 'entries' | 'customer'> {}
 export type StaffMatch = FoundOrder & OrderEnd & { name: string; reasons: MatchReason[] };
 
 /** Of the single tickets of an order, in lower case; the function is made by a migration, and its result is indexed. */
@@ -110,7 +111,7 @@ function read({ db }: Reader, ids: readonly string[]): Promise<FoundCheckout[]> 
   return db
     .select({
       ...orderColumns,
-      ...endColumns,
+      end: orderEnd,
       entries: checkoutTable.entries,
       customer: checkoutTable.customer,
     })
@@ -120,9 +121,9 @@ function read({ db }: Reader, ids: readonly string[]): Promise<FoundCheckout[]> 
     .limit(mostFound);
 }
 
-function matchOf({ entries, customer, ...order }: FoundCheckout, reasons: MatchReason[]): StaffMatch {
+function matchOf({ entries, customer, end, ...order }: FoundCheckout, reasons: MatchReason[]): StaffMatch {
   const { firstname, lastname } = customer ?? entries;
-  return { ...order, name: `${firstname} ${lastname}`.trim(), reasons };
+  return { ...order, ...end, name: `${firstname} ${lastname}`.trim(), reasons };
 }
 
 /** The checkout of an order of the service, to which a ticket belongs. */
@@ -146,12 +147,16 @@ export async function findOfTicket(
 /** The checkout has a result: money was received, or may have been, or there was nothing to pay. */
 export const cameToSomething = sql`checkout.state not in ('held', 'expired', 'cancelled')`;
 
-export function findOfGuest(reader: Reader, tokenHash: string): Promise<FoundOrder[]> {
-  return search(
-    reader,
-    sql`${cameToSomething} and checkout.id in (
-          select checkout_id from storefront.access where token_hash = ${tokenHash})`,
-  );
+export function findOfGuest({ db }: Reader, tokenHash: string): Promise<EndedOrder[]> {
+  return db
+    .select({ ...orderColumns, end: orderEnd })
+    .from(checkoutTable)
+    .where(
+      sql`${cameToSomething} and checkout.id in (
+        select checkout_id from storefront.access where token_hash = ${tokenHash})`,
+    )
+    .orderBy(desc(createdAt))
+    .limit(mostFound);
 }
 
 /** By our references, which the service told of its orders. */
@@ -166,13 +171,4 @@ export async function findByReferences(reader: Reader, references: readonly stri
     placed.map((one) => one.id),
   );
   return rows.map((row) => matchOf(row, [{ kind: 'order' }]));
-}
-
-function search({ db }: Reader, condition: SQL): Promise<FoundOrder[]> {
-  return db
-    .select(orderColumns)
-    .from(checkoutTable)
-    .where(condition)
-    .orderBy(desc(createdAt))
-    .limit(mostFound);
 }

@@ -26,13 +26,13 @@ import { startStorefrontOf } from '@/testing/storefront/start-storefront';
 import { toldLater } from '@/testing/storefront/told-later';
 import type { Books } from '@/testing/storefront/told-purchase';
 import { toldPurchases } from '@/testing/storefront/told-purchases';
-import { Expired } from './checkout/expired';
-import { OpenCheckout } from './checkout/open-checkout';
-import { Confirmed } from './order/confirmed';
-import { Confirming } from './order/confirming';
-import { RefundFailed, Settled, Unfulfilled, WithStaff } from './order/unfulfilled';
-import { foundView } from './staff/found-view';
-import { StaffOrder } from './staff/staff-order';
+import { Expired } from '@/components/checkout/expired';
+import { OpenCheckout } from '@/components/checkout/open-checkout';
+import { Confirmed } from '@/components/order/confirmed';
+import { Confirming } from '@/components/order/confirming';
+import { RefundFailed, Settled, Unfulfilled, WithStaff } from '@/components/order/unfulfilled';
+import { foundView } from '@/components/staff/found-view';
+import { StaffOrder } from '@/components/staff/staff-order';
 
 const told = { ...toldLater, ...toldPurchases };
 
