@@ -1,8 +1,6 @@
 import { createInterface } from 'node:readline';
 import { z } from 'zod';
 
-// This file is copied into the folder of the previous release, too, so it imports nothing of the shop.
-
 const settingSchema = z.object({
   worker: z.boolean(),
   places: z.object({ serviceUrl: z.string(), providerUrl: z.string(), mailUrl: z.string() }),
