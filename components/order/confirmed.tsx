@@ -124,6 +124,25 @@ interface ConfirmedProps {
   readonly accent?: Accent | undefined;
 }
 
+function ChangeLinks({ cancelPath, rebookPath }: Pick<ConfirmedProps, 'cancelPath' | 'rebookPath'>) {
+  const cancelText = useTranslations('cancellation')('link');
+  const rebookText = useTranslations('rebooking')('link');
+  return (
+    <>
+      {cancelPath === null ? null : (
+        <p className="px-5 pt-3">
+          <TextLink href={cancelPath}>{cancelText}</TextLink>
+        </p>
+      )}
+      {rebookPath === null ? null : (
+        <p className="px-5 pt-1">
+          <TextLink href={rebookPath}>{rebookText}</TextLink>
+        </p>
+      )}
+    </>
+  );
+}
+
 export function Confirmed({
   view,
   tickets,
@@ -134,8 +153,6 @@ export function Confirmed({
   accent,
 }: ConfirmedProps) {
   const language = useLocale();
-  const cancelText = useTranslations('cancellation')('link');
-  const rebookText = useTranslations('rebooking')('link');
   const isBlocked = view.block !== null;
   const isOver = !isBlocked && areAllCancelled(tickets, view.cancellations);
   const isOpen = mayHaveValid(tickets, view.cancellations);
@@ -169,16 +186,7 @@ export function Confirmed({
               <CancellationList checkoutId={view.checkout.id} cancellations={view.cancellations} />
             </div>
           )}
-          {cancelPath === null || !isOpen ? null : (
-            <p className="px-5 pt-3">
-              <TextLink href={cancelPath}>{cancelText}</TextLink>
-            </p>
-          )}
-          {rebookPath === null || !isOpen ? null : (
-            <p className="px-5 pt-1">
-              <TextLink href={rebookPath}>{rebookText}</TextLink>
-            </p>
-          )}
+          {isOpen ? <ChangeLinks {...{ cancelPath, rebookPath }} /> : null}
           {isBlocked ? null : <EmailAgain view={view} {...emailAgain} />}
         </div>
       </div>
