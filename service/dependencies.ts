@@ -30,6 +30,8 @@ export interface Dependencies extends Pick<
   /** How long a document's download address is valid. */
   documentSeconds: number;
   security?: SecurityLog;
+  /** How many unknown codes of vouchers an organization may try in ten minutes; 1,000 when left out. */
+  unknownCodes?: number | undefined;
   /** Aborted when the process is about to stop: it is not ready any more. */
   stopping?: AbortSignal;
 }
@@ -57,6 +59,6 @@ export function serviceContext(deps: Dependencies): ServiceContext {
     holds: sharedHolds(shared),
     orders: sharedOrders(deps),
     files: documentFiles(deps),
-    guesses: guessLimit(deps.security),
+    guesses: guessLimit(deps.security, deps.unknownCodes),
   };
 }

@@ -69,7 +69,7 @@ export const voucherRoutes = {
     path: '/v1/booking/reservations/_apply-voucher',
     summary: 'Apply a code to the reservations of a purchase',
     description:
-      'Together they are one use, and an amount is taken off once. A code that can’t be used is told in `refusal`, and nothing changes. The use returns when the reservations are released or expire, and stays with an order. Doing it again changes nothing; another code replaces the first. After a hundred unknown codes in ten minutes the organization has to wait (429).',
+      'Together they are one use, and an amount is taken off once. A code that can’t be used is told in `refusal`, and nothing changes. The use returns when the reservations are released or expire, and stays with an order. Doing it again changes nothing; another code replaces the first. After a thousand unknown codes in ten minutes the organization has to wait (429).',
     body: applyVoucherBody,
     invalid: invalidVoucherUse,
     response: voucherResultSchema,

@@ -2,7 +2,10 @@ import type { VoucherAnswer } from '../checkout/commands';
 import { amountSchema } from '../contract/values';
 import { voucherRefusals } from '../contract/voucher';
 
-const names = [...(['applied', 'removed', 'not_held', 'away', 'busy'] as const), ...voucherRefusals] as const;
+const names = [
+  ...(['applied', 'removed', 'not_held', 'away', 'too_often', 'busy'] as const),
+  ...voucherRefusals,
+] as const;
 type NoticeName = (typeof names)[number];
 
 /** `busy`: too many codes were tried. */

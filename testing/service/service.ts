@@ -41,7 +41,7 @@ export type ReserveFault =
   'cut_before' | 'cut_after' | 'error_before' | 'error_after' | 'forbidden' | 'running' | 'sold_out';
 
 /** What becomes of a request about vouchers; null: no fault. `…_after`: it is carried out. `unknown_after`: 404, as of a gateway. */
-export type VoucherFault = 'cut_before' | 'cut_after' | 'unknown_after';
+export type VoucherFault = 'cut_before' | 'cut_after' | 'unknown_after' | 'too_often';
 
 /**
  * A fake of a server that offers only the specification. It orders the same reservation twice when it is

@@ -23,6 +23,7 @@ export function voucherRoute(server: TicketingServer, path: string, body: string
   if (!/\/_(apply|remove)-voucher$/.test(path)) return null;
   const fault = server.voucherFaults.shift() ?? null;
   if (fault === 'cut_before') return 'cut';
+  if (fault === 'too_often') return { status: 429, body: {}, headers: { 'retry-after': '300' } };
   const answer = carryOut(server, path, body);
   if (fault === 'cut_after') return 'cut';
   return fault === 'unknown_after' ? { status: 404, body: {} } : answer;

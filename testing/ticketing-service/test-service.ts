@@ -63,6 +63,7 @@ interface TestOptions {
   url?: string;
   requestsPerMinute?: number;
   bodySeconds?: number;
+  unknownCodes?: number;
   /** host[:port] of price sources that may be called at any address. */
   priceSourceHosts?: readonly string[];
 }
@@ -82,6 +83,7 @@ export async function startTestService(options: TestOptions = {}): Promise<TestS
     verifyToken: tokenVerifier({ issuer, audience, keys }),
     bodySeconds: options.bodySeconds ?? 20,
     throttle: throttle(options.requestsPerMinute),
+    unknownCodes: options.unknownCodes,
     now: options.now ?? (() => new Date()),
     newId,
     holdSeconds: options.holdSeconds ?? 1200,

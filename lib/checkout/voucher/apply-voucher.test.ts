@@ -38,6 +38,16 @@ async function pay(id: string): Promise<void> {
 }
 
 describe('a code in the checkout', () => {
+  it('that the service does not look at, because of too many others, is not shown as used, and the rest can be bought', async () => {
+    const id = await shop.hold(2);
+    shop.ticketing.voucherFaults.push('too_often');
+    expect(await apply(id)).toBe('too_often');
+    expect(await view(id)).toMatchObject({ total: '36.00', voucher: null });
+    expect(await place(id, '36.00')).toMatchObject({ kind: 'pay' });
+    await pay(id);
+    expect(await shop.state(id)).toBe('ordered');
+  });
+
   it('makes everything that is held cheaper, and the order costs what was paid', async () => {
     const id = await shop.hold(2, 2);
     expect(await apply(id, ' sum\u00admer\u201127\u200b ')).toBe('applied');

@@ -19,7 +19,9 @@ export type VoucherAnswer =
   /** The checkout has ended, was paid, or was changed in another window. */
   | 'not_held'
   /** The service can't be asked. */
-  | 'away';
+  | 'away'
+  /** The service was asked too often, by all visitors together; the code is not applied. */
+  | 'too_often';
 
 /**
  * A code is applied to everything that is held. The checkout names the code before the service is asked, so that a
@@ -72,7 +74,7 @@ export async function refreshVoucher(
   const outcome = await settle(context, checkout, voucher, null);
   if (outcome === 'applied') return { kind: 'same', voucher };
   if (outcome === 'not_held') return { kind: 'changed', voucher };
-  if (outcome === 'away') return { kind: 'away', voucher };
+  if (outcome === 'away' || outcome === 'too_often') return { kind: 'away', voucher };
   const removed = await context.database.transaction(async (transaction) => {
     const now = await lockCheckout(transaction, checkoutId);
     if (now?.state !== 'held' || now.voucher !== voucher) return false;
@@ -139,7 +141,7 @@ async function settle(
       checkout: checkoutId,
       reason: error.reason,
     });
-    return 'away';
+    return error.status === 429 ? 'too_often' : 'away';
   }
 }
 
