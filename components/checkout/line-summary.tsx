@@ -1,14 +1,14 @@
 import { useLocale, useTranslations } from 'next-intl';
-import { earlierMoment, ticketMoment } from '@/lib/locale/ticket-moment';
+import { ticketMoment } from '@/lib/locale/ticket-moment';
 import type { Line, LineTicket } from '@/lib/checkout/queries';
 import { formatAmount } from '@/lib/money/money';
 import { lineName, listAmount } from './line-view';
+import { VisitChange } from './visit-change';
 
 function Ticket({ line, ticket }: { line: Line; ticket: LineTicket }) {
   const t = useTranslations('checkout.items');
   const language = useLocale();
   const { day, time } = ticketMoment(line, ticket, language);
-  const earlier = earlierMoment(line, ticket, language);
   const name = ticket.event?.name ?? ticket.name;
   return (
     <li>
@@ -25,7 +25,7 @@ function Ticket({ line, ticket }: { line: Line; ticket: LineTicket }) {
         )}
         {ticket.sessionName === null ? null : <span lang={line.lang}>, {ticket.sessionName}</span>}
       </span>
-      {earlier === null ? null : <strong className="block">{t('movedFrom', { moment: earlier })}</strong>}
+      <VisitChange line={line} ticket={ticket} />
       {ticket.event?.venue ? (
         <span lang={line.lang} className="block text-ink-soft">
           {ticket.event.venue}

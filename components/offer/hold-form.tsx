@@ -72,7 +72,7 @@ function Tickets(props: HoldFormProps) {
             key={ticket.id}
             ticket={ticket}
             name={chosen.fieldOf(ticket.id)}
-            day={offer.date}
+            offer={offer}
             timezone={catalog.timezone}
             lang={catalog.lang}
             chosenId={chosen.sessionOf(ticket.id)}
@@ -163,7 +163,7 @@ function OneType(props: HoldFormProps) {
         {offer.realtimePriceRequired ? (
           <span className="block text-small text-ink-soft">{t('realtime')}</span>
         ) : null}
-        <SaleEnd offer={offer} timezone={props.catalog.timezone} />
+        <SaleEnd offer={offer} tickets={props.tickets} timezone={props.catalog.timezone} />
         {priceBefore === undefined ? null : (
           <strong className="block">
             {t('priceChanged', { before: formatAmount(priceBefore, language) })}
@@ -208,6 +208,7 @@ function SeveralTypes(props: HoldFormProps) {
   const quantity = (
     <TypeRows
       types={types}
+      tickets={props.tickets}
       fieldsOf={chosen.fieldsOf}
       lang={catalog.lang}
       timezone={catalog.timezone}

@@ -1,5 +1,5 @@
 import { useLocale, useTranslations } from 'next-intl';
-import { formatDay } from '@/lib/locale/venue-time';
+import { formatDay, venueDay, venueTime } from '@/lib/locale/venue-time';
 import type { ClosedReason } from '@/lib/storefront/offer-days';
 import { Notice } from '../ui/notice';
 
@@ -7,16 +7,25 @@ interface OfferClosedProps {
   readonly closedAs: ClosedReason;
   /** YYYY-MM-DD */
   readonly day: string;
+  /** When its sale has ended; null: it has not, or that is not known. */
+  readonly saleEnded: string | null;
+  readonly timezone: string | undefined;
 }
 
 /** In place of the form: why nothing can be held. */
-export function OfferClosed({ closedAs, day: date }: OfferClosedProps) {
+export function OfferClosed({ closedAs, day: date, saleEnded, timezone }: OfferClosedProps) {
   const t = useTranslations('shop');
-  const day = formatDay(date, useLocale());
+  const language = useLocale();
+  const day = formatDay(date, language);
+  const notOnSale = () => {
+    if (saleEnded === null) return [t('state.notOnSale'), t('product.dayGone', { day })];
+    const moment = `${formatDay(venueDay(saleEnded, timezone), language)}, ${venueTime(saleEnded, timezone)}`;
+    return [t('offer.saleEnded'), t('offer.saleEndedText', { day, moment })];
+  };
   const words = {
     soldOut: () => [t('offer.soldOut'), t('offer.soldOutText', { day })],
     allHeld: () => [t('offer.allHeld'), t('offer.allHeldText', { day })],
-    notOnSale: () => [t('state.notOnSale'), t('product.dayGone', { day })],
+    notOnSale,
   };
   const [title, text] = words[closedAs]();
   return (

@@ -1,21 +1,22 @@
 import { useLocale, useTranslations } from 'next-intl';
-import type { OfferTicket } from '@/lib/contract/offer';
+import type { Offer, OfferTicket } from '@/lib/contract/offer';
 import { formatDay } from '@/lib/locale/venue-time';
 import { byPartOfDay } from '../session/parts-of-day';
 import { sessionChoice, type ChoiceOptions } from '../session/session-choice';
 import { SessionRadio } from '../session/session-radio';
+import { SaleEnd } from './sale-end';
 
 interface TicketChoiceProps extends ChoiceOptions {
   readonly ticket: OfferTicket;
   /** The name of the form's field. */
   readonly name: string;
-  readonly day: string;
+  readonly offer: Pick<Offer, 'date'>;
   readonly error: string | undefined;
   /** The form for the waiting list of a session; null: there is no waiting list. */
   readonly waitHrefOf: (sessionId: string) => string | null;
 }
 
-function Sessions({ ticket, name, waitHrefOf, ...options }: TicketChoiceProps) {
+function Sessions({ ticket, name, offer, waitHrefOf, ...options }: TicketChoiceProps) {
   const t = useTranslations('shop');
   const state = useTranslations('shop.state');
   const hasNames = ticket.sessions.some((session) => (session.name ?? null) !== null);
@@ -37,6 +38,7 @@ function Sessions({ ticket, name, waitHrefOf, ...options }: TicketChoiceProps) {
                 field={name}
                 wait={t('waitingList.button')}
                 waitHref={waitHrefOf(session.id)}
+                saleEnd={<SaleEnd offer={offer} session={session} timezone={options.timezone} />}
               />
             ))}
           </div>
@@ -47,7 +49,7 @@ function Sessions({ ticket, name, waitHrefOf, ...options }: TicketChoiceProps) {
 }
 
 export function TicketChoice(props: TicketChoiceProps) {
-  const { ticket, day, lang, error, name } = props;
+  const { ticket, offer, lang, error, name } = props;
   const t = useTranslations('shop.offer');
   const language = useLocale();
   // A ticket may or may not have the name of its event, so both are shown.
@@ -59,7 +61,7 @@ export function TicketChoice(props: TicketChoiceProps) {
           {ticket.name}
         </h3>
         <p className="pt-1">
-          <strong>{t('anyTime')}.</strong> {t('anyTimeText', { day: formatDay(day, language) })}
+          <strong>{t('anyTime')}.</strong> {t('anyTimeText', { day: formatDay(offer.date, language) })}
         </p>
       </div>
     );

@@ -84,6 +84,7 @@ function formOf(
       waiting={waiting}
       isCounter={isCounter}
       closedAs={null}
+      saleEnded={null}
       otherDays={[]}
       action={() => Promise.resolve()}
       perHold={10}

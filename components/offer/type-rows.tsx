@@ -1,5 +1,6 @@
 import { useTranslations } from 'next-intl';
 import { availabilityText, sessionWords } from '@/lib/locale/availability';
+import type { OfferTicket } from '@/lib/contract/offer';
 import type { TicketType } from '@/lib/storefront/ticket-types';
 import { Price } from './price';
 import { SaleEnd } from './sale-end';
@@ -7,6 +8,7 @@ import { TypeField, TypesHint } from './type-quantities';
 
 interface TypeRowsProps {
   readonly types: readonly TicketType[];
+  readonly tickets: readonly OfferTicket[];
   readonly fieldsOf: (offerId: string) => { readonly quantity: string; readonly price: string };
   readonly lang: string | undefined;
   readonly timezone: string | undefined;
@@ -26,7 +28,7 @@ function Left({ type: { offer, maximum }, perHold }: { type: TicketType; perHold
 }
 
 /** One number field for each type of ticket, and the price with each number field. */
-export function TypeRows({ types, fieldsOf, lang, timezone, perHold, wrongOffer }: TypeRowsProps) {
+export function TypeRows({ types, tickets, fieldsOf, lang, timezone, perHold, wrongOffer }: TypeRowsProps) {
   const t = useTranslations('shop.offer');
   const hints = Array.from({ length: perHold - 1 }, (_, index) => t('typesLeft', { max: index + 1 }));
   return (
@@ -51,7 +53,7 @@ export function TypeRows({ types, fieldsOf, lang, timezone, perHold, wrongOffer 
               about={
                 <>
                   <Price price={price} />
-                  <SaleEnd offer={offer} timezone={timezone} />
+                  <SaleEnd offer={offer} tickets={tickets} timezone={timezone} />
                   <Left type={type} perHold={perHold} />
                 </>
               }

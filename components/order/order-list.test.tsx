@@ -61,3 +61,10 @@ it.each([
   expect(text).toContain(` ${state} `);
   expect(text).toContain(`ordered on Saturday 1 May 2027 · ${amount} `);
 });
+
+it('a cancelled session is said to be cancelled, unless its tickets are not valid any more', () => {
+  const cancelled = [{ ...boat, calledOff: 'cancelled' as const }];
+  const said = 'The organiser has cancelled this date.';
+  expect(listed(cancelled)).toContain(said);
+  expect(listed(cancelled, { cancelled: 2 })).not.toContain(said);
+});

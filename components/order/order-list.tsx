@@ -2,21 +2,28 @@ import { useLocale, useTranslations } from 'next-intl';
 import type { Line, LineTicket } from '@/lib/checkout/queries';
 import { paths } from '@/lib/locale/paths';
 import { formatDay, venueDay } from '@/lib/locale/venue-time';
-import { earlierMoment, ticketMoment } from '@/lib/locale/ticket-moment';
+import { ticketMoment } from '@/lib/locale/ticket-moment';
 import { compareAmounts, formatAmount } from '@/lib/money/money';
 import type { ListedOrder } from '@/lib/storefront/find-orders';
 import { lineName } from '../checkout/line-view';
 import { PlainPage } from '../checkout/plain-page';
+import { VisitChange } from '../checkout/visit-change';
 import { ButtonLink } from '../ui/button-link';
 import { Link, TextLink } from '../ui/link';
 import { orderOver } from './order-over';
 
+interface MomentProps {
+  readonly line: Line;
+  readonly ticket: LineTicket;
+  readonly isOneOf: boolean;
+  /** No ticket of its order is valid any more: what happens to its visit concerns nobody. */
+  readonly isOver: boolean;
+}
+
 /** The day and time of one session; with its name, if it is one of several on a ticket. */
-function Moment({ line, ticket, isOneOf }: { line: Line; ticket: LineTicket; isOneOf: boolean }) {
+function Moment({ line, ticket, isOneOf, isOver }: MomentProps) {
   const language = useLocale();
   const { day, time } = ticketMoment(line, ticket, language);
-  const t = useTranslations('checkout.items');
-  const earlier = earlierMoment(line, ticket, language);
   const moment = [day, time ?? ''].filter((part) => part !== '').join(', ');
   const name = isOneOf ? (ticket.event?.name ?? ticket.name) : '';
   return (
@@ -24,12 +31,12 @@ function Moment({ line, ticket, isOneOf }: { line: Line; ticket: LineTicket; isO
       {name === '' ? null : <span lang={line.lang}>{name}</span>}
       {name === '' || moment === '' ? '' : ' · '}
       {moment}
-      {earlier === null ? null : <strong className="block">{t('movedFrom', { moment: earlier })}</strong>}
+      {isOver ? null : <VisitChange line={line} ticket={ticket} />}
     </>
   );
 }
 
-function LineText({ line }: { line: Line }) {
+function LineText({ line, isOver }: { line: Line; isOver: boolean }) {
   const { quantity, tickets, lang } = line;
   return (
     <div>
@@ -40,7 +47,7 @@ function LineText({ line }: { line: Line }) {
         <ul className="text-ink-soft">
           {tickets.map((ticket, index) => (
             <li key={index}>
-              <Moment line={line} ticket={ticket} isOneOf={tickets.length > 1} />
+              <Moment line={line} ticket={ticket} isOneOf={tickets.length > 1} isOver={isOver} />
             </li>
           ))}
         </ul>
@@ -71,7 +78,7 @@ function Listed({ order }: { order: ListedOrder }) {
         </p>
       )}
       {lines.map((line, index) => (
-        <LineText key={index} line={line} />
+        <LineText key={index} line={line} isOver={over !== null} />
       ))}
       <p className="text-small text-ink-soft">
         {phase === 'unpaid' ? t('orders.begun', { day }) : t('orders.made', { day })}

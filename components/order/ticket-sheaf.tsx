@@ -1,10 +1,11 @@
 import { useLocale, useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { venueZone } from '@/lib/locale/venue-time';
-import { earlierMoment, ticketMoment } from '@/lib/locale/ticket-moment';
+import { ticketMoment } from '@/lib/locale/ticket-moment';
 import type { ShownTicket, TicketView } from '@/lib/storefront/order-tickets';
 import { isExchanged } from '../cancellation/all-cancelled';
 import type { CancellationView } from '../cancellation/cancellation-list';
+import { VisitChange } from '../checkout/visit-change';
 import { Directions } from './directions';
 import { ShareTicket } from './share-ticket';
 import { WalletButtons } from './wallet-buttons';
@@ -25,23 +26,20 @@ const perforation =
   'after:absolute after:-top-3 after:-right-3 after:size-6 after:rounded-full after:bg-paper ' +
   'sm:after:top-auto sm:after:right-auto sm:after:-bottom-3 sm:after:-left-3';
 
-function Moment({ line, ticket }: Pick<TicketView, 'line' | 'ticket'>) {
+function Moment({ line, ticket, isVoid }: Pick<TicketView, 'line' | 'ticket'> & { isVoid: boolean }) {
   const t = useTranslations('checkout');
   const language = useLocale();
   const { day, time } = ticketMoment(line, ticket, language);
   if (time === null) {
     return <p className="text-lead first-letter:uppercase">{t('items.anyTime', { day })}</p>;
   }
-  const earlier = earlierMoment(line, ticket, language);
   return (
     <p className="text-lead">
       <time dateTime={ticket.occursAt ?? undefined}>
         <span className="block first-letter:uppercase">{day}</span>
         <strong className="tabular text-[2.5rem] leading-none tracking-tight">{time}</strong>
       </time>
-      {earlier === null ? null : (
-        <strong className="block text-small">{t('items.movedFrom', { moment: earlier })}</strong>
-      )}
+      {isVoid ? null : <VisitChange line={line} ticket={ticket} className="text-small" />}
       {ticket.sessionName === null ? null : (
         <span lang={line.lang} className="block font-bold">
           {ticket.sessionName}
@@ -61,7 +59,7 @@ interface TicketCardProps extends Omit<ShownTicket, 'id' | 'status' | 'code'> {
   readonly count?: number;
 }
 
-function TicketBody({ line, ticket, holder, number }: TicketCardProps) {
+function TicketBody({ line, ticket, holder, number, status }: TicketCardProps) {
   const t = useTranslations('checkout.order');
   const name = ticket.event?.name ?? (ticket.name === '' ? line.productName : ticket.name);
   const { occursAt } = ticket;
@@ -76,7 +74,7 @@ function TicketBody({ line, ticket, holder, number }: TicketCardProps) {
         <Heading lang={line.lang} className="text-heading">
           {name}
         </Heading>
-        <Moment line={line} ticket={ticket} />
+        <Moment line={line} ticket={ticket} isVoid={isVoid(status)} />
         <Directions event={ticket.event} lang={line.lang} />
         {occursAt === null ? null : (
           <p className="text-small text-ink-soft">
@@ -94,6 +92,8 @@ function TicketBody({ line, ticket, holder, number }: TicketCardProps) {
   );
 }
 
+const isVoid = (status: TicketCardProps['status']) => status === 'cancelled' || status === 'redeemed';
+
 /** A ticket that is not valid any more has no code: its card says why. */
 function Void({ status }: { status: 'cancelled' | 'exchanged' | 'redeemed' }) {
   const t = useTranslations('cancellation.ticket');
@@ -109,12 +109,11 @@ function Void({ status }: { status: 'cancelled' | 'exchanged' | 'redeemed' }) {
 export function TicketCard(props: TicketCardProps) {
   const t = useTranslations('checkout.order');
   const { reference, codeImage, shareLink, walletLinks, number, count, status } = props;
-  const isVoid = status === 'cancelled' || status === 'redeemed';
   return (
     <li className="printed-ticket grid grid-cols-1 bg-paper-deep sm:grid-cols-[minmax(0,1fr)_20rem]">
       <TicketBody {...props} />
       <div className={`relative flex flex-col justify-between gap-4 p-5 sm:p-6 ${perforation}`}>
-        {isVoid ? <Void status={props.isExchanged === true ? 'exchanged' : status} /> : null}
+        {isVoid(status) ? <Void status={props.isExchanged === true ? 'exchanged' : status} /> : null}
         {codeImage === null ? null : (
           // A data URL of a few hundred bytes: it needs no image service.
           // eslint-disable-next-line @next/next/no-img-element
@@ -127,7 +126,7 @@ export function TicketCard(props: TicketCardProps) {
           />
         )}
         <dl>
-          <Fact name={t(codeImage === null && !isVoid ? 'bookingReference' : 'ticketReference')}>
+          <Fact name={t(codeImage === null && !isVoid(status) ? 'bookingReference' : 'ticketReference')}>
             <span className="tabular text-[1.1875rem] wrap-anywhere sm:text-lead">{reference}</span>
           </Fact>
         </dl>

@@ -1,5 +1,6 @@
 'use client';
 
+import type { ReactNode } from 'react';
 import { useLiveness } from './live-availability';
 import type { SessionChoice } from './session-choice';
 import { WaitLink } from './wait-link';
@@ -11,10 +12,12 @@ interface SessionRadioProps extends SessionChoice {
   readonly wait: string;
   /** The form for the waiting list; null: there is none. */
   readonly waitHref: string | null;
+  /** Until when it can be bought, if that is before it begins. */
+  readonly saleEnd: ReactNode;
 }
 
 export function SessionRadio(props: SessionRadioProps) {
-  const { field, id, time, dateTime, name, lang, initial, isChosen, wait, waitHref } = props;
+  const { field, id, time, dateTime, name, lang, initial, isChosen, wait, waitHref, saleEnd } = props;
   const { text, isSoldOut, canWait } = useLiveness(id, initial);
   const hasLink = canWait && waitHref !== null;
   const edge = 'rounded border';
@@ -46,6 +49,7 @@ export function SessionRadio(props: SessionRadioProps) {
           </span>
         )}
         <span className="text-small">{text}</span>
+        {isSoldOut ? null : saleEnd}
       </span>
     </label>
   );

@@ -50,7 +50,9 @@ export const offerSchema = z.object({
   date: daySchema,
   availableQuantity: z.int().nullable().meta({ description: 'null: unlimited.' }),
   mayReturn: mayReturnSchema,
-  saleEndsAt: saleEndSchema,
+  saleEndsAt: saleEndSchema.meta(
+    extension('The latest moment at which something of it can be bought; null: not before it begins.'),
+  ),
   status: z
     .enum(['on_sale', 'not_on_sale'])
     .optional()

@@ -15,13 +15,17 @@ export function ticketMoment(
   };
 }
 
-/** When a ticket took place at the purchase, in words; null: it was not moved. */
-export function earlierMoment(
+/**
+ * What has happened to a visit since the purchase, for the text `visitChange`; null: nothing. `moment` is when it took place
+ * at the purchase, in words. While it is called off, this alone is said.
+ */
+export function visitChange(
   line: Parameters<typeof ticketMoment>[0],
-  { movedFrom }: { readonly movedFrom?: string },
+  { movedFrom, calledOff }: { readonly movedFrom?: string; readonly calledOff?: 'cancelled' | 'postponed' },
   language: Language,
-): string | null {
+): { what: 'moved' | 'cancelled' | 'postponed'; moment: string } | null {
+  if (calledOff !== undefined) return { what: calledOff, moment: '' };
   if (movedFrom === undefined) return null;
   const { day, time } = ticketMoment(line, { occursAt: movedFrom }, language);
-  return `${day}, ${time ?? ''}`;
+  return { what: 'moved', moment: `${day}, ${time ?? ''}` };
 }

@@ -1,8 +1,8 @@
-import ical, { ICalCalendarMethod, ICalEventTransparency } from 'ical-generator';
+import ical, { ICalCalendarMethod, ICalEventStatus, ICalEventTransparency } from 'ical-generator';
 import type { Language } from '../locale/languages';
 import { mapLinks } from '../locale/map-links';
 import { messages } from '../locale/messages';
-import { earlierMoment } from '../locale/ticket-moment';
+import { visitChange } from '../locale/ticket-moment';
 import { createTranslate, type Translate } from '../locale/translators';
 import { venueTime, venueZone, withOffsetOf } from '../locale/venue-time';
 import type { Visit } from './visits';
@@ -16,6 +16,9 @@ export interface CalendarEntry {
   /** The page with the tickets, without a secret, because calendars are shared; null: not told. */
   readonly link: string | null;
 }
+
+/** RFC 5545 §3.8.1.11: a postponed session may have a new date. */
+const statuses = { cancelled: ICalEventStatus.CANCELLED, postponed: ICalEventStatus.TENTATIVE } as const;
 
 type Words = Translate<typeof messages.en.checkout.calendar>;
 
@@ -34,19 +37,21 @@ export function calendarFile(
     method: ICalCalendarMethod.PUBLISH,
   });
   for (const { visit, uid, reference, link } of entries) {
-    const { begins, ends, line } = visit;
+    const { begins, ends, line, ticket } = visit;
+    const { calledOff, changes = 0 } = ticket;
     const location = locationOf(visit);
     calendar.createEvent({
       id: uid,
       stamp: now,
       // So that a calendar replaces the entry, whatever it has kept of the earlier one (RFC 5545 §3.8.7.4).
-      sequence: visit.ticket.changes ?? 0,
+      sequence: changes,
       start: new Date(begins ?? `${line.date ?? ''}T00:00:00Z`),
       ...(ends === null ? {} : { end: new Date(ends) }),
       allDay: begins === null,
       transparency: begins === null ? ICalEventTransparency.TRANSPARENT : ICalEventTransparency.OPAQUE,
       summary: plain([visit.name, visit.ticket.sessionName ?? ''].filter((part) => part !== '').join(' · ')),
-      description: descriptionOf({ visit, reference, link }, words, movedText(visit, language)),
+      description: descriptionOf({ visit, reference, link }, words, changeText(visit, language)),
+      ...(calledOff === undefined ? {} : { status: statuses[calledOff] }),
       ...(location === null ? {} : { location }),
       ...(link === null ? {} : { url: link }),
     });
@@ -75,22 +80,22 @@ function locationOf(visit: Pick<Visit, 'ticket'>) {
   };
 }
 
-function movedText({ line, ticket }: Omit<Visit, 'number'>, language: Language): string {
-  const moment = earlierMoment(line, ticket, language);
-  if (moment === null) return '';
-  return createTranslate(language, messages[language].checkout.items)('movedFrom', { moment });
+function changeText({ line, ticket }: Omit<Visit, 'number'>, language: Language): string {
+  const change = visitChange(line, ticket, language);
+  if (change === null) return '';
+  return createTranslate(language, messages[language].checkout.items)('visitChange', change);
 }
 
 function descriptionOf(
   { visit, reference, link }: Omit<CalendarEntry, 'uid'>,
   words: Words,
-  moved: string,
+  changed: string,
 ): string {
   const { tickets, line, begins } = visit;
   const place = placeOf(visit);
   const directions = place === null ? null : mapLinks(place);
   return [
-    moved,
+    changed,
     ...tickets.map(({ name, quantity }) => `${quantity} × ${plain(name)}`),
     begins === null ? words('anyTime') : (arrivalOf(visit, words) ?? ''),
     plain(line.catalogName),

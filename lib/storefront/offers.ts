@@ -6,6 +6,7 @@ import type { Offer, OfferPrice, OfferTicket } from '../contract/offer';
 import { maximumQuantity } from '../contract/reservation';
 import { leastAvailable } from '../locale/availability';
 import type { Language } from '../locale/languages';
+import { lastSaleEnded } from '../locale/sale-end';
 import { venueToday, venueZones } from '../locale/venue-time';
 import type { AppContext } from '../runtime/app-context';
 import { noteOfRequest } from '../runtime/request-state';
@@ -117,6 +118,7 @@ export function loadOfferPage(
       maximum: maximumOf(type.offer, openTickets(type.tickets, now.getTime()), perHold),
     }));
     const maximum = Math.max(0, ...types.map((type) => type.maximum));
+    const offers = types.length === 0 ? [offer] : types.map((type) => type.offer);
     const needsOtherDays = withOtherDays || maximum === 0 || price === 'gone';
     return {
       ...{ catalog: view, offer, product: productView(place.catalogId, offer.product), tickets, price },
@@ -129,8 +131,9 @@ export function loadOfferPage(
       /** The most of one type that may be requested; 0 when all are sold out. */
       maximum,
       /** Why nothing can be held; null if something can. */
-      closedAs:
-        maximum > 0 ? null : closedReason(types.length === 0 ? [offer] : types.map((type) => type.offer)),
+      closedAs: maximum > 0 ? null : closedReason(offers),
+      /** When the last of them could be bought; null: that is not over, or not known. */
+      saleEnded: lastSaleEnded(offers, now),
       /** What one can wait for; null: nothing, and there is no waiting list. */
       waiting: isPast ? null : waitingChoices(offer, tickets),
       /** Other bookable days of the product; read only when this day is sold out, gone, or refused. */

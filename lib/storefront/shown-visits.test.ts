@@ -92,7 +92,7 @@ it('a session that a feed moved has its new time everywhere, with the earlier on
   const moved = await shownOf(id);
   expect(moved.shared).toEqual(moved.page);
   const said = 'Moved from Saturday 4 May 2030, 14:30';
-  expect(moved.pass).toMatchObject({ moment: 'Saturday 4 May 2030, 16:00', moved: said });
+  expect(moved.pass).toMatchObject({ moment: 'Saturday 4 May 2030, 16:00', changed: said });
   for (const file of moved.calendars) {
     expect(file).toContain('DTSTART:20300504T140000Z');
     expect(file).toContain('SEQUENCE:1\r\n');
@@ -111,6 +111,37 @@ it('a session that a feed moved has its new time everywhere, with the earlier on
   const back = await shownOf(id);
   expect(back.page).not.toHaveProperty('movedFrom');
   for (const file of back.calendars) expect(file).toContain('SEQUENCE:2\r\n');
+});
+
+it('a session that a feed cancelled is said to be cancelled everywhere, and calendars cross it out', async () => {
+  const id = await ordered(shop.ticketing.item(1));
+  const [first, ...others] = usual;
+  if (first === undefined) throw new Error('there is no session');
+  shop.ticketing.programme = [{ ...first, status: 'cancelled' }, ...others];
+  await expect.poll(async () => (await shownOf(id)).page.calledOff, soon).toBe('cancelled');
+  const { page, shared, pass, calendars } = await shownOf(id);
+  expect(shared).toEqual(page);
+  const said = 'The organiser has cancelled this date. We will write to you about your ticket.';
+  expect(pass.changed).toBe(said);
+  for (const file of calendars) {
+    expect(file).toContain('STATUS:CANCELLED\r\n');
+    expect(file).toContain('SEQUENCE:1\r\n');
+    expect(file).toContain(said);
+  }
+  expect(await emailOf(id)).toContain('Saturday 4 May 2030, 14:30 · Cancelled by the organiser');
+  expect((await shownOf(id, 'fr')).page).toMatchObject({ calledOff: 'cancelled', changes: 1 });
+
+  // Postponed instead: it may have a new date.
+  shop.ticketing.programme = [{ ...first, status: 'postponed' }, ...others];
+  await expect.poll(async () => (await shownOf(id)).page.calledOff, soon).toBe('postponed');
+  for (const file of (await shownOf(id)).calendars) expect(file).toContain('STATUS:TENTATIVE\r\n');
+
+  shop.ticketing.programme = usual;
+  await expect.poll(async () => (await shownOf(id)).page, soon).not.toHaveProperty('calledOff');
+  for (const file of (await shownOf(id)).calendars) {
+    expect(file).not.toContain('STATUS:');
+    expect(file).toContain('SEQUENCE:3\r\n');
+  }
 });
 
 it('a change that was seen once is shown while the service is away, and another spelling of a moment is no change', async () => {

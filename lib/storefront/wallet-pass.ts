@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Language } from '../locale/languages';
 import { messages } from '../locale/messages';
 import { createTranslate } from '../locale/translators';
-import { earlierMoment, ticketMoment } from '../locale/ticket-moment';
+import { ticketMoment, visitChange } from '../locale/ticket-moment';
 import { withOffsetOf } from '../locale/venue-time';
 import { getAppContext } from '../runtime/app-context';
 import { applePass } from '../wallet/apple-pass';
@@ -52,7 +52,7 @@ export function walletTicket(
   const { occursAt, event } = ticket;
   const { catalogId, catalogName, productId, productName, date } = line;
   const { day, time } = ticketMoment(line, ticket, language);
-  const earlier = earlierMoment(line, ticket, language);
+  const change = visitChange(line, ticket, language);
   const items = createTranslate(language, messages[language].checkout.items);
   const of = JSON.stringify([
     catalogId,
@@ -66,7 +66,7 @@ export function walletTicket(
     name,
     from: catalogName,
     moment: time === null ? day : `${day}, ${time}`,
-    moved: earlier === null ? '' : items('movedFrom', { moment: earlier }),
+    changed: change === null ? '' : items('visitChange', change),
     begins: occursAt,
     ends: occursAt === null || ends === null ? null : withOffsetOf(new Date(ends), occursAt),
     place:

@@ -45,7 +45,7 @@ export async function applePass(
 
 /** Apple Wallet leaves out a row without fields, but shows a field without a value. */
 function addFields(pass: PassType<'eventTicket'>, ticket: WalletTicket, labels: WalletLabels): void {
-  const { name, from, moment, moved, place, holder, product, reference } = ticket;
+  const { name, from, moment, changed, place, holder, product, reference } = ticket;
   const shown = (fields: { key: string; label: string; value: string }[]) =>
     fields.filter(({ value }) => value !== '');
   pass.primaryFields.push({ key: 'event', label: from, value: name });
@@ -58,7 +58,7 @@ function addFields(pass: PassType<'eventTicket'>, ticket: WalletTicket, labels: 
   );
   pass.backFields.push(
     ...shown([
-      { key: 'moved', label: labels.when, value: moved },
+      { key: 'changed', label: labels.when, value: changed },
       { key: 'product', label: labels.product, value: product },
       { key: 'reference', label: labels.reference, value: reference },
       { key: 'address', label: labels.address, value: place?.address ?? '' },

@@ -7,7 +7,7 @@ const saveAddress = 'https://pay.google.com/gp/v/save/';
 const mostCharacters = 1_800;
 
 /** What a pass can do without, in the order in which it is left out when the token would be too long. */
-const optional = ['product', 'moved', 'place', 'holder'] as const;
+const optional = ['product', 'changed', 'place', 'holder'] as const;
 type Optional = (typeof optional)[number];
 
 /**
@@ -64,7 +64,7 @@ function eventClass(id: string, ticket: WalletTicket, shown: readonly Optional[]
 }
 
 function eventObject(id: string, classId: string, ticket: WalletTicket, shown: readonly Optional[]) {
-  const { reference, code, holder, product, moved } = ticket;
+  const { reference, code, holder, product, changed } = ticket;
   return {
     id,
     classId,
@@ -73,6 +73,8 @@ function eventObject(id: string, classId: string, ticket: WalletTicket, shown: r
     barcode: { type: 'QR_CODE', value: code, alternateText: reference },
     ...(shown.includes('holder') && holder !== '' ? { ticketHolderName: holder } : {}),
     ...(shown.includes('product') && product !== '' ? { ticketType: localized(product, ticket) } : {}),
-    ...(shown.includes('moved') && moved !== '' ? { textModulesData: [{ id: 'moved', body: moved }] } : {}),
+    ...(shown.includes('changed') && changed !== ''
+      ? { textModulesData: [{ id: 'changed', body: changed }] }
+      : {}),
   };
 }

@@ -11,8 +11,8 @@ export interface WalletTicket {
   readonly shop: string;
   /** Day and time in words; empty: valid at any time. */
   readonly moment: string;
-  /** That it was moved, and from when; empty: it was not. */
-  readonly moved: string;
+  /** That it was moved, and from when, or that it is called off; empty: neither. */
+  readonly changed: string;
   /** ISO 8601 with the UTC offset of the venue; null: no time, or not known. */
   readonly begins: string | null;
   readonly ends: string | null;

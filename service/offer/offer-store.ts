@@ -5,7 +5,7 @@ import { readPage } from '@/lib/database/read-page';
 import { columnsExcept, rowColumns, type RowOf } from '@/lib/database/row-columns';
 import { unitsLeft, unitsUnsold } from '../availability/counts';
 import { isListed, isOfferStopped, priceInForce, withSetPrice } from '../catalog/override-conditions';
-import { canBeChosen } from '../session/on-sale';
+import { canBeChosen, lastSaleEnd, takesPlace } from '../session/on-sale';
 import { offerTable } from './offer-table';
 
 /** Within the time of its sale, by the database's clock, and not closed by staff. */
@@ -43,6 +43,18 @@ const stock = sql<readonly [left: number | null, unsold: number | null, isOnSale
         and ticket.retired_at is null and not ticket.date_access
       group by ticket.id) of_ticket on true) end`;
 
+/**
+ * The latest moment at which something of an offer can be bought: each of its tickets needs a session. `least` and `min`
+ * ignore null, of tickets without sessions.
+ */
+const saleEndsAt = sql<Date>`least(offer.sale_ends_at, (
+  select min(of_ticket.sale_ends_at) from (
+    select ${lastSaleEnd} as sale_ends_at from ticketing.ticket
+    join ticketing.session on ${takesPlace(sql`offer.day`)}
+    where ticket.catalog_id = offer.catalog_id and ticket.product_id = offer.product_id
+      and ticket.retired_at is null and not ticket.date_access
+    group by ticket.id) of_ticket))`;
+
 const { day: date, ...stored } = columnsExcept(offerTable, ['key', 'retiredAt']);
 /** With the prices in force; read from `tables`. */
 const listed = {
@@ -57,7 +69,7 @@ const listed = {
   stopped: isOfferStopped,
 };
 const tables = sql`ticketing.offer ${withSetPrice}`;
-const withStock = { ...listed, stock };
+const withStock = { ...listed, saleEndsAt, stock };
 
 export type ListedOffer = RowOf<typeof listed>;
 export type StoredOffer = Omit<RowOf<typeof withStock>, 'stock'> & {

@@ -22,13 +22,22 @@ export const sessionState = sql<SessionState>`case
 /** The same decision as `isSessionOnSale`, and that its sales are not closed, for SQL: of `session` (a table alias). */
 export const sessionOnSale = sql<boolean>`(${sessionState} = 'on_sale')`;
 
+/** Whether a ticket gives access to a session on `day`, if that can be chosen. */
+const isOfTicket = (day: SQL) => sql<boolean>`(session.catalog_id = ticket.catalog_id
+  and session.event_id = ticket.event_id and session.day = ${day} and (ticket.tag is null or ticket.tag = session.tag)
+  and session.retired_at is null)`;
+
 /**
  * The one rule for which sessions can be chosen for a ticket, and until when, of `ticket` and `session` (table aliases) on
  * `day`. The sessions of a ticket, the offers of a session, what an offer has left and whether it is on sale use it.
  */
-export const canBeChosen = (day: SQL) => sql<boolean>`(session.catalog_id = ticket.catalog_id
-  and session.event_id = ticket.event_id and session.day = ${day} and (ticket.tag is null or ticket.tag = session.tag)
-  and session.retired_at is null and ${sessionOnSale})`;
+export const canBeChosen = (day: SQL) => sql<boolean>`(${isOfTicket(day)} and ${sessionOnSale})`;
+
+/** Until when the last session of a ticket can be chosen, of `ticket` and `session` (table aliases); null: it has none. */
+export const lastSaleEnd = sql`max(least(session.sale_ends_at, session.occurs_at))`;
+
+/** Whether a ticket gives access to a session that takes place on `day`, also when its sale has ended. */
+export const takesPlace = (day: SQL) => sql<boolean>`(${isOfTicket(day)} and session.status = 'scheduled')`;
 
 /** Whether it can be booked according to its feed; staff may have closed its sales. */
 export function isSessionOnSale(

@@ -9,7 +9,7 @@ import type { Hold, Holds } from '../state/checkout';
 import type { Line } from '../state/checkout-values';
 import { saveDescription } from '../state/hold-store';
 import { withHistory } from '../visit/moved-ticket';
-import { anyTime, eventOf, readPlace } from '../visit/read-place';
+import { anyTime, eventOf, readVisit } from '../visit/read-place';
 import type { CheckoutContext } from '../context';
 
 /**
@@ -86,7 +86,7 @@ async function describeItem(
       ? client.getOffer(catalogId, offerId, { language })
       : Promise.resolve({ kind: 'found' as const, value: known });
   const placeOf = async ({ ticket, session = null }: ChosenTicket) =>
-    readPlace(
+    readVisit(
       client,
       catalogId,
       { session, event: session === null ? eventOf(await reading, ticket) : null },
@@ -109,7 +109,7 @@ async function describeItem(
     date: offer.value.date,
     tickets: item.offerTickets.map(({ ticket }, index) => ({
       name: names.get(ticket) ?? '',
-      ...(places[index] ?? anyTime),
+      ...(places[index]?.place ?? anyTime),
     })),
   };
 }

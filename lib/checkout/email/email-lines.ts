@@ -1,6 +1,6 @@
 import { emailTranslator } from '../../locale/email-messages';
 import type { Language } from '../../locale/languages';
-import { earlierMoment, ticketMoment } from '../../locale/ticket-moment';
+import { ticketMoment, visitChange } from '../../locale/ticket-moment';
 import type { EmailLine } from '../../mail/purchase-table';
 import type { Line, LineTicket } from '../state/checkout-values';
 
@@ -13,7 +13,7 @@ export function emailLines(lines: readonly Line[], language: Language): EmailLin
     // The place of the ticket above is not named again.
     const place = venue === before ? '' : venue;
     before = venue;
-    return [name, place, momentOf(line, ticket, language), movedText(line, ticket, language)]
+    return [name, place, momentOf(line, ticket, language), changeText(line, ticket, language)]
       .filter((part) => part !== '')
       .join(' · ');
   };
@@ -30,7 +30,7 @@ function momentOf(line: Line, ticket: LineTicket, language: Language): string {
   return day === '' ? '' : `${day}, ${time ?? emailTranslator(language)('email.anyTime')}`;
 }
 
-function movedText(line: Line, ticket: LineTicket, language: Language): string {
-  const moment = earlierMoment(line, ticket, language);
-  return moment === null ? '' : emailTranslator(language)('email.movedFrom', { moment });
+function changeText(line: Line, ticket: LineTicket, language: Language): string {
+  const change = visitChange(line, ticket, language);
+  return change === null ? '' : emailTranslator(language)('email.visitChange', change);
 }

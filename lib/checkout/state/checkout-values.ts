@@ -97,7 +97,9 @@ export interface LineTicket {
   sessionName: string | null;
   /** ISO 8601: when it took place at the purchase; missing: it takes place then. */
   movedFrom?: string;
-  /** How often time or place have changed since the purchase; missing: never. */
+  /** The issuer has called the session off, for good or until it has a new date; missing: it takes place. */
+  calledOff?: 'cancelled' | 'postponed';
+  /** How often time or place have changed, or whether it takes place, since the purchase; missing: never. */
   changes?: number;
   /** ISO 8601, of the session; missing in what was stored before it was. */
   duration?: string | null;

@@ -13,7 +13,7 @@ import {
   withTickets,
 } from './change-descriptions';
 import { movedTicket, type VisitFacts } from './moved-ticket';
-import { eventOf, type Place, readPlace } from './read-place';
+import { eventOf, type FoundVisit, type Place, readVisit } from './read-place';
 
 /**
  * What was ordered, with the times and places that the catalogue has now: documents show these, and a feed may have changed
@@ -30,11 +30,11 @@ export async function withCurrentVisits(
   if (lines === undefined) return hold;
   const { catalogId, reservation } = hold;
   try {
-    const places = await Promise.all(
-      reservation.items.map((item, index) => placesOf(client, catalogId, item, lines[index], language)),
+    const visits = await Promise.all(
+      reservation.items.map((item, index) => visitsOf(client, catalogId, item, lines[index], language)),
     );
     const change: ChangeLines = (_hold, before, its) =>
-      before.map((line, index) => movedLine(line, places[index] ?? [], its === language));
+      before.map((line, index) => movedLine(line, visits[index] ?? [], its === language));
     const changed = changedDescriptions(hold, change);
     if (changed.length === 0) return hold;
     await database.transaction((transaction) => changeDescriptions(transaction, hold.id, change));
@@ -47,31 +47,31 @@ export async function withCurrentVisits(
 }
 
 /** What the catalogue says of each ticket of an item; null: it does not have it (any more). */
-function placesOf(
+function visitsOf(
   client: Client,
   catalogId: string,
   { offer, offerTickets }: ReservationItem,
   line: Line | undefined,
   language: Language,
-): Promise<(Place | null)[]> {
-  const placeOf = async ({ ticket, session = null }: ChosenTicket, index: number) => {
-    if (session !== null) return readPlace(client, catalogId, { session, event: null }, language);
+): Promise<(FoundVisit | null)[]> {
+  const visitOf = async ({ ticket, session = null }: ChosenTicket, index: number) => {
+    if (session !== null) return readVisit(client, catalogId, { session, event: null }, language);
     // The event of a ticket for any time of a day was not stored by earlier releases.
     const known = line?.tickets[index]?.event ?? null;
     const event =
       known === null
         ? eventOf(await client.getOffer(catalogId, lastSegment(offer), { language }), ticket)
         : addresses.event(catalogId, known.id);
-    return event === null ? null : readPlace(client, catalogId, { session, event }, language);
+    return event === null ? null : readVisit(client, catalogId, { session, event }, language);
   };
-  return Promise.all(offerTickets.map(placeOf));
+  return Promise.all(offerTickets.map(visitOf));
 }
 
-function movedLine(line: Line, places: readonly (Place | null)[], isInLanguage: boolean): Line {
+function movedLine(line: Line, visits: readonly (FoundVisit | null)[], isInLanguage: boolean): Line {
   return withTickets(line, (ticket, position) => {
-    const place = places[position] ?? null;
-    if (place === null) return ticket;
-    return movedTicket(isInLanguage ? named(ticket, place) : ticket, factsOf(place));
+    const visit = visits[position] ?? null;
+    if (visit === null) return ticket;
+    return movedTicket(isInLanguage ? named(ticket, visit.place) : ticket, factsOf(visit));
   });
 }
 
@@ -87,9 +87,10 @@ function named(ticket: LineTicket, { event, sessionName }: Place): LineTicket {
   };
 }
 
-function factsOf({ occursAt, duration, arrivalWindow, event }: Place): VisitFacts {
+function factsOf({ place, calledOff }: FoundVisit): VisitFacts {
+  const { occursAt, duration, arrivalWindow, event } = place;
   return {
-    occursAt,
+    ...{ occursAt, calledOff },
     ...(duration === undefined ? {} : { duration }),
     ...(arrivalWindow === undefined ? {} : { arrivalWindow }),
     ...(event === null

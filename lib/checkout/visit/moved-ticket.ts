@@ -8,6 +8,8 @@ export interface VisitFacts {
   /** Missing: not known. */
   duration?: string | null;
   arrivalWindow?: boolean;
+  /** Null: it takes place; missing: not known. */
+  calledOff?: LineTicket['calledOff'] | null;
   place?: { venue: string | null; address: string; position: Position | null };
 }
 
@@ -16,19 +18,26 @@ export interface VisitFacts {
  * The same object, if nothing has changed.
  */
 export function movedTicket(ticket: LineTicket, now: VisitFacts): LineTicket {
+  const { calledOff: before = null, ...known } = ticket;
+  const calledOff = now.calledOff === undefined ? before : now.calledOff;
   const occursAt = isSameMoment(ticket.occursAt, now.occursAt) ? ticket.occursAt : now.occursAt;
   const changed: LineTicket = {
-    ...ticket,
+    ...known,
     occursAt,
     ...(now.duration === undefined ? {} : { duration: now.duration }),
     ...(now.arrivalWindow === undefined ? {} : { arrivalWindow: now.arrivalWindow }),
     event:
       ticket.event === null || now.place === undefined ? ticket.event : { ...ticket.event, ...now.place },
   };
-  if (isSameVisit(ticket, changed)) return ticket;
+  if (isSameVisit(ticket, changed) && calledOff === before) return ticket;
   const { movedFrom = ticket.occursAt, changes = 0, ...rest } = changed;
   const isMoved = movedFrom !== null && !isSameMoment(movedFrom, occursAt);
-  return { ...rest, ...(isMoved ? { movedFrom } : {}), changes: changes + 1 };
+  return {
+    ...rest,
+    ...(isMoved ? { movedFrom } : {}),
+    ...(calledOff === null ? {} : { calledOff }),
+    changes: changes + 1,
+  };
 }
 
 /** A new description of what was described in another language before: what has changed since the purchase is known there. */
@@ -36,10 +45,11 @@ export function withHistory(line: Line, before: Line | undefined): Line {
   return {
     ...line,
     tickets: line.tickets.map((ticket, index) => {
-      const { movedFrom, changes } = before?.tickets[index] ?? {};
+      const { movedFrom, calledOff, changes } = before?.tickets[index] ?? {};
       return {
         ...ticket,
         ...(movedFrom === undefined ? {} : { movedFrom }),
+        ...(calledOff === undefined ? {} : { calledOff }),
         ...(changes === undefined ? {} : { changes }),
       };
     }),

@@ -6,7 +6,15 @@ import type { Offer } from '../../contract/offer';
 import type { Language } from '../../locale/languages';
 import type { LineTicket } from '../state/checkout-values';
 
-export type Place = Omit<LineTicket, 'name'>;
+/** When and where, which is stored with the purchase. */
+export type Place = Omit<LineTicket, 'name' | 'movedFrom' | 'calledOff' | 'changes'>;
+export type CalledOff = NonNullable<LineTicket['calledOff']>;
+
+/** What the catalogue says now: `calledOff` is null when it takes place. */
+export interface FoundVisit {
+  readonly place: Place;
+  readonly calledOff: CalledOff | null;
+}
 
 export const anyTime: Place = { occursAt: null, sessionName: null, event: null };
 
@@ -14,13 +22,16 @@ export const anyTime: Place = { occursAt: null, sessionName: null, event: null }
  * What a ticket gives access to: a session, or an event at any time of the day. Null when the catalogue no longer has it.
  * A server that offers only the specification does not say the event of a ticket without a session.
  */
-export async function readPlace(
+export async function readVisit(
   client: Pick<Client, 'getSession' | 'getEvent'>,
   catalogId: string,
   { session, event }: { session: string | null; event: string | null },
   language: Language,
-): Promise<Place | null> {
-  if (session === null) return event === null ? anyTime : placeOfEvent(client, event, language);
+): Promise<FoundVisit | null> {
+  if (session === null) {
+    const place = event === null ? anyTime : await placeOfEvent(client, event, language);
+    return { place, calledOff: null };
+  }
   const path = sessionPath(session);
   if (path === null) return null;
   const { eventId, sessionId } = path;
@@ -29,12 +40,11 @@ export async function readPlace(
     client.getEvent(catalogId, eventId, { language }),
   ]);
   if (found.kind === 'missing' || its.kind === 'missing') return null;
+  const { occursAt, name = null, duration, status } = found.value;
+  const arrivalWindow = its.value.arrivalWindow === true;
   return {
-    occursAt: found.value.occursAt,
-    sessionName: found.value.name ?? null,
-    duration: found.value.duration,
-    arrivalWindow: its.value.arrivalWindow === true,
-    event: lineEvent(its.value),
+    place: { occursAt, sessionName: name, duration, arrivalWindow, event: lineEvent(its.value) },
+    calledOff: status === 'cancelled' || status === 'postponed' ? status : null,
   };
 }
 

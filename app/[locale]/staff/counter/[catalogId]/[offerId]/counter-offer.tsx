@@ -43,8 +43,9 @@ function ProblemNotice({ page, choice, problem, saleId }: CounterOfferProps & { 
 function Form({ page, choice, problem, saleId, hold }: CounterOfferProps) {
   const t = useTranslations('shop');
   const language = useLocale();
-  const { offer, price, maximum, closedAs } = page;
-  if (closedAs !== null) return <OfferClosed closedAs={closedAs} day={offer.date} />;
+  const { offer, price, maximum, closedAs, saleEnded } = page;
+  if (closedAs !== null)
+    return <OfferClosed {...{ closedAs, saleEnded }} day={offer.date} timezone={page.catalog.timezone} />;
   if (typeof price === 'string')
     return <Notice title={price === 'gone' ? t('problem.NOT_ON_SALE') : t('offer.priceMissing')} />;
   const wrong = missingTickets(page, choice, problem);

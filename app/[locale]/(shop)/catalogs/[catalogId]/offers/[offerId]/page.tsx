@@ -125,8 +125,9 @@ function ProblemNotice({ page, choice, problem }: { page: OfferPage; choice: Hol
 function Form({ page, choice, cameWith, problem }: FormProps) {
   const t = useTranslations('shop');
   const language = useLocale();
-  const { offer, price, maximum, closedAs } = page;
-  if (closedAs !== null) return <OfferClosed closedAs={closedAs} day={offer.date} />;
+  const { offer, price, maximum, closedAs, saleEnded } = page;
+  if (closedAs !== null)
+    return <OfferClosed {...{ closedAs, saleEnded }} day={offer.date} timezone={page.catalog.timezone} />;
   // Without a price nothing can be held, so this is shown instead of any earlier problem.
   if (typeof price === 'string') {
     const sentence = price === 'gone' ? t('problem.NOT_ON_SALE') : t('offer.priceMissing');
