@@ -222,6 +222,7 @@ const cancellation = (
   ...{ id: 'k-1', state: 'done', tickets: ['t-1'], amount: '36.00', reference: 'CN-1' },
   ...{ document: '/v1/booking/orders/1/documents/9', settledAs: null, partOf: null },
   isEnded: (changes.state ?? 'done') === 'done',
+  cameBack: false,
   ...{ rebookedTo: null, rebookedReference: null, organiserMessage: null },
   ...changes,
 });
