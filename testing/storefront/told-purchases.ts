@@ -93,7 +93,7 @@ export const toldPurchases = {
     paid: '35.99',
     state: 'attention',
     page: ['not of the €36.00 that were agreed'],
-    list: ['needs a person', '€36.00'],
+    list: ['needs a person', '€35.99'],
   },
   refundFailed: {
     ...paid,
