@@ -46,7 +46,7 @@ const view = (changes: Partial<OrderPageView>): OrderPageView => ({
       data: { documents: ['/v1/booking/orders/1/documents/2'] },
     },
   ],
-  payments: [{ amount: '36.00', state: 'paid' }],
+  payments: [{ amount: '36.00', state: 'paid', paidBack: null }],
   incidents: [],
   cancellations: [],
   block: null,

@@ -150,6 +150,12 @@ export const toldPurchases = {
     page: ['returned your money'],
     list: ['settled: money given back', '€36.00'],
   },
+  settledInCash: {
+    ...paid,
+    state: 'attention',
+    page: ['returned your money in cash: €36.00.'],
+    list: ['settled: money given back', '€36.00'],
+  },
   settledOrdered: {
     ...paid,
     state: 'attention',
