@@ -85,7 +85,7 @@ const view = (payment: 'open' | 'paid' | 'authorized'): OrderPageView => ({
     total: '36.00',
     voucher: null,
     orders: [],
-    payments: [{ amount: '36.00', state: payment }],
+    payments: [{ amount: '36.00', state: payment, paidBack: null }],
   },
 });
 

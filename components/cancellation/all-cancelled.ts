@@ -1,11 +1,12 @@
-import type { Incident, ShownCancellation } from '@/lib/checkout/queries';
+import type { OrderView, ShownCancellation } from '@/lib/checkout/queries';
 import { lastSegment } from '@/lib/contract/iri';
 import { subtractAmounts, sumAmounts } from '@/lib/money/money';
 import type { TicketView } from '@/lib/storefront/order-tickets';
 
 type Tickets = readonly Pick<TicketView, 'status'>[];
 type Counted = Pick<ShownCancellation, 'state' | 'tickets'>;
-type Refund = Pick<ShownCancellation, 'state' | 'amount' | 'settledAs' | 'isEnded'>;
+type CancellationOfOrder = OrderView['cancellations'][number];
+type Refund = Pick<CancellationOfOrder, 'state' | 'amount' | 'settledAs' | 'isEnded' | 'cameBack'>;
 
 /** Whether the service has cancelled the tickets: the money may still be on its way. */
 const hasCancelled = ({ state }: Pick<ShownCancellation, 'state'>) =>
@@ -53,37 +54,34 @@ export function mayHaveValid(tickets: Tickets, cancellations: readonly Counted[]
   return tickets.length === 0 || tickets.some(({ status }) => status === 'valid' || status === 'unknown');
 }
 
+interface Refunds {
+  readonly refunded: string;
+  /** What is still to be refunded. */
+  readonly open: string;
+  /** What of it was refunded once, and came back. */
+  readonly undelivered: string;
+}
+
 /** What was refunded, and what is still to be refunded. */
-export function refundsOf(cancellations: readonly Refund[]): { refunded: string; open: string } {
+export function refundsOf(cancellations: readonly Refund[]): Refunds {
   const owed = cancellations.filter((one) => hasCancelled(one) && one.settledAs !== 'nothing');
   const sum = (some: readonly Refund[]) => sumAmounts(some.map(({ amount }) => amount));
   return {
     refunded: sum(owed.filter(({ isEnded }) => isEnded)),
     open: sum(owed.filter(({ isEnded }) => !isEnded)),
+    undelivered: sum(owed.filter(({ cameBack }) => cameBack)),
   };
 }
 
-type OwnRefund = Refund & Pick<ShownCancellation, 'parts' | 'refundId'>;
+type OwnRefund = Refund & Pick<CancellationOfOrder, 'parts'>;
 
-/**
- * The same of the payments of one purchase alone: other purchases' payments may return parts. What came back is still to be
- * refunded.
- */
-export function ownRefundsOf(
-  cancellations: readonly OwnRefund[],
-  incidents: readonly Pick<Incident, 'id' | 'kind' | 'status' | 'acknowledgedAt'>[],
-): { refunded: string; open: string } {
-  const cameBack = incidents
-    .filter(
-      ({ kind, status, acknowledgedAt }) =>
-        kind === 'refund_failed' && status === 'open' && acknowledgedAt === null,
-    )
-    .map(({ id }) => id);
+/** The same of the payments of one purchase alone: other purchases' payments may return parts. */
+export function ownRefundsOf(cancellations: readonly OwnRefund[]): Refunds {
   return refundsOf(
     cancellations.map((one) => ({
       ...one,
       amount: subtractAmounts(one.amount, sumAmounts(one.parts.map(({ amount }) => amount))),
-      isEnded: one.state === 'done' && (one.refundId === null || !cameBack.includes(one.refundId)),
+      isEnded: one.state === 'done' && !one.cameBack,
     })),
   );
 }

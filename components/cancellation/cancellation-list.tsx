@@ -1,5 +1,5 @@
 import { useLocale, useTranslations } from 'next-intl';
-import type { ShownCancellation } from '@/lib/checkout/queries';
+import type { OrderView } from '@/lib/checkout/queries';
 import { lastSegment } from '@/lib/contract/iri';
 import { paths } from '@/lib/locale/paths';
 import { compareAmounts, formatAmount } from '@/lib/money/money';
@@ -7,9 +7,9 @@ import { TextLink } from '../ui/link';
 import { ticketEnd } from './all-cancelled';
 
 export type CancellationView = Pick<
-  ShownCancellation,
+  OrderView['cancellations'][number],
   | ('id' | 'state' | 'tickets' | 'amount' | 'reference' | 'document' | 'settledAs')
-  | ('partOf' | 'isEnded' | 'rebookedTo' | 'rebookedReference' | 'organiserMessage')
+  | ('partOf' | 'isEnded' | 'cameBack' | 'rebookedTo' | 'rebookedReference' | 'organiserMessage')
 >;
 
 interface CancellationListProps {
@@ -70,6 +70,7 @@ function stateOf(one: CancellationView) {
   const isExchange = one.rebookedTo !== null;
   if (one.state === 'requested') return 'requested';
   if (!isRefund(one)) return isExchange ? 'exchanged' : 'cancelled';
+  if (one.cameBack) return 'undelivered';
   if (one.isEnded) return isExchange ? 'exchangedRefunded' : 'refunded';
   return isExchange ? 'exchangedRefunding' : 'refunding';
 }

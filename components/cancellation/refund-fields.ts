@@ -5,25 +5,32 @@ interface Words {
   readonly label: string;
   /** "At most …", of what was paid. */
   readonly most: (paid: string) => string;
+  /** "At most …", of what is left of the payment. */
+  readonly mostLeft: (left: string) => string;
 }
 
 /**
  * A field for the refund of each order; of several orders each says for which tickets it is. `isFree`: nothing was paid for
- * them, so that nothing can be refunded.
+ * them, so that nothing can be refunded. `start`: what is left of the payment, if that is less than what was paid for them.
  */
-export function refundFields(chosen: readonly UnitView[], { label, most }: Words) {
+export function refundFields(
+  chosen: readonly UnitView[],
+  left: string | null,
+  { label, most, mostLeft }: Words,
+) {
   const orderIds = [...new Set(chosen.map(({ orderId }) => orderId))];
   return orderIds.map((orderId) => {
     const own = chosen.filter((unit) => unit.orderId === orderId);
     const paid = sumAmounts(own.map((unit) => unit.paid));
-    const limit = most(paid);
+    const start = left === null || compareAmounts(left, paid) >= 0 ? '' : left;
+    const limit = start === '' ? most(paid) : mostLeft(start);
     const isFree = compareAmounts(paid, '0.00') === 0;
-    if (orderIds.length === 1) return { orderId, isFree, label, hint: limit };
+    if (orderIds.length === 1) return { orderId, isFree, start, label, hint: limit };
     const names = [...new Set(own.map(({ line }) => `${line.catalogName}, ${line.productName}`))];
     const references = own.flatMap((unit) => unit.references);
     return {
       orderId,
-      isFree,
+      ...{ isFree, start },
       label: `${label}: ${names.join('; ')}`,
       hint: [...references, limit].join(' · '),
     };

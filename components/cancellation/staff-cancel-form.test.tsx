@@ -10,11 +10,11 @@ const words = {
   ...{ submit: 'Cancel and refund', back: 'Choose others' },
 };
 
-function page(state: StaffCancelState, isNeeded = false, isFree = false): string {
+function page(state: StaffCancelState, isNeeded = false, isFree = false, start = ''): string {
   return renderToStaticMarkup(
     <StaffCancelFields
       {...{ state, words, isNeeded, back: '/back' }}
-      orders={[{ orderId, isFree, label: 'Refund in euros', hint: 'At most €36.00' }]}
+      orders={[{ orderId, isFree, start, label: 'Refund in euros', hint: 'At most €36.00' }]}
     />,
   );
 }
@@ -28,6 +28,11 @@ describe('the form with which staff cancel', () => {
       expect(fresh).not.toContain('aria-invalid');
       expect(fresh).not.toContain('checked=""');
     }
+  });
+
+  it('begins with what is left of the payment, if that is less than what was paid', () => {
+    const fresh = page({ attempt: 0, typed: null, problem: null }, false, false, '3.00');
+    expect(fresh).toMatch(/name="refund-[^>]*value="3.00"/);
   });
 
   it('has no field for the refund of tickets that cost nothing, and refunds nothing', () => {
@@ -46,15 +51,34 @@ describe('the form with which staff cancel', () => {
         ...{ productName, quantity: 1, unitAmount: '18.00', totalAmount: '18.00', tickets: [] },
       },
     });
-    const text = { label: 'Refund', most: (paid: string) => `At most €${paid}` };
+    const text = {
+      ...{ label: 'Refund', most: (paid: string) => `At most €${paid}` },
+      mostLeft: (amount: string) => `At most €${amount}: what is left`,
+    };
     const [adult, child] = [unit('o-1', 'Adult', 'T-1'), unit('o-2', 'Child', 'T-2')];
-    expect(refundFields([adult, unit('o-1', 'Adult', 'T-3')], text)).toEqual([
-      { orderId: 'o-1', isFree: false, label: 'Refund', hint: 'At most €36.00' },
+    expect(refundFields([adult, unit('o-1', 'Adult', 'T-3')], null, text)).toEqual([
+      { orderId: 'o-1', isFree: false, start: '', label: 'Refund', hint: 'At most €36.00' },
     ]);
-    expect(refundFields([adult, child], text)).toEqual([
-      { orderId: 'o-1', isFree: false, label: 'Refund: Boats, Adult', hint: 'T-1 · At most €18.00' },
-      { orderId: 'o-2', isFree: false, label: 'Refund: Boats, Child', hint: 'T-2 · At most €18.00' },
+    expect(refundFields([adult, child], null, text)).toEqual([
+      {
+        orderId: 'o-1',
+        isFree: false,
+        start: '',
+        label: 'Refund: Boats, Adult',
+        hint: 'T-1 · At most €18.00',
+      },
+      {
+        orderId: 'o-2',
+        isFree: false,
+        start: '',
+        label: 'Refund: Boats, Child',
+        hint: 'T-2 · At most €18.00',
+      },
     ]);
+    expect(refundFields([adult], '3.00', text)).toMatchObject([
+      { start: '3.00', hint: 'At most €3.00: what is left' },
+    ]);
+    expect(refundFields([adult], '18.00', text)).toMatchObject([{ start: '', hint: 'At most €18.00' }]);
   });
 
   it('shows everything as typed after a mistake, with each error at its field', () => {

@@ -27,6 +27,8 @@ interface StaffCancelFieldsProps {
     | readonly {
         readonly orderId: string;
         readonly isFree: boolean;
+        /** The amount that stands in it at first. */
+        readonly start: string;
         readonly label: string;
         readonly hint: string;
       }[]
@@ -119,7 +121,7 @@ function Override({ state: { typed, problem }, words, orders, isNeeded }: Overri
           </p>
         )}
       </div>
-      {orders.map(({ orderId, isFree, label, hint }) =>
+      {orders.map(({ orderId, isFree, start, label, hint }) =>
         isFree ? (
           <input key={orderId} type="hidden" name={`refund-${orderId}`} value="0.00" />
         ) : (
@@ -129,7 +131,7 @@ function Override({ state: { typed, problem }, words, orders, isNeeded }: Overri
             label={label}
             hint={hint}
             error={problem?.mistakes.amounts[orderId]}
-            defaultValue={typed?.amounts[orderId] ?? ''}
+            defaultValue={typed?.amounts[orderId] ?? start}
             inputMode="decimal"
             autoComplete="off"
           />

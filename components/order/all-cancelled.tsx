@@ -1,5 +1,5 @@
 import { useLocale, useTranslations } from 'next-intl';
-import { compareAmounts, formatAmount } from '@/lib/money/money';
+import { compareAmounts, formatAmount, subtractAmounts } from '@/lib/money/money';
 import { refundsOf, ticketEnd } from '../cancellation/all-cancelled';
 import { CancellationList } from '../cancellation/cancellation-list';
 import type { OrderPageView } from './order-view';
@@ -16,11 +16,13 @@ export function AllCancelled({ view }: { view: Pick<OrderPageView, 'checkout' | 
   const others = new Intl.ListFormat(language).format(
     new Set(own.flatMap(({ rebookedReference }) => rebookedReference ?? [])),
   );
-  const { refunded, open } = refundsOf(own);
+  const { refunded, open, undelivered } = refundsOf(own);
+  const underWay = subtractAmounts(open, undelivered);
   const isSome = (amount: string) => compareAmounts(amount, '0.00') > 0;
   const money = [
     ...(isSome(refunded) ? [t('refunded', { amount: formatAmount(refunded, language) })] : []),
-    ...(isSome(open) ? [t('refunding', { amount: formatAmount(open, language) })] : []),
+    ...(isSome(underWay) ? [t('refunding', { amount: formatAmount(underWay, language) })] : []),
+    ...(isSome(undelivered) ? [t('undelivered', { amount: formatAmount(undelivered, language) })] : []),
   ];
   return (
     <div className="max-w-text space-y-4 pb-8 print:hidden">

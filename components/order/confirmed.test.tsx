@@ -46,7 +46,7 @@ const view = (changes: Partial<OrderPageView>): OrderPageView => ({
       data: { documents: ['/v1/booking/orders/1/documents/2'] },
     },
   ],
-  payments: [{ amount: '36.00', state: 'paid' }],
+  payments: [{ amount: '36.00', state: 'paid', paidBack: null }],
   incidents: [],
   cancellations: [],
   block: null,
@@ -222,6 +222,7 @@ const cancellation = (
   ...{ id: 'k-1', state: 'done', tickets: ['t-1'], amount: '36.00', reference: 'CN-1' },
   ...{ document: '/v1/booking/orders/1/documents/9', settledAs: null, partOf: null },
   isEnded: (changes.state ?? 'done') === 'done',
+  cameBack: false,
   ...{ rebookedTo: null, rebookedReference: null, organiserMessage: null },
   ...changes,
 });

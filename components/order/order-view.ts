@@ -11,7 +11,7 @@ export interface OrderPageView extends Pick<
     'id' | 'reference' | 'total' | 'credit' | 'reason' | 'settledAs' | 'customer' | 'invoice'
   >;
   readonly orders: readonly PlacedOrderView[];
-  readonly payments: readonly Pick<Payment, 'amount' | 'state'>[];
+  readonly payments: readonly Pick<Payment, 'amount' | 'state' | 'paidBack'>[];
   readonly incidents: readonly IncidentView[];
   readonly cancellations: readonly CancellationView[];
   readonly block: object | null;

@@ -2,6 +2,7 @@ import { useLocale, useTranslations } from 'next-intl';
 import type { Matter } from '@/lib/locale/messages';
 import { paths } from '@/lib/locale/paths';
 import { amountAbove, formatAmount } from '@/lib/money/money';
+import { paidBackOf } from '@/lib/money/paid-back';
 import { PlainPage } from '../checkout/plain-page';
 import { ButtonLink } from '../ui/button-link';
 import { incidentAmount } from './incident-view';
@@ -22,9 +23,12 @@ function useValues(view: OrderPageView): { amount: string; email: string; refere
 export function Settled({ view }: { view: OrderPageView }) {
   const t = useTranslations('outcome.settled');
   const values = useValues(view);
+  const language = useLocale();
   const as = view.checkout.settledAs ?? 'nothing';
+  const { way, amount } = paidBackOf(view.payments);
+  const told = { ...values, way, ...(amount === null ? {} : { amount: formatAmount(amount, language) }) };
   return (
-    <PlainPage title={t(as)} text={<p>{t(`${as}Text`, values)}</p>}>
+    <PlainPage title={t(as)} text={<p>{t(`${as}Text`, told)}</p>}>
       <Incidents view={view} />
       <Browse />
     </PlainPage>

@@ -1,11 +1,4 @@
-import type {
-  Checkout,
-  OrderView,
-  PaidBackWay,
-  Payment,
-  Settlement,
-  ShownCancellation,
-} from '@/lib/checkout/queries';
+import type { Checkout, OrderView, PaidBackWay, Payment, Settlement } from '@/lib/checkout/queries';
 import type { IncidentView } from '../order/incident-view';
 import type { PlacedOrderView } from '../order/order-view';
 
@@ -37,7 +30,7 @@ export interface StaffOrderView extends Pick<OrderView, 'items' | 'fees' | 'tota
 }
 
 export type StaffCancellationView = Pick<
-  ShownCancellation,
+  OrderView['cancellations'][number],
   | ('id' | 'state' | 'tickets' | 'amount' | 'reference' | 'document' | 'settledAs' | 'settledReason')
   | (
       | 'problem'
@@ -48,6 +41,7 @@ export type StaffCancellationView = Pick<
       | 'paidBack'
       | 'parts'
       | 'isEnded'
+      | 'cameBack'
       | 'wholeAt'
       | 'refundId'
     )

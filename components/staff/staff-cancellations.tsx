@@ -116,7 +116,7 @@ function One({
         <span>
           {wholeAt === null ? t('tickets', { count: one.tickets.length }) : t('staff.part')}
           {colon(language)}
-          <strong>{t(`staff.states.${state}`)}</strong>
+          <strong>{t(`staff.states.${one.cameBack ? 'undelivered' : state}`)}</strong>
         </span>
         <span className="tabular font-bold">{formatAmount(one.amount, language)}</span>
       </p>

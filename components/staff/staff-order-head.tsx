@@ -14,15 +14,11 @@ export function isHere({ state, refundedAt }: StaffOrderView['payments'][number]
 }
 
 /** What became of the money of a purchase of which no ticket is left. */
-function Sums({
-  payments,
-  cancellations,
-  incidents,
-}: Pick<StaffOrderView, 'payments' | 'cancellations' | 'incidents'>) {
+function Sums({ payments, cancellations }: Pick<StaffOrderView, 'payments' | 'cancellations'>) {
   const t = useTranslations('staff.order');
   const language = useLocale();
   const paid = sumAmounts(payments.filter(isHere).map(({ amount }) => amount));
-  const { refunded, open } = ownRefundsOf(cancellations, incidents);
+  const { refunded, open } = ownRefundsOf(cancellations);
   const kept = amountAbove(paid, sumAmounts([refunded, open]));
   // Tickets that were exchanged, or that cost nothing: no money of this purchase came or went.
   if ([paid, refunded, open].every((amount) => compareAmounts(amount, '0.00') === 0)) return null;

@@ -97,6 +97,7 @@ describe('an order whose personal data was deleted', () => {
         rebookedReference: null,
         parts: [],
         isEnded: true,
+        cameBack: false,
         wholeAt: null,
       },
       ...{ createdAt: new Date('2026-01-01T12:00:00Z'), paidBack: null },
@@ -201,6 +202,7 @@ it('an order whose tickets are all cancelled says so, with what was paid, refund
       paidBack: null,
       parts: [],
       isEnded: true,
+      cameBack: false,
     },
     ...{ wholeAt: null, rebookedReference: null },
   };

@@ -177,6 +177,8 @@ interface OutcomeEmail extends OrderEmail {
   email: string;
   /** The amount paid or to be paid, in EUR. */
   amount: string;
+  /** How staff have paid it back; left out: at the provider's pages, or not known. */
+  way?: 'cash' | 'terminal' | 'transfer' | 'other';
 }
 
 /** Staff are looking into it: what is known about the purchase, and that the answer comes by e-mail. */
@@ -205,10 +207,19 @@ export function notCompletedEmail(email: OutcomeEmail & { reason: EmailReason | 
 
 type Text = Parameters<EmailTranslate>[0];
 
-function outcomeEmail(outcome: OutcomeEmail, heading: Text, texts: readonly Text[]): RenderedEmail {
+function outcomeEmail(
+  outcome: OutcomeEmail & { way?: string },
+  heading: Text,
+  texts: readonly Text[],
+): RenderedEmail {
   const { shop, language, reference, link, email } = outcome;
   const t = emailTranslator(language);
-  const values = { amount: formatAmount(outcome.amount, language), email, reference };
+  const values = {
+    amount: formatAmount(outcome.amount, language),
+    email,
+    reference,
+    way: outcome.way ?? 'other',
+  };
   const title = t(heading);
   return render(t('outcome.subject', { title, reference }), title, { shop, language }, [
     ...texts.map((text) => paragraph(t(text, values))),

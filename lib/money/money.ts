@@ -42,6 +42,11 @@ export function amountAbove(a: string, b: string): string {
   return compareAmounts(a, b) > 0 ? subtractAmounts(a, b) : '0.00';
 }
 
+/** The smaller of two amounts. */
+export function leastOf(a: string, b: string): string {
+  return compareAmounts(a, b) < 0 ? a : b;
+}
+
 /** The amount without tax, rounded half up to the cent. `vatRate` is a fraction: "0.2" is 20 %. */
 export function amountExclTax(amountInclTax: string, vatRate: string): string {
   return read(amountInclTax).dividedBy(new Money(1).plus(vatRate)).toFixed(2);

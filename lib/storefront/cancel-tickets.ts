@@ -9,7 +9,7 @@ import type { Language } from '../locale/languages';
 import { compareAmounts, sumAmounts } from '../money/money';
 import { type AppContext, getAppContext } from '../runtime/app-context';
 import { mayCauseEmail } from './caused-emails';
-import { byOrder, chosenUnits, readUnits, type UnitsRead } from './cancellation-units';
+import { chosenUnits, readUnits, refundsByOrder, type UnitsRead } from './cancellation-units';
 import { guestMayRead } from './guest';
 import { orAway } from './or-away';
 import { phaseOf } from './orders';
@@ -28,6 +28,8 @@ export type CancelPage =
       read: UnitsRead;
       /** What can still be refunded, if it is less than what the rule gives for all tickets; null: enough. */
       left: string | null;
+      /** The bank may return the money itself, so nothing can be refunded. */
+      isDisputed: boolean;
     };
 
 /** Whether the order is paid for and its tickets are the customer's. */
@@ -55,7 +57,7 @@ export async function readCancelPage(
   if (view === null) return { kind: 'denied' };
   if (!isCancellable(view)) return { kind: 'not_ordered' };
   const read = await readUnits(context, view, language);
-  return { kind: 'page', view, read, left: await leftToRefund(context, checkoutId, read) };
+  return { kind: 'page', view, read, ...(await leftToRefund(context, checkoutId, read)) };
 }
 
 /** The provider is asked, because staff may have refunded the payment on its pages. */
@@ -63,12 +65,12 @@ async function leftToRefund(
   { checkoutContext }: AppContext,
   checkoutId: string,
   read: UnitsRead,
-): Promise<string | null> {
-  if (read.kind !== 'units') return null;
+): Promise<{ left: string | null; isDisputed: boolean }> {
+  const byRule = read.kind === 'units' ? sumAmounts(read.units.map(({ refund }) => refund)) : '0.00';
+  if (compareAmounts(byRule, '0.00') === 0) return { left: null, isDisputed: false };
   const left = await readRefundable(checkoutContext, checkoutId);
-  const byRule = sumAmounts(read.units.map(({ refund }) => refund));
-  // While the bank decides about the payment, the request says so.
-  return left === null || compareAmounts(left, byRule) >= 0 ? null : left;
+  const isEnough = left === null || compareAmounts(left, byRule) >= 0;
+  return { left: isEnough ? null : left, isDisputed: left === null };
 }
 
 /** The customer cancels the chosen units for the amount that the page has shown. */
@@ -92,12 +94,12 @@ export async function cancelAsGuest(
   )
     return 'away';
   // A second click finds the tickets cancelled, and the amount is that of nothing.
-  const isShown = sumAmounts(chosen.map(({ refund }) => refund)) === amount;
-  const amounts = byOrder(chosen).map((order) => ({ ...order, amount: order.refund }));
+  const orders = refundsByOrder(chosen, page.left);
+  const isShown = sumAmounts(orders.map(({ refund }) => refund)) === amount;
   const rest = { checkoutId, staff: null, override: false, reason: 'customer' };
   return requestAll(
     await getAppContext(),
-    isShown ? amounts : amounts.map((one) => ({ ...one, amount })),
+    isShown ? orders : orders.map(({ orderId, tickets }) => ({ orderId, tickets, amount })),
     rest,
   );
 }
@@ -105,8 +107,8 @@ export async function cancelAsGuest(
 /** Requests the cancellations of all orders, or of none, and waits a moment for their results. */
 export async function requestAll(
   { checkoutContext, worker }: Pick<AppContext, 'checkoutContext' | 'worker'>,
-  orders: readonly Pick<CancellationRequest, 'orderId' | 'tickets' | 'amount'>[],
-  rest: Omit<CancellationRequest, 'orderId' | 'tickets' | 'amount'>,
+  orders: readonly Pick<CancellationRequest, 'orderId' | 'tickets' | 'amount' | 'refund'>[],
+  rest: Omit<CancellationRequest, 'orderId' | 'tickets' | 'amount' | 'refund'>,
 ): Promise<CancelOutcome> {
   const requests = orders.map((order) => ({ ...rest, ...order }));
   const answers = await orAway(() => requestCancellations(checkoutContext, requests));

@@ -3,7 +3,7 @@ import { ServiceError } from '../client/service-error';
 import type { CancellationObstacle, CancellationTerms } from '../contract/cancellation';
 import { lastSegment } from '../contract/iri';
 import type { Language } from '../locale/languages';
-import { sumAmounts } from '../money/money';
+import { leastOf, subtractAmounts, sumAmounts } from '../money/money';
 import type { AppContext } from '../runtime/app-context';
 import { orderTickets, type TicketView } from './order-tickets';
 
@@ -91,6 +91,26 @@ function unitsOf(
 export function chosenUnits(units: readonly UnitView[], keys: readonly string[]): UnitView[] | null {
   const chosen = units.filter(({ key }) => keys.includes(key));
   return chosen.length === 0 || chosen.length !== new Set(keys).size ? null : chosen;
+}
+
+/** The units with what can be refunded for each, one after the other, when only so much is left of the payment. */
+export function withinLeft(units: readonly UnitView[], left: string | null): readonly UnitView[] {
+  if (left === null) return units;
+  let rest = left;
+  return units.map((unit) => {
+    const refund = leastOf(unit.refund, rest);
+    rest = subtractAmounts(rest, refund);
+    return { ...unit, refund };
+  });
+}
+
+/** What the service refunds of each order, and what of it the shop, when only so much is left of the payment. */
+export function refundsByOrder(chosen: readonly UnitView[], left: string | null) {
+  const shown = byOrder(withinLeft(chosen, left));
+  return byOrder(chosen).map((order, index) => ({
+    ...{ orderId: order.orderId, tickets: order.tickets, amount: order.refund },
+    refund: shown[index]?.refund ?? order.refund,
+  }));
 }
 
 export interface ChosenOrder {

@@ -1,9 +1,9 @@
 import { retryCancellation, settleCancellation } from '../checkout/commands';
 import { type CancellationSettling, findCancellation } from '../checkout/queries';
 import type { Language } from '../locale/languages';
-import { compareAmounts, sumAmounts } from '../money/money';
+import { sumAmounts } from '../money/money';
 import { type CancelOutcome, type CancelPage, readCancelPage, requestAll } from './cancel-tickets';
-import { byOrder, chosenUnits } from './cancellation-units';
+import { chosenUnits, refundsByOrder } from './cancellation-units';
 import { type ForStaff, forStaff } from './staff';
 import { may } from './staff-access';
 
@@ -17,7 +17,7 @@ export interface StaffCancellation {
   checkoutId: string;
   keys: readonly string[];
   reason: string;
-  /** What the page has shown, by the rule of the product. */
+  /** What the page has shown: by the rule of the product, and at most what is left of the payment. */
   amount: string;
   /** Against the rule: what is refunded of each order, by its identifier; null: by the rule. */
   override: ReadonlyMap<string, string> | null;
@@ -43,17 +43,18 @@ export function cancelAsStaff(
     if (chosen === null) return 'nothing';
     const isAgainstRule = chosen.some(({ obstacle }) => obstacle !== null && obstacle !== 'CANCELLED');
     if (override === null && isAgainstRule && may(member, 'orders:override')) return 'override_needed';
-    const orders = byOrder(chosen);
+    const orders = refundsByOrder(chosen, page.left);
     if (override !== null && orders.some(({ orderId }) => !override.has(orderId))) return 'changed';
-    const byRule = sumAmounts(orders.map(({ refund }) => refund));
     // The second click of the same form: the tickets are cancelled, and there is nothing more to refund.
-    const isShown = compareAmounts(byRule, amount) === 0;
+    const isShown = sumAmounts(orders.map(({ refund }) => refund)) === amount;
     return requestAll(
       context,
-      orders.map((order) => ({
-        ...order,
-        amount: override?.get(order.orderId) ?? (isShown || override !== null ? order.refund : amount),
-      })),
+      override === null && isShown
+        ? orders
+        : orders.map(({ orderId, tickets }) => ({
+            ...{ orderId, tickets },
+            amount: override?.get(orderId) ?? amount,
+          })),
       { checkoutId, reason, staff: member.id, override: override !== null },
     );
   });

@@ -17,9 +17,9 @@ const failLater = async (shop: TestShop): Promise<{ id: string; refundId: string
   return { id, refundId };
 };
 
-const cancelledAndFailed = async (shop: TestShop): Promise<{ id: string; refundId: string }> => {
+const cancelledAndFailed = async (shop: TestShop, count = 2): Promise<{ id: string; refundId: string }> => {
   const { id, ...order } = await orderedWithTickets(shop);
-  await cancel(shop, { id, ...order });
+  await cancel(shop, { id, ...order }, { tickets: order.tickets.slice(0, count) });
   const [row] = await readCancellations(shop.context.database, id);
   const refundId = row?.refundId ?? '';
   await incidentsOn(shop).deliver(...shop.provider.incidents.failRefund(refundId).events);
@@ -76,6 +76,7 @@ export const laterStates = {
     return order.id;
   },
   cancellationFailedLater: async (shop: TestShop) => (await cancelledAndFailed(shop)).id,
+  partFailedLater: async (shop: TestShop) => (await cancelledAndFailed(shop, 1)).id,
   refundedAtProvider: async (shop: TestShop) => {
     const id = (await orderedWithTickets(shop)).id;
     const { intent } = await incidentsOn(shop).paymentOf(id);

@@ -179,6 +179,13 @@ export const purchaseStates = {
     return late(shop, await withoutOrder(shop));
   },
   settledRefunded: async (shop: TestShop) => settled(shop, 'refunded', await orderUnknown(shop)),
+  settledInCash: async (shop: TestShop) => {
+    const id = await orderUnknown(shop);
+    const how = { as: 'refunded', paidBack: 'cash', reason: 'at the desk', staff: 'ada' } as const;
+    await settleByHand(shop.context, id, how);
+    await shop.settle();
+    return id;
+  },
   settledOrdered: async (shop: TestShop) => settled(shop, 'ordered', await orderUnknown(shop)),
   orderUnknownFree: async (shop: TestShop) => {
     shop.ticketing.orderFaults.push('cut_before');

@@ -63,8 +63,15 @@ export const toldLater = {
     ...paid,
     valid: 0,
     state: 'ordered',
-    page: ['€36.00 is being refunded.', 'A refund of €36.00 could not be delivered.'],
+    page: ['A refund of €36.00 could not be delivered; our', 'A refund of €36.00 could not be delivered.'],
     list: ['a refund failed', '€36.00 · Still to refund €36.00'],
+  },
+  partFailedLater: {
+    ...paid,
+    valid: 1,
+    state: 'ordered',
+    page: ['Here are your tickets', '€18.00 The refund could not be delivered'],
+    list: ['a refund failed', '€36.00 · Still to refund €18.00'],
   },
   refundedAtProvider: {
     ...paid,

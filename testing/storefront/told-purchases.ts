@@ -93,7 +93,7 @@ export const toldPurchases = {
     paid: '35.99',
     state: 'attention',
     page: ['not of the €36.00 that were agreed'],
-    list: ['needs a person', '€36.00'],
+    list: ['needs a person', '€35.99'],
   },
   refundFailed: {
     ...paid,
@@ -148,6 +148,12 @@ export const toldPurchases = {
     ...paid,
     state: 'attention',
     page: ['returned your money'],
+    list: ['settled: money given back', '€36.00'],
+  },
+  settledInCash: {
+    ...paid,
+    state: 'attention',
+    page: ['returned your money in cash: €36.00.'],
     list: ['settled: money given back', '€36.00'],
   },
   settledOrdered: {

@@ -3,6 +3,7 @@ import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import { v7 as newId } from 'uuid';
 import { isOneOf } from '../../database/conditions';
 import type { Reader, Transaction } from '../../database/database';
+import { sumAmounts } from '../../money/money';
 import { changedOrderTable, eventChangeTable } from '../event-change/event-change-table';
 import { checkoutTable } from '../state/checkout-table';
 import {
@@ -31,7 +32,10 @@ export type OtherPart = Pick<
   'checkoutId' | 'amount' | 'state' | 'paymentId' | 'paidBack' | 'settledAs'
 >;
 
-/** A cancellation with what other purchases have to do with its refund. */
+/**
+ * A cancellation with what other purchases have to do with its refund. `amount`: what is refunded of all payments, without
+ * what staff had refunded at the provider's pages before.
+ */
 export type ShownCancellation = Cancellation & {
   readonly parts: readonly OtherPart[];
   /** It is done, and nothing of its refund is left to do for another purchase's payment. */
@@ -65,6 +69,7 @@ export async function readShownCancellations(
     const parts = others.filter((other) => other.partOf === row.id);
     return {
       ...row,
+      amount: refundOfAll(row, parts),
       rebookedReference: told.get(row.id)?.rebookedReference ?? null,
       organiserMessage: told.get(row.id)?.organiserMessage ?? null,
       parts: parts.map(({ checkoutId: at, amount, state: is, paymentId, paidBack, settledAs }) => ({
@@ -78,6 +83,11 @@ export async function readShownCancellations(
 
 /** A part is `refused`, too, when staff have settled the whole by hand before it was requested. */
 const hasNothingLeft = ({ state: one }: Pick<Cancellation, 'state'>) => one === 'done' || one === 'refused';
+
+function refundOfAll(row: Cancellation, parts: readonly Pick<Cancellation, 'amount'>[]): string {
+  const isWhole = row.ownPart === null || row.problem === 'amount_differs';
+  return isWhole ? row.amount : sumAmounts([row.ownPart ?? row.amount, ...parts.map(({ amount }) => amount)]);
+}
 
 type Context = Pick<ShownCancellation, 'id' | 'rebookedReference' | 'organiserMessage'>;
 

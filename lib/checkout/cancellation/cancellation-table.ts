@@ -48,9 +48,12 @@ export const cancellationTable = storefront.table(
     reason: text().notNull(),
     /** By an admin, against the rule of the product. */
     override: boolean().notNull(),
-    /** What is refunded, as it was agreed; the service confirms it. */
+    /** What the service refunds for the tickets, as it was agreed; the service confirms it. */
     amount: numeric({ precision: 14, scale: 2 }).notNull(),
-    /** What of it is refunded from this payment, when other payments have parts of it; null: all of it. */
+    /**
+     * What of it is refunded from this payment, when other payments have parts of it, or staff had refunded the rest at the
+     * provider's pages before; null: all of it.
+     */
     ownPart: numeric('own_part', { precision: 14, scale: 2 }),
     /** The cancellation of whose amount this is a part; null: it has tickets of its own. */
     partOf: uuid('part_of'),

@@ -1,14 +1,14 @@
 import { v7 as newId } from 'uuid';
 import type { CancellationTerms } from '../../contract/cancellation';
 import type { Transaction } from '../../database/database';
-import { compareAmounts, sumAmounts } from '../../money/money';
+import { compareAmounts, leastOf, sumAmounts } from '../../money/money';
 import type { CheckoutContext } from '../context';
 import { learnIncidents } from '../incident/learn-incidents';
 import { readOrders } from '../order/order-store';
 import { findCheckout, lockCheckout } from '../state/checkout-store';
 import { note, noteByStaff } from '../state/timeline-store';
 import { bindingCancellations, insertCancellation } from './cancellation-store';
-import { refundParts } from './refund-parts';
+import { refundableIn, refundParts } from './refund-parts';
 
 export interface CancellationRequest {
   checkoutId: string;
@@ -17,8 +17,13 @@ export interface CancellationRequest {
   /** Paths of single tickets: all of each unit. */
   tickets: readonly string[];
   reason: string;
-  /** What is refunded, as the person who requests it has seen or set it. */
+  /** What the service refunds, as the person who requests it has seen or set it. */
   amount: string;
+  /**
+   * What of it the shop refunds, as it was shown: all that is left, after staff have refunded the rest at the provider's
+   * pages. Left out: all of it.
+   */
+  refund?: string;
   /** The member of staff; null: the customer. */
   staff: string | null;
   /** Against the rule of the product: then `amount` decides, up to what was paid. */
@@ -141,6 +146,15 @@ async function earlierRequest(
   return isSame && isSameAmount ? { kind: 'already', id: earlier.id } : { kind: 'changed' };
 }
 
+/** Whether a smaller refund than the service's is what it has to be. False, too, while the bank may return the money. */
+async function isAllThatIsLeft(
+  transaction: Transaction,
+  { checkoutId, amount, refund = amount }: CancellationRequest,
+): Promise<boolean> {
+  const left = await refundableIn(transaction, checkoutId);
+  return left !== null && compareAmounts(leastOf(amount, left), refund) === 0;
+}
+
 /**
  * Concurrency guarantee: the checkout is locked, so of several requests for the same tickets one is stored, and the sum
  * of all refunds never exceeds the payment.
@@ -149,22 +163,23 @@ export async function insertRequest(
   transaction: Transaction,
   request: CancellationRequest,
 ): Promise<CancellationAnswer> {
-  const { checkoutId, staff, amount, override } = request;
+  const { checkoutId, staff, amount, refund = amount, override } = request;
   const checkout = await lockCheckout(transaction, checkoutId);
   if (checkout?.state !== 'ordered') return { kind: 'not_ordered' };
   const before = await earlierRequest(transaction, request);
   if (before !== null) return before;
-  const refund = await refundParts(transaction, checkoutId, amount);
-  if (refund.kind !== 'parts') return refund;
+  if (refund !== amount && !(await isAllThatIsLeft(transaction, request))) return { kind: 'changed' };
+  const found = await refundParts(transaction, checkoutId, refund);
+  if (found.kind !== 'parts') return found;
   const id = newId();
   const row = {
     ...{ id, checkoutId, orderId: request.orderId, tickets: [...request.tickets], reason: request.reason },
     ...{ staff, override, amount },
   };
-  await insertCancellation(transaction, row, refund.parts);
+  await insertCancellation(transaction, row, found.parts);
   const detail = {
     cancellation: id,
-    amount,
+    amount: refund,
     tickets: request.tickets.length,
     ...(override ? { override } : {}),
   };

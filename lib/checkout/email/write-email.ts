@@ -1,6 +1,7 @@
 import type { Matter } from '../../locale/messages';
 import { venueZone } from '../../locale/venue-time';
 import { amountAbove } from '../../money/money';
+import { paidBackOf } from '../../money/paid-back';
 import {
   codeEmail,
   confirmationEmail,
@@ -173,6 +174,8 @@ function writeOutcome(
   const unfulfilled = { ...start, amount: returned?.amount ?? '0.00', reason: reason ?? 'order_refused' };
   const amount = securedAmount(payments) ?? total ?? '0.00';
   const email = { ...start, amount, email: customer?.email ?? '' };
+  const back = paidBackOf(payments);
+  const paidBack = { way: back.way, amount: back.amount ?? amount };
   switch (kind) {
     case 'refund':
       return refundEmail(unfulfilled);
@@ -184,7 +187,7 @@ function writeOutcome(
     case 'settled':
       // The customer has had the tickets from the start, and got no other e-mail about it.
       if (checkout.reason === 'capture_failed' && settledAs === 'ordered') return null;
-      return settledAs === null ? null : settledEmail({ ...email, settledAs });
+      return settledAs === null ? null : settledEmail({ ...email, ...paidBack, settledAs });
     case 'not_completed':
       return state === 'expired' ? notCompletedEmail({ ...email, reason: reason ?? null }) : null;
   }

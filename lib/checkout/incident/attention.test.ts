@@ -5,6 +5,8 @@ import { acknowledgeIncident, acknowledgeIncidents } from './acknowledge-inciden
 import { countAttention, readAttention, type AttentionGroup } from './attention';
 import { incidentsOn } from '@/testing/checkout/incidents';
 import { postOf } from '@/testing/checkout/emails';
+import { findInAttention } from '@/testing/checkout/attention';
+import { purchaseStates } from '@/testing/checkout/purchase-states';
 import { startTestShop, type TestShop } from '@/testing/checkout/test-shop';
 import { readTimeline } from '../state/timeline-store';
 
@@ -52,6 +54,12 @@ async function dueInDays(dispute: { id: string }, days: number | null): Promise<
 }
 
 describe('the list of purchases that need staff', () => {
+  it('says what was paid, if that is another amount than was agreed', async () => {
+    const id = await purchaseStates.amountDiffers(shop);
+    const found = (await findInAttention(shop.context.database)).find((one) => one.id === id);
+    expect(found?.total).toBe('35.99');
+  });
+
   it('is grouped by what staff can do, and counted', async () => {
     const [warned, refunded, ended] = [await books.ordered(), await books.ordered(), await books.refunded()];
     const { incidents } = shop.provider;

@@ -1,7 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Reader } from '../../database/database';
-import { orderColumns, type FoundOrder } from '../lookup/find-orders';
+import { orderColumns, paidInstead, type FoundOrder } from '../lookup/find-orders';
 import { checkoutTable } from '../state/checkout-table';
 import type { Incident } from './incident';
 import { reasonOfIncident } from './incident-store';
@@ -109,7 +109,7 @@ export async function readAttention(
       // The money that waits; or what was to be paid: the rest was paid with exchanged tickets.
       total: sql<
         string | null
-      >`coalesce(waiting.amount, greatest(${checkoutTable.total} - ${checkoutTable.credit}, 0))::text`,
+      >`coalesce(waiting.amount::text, ${paidInstead}, greatest(${checkoutTable.total} - ${checkoutTable.credit}, 0)::text)`,
       group: sql<AttentionGroup>`waiting."group"`,
       waitsFor: sql<string>`waiting.waits_for`,
       waitingSeconds: sql<number>`greatest(0, floor(extract(epoch from clock_timestamp() - waiting.since)))::int`,

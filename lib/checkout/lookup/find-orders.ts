@@ -13,8 +13,15 @@ const { id, reference, channel, state, createdAt, total, email, reason, settledA
   checkoutTable;
 const ofCheckout = { id, reference, channel, state, createdAt, total, email, reason, settledAs, escalatedAt };
 
+/** What was paid, if that is another amount than was agreed: it is this money that waits for staff. Null: as agreed. */
+export const paidInstead = sql<string | null>`(select sum(payment.amount)::numeric(14, 2)::text
+  from storefront.payment payment
+  where payment.checkout_id = storefront.checkout.id and payment.state in ('authorized', 'paid')
+    and storefront.checkout.state = 'attention' and storefront.checkout.reason = 'amount_differs')`;
+
 export const orderColumns = {
   ...ofCheckout,
+  total: sql<string | null>`coalesce(${paidInstead}, ${total}::text)`,
   /** The service's own references. */
   references: sql<string[]>`coalesce((
     select jsonb_agg(${placedOrderTable.reference} order by ${placedOrderTable.createdAt})

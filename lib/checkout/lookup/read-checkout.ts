@@ -75,6 +75,7 @@ async function voucherOf(
   };
 }
 
+/** With `cameBack`: its refund was made and could not be delivered, and the money is still to be given back. */
 export type OrderView = NonNullable<Awaited<ReturnType<typeof readOrderView>>>;
 
 export async function readOrderView(context: CheckoutContext, id: string, language: Language) {
@@ -93,10 +94,10 @@ export async function readOrderView(context: CheckoutContext, id: string, langua
   ]);
   // A refund that came back is not done until staff have returned the money in another way.
   const cameBack = incidents.filter((one) => isUndelivered(one) && one.acknowledgedAt === null);
-  const shown = cancellations.map((one) => ({
-    ...one,
-    isEnded: one.isEnded && !cameBack.some(({ id: refundId }) => refundId === one.refundId),
-  }));
+  const shown = cancellations.map((one) => {
+    const isBack = cameBack.some(({ id: refundId }) => refundId === one.refundId);
+    return { ...one, isEnded: one.isEnded && !isBack, cameBack: isBack };
+  });
   return { ...view, orders, payments, incidents, cancellations: shown, block, confirmation };
 }
 

@@ -4,7 +4,7 @@ import type { Reader } from '../../database/database';
 import { channels } from '../state/checkout-values';
 import { isWithin, localTime, type Period } from './period';
 import { type Place, readPages } from './read-pages';
-import { refundsOfOrder } from './refunds';
+import { refundedBesides, refundsOfOrder } from './refunds';
 
 const amount = z.string();
 
@@ -26,6 +26,7 @@ const orderSchema = z.object({
   vatNumber: z.string().nullable(),
   total: amount,
   totalExclTax: amount.nullable(),
+  /** What staff have refunded at the provider's pages is of the whole purchase: it is in the row of its first order. */
   refunded: amount,
   /** What of it has paid for other tickets, for which its own were exchanged. */
   exchanged: amount,
@@ -46,6 +47,9 @@ export function ordersAfter(period: Period, after: Place | null, limit: number):
     order by one.created_at, one.id limit ${limit}`;
 }
 
+const isFirst = sql`not exists (select 1 from storefront.placed_order earlier
+  where earlier.checkout_id = placed.checkout_id and (earlier.created_at, earlier.id) < (placed.created_at, placed.id))`;
+
 /** Orders at the service, with the customer unless their data was erased. */
 export function exportOrders(reader: Reader, period: Period): AsyncGenerator<OrderRow> {
   return readPages((after, limit) =>
@@ -58,7 +62,8 @@ export function exportOrders(reader: Reader, period: Period): AsyncGenerator<Ord
             checkout.customer->>'country' as country,
             checkout.invoice->>'company' as company, checkout.invoice->>'vatNumber' as "vatNumber",
             placed.data->>'totalAmountInclTax' as total, placed.data->>'totalAmountExclTax' as "totalExclTax",
-            refunds.refunded::numeric(14, 2)::text as refunded, refunds.exchanged::numeric(14, 2)::text as exchanged,
+            (refunds.refunded + case when ${isFirst} then ${refundedBesides} else 0 end)::numeric(14, 2)::text as refunded,
+            refunds.exchanged::numeric(14, 2)::text as exchanged,
             placed.data->>'voucher' as voucher, coalesce(placed.data->>'discountInclTax', '0.00') as discount
           from (${ordersAfter(period, after, limit)}) placed
             join storefront.checkout on checkout.id = placed.checkout_id

@@ -37,3 +37,13 @@ export const refundsOfOrder = sql`select coalesce(sum(${refundOfRow}), 0) as ref
       select * from storefront.cancellation part where part.part_of = main.id) one
   where main.checkout_id = placed.checkout_id and main.order_id = placed.id and main.part_of is null
     and ${isCancelled}`;
+
+/**
+ * What staff have refunded at the provider's pages of all orders of a purchase, without what they have said to be the
+ * refund of cancelled tickets: that counts with these.
+ */
+export const refundedBesides = sql`greatest(0,
+  (select coalesce(sum(incident.amount), 0) from storefront.payment_incident incident
+    where incident.checkout_id = placed.checkout_id and incident.kind = 'refunded_at_provider' and incident.currency = 'EUR')
+  - (select coalesce(sum(coalesce(one.own_part, one.amount)), 0) from storefront.cancellation one
+    where one.checkout_id = placed.checkout_id and one.paid_back = 'provider'))`;

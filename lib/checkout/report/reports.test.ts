@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { fromCents, sumAmounts } from '@/lib/money/money';
 import { cancel, orderedWithTickets } from '@/testing/checkout/cancellations';
+import { incidentsOn } from '@/testing/checkout/incidents';
 import { openShopDatabase } from '@/testing/checkout/tables';
 import { startTestShop, type TestShop } from '@/testing/checkout/test-shop';
 import { startPostgres, type TestServer } from '@/testing/database/postgres';
@@ -70,6 +71,18 @@ describe.each(['embedded', 'postgres'] as const)('reports on %s', (kind) => {
     });
     expect(await readTaxes(reader(), always)).toEqual([]);
     expect(await all(exportOrders(reader(), always))).toEqual([]);
+  });
+
+  it('count what staff have refunded at the provider once', async () => {
+    const ordered = await orderedWithTickets(shop);
+    const { events } = shop.provider.incidents.refundAtDashboard(ordered.intent, 1000);
+    await incidentsOn(shop).deliver(...events);
+    const refunded = async () => (await all(exportOrders(reader(), always))).map((order) => order.refunded);
+    expect(await refunded()).toEqual(['10.00']);
+    await cancel(shop, ordered, { refund: '26.00' });
+    expect(await refunded()).toEqual(['36.00']);
+    const payments = await all(exportPayments(reader(), always));
+    expect(sumAmounts(payments.map(({ amount }) => amount))).toBe('0.00');
   });
 
   it('agree with a purchase and its cancellation, to the cent', async () => {

@@ -3,14 +3,14 @@ import { getLocale, getTranslations } from 'next-intl/server';
 import { redirect } from 'next/navigation';
 import { ChooseUnits } from '@/components/cancellation/choose-units';
 import { ConfirmUnits } from '@/components/cancellation/confirm-units';
+import { LeftToRefund } from '@/components/cancellation/left-to-refund';
 import { Denied } from '@/components/checkout/denied';
 import { PageFrame } from '@/components/layout/page-frame';
 import { TextLink } from '@/components/ui/link';
 import { Notice } from '@/components/ui/notice';
 import { paths } from '@/lib/locale/paths';
-import { formatAmount } from '@/lib/money/money';
 import { getCancelPage } from '@/lib/storefront/cancel-tickets';
-import { chosenUnits } from '@/lib/storefront/cancellation-units';
+import { chosenUnits, withinLeft } from '@/lib/storefront/cancellation-units';
 import { problemOf, unitKeysOf } from '@/lib/storefront/cancellation-form';
 import { cancelTickets } from './actions';
 
@@ -35,12 +35,13 @@ export default async function CancelPage({ params, searchParams }: Props) {
   const isCounter = page.view.checkout.channel === 'counter';
   const units = page.read.kind === 'units' ? page.read.units : [];
   const isSecondStep = parameters['step'] === 'confirm';
-  const chosen = isSecondStep
+  const picked = isSecondStep
     ? chosenUnits(
         units.filter(({ obstacle }) => obstacle === null),
         unitKeysOf(parameters['unit']),
       )
     : null;
+  const chosen = picked === null ? null : withinLeft(picked, page.left);
   return (
     <PageFrame>
       <p className="pt-6">
@@ -50,15 +51,16 @@ export default async function CancelPage({ params, searchParams }: Props) {
       <p className="pb-8 text-ink-soft">{t('booking', { reference: page.view.checkout.reference })}</p>
       <div className="space-y-8 pb-12">
         {problem === null ? null : <Notice tone="problem" title={t(`answers.${problem}`)} />}
-        {page.left === null ? null : (
-          <Notice title={t('refundedBefore')}>
-            {t('leftToRefund', { amount: formatAmount(page.left, language) })}
-          </Notice>
-        )}
-        {page.read.kind !== 'units' ? (
+        <LeftToRefund {...page} />
+        {page.isDisputed ? null : page.read.kind !== 'units' ? (
           <Notice title={t(`answers.${page.read.kind}`)} />
         ) : chosen === null ? (
-          <ChooseUnits action={path} units={units} mayOverride={false} isEmpty={isSecondStep} />
+          <ChooseUnits
+            action={path}
+            units={units.flatMap((unit) => withinLeft([unit], page.left))}
+            mayOverride={false}
+            isEmpty={isSecondStep}
+          />
         ) : (
           <ConfirmUnits {...{ checkoutId, chosen, isCounter }} action={cancelTickets} back={path} />
         )}

@@ -2,6 +2,7 @@ import { getLocale, getTranslations } from 'next-intl/server';
 import { redirect } from 'next/navigation';
 import { ChooseUnits } from '@/components/cancellation/choose-units';
 import { ChosenUnits } from '@/components/cancellation/chosen-units';
+import { LeftToRefund } from '@/components/cancellation/left-to-refund';
 import { refundFields } from '@/components/cancellation/refund-fields';
 import { StaffCancelForm } from '@/components/cancellation/staff-cancel-form';
 import { TextLink } from '@/components/ui/link';
@@ -9,7 +10,7 @@ import { Notice } from '@/components/ui/notice';
 import { paths } from '@/lib/locale/paths';
 import { compareAmounts, formatAmount } from '@/lib/money/money';
 import { problemOf, unitKeysOf } from '@/lib/storefront/cancellation-form';
-import { chosenUnits, type UnitView } from '@/lib/storefront/cancellation-units';
+import { chosenUnits, withinLeft, type UnitView } from '@/lib/storefront/cancellation-units';
 import { may } from '@/lib/storefront/staff-access';
 import { getStaffCancelPage } from '@/lib/storefront/staff-cancellation';
 import { StaffFrame } from '../../../frame';
@@ -32,11 +33,13 @@ interface SecondStepProps {
   readonly chosen: readonly UnitView[];
   readonly isCounter: boolean;
   readonly mayOverride: boolean;
+  /** What can still be refunded; null: enough. */
+  readonly left: string | null;
   readonly back: string;
 }
 
 /** What is cancelled, why, and how much is refunded. */
-async function SecondStep({ checkoutId, chosen, isCounter, mayOverride, back }: SecondStepProps) {
+async function SecondStep({ checkoutId, chosen, isCounter, mayOverride, left, back }: SecondStepProps) {
   const t = await getTranslations('cancellation');
   const language = await getLocale();
   return (
@@ -45,16 +48,17 @@ async function SecondStep({ checkoutId, chosen, isCounter, mayOverride, back }: 
       words={await formWords(chosen.every(({ paid }) => compareAmounts(paid, '0.00') === 0))}
       orders={
         mayOverride
-          ? refundFields(chosen, {
+          ? refundFields(chosen, left, {
               label: t('override.amount'),
               most: (paid) => t('override.most', { amount: formatAmount(paid, language) }),
+              mostLeft: (amount) => t('override.mostLeft', { amount: formatAmount(amount, language) }),
             })
           : null
       }
       isNeeded={chosen.some(({ obstacle }) => obstacle !== null)}
       back={back}
     >
-      <ChosenUnits {...{ checkoutId, chosen, isCounter }} isStaff />
+      <ChosenUnits {...{ checkoutId, isCounter }} chosen={withinLeft(chosen, left)} isStaff />
     </StaffCancelForm>
   );
 }
@@ -71,6 +75,8 @@ export default async function StaffCancelPage({ params, searchParams }: Props) {
   if (page.kind !== 'page') redirect(orderPage);
   const t = await getTranslations('cancellation');
   const mayOverride = may(member, 'orders:override');
+  // Of a disputed payment nothing can be refunded; an admin may cancel without a refund.
+  const left = page.isDisputed ? '0.00' : page.left;
   const isCounter = page.view.checkout.channel === 'counter';
   const units = page.read.kind === 'units' ? page.read.units : [];
   const isSecondStep = parameters['step'] === 'confirm';
@@ -89,23 +95,19 @@ export default async function StaffCancelPage({ params, searchParams }: Props) {
       <p className="pb-8 text-ink-soft">{t('booking', { reference: page.view.checkout.reference })}</p>
       <div className="space-y-8 pb-12">
         {problem === null ? null : <Notice tone="problem" title={t(`answers.${problem}`)} />}
-        {page.left === null ? null : (
-          <Notice title={t('refundedBefore')}>
-            {t('leftToRefund', { amount: formatAmount(page.left, language) })}
-          </Notice>
-        )}
-        {page.read.kind !== 'units' ? (
+        <LeftToRefund {...page} />
+        {page.isDisputed && !mayOverride ? null : page.read.kind !== 'units' ? (
           <Notice title={t(`answers.${page.read.kind}`)} />
         ) : chosen === null ? (
           <ChooseUnits
             action={path}
-            units={units}
+            units={units.flatMap((unit) => withinLeft([unit], page.left))}
             mayOverride={mayOverride}
             isByRuleOnly={!mayOverride}
             isEmpty={isSecondStep && !isChanged}
           />
         ) : (
-          <SecondStep {...{ checkoutId, chosen, isCounter, mayOverride }} back={path} />
+          <SecondStep {...{ checkoutId, chosen, isCounter, mayOverride }} left={left} back={path} />
         )}
       </div>
     </StaffFrame>
