@@ -9,10 +9,10 @@ import { incidentsOn } from '@/testing/checkout/incidents';
 import { booksOf } from '@/testing/checkout/reconcile';
 import { startTestShop, type TestShop } from '@/testing/checkout/test-shop';
 import { startStorefrontOf } from '@/testing/storefront/start-storefront';
-import { messages } from '../locale/messages';
-import { getAppContext } from '../runtime/app-context';
-import { type CancelPage, readCancelPage, requestAll } from './cancel-tickets';
-import { refundsByOrder, type UnitView, withinLeft } from './cancellation-units';
+import { messages } from '@/lib/locale/messages';
+import { getAppContext } from '@/lib/runtime/app-context';
+import { type CancelPage, readCancelPage, requestAll } from '@/lib/storefront/cancel-tickets';
+import { refundsByOrder, type UnitView, withinLeft } from '@/lib/storefront/cancellation-units';
 
 let shop: TestShop;
 let stop: () => Promise<void>;
