@@ -234,7 +234,7 @@ test('a ticket from the storefront is exchanged at the counter, and the differen
   await expect(desk.getByText('is not valid any more')).toBeVisible();
   await accessible(desk);
   await page.reload();
-  await expect(page.getByText('This ticket is not valid any more.')).toHaveCount(1);
+  await expect(page.getByText('This ticket is not valid any more: it was exchanged.')).toHaveCount(1);
   await expect
     .poll(async () =>
       (await mailsTo(email)).some(({ text }) => text?.includes('This booking replaces 1 ticket')),

@@ -76,7 +76,7 @@ test('a ticket is exchanged for a cheaper one without scripts: its voucher stays
   await expect(page.getByRole('img', { name: /Code of ticket/ })).toHaveCount(1);
 
   await page.goto(earlier);
-  await expect(page.getByText('This ticket is not valid any more.')).toHaveCount(1);
+  await expect(page.getByText('This ticket is not valid any more: it was exchanged.')).toHaveCount(1);
   await expect(page.locator('#cancellations + ul')).toContainText(amount);
   await expect(page.getByRole('link', { name: /^Exchanged for booking [A-Z0-9-]+\.$/ })).toBeVisible();
   await expect
