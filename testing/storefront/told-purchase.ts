@@ -6,7 +6,7 @@ export interface Books {
   readonly paid: string;
   readonly setAside: string;
   readonly refunded: string;
-  /** Tickets with which somebody can enter; null: the service has no single tickets in this story. */
+  /** Tickets that are valid at the entrance; null: the service has no single tickets in this story. */
   readonly valid: number | null;
 }
 
