@@ -53,6 +53,9 @@ for (const javaScriptEnabled of [true, false]) {
       const empty = page.getByRole('heading', { name: 'You hold no tickets now' });
       await expect(empty).toBeVisible();
       if (javaScriptEnabled) await expect(empty).toBeFocused();
+      // Also without what its address says of the removal.
+      await page.goto(page.url().replace(/\?.*/, ''));
+      await expect(page.getByRole('link', { name: 'Choose again' })).toHaveAttribute('href', /\/offers\//);
       await page.getByRole('button', { name: /^Undo/ }).click();
       const again = page.getByText('Your tickets are held again');
       await expect(again).toBeVisible();

@@ -61,7 +61,10 @@ test('a ticket is exchanged for a cheaper one without scripts: its voucher stays
   // It goes on when the only ticket is removed, and another one is chosen.
   await removeOnly(page);
   await expect(page.getByText(/^Your exchange goes on: the ticket of booking/)).toBeVisible();
-  await choose('child', 5);
+  await expect(page.getByText('Voucher RIVER-10 is used for what you choose next.')).toBeVisible();
+  await page.getByRole('link', { name: 'Choose again' }).click();
+  await page.waitForURL(/offers/);
+  await chooseSessions(page);
   await page.getByRole('button', { name: words.en.hold }).click();
   await page.waitForURL(/checkout/);
   await expect(page.getByText('will be exchanged when you order')).toBeVisible();

@@ -64,6 +64,12 @@ describe('an incident on the staff page', () => {
     expect(list({ kind: 'refund_failed' })).toContain('Given back another way');
     expect(list({ kind: 'refund_failed', status: 'settled' })).not.toContain('<button');
   });
+
+  it('says of a failed refund that the money went back otherwise, not how: several refunds may have done it', () => {
+    const settled = list({ kind: 'refund_failed', status: 'settled' });
+    expect(settled).toContain('the money went back with another one');
+    expect(list({ kind: 'refunded_at_provider' })).toContain('own pages');
+  });
 });
 
 describe('the block of tickets', () => {

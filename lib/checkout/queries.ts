@@ -12,6 +12,7 @@ export type { CancellationProblem } from './cancellation/cancellation-table';
 export { readRefundable } from './cancellation/read-refundable';
 export type { CancellationSettling } from './cancellation/settle-cancellation';
 export { longestCompany, readInvoice } from './answers/invoice';
+export { findLastRemoved } from './basket/remove-item';
 export { parseAnswer, type AnswerFault } from './answers/parse-answer';
 export { readQuestions, type ItemQuestions } from './answers/questions';
 export { readUpload, type Upload } from './feed-upload/upload-store';

@@ -66,6 +66,7 @@ describe('a name', () => {
     ['Ma\u00adria\u00a0José\u200b', 'Maria José'],
     ['\u200e Zoë \u200f', 'Zoë'],
     ['\u200b\u200d\u3164', ''],
+    ['Maria\tJosé\t', 'Maria José'],
   ])('%j is %j', (typed, name) => {
     expect(typedWords(typed)).toBe(name);
   });

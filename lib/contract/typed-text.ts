@@ -32,7 +32,7 @@ export function typedWords(text: string): string {
   const words = text
     .normalize('NFC')
     .replaceAll(unseenInWords, '')
-    .replaceAll(/\p{Zs}+/gu, ' ');
+    .replaceAll(/[\p{Zs}\t]+/gu, ' ');
   // An expression for both ends would take long for thousands of spaces.
   let [from, to] = [0, words.length];
   while (endOfWords.test(words.charAt(from))) from += 1;

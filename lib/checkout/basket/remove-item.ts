@@ -1,4 +1,5 @@
 import { lastSegment } from '../../contract/iri';
+import type { Reader } from '../../database/database';
 import type { CheckoutContext } from '../context';
 import type { Holder } from './claim-store';
 import { findCheckout, lockCheckout, saveEntries, saveExpiry, transition } from '../state/checkout-store';
@@ -45,6 +46,18 @@ export async function removeItem(
 
 /** For as long a removal can be undone: it is for a click that was a mistake. */
 const undoMinutes = 10;
+
+/** What was removed last from a booking; `isRestorable`: it can be held again by a click. Null: nothing was. */
+export async function findLastRemoved(
+  reader: Reader,
+  checkoutId: string,
+): Promise<{ holdId: string; catalogId: string; offerId: string; isRestorable: boolean } | null> {
+  const ended = await findEndedHold(reader, checkoutId);
+  const [item] = ended?.reservation.items ?? [];
+  if (ended === null || item === undefined) return null;
+  const { id: holdId, catalogId, minutesAgo } = ended;
+  return { holdId, catalogId, offerId: lastSegment(item.offer), isRestorable: minutesAgo < undoMinutes };
+}
 
 interface Restore extends Holder {
   checkoutId: string;

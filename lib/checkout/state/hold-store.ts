@@ -1,4 +1,4 @@
-import { and, eq, getTableColumns, isNotNull, isNull, sql } from 'drizzle-orm';
+import { and, desc, eq, getTableColumns, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { Reservation } from '../../contract/reservation';
 import { isOneOf } from '../../database/conditions';
 import { json, type Reader, type Transaction } from '../../database/database';
@@ -14,19 +14,28 @@ export async function readHolds({ db }: Reader, checkoutId: string): Promise<Hol
     .orderBy(holdTable.heldAt, holdTable.id);
 }
 
-/** A hold that was released or replaced, with how many minutes ago; null if it has not ended. */
+/** The hold that was released or replaced last, or the one with this `id`, with how many minutes ago; null: none has ended. */
 export async function findEndedHold(
   { db }: Reader,
   checkoutId: string,
-  id: string,
+  id?: string,
 ): Promise<(Hold & { minutesAgo: number }) | null> {
+  const { endedAt } = holdTable;
   const [found] = await db
     .select({
       ...getTableColumns(holdTable),
-      minutesAgo: sql<number>`extract(epoch from clock_timestamp() - ${holdTable.endedAt})::float / 60`,
+      minutesAgo: sql<number>`extract(epoch from clock_timestamp() - ${endedAt})::float / 60`,
     })
     .from(holdTable)
-    .where(and(eq(holdTable.checkoutId, checkoutId), eq(holdTable.id, id), isNotNull(holdTable.endedAt)));
+    .where(
+      and(
+        eq(holdTable.checkoutId, checkoutId),
+        id === undefined ? undefined : eq(holdTable.id, id),
+        isNotNull(endedAt),
+      ),
+    )
+    .orderBy(desc(endedAt))
+    .limit(1);
   return found ?? null;
 }
 

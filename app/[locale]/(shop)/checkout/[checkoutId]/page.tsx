@@ -4,20 +4,16 @@ import { headers } from 'next/headers';
 import { redirect } from 'next/navigation';
 import { guessCountry } from '@/components/checkout/countries';
 import { Denied } from '@/components/checkout/denied';
+import { Emptied } from '@/components/checkout/emptied';
 import { Expired } from '@/components/checkout/expired';
 import { OpenCheckout, type CheckoutNotice } from '@/components/checkout/open-checkout';
-import { PlainPage } from '@/components/checkout/plain-page';
-import { ButtonLink } from '@/components/ui/button-link';
-import { HiddenFields } from '@/components/ui/hidden-fields';
-import { Notice } from '@/components/ui/notice';
-import { SubmitButton } from '@/components/ui/submit-button';
 import { idSchema } from '@/lib/contract/iri';
 import { amountSchema } from '@/lib/contract/values';
-import type { Language } from '@/lib/locale/languages';
 import { paths, type ShopText } from '@/lib/locale/paths';
 import { accentOfItems } from '@/lib/storefront/accent';
 import { isJustMade } from '@/lib/storefront/change-holds';
 import { getCheckoutPage, hasEntries } from '@/lib/storefront/checkout';
+import { readEmptied } from '@/lib/storefront/emptied-booking';
 import { exchangeProblems } from '@/lib/storefront/exchange-problem';
 import { exchangeOf } from '@/lib/storefront/rebooking';
 import { readVoucherNotice } from '@/lib/storefront/voucher-notice';
@@ -34,46 +30,6 @@ export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations('checkout');
   // "no-referrer" would remove the Origin of its forms, by which actions know that the forms are ours.
   return { title: t('title'), robots: { index: false }, referrer: 'same-origin' };
-}
-
-interface CancelledProps {
-  language: Language;
-  checkoutId: string;
-  notice: CheckoutNotice | null;
-}
-
-async function Cancelled({ language, checkoutId, notice }: CancelledProps) {
-  const t = await getTranslations('checkout');
-  const isRefused = notice?.kind === 'not_restored' || notice?.kind === 'restore_away';
-  const removed = notice?.kind === 'removed' || notice?.kind === 'restore_away' ? notice.holdId : null;
-  const exchange = await exchangeOf(checkoutId);
-  return (
-    <PlainPage title={t('cancelled.title')} isResult={removed !== null} text={<p>{t('cancelled.text')}</p>}>
-      {isRefused ? (
-        <div className="pb-6">
-          <Notice tone="problem" title={t(`problem.${notice.kind}`)}>
-            <p>{t(`problem.${notice.kind}Text`)}</p>
-          </Notice>
-        </div>
-      ) : null}
-      {exchange?.kind === 'used' ? (
-        <p className="pb-6">
-          {(await getTranslations('rebooking'))('goesOn', {
-            ...{ count: exchange.tickets, reference: exchange.reference },
-          })}
-        </p>
-      ) : null}
-      <div className="flex flex-wrap items-center gap-4">
-        <ButtonLink href={paths.home(language)}>{t('cancelled.browse')}</ButtonLink>
-        {removed === null ? null : (
-          <form action={undoRemoval}>
-            <HiddenFields checkoutId={checkoutId} language={language} restore={removed} />
-            <SubmitButton variant="secondary">{t('problem.undo')}</SubmitButton>
-          </form>
-        )}
-      </div>
-    </PlainPage>
-  );
 }
 
 const beforePayment: ReadonlySet<ShopText> = new Set(['seller', 'terms', 'privacy']);
@@ -129,7 +85,14 @@ export default async function CheckoutPage({ params, searchParams }: Props) {
     case 'placed':
       return redirect(paths.order(language, checkoutId));
     case 'cancelled':
-      return <Cancelled language={language} checkoutId={checkoutId} notice={noticeOf(query, true)} />;
+      return (
+        <Emptied
+          {...await readEmptied(checkoutId)}
+          checkoutId={checkoutId}
+          notice={noticeOf(query, true)}
+          undo={undoRemoval}
+        />
+      );
     case 'expired':
     case 'unconfirmed': {
       const outcome = outcomeOf(query);

@@ -1,0 +1,28 @@
+import { findCheckout, findLastRemoved } from '../checkout/queries';
+import { getAppContext } from '../runtime/app-context';
+import type { ExchangeView } from './exchange';
+import { usedExchange } from './exchange';
+
+/** A booking from which all tickets were removed. */
+export interface EmptiedBooking {
+  /** What was removed last; `isRestorable`: it can be held again by a click. */
+  readonly removed: Awaited<ReturnType<typeof findLastRemoved>>;
+  /** Earlier tickets that pay for what is chosen next. */
+  readonly exchange: ExchangeView | null;
+  /** The code of the voucher that is used for what is chosen next. */
+  readonly voucher: string | null;
+}
+
+/** For a browser that may read the booking. */
+export async function readEmptied(checkoutId: string): Promise<EmptiedBooking> {
+  const context = await getAppContext();
+  const { database } = context.checkoutContext;
+  const [removed, exchange, checkout] = await Promise.all([
+    findLastRemoved(database, checkoutId),
+    usedExchange(context, checkoutId),
+    findCheckout(database, checkoutId),
+  ]);
+  // Until the hold would have ended; see findEmptied.
+  const isCarried = checkout !== null && checkout.secondsLeft > 0;
+  return { removed, exchange, voucher: isCarried ? checkout.voucher : null };
+}
