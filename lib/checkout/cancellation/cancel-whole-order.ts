@@ -1,7 +1,8 @@
-import { sumAmounts } from '../../money/money';
+import { leastOf, sumAmounts } from '../../money/money';
 import type { CheckoutContext } from '../context';
 import { findCheckout } from '../state/checkout-store';
 import { bindingCancellations } from './cancellation-store';
+import { refundableIn } from './refund-parts';
 import { insertRequest } from './request-cancellation';
 
 interface WholeOrder {
@@ -19,8 +20,8 @@ export type WholeOrderAnswer =
   | { kind: 'changed' | 'too_much' | 'disputed' | 'not_ordered' | 'unsupported' };
 
 /**
- * Requests that all tickets of an order that are still valid are cancelled, and refunded in full whatever the rule of the
- * product says. A repetition is the same request. Throws ServiceError while the service can't be asked.
+ * Requests that all tickets of an order that are still valid are cancelled, and refunded in full, as far as it was not given
+ * back already, whatever the rule of the product says. A repetition is the same request. Throws ServiceError while the service can't be asked.
  */
 export async function cancelWholeOrder(
   context: Pick<CheckoutContext, 'database' | 'client'>,
@@ -40,13 +41,20 @@ export async function cancelWholeOrder(
     );
     return earlier === undefined ? { kind: 'nothing' } : { kind: 'already', id: earlier.id };
   }
-  const answer = await database.transaction((transaction) =>
-    insertRequest(transaction, {
-      ...{ checkoutId, orderId, staff, reason, override: true },
-      tickets: open.flatMap(({ tickets }) => tickets),
-      amount: sumAmounts(open.map(({ paidAmountInclTax }) => paidAmountInclTax)),
-    }),
-  );
+  const request = {
+    ...{ checkoutId, orderId, staff, reason, override: true },
+    tickets: open.flatMap(({ tickets }) => tickets),
+    amount: sumAmounts(open.map(({ paidAmountInclTax }) => paidAmountInclTax)),
+  };
+  const answer = await database.transaction(async (transaction) => {
+    const whole = await insertRequest(transaction, request);
+    if (whole.kind !== 'too_much') return whole;
+    // Staff have refunded some of it at the provider's pages, or the bank has returned it: what is left is refunded.
+    const left = await refundableIn(transaction, checkoutId);
+    return left === null
+      ? whole
+      : insertRequest(transaction, { ...request, refund: leastOf(request.amount, left) });
+  });
   if ('id' in answer) return answer;
   // With an override no rule is in the way.
   if (answer.kind === 'not_possible') throw new Error('a rule has prevented a cancellation with an override');

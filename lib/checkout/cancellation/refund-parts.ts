@@ -1,6 +1,6 @@
 import type { Reader, Transaction } from '../../database/database';
 import { amountAbove, compareAmounts, subtractAmounts, sumAmounts } from '../../money/money';
-import { type Incident, isDisputed } from '../incident/incident';
+import { type Incident, isOpenDispute } from '../incident/incident';
 import { readIncidents } from '../incident/incident-store';
 import { purchasesOf } from '../rebooking/rebooking-store';
 import { lockCheckout } from '../state/checkout-store';
@@ -11,7 +11,7 @@ import type { RefundPart } from './refund-part';
 
 export type RefundParts =
   | { kind: 'parts'; parts: RefundPart[] }
-  /** More than was paid and is not refunded yet; or the bank may return the money itself. */
+  /** More than was paid and is not given back yet; or the bank is deciding whether it returns the money. */
   | { kind: 'too_much' | 'disputed' };
 
 const nothing = '0.00';
@@ -41,7 +41,7 @@ export async function refundParts(
   return compareAmounts(left, nothing) > 0 ? { kind: 'too_much' } : { kind: 'parts', parts };
 }
 
-/** What can still be refunded of all payments that a purchase was paid with. Null: the bank may return one itself. */
+/** What can still be refunded of all payments that a purchase was paid with. Null: the bank is deciding about one. */
 export async function refundableIn(reader: Reader, checkoutId: string): Promise<string | null> {
   const each = await Promise.all(
     (await purchasesOf(reader, checkoutId)).map((id) => refundableOf(reader, id)),
@@ -61,12 +61,24 @@ async function refundableOf(
   const incidents = (await readIncidents(reader, checkoutId)).filter(
     ({ paymentId }) => paymentId === payment.id,
   );
-  if (incidents.some(isDisputed)) return 'disputed';
+  if (incidents.some(isOpenDispute)) return 'disputed';
   const bound = (await bindingCancellations(reader, checkoutId)).filter(
     ({ paymentId, settledAs }) => paymentId === payment.id && settledAs !== 'nothing',
   );
-  const refunded = sumAmounts([...bound.map(refundOf), refundedBesides(bound, incidents)]);
+  const refunded = sumAmounts([
+    ...bound.map(refundOf),
+    refundedBesides(bound, incidents),
+    returnedByBank(incidents),
+  ]);
   return { paymentId: payment.id, amount: amountAbove(payment.amount, refunded) };
+}
+
+/** What the bank has returned to the cardholder, in EUR. */
+function returnedByBank(incidents: readonly Incident[]): string {
+  const lost = incidents.filter(
+    ({ kind, status, currency }) => kind === 'dispute' && status === 'lost' && currency === 'EUR',
+  );
+  return sumAmounts(lost.map(({ amount }) => amount));
 }
 
 /**

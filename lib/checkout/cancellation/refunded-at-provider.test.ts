@@ -8,6 +8,7 @@ import {
   requestOne,
 } from '@/testing/checkout/cancellations';
 import { exchanging } from '@/testing/checkout/exchanges';
+import { incidentsOn } from '@/testing/checkout/incidents';
 import { startTestShop, type TestShop } from '@/testing/checkout/test-shop';
 import { readIncidents } from '../incident/incident-store';
 import { readRefundable } from './read-refundable';
@@ -54,6 +55,32 @@ describe('what staff have refunded at the provider a moment ago, without a webho
     const ordered = await orderedWithTickets(shop);
     refundThere(ordered);
     expect((await exchanging(shop, ordered)).answer).toBe('not_possible');
+  });
+});
+
+describe('what the bank has returned to the cardholder', () => {
+  it.each([
+    ['all of it', undefined, '0.00'],
+    ['a part of it', 1000, '26.00'],
+  ])('can not be refunded again: %s', async (_, cents, rest) => {
+    const ordered = await orderedWithTickets(shop);
+    const incidents = incidentsOn(shop);
+    const { id, events } = shop.provider.incidents.openDispute(ordered.intent, cents);
+    await incidents.deliver(...events);
+    expect(await left(ordered)).toBeNull();
+    await incidents.deliver(...shop.provider.incidents.closeDispute(id, 'lost').events);
+    expect(await left(ordered)).toBe(rest);
+  });
+
+  it('does not keep the tickets from being cancelled', async () => {
+    const ordered = await orderedWithTickets(shop);
+    const incidents = incidentsOn(shop);
+    const { id, events } = shop.provider.incidents.openDispute(ordered.intent);
+    await incidents.deliver(...events, ...shop.provider.incidents.closeDispute(id, 'lost').events);
+    expect(await cancel(shop, ordered, { refund: '0.00' })).toMatchObject({ kind: 'requested' });
+    const { rows, refunded } = await cancellationBooks(shop, ordered);
+    expect(rows).toMatchObject([{ state: 'done', problem: null }]);
+    expect(refunded).toBe('0.00');
   });
 });
 

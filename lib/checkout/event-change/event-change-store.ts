@@ -140,6 +140,12 @@ const progressRow = z.object({
 });
 export type EventChangeProgress = z.infer<typeof progressRow>;
 
+/** What is refunded of a cancellation, from all payments: less than the service's amount if some was given back before. */
+const wholeRefund = sql`case when cancellation.settled_as = 'nothing' then 0
+  when cancellation.own_part is null then cancellation.amount
+  else cancellation.own_part + (select coalesce(sum(part.amount), 0) from storefront.cancellation part
+    where part.part_of = cancellation.id) end`;
+
 /** How many orders were found, and what has become of them. `amount`: what was refunded, in EUR. */
 export async function readProgress(
   reader: Reader,
@@ -157,7 +163,7 @@ export async function readProgress(
           count(*) filter (where one.state = 'nothing')::int as nothing,
           count(*) filter (where one.state = 'attention' or cancellation.state in ('refused', 'attention'))::int
             as attention,
-          coalesce(sum(cancellation.amount) filter (where cancellation.state = 'done'), 0)::numeric(14,2)::text
+          coalesce(sum(${wholeRefund}) filter (where cancellation.state = 'done'), 0)::numeric(14,2)::text
             as amount
         from storefront.event_change_order one
           left join storefront.cancellation cancellation on cancellation.id = one.cancellation_id

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { sumAmounts } from '@/lib/money/money';
+import { subtractAmounts, sumAmounts } from '@/lib/money/money';
 import { cancel, type Ordered } from '@/testing/checkout/cancellations';
 import {
   refundedFor,
@@ -96,6 +96,21 @@ describe('a cancelled session', () => {
     ]);
     expect(refundedOf(other)).toBe('36.00');
     expect(refundedOf(disputed)).toBe('0.00');
+  });
+
+  it('refunds what is left after staff have refunded some of it, or all of it, at the provider', async () => {
+    const [some, all, other] = await orders(3);
+    if (some === undefined || all === undefined || other === undefined)
+      throw new Error('nothing was ordered');
+    const { deliver } = incidentsOn(shop);
+    await deliver(...shop.provider.incidents.refundAtDashboard(some.intent, 1000).events);
+    await deliver(...shop.provider.incidents.refundAtDashboard(all.intent).events);
+    const before = sumAmounts([some, all, other].map(refundedOf));
+    const progress = await finished(await start(await sessionOf(other)));
+    expect(progress).toMatchObject({ attention: 0, waiting: 0, refunded: progress.found, amount: '62.00' });
+    const after = [some, all, other].map(refundedOf);
+    expect(subtractAmounts(sumAmounts(after), before)).toBe('62.00');
+    expect(after).toEqual(['36.00', '36.00', '36.00']);
   });
 
   it('goes on after a crash at any call to the outside', async () => {
