@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { cancel, orderedWithTickets } from '@/testing/checkout/cancellations';
 import { exchanging, ordered } from '@/testing/checkout/exchanges';
+import { incidentsOn } from '@/testing/checkout/incidents';
 import { startTestShop, type TestShop } from '@/testing/checkout/test-shop';
+import { readCancellations } from '../cancellation/cancellation-store';
+import { settleCancellation } from '../cancellation/settle-cancellation';
 import { findOrders } from './find-orders';
 
 let shop: TestShop;
@@ -41,4 +44,19 @@ it('a refund that the provider refuses is still to be made', async () => {
   shop.provider.refundFaults.push('failed');
   await cancel(shop, order);
   expect(await found(order.id)).toMatchObject({ refunded: '0.00', toRefund: '36.00', cancelled: 2 });
+});
+
+it('what staff have refunded at the provider counts, and once if it is the refund of cancelled tickets', async () => {
+  const order = await orderedWithTickets(shop);
+  const { deliver } = incidentsOn(shop);
+  await deliver(...shop.provider.incidents.refundAtDashboard(order.intent, 1000).events);
+  expect(await found(order.id)).toMatchObject({ refunded: '10.00', toRefund: '0.00', tickets: 0 });
+  shop.provider.refundFaults.push('failed');
+  await cancel(shop, order, { tickets: order.tickets.slice(0, 1) });
+  expect(await found(order.id)).toMatchObject({ refunded: '10.00', toRefund: '18.00', cancelled: 1 });
+  await deliver(...shop.provider.incidents.refundAtDashboard(order.intent, 1800).events);
+  const [row] = await readCancellations(shop.context.database, order.id);
+  const settled = { as: 'refunded', paidBack: 'provider', reason: 'by hand', staff: 'ada' } as const;
+  await settleCancellation(shop.context, row?.id ?? '', settled);
+  expect(await found(order.id)).toMatchObject({ refunded: '28.00', toRefund: '0.00', cancelled: 1 });
 });
