@@ -45,7 +45,8 @@ export const placedOf = (differences: Partial<PlacedRow> = {}): PlacedRow => ({
 export const accountOf = (differences: Partial<Account> = {}): Account => ({
   ...{ id: 'c-1', reference: 'ABC-1', state: 'ordered', reason: null, settledAs: null, language: 'en' },
   ...{ total: '36.00', credit: '0.00', createdAt: at(12), enteredAt: at(12) },
-  ...{ payments: [paymentOf()], placed: [placedOf()], cancellations: [], replacedRefunds: [] },
+  ...{ payments: [paymentOf()], placed: [placedOf()], cancellations: [] },
+  ...{ replacedRefunds: [], acknowledgedRefunds: [] },
   ...differences,
 });
 

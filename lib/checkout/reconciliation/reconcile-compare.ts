@@ -31,7 +31,7 @@ interface Paid {
   /** The amount that was paid; the requested amount if the provider does not say. */
   received: string;
   asAgreed: boolean;
-  /** The amount that the provider says it refunded. */
+  /** The amount that the provider says it refunded, without what staff have dealt with. */
   refunded: string;
   /** Whether a refund recorded here must be among the listed ones. */
   refundExpected: boolean;
@@ -106,7 +106,8 @@ function paidOf(row: Payment, account: Account, { books, sessions, refunded }: P
   const cancellations = new Set(account.cancellations.map(({ id }) => id));
   // The refunds of cancelled tickets are compared one by one.
   const others = (refunded.get(intent ?? '') ?? []).filter(
-    ({ requestId }) => requestId === null || !cancellations.has(requestId),
+    ({ id, requestId }) =>
+      !account.acknowledgedRefunds.includes(id) && (requestId === null || !cancellations.has(requestId)),
   );
   return {
     row,

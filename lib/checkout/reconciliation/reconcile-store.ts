@@ -34,6 +34,8 @@ export interface Account extends Pick<Checkout, keyof typeof checkoutColumns> {
   cancellations: readonly CancellationRow[];
   /** The provider's ids of failed refunds whose money staff have given back in another way. */
   replacedRefunds: readonly string[];
+  /** The provider's ids of refunds on its own pages that staff have dealt with. */
+  acknowledgedRefunds: readonly string[];
 }
 
 /** From one moment (included) to another (excluded). */
@@ -97,21 +99,27 @@ async function accountsOf({ db }: Reader, chosen: SQL): Promise<Account[]> {
     .from(cancellationTable)
     .where(isOneOf(ofCheckout, ids))
     .orderBy(cancellationTable.createdAt, cancellationId);
-  const replaced = await db
-    .select({ id: paymentIncidentTable.id, checkoutId: paymentIncidentTable.checkoutId })
+  const { id: incidentId, checkoutId, kind, paidBack, acknowledgedAt } = paymentIncidentTable;
+  const incidents = await db
+    .select({ id: incidentId, checkoutId, kind, paidBack })
     .from(paymentIncidentTable)
-    .where(and(isOneOf(paymentIncidentTable.checkoutId, ids), isNotNull(paymentIncidentTable.paidBack)));
-  const replacedOf = grouped(replaced, ({ checkoutId }) => checkoutId);
+    .where(and(isOneOf(checkoutId, ids), isNotNull(acknowledgedAt)));
+  const incidentsOf = grouped(incidents, (incident) => incident.checkoutId);
   const cancellationsOf = grouped(cancellations, ({ checkoutId }) => checkoutId);
   const paymentsOf = grouped(payments, (payment) => payment.checkoutId);
   const placedOf = grouped(placed, (order) => order.checkoutId);
-  return checkouts.map((checkout) => ({
-    ...checkout,
-    payments: paymentsOf.get(checkout.id) ?? [],
-    placed: placedOf.get(checkout.id) ?? [],
-    cancellations: cancellationsOf.get(checkout.id) ?? [],
-    replacedRefunds: (replacedOf.get(checkout.id) ?? []).map((one) => one.id),
-  }));
+  return checkouts.map((checkout) => {
+    const dealtWith = incidentsOf.get(checkout.id) ?? [];
+    const those = (found: typeof dealtWith) => found.map((one) => one.id);
+    return {
+      ...checkout,
+      payments: paymentsOf.get(checkout.id) ?? [],
+      placed: placedOf.get(checkout.id) ?? [],
+      cancellations: cancellationsOf.get(checkout.id) ?? [],
+      replacedRefunds: those(dealtWith.filter((one) => one.paidBack !== null)),
+      acknowledgedRefunds: those(dealtWith.filter((one) => one.kind === 'refunded_at_provider')),
+    };
+  });
 }
 
 /** In the order of the rows. */

@@ -39,3 +39,14 @@ it('the same for the failed refund of a whole payment', async () => {
   await givenBack(id, refundId ?? '');
   expect(await books.told(id)).toEqual([]);
 });
+
+it('a refund on the provider’s own pages is a finding until staff have dealt with it, also after a cancellation', async () => {
+  const ordered = await orderedWithTickets(shop);
+  const { id: refundId, events } = shop.provider.incidents.refundAtDashboard(ordered.intent);
+  await incidents.deliver(...events);
+  expect(await books.told(ordered.id)).toEqual(['refund_there_only', 'ordered_and_refunded']);
+  await cancel(shop, ordered, { refund: '0.00' });
+  const about = { checkoutId: ordered.id, id: refundId, reason: 'refunded_at_provider' } as const;
+  expect(await acknowledgeIncident(shop.context, about, 'ada')).toBe('acknowledged');
+  expect(await books.told(ordered.id)).toEqual([]);
+});
