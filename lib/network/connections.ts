@@ -2,7 +2,7 @@ import { isIP, type Server, type Socket } from 'node:net';
 import { clientNetworks, clientPrefix } from './client-prefix';
 import { blockListOf } from './block-list';
 
-const longestClosingMilliseconds = 10_000;
+export const longestClosingMilliseconds = 10_000;
 
 export interface ConnectionLimits {
   /** How many connections may be open at once, of all clients together (2,000). */

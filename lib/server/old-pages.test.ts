@@ -116,7 +116,7 @@ describe('while the service is away', () => {
     await expect.poll(async () => (await call('/fr')).body).not.toContain('<aside');
   });
 
-  it('the last page is sent soon also if nothing answers at all, and the new one as soon as something does', async () => {
+  it('the last page is sent also while nothing answers at all, and the new one as soon as something does', async () => {
     let hangs = false;
     const waiting: (() => void)[] = [];
     const { call } = await test.open(async (request, response) => {
@@ -125,14 +125,12 @@ describe('while the service is away', () => {
     }, always);
     await call('/fr');
     hangs = true;
-    const began = performance.now();
     const late = (await call('/fr')).body;
     expect(late).toContain('<aside role="status"');
     // The service may only be slow.
     expect(late).toContain('Sa mise à jour est en cours');
     expect(late).not.toContain('ne répond pas');
     expect((await call('/fr')).body).toContain('Hello');
-    expect(performance.now() - began).toBeLessThan(3_000);
     expect(waiting).toHaveLength(1);
     waiting[0]?.();
     hangs = false;
