@@ -74,7 +74,7 @@ describe('the import command', () => {
     expect(trial).toMatchObject({ code: 0, stderr: '' });
     expect(trial.stdout).toContain('(dry run)\n');
     expect(trial.stdout).toContain('session: 1 added');
-    expect(trial.stdout).toContain('warnings: 1\n  1 × "performer" is not read: $.schemaOrg.performer\n');
+    expect(trial.stdout).toContain('warnings: 1\n  1 × $.schemaOrg.performer: "performer" is not read.\n');
     expect(await catalogues()).toMatchObject({ totalItems: 0 });
     expect((await readFile(join(folder, 'programme.jsonld'))).subarray(0, 3)).toEqual(
       Buffer.from([0xef, 0xbb, 0xbf]),
@@ -95,9 +95,9 @@ describe('the import command', () => {
       ...[...open, '--timezone', 'Europe/London'],
     );
     expect(stderr).toContain('$.schemaOrg.offers.price: ');
-    expect(stderr).toContain('such as 12.50, of at most 99999999.99. Refused: “12 €”\n');
-    expect(stderr).toMatch(/offers\.priceCurrency: .* Refused: “USD”\n/);
-    expect(stderr).toMatch(/offers\.validFrom: .* Refused: “2027-06-64T18:30”\n/);
+    expect(stderr).toContain('such as 12.50, of at most 99999999.99. Refused: “12 €”.\n');
+    expect(stderr).toMatch(/offers\.priceCurrency: .* Refused: “USD”\.\n/);
+    expect(stderr).toMatch(/offers\.validFrom: .* Refused: “2027-06-64T18:30”\.\n/);
   });
 
   it('names what would be sold wrongly, and imports nothing', async () => {
@@ -123,7 +123,7 @@ describe('a request to the service', () => {
       body: {
         warningCount: 1,
         warnings: [
-          { message: '"performer" is not read', count: 1, propertyPaths: ['$.schemaOrg.performer'] },
+          { message: '"performer" is not read.', count: 1, propertyPaths: ['$.schemaOrg.performer'] },
         ],
       },
     });

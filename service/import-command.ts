@@ -114,7 +114,7 @@ function warningLines({ warnings, warningCount }: FeedImport): string[] {
     `warnings: ${warningCount}`,
     ...warnings.map(({ message, count, propertyPaths }) => {
       const [first, ...others] = propertyPaths;
-      return `  ${count} × ${message}: ${first ?? ''}${others.length > 0 ? ', …' : ''}`;
+      return `  ${count} × ${first ?? ''}${others.length > 0 ? ', …' : ''}: ${message}`;
     }),
   ];
 }

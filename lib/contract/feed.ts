@@ -174,10 +174,7 @@ const feedPriceSource = z.strictObject({
   url: z
     .string()
     .max(mostOfLink)
-    .refine(
-      isPriceSourceAddress,
-      'An https address without a user name is needed; http only to a loopback host.',
-    ),
+    .refine(isPriceSourceAddress, 'an https address without a user name; http only to a loopback host'),
   /** The maximum time for an answer, connecting and reading included. */
   timeoutSeconds: z.number().min(0.1).max(10).default(3),
 });

@@ -22,6 +22,8 @@ const offer = (name: string, amount: string): Offer => ({
   product: { '@id': `/v1/p/${name}`, '@type': 'TicketingProduct', id: name, name, description: '' },
 });
 
+const picture = { src: '/api/images/c/events/e', width: 1600, height: 900, alternative: 'A blue square' };
+
 const page = (sessions: readonly Session[], dayOffers: readonly Offer[]): EventPage => ({
   catalog: {
     ...{ id: 'c', name: 'Museum', timezone: 'Europe/Paris', lang: undefined, languages: [] },
@@ -35,7 +37,7 @@ const page = (sessions: readonly Session[], dayOffers: readonly Offer[]): EventP
       isShort: true,
       lead: '',
       sanitizedHtml: '',
-      picture: null,
+      picture,
     },
     venue: { name: 'Museum', address: '3 quay, Lyon', position: { latitude: 47.4, longitude: -0.96 } },
     isArrivalWindow: false,
@@ -61,7 +63,9 @@ describe('the page of an event, imported as a feed', () => {
     session('ten', '2027-06-01T10:00:00+02:00'),
     session('noon', '2027-06-01T12:00:00+02:00', { availableQuantity: 0 }),
     session('two', '2027-06-01T14:00:00+02:00', { availableQuantity: 0, status: 'cancelled' }),
-    session('four', '2027-06-01T16:00:00+02:00', { availableQuantity: 0, status: 'not_on_sale' }),
+    session('four', '2027-06-01T16:00:00+02:00', { availableQuantity: 9, status: 'not_on_sale' }),
+    session('six', '2027-06-01T18:00:00+02:00', { availableQuantity: 7 }),
+    session('eight', '2027-06-01T20:00:00+02:00', { availableQuantity: 300 }),
   ];
 
   it('is the same catalogue: event, place, sessions, prices and the end of the sale', () => {
@@ -75,16 +79,22 @@ describe('the page of an event, imported as a feed', () => {
       description: { en: 'A colour' },
       venue: { name: 'Museum', address: '3 quay, Lyon', position },
       languages: ['en'],
+      image: {
+        ...{ contentUrl: 'https://shop.test/api/images/c/events/e', width: 1600, height: 900 },
+        alternative: { en: 'A blue square' },
+      },
     });
     const told = events[0]?.sessions.map(({ occursAt, duration, status, remaining = null }) => {
-      const isOpen = status === 'scheduled' && remaining !== 0;
-      return [occursAt, duration, status, isOpen];
+      return [occursAt, duration, status, remaining];
     });
     expect(told).toEqual([
-      ['2027-06-01T10:00:00+02:00', 'PT90M', 'scheduled', true],
-      ['2027-06-01T12:00:00+02:00', 'PT90M', 'scheduled', false],
-      ['2027-06-01T14:00:00+02:00', 'PT90M', 'cancelled', false],
-      ['2027-06-01T16:00:00+02:00', 'PT90M', 'scheduled', false],
+      ['2027-06-01T10:00:00+02:00', 'PT90M', 'scheduled', null],
+      ['2027-06-01T12:00:00+02:00', 'PT90M', 'scheduled', 0],
+      ['2027-06-01T14:00:00+02:00', 'PT90M', 'cancelled', 0],
+      ['2027-06-01T16:00:00+02:00', 'PT90M', 'scheduled', 0],
+      ['2027-06-01T18:00:00+02:00', 'PT90M', 'scheduled', 7],
+      // The pages tell customers only that more than twenty are left.
+      ['2027-06-01T20:00:00+02:00', 'PT90M', 'scheduled', 21],
     ]);
     const prices = products.map(({ name, offers }) => [
       name['en'],
@@ -96,7 +106,25 @@ describe('the page of an event, imported as a feed', () => {
       [expect.stringContaining('Child'), of('9.00')],
     ]);
     // Who organises and sells, and at which address, is not part of a feed.
-    expect(result.warnings.filter(({ message }) => !message.endsWith('is not read'))).toEqual([]);
+    expect(result.warnings.filter(({ message }) => !message.endsWith('is not read.'))).toEqual([]);
+  });
+
+  it('of a day with one session sells no more than it has, and no more at a price than that has', () => {
+    const shown = page(
+      [session('ten', '2027-06-01T10:00:00+02:00', { availableQuantity: 12 })],
+      [
+        { ...offer('Adult', '18.00'), availableQuantity: 12 },
+        { ...offer('Box', '30.00'), availableQuantity: 2 },
+      ],
+    );
+    const data = eventData({ name: 'Shop', url: new URL('https://shop.test') }, 'en', shown);
+    expect(data).toMatchObject({ remainingAttendeeCapacity: 12 });
+    const result = imported(shown);
+    if (!result.ok) throw new Error(JSON.stringify(result.errors));
+    const { events, products } = result.feed;
+    expect(events[0]?.sessions.map(({ remaining }) => remaining)).toEqual([12]);
+    const left = products.map(({ offers }) => offers.map(({ remaining }) => remaining));
+    expect(left).toEqual([[null], [2]]);
   });
 
   it('of an event whose prices are not known sells nothing', () => {

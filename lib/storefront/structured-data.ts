@@ -3,11 +3,12 @@ import type { Offer } from '../contract/offer';
 import type { Session } from '../contract/session';
 import type { ListedBooking } from '../discovery/listing';
 import type { Language } from '../locale/languages';
-import { isSoldOut } from '../locale/availability';
+import { isClosed, isSoldOut, sessionWords, shownQuantity } from '../locale/availability';
 import { paths } from '../locale/paths';
 import { withOffsetOf } from '../locale/venue-time';
 import type { EventPage } from './events';
 import { sessionEnd } from './session-end';
+import type { PictureView } from './views';
 
 /** What search engines read of an event (schema.org Event), or null if nothing of it is to come. */
 export function eventData(
@@ -35,28 +36,35 @@ export function eventData(
     inLanguage: language,
     eventAttendanceMode: 'https://schema.org/OfflineEventAttendanceMode',
     eventStatus: `https://schema.org/${statuses[status]}`,
-    ...(picture === null ? {} : { image: new URL(picture.src, shop.url).href }),
+    ...(picture === null ? {} : { image: pictureData(picture, shop.url) }),
     organizer: { '@type': 'Organization', name: catalog.name },
     ...(venue === null ? {} : { location: placeData(venue) }),
     ...offersData(page, url, shop.name),
     ...sessionsData(page),
+    ...(session?.occursAt === startDate && selected?.sessions.length === 1 ? remainingOf(session) : {}),
   };
 }
 
 /** The prices of the day that is shown, as far as they are known; else from how much. */
-function offersData({ booking, dayOffers }: EventPage, url: string, seller: string) {
+function offersData({ booking, dayOffers, selected }: EventPage, url: string, seller: string) {
   const [first] = dayOffers;
-  if (first !== undefined) return { offers: dayOffers.map((offer) => priceData(offer, url, seller)) };
+  const ofSessions = selected?.sessions.map((session) => shownLeft(session) ?? Infinity) ?? [];
+  const places = ofSessions.reduce((sum, one) => sum + one, 0);
+  if (first !== undefined) return { offers: dayOffers.map((offer) => priceData(offer, places, url, seller)) };
   return booking?.fromPrice ? { offers: offerData(booking, booking.fromPrice, url, seller) } : {};
 }
 
-function priceData(offer: Offer, url: string, seller: string) {
+/** `places`: what the sessions of the day have. If fewer are left at this price, it has a limit of its own. */
+function priceData(offer: Offer, places: number, url: string, seller: string) {
+  const { availableQuantity } = offer;
+  const isLimited = availableQuantity !== null && availableQuantity < places;
   return {
     '@type': 'Offer',
     name: offer.product.name,
     price: offer.price.amountInclTax,
     priceCurrency: offer.price.currency,
-    availability: `https://schema.org/${isSoldOut(offer.availableQuantity) ? 'SoldOut' : 'InStock'}`,
+    availability: `https://schema.org/${isSoldOut(availableQuantity) ? 'SoldOut' : 'InStock'}`,
+    ...(isLimited ? { inventoryLevel: shownQuantity(availableQuantity) } : {}),
     ...(offer.saleEndsAt ? { validThrough: offer.saleEndsAt } : {}),
     url,
     seller: { '@type': 'Organization', name: seller },
@@ -77,9 +85,24 @@ function sessionsData({ selected, event }: EventPage) {
       startDate: session.occursAt,
       ...endOf(session),
       eventStatus: `https://schema.org/${statuses[session.status ?? 'on_sale']}`,
-      ...(session.availableQuantity === 0 ? { remainingAttendeeCapacity: 0 } : {}),
+      ...remainingOf(session),
     })),
   };
+}
+
+/**
+ * How many are left, as far as customers are told: pages that are kept do not change while there are more. So an
+ * import of the page never sells more than there are.
+ */
+function shownLeft(session: Session): number | null {
+  if (isClosed(sessionWords(session))) return 0;
+  const { availableQuantity } = session;
+  return availableQuantity === null ? null : shownQuantity(availableQuantity);
+}
+
+function remainingOf(session: Session) {
+  const left = shownLeft(session);
+  return left === null ? {} : { remainingAttendeeCapacity: left };
 }
 
 function endOf(session: Session | undefined) {
@@ -95,6 +118,13 @@ const statuses = {
   cancelled: 'EventCancelled',
   postponed: 'EventPostponed',
 } as const;
+
+function pictureData({ src, width, height, alternative }: PictureView, shop: URL) {
+  return {
+    ...{ '@type': 'ImageObject', contentUrl: new URL(src, shop).href, width, height },
+    ...(alternative === '' ? {} : { caption: alternative }),
+  };
+}
 
 function placeData({ name, address, position }: NonNullable<EventPage['event']['venue']>) {
   return {

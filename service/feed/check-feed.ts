@@ -5,7 +5,8 @@ import { type Violation, mostViolations } from '../http/problem';
 
 type Path = (string | number)[];
 /** What is wrong with one part after another; undefined for a correct part. */
-type Findings = Generator<{ readonly path: Path; readonly detail: string } | undefined, void>;
+type Finding = { readonly path: Path; readonly detail: string; readonly isMissing?: true } | undefined;
+type Findings = Generator<Finding, void>;
 
 /** Finds what a schema can't: repeated keys, dangling references, texts without the catalogue's language. */
 export function* checkFeed(feed: ParsedFeed): Generator<undefined, CountedList<Violation>> {
@@ -14,7 +15,11 @@ export function* checkFeed(feed: ParsedFeed): Generator<undefined, CountedList<V
     for (const finding of check(feed)) {
       yield;
       if (finding === undefined) continue;
-      violations.add(() => ({ path: jsonPath(finding.path), code: 'regex', detail: finding.detail }));
+      const { path, detail, isMissing } = finding;
+      violations.add(() => ({
+        ...(isMissing ? { code: 'missingField', messageKey: 'missingValue' } : { code: 'regex' }),
+        ...{ path: jsonPath(path), detail },
+      }));
     }
   }
   return violations;
@@ -25,15 +30,19 @@ function* checkTimezone({ catalog }: ParsedFeed): Findings {
     new Intl.DateTimeFormat('en', { timeZone: catalog.timezone });
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
-    yield { path: ['catalog', 'timezone'], detail: `"${catalog.timezone}" is not a time zone.` };
+    yield {
+      path: ['catalog', 'timezone'],
+      detail: `"${catalog.timezone}" is not a time zone; one is needed, such as "Europe/Paris".`,
+    };
   }
 }
 
 function* checkTexts({ catalog, events, products }: ParsedFeed): Findings {
   const { language } = catalog;
-  const check = (path: Path, text: Record<string, string>) => {
+  const check = (path: Path, text: Record<string, string>): Finding => {
     if ((text[language] ?? '').trim() !== '') return undefined;
-    return { path: [...path, language], detail: `A text in "${language}" is needed.` };
+    const detail = `A text in "${language}", the catalogue's language, is needed.`;
+    return { path: [...path, language], detail, isMissing: true };
   };
   yield check(['catalog', 'name'], catalog.name);
   for (const [i, { name }] of events.entries()) yield check(['events', i, 'name'], name);

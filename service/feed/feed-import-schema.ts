@@ -18,7 +18,7 @@ const counts = ofEachKind({ added: 0, changed: 1, retired: 0, unchanged: 8 });
 const offer = exampleOf(offerSchema);
 const warnings = [
   {
-    message: '"performer" is not read',
+    message: '"performer" is not read.',
     count: 1,
     propertyPaths: ['$.schemaOrg["@graph"][0].performer'],
   },
@@ -153,6 +153,6 @@ export const invalidFeed: InvalidAnswer = {
   name: 'InvalidFeed',
   when: 'Everything that is wrong with the feed, by JSON path, or with the parameters, also unknown ones, by name; nothing is written (§7).',
   examples: {
-    time: [{ path: '$.events[0].sessions[0].occursAt', code: 'regex', detail: 'Invalid ISO datetime' }],
+    time: [{ path: '$.events[0].sessions[0].occursAt', code: 'regex', detail: 'Invalid ISO datetime.' }],
   },
 };

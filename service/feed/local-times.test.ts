@@ -58,9 +58,9 @@ it.each([
 });
 
 it.each([
-  ['2027-10-31T02:30:00', 'the clocks show this time twice'],
+  ['2027-10-31T02:30:00', 'The clocks show this time twice'],
   ['2027-03-28T02:30:00', 'or skip it'],
-  ['2027-06-01T10:00:00+01:00', 'the offset is not that'],
+  ['2027-06-01T10:00:00+01:00', 'The offset is not that'],
 ])('a time that is not clear, or contradicts the zone, is said: %s', async (occursAt, message) => {
   expect(await send(occursAt)).toMatchObject({
     warnings: [

@@ -81,7 +81,7 @@ function parsePart<Part>(
   at: Path,
   violations: Violations,
 ): Part | null {
-  const parsed = schema.safeParse(value);
+  const parsed = schema.safeParse(value, { reportInput: true });
   if (parsed.success) return parsed.data;
   addViolations(
     parsed.error,

@@ -33,7 +33,7 @@ export function* readFeed(body: unknown): Generator<undefined, Read<ParsedFeed>>
 }
 
 function* readEvents(body: unknown): Generator<undefined, Read<Feed>> {
-  const input = schemaOrgFeed.safeParse(body);
+  const input = schemaOrgFeed.safeParse(body, { reportInput: true });
   if (!input.success) {
     const violations = new CountedList<Violation>(mostViolations);
     addViolations(input.error, violations, jsonPath, (path) => quoted(valueAt(body, path)));
@@ -42,9 +42,10 @@ function* readEvents(body: unknown): Generator<undefined, Read<Feed>> {
   const { schemaOrg, catalog, daysWithoutTime } = input.data;
   const read = yield* readSchemaOrg(schemaOrg, catalog, '$.schemaOrg', daysWithoutTime);
   if (read.ok) return read;
-  const violations = read.errors.map(({ path, message, refused }): Violation => ({
-    ...{ path, code: 'regex', detail: `${message}.` },
-    ...(refused === undefined ? {} : { refused }),
+  const violations = read.errors.map(({ path, message, found, isMissing }): Violation => ({
+    ...(isMissing ? { code: 'missingField', messageKey: 'missingValue' } : { code: 'regex' }),
+    ...{ path, detail: message },
+    ...(found === undefined ? {} : { refused: found }),
   }));
   throw new InvalidRequest(violations, read.errorCount);
 }
@@ -53,14 +54,22 @@ function* readEvents(body: unknown): Generator<undefined, Read<Feed>> {
 const mostPaths = 20;
 const mostGroups = 100;
 
-/** Warnings grouped by message: the 100 most frequent messages, most frequent first. */
+/** Warnings grouped by message, with the first value: the 100 most frequent messages, most frequent first. */
 export function groupWarnings(warnings: readonly Note[]): FeedImport['warnings'] {
   return [...grouped(warnings, ({ message }) => message)]
     .map(([message, notes]) => ({
-      message,
+      message: withFound(message, notes),
       count: notes.length,
       propertyPaths: notes.slice(0, mostPaths).map(({ path }) => path),
     }))
     .sort((one, other) => other.count - one.count)
     .slice(0, mostGroups);
+}
+
+/** The message with the value that was found: the first one, if they differ. */
+function withFound(message: string, notes: readonly Note[]): string {
+  const found = new Set(notes.flatMap((note) => note.found ?? []));
+  const [first] = found;
+  if (first === undefined) return message;
+  return `${message} ${found.size === 1 ? 'Found' : 'Found, for example'}: ${first}.`;
 }

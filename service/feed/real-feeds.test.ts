@@ -23,7 +23,7 @@ const errorsOf = (file: string): unknown => {
   const result = resultOf(file);
   return result.ok
     ? []
-    : result.errors.map(({ path, refused }) => (refused === undefined ? path : `${path} ${refused}`));
+    : result.errors.map(({ path, found }) => (found === undefined ? path : `${path} ${found}`));
 };
 const warningsOf = (file: string) =>
   resultOf(file).warnings.map(({ path, message }) => `${path}: ${message}`);
@@ -48,7 +48,7 @@ describe.skipIf(data === null)('a real feed', () => {
         '$[1].offers.priceCurrency',
       ]);
       expect(warningsOf(file)).toContain(
-        '$[0].location.address["@streetAddress"]: "@streetAddress" is not read',
+        '$[0].location.address["@streetAddress"]: "@streetAddress" is not read.',
       );
     },
   );
@@ -67,7 +67,9 @@ describe.skipIf(data === null)('a real feed', () => {
     expect(errors.every((error) => error.includes('startDate') || /priceCurrency “USD”$/.test(error))).toBe(
       true,
     );
-    expect(warningsOf(file).filter((warning) => warning.includes('no time of day'))).toHaveLength(25);
+    expect(
+      warningsOf(file).filter((warning) => warning.includes('a day does not say at what time')),
+    ).toHaveLength(25);
   });
 
   // The price is only a smallest one; no day of June is the 64th.
@@ -75,7 +77,7 @@ describe.skipIf(data === null)('a real feed', () => {
     const file = '08-boat-party-2027.jsonld';
     expect(errorsOf(file)).toEqual(['$.offers.validFrom “2027-06-64T18:30”']);
     expect(warningsOf(file)).toContain(
-      '$.offers: not sold: one price, or a range whose two ends are the same, is needed',
+      '$.offers: Not sold: one price, or a range whose two ends are the same, is needed.',
     );
   });
 

@@ -19,14 +19,14 @@ function resultOf(choice: DaysWithoutTime, ...events: object[]) {
 describe('an event with a day and no time', () => {
   it('is an error that names what the operator can choose', () => {
     expect(resultOf('refuse', talk, fair).errors).toEqual([
-      expect.stringMatching(/^\$\["@graph"\]\[1\]\.startDate: a time is needed .*leave_out.*any_time/),
+      expect.stringMatching(/^\$\["@graph"\]\[1\]\.startDate: A time is needed .*leave_out.*any_time/),
     ]);
   });
 
   it('is left out, with a warning, and the others are imported', () => {
     const { feed, warnings } = resultOf('leave_out', talk, fair);
     expect(feed?.events.map(({ key }) => key)).toEqual(['a-talk']);
-    expect(warnings).toContain('$["@graph"][1].startDate: left out: it has a day and no time');
+    expect(warnings).toContain('$["@graph"][1].startDate: Left out: it has a day and no time.');
   });
 
   it('has tickets that are valid all day, with its places', () => {

@@ -11,8 +11,8 @@ export function readAnyTime(node: Spot, choice: DaysWithoutTime): { day: string 
   if (choice === 'any_time' && (last === '' || last === day)) return { day, isLeftOut: false };
   begin.warn(
     choice === 'any_time'
-      ? 'left out: a ticket without a time is valid on one day, and this event has several'
-      : 'left out: it has a day and no time',
+      ? 'Left out: a ticket without a time is valid on one day, and this event has several.'
+      : 'Left out: it has a day and no time.',
   );
   return { day: null, isLeftOut: true };
 }

@@ -25,9 +25,9 @@ export function readAvailability(availability: Spot, hasBegin: boolean): LineSta
   if (state !== undefined && (name !== '' || availability.items().length === 0)) return state;
   if (announced.has(name)) {
     if (hasBegin) return 'sold';
-    availability.refuse(`with ${name}, validFrom is needed`);
+    availability.refuse(`with ${name}, validFrom is needed, and it is missing`);
   } else if (name !== 'Discontinued') {
-    availability.refuse('its availability is not one that is sold here');
+    availability.refuse('with this availability nothing is sold here; one such as InStock is needed');
   }
   return 'not_sold';
 }
@@ -48,7 +48,8 @@ const eventStates: Readonly<Record<string, EventState>> = {
 export function readEventState(node: Spot, around: EventState): EventState {
   const states = node.list('eventStatus').map((status) => {
     const state = eventStates[status.term];
-    if (state === undefined) status.warn('shown and not sold: the status is not known');
+    if (state === undefined)
+      status.warn('Shown and not sold: the status is not one of schema.org, such as EventScheduled.');
     return state ?? 'not_on_sale';
   });
   return [around, ...states].reduce((one, other) =>

@@ -92,7 +92,7 @@ describe('a missing value', () => {
 
   it('that would limit the sale is told', () => {
     expect(warningsOf(document({ ...boat, maximumAttendeeCapacity: '' }))).toEqual([
-      '$["@graph"][0].maximumAttendeeCapacity: empty: taken as if there were no limit',
+      '$["@graph"][0].maximumAttendeeCapacity: Empty: taken as if there were no limit.',
     ]);
   });
 
@@ -144,7 +144,7 @@ describe('an offer', () => {
       inventoryLevel: 'few',
     };
     const result = readAtOnce(document({ ...boat, offers }));
-    expect(result.ok ? [] : result.errors.map(({ path, refused }) => `${path} ${refused ?? ''}`)).toEqual([
+    expect(result.ok ? [] : result.errors.map(({ path, found }) => `${path} ${found ?? ''}`)).toEqual([
       '$["@graph"][0].offers.price “12 €”',
       '$["@graph"][0].offers.priceCurrency “USD”',
       '$["@graph"][0].offers.validFrom “soon”',

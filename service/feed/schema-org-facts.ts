@@ -32,7 +32,7 @@ export function readFacts(node: Spot): EventFacts {
     const written = readLine(language.at('alternateName').isAbsent ? language : language.at('alternateName'));
     const code = written?.toLowerCase().split('-')[0] ?? '';
     if (/^[a-z]{2}$/.test(code)) return [code];
-    language.warn('left out: a language code such as "en" is needed');
+    language.warn('Left out: a language code is needed, such as "en".');
     return [];
   });
   return { category, languages: [...new Set(languages)] };
@@ -44,7 +44,7 @@ export function readPosition(place: Spot): Position | null {
   if (geo === undefined) return null;
   const [latitude, longitude] = ['latitude', 'longitude'].map((name) => quantity(geo.at(name)));
   const read = positionSchema.safeParse({ latitude: number(latitude), longitude: number(longitude) });
-  return read.success ? read.data : geo.warn('left out: a latitude and a longitude in degrees are needed');
+  return read.success ? read.data : geo.warn('Left out: a latitude and a longitude in degrees are needed.');
 }
 
 function number(value: unknown): unknown {

@@ -49,7 +49,7 @@ describe('references by @id', () => {
 
   it('to missing nodes are reported', () => {
     expect(warningsOf(document({ ...talk, location: { '@id': '#gone' } }))).toEqual([
-      '$["@graph"][0].location: left out: the document has no node with this @id',
+      '$["@graph"][0].location: Left out: the document has no node with this "@id".',
     ]);
     expect(read(document({ ...talk, location: { '@id': '#gone' } })).events[0]?.venue).toBeNull();
   });
@@ -91,7 +91,7 @@ describe('references by @id', () => {
     };
     expect(sessionsOf(event)).toHaveLength(1);
     expect(warningsOf(document(event))).toEqual([
-      '$["@graph"][0].subEvent[1]: left out: the document has no node with this @id',
+      '$["@graph"][0].subEvent[1]: Left out: the document has no node with this "@id".',
     ]);
   });
 
@@ -119,7 +119,7 @@ describe('references by @id', () => {
     const event = { ...talk, '@id': '#a', subEvent: [{ '@id': '#b' }] };
     const other = session('10', { '@id': '#b', subEvent: [{ '@id': '#b' }] });
     expect(warningsOf(document(event, other))).toContain(
-      '$["@graph"][1]: left out: this event is there already',
+      '$["@graph"][1]: Left out: this event is there already.',
     );
   });
 });
@@ -180,15 +180,15 @@ describe('parts that are left out or guessed', () => {
     };
     const warnings = warningsOf(document(event, { '@type': 'Organization', name: 'Us' }));
     expect(warnings.sort()).toEqual([
-      '$["@graph"][0].description[1]: left out: there is a text in "en" before it',
-      '$["@graph"][0].image: left out: a contentUrl or url, a width and a height in pixels are needed',
-      '$["@graph"][0].location[0].geo: left out: a latitude and a longitude in degrees are needed',
-      '$["@graph"][0].location[1]: left out: an event has one venue',
-      '$["@graph"][0].performer: "performer" is not read',
-      '$["@graph"][0].subEvent[0].doorTime: "doorTime" is not read',
-      '$["@graph"][0].subEvent[0].location: not shown: the sessions of an event share its venue',
-      '$["@graph"][0].subEvent[0].offers.sku: "sku" is not read',
-      '$["@graph"][1]: this is no event, and nothing refers to it',
+      '$["@graph"][0].description[1]: Left out: there is a text in "en" before it.',
+      '$["@graph"][0].image: Guessed: its width or height in pixels is missing; 1200 × 800 are assumed.',
+      '$["@graph"][0].location[0].geo: Left out: a latitude and a longitude in degrees are needed.',
+      '$["@graph"][0].location[1]: Left out: an event has one venue.',
+      '$["@graph"][0].performer: "performer" is not read.',
+      '$["@graph"][0].subEvent[0].doorTime: "doorTime" is not read.',
+      '$["@graph"][0].subEvent[0].location: Not shown: the sessions of an event share its venue.',
+      '$["@graph"][0].subEvent[0].offers.sku: "sku" is not read.',
+      '$["@graph"][1]: Left out: it is no event, and nothing refers to it.',
     ]);
   });
 
@@ -200,7 +200,7 @@ describe('parts that are left out or guessed', () => {
     const night = { ...talk, startDate: '2027-10-31T01:30:00' };
     expect(sessionsOf(night)).toMatchObject([{ occursAt: '2027-10-31T01:30:00+01:00' }]);
     expect(warningsOf(document(night))).toEqual([
-      '$["@graph"][0].startDate: the clocks show this time twice or skip it: an offset is needed to be sure',
+      '$["@graph"][0].startDate: The clocks show this time twice or skip it: an offset is needed to be sure.',
     ]);
   });
 });

@@ -39,7 +39,7 @@ export function* findProgramme(
   for (const node of nodes) {
     yield;
     if (isEvent(node)) events.push(node);
-    else if (!used.has(node.id ?? '')) node.warn('this is no event, and nothing refers to it');
+    else if (!used.has(node.id ?? '')) node.warn('Left out: it is no event, and nothing refers to it.');
   }
   const known = new Set<string>();
   const subEvents = new Set<string>();
@@ -61,7 +61,7 @@ export function* findProgramme(
     if (above !== null) sessionsOf.set(above, sessions);
   }
   if (own.length === 0 && root.reading.errors.length === 0) {
-    root.fail(`a schema.org Event is needed; there is none at the top, in lists there, or in "@graph"`);
+    root.fail('A schema.org Event is needed; there is none at the top, in lists there, or in "@graph".');
   }
   return { events: own, sessionsOf };
 }
@@ -76,16 +76,16 @@ function* topNodes(root: Spot): Generator<undefined, Spot[]> {
   for (const document of Array.isArray(root.value) ? root.each() : [root]) {
     yield;
     if (!isNode(document.value)) {
-      document.fail('a JSON-LD object is needed');
+      document.fail('A JSON-LD object is needed.');
       continue;
     }
     const context = document.at('@context');
-    if (!context.items().some(isSchemaOrg)) context.fail('the context "https://schema.org" is needed');
+    if (!context.items().some(isSchemaOrg)) context.fail('The context "https://schema.org" is needed.');
     const hasGraph = Object.hasOwn(document.value, '@graph');
     for (const node of hasGraph ? document.at('@graph').each() : [document]) {
       yield;
-      if (!isNode(node.value)) node.fail('a JSON-LD object is needed');
-      else if (node.at('@type').isAbsent) node.at('@type').fail('a type is needed, such as "Event"');
+      if (!isNode(node.value)) node.fail('A JSON-LD object is needed.');
+      else if (node.at('@type').isAbsent) node.at('@type').fail('A type is needed, such as "Event".');
       else found.push(node);
     }
   }

@@ -52,14 +52,17 @@ export class OfferBudget {
     this.left -= count;
     this.offers.left -= count;
     if (this.left >= 0) return true;
-    this.stop(spot, 'too many offers and price specifications: at most 500 of an event or session are read');
+    this.stop(
+      spot,
+      'There are too many offers and price specifications: at most 500 of an event or session are read.',
+    );
     return false;
   }
 
   /** The result of `read` for the offers in an offer; null if that offer is being read already. */
   within<Result>(offer: Spot, list: Spot, read: () => Result): Result | null {
     if (this.isOver) return null;
-    if (this.open.has(offer.value)) return this.stop(list, 'an offer can not be one of the offers in it');
+    if (this.open.has(offer.value)) return this.stop(list, 'An offer can not be one of the offers in it.');
     this.open.add(offer.value);
     const result = read();
     this.open.delete(offer.value);

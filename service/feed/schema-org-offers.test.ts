@@ -130,7 +130,7 @@ describe('an unclear price is not charged:', () => {
     expect(feed.events[0]?.sessions).toMatchObject([{ status: 'not_on_sale' }]);
     expect(feed.products).toEqual([]);
     const warnings = warningsOf(document({ ...unpricedTalk, offers }));
-    expect(warnings.filter((warning) => warning.startsWith(`${pathOf(path)}: not sold`))).toHaveLength(1);
+    expect(warnings.filter((warning) => warning.startsWith(`${pathOf(path)}: Not sold`))).toHaveLength(1);
   });
 
   it('while a clear price of the same event is sold', () => {
@@ -165,8 +165,8 @@ describe('an event without a stated price is shown and not sold, and the others 
       ['scheduled'],
     ]);
     expect(products.map(({ key }) => key)).toEqual(['other/admission']);
-    const warnings = warningsOf(input).filter((warning) => warning.includes(': not sold: '));
-    expect(warnings).toEqual([expect.stringContaining(`$["@graph"][0]${path}: not sold: `)]);
+    const warnings = warningsOf(input).filter((warning) => warning.includes(': Not sold: '));
+    expect(warnings).toEqual([expect.stringContaining(`$["@graph"][0]${path}: Not sold: `)]);
   });
 
   it('with one warning for all its sessions', () => {

@@ -33,7 +33,9 @@ export function readPriceLines(node: Spot, reading: OfferReading): PriceLine[] |
   const offers = node.list('offers');
   if (offers.length === 0) {
     if (isFree) return [{ ...free, name: {}, state: 'sold', stock: null }];
-    node.at('offers').refuse('an offer with a price is needed, or isAccessibleForFree: true');
+    node
+      .at('offers')
+      .refuse('an offer with a price is missing; if it costs nothing, "isAccessibleForFree": true is needed');
     return [];
   }
   const budget = new OfferBudget(reading);
@@ -76,7 +78,7 @@ function readOnce(offer: Spot, terms: Terms, levels: number): PriceLine[] | null
 
 /** The lines of an Offer, or of the offers in an AggregateOffer. Null after an error. */
 function readOffer(offer: Spot, terms: Terms, levels: number): PriceLine[] | null {
-  if (!isNode(offer.value)) return offer.fail('an Offer is needed');
+  if (!isNode(offer.value)) return offer.fail('An Offer is needed.');
   const isAggregate = offer.types().includes('AggregateOffer');
   offer.warnOfOthers(isAggregate ? ofAggregate : ofOffer);
   const isSold = isForSale(offer) && isUnrestricted(offer);
@@ -93,7 +95,7 @@ function readOffer(offer: Spot, terms: Terms, levels: number): PriceLine[] | nul
 
 /** The members of the AggregateOffer about the sale apply to each of its offers. */
 function readInner(offer: Spot, inner: readonly Spot[], terms: Terms, levels: number): PriceLine[] | null {
-  if (levels === 0) return offer.at('offers').fail('offers of offers of offers are not read');
+  if (levels === 0) return offer.at('offers').fail('Offers of offers of offers are not read.');
   if (!terms.budget.allows(offer.at('offers'), inner.length)) return null;
   const outer = readLine(offer, isClearOutside(offer) ? free : unclear);
   const read = inner.map((one) => readOnce(one, terms, levels - 1));
@@ -117,7 +119,7 @@ function withinRange(offer: Spot, lines: readonly PriceLine[]): PriceLine[] {
     const [spot] = offer.present(members);
     if (spot === undefined) return null;
     const amount = readAmount(spot.quietly());
-    if (amount === null) spot.warn('not read: a price with at most two decimals is needed');
+    if (amount === null) spot.warn('Not read: a price with at most two decimals is needed.');
     return amount === null ? null : { spot, amount: Number(amount) };
   };
   const [low, high] = [bound(['lowPrice', 'price']), bound(['highPrice', 'price'])];
@@ -127,7 +129,7 @@ function withinRange(offer: Spot, lines: readonly PriceLine[]): PriceLine[] {
     const crossed =
       low !== null && price < low.amount ? low : high !== null && price > high.amount ? high : null;
     if (crossed === null) return line;
-    crossed.spot.refuse('the price of an offer in it is beyond');
+    crossed.spot.refuse('the price of an offer in it is beyond this end of the range');
     return { ...line, state: 'not_sold' };
   });
 }
@@ -139,7 +141,7 @@ function withinStock(lines: PriceLine[], stock: Stock | null): PriceLine[] | nul
   const sold = stocked.filter(({ state }) => state === 'sold');
   const units = new Map(sold.map((line) => [line.stock.spot.path, line.stock.units]));
   if ([...units.values()].reduce((one, other) => one + other, 0) <= stock.units) return stocked;
-  return stock.spot.fail('its offers would together sell more than is left');
+  return stock.spot.fail('Its offers would together sell more than is left.');
 }
 
 /** What both lines allow, at the price of the first. */

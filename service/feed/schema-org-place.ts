@@ -35,7 +35,7 @@ export function readVenue(location: Spot): Venue | null {
   let venue: Venue | null = null;
   for (const place of sorted) {
     if (venue !== null) {
-      place.warn('left out: an event has one venue');
+      place.warn('Left out: an event has one venue.');
       continue;
     }
     const found = readPlace(place);
@@ -51,11 +51,11 @@ function isVirtual(place: Spot): boolean {
 
 function readPlace(place: Spot): Venue | null | 'error' {
   if (typeof place.value !== 'string' && !isNode(place.value)) {
-    place.fail('a Place or a text is needed');
+    place.fail('A Place or a text is needed.');
     return 'error';
   }
   if (referenceOf(place.value) !== null) {
-    return place.warn('left out: the document has no node with this @id');
+    return place.warn('Left out: the document has no node with this "@id".');
   }
   if (isNode(place.value)) place.warnOfOthers(isVirtual(place) ? ofVirtual : ofPlace);
   const name = readLine(isNode(place.value) ? place.at('name') : place);
@@ -66,7 +66,7 @@ function readPlace(place: Spot): Venue | null | 'error' {
     };
   const address = isNode(place.value) ? readAddress(place.at('address')) : '';
   if (name === null || address === null) return 'error';
-  if (name === '' && address === '') return place.warn('left out: it has neither a name nor an address');
+  if (name === '' && address === '') return place.warn('Left out: the name and the address are missing.');
   const position = isNode(place.value) ? readPosition(place) : null;
   return { name: name === '' ? address : name, address, ...(position && { position }) };
 }
@@ -87,7 +87,7 @@ function readAddress(spot: Spot): string | null {
   ];
   const joined = lines.filter(Boolean).join(', ');
   if (joined.length > mostOfAddress)
-    return spot.fail(`an address of at most ${mostOfAddress} characters is needed`);
+    return spot.fail(`An address of at most ${mostOfAddress} characters is needed.`);
   return joined;
 }
 

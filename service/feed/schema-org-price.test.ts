@@ -22,8 +22,8 @@ function pricesOf(members: object): string[] {
 function notSold(members: object): string[] {
   const begin = '$["@graph"][0]';
   return warningsOf(document({ ...unpricedTalk, ...members }))
-    .filter((warning) => warning.includes(': not sold: '))
-    .map((warning) => warning.slice(begin.length, warning.indexOf(': not sold')));
+    .filter((warning) => warning.includes(': Not sold: '))
+    .map((warning) => warning.slice(begin.length, warning.indexOf(': Not sold')));
 }
 
 describe('a price specification together with a price', () => {
@@ -54,7 +54,7 @@ describe('a price specification together with a price', () => {
     [[same, { ...same, price: 12 }], '[1].price'],
     [{ '@id': '#gone' }, ''],
     ['10 EUR', ''],
-  ])('%j says something else: not sold', (priceSpecification, path) => {
+  ])('%j says something else: Not sold', (priceSpecification, path) => {
     const members = { offers: { ...offer, priceSpecification } };
     expect(pricesOf(members)).toEqual([]);
     expect(notSold(members)).toEqual([`.offers.priceSpecification${path}`]);
@@ -169,7 +169,7 @@ it.each([[{ minValue: 1, maxValue: 10 }], [{ maxValue: '4' }], [{ minValue: 1, m
     const members = { offers: { ...offer, eligibleQuantity } };
     expect(pricesOf(members)).toEqual(['10.00']);
     expect(warningsOf(document({ ...unpricedTalk, ...members }))).toEqual([
-      expect.stringMatching(/^\$\["@graph"\]\[0\]\.offers\.eligibleQuantity\.maxValue: not applied/),
+      expect.stringMatching(/^\$\["@graph"\]\[0\]\.offers\.eligibleQuantity\.maxValue: Not applied/),
     ]);
   },
 );
@@ -240,13 +240,13 @@ describe('isAccessibleForFree', () => {
     expect(errorsOf(document(members))).toEqual(['$["@graph"][0].offers[1].priceCurrency']);
   });
 
-  it('false, and only prices of 0.00: not sold', () => {
+  it('false, and only prices of 0.00: Not sold', () => {
     const free = { ...offer, price: '0' };
     expect(pricesOf({ offers: free, isAccessibleForFree: false })).toEqual([]);
     expect(notSold({ offers: free, isAccessibleForFree: 'False' })).toEqual(['.isAccessibleForFree']);
   });
 
-  it('false of a session in an event that is free: not sold', () => {
+  it('false of a session in an event that is free: Not sold', () => {
     const paid = { ...unpricedTalk, isAccessibleForFree: false };
     const members = { isAccessibleForFree: true, subEvent: [unpricedTalk, paid] };
     expect(sessionsOf({ ...unpricedTalk, ...members })).toMatchObject([

@@ -79,7 +79,7 @@ function readSpecified(
   }
   const validities = (member: string) => specifications.map((specification) => specification.at(member));
   const [first] = statements;
-  if (first === undefined) return refused(specifications[0] ?? offer, 'its price is not clear');
+  if (first === undefined) return refused(specifications[0] ?? offer, 'no single price is told');
   const other = statements.find(({ amount }) => amount !== first.amount);
   if (other !== undefined) return refused(other.spot, 'another price is told beside this one');
   if (first.amount !== free.price && ![offer, ...specifications].every(isGross)) return unclear;
@@ -92,7 +92,7 @@ function readSpecified(
 function readUnpriced(offer: Spot, { isFree }: Terms): Price {
   if (offer.types().includes('AggregateOffer')) return refused(offer, noPrice);
   if (isFree) return isGross(offer) ? free : unclear;
-  return refused(offer, 'its price is not clear');
+  return refused(offer, 'no single price is told');
 }
 
 function refused(spot: Spot, reason: string): Price {
@@ -103,7 +103,7 @@ function refused(spot: Spot, reason: string): Price {
 /** Whether a price specification gives only a price of one ticket for every customer. Warns if it says more. */
 function isPlain(specification: Spot): boolean {
   if (!isNode(specification.value) || Object.keys(specification.value).every((key) => key === '@id')) {
-    return specification.refuse('a price specification is needed that the document has');
+    return specification.refuse('the document has no price specification with this "@id"');
   }
   const foreign = specification.present(
     Object.keys(specification.value).filter(
@@ -154,7 +154,7 @@ function readStatements(node: Spot): Statement[] | null {
 function isEuro(offer: Spot, isFree: boolean): boolean {
   const currency = offer.at('priceCurrency');
   if (currency.isAbsent ? isFree : isEuroCode(currency)) return true;
-  currency.fail('the currency "EUR" is needed: no other is sold (specification §2.7)');
+  currency.fail('The currency "EUR" is needed: nothing is sold in another one (specification §2.7).');
   return false;
 }
 
@@ -169,5 +169,5 @@ export function readAmount(spot: Spot): string | null {
   const match = /^(\d+)(?:\.(\d{1,2}))?$/.exec(text);
   const amount = match ? `${match[1] ?? ''}.${(match[2] ?? '').padEnd(2, '0')}`.replace(/^0+(?=\d)/, '') : '';
   if (priceSchema.safeParse(amount).success) return amount;
-  return spot.fail('a price with at most two decimals is needed, such as 12.50, of at most 99999999.99');
+  return spot.fail('A price with at most two decimals is needed, such as 12.50, of at most 99999999.99.');
 }

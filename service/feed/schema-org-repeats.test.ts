@@ -87,7 +87,7 @@ describe('the same event without an @id at two places is sold once:', () => {
     const other = { ...concert, description: 'In the gallery' };
     for (const input of [document(concert, other), document({ ...talk, subEvent: [concert, other] })]) {
       expect(places(input)).toEqual([30, 30]);
-      expect(warningsOf(input)).toEqual([expect.stringContaining('taken for another event')]);
+      expect(warningsOf(input)).toEqual([expect.stringContaining('Taken for another event')]);
     }
     const elsewhere = { ...concert, location: 'Gallery' };
     expect(warningsOf(document(concert, elsewhere))).toEqual([]);
@@ -148,7 +148,7 @@ describe('an event that is written only inside its sub-event', () => {
 
   it('causes a warning if more of it is left out', () => {
     expect(warningsOf(document(inside({ name: 'Season', offers: { price: 90 } })))).toEqual([
-      '$["@graph"][0].superEvent.offers: "offers" is not read',
+      '$["@graph"][0].superEvent.offers: "offers" is not read.',
     ]);
   });
 });
@@ -182,7 +182,7 @@ describe('the same moment in another spelling', () => {
       start('2027-09-05T13:30:00+01:00'),
       start('2027-09-05T12:30:00Z', { maximumAttendeeCapacity: 40 }),
     );
-    expect(warningsOf(input).join()).toContain('taken for another event than the one before it');
+    expect(warningsOf(input).join()).toContain('Taken for another event than the one before it');
   });
 
   it('is no contradiction of two events with one @id', () => {

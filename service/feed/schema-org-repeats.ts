@@ -99,17 +99,19 @@ export class Repeats {
     if (entry === null) return false;
     const known = id === null ? undefined : this.byId.get(id);
     if (known !== undefined && known !== entry.value && !this.areEqual(known, entry.value)) {
-      spot.at('@id').fail('this is there twice and differs: it is not clear which to sell');
+      spot
+        .at('@id')
+        .fail('This "@id" is there twice, with different content: it is not clear which to sell.');
       return true;
     }
     if (id !== null) this.byId.set(id, entry.value);
     const bucket = this.bucketOf(entry);
     if (known !== undefined || this.isKnown(entry, bucket)) {
-      spot.warn('left out: this event is there already');
+      spot.warn('Left out: this event is there already.');
       return true;
     }
     if (this.isAlike(entry, bucket)) {
-      spot.warn('taken for another event than the one before it with the same name, time and place');
+      spot.warn('Taken for another event than the one before it with the same name, time and place.');
     }
     this.add(entry, bucket);
     return false;

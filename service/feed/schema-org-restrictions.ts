@@ -57,7 +57,7 @@ export const readRestrictions: readonly string[] = [...restrictions.keys()].filt
 
 /** Whether a node offers something for sale: a ticket, or an unnamed item. Warns if it does not. */
 export function isForSale(offer: Spot): boolean {
-  if (referenceOf(offer.value) !== null) return offer.refuse('the document has no node with this @id');
+  if (referenceOf(offer.value) !== null) return offer.refuse('the document has no node with this "@id"');
   const types = offer.types();
   if (
     types.length > 0 &&
@@ -103,7 +103,7 @@ function isAnyQuantity(spot: Spot): boolean {
   if (most.isAbsent) return true;
   const maximum = most.number;
   if (!(maximum >= 1)) return false;
-  if (maximum < maximumQuantity) most.warn('not applied: an order may have more than this');
+  if (maximum < maximumQuantity) most.warn('Not applied: an order may have more than this.');
   return true;
 }
 

@@ -121,7 +121,7 @@ describe('a schedule', () => {
     const both = { ...event(weekly), subEvent: [talk] };
     expect(sessionsOf(both)).toHaveLength(1);
     expect(warningsOf(document(both))).toEqual([
-      '$["@graph"][0].eventSchedule: not read: the sub-events count',
+      '$["@graph"][0].eventSchedule: Not read: the sub-events count.',
     ]);
   });
 
@@ -134,6 +134,6 @@ describe('a schedule', () => {
       repeatCount: 20,
     };
     expect(sessionsOf(event(counted))).toHaveLength(11);
-    expect(warningsOf(document(event(counted)))).toEqual([expect.stringContaining('.repeatCount: left out')]);
+    expect(warningsOf(document(event(counted)))).toEqual([expect.stringContaining('.repeatCount: Left out')]);
   });
 });

@@ -42,31 +42,34 @@ export function* readSchedule(spot: Spot): Generator<undefined, Occurrence[]> {
     const there = clearly(spot, clock.atWall(Date.parse(`${day}T${time}Z`)));
     found.push({ start: spot.reading.clock.at(there), duration });
   }
-  if (found.length === 0) spot.warn('the schedule has no time');
+  if (found.length === 0) spot.warn('Without effect: the schedule has no day.');
   const isCutShort = last === null && counted < (count ?? 0);
-  if (isCutShort) spot.at('repeatCount').warn('left out: what lies more than ten years ahead');
+  if (isCutShort) spot.at('repeatCount').warn('Left out: all that lies more than ten years ahead.');
   return found;
 }
 
 /** The rules of a schedule: an empty list of weekdays, months or days of the month allows any. */
 function readTimetable(spot: Spot) {
-  if (!isNode(spot.value)) return spot.fail('a Schedule is needed');
+  if (!isNode(spot.value)) return spot.fail('A Schedule is needed.');
   spot.warnOfOthers(read);
   const { errors } = spot.reading;
   const before = errors.length;
   const [begin, end, repeats] = [spot.at('startDate'), spot.at('endDate'), spot.at('repeatCount')];
-  if (!spot.at(narrowing).isAbsent) spot.at(narrowing).fail('not understood: too much would be sold');
-  const first = readDay(begin) ?? begin.fail('the first day is needed, YYYY-MM-DD');
-  const last = end.isAbsent ? null : (readDay(end) ?? end.fail('a day is needed'));
-  const count = repeats.isAbsent ? null : wholeNumber(repeats, Infinity, 'a whole number is needed');
+  if (!spot.at(narrowing).isAbsent)
+    spot.at(narrowing).fail(`"${narrowing}" is not read, and without it too much would be sold.`);
+  const first = readDay(begin) ?? begin.fail('The first day is needed, such as "2027-12-25".');
+  const last = end.isAbsent ? null : (readDay(end) ?? end.fail('A day is needed, such as "2027-12-25".'));
+  const count = repeats.isAbsent ? null : wholeNumber(repeats, Infinity, 'A whole number from 1 is needed.');
   if (end.isAbsent && repeats.isAbsent) {
-    spot.fail('endDate or repeatCount is needed: what has no end can not be sold');
+    spot.fail(
+      'An endDate or a repeatCount is needed, and both are missing: what has no end can not be sold.',
+    );
   }
   if (first !== null && last !== null && numberOf(last) - numberOf(first) > mostDaysAhead) {
-    end.fail('a schedule of at most ten years is needed');
+    end.fail('A schedule of at most ten years is needed.');
   }
   const time = readTime(spot.at('startTime'));
-  if (time === null) spot.at('startTime').fail('a time of day is needed, such as "19:30"');
+  if (time === null) spot.at('startTime').fail('A time of day is needed, such as "19:30".');
   const every = readFrequency(spot.at('repeatFrequency'));
   const lists = {
     weekdays: readWeekdays(spot),
@@ -74,7 +77,8 @@ function readTimetable(spot: Spot) {
     monthDays: readNumbers(spot.list('byMonthDay'), 31),
   };
   const isMonthly = every?.unit === 'months' || every?.unit === 'years';
-  if (isMonthly && lists.weekdays.length > 0) spot.at('byDay').fail('not understood with months or years');
+  if (isMonthly && lists.weekdays.length > 0)
+    spot.at('byDay').fail('Days of the week are not read with months or years.');
   const clock = readZone(spot.at('scheduleTimezone'));
   if (errors.length > before || first === null || time === null || every === null) return null;
   return { first, last, count, every, ...lists, time, minutes: minutesOf(spot, time), clock };
@@ -86,7 +90,9 @@ function wholeNumber(spot: Spot, most: number, needed: string): number | null {
 }
 
 function readNumbers(spots: readonly Spot[], most: number): number[] {
-  return spots.flatMap((spot) => wholeNumber(spot, most, `a whole number from 1 to ${most} is needed`) ?? []);
+  return spots.flatMap(
+    (spot) => wholeNumber(spot, most, `A whole number from 1 to ${most} is needed.`) ?? [],
+  );
 }
 
 /** `19:30:00` */
@@ -98,22 +104,25 @@ function readTime(spot: Spot): string | null {
 /** The length of each time: until `endTime`, which may be on the next day, else `duration`. */
 function minutesOf(spot: Spot, time: string): number | null {
   const [end, duration] = [spot.at('endTime'), spot.at('duration')];
-  const told = readMinutes(duration, 'an ISO 8601 duration is needed');
+  const told = readMinutes(duration);
   const until = readTime(end);
   if (until === null) {
-    if (!end.isAbsent) end.warn('not read: a time of day is needed, such as "21:00"');
+    if (!end.isAbsent) end.warn('Not read: a time of day is needed, such as "21:00".');
     return told;
   }
   const minuteOf = (clock: string) => Math.floor(Date.parse(`2000-01-01T${clock}Z`) / 60_000);
   const minutes = (minuteOf(until) - minuteOf(time) + 24 * 60) % (24 * 60);
-  if (told !== null && told !== minutes) duration.warn('not the time until endTime, which counts');
+  if (told !== null && told !== minutes)
+    duration.warn('Not used: it is not the time until endTime, which counts.');
   return minutes;
 }
 
 function readFrequency(spot: Spot) {
   const [, step, letter] = /^P([1-9]\d{0,2})([DWMY])$/.exec(spot.text) ?? [];
   if (step !== undefined) return { unit: units[letter as keyof typeof units], step: Number(step) };
-  return spot.fail('how often it repeats is needed: days, weeks, months or years, such as "P1W"');
+  return spot.fail(
+    'A number of days, weeks, months or years after which it repeats is needed, such as "P1W".',
+  );
 }
 
 /** `Monday`, `https://schema.org/Monday` or `MO`, from 1 (Monday). */
@@ -121,7 +130,7 @@ function readWeekdays(spot: Spot): number[] {
   const days = spot.list('byDay').map((item) => {
     const name = item.term;
     const index = weekdayNames.findIndex((day) => name === day || name === day.slice(0, 2).toUpperCase());
-    return index >= 0 ? index + 1 : item.fail('a day of the week is needed, such as "Monday"');
+    return index >= 0 ? index + 1 : item.fail('A day of the week is needed, such as "Monday".');
   });
   return days.filter((day) => day !== null);
 }
@@ -131,7 +140,7 @@ function readZone(spot: Spot): ZoneClock {
   const timezone = String(spot.single().value);
   if (spot.isAbsent || timezone === clock.timezone) return clock;
   const zone = findZone(timezone);
-  if (zone === null) spot.fail('a time zone is needed, such as "Europe/Paris"');
+  if (zone === null) spot.fail('A time zone is needed, such as "Europe/Paris".');
   return zone ?? clock;
 }
 
@@ -146,7 +155,7 @@ function readExceptions(spot: Spot, clock: ZoneClock): Set<string> {
       return clock.at(moment).day;
     }
     const written = text.slice(0, 10);
-    return isDay(written) ? written : item.fail('a day is needed, such as "2027-12-25"');
+    return isDay(written) ? written : item.fail('A day is needed, such as "2027-12-25".');
   });
   return new Set(days.filter((day) => day !== null));
 }

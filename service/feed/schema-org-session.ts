@@ -80,7 +80,7 @@ export function* readSessions(
   const sessions = yield* readInner(root, aroundEvent(root, reading), reading, deepest);
   for (const node of reading.priced) {
     if (node.list('offers').length === 0 || reading.prices.has(node.value)) continue;
-    node.at('offers').warn('not used: no session is sold at these prices');
+    node.at('offers').warn('Not used: no session is sold at these prices.');
   }
   return sessions;
 }
@@ -97,10 +97,12 @@ function* readInner(
   const schedule = node.at('eventSchedule');
   if (inner.length > 0) {
     if (levels === 0) {
-      node.at('subEvent').fail(`at most ${deepest} levels of sub-events are read`);
+      (node.list('subEvent').length > 0 ? node.at('subEvent') : node).fail(
+        `At most ${deepest} levels of sub-events are read.`,
+      );
       return [];
     }
-    if (!schedule.isAbsent) schedule.warn('not read: the sub-events count');
+    if (!schedule.isAbsent) schedule.warn('Not read: the sub-events count.');
     const within = enter(node, around, reading);
     const found: ReadSession[] = [];
     for (const spot of inner) {
@@ -129,7 +131,7 @@ function* readSchedules(schedules: Spot): Generator<undefined, Occurrence[]> {
   const times = new Map<number, Occurrence>();
   for (const spot of schedules.items()) {
     for (const time of yield* readSchedule(spot)) {
-      if (times.has(time.start.epoch)) spot.warn('left out: this time is there already');
+      if (times.has(time.start.epoch)) spot.warn('Left out: this time is there already.');
       else times.set(time.start.epoch, time);
     }
   }
@@ -138,9 +140,9 @@ function* readSchedules(schedules: Spot): Generator<undefined, Occurrence[]> {
 
 /** Whether a sub-event is read: it must be an event of this document that was not read before. */
 function isSubEvent(spot: Spot, event: Spot, { repeats }: SessionReading): boolean {
-  if (!isNode(spot.value)) spot.fail('an Event is needed');
-  else if (referenceOf(spot.value) !== null) spot.warn('left out: the document has no node with this @id');
-  else if (!spot.at('@type').isAbsent && !isEvent(spot)) spot.at('@type').fail('an Event is needed');
+  if (!isNode(spot.value)) spot.fail('An Event is needed.');
+  else if (referenceOf(spot.value) !== null) spot.warn('Left out: the document has no node with this "@id".');
+  else if (!spot.at('@type').isAbsent && !isEvent(spot)) spot.at('@type').fail('An Event is needed.');
   else return !repeats.isRepeated(spot, event);
   return false;
 }
@@ -174,7 +176,7 @@ function aroundEvent(node: Spot, reading: SessionReading): Around {
     .list('superEvent')
     .filter(({ value }) => isNode(value) && referenceOf(value) === null && value !== node.value);
   if (above.length > mostAbove) {
-    node.at('superEvent').fail(`at most ${mostAbove} events around one are read`);
+    node.at('superEvent').fail(`At most ${mostAbove} events around one are read.`);
     return nothingAround;
   }
   for (const event of above) event.warnOfOthers(ofAbove);
@@ -193,7 +195,7 @@ function capacityOf(node: Spot): number | null {
   const physical = readCapacity(node.at('maximumPhysicalAttendeeCapacity'));
   const watching = readCapacity(virtual);
   if (physical !== null && watching !== null) {
-    virtual.warn('left out: tickets do not tell who comes from who watches');
+    virtual.warn('Left out: tickets do not tell who comes from who watches.');
   }
   const places = placesOf(node.at('location')).map((place) => place.at('maximumAttendeeCapacity'));
   return smallest([maximum, physical ?? watching, ...places.map(readCapacity)]);
@@ -219,7 +221,7 @@ function readSession(node: Spot, around: Around, reading: SessionReading, time: 
   const lines = isOff ? [] : linesOf(node, around, reading);
   const duration = day === null ? (time?.duration ?? readDuration(node, start)) : null;
   if (!isRoot && !isVenue(node.at('location'), reading.venue)) {
-    node.at('location').warn('not shown: the sessions of an event share its venue');
+    node.at('location').warn('Not shown: the sessions of an event share its venue.');
   }
   if (!start || !name || !description || lines === null) return [];
   const session = {
@@ -253,14 +255,14 @@ function dayOf(node: Spot, day: string): ZonedMoment {
 function startOf(node: Spot, isOff: boolean): ZonedMoment | null {
   const spot = node.at('startDate');
   if (!isOff) return readMoment(spot);
-  const needed = 'left out: a cancelled or postponed session without a date and time can not be shown';
+  const needed = 'Left out: a cancelled or postponed session without a date and time can not be shown.';
   return readMoment(spot.quietly()) ?? spot.warn(needed);
 }
 
 /** A session that was moved is the same session, so that its earlier sales still count. */
 function plannedStart(node: Spot, start: ZonedMoment): number {
   const before = node.list('previousStartDate').map((spot) => {
-    return readEpoch(spot.quietly()) ?? spot.warn('not read: a date and time is needed');
+    return readEpoch(spot.quietly()) ?? spot.warn('Not read: a date and time in ISO 8601 is needed.');
   });
   return smallest(before) ?? start.epoch;
 }

@@ -7,8 +7,10 @@ import type { ZoneClock } from '../session/zone-clock';
 export interface Note {
   readonly path: string;
   readonly message: string;
-  /** Of an error: the value that was refused, quoted. */
-  readonly refused?: string;
+  /** The value there, quoted; left out where it would say nothing. */
+  readonly found?: string;
+  /** Of an error: there is no value. */
+  readonly isMissing?: true;
 }
 
 /** The state for reading one document. */
@@ -182,24 +184,29 @@ export class Spot {
     return isNode(inner.value) && Object.hasOwn(inner.value, '@value') ? inner.at('@value') : inner;
   }
 
-  /** Records the error and returns the replacement for the value that could not be read. */
+  /** Records the error, a full sentence, and returns the replacement for the value that could not be read. */
   fail(message: string): null {
-    this.reading.errors.add(() => {
-      const refused = quoted(this.single().value);
-      return { path: this.path, message, ...(refused === undefined ? {} : { refused }) };
-    });
+    this.reading.errors.add(() =>
+      this.isAbsent ? { path: this.path, message, isMissing: true } : this.note(message),
+    );
     return null;
   }
 
-  /** Records the warning and returns the replacement for the value that is left out. */
+  /** Records the warning, a full sentence without the value, and returns the replacement for the value that is left out. */
   warn(message: string): null {
-    this.reading.warnings.add(() => ({ path: this.path, message }));
+    this.reading.warnings.add(() => this.note(message));
     return null;
   }
 
-  /** Warns that an offer with this value is not sold. */
+  /** A message about the value, with the value. */
+  private note(message: string): Note {
+    const found = this.isAbsent ? undefined : quoted(this.single().value);
+    return { path: this.path, message, ...(found === undefined ? {} : { found }) };
+  }
+
+  /** Warns that an offer with this value is not sold. The reason is a clause. */
   refuse(reason: string): false {
-    this.warn(`not sold: ${reason}`);
+    this.warn(`Not sold: ${reason}.`);
     return false;
   }
 
@@ -207,7 +214,9 @@ export class Spot {
   warnOfOthers(read: ReadonlySet<string>): void {
     if (!isNode(this.value)) return;
     const others = Object.keys(this.value).filter((member) => !keywords.has(member) && !read.has(member));
-    for (const other of this.present(others)) other.warn(`"${other.step}" is not read`);
+    for (const { path, step } of this.present(others)) {
+      this.reading.warnings.add(() => ({ path, message: `"${step}" is not read.` }));
+    }
   }
 
   /** The same value, whose errors and warnings are not reported. */

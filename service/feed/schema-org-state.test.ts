@@ -41,7 +41,7 @@ describe('the status of an event', () => {
     const cancelled = { ...talk, eventStatus: 'EventCancelled', startDate: 'never' };
     expect(sessionsOf({ ...talk, subEvent: [cancelled, talk] })).toHaveLength(1);
     expect(warningsOf(document({ ...talk, subEvent: [cancelled, talk] }))).toEqual([
-      expect.stringContaining('$["@graph"][0].subEvent[0].startDate: left out'),
+      expect.stringContaining('$["@graph"][0].subEvent[0].startDate: Left out'),
     ]);
   });
 });
@@ -76,7 +76,7 @@ describe('a session that was moved', () => {
 
   it('from an unreadable day causes a warning', () => {
     const vague = { ...moved, previousStartDate: 'in spring' };
-    expect(warningsOf(document(vague))).toEqual([expect.stringContaining('.previousStartDate: not read')]);
+    expect(warningsOf(document(vague))).toEqual([expect.stringContaining('.previousStartDate: Not read')]);
   });
 });
 

@@ -17,7 +17,9 @@ export function readStock(spot: Spot): Stock | null {
   const here = spot.single();
   const known = here.find(here.id);
   if (known !== null && readCapacity(known.quietly()) !== units) {
-    return spot.fail(`"${here.id}" is there twice and differs: it is not clear how much is left`);
+    return spot.fail(
+      `"${here.id}" is there twice, with different content: it is not clear how much is left.`,
+    );
   }
   return units === null ? null : { units, spot: known ?? here };
 }
@@ -49,7 +51,7 @@ export function checkShares(shares: Shares): void {
     const sold = sessions.filter(({ state }) => state === 'scheduled');
     const most = sold.map(({ capacity, remaining }) => smallest([capacity, remaining]) ?? Infinity);
     if (sold.length > 1 && most.reduce((one, other) => one + other, 0) > units) {
-      spot.fail(`its ${sold.length} sessions would together offer more: what remains of each is needed`);
+      spot.fail(`Its ${sold.length} sessions would together offer more: what remains of each is needed.`);
     }
   }
 }

@@ -110,7 +110,7 @@ describe('prices of an event', () => {
 
   it('that no session has are reported', () => {
     expect(warningsOf(document({ ...unpricedTalk, offers: offer, subEvent: [matinee] }))).toEqual([
-      '$["@graph"][0].offers: not used: no session is sold at these prices',
+      '$["@graph"][0].offers: Not used: no session is sold at these prices.',
     ]);
   });
 });

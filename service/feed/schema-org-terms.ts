@@ -184,9 +184,9 @@ function lineIdentities(sessions: readonly ReadSession[], language: string) {
       if (price === null) continue;
       const name = nameOf(line);
       const id = repeated.has(name) ? `${name} ${price}`.trim() : name;
-      if (name === '' && repeated.has('')) spot.warn('prices without a name are told apart by the price');
+      if (name === '' && repeated.has('')) spot.warn('Prices without a name are told apart by the price.');
       const before = distinct.get(id);
-      if (before !== undefined) spot.warn('two offers are the same: what both allow is sold');
+      if (before !== undefined) spot.warn('Two offers are the same: what both allow is sold.');
       distinct.set(id, { ...(before === undefined ? line : stricter(line, before)), id, price });
     }
     return [...distinct.values()];
@@ -241,7 +241,7 @@ function* limitsOfStocks(
       lines.every(({ state, stock: other }) => state !== 'sold' || other?.spot.path === path);
     const limited = only !== undefined && isOnlyOf(only) ? only : null;
     if (stocksSold.has(path) || (offers.size > 1 && limited === null)) {
-      stock.spot.fail('one stock for several offers: what is left of each is needed');
+      stock.spot.fail('This is one stock for several offers: what is left of each is needed.');
     } else if (limited !== null) {
       limits.set(limited.session, stock.units);
     }

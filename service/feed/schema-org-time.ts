@@ -2,10 +2,10 @@ import { daySchema } from '@/lib/contract/values';
 import type { LocalMoment, ZoneClock, ZonedMoment } from '../session/zone-clock';
 import type { Spot } from './schema-org-spot';
 
-const needed = 'a date and time in ISO 8601 is needed, such as "2027-09-05T13:30:00+01:00"';
+const needed = 'A date and time in ISO 8601 is needed, such as "2027-09-05T13:30:00+01:00".';
 const neededTime =
-  'a time is needed after the day, such as "2027-09-05T13:30:00+01:00"; daysWithoutTime can say that such events are left ' +
-  'out ("leave_out") or have tickets that are valid all day ("any_time")';
+  'A time is needed after the day, such as "2027-09-05T13:30:00+01:00"; daysWithoutTime can say that such events are left ' +
+  'out ("leave_out") or have tickets that are valid all day ("any_time").';
 // Days of the years 1 to 9998 in any time zone, as feeds allow (lib/contract/values.ts).
 const earliest = Date.parse('0001-01-02T00:00:00Z');
 const latest = Date.parse('9998-12-30T00:00:00Z');
@@ -38,11 +38,11 @@ function parseMoment(here: Spot): number | null {
   return clearly(here, moment);
 }
 
-export const unclearTime = 'the clocks show this time twice or skip it: an offset is needed to be sure';
+export const unclearTime = 'The clocks show this time twice or skip it: an offset is needed to be sure.';
 
 /** What is said of a moment whose offset is not the one of its place. */
 export const otherOffset =
-  "the offset is not that of the catalogue's time zone then: the moment counts, customers see it at the clock of the zone";
+  "The offset is not that of the catalogue's time zone then: the moment counts, customers see it at the clock of the zone.";
 
 /** A date and time as a moment; a time without an offset is a local one. Null for any other text. */
 export function momentIn(text: string, clock: Pick<ZoneClock, 'atWall'>): LocalMoment | null {
@@ -89,13 +89,16 @@ export function readLimits(spots: readonly Spot[], ofDay: 'dayStart' | 'dayEnd')
 }
 
 /** Minutes of an ISO 8601 duration; null if there is none. Months and years are not read: their length varies. */
-export function readMinutes(spot: Spot, needed: string): number | null {
+export function readMinutes(spot: Spot): number | null {
   if (spot.isAbsent) return null;
   const match =
     /^P(?=.)(?:(\d{1,4})W)?(?:(\d{1,4})D)?(?:T(?=.)(?:(\d{1,4})H)?(?:(\d{1,5})M)?(?:(\d{1,6})(?:[.,]\d+)?S)?)?$/i.exec(
       spot.text,
     );
-  if (!match) return spot.warn(`not read: ${needed}`);
+  if (!match)
+    return spot.warn(
+      'Not read: an ISO 8601 duration in weeks, days, hours, minutes and seconds is needed, such as "PT90M".',
+    );
   const [weeks = 0, days = 0, hours = 0, minutes = 0, seconds = 0] = match
     .slice(1)
     .map((part: string | undefined) => Number(part ?? 0));
@@ -114,12 +117,13 @@ export function readDuration(node: Spot, start: ZonedMoment | null): string | nu
   const isOnlyDay = readDay(endDate) !== null;
   const end = endDate.isAbsent || isOnlyDay ? null : readEpoch(endDate);
   const untilEnd = end !== null && start ? Math.floor((end - start.epoch) / 60_000) : null;
-  const told = readMinutes(duration, 'an ISO 8601 duration is needed, such as "PT90M"');
+  const told = readMinutes(duration);
   if (untilEnd !== null && told !== null && untilEnd !== told) {
-    duration.warn('the duration is not the time until endDate, which counts');
+    duration.warn('Not used: it is not the time until endDate, which counts.');
   }
   const minutes = untilEnd ?? told;
-  if (minutes === null) return isOnlyDay ? endDate.warn('a day is no time of day: not read') : null;
+  if (minutes === null)
+    return isOnlyDay ? endDate.warn('Not read: a day does not say at what time it ends.') : null;
   const ignored = untilEnd === null ? duration : endDate;
-  return durationText(minutes) ?? ignored.warn('not shown: it is not between a minute and a day');
+  return durationText(minutes) ?? ignored.warn('Not shown: it is not between a minute and a day.');
 }

@@ -33,7 +33,7 @@ describe('duration and capacity', () => {
     const session = { ...talk, duration: 'PT2H', endDate: '2027-09-05T14:30:00+01:00' };
     expect(sessionsOf(session)).toMatchObject([{ duration: 'PT60M' }]);
     expect(warningsOf(document(session))).toEqual([
-      '$["@graph"][0].duration: the duration is not the time until endDate, which counts',
+      '$["@graph"][0].duration: Not used: it is not the time until endDate, which counts.',
     ]);
     expect(warningsOf(document({ ...session, duration: 'PT1H' }))).toEqual([]);
   });
@@ -68,7 +68,7 @@ describe('an offset that the zone does not have then', () => {
     'is said: %s',
     (startDate) => {
       expect(warned(startDate)).toEqual([
-        expect.stringContaining('$["@graph"][0].startDate: the offset is not that'),
+        expect.stringContaining('$["@graph"][0].startDate: The offset is not that'),
       ]);
     },
   );

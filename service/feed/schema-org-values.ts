@@ -34,15 +34,15 @@ export function readTexts(spot: Spot, most = mostOfText): Texts | null {
     const tag = item.at('@language');
     const written = tag.isAbsent ? language : typeof tag.value === 'string' ? tag.value : '';
     const code = written.toLowerCase().split('-')[0] ?? '';
-    if (!/^[a-z]{2}$/.test(code)) return tag.fail('a language code of two letters is needed, such as "en"');
+    if (!/^[a-z]{2}$/.test(code)) return tag.fail('A language code of two letters is needed, such as "en".');
     const text = isNode(item.value) ? item.at('@value').value : item.value;
     if (typeof text !== 'string' || text.length > most)
-      return item.fail(`a text of at most ${most} characters is needed`);
-    if (texts.has(code)) item.warn(`left out: there is a text in "${code}" before it`);
+      return item.fail(`A text of at most ${most} characters is needed.`);
+    if (texts.has(code)) item.warn(`Left out: there is a text in "${code}" before it.`);
     else texts.set(code, text);
   }
   if (texts.size > 0 && !texts.has(language)) {
-    return spot.fail(`a text in the catalogue's language (${language}) is needed`);
+    return spot.fail(`A text in "${language}", the catalogue's language, is missing.`);
   }
   return Object.fromEntries(texts);
 }
@@ -62,33 +62,42 @@ export function readLine(spot: Spot, most = mostOfName): string | null {
 
 /** The capacity; null is unlimited, and is also returned after an error. */
 export function readCapacity(spot: Spot): number | null {
-  if (spot.isEmpty) return spot.warn('empty: taken as if there were no limit');
+  if (spot.isEmpty) return spot.warn('Empty: taken as if there were no limit.');
   if (spot.isAbsent) return null;
   const capacity = capacitySchema.safeParse(quantity(spot));
-  return capacity.success ? capacity.data : spot.fail('a whole number of people, zero or more, is needed');
+  return capacity.success ? capacity.data : spot.fail('A whole number of people, zero or more, is needed.');
 }
 
-/** The first picture with both address and size; without its size the page could not reserve space for it. */
+/**
+ * The size of a picture whose document does not say it. The shop shows all pictures in a frame of this shape and cuts
+ * what is outside, so a wrong size moves nothing on its pages.
+ */
+const usualSize = { width: 1200, height: 800 };
+
+/** The first picture with its size, else the first one: an address, or an ImageObject with `contentUrl` or `url`. */
 export function readImage(spot: Spot, name: Texts): FeedEvent['image'] {
-  let found: FeedEvent['image'] = null;
+  const found: { image: Spot; contentUrl: string; size: typeof usualSize | null }[] = [];
   for (const image of spot.items()) {
-    if (found !== null) {
-      image.warn('left out: an event has one picture');
-      continue;
-    }
-    const width = pixelsSchema.safeParse(quantity(image.at('width')));
-    const height = pixelsSchema.safeParse(quantity(image.at('height')));
-    const address = [image.at('contentUrl'), image.at('url')]
+    const addresses = isNode(image.single().value) ? [image.at('contentUrl'), image.at('url')] : [image];
+    const address = addresses
       .map((written) => webAddressSchema.safeParse(written.single().value))
       .find((result) => result.success);
-    if (!width.success || !height.success || !address) {
-      image.warn('left out: a contentUrl or url, a width and a height in pixels are needed');
-      continue;
-    }
-    const alternative = filled(readTexts(image.at('caption'), mostOfName)) ?? name;
-    found = { contentUrl: address.data, width: width.data, height: height.data, alternative };
+    if (address) found.push({ image, contentUrl: address.data, size: sizeOf(image) });
+    else image.warn('Left out: an address that begins with https:// or http:// is needed.');
   }
-  return found;
+  const chosen = found.find(({ size }) => size !== null) ?? found[0];
+  if (chosen === undefined) return null;
+  for (const other of found) if (other !== chosen) other.image.warn('Left out: an event has one picture.');
+  const { image, contentUrl, size } = chosen;
+  if (size === null) image.warn('Guessed: its width or height in pixels is missing; 1200 × 800 are assumed.');
+  const alternative = filled(readTexts(image.at('caption'), mostOfName)) ?? name;
+  return { contentUrl, ...(size ?? usualSize), alternative };
+}
+
+function sizeOf(image: Spot): typeof usualSize | null {
+  const width = pixelsSchema.safeParse(quantity(image.at('width')));
+  const height = pixelsSchema.safeParse(quantity(image.at('height')));
+  return width.success && height.success ? { width: width.data, height: height.data } : null;
 }
 
 /** A number or a text, also the one in a QuantitativeValue. */

@@ -1,7 +1,7 @@
 import { isEvent } from './schema-org-kinds';
 import { isNode, type Spot } from './schema-org-spot';
 
-const looked = 'an Event is looked for at the top, in lists there, and in "@graph"; there is none';
+const looked = 'An Event is looked for at the top, in lists there, and in "@graph"; there is none';
 
 /**
  * If no event is where events are looked for, but elsewhere: an error that says where. Such a document is refused
@@ -14,7 +14,7 @@ export function* refuseWrapped(root: Spot): Generator<undefined, boolean> {
       .at('items')
       .fail(
         `${looked}. This is a page of an OpenActive feed, which has only a part of the events: OpenActive is not read; a ` +
-          'list of all events as schema.org Events is needed',
+          'list of all events as schema.org Events is needed.',
       );
     return true;
   }
@@ -26,7 +26,7 @@ export function* refuseWrapped(root: Spot): Generator<undefined, boolean> {
   const [first] = events;
   if (first === undefined) return false;
   first.fail(
-    `${looked}. Here is one, of ${events.length}: a list of all events is needed, with their "@context"`,
+    `${looked}. Here is one, of ${events.length}: a list of all events is needed, with their "@context".`,
   );
   return true;
 }

@@ -9,6 +9,7 @@ import {
   read,
   sessionsOf,
   talk,
+  warningsOf,
 } from '@/testing/ticketing-service/schema-org';
 
 const plain = {
@@ -139,6 +140,22 @@ describe('the import of an event', () => {
     ];
     expect(read(document({ ...talk, name })).events[0]?.name).toEqual({ en: 'Tides', fr: 'Marées' });
     expect(errorsOf(document({ ...talk, name: name[1] }))).toEqual(['$["@graph"][0].name']);
+  });
+
+  it.each([
+    ['an address', 'https://example.org/a.jpg'],
+    ['a list', ['https://example.org/a.jpg', 'https://example.org/b.jpg']],
+    ['an object with a contentUrl', { '@type': 'ImageObject', contentUrl: 'https://example.org/a.jpg' }],
+    ['an object with a url', [{ '@type': 'ImageObject', url: ['https://example.org/a.jpg'], width: 9 }]],
+    ['a value object', { '@value': 'https://example.org/a.jpg' }],
+  ])('has the first picture, also without its size: %s', (_, image) => {
+    const size = { width: 1200, height: 800 };
+    expect(read(document({ ...talk, image })).events[0]?.image).toEqual({
+      ...{ contentUrl: 'https://example.org/a.jpg', ...size, alternative: { en: 'A talk' } },
+    });
+    expect(warningsOf(document({ ...talk, image }))).toContainEqual(
+      expect.stringContaining('1200 × 800 are assumed'),
+    );
   });
 
   it('keeps a picture with a size, and skips the others', () => {

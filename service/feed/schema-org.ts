@@ -43,7 +43,7 @@ export function* readSchemaOrg(
 ): Generator<undefined, SchemaOrgResult> {
   const clock = findZone(catalog.timezone);
   if (clock === null) {
-    const error = { path: 'catalog.timezone', message: 'a time zone is needed, such as "Europe/Paris"' };
+    const error = { path: 'catalog.timezone', message: 'A time zone is needed, such as "Europe/Paris".' };
     return { ok: false, errors: [error], errorCount: 1, warnings: [], warningCount: 0 };
   }
   const root = yield* startReading(document, { clock, language: catalog.language }, path);
@@ -79,7 +79,7 @@ function* readEvent(
 ): Generator<undefined, ReadEvent | null> {
   node.warnOfOthers(ofEvent);
   const name = readName(node);
-  if (name && !filled(name)) node.at('name').fail('a name is needed');
+  if (name && !filled(name)) node.at('name').fail('A name is needed.');
   const description = readTexts(node.at('description'));
   const venue = readVenue(locationOf(node));
   const before = state.leftOut.size;

@@ -8,6 +8,7 @@ import { serviceTranslator } from '@/lib/locale/service-messages';
 /** Used instead of a code's own message, if that would say too little. */
 export type MessageKey =
   | 'unknownField'
+  | 'missingValue'
   | 'unknownOffer'
   | 'unknownTicket'
   | 'unknownSession'

@@ -80,7 +80,8 @@ function kindOf(issue: Issue): [ViolationCode, string?] {
     case 'invalid_format':
       return formatKind(issue.format, issue);
     case 'invalid_value':
-      return ['choice', `(${issue.values.map(String).join(', ')})`];
+      if ('input' in issue && issue.input === undefined) return ['missingField'];
+      return ['choice', `Expected one of: ${issue.values.map(String).join(', ')}.`];
     case 'invalid_union': {
       const [first] = issue.errors[0] ?? [];
       return first === undefined ? ['regex'] : kindOf(first);
@@ -106,6 +107,8 @@ function formatKind(format: string, { path, message, input }: Issue): [Violation
       return [/^\d{4}-\d{2}-\d{2}$/.test(String(input)) ? 'dateValue' : 'dateFormat'];
     case 'datetime':
       return ['dateFormat'];
+    case 'url':
+      return ['regex', 'Expected an address that begins with https:// or http://.'];
     case 'regex':
       if (field === 'country') return ['country'];
       if (field === 'language') return ['language'];
