@@ -58,6 +58,25 @@ describe('what staff have refunded at the provider a moment ago, without a webho
   });
 });
 
+it('a refund at the provider that came back asks for no more than was not refunded since', async () => {
+  const ordered = await orderedWithTickets(shop);
+  const { deliver } = incidentsOn(shop);
+  const { id, events } = refundThere(ordered);
+  await deliver(...events);
+  await deliver(...shop.provider.incidents.failRefund(id).events);
+  expect(await cancel(shop, ordered, { tickets: ordered.tickets.slice(0, 1) })).toMatchObject({
+    kind: 'requested',
+  });
+  const made = [...shop.provider.refunds.values()].find(
+    (one) => one.intentId === ordered.intent && one.status === 'succeeded',
+  );
+  if (made === undefined) throw new Error('nothing was refunded');
+  await deliver(...shop.provider.incidents.tellOfRefund(made));
+  expect(await readIncidents(shop.context.database, ordered.id)).toMatchObject([
+    { kind: 'refund_failed', status: 'open', amount: '18.00' },
+  ]);
+});
+
 describe('what the bank has returned to the cardholder', () => {
   it.each([
     ['all of it', undefined, '0.00'],

@@ -111,6 +111,8 @@ describe('the incident in an answer of the provider', () => {
   });
 });
 
+const whole = { amount: '18.00', ownPart: null, paidBack: null };
+
 describe('the refund of a cancelled ticket', () => {
   const refund = { intent: 'pi_1', amount: '18.00', currency: 'EUR', createdAt: at(0) };
   const about = { isOrdered: true, reportedRefunded: false, known: [], paid: '36.00', cancellations: [] };
@@ -133,7 +135,7 @@ describe('the refund of a cancelled ticket', () => {
     const failed = { ...refund, id: 're_1', requestId: 'c-1', status: 'failed' } as const;
     const kinds = (cancellation: Parameters<typeof refundIncidents>[1]['cancellations'][number]) =>
       refundIncidents([failed], { ...about, cancellations: [cancellation] }).map(({ kind }) => kind);
-    const ended = { id: 'c-1', state: 'done', settledAs: null, refundId: 're_1' } as const;
+    const ended = { id: 'c-1', state: 'done', settledAs: null, refundId: 're_1', ...whole } as const;
     expect(kinds(ended)).toEqual(['refund_failed']);
     expect(kinds({ ...ended, refundId: 're_2' })).toEqual([]);
     expect(kinds({ ...ended, settledAs: 'refunded' })).toEqual([]);
@@ -143,7 +145,7 @@ describe('the refund of a cancelled ticket', () => {
 
   it('that is made after staff have paid back in another way is an incident', () => {
     const made = { ...refund, id: 're_1', requestId: 'c-1', status: 'done' } as const;
-    const settled = { id: 'c-1', state: 'done', settledAs: 'refunded', refundId: null } as const;
+    const settled = { id: 'c-1', state: 'done', settledAs: 'refunded', refundId: null, ...whole } as const;
     expect(refundIncidents([made], { ...about, cancellations: [settled] })).toMatchObject([
       { id: 're_1', kind: 'refunded_at_provider', status: 'open' },
     ]);
@@ -154,7 +156,9 @@ describe('the refunds of a payment, the newest first', () => {
   const refund = (id: string, status: ListedRefund['status'], amount = '36.00'): ListedRefund => ({
     ...{ id, intent: 'pi_1', requestId: null, amount, currency: 'EUR', status, createdAt: at(0) },
   });
-  const without = { isOrdered: false, reportedRefunded: false, known: [], paid: '36.00', cancellations: [] };
+  const without: Parameters<typeof refundIncidents>[1] = {
+    ...{ isOrdered: false, reportedRefunded: false, known: [], paid: '36.00', cancellations: [] },
+  };
   const brief = (refunds: ListedRefund[], about: Parameters<typeof refundIncidents>[1]) =>
     refundIncidents(refunds, about).map(({ id, kind, status }) => `${id} ${kind} ${status}`);
 
@@ -187,14 +191,51 @@ describe('the refunds of a payment, the newest first', () => {
     ]);
   });
 
+  it('of which one of staff failed leave open what is left of the payment', () => {
+    const about = { ...without, isOrdered: true };
+    const open = (refunds: ListedRefund[], more: Partial<typeof about>) =>
+      refundIncidents(refunds, { ...about, ...more })
+        .filter(({ kind }) => kind === 'refund_failed')
+        .map(({ id, status, amount }) => `${id} ${status} ${amount}`);
+    const failed = [refund('re_1', 'failed')];
+    const cancelled = { id: 'c-1', state: 'done', settledAs: null, refundId: 're_9', ...whole } as const;
+    expect(open(failed, {})).toEqual(['re_1 open 36.00']);
+    expect(open(failed, { cancellations: [cancelled] })).toEqual(['re_1 open 18.00']);
+    for (const state of ['requested', 'refunding', 'attention'] as const)
+      expect(open(failed, { cancellations: [{ ...cancelled, state }] })).toEqual(['re_1 open 18.00']);
+    const nothing = { ...cancelled, settledAs: 'nothing' } as const;
+    const refused = { ...cancelled, state: 'refused' } as const;
+    expect(open(failed, { cancellations: [nothing, refused] })).toEqual(['re_1 open 36.00']);
+    expect(open(failed, { cancellations: [cancelled, { ...cancelled, id: 'c-2' }] })).toEqual([
+      're_1 settled 36.00',
+    ]);
+    // Two failed ones do not ask for the payment twice, nor one beside another that was given back in cash.
+    expect(open([refund('re_2', 'failed', '20.00'), ...failed], {})).toEqual([
+      're_1 open 16.00',
+      're_2 open 20.00',
+    ]);
+    const inCash = { id: 're_1', kind: 'refund_failed', amount: '30.00', acknowledgedAt: at(1) } as const;
+    expect(open([refund('re_2', 'failed', '20.00'), ...failed], { known: [inCash] })).toEqual([
+      're_1 open 30.00',
+      're_2 open 6.00',
+    ]);
+    // A refund at the provider that staff have named for cancelled tickets counts once.
+    const named = { ...cancelled, settledAs: 'refunded', paidBack: 'provider' } as const;
+    expect(open([refund('re_2', 'done', '18.00'), ...failed], { cancellations: [named] })).toEqual([
+      're_1 open 18.00',
+    ]);
+  });
+
+  const first = { id: 're_1', kind: 'refund_failed', amount: '36.00', acknowledgedAt: null } as const;
+
   it('that failed and were known before are checked again', () => {
-    expect(brief([refund('re_1', 'failed')], { ...without, known: [{ id: 're_1' }] })).toEqual([
+    expect(brief([refund('re_1', 'failed')], { ...without, known: [first] })).toEqual([
       're_1 refund_failed open',
     ]);
-    expect(brief([refund('re_1', 'failed')], { ...without, known: [{ id: 're_2' }] })).toEqual([]);
+    expect(brief([refund('re_1', 'failed')], { ...without, known: [{ ...first, id: 're_2' }] })).toEqual([]);
     // A later refund that did not arrive either settles nothing.
     expect(
-      brief([refund('re_2', 'pending'), refund('re_1', 'failed')], { ...without, known: [{ id: 're_1' }] }),
+      brief([refund('re_2', 'pending'), refund('re_1', 'failed')], { ...without, known: [first] }),
     ).toEqual(['re_1 refund_failed open']);
   });
 });

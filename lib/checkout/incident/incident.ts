@@ -1,6 +1,6 @@
-import { compareAmounts, sumAmounts } from '../../money/money';
+import { amountAbove, compareAmounts, leastOf, subtractAmounts, sumAmounts } from '../../money/money';
 import type { Dispute, FraudWarning, ListedRefund } from '../../payment/payment';
-import type { Cancellation } from '../cancellation/cancellation-table';
+import { type Cancellation, refundOf } from '../cancellation/cancellation-table';
 import type { Checkout, Payment } from '../state/checkout';
 import { stateRules } from '../state/checkout-state';
 import type { paymentIncidentTable } from './incident-table';
@@ -29,7 +29,10 @@ export function hasOrder({
 const notDisputed = { fundsWithdrawn: false, answerDueAt: null, answered: false };
 
 /** A cancellation whose refund comes from the payment. */
-type Refunding = Pick<Cancellation, 'id' | 'state' | 'settledAs' | 'refundId'>;
+type Refunding = Pick<
+  Cancellation,
+  'id' | 'state' | 'settledAs' | 'refundId' | 'amount' | 'ownPart' | 'paidBack'
+>;
 
 interface AboutRefunds {
   /** What was paid, in EUR. */
@@ -37,7 +40,7 @@ interface AboutRefunds {
   /** There is an order for the payment. */
   isOrdered: boolean;
   reportedRefunded: boolean;
-  known: readonly Pick<Incident, 'id'>[];
+  known: readonly Pick<Incident, 'id' | 'kind' | 'amount' | 'acknowledgedAt'>[];
   cancellations: readonly Refunding[];
 }
 
@@ -45,11 +48,13 @@ interface AboutRefunds {
  * Pure: the incidents among the refunds of a payment. Input: newest first; result: oldest first. Refunds are known by the
  * request that made them, never by their amount. Of a payment with an order the shop itself refunds cancelled tickets;
  * any other refund was made by staff at the provider's pages, or arrived after staff had paid back in another way. A
- * failed refund is settled by a later one of the same request, or when all of the payment was refunded.
+ * failed refund is settled by a later one of the same request, or when all of the payment was refunded. Of a failed one
+ * that staff made, no more is open than what is left of the payment.
  */
 export function refundIncidents(refunds: readonly ListedRefund[], about: AboutRefunds): SeenIncident[] {
   const done = refunds.filter(({ status, currency }) => status === 'done' && currency === 'EUR');
   const isAllBack = compareAmounts(sumAmounts(done.map(({ amount }) => amount)), about.paid) >= 0;
+  let left = leftOf(done, about);
   const newestFirst = refunds.flatMap((refund, index): SeenIncident[] => {
     const { id, requestId, amount, currency, createdAt: openedAt } = refund;
     const seen = { id, amount, currency, openedAt, ...notDisputed };
@@ -61,14 +66,41 @@ export function refundIncidents(refunds: readonly ListedRefund[], about: AboutRe
         : [];
     }
     if (refund.status === 'pending') return [];
-    const isKnown = about.known.some((one) => one.id === id);
-    if (!isKnown && !isOfIncident(id, cancellation, about)) return [];
+    const known = about.known.find((one) => one.id === id);
+    if (known === undefined && !isOfIncident(id, cancellation, about)) return [];
+    if (requestId === null && currency === 'EUR') {
+      // What staff have given back in another way stays written down as it was.
+      const isReplaced = known !== undefined && isAcknowledged(known);
+      const open = isReplaced ? known.amount : leastOf(amount, left);
+      if (!isReplaced) left = subtractAmounts(left, open);
+      const status = !isReplaced && (isAllBack || compareAmounts(open, '0.00') === 0) ? 'settled' : 'open';
+      return [{ ...seen, amount: status === 'settled' ? amount : open, kind: 'refund_failed', status }];
+    }
     const isRepeated =
       requestId !== null &&
       refunds.slice(0, index).some((later) => later.status === 'done' && later.requestId === requestId);
     return [{ ...seen, kind: 'refund_failed', status: isRepeated || isAllBack ? 'settled' : 'open' }];
   });
   return newestFirst.reverse();
+}
+
+const isAcknowledged = ({ kind, acknowledgedAt }: Pick<Incident, 'kind' | 'acknowledgedAt'>) =>
+  kind === 'refund_failed' && acknowledgedAt !== null;
+
+/** What of a payment is neither given back nor owed for cancelled tickets. `done`: the refunds that were made. */
+function leftOf(done: readonly ListedRefund[], { paid, known, cancellations }: AboutRefunds): string {
+  const bound = cancellations.filter(
+    ({ state, settledAs }) => state !== 'refused' && settledAs !== 'nothing',
+  );
+  const ofStaff = done.filter(({ requestId }) => requestId === null);
+  // Staff have said that these are the refunds of cancelled tickets.
+  const ofTickets = bound.filter(({ paidBack }) => paidBack === 'provider');
+  const besides = amountAbove(
+    sumAmounts(ofStaff.map(({ amount }) => amount)),
+    sumAmounts(ofTickets.map(refundOf)),
+  );
+  const replaced = known.filter(isAcknowledged).map(({ amount }) => amount);
+  return amountAbove(paid, sumAmounts([...bound.map(refundOf), besides, ...replaced]));
 }
 
 /** Whether a failed refund needs staff: until a cancellation has ended with it, the cancellation itself deals with it. */
