@@ -116,6 +116,9 @@ for (const javaScriptEnabled of [true, false]) {
       await guest(2).getByLabel('Name on the place card').fill('Grace');
       await guest(2).getByLabel('Age').fill('12');
       await guest(2).getByLabel('Menu').selectOption({ label: 'From the garden, without meat' });
+      await page.getByLabel('Company').fill('x'.repeat(256));
+      await pay.click();
+      await expect(summary).toContainText('Company: At most 255 characters.');
       await page.getByLabel('Company').fill('Ada & Co');
       await page.getByLabel('VAT number').fill('40 303 265 045');
       if (javaScriptEnabled) {

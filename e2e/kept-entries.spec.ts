@@ -54,7 +54,8 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(empty).toBeVisible();
       if (javaScriptEnabled) await expect(empty).toBeFocused();
       // Also without what its address says of the removal.
-      await page.goto(page.url().replace(/\?.*/, ''));
+      const emptied = page.url().replace(/\?.*/, '');
+      await page.goto(emptied);
       await expect(page.getByRole('link', { name: 'Choose again' })).toHaveAttribute('href', /\/offers\//);
       await page.getByRole('button', { name: /^Undo/ }).click();
       const again = page.getByText('Your tickets are held again');
@@ -64,6 +65,12 @@ for (const javaScriptEnabled of [true, false]) {
         'href',
         /\/products\//,
       );
+      // The page of the booking that was emptied leads to what is held now.
+      const restored = page.url();
+      await page.goto(emptied);
+      await expect(held).toBeVisible();
+      expect(new URL(page.url()).pathname).toBe(new URL(restored).pathname);
+      await page.goto(restored);
       // Loaded again later, the address says nothing of an undo that was long ago.
       await page.goto(page.url().replace(/at=\d+/, 'at=1'));
       await expect(held).toBeVisible();

@@ -8,7 +8,7 @@ import { SubmitButton } from '../ui/submit-button';
 import type { CheckoutNotice } from './open-checkout';
 import { PlainPage } from './plain-page';
 
-interface EmptiedProps extends EmptiedBooking {
+interface EmptiedProps extends Omit<EmptiedBooking, 'openId'> {
   readonly checkoutId: string;
   readonly notice: CheckoutNotice | null;
   readonly undo: (form: FormData) => Promise<void>;

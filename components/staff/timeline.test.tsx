@@ -113,7 +113,7 @@ const written: Readonly<Record<TimelineEvent, readonly Detail[]>> = {
   ...{ tickets_blocked: nothing, tickets_asked: each('asked', ['cancel', 'restore']) },
   tickets_unblocked: nothing,
   cancellation_requested: [{ amount: '18.00', override: true, by: 'staff' }],
-  ...{ cancellation_made: [{ amount: '18.00' }], cancellation_refunded: [{ amount: '18.00' }] },
+  ...{ cancellation_made: nothing, cancellation_refunded: [{ amount: '18.00' }] },
   ...{ cancellation_refused: each('reason', problems), cancellation_stuck: each('reason', problems) },
   cancellation_retried: nothing,
   cancellation_settled: [...each('as', cancellationSettlements), ...each('paidBack', waysBack)],

@@ -1,7 +1,7 @@
 import { findCheckout, findLastRemoved } from '../checkout/queries';
 import { getAppContext } from '../runtime/app-context';
-import type { ExchangeView } from './exchange';
-import { usedExchange } from './exchange';
+import { type ExchangeView, usedExchange } from './exchange';
+import { guestOpenCheckout } from './guest';
 
 /** A booking from which all tickets were removed. */
 export interface EmptiedBooking {
@@ -11,18 +11,21 @@ export interface EmptiedBooking {
   readonly exchange: ExchangeView | null;
   /** The code of the voucher that is used for what is chosen next. */
   readonly voucher: string | null;
+  /** The booking with the tickets that this browser holds now; null: it holds none. */
+  readonly openId: string | null;
 }
 
 /** For a browser that may read the booking. */
 export async function readEmptied(checkoutId: string): Promise<EmptiedBooking> {
   const context = await getAppContext();
   const { database } = context.checkoutContext;
-  const [removed, exchange, checkout] = await Promise.all([
+  const [removed, exchange, checkout, openId] = await Promise.all([
     findLastRemoved(database, checkoutId),
     usedExchange(context, checkoutId),
     findCheckout(database, checkoutId),
+    guestOpenCheckout(),
   ]);
   // Until the hold would have ended; see findEmptied.
   const isCarried = checkout !== null && checkout.secondsLeft > 0;
-  return { removed, exchange, voucher: isCarried ? checkout.voucher : null };
+  return { removed, exchange, voucher: isCarried ? checkout.voucher : null, openId };
 }

@@ -41,6 +41,21 @@ it('the summary of a single ticket names only the question', () => {
   expect(summaries(item({ fields, quantity: 1 }))).toEqual(['Menu: Please answer this.']);
 });
 
+it.each(languages)(
+  'an answer that is too long is told with the name of the question and the limit, in %s',
+  (language) => {
+    const fields = [{ ...field('card', 'Name'), maxLength: 5 }];
+    const typed = { 'answer.k.0.card': ['x'.repeat(6)] };
+    const { errors } = checkItem(item({ fields, quantity: 1 }), typed, language);
+    expect(errors.map(({ text, summary }) => [text, summary].map((one) => one.match(/Name|5/g)))).toEqual([
+      [
+        ['Name', '5'],
+        ['Name', '5'],
+      ],
+    ]);
+  },
+);
+
 it.each(languages)('the entries of several tickets differ in %s', (language) => {
   const all = [
     ...summaries(item({ productName: 'Supper' }), language),

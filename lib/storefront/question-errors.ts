@@ -24,10 +24,15 @@ export const nameOf = (item: string, unit: number, code: string) => `${answerPre
 
 type Words = Translate<typeof messages.en.checkout>;
 
-function faultText(t: Words, fault: AnswerFault): string {
-  if (fault.why === 'tooLong') return t('errors.tooLong', { max: String(fault.limit) });
-  if ('limit' in fault) return t(`questions.errors.${fault.why}`, { limit: fault.limit });
-  return t(`questions.errors.${fault.why}`);
+/** What is wrong with the answer to a question: beside its field, and in the summary, where it names the question. */
+function faultTexts(t: Words, fault: AnswerFault, field: string): Pick<QuestionError, 'text' | 'summary'> {
+  if (fault.why === 'tooLong') {
+    const named = t('errors.tooLong', { field, max: String(fault.limit) });
+    return { text: named, summary: named };
+  }
+  const limit = 'limit' in fault ? { limit: fault.limit } : {};
+  const text = t(`questions.errors.${fault.why}`, limit);
+  return { text, summary: t('questions.summary', { field, text }) };
 }
 
 /** Every ticket has the same questions, so the summary names the ticket. */
@@ -48,8 +53,7 @@ export function checkItem(item: AskedItem, typed: TypedAnswers, language: Langua
       const parsed = parseAnswer(field, typed[name] ?? []);
       if (parsed === null) return [];
       if ('value' in parsed) return [{ field: field.code, value: parsed.value }];
-      const text = faultText(t, parsed.fault);
-      const summary = t('questions.summary', { field: field.label, text });
+      const { text, summary } = faultTexts(t, parsed.fault, field.label);
       errors.push({
         ...{ name, text },
         summary: ticket === null ? summary : t('questions.summaryOfTicket', { ticket, summary }),

@@ -165,7 +165,8 @@ function checkInvoice(t: TranslateCheckout, typed: TypedAnswers, country: string
   });
   const errors: QuestionError[] = [];
   const add = (name: string, text: string) => errors.push({ name, text, summary: text });
-  if (wrong.company === 'tooLong') add(companyName, t('errors.tooLong', { max: String(longestCompany) }));
+  if (wrong.company === 'tooLong')
+    add(companyName, t('errors.tooLong', { field: t('invoice.company'), max: String(longestCompany) }));
   else if (wrong.company !== undefined) add(companyName, t('invoice.errors.company'));
   if (wrong.vatNumber !== undefined) add(vatNumberName, t('invoice.errors.vatNumber'));
   return { invoice, errors };

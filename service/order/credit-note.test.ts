@@ -56,7 +56,7 @@ describe('a credit note', () => {
       'Paid for them €72.00',
       'Excluding tax €48.00',
       'Tax €9.60',
-      'Total refunded €57.60',
+      'Total credited €57.60',
     ]) {
       expect(text).toContain(part);
     }

@@ -154,7 +154,8 @@ async function cancelled(
   await context.database.transaction(async (transaction) => {
     if (!(await moveCancellation(transaction, row, isPaid ? 'refunding' : 'done', result))) return;
     await movePartsOf(transaction, row.id, 'refunding');
-    const detail = { cancellation: row.id, amount: row.amount, reference };
+    // The request and the refund say how much: the credit note may be for more, if some was given back before.
+    const detail = { cancellation: row.id, reference };
     await note(transaction, row.checkoutId, 'cancellation_made', detail);
     await enqueueEmail(transaction, { checkoutId: row.checkoutId, kind: 'cancelled', again: true });
   });

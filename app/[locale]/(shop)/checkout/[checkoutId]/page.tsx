@@ -84,15 +84,14 @@ export default async function CheckoutPage({ params, searchParams }: Props) {
       return <Denied />;
     case 'placed':
       return redirect(paths.order(language, checkoutId));
-    case 'cancelled':
+    case 'cancelled': {
+      const { openId, ...emptied } = await readEmptied(checkoutId);
+      // The removal was undone, or others are held: somebody went back to this page.
+      if (openId !== null) return redirect(paths.checkout(language, openId));
       return (
-        <Emptied
-          {...await readEmptied(checkoutId)}
-          checkoutId={checkoutId}
-          notice={noticeOf(query, true)}
-          undo={undoRemoval}
-        />
+        <Emptied {...emptied} checkoutId={checkoutId} notice={noticeOf(query, true)} undo={undoRemoval} />
       );
+    }
     case 'expired':
     case 'unconfirmed': {
       const outcome = outcomeOf(query);
