@@ -5,7 +5,13 @@ import { formatAmount } from '@/lib/money/money';
 import { lineName, listAmount } from './line-view';
 import { VisitChange } from './visit-change';
 
-function Ticket({ line, ticket }: { line: Line; ticket: LineTicket }) {
+interface LineSummaryProps {
+  readonly line: Line;
+  /** It is not bought yet. */
+  readonly isHeld: boolean;
+}
+
+function Ticket({ line, ticket, isHeld }: LineSummaryProps & { ticket: LineTicket }) {
   const t = useTranslations('checkout.items');
   const language = useLocale();
   const { day, time } = ticketMoment(line, ticket, language);
@@ -25,7 +31,7 @@ function Ticket({ line, ticket }: { line: Line; ticket: LineTicket }) {
         )}
         {ticket.sessionName === null ? null : <span lang={line.lang}>, {ticket.sessionName}</span>}
       </span>
-      <VisitChange line={line} ticket={ticket} />
+      <VisitChange line={line} ticket={ticket} isHeld={isHeld} />
       {ticket.event?.venue ? (
         <span lang={line.lang} className="block text-ink-soft">
           {ticket.event.venue}
@@ -35,7 +41,7 @@ function Ticket({ line, ticket }: { line: Line; ticket: LineTicket }) {
   );
 }
 
-export function LineSummary({ line }: { line: Line }) {
+export function LineSummary({ line, isHeld }: LineSummaryProps) {
   const t = useTranslations('checkout.items');
   const language = useLocale();
   const { quantity, unitAmount, tickets } = line;
@@ -53,7 +59,7 @@ export function LineSummary({ line }: { line: Line }) {
         )}
         <ul className="space-y-1 pt-1">
           {tickets.map((ticket, index) => (
-            <Ticket key={`${index} ${ticket.occursAt ?? ''}`} line={line} ticket={ticket} />
+            <Ticket key={`${index} ${ticket.occursAt ?? ''}`} line={line} ticket={ticket} isHeld={isHeld} />
           ))}
         </ul>
       </div>
