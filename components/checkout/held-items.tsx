@@ -47,7 +47,7 @@ function Item({ item, remove }: ItemProps) {
   return (
     <li className="space-y-3 border-t border-rule py-4">
       {item.lines.map((line, index) => (
-        <LineSummary key={`${index} ${line.productId}`} line={line} isHeld />
+        <LineSummary key={`${index} ${line.productId}`} line={line} />
       ))}
       {remove}
     </li>

@@ -5,13 +5,7 @@ import { formatAmount } from '@/lib/money/money';
 import { lineName, listAmount } from './line-view';
 import { VisitChange } from './visit-change';
 
-interface LineSummaryProps {
-  readonly line: Line;
-  /** It is not bought yet. */
-  readonly isHeld: boolean;
-}
-
-function Ticket({ line, ticket, isHeld }: LineSummaryProps & { ticket: LineTicket }) {
+function Ticket({ line, ticket }: { line: Line; ticket: LineTicket }) {
   const t = useTranslations('checkout.items');
   const language = useLocale();
   const { day, time } = ticketMoment(line, ticket, language);
@@ -31,7 +25,7 @@ function Ticket({ line, ticket, isHeld }: LineSummaryProps & { ticket: LineTicke
         )}
         {ticket.sessionName === null ? null : <span lang={line.lang}>, {ticket.sessionName}</span>}
       </span>
-      <VisitChange line={line} ticket={ticket} isHeld={isHeld} />
+      <VisitChange line={line} ticket={ticket} isBrief />
       {ticket.event?.venue ? (
         <span lang={line.lang} className="block text-ink-soft">
           {ticket.event.venue}
@@ -41,7 +35,7 @@ function Ticket({ line, ticket, isHeld }: LineSummaryProps & { ticket: LineTicke
   );
 }
 
-export function LineSummary({ line, isHeld }: LineSummaryProps) {
+export function LineSummary({ line }: { line: Line }) {
   const t = useTranslations('checkout.items');
   const language = useLocale();
   const { quantity, unitAmount, tickets } = line;
@@ -59,7 +53,7 @@ export function LineSummary({ line, isHeld }: LineSummaryProps) {
         )}
         <ul className="space-y-1 pt-1">
           {tickets.map((ticket, index) => (
-            <Ticket key={`${index} ${ticket.occursAt ?? ''}`} line={line} ticket={ticket} isHeld={isHeld} />
+            <Ticket key={`${index} ${ticket.occursAt ?? ''}`} line={line} ticket={ticket} />
           ))}
         </ul>
       </div>

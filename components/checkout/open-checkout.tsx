@@ -8,7 +8,7 @@ import { PageFrame } from '../layout/page-frame';
 import type { AboutLink } from '../layout/site-frame';
 import { Button } from '../ui/button';
 import { Notice } from '../ui/notice';
-import { CalledOff } from './called-off';
+import { CalledOffItems } from './called-off';
 import { countryOptions } from './countries';
 import { DetailsForm, type DetailsFormProps } from './details-form';
 import { detailFields, ofDetails, type DetailField } from './details';
@@ -102,7 +102,7 @@ function NoticeOf(props: OpenCheckoutProps & { notice: CheckoutNotice }) {
   const t = useTranslations();
   const language = useLocale();
   const { notice, total } = props;
-  if (notice.kind === 'called_off') return <CalledOff items={props.items} />;
+  if (notice.kind === 'called_off') return <CalledOffItems items={props.items} />;
   if (notice.kind === 'voucher') return <VoucherAnswer notice={notice.of} />;
   if (notice.kind === 'exchange' || notice.kind === 'credit_lost')
     return (

@@ -6,16 +6,16 @@ interface Props {
   readonly line: Line;
   readonly ticket: LineTicket;
   readonly className?: string;
-  /** It is not bought yet. */
-  readonly isHeld?: boolean;
+  /** Only what has happened, without what becomes of the ticket. */
+  readonly isBrief?: boolean;
 }
 
 /** That a visit was moved, or called off, since it was chosen. */
-export function VisitChange({ line, ticket, className = '', isHeld = false }: Props) {
+export function VisitChange({ line, ticket, className = '', isBrief = false }: Props) {
   const t = useTranslations('checkout.items');
   const change = visitChange(line, ticket, useLocale());
   if (change === null) return null;
   const { what } = change;
-  const text = isHeld && what !== 'moved' ? t('calledOff', { what }) : t('visitChange', change);
+  const text = isBrief && what !== 'moved' ? t('calledOff', { what }) : t('visitChange', change);
   return <strong className={`block ${className}`}>{text}</strong>;
 }

@@ -69,7 +69,7 @@ function Items({
         {items.flatMap(({ holdId, lines }) =>
           lines.map((line, index) => (
             <li key={`${holdId} ${index}`} className="border-t border-rule pt-3">
-              <LineSummary line={line} isHeld={false} />
+              <LineSummary line={line} />
             </li>
           )),
         )}
