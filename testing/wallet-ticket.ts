@@ -12,7 +12,7 @@ export const sampleTicket: WalletTicket = {
   from: 'River Boats',
   shop: 'Programme',
   moment: 'Tuesday 1 June 2027, 10:00',
-  changed: '',
+  ...{ changed: '', changedBriefly: '', calledOff: null },
   begins: '2027-06-01T10:00:00+02:00',
   ends: '2027-06-01T11:15:00+02:00',
   place: { name: 'Quay', address: '1 Quay Street', position: { latitude: 47.2, longitude: -1.55 } },

@@ -1,6 +1,7 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { compareAmounts, formatAmount, sumAmounts } from '@/lib/money/money';
 import type { UnitView } from '@/lib/storefront/cancellation-units';
+import { CalledOffTickets } from '../checkout/called-off';
 import { TextLink } from '../ui/link';
 import { SubmitButton } from '../ui/submit-button';
 import { ChosenUnits } from './chosen-units';
@@ -22,6 +23,9 @@ export function ConfirmUnits({ checkoutId, chosen, isCounter, action, back }: Co
   const amount = sumAmounts(chosen.map(({ refund }) => refund));
   return (
     <form action={action} className="max-w-text space-y-5">
+      <CalledOffTickets
+        tickets={chosen.flatMap(({ line }) => line.tickets.map((ticket) => ({ line, ticket })))}
+      />
       <ChosenUnits {...{ checkoutId, chosen, isCounter }} isStaff={false} />
       <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
         <SubmitButton>

@@ -3,12 +3,13 @@ import { ticketMoment } from '@/lib/locale/ticket-moment';
 import { formatDay, venueDay, venueTime, venueZone } from '@/lib/locale/venue-time';
 import { compareAmounts, formatAmount } from '@/lib/money/money';
 import type { UnitView } from '@/lib/storefront/cancellation-units';
+import { VisitChange } from '../checkout/visit-change';
 
 interface UnitProps {
   readonly unit: UnitView;
 }
 
-/** What is cancelled together: the product, where and when, for whom. */
+/** What is cancelled together: the product, where and when, whether the organiser has changed that, and for whom. */
 export function UnitSummary({ unit }: UnitProps) {
   const language = useLocale();
   const { line, references, holder } = unit;
@@ -23,6 +24,7 @@ export function UnitSummary({ unit }: UnitProps) {
           <span key={index} className="block text-small">
             <span lang={line.lang}>{ticket.event?.name ?? ticket.name}</span>, {day}
             {time === null ? '' : `, ${time}`}
+            {unit.obstacle === 'CANCELLED' ? null : <VisitChange line={line} ticket={ticket} isBrief />}
           </span>
         );
       })}

@@ -25,7 +25,7 @@ function Ticket({ line, ticket }: { line: Line; ticket: LineTicket }) {
         )}
         {ticket.sessionName === null ? null : <span lang={line.lang}>, {ticket.sessionName}</span>}
       </span>
-      <VisitChange line={line} ticket={ticket} />
+      <VisitChange line={line} ticket={ticket} isBrief />
       {ticket.event?.venue ? (
         <span lang={line.lang} className="block text-ink-soft">
           {ticket.event.venue}

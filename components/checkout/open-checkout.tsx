@@ -8,6 +8,7 @@ import { PageFrame } from '../layout/page-frame';
 import type { AboutLink } from '../layout/site-frame';
 import { Button } from '../ui/button';
 import { Notice } from '../ui/notice';
+import { CalledOffItems } from './called-off';
 import { countryOptions } from './countries';
 import { DetailsForm, type DetailsFormProps } from './details-form';
 import { detailFields, ofDetails, type DetailField } from './details';
@@ -27,6 +28,8 @@ export type CheckoutNotice =
   /** The customer came back from the payment page. `isUncharged`: nothing was charged, certainly. */
   | { readonly kind: 'payment_cancelled'; readonly isUncharged: boolean }
   | { readonly kind: 'total_changed' }
+  /** A session that is held was cancelled or postponed by the organiser. */
+  | { readonly kind: 'called_off' }
   /** What came of "I need more time". */
   | { readonly kind: 'extended' | 'not_extended' | 'extend_away' }
   /** An item was removed, or could not be held again because the service did not answer: it can be now. */
@@ -81,7 +84,7 @@ function useClockWords({ items, expiresAt, secondsLeft }: OpenCheckoutProps): Ho
   };
 }
 
-type TextNotice = Exclude<CheckoutNotice, { kind: 'exchange' | 'credit_lost' | 'voucher' }>;
+type TextNotice = Exclude<CheckoutNotice, { kind: 'exchange' | 'credit_lost' | 'voucher' | 'called_off' }>;
 
 function noticeKey(notice: TextNotice, total: string) {
   if (notice.kind === 'payment_cancelled') return notice.isUncharged ? 'payment_cancelled' : 'payment_open';
@@ -99,6 +102,7 @@ function NoticeOf(props: OpenCheckoutProps & { notice: CheckoutNotice }) {
   const t = useTranslations();
   const language = useLocale();
   const { notice, total } = props;
+  if (notice.kind === 'called_off') return <CalledOffItems items={props.items} />;
   if (notice.kind === 'voucher') return <VoucherAnswer notice={notice.of} />;
   if (notice.kind === 'exchange' || notice.kind === 'credit_lost')
     return (

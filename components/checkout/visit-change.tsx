@@ -6,13 +6,16 @@ interface Props {
   readonly line: Line;
   readonly ticket: LineTicket;
   readonly className?: string;
+  /** Only what has happened, without what becomes of the ticket. */
+  readonly isBrief?: boolean;
 }
 
-/** That a visit was moved, or called off, since the purchase. */
-export function VisitChange({ line, ticket, className = '' }: Props) {
+/** That a visit was moved, or called off, since it was chosen. */
+export function VisitChange({ line, ticket, className = '', isBrief = false }: Props) {
   const t = useTranslations('checkout.items');
   const change = visitChange(line, ticket, useLocale());
-  return change === null ? null : (
-    <strong className={`block ${className}`}>{t('visitChange', change)}</strong>
-  );
+  if (change === null) return null;
+  const { what } = change;
+  const text = isBrief && what !== 'moved' ? t('calledOff', { what }) : t('visitChange', change);
+  return <strong className={`block ${className}`}>{text}</strong>;
 }

@@ -7,6 +7,7 @@ import type { Visit } from '@/lib/storefront/visits';
 import { areAllCancelled, mayHaveValid } from '../cancellation/all-cancelled';
 import { CancellationList } from '../cancellation/cancellation-list';
 import { PageFrame } from '../layout/page-frame';
+import { CalledOffTickets } from '../checkout/called-off';
 import { CreditLines } from '../checkout/credit-lines';
 import { listAmount } from '../checkout/line-view';
 import { TextLink } from '../ui/link';
@@ -19,7 +20,7 @@ import { Incidents } from './incidents';
 import { KeepOffline } from './keep-offline';
 import { isPreparing, linesOf, type OrderPageView, type PlacedOrderView } from './order-view';
 import { StoredCopy } from './stored-copy';
-import { TicketSheaf } from './ticket-sheaf';
+import { isVoid, TicketSheaf } from './ticket-sheaf';
 import { useVoucherRow } from './voucher-line';
 import { RefreshWatch } from './watches';
 
@@ -93,7 +94,7 @@ function Voucher({ voucher }: Pick<OrderPageView, 'voucher'>) {
   );
 }
 
-function Head({ view }: { view: OrderPageView }) {
+function Head({ view, tickets }: Pick<ConfirmedProps, 'view' | 'tickets'>) {
   const t = useTranslations('checkout.order');
   const { customer, reference } = view.checkout;
   const preparing = isPreparing(view.orders);
@@ -103,6 +104,9 @@ function Head({ view }: { view: OrderPageView }) {
   const text = isBlocked ? 'blocked.text' : preparing ? 'confirmedPreparingText' : 'confirmedText';
   return (
     <div className={isBlocked ? '' : 'print:hidden'}>
+      <div className="space-y-4 pt-6 empty:hidden">
+        <CalledOffTickets tickets={tickets.filter(({ status }) => !isVoid(status))} />
+      </div>
       <h1 className="pt-10 text-title sm:pt-14">{t(title)}</h1>
       <p className="max-w-text pt-4 pb-8 font-serif text-lead">
         {t(text, values)}
@@ -162,7 +166,7 @@ export function Confirmed({
   return (
     <PageFrame accent={accent}>
       {isPreparing(view.orders) && !isBlocked && !isOver ? <RefreshWatch /> : null}
-      {isOver ? <AllCancelled view={view} /> : <Head view={view} />}
+      {isOver ? <AllCancelled view={view} /> : <Head view={view} tickets={tickets} />}
       <StoredCopy />
       <KeepOffline path={paths.order(language, view.checkout.id)} />
       <div className="print:hidden">

@@ -21,14 +21,18 @@ interface SharedTicketProps {
 /** One ticket of an order, without the rest of the order. */
 export function SharedTicket({ token, ticket, walletLinks, accent }: SharedTicketProps) {
   const t = useTranslations('checkout.share.page');
+  const items = useTranslations('checkout.items');
   const calendar = useTranslations('checkout.calendar');
   const language = useLocale();
+  const { calledOff: what } = ticket.ticket;
   const hasDay = ticket.ticket.occursAt !== null || ticket.line.date !== null;
   return (
     <PageFrame accent={accent}>
       <div className="print:hidden">
         <h1 className="pt-10 text-title sm:pt-14">{t('title')}</h1>
-        <p className="max-w-text pt-4 pb-8 font-serif text-lead">{t('text')}</p>
+        <p className="max-w-text pt-4 pb-8 font-serif text-lead">
+          {what === undefined ? t('text') : <strong>{items('calledOff', { what })}</strong>}
+        </p>
       </div>
       <StoredCopy />
       <KeepOffline path={paths.ticket(language, token)} />

@@ -92,7 +92,8 @@ function TicketBody({ line, ticket, holder, number, status }: TicketCardProps) {
   );
 }
 
-const isVoid = (status: TicketCardProps['status']) => status === 'cancelled' || status === 'redeemed';
+/** Whether it gives no admission any more. */
+export const isVoid = (status: TicketCardProps['status']) => status === 'cancelled' || status === 'redeemed';
 
 /** A ticket that is not valid any more has no code: its card says why. */
 function Void({ status }: { status: 'cancelled' | 'exchanged' | 'redeemed' }) {

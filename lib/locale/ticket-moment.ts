@@ -16,8 +16,8 @@ export function ticketMoment(
 }
 
 /**
- * What has happened to a visit since the purchase, for the text `visitChange`; null: nothing. `moment` is when it took place
- * at the purchase, in words. While it is called off, this alone is said.
+ * What has happened to a visit since it was chosen, for the text `visitChange`; null: nothing. `moment` is when it took place
+ * then, in words. While it is called off, this alone is said.
  */
 export function visitChange(
   line: Parameters<typeof ticketMoment>[0],

@@ -91,6 +91,14 @@ it('a pass shows the times of the venue, in the customer’s language', () => {
   });
 });
 
+it('a pass of a session that was called off says so briefly, too, and is of another event at Google', () => {
+  const pass = walletTicket(view({ calledOff: 'postponed' }), 'en');
+  const said = 'The organiser has postponed this date.';
+  expect(pass).toMatchObject({ calledOff: 'postponed', changedBriefly: said });
+  expect(pass.changed).toBe(`${said} What happens to your ticket, we tell you by e-mail.`);
+  expect(pass.visitId).not.toBe(walletTicket(view({}), 'en').visitId);
+});
+
 it('tickets of one session are of one event at Google, and those of others and in other languages are not', () => {
   const { visitId } = walletTicket(view({}), 'en');
   expect(visitId).toMatch(/^[0-9a-f]{32}$/);

@@ -49,24 +49,29 @@ export function walletTicket(
   language: Language,
 ): Omit<WalletTicket, 'id' | 'shop' | 'colors'> {
   const { name, ends } = visitOf(line, ticket);
-  const { occursAt, event } = ticket;
+  const { occursAt, event, calledOff = null } = ticket;
   const { catalogId, catalogName, productId, productName, date } = line;
   const { day, time } = ticketMoment(line, ticket, language);
   const change = visitChange(line, ticket, language);
   const items = createTranslate(language, messages[language].checkout.items);
+  const changed = change === null ? '' : items('visitChange', change);
   const of = JSON.stringify([
     catalogId,
     event?.id ?? productId,
     occursAt ?? date,
     ticket.sessionName,
     language,
+    // What was saved of it before stays as it is.
+    ...(calledOff === null ? [] : [calledOff]),
   ]);
   return {
     visitId: createHash('sha256').update(of).digest('hex').slice(0, 32),
     name,
     from: catalogName,
     moment: time === null ? day : `${day}, ${time}`,
-    changed: change === null ? '' : items('visitChange', change),
+    changed,
+    changedBriefly: calledOff === null ? changed : items('calledOff', { what: calledOff }),
+    calledOff,
     begins: occursAt,
     ends: occursAt === null || ends === null ? null : withOffsetOf(new Date(ends), occursAt),
     place:

@@ -57,6 +57,40 @@ describe('a pass for Apple Wallet', () => {
     });
   });
 
+  const said = 'The organiser has cancelled this date.';
+  const cancelled = {
+    changed: `${said} We write to you.`,
+    changedBriefly: said,
+    calledOff: 'cancelled',
+  } as const;
+
+  it('says on its front that it is called off, and reminds nobody of it', async () => {
+    const content = contentOf(await passOf(cancelled));
+    expect(content).not.toHaveProperty('relevantDate');
+    expect(content).toMatchObject({
+      eventTicket: {
+        secondaryFields: [{ label: 'When', value: said }],
+        auxiliaryFields: [
+          { label: 'When', value: 'Tuesday 1 June 2027, 10:00', row: 0 },
+          { label: 'Where', value: 'Quay', row: 1 },
+          { label: 'For', value: 'Zoë Łukasz-Nuñez', row: 1 },
+        ],
+        backFields: [{ label: 'When', value: `${said} We write to you.` }, {}, {}, {}],
+      },
+    });
+    expect(contentOf(await passOf({ ...cancelled, calledOff: 'postponed' }))).not.toHaveProperty(
+      'relevantDate',
+    );
+  });
+
+  it('says on its front from when it was moved, and has the new date', async () => {
+    const moved = 'Moved from Tuesday 1 June 2027, 09:00';
+    expect(contentOf(await passOf({ changed: moved, changedBriefly: moved }))).toMatchObject({
+      relevantDate: '2027-06-01T08:00:00.000Z',
+      eventTicket: { secondaryFields: [{ value: moved }] },
+    });
+  });
+
   it('leaves out what is not known', async () => {
     const bare = { place: null, begins: null, ends: null, moment: '', holder: '', product: '' };
     const content = contentOf(await passOf(bare));

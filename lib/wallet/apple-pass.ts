@@ -37,7 +37,8 @@ export async function applePass(
     messageEncoding: /^[\0-\xff]*$/.test(ticket.code) ? 'iso-8859-1' : 'utf-8',
     altText: ticket.reference,
   });
-  if (ticket.begins !== null) pass.setRelevantDate(new Date(ticket.begins));
+  // Nobody is led to what does not take place then.
+  if (ticket.begins !== null && ticket.calledOff === null) pass.setRelevantDate(new Date(ticket.begins));
   const position = ticket.place?.position ?? null;
   if (position !== null) pass.setLocations({ ...position });
   return new Uint8Array(pass.getAsBuffer());
@@ -45,17 +46,19 @@ export async function applePass(
 
 /** Apple Wallet leaves out a row without fields, but shows a field without a value. */
 function addFields(pass: PassType<'eventTicket'>, ticket: WalletTicket, labels: WalletLabels): void {
-  const { name, from, moment, changed, place, holder, product, reference } = ticket;
+  const { name, from, moment, changed, changedBriefly, place, holder, product, reference } = ticket;
   const shown = (fields: { key: string; label: string; value: string }[]) =>
     fields.filter(({ value }) => value !== '');
   pass.primaryFields.push({ key: 'event', label: from, value: name });
-  pass.secondaryFields.push(...shown([{ key: 'when', label: labels.when, value: moment }]));
-  pass.auxiliaryFields.push(
-    ...shown([
-      { key: 'where', label: labels.where, value: place?.name ?? '' },
-      { key: 'holder', label: labels.holder, value: holder },
-    ]),
-  );
+  const when = shown([{ key: 'when', label: labels.when, value: moment }]);
+  const change = shown([{ key: 'change', label: labels.when, value: changedBriefly }]);
+  const others = shown([
+    { key: 'where', label: labels.where, value: place?.name ?? '' },
+    { key: 'holder', label: labels.holder, value: holder },
+  ]);
+  // A change needs a row of its own: of the two rows of an event ticket that can be added, `when` is then the first.
+  pass.secondaryFields.push(...(change.length === 0 ? when : change));
+  pass.auxiliaryFields.push(...(change.length === 0 ? others : [...inRow(0, when), ...inRow(1, others)]));
   pass.backFields.push(
     ...shown([
       { key: 'changed', label: labels.when, value: changed },
@@ -65,6 +68,8 @@ function addFields(pass: PassType<'eventTicket'>, ticket: WalletTicket, labels: 
     ]),
   );
 }
+
+const inRow = <Field>(row: 0 | 1, fields: readonly Field[]) => fields.map((field) => ({ ...field, row }));
 
 function rgb(hex: string): string {
   const [red, green, blue] = [1, 3, 5].map((from) => Number.parseInt(hex.slice(from, from + 2), 16));

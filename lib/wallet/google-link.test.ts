@@ -58,6 +58,22 @@ describe('a link to Google Wallet', () => {
     });
   });
 
+  it('says on its front that it is called off, and is not active when it is cancelled', async () => {
+    const said = 'The organiser has called off this date.';
+    const of = async (calledOff: 'cancelled' | 'postponed') =>
+      (await contentOf(await tokenOf({ changed: said, changedBriefly: said, calledOff })))['payload'];
+    const name = { defaultValue: { value: `${said} The Great Bend` } };
+    const classes = [{ eventName: name }];
+    expect(await of('cancelled')).toMatchObject({
+      eventTicketClasses: classes,
+      eventTicketObjects: [{ state: 'INACTIVE' }],
+    });
+    expect(await of('postponed')).toMatchObject({
+      eventTicketClasses: classes,
+      eventTicketObjects: [{ state: 'ACTIVE' }],
+    });
+  });
+
   it('that somebody has changed is not valid', async () => {
     const [head = '', , signature = ''] = (await tokenOf()).split('.');
     const [, other = ''] = (await tokenOf({ reference: 'OTHER' })).split('.');

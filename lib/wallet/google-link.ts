@@ -47,14 +47,15 @@ async function tokenOf(
 const localized = (value: string, { language }: WalletTicket) => ({ defaultValue: { language, value } });
 
 function eventClass(id: string, ticket: WalletTicket, shown: readonly Optional[]) {
-  const { name, shop, place, begins, ends, colors } = ticket;
+  const { name, shop, place, begins, ends, colors, calledOff, changedBriefly } = ticket;
   // Google shows a place only with name and address.
   const hasPlace = shown.includes('place') && place !== null && place.name !== '' && place.address !== '';
   return {
     id,
     issuerName: shop,
     reviewStatus: 'UNDER_REVIEW',
-    eventName: localized(name, ticket),
+    // In the name, because it is always on the front.
+    eventName: localized(calledOff === null ? name : `${changedBriefly} ${name}`, ticket),
     hexBackgroundColor: colors.ground,
     ...(hasPlace
       ? { venue: { name: localized(place.name, ticket), address: localized(place.address, ticket) } }
@@ -64,11 +65,12 @@ function eventClass(id: string, ticket: WalletTicket, shown: readonly Optional[]
 }
 
 function eventObject(id: string, classId: string, ticket: WalletTicket, shown: readonly Optional[]) {
-  const { reference, code, holder, product, changed } = ticket;
+  const { reference, code, holder, product, changed, calledOff } = ticket;
   return {
     id,
     classId,
-    state: 'ACTIVE',
+    // Which Google keeps apart from those that can still be used.
+    state: calledOff === 'cancelled' ? 'INACTIVE' : 'ACTIVE',
     ticketNumber: reference,
     barcode: { type: 'QR_CODE', value: code, alternateText: reference },
     ...(shown.includes('holder') && holder !== '' ? { ticketHolderName: holder } : {}),

@@ -13,6 +13,10 @@ export interface WalletTicket {
   readonly moment: string;
   /** That it was moved, and from when, or that it is called off; empty: neither. */
   readonly changed: string;
+  /** The same for the front of the pass, which has little room. */
+  readonly changedBriefly: string;
+  /** What the organiser has done, if it is called off; null: it takes place. */
+  readonly calledOff: 'cancelled' | 'postponed' | null;
   /** ISO 8601 with the UTC offset of the venue; null: no time, or not known. */
   readonly begins: string | null;
   readonly ends: string | null;

@@ -1,6 +1,6 @@
 import { encodeQR } from 'qr';
 import { addressAfterName } from '@/lib/locale/venue-address';
-import { whenOf } from './sheet-parts';
+import { momentOf, whenOf } from './sheet-parts';
 import { ink, part, rule, type SheetContext } from './sheet-style';
 import { type Content, contentWidth, type Element, page } from './tagged-pages';
 import type { Line, Part } from './text-lines';
@@ -115,6 +115,7 @@ function blocksOf(context: SheetContext, ticket: SheetTicket, index: number): Bl
   });
   const [day, time] = whenOf(context, ticket);
   const { venue } = ticket;
+  const change = changeText(context, ticket);
   return [
     block('H2', [part('display', 19, ticket.eventName)], 2),
     block(
@@ -129,8 +130,9 @@ function blocksOf(context: SheetContext, ticket: SheetTicket, index: number): Bl
     block(
       'P',
       time.map((text) => part('display', 13, text)),
-      8,
+      change === '' ? 8 : 2,
     ),
+    ...(change === '' ? [] : [block('P', [part('display', 13, own(change))], 8)]),
     ...(venue === null
       ? []
       : [
@@ -154,6 +156,15 @@ function blocksOf(context: SheetContext, ticket: SheetTicket, index: number): Bl
       block('P', [part('quiet', 10, { ...label, text: `${label.text} · ` }), part('text', 10, value)], 2),
     ),
   ];
+}
+
+/** That the session of a valid ticket was called off or moved; empty: neither. */
+function changeText(context: SheetContext, ticket: SheetTicket): string {
+  const { change, voided } = ticket;
+  if (change === null || voided !== null) return '';
+  const from = change.what === 'moved' ? change.from : null;
+  const moment = from === null ? '' : momentOf(context, from);
+  return context.t('document.visitChange', { what: change.what, moment });
 }
 
 function drawQr({ pages, t }: SheetContext, { code }: SheetTicket, top: number): Element {

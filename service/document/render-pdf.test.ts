@@ -19,6 +19,12 @@ const fiftyWords = Array.from({ length: 50 }, (_, i) => `word${i}`).join(' ');
 
 const sheets: Record<string, TicketSheet> = {
   'one ticket': documentSheet(),
+  'sessions that were called off or moved': documentSheet({
+    tickets: [
+      sheetTicket({ change: { what: 'cancelled' } }),
+      sheetTicket({ change: { what: 'moved', from: new Date('2027-05-01T07:00:00Z') } }),
+    ],
+  }),
   'ten tickets': documentSheet({ quantity: 10, tickets: Array.from({ length: 10 }, () => sheetTicket()) }),
   'names in Arabic and Hebrew': documentSheet({
     language: 'fr',

@@ -73,11 +73,26 @@ export function dayOf({ sheet, language }: Context, moment: Date): string {
   return firstOfMonth(new Intl.DateTimeFormat(conventions(language), format).format(moment), language);
 }
 
+/** The same with the time. */
+export function momentOf(context: Context, moment: Date): string {
+  const { sheet, language } = context;
+  const format = { dateStyle: 'full', timeZone: sheet.timezone } as const;
+  const day = firstOfMonth(new Intl.DateTimeFormat(conventions(language), format).format(moment), language);
+  return `${day}, ${clockOf(context, moment)}`;
+}
+
+function clockOf({ sheet, language }: Context, moment: Date): string {
+  const format = { timeStyle: 'short', timeZone: sheet.timezone } as const;
+  const clock = new Intl.DateTimeFormat(conventions(language), format).format(moment);
+  return `${clock}${offsetWhereShownTwice(moment, sheet.timezone)}`;
+}
+
 /** The day and the time in the format of the language, in the venue's time zone. */
 export function whenOf(
-  { sheet, t, language }: Context,
+  context: Context,
   { occursAt, sessionName, date }: SheetAdmission,
 ): [day: string, time: SheetText[]] {
+  const { sheet, t, language } = context;
   const format = (options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat(conventions(language), options);
   const inOurs = (text: string): SheetText => ({ text, language });
@@ -87,8 +102,7 @@ export function whenOf(
     return [firstOfMonth(day, language), [inOurs(t('document.anyTime'))]];
   }
   const { timezone: timeZone } = sheet;
-  const clock = format({ timeStyle: 'short', timeZone }).format(occursAt);
-  const time = `${clock}${offsetWhereShownTwice(occursAt, timeZone)} (${t('document.venueTime')})`;
+  const time = `${clockOf(context, occursAt)} (${t('document.venueTime')})`;
   const name = sessionName === null ? [] : [inOurs(' · '), sessionName];
   const day = format({ dateStyle: 'full', timeZone }).format(occursAt);
   return [firstOfMonth(day, language), [inOurs(time), ...name]];

@@ -60,11 +60,16 @@ export interface SheetAdmission {
   date: string;
 }
 
+/** The issuer has called the session off, or moved it: `from` is when it took place at the order. */
+export type SheetChange = { what: 'cancelled' | 'postponed' } | { what: 'moved'; from: Date };
+
 export interface SheetTicket extends SheetAdmission {
   /** Why it gives no admission any more, so that it is shown without its code; null: it does. */
   voided: 'cancelled' | 'exchanged' | null;
   /** The readable code; the barcode contains the same. */
   code: string;
+  /** What has become of its session since the order; null: nothing. */
+  change: SheetChange | null;
   name: SheetText;
   holder: string;
   venue: { name: string; address: string } | null;

@@ -97,9 +97,9 @@ async function importAs(
         ...{ subject: addresses.catalog(catalogId), before: null, after: written.counts, reason: null },
       });
       await recordSessionChanges(transaction, catalogId, written.sessions, newId);
-      // Tickets that were rendered before show the former time.
-      const moved = written.sessions.flatMap(({ id, what }) => (what === 'moved' ? id : []));
-      return { ...written, superseded: await forgetFilesOfSessions(transaction, moved) };
+      // Tickets that were rendered before show the former time, or that it takes place.
+      const changed = written.sessions.flatMap(({ id, what }) => (what === 'retired' ? [] : id));
+      return { ...written, superseded: await forgetFilesOfSessions(transaction, changed) };
     })
     .catch((error: unknown) => {
       if (error instanceof DryRun) return { ...error.written, superseded: [] };

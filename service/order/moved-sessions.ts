@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
-import { json, type Transaction } from '@/lib/database/database';
+import { json, type Reader, type Transaction } from '@/lib/database/database';
 
 const fileRow = z.object({ storageKey: z.string() });
 
 /**
- * Deletes the entries of the files that show the former time of sessions, so that the next request renders them again.
+ * Deletes the entries of the files that show sessions as they were before, so that the next request renders them again.
  * Resolves to their storage keys.
  */
 export async function forgetFilesOfSessions(
@@ -27,4 +27,24 @@ export async function forgetFilesOfSessions(
         returning file.storage_key as "storageKey"`,
   );
   return forgotten.map(({ storageKey }) => storageKey);
+}
+
+const formerRow = z.object({ id: z.string(), from: z.date() });
+
+/** When sessions took place at a moment, of those that imports have moved since. */
+export async function formerTimes(
+  reader: Reader,
+  sessionIds: readonly string[],
+  since: Date,
+): Promise<Map<string, Date>> {
+  if (sessionIds.length === 0) return new Map();
+  const found = await reader.rows(
+    formerRow,
+    sql`select distinct on (session_id) session_id as id, from_time as "from"
+        from ticketing.session_change
+        where changed_at > ${since} and what = 'moved'
+          and session_id in (select id::uuid from jsonb_array_elements_text(${json(sessionIds)}) as moved (id))
+        order by session_id, changed_at, id`,
+  );
+  return new Map(found.map(({ id, from }) => [id, from]));
 }

@@ -1,18 +1,22 @@
 import type { Reader } from '@/lib/database/database';
 import { supportedLanguage } from '@/lib/locale/languages';
-import type { SheetTicket, TicketSheet } from '../document/ticket-sheet';
+import type { SheetChange, SheetTicket, TicketSheet } from '../document/ticket-sheet';
 import { formsById } from '../form/form-store';
 import { discountOf, paidForAll } from '../reservation/discount';
+import type { StoredSession } from '../session/session-store';
 import { unitsOf } from './cancellation';
 import type { StoredItemTicket } from './order';
 import type { WholeOrder } from './order-store';
+import { formerTimes } from './moved-sessions';
 import { sheetAnswers } from './sheet-answers';
 import { sheetEntries } from './sheet-entries';
 
 /** The content of the document of an order, its texts in `language`. */
 export async function ticketSheet(reader: Reader, whole: WholeOrder, language: string): Promise<TicketSheet> {
   const { order, reservation, tickets } = whole;
-  const { common, product, inLanguage, eventOf, admissionOf } = await sheetEntries(reader, whole, language);
+  const entries = await sheetEntries(reader, whole, language);
+  const { common, product, sessions, inLanguage, eventOf, admissionOf } = entries;
+  const former = await formerTimes(reader, [...sessions.keys()], order.createdAt);
   const fields = (await formsById(reader, product.product.formIds)).flatMap((form) => form.fields);
   const answersIn = { language: supportedLanguage(language), inLanguage };
   const exchanged = new Set(
@@ -28,6 +32,7 @@ export async function ticketSheet(reader: Reader, whole: WholeOrder, language: s
       ...admissionOf(ticket),
       voided: ticket.status !== 'cancelled' ? null : exchanged.has(ticket.id) ? 'exchanged' : 'cancelled',
       code: ticket.reference,
+      change: changeOf(sessions.get(ticket.sessionId ?? ''), former),
       name: inLanguage(of.name),
       holder: `${holder.firstname} ${holder.lastname}`,
       venue: eventOf(ticket).venue,
@@ -46,4 +51,13 @@ export async function ticketSheet(reader: Reader, whole: WholeOrder, language: s
     totalAmountExclTax: paid.exclTax,
     tickets: tickets.map(sheetTicket),
   };
+}
+
+/** What has become of a session since the order. While it is called off, this alone is said. */
+function changeOf(session: StoredSession | undefined, former: ReadonlyMap<string, Date>): SheetChange | null {
+  if (session === undefined) return null;
+  const { id, status, occursAt } = session;
+  if (status === 'cancelled' || status === 'postponed') return { what: status };
+  const from = former.get(id);
+  return from === undefined || from.getTime() === occursAt.getTime() ? null : { what: 'moved', from };
 }

@@ -50,5 +50,5 @@ export async function sheetEntries(
     orderedAt: order.createdAt,
     productName: inLanguage(product.product.name),
   };
-  return { common, product, inLanguage, eventOf, admissionOf };
+  return { common, product, sessions, inLanguage, eventOf, admissionOf };
 }

@@ -5,7 +5,7 @@ const english = (text: string): SheetText => ({ text, language: 'en' });
 /** A ticket of a document. */
 export function sheetTicket(change: Partial<SheetTicket> = {}): SheetTicket {
   return {
-    voided: null,
+    ...{ voided: null, change: null },
     code: 'ABCD-EFGH-JKMN',
     name: english('Adult'),
     holder: 'Ada Lovelace',

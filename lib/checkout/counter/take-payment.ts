@@ -13,6 +13,7 @@ import type { CreditRefusal } from '../rebooking/exchange-tickets';
 import { leastTotalOf } from '../rebooking/rebooking-store';
 import { refreshCredit } from '../rebooking/refresh-credit';
 import { readHolds } from '../state/hold-store';
+import { isCalledOff, refreshVisits } from '../visit/called-off';
 import { refreshVoucher } from '../voucher/apply-voucher';
 import { insertTaken } from '../state/payment-store';
 import { noteByStaff } from '../state/timeline-store';
@@ -38,6 +39,8 @@ type TakenPayment =
   /** It had been paid before. */
   | { kind: 'paid_before' }
   | { kind: 'expired' | 'total_changed' | 'not_enough' }
+  /** The issuer has cancelled or postponed a session that is held: it has to be removed. */
+  | { kind: 'called_off' }
   /** The tickets that are exchanged can't be refunded so far: the sale has to cost more. */
   | { kind: 'credit_left' }
   /** The earlier tickets can't pay for it any more: their credit was removed. */
@@ -59,12 +62,14 @@ export async function takePayment(context: CheckoutContext, payment: CounterPaym
   // If its code is not applied yet, or can't be used any more, the total is another one, and staff see it first.
   const { kind: price, voucher } = await refreshVoucher(context, payment.checkoutId);
   if (price === 'away') return { kind: 'away' };
+  await refreshVisits(context, payment.checkoutId, payment.customer.language);
   return context.database.transaction(async (transaction) => {
     const checkout = await lockCheckout(transaction, payment.checkoutId);
     if (checkout?.channel !== 'counter') return { kind: 'missing' };
     if (isPlaced(checkout.state)) return { kind: 'paid_before' };
     if (checkout.state !== 'held' || !checkout.holdAlive) return { kind: 'expired' };
     const holds = await readHolds(transaction, checkout.id);
+    if (isCalledOff(holds)) return { kind: 'called_off' };
     const total = totalOf(holds);
     const due = amountAbove(total, checkout.credit);
     const isSameVoucher = isSameCode(checkout.voucher, voucher);

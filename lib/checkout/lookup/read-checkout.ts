@@ -28,8 +28,9 @@ export async function readCheckout(context: CheckoutContext, id: string, languag
   const checkout = await findCheckout(context.database, id);
   if (checkout === null) return null;
   const holds = await readHolds(context.database, id);
-  // Before the order is made, tickets show the time that was chosen.
-  const describeNow = mayHaveOrder(checkout.state) ? describeOrdered : describe;
+  // Also before the order: a session that the issuer has called off meanwhile is not sold.
+  const isOpen = checkout.state === 'held' || checkout.state === 'paying';
+  const describeNow = isOpen || mayHaveOrder(checkout.state) ? describeOrdered : describe;
   const items = await Promise.all(
     holds.map(async (hold) => ({
       holdId: hold.id,

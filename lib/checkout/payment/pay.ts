@@ -26,6 +26,7 @@ import {
 import type { CreditRefusal } from '../rebooking/exchange-tickets';
 import { leastTotalOf } from '../rebooking/rebooking-store';
 import { refreshCredit } from '../rebooking/refresh-credit';
+import { isCalledOff, refreshVisits } from '../visit/called-off';
 import { refreshVoucher } from '../voucher/apply-voucher';
 import type { CheckoutContext } from '../context';
 import { applyPayment, closePayment, closeUnshown } from './settle';
@@ -52,6 +53,8 @@ export type PlacedOrder =
   | { kind: 'placed' }
   | { kind: 'expired' }
   | { kind: 'total_changed' }
+  /** The issuer has cancelled or postponed a session that is held: it has to be removed. */
+  | { kind: 'called_off' }
   /** The earlier tickets can't pay for it any more: their credit was removed. */
   | { kind: 'credit_lost'; why: CreditRefusal }
   /** What is to be paid, with the voucher or the earlier tickets, is not known: the service can't be asked. */
@@ -81,6 +84,7 @@ export async function placeOrder(context: CheckoutContext, order: PlaceOrder): P
   // The service may have been asked for another price, without an answer.
   const { kind: price, voucher } = await refreshVoucher(context, order.checkoutId);
   if (price === 'away') return { kind: 'service_away' };
+  await refreshVisits(context, order.checkoutId, order.customer.language);
   // Another round follows only if the page was closed meanwhile, or if the idempotency key was spent.
   for (let round = 0; round < 3; round += 1) {
     const begun = await context.database.transaction((transaction) =>
@@ -162,6 +166,7 @@ async function begin(
   const holds = await readHolds(transaction, checkout.id);
   const total = totalOf(holds);
   if (!checkout.holdAlive) return { kind: 'expired' };
+  if (isCalledOff(holds)) return { kind: 'called_off' };
   const due = amountAbove(total, checkout.credit);
   // Another window may be about to change the price.
   const isSameVoucher = isSameCode(checkout.voucher, order.voucher);

@@ -95,11 +95,11 @@ export interface LineTicket {
   /** ISO 8601; null when the ticket is valid at any time of the line's day. */
   occursAt: string | null;
   sessionName: string | null;
-  /** ISO 8601: when it took place at the purchase; missing: it takes place then. */
+  /** ISO 8601: when it took place when it was chosen; missing: it takes place then. */
   movedFrom?: string;
   /** The issuer has called the session off, for good or until it has a new date; missing: it takes place. */
   calledOff?: 'cancelled' | 'postponed';
-  /** How often time or place have changed, or whether it takes place, since the purchase; missing: never. */
+  /** How often time or place have changed, or whether it takes place, since it was chosen; missing: never. */
   changes?: number;
   /** ISO 8601, of the session; missing in what was stored before it was. */
   duration?: string | null;

@@ -16,7 +16,7 @@ import { movedTicket, type VisitFacts } from './moved-ticket';
 import { eventOf, type FoundVisit, type Place, readVisit } from './read-place';
 
 /**
- * What was ordered, with the times and places that the catalogue has now: documents show these, and a feed may have changed
+ * What is held or was ordered, with the times and places that the catalogue has now: documents show these, and a feed may have changed
  * them since. A change is stored, so that it also shows where the service is not asked, and when the catalogue has removed
  * the session. If the service can't be asked, what is stored stays.
  */

@@ -5,7 +5,7 @@ import type { Holds } from '../state/checkout';
 import type { Line } from '../state/checkout-values';
 import { withCurrentVisits } from './current-visits';
 
-/** Descriptions of what was ordered, with the times and places that its documents show. */
+/** Descriptions of what is held or was ordered, with the times and places that its documents show. */
 export async function describeOrdered(
   context: Pick<CheckoutContext, 'client' | 'database' | 'report'>,
   holds: Holds,

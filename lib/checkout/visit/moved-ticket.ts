@@ -14,7 +14,7 @@ export interface VisitFacts {
 }
 
 /**
- * Pure. A ticket with the time and place that it has now. It keeps when it took place at the purchase, and counts its changes.
+ * Pure. A ticket with the time and place that it has now. It keeps when it took place when it was chosen, and counts its changes.
  * The same object, if nothing has changed.
  */
 export function movedTicket(ticket: LineTicket, now: VisitFacts): LineTicket {
@@ -40,7 +40,7 @@ export function movedTicket(ticket: LineTicket, now: VisitFacts): LineTicket {
   };
 }
 
-/** A new description of what was described in another language before: what has changed since the purchase is known there. */
+/** A new description of what was described in another language before: what has changed since it was chosen is known there. */
 export function withHistory(line: Line, before: Line | undefined): Line {
   return {
     ...line,

@@ -73,7 +73,8 @@ export async function order(previous: DetailsState, form: FormData): Promise<Det
     case 'expired':
       return redirect(paths.checkout(language, checkoutId));
     case 'total_changed':
-      return redirect(`${paths.checkout(language, checkoutId)}?notice=total_changed`);
+    case 'called_off':
+      return redirect(`${paths.checkout(language, checkoutId)}?notice=${placed.kind}`);
     case 'credit_lost':
       return redirect(`${paths.checkout(language, checkoutId)}?notice=credit_lost&why=${placed.why}`);
     case 'service_away':

@@ -36,6 +36,7 @@ const beforePayment: ReadonlySet<ShopText> = new Set(['seller', 'terms', 'privac
 
 const plainNotices = [
   'total_changed',
+  'called_off',
   'extended',
   'not_extended',
   'extend_away',
