@@ -73,15 +73,21 @@ export function refundsOf(cancellations: readonly Refund[]): Refunds {
   };
 }
 
+/** With what of each refund is from the payments of this purchase alone: other purchases' payments may return parts. */
+export function ownRows<Row extends Pick<CancellationOfOrder, 'amount' | 'parts'>>(
+  cancellations: readonly Row[],
+): Row[] {
+  return cancellations.map((one) => ({
+    ...one,
+    amount: subtractAmounts(one.amount, sumAmounts(one.parts.map(({ amount }) => amount))),
+  }));
+}
+
 type OwnRefund = Refund & Pick<CancellationOfOrder, 'parts'>;
 
-/** The same of the payments of one purchase alone: other purchases' payments may return parts. */
+/** What was refunded, and is still to be, of the payments of this purchase alone. */
 export function ownRefundsOf(cancellations: readonly OwnRefund[]): Refunds {
   return refundsOf(
-    cancellations.map((one) => ({
-      ...one,
-      amount: subtractAmounts(one.amount, sumAmounts(one.parts.map(({ amount }) => amount))),
-      isEnded: one.state === 'done' && !one.cameBack,
-    })),
+    ownRows(cancellations).map((one) => ({ ...one, isEnded: one.state === 'done' && !one.cameBack })),
   );
 }

@@ -10,6 +10,8 @@ interface ChooseUnitsProps {
   readonly action: string | ((form: FormData) => Promise<void>);
   readonly checkoutId?: string;
   readonly units: readonly UnitView[];
+  /** What of the payment is left for all units together, if that is less than all of them need. */
+  readonly left?: string | null;
   /** Tickets may be cancelled against the rule of their product. */
   readonly mayOverride: boolean;
   /** For staff who may decide by the rule only: someone else may do more. */
@@ -18,10 +20,13 @@ interface ChooseUnitsProps {
   readonly isEmpty: boolean;
 }
 
-/** What an admin can cancel or exchange against the rule; a used ticket can only be cancelled. */
+/**
+ * What an admin can cancel or exchange against the rule; a used ticket can only be cancelled, and so can one whose price is
+ * with the customer or the bank.
+ */
 function canOverride(of: 'cancellation' | 'rebooking', { obstacle }: UnitView): boolean {
   if (obstacle === null || obstacle === 'CANCELLED') return false;
-  return of === 'cancellation' || obstacle !== 'REDEEMED';
+  return of === 'cancellation' || obstacle === 'NO_RULE' || obstacle === 'DEADLINE_PASSED';
 }
 
 /** The first step: which tickets. For cancelling a GET form, so that the back button leads to it. */
@@ -30,6 +35,7 @@ export function ChooseUnits({
   action,
   checkoutId,
   units,
+  left = null,
   mayOverride,
   isByRuleOnly = false,
   isEmpty,
@@ -44,7 +50,7 @@ export function ChooseUnits({
         <legend className="pb-2 text-heading font-bold">{t(`${of}.which`)}</legend>
         <ul>
           {units.map((unit) => (
-            <UnitBox key={unit.key} of={of} unit={unit} isOpen={isOpen(unit)} />
+            <UnitBox key={unit.key} {...{ of, unit, left }} isOpen={isOpen(unit)} />
           ))}
         </ul>
       </fieldset>

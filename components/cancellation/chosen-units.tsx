@@ -8,6 +8,8 @@ interface ChosenUnitsProps {
   readonly checkoutId: string;
   readonly chosen: readonly UnitView[];
   readonly isStaff: boolean;
+  /** An admin may refund more than the rule of the product. */
+  readonly mayRefundMore?: boolean;
   /** They were paid at the counter, and the money is returned there. */
   readonly isCounter: boolean;
 }
@@ -15,12 +17,18 @@ interface ChosenUnitsProps {
 const isFree = (amount: string) => compareAmounts(amount, '0.00') === 0;
 
 /** What a form cancels and what is refunded by the rule, with the fields that send it. */
-export function ChosenUnits({ checkoutId, chosen, isStaff, isCounter }: ChosenUnitsProps) {
+export function ChosenUnits({
+  checkoutId,
+  chosen,
+  isStaff,
+  mayRefundMore = false,
+  isCounter,
+}: ChosenUnitsProps) {
   const t = useTranslations('cancellation');
   const language = useLocale();
   const amount = sumAmounts(chosen.map(({ refund }) => refund));
-  // Staff may refund more than the rule.
-  const isNothingBack = isFree(isStaff ? sumAmounts(chosen.map(({ paid }) => paid)) : amount);
+  const isAllFree = chosen.every(({ paid }) => isFree(paid));
+  const isNothingBack = isAllFree || (isFree(amount) && !mayRefundMore);
   return (
     <>
       <HiddenFields checkoutId={checkoutId} amount={amount} />
@@ -32,18 +40,19 @@ export function ChosenUnits({ checkoutId, chosen, isStaff, isCounter }: ChosenUn
             <span className="min-w-0 wrap-anywhere">
               <UnitSummary unit={unit} />
             </span>
-            {isFree(unit.paid) ? null : (
+            {isFree(unit.paid) || isNothingBack ? null : (
               <span className="tabular shrink-0">{formatAmount(unit.refund, language)}</span>
             )}
           </li>
         ))}
-        {chosen.every(({ paid }) => isFree(paid)) ? null : (
+        {isNothingBack ? null : (
           <li className="flex justify-between gap-6 border-t-2 border-ink py-3 font-bold">
             <span>{t(isStaff ? 'staff.refund' : 'refund')}</span>
             <span className="tabular">{formatAmount(amount, language)}</span>
           </li>
         )}
       </ul>
+      {isNothingBack && !isAllFree ? <p className="font-bold">{t('noMoney')}</p> : null}
       <p>{t(isNothingBack ? 'finalFree' : isCounter ? 'finalAtCounter' : 'final')}</p>
     </>
   );

@@ -1,12 +1,20 @@
 import { useTranslations } from 'next-intl';
+import type { LeftOfPayment } from '@/lib/storefront/cancel-tickets';
 import type { UnitsRead } from '@/lib/storefront/cancellation-units';
 import { Notice } from '../ui/notice';
 import { ChooseUnits } from './choose-units';
+import { LeftToRefund } from './left-to-refund';
 
 /** Why no exchange was begun. */
-export const exchangeStartProblems = ['nothing', 'oneOrder', 'not_possible'] as const;
+export const exchangeStartProblems = [
+  'nothing',
+  'oneOrder',
+  'not_possible',
+  'disputed',
+  'given_back',
+] as const;
 
-interface ExchangeUnitsProps {
+interface ExchangeUnitsProps extends LeftOfPayment {
   readonly action: (form: FormData) => Promise<void>;
   readonly checkoutId: string;
   readonly read: UnitsRead;
@@ -16,14 +24,23 @@ interface ExchangeUnitsProps {
 }
 
 /** Which tickets are exchanged, with what went wrong before. */
-export function ExchangeUnits({ action, checkoutId, read, problem, staff }: ExchangeUnitsProps) {
+export function ExchangeUnits({
+  action,
+  checkoutId,
+  read,
+  left,
+  isDisputed,
+  problem,
+  staff,
+}: ExchangeUnitsProps) {
   const t = useTranslations('rebooking');
   const mayOverride = staff?.mayOverride ?? false;
   return (
     <div className="space-y-8 pb-12">
       {problem === null || problem === 'nothing' ? null : (
-        <Notice tone="problem" title={problem === 'oneOrder' ? t('oneOrder') : t('answers.not_possible')} />
+        <Notice tone="problem" title={problem === 'oneOrder' ? t('oneOrder') : t(`answers.${problem}`)} />
       )}
+      <LeftToRefund of="rebooking" {...{ left, isDisputed }} />
       {read.kind === 'units' ? (
         <ChooseUnits
           of="rebooking"

@@ -11,7 +11,7 @@ interface Words {
 
 /**
  * A field for the refund of each order; of several orders each says for which tickets it is. `isFree`: nothing was paid for
- * them, so that nothing can be refunded. `start`: what is left of the payment, if that is less than what was paid for them.
+ * them, or nothing is left of the payment, so that nothing can be refunded. `start`: what is left of the payment, if that is less than what was paid for them.
  */
 export function refundFields(
   chosen: readonly UnitView[],
@@ -24,7 +24,7 @@ export function refundFields(
     const paid = sumAmounts(own.map((unit) => unit.paid));
     const start = left === null || compareAmounts(left, paid) >= 0 ? '' : left;
     const limit = start === '' ? most(paid) : mostLeft(start);
-    const isFree = compareAmounts(paid, '0.00') === 0;
+    const isFree = [paid, left ?? paid].some((amount) => compareAmounts(amount, '0.00') === 0);
     if (orderIds.length === 1) return { orderId, isFree, start, label, hint: limit };
     const names = [...new Set(own.map(({ line }) => `${line.catalogName}, ${line.productName}`))];
     const references = own.flatMap((unit) => unit.references);

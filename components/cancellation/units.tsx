@@ -1,7 +1,7 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { ticketMoment } from '@/lib/locale/ticket-moment';
 import { formatDay, venueDay, venueTime, venueZone } from '@/lib/locale/venue-time';
-import { compareAmounts, formatAmount } from '@/lib/money/money';
+import { compareAmounts, formatAmount, leastOf } from '@/lib/money/money';
 import type { UnitView } from '@/lib/storefront/cancellation-units';
 import { VisitChange } from '../checkout/visit-change';
 
@@ -39,6 +39,7 @@ export function UnitSummary({ unit }: UnitProps) {
 function useTermsText(
   of: 'cancellation' | 'rebooking',
   { obstacle, until, paid, refund, line }: UnitView,
+  left: string | null,
 ): string {
   const t = useTranslations();
   const language = useLocale();
@@ -47,10 +48,22 @@ function useTermsText(
     until === null
       ? ''
       : `${formatDay(venueDay(until, zone), language, 'long')}, ${venueTime(until, zone)} (${venueZone(until, zone)})`;
-  if (obstacle === null && compareAmounts(paid, '0.00') === 0) return t(`${of}.terms.free`, { moment });
-  if (obstacle === null)
-    return t(`${of}.terms.cancellable`, { amount: formatAmount(refund, language), moment });
   switch (obstacle) {
+    case null: {
+      const isWithoutMoney = [paid, left ?? paid].some((one) => compareAmounts(one, '0.00') === 0);
+      if (isWithoutMoney) return t(`${of}.terms.free`, { moment });
+      // What is left is left for all of them together.
+      if (of === 'cancellation' && left !== null)
+        return t('cancellation.terms.upTo', {
+          amount: formatAmount(leastOf(refund, left), language),
+          moment,
+        });
+      return t(`${of}.terms.cancellable`, { amount: formatAmount(refund, language), moment });
+    }
+    case 'DISPUTED':
+      return t(`${of}.terms.disputed`);
+    case 'GIVEN_BACK':
+      return t('rebooking.terms.givenBack');
     case 'CANCELLED':
       return t(`${of}.terms.cancelled`);
     case 'REDEEMED':
@@ -64,14 +77,16 @@ function useTermsText(
 
 interface UnitBoxProps extends UnitProps {
   readonly of: 'cancellation' | 'rebooking';
+  /** What of the payment is left for all units together, if that is less than all of them need. */
+  readonly left?: string | null;
   /** Whether it can be chosen: for the customer by the rule, for an admin also against it. */
   readonly isOpen: boolean;
 }
 
 /** One unit to tick. */
-export function UnitBox({ of, unit, isOpen }: UnitBoxProps) {
+export function UnitBox({ of, unit, left = null, isOpen }: UnitBoxProps) {
   const t = useTranslations('cancellation.override');
-  const terms = useTermsText(of, unit);
+  const terms = useTermsText(of, unit, left);
   return (
     <li className="border-t border-rule py-3">
       <label className="flex min-h-target items-start gap-4">

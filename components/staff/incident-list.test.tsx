@@ -30,7 +30,7 @@ const html = (page: ReactNode): string =>
 
 describe('an incident on the staff page', () => {
   const list = (changes: Partial<IncidentView>) =>
-    html(<IncidentList incidents={[incident(changes)]} checkoutId="c-1" acknowledge={act} />);
+    html(<IncidentList incidents={[incident(changes)]} checkoutId="c-1" isOver={false} acknowledge={act} />);
 
   it('has its sentence, and a button when staff can deal with it', () => {
     const open = list({});

@@ -32,6 +32,8 @@ function Facts({ incident }: { incident: IncidentView }) {
 interface IncidentListProps {
   incidents: readonly IncidentView[];
   checkoutId: string;
+  /** No ticket of the purchase can be used any more. */
+  isOver: boolean;
   /** Null: this person may only look. */
   acknowledge: ((form: FormData) => Promise<void>) | null;
 }
@@ -59,21 +61,31 @@ function Acknowledge({ incident, checkoutId, acknowledge }: AcknowledgeProps) {
   );
 }
 
-export function IncidentList({ incidents, checkoutId, acknowledge }: IncidentListProps) {
+/** What staff do about it; null: nothing is said. */
+function useToDo(isOver: boolean): (name: ReturnType<typeof incidentName>) => string | null {
   const t = useTranslations('staff');
   const { reasons } = useMessages().staff;
+  return (name) => {
+    if (name === 'refunded_at_provider' && isOver) return t('incidents.refundedWithoutTickets');
+    return hasText(reasons, name) ? t(`reasons.${name}`) : null;
+  };
+}
+
+export function IncidentList({ incidents, checkoutId, isOver, acknowledge }: IncidentListProps) {
+  const t = useTranslations('staff');
+  const toDo = useToDo(isOver);
   if (incidents.length === 0) return null;
   return (
     <Section id="incidents" title={t('incidents.title')} className="pb-8">
       <ul className="max-w-text space-y-4">
         {incidents.map((incident) => {
           const name = incidentName(incident);
-          const isOpen = incident.acknowledgedAt === null && !isAtBank(incident);
+          const text = incident.acknowledgedAt === null && !isAtBank(incident) ? toDo(name) : null;
           return (
             <li key={incident.id} className="border-t border-rule pt-3">
               <h3 className="text-base font-bold">{t(`happened.${name}`)}</h3>
               <Facts incident={incident} />
-              {isOpen && hasText(reasons, name) ? <p className="pt-2">{t(`reasons.${name}`)}</p> : null}
+              {text === null ? null : <p className="pt-2">{text}</p>}
               {isAtBank(incident) ? <p className="pt-2">{t('attention.atBank')}</p> : null}
               {acknowledge !== null && canAcknowledge(incident) ? (
                 <Acknowledge checkoutId={checkoutId} acknowledge={acknowledge} incident={incident} />

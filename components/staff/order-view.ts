@@ -24,7 +24,7 @@ export interface StaffOrderView extends Pick<OrderView, 'items' | 'fees' | 'tota
     Payment,
     'id' | 'amount' | 'state' | 'method' | 'intent' | 'refundedAt' | 'paidBack' | 'settledAs'
   >[];
-  readonly incidents: readonly IncidentView[];
+  readonly incidents: readonly (IncidentView & Pick<OrderView['incidents'][number], 'paymentId'>)[];
   readonly cancellations: readonly StaffCancellationView[];
   readonly block: BlockView | null;
 }

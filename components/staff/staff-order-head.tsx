@@ -1,35 +1,33 @@
 import { useLocale, useTranslations } from 'next-intl';
-import { amountAbove, compareAmounts, formatAmount, sumAmounts } from '@/lib/money/money';
+import { compareAmounts, formatAmount } from '@/lib/money/money';
 import type { TicketView } from '@/lib/storefront/order-tickets';
-import { areAllCancelled, ownRefundsOf, ticketEnd } from '../cancellation/all-cancelled';
+import { areAllCancelled, ticketEnd } from '../cancellation/all-cancelled';
 import { Notice } from '../ui/notice';
 import { BackLink } from './back-link';
+import { moneyOf } from './order-money';
 import type { StaffOrderView } from './order-view';
 import { useReasonText } from './staff-texts';
 import { useStamp } from './stamp';
 
-/** Whether the shop has the money of a payment. */
-export function isHere({ state, refundedAt }: StaffOrderView['payments'][number]): boolean {
-  return refundedAt === null && (state === 'paid' || state === 'authorized');
-}
-
 /** What became of the money of a purchase of which no ticket is left. */
-function Sums({ payments, cancellations }: Pick<StaffOrderView, 'payments' | 'cancellations'>) {
+function Sums(view: Pick<StaffOrderView, 'payments' | 'incidents' | 'cancellations'>) {
   const t = useTranslations('staff.order');
   const language = useLocale();
-  const paid = sumAmounts(payments.filter(isHere).map(({ amount }) => amount));
-  const { refunded, open } = ownRefundsOf(cancellations);
-  const kept = amountAbove(paid, sumAmounts([refunded, open]));
+  const money = moneyOf(view);
+  const isSome = (amount: string) => compareAmounts(amount, '0.00') > 0;
   // Tickets that were exchanged, or that cost nothing: no money of this purchase came or went.
-  if ([paid, refunded, open].every((amount) => compareAmounts(amount, '0.00') === 0)) return null;
-  const isExchanged = cancellations.some(({ rebookedTo }) => rebookedTo !== null);
-  const [paidText = '', refundedText = '', keptText = '', openText = ''] = [paid, refunded, kept, open].map(
-    (amount) => formatAmount(amount, language),
-  );
+  if (!Object.values(money).some(isSome)) return null;
+  const isExchanged = view.cancellations.some(({ rebookedTo }) => rebookedTo !== null);
+  const text = (amount: string) => formatAmount(amount, language);
+  const { paid, refunded, byBank, open, kept } = money;
+  const sums = { paid: text(paid), refunded: text(refunded), kept: text(kept) };
   return (
     <span className="tabular block text-base">
-      {t(isExchanged ? 'sumsExchanged' : 'sums', { paid: paidText, refunded: refundedText, kept: keptText })}
-      {compareAmounts(open, '0.00') === 0 ? '' : ` · ${t('toRefund', { open: openText })}`}
+      {[
+        t(isExchanged ? 'sumsExchanged' : 'sums', sums),
+        ...(isSome(byBank) ? [t('byBank', { amount: text(byBank) })] : []),
+        ...(isSome(open) ? [t('toRefund', { open: text(open) })] : []),
+      ].join(' · ')}
     </span>
   );
 }

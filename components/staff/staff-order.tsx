@@ -17,7 +17,8 @@ import { TryAgainForm, UnexpectedForm } from './try-again-form';
 import { SettleForm } from './settle-form';
 import type { StaffOrderView } from './order-view';
 import { useStamp } from './stamp';
-import { isHere, StaffOrderHead } from './staff-order-head';
+import { isHere } from './order-money';
+import { StaffOrderHead } from './staff-order-head';
 import { useShownCancellations } from './shown-cancellations';
 import { StaffCancellations } from './staff-cancellations';
 import { StaffPayments } from './staff-payments';
@@ -188,12 +189,16 @@ function hasUnexpected({ payments }: StaffOrderView, timeline: StaffOrderProps['
   );
 }
 
-function Matters({ view, actions }: Pick<StaffOrderProps, 'view' | 'actions'>) {
+function Matters({ view, tickets, actions }: Pick<StaffOrderProps, 'view' | 'tickets' | 'actions'>) {
   const { checkout, incidents, block } = view;
   const of = { checkoutId: checkout.id, incidents };
   return (
     <>
-      <IncidentList {...of} acknowledge={actions?.acknowledgeIncident ?? null} />
+      <IncidentList
+        {...of}
+        isOver={!mayHaveValid(tickets, view.cancellations)}
+        acknowledge={actions?.acknowledgeIncident ?? null}
+      />
       <TicketBlock {...of} block={block} change={actions?.changeTicketBlock ?? null} />
     </>
   );
@@ -239,7 +244,7 @@ export function StaffOrder(props: StaffOrderProps) {
         actions={actions}
       />
       <WaysOn {...props} />
-      <Matters view={view} actions={actions} />
+      <Matters {...props} />
       <div className="grid gap-x-12 gap-y-10 md:grid-cols-[7fr_4fr]">
         <div className="space-y-10">
           <Section id="items" title={t('items')}>

@@ -118,7 +118,16 @@ const written: Readonly<Record<TimelineEvent, readonly Detail[]>> = {
   cancellation_retried: nothing,
   cancellation_settled: [...each('as', cancellationSettlements), ...each('paidBack', waysBack)],
   ...{ event_change_told: nothing, tickets_credited: [{ earlier: 'K7MQ-3XTD', amount: '9.00' }] },
-  ...{ credit_lost: each('why', ['changed', 'not_possible', 'disputed', 'not_ordered', 'unsupported']) },
+  ...{
+    credit_lost: each('why', [
+      'changed',
+      'not_possible',
+      'disputed',
+      'given_back',
+      'not_ordered',
+      'unsupported',
+    ]),
+  },
   tickets_exchanged: [{ amount: '9.00' }],
   voucher_applied: [{ code: 'SUMMER-27', discount: '3.60' }],
   voucher_removed: [{ code: 'SUMMER-27', discount: '0.00' }],

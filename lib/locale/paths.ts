@@ -8,6 +8,13 @@ function withQuery(path: string, query: Query = {}): string {
   return given.length === 0 ? path : `${path}?${new URLSearchParams(given).toString()}`;
 }
 
+type CancelQuery = readonly (readonly [name: 'unit' | 'step' | 'problem', value: string])[];
+
+function withUnits(path: string, query: CancelQuery): string {
+  const text = new URLSearchParams(query.map(([name, value]) => [name, value])).toString();
+  return text === '' ? path : `${path}?${text}`;
+}
+
 /** The pages about the shop, in the order of their links. */
 export const shopTexts = ['seller', 'terms', 'privacy', 'contact', 'accessibility'] as const;
 export type ShopText = (typeof shopTexts)[number];
@@ -45,9 +52,9 @@ export const paths = {
   checkout: (language: Language, checkoutId: string) => `/${language}/checkout/${checkoutId}`,
   order: (language: Language, checkoutId: string, query?: Query<'email'>) =>
     withQuery(`/${language}/orders/${checkoutId}`, query),
-  /** Where the customer cancels tickets of an order. */
-  cancelOrder: (language: Language, checkoutId: string, query?: Query<'problem'>) =>
-    withQuery(`/${language}/orders/${checkoutId}/cancel`, query),
+  /** Where the customer cancels tickets of an order. `query`: the units that are chosen, the step, and what went wrong. */
+  cancelOrder: (language: Language, checkoutId: string, query: CancelQuery = []) =>
+    withUnits(`/${language}/orders/${checkoutId}/cancel`, query),
   /** One ticket, by the name in its link. */
   ticket: (language: Language, token: string) => `/${language}/tickets/${encodeURIComponent(token)}`,
   /** The orders that this browser may see. */
@@ -67,17 +74,9 @@ export const paths = {
   /** The form that corrects who comes with a ticket. */
   staffTicket: (language: Language, checkoutId: string, ticketId: string, query?: Query<'problem'>) =>
     withQuery(`/${language}/staff/orders/${checkoutId}/tickets/${ticketId}`, query),
-  /** `query`: the units that are chosen, the step, and what went wrong. */
-  staffCancel: (
-    language: Language,
-    checkoutId: string,
-    query: readonly (readonly [name: 'unit' | 'step' | 'problem', value: string])[] = [],
-  ) => {
-    const path = `/${language}/staff/orders/${checkoutId}/cancel`;
-    return query.length === 0
-      ? path
-      : `${path}?${new URLSearchParams(query.map(([name, value]) => [name, value])).toString()}`;
-  },
+  /** The same for staff. */
+  staffCancel: (language: Language, checkoutId: string, query: CancelQuery = []) =>
+    withUnits(`/${language}/staff/orders/${checkoutId}/cancel`, query),
   /** Which tickets are exchanged at the counter. */
   staffRebook: (language: Language, checkoutId: string, query?: Query<'problem'>) =>
     withQuery(`/${language}/staff/orders/${checkoutId}/rebook`, query),

@@ -9,7 +9,7 @@ import type { Language } from '../locale/languages';
 import { compareAmounts, sumAmounts } from '../money/money';
 import { type AppContext, getAppContext } from '../runtime/app-context';
 import { mayCauseEmail } from './caused-emails';
-import { chosenUnits, readUnits, refundsByOrder, type UnitsRead } from './cancellation-units';
+import { chosenUnits, readUnits, refundsByOrder, type UnitsRead, type UnitView } from './cancellation-units';
 import { guestMayRead } from './guest';
 import { orAway } from './or-away';
 import { phaseOf } from './orders';
@@ -18,19 +18,20 @@ import { waitBriefly } from './wait-briefly';
 /** What became of a request; `nothing`: no ticket was chosen. `away`: the service can't be asked at the moment. */
 export type CancelOutcome = CancellationAnswer['kind'] | 'nothing' | 'away';
 
-export type CancelPage =
-  | { kind: 'denied' }
-  /** There are no tickets to cancel: the order's page says what there is. */
-  | { kind: 'not_ordered' }
-  | {
-      kind: 'page';
-      view: OrderView;
-      read: UnitsRead;
-      /** What can still be refunded, if it is less than what the rule gives for all tickets; null: enough. */
-      left: string | null;
-      /** The bank may return the money itself, so nothing can be refunded. */
-      isDisputed: boolean;
-    };
+/** `not_ordered`: there are no tickets to cancel; the order's page says what there is. */
+type NoTickets = { kind: 'denied' } | { kind: 'not_ordered' };
+
+type TicketsPage = { kind: 'page'; view: OrderView; read: UnitsRead };
+
+/** What of the payment is left, for tickets that are cancelled or exchanged. */
+export interface LeftOfPayment {
+  /** If it is less than what is needed for all tickets; null: enough. */
+  readonly left: string | null;
+  /** The bank may return the money itself, so nothing can be refunded. */
+  readonly isDisputed: boolean;
+}
+
+export type CancelPage = NoTickets | (TicketsPage & LeftOfPayment);
 
 /** Whether the order is paid for and its tickets are the customer's. */
 export function isCancellable({ checkout, block }: Pick<OrderView, 'checkout' | 'block'>): boolean {
@@ -53,23 +54,42 @@ export async function readCancelPage(
   checkoutId: string,
   language: Language,
 ): Promise<CancelPage> {
+  const page = await readTickets(context, checkoutId, language);
+  if (page.kind !== 'page') return page;
+  if (page.read.kind !== 'units') return { ...page, left: null, isDisputed: false };
+  const { units } = page.read;
+  const needed = sumAmounts(units.map(({ refund }) => refund));
+  const money = await leftOfPayment(context, checkoutId, needed);
+  const closed = money.isDisputed ? units.map(disputed) : units;
+  return { ...page, read: { kind: 'units', units: closed }, ...money };
+}
+
+function disputed(unit: UnitView): UnitView {
+  const isFree = compareAmounts(unit.paid, '0.00') === 0;
+  return unit.obstacle === null && !isFree ? { ...unit, obstacle: 'DISPUTED' } : unit;
+}
+
+/** The same without a look at what is left of the payment. */
+export async function readTickets(
+  context: AppContext,
+  checkoutId: string,
+  language: Language,
+): Promise<NoTickets | TicketsPage> {
   const view = await readOrderView(context.checkoutContext, checkoutId, language);
   if (view === null) return { kind: 'denied' };
   if (!isCancellable(view)) return { kind: 'not_ordered' };
-  const read = await readUnits(context, view, language);
-  return { kind: 'page', view, read, ...(await leftToRefund(context, checkoutId, read)) };
+  return { kind: 'page', view, read: await readUnits(context, view, language) };
 }
 
 /** The provider is asked, because staff may have refunded the payment on its pages. */
-async function leftToRefund(
+export async function leftOfPayment(
   { checkoutContext }: AppContext,
   checkoutId: string,
-  read: UnitsRead,
-): Promise<{ left: string | null; isDisputed: boolean }> {
-  const byRule = read.kind === 'units' ? sumAmounts(read.units.map(({ refund }) => refund)) : '0.00';
-  if (compareAmounts(byRule, '0.00') === 0) return { left: null, isDisputed: false };
+  needed: string,
+): Promise<LeftOfPayment> {
+  if (compareAmounts(needed, '0.00') === 0) return { left: null, isDisputed: false };
   const left = await readRefundable(checkoutContext, checkoutId);
-  const isEnough = left === null || compareAmounts(left, byRule) >= 0;
+  const isEnough = left === null || compareAmounts(left, needed) >= 0;
   return { left: isEnough ? null : left, isDisputed: left === null };
 }
 
@@ -80,9 +100,18 @@ export async function cancelAsGuest(
   amount: string,
   language: Language,
 ): Promise<CancelOutcome | 'denied'> {
-  const page = await getCancelPage(checkoutId, language);
-  if (page.kind === 'denied') return 'denied';
-  if (page.kind === 'not_ordered') return 'not_ordered';
+  if (!(await guestMayRead(checkoutId))) return 'denied';
+  return cancelShown(await getAppContext(), { checkoutId, keys, amount }, language);
+}
+
+/** The same for someone who may. */
+export async function cancelShown(
+  context: AppContext,
+  { checkoutId, keys, amount }: { checkoutId: string; keys: readonly string[]; amount: string },
+  language: Language,
+): Promise<CancelOutcome | 'denied'> {
+  const page = await readCancelPage(context, checkoutId, language);
+  if (page.kind !== 'page') return page.kind;
   if (page.read.kind !== 'units') return page.read.kind;
   const chosen = chosenUnits(page.read.units, keys);
   if (chosen === null) return 'nothing';
@@ -97,11 +126,17 @@ export async function cancelAsGuest(
   const orders = refundsByOrder(chosen, page.left);
   const isShown = sumAmounts(orders.map(({ refund }) => refund)) === amount;
   const rest = { checkoutId, staff: null, override: false, reason: 'customer' };
-  return requestAll(
-    await getAppContext(),
+  const outcome = await requestAll(
+    context,
     isShown ? orders : orders.map(({ orderId, tickets }) => ({ orderId, tickets, amount })),
     rest,
   );
+  return byRule(outcome);
+}
+
+/** Whoever typed no amount has asked for too much because money was given back meanwhile. */
+export function byRule(outcome: CancelOutcome): CancelOutcome {
+  return outcome === 'too_much' ? 'changed' : outcome;
 }
 
 /** Requests the cancellations of all orders, or of none, and waits a moment for their results. */

@@ -31,6 +31,12 @@ export function problemIn(outcome: CancelOutcome | 'override' | 'override_needed
   return outcome === 'requested' || outcome === 'already' ? null : outcome;
 }
 
+/** What the address of the form says after a problem: whoever has to look again at an amount does not have to choose again. */
+export function afterProblem(problem: CancelProblem, keys: readonly string[]) {
+  const chosen = [['step', 'confirm'] as const, ...keys.map((key) => ['unit', key] as const)];
+  return [['problem', problem] as const, ...(problem === 'changed' ? chosen : [])];
+}
+
 /** What staff typed, as they typed it. */
 export interface TypedCancellation {
   readonly reason: string;

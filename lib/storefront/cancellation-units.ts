@@ -7,6 +7,12 @@ import { leastOf, subtractAmounts, sumAmounts } from '../money/money';
 import type { AppContext } from '../runtime/app-context';
 import { orderTickets, type TicketView } from './order-tickets';
 
+/**
+ * Why tickets can't be given back. `DISPUTED`: the bank may return their price itself. `GIVEN_BACK`: it was given back, so that
+ * it pays for no other tickets.
+ */
+export type UnitObstacle = CancellationObstacle | 'DISPUTED' | 'GIVEN_BACK';
+
 /** What was sold for one price: its tickets can only be cancelled together. */
 export interface UnitView {
   /** Names the unit in forms. */
@@ -18,7 +24,7 @@ export interface UnitView {
   readonly references: readonly string[];
   readonly holder: string;
   /** Why the customer can't cancel it; null: they can. */
-  readonly obstacle: CancellationObstacle | null;
+  readonly obstacle: UnitObstacle | null;
   /** ISO 8601; null: the product has no rule. */
   readonly until: string | null;
   readonly paid: string;

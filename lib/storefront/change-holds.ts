@@ -80,6 +80,15 @@ export async function releaseHeld(
   if ((await releaseItem(checkoutId, holdId)) === 'emptied') await continueExchange(checkoutId, language);
 }
 
+/** The checkout, which says why earlier tickets that were to pay for it don't; or else that it has everything again. */
+async function restoredAt(checkoutId: string, language: Language): Promise<string> {
+  const page = paths.checkout(language, checkoutId);
+  const refused = await exchangeStarted(checkoutId, language);
+  return refused === null
+    ? `${page}?notice=restored&at=${Date.now()}`
+    : `${page}?notice=exchange&why=${refused}`;
+}
+
 /** Undoes a removal. */
 export async function restoreHold(
   { checkoutId, language }: { checkoutId: string; language: Language },
@@ -90,8 +99,7 @@ export async function restoreHold(
     const held = await restoreRemoved(checkoutId, holdId);
     switch (held.kind) {
       case 'held':
-        await exchangeStarted(held.checkoutId, language);
-        return `${paths.checkout(language, held.checkoutId)}?notice=restored&at=${Date.now()}`;
+        return restoredAt(held.checkoutId, language);
       case 'denied':
         return page;
       case 'has_to_wait':

@@ -1,6 +1,14 @@
 /** Why earlier tickets do not pay for a checkout. */
 export const exchangeProblems = [
-  ...(['not_possible', 'changed', 'disputed', 'not_held', 'not_ordered', 'unsupported'] as const),
+  ...([
+    'not_possible',
+    'changed',
+    'disputed',
+    'given_back',
+    'not_held',
+    'not_ordered',
+    'unsupported',
+  ] as const),
   ...(['away', 'nothing'] as const),
 ] as const;
 export type ExchangeProblem = (typeof exchangeProblems)[number];

@@ -1,9 +1,10 @@
 import { carryVoucher, exchangeTickets } from '../checkout/commands';
 import { findCheckout, findRebooking, readHolds } from '../checkout/queries';
 import type { Language } from '../locale/languages';
+import { compareAmounts, sumAmounts } from '../money/money';
 import type { AppContext } from '../runtime/app-context';
-import { readCancelPage } from './cancel-tickets';
-import { byOrder, chosenUnits, type UnitsRead, type UnitView } from './cancellation-units';
+import { type CancelPage, type LeftOfPayment, leftOfPayment, readTickets } from './cancel-tickets';
+import { byOrder, chosenUnits, type UnitView } from './cancellation-units';
 import type { ExchangeProblem } from './exchange-problem';
 import { type ExchangeCookie, forgetExchange, keepExchange, readExchangeCookie } from './guest';
 import { orAway } from './or-away';
@@ -45,35 +46,74 @@ interface Exchanger {
   readonly override: boolean;
 }
 
-/** The units with the rule for exchanging instead of that for cancelling: the whole price is credited. */
-export function forExchange(read: UnitsRead): UnitsRead {
-  if (read.kind !== 'units') return read;
-  return {
-    kind: 'units',
-    units: read.units.map((unit) => ({ ...unit, ...unit.rebooking, refund: unit.paid })),
-  };
+/** The tickets of a purchase for someone who may see them, with what the rules and the payment say about exchanging them. */
+export async function readExchangePage(
+  context: AppContext,
+  checkoutId: string,
+  language: Language,
+): Promise<CancelPage> {
+  const page = await readTickets(context, checkoutId, language);
+  if (page.kind !== 'page') return page;
+  if (page.read.kind !== 'units') return { ...page, left: null, isDisputed: false };
+  // The whole price is credited.
+  const units = page.read.units.map((unit) => ({ ...unit, ...unit.rebooking, refund: unit.paid }));
+  const needed = sumAmounts(units.filter(isThere).map(({ paid }) => paid));
+  const money = await leftOfPayment(context, checkoutId, needed);
+  return { ...page, read: { kind: 'units', units: units.map((unit) => payable(unit, money)) }, ...money };
 }
 
-/** `not_possible`: the rule of a product does not allow it. `oneOrder`: the tickets are of several orders. */
-export type ExchangeStart =
-  { kind: 'started'; unit: UnitView } | { kind: 'nothing' | 'oneOrder' | 'not_possible' };
+const isThere = ({ obstacle }: UnitView) => obstacle !== 'CANCELLED' && obstacle !== 'REDEEMED';
 
-/** Remembers which tickets are to be exchanged. `units`: with the rule for exchanging. */
+/** Tickets pay with what was paid for them: not with what was given back, or may be. */
+function payable(unit: UnitView, { left, isDisputed }: LeftOfPayment): UnitView {
+  if (!isThere(unit) || compareAmounts(unit.paid, '0.00') === 0) return unit;
+  if (isDisputed) return { ...unit, obstacle: 'DISPUTED' };
+  return left !== null && compareAmounts(unit.paid, left) > 0 ? { ...unit, obstacle: 'GIVEN_BACK' } : unit;
+}
+
+/**
+ * `not_possible`: the rule of a product does not allow it. `disputed`: the bank may return their price. `given_back`: less is
+ * left of the payment. `oneOrder`: the tickets are of several orders.
+ */
+export type ExchangeStart =
+  | { kind: 'started'; unit: UnitView }
+  | { kind: 'nothing' | 'oneOrder' | 'not_possible' | 'disputed' | 'given_back' };
+
+interface Exchangeable extends Pick<LeftOfPayment, 'left'> {
+  /** With the rule for exchanging. */
+  readonly units: readonly UnitView[];
+  readonly mayOverride: boolean;
+}
+
+/** Remembers which tickets are to be exchanged. */
 export async function startExchange(
   cookie: ExchangeCookie,
   started: StartedExchange,
-  { units, mayOverride }: { units: readonly UnitView[]; mayOverride: boolean },
+  from: Exchangeable,
 ): Promise<ExchangeStart> {
-  const chosen = chosenUnits(units, started.units);
+  const chosen = chosenUnits(from.units, started.units);
   const [unit] = chosen ?? [];
   if (chosen === null || unit === undefined) return { kind: 'nothing' };
-  const isOpen = ({ obstacle }: UnitView) =>
-    obstacle === null || (mayOverride && obstacle !== 'CANCELLED' && obstacle !== 'REDEEMED');
-  if (!chosen.every(isOpen)) return { kind: 'not_possible' };
-  if (byOrder(chosen).length > 1) return { kind: 'oneOrder' };
+  const problem = startProblem(chosen, from);
+  if (problem !== null) return { kind: problem };
   const { orderId } = unit;
   await keepExchange(cookie, writeStarted(started, { orderId, units: chosen.map(({ key }) => key) }));
   return { kind: 'started', unit };
+}
+
+/** Why these tickets can't be exchanged together; null: they can. */
+export function startProblem(
+  chosen: readonly UnitView[],
+  { left, mayOverride }: Omit<Exchangeable, 'units'>,
+): Exclude<ExchangeStart['kind'], 'started'> | null {
+  const obstacles = chosen.map(({ obstacle }) => obstacle);
+  const paid = sumAmounts(chosen.map((unit) => unit.paid));
+  if (obstacles.includes('DISPUTED')) return 'disputed';
+  if (obstacles.includes('GIVEN_BACK') || (left !== null && compareAmounts(paid, left) > 0))
+    return 'given_back';
+  const isOpen = (unit: UnitView) => unit.obstacle === null || (mayOverride && isThere(unit));
+  if (!chosen.every(isOpen)) return 'not_possible';
+  return byOrder(chosen).length > 1 ? 'oneOrder' : null;
 }
 
 /** Null: this browser has started none. */
@@ -128,7 +168,7 @@ export function exchange(
   language: Language,
 ): Promise<ExchangeOutcome> {
   return orAway(async () => {
-    const page = await readCancelPage(context, earlier, language);
+    const page = await readTickets(context, earlier, language);
     if (page.kind !== 'page') return 'not_ordered';
     if (page.read.kind !== 'units') return page.read.kind;
     const chosen = chosenUnits(page.read.units, keys);
@@ -138,10 +178,10 @@ export function exchange(
       ...{ checkoutId, earlierId: earlier, orderId: order.orderId, tickets: [...order.tickets] },
       ...exchanger,
     });
-    if (answer === 'credited') {
+    // With what was given back the tickets will never pay: the exchange is not offered again.
+    if (answer === 'credited' || answer === 'given_back' || answer === 'disputed')
       await forgetExchange(cookie);
-      await carryVoucher(context.checkoutContext, checkoutId, earlier);
-    }
+    if (answer === 'credited') await carryVoucher(context.checkoutContext, checkoutId, earlier);
     return answer;
   });
 }

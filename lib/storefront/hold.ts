@@ -250,8 +250,9 @@ export async function holdFromForm(form: FormData): Promise<string | null> {
     return paths.waitingRoom(place.language, place.catalogId, outcome.waitFor, query);
   }
   if ('checkoutId' in outcome) {
-    await exchangeStarted(outcome.checkoutId, place.language);
-    return paths.checkout(place.language, outcome.checkoutId);
+    const refused = await exchangeStarted(outcome.checkoutId, place.language);
+    const page = paths.checkout(place.language, outcome.checkoutId);
+    return refused === null ? page : `${page}?notice=exchange&why=${refused}`;
   }
   return problemPath(place, choice, outcome);
 }

@@ -2,29 +2,24 @@ import { keepTickets } from '../checkout/commands';
 import { findRebooking } from '../checkout/queries';
 import type { Language } from '../locale/languages';
 import { getAppContext } from '../runtime/app-context';
-import { getCancelPage } from './cancel-tickets';
-import type { UnitsRead } from './cancellation-units';
+import type { CancelPage } from './cancel-tickets';
 import {
   exchange,
   type ExchangeOutcome,
   type ExchangeStart,
   type ExchangeView,
-  forExchange,
   offeredExchange,
+  readExchangePage,
   readStarted,
   startExchange,
   usedExchange,
 } from './exchange';
 import { forgetExchange, guestMayRead } from './guest';
 
-export type RebookPage =
-  { kind: 'denied' } | { kind: 'not_ordered' } | { kind: 'page'; reference: string; read: UnitsRead };
-
 /** The tickets of a purchase, with what the rules say about exchanging them. */
-export async function getRebookPage(checkoutId: string, language: Language): Promise<RebookPage> {
-  const page = await getCancelPage(checkoutId, language);
-  if (page.kind !== 'page') return page;
-  return { kind: 'page', reference: page.view.checkout.reference, read: forExchange(page.read) };
+export async function getRebookPage(checkoutId: string, language: Language): Promise<CancelPage> {
+  if (!(await guestMayRead(checkoutId))) return { kind: 'denied' };
+  return readExchangePage(await getAppContext(), checkoutId, language);
 }
 
 /** Remembers which tickets are to be exchanged. Then others are chosen, as for any purchase. */
@@ -37,7 +32,7 @@ export async function startRebooking(
   if (page.kind !== 'page') return { kind: 'denied' };
   const units = page.read.kind === 'units' ? page.read.units : [];
   const started = { earlier: checkoutId, units: keys, sale: null };
-  return startExchange('rebooking', started, { units, mayOverride: false });
+  return startExchange('rebooking', started, { units, left: page.left, mayOverride: false });
 }
 
 /** What the checkout shows of an exchange; null: nothing is exchanged. */
@@ -61,12 +56,17 @@ export async function makeExchange(checkoutId: string, language: Language): Prom
 
 /**
  * Who has begun an exchange and holds other tickets wants them instead: the earlier ones pay for these, until the customer
- * keeps them. Nothing for tickets of another catalogue.
+ * keeps them. Nothing for tickets of another catalogue. Resolves to why they don't, if the exchange is over; null: it is not.
  */
-export async function exchangeStarted(checkoutId: string, language: Language): Promise<void> {
+export async function exchangeStarted(
+  checkoutId: string,
+  language: Language,
+): Promise<'disputed' | 'given_back' | null> {
   // Nearly all holds begin no exchange, and need no look into the database.
-  if ((await readStarted('rebooking')) === null) return;
-  if ((await exchangeOf(checkoutId))?.kind === 'offered') await makeExchange(checkoutId, language);
+  if ((await readStarted('rebooking')) === null) return null;
+  if ((await exchangeOf(checkoutId))?.kind !== 'offered') return null;
+  const outcome = await makeExchange(checkoutId, language);
+  return outcome === 'disputed' || outcome === 'given_back' ? outcome : null;
 }
 
 /**
@@ -82,7 +82,7 @@ export async function continueExchange(checkoutId: string, language: Language): 
   const { units } = page.read;
   const own = units.filter(({ tickets }) => tickets.every((ticket) => used.tickets.includes(ticket)));
   const started = { earlier: used.earlierId, units: own.map(({ key }) => key), sale: null };
-  await startExchange('rebooking', started, { units, mayOverride: false });
+  await startExchange('rebooking', started, { units, left: page.left, mayOverride: false });
 }
 
 /** The earlier tickets stay as they are. */

@@ -2,7 +2,7 @@ import { retryCancellation, settleCancellation } from '../checkout/commands';
 import { type CancellationSettling, findCancellation } from '../checkout/queries';
 import type { Language } from '../locale/languages';
 import { sumAmounts } from '../money/money';
-import { type CancelOutcome, type CancelPage, readCancelPage, requestAll } from './cancel-tickets';
+import { byRule, type CancelOutcome, type CancelPage, readCancelPage, requestAll } from './cancel-tickets';
 import { chosenUnits, refundsByOrder } from './cancellation-units';
 import { type ForStaff, forStaff } from './staff';
 import { may } from './staff-access';
@@ -47,7 +47,7 @@ export function cancelAsStaff(
     if (override !== null && orders.some(({ orderId }) => !override.has(orderId))) return 'changed';
     // The second click of the same form: the tickets are cancelled, and there is nothing more to refund.
     const isShown = sumAmounts(orders.map(({ refund }) => refund)) === amount;
-    return requestAll(
+    const outcome = await requestAll(
       context,
       override === null && isShown
         ? orders
@@ -57,6 +57,7 @@ export function cancelAsStaff(
           })),
       { checkoutId, reason, staff: member.id, override: override !== null },
     );
+    return override === null ? byRule(outcome) : outcome;
   });
 }
 

@@ -3,14 +3,14 @@ import { keepTickets } from '../checkout/commands';
 import { findCheckout, readHolds } from '../checkout/queries';
 import type { Language } from '../locale/languages';
 import type { AppContext } from '../runtime/app-context';
-import { type CancelPage, readCancelPage } from './cancel-tickets';
+import type { CancelPage } from './cancel-tickets';
 import {
   exchange,
   type ExchangeOutcome,
   type ExchangeStart,
   type ExchangeView,
-  forExchange,
   offeredExchange,
+  readExchangePage,
   readStarted,
   startExchange,
   usedExchange,
@@ -22,14 +22,9 @@ import { may, type StaffMember } from './staff-access';
 /** Of staff at the counter; customers in the same browser have their own. */
 const cookie = 'desk_rebooking';
 
-async function readPage(context: AppContext, checkoutId: string, language: Language): Promise<CancelPage> {
-  const page = await readCancelPage(context, checkoutId, language);
-  return page.kind === 'page' ? { ...page, read: forExchange(page.read) } : page;
-}
-
 /** The tickets of a purchase, with what the rules say about exchanging them. */
 export function getStaffRebookPage(checkoutId: string, language: Language): Promise<ForStaff<CancelPage>> {
-  return forStaff('orders:change', (_, context) => readPage(context, checkoutId, language));
+  return forStaff('orders:change', (_, context) => readExchangePage(context, checkoutId, language));
 }
 
 /**
@@ -42,12 +37,13 @@ export function startStaffExchange(
   language: Language,
 ): Promise<ForStaff<{ start: ExchangeStart; sale: string }>> {
   return forStaff('orders:change', async (member, context) => {
-    const page = await readPage(context, checkoutId, language);
+    const page = await readExchangePage(context, checkoutId, language);
     const units = page.kind === 'page' && page.read.kind === 'units' ? page.read.units : [];
     const sale = newId();
     const started = { earlier: checkoutId, units: keys, sale };
+    const left = page.kind === 'page' ? page.left : null;
     const mayOverride = may(member, 'orders:override');
-    return { start: await startExchange(cookie, started, { units, mayOverride }), sale };
+    return { start: await startExchange(cookie, started, { units, left, mayOverride }), sale };
   });
 }
 

@@ -1,17 +1,18 @@
-import { NextIntlClientProvider } from 'next-intl';
-import { renderToStaticMarkup } from 'react-dom/server';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { ChosenUnits } from '@/components/cancellation/chosen-units';
+import { ChooseUnits } from '@/components/cancellation/choose-units';
 import { ConfirmUnits } from '@/components/cancellation/confirm-units';
 import { LeftToRefund } from '@/components/cancellation/left-to-refund';
+import { StaffCancelStep } from '@/components/cancellation/staff-cancel-step';
 import { cancellationBooks, type Ordered, orderedWithTickets } from '@/testing/checkout/cancellations';
 import { incidentsOn } from '@/testing/checkout/incidents';
 import { booksOf } from '@/testing/checkout/reconcile';
 import { startTestShop, type TestShop } from '@/testing/checkout/test-shop';
 import { startStorefrontOf } from '@/testing/storefront/start-storefront';
-import { messages } from '@/lib/locale/messages';
+import { htmlOf, textOf } from '@/testing/storefront/text-of';
+import { paths } from '@/lib/locale/paths';
 import { getAppContext } from '@/lib/runtime/app-context';
-import { type CancelPage, readCancelPage, requestAll } from '@/lib/storefront/cancel-tickets';
+import { type CancelPage, cancelShown, readCancelPage, requestAll } from '@/lib/storefront/cancel-tickets';
+import { afterProblem } from '@/lib/storefront/cancellation-form';
 import { refundsByOrder, type UnitView, withinLeft } from '@/lib/storefront/cancellation-units';
 
 let shop: TestShop;
@@ -33,19 +34,34 @@ async function pageOf({ id }: Ordered): Promise<Shown> {
 
 const done = () => Promise.resolve();
 
-function textOf(
-  { left, isDisputed }: Pick<Shown, 'left' | 'isDisputed'>,
-  chosen: readonly UnitView[],
-): string {
-  const about = { checkoutId: 'c', chosen: withinLeft(chosen, left), isCounter: false };
-  const html = renderToStaticMarkup(
-    <NextIntlClientProvider locale="en" messages={messages.en} timeZone="UTC">
-      <LeftToRefund {...{ left, isDisputed }} />
-      <ConfirmUnits {...about} action={done} back="/back" />
-      <ChosenUnits {...about} isStaff />
-    </NextIntlClientProvider>,
-  );
-  return html.replaceAll(/<[^>]*>/g, ' ').replaceAll(/\s+/g, ' ');
+/** What the customer reads of their form, and staff of theirs, one step after the other. */
+function formsOf({ left, isDisputed }: Pick<Shown, 'left' | 'isDisputed'>, units: readonly UnitView[]) {
+  const about = { checkoutId: 'c', chosen: withinLeft(units, isDisputed ? '0.00' : left), isCounter: false };
+  const choice = { action: '/cancel', units, left, isEmpty: false };
+  const staff = (mayOverride: boolean) =>
+    textOf(
+      <>
+        <LeftToRefund {...{ left, isDisputed, mayOverride }} />
+        <StaffCancelStep
+          {...{ ...about, mayOverride }}
+          left={isDisputed ? '0.00' : left}
+          back="/back"
+          cancel={(state) => Promise.resolve(state)}
+        />
+      </>,
+    );
+  return {
+    choice: textOf(<ChooseUnits {...choice} mayOverride={false} />),
+    choiceOfAdmin: htmlOf(<ChooseUnits {...choice} mayOverride />),
+    customer: textOf(
+      <>
+        <LeftToRefund {...{ left, isDisputed }} />
+        <ConfirmUnits {...about} action={done} back="/back" />
+      </>,
+    ),
+    staff: staff(false),
+    admin: staff(true),
+  };
 }
 
 /** As the form of the customer, or of staff who may decide by the rule only. */
@@ -63,11 +79,15 @@ describe('tickets of a payment that was refunded at the provider', () => {
     // The refund itself is a finding.
     const found = await booksOf(shop).told(ordered.id);
     const page = await pageOf(ordered);
-    const text = textOf(page, page.units);
-    expect(text).toContain('This has been refunded already');
-    expect(text).toContain('You get back €0.00');
-    expect(text).toContain('Refund by the rule €0.00');
-    expect(text).not.toMatch(/€36|€18|Cancel and get/);
+    const { choice, customer, staff: ofStaff, admin } = formsOf(page, page.units);
+    expect(choice).toMatch(/Can be cancelled until/);
+    for (const text of [choice, customer, ofStaff, admin])
+      expect(text).not.toMatch(/€|Cancel and|The money goes back|against the rule/);
+    for (const text of [customer, ofStaff, admin]) {
+      expect(text).toContain('The money was given back already');
+      expect(text).toContain('No money is given back.');
+      expect(text).toContain('Cancel these tickets');
+    }
     expect(await send(ordered, page, page.units, staff)).toBe('requested');
     const books = await cancellationBooks(shop, ordered);
     expect(books).toMatchObject({ cancelled: ordered.tickets, owed: '36.00', refunded: '36.00' });
@@ -85,13 +105,22 @@ describe('tickets of a payment that was refunded at the provider', () => {
     const ordered = await orderedWithTickets(shop);
     shop.provider.incidents.refundAtDashboard(ordered.intent, 1000);
     const page = await pageOf(ordered);
-    const text = textOf(page, page.units);
-    expect(text).toContain('At most €26.00 can still be refunded');
-    expect(text).toContain('Cancel and get €26.00 back');
+    const { customer } = formsOf(page, page.units);
+    expect(customer).toContain('At most €26.00 can still be refunded');
+    expect(customer).toContain('Cancel and get €26.00 back');
     expect(await send(ordered, page, page.units, null)).toBe('requested');
     expect(await cancellationBooks(shop, ordered)).toMatchObject({ owed: '36.00', refunded: '36.00' });
     const { view } = await pageOf(ordered);
     expect(view.cancellations).toMatchObject([{ state: 'done', amount: '26.00' }]);
+  });
+
+  it('say beside each ticket how much it may be at most, when less is left than for all', async () => {
+    const ordered = await orderedWithTickets(shop);
+    shop.provider.incidents.refundAtDashboard(ordered.intent, 2800);
+    const page = await pageOf(ordered);
+    const { choice, customer } = formsOf(page, page.units);
+    expect(choice.match(/.{6}€[\d.]+ back/g)).toEqual(['up to €8.00 back', 'up to €8.00 back']);
+    expect(customer.match(/€[\d.]+/g)).toEqual(['€8.00', '€8.00', '€0.00', '€8.00', '€8.00']);
   });
 
   it('are not cancelled for less than was shown, or more than is left', async () => {
@@ -107,11 +136,41 @@ describe('tickets of a payment that was refunded at the provider', () => {
     expect(await send(ordered, before, before.units, null)).toBe('too_much');
   });
 
-  it('are not offered while the bank decides', async () => {
+  it('are not cancelled with a form that is older: the choice stays, and is looked at again', async () => {
+    const ordered = await orderedWithTickets(shop);
+    const { units } = await pageOf(ordered);
+    await incidentsOn(shop).deliver(...shop.provider.incidents.refundAtDashboard(ordered.intent).events);
+    const sent = { checkoutId: ordered.id, keys: units.map(({ key }) => key), amount: '36.00' };
+    expect(await cancelShown(await getAppContext(), sent, 'en')).toBe('changed');
+    expect((await cancellationBooks(shop, ordered)).rows).toEqual([]);
+    const address = paths.cancelOrder('en', ordered.id, afterProblem('changed', sent.keys));
+    const { searchParams } = new URL(address, shop.context.storefrontUrl);
+    expect(searchParams.get('step')).toBe('confirm');
+    expect(searchParams.getAll('unit')).toEqual(sent.keys);
+    expect(await cancelShown(await getAppContext(), { ...sent, amount: '0.00' }, 'en')).toBe('requested');
+  });
+
+  it('are only for an admin to cancel, without money, while the bank decides', async () => {
     const ordered = await orderedWithTickets(shop);
     await incidentsOn(shop).deliver(...shop.provider.incidents.openDispute(ordered.intent).events);
     const page = await pageOf(ordered);
     expect(page).toMatchObject({ isDisputed: true, left: null });
-    expect(textOf(page, [])).toContain('The bank is deciding about this payment');
+    expect(page.units.map(({ obstacle }) => obstacle)).toEqual(['DISPUTED', 'DISPUTED']);
+    const { choice, choiceOfAdmin, customer, admin } = formsOf(page, page.units);
+    expect(customer).toContain('so these tickets can’t be cancelled');
+    expect(choice).toContain('None of these tickets can be cancelled');
+    expect(choice).not.toMatch(/€|Continue/);
+    expect(choiceOfAdmin.match(/<input type="checkbox"[^>]*>/g)?.join('')).not.toContain('disabled');
+    expect(choiceOfAdmin).toContain('Against the rule of the product');
+    expect(choiceOfAdmin).not.toContain('€');
+    expect(admin).toContain('As an admin you can cancel tickets against the rule, without a refund');
+    expect(admin).toContain('No money is given back.');
+    expect(admin).not.toMatch(/€|so these tickets|The money goes back|Cancel and refund/);
+    const context = await getAppContext();
+    const rest = { checkoutId: ordered.id, staff: 'ada', reason: 'ill' };
+    const orders = refundsByOrder(page.units, page.left);
+    expect(await requestAll(context, orders, { ...rest, override: false })).toBe('disputed');
+    const free = orders.map((order) => ({ ...order, amount: '0.00', refund: '0.00' }));
+    expect(await requestAll(context, free, { ...rest, override: true })).toBe('requested');
   });
 });

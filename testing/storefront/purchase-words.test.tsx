@@ -1,7 +1,5 @@
-import { createTranslator, NextIntlClientProvider } from 'next-intl';
-import { AppRouterContext } from 'next/dist/shared/lib/app-router-context.shared-runtime';
+import { createTranslator } from 'next-intl';
 import type { ReactNode } from 'react';
-import { renderToStaticMarkup } from 'react-dom/server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   databaseNow,
@@ -23,6 +21,7 @@ import { laterStates } from '@/testing/checkout/later-states';
 import { purchaseStates } from '@/testing/checkout/purchase-states';
 import { startTestShop, type TestShop } from '@/testing/checkout/test-shop';
 import { startStorefrontOf } from '@/testing/storefront/start-storefront';
+import { textOf } from '@/testing/storefront/text-of';
 import { toldLater } from '@/testing/storefront/told-later';
 import type { Books } from '@/testing/storefront/told-purchase';
 import { toldPurchases } from '@/testing/storefront/told-purchases';
@@ -45,30 +44,7 @@ beforeAll(async () => {
 });
 afterAll(() => stop());
 
-const nothing = () => undefined;
 const done = () => Promise.resolve();
-const router = {
-  ...{
-    back: nothing,
-    forward: nothing,
-    refresh: nothing,
-    push: nothing,
-    replace: nothing,
-    prefetch: nothing,
-  },
-  bfcacheId: '0',
-};
-
-function textOf(page: ReactNode): string {
-  const html = renderToStaticMarkup(
-    <AppRouterContext value={router}>
-      <NextIntlClientProvider locale="en" messages={messages.en} timeZone="UTC">
-        {page}
-      </NextIntlClientProvider>
-    </AppRouterContext>,
-  );
-  return html.replaceAll(/<[^>]*>/g, ' ').replaceAll(/\s+/g, ' ');
-}
 
 /** The customer's page, from what the page itself reads. Null: it is a page without a component of its own. */
 async function customerPage(id: string): Promise<ReactNode> {

@@ -79,7 +79,7 @@ export const toldLater = {
     valid: 2,
     state: 'ordered',
     page: ['€10.00 of your payment was refunded'],
-    list: ['ordered', '€36.00'],
+    list: ['ordered', '€10.00 of €36.00 refunded'],
   },
   exchanged: {
     ...unpaid,
@@ -109,7 +109,7 @@ export const toldLater = {
     valid: 2,
     state: 'ordered',
     page: ['Your whole payment of €36.00 was refunded'],
-    list: ['ordered', '€36.00'],
+    list: ['ordered', '€36.00 refunded'],
   },
   disputed: {
     ...paid,

@@ -1,12 +1,13 @@
 import type { Reader, Transaction } from '../../database/database';
+import { givenBackBesides } from '../../money/given-back';
 import { amountAbove, compareAmounts, subtractAmounts, sumAmounts } from '../../money/money';
-import { type Incident, isOpenDispute } from '../incident/incident';
+import { isOpenDispute } from '../incident/incident';
 import { readIncidents } from '../incident/incident-store';
 import { purchasesOf } from '../rebooking/rebooking-store';
 import { lockCheckout } from '../state/checkout-store';
 import { readPayments } from '../state/payment-store';
 import { bindingCancellations } from './cancellation-store';
-import { type Cancellation, refundOf } from './cancellation-table';
+import { refundOf } from './cancellation-table';
 import type { RefundPart } from './refund-part';
 
 export type RefundParts =
@@ -65,30 +66,8 @@ async function refundableOf(
   const bound = (await bindingCancellations(reader, checkoutId)).filter(
     ({ paymentId, settledAs }) => paymentId === payment.id && settledAs !== 'nothing',
   );
-  const refunded = sumAmounts([
-    ...bound.map(refundOf),
-    refundedBesides(bound, incidents),
-    returnedByBank(incidents),
-  ]);
+  const refunds = bound.map((row) => ({ ...row, amount: refundOf(row) }));
+  const { besides, byBank } = givenBackBesides(incidents, refunds);
+  const refunded = sumAmounts([...refunds.map(({ amount: one }) => one), besides, byBank]);
   return { paymentId: payment.id, amount: amountAbove(payment.amount, refunded) };
-}
-
-/** What the bank has returned to the cardholder, in EUR. */
-function returnedByBank(incidents: readonly Incident[]): string {
-  const lost = incidents.filter(
-    ({ kind, status, currency }) => kind === 'dispute' && status === 'lost' && currency === 'EUR',
-  );
-  return sumAmounts(lost.map(({ amount }) => amount));
-}
-
-/**
- * What staff have refunded at the provider's pages, in EUR, without what they have said to be the refund of cancelled
- * tickets: that counts with these.
- */
-function refundedBesides(bound: readonly Cancellation[], incidents: readonly Incident[]): string {
-  const there = incidents.filter(
-    ({ kind, currency }) => kind === 'refunded_at_provider' && currency === 'EUR',
-  );
-  const ofTickets = bound.filter(({ paidBack }) => paidBack === 'provider');
-  return amountAbove(sumAmounts(there.map(({ amount }) => amount)), sumAmounts(ofTickets.map(refundOf)));
 }

@@ -174,6 +174,7 @@ async function creditTickets(
   const answer = await exchangeTickets(context, credit);
   // With an override no rule is in the way.
   if (answer === 'not_possible') throw new Error('a rule has prevented an exchange with an override');
+  if (answer === 'given_back') return 'too_much';
   return answer === 'not_held' ? 'anew' : answer;
 }
 

@@ -19,11 +19,13 @@ export type ExchangeRequest = Omit<Rebooking, 'createdAt' | 'refundable'>;
 
 /**
  * `credited`: the checkout has the credit. `not_possible`: the rule of the product does not allow it. `changed`: the
- * tickets are not (any more) units of the order that are valid. `disputed`: the bank may return the money. `not_held`:
+ * tickets are not (any more) units of the order that are valid. `disputed`: the bank may return the money. `given_back`: of
+ * what was paid less is left than their price. `not_held`:
  * the checkout has ended, or a payment is open. `not_ordered`, `unsupported`: as for a cancellation.
  */
 export type ExchangeAnswer =
-  'credited' | 'not_possible' | 'changed' | 'disputed' | 'not_held' | 'not_ordered' | 'unsupported';
+  | ('credited' | 'not_possible' | 'changed' | 'disputed' | 'given_back')
+  | ('not_held' | 'not_ordered' | 'unsupported');
 
 /**
  * Tickets of an earlier order become credit of a held checkout. They stay valid until it is ordered: then the service
@@ -76,7 +78,7 @@ export async function readCredit(
   await learnIncidents(context, earlierId);
   const left = await refundableIn(database, earlierId);
   if (left === null) return refused('disputed');
-  if (compareAmounts(credit.amount, left) > 0) return refused('not_possible');
+  if (compareAmounts(credit.amount, left) > 0) return refused('given_back');
   return { kind: 'credit', earlier, credit };
 }
 

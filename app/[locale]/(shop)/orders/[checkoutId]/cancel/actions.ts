@@ -5,7 +5,7 @@ import { redirect } from 'next/navigation';
 import { z } from 'zod';
 import { paths } from '@/lib/locale/paths';
 import { cancelAsGuest } from '@/lib/storefront/cancel-tickets';
-import { problemIn, shownAmount, unitKey } from '@/lib/storefront/cancellation-form';
+import { afterProblem, problemIn, shownAmount, unitKey } from '@/lib/storefront/cancellation-form';
 import { readForm, readTicked } from '@/lib/storefront/read-form';
 
 const cancelForm = z.object({ checkoutId: z.guid(), amount: shownAmount });
@@ -14,12 +14,13 @@ const cancelForm = z.object({ checkoutId: z.guid(), amount: shownAmount });
 export async function cancelTickets(form: FormData): Promise<void> {
   const { checkoutId, amount } = readForm(cancelForm, form);
   const language = await getLocale();
-  const outcome = await cancelAsGuest(checkoutId, readTicked(unitKey, form, 'unit'), amount, language);
+  const keys = readTicked(unitKey, form, 'unit');
+  const outcome = await cancelAsGuest(checkoutId, keys, amount, language);
   if (outcome === 'denied') redirect(paths.order(language, checkoutId));
   const problem = problemIn(outcome);
   redirect(
     problem === null
       ? `${paths.order(language, checkoutId)}#cancellations`
-      : paths.cancelOrder(language, checkoutId, { problem }),
+      : paths.cancelOrder(language, checkoutId, afterProblem(problem, keys)),
   );
 }

@@ -31,17 +31,16 @@ export default async function CancelPage({ params, searchParams }: Props) {
   if (page.kind === 'not_ordered') redirect(paths.order(language, checkoutId));
   const t = await getTranslations('cancellation');
   const path = paths.cancelOrder(language, checkoutId);
-  const problem = problemOf(parameters['problem']);
   const isCounter = page.view.checkout.channel === 'counter';
   const units = page.read.kind === 'units' ? page.read.units : [];
   const isSecondStep = parameters['step'] === 'confirm';
-  const picked = isSecondStep
-    ? chosenUnits(
-        units.filter(({ obstacle }) => obstacle === null),
-        unitKeysOf(parameters['unit']),
-      )
-    : null;
+  const keys = isSecondStep ? unitKeysOf(parameters['unit']) : [];
+  const open = units.filter(({ obstacle }) => obstacle === null);
+  const picked = chosenUnits(open, keys);
   const chosen = picked === null ? null : withinLeft(picked, page.left);
+  // What was chosen is not open any more: it was cancelled meanwhile, or its deadline has passed.
+  const isChanged = keys.length > 0 && chosen === null && page.read.kind === 'units' && !page.isDisputed;
+  const problem = problemOf(parameters['problem']) ?? (isChanged ? 'changed' : null);
   return (
     <PageFrame>
       <p className="pt-6">
@@ -57,9 +56,9 @@ export default async function CancelPage({ params, searchParams }: Props) {
         ) : chosen === null ? (
           <ChooseUnits
             action={path}
-            units={units.flatMap((unit) => withinLeft([unit], page.left))}
+            {...{ units, left: page.left }}
             mayOverride={false}
-            isEmpty={isSecondStep}
+            isEmpty={isSecondStep && !isChanged}
           />
         ) : (
           <ConfirmUnits {...{ checkoutId, chosen, isCounter }} action={cancelTickets} back={path} />

@@ -21,6 +21,8 @@ export async function chooseTickets(form: FormData): Promise<void> {
     case 'nothing':
     case 'oneOrder':
     case 'not_possible':
+    case 'disputed':
+    case 'given_back':
       return redirect(paths.rebookOrder(language, checkoutId, { problem: started.kind }));
   }
 }

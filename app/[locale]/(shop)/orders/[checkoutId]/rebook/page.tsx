@@ -30,11 +30,11 @@ export default async function RebookPage({ params, searchParams }: Props) {
   return (
     <PageFrame>
       <p className="pt-6">
-        <TextLink href={paths.order(language, checkoutId)}>{page.reference}</TextLink>
+        <TextLink href={paths.order(language, checkoutId)}>{page.view.checkout.reference}</TextLink>
       </p>
       <h1 className="pb-2 text-title">{t('title')}</h1>
       <p className="max-w-text pb-8">{t('about')}</p>
-      <ExchangeUnits action={chooseTickets} checkoutId={checkoutId} read={page.read} problem={problem} />
+      <ExchangeUnits {...page} action={chooseTickets} checkoutId={checkoutId} problem={problem} />
     </PageFrame>
   );
 }

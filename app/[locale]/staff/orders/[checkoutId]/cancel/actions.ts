@@ -64,9 +64,12 @@ export async function cancelChosenTickets(
   if (problem === 'nothing' || problem === 'not_ordered' || problem === 'unsupported')
     redirect(paths.staffCancel(await getLocale(), checkoutId, [['problem', problem]]));
   // The form has to show what is true now.
-  if (problem === 'changed' || problem === 'not_possible') refresh();
+  if (isOfThePage(problem)) refresh();
   return refusedState(next, typed, problem);
 }
+
+const isOfThePage = (problem: CancelProblem | 'notAllowed') =>
+  problem === 'changed' || problem === 'not_possible' || problem === 'too_much' || problem === 'disputed';
 
 /** The fields that are wrong, each with what is wrong. */
 async function mistakenState(

@@ -1,16 +1,13 @@
 import { getLocale, getTranslations } from 'next-intl/server';
 import { redirect } from 'next/navigation';
 import { ChooseUnits } from '@/components/cancellation/choose-units';
-import { ChosenUnits } from '@/components/cancellation/chosen-units';
 import { LeftToRefund } from '@/components/cancellation/left-to-refund';
-import { refundFields } from '@/components/cancellation/refund-fields';
-import { StaffCancelForm } from '@/components/cancellation/staff-cancel-form';
+import { StaffCancelStep } from '@/components/cancellation/staff-cancel-step';
 import { TextLink } from '@/components/ui/link';
 import { Notice } from '@/components/ui/notice';
 import { paths } from '@/lib/locale/paths';
-import { compareAmounts, formatAmount } from '@/lib/money/money';
 import { problemOf, unitKeysOf } from '@/lib/storefront/cancellation-form';
-import { chosenUnits, withinLeft, type UnitView } from '@/lib/storefront/cancellation-units';
+import { chosenUnits, withinLeft } from '@/lib/storefront/cancellation-units';
 import { may } from '@/lib/storefront/staff-access';
 import { getStaffCancelPage } from '@/lib/storefront/staff-cancellation';
 import { StaffFrame } from '../../../frame';
@@ -18,50 +15,6 @@ import { StaffGate } from '../../../gate';
 import { cancelChosenTickets } from './actions';
 
 type Props = PageProps<'/[locale]/staff/orders/[checkoutId]/cancel'>;
-
-async function formWords(isFree: boolean) {
-  const t = await getTranslations('cancellation');
-  return {
-    ...{ reason: t('reason'), reasonHint: t('reasonHint'), back: t('back') },
-    submit: t(isFree ? 'submitFree' : 'staff.submit'),
-    ...{ override: t('override.title'), box: t(isFree ? 'override.boxFree' : 'override.box') },
-  };
-}
-
-interface SecondStepProps {
-  readonly checkoutId: string;
-  readonly chosen: readonly UnitView[];
-  readonly isCounter: boolean;
-  readonly mayOverride: boolean;
-  /** What can still be refunded; null: enough. */
-  readonly left: string | null;
-  readonly back: string;
-}
-
-/** What is cancelled, why, and how much is refunded. */
-async function SecondStep({ checkoutId, chosen, isCounter, mayOverride, left, back }: SecondStepProps) {
-  const t = await getTranslations('cancellation');
-  const language = await getLocale();
-  return (
-    <StaffCancelForm
-      cancel={cancelChosenTickets}
-      words={await formWords(chosen.every(({ paid }) => compareAmounts(paid, '0.00') === 0))}
-      orders={
-        mayOverride
-          ? refundFields(chosen, left, {
-              label: t('override.amount'),
-              most: (paid) => t('override.most', { amount: formatAmount(paid, language) }),
-              mostLeft: (amount) => t('override.mostLeft', { amount: formatAmount(amount, language) }),
-            })
-          : null
-      }
-      isNeeded={chosen.some(({ obstacle }) => obstacle !== null)}
-      back={back}
-    >
-      <ChosenUnits {...{ checkoutId, isCounter }} chosen={withinLeft(chosen, left)} isStaff />
-    </StaffCancelForm>
-  );
-}
 
 export default async function StaffCancelPage({ params, searchParams }: Props) {
   const { checkoutId } = await params;
@@ -84,7 +37,8 @@ export default async function StaffCancelPage({ params, searchParams }: Props) {
   const keys = isSecondStep ? unitKeysOf(parameters['unit']) : [];
   const chosen = isSecondStep ? chosenUnits(open, keys) : null;
   // Tickets that were chosen are not open any more: they were cancelled meanwhile, or their deadline has passed.
-  const isChanged = keys.length > 0 && chosen === null && page.read.kind === 'units';
+  const isClosed = page.isDisputed && !mayOverride;
+  const isChanged = keys.length > 0 && chosen === null && page.read.kind === 'units' && !isClosed;
   const problem = problemOf(parameters['problem']) ?? (isChanged ? 'changed' : null);
   return (
     <StaffFrame member={member}>
@@ -95,19 +49,23 @@ export default async function StaffCancelPage({ params, searchParams }: Props) {
       <p className="pb-8 text-ink-soft">{t('booking', { reference: page.view.checkout.reference })}</p>
       <div className="space-y-8 pb-12">
         {problem === null ? null : <Notice tone="problem" title={t(`answers.${problem}`)} />}
-        <LeftToRefund {...page} />
-        {page.isDisputed && !mayOverride ? null : page.read.kind !== 'units' ? (
+        <LeftToRefund {...page} mayOverride={mayOverride} />
+        {isClosed ? null : page.read.kind !== 'units' ? (
           <Notice title={t(`answers.${page.read.kind}`)} />
         ) : chosen === null ? (
           <ChooseUnits
             action={path}
-            units={units.flatMap((unit) => withinLeft([unit], page.left))}
-            mayOverride={mayOverride}
+            {...{ units, mayOverride, left: page.left }}
             isByRuleOnly={!mayOverride}
             isEmpty={isSecondStep && !isChanged}
           />
         ) : (
-          <SecondStep {...{ checkoutId, chosen, isCounter, mayOverride }} left={left} back={path} />
+          <StaffCancelStep
+            {...{ checkoutId, isCounter, mayOverride, left }}
+            chosen={withinLeft(chosen, left)}
+            back={path}
+            cancel={cancelChosenTickets}
+          />
         )}
       </div>
     </StaffFrame>

@@ -35,9 +35,9 @@ export default async function StaffRebookPage({ params, searchParams }: Props) {
       <h1 className="pb-2 text-title">{t('title')}</h1>
       <p className="max-w-text pb-8">{about}</p>
       <ExchangeUnits
+        {...page}
         action={chooseTicketsToExchange}
         checkoutId={checkoutId}
-        read={page.read}
         problem={problem}
         staff={{ mayOverride: may(member, 'orders:override') }}
       />
