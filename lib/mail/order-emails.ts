@@ -4,7 +4,7 @@ import type { Matter } from '../locale/messages';
 import { compareAmounts, formatAmount } from '../money/money';
 import { page, type Block } from './email-page';
 import { type Purchase, purchaseTable } from './purchase-table';
-import { type AmountBack, isSome, waysBackTexts } from './ways-back';
+import { isSome, type MoneyBack, waysBackTexts } from './ways-back';
 
 export const emailReasons = ['sold_out', 'price_changed', 'order_refused'] as const;
 export type EmailReason = (typeof emailReasons)[number];
@@ -85,17 +85,14 @@ export function eventChangedEmail(
 /** Tickets were cancelled: how many, the number of each credit note (null: none), and what was refunded. */
 export function cancelledEmail(
   email: OrderEmail & {
-    cancellations: readonly {
+    cancellations: readonly (MoneyBack & {
       creditNote: string | null;
       tickets: number;
       /** What they were for, and when. */
       details: readonly string[];
-      amount: string;
       /** The booking for which they were exchanged, and its page; null: they were not. */
       exchangedFor: { reference: string; page: string } | null;
-      /** In which ways it goes back, and how much in each. */
-      ways: readonly AmountBack[];
-    }[];
+    })[];
     /** The session that the organiser has cancelled, and what they write; null: the tickets were cancelled for another reason. */
     organiser: { event: string; moment: string; message: string } | null;
   },
@@ -117,7 +114,7 @@ export function cancelledEmail(
     paragraph(t(`email.${kind}.introduction`)),
     {
       kind: 'table',
-      rows: cancellations.map(({ creditNote, tickets, details, amount, exchangedFor, ways }) => ({
+      rows: cancellations.map(({ creditNote, tickets, details, exchangedFor, ...money }) => ({
         title:
           exchangedFor === null
             ? t('email.cancelled.tickets', { count: tickets })
@@ -125,10 +122,10 @@ export function cancelledEmail(
         details: [
           ...details,
           ...(creditNote === null ? [] : [t('email.cancelled.creditNote', { reference: creditNote })]),
-          ...waysBackTexts(ways, language, t),
+          ...waysBackTexts(money, language, t),
         ],
         // Of tickets that cost nothing, nothing is said about money.
-        value: isSome(amount) ? formatAmount(amount, language) : '',
+        value: isSome(money.amount) ? formatAmount(money.amount, language) : '',
       })),
     },
     ...(isUnderWay ? [paragraph(t('email.cancelled.money'))] : []),

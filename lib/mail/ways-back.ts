@@ -10,15 +10,36 @@ export interface AmountBack {
   amount: string;
 }
 
+export interface MoneyBack {
+  amount: string;
+  /** In which ways it goes back, and how much in each. */
+  ways: readonly AmountBack[];
+  /** What was given back before the tickets were cancelled. */
+  givenBefore: string;
+}
+
 export const isSome = (amount: string) => compareAmounts(amount, '0.00') > 0;
 
-/** What the provider returns alone is in a paragraph of its own; several ways have each its amount. */
-export function waysBackTexts(ways: readonly AmountBack[], language: Language, t: EmailTranslate): string[] {
+/**
+ * What the provider returns alone is in a paragraph of its own; several ways have each its amount. What was given back
+ * before is said last.
+ */
+export function waysBackTexts(
+  { amount, ways, givenBefore }: MoneyBack,
+  language: Language,
+  t: EmailTranslate,
+): string[] {
   const textOf = (way: WayBack) => {
     if (way === 'provider') return t('email.cancelled.money');
     return way === 'counter' ? t('email.cancelled.atCounter') : t(`cancellation.staff.paidBack.${way}`);
   };
-  if (ways.length > 1)
-    return ways.map(({ way, amount }) => `${formatAmount(amount, language)}: ${textOf(way)}`);
-  return ways.flatMap(({ way }) => (way === 'provider' ? [] : [textOf(way)]));
+  const before = isSome(amount)
+    ? t('email.cancelled.partGivenBack', { amount: formatAmount(givenBefore, language) })
+    : t('email.cancelled.givenBack');
+  return [
+    ...(ways.length > 1
+      ? ways.map((one) => `${formatAmount(one.amount, language)}: ${textOf(one.way)}`)
+      : ways.flatMap(({ way }) => (way === 'provider' ? [] : [textOf(way)]))),
+    ...(isSome(givenBefore) ? [before] : []),
+  ];
 }

@@ -99,7 +99,7 @@ export async function restoreHold(
     const held = await restoreRemoved(checkoutId, holdId);
     switch (held.kind) {
       case 'held':
-        return restoredAt(held.checkoutId, language);
+        return await restoredAt(held.checkoutId, language);
       case 'denied':
         return page;
       case 'has_to_wait':

@@ -159,12 +159,28 @@ export async function offeredExchange(
 
 export type ExchangeOutcome = 'credited' | ExchangeProblem;
 
-/** The tickets that were chosen pay for this checkout. */
-export function exchange(
+/** Nothing more can become of it: it was made, or what was paid for the tickets was given back, or may be. */
+export const endsExchange = (outcome: ExchangeOutcome) =>
+  outcome === 'credited' || outcome === 'given_back' || outcome === 'disputed';
+
+/** The tickets that were chosen pay for this checkout; or they are not offered again, if they never will. */
+export async function exchange(
+  context: AppContext,
+  checkoutId: string,
+  started: StartedExchange,
+  { cookie, ...exchanger }: Exchanger & { cookie: ExchangeCookie },
+  language: Language,
+): Promise<ExchangeOutcome> {
+  const outcome = await payWithTickets(context, checkoutId, started, exchanger, language);
+  if (endsExchange(outcome)) await forgetExchange(cookie);
+  return outcome;
+}
+
+export function payWithTickets(
   context: AppContext,
   checkoutId: string,
   { earlier, units: keys }: StartedExchange,
-  { cookie, ...exchanger }: Exchanger & { cookie: ExchangeCookie },
+  exchanger: Exchanger,
   language: Language,
 ): Promise<ExchangeOutcome> {
   return orAway(async () => {
@@ -178,9 +194,6 @@ export function exchange(
       ...{ checkoutId, earlierId: earlier, orderId: order.orderId, tickets: [...order.tickets] },
       ...exchanger,
     });
-    // With what was given back the tickets will never pay: the exchange is not offered again.
-    if (answer === 'credited' || answer === 'given_back' || answer === 'disputed')
-      await forgetExchange(cookie);
     if (answer === 'credited') await carryVoucher(context.checkoutContext, checkoutId, earlier);
     return answer;
   });

@@ -34,6 +34,15 @@ const disputeLost = async (shop: TestShop) => {
   return id;
 };
 
+/** Staff refund a part at the provider's pages, and then the tickets are cancelled for what is left. */
+const cancelledAfterRefund = async (shop: TestShop, cents: number, left: string) => {
+  const order = await orderedWithTickets(shop);
+  await incidentsOn(shop).deliver(...shop.provider.incidents.refundAtDashboard(order.intent, cents).events);
+  await cancel(shop, order, { refund: left });
+  await later(shop);
+  return order.id;
+};
+
 /** What happens to a purchase of two tickets at 18.00 after its order or its refund. Resolves to its identifier. */
 export const laterStates = {
   failedLater: async (shop: TestShop) => (await failLater(shop)).id,
@@ -83,6 +92,8 @@ export const laterStates = {
     await incidentsOn(shop).deliver(...shop.provider.incidents.refundAtDashboard(intent, 1000).events);
     return id;
   },
+  cancelledAfterRefund: (shop: TestShop) => cancelledAfterRefund(shop, 3600, '0.00'),
+  cancelledAfterPartRefund: (shop: TestShop) => cancelledAfterRefund(shop, 1000, '26.00'),
   exchanged: async (shop: TestShop) => {
     const earlier = await orderedWithTickets(shop, 1);
     await ordered(shop, (await exchanging(shop, earlier)).id, '0.00');

@@ -81,6 +81,22 @@ export const toldLater = {
     page: ['€10.00 of your payment was refunded'],
     list: ['ordered', '€10.00 of €36.00 refunded'],
   },
+  cancelledAfterRefund: {
+    ...back,
+    valid: 0,
+    state: 'ordered',
+    page: ['Your tickets are cancelled', 'Your whole payment of €36.00 was refunded'],
+    list: ['all tickets cancelled', '€36.00 refunded'],
+    mail: ['No further money is given back: it was given back already.'],
+  },
+  cancelledAfterPartRefund: {
+    ...back,
+    valid: 0,
+    state: 'ordered',
+    page: ['Your tickets are cancelled', '€10.00 of your payment was refunded', '€26.00 was refunded.'],
+    list: ['all tickets cancelled', '€36.00 refunded'],
+    mail: ['€26.00', '€10.00 was given back already.'],
+  },
   exchanged: {
     ...unpaid,
     paid: '18.00',

@@ -15,6 +15,8 @@ export interface ToldPurchase extends Books {
   /** What the customer's page says, and the staff's list: its state and its amount. */
   readonly page: readonly string[];
   readonly list: readonly [state: string, amount: string];
+  /** What the last e-mail says, where it is told. */
+  readonly mail?: readonly string[];
 }
 
 export const unpaid = { paid: '0.00', setAside: '0.00', refunded: '0.00', valid: null } as const;

@@ -3,7 +3,7 @@ import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import { v7 as newId } from 'uuid';
 import { isOneOf } from '../../database/conditions';
 import type { Reader, Transaction } from '../../database/database';
-import { sumAmounts } from '../../money/money';
+import { amountAbove, sumAmounts } from '../../money/money';
 import { changedOrderTable, eventChangeTable } from '../event-change/event-change-table';
 import { checkoutTable } from '../state/checkout-table';
 import {
@@ -38,6 +38,8 @@ export type OtherPart = Pick<
  */
 export type ShownCancellation = Cancellation & {
   readonly parts: readonly OtherPart[];
+  /** What was given back for the tickets before they were cancelled. */
+  readonly givenBefore: string;
   /** It is done, and nothing of its refund is left to do for another purchase's payment. */
   readonly isEnded: boolean;
   /** The purchase whose tickets were cancelled, of a row that is a part of a refund; null: its own. */
@@ -67,9 +69,11 @@ export async function readShownCancellations(
   const told = await readContext(reader, ids);
   return rows.map((row) => {
     const parts = others.filter((other) => other.partOf === row.id);
+    const amount = refundOfAll(row, parts);
     return {
       ...row,
-      amount: refundOfAll(row, parts),
+      amount,
+      givenBefore: row.partOf === null ? amountAbove(row.amount, amount) : '0.00',
       rebookedReference: told.get(row.id)?.rebookedReference ?? null,
       organiserMessage: told.get(row.id)?.organiserMessage ?? null,
       parts: parts.map(({ checkoutId: at, amount, state: is, paymentId, paidBack, settledAs }) => ({

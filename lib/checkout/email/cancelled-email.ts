@@ -51,7 +51,7 @@ export async function writeCancelled(
       const ways = waysOf(one);
       return {
         ...{ creditNote: creditNoteOf(one), tickets: one.tickets.length, details: detailsOf(one.tickets) },
-        ...{ amount: paidBackOf(one, ways), ways },
+        ...{ amount: paidBackOf(one, ways), ways, givenBefore: one.givenBefore },
         exchangedFor: exchangedFor(context, checkout, one),
       };
     }),
