@@ -42,7 +42,7 @@ function textOf(page: ReactNode): string {
 }
 
 const done = () => Promise.resolve();
-const told = 'What happens to your ticket, we tell you by e-mail.';
+const told = 'We tell you by e-mail what happens to your ticket.';
 const visit = 'Tour, Tuesday 1 June 2027, 10:00';
 
 describe('the page of an order', () => {

@@ -121,7 +121,7 @@ it('a session that a feed cancelled is said to be cancelled everywhere, and cale
   await expect.poll(async () => (await shownOf(id)).page.calledOff, soon).toBe('cancelled');
   const { page, shared, pass, calendars } = await shownOf(id);
   expect(shared).toEqual(page);
-  const said = 'The organiser has cancelled this date. What happens to your ticket, we tell you by e-mail.';
+  const said = 'The organiser has cancelled this date. We tell you by e-mail what happens to your ticket.';
   expect(pass.changed).toBe(said);
   for (const file of calendars) {
     expect(file).toContain('STATUS:CANCELLED\r\n');

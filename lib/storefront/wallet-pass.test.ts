@@ -95,7 +95,7 @@ it('a pass of a session that was called off says so briefly, too, and is of anot
   const pass = walletTicket(view({ calledOff: 'postponed' }), 'en');
   const said = 'The organiser has postponed this date.';
   expect(pass).toMatchObject({ calledOff: 'postponed', changedBriefly: said });
-  expect(pass.changed).toBe(`${said} What happens to your ticket, we tell you by e-mail.`);
+  expect(pass.changed).toBe(`${said} We tell you by e-mail what happens to your ticket.`);
   expect(pass.visitId).not.toBe(walletTicket(view({}), 'en').visitId);
 });
 
