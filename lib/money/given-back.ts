@@ -1,7 +1,7 @@
 import { amountAbove, sumAmounts } from './money';
 
 /** What happened to a payment at the provider after the purchase. */
-interface PaymentIncident {
+export interface PaymentIncident {
   /** Of a refund: its identifier at the provider. */
   readonly id: string;
   readonly kind: 'refund_failed' | 'refunded_at_provider' | 'dispute' | 'fraud_warning';

@@ -191,6 +191,11 @@ describe('the refunds of a payment, the newest first', () => {
     ]);
   });
 
+  const first = {
+    ...({ id: 're_1', kind: 'refund_failed', status: 'open' } as const),
+    ...{ amount: '36.00', currency: 'EUR', acknowledgedAt: null },
+  };
+
   it('of which one of staff failed leave open what is left of the payment', () => {
     const about = { ...without, isOrdered: true };
     const open = (refunds: ListedRefund[], more: Partial<typeof about>) =>
@@ -214,19 +219,20 @@ describe('the refunds of a payment, the newest first', () => {
       're_1 open 16.00',
       're_2 open 20.00',
     ]);
-    const inCash = { id: 're_1', kind: 'refund_failed', amount: '30.00', acknowledgedAt: at(1) } as const;
+    const inCash = { ...first, amount: '30.00', acknowledgedAt: at(1) };
     expect(open([refund('re_2', 'failed', '20.00'), ...failed], { known: [inCash] })).toEqual([
       're_1 open 30.00',
       're_2 open 6.00',
     ]);
+    // The refund of cancelled tickets that came back and was replaced in cash counts once.
+    const own = { ...first, id: 're_9', amount: '18.00', acknowledgedAt: at(1) };
+    expect(open(failed, { known: [own], cancellations: [cancelled] })).toEqual(['re_1 open 18.00']);
     // A refund at the provider that staff have named for cancelled tickets counts once.
     const named = { ...cancelled, settledAs: 'refunded', paidBack: 'provider' } as const;
     expect(open([refund('re_2', 'done', '18.00'), ...failed], { cancellations: [named] })).toEqual([
       're_1 open 18.00',
     ]);
   });
-
-  const first = { id: 're_1', kind: 'refund_failed', amount: '36.00', acknowledgedAt: null } as const;
 
   it('that failed and were known before are checked again', () => {
     expect(brief([refund('re_1', 'failed')], { ...without, known: [first] })).toEqual([

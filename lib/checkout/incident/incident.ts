@@ -1,3 +1,4 @@
+import { givenBackBesides, type PaymentIncident } from '../../money/given-back';
 import { amountAbove, compareAmounts, leastOf, subtractAmounts, sumAmounts } from '../../money/money';
 import type { Dispute, FraudWarning, ListedRefund } from '../../payment/payment';
 import { type Cancellation, refundOf } from '../cancellation/cancellation-table';
@@ -40,7 +41,7 @@ interface AboutRefunds {
   /** There is an order for the payment. */
   isOrdered: boolean;
   reportedRefunded: boolean;
-  known: readonly Pick<Incident, 'id' | 'kind' | 'amount' | 'acknowledgedAt'>[];
+  known: readonly PaymentIncident[];
   cancellations: readonly Refunding[];
 }
 
@@ -84,24 +85,23 @@ export function refundIncidents(refunds: readonly ListedRefund[], about: AboutRe
   return newestFirst.reverse();
 }
 
-const isAcknowledged = ({ kind, acknowledgedAt }: Pick<Incident, 'kind' | 'acknowledgedAt'>) =>
+const isAcknowledged = ({ kind, acknowledgedAt }: PaymentIncident) =>
   kind === 'refund_failed' && acknowledgedAt !== null;
 
 /** What of a payment is neither given back nor owed for cancelled tickets. `done`: the refunds that were made. */
 function leftOf(done: readonly ListedRefund[], { paid, known, cancellations }: AboutRefunds): string {
-  const bound = cancellations.filter(
-    ({ state, settledAs }) => state !== 'refused' && settledAs !== 'nothing',
-  );
-  const ofStaff = done.filter(({ requestId }) => requestId === null);
-  // Staff have said that these are the refunds of cancelled tickets.
-  const ofTickets = bound.filter(({ paidBack }) => paidBack === 'provider');
-  const besides = amountAbove(
-    sumAmounts(ofStaff.map(({ amount }) => amount)),
-    sumAmounts(ofTickets.map(refundOf)),
-  );
-  const replaced = known.filter(isAcknowledged).map(({ amount }) => amount);
-  return amountAbove(paid, sumAmounts([...bound.map(refundOf), besides, ...replaced]));
+  const bound = cancellations
+    .filter(({ state, settledAs }) => state !== 'refused' && settledAs !== 'nothing')
+    .map((row) => ({ ...row, amount: refundOf(row) }));
+  const byStaff = done
+    .filter(({ requestId }) => requestId === null)
+    .map((one) => ({ ...one, ...made, acknowledgedAt: null }));
+  const cameBack = known.filter(({ kind }) => kind === 'refund_failed');
+  const { besides } = givenBackBesides([...byStaff, ...cameBack], bound);
+  return amountAbove(paid, sumAmounts([...bound.map(({ amount }) => amount), besides]));
 }
+
+const made = { kind: 'refunded_at_provider', status: 'open' } as const;
 
 /** Whether a failed refund needs staff: until a cancellation has ended with it, the cancellation itself deals with it. */
 function isOfIncident(id: string, cancellation: Refunding | undefined, about: AboutRefunds): boolean {
