@@ -27,6 +27,7 @@ export const cancellation: Cancellation = {
     rebookedTo: null,
     paymentId: payment,
     reference: 'CN-1',
+    document: '/v1/booking/documents/d-1',
   },
   ...{ refundId: 're_1', problem: null, settledAs: null, paidBack: null },
 };

@@ -11,10 +11,10 @@ export function compareEmails(records: Records, index: Index, tell: Tell): void 
   for (const row of records.shop.cancellations) {
     const checkout = index.checkout.get(row.checkoutId);
     if (checkout === undefined || !isReached(checkout) || !isNews(records, row)) continue;
-    const telling = records.emails.filter((email) => tellsOf(email, row));
+    const telling = records.emails.filter((email) => tellsOf(email, row, checkout));
     if (telling.length === 0) tell('a cancellation of which nobody was told', [checkout.reference], row);
     const subjects = telling.map(({ subject }) => subject);
-    if (subjects.length > 1 + unrecorded(records, checkout))
+    if (subjects.length > alike(records, row) + unrecorded(records, checkout))
       tell('a cancellation of which the customer was told twice', [checkout.reference], { row, subjects });
   }
 }
@@ -66,5 +66,23 @@ function isNews({ shop }: Records, row: Cancellation): boolean {
   );
 }
 
-const tellsOf = ({ subject, text }: Email, { reference }: Cancellation) =>
-  reference !== null && isAboutCancellation(subject) && text.includes(reference);
+/** Without a refund there is no credit note: the e-mail has a row of as many tickets without one. */
+function tellsOf(
+  { subject, text }: Email,
+  { reference, document, tickets }: Cancellation,
+  booking: Checkout,
+): boolean {
+  if (!isAboutCancellation(subject)) return false;
+  if (document !== null) return reference !== null && text.includes(reference);
+  const rows = text.match(/^\d+ tickets?\b.*(?:\n {2}.*)*/gm) ?? [];
+  const without = rows.filter((row) => !row.includes('Credit note')).map((row) => Number.parseInt(row, 10));
+  return subject.includes(booking.reference) && without.includes(tickets.length);
+}
+
+/** How many cancellations look the same in e-mails. */
+function alike({ shop }: Records, { checkoutId, document, tickets }: Cancellation): number {
+  if (document !== null) return 1;
+  return shop.cancellations.filter(
+    (one) => one.checkoutId === checkoutId && one.document === null && one.tickets.length === tickets.length,
+  ).length;
+}

@@ -44,7 +44,7 @@ export type Payment = Row<
 export type Cancellation = Row<
   typeof cancellationTable,
   | ('id' | 'checkoutId' | 'orderId' | 'tickets' | 'state' | 'amount' | 'ownPart' | 'partOf' | 'rebookedTo')
-  | ('paymentId' | 'reference' | 'refundId' | 'problem' | 'settledAs' | 'paidBack')
+  | ('paymentId' | 'reference' | 'document' | 'refundId' | 'problem' | 'settledAs' | 'paidBack')
 >;
 export type Incident = Row<
   typeof paymentIncidentTable,
