@@ -8,7 +8,7 @@ async function expectNothingFound(page: Page, axe: AxeBuilder): Promise<void> {
     const { violations } = await axe.analyze();
     return violations.map(({ id, nodes }) => `${page.url()} ${id}: ${nodes[0]?.html ?? ''}`);
   };
-  await expect.poll(found, { timeout: 10_000 }).toEqual([]);
+  await expect.poll(found, { timeout: 40_000 }).toEqual([]);
 }
 
 /** Then bars that stay at its edges do not cover a part of something else. A page may still grow while it loads. */
