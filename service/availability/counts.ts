@@ -36,3 +36,8 @@ export function unitsHeld(counter: SQL): SQL {
       where expired.catalog_id = ${counter}.catalog_id and expired.counter_id = ${counter}.id
         and expired.expires_at <= clock_timestamp()), 0))::int`;
 }
+
+/** The units of several sessions together: each fits 32 bits, their sum may not, and then is the largest that does. */
+export function sumOfUnits(units: SQL): SQL {
+  return sql`least(sum(${units}), 2147483647)::int`;
+}

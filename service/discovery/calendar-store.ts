@@ -2,7 +2,7 @@ import { sql, type SQL } from 'drizzle-orm';
 import type { EventDay } from '@/lib/contract/event-calendar';
 import type { Reader } from '@/lib/database/database';
 import { rowColumns } from '@/lib/database/row-columns';
-import { mayReturn } from '../availability/counts';
+import { mayReturn, sumOfUnits } from '../availability/counts';
 import type { Catalog } from '../catalog/catalog';
 import { sessionOnSale, sessionState } from '../session/on-sale';
 import { offered, openSessions, stateOfSessions } from './summary-store';
@@ -52,7 +52,8 @@ export async function daysOf(
           max(of_sessions.units) as units
         from offered
         left join lateral (
-          select bool_or(open_session.unlimited) as unlimited, sum(open_session.units)::int as units from open_session
+          select bool_or(open_session.unlimited) as unlimited, ${sumOfUnits(sql`open_session.units`)} as units
+          from open_session
           where open_session.day = offered.day and exists (
             select from offered sold_with where sold_with.is_left and not sold_with.date_access
               and sold_with.day = open_session.day and sold_with.tag is not distinct from open_session.tag)

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Feed } from '@/lib/contract/feed';
 import { eventSummarySchema } from '@/lib/contract/event-summary';
+import { boatAndMuseum } from '@/testing/ticketing-service/feed';
 import { bothItem, hold, list, openPlaces, type Places } from '@/testing/ticketing-service/booking';
 import { startTestService, type TestService } from '@/testing/ticketing-service/test-service';
 import { dayRanges } from './summary-resource';
@@ -104,6 +105,29 @@ async function importOnly(
   const found = (await list(service, '/v1/ticketing/catalogs')).find((one) => one['name'] === key);
   return String(found?.['@id']);
 }
+
+it('sessions that together have more places than 32 bits can tell are told like others', async () => {
+  const body = boatAndMuseum({ boatCapacity: 2_000_000_000 });
+  await service.call('POST', '/v1/ticketing/feeds', { body, organization: 'river' });
+  const boat = (await summariesOf(catalog)).get('Boat');
+  expect(boat).toMatchObject({
+    availableQuantity: 2_147_483_647,
+    nextAvailableQuantity: expect.any(Number) as number,
+  });
+  const { id = '' } = boat ?? {};
+  const own = [
+    '/event_summaries',
+    '/events',
+    '/products',
+    '/offers',
+    `/events/${id}/sessions`,
+    `/offers?date=2027-06-01`,
+  ];
+  for (const path of [boat?.calendar ?? '', ...own.map((one) => `${catalog}${one}`)]) {
+    const answer = await service.call('GET', path);
+    expect([path, answer.status]).toEqual([path, 200]);
+  }
+});
 
 describe('ranges of days', () => {
   it.each([

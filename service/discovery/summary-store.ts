@@ -2,7 +2,7 @@ import { sql, type SQL } from 'drizzle-orm';
 import type { EventSummary } from '@/lib/contract/event-summary';
 import { json, type Reader } from '@/lib/database/database';
 import { rowColumns, type RowOf } from '@/lib/database/row-columns';
-import { unitsLeft } from '../availability/counts';
+import { sumOfUnits, unitsLeft } from '../availability/counts';
 import { priceInForce, withSetPrice } from '../catalog/override-conditions';
 import type { Catalog } from '../catalog/catalog';
 import { offerOnSale } from '../offer/offer-store';
@@ -85,7 +85,7 @@ export async function summariesOf(
           with asked as (select asked.id), open_session as (${openSessions(catalog.id)}),
             offered as (${offered(catalog)}),
             of_sessions as (
-              select min(next_at) as next_at, bool_or(unlimited) as unlimited, sum(units)::int as units,
+              select min(next_at) as next_at, bool_or(unlimited) as unlimited, ${sumOfUnits(sql`units`)} as units,
                 (array_agg(next_units order by next_at, next_units desc))[1] as next_units
               from open_session where exists (
                 select from offered where offered.is_left and not offered.date_access
