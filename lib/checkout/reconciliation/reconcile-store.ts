@@ -1,4 +1,4 @@
-import { and, isNotNull, sql, type SQL } from 'drizzle-orm';
+import { and, isNotNull, or, sql, type SQL } from 'drizzle-orm';
 import { isOneOf } from '../../database/conditions';
 import { json, type Reader } from '../../database/database';
 import { type Cancellation, cancellationTable } from '../cancellation/cancellation-table';
@@ -101,9 +101,9 @@ async function accountsOf({ db }: Reader, chosen: SQL): Promise<Account[]> {
     .orderBy(cancellationTable.createdAt, cancellationId);
   const { id: incidentId, checkoutId, kind, paidBack, acknowledgedAt } = paymentIncidentTable;
   const incidents = await db
-    .select({ id: incidentId, checkoutId, kind, paidBack })
+    .select({ id: incidentId, checkoutId, kind, paidBack, acknowledgedAt })
     .from(paymentIncidentTable)
-    .where(and(isOneOf(checkoutId, ids), isNotNull(acknowledgedAt)));
+    .where(and(isOneOf(checkoutId, ids), or(isNotNull(paidBack), isNotNull(acknowledgedAt))));
   const incidentsOf = grouped(incidents, (incident) => incident.checkoutId);
   const cancellationsOf = grouped(cancellations, ({ checkoutId }) => checkoutId);
   const paymentsOf = grouped(payments, (payment) => payment.checkoutId);
@@ -117,7 +117,9 @@ async function accountsOf({ db }: Reader, chosen: SQL): Promise<Account[]> {
       placed: placedOf.get(checkout.id) ?? [],
       cancellations: cancellationsOf.get(checkout.id) ?? [],
       replacedRefunds: those(dealtWith.filter((one) => one.paidBack !== null)),
-      acknowledgedRefunds: those(dealtWith.filter((one) => one.kind === 'refunded_at_provider')),
+      acknowledgedRefunds: those(
+        dealtWith.filter((one) => one.kind === 'refunded_at_provider' && one.acknowledgedAt !== null),
+      ),
     };
   });
 }
