@@ -36,3 +36,10 @@ export interface CheckoutContext {
   groupLimits: ReadonlyMap<string, number>;
   report: Report;
 }
+
+/** What runs once a night in one of the processes. */
+export interface NightlyJob {
+  name: string;
+  /** The signal stops it early with an error: then this process or another one runs it again. */
+  run(signal: AbortSignal): Promise<void>;
+}

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { RequestedItem } from '@/lib/checkout/basket/reserve';
+import type { RequestedItem } from '@/lib/checkout/basket/requested-items';
 import { readOrders } from '@/lib/checkout/order/order-store';
 import { findCheckout } from '@/lib/checkout/state/checkout-store';
 import type { State } from '@/lib/checkout/state/checkout-state';

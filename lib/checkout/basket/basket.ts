@@ -24,16 +24,8 @@ import {
   type OverQuota,
   type ReservedWithin,
 } from './quota';
-import {
-  askedOf,
-  catalogOf,
-  earliest,
-  requestOf,
-  type HasToWait,
-  type InTurn,
-  type RequestedItem,
-  type Taken,
-} from './reserve';
+import type { HasToWait, InTurn, Taken } from './reserve';
+import { askedOf, catalogOf, earliest, requestOf, type RequestedItem } from './requested-items';
 import type { CheckoutContext } from '../context';
 import { totalOf } from '../payment/fees';
 import { closePayment } from '../payment/settle';

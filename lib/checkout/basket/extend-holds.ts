@@ -4,7 +4,7 @@ import type { Hold } from '../state/checkout';
 import { findCheckout, lockCheckout, saveExpiry } from '../state/checkout-store';
 import { readHolds, saveHoldEnd } from '../state/hold-store';
 import { note } from '../state/timeline-store';
-import { earliest } from './reserve';
+import { earliest } from './requested-items';
 import { stopPaying } from './stop-paying';
 
 export type Extended =

@@ -20,7 +20,8 @@ import {
   type Holder,
   type NewClaim,
 } from './claim-store';
-import { releaseAll, reserve, type RequestedItem, type Reserved, type Taken } from './reserve';
+import { releaseAll, reserve, type Reserved, type Taken } from './reserve';
+import type { RequestedItem } from './requested-items';
 import type { Quota, CheckoutContext } from '../context';
 
 export interface OverQuota {

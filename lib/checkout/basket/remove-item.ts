@@ -7,7 +7,8 @@ import { endHolds, findEndedHold, readHolds } from '../state/hold-store';
 import { note } from '../state/timeline-store';
 import { hold, type HoldResult } from './basket';
 import { releaseQuota } from './quota';
-import { askedOf, earliest, type HasToWait, type InTurn, requestOf } from './reserve';
+import type { HasToWait, InTurn } from './reserve';
+import { askedOf, earliest, requestOf } from './requested-items';
 import { stopPaying } from './stop-paying';
 import { refreshVoucher } from '../voucher/apply-voucher';
 

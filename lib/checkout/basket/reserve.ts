@@ -1,23 +1,10 @@
-import { offerPath } from '../../contract/iri';
 import type { Violation } from '../../contract/problem';
-import type {
-  CreateReservationsInput,
-  FailedReservation,
-  Reservation,
-  ReservationItem,
-} from '../../contract/reservation';
+import type { FailedReservation, Reservation } from '../../contract/reservation';
 import { ServiceError } from '../../client/service-error';
 import type { Language } from '../../locale/languages';
 import { databaseNow } from '../../database/database-now';
 import type { CheckoutContext } from '../context';
-
-export type RequestedItem = CreateReservationsInput['items'][number];
-
-/** An item to reserve, and its catalogue. */
-export interface AskedItem {
-  readonly catalogId: string;
-  readonly item: RequestedItem;
-}
+import type { AskedItem, RequestedItem } from './requested-items';
 
 /** In the waiting room of this item's offer. */
 export interface HasToWait {
@@ -35,11 +22,6 @@ export interface Taken {
   reservation: Reservation;
   /** When the reservation ends, by our database's clock. */
   expiresAt: Date;
-}
-
-/** When the first of several reservations ends. */
-export function earliest(ending: readonly { expiresAt: Date }[]): Date {
-  return new Date(Math.min(...ending.map(({ expiresAt }) => expiresAt.getTime())));
 }
 
 export type Reserved =
@@ -105,33 +87,4 @@ export async function releaseAll(
     }
   }
   return back;
-}
-
-export function requestOf({
-  items,
-}: {
-  items: readonly Pick<ReservationItem, 'quantity' | 'offer' | 'offerTickets'>[];
-}): RequestedItem[] {
-  return items.map(({ quantity, offer, offerTickets }) => ({
-    quantity,
-    offer,
-    ticketSessions: offerTickets.map(({ ticket, session }) => ({
-      ticket,
-      ...(session === undefined || session === null ? {} : { session }),
-    })),
-  }));
-}
-
-/** The items of a hold, to be reserved again. */
-export function askedOf(hold: {
-  catalogId: string;
-  reservation: Parameters<typeof requestOf>[0];
-}): AskedItem[] {
-  return requestOf(hold.reservation).map((item) => ({ catalogId: hold.catalogId, item }));
-}
-
-/** The catalogue that an offer's path names (§4.2), or the given one when the path names none. */
-export function catalogOf(reservation: Reservation, otherwise: string): string {
-  const [named] = reservation.items.flatMap(({ offer }) => offerPath(offer) ?? []);
-  return named?.catalogId ?? otherwise;
 }

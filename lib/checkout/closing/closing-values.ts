@@ -1,6 +1,12 @@
 import { z } from 'zod';
-import { paymentKinds } from '../report/payments';
 import { moneyMethods } from '../state/checkout-values';
+
+/**
+ * What moves money. `payment`: paid, or captured. `refund`: of a purchase without an order, or of cancelled tickets.
+ * `refund_at_provider`: staff refunded it on the provider's own pages. `refund_failed`: a refund that came back later; what
+ * staff then gave back in another way is a refund of its own. `dispute`: withdrawn for a bank.
+ */
+export const paymentKinds = ['payment', 'refund', 'refund_at_provider', 'refund_failed', 'dispute'] as const;
 
 /** What payments or refunds of one method add up to; an amount below 0 went to customers. */
 export const dayFigureSchema = z.object({

@@ -1,6 +1,6 @@
 import type { CheckoutContext } from '../context';
 import { type ItemQuestions, type KeyedItem, keyedItems, readQuestions } from '../answers/questions';
-import type { RequestedItem } from '../basket/reserve';
+import type { RequestedItem } from '../basket/requested-items';
 import type { Checkout, Holds } from '../state/checkout';
 import type { UnitAnswers } from '../state/checkout-values';
 import { readHolds } from '../state/hold-store';

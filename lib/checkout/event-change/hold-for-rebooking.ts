@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { keep } from '../basket/basket';
-import { earliest, releaseAll, type RequestedItem, reserve, type Taken } from '../basket/reserve';
+import { releaseAll, reserve, type Taken } from '../basket/reserve';
+import { earliest, type RequestedItem } from '../basket/requested-items';
 import type { CheckoutContext } from '../context';
 import type { Checkout } from '../state/checkout';
 import { insertCheckout, lockCheckout, transition } from '../state/checkout-store';

@@ -1,6 +1,6 @@
 import { v7 as newId } from 'uuid';
 import type { CheckoutContext } from '../context';
-import type { RequestedItem } from '../basket/reserve';
+import type { RequestedItem } from '../basket/requested-items';
 import { bindingCancellations } from '../cancellation/cancellation-store';
 import { isDisputed } from '../incident/incident';
 import { readIncidents } from '../incident/incident-store';

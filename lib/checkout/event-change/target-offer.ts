@@ -4,7 +4,7 @@ import type { Offer } from '../../contract/offer';
 import type { OrderItem } from '../../contract/order';
 import type { Language } from '../../locale/languages';
 import { compareAmounts } from '../../money/money';
-import { requestOf, type RequestedItem } from '../basket/reserve';
+import { requestOf, type RequestedItem } from '../basket/requested-items';
 import type { EventChange } from './event-change-table';
 import { isOfSession } from './tickets-to-rebook';
 

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { isOneOf } from '../../database/conditions';
 import type { Reader } from '../../database/database';
 import type { Checkout } from '../state/checkout';
+import { cameToSomething } from '../state/checkout-store';
 import { checkoutTable, placedOrderTable, plainReference } from '../state/checkout-table';
 import { findByAddress, findByPhone, findByWords } from './find-persons';
 import { type ExactKind, exactKinds, type MatchReason, reasonsOf } from './match-reason';
@@ -150,9 +151,6 @@ export async function findOfTicket(
   );
   return rows.map((row) => matchOf(row, [{ kind: 'ticket' }]));
 }
-
-/** The checkout has a result: money was received, or may have been, or there was nothing to pay. */
-export const cameToSomething = sql`checkout.state not in ('held', 'expired', 'cancelled')`;
 
 export function findOfGuest({ db }: Reader, tokenHash: string): Promise<EndedOrder[]> {
   return db

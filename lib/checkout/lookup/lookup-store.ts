@@ -4,7 +4,7 @@ import type { Reader, Transaction } from '../../database/database';
 import { mailTable } from '../email/mail-table';
 import { languages, type Language } from '../../locale/languages';
 import { lookupTable } from '../state/checkout-table';
-import { cameToSomething } from './find-orders';
+import { cameToSomething } from '../state/checkout-store';
 
 const { id: lookupId, email, language, codeHash, tries, createdAt, usedAt } = lookupTable;
 const now = sql`clock_timestamp()`;

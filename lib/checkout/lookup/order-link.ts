@@ -4,7 +4,7 @@ import { findLink } from './access-store';
 import { databaseNow } from '../../database/database-now';
 import { accessTable, linkTable } from './access-table';
 import { checkoutTable } from '../state/checkout-table';
-import { cameToSomething } from './find-orders';
+import { cameToSomething } from '../state/checkout-store';
 import { readHolds } from '../state/hold-store';
 import type { CheckoutContext } from '../context';
 import { noteByStaff } from '../state/timeline-store';

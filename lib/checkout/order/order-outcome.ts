@@ -13,16 +13,14 @@ import { insertOrder } from './order-store';
 import { findSecured } from '../state/payment-store';
 import { renew } from '../queue/queue-store';
 import { finishRebooking, readExchanged } from '../rebooking/finish-rebooking';
-import { releaseAll, requestOf, reserve } from '../basket/reserve';
+import { releaseAll, reserve } from '../basket/reserve';
+import { requestOf } from '../basket/requested-items';
 import { applyAgain } from '../voucher/apply-voucher';
 import { saveReservation } from '../state/hold-store';
 import { totalOf } from '../payment/fees';
 import type { CheckoutContext } from '../context';
 import { countOf } from '../state/timeline-store';
-
-/** `again`: look again after so many seconds. `moved`: this process or another one made a transition. */
-export type Outcome = { kind: 'again'; seconds: number } | { kind: 'moved' };
-export const moved: Outcome = { kind: 'moved' };
+import { moved, type Outcome } from './outcome';
 
 export async function finishOrder(
   context: CheckoutContext,

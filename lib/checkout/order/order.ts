@@ -8,7 +8,8 @@ import { transition, saveRequest } from '../state/checkout-store';
 import { describe } from '../basket/describe';
 import { readHolds } from '../state/hold-store';
 import { afterLook, judgeLook, judgeOrders, type Evidence, type ReservationSeen } from './order-evidence';
-import { finishOrder, giveUpOrder, moved, reserveAgain, type Outcome } from './order-outcome';
+import { finishOrder, giveUpOrder, reserveAgain } from './order-outcome';
+import { moved, type Outcome } from './outcome';
 import { renew } from '../queue/queue-store';
 import type { CheckoutContext } from '../context';
 

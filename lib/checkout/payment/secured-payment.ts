@@ -2,7 +2,7 @@ import type { Reader } from '../../database/database';
 import { PaymentError, type Refund } from '../../payment/payment';
 import type { CheckoutContext } from '../context';
 import { enqueueEmail } from '../email/mail-store';
-import { moved, type Outcome } from '../order/order-outcome';
+import { moved, type Outcome } from '../order/outcome';
 import type { Checkout, Payment } from '../state/checkout';
 import { transition } from '../state/checkout-store';
 import type { Reason } from '../state/checkout-values';

@@ -7,7 +7,7 @@ import type { Checkout } from '../state/checkout';
 import { nextStep, type State } from '../state/checkout-state';
 import { findCheckout, transition } from '../state/checkout-store';
 import { beginOrder, lookForOrder, secondsUntilLook } from '../order/order';
-import type { Outcome } from '../order/order-outcome';
+import type { Outcome } from '../order/outcome';
 import { applyAge, retrySeconds } from './overdue';
 import { backOffSeconds, requeueCheckout, keepRenewing, release, renew, claimCheckout } from './queue-store';
 import type { CheckoutContext } from '../context';

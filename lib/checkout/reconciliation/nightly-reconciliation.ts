@@ -2,10 +2,9 @@ import { eq } from 'drizzle-orm';
 import { raiseAlert } from '../email/alert-store';
 import { databaseNow } from '../../database/database-now';
 import { checkoutTable } from '../state/checkout-table';
-import type { NightlyJob } from './nightly';
 import { reconcile } from './reconcile';
 import type { Finding } from './reconcile-findings';
-import type { CheckoutContext } from '../context';
+import type { CheckoutContext, NightlyJob } from '../context';
 
 const dayMilliseconds = 24 * 60 * 60_000;
 

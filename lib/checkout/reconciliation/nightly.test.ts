@@ -5,7 +5,8 @@ import { z } from 'zod';
 import type { Database } from '../../database/database';
 import { startPostgres, type TestServer } from '@/testing/database/postgres';
 import { openShopDatabase } from '@/testing/checkout/tables';
-import { startNightly, type Nightly, type NightlyJob } from './nightly';
+import { startNightly, type Nightly } from './nightly';
+import type { NightlyJob } from '../context';
 
 const name = 'count';
 const hour = 3;

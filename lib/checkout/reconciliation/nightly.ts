@@ -1,13 +1,7 @@
 import { v7 as newId } from 'uuid';
 import { errorRecord } from '../../log/error-record';
 import { finishJob, postponeJob, registerJob, renewJob, takeJob } from './nightly-store';
-import type { CheckoutContext } from '../context';
-
-export interface NightlyJob {
-  name: string;
-  /** The signal stops it early with an error: then this process or another one runs it again. */
-  run(signal: AbortSignal): Promise<void>;
-}
+import type { CheckoutContext, NightlyJob } from '../context';
 
 type Needed = Pick<CheckoutContext, 'database' | 'report'>;
 

@@ -2,7 +2,8 @@ import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Reader } from '../../database/database';
 import { channels, moneyMethods } from '../state/checkout-values';
-import { methodOfRow, paymentKinds, paymentsWithin } from './payments';
+import { methodOfRow, paymentsWithin } from './payments';
+import { paymentKinds } from '../closing/closing-values';
 import { localTime, type Period } from './period';
 import { readPages } from './read-pages';
 

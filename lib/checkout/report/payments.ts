@@ -2,13 +2,6 @@ import { sql, type SQL } from 'drizzle-orm';
 import { isWithin, type Period } from './period';
 
 /**
- * What moves money. `payment`: paid, or captured. `refund`: of a purchase without an order, or of cancelled tickets.
- * `refund_at_provider`: staff refunded it on the provider's own pages. `refund_failed`: a refund that came back later; what
- * staff then gave back in another way is a refund of its own. `dispute`: withdrawn for a bank.
- */
-export const paymentKinds = ['payment', 'refund', 'refund_at_provider', 'refund_failed', 'dispute'] as const;
-
-/**
  * Where the rows of each kind come from: columns id, at, kind, payment_id, amount (below 0: to the customer), refund, and
  * paid_back: how staff have paid it back; null: as it was paid.
  */

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { json, type Transaction } from '../../database/database';
 import { forgetWords } from '../lookup/index-persons';
 import { isPlaced, nextStep, type State, states } from '../state/checkout-state';
-import { requestTicketErasure } from './ticket-erasure';
+import { requestTicketErasure } from './ticket-erasure-store';
 
 const olderThan = (days: number): SQL => sql`clock_timestamp() - make_interval(days => ${days}::int)`;
 

@@ -1,11 +1,10 @@
 import type { Transaction } from '../../database/database';
 import { forgetClaims } from '../basket/claim-store';
 import { forgetLookups } from '../lookup/lookup-store';
-import type { NightlyJob } from '../reconciliation/nightly';
 import { anonymiseOld, deleteTimeline, deletions, paidStates, unpaidStates } from './retention-store';
 import { forgetSteps, forgetVisitors } from '../waiting-room/admission-store';
 import { forgetOldPlaces } from '../waiting-list/forget-places';
-import type { CheckoutContext } from '../context';
+import type { CheckoutContext, NightlyJob } from '../context';
 
 /** For how many days data is stored. Amounts, references and states of purchases stay, for the books. */
 export interface Retention {

@@ -1,27 +1,11 @@
-import { eq, gt, sql } from 'drizzle-orm';
+import { eq, gt } from 'drizzle-orm';
 import { isOneOf } from '../../database/conditions';
-import { json, type Transaction } from '../../database/database';
 import { ServiceError } from '../../client/service-error';
-import type { CheckoutContext } from '../context';
+import type { CheckoutContext, NightlyJob } from '../context';
 import { readOrders } from '../order/order-store';
-import type { NightlyJob } from '../reconciliation/nightly';
 import { ticketErasureTable } from './ticket-erasure-table';
 
 type Erasing = Pick<CheckoutContext, 'client' | 'database' | 'report'>;
-
-/** Records that holders and answers of the tickets of these bookings are to be removed at the service. */
-export async function requestTicketErasure(
-  transaction: Transaction,
-  checkoutIds: readonly string[],
-): Promise<void> {
-  await transaction.run(
-    sql`insert into storefront.ticket_erasure (checkout_id, created_at)
-        select distinct checkout_id, clock_timestamp() from storefront.placed_order
-        where checkout_id in (select jsonb_array_elements_text(${json(checkoutIds)})::uuid)
-          and storefront.ticket_ids(data) <> '{}'
-        on conflict do nothing`,
-  );
-}
 
 /** How many bookings have tickets that the service did not clear, and of how many it has not answered (yet). */
 export interface TicketErasure {

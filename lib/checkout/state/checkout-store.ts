@@ -190,3 +190,6 @@ export async function saveExpiry({ db }: Transaction, id: string, end: Date): Pr
     .returning({ checkoutId });
   return changed.length === 1;
 }
+
+/** The checkout has a result: money was received, or may have been, or there was nothing to pay. */
+export const cameToSomething = sql`checkout.state not in ('held', 'expired', 'cancelled')`;

@@ -1,6 +1,6 @@
 import { ServiceError } from '../../client/service-error';
 import { typedText } from '../../contract/typed-text';
-import { catalogOf } from '../basket/reserve';
+import { catalogOf } from '../basket/requested-items';
 import { stopPaying } from '../basket/stop-paying';
 import type { CheckoutContext } from '../context';
 import type { Checkout, Hold } from '../state/checkout';
