@@ -12,17 +12,17 @@ const MODULES = {
   payment: ['contract', 'money'],
   mail: ['contract', 'money', 'locale'],
   discovery: ['contract', 'money', 'locale', 'client', 'combination'],
-  checkout: ['contract', 'money', 'locale', 'database', 'log', 'client', 'payment', 'mail'],
+  shop: ['contract', 'money', 'locale', 'database', 'log', 'client', 'payment', 'mail'],
   wallet: [],
   runtime: [
     ...['contract', 'money', 'locale', 'database', 'network', 'log'],
-    ...['client', 'discovery', 'payment', 'mail', 'checkout', 'wallet'],
+    ...['client', 'discovery', 'payment', 'mail', 'shop', 'wallet'],
   ],
   'page-cache': ['contract', 'locale', 'network', 'discovery'],
-  server: ['contract', 'locale', 'network', 'log', 'checkout', 'runtime', 'page-cache'],
+  server: ['contract', 'locale', 'network', 'log', 'shop', 'runtime', 'page-cache'],
   storefront: [
     ...['contract', 'money', 'locale', 'network', 'log', 'client', 'combination'],
-    ...['discovery', 'checkout', 'runtime', 'wallet'],
+    ...['discovery', 'shop', 'runtime', 'wallet'],
   ],
 };
 const VALUES = 'contract|money|locale';
@@ -51,6 +51,32 @@ const LAYERS = [
   'description',
 ];
 
+// Inside lib/shop a folder may import only files of lib/shop itself and of folders that come before it.
+const SHOP_LAYERS = ['tables', 'rules', 'data', 'flows', 'worker'];
+// A flow may import only flows that come before it.
+const FLOWS = [
+  'payment',
+  'visit',
+  'voucher',
+  'basket',
+  'cancellation',
+  'exchange',
+  'checkout',
+  'counter',
+  'answers',
+  'order',
+  'event-change',
+  'waiting-list',
+  'waiting-room',
+  'lookup',
+  'mail',
+  'attention',
+  'report',
+  'closing',
+  'reconciliation',
+  'privacy',
+];
+
 // The modules that may load each group of texts of lib/locale. Pages get theirs from next-intl. So the browser loads few
 // texts, and no program loads the texts of another.
 const READERS = {
@@ -58,7 +84,7 @@ const READERS = {
   'failure-messages': '^components/',
   'refusal-messages': '^lib/(server|page-cache)/',
   'waiting-messages': '^lib/server/',
-  'email-messages': '^lib/(mail|checkout)/',
+  'email-messages': '^lib/(mail|shop)/',
   'service-messages': '^service/',
   'payment-demo-messages': '^demo/payment/',
 };
@@ -89,6 +115,43 @@ module.exports = {
         { path: '^service/', pathNot: `^service/(${LAYERS.slice(0, i + 1).join('|')})/` },
       ),
     ),
+    ...SHOP_LAYERS.map((layer, i) =>
+      rule(
+        `shop-${layer}-layer`,
+        `lib/shop/${layer} may import: ${SHOP_LAYERS.slice(0, i).join(', ') || 'no other folder'}`,
+        { path: `^lib/shop/${layer}/`, pathNot: TESTS },
+        { path: '^lib/shop/[^/]+/', pathNot: `^lib/shop/(${SHOP_LAYERS.slice(0, i + 1).join('|')})/` },
+      ),
+    ),
+    ...FLOWS.map((flow, i) =>
+      rule(
+        `shop-${flow}-flow`,
+        `lib/shop/flows/${flow} may import: ${FLOWS.slice(0, i).join(', ') || 'no other flow'}`,
+        { path: `^lib/shop/flows/${flow}/`, pathNot: TESTS },
+        { path: '^lib/shop/flows/', pathNot: `^lib/shop/flows/(${FLOWS.slice(0, i + 1).join('|')})/` },
+      ),
+    ),
+    rule(
+      'shop-files-stand-alone',
+      'The files of lib/shop itself are used by all of its folders, and import none of them.',
+      { path: '^lib/shop/[^/]+$', pathNot: `${TESTS}|drizzle[.]config[.]ts$` },
+      { path: '^lib/shop/[^/]+/' },
+    ),
+    rule(
+      'shop-worker-in-runtime',
+      'Only the runtime starts the worker of the shop.',
+      { path: '^(app|components|lib)/', pathNot: `^lib/(runtime|shop/worker)/|${TESTS}` },
+      { path: '^lib/shop/worker/' },
+    ),
+    rule(
+      'known-shop-folders-only',
+      'A new folder of lib/shop is added to SHOP_LAYERS or FLOWS first.',
+      {},
+      {
+        path: '^lib/shop/[^/]+/',
+        pathNot: `^lib/shop/((${SHOP_LAYERS.filter((layer) => layer !== 'flows').join('|')})/|flows/(${FLOWS.join('|')})/)`,
+      },
+    ),
     ...Object.entries(READERS).map(([name, readers]) =>
       rule(
         `${name}-readers`,
@@ -117,9 +180,9 @@ module.exports = {
     ),
     rule(
       'public-api-only',
-      'From outside, import the files in the folder of a lib module; its subfolders are private.',
+      'From outside, import the files in the folder of a lib module; its subfolders are private, but for those of the shop.',
       { path: '^(?:app|components|service|demo|e2e)/|^lib/([^/]+)/' },
-      { path: '^lib/[^/]+/[^/]+/', pathNot: '^lib/$1/' },
+      { path: '^lib/[^/]+/[^/]+/', pathNot: '^lib/($1|shop)/' },
     ),
     rule(
       'components-are-shown-data',

@@ -11,12 +11,14 @@ export const areas = {
   },
   checkout: {
     mutate: [
-      'lib/checkout/*/{checkout-state,fees,incident,matter,order-evidence,overdue,reconcile-compare}.ts',
+      'lib/shop/tables/checkout-state.ts',
+      'lib/shop/rules/{fees,incident,matter,order-evidence}.ts',
+      'lib/shop/flows/*/{overdue,reconcile-compare}.ts',
     ],
     // Tests of whole purchases test these decisions too, but much more slowly.
     tests: [
-      'lib/checkout/*/{checkout-state,fees-of,incident,matter,order-evidence,overdue-ages,apply-age}.test.ts',
-      'lib/checkout/reconciliation/{reconcile-compare,reconcile-orders}.test.ts',
+      'lib/shop/{tables,rules,flows/order}/{checkout-state,fees-of,incident,matter,order-evidence,overdue-ages,apply-age}.test.ts',
+      'lib/shop/flows/reconciliation/{reconcile-compare,reconcile-orders}.test.ts',
     ],
   },
   'availability.queue': {

@@ -6,15 +6,15 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 // order follows the size of the files, which says nothing about their duration.
 const slow = [
   'e2e/conformance/conformance.test.ts',
-  'lib/checkout/stress.test.ts',
-  'lib/checkout/network.test.ts',
+  'lib/shop/stress.test.ts',
+  'lib/shop/network.test.ts',
   'lib/runtime/run-reconcile.test.ts',
   'service/main.test.ts',
-  'lib/checkout/crashes.test.ts',
+  'lib/shop/crashes.test.ts',
   'lib/database/database.test.ts',
   'service/availability/model.test.ts',
   'service/description/fuzz.test.ts',
-  'lib/checkout/payment/exact-money.test.ts',
+  'lib/shop/flows/payment/exact-money.test.ts',
 ];
 
 class SlowFirst extends BaseSequencer {

@@ -1,6 +1,6 @@
-import { openShopDatabase } from '@/testing/checkout/tables';
-import { fillNames, indexAllPersons } from '@/testing/checkout/filled-persons';
-import { fillShop, type FilledShop } from '@/testing/checkout/filled-shop';
+import { openShopDatabase } from '@/testing/shop/tables';
+import { fillNames, indexAllPersons } from '@/testing/shop/filled-persons';
+import { fillShop, type FilledShop } from '@/testing/shop/filled-shop';
 import { runSql } from './sql';
 import type { BenchEnvironment } from './environment';
 

@@ -1,15 +1,11 @@
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
-import { openShopDatabase } from '@/testing/checkout/tables';
-import { filledId, filledReference, frequentEmail, frequentEvery } from '@/testing/checkout/filled-shop';
-import {
-  findByReferences,
-  findOfTicket,
-  findOrders,
-  readAttentionPlace,
-  readTimeline,
-} from '@/lib/checkout/queries';
-import { personsSeed } from '@/testing/checkout/filled-persons';
+import { openShopDatabase } from '@/testing/shop/tables';
+import { filledId, filledReference, frequentEmail, frequentEvery } from '@/testing/shop/filled-shop';
+import { findByReferences, findOfTicket, findOrders } from '@/lib/shop/flows/lookup/find-orders';
+import { readAttentionPlace } from '@/lib/shop/flows/attention/attention';
+import { readTimeline } from '@/lib/shop/data/timeline-store';
+import { personsSeed } from '@/testing/shop/filled-persons';
 import type { Reader } from '@/lib/database/database';
 import { openFilledShop } from './filled-shop';
 import { percentiles } from './pgbench';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { openShopDatabase } from '@/testing/checkout/tables';
-import { reconcile } from '@/lib/checkout/commands';
+import { openShopDatabase } from '@/testing/shop/tables';
+import { reconcile } from '@/lib/shop/flows/reconciliation/reconcile';
 import { createClient } from '@/lib/client/client';
 import { stripePayments } from '@/lib/payment/stripe-payments';
 

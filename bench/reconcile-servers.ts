@@ -9,7 +9,7 @@ import {
   refundedEvery,
   settledAfter,
   type FilledShop,
-} from '@/testing/checkout/filled-shop';
+} from '@/testing/shop/filled-shop';
 
 // The payment provider and the ticketing service of a filled shop, as separate programs: they generate each answer
 // on request, so that their memory and time are not in the figures of the measured program.

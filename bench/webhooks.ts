@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
-import { openShopDatabase } from '@/testing/checkout/tables';
-import { millisecondsToOrder } from '@/testing/checkout/order-time';
-import { startTestShop, type TestShop } from '@/testing/checkout/test-shop';
-import { receiveWebhook } from '@/lib/checkout/commands';
-import { startWorker } from '@/lib/checkout/worker';
+import { openShopDatabase } from '@/testing/shop/tables';
+import { millisecondsToOrder } from '@/testing/shop/order-time';
+import { startTestShop, type TestShop } from '@/testing/shop/test-shop';
+import { receiveWebhook } from '@/lib/shop/flows/payment/webhooks';
+import { startWorker } from '@/lib/shop/worker/lanes';
 import { json } from '@/lib/database/database';
 import { percentiles } from './pgbench';
 import type { Result } from './report';

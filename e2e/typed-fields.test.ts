@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { indexAllPersons } from '@/testing/checkout/filled-persons';
-import { startTestShop, type TestShop } from '@/testing/checkout/test-shop';
-import { saveEntries } from '../lib/checkout/commands';
-import { findOrders } from '../lib/checkout/queries';
+import { indexAllPersons } from '@/testing/shop/filled-persons';
+import { startTestShop, type TestShop } from '@/testing/shop/test-shop';
+import { storeEntries } from '../lib/shop/flows/checkout/store-entries';
+import { findOrders } from '../lib/shop/flows/lookup/find-orders';
 import { customerSchema, typedEmailSchema } from '../lib/contract/customer';
 import { possibleTicketCodes } from '../lib/contract/ticket-code';
 import { applyVoucherInput, comparableCode } from '../lib/contract/voucher';
@@ -28,7 +28,7 @@ beforeAll(async () => {
   shop = await startTestShop();
   const id = await shop.hold(1);
   ({ reference } = await shop.find(id));
-  await saveEntries(shop.context, id, entries);
+  await storeEntries(shop.context, id, entries);
   await indexAllPersons(shop.context.database);
   const event = {
     ...({ '@id': '/v1/night', '@type': 'TicketingEvent', id: 'night', description: '' } as const),

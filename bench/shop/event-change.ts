@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { z } from 'zod';
-import { startEventChange } from '@/lib/checkout/commands';
-import type { CheckoutContext } from '@/lib/checkout/context';
+import { startEventChange } from '@/lib/shop/flows/event-change/start-event-change';
+import type { CheckoutContext } from '@/lib/shop/context';
 import { paths } from '@/lib/locale/paths';
 import { multiplyAmount } from '@/lib/money/money';
 import { startSmtpServer } from '@/testing/mail/smtp-server';

@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { hold, placeOrder } from '@/lib/checkout/commands';
-import type { CheckoutContext } from '@/lib/checkout/context';
-import { hashToken, newToken } from '@/lib/checkout/tokens';
+import { hold } from '@/lib/shop/flows/basket/basket';
+import { placeOrder } from '@/lib/shop/flows/checkout/place-order';
+import type { CheckoutContext } from '@/lib/shop/context';
+import { hashToken, newToken } from '@/lib/shop/tokens';
 import type { Feed } from '@/lib/contract/feed';
 import { addresses, lastSegment } from '@/lib/contract/iri';
 import { multiplyAmount } from '@/lib/money/money';

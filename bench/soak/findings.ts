@@ -1,4 +1,4 @@
-import { reconcile } from '@/lib/checkout/commands';
+import { reconcile } from '@/lib/shop/flows/reconciliation/reconcile';
 import { openClient, openPayments, openShopDatabase } from '@/lib/runtime/open-parts';
 import { readConfig } from '@/lib/runtime/config';
 import { setTimeout as pause } from 'node:timers/promises';

@@ -1,4 +1,5 @@
-import type { OrderView, ShownCancellation } from '@/lib/checkout/queries';
+import type { OrderView } from '@/lib/shop/flows/lookup/read-checkout';
+import type { ShownCancellation } from '@/lib/shop/data/cancellation-store';
 import { lastSegment } from '@/lib/contract/iri';
 import { subtractAmounts, sumAmounts } from '@/lib/money/money';
 import type { TicketView } from '@/lib/storefront/order-tickets';

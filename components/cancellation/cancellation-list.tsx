@@ -1,5 +1,5 @@
 import { useLocale, useTranslations } from 'next-intl';
-import type { OrderView } from '@/lib/checkout/queries';
+import type { OrderView } from '@/lib/shop/flows/lookup/read-checkout';
 import { lastSegment } from '@/lib/contract/iri';
 import { paths } from '@/lib/locale/paths';
 import { compareAmounts, formatAmount } from '@/lib/money/money';

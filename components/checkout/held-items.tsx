@@ -1,6 +1,6 @@
 import { useLocale, useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
-import type { CheckoutView } from '@/lib/checkout/queries';
+import type { CheckoutView } from '@/lib/shop/flows/lookup/read-checkout';
 import { paths } from '@/lib/locale/paths';
 import { formatAmount } from '@/lib/money/money';
 import { Button } from '../ui/button';

@@ -1,5 +1,5 @@
 import { useLocale, useTranslations } from 'next-intl';
-import type { CheckoutView } from '@/lib/checkout/queries';
+import type { CheckoutView } from '@/lib/shop/flows/lookup/read-checkout';
 import type { Language } from '@/lib/locale/languages';
 import { venueTime, venueZone, withOffsetOf } from '@/lib/locale/venue-time';
 import { compareAmounts, formatAmount } from '@/lib/money/money';

@@ -1,5 +1,5 @@
 import { useLocale, useTranslations } from 'next-intl';
-import type { CheckoutView } from '@/lib/checkout/queries';
+import type { CheckoutView } from '@/lib/shop/flows/lookup/read-checkout';
 import { formatAmount } from '@/lib/money/money';
 import { Button } from '../ui/button';
 import { Field } from '../ui/field';

@@ -1,4 +1,5 @@
-import type { Checkout, OrderView } from '@/lib/checkout/queries';
+import type { Checkout } from '@/lib/shop/tables/checkout';
+import type { OrderView } from '@/lib/shop/flows/lookup/read-checkout';
 import type { ItemNotice, SaleProblem } from '@/lib/storefront/counter-problems';
 import type { ExchangeProblem } from '@/lib/storefront/exchange-problem';
 import type { Sale } from '@/lib/storefront/staff-counter';

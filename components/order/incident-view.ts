@@ -1,4 +1,4 @@
-import type { Incident } from '@/lib/checkout/queries';
+import type { Incident } from '@/lib/shop/rules/incident';
 import { formatAmount } from '@/lib/money/money';
 
 export type IncidentView = Omit<Incident, 'checkoutId' | 'paymentId' | 'updatedAt' | 'askedAt'>;

@@ -1,4 +1,4 @@
-import type { StaffMatch } from '@/lib/checkout/queries';
+import type { StaffMatch } from '@/lib/shop/flows/lookup/find-orders';
 
 /** What became of all tickets of an order; null: it has others, or the service tells of none. */
 export function orderOver({

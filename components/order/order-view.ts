@@ -1,4 +1,7 @@
-import type { Checkout, Line, OrderView, Payment, PlacedOrder } from '@/lib/checkout/queries';
+import type { Checkout, Payment } from '@/lib/shop/tables/checkout';
+import type { Line } from '@/lib/shop/tables/checkout-values';
+import type { OrderView } from '@/lib/shop/flows/lookup/read-checkout';
+import type { PlacedOrder } from '@/lib/shop/data/order-store';
 import type { CancellationView } from '../cancellation/cancellation-list';
 import type { IncidentView } from './incident-view';
 

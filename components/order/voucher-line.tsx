@@ -1,5 +1,5 @@
 import { useLocale, useTranslations } from 'next-intl';
-import type { OrderView } from '@/lib/checkout/queries';
+import type { OrderView } from '@/lib/shop/flows/lookup/read-checkout';
 import { compareAmounts, formatAmount, subtractAmounts } from '@/lib/money/money';
 
 type Voucher = OrderView['voucher'];

@@ -1,4 +1,4 @@
-import type { AttentionPart } from '@/lib/checkout/queries';
+import type { AttentionPart } from '@/lib/shop/flows/attention/attention';
 
 export type WaitingView = Omit<AttentionPart['entries'][number], 'reason' | 'escalatedAt' | 'group'>;
 

@@ -1,5 +1,5 @@
 import { useLocale, useMessages, useTranslations } from 'next-intl';
-import type { AuditEntry } from '@/lib/checkout/queries';
+import type { AuditEntry } from '@/lib/shop/data/audit-store';
 import { formatAmount } from '@/lib/money/money';
 import { useStamp } from './stamp';
 import { hasText } from './staff-texts';

@@ -2,7 +2,7 @@ import { NextIntlClientProvider } from 'next-intl';
 import { renderToStaticMarkup } from 'react-dom/server';
 import type { ComponentProps } from 'react';
 import { describe, expect, it } from 'vitest';
-import type { AuditEntry } from '@/lib/checkout/queries';
+import type { AuditEntry } from '@/lib/shop/data/audit-store';
 import { languages, type Language } from '@/lib/locale/languages';
 import { messages } from '@/lib/locale/messages';
 import { AuditLog } from './audit-log';

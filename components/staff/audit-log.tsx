@@ -1,5 +1,5 @@
 import { useLocale, useMessages, useTranslations } from 'next-intl';
-import type { AuditEntry } from '@/lib/checkout/queries';
+import type { AuditEntry } from '@/lib/shop/data/audit-store';
 import { paths } from '@/lib/locale/paths';
 import { Button } from '../ui/button';
 import { Empty } from '../ui/empty';

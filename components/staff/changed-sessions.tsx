@@ -1,5 +1,5 @@
 import { useLocale, useTranslations } from 'next-intl';
-import type { OpenSessionChanges, StoredSessionChange } from '@/lib/checkout/queries';
+import type { OpenSessionChanges, StoredSessionChange } from '@/lib/shop/data/session-change-store';
 import { paths } from '@/lib/locale/paths';
 import { formatDay, venueDay, venueTime } from '@/lib/locale/venue-time';
 import { Field } from '../ui/field';

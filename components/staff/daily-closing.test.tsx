@@ -2,7 +2,7 @@ import { NextIntlClientProvider } from 'next-intl';
 import type { ComponentProps } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
-import type { DayView } from '@/lib/checkout/closing';
+import type { DayView } from '@/lib/shop/flows/closing/read-day';
 import { languages, type Language } from '@/lib/locale/languages';
 import { messages } from '@/lib/locale/messages';
 import { DailyClosing } from './daily-closing';

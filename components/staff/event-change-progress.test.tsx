@@ -1,7 +1,7 @@
 import { NextIntlClientProvider } from 'next-intl';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
-import type { EventChange } from '@/lib/checkout/queries';
+import type { EventChange } from '@/lib/shop/tables/event-change-table';
 import { languages, type Language } from '@/lib/locale/languages';
 import { messages } from '@/lib/locale/messages';
 import { EventChangeProgressView } from './event-change-progress';

@@ -1,5 +1,6 @@
 import { useLocale, useTranslations } from 'next-intl';
-import type { EventChange, EventChangeProgress, OpenOrder } from '@/lib/checkout/queries';
+import type { EventChange } from '@/lib/shop/tables/event-change-table';
+import type { EventChangeProgress, OpenOrder } from '@/lib/shop/data/event-change-store';
 import { paths } from '@/lib/locale/paths';
 import { formatAmount } from '@/lib/money/money';
 import { HiddenFields } from '../ui/hidden-fields';

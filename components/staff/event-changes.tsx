@@ -1,5 +1,5 @@
 import { useLocale, useTranslations } from 'next-intl';
-import type { EventChange } from '@/lib/checkout/queries';
+import type { EventChange } from '@/lib/shop/tables/event-change-table';
 import { paths } from '@/lib/locale/paths';
 import { formatDay, venueDay, venueTime } from '@/lib/locale/venue-time';
 import { Empty } from '../ui/empty';

@@ -1,5 +1,6 @@
 import type { useTranslations } from 'next-intl';
-import type { MatchReason, StaffMatch } from '@/lib/checkout/queries';
+import type { MatchReason } from '@/lib/shop/rules/match-reason';
+import type { StaffMatch } from '@/lib/shop/flows/lookup/find-orders';
 import type { Language } from '@/lib/locale/languages';
 import { paths } from '@/lib/locale/paths';
 import { compareAmounts, formatAmount } from '@/lib/money/money';

@@ -2,7 +2,7 @@ import { NextIntlClientProvider } from 'next-intl';
 import { SearchParamsContext } from 'next/dist/shared/lib/hooks-client-context.shared-runtime';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
-import type { StaffMatch } from '@/lib/checkout/queries';
+import type { StaffMatch } from '@/lib/shop/flows/lookup/find-orders';
 import { messages } from '@/lib/locale/messages';
 import type { StaffSearch } from '@/lib/storefront/staff-search';
 import { StaffSearchBox } from './staff-search-box';

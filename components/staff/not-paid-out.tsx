@@ -1,5 +1,5 @@
 import { useLocale, useTranslations } from 'next-intl';
-import type { NotPaidOut as Missing } from '@/lib/checkout/closing';
+import type { NotPaidOut as Missing } from '@/lib/shop/flows/closing/not-paid-out';
 import { paths } from '@/lib/locale/paths';
 import { formatDay } from '@/lib/locale/venue-time';
 import { formatAmount } from '@/lib/money/money';

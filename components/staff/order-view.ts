@@ -1,4 +1,6 @@
-import type { Checkout, OrderView, PaidBackWay, Payment, Settlement } from '@/lib/checkout/queries';
+import type { Checkout, Payment } from '@/lib/shop/tables/checkout';
+import type { OrderView } from '@/lib/shop/flows/lookup/read-checkout';
+import type { PaidBackWay, Settlement } from '@/lib/shop/tables/checkout-values';
 import type { IncidentView } from '../order/incident-view';
 import type { PlacedOrderView } from '../order/order-view';
 

@@ -1,5 +1,5 @@
 import { useLocale, useTranslations } from 'next-intl';
-import type { StoredPayout } from '@/lib/checkout/closing';
+import type { StoredPayout } from '@/lib/shop/tables/closing-table';
 import { paths } from '@/lib/locale/paths';
 import { formatAmount } from '@/lib/money/money';
 import { HiddenFields } from '../ui/hidden-fields';

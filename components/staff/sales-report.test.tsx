@@ -1,7 +1,8 @@
 import { NextIntlClientProvider } from 'next-intl';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
-import type { SalesReport as Figures, VoucherReport } from '@/lib/checkout/reports';
+import type { SalesReport as Figures } from '@/lib/shop/flows/report/read-sales';
+import type { VoucherReport } from '@/lib/shop/flows/report/read-vouchers';
 import { languages, type Language } from '@/lib/locale/languages';
 import { messages } from '@/lib/locale/messages';
 import { SalesReport } from './sales-report';

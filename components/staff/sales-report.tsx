@@ -1,6 +1,7 @@
 import { useLocale, useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
-import type { Sales, SalesReport as Figures, VoucherReport } from '@/lib/checkout/reports';
+import type { Sales, SalesReport as Figures } from '@/lib/shop/flows/report/read-sales';
+import type { VoucherReport } from '@/lib/shop/flows/report/read-vouchers';
 import { addDays } from '@/lib/locale/calendar';
 import { paths } from '@/lib/locale/paths';
 import { formatDay } from '@/lib/locale/venue-time';

@@ -1,7 +1,7 @@
 import { NextIntlClientProvider } from 'next-intl';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
-import type { TimelineEntry } from '@/lib/checkout/queries';
+import type { TimelineEntry } from '@/lib/shop/data/timeline-store';
 import { admissionResults } from '@/lib/contract/admission';
 import { languages, type Language } from '@/lib/locale/languages';
 import { messages } from '@/lib/locale/messages';

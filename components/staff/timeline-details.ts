@@ -1,5 +1,5 @@
 import { useLocale, useMessages, useTranslations } from 'next-intl';
-import type { TimelineEntry } from '@/lib/checkout/queries';
+import type { TimelineEntry } from '@/lib/shop/data/timeline-store';
 import { formatAmount } from '@/lib/money/money';
 import { incidentName } from './order-view';
 import { hasText } from './staff-texts';

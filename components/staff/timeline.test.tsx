@@ -1,20 +1,19 @@
 import { NextIntlClientProvider } from 'next-intl';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
+import type { CancellationProblem } from '@/lib/shop/tables/cancellation-table';
+import type { CancellationSettling } from '@/lib/shop/flows/cancellation/settle-cancellation';
+import type { Evidence } from '@/lib/shop/rules/order-evidence';
 import type {
-  CancellationProblem,
-  CancellationSettling,
-  Evidence,
   LookOnly,
-  MailKind,
   Reason,
-  RepeatableStep,
   Settlement,
-  State,
-  TimelineEntry,
   TimelineEvent,
   PaidBackWay,
-} from '@/lib/checkout/queries';
+} from '@/lib/shop/tables/checkout-values';
+import type { MailKind } from '@/lib/shop/data/mail-store';
+import type { RepeatableStep, State } from '@/lib/shop/tables/checkout-state';
+import type { TimelineEntry } from '@/lib/shop/data/timeline-store';
 import { voucherRefusals } from '@/lib/contract/voucher';
 import { languages, type Language } from '@/lib/locale/languages';
 import { messages } from '@/lib/locale/messages';

@@ -1,5 +1,5 @@
 import { useTranslations } from 'next-intl';
-import type { TimelineEntry } from '@/lib/checkout/queries';
+import type { TimelineEntry } from '@/lib/shop/data/timeline-store';
 import type { Scan, ScansOfBooking } from '@/lib/storefront/staff-scans';
 import { MissingScans, useScanTexts } from './scan-entry';
 import { useStamp } from './stamp';

@@ -1,5 +1,5 @@
 import { useMessages, useTranslations } from 'next-intl';
-import type { MailProblem } from '@/lib/checkout/queries';
+import type { MailProblem } from '@/lib/shop/data/mail-store';
 import { Button } from '../ui/button';
 import { Field } from '../ui/field';
 import { Notice } from '../ui/notice';

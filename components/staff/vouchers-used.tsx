@@ -1,5 +1,5 @@
 import { useLocale, useTranslations } from 'next-intl';
-import type { VoucherReport } from '@/lib/checkout/reports';
+import type { VoucherReport } from '@/lib/shop/flows/report/read-vouchers';
 import { formatDay } from '@/lib/locale/venue-time';
 import { formatAmount } from '@/lib/money/money';
 import { DataTable } from './data-table';

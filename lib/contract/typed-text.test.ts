@@ -184,5 +184,5 @@ it('nothing else reads what was typed in a way of its own', () => {
       /\.trim\(\)|\.normalize\(|\\p\{Cf\}/.test(readFileSync(file, 'utf8')),
   );
   // The answers to an organiser's questions are words; their ends only are cut.
-  expect(own).toEqual(['lib/checkout/answers/parse-answer.ts']);
+  expect(own).toEqual(['lib/shop/rules/parse-answer.ts']);
 });

@@ -8,7 +8,7 @@ import { temporaryFolder } from '@/testing/temporary-folder';
 import { openDatabase } from './open-database';
 import { keepDataPrivate } from './private-files';
 
-const tables = { migrations: 'lib/checkout/migrations', schema: 'storefront_migrations' };
+const tables = { migrations: 'lib/shop/migrations', schema: 'storefront_migrations' };
 
 async function open(path: string, mode: number): Promise<void> {
   await writeFile(path, 'secret');

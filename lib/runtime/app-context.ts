@@ -1,15 +1,11 @@
-import {
-  type Nightly,
-  reconciliationJob,
-  retentionJob,
-  startNightly,
-  startWorker,
-  ticketErasureJob,
-  type Worker,
-} from '../checkout/worker';
-import { payoutJob } from '../checkout/closing';
-import type { CheckoutContext } from '../checkout/context';
-import type { WaitingRooms } from '../checkout/waiting-room';
+import { type Nightly, startNightly } from '../shop/worker/nightly';
+import { reconciliationJob } from '../shop/flows/reconciliation/nightly-reconciliation';
+import { retentionJob } from '../shop/flows/privacy/retention';
+import { startWorker, type Worker } from '../shop/worker/lanes';
+import { ticketErasureJob } from '../shop/flows/privacy/ticket-erasure';
+import { payoutJob } from '../shop/flows/closing/read-payouts';
+import type { CheckoutContext } from '../shop/context';
+import type { WaitingRooms } from '../shop/flows/waiting-room/waiting-rooms';
 import type { CatalogAdmin } from '../client/catalog-admin';
 import type { Client } from '../client/client';
 import { createProgramLog } from '../log/program-log';

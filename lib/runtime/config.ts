@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join, resolve } from 'node:path';
-import type { Retention } from '../checkout/worker';
+import type { Retention } from '../shop/flows/privacy/retention';
 import { parseEnvironment, WrongEnvironment, type Environment, type ParsedEnvironment } from './env';
 import { defaultRoleNames } from './staff-roles';
 import { readWallets } from './wallet-config';

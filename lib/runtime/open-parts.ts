@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import type { CheckoutContext } from '../checkout/context';
-import { openWaitingRooms, type WaitingRooms } from '../checkout/waiting-room';
+import type { CheckoutContext } from '../shop/context';
+import { openWaitingRooms, type WaitingRooms } from '../shop/flows/waiting-room/waiting-rooms';
 import { type CatalogAdmin, createCatalogAdmin } from '../client/catalog-admin';
 import { createClient, type Client } from '../client/client';
 import { createTokenSource } from '../client/token';
@@ -25,7 +25,7 @@ export function openShopDatabase({
   return openDatabase({
     ...database,
     connections: connectionsFor(processes),
-    migrations: join(process.cwd(), 'lib/checkout/migrations'),
+    migrations: join(process.cwd(), 'lib/shop/migrations'),
     schema: 'storefront_migrations',
   });
 }

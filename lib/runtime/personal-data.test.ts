@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { openShopDatabase } from '@/testing/checkout/tables';
-import { placeOrder } from '../checkout/commands';
-import { readPayments } from '../checkout/queries';
-import { orderOf, startTestShop, type TestShop } from '@/testing/checkout/test-shop';
+import { openShopDatabase } from '@/testing/shop/tables';
+import { placeOrder } from '../shop/flows/checkout/place-order';
+import { readPayments } from '../shop/data/payment-store';
+import { orderOf, startTestShop, type TestShop } from '@/testing/shop/test-shop';
 import type { Database } from '../database/database';
 import { startPostgres, type TestServer } from '@/testing/database/postgres';
 import { findSeeded, person } from '@/testing/person';

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { shopTables } from '@/testing/checkout/tables';
+import { shopTables } from '@/testing/shop/tables';
 import { listen, listenTls, type WireServer } from '@/testing/faults/wire';
 import { collection } from '@/testing/service/collection';
 import { putDatabaseInto } from '@/testing/database/embedded';

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { reconcile } from '../checkout/commands';
-import { reconciliationText } from '../checkout/queries';
+import { reconcile } from '../shop/flows/reconciliation/reconcile';
+import { reconciliationText } from '../shop/rules/reconcile-findings';
 import { ServiceError } from '../client/service-error';
 import { DatabaseUnavailable, firstReason, isDatabaseAway, type Database } from '../database/database';
 import { PaymentError } from '../payment/payment';

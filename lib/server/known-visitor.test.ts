@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { newToken } from '@/lib/checkout/tokens';
+import { newToken } from '@/lib/shop/tokens';
 import { pageOf, pagesForEach, type Shop } from '@/testing/server/pages';
 import { form } from '@/testing/server/test-server';
 

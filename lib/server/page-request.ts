@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { isToken } from '../checkout/tokens';
+import { isToken } from '../shop/tokens';
 import { type Language, languageOfPath } from '../locale/languages';
 import { preferredLanguage } from '../locale/negotiate';
 import type { RenderLimit } from '../page-cache/render-limit';

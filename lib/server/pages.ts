@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { WaitingRooms } from '../checkout/waiting-room';
+import type { WaitingRooms } from '../shop/flows/waiting-room/waiting-rooms';
 import type { SecurityLog } from '../log/security-log';
 import { Overloaded, renderLimit, type RenderLimit } from '../page-cache/render-limit';
 import { retryTime } from '../page-cache/retry-time';

@@ -5,7 +5,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { pageOf, pagesForEach, type Shop } from '@/testing/server/pages';
 
-/** A guest's cookie has a token (lib/checkout/tokens.ts). */
+/** A guest's cookie has a token (lib/shop/tokens.ts). */
 const guest = `__Host-guest=${'a'.repeat(43)}`;
 const basket = `${guest}; basket=1`;
 const test = pagesForEach();

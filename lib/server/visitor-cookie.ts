@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { visitorToken } from '../checkout/tokens';
+import { visitorToken } from '../shop/tokens';
 import type { Config } from '../runtime/config';
 import { cookieName } from '../runtime/cookie-name';
 import { cookieValue } from './page-request';

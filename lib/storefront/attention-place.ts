@@ -1,5 +1,5 @@
-import type { AcknowledgedCounts } from '../checkout/commands';
-import { attentionGroups, type AttentionPlace } from '../checkout/queries';
+import type { AcknowledgedCounts } from '../shop/flows/attention/acknowledge-incidents';
+import { attentionGroups, type AttentionPlace } from '../shop/flows/attention/attention';
 import { countOf, textOf } from './parameters';
 
 type Parameters = Readonly<Record<string, string | string[] | undefined>>;

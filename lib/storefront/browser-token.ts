@@ -1,5 +1,5 @@
-import { isKnownToken } from '../checkout/queries';
-import { hashSent, visitorToken } from '../checkout/tokens';
+import { isKnownToken } from '../shop/data/access-store';
+import { hashSent, visitorToken } from '../shop/tokens';
 import type { AppContext } from '../runtime/app-context';
 
 /** The values of a browser's cookies. */

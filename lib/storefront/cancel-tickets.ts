@@ -3,8 +3,10 @@ import {
   type CancellationAnswer,
   type CancellationRequest,
   requestCancellations,
-} from '../checkout/commands';
-import { findCancellation, type OrderView, readOrderView, readRefundable } from '../checkout/queries';
+} from '../shop/flows/cancellation/request-cancellation';
+import { findCancellation } from '../shop/data/cancellation-store';
+import { type OrderView, readOrderView } from '../shop/flows/lookup/read-checkout';
+import { readRefundable } from '../shop/flows/cancellation/read-refundable';
 import type { Language } from '../locale/languages';
 import { compareAmounts, sumAmounts } from '../money/money';
 import { type AppContext, getAppContext } from '../runtime/app-context';

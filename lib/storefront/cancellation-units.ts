@@ -1,4 +1,6 @@
-import type { Line, OrderView, PlacedOrder } from '../checkout/queries';
+import type { Line } from '../shop/tables/checkout-values';
+import type { OrderView } from '../shop/flows/lookup/read-checkout';
+import type { PlacedOrder } from '../shop/data/order-store';
 import { ServiceError } from '../client/service-error';
 import type { CancellationObstacle, CancellationTerms } from '../contract/cancellation';
 import { lastSegment } from '../contract/iri';

@@ -1,5 +1,5 @@
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
-import type { MailKind } from '../checkout/queries';
+import type { MailKind } from '../shop/data/mail-store';
 import type { Refused } from '../log/security-log';
 import type { ClientNetworks } from '../network/client-prefix';
 import { networkLimit } from '../network/network-limit';

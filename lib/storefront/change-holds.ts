@@ -1,6 +1,6 @@
 import { ServiceError } from '../client/service-error';
 import { z } from 'zod';
-import type { Entries } from '../checkout/queries';
+import type { Entries } from '../shop/tables/checkout-values';
 import type { Language } from '../locale/languages';
 import { paths } from '../locale/paths';
 import { waitingPath } from './own-turn';

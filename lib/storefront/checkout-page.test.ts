@@ -1,8 +1,10 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { askIfPaying, placeOrder } from '../checkout/commands';
-import { readCheckout, readPayments } from '../checkout/queries';
-import { orderOf, startTestShop, type TestShop } from '@/testing/checkout/test-shop';
+import { askIfPaying } from '../shop/flows/payment/settle';
+import { placeOrder } from '../shop/flows/checkout/place-order';
+import { readCheckout } from '../shop/flows/lookup/read-checkout';
+import { readPayments } from '../shop/data/payment-store';
+import { orderOf, startTestShop, type TestShop } from '@/testing/shop/test-shop';
 import { checkoutPageOf, type CheckoutPage } from './checkout-page';
 import { phaseOf } from './orders';
 

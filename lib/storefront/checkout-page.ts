@@ -1,4 +1,7 @@
-import { type CheckoutView, isPlaced, isUncharged, isWithStaff, type Payment } from '../checkout/queries';
+import type { CheckoutView } from '../shop/flows/lookup/read-checkout';
+import { isPlaced } from '../shop/tables/checkout-state';
+import { isUncharged, type Payment } from '../shop/tables/checkout';
+import { isWithStaff } from '../shop/rules/matter';
 
 export type CheckoutPage =
   /** There is no such checkout, or it belongs to another browser: the response is the same. */

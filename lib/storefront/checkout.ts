@@ -1,20 +1,17 @@
 import { revalidatePath } from 'next/cache';
 import { cache } from 'react';
-import {
-  askIfPaying,
-  extendHolds,
-  hold,
-  holdAgain,
-  type Holder,
-  type ItemRemoval,
-  placeOrder,
-  type PlaceOrderResult as PlacedOrder,
-  removeItem,
-  restoreItem,
-  saveEntries,
-} from '../checkout/commands';
-import { type Checkout, type Entries, readCheckout, readPayments } from '../checkout/queries';
-import { hashLink } from '../checkout/tokens';
+import { askIfPaying } from '../shop/flows/payment/settle';
+import { extendHolds } from '../shop/flows/basket/extend-holds';
+import { hold, holdAgain } from '../shop/flows/basket/basket';
+import type { Holder } from '../shop/data/claim-store';
+import { type ItemRemoval, removeItem, restoreItem } from '../shop/flows/basket/remove-item';
+import { placeOrder, type PlacedOrder } from '../shop/flows/checkout/place-order';
+import { storeEntries } from '../shop/flows/checkout/store-entries';
+import type { Checkout } from '../shop/tables/checkout';
+import type { Entries } from '../shop/tables/checkout-values';
+import { readCheckout } from '../shop/flows/lookup/read-checkout';
+import { readPayments } from '../shop/data/payment-store';
+import { hashLink } from '../shop/tokens';
 import type { Customer } from '../contract/customer';
 import type { Language } from '../locale/languages';
 import { getAppContext } from '../runtime/app-context';
@@ -118,7 +115,7 @@ export const hasEntries = ({ more = {}, ...details }: Entries) =>
 export async function keepEntries(checkoutId: string, entries: Entries): Promise<boolean> {
   if (!(await guestMayRead(checkoutId))) return false;
   const { checkoutContext } = await getAppContext();
-  await saveEntries(checkoutContext, checkoutId, cut(entries));
+  await storeEntries(checkoutContext, checkoutId, cut(entries));
   return true;
 }
 

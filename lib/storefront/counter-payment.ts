@@ -1,7 +1,9 @@
 import { getTranslations } from 'next-intl/server';
 import { z } from 'zod';
-import { processCheckout, saveEntries, takePayment, type Tender } from '../checkout/commands';
-import { findCheckout } from '../checkout/queries';
+import { processCheckout } from '../shop/flows/order/process-checkout';
+import { storeEntries } from '../shop/flows/checkout/store-entries';
+import { takePayment, type Tender } from '../shop/flows/counter/take-payment';
+import { findCheckout } from '../shop/data/checkout-store';
 import { type Customer, customerSchema, typedEmailSchema } from '../contract/customer';
 import { longestName } from '../contract/customer-rules';
 import { cutText, isPlainLine } from '../contract/plain-text';
@@ -122,7 +124,7 @@ export function takeCounterPayment(
         receipt: [receipt],
         language: [language],
       };
-      await saveEntries(checkoutContext, checkoutId, {
+      await storeEntries(checkoutContext, checkoutId, {
         firstname,
         lastname,
         email,

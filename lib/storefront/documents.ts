@@ -1,5 +1,6 @@
-import { findCheckout, findDocument } from '../checkout/queries';
-import { noteDownload } from '../checkout/commands';
+import { findCheckout } from '../shop/data/checkout-store';
+import { findDocument } from '../shop/flows/lookup/read-checkout';
+import { noteDownload } from '../shop/flows/order/note-download';
 import type { Language } from '../locale/languages';
 import { getAppContext } from '../runtime/app-context';
 import { deliverDocument } from './document-delivery';

@@ -1,11 +1,11 @@
-import { sendConfirmationAgain } from '../checkout/commands';
-import { findCheckout } from '../checkout/queries';
+import { sendConfirmationAgain } from '../shop/flows/mail/send-again';
+import { findCheckout } from '../shop/data/checkout-store';
 import { getAppContext } from '../runtime/app-context';
 import { mayCauseEmail } from './caused-emails';
 import { guestMayRead } from './guest';
 import { phaseOf } from './orders';
 
-export { againLimits } from '../checkout/queries';
+export { againLimits } from '../shop/flows/mail/send-again';
 
 /** What became of "send the e-mail again"; `busy`: too many from this network. */
 export const resendAnswers = ['sent', 'sending', 'soon', 'often', 'busy'] as const;

@@ -1,4 +1,5 @@
-import { findCheckout, findLastRemoved } from '../checkout/queries';
+import { findCheckout } from '../shop/data/checkout-store';
+import { findLastRemoved } from '../shop/flows/basket/remove-item';
 import { getAppContext } from '../runtime/app-context';
 import { type ExchangeView, usedExchange } from './exchange';
 import { guestOpenCheckout } from './guest';

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { boughtBy } from '@/testing/checkout/named-customer';
-import { startTestShop, type TestShop } from '@/testing/checkout/test-shop';
+import { boughtBy } from '@/testing/shop/named-customer';
+import { startTestShop, type TestShop } from '@/testing/shop/test-shop';
 import { startStorefrontOf } from '@/testing/storefront/start-storefront';
-import { erasePerson } from '../checkout/commands';
-import { findDocument, readOrderView } from '../checkout/queries';
+import { erasePerson } from '../shop/flows/privacy/person';
+import { findDocument, readOrderView } from '../shop/flows/lookup/read-checkout';
 import { lastSegment } from '../contract/iri';
 import { orderTickets } from './order-tickets';
 

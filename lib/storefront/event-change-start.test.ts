@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { lastSegment } from '../contract/iri';
-import { sessionOfOrder, severalOrders } from '@/testing/checkout/event-changes';
-import { startTestShop, type TestShop } from '@/testing/checkout/test-shop';
+import { sessionOfOrder, severalOrders } from '@/testing/shop/event-changes';
+import { startTestShop, type TestShop } from '@/testing/shop/test-shop';
 import { findHoldersPage, readStart } from './event-change-start';
 
 let shop: TestShop;

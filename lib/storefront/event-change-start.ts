@@ -1,5 +1,5 @@
-import type { startEventChange } from '../checkout/commands';
-import { describeSoldSession, type SoldSession } from '../checkout/queries';
+import type { startEventChange } from '../shop/flows/event-change/start-event-change';
+import { describeSoldSession, type SoldSession } from '../shop/flows/event-change/describe-session';
 import type { Language } from '../locale/languages';
 import type { AppContext } from '../runtime/app-context';
 import { findTarget, readTargets, type TargetSession } from './rebook-targets';

@@ -1,5 +1,8 @@
-import { carryVoucher, exchangeTickets } from '../checkout/commands';
-import { findCheckout, findRebooking, readHolds } from '../checkout/queries';
+import { carryVoucher } from '../shop/flows/voucher/carry-voucher';
+import { exchangeTickets } from '../shop/flows/exchange/exchange-tickets';
+import { findCheckout } from '../shop/data/checkout-store';
+import { findRebooking } from '../shop/data/rebooking-store';
+import { readHolds } from '../shop/data/hold-store';
 import type { Language } from '../locale/languages';
 import { compareAmounts, sumAmounts } from '../money/money';
 import type { AppContext } from '../runtime/app-context';

@@ -1,8 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { createTranslator } from 'next-intl';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { orderOf, startTestShop, type TestShop } from '@/testing/checkout/test-shop';
-import { applyVoucher, placeOrder } from '../checkout/commands';
+import { orderOf, startTestShop, type TestShop } from '@/testing/shop/test-shop';
+import { applyVoucher } from '../shop/flows/voucher/apply-voucher';
+import { placeOrder } from '../shop/flows/checkout/place-order';
 import { languages } from '../locale/languages';
 import { messages } from '../locale/messages';
 import { exportKinds, sheetOf } from './export-files';

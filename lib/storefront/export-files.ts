@@ -1,12 +1,9 @@
 import { getTranslations } from 'next-intl/server';
-import {
-  exportOrders,
-  exportPayments,
-  exportTickets,
-  type Period,
-  readTaxes,
-  type StatesOfOrders,
-} from '../checkout/reports';
+import { exportOrders } from '../shop/flows/report/export-orders';
+import { exportPayments } from '../shop/flows/report/export-payments';
+import { exportTickets, type StatesOfOrders } from '../shop/flows/report/export-tickets';
+import type { Period } from '../shop/flows/report/period';
+import { readTaxes } from '../shop/flows/report/read-taxes';
 import type { Language } from '../locale/languages';
 import { subtractAmounts } from '../money/money';
 import type { AppContext } from '../runtime/app-context';

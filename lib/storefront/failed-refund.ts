@@ -1,4 +1,5 @@
-import { type Checkout, type Incident, isUndelivered } from '../checkout/queries';
+import type { Checkout } from '../shop/tables/checkout';
+import { type Incident, isUndelivered } from '../shop/rules/incident';
 
 export type FailedRefundPhase = 'refund_undelivered' | 'refund_replaced';
 

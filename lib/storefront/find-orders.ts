@@ -1,14 +1,8 @@
-import { beginLookup, tryCode } from '../checkout/commands';
-import {
-  codeMinutes,
-  findLookup,
-  findOfGuest,
-  type EndedOrder,
-  type Lookup,
-  mostTries,
-  readHolds,
-  readIncidents,
-} from '../checkout/queries';
+import { beginLookup, tryCode } from '../shop/flows/lookup/lookup';
+import { codeMinutes, findLookup, type Lookup, mostTries } from '../shop/data/lookup-store';
+import { findOfGuest, type EndedOrder } from '../shop/flows/lookup/find-orders';
+import { readHolds } from '../shop/data/hold-store';
+import { readIncidents } from '../shop/data/incident-store';
 import { typedEmailSchema } from '../contract/customer';
 import { longestEmail } from '../contract/customer-rules';
 import { typedText } from '../contract/typed-text';

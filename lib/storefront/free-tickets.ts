@@ -1,4 +1,4 @@
-import { readHolds } from '../checkout/queries';
+import { readHolds } from '../shop/data/hold-store';
 import { compareAmounts } from '../money/money';
 import { networkLimit } from '../network/network-limit';
 import { type AppContext, getAppContext } from '../runtime/app-context';

@@ -1,6 +1,7 @@
 import { cookies } from 'next/headers';
-import { codeMinutes, findOpenCheckout, hasAccess } from '../checkout/queries';
-import { hashSent, hashToken } from '../checkout/tokens';
+import { codeMinutes } from '../shop/data/lookup-store';
+import { findOpenCheckout, hasAccess } from '../shop/data/access-store';
+import { hashSent, hashToken } from '../shop/tokens';
 import { getAppContext } from '../runtime/app-context';
 import { cookieName } from '../runtime/cookie-name';
 import { noteOfRequest } from '../runtime/request-state';

@@ -1,5 +1,6 @@
 import { getTranslations } from 'next-intl/server';
-import { findCheckout, readHolds } from '../checkout/queries';
+import { findCheckout } from '../shop/data/checkout-store';
+import { readHolds } from '../shop/data/hold-store';
 import type { Language } from '../locale/languages';
 import { paths } from '../locale/paths';
 import { getAppContext } from '../runtime/app-context';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { customerSchema } from '../contract/customer';
 
-export { copyLimits } from '../checkout/queries';
+export { copyLimits } from '../shop/flows/mail/copy-confirmation';
 
 /** The name of a ticket's holder, under the same rule as that of a customer. */
 export const holderName = customerSchema.pick({ firstname: true, lastname: true });

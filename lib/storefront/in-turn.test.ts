@@ -1,10 +1,12 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import type { HoldResult } from '../checkout/commands';
-import { changeRoom, readCounts, type WaitingRooms } from '../checkout/waiting-room';
-import { shopTables } from '@/testing/checkout/tables';
-import { ids, openRoom, placeIn, processOn, roomLater, secret } from '@/testing/checkout/waiting-rooms';
+import type { HoldResult } from '../shop/flows/basket/basket';
+import { changeRoom } from '../shop/flows/waiting-room/manage-rooms';
+import { readCounts } from '../shop/data/progress-store';
+import type { WaitingRooms } from '../shop/flows/waiting-room/waiting-rooms';
+import { shopTables } from '@/testing/shop/tables';
+import { ids, openRoom, placeIn, processOn, roomLater, secret } from '@/testing/shop/waiting-rooms';
 import { testDatabase } from '@/testing/database/embedded';
-import { hashToken, newToken, visitorToken } from '../checkout/tokens';
+import { hashToken, newToken, visitorToken } from '../shop/tokens';
 import { browserToken } from './browser-token';
 import { inTurn } from './in-turn';
 

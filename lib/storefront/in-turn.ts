@@ -1,4 +1,5 @@
-import type { Room, WaitingRooms } from '../checkout/waiting-room';
+import type { Room } from '../shop/rules/room';
+import type { WaitingRooms } from '../shop/flows/waiting-room/waiting-rooms';
 
 /** The browser of a request, by its cookies. */
 export interface Browser {

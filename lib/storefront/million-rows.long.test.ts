@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { exportOrders, readSales } from '../checkout/reports';
-import { fillShop } from '@/testing/checkout/filled-shop';
-import { openShopDatabase } from '@/testing/checkout/tables';
+import { exportOrders } from '../shop/flows/report/export-orders';
+import { readSales } from '../shop/flows/report/read-sales';
+import { fillShop } from '@/testing/shop/filled-shop';
+import { openShopDatabase } from '@/testing/shop/tables';
 import { startPostgres, type TestServer } from '@/testing/database/postgres';
 import { endUnread, type SpreadsheetRow, spreadsheetStream } from './spreadsheet';
 

@@ -1,4 +1,6 @@
-import { findBlock, findCheckout, readCheckout } from '../checkout/queries';
+import { findBlock } from '../shop/data/block-store';
+import { findCheckout } from '../shop/data/checkout-store';
+import { readCheckout } from '../shop/flows/lookup/read-checkout';
 import type { Language } from '../locale/languages';
 import { paths } from '../locale/paths';
 import { getAppContext } from '../runtime/app-context';

@@ -1,10 +1,7 @@
-import {
-  type Line,
-  type LineTicket,
-  type OrderView,
-  type PlacedOrder,
-  ticketToken,
-} from '../checkout/queries';
+import type { Line, LineTicket } from '../shop/tables/checkout-values';
+import type { OrderView } from '../shop/flows/lookup/read-checkout';
+import type { PlacedOrder } from '../shop/data/order-store';
+import { ticketToken } from '../shop/flows/lookup/ticket-link';
 import { ServiceError } from '../client/service-error';
 import type { ItemTicket } from '../contract/item-ticket';
 import type { OrderItem } from '../contract/order';

@@ -1,17 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { processCheckout, openToBrowser } from '../checkout/commands';
-import {
-  type Checkout,
-  databaseNow,
-  findCheckout,
-  isWithStaff,
-  matterOf,
-  openableLink,
-  type OrderView,
-  readIncidents,
-  readOrderView,
-} from '../checkout/queries';
-import { hashLink, isToken } from '../checkout/tokens';
+import { processCheckout } from '../shop/flows/order/process-checkout';
+import { openToBrowser } from '../shop/flows/lookup/open-to-browser';
+import type { Checkout } from '../shop/tables/checkout';
+import { databaseNow } from '../shop/context';
+import { findCheckout } from '../shop/data/checkout-store';
+import { isWithStaff, matterOf } from '../shop/rules/matter';
+import { openableLink } from '../shop/flows/lookup/order-link';
+import { type OrderView, readOrderView } from '../shop/flows/lookup/read-checkout';
+import { readIncidents } from '../shop/data/incident-store';
+import { hashLink, isToken } from '../shop/tokens';
 import type { Language } from '../locale/languages';
 import type { Matter } from '../locale/messages';
 import { getAppContext, type AppContext } from '../runtime/app-context';

@@ -1,4 +1,4 @@
-import type { HasToWait, InTurn } from '../checkout/commands';
+import type { HasToWait, InTurn } from '../shop/flows/basket/reserve';
 import { lastSegment } from '../contract/iri';
 import type { Language } from '../locale/languages';
 import { paths } from '../locale/paths';

@@ -1,5 +1,6 @@
-import { erasePerson, eraseTickets, exportPersonForStaff, type TicketErasure } from '../checkout/commands';
-import { countComing, type PersonalData } from '../checkout/queries';
+import { erasePerson, exportPersonForStaff, type PersonalData } from '../shop/flows/privacy/person';
+import { eraseTickets, type TicketErasure } from '../shop/flows/privacy/ticket-erasure';
+import { countComing } from '../shop/flows/privacy/tickets-at-service';
 import { typedEmailSchema } from '../contract/customer';
 import { supportedLanguage } from '../locale/languages';
 import { paths } from '../locale/paths';

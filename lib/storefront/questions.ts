@@ -1,15 +1,9 @@
 import { getTranslations } from 'next-intl/server';
-import {
-  type Invoice,
-  type ItemQuestions,
-  type Line,
-  longestCompany,
-  readHolds,
-  readInvoice,
-  readQuestions,
-  type UnitAnswers,
-} from '../checkout/queries';
-import { describe } from '../checkout/commands';
+import type { Invoice, Line, UnitAnswers } from '../shop/tables/checkout-values';
+import { type ItemQuestions, readQuestions } from '../shop/flows/answers/questions';
+import { longestCompany, readInvoice } from '../shop/rules/invoice';
+import { readHolds } from '../shop/data/hold-store';
+import { describe } from '../shop/flows/visit/describe';
 import { ServiceError } from '../client/service-error';
 import type { FormField } from '../contract/form';
 import { type AroundName, aroundName } from '../locale/around-name';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { databaseNow } from '../checkout/queries';
+import { databaseNow } from '../shop/context';
 import { ServiceError } from '../client/service-error';
 import { defaultLanguage } from '../locale/languages';
 import { getAppContext, type AppContext } from '../runtime/app-context';

@@ -1,5 +1,5 @@
-import { keepTickets } from '../checkout/commands';
-import { findRebooking } from '../checkout/queries';
+import { keepTickets } from '../shop/flows/exchange/exchange-tickets';
+import { findRebooking } from '../shop/data/rebooking-store';
 import type { Language } from '../locale/languages';
 import { getAppContext } from '../runtime/app-context';
 import type { CancelPage } from './cancel-tickets';

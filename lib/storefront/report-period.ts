@@ -1,4 +1,5 @@
-import { databaseNow, type Period } from '../checkout/reports';
+import { databaseNow } from '../shop/context';
+import type { Period } from '../shop/flows/report/period';
 import { addDays, firstDayOf, isDay, monthOf } from '../locale/calendar';
 import { venueToday } from '../locale/venue-time';
 import type { AppContext } from '../runtime/app-context';

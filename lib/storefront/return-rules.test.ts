@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { startTestShop, type TestShop } from '@/testing/checkout/test-shop';
+import { startTestShop, type TestShop } from '@/testing/shop/test-shop';
 import { startStorefrontOf } from '@/testing/storefront/start-storefront';
-import { readCheckout } from '../checkout/queries';
+import { readCheckout } from '../shop/flows/lookup/read-checkout';
 import { returnRules } from './return-rules';
 
 let shop: TestShop;

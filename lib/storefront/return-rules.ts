@@ -1,4 +1,4 @@
-import type { CheckoutView } from '../checkout/queries';
+import type { CheckoutView } from '../shop/flows/lookup/read-checkout';
 import { ServiceError } from '../client/service-error';
 import type { Product } from '../contract/product';
 import type { Language } from '../locale/languages';

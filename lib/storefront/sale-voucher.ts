@@ -1,5 +1,5 @@
-import { applyVoucher, dropVoucher, type VoucherAnswer } from '../checkout/commands';
-import { findCheckout } from '../checkout/queries';
+import { applyVoucher, dropVoucher, type VoucherAnswer } from '../shop/flows/voucher/apply-voucher';
+import { findCheckout } from '../shop/data/checkout-store';
 import { comparableCode } from '../contract/voucher';
 import type { AppContext } from '../runtime/app-context';
 import { forStaff, type ForStaff } from './staff';

@@ -1,4 +1,4 @@
-import { type PaidBackWay, paidBackWays } from '../checkout/queries';
+import { type PaidBackWay, paidBackWays } from '../shop/tables/checkout-values';
 
 const isPaidBack = (chosen: string): chosen is PaidBackWay => paidBackWays.some((one) => one === chosen);
 

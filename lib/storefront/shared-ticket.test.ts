@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { orderedWithTickets } from '@/testing/checkout/cancellations';
-import { exchanging, ordered as orderedInstead } from '@/testing/checkout/exchanges';
-import { postOf, type Post } from '@/testing/checkout/emails';
-import { startTestShop, type TestShop } from '@/testing/checkout/test-shop';
+import { orderedWithTickets } from '@/testing/shop/cancellations';
+import { exchanging, ordered as orderedInstead } from '@/testing/shop/exchanges';
+import { postOf, type Post } from '@/testing/shop/emails';
+import { startTestShop, type TestShop } from '@/testing/shop/test-shop';
 import { startStorefrontOf } from '@/testing/storefront/start-storefront';
-import { readOrderView } from '../checkout/queries';
+import { readOrderView } from '../shop/flows/lookup/read-checkout';
 import { newRequestState, withRequestState } from '../runtime/request-state';
 import { shownTickets } from './order-tickets';
 import { readSharedTicket } from './shared-ticket';

@@ -1,13 +1,11 @@
-import {
-  findBlock,
-  findCheckout,
-  isRecent,
-  type Line,
-  readCancellations,
-  readCheckout,
-  readOrders,
-  ticketOfToken,
-} from '../checkout/queries';
+import { findBlock } from '../shop/data/block-store';
+import { findCheckout } from '../shop/data/checkout-store';
+import { isRecent } from '../shop/flows/lookup/order-link';
+import type { Line } from '../shop/tables/checkout-values';
+import { readCancellations } from '../shop/data/cancellation-store';
+import { readCheckout } from '../shop/flows/lookup/read-checkout';
+import { readOrders } from '../shop/data/order-store';
+import { ticketOfToken } from '../shop/flows/lookup/ticket-link';
 import { lastSegment } from '../contract/iri';
 import type { OrderItem } from '../contract/order';
 import type { Language } from '../locale/languages';

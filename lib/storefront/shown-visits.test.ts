@@ -1,9 +1,12 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { heldId, holdRequest, orderOf, startTestShop, type TestShop } from '@/testing/checkout/test-shop';
+import { heldId, holdRequest, orderOf, startTestShop, type TestShop } from '@/testing/shop/test-shop';
 import type { RequestedItem } from '@/testing/service/service';
 import { startStorefrontOf } from '@/testing/storefront/start-storefront';
-import { askIfPaying, copyConfirmation, hold, placeOrder } from '../checkout/commands';
-import { readOrderView } from '../checkout/queries';
+import { askIfPaying } from '../shop/flows/payment/settle';
+import { copyConfirmation } from '../shop/flows/mail/copy-confirmation';
+import { hold } from '../shop/flows/basket/basket';
+import { placeOrder } from '../shop/flows/checkout/place-order';
+import { readOrderView } from '../shop/flows/lookup/read-checkout';
 import type { Language } from '../locale/languages';
 import { calendarFile } from './calendar-file';
 import { shownTickets } from './order-tickets';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { staffSessions } from '../checkout/commands';
-import { hashToken, newToken } from '../checkout/tokens';
+import { staffSessions } from '../shop/data/staff-session-store';
+import { hashToken, newToken } from '../shop/tokens';
 import type { Config } from '../runtime/config';
 import { exchangeCode, signInAddress } from './identity-provider';
 import { seal, sessionCookie, signInCookie, stateCookie, storedTokens, unseal } from './sign-in-token';

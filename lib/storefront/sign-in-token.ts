@@ -1,6 +1,6 @@
 import { decode, encode, type JWT } from 'next-auth/jwt';
 import { z } from 'zod';
-import { staffSessionLimits } from '../checkout/queries';
+import { staffSessionLimits } from '../shop/data/staff-session-store';
 import type { Config } from '../runtime/config';
 import { expectedSchema, tokensSchema } from './identity-provider';
 

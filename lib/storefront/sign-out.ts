@@ -1,5 +1,5 @@
-import { staffSessions } from '../checkout/commands';
-import { hashToken } from '../checkout/tokens';
+import { staffSessions } from '../shop/data/staff-session-store';
+import { hashToken } from '../shop/tokens';
 import { endTokens } from './identity-provider';
 import type { SignInContext } from './sign-in-steps';
 import { type SignIn, storedTokens, unseal } from './sign-in-token';

@@ -1,7 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { staffSessions } from '../checkout/commands';
-import { staffSessionLimits, type StaffSession } from '../checkout/queries';
-import { hashToken } from '../checkout/tokens';
+import { staffSessions, staffSessionLimits, type StaffSession } from '../shop/data/staff-session-store';
+import { hashToken } from '../shop/tokens';
 import { type Permission, permissionsOf } from '../runtime/staff-roles';
 import type { AppContext } from '../runtime/app-context';
 import { askRoles } from './identity-provider';

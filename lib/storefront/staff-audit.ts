@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { auditAlone } from '../checkout/commands';
-import { auditActions, type AuditEntry, auditPageSize, readAudit } from '../checkout/queries';
+import { auditAlone, type AuditEntry, auditPageSize, readAudit } from '../shop/data/audit-store';
+import { auditActions } from '../shop/tables/audit-table';
 import { ServiceError } from '../client/service-error';
 import { typedText } from '../contract/typed-text';
 import type { Language } from '../locale/languages';

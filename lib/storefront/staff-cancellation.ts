@@ -1,5 +1,9 @@
-import { retryCancellation, settleCancellation } from '../checkout/commands';
-import { type CancellationSettling, findCancellation } from '../checkout/queries';
+import {
+  retryCancellation,
+  settleCancellation,
+  type CancellationSettling,
+} from '../shop/flows/cancellation/settle-cancellation';
+import { findCancellation } from '../shop/data/cancellation-store';
 import type { Language } from '../locale/languages';
 import { sumAmounts } from '../money/money';
 import { byRule, type CancelOutcome, type CancelPage, readCancelPage, requestAll } from './cancel-tickets';

@@ -1,6 +1,6 @@
 import type { Changed, Why } from '../client/catalog-admin';
 import { ServiceError } from '../client/service-error';
-import { auditAlone } from '../checkout/commands';
+import { auditAlone } from '../shop/data/audit-store';
 import { type OverrideInput, reasonSchema } from '../contract/catalog-override';
 import { mostUnits } from '../contract/feed';
 import { typedText } from '../contract/typed-text';

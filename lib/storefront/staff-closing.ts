@@ -1,12 +1,6 @@
-import {
-  type CloseDay,
-  closeDay,
-  type DayClosed,
-  type DayView,
-  longestNote,
-  readDay,
-  readPayoutsAgain,
-} from '../checkout/closing';
+import { type DayView, readDay } from '../shop/flows/closing/read-day';
+import { type CloseDay, closeDay, type DayClosed, longestNote } from '../shop/flows/closing/close-day';
+import { readPayoutsAgain } from '../shop/flows/closing/read-payouts';
 import { typedText, typedWords } from '../contract/typed-text';
 import { atOnce } from './at-once';
 import { textOf } from './parameters';
@@ -14,7 +8,7 @@ import { isBookDay, shopToday } from './report-period';
 import { forStaff, type ForStaff } from './staff';
 import { typedAmount } from './typed-amount';
 
-export { longestNote } from '../checkout/closing';
+export { longestNote } from '../shop/flows/closing/close-day';
 
 type Parameters = Readonly<Record<string, string | string[] | undefined>>;
 

@@ -1,14 +1,13 @@
 import type { Offer } from '../contract/offer';
-import { holdAtCounter, type ItemRemoval, removeItem, settleByHand } from '../checkout/commands';
-import {
-  findCheckout,
-  isPlaced,
-  isWithStaff,
-  type OrderView,
-  readHolds,
-  readOrderView,
-  readTimeline,
-} from '../checkout/queries';
+import { holdAtCounter } from '../shop/flows/counter/hold-at-counter';
+import { type ItemRemoval, removeItem } from '../shop/flows/basket/remove-item';
+import { settleByHand } from '../shop/flows/attention/settle-by-hand';
+import { findCheckout } from '../shop/data/checkout-store';
+import { isPlaced } from '../shop/tables/checkout-state';
+import { isWithStaff } from '../shop/rules/matter';
+import { type OrderView, readOrderView } from '../shop/flows/lookup/read-checkout';
+import { readHolds } from '../shop/data/hold-store';
+import { readTimeline } from '../shop/data/timeline-store';
 import { idSchema } from '../contract/iri';
 import { isDay } from '../locale/calendar';
 import type { Language } from '../locale/languages';

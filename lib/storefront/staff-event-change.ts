@@ -1,27 +1,26 @@
+import { acknowledgeSessionChange } from '../shop/flows/event-change/acknowledge-session-change';
 import {
-  acknowledgeSessionChange,
   longestMessage,
   repeatEventChange,
   startEventChange,
-} from '../checkout/commands';
+} from '../shop/flows/event-change/start-event-change';
+import { type EventChange, eventChangeActions } from '../shop/tables/event-change-table';
 import {
-  type EventChange,
   type EventChangeProgress,
-  eventChangeActions,
   findEventChange,
   type OpenOrder,
   ordersInAttention,
   readEventChanges,
   readProgress,
-  readStaffNames,
-} from '../checkout/queries';
+} from '../shop/data/event-change-store';
+import { readStaffNames } from '../shop/data/staff-names';
 import { typedWords } from '../contract/typed-text';
 import type { Language } from '../locale/languages';
 import { findHoldersPage, type HoldersPage, readStart, type StartProblem } from './event-change-start';
 import { isId, load, type Loaded } from './load';
 import { forStaff, type ForStaff } from './staff';
 
-export { longestMessage } from '../checkout/commands';
+export { longestMessage } from '../shop/flows/event-change/start-event-change';
 export type { HoldersPage };
 
 const mostListed = 50;

@@ -1,6 +1,7 @@
 import { v7 as newId } from 'uuid';
-import { keepTickets } from '../checkout/commands';
-import { findCheckout, readHolds } from '../checkout/queries';
+import { keepTickets } from '../shop/flows/exchange/exchange-tickets';
+import { findCheckout } from '../shop/data/checkout-store';
+import { readHolds } from '../shop/data/hold-store';
 import type { Language } from '../locale/languages';
 import type { AppContext } from '../runtime/app-context';
 import type { CancelPage } from './cancel-tickets';

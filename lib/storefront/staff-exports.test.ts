@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startTestShop, type TestShop } from '@/testing/checkout/test-shop';
+import { startTestShop, type TestShop } from '@/testing/shop/test-shop';
 import { startStorefrontOf } from '@/testing/storefront/start-storefront';
-import { readAudit } from '../checkout/queries';
+import { readAudit } from '../shop/data/audit-store';
 import { getAppContext } from '../runtime/app-context';
 import { answerDataExport } from './staff-exports';
 

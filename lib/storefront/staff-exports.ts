@@ -1,5 +1,5 @@
-import { auditAlone } from '../checkout/commands';
-import type { Period } from '../checkout/reports';
+import { auditAlone } from '../shop/data/audit-store';
+import type { Period } from '../shop/flows/report/period';
 import { type Language, supportedLanguage } from '../locale/languages';
 import { paths } from '../locale/paths';
 import { type AppContext, getAppContext } from '../runtime/app-context';

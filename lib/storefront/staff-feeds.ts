@@ -1,6 +1,6 @@
-import { audit, auditAlone, deleteUpload, saveUpload } from '../checkout/commands';
-import { readUpload, type Upload } from '../checkout/queries';
-import { isToken } from '../checkout/tokens';
+import { audit, auditAlone } from '../shop/data/audit-store';
+import { deleteUpload, saveUpload, readUpload, type Upload } from '../shop/data/upload-store';
+import { isToken } from '../shop/tokens';
 import { type CatalogAdmin, type Changed } from '../client/catalog-admin';
 import { ServiceError } from '../client/service-error';
 import { type DaysWithoutTime, daysWithoutTimeSchema, type FeedImport } from '../contract/feed-import';

@@ -1,10 +1,6 @@
-import {
-  type Period,
-  readSales,
-  readVouchers,
-  type SalesReport,
-  type VoucherReport,
-} from '../checkout/reports';
+import type { Period } from '../shop/flows/report/period';
+import { readSales, type SalesReport } from '../shop/flows/report/read-sales';
+import { readVouchers, type VoucherReport } from '../shop/flows/report/read-vouchers';
 import type { Language } from '../locale/languages';
 import { textOf } from './parameters';
 import { currentPeriod, longestReport, typedPeriod } from './report-period';

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { boughtBy } from '@/testing/checkout/named-customer';
-import { startTestShop, type TestShop } from '@/testing/checkout/test-shop';
+import { boughtBy } from '@/testing/shop/named-customer';
+import { startTestShop, type TestShop } from '@/testing/shop/test-shop';
 import { startClient } from '@/testing/client/test-client';
 import type { WireAnswer, WireRequest } from '@/testing/faults/wire';
 import { collection } from '@/testing/service/collection';
 import { samples } from '@/testing/service/resources';
 import { startStorefrontOf } from '@/testing/storefront/start-storefront';
-import { type OrderView, readOrderView } from '../checkout/queries';
+import { type OrderView, readOrderView } from '../shop/flows/lookup/read-checkout';
 import type { Admission } from '../contract/admission';
 import { scansOfBooking } from './staff-scans';
 

@@ -1,4 +1,5 @@
-import { type OrderView, readStaffNames } from '../checkout/queries';
+import type { OrderView } from '../shop/flows/lookup/read-checkout';
+import { readStaffNames } from '../shop/data/staff-names';
 import type { NoAdmission } from '../client/admissions';
 import type { Admission } from '../contract/admission';
 import type { Language } from '../locale/languages';

@@ -1,15 +1,10 @@
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
-import { auditAlone } from '../checkout/commands';
-import {
-  type AttentionPlace,
-  findAtService,
-  findOrders,
-  longestQuery,
-  mostFound,
-  readAttentionPlace,
-  readSessionChanges,
-  type StaffMatch,
-} from '../checkout/queries';
+import { auditAlone } from '../shop/data/audit-store';
+import { type AttentionPlace, readAttentionPlace } from '../shop/flows/attention/attention';
+import { findAtService } from '../shop/flows/lookup/find-at-service';
+import { findOrders, mostFound, type StaffMatch } from '../shop/flows/lookup/find-orders';
+import { longestQuery } from '../shop/rules/read-query';
+import { readSessionChanges } from '../shop/data/session-change-store';
 import { typedText } from '../contract/typed-text';
 import type { Language } from '../locale/languages';
 import type { AppContext } from '../runtime/app-context';

@@ -1,10 +1,10 @@
+import { copyConfirmation as copyTo, type CopyAnswer } from '../shop/flows/mail/copy-confirmation';
 import {
-  copyConfirmation as copyTo,
-  type CopyAnswer,
   correctHolder as correctAtService,
   type CorrectionAnswer,
-} from '../checkout/commands';
-import { findCheckout, findCorrectable } from '../checkout/queries';
+  findCorrectable,
+} from '../shop/flows/answers/correct-holder';
+import { findCheckout } from '../shop/data/checkout-store';
 import { typedEmailSchema } from '../contract/customer';
 import { holderName } from './holder-form';
 import { orAway } from './or-away';

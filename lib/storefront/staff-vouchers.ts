@@ -1,4 +1,4 @@
-import { auditAlone } from '../checkout/commands';
+import { auditAlone } from '../shop/data/audit-store';
 import type { CatalogAdmin } from '../client/catalog-admin';
 import { typedText } from '../contract/typed-text';
 import {

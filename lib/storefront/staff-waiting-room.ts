@@ -1,17 +1,10 @@
 import { Temporal } from 'temporal-polyfill';
-import {
-  changeRoom as storeChange,
-  insertRoom,
-  parseScope,
-  readCounts,
-  readRooms,
-  type Room,
-  type RoomChange,
-  type RoomCounts,
-  type Scope,
-  scopeText,
-} from '../checkout/waiting-room';
-import { auditAlone, type AuditRecord } from '../checkout/commands';
+import { changeRoom as storeChange, type RoomChange } from '../shop/flows/waiting-room/manage-rooms';
+import { insertRoom, readRooms } from '../shop/data/room-store';
+import { parseScope, type Scope, scopeText } from '../shop/rules/scope';
+import { readCounts, type RoomCounts } from '../shop/data/progress-store';
+import type { Room } from '../shop/rules/room';
+import { auditAlone, type AuditRecord } from '../shop/data/audit-store';
 import type { Client } from '../client/client';
 import { ServiceError } from '../client/service-error';
 import type { Language } from '../locale/languages';

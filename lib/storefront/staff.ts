@@ -2,27 +2,21 @@ import {
   type AcknowledgedCounts,
   acknowledgeIncident,
   acknowledgeIncidents,
-  acknowledgeMailProblems,
-  auditAlone,
-  blockTickets,
-  learnRefunds,
-  resendMails,
-  revokeLinks,
   type SeenByStaff,
-  refundUnexpected,
-  settleByHand,
-  tryAgain,
-  type UnexpectedRefund,
-  unblockTickets,
-} from '../checkout/commands';
-import {
-  findCheckout,
-  readMailProblems,
-  readOrderView,
-  readTimeline,
-  type OrderSettling,
-  withStaffNames,
-} from '../checkout/queries';
+} from '../shop/flows/attention/acknowledge-incidents';
+import { acknowledgeMailProblems, resendMails } from '../shop/flows/mail/resend-mail';
+import { auditAlone } from '../shop/data/audit-store';
+import { blockTickets, unblockTickets } from '../shop/flows/attention/block-tickets';
+import { learnRefunds } from '../shop/flows/payment/known-refunds';
+import { revokeLinks } from '../shop/flows/lookup/order-link';
+import { refundUnexpected, type UnexpectedRefund } from '../shop/flows/attention/refund-unexpected';
+import { settleByHand, type OrderSettling } from '../shop/flows/attention/settle-by-hand';
+import { tryAgain } from '../shop/flows/attention/try-again';
+import { findCheckout } from '../shop/data/checkout-store';
+import { readMailProblems } from '../shop/data/mail-store';
+import { readOrderView } from '../shop/flows/lookup/read-checkout';
+import { readTimeline } from '../shop/data/timeline-store';
+import { withStaffNames } from '../shop/data/staff-names';
 import { typedEmailSchema } from '../contract/customer';
 import type { Language } from '../locale/languages';
 import { type AppContext, getAppContext } from '../runtime/app-context';

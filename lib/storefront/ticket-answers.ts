@@ -1,5 +1,9 @@
-import { correctAnswers } from '../checkout/commands';
-import { findTicketQuestions, type TicketQuestions, type UnitAnswers } from '../checkout/queries';
+import {
+  correctAnswers,
+  findTicketQuestions,
+  type TicketQuestions,
+} from '../shop/flows/answers/correct-answers';
+import type { UnitAnswers } from '../shop/tables/checkout-values';
 import type { Language } from '../locale/languages';
 import { orAway } from './or-away';
 import { type AskedItem, checkItem, nameOf, type QuestionError, type TypedAnswers } from './question-errors';

@@ -1,5 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
-import type { Line, LineTicket, OrderView } from '../checkout/queries';
+import type { Line, LineTicket } from '../shop/tables/checkout-values';
+import type { OrderView } from '../shop/flows/lookup/read-checkout';
 import { sessionEnd } from './session-end';
 
 /** One entry of a calendar: all tickets of an order that are valid at the same time in the same place. */

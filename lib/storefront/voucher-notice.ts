@@ -1,4 +1,4 @@
-import type { VoucherAnswer } from '../checkout/commands';
+import type { VoucherAnswer } from '../shop/flows/voucher/apply-voucher';
 import { amountSchema } from '../contract/values';
 import { voucherRefusals } from '../contract/voucher';
 

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import {
   findPlace,
-  joinWaitingList,
   leavePlace,
-  mostTickets,
   returnToLine,
   takePlace,
   type WaitingPlace,
-} from '../checkout/waiting-list';
+} from '../shop/flows/waiting-list/places';
+import { joinWaitingList } from '../shop/flows/waiting-list/join';
+import { mostTickets } from '../shop/rules/waiting-entry';
 import { ServiceError } from '../client/service-error';
 import { typedEmailSchema } from '../contract/customer';
 import { longestEmail } from '../contract/customer-rules';

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { postOf } from '@/testing/checkout/emails';
-import { startTestShop, type TestShop } from '@/testing/checkout/test-shop';
+import { postOf } from '@/testing/shop/emails';
+import { startTestShop, type TestShop } from '@/testing/shop/test-shop';
 import { filesOfPass, isSigned } from '@/testing/signed-pass';
 import { startStorefrontOf } from '@/testing/storefront/start-storefront';
 import { newWalletTexts, type WalletTexts } from '@/testing/wallet-certificates';
-import { readOrderView } from '../checkout/queries';
-import type { LineTicket } from '../checkout/queries';
+import { readOrderView } from '../shop/flows/lookup/read-checkout';
+import type { LineTicket } from '../shop/tables/checkout-values';
 import { getAppContext } from '../runtime/app-context';
 import { appleCredentials, googleCredentials } from '../wallet/credentials';
 import { shownTickets, type TicketView } from './order-tickets';

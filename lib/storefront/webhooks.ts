@@ -1,4 +1,4 @@
-import { receiveWebhook } from '../checkout/commands';
+import { receiveWebhook } from '../shop/flows/payment/webhooks';
 import { getAppContext } from '../runtime/app-context';
 import { noteRefusal } from './network';
 

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { testDatabase } from './embedded';
 
 it('a database that another test filled and closed is empty for the next one, with its migrations', async () => {
-  const tables = { migrations: 'lib/checkout/migrations', schema: 'storefront_migrations' };
+  const tables = { migrations: 'lib/shop/migrations', schema: 'storefront_migrations' };
   const rows = z.object({ count: z.number() });
   const count = sql`select (select count(*) from storefront.nightly_job)::int as count`;
   const first = await testDatabase(tables);

@@ -1,6 +1,6 @@
 import type { Database, Transaction } from '@/lib/database/database';
 import { readerOn, transactionOn } from '@/lib/database/statements';
-import type { CheckoutContext } from '@/lib/checkout/context';
+import type { CheckoutContext } from '@/lib/shop/context';
 
 /** Where a process crashes: at its n-th external call (from 1), before or after the call took effect. */
 export interface Crash {

@@ -1,5 +1,5 @@
 import { afterEach, expect } from 'vitest';
-import type { WaitingRooms } from '@/lib/checkout/waiting-room';
+import type { WaitingRooms } from '@/lib/shop/flows/waiting-room/waiting-rooms';
 import type { SecurityEvent } from '@/lib/log/security-log';
 import { readConfig } from '@/lib/runtime/config';
 import { type RenderLimit, renderLimit } from '@/lib/page-cache/render-limit';

@@ -3,12 +3,16 @@ import { AppRouterContext } from 'next/dist/shared/lib/app-router-context.shared
 import { renderToStaticMarkup } from 'react-dom/server';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { type CheckoutNotice, OpenCheckout } from '@/components/checkout/open-checkout';
-import { holdAtCounter, placeOrder, removeItem, takePayment } from '@/lib/checkout/commands';
-import { readCheckout, readHolds } from '@/lib/checkout/queries';
+import { holdAtCounter } from '@/lib/shop/flows/counter/hold-at-counter';
+import { placeOrder } from '@/lib/shop/flows/checkout/place-order';
+import { removeItem } from '@/lib/shop/flows/basket/remove-item';
+import { takePayment } from '@/lib/shop/flows/counter/take-payment';
+import { readCheckout } from '@/lib/shop/flows/lookup/read-checkout';
+import { readHolds } from '@/lib/shop/data/hold-store';
 import { sessionPath } from '@/lib/contract/iri';
 import type { SessionState } from '@/lib/contract/session';
 import { messages } from '@/lib/locale/messages';
-import { heldId, orderOf, startTestShop, type TestShop } from '@/testing/checkout/test-shop';
+import { heldId, orderOf, startTestShop, type TestShop } from '@/testing/shop/test-shop';
 
 let shop: TestShop;
 let usual: TestShop['ticketing']['programme'];

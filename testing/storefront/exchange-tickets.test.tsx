@@ -11,9 +11,9 @@ import {
   usedExchange,
 } from '@/lib/storefront/exchange';
 import type { UnitView } from '@/lib/storefront/cancellation-units';
-import { type Ordered, orderedWithTickets } from '@/testing/checkout/cancellations';
-import { incidentsOn } from '@/testing/checkout/incidents';
-import { startTestShop, type TestShop } from '@/testing/checkout/test-shop';
+import { type Ordered, orderedWithTickets } from '@/testing/shop/cancellations';
+import { incidentsOn } from '@/testing/shop/incidents';
+import { startTestShop, type TestShop } from '@/testing/shop/test-shop';
 import { startStorefrontOf } from '@/testing/storefront/start-storefront';
 import { textOf } from '@/testing/storefront/text-of';
 

@@ -1,15 +1,12 @@
 import { createTranslator } from 'next-intl';
 import type { ReactNode } from 'react';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  databaseNow,
-  findOrders,
-  matterOf,
-  readCheckout,
-  readOrderView,
-  readTimeline,
-} from '@/lib/checkout/queries';
-import { states } from '@/lib/checkout/state/checkout-state';
+import { databaseNow } from '@/lib/shop/context';
+import { findOrders } from '@/lib/shop/flows/lookup/find-orders';
+import { matterOf } from '@/lib/shop/rules/matter';
+import { readCheckout, readOrderView } from '@/lib/shop/flows/lookup/read-checkout';
+import { readTimeline } from '@/lib/shop/data/timeline-store';
+import { states } from '@/lib/shop/tables/checkout-state';
 import emails from '@/lib/locale/messages/en/email.json';
 import { messages } from '@/lib/locale/messages';
 import { fromCents } from '@/lib/money/money';
@@ -17,9 +14,9 @@ import { checkoutPageOf } from '@/lib/storefront/checkout-page';
 import { failedRefundPhase } from '@/lib/storefront/failed-refund';
 import { orderTickets, shownTickets } from '@/lib/storefront/order-tickets';
 import { phaseOf } from '@/lib/storefront/orders';
-import { laterStates } from '@/testing/checkout/later-states';
-import { purchaseStates } from '@/testing/checkout/purchase-states';
-import { startTestShop, type TestShop } from '@/testing/checkout/test-shop';
+import { laterStates } from '@/testing/shop/later-states';
+import { purchaseStates } from '@/testing/shop/purchase-states';
+import { startTestShop, type TestShop } from '@/testing/shop/test-shop';
 import { startStorefrontOf } from '@/testing/storefront/start-storefront';
 import { textOf } from '@/testing/storefront/text-of';
 import { toldLater } from '@/testing/storefront/told-later';

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { StaffOrder } from '@/components/staff/staff-order';
-import { readCancellations } from '@/lib/checkout/cancellation/cancellation-store';
-import { settleCancellation } from '@/lib/checkout/cancellation/settle-cancellation';
-import { acknowledgeIncident } from '@/lib/checkout/incident/acknowledge-incidents';
-import { readOrderView } from '@/lib/checkout/queries';
+import { readCancellations } from '@/lib/shop/data/cancellation-store';
+import { settleCancellation } from '@/lib/shop/flows/cancellation/settle-cancellation';
+import { acknowledgeIncident } from '@/lib/shop/flows/attention/acknowledge-incidents';
+import { readOrderView } from '@/lib/shop/flows/lookup/read-checkout';
 import { fromCents } from '@/lib/money/money';
 import { orderTickets } from '@/lib/storefront/order-tickets';
-import { cancel, type Ordered, orderedWithTickets } from '@/testing/checkout/cancellations';
-import { exchanging, ordered as orderedFor } from '@/testing/checkout/exchanges';
-import { incidentsOn } from '@/testing/checkout/incidents';
-import { startTestShop, type TestShop } from '@/testing/checkout/test-shop';
+import { cancel, type Ordered, orderedWithTickets } from '@/testing/shop/cancellations';
+import { exchanging, ordered as orderedFor } from '@/testing/shop/exchanges';
+import { incidentsOn } from '@/testing/shop/incidents';
+import { startTestShop, type TestShop } from '@/testing/shop/test-shop';
 import { startStorefrontOf } from '@/testing/storefront/start-storefront';
 import { textOf } from '@/testing/storefront/text-of';
 

@@ -1,9 +1,10 @@
-import { startNightly, startWorker } from '@/lib/checkout/worker';
+import { startNightly } from '@/lib/shop/worker/nightly';
+import { startWorker } from '@/lib/shop/worker/lanes';
 import type { AppContext } from '@/lib/runtime/app-context';
 import { type Config, readConfig } from '@/lib/runtime/config';
 import { openListings } from '@/lib/runtime/open-parts';
 import { createProgramLog } from '@/lib/log/program-log';
-import { startTestShop, type TestShop } from '@/testing/checkout/test-shop';
+import { startTestShop, type TestShop } from '@/testing/shop/test-shop';
 import { closeAll, startClient } from '@/testing/client/test-client';
 import type { AnswerRequest } from '@/testing/faults/wire';
 import { requiredSettings } from '@/testing/required-settings';

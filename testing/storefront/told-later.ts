@@ -1,4 +1,4 @@
-import type { laterStates } from '@/testing/checkout/later-states';
+import type { laterStates } from '@/testing/shop/later-states';
 import { back, paid, type ToldPurchase, unpaid } from './told-purchase';
 
 /** The same for what happens after the order, or after the refund. */

@@ -1,4 +1,4 @@
-import type { purchaseStates } from '@/testing/checkout/purchase-states';
+import type { purchaseStates } from '@/testing/shop/purchase-states';
 import { back, paid, setAside, type ToldPurchase, unpaid } from './told-purchase';
 
 /** A purchase in each state up to its order, what the books say about it, and what people are told. */

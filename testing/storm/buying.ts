@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { RequestedItem } from '@/lib/checkout/basket/requested-items';
-import { readOrders } from '@/lib/checkout/order/order-store';
-import { findCheckout } from '@/lib/checkout/state/checkout-store';
-import type { State } from '@/lib/checkout/state/checkout-state';
+import type { RequestedItem } from '@/lib/shop/rules/requested-items';
+import { readOrders } from '@/lib/shop/data/order-store';
+import { findCheckout } from '@/lib/shop/data/checkout-store';
+import type { State } from '@/lib/shop/tables/checkout-state';
 import { lastSegment } from '@/lib/contract/iri';
-import { orderOf } from '@/testing/checkout/test-shop';
+import { orderOf } from '@/testing/shop/test-shop';
 import { codes, type OfferOnSale } from './catalogue';
 import { ask, askInTabs, type Person, type Storm } from './storm-context';
 

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { readCancellations } from '@/lib/checkout/cancellation/cancellation-store';
+import { readCancellations } from '@/lib/shop/data/cancellation-store';
 import { type CancellationTerms, cancellationTermsSchema } from '@/lib/contract/cancellation';
 import { addresses } from '@/lib/contract/iri';
 import { fromCents, sumAmounts, toCents } from '@/lib/money/money';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Tender } from '@/lib/checkout/counter/take-payment';
+import type { Tender } from '@/lib/shop/flows/counter/take-payment';
 import { buy, itemOf, offerOf, ordersOf, stateAfter, typeCode } from './buying';
 import { cancelUnits, paidFor, type Unit, unitsOf, validOf } from './cancelling';
 import { codes } from './catalogue';

@@ -1,4 +1,4 @@
-import type { ExchangeRequest } from '@/lib/checkout/rebooking/exchange-tickets';
+import type { ExchangeRequest } from '@/lib/shop/flows/exchange/exchange-tickets';
 import { buy, holdItems, itemOf, offerOf, orderAndPay, ordersOf, typeCode } from './buying';
 import { cancelUnits, type Unit, unitsOf } from './cancelling';
 import { codes } from './catalogue';

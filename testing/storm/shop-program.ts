@@ -1,33 +1,29 @@
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
-import { requestCancellations } from '@/lib/checkout/cancellation/request-cancellation';
-import { retryCancellation, settleCancellation } from '@/lib/checkout/cancellation/settle-cancellation';
-import {
-  acknowledgeIncident,
-  applyVoucher,
-  askIfPaying,
-  dropVoucher,
-  exchangeTickets,
-  hold,
-  holdAtCounter,
-  keepTickets,
-  learnRefunds,
-  placeOrder,
-  processCheckout,
-  receiveWebhook,
-  settleByHand,
-  startEventChange,
-  takePayment,
-  tryAgain,
-} from '@/lib/checkout/commands';
-import type { CheckoutContext } from '@/lib/checkout/context';
-import { totalOf } from '@/lib/checkout/payment/fees';
-import { startWorker } from '@/lib/checkout/queue/lanes';
-import { findCheckout } from '@/lib/checkout/state/checkout-store';
-import { readHolds } from '@/lib/checkout/state/hold-store';
+import { requestCancellations } from '@/lib/shop/flows/cancellation/request-cancellation';
+import { retryCancellation, settleCancellation } from '@/lib/shop/flows/cancellation/settle-cancellation';
+import { acknowledgeIncident } from '@/lib/shop/flows/attention/acknowledge-incidents';
+import { applyVoucher, dropVoucher } from '@/lib/shop/flows/voucher/apply-voucher';
+import { askIfPaying } from '@/lib/shop/flows/payment/settle';
+import { exchangeTickets, keepTickets } from '@/lib/shop/flows/exchange/exchange-tickets';
+import { hold } from '@/lib/shop/flows/basket/basket';
+import { holdAtCounter } from '@/lib/shop/flows/counter/hold-at-counter';
+import { learnRefunds } from '@/lib/shop/flows/payment/known-refunds';
+import { placeOrder } from '@/lib/shop/flows/checkout/place-order';
+import { processCheckout } from '@/lib/shop/flows/order/process-checkout';
+import { receiveWebhook } from '@/lib/shop/flows/payment/webhooks';
+import { settleByHand } from '@/lib/shop/flows/attention/settle-by-hand';
+import { startEventChange } from '@/lib/shop/flows/event-change/start-event-change';
+import { takePayment } from '@/lib/shop/flows/counter/take-payment';
+import { tryAgain } from '@/lib/shop/flows/attention/try-again';
+import type { CheckoutContext } from '@/lib/shop/context';
+import { totalOf } from '@/lib/shop/rules/fees';
+import { startWorker } from '@/lib/shop/worker/lanes';
+import { findCheckout } from '@/lib/shop/data/checkout-store';
+import { readHolds } from '@/lib/shop/data/hold-store';
 import { amountAbove } from '@/lib/money/money';
-import { openContext } from '@/testing/checkout/shop-context';
-import { openShopDatabase } from '@/testing/checkout/tables';
+import { openContext } from '@/testing/shop/shop-context';
+import { openShopDatabase } from '@/testing/shop/tables';
 
 /** This file is also the program of a process of the shop in the storm. */
 export const shopProgram = fileURLToPath(import.meta.url);

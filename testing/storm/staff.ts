@@ -1,7 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm';
-import { type Cancellation, cancellationTable } from '@/lib/checkout/cancellation/cancellation-table';
-import { paymentIncidentTable } from '@/lib/checkout/incident/incident-table';
-import { checkoutTable } from '@/lib/checkout/state/checkout-table';
+import { type Cancellation, cancellationTable } from '@/lib/shop/tables/cancellation-table';
+import { paymentIncidentTable } from '@/lib/shop/tables/incident-table';
+import { checkoutTable } from '@/lib/shop/tables/checkout-table';
 import { orderTable } from '@/service/order/order-table';
 import { ask, type Storm } from './storm-context';
 import { intentsOf, isDisputeWon } from './troubles';

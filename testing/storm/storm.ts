@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { databaseNow } from '@/lib/database/database-now';
-import { timelineTable } from '@/lib/checkout/state/checkout-table';
+import { timelineTable } from '@/lib/shop/tables/checkout-table';
 import { type Random, randomOf, shuffled } from '@/testing/faults/random';
 import { differencesIn } from './books/books';
 import type { Difference, Records } from './books/records';

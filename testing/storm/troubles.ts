@@ -1,4 +1,4 @@
-import { readPayments } from '@/lib/checkout/state/payment-store';
+import { readPayments } from '@/lib/shop/data/payment-store';
 import type { Storm } from './storm-context';
 
 /** The provider's payments of a purchase. */

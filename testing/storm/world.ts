@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import type { Database } from '@/lib/database/database';
 import { openDatabase } from '@/lib/database/open-database';
-import { openShopDatabase } from '@/testing/checkout/tables';
+import { openShopDatabase } from '@/testing/shop/tables';
 import { startPostgres } from '@/testing/database/postgres';
 import { type CommitFault, type Relay, startRelay } from '@/testing/database/relay';
 import { type HttpProxy, startHttpProxy } from '@/testing/faults/http-proxy';

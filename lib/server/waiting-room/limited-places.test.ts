@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import type { WaitingRooms } from '@/lib/checkout/waiting-room';
+import type { WaitingRooms } from '@/lib/shop/flows/waiting-room/waiting-rooms';
 import { renderLimit } from '@/lib/page-cache/render-limit';
-import { shopTables } from '@/testing/checkout/tables';
-import { ids, openRoom, processOn, roomLater } from '@/testing/checkout/waiting-rooms';
+import { shopTables } from '@/testing/shop/tables';
+import { ids, openRoom, processOn, roomLater } from '@/testing/shop/waiting-rooms';
 import { testDatabase } from '@/testing/database/embedded';
 import { pageOf, pagesForEach, type Shop } from '@/testing/server/pages';
 import { form } from '@/testing/server/test-server';

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { hashSent } from '../../checkout/tokens';
-import type { Entry, Room, WaitingRooms } from '../../checkout/waiting-room';
+import { hashSent } from '../../shop/tokens';
+import type { Entry, WaitingRooms } from '../../shop/flows/waiting-room/waiting-rooms';
+import type { Room } from '../../shop/rules/room';
 import type { SecurityLog } from '../../log/security-log';
 import { clientNetworks, type ClientNetworks } from '../../network/client-prefix';
 import { networkLimit } from '../../network/network-limit';

@@ -1,4 +1,4 @@
-import type { Room } from '../../checkout/waiting-room';
+import type { Room } from '../../shop/rules/room';
 import { escapeHtml } from '../../contract/plain-text';
 import type { Language } from '../../locale/languages';
 import { formatDay, venueDay, venueTime, venueZone } from '../../locale/venue-time';

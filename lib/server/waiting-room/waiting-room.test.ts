@@ -1,11 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { hashToken, newToken } from '@/lib/checkout/tokens';
-import { changeRoom, type WaitingRooms } from '@/lib/checkout/waiting-room';
+import { hashToken, newToken } from '@/lib/shop/tokens';
+import { changeRoom } from '@/lib/shop/flows/waiting-room/manage-rooms';
+import type { WaitingRooms } from '@/lib/shop/flows/waiting-room/waiting-rooms';
 import { renderLimit } from '@/lib/page-cache/render-limit';
 import { languages } from '@/lib/locale/languages';
-import { ids, openRoom, processOn, roomLater, saveSoldOut, secret } from '@/testing/checkout/waiting-rooms';
-import { shopTables } from '@/testing/checkout/tables';
+import { ids, openRoom, processOn, roomLater, saveSoldOut, secret } from '@/testing/shop/waiting-rooms';
+import { shopTables } from '@/testing/shop/tables';
 import { testDatabase } from '@/testing/database/embedded';
 import { pageOf, pagesForEach, type Shop } from '@/testing/server/pages';
 import { form, type Page } from '@/testing/server/test-server';

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Room, WaitingRooms } from '../../checkout/waiting-room';
+import type { Room } from '../../shop/rules/room';
+import type { WaitingRooms } from '../../shop/flows/waiting-room/waiting-rooms';
 import type { SecurityLog } from '../../log/security-log';
 import { paths } from '../../locale/paths';
 import type { Config } from '../../runtime/config';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Room } from '@/lib/checkout/waiting-room';
+import type { Room } from '@/lib/shop/rules/room';
 import { lookAgainAfter, waitingState } from './waiting-state';
 
 const room: Room = {

@@ -1,4 +1,5 @@
-import type { Entry, Room } from '../../checkout/waiting-room';
+import type { Entry } from '../../shop/flows/waiting-room/waiting-rooms';
+import type { Room } from '../../shop/rules/room';
 
 /** What a visitor of a room is told. */
 export type WaitingState =

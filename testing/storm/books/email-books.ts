@@ -1,5 +1,5 @@
 import { toCents } from '@/lib/money/money';
-import { isAboutEnd, judgeEmails, pageSays } from '@/testing/checkout/books';
+import { isAboutEnd, judgeEmails, pageSays } from '@/testing/shop/books';
 import type { Cancellation, Checkout, Email, Index, Records, Tell } from './records';
 
 /** Each customer is told once how the purchase has ended, and of each cancellation. */

@@ -1,13 +1,13 @@
-import { cancellationTable } from '@/lib/checkout/cancellation/cancellation-table';
-import { changedOrderTable } from '@/lib/checkout/event-change/event-change-table';
-import { paymentIncidentTable, ticketBlockTable } from '@/lib/checkout/incident/incident-table';
-import { rebookingTable } from '@/lib/checkout/rebooking/rebooking-table';
+import { cancellationTable } from '@/lib/shop/tables/cancellation-table';
+import { changedOrderTable } from '@/lib/shop/tables/event-change-table';
+import { paymentIncidentTable, ticketBlockTable } from '@/lib/shop/tables/incident-table';
+import { rebookingTable } from '@/lib/shop/tables/rebooking-table';
 import {
   checkoutTable,
   paymentTable,
   placedOrderTable,
   timelineTable,
-} from '@/lib/checkout/state/checkout-table';
+} from '@/lib/shop/tables/checkout-table';
 import { counterTable, holdTable } from '@/service/availability/availability-table';
 import {
   cancellationTable as madeCancellationTable,

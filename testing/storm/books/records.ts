@@ -1,13 +1,13 @@
-import type { cancellationTable } from '@/lib/checkout/cancellation/cancellation-table';
-import type { changedOrderTable } from '@/lib/checkout/event-change/event-change-table';
-import type { paymentIncidentTable, ticketBlockTable } from '@/lib/checkout/incident/incident-table';
-import type { rebookingTable } from '@/lib/checkout/rebooking/rebooking-table';
+import type { cancellationTable } from '@/lib/shop/tables/cancellation-table';
+import type { changedOrderTable } from '@/lib/shop/tables/event-change-table';
+import type { paymentIncidentTable, ticketBlockTable } from '@/lib/shop/tables/incident-table';
+import type { rebookingTable } from '@/lib/shop/tables/rebooking-table';
 import type {
   checkoutTable,
   paymentTable,
   placedOrderTable,
   timelineTable,
-} from '@/lib/checkout/state/checkout-table';
+} from '@/lib/shop/tables/checkout-table';
 import type { counterTable, holdTable } from '@/service/availability/availability-table';
 import type {
   cancellationTable as madeCancellationTable,

@@ -1,9 +1,0 @@
-import { sumAmounts } from '../../money/money';
-import type { Hold } from '../state/checkout';
-
-export type DiscountedHold = Pick<Hold, 'reservation'>;
-
-/** What vouchers take off; "0.00" without one. */
-export function discountOf(holds: readonly DiscountedHold[]): string {
-  return sumAmounts(holds.map(({ reservation }) => reservation.discountInclTax ?? '0.00'));
-}

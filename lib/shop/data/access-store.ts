@@ -1,0 +1,72 @@
+import { and, desc, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
+import { unionAll } from 'drizzle-orm/pg-core';
+import type { Reader, Transaction } from '../../database/database';
+import { claimTable } from '../tables/claim-table';
+import { checkoutTable } from '../tables/checkout-table';
+import { waitingAdmissionTable } from '../tables/room-table';
+import { accessTable, linkTable } from '../tables/access-table';
+
+const now = sql`clock_timestamp()`;
+
+export async function grantAccess({ db }: Transaction, tokenHash: string, checkoutId: string): Promise<void> {
+  await db.insert(accessTable).values({ tokenHash, checkoutId, grantedAt: now }).onConflictDoNothing();
+}
+
+export async function hasAccess({ db }: Reader, tokenHash: string, checkoutId: string): Promise<boolean> {
+  const rows = await db
+    .select({ tokenHash: accessTable.tokenHash })
+    .from(accessTable)
+    // As a text, because it comes from a URL and may be no identifier.
+    .where(and(eq(accessTable.tokenHash, tokenHash), sql`${accessTable.checkoutId}::text = ${checkoutId}`));
+  return rows.length === 1;
+}
+
+export async function isKnownToken({ db }: Reader, tokenHash: string): Promise<boolean> {
+  const inTable = (table: typeof accessTable | typeof claimTable | typeof waitingAdmissionTable) =>
+    db.select({ hash: table.tokenHash }).from(table).where(eq(table.tokenHash, tokenHash));
+  const rows = await unionAll(
+    inTable(accessTable),
+    inTable(claimTable),
+    inTable(waitingAdmissionTable),
+  ).limit(1);
+  return rows.length === 1;
+}
+
+/** The latest unpaid checkout of a browser that still holds something. */
+export async function findOpenCheckout({ db }: Reader, tokenHash: string): Promise<string | null> {
+  const { id, state, expiresAt, createdAt } = checkoutTable;
+  const [found] = await db
+    .select({ id })
+    .from(accessTable)
+    .innerJoin(checkoutTable, eq(id, accessTable.checkoutId))
+    .where(and(eq(accessTable.tokenHash, tokenHash), inArray(state, ['held', 'paying']), gt(expiresAt, now)))
+    .orderBy(desc(createdAt))
+    .limit(1);
+  return found?.id ?? null;
+}
+
+/** The latest booking of a browser, if all its tickets were removed and it would not have expired yet; otherwise null. */
+export async function findEmptied({ db }: Reader, tokenHash: string): Promise<string | null> {
+  const { id, state, expiresAt, createdAt } = checkoutTable;
+  const [last] = await db
+    .select({ id, isEmptied: sql<boolean>`${state} = 'cancelled' and ${expiresAt} > ${now}` })
+    .from(accessTable)
+    .innerJoin(checkoutTable, eq(id, accessTable.checkoutId))
+    .where(eq(accessTable.tokenHash, tokenHash))
+    .orderBy(desc(createdAt))
+    .limit(1);
+  return last?.isEmptied === true ? last.id : null;
+}
+
+export async function insertLink({ db }: Transaction, tokenHash: string, checkoutId: string): Promise<void> {
+  await db.insert(linkTable).values({ tokenHash, checkoutId, createdAt: now });
+}
+
+export async function findLink({ db }: Reader, tokenHash: string): Promise<string | null> {
+  const { checkoutId, revokedAt } = linkTable;
+  const [found] = await db
+    .select({ checkoutId })
+    .from(linkTable)
+    .where(and(eq(linkTable.tokenHash, tokenHash), isNull(revokedAt)));
+  return found?.checkoutId ?? null;
+}

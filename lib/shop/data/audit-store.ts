@@ -1,0 +1,130 @@
+import { and, type Column, desc, eq, getTableColumns, gte, lt, or, sql, type SQL } from 'drizzle-orm';
+import { z } from 'zod';
+import { type Database, json, type Reader, type Transaction } from '../../database/database';
+import { readQuery } from '../rules/read-query';
+import { checkoutTable, plainReference } from '../tables/checkout-table';
+import { type AuditAction, auditTable, staffMemberTable, type subjectKinds } from '../tables/audit-table';
+
+export interface AuditRecord {
+  /** The identity provider's identifier of the person. */
+  staff: string;
+  action: AuditAction;
+  subject?: { kind: (typeof subjectKinds)[number]; id: string };
+  /** Amounts, counts and identifiers; no personal data of customers but a masked `address`. */
+  detail?: Record<string, unknown>;
+}
+
+/** Writes an entry of the audit log, in the transaction of the action that it is about. */
+export async function audit(
+  { db }: Transaction,
+  { staff, action, subject, detail = {} }: AuditRecord,
+): Promise<void> {
+  const [subjectKind, subjectId] = [subject?.kind, subject?.id];
+  await db
+    .insert(auditTable)
+    .values({ at: sql`clock_timestamp()`, staff, action, subjectKind, subjectId, detail });
+}
+
+/** The same for what changes nothing else: looking at an order, a search. */
+export function auditAlone({ database }: { database: Database }, record: AuditRecord): Promise<void> {
+  return database.transaction((transaction) => audit(transaction, record));
+}
+
+/** Remembers the name of a person who signs in. */
+export async function saveStaffName(
+  { db }: Transaction,
+  { id, name }: { id: string; name: string },
+): Promise<void> {
+  const signedInAt = sql`clock_timestamp()`;
+  await db
+    .insert(staffMemberTable)
+    .values({ id, name, signedInAt })
+    .onConflictDoUpdate({ target: staffMemberTable.id, set: { name, signedInAt } });
+}
+
+export interface AuditFilter {
+  /** A person's name or identifier, the reference of a purchase, or another identifier. */
+  about?: string | undefined;
+  action?: string | undefined;
+  /** YYYY-MM-DD; `to` is included. */
+  from?: string | undefined;
+  to?: string | undefined;
+  /** Of these days: the IANA name. */
+  timeZone?: string;
+  /** The entry after which the page begins: older ones follow. */
+  before?: number | undefined;
+}
+
+export const auditPageSize = 100;
+
+const checkoutOfEntry = sql`case when ${auditTable.subjectKind} = 'checkout' then ${auditTable.subjectId}::uuid end`;
+
+/** The cancellation that an entry is about. */
+const cancellationOfEntry = sql`case when ${auditTable.action} in ('cancellation_requested', 'cancellation_settled')
+  then (${auditTable.detail}->>'cancellation')::uuid end`;
+
+/** Why, as it was typed; it is stored with the cancellation, and erased with the personal data. */
+const cancellationReason = sql<string | null>`(
+  select nullif(case ${auditTable.action} when 'cancellation_settled' then one.settled_reason else one.reason end, '')
+  from storefront.cancellation one where one.id = ${cancellationOfEntry})`;
+
+/** Entries of the audit log, the newest first, with the name of the person and the reference of the purchase. */
+export async function readAudit(reader: Reader, filter: AuditFilter) {
+  const { about, action, from, to, timeZone = 'UTC', before } = filter;
+  const startOf = (day: SQL) => sql`(${day})::timestamp at time zone ${timeZone}`;
+  const given: (SQL | undefined)[] = [
+    about === undefined ? undefined : await isAbout(reader, about),
+    action === undefined ? undefined : sql`${auditTable.action} = ${action}`,
+    from === undefined ? undefined : gte(auditTable.at, startOf(sql`${from}::date`)),
+    to === undefined ? undefined : lt(auditTable.at, startOf(sql`${to}::date + 1`)),
+    before === undefined ? undefined : lt(auditTable.id, before),
+  ];
+  return reader.db
+    .select({
+      ...getTableColumns(auditTable),
+      cancellationReason,
+      name: staffMemberTable.name,
+      reference: checkoutTable.reference,
+    })
+    .from(auditTable)
+    .leftJoin(staffMemberTable, eq(staffMemberTable.id, auditTable.staff))
+    .leftJoin(checkoutTable, sql`${checkoutTable.id} = ${checkoutOfEntry}`)
+    .where(and(...given))
+    .orderBy(desc(auditTable.id))
+    .limit(auditPageSize);
+}
+
+export type AuditEntry = Awaited<ReturnType<typeof readAudit>>[number];
+
+/** The members of `detail` that identify something. */
+const identifiers = [
+  ...(['document', 'ticket', 'payment', 'incident', 'cancellation', 'override', 'voucher'] as const),
+  ...(['session', 'code', 'hash', 'file', 'earlier'] as const),
+];
+
+const foundRow = z.object({ id: z.string() });
+
+/** By the person, the subject, or an identifier in the details; each through an index. */
+async function isAbout(reader: Reader, text: string): Promise<SQL | undefined> {
+  const code = readQuery(text)?.code ?? null;
+  const ours = code === null ? '' : `${code.slice(0, 4)}-${code.slice(4)}`;
+  const people = await reader.rows(
+    foundRow,
+    sql`select id from storefront.staff_member where strpos(lower(name), lower(${text})) > 0`,
+  );
+  const checkouts = await reader.rows(
+    foundRow,
+    sql`select id from storefront.checkout where reference = ${ours}
+        union select checkout_id from storefront.placed_order where ${plainReference} = ${code}`,
+  );
+  const texts = [...new Set([text, text.toLowerCase(), text.toUpperCase()])];
+  const isOneOfTexts = (column: Column, ids: readonly string[]) =>
+    sql`${column} = any(array(select jsonb_array_elements_text(${json(ids)})))`;
+  return or(
+    isOneOfTexts(auditTable.staff, [text, ...people.map(({ id }) => id)]),
+    isOneOfTexts(auditTable.subjectId, [...texts, ...checkouts.map(({ id }) => id)]),
+    ...identifiers.flatMap((name) =>
+      texts.map((one) => sql`${auditTable.detail} @> ${json({ [name]: one })}`),
+    ),
+  );
+}

@@ -1,0 +1,195 @@
+import { and, eq, getTableColumns, inArray, isNotNull, isNull, sql, type SQL } from 'drizzle-orm';
+import { z } from 'zod';
+import type { Customer } from '../../contract/customer';
+import { type Database, json, type Reader, type Transaction } from '../../database/database';
+import { announceState } from './announce';
+import type { Checkout } from '../tables/checkout';
+import { decide, nextStep, type CheckoutEvent, type State } from '../tables/checkout-state';
+import { checkoutTable } from '../tables/checkout-table';
+import type { Entries, Reason } from '../tables/checkout-values';
+import { note } from './timeline-store';
+
+const { id: checkoutId, state, version, expiresAt, enteredAt } = checkoutTable;
+
+const now = sql`clock_timestamp()`;
+const seconds = (interval: SQL) => sql<number>`greatest(0, floor(extract(epoch from ${interval})))::int`;
+const columns = {
+  ...getTableColumns(checkoutTable),
+  holdAlive: sql<boolean>`${expiresAt} > ${now}`,
+  secondsLeft: seconds(sql`${expiresAt} - ${now}`),
+  secondsOver: seconds(sql`${now} - ${expiresAt}`),
+  secondsInState: seconds(sql`${now} - ${enteredAt}`),
+};
+
+/** Also null for a string that is not a valid identifier, because it comes from a URL. */
+export async function findCheckout({ db }: Reader, id: string): Promise<Checkout | null> {
+  if (!z.guid().safeParse(id).success) return null;
+  const [found] = await db.select(columns).from(checkoutTable).where(eq(checkoutId, id));
+  return found ?? null;
+}
+
+/** The row, locked until the transaction ends: for changes that depend on other rows, too. */
+export async function lockCheckout({ db }: Transaction, id: string): Promise<Checkout | null> {
+  const [found] = await db.select(columns).from(checkoutTable).where(eq(checkoutId, id)).for('update');
+  return found ?? null;
+}
+
+export async function insertCheckout(
+  { db }: Transaction,
+  row: Pick<Checkout, 'id' | 'reference' | 'language' | 'expiresAt'> & Partial<Pick<Checkout, 'channel'>>,
+): Promise<void> {
+  await db.insert(checkoutTable).values({
+    ...row,
+    state: 'held',
+    enteredAt: now,
+    createdAt: now,
+    entries: sql`'{}'::jsonb`,
+    dueAt: row.expiresAt,
+  });
+}
+
+export interface Changes {
+  total?: string;
+  expiresAt?: Date;
+  reason?: Reason;
+  /** For the timeline: amounts, counts, identifiers; no personal data. */
+  detail?: Record<string, unknown>;
+}
+
+/**
+ * Makes the transition that follows from an event. Concurrency guarantee: one conditional UPDATE on the state
+ * and version that the caller read, so of any number of callers that read the same version one succeeds; the
+ * others get null and have changed nothing.
+ */
+export async function transition(
+  transaction: Transaction,
+  seen: Pick<Checkout, 'id' | 'state' | 'version'>,
+  event: CheckoutEvent,
+  changes: Changes = {},
+): Promise<Checkout | null> {
+  const target = decide(seen.state, event);
+  if (target === null) return null;
+  const { total, reason, detail } = changes;
+  const [moved] = await transaction.db
+    .update(checkoutTable)
+    .set({
+      state: target,
+      version: sql`${version} + 1`,
+      enteredAt: now,
+      tries: 0,
+      asked: target === 'ordering',
+      ambiguous: false,
+      lookOnly: null,
+      escalatedAt: null,
+      total,
+      reason: event.kind === 'rereserved_before_payment' ? null : reason,
+      expiresAt: changes.expiresAt,
+      dueAt: dueAfter(target, changes.expiresAt),
+    })
+    .where(and(eq(checkoutId, seen.id), eq(state, seen.state), eq(version, seen.version)))
+    .returning(columns);
+  if (moved === undefined) return null;
+  await note(transaction, seen.id, event.kind, { from: seen.state, to: target, ...detail });
+  await announceState(transaction, moved, event);
+  return moved;
+}
+
+function dueAfter(target: State, newExpiry: Date | undefined): Date | SQL | null {
+  const step = nextStep(target);
+  if (step === 'rest') return null;
+  // Webhooks and the page to which the customer returns report a payment; at the end of the hold the payment
+  // page is closed.
+  if (step === 'end_hold' || step === 'ask_provider') return newExpiry ?? sql`${expiresAt}`;
+  return now;
+}
+
+export async function saveEntries({ db }: Transaction, id: string, entries: Entries): Promise<void> {
+  await db.update(checkoutTable).set({ entries, anonymisedAt: null }).where(eq(checkoutId, id));
+}
+
+/** Stores the code that is to be applied; empty: none any more. */
+export async function saveVoucher({ db }: Transaction, id: string, voucher: string | null): Promise<void> {
+  await db.update(checkoutTable).set({ voucher }).where(eq(checkoutId, id));
+}
+
+/** Stores the customer, only while no order was placed for another customer. */
+export async function saveCustomer(
+  { db }: Transaction,
+  id: string,
+  customer: Customer & Pick<Checkout, 'language'>,
+  {
+    invoice = null,
+    answers = null,
+    isReached = true,
+  }: Partial<Pick<Checkout, 'invoice' | 'answers'>> & {
+    /** False: the address is that of the shop, so nothing is mailed to it and no one is found by it. */
+    isReached?: boolean;
+  } = {},
+): Promise<void> {
+  const { email, language } = customer;
+  await db
+    .update(checkoutTable)
+    .set({
+      ...{ customer, invoice, answers, language, anonymisedAt: null },
+      email: isReached ? email.toLowerCase() : null,
+    })
+    .where(and(eq(checkoutId, id), inArray(state, ['held', 'paying'])));
+}
+
+/** Corrects the address at which the customer is written to and found. */
+export async function saveEmail({ db }: Transaction, id: string, email: string): Promise<void> {
+  const { customer } = checkoutTable;
+  await db
+    .update(checkoutTable)
+    .set({ customer: sql`jsonb_set(${customer}, '{email}', ${json(email)})`, email: email.toLowerCase() })
+    .where(and(eq(checkoutId, id), isNotNull(customer)));
+}
+
+/**
+ * Records, before requesting an order, that it may have been requested; and afterwards, when that is
+ * impossible (`asked` false). `ambiguous`: an earlier request may have been processed although no response
+ * arrived. `lookOnly`: why no further request may be made. Each request restarts the count of lookups,
+ * because its response, too, may come late.
+ */
+export async function saveRequest(
+  database: Database,
+  seen: Pick<Checkout, 'id' | 'version'>,
+  request: Pick<Checkout, 'asked'> & Partial<Pick<Checkout, 'ambiguous' | 'lookOnly'>>,
+): Promise<void> {
+  await database.transaction(async (transaction) => {
+    await transaction.db
+      .update(checkoutTable)
+      .set({ ...request, ...(request.asked ? { tries: 0 } : {}) })
+      .where(and(eq(checkoutId, seen.id), eq(version, seen.version)));
+    const { lookOnly: why } = request;
+    if (why !== undefined) await note(transaction, seen.id, 'order_looked_up', { why });
+  });
+}
+
+/** Records that staff are told of a state that lasts too long. False when they were, or the state changed. */
+export async function markEscalated(
+  transaction: Transaction,
+  seen: Pick<Checkout, 'id' | 'version' | 'state'>,
+): Promise<boolean> {
+  const { escalatedAt } = checkoutTable;
+  const marked = await transaction.db
+    .update(checkoutTable)
+    .set({ escalatedAt: now })
+    .where(and(eq(checkoutId, seen.id), eq(version, seen.version), isNull(escalatedAt)))
+    .returning({ checkoutId });
+  if (marked.length === 1) await note(transaction, seen.id, 'overdue', { state: seen.state });
+  return marked.length === 1;
+}
+
+/** Concurrency guarantee: the UPDATE has the condition that nothing is being paid. */
+export async function saveExpiry({ db }: Transaction, id: string, end: Date): Promise<boolean> {
+  const changed = await db
+    .update(checkoutTable)
+    .set({ expiresAt: end, dueAt: end })
+    .where(and(eq(checkoutId, id), eq(state, 'held')))
+    .returning({ checkoutId });
+  return changed.length === 1;
+}
+
+/** The checkout has a result: money was received, or may have been, or there was nothing to pay. */
+export const cameToSomething = sql`checkout.state not in ('held', 'expired', 'cancelled')`;

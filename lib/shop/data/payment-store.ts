@@ -1,0 +1,180 @@
+import { and, desc, eq, inArray, isNull, or, sql, type SQL } from 'drizzle-orm';
+import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
+import type { Database, Reader, Transaction } from '../../database/database';
+import { isSecured, isUnsettled, type Payment } from '../tables/checkout';
+import { paymentTable } from '../tables/checkout-table';
+
+const { id: paymentId, state, sessionId, intent } = paymentTable;
+const now = sql`clock_timestamp()`;
+const isOpen = inArray(state, ['opening', 'open']);
+
+/** Latest first. */
+export async function readPayments({ db }: Reader, checkoutId: string): Promise<Payment[]> {
+  return db
+    .select()
+    .from(paymentTable)
+    .where(eq(paymentTable.checkoutId, checkoutId))
+    .orderBy(desc(paymentTable.createdAt), paymentId);
+}
+
+/** The payment that can still be paid: there is at most one. */
+export async function findUnsettled(reader: Reader, checkoutId: string): Promise<Payment | null> {
+  const payments = await readPayments(reader, checkoutId);
+  return payments.find(({ state }) => isUnsettled(state)) ?? null;
+}
+
+export async function findSecured(reader: Reader, checkoutId: string): Promise<Payment | null> {
+  const payments = await readPayments(reader, checkoutId);
+  return payments.find(({ state }) => isSecured(state)) ?? null;
+}
+
+export function findBySession(reader: Reader, session: string): Promise<Payment | null> {
+  return findPayment(reader, eq(sessionId, session));
+}
+
+/** The payment with this ID at the provider; null for a payment of another shop at the same account. */
+export function findByIntent(reader: Reader, providerId: string): Promise<Payment | null> {
+  return findPayment(reader, eq(intent, providerId));
+}
+
+async function findPayment({ db }: Reader, which: SQL): Promise<Payment | null> {
+  const [found] = await db.select().from(paymentTable).where(which);
+  return found ?? null;
+}
+
+type NewPayment = Pick<Payment, 'id' | 'checkoutId' | 'amount' | 'capture'> & { pageMinutes: number };
+
+/** Concurrency guarantee: a second unsettled one violates a unique index. */
+export async function insertPayment(
+  { db }: Transaction,
+  { pageMinutes, ...payment }: NewPayment,
+): Promise<Payment> {
+  const [made] = await db
+    .insert(paymentTable)
+    .values({
+      ...payment,
+      state: 'opening',
+      pageExpiresAt: sql`date_trunc('second', ${now}) + make_interval(mins => ${pageMinutes})`,
+      createdAt: now,
+    })
+    .returning();
+  if (made === undefined) throw new Error('the payment was not inserted');
+  return made;
+}
+
+/** A payment that staff have taken at the counter. */
+export async function insertTaken(
+  { db }: Transaction,
+  payment: Pick<Payment, 'id' | 'checkoutId' | 'amount' | 'method'>,
+): Promise<void> {
+  const at = { pageExpiresAt: now, createdAt: now, settledAt: now };
+  await db.insert(paymentTable).values({ ...payment, ...at, state: 'paid' });
+}
+
+/** False when the payment was closed meanwhile: then the customer must not be sent to the page. */
+export function savePage(
+  transaction: Transaction,
+  id: string,
+  page: { sessionId: string; url: string | null },
+): Promise<boolean> {
+  return changeOne(
+    transaction,
+    { state: 'open', sessionId: page.sessionId, pageUrl: page.url },
+    and(eq(paymentId, id), isOpen, or(isNull(sessionId), eq(sessionId, page.sessionId))),
+  );
+}
+
+/** `received`: what was paid, if it is in EUR. False when it was settled before. */
+export function settlePayment(
+  transaction: Transaction,
+  id: string,
+  outcome: { state: 'paid' | 'authorized'; intent: string; received: string | null } | { state: 'closed' },
+): Promise<boolean> {
+  const paid =
+    outcome.state === 'closed'
+      ? { intent: null }
+      : { intent: outcome.intent, ...(outcome.received === null ? {} : { amount: outcome.received }) };
+  return changeOne(
+    transaction,
+    { ...paid, state: outcome.state, settledAt: now, pageUrl: null },
+    and(eq(paymentId, id), isOpen),
+  );
+}
+
+/** Records that it was captured (`paid`) or voided (`closed`). False when that was recorded before. */
+export function settleAuthorized(
+  transaction: Transaction,
+  id: string,
+  outcome: 'paid' | 'closed',
+): Promise<boolean> {
+  return changeOne(
+    transaction,
+    { state: outcome, settledAt: now },
+    and(eq(paymentId, id), eq(state, 'authorized')),
+  );
+}
+
+/** Deletes the URL of a payment's page: the page was opened for another customer, amount or language. */
+export async function forgetPage({ db }: Transaction, id: string): Promise<void> {
+  await db.update(paymentTable).set({ pageUrl: null }).where(eq(paymentId, id));
+}
+
+/** In how many seconds the provider is asked about a page at most once, for any number of page views. */
+const askedEverySeconds = 3;
+
+/**
+ * Claims the right to ask the provider about a payment now. Concurrency guarantee: one conditional UPDATE, so
+ * of all processes that want to ask within the same three seconds one may.
+ */
+export function claimAsking(database: Database, id: string): Promise<boolean> {
+  const { askedAt } = paymentTable;
+  return database.transaction((transaction) =>
+    changeOne(
+      transaction,
+      { askedAt: now },
+      sql`${paymentId} = ${id}
+        and (${askedAt} is null or ${askedAt} <= ${now} - make_interval(secs => ${askedEverySeconds}))`,
+    ),
+  );
+}
+
+/** The next refund request gets a new idempotency key: the provider keeps an error under the used one. */
+export async function countRefundAttempt({ db }: Transaction, id: string): Promise<void> {
+  const { refundAttempts } = paymentTable;
+  await db
+    .update(paymentTable)
+    .set({ refundAttempts: sql`${refundAttempts} + 1` })
+    .where(eq(paymentId, id));
+}
+
+/** A refund that has failed is not asked about any more; the next request makes another one. */
+export async function forgetRefund({ db }: Transaction, id: string): Promise<void> {
+  const { refundAttempts } = paymentTable;
+  await db
+    .update(paymentTable)
+    .set({ refundId: null, refundAttempts: sql`${refundAttempts} + 1` })
+    .where(eq(paymentId, id));
+}
+
+/** Concurrency guarantee: one conditional UPDATE, so a refund is confirmed once. False when it was before. */
+export function saveRefund(
+  transaction: Transaction,
+  id: string,
+  { refundId, done }: { refundId: string | null; done: boolean },
+): Promise<boolean> {
+  return changeOne(
+    transaction,
+    { refundId: refundId ?? sql`${paymentTable.refundId}`, ...(done ? { refundedAt: now } : {}) },
+    and(eq(paymentId, id), isNull(paymentTable.refundedAt)),
+  );
+}
+
+/** One conditional UPDATE. False when it changed nothing. */
+async function changeOne(
+  { db }: Transaction,
+  values: PgUpdateSetSource<typeof paymentTable>,
+  which: SQL | undefined,
+): Promise<boolean> {
+  const changed = await db.update(paymentTable).set(values).where(which).returning({ paymentId });
+  return changed.length === 1;
+}

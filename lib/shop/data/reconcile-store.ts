@@ -1,0 +1,136 @@
+import { and, isNotNull, or, sql, type SQL } from 'drizzle-orm';
+import { isOneOf } from '../../database/conditions';
+import { json, type Reader } from '../../database/database';
+import { type Cancellation, cancellationTable } from '../tables/cancellation-table';
+import { paymentIncidentTable } from '../tables/incident-table';
+import type { Checkout, Payment } from '../tables/checkout';
+import { checkoutTable, paymentTable, placedOrderTable } from '../tables/checkout-table';
+
+const { id, reference, state, reason, settledAs, language, total, credit, createdAt, enteredAt } =
+  checkoutTable;
+const money = { total, credit };
+const checkoutColumns = { id, reference, state, reason, settledAs, language, ...money, createdAt, enteredAt };
+
+const placedColumns = {
+  id: placedOrderTable.id,
+  checkoutId: placedOrderTable.checkoutId,
+  createdAt: placedOrderTable.createdAt,
+};
+export type PlacedRow = Pick<typeof placedOrderTable.$inferSelect, keyof typeof placedColumns>;
+
+const { id: cancellationId, checkoutId: ofCheckout, paymentId, amount, ownPart } = cancellationTable;
+const cancellationColumns = {
+  ...{ id: cancellationId, checkoutId: ofCheckout, paymentId, amount, ownPart },
+  state: cancellationTable.state,
+  settledAs: cancellationTable.settledAs,
+  refundId: cancellationTable.refundId,
+  enteredAt: cancellationTable.enteredAt,
+};
+export type CancellationRow = Pick<Cancellation, keyof typeof cancellationColumns>;
+
+export interface Account extends Pick<Checkout, keyof typeof checkoutColumns> {
+  payments: readonly Payment[];
+  placed: readonly PlacedRow[];
+  cancellations: readonly CancellationRow[];
+  /** The provider's ids of failed refunds whose money staff have given back in another way. */
+  replacedRefunds: readonly string[];
+  /** The provider's ids of refunds on its own pages that staff have dealt with. */
+  acknowledgedRefunds: readonly string[];
+}
+
+/** From one moment (included) to another (excluded). */
+export interface Range {
+  from: Date;
+  until: Date;
+}
+
+export function isWithin({ from, until }: Range, moment: Date): boolean {
+  return moment >= from && moment < until;
+}
+
+/** What the provider and the service listed: payment sessions, intents, and references of checkouts. */
+interface Named {
+  sessions: readonly string[];
+  intents: readonly string[];
+  references: readonly string[];
+}
+
+/** Checkouts begun or refunded in a range, and those that the provider or the service names. */
+export function readAccounts(reader: Reader, { from, until }: Range, named: Named): Promise<Account[]> {
+  const within = (column: SQL) =>
+    sql`${column} >= ${from.toISOString()}::timestamptz and ${column} < ${until.toISOString()}::timestamptz`;
+  const listed = (values: readonly string[]) => sql`(select jsonb_array_elements_text(${json(values)}))`;
+  return accountsOf(
+    reader,
+    // One branch for each index.
+    sql`select id from storefront.checkout where ${within(sql`created_at`)}
+        union select checkout_id from storefront.payment where ${within(sql`refunded_at`)}
+        union select checkout_id from storefront.cancellation where state = 'done' and ${within(sql`entered_at`)}
+        union select checkout_id from storefront.payment where session_id in ${listed(named.sessions)}
+        union select checkout_id from storefront.payment where intent in ${listed(named.intents)}
+        union select id from storefront.checkout where reference in ${listed(named.references)}`,
+  );
+}
+
+export async function readAccount(reader: Reader, checkoutId: string): Promise<Account | null> {
+  const [found] = await accountsOf(reader, sql`select ${checkoutId}::uuid`);
+  return found ?? null;
+}
+
+async function accountsOf({ db }: Reader, chosen: SQL): Promise<Account[]> {
+  const checkouts = await db
+    .select(checkoutColumns)
+    .from(checkoutTable)
+    .where(sql`${id} in (${chosen})`)
+    .orderBy(createdAt, id);
+  const ids = checkouts.map((checkout) => checkout.id);
+  const payments = await db
+    .select()
+    .from(paymentTable)
+    .where(isOneOf(paymentTable.checkoutId, ids))
+    .orderBy(paymentTable.createdAt, paymentTable.id);
+  const placed = await db
+    .select(placedColumns)
+    .from(placedOrderTable)
+    .where(isOneOf(placedOrderTable.checkoutId, ids))
+    .orderBy(placedOrderTable.createdAt, placedOrderTable.id);
+  const cancellations = await db
+    .select(cancellationColumns)
+    .from(cancellationTable)
+    .where(isOneOf(ofCheckout, ids))
+    .orderBy(cancellationTable.createdAt, cancellationId);
+  const { id: incidentId, checkoutId, kind, paidBack, acknowledgedAt } = paymentIncidentTable;
+  const incidents = await db
+    .select({ id: incidentId, checkoutId, kind, paidBack, acknowledgedAt })
+    .from(paymentIncidentTable)
+    .where(and(isOneOf(checkoutId, ids), or(isNotNull(paidBack), isNotNull(acknowledgedAt))));
+  const incidentsOf = grouped(incidents, (incident) => incident.checkoutId);
+  const cancellationsOf = grouped(cancellations, ({ checkoutId }) => checkoutId);
+  const paymentsOf = grouped(payments, (payment) => payment.checkoutId);
+  const placedOf = grouped(placed, (order) => order.checkoutId);
+  return checkouts.map((checkout) => {
+    const dealtWith = incidentsOf.get(checkout.id) ?? [];
+    const those = (found: typeof dealtWith) => found.map((one) => one.id);
+    return {
+      ...checkout,
+      payments: paymentsOf.get(checkout.id) ?? [],
+      placed: placedOf.get(checkout.id) ?? [],
+      cancellations: cancellationsOf.get(checkout.id) ?? [],
+      replacedRefunds: those(dealtWith.filter((one) => one.paidBack !== null)),
+      acknowledgedRefunds: those(
+        dealtWith.filter((one) => one.kind === 'refunded_at_provider' && one.acknowledgedAt !== null),
+      ),
+    };
+  });
+}
+
+/** In the order of the rows. */
+export function grouped<Row>(rows: readonly Row[], keyOf: (row: Row) => string): Map<string, Row[]> {
+  const groups = new Map<string, Row[]>();
+  for (const row of rows) {
+    const group = groups.get(keyOf(row));
+    if (group === undefined) groups.set(keyOf(row), [row]);
+    else group.push(row);
+  }
+  return groups;
+}

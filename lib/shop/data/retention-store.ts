@@ -1,0 +1,163 @@
+import { sql, type SQL } from 'drizzle-orm';
+import { z } from 'zod';
+import { json, type Transaction } from '../../database/database';
+import { forgetWords } from './index-persons';
+import { isPlaced, nextStep, type State, states } from '../tables/checkout-state';
+import { requestTicketErasure } from './ticket-erasure-store';
+
+const olderThan = (days: number): SQL => sql`clock_timestamp() - make_interval(days => ${days}::int)`;
+
+/** Checkouts ordered with that address, or for which it was typed. `email` in lower case. */
+export const isOf = (email: string): SQL => sql`(checkout.email = ${email}
+  or lower(checkout.customer->>'email') = ${email} or lower(checkout.entries->>'email') = ${email})`;
+
+const restStates = states.filter((state) => nextStep(state) === 'rest');
+/** States in which a checkout can be finished; those that were never paid have a period of their own. */
+export const paidStates = restStates.filter((state) => isPlaced(state));
+export const unpaidStates = restStates.filter((state) => !isPlaced(state));
+
+/**
+ * The condition that a checkout is finished: no worker, payment provider or member of staff has anything left
+ * to do for it. An unfinished checkout is not changed, however old it is.
+ */
+export const isAtRest = sql`
+  checkout.due_at is null
+  and (checkout.leased_until is null or checkout.leased_until <= clock_timestamp())
+  and checkout.state in (${sql.raw(restStates.map((state) => `'${state}'`).join(', '))})
+  and (checkout.state <> 'attention' or checkout.settled_as is not null)
+  and not exists (select 1 from storefront.payment
+    where payment.checkout_id = checkout.id
+      and (payment.state in ('opening', 'open', 'authorized')
+        or (payment.state = 'paid' and payment.refunded_at is null and payment.settled_as is null and exists (
+          select 1 from storefront.timeline where timeline.checkout_id = checkout.id
+            and timeline.what = 'payment_unexpected' and timeline.detail->>'payment' = payment.id::text))))
+  and not exists (select 1 from storefront.payment_incident as incident
+    where incident.checkout_id = checkout.id
+      and ((incident.acknowledged_at is null and incident.status <> 'settled')
+        or (incident.kind = 'dispute' and incident.status = 'open')))
+  and not exists (select 1 from storefront.cancellation
+    where cancellation.checkout_id = checkout.id and cancellation.state in ('requested', 'refunding', 'attention'))
+  and not exists (select 1 from storefront.answer_delivery where answer_delivery.id = checkout.id)
+  and not exists (select 1 from storefront.mail
+    where mail.checkout_id = checkout.id and mail.due_at is not null)`;
+
+/**
+ * Removes the personal data from the checkouts that have been in this state for so long; resolves to how many
+ * there were. Concurrency guarantee: rows that others have locked are left out.
+ */
+export async function anonymiseOld(
+  transaction: Transaction,
+  { state, days, limit }: { state: State; days: number; limit: number },
+): Promise<number> {
+  const ids = await anonymise(
+    transaction,
+    sql`state = ${state} and anonymised_at is null and entered_at < ${olderThan(days)} and ${isAtRest}
+        order by entered_at limit ${limit} for update skip locked`,
+  );
+  return ids.length;
+}
+
+/** Removes the personal data; resolves to the checkouts. References, states, amounts and orders stay, for the books. */
+export async function anonymise(transaction: Transaction, which: SQL): Promise<string[]> {
+  const rows = await transaction.write(
+    z.object({ id: z.string() }),
+    sql`update storefront.checkout
+        set entries = '{}'::jsonb, customer = null, invoice = null, answers = null, email = null,
+          persons_indexed = null, anonymised_at = clock_timestamp()
+        where id in (select id from storefront.checkout where ${which})
+        returning id`,
+  );
+  const ids = rows.map(({ id }) => id);
+  await forgetPersons(transaction, ids);
+  await requestTicketErasure(transaction, ids);
+  return ids;
+}
+
+async function forgetPersons(transaction: Transaction, checkoutIds: readonly string[]): Promise<void> {
+  await forgetWords(transaction, checkoutIds);
+  const ids = sql`(select jsonb_array_elements_text(${json(checkoutIds)})::uuid)`;
+  // The specification has no customer in an order; if a server returned one anyway, it was stored with the order.
+  await transaction.run(
+    sql`update storefront.placed_order set data = jsonb_set(data, '{customer}', '[]')
+        where checkout_id in ${ids} and data->'customer' <> '[]'::jsonb`,
+  );
+  // Which member of staff acted is stored as long as the customer's data.
+  await transaction.run(
+    sql`update storefront.payment_incident set acknowledged_by = null
+        where checkout_id in ${ids} and acknowledged_by is not null`,
+  );
+  await transaction.run(
+    sql`update storefront.ticket_block set blocked_by = '' where checkout_id in ${ids} and blocked_by <> ''`,
+  );
+  await transaction.run(
+    sql`update storefront.cancellation set reason = '', settled_reason = null, staff = case when staff is null then null else '' end
+        where checkout_id in ${ids} and reason <> ''`,
+  );
+  // To which address an e-mail was sent, though only in part.
+  await transaction.run(
+    sql`update storefront.timeline set detail = detail - 'address'
+        where checkout_id in ${ids} and detail->>'address' is not null`,
+  );
+  // The reason why an e-mail was not delivered may contain the address.
+  await transaction.run(sql`delete from storefront.mail where checkout_id in ${ids}`);
+}
+
+interface Old {
+  days: number;
+  limit: number;
+}
+
+/** Deletes at most so many rows whose period is over. */
+export const deletions = {
+  webhooks: ({ days, limit }: Old) =>
+    sql`delete from storefront.webhook where id in (
+          select id from storefront.webhook where received_at < ${olderThan(days)} and due_at is null
+          order by received_at limit ${limit} for update skip locked)`,
+  links: ({ days, limit }: Old) =>
+    sql`delete from storefront.link where token_hash in (
+          select token_hash from storefront.link join storefront.checkout on checkout.id = link.checkout_id
+          where link.created_at < ${olderThan(days)} and ${isAtRest}
+          order by link.created_at limit ${limit} for update of link skip locked)`,
+  access: ({ days, limit }: Old) =>
+    sql`delete from storefront.access where (token_hash, checkout_id) in (
+          select token_hash, checkout_id from storefront.access
+            join storefront.checkout on checkout.id = access.checkout_id
+          where access.granted_at < ${olderThan(days)} and ${isAtRest}
+          order by access.granted_at limit ${limit} for update of access skip locked)`,
+  alerts: ({ days, limit }: Old) =>
+    sql`delete from storefront.alert where id in (
+          select id from storefront.alert where created_at < ${olderThan(days)} limit ${limit}
+          for update skip locked)`,
+  audit: ({ days, limit }: Old) =>
+    sql`delete from storefront.audit where id in (
+          select id from storefront.audit where at < ${olderThan(days)} order by at limit ${limit}
+          for update skip locked)`,
+};
+
+const timelineRow = z.object({ id: z.int(), isOld: z.boolean(), isAtRest: z.boolean() });
+
+/**
+ * Deletes the old ones among the next timeline entries after an entry. They are numbered in the order of
+ * time, so that no index by time is needed. Resolves to the last entry that it looked at; null when the rest
+ * is younger.
+ */
+export async function deleteTimeline(
+  transaction: Transaction,
+  { days, limit, after }: Old & { after: number },
+): Promise<{ last: number; deleted: number } | null> {
+  const rows = await transaction.rows(
+    timelineRow,
+    sql`select timeline.id, timeline.at < ${olderThan(days)} as "isOld", (${isAtRest}) as "isAtRest"
+        from (select * from storefront.timeline where id > ${after} order by id limit ${limit}) timeline
+          join storefront.checkout on checkout.id = timeline.checkout_id
+        order by timeline.id`,
+  );
+  const last = rows.at(-1);
+  if (last === undefined || !rows.some(({ isOld }) => isOld)) return null;
+  const ids = rows.filter((row) => row.isOld && row.isAtRest).map(({ id }) => id);
+  const deleted = await transaction.run(
+    sql`delete from storefront.timeline
+        where id in (select jsonb_array_elements_text(${json(ids)})::bigint)`,
+  );
+  return { last: last.id, deleted };
+}

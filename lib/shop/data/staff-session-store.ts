@@ -1,0 +1,122 @@
+import { sql, type SQL } from 'drizzle-orm';
+import { z } from 'zod';
+import { type Database, json } from '../../database/database';
+import { saveStaffName } from './audit-store';
+import type { CheckoutContext } from '../context';
+
+type Storing = Pick<CheckoutContext, 'database'>;
+
+export const staffSessionLimits = {
+  /** How long a sign-in lasts at most, and without being used. */
+  hours: 8,
+  idleMinutes: 30,
+  /** How long the roles are valid; then the identity provider is asked again. */
+  freshMinutes: 5,
+  /** How long they are valid when it can't be asked. After that they are unknown, and access is denied. */
+  usableMinutes: 15,
+} as const;
+
+// Measured by the database's clock, like every other time limit. The previous release stored no tokens.
+const isAlive = sql`ended_at is null and tokens is not null
+  and seen_at > clock_timestamp() - make_interval(mins => ${staffSessionLimits.idleMinutes})
+  and created_at > clock_timestamp() - make_interval(hours => ${staffSessionLimits.hours})`;
+
+const sessionRow = z.object({
+  roles: z.array(z.string()),
+  tokens: z.string(),
+  /** How many minutes ago the identity provider returned the roles. */
+  rolesAge: z.number(),
+});
+export type StaffSession = z.output<typeof sessionRow>;
+const session = sql`roles, tokens, (extract(epoch from clock_timestamp() - roles_at) / 60)::float8 as "rolesAge"`;
+
+/** What the identity provider has given: tokens, sealed; and roles, or null if it could not be asked for them. */
+interface Granted<Roles = readonly string[] | null> {
+  tokens: string;
+  roles: Roles;
+}
+
+async function begin(
+  { database }: Storing,
+  tokenHash: string,
+  { tokens, roles, member }: Granted<readonly string[]> & { member: { id: string; name: string } },
+): Promise<void> {
+  await database.transaction(async (transaction) => {
+    await transaction.run(
+      sql`delete from storefront.staff_session where created_at < clock_timestamp() - interval '1 day'`,
+    );
+    await saveStaffName(transaction, member);
+    await transaction.run(
+      sql`insert into storefront.staff_session (token_hash, created_at, seen_at, tokens, roles, roles_at)
+        values (${tokenHash}, clock_timestamp(), clock_timestamp(), ${tokens}, ${json(roles)}, clock_timestamp())`,
+    );
+  });
+}
+
+/**
+ * A session that is valid, or null; using it extends it. Concurrency guarantee: the UPDATE has the same condition,
+ * so that a session that ends meanwhile is not extended. Written once a minute at most, since a page asks
+ * several times.
+ */
+async function touch({ database }: Storing, tokenHash: string): Promise<StaffSession | null> {
+  const [found] = await database.rows(
+    sessionRow.extend({ isSeenRecently: z.boolean() }),
+    sql`select ${session}, seen_at > clock_timestamp() - interval '1 minute' as "isSeenRecently"
+        from storefront.staff_session where token_hash = ${tokenHash} and ${isAlive}`,
+  );
+  if (found === undefined || found.isSeenRecently) return found ?? null;
+  return (await changeOne(database, tokenHash, sql`seen_at = clock_timestamp()`)) ? found : null;
+}
+
+async function changeOne(database: Database, tokenHash: string, changes: SQL): Promise<boolean> {
+  const changed = await database.transaction((transaction) =>
+    transaction.run(
+      sql`update storefront.staff_session set ${changes} where token_hash = ${tokenHash} and ${isAlive}`,
+    ),
+  );
+  return changed === 1;
+}
+
+/**
+ * The session, for the caller that has to ask the identity provider for its roles now; null for all others.
+ * Concurrency guarantee: of all callers in all processes one asks at a time, because a refresh token that is used
+ * twice can end the sign-in.
+ */
+async function claimRoles({ database }: Storing, tokenHash: string): Promise<StaffSession | null> {
+  const [claimed] = await database.transaction((transaction) =>
+    transaction.write(
+      sessionRow,
+      sql`update storefront.staff_session set asking_until = clock_timestamp() + interval '30 seconds'
+        where token_hash = ${tokenHash} and ${isAlive}
+          and roles_at <= clock_timestamp() - make_interval(mins => ${staffSessionLimits.freshMinutes})
+          and (asking_until is null or asking_until < clock_timestamp())
+        returning ${session}`,
+    ),
+  );
+  return claimed ?? null;
+}
+
+async function saveRoles(
+  { database }: Storing,
+  tokenHash: string,
+  { tokens, roles }: Granted,
+): Promise<void> {
+  const known = roles === null ? sql`` : sql`, roles = ${json(roles)}, roles_at = clock_timestamp()`;
+  await changeOne(database, tokenHash, sql`asking_until = null, tokens = ${tokens}${known}`);
+}
+
+/** Resolves to the tokens of a session that was valid until now, sealed; null: it was not. */
+async function end({ database }: Storing, tokenHash: string): Promise<string | null> {
+  const [ended] = await database.single.write(
+    sessionRow.pick({ tokens: true }),
+    sql`with valid as (
+          select token_hash, tokens from storefront.staff_session
+          where token_hash = ${tokenHash} and ${isAlive} for update)
+        update storefront.staff_session as ended set ended_at = clock_timestamp(), tokens = null
+        from valid where ended.token_hash = valid.token_hash returning valid.tokens`,
+  );
+  return ended?.tokens ?? null;
+}
+
+/** Sessions of signed-in staff, each identified by the hash of the token in its cookie. */
+export const staffSessions = { begin, touch, claimRoles, saveRoles, end };

@@ -1,0 +1,119 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Database } from '../../database/database';
+import { startPostgres, type TestServer } from '@/testing/database/postgres';
+import { findCheckout, insertCheckout, transition } from './checkout-store';
+import { openShopDatabase } from '@/testing/shop/tables';
+import { requeueCheckout, claimCheckout, claimDue } from './queue-store';
+import { readTimeline } from './timeline-store';
+import { newReference } from '../tokens';
+import { insertWebhook } from './webhook-store';
+
+// An embedded database has one connection and therefore no races: these tests run on PostgreSQL.
+let server: TestServer;
+let database: Database;
+
+beforeAll(async () => {
+  server = await startPostgres();
+  database = await openShopDatabase(await server.createDatabase());
+});
+
+afterAll(async () => {
+  await database.close();
+  await server.stop();
+});
+
+async function newCheckout(secondsLeft = 600): Promise<string> {
+  const id = crypto.randomUUID();
+  const expiresAt = new Date(Date.now() + secondsLeft * 1000);
+  await database.transaction((transaction) =>
+    insertCheckout(transaction, { id, reference: newReference(), language: 'en', expiresAt }),
+  );
+  return id;
+}
+
+async function seen(id: string) {
+  const checkout = await findCheckout(database, id);
+  if (checkout === null) throw new Error('no such checkout');
+  return checkout;
+}
+
+const many = <Result>(count: number, once: () => Promise<Result>) =>
+  Promise.all(Array.from({ length: count }, once));
+
+describe('a transition', () => {
+  it('that 50 callers try at once is made by one of them', async () => {
+    const checkout = await seen(await newCheckout());
+    const moves = await many(50, () =>
+      database.transaction((transaction) =>
+        transition(transaction, checkout, { kind: 'payment_received', asAgreed: true }),
+      ),
+    );
+    expect(moves.filter((moved) => moved !== null)).toHaveLength(1);
+    expect(await readTimeline(database, checkout.id)).toHaveLength(1);
+  });
+
+  it('without its condition would be made by all of them: the test detects it', async () => {
+    const checkout = await seen(await newCheckout());
+    const naive = await many(50, () =>
+      database.transaction((transaction) =>
+        transaction.run(sql`update storefront.checkout set state = 'paid' where id = ${checkout.id}`),
+      ),
+    );
+    expect(naive.filter((changed) => changed === 1)).toHaveLength(50);
+  });
+
+  it('is not made by a caller that read an older version of the same state', async () => {
+    const old = await seen(await newCheckout());
+    const go = (checkout: typeof old, kind: 'hold_expired' | 'rereserved_before_payment') =>
+      database.transaction((transaction) => transition(transaction, checkout, { kind }));
+    await go(old, 'hold_expired');
+    await go(await seen(old.id), 'rereserved_before_payment');
+    expect((await seen(old.id)).state).toBe('held');
+    expect(await go(old, 'hold_expired')).toBeNull();
+  });
+});
+
+describe('the queue', () => {
+  it('gives each row to one of many workers', async () => {
+    const ids = await Promise.all(Array.from({ length: 30 }, () => newCheckout(-1)));
+    const taken = (await many(20, () => claimDue(database, 'checkout', 5))).flat();
+    const ours = taken.filter((id) => ids.includes(id));
+    expect(new Set(ours).size).toBe(ours.length);
+    expect(ours.length).toBe(30);
+  });
+
+  it('gives a row to another worker when the first one crashed', async () => {
+    const id = await newCheckout(-1);
+    expect(await claimCheckout(database, id)).toBe(true);
+    expect(await claimCheckout(database, id)).toBe(false);
+    await database.transaction((transaction) =>
+      transaction.run(sql`update storefront.checkout set leased_until = clock_timestamp() where id = ${id}`),
+    );
+    expect(await claimCheckout(database, id)).toBe(true);
+  });
+
+  it('keeps the due time of a transition that was made while another process had the lease', async () => {
+    const old = await seen(await newCheckout());
+    await claimCheckout(database, old.id);
+    await database.transaction((transaction) =>
+      transition(transaction, old, { kind: 'payment_received', asAgreed: true }),
+    );
+    await requeueCheckout(database, old, { seconds: 3600 });
+    expect((await seen(old.id)).dueAt?.getTime()).toBeLessThanOrEqual(Date.now() + 1000);
+  });
+});
+
+it('a webhook that arrives 100 times at once is stored once', async () => {
+  const event = {
+    id: `evt_${crypto.randomUUID()}`,
+    type: 'checkout.session.completed',
+    sessionId: 's',
+    checkoutId: null,
+    paid: null,
+  };
+  const stored = await many(100, () =>
+    database.transaction((transaction) => insertWebhook(transaction, event)),
+  );
+  expect(stored.filter(Boolean)).toHaveLength(1);
+});

@@ -1,0 +1,119 @@
+import { eq, sql } from 'drizzle-orm';
+import type { ReservationItem } from '../../../contract/reservation';
+import type { Transaction } from '../../../database/database';
+import { ServiceError } from '../../../client/service-error';
+import type { CheckoutContext } from '../../context';
+import { readOrders } from '../../data/order-store';
+import { backOffSeconds, requeue } from '../../data/queue-store';
+import type { Checkout } from '../../tables/checkout';
+import { findCheckout } from '../../data/checkout-store';
+import type { UnitAnswers } from '../../tables/checkout-values';
+import { readHolds } from '../../data/hold-store';
+import { note } from '../../data/timeline-store';
+import { answerDeliveryTable } from '../../tables/answers-table';
+import { keyedItems, type KeyedItem } from './questions';
+
+/** After so many tries, one a minute, the service is asked no more: two days. */
+const mostTries = 2_880;
+
+/** In the transaction that stores the order. */
+export async function enqueueAnswers({ db }: Transaction, { id, answers }: Checkout): Promise<void> {
+  if (answers === null || answers.length === 0) return;
+  await db
+    .insert(answerDeliveryTable)
+    .values({ id, dueAt: sql`clock_timestamp()` })
+    .onConflictDoNothing();
+}
+
+/** Sends the answers of a checkout to the single tickets of its order (§2.12). A repetition changes nothing. */
+export async function sendAnswers(context: CheckoutContext, checkoutId: string): Promise<void> {
+  const { database, report } = context;
+  const checkout = await findCheckout(database, checkoutId);
+  const [row] = await database.db
+    .select()
+    .from(answerDeliveryTable)
+    .where(eq(answerDeliveryTable.id, checkoutId));
+  if (checkout === null || row === undefined) return;
+  try {
+    const results = await sendAll(context, checkout);
+    const saved = results.filter((result) => result === 'saved').length;
+    await finish(context, checkoutId, { saved, refused: results.length - saved });
+  } catch (error) {
+    if (!(error instanceof ServiceError)) throw error;
+    report('warn', 'answers could not be sent', { checkout: checkoutId, reason: error.reason });
+    if (row.tries < mostTries) {
+      return requeue(database, 'answer_delivery', checkoutId, { seconds: backOffSeconds(row.tries) });
+    }
+    await finish(context, checkoutId, { saved: 0, refused: checkout.answers?.length ?? 0 });
+  }
+}
+
+async function finish(
+  { database, report }: CheckoutContext,
+  checkoutId: string,
+  detail: { saved: number; refused: number },
+): Promise<void> {
+  if (detail.refused > 0)
+    report('error', 'the service does not take the answers of tickets', { checkout: checkoutId, ...detail });
+  await database.transaction(async (transaction) => {
+    await transaction.db.delete(answerDeliveryTable).where(eq(answerDeliveryTable.id, checkoutId));
+    await note(transaction, checkoutId, 'answers_sent', detail);
+  });
+}
+
+type Result = 'saved' | 'refused';
+
+async function sendAll(context: CheckoutContext, checkout: Checkout): Promise<Result[]> {
+  const orders = await readOrders(context.database, checkout.id);
+  const items = keyedItems(await readHolds(context.database, checkout.id));
+  const results: Result[] = [];
+  for (const unit of checkout.answers ?? []) {
+    const item = items.find(({ key }) => key === unit.item);
+    const order = orders.find(({ reservationId }) => reservationId === item?.hold.reservationId);
+    const paths = item === undefined ? [] : (order?.data.items[item.position]?.tickets ?? []);
+    results.push(...(await sendUnit(context, checkout, { unit, item, paths })));
+  }
+  return results;
+}
+
+interface OfUnit {
+  unit: UnitAnswers;
+  item: KeyedItem | undefined;
+  /** The tickets of all units of the item. */
+  paths: readonly string[];
+}
+
+async function sendUnit(
+  context: CheckoutContext,
+  { language }: Checkout,
+  { unit, item, paths }: OfUnit,
+): Promise<Result[]> {
+  const own =
+    item === undefined ? [] : ((await unitsOfItem(context, item.item, paths, language))[unit.unit] ?? []);
+  if (own.length === 0) return ['refused'];
+  return Promise.all(own.map((path) => context.client.answerItemTicket(path, unit.answers, { language })));
+}
+
+/**
+ * The paths of the tickets of each unit of an item. Of an offer with several tickets, each unit has one of each: the service
+ * names the ticket that it is.
+ */
+export async function unitsOfItem(
+  { client }: Pick<CheckoutContext, 'client'>,
+  { offerTickets }: Pick<ReservationItem, 'offerTickets'>,
+  paths: readonly string[],
+  language: string,
+): Promise<string[][]> {
+  if (offerTickets.length === 1) return paths.map((path) => [path]);
+  const read = await Promise.all(paths.map((path) => client.getItemTicket(path, { language })));
+  const counts = new Map<string, number>();
+  const units: string[][] = [];
+  for (const [index, path] of paths.entries()) {
+    const one = read[index];
+    if (one?.kind !== 'found') continue;
+    const unit = counts.get(one.value.ticket) ?? 0;
+    counts.set(one.value.ticket, unit + 1);
+    units[unit] = [...(units[unit] ?? []), path];
+  }
+  return units;
+}

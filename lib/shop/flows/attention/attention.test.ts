@@ -1,0 +1,222 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { acknowledgeIncident, acknowledgeIncidents } from './acknowledge-incidents';
+import { countAttention, readAttention, type AttentionGroup } from './attention';
+import { incidentsOn } from '@/testing/shop/incidents';
+import { postOf } from '@/testing/shop/emails';
+import { findInAttention } from '@/testing/shop/attention';
+import { purchaseStates } from '@/testing/shop/purchase-states';
+import { startTestShop, type TestShop } from '@/testing/shop/test-shop';
+import { readTimeline } from '../../data/timeline-store';
+
+let shop: TestShop;
+let books: ReturnType<typeof incidentsOn>;
+
+beforeAll(async () => {
+  shop = await startTestShop();
+  books = incidentsOn(shop);
+});
+afterAll(() => shop.close());
+beforeEach(async () => {
+  shop.reset();
+  await postOf(shop).clearAttention();
+  await shop.context.database.transaction((transaction) =>
+    transaction.run(sql`delete from storefront.payment_incident`),
+  );
+});
+
+const groups = async () => Object.fromEntries(await countAttention(shop.context.database));
+const read = (group: AttentionGroup, part = { limit: 50, offset: 0 }) =>
+  readAttention(shop.context.database, [group], part);
+const incidentsIn = async (group: AttentionGroup) => (await read(group)).map(({ incident }) => incident?.id);
+const namesOf = async (id: string) => (await readTimeline(shop.context.database, id)).map(({ what }) => what);
+
+/** An order with a disputed payment. */
+async function disputed(): Promise<{ checkoutId: string; id: string; reason: 'dispute_open' }> {
+  const { id: checkoutId, intent } = await books.ordered();
+  const { id, events } = shop.provider.incidents.openDispute(intent);
+  await books.deliver(...events);
+  return { checkoutId, id, reason: 'dispute_open' };
+}
+
+async function lose(dispute: { id: string }): Promise<void> {
+  await books.deliver(...shop.provider.incidents.closeDispute(dispute.id, 'lost').events);
+}
+
+async function dueInDays(dispute: { id: string }, days: number | null): Promise<void> {
+  await shop.context.database.transaction((transaction) =>
+    transaction.run(
+      sql`update storefront.payment_incident set answer_due_at = clock_timestamp() + make_interval(days => ${days})
+          where id = ${dispute.id}`,
+    ),
+  );
+}
+
+describe('the list of purchases that need staff', () => {
+  it('says what was paid, if that is another amount than was agreed', async () => {
+    const id = await purchaseStates.amountDiffers(shop);
+    const found = (await findInAttention(shop.context.database)).find((one) => one.id === id);
+    expect(found?.total).toBe('35.99');
+  });
+
+  it('is grouped by what staff can do, and counted', async () => {
+    const [warned, refunded, ended] = [await books.ordered(), await books.ordered(), await books.refunded()];
+    const { incidents } = shop.provider;
+    const refundId = (await books.paymentOf(ended.id)).refundId ?? '';
+    await books.deliver(
+      ...incidents.warnOfFraud(warned.intent).events,
+      ...incidents.refundAtDashboard(refunded.intent, 1000).events,
+      ...incidents.failRefund(refundId).events,
+    );
+    await lose(await disputed());
+    await disputed();
+    await shop.context.database.transaction(async (transaction) => {
+      await transaction.run(
+        sql`update storefront.mail set attention = 'email_failed', attention_at = clock_timestamp()
+            where checkout_id = ${warned.id}`,
+      );
+      await transaction.run(
+        sql`update storefront.checkout set escalated_at = clock_timestamp() where id = ${refunded.id}`,
+      );
+    });
+    expect(await groups()).toEqual({
+      ...{
+        checkouts: 0,
+        cancellations: 0,
+        overdue: 1,
+        payment_unexpected: 0,
+        refund_failed: 1,
+        dispute_open: 1,
+        fraud_warning: 1,
+      },
+      ...{ dispute_lost: 1, email_failed: 1, documents_missing: 0, to_acknowledge: 1, at_bank: 0 },
+    });
+    expect(await read('to_acknowledge')).toMatchObject([
+      { id: refunded.id, waitsFor: 'refunded_at_provider', incident: { amount: '10.00', currency: 'EUR' } },
+    ]);
+    expect(await read('email_failed')).toMatchObject([
+      { id: warned.id, waitsFor: 'email_failed', incident: null },
+    ]);
+    expect(await read('overdue')).toMatchObject([{ id: refunded.id, waitsFor: 'overdue' }]);
+    await shop.context.database.transaction((transaction) =>
+      transaction.run(sql`update storefront.checkout set escalated_at = null where id = ${refunded.id}`),
+    );
+  });
+
+  it('shows the dispute with the earliest deadline first, page by page', async () => {
+    const [later, sooner, unknown] = [await disputed(), await disputed(), await disputed()];
+    await dueInDays(later, 9);
+    await dueInDays(sooner, 2);
+    await dueInDays(unknown, null);
+    // A dispute without a deadline may be due at once.
+    expect(await incidentsIn('dispute_open')).toEqual([unknown.id, sooner.id, later.id]);
+    expect(await read('dispute_open', { limit: 1, offset: 2 })).toMatchObject([
+      { id: later.checkoutId, incident: { id: later.id } },
+    ]);
+    expect((await read('dispute_open'))[1]?.incident?.answerDueAt?.getTime()).toBeGreaterThan(Date.now());
+  });
+
+  it('shows the newest lost dispute first, so that more than a page of old ones hides none', async () => {
+    const [old, young] = [await disputed(), await disputed()];
+    await lose(young);
+    await lose(old);
+    // The time at which the dispute was lost counts, not the time at which it was opened.
+    expect(await incidentsIn('dispute_lost')).toEqual([old.id, young.id]);
+    expect(await read('dispute_lost', { limit: 10, offset: 10 })).toEqual([]);
+  });
+});
+
+describe('an open dispute', () => {
+  it('that staff have answered only waits for the bank, and needs staff again when the bank has decided', async () => {
+    const dispute = await disputed();
+    const answers = [1, 2].map(() => acknowledgeIncident(shop.context, dispute, 'ada'));
+    expect((await Promise.all(answers)).sort()).toEqual(['acknowledged', 'before']);
+    expect(await groups()).toMatchObject({ dispute_open: 0, at_bank: 1 });
+    expect((await namesOf(dispute.checkoutId)).slice(-1)).toEqual(['dispute_marked']);
+    await lose(dispute);
+    expect(await groups()).toMatchObject({ dispute_open: 0, at_bank: 0, dispute_lost: 1 });
+  });
+
+  it('that was answered at the provider only waits for the bank', async () => {
+    const dispute = await disputed();
+    expect((await books.incidentsOf(dispute.checkoutId))[0]?.answerDueAt).not.toBeNull();
+    await books.deliver(...shop.provider.incidents.answerDispute(dispute.id).events);
+    expect(await groups()).toMatchObject({ dispute_open: 0, at_bank: 1 });
+    expect(await incidentsIn('at_bank')).toEqual([dispute.id]);
+    expect((await namesOf(dispute.checkoutId)).filter((name) => name === 'dispute_answered')).toHaveLength(1);
+  });
+});
+
+describe('an inquiry that becomes a dispute', () => {
+  const alertsAbout = async (checkoutId: string) =>
+    (
+      await shop.context.database.rows(
+        z.object({ key: z.string() }),
+        sql`select key from storefront.alert where checkout_id = ${checkoutId} order by created_at, key`,
+      )
+    ).length;
+
+  it.each(['by staff', 'at the provider'])('needs an answer again after it was answered %s', async (by) => {
+    const { id: checkoutId, intent } = await books.ordered();
+    const { id, events } = shop.provider.incidents.openInquiry(intent);
+    await books.deliver(...events);
+    if (by === 'by staff')
+      await acknowledgeIncident(shop.context, { checkoutId, id, reason: 'dispute_open' }, 'ada');
+    else await books.deliver(...shop.provider.incidents.answerDispute(id).events);
+    expect(await groups()).toMatchObject({ dispute_open: 0, at_bank: 1 });
+    expect(await alertsAbout(checkoutId)).toBe(1);
+    await books.deliver(...shop.provider.incidents.escalateInquiry(id).events);
+    expect(await groups()).toMatchObject({ dispute_open: 1, at_bank: 0 });
+    expect(await alertsAbout(checkoutId)).toBe(2);
+  });
+
+  it('that is already answered when it is first known raises no alert', async () => {
+    const { id: checkoutId, intent } = await books.ordered();
+    const { id } = shop.provider.incidents.openInquiry(intent);
+    await books.deliver(...shop.provider.incidents.answerDispute(id).events);
+    expect(await groups()).toMatchObject({ dispute_open: 0, at_bank: 1 });
+    expect(await alertsAbout(checkoutId)).toBe(0);
+  });
+});
+
+describe('several incidents at once', () => {
+  it('are acknowledged with a note each; those that were acknowledged before are counted separately', async () => {
+    const [one, two, three] = [await disputed(), await disputed(), await disputed()];
+    await acknowledgeIncident(shop.context, three, 'bo');
+    const gone = { ...one, id: 'du_unknown' };
+    expect(await acknowledgeIncidents(shop.context, [one, two, three, gone], 'ada')).toEqual({
+      ...{ acknowledged: 2, before: 1, changed: 1, unsaid: 0, failed: 0 },
+    });
+    for (const { checkoutId, id } of [one, two]) {
+      const last = (await readTimeline(shop.context.database, checkoutId)).at(-1);
+      expect(last?.detail).toMatchObject({ incident: id, by: 'staff', staff: 'ada', status: 'open' });
+    }
+    expect(await groups()).toMatchObject({ dispute_open: 0, at_bank: 3 });
+  });
+
+  it('stay in the list if they changed after staff saw them', async () => {
+    const dispute = await disputed();
+    await lose(dispute);
+    expect(await acknowledgeIncidents(shop.context, [dispute], 'ada')).toMatchObject({ changed: 1 });
+    expect(await groups()).toMatchObject({ dispute_lost: 1 });
+  });
+
+  it('are acknowledged although one of them fails', async () => {
+    const { database } = shop.context;
+    const [one, broken, other] = [await disputed(), await disputed(), await disputed()];
+    const run = (statement: ReturnType<typeof sql>) =>
+      database.transaction((transaction) => transaction.run(statement));
+    await run(sql`create function storefront.refuse_note() returns trigger language plpgsql
+      as 'begin raise exception ''this note is refused''; end'`);
+    await run(sql`create trigger refuse_note before insert on storefront.timeline for each row
+      when (new.what = 'dispute_marked' and new.checkout_id = ${sql.raw(`'${broken.checkoutId}'`)})
+      execute function storefront.refuse_note()`);
+    const counts = await acknowledgeIncidents(shop.context, [one, broken, other], 'ada');
+    await run(sql`drop trigger refuse_note on storefront.timeline`);
+    expect(counts).toEqual({ acknowledged: 2, before: 0, changed: 0, unsaid: 0, failed: 1 });
+    expect(shop.reports).toContain('error: an incident could not be acknowledged');
+    expect(await incidentsIn('dispute_open')).toEqual([broken.id]);
+    expect((await namesOf(other.checkoutId)).slice(-1)).toEqual(['dispute_marked']);
+  });
+});

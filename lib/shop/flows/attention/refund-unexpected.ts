@@ -1,0 +1,90 @@
+import { compareAmounts } from '../../../money/money';
+import { PaymentError } from '../../../payment/payment';
+import type { CheckoutContext } from '../../context';
+import { learnRefunds } from '../payment/known-refunds';
+import { refundWhole } from '../payment/secured-payment';
+import { isSecured, type Payment } from '../../tables/checkout';
+import { forgetRefund, readPayments, saveRefund, settleAuthorized } from '../../data/payment-store';
+import { noteByStaff } from '../../data/timeline-store';
+import { isDisputed } from '../../rules/incident';
+import { readIncidents, wasUnexpected } from '../../data/incident-store';
+
+/** `late`: there is no such payment (any more). `open`: the provider has not returned all of it, or can't be asked. */
+export type UnexpectedRefund = 'refunded' | 'open' | 'late';
+
+type Unexpected = Payment & { intent: string };
+
+/**
+ * Returns the payments that a purchase had no use for, as a customer makes with a second page: what was taken is refunded,
+ * what was authorized is let go. The provider gets the same request for each payment, however often and by whomever it is
+ * sent, so nothing is refunded twice, also after a crash.
+ */
+export async function refundUnexpected(
+  context: CheckoutContext,
+  checkoutId: string,
+  staff: string,
+): Promise<UnexpectedRefund> {
+  // Staff may have refunded it on the provider's own pages.
+  await learnRefunds(context, checkoutId);
+  const payments = await unexpectedPayments(context, checkoutId);
+  if (payments.length === 0) return 'late';
+  const returned = await Promise.all(payments.map((payment) => orOpen(context, payment, staff)));
+  return returned.every(Boolean) ? 'refunded' : 'open';
+}
+
+async function unexpectedPayments({ database }: CheckoutContext, checkoutId: string): Promise<Unexpected[]> {
+  const here = (await readPayments(database, checkoutId)).flatMap((payment) => {
+    const { state, intent, refundedAt, settledAs } = payment;
+    const isHere = isSecured(state) && refundedAt === null && settledAs === null;
+    return isHere && intent !== null ? [{ ...payment, intent }] : [];
+  });
+  const unexpected = await Promise.all(here.map((payment) => wasUnexpected(database, payment)));
+  return here.filter((_, i) => unexpected[i]);
+}
+
+async function orOpen(context: CheckoutContext, payment: Unexpected, staff: string): Promise<boolean> {
+  try {
+    return await returnPayment(context, payment, staff);
+  } catch (error) {
+    if (!(error instanceof PaymentError)) throw error;
+    const about = { checkout: payment.checkoutId, payment: payment.id, reason: error.message };
+    context.report('warn', 'an unexpected payment could not be refunded', about);
+    return false;
+  }
+}
+
+/** Whether the customer has the money again. */
+async function returnPayment(context: CheckoutContext, payment: Unexpected, staff: string): Promise<boolean> {
+  const { database, payments } = context;
+  const { id, checkoutId, amount, intent } = payment;
+  if (!(await isWhole(context, payment))) return false;
+  if (payment.state === 'authorized') {
+    if ((await payments.void({ intent })).status !== 'done') return false;
+    await database.transaction(async (transaction) => {
+      if (await settleAuthorized(transaction, id, 'closed'))
+        await noteByStaff(transaction, checkoutId, 'unexpected_refunded', { staff, payment: id, amount });
+    });
+    return true;
+  }
+  const { id: refundId, status } = await refundWhole(context, payment, true);
+  const done = status === 'done';
+  await database.transaction(async (transaction) => {
+    // A failed refund stays failed: the next request makes another one.
+    if (status === 'failed') return forgetRefund(transaction, id);
+    if ((await saveRefund(transaction, id, { refundId, done })) && done)
+      await noteByStaff(transaction, checkoutId, 'unexpected_refunded', { staff, payment: id, amount });
+  });
+  return done;
+}
+
+/** False while a bank may return it itself, or if another amount was paid: then staff decide at the provider's pages. */
+async function isWhole(
+  { database, payments }: CheckoutContext,
+  { id, checkoutId, sessionId, amount }: Unexpected,
+): Promise<boolean> {
+  const incidents = await readIncidents(database, checkoutId);
+  if (sessionId === null || incidents.some((one) => one.paymentId === id && isDisputed(one))) return false;
+  const { state } = await payments.getPaymentSession(sessionId);
+  if (state.status !== 'paid' && state.status !== 'authorized') return false;
+  return state.currency === 'EUR' && compareAmounts(state.amount, amount) === 0;
+}

@@ -1,0 +1,250 @@
+import { v7 as newId } from 'uuid';
+import { ServiceError } from '../../../client/service-error';
+import { lastSegment } from '../../../contract/iri';
+import type { Offer } from '../../../contract/offer';
+import type { Violation } from '../../../contract/problem';
+import type { FailedReservation } from '../../../contract/reservation';
+import type { Transaction } from '../../../database/database';
+import type { Language } from '../../../locale/languages';
+import { compareAmounts } from '../../../money/money';
+import { PaymentError } from '../../../payment/payment';
+import { findEmptied, grantAccess } from '../../data/access-store';
+import type { Holder } from '../../data/claim-store';
+import type { Checkout, Holds } from '../../tables/checkout';
+import {
+  findCheckout,
+  insertCheckout,
+  lockCheckout,
+  transition,
+  saveExpiry,
+} from '../../data/checkout-store';
+import { describe } from '../visit/describe';
+import { endHolds, insertHold, readHolds } from '../../data/hold-store';
+import {
+  releaseQuota,
+  giveUpClaim,
+  keepClaims,
+  reserveOnce,
+  reserveWithin,
+  type Claimed,
+  type OverQuota,
+  type ReservedWithin,
+} from './quota';
+import type { HasToWait, InTurn, Taken } from './reserve';
+import { askedOf, catalogOf, earliest, requestOf, type RequestedItem } from '../../rules/requested-items';
+import type { CheckoutContext } from '../../context';
+import { totalOf } from '../../rules/fees';
+import { closePayment } from '../payment/settle';
+import { stopPaying } from '../payment/stop-paying';
+import { note } from '../../data/timeline-store';
+import { newReference } from '../../tokens';
+import { refreshVoucher } from '../voucher/apply-voucher';
+import { carryVoucher } from '../voucher/carry-voucher';
+
+export interface HoldRequest extends Holder {
+  language: Language;
+  catalogId: string;
+  items: readonly RequestedItem[];
+  /** The checkout to add the items to, if it still accepts items. */
+  openCheckoutId: string | null;
+  /** The unit prices that the customer saw, by offer identifier: items are held only at these. Left out: at any price. */
+  seenPrices?: ReadonlyMap<string, string>;
+  /** The form that was sent, if scripts do not prevent that it is sent twice: then it is held once. */
+  formId?: string;
+  /** The checkout to make when none is open: its identifier and where it is sold. Left out: a new one of the storefront. */
+  newCheckout?: Pick<Checkout, 'id' | 'channel'>;
+  /** The requested offers that were just read in this language: they are not read again. */
+  offers?: readonly Offer[];
+}
+
+export type HoldResult =
+  | { kind: 'held'; checkoutId: string }
+  | { kind: 'refused'; failed: readonly FailedReservation[] }
+  | OverQuota
+  /** The service gets too many requests, or still processes the same request. */
+  | { kind: 'busy' }
+  /** This offer has another price than the one that the customer saw. */
+  | { kind: 'repriced'; offerId: string }
+  | { kind: 'invalid'; violations: readonly Violation[] };
+
+export async function hold(context: CheckoutContext, request: HoldRequest): Promise<HoldResult> {
+  const { language, catalogId, tokenHash, openCheckoutId } = request;
+  if (openCheckoutId !== null) await stopPaying(context, openCheckoutId);
+  const reserved =
+    request.formId === undefined
+      ? await reserveWithin(context, request, request.items, { language, catalogId })
+      : await reserveOnce(context, request, request.items, { language, catalogId, formId: request.formId });
+  if (reserved.kind === 'repeated') return { kind: 'held', checkoutId: reserved.checkoutId };
+  if (reserved.kind !== 'held') return reserved;
+  const { taken } = reserved;
+  const repriced = request.seenPrices === undefined ? null : repricedOffer(taken, request.seenPrices);
+  if (repriced !== null) {
+    await giveUpClaim(context, reserved, language);
+    return { kind: 'repriced', offerId: repriced };
+  }
+  const { checkoutId, emptiedId } = await context.database.transaction(async (transaction) => {
+    const open = openCheckoutId === null ? null : await lockCheckout(transaction, openCheckoutId);
+    if (open?.state === 'held' && open.holdAlive) {
+      await keep(transaction, open.id, catalogId, reserved);
+      await saveExpiry(transaction, open.id, earliest([open, ...taken]));
+      await note(transaction, open.id, 'item_added', { reservations: taken.length });
+      return { checkoutId: open.id, emptiedId: null };
+    }
+    const { id, channel } = request.newCheckout ?? { id: newId(), channel: 'web' };
+    const expiresAt = earliest(taken);
+    const emptied = channel === 'web' ? await findEmptied(transaction, tokenHash) : null;
+    await insertCheckout(transaction, { id, reference: newReference(), language, channel, expiresAt });
+    await keep(transaction, id, catalogId, reserved);
+    if (channel === 'web') await grantAccess(transaction, tokenHash, id);
+    await note(transaction, id, 'held', { reservations: taken.length });
+    return { checkoutId: id, emptiedId: emptied };
+  });
+  if (openCheckoutId !== null) await refreshVoucher(context, checkoutId);
+  if (emptiedId !== null) await carryVoucher(context, checkoutId, emptiedId);
+  // Descriptions are read now, because the catalogue may remove the event later.
+  await describe(context, await readHolds(context.database, checkoutId), language, request.offers);
+  return { kind: 'held', checkoutId };
+}
+
+function repricedOffer(taken: readonly Taken[], seenPrices: ReadonlyMap<string, string>): string | null {
+  for (const { offer, unitAmountInclTax } of taken.flatMap(({ reservation }) => reservation.items)) {
+    const offerId = lastSegment(offer);
+    const seen = seenPrices.get(offerId);
+    if (seen === undefined || compareAmounts(unitAmountInclTax, seen) !== 0) return offerId;
+  }
+  return null;
+}
+
+/** What was reserved. `claimed` is left out for a customer who has paid already: no quota claim is needed. */
+interface Kept {
+  taken: readonly Taken[];
+  claimed?: Claimed;
+}
+
+/** Stores what was reserved for a checkout, in the transaction that makes or locks it. */
+export async function keep(
+  transaction: Transaction,
+  checkoutId: string,
+  catalogId: string,
+  { taken, claimed }: Kept,
+): Promise<void> {
+  const holds = taken.map(({ reservation, expiresAt }) => ({
+    ...{ id: newId(), checkoutId, reservation, expiresAt },
+    catalogId: catalogOf(reservation, catalogId),
+  }));
+  for (const one of holds) await insertHold(transaction, one);
+  if (claimed !== undefined) await keepClaims(transaction, claimed, holds);
+}
+
+export type HeldAgain =
+  | { kind: 'held'; totalBefore: string; totalNow: string }
+  | { kind: 'refused'; failed: readonly FailedReservation[] }
+  | OverQuota
+  /** The hold has not ended, or was paid: there is nothing to reserve again. */
+  | { kind: 'not_expired' }
+  /** The service or the payment provider can't be asked. */
+  | { kind: 'away' };
+
+/** Reserves the same offers and sessions of an expired checkout again. What the customer typed is kept. */
+export async function holdAgain(
+  context: CheckoutContext,
+  checkoutId: string,
+  { inTurn, ...holder }: Holder & { inTurn: InTurn },
+): Promise<HeldAgain | HasToWait> {
+  try {
+    const expired = await expireNow(context, checkoutId);
+    if (expired === null) return { kind: 'not_expired' };
+    const holds = await readHolds(context.database, expired.id);
+    return await inTurn(holds.flatMap(askedOf), () => holdAnew(context, expired, holds, holder));
+  } catch (error) {
+    if (!(error instanceof ServiceError) && !(error instanceof PaymentError)) throw error;
+    context.report('error', 'nothing could be held again', { checkout: checkoutId, reason: error.message });
+    return { kind: 'away' };
+  }
+}
+
+async function holdAnew(
+  context: CheckoutContext,
+  expired: Checkout,
+  holds: Holds,
+  holder: Holder,
+): Promise<HeldAgain> {
+  const items = holds.flatMap(({ reservation }) => requestOf(reservation));
+  const { id: excludedCheckoutId, language } = expired;
+  const [first] = holds;
+  const reserved = await reserveWithin(context, holder, items, {
+    ...{ language, excludedCheckoutId },
+    ...(first === undefined ? {} : { catalogId: first.catalogId }),
+  });
+  switch (reserved.kind) {
+    case 'refused':
+    case 'over_quota':
+      return reserved;
+    case 'busy':
+      return { kind: 'away' };
+    case 'invalid':
+      // The offer or session is no longer in the catalogue. For the customer that is the same as sold out.
+      return { kind: 'refused', failed: items.map((_, index) => ({ index })) };
+    case 'held':
+      return replaceExpired(context, expired, holds, reserved);
+  }
+}
+
+async function replaceExpired(
+  context: CheckoutContext,
+  expired: Checkout,
+  holds: Holds,
+  reserved: Extract<ReservedWithin, { kind: 'held' }>,
+): Promise<HeldAgain> {
+  const { id, language } = expired;
+  const changed = await context.database.transaction((transaction) =>
+    replaceHolds(transaction, expired, holds, reserved, { kind: 'rereserved_before_payment' }),
+  );
+  if (changed === null) {
+    await giveUpClaim(context, reserved, language);
+    return { kind: 'not_expired' };
+  }
+  // The checkout expires with its earliest hold. The other old holds have not ended yet; they are released
+  // because the same items were just reserved again.
+  const stillHeld = holds.filter(({ expiresAt }) => expiresAt.getTime() > changed.enteredAt.getTime());
+  await releaseQuota(context, stillHeld, language);
+  await refreshVoucher(context, id);
+  const now = await readHolds(context.database, id);
+  await describe(context, now, language);
+  return { kind: 'held', totalBefore: totalOf(holds), totalNow: totalOf(now) };
+}
+
+/** The checkout as `expired`, if its hold has ended and it was not paid; otherwise null. */
+async function expireNow(context: CheckoutContext, checkoutId: string): Promise<Checkout | null> {
+  const seen = await findCheckout(context.database, checkoutId);
+  if (seen === null || seen.holdAlive) return null;
+  if (seen.state === 'paying') await closePayment(context, checkoutId);
+  return context.database.transaction(async (transaction) => {
+    const checkout = await lockCheckout(transaction, checkoutId);
+    if (checkout?.state === 'expired') return checkout;
+    return checkout === null || checkout.holdAlive
+      ? null
+      : transition(transaction, checkout, { kind: 'hold_expired' });
+  });
+}
+
+/** Replaces reservations, in one transaction with the transition. Null when the transition was not made. */
+export async function replaceHolds(
+  transaction: Transaction,
+  checkout: Checkout,
+  old: Holds,
+  reserved: Kept,
+  event: { kind: 'rereserved_before_payment' | 'rereserved_after_payment' },
+): Promise<Checkout | null> {
+  const [first] = old;
+  if (first === undefined) throw new Error('there is no reservation to replace');
+  const ids = new Set(old.map(({ id }) => id));
+  const staying = (await readHolds(transaction, checkout.id)).filter(({ id }) => !ids.has(id));
+  const { taken } = reserved;
+  const changes = { expiresAt: earliest([...staying, ...taken]), detail: { reservations: taken.length } };
+  const moved = await transition(transaction, checkout, event, changes);
+  if (moved === null) return null;
+  await endHolds(transaction, checkout.id, [...ids]);
+  await keep(transaction, checkout.id, first.catalogId, reserved);
+  return moved;
+}

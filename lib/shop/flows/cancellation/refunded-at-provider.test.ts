@@ -1,0 +1,118 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import {
+  cancel,
+  cancellationBooks,
+  type Ordered,
+  orderedWithTickets,
+  requestFor,
+  requestOne,
+} from '@/testing/shop/cancellations';
+import { exchanging } from '@/testing/shop/exchanges';
+import { incidentsOn } from '@/testing/shop/incidents';
+import { startTestShop, type TestShop } from '@/testing/shop/test-shop';
+import { readIncidents } from '../../data/incident-store';
+import { readRefundable } from './read-refundable';
+
+let shop: TestShop;
+
+beforeAll(async () => {
+  shop = await startTestShop();
+});
+afterAll(() => shop.close());
+beforeEach(() => shop.reset());
+
+const left = ({ id }: Ordered) => readRefundable(shop.context, id);
+const refundThere = ({ intent }: Ordered, cents?: number) =>
+  shop.provider.incidents.refundAtDashboard(intent, cents);
+
+describe('what staff have refunded at the provider a moment ago, without a webhook yet', () => {
+  it('can not be refunded again: nothing is cancelled', async () => {
+    const ordered = await orderedWithTickets(shop);
+    refundThere(ordered);
+    expect(await left(ordered)).toBe('0.00');
+    expect(await cancel(shop, ordered)).toEqual({ kind: 'too_much' });
+    expect(await cancellationBooks(shop, ordered)).toMatchObject({ cancelled: [], rows: [] });
+    expect(await readIncidents(shop.context.database, ordered.id)).toMatchObject([
+      { kind: 'refunded_at_provider', amount: '36.00' },
+    ]);
+  });
+
+  it('in part leaves the rest', async () => {
+    const ordered = await orderedWithTickets(shop);
+    refundThere(ordered, 1000);
+    expect(await cancel(shop, ordered)).toEqual({ kind: 'too_much' });
+    const one = requestFor(shop, ordered, { tickets: ordered.tickets.slice(0, 1) });
+    expect(await requestOne(shop.context, one)).toMatchObject({ kind: 'requested' });
+    await shop.settle();
+    expect(await left(ordered)).toBe('8.00');
+    // What was paid without what staff have refunded: an admin cancels the other one for less.
+    const rest = { tickets: ordered.tickets.slice(1), override: true, staff: 'ada', amount: '8.00' };
+    expect(await cancel(shop, ordered, rest)).toMatchObject({ kind: 'requested' });
+    expect(await cancellationBooks(shop, ordered)).toMatchObject({ owed: '26.00', refunded: '36.00' });
+  });
+
+  it('does not pay for other tickets', async () => {
+    const ordered = await orderedWithTickets(shop);
+    refundThere(ordered);
+    expect((await exchanging(shop, ordered)).answer).toBe('given_back');
+  });
+});
+
+it('a refund at the provider that came back asks for no more than was not refunded since', async () => {
+  const ordered = await orderedWithTickets(shop);
+  const { deliver } = incidentsOn(shop);
+  const { id, events } = refundThere(ordered);
+  await deliver(...events);
+  await deliver(...shop.provider.incidents.failRefund(id).events);
+  expect(await cancel(shop, ordered, { tickets: ordered.tickets.slice(0, 1) })).toMatchObject({
+    kind: 'requested',
+  });
+  const made = [...shop.provider.refunds.values()].find(
+    (one) => one.intentId === ordered.intent && one.status === 'succeeded',
+  );
+  if (made === undefined) throw new Error('nothing was refunded');
+  await deliver(...shop.provider.incidents.tellOfRefund(made));
+  expect(await readIncidents(shop.context.database, ordered.id)).toMatchObject([
+    { kind: 'refund_failed', status: 'open', amount: '18.00' },
+  ]);
+});
+
+describe('what the bank has returned to the cardholder', () => {
+  it.each([
+    ['all of it', undefined, '0.00'],
+    ['a part of it', 1000, '26.00'],
+  ])('can not be refunded again: %s', async (_, cents, rest) => {
+    const ordered = await orderedWithTickets(shop);
+    const incidents = incidentsOn(shop);
+    const { id, events } = shop.provider.incidents.openDispute(ordered.intent, cents);
+    await incidents.deliver(...events);
+    expect(await left(ordered)).toBeNull();
+    await incidents.deliver(...shop.provider.incidents.closeDispute(id, 'lost').events);
+    expect(await left(ordered)).toBe(rest);
+  });
+
+  it('does not keep the tickets from being cancelled', async () => {
+    const ordered = await orderedWithTickets(shop);
+    const incidents = incidentsOn(shop);
+    const { id, events } = shop.provider.incidents.openDispute(ordered.intent);
+    await incidents.deliver(...events, ...shop.provider.incidents.closeDispute(id, 'lost').events);
+    expect(await cancel(shop, ordered, { refund: '0.00' })).toMatchObject({ kind: 'requested' });
+    const { rows, refunded } = await cancellationBooks(shop, ordered);
+    expect(rows).toMatchObject([{ state: 'done', problem: null }]);
+    expect(refunded).toBe('0.00');
+  });
+});
+
+it('while the provider can not be asked, what is known counts', async () => {
+  const ordered = await orderedWithTickets(shop);
+  shop.provider.away = true;
+  expect(await left(ordered)).toBe('36.00');
+  shop.provider.away = false;
+});
+
+it('the provider is asked once for several looks within three seconds', async () => {
+  const ordered = await orderedWithTickets(shop);
+  const before = shop.provider.requests.length;
+  await Promise.all([left(ordered), left(ordered), left(ordered)]);
+  expect(shop.provider.requests.length - before).toBe(1);
+});

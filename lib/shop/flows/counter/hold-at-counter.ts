@@ -1,0 +1,34 @@
+import { v7 as newId } from 'uuid';
+import { hold, type HoldRequest, type HoldResult } from '../basket/basket';
+import type { Holder } from '../../data/claim-store';
+import type { CheckoutContext } from '../../context';
+import { findCheckout } from '../../data/checkout-store';
+import { hashLink } from '../../tokens';
+
+type CounterHold = Omit<HoldRequest, keyof Holder | 'openCheckoutId' | 'newCheckout'> & {
+  /** The sale to add the items to; it is begun if there is none with this identifier. */
+  saleId: string;
+};
+
+/**
+ * Holds items for a sale at the counter. One sale holds no more than a customer of the storefront or a group may; the
+ * limits of networks do not count, because all sales of a desk come from the same network.
+ */
+export async function holdAtCounter(
+  context: CheckoutContext,
+  { saleId, ...request }: CounterHold,
+): Promise<HoldResult> {
+  const known = await findCheckout(context.database, saleId);
+  const isOpen = known?.channel === 'counter';
+  const holder = hashLink(`counter ${saleId}`, context.linkSecret);
+  const quota = { ...context.quota, network: Infinity, site: Infinity };
+  return hold(
+    { ...context, quota },
+    {
+      ...request,
+      ...{ tokenHash: holder, network: holder, site: null },
+      openCheckoutId: isOpen ? saleId : null,
+      newCheckout: { id: known === null ? saleId : newId(), channel: 'counter' },
+    },
+  );
+}

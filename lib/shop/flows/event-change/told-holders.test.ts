@@ -1,0 +1,103 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { lastSegment } from '@/lib/contract/iri';
+import { orderedWithTickets } from '@/testing/shop/cancellations';
+import { sessionOfOrder, startFor, untilDone } from '@/testing/shop/event-changes';
+import { startRebooking } from '@/testing/shop/rebook-all';
+import { startTestShop, type TestShop } from '@/testing/shop/test-shop';
+import { readCancellations } from '../../data/cancellation-store';
+import { settleCancellation } from '../cancellation/settle-cancellation';
+
+let shop: TestShop;
+
+beforeAll(async () => {
+  shop = await startTestShop();
+});
+afterAll(() => shop.close());
+beforeEach(() => {
+  shop.reset();
+  shop.ticketing.hasFilters = true;
+});
+
+const paidInCash = (id: string) =>
+  shop.context.database.transaction((transaction) =>
+    transaction.run(sql`update storefront.payment set method = 'cash' where checkout_id = ${id}`),
+  );
+
+const told = () =>
+  shop.mailbox.mails.flatMap(({ mail }) =>
+    /^Tickets cancelled/.test(mail.subject ?? '') ? (mail.text ?? '') : [],
+  );
+
+describe('who has tickets of a cancelled session', () => {
+  it('and paid at the counter is told at once, once, and where the money is paid back', async () => {
+    const ordered = await orderedWithTickets(shop);
+    await paidInCash(ordered.id);
+    const before = told().length;
+    await untilDone(shop, await startFor(shop, await sessionOfOrder(shop, ordered), 'refund'));
+    const own = () =>
+      told()
+        .slice(before)
+        .filter((text) => text.includes('at the counter'));
+    expect(own()).toHaveLength(1);
+    expect(own()[0]).toContain('A storm is coming.');
+    expect(own()[0]).not.toContain('Your bank');
+    const [row] = await readCancellations(shop.context.database, ordered.id);
+    const settling = { as: 'refunded', paidBack: 'cash', reason: 'given', staff: 'bo' } as const;
+    expect(await settleCancellation(shop.context, row?.id ?? '', settling)).toBe('settled');
+    const all = told().length;
+    await shop.settle();
+    expect(told()).toHaveLength(all);
+  });
+
+  it('and paid with exchanged tickets is told at once, and where the money is paid back', async () => {
+    const ordered = await orderedWithTickets(shop);
+    await paidInCash(ordered.id);
+    const target = shop.ticketing.programme[1]?.session ?? '';
+    await untilDone(shop, await startRebooking(shop, ordered, target));
+    const before = told().length;
+    await untilDone(shop, await startFor(shop, lastSegment(target), 'refund'));
+    const own = told()
+      .slice(before)
+      .filter((text) => text.includes('at the counter'));
+    expect(own).toHaveLength(1);
+    expect(own[0]).toContain('A storm is coming.');
+  });
+
+  it('is told before a refund that takes long has ended, and not once more at its end', async () => {
+    const ordered = await orderedWithTickets(shop);
+    shop.provider.refundFaults.push('pending');
+    const before = told().length;
+    const id = await startFor(shop, await sessionOfOrder(shop, ordered), 'refund');
+    for (let round = 0; round < 4; round += 1) await shop.settle();
+    expect(await readCancellations(shop.context.database, ordered.id)).toMatchObject([
+      { state: 'refunding' },
+    ]);
+    expect(told().length).toBeGreaterThan(before);
+    await untilDone(shop, id);
+  });
+
+  it('is told once, although the refund ends while the mail server takes its time', async () => {
+    const ordered = await orderedWithTickets(shop);
+    shop.provider.refundFaults.push('pending');
+    const before = told().length;
+    const id = await startFor(shop, await sessionOfOrder(shop, ordered), 'refund');
+    const stateOf = async () => (await readCancellations(shop.context.database, ordered.id))[0]?.state;
+    let [atFirst, atLast]: (string | undefined)[] = [];
+    shop.mailbox.meanwhile = async () => {
+      atFirst = await stateOf();
+      for (let round = 0; round < 3; round += 1) {
+        await shop.context.database.transaction((transaction) =>
+          transaction.run(
+            sql`update storefront.cancellation set due_at = clock_timestamp() where due_at is not null`,
+          ),
+        );
+        await shop.settle();
+      }
+      atLast = await stateOf();
+    };
+    await untilDone(shop, id);
+    expect([atFirst, atLast]).toEqual(['refunding', 'done']);
+    expect(told().slice(before)).toHaveLength(1);
+  });
+});

@@ -1,0 +1,129 @@
+import { compareAmounts, sumAmounts } from '../../../money/money';
+import type { CancellationTerms } from '../../../contract/cancellation';
+import type { CheckoutContext } from '../../context';
+import { bindingCancellations } from '../../data/cancellation-store';
+import { refundableIn } from '../cancellation/refund-parts';
+import { unitsOfTickets } from '../cancellation/request-cancellation';
+import { learnIncidents } from '../payment/learn-incidents';
+import { readOrders } from '../../data/order-store';
+import type { Checkout } from '../../tables/checkout';
+import { entriesSchema } from '../../tables/checkout-values';
+import { findCheckout, lockCheckout, saveEntries } from '../../data/checkout-store';
+import { note, noteByStaff } from '../../data/timeline-store';
+import { deleteRebooking, findRebooking, saveRebooking } from '../../data/rebooking-store';
+import type { Rebooking } from '../../tables/rebooking-table';
+
+type Asking = Pick<CheckoutContext, 'database' | 'client' | 'payments' | 'report'>;
+
+export type ExchangeRequest = Omit<Rebooking, 'createdAt' | 'refundable'>;
+
+/**
+ * `credited`: the checkout has the credit. `not_possible`: the rule of the product does not allow it. `changed`: the
+ * tickets are not (any more) units of the order that are valid. `disputed`: the bank may return the money. `given_back`: of
+ * what was paid less is left than their price. `not_held`:
+ * the checkout has ended, or a payment is open. `not_ordered`, `unsupported`: as for a cancellation.
+ */
+export type ExchangeAnswer =
+  | ('credited' | 'not_possible' | 'changed' | 'disputed' | 'given_back')
+  | ('not_held' | 'not_ordered' | 'unsupported');
+
+/**
+ * Tickets of an earlier order become credit of a held checkout. They stay valid until it is ordered: then the service
+ * cancels them in the same step. Throws ServiceError while the service can't be asked for the terms.
+ */
+export async function exchangeTickets(context: Asking, request: ExchangeRequest): Promise<ExchangeAnswer> {
+  const { database } = context;
+  const { checkoutId, tickets, staff } = request;
+  const read = await readCredit(context, request);
+  if (read.kind === 'refused') return read.why;
+  const { earlier, credit } = read;
+  return database.transaction(async (transaction): Promise<ExchangeAnswer> => {
+    const checkout = await lockCheckout(transaction, checkoutId);
+    if (checkout?.state !== 'held') return 'not_held';
+    await saveRebooking(transaction, { ...request, refundable: credit.refundable }, credit.amount);
+    const isCounter = checkout.channel === 'counter';
+    if (checkout.entries.email === '')
+      await saveEntries(transaction, checkoutId, isCounter ? atCounter(earlier) : earlier.entries);
+    const detail = { earlier: earlier.reference, amount: credit.amount, tickets: tickets.length };
+    await (staff === null
+      ? note(transaction, checkoutId, 'tickets_credited', { ...detail, by: 'guest' })
+      : noteByStaff(transaction, checkoutId, 'tickets_credited', { ...detail, staff }));
+    return 'credited';
+  });
+}
+
+/** Why tickets can't pay for a checkout. */
+export type CreditRefusal = Exclude<ExchangeAnswer, 'credited' | 'not_held'>;
+
+type ReadCredit =
+  { kind: 'credit'; earlier: Checkout; credit: Credit } | { kind: 'refused'; why: CreditRefusal };
+
+/** What the tickets can pay now. Throws ServiceError while the service can't be asked for the terms. */
+export async function readCredit(
+  context: Asking,
+  { checkoutId, earlierId, orderId, tickets, override }: Omit<ExchangeRequest, 'staff'>,
+): Promise<ReadCredit> {
+  const { database, client } = context;
+  const refused = (why: CreditRefusal): ReadCredit => ({ kind: 'refused', why });
+  const earlier = await findCheckout(database, earlierId);
+  const isOrdered = (await readOrders(database, earlierId)).some(({ id }) => id === orderId);
+  if (earlier?.state !== 'ordered' || !isOrdered || earlierId === checkoutId) return refused('not_ordered');
+  const bound = (await bindingCancellations(database, earlierId)).flatMap((one) => one.tickets);
+  if (tickets.some((ticket) => bound.includes(ticket))) return refused('changed');
+  const terms = await client.getCancellationTerms(orderId, earlier);
+  if (terms.kind !== 'found') return refused(terms.kind === 'missing' ? 'not_ordered' : 'unsupported');
+  const credit = creditOf(terms.terms, { tickets, override });
+  if (typeof credit !== 'object') return refused(credit);
+  // Staff may have refunded the payment at the provider's pages: then the tickets pay for nothing.
+  await learnIncidents(context, earlierId);
+  const left = await refundableIn(database, earlierId);
+  if (left === null) return refused('disputed');
+  if (compareAmounts(credit.amount, left) > 0) return refused('given_back');
+  return { kind: 'credit', earlier, credit };
+}
+
+/** At the counter only who buys is filled in, and the language: how the earlier tickets were paid is another matter. */
+function atCounter({ entries, language }: Checkout): Checkout['entries'] {
+  return { ...entries, more: { language: [language] } };
+}
+
+/** What was paid for the tickets, and how much of it may be paid back; null: all. */
+interface Credit {
+  amount: string;
+  refundable: string | null;
+}
+
+/** Pure: see `Credit`; or why the tickets can't be exchanged. */
+function creditOf(
+  { units }: Pick<CancellationTerms, 'units'>,
+  { tickets, override }: Pick<ExchangeRequest, 'tickets' | 'override'>,
+): Credit | 'changed' | 'not_possible' {
+  const chosen = unitsOfTickets(units, tickets);
+  const isOver = chosen?.some(
+    ({ rebookingObstacle }) => rebookingObstacle === 'CANCELLED' || rebookingObstacle === 'REDEEMED',
+  );
+  if (chosen === null || isOver === true) return 'changed';
+  if (!override && chosen.some(({ rebookable }) => !rebookable)) return 'not_possible';
+  return {
+    amount: sumAmounts(chosen.map(({ paidAmountInclTax }) => paidAmountInclTax)),
+    refundable: override ? null : sumAmounts(chosen.map(({ refundAmountInclTax }) => refundAmountInclTax)),
+  };
+}
+
+/** The tickets are kept, and the checkout is paid without their credit. False if it is not held any more. */
+export function keepTickets(
+  { database }: Pick<CheckoutContext, 'database'>,
+  checkoutId: string,
+): Promise<boolean> {
+  return database.transaction(async (transaction) => {
+    const checkout = await lockCheckout(transaction, checkoutId);
+    if (checkout?.state !== 'held') return false;
+    const rebooking = await findRebooking(transaction, checkoutId);
+    const earlier = rebooking === null ? null : await findCheckout(transaction, rebooking.earlierId);
+    // At the counter the next customer may be another one: the details of the earlier one do not stay in the sale.
+    if (checkout.channel === 'counter' && checkout.entries.email === earlier?.entries.email)
+      await saveEntries(transaction, checkoutId, entriesSchema.parse({}));
+    await deleteRebooking(transaction, checkoutId);
+    return true;
+  });
+}

@@ -1,0 +1,70 @@
+import { v7 as newId } from 'uuid';
+import { amountAbove } from '../../../money/money';
+import type { Cancellation as ServiceCancellation } from '../../../contract/cancellation';
+import { addresses } from '../../../contract/iri';
+import type { Order } from '../../../contract/order';
+import type { Transaction } from '../../../database/database';
+import type { CheckoutContext } from '../../context';
+import { insertFinished } from '../../data/cancellation-store';
+import { refundParts } from '../cancellation/refund-parts';
+import type { Checkout } from '../../tables/checkout';
+import { lockCheckout } from '../../data/checkout-store';
+import { note } from '../../data/timeline-store';
+import { findRebooking } from '../../data/rebooking-store';
+import type { Rebooking } from '../../tables/rebooking-table';
+
+/** Tickets that the service has exchanged for orders. */
+export interface Exchanged {
+  rebooking: Rebooking;
+  cancellation: ServiceCancellation;
+}
+
+/**
+ * What the service has cancelled for these orders; null if nothing was to be exchanged. Throws when the service does not
+ * show it: then the order is looked up again later.
+ */
+export async function readExchanged(
+  { client, database }: Pick<CheckoutContext, 'client' | 'database'>,
+  { id, language }: Checkout,
+  orders: readonly Order[],
+): Promise<Exchanged | null> {
+  const rebooking = await findRebooking(database, id);
+  if (rebooking === null) return null;
+  const read = await client.listCancellations(rebooking.orderId, { language });
+  const paths = orders.map((order) => addresses.order(order.id));
+  const cancellation =
+    read.kind === 'found'
+      ? read.cancellations.find(({ rebookedTo }) => paths.some((path) => rebookedTo.includes(path)))
+      : undefined;
+  if (cancellation === undefined) throw new Error(`the tickets of rebooking ${id} were not cancelled`);
+  return { rebooking, cancellation };
+}
+
+/**
+ * The earlier purchase has the exchanged tickets as cancelled; what remains of their credit is refunded from its payment.
+ * In one transaction with the transition that says that there is an order.
+ */
+export async function finishRebooking(
+  transaction: Transaction,
+  checkout: Checkout,
+  total: string,
+  { rebooking, cancellation }: Exchanged,
+): Promise<void> {
+  const { earlierId, orderId, tickets, staff, override } = rebooking;
+  if ((await lockCheckout(transaction, earlierId)) === null) throw new Error(`no purchase ${earlierId}`);
+  const amount = amountAbove(checkout.credit, total);
+  const parts = await refundParts(transaction, earlierId, amount);
+  const id = newId();
+  await insertFinished(transaction, {
+    ...{ id, checkoutId: earlierId, orderId, tickets, staff, override, reason: 'rebooked' },
+    ...{ reference: cancellation.reference, document: cancellation.document, rebookedTo: checkout.id },
+    amount,
+    parts: parts.kind === 'parts' ? parts.parts : null,
+  });
+  await note(transaction, earlierId, 'tickets_exchanged', {
+    cancellation: id,
+    amount,
+    to: checkout.reference,
+    reference: cancellation.reference,
+  });
+}

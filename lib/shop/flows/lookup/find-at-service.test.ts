@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { boughtBy } from '@/testing/shop/named-customer';
+import { startTestShop, type TestShop } from '@/testing/shop/test-shop';
+import { findAtService } from './find-at-service';
+
+let shop: TestShop;
+let bought: string;
+let ticket: string;
+beforeAll(async () => {
+  shop = await startTestShop();
+  shop.ticketing.tickets.support = 'read';
+  shop.ticketing.hasFilters = true;
+  await boughtBy(shop, 'other');
+  bought = await boughtBy(shop, 'ticket');
+  const { reference } = await shop.find(bought);
+  const order = shop.ticketing.orders.find(({ externalReference }) => externalReference === reference);
+  const [path = ''] = order?.items[0]?.tickets ?? [];
+  ticket = shop.ticketing.tickets.all.get(path)?.reference ?? '';
+});
+afterAll(() => shop.close());
+
+const find = async (query: string, isComplete = false) => {
+  const { found, serviceAway } = await findAtService(shop.context, query, { language: 'en', isComplete });
+  return { ids: found.map(({ id }) => id), reasons: found.map(({ reasons }) => reasons), serviceAway };
+};
+
+it('the code of a ticket finds its purchase, with the reason', async () => {
+  expect(ticket).not.toBe('');
+  expect(await find(ticket)).toEqual({ ids: [bought], reasons: [[{ kind: 'ticket' }]], serviceAway: false });
+});
+
+it('a code of no ticket finds nothing', async () => {
+  expect(await find('T-00000000')).toMatchObject({ ids: [], serviceAway: false });
+});
+
+it('names are not sent to the service', async () => {
+  const before = shop.ticketing.listCalls.length;
+  for (const query of ['Martin', 'Erika Mustermann 2', 'erika.ticket@example.org'])
+    expect(await find(query, true)).toMatchObject({ ids: [] });
+  expect(shop.ticketing.listCalls.length).toBe(before);
+});
+
+it('the service’s own reference finds an order whose response never arrived, only in a complete search', async () => {
+  const { reference } = await shop.find(bought);
+  const order = shop.ticketing.orders.find(({ externalReference }) => externalReference === reference);
+  expect(await find(order?.reference ?? '', true)).toMatchObject({
+    ids: [bought],
+    reasons: [[{ kind: 'order' }]],
+  });
+  expect(await find(order?.reference ?? '')).toMatchObject({ ids: [] });
+});
+
+it('a service that is away is said, not taken for an empty answer', async () => {
+  shop.ticketing.away = true;
+  expect(await find(ticket, true)).toMatchObject({ ids: [], serviceAway: true });
+});

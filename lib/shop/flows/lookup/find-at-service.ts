@@ -1,0 +1,60 @@
+import { ServiceError } from '../../../client/service-error';
+import type { Language } from '../../../locale/languages';
+import type { CheckoutContext } from '../../context';
+import { findByReferences, findOfTicket, type StaffMatch } from './find-orders';
+
+/**
+ * A code has no spaces, and digits or groups: the service is not asked for names. One code of thirty happens to have no
+ * digit; without its hyphens it is found in a complete search.
+ */
+const codePattern = /^(?:(?=.*\d)[\p{L}\d._-]{3,50}|[a-z]{3,4}(?:-[a-z]{3,4}){2})$/iu;
+const lettersOfCode = /^(?:[A-HJKMNP-Z]{9}|[A-HJKMNP-Z]{12})$/i;
+
+interface AtService {
+  readonly found: StaffMatch[];
+  /** The service could not be asked: what only it knows may be missing. */
+  readonly serviceAway: boolean;
+}
+
+/**
+ * What only the service knows: to which order a ticket belongs, and its own reference of an order whose response never
+ * arrived. Without `isComplete` its list of orders, which may be long, is not read.
+ */
+export async function findAtService(
+  context: Pick<CheckoutContext, 'client' | 'database'>,
+  query: string,
+  options: { readonly language: Language; readonly isComplete: boolean },
+): Promise<AtService> {
+  const isCode = codePattern.test(query) || (options.isComplete && lettersOfCode.test(query));
+  if (!isCode) return { found: [], serviceAway: false };
+  try {
+    return { found: await findByCode(context, query, options), serviceAway: false };
+  } catch (error) {
+    if (!(error instanceof ServiceError)) throw error;
+    return { found: [], serviceAway: true };
+  }
+}
+
+async function findByCode(
+  { client, database }: Pick<CheckoutContext, 'client' | 'database'>,
+  query: string,
+  { language, isComplete }: { readonly language: Language; readonly isComplete: boolean },
+): Promise<StaffMatch[]> {
+  for (const code of ticketCodes(query)) {
+    const order = await client.findOrderOfTicket(code, { language });
+    if (order !== null) return findOfTicket(database, order.id, order.externalReference);
+  }
+  if (!isComplete) return [];
+  const listed = await client.listOrders({ reference: query }, { language });
+  return findByReferences(
+    database,
+    listed.members.flatMap(({ externalReference }) => externalReference ?? []),
+  );
+}
+
+/** As it was typed or scanned; and as our service writes it, in three groups of four. */
+function ticketCodes(query: string): string[] {
+  const plain = query.toUpperCase().replaceAll(/[._-]/g, '');
+  const groups = plain.length === 12 ? [plain.replace(/^(.{4})(.{4})/, '$1-$2-')] : [];
+  return [...new Set([query, ...groups])];
+}

@@ -1,0 +1,179 @@
+import { desc, eq, inArray, sql } from 'drizzle-orm';
+import { z } from 'zod';
+import { isOneOf } from '../../../database/conditions';
+import type { Reader } from '../../../database/database';
+import type { Checkout } from '../../tables/checkout';
+import { cameToSomething } from '../../data/checkout-store';
+import { checkoutTable, placedOrderTable, plainReference } from '../../tables/checkout-table';
+import { findByAddress, findByPhone, findByWords } from './find-persons';
+import { type ExactKind, exactKinds, type MatchReason, reasonsOf } from '../../rules/match-reason';
+import { type OrderEnd, orderEnd } from './order-end';
+import { longestQuery, readQuery, type StaffQuery } from '../../rules/read-query';
+
+const { id, reference, channel, state, createdAt, total, email, reason, settledAs, escalatedAt } =
+  checkoutTable;
+const ofCheckout = { id, reference, channel, state, createdAt, total, email, reason, settledAs, escalatedAt };
+
+/** What was paid, if that is another amount than was agreed: it is this money that waits for staff. Null: as agreed. */
+export const paidInstead = sql<string | null>`(select sum(payment.amount)::numeric(14, 2)::text
+  from storefront.payment payment
+  where payment.checkout_id = storefront.checkout.id and payment.state in ('authorized', 'paid')
+    and storefront.checkout.state = 'attention' and storefront.checkout.reason = 'amount_differs')`;
+
+export const orderColumns = {
+  ...ofCheckout,
+  total: sql<string | null>`coalesce(${paidInstead}, ${total}::text)`,
+  /** The service's own references. */
+  references: sql<string[]>`coalesce((
+    select jsonb_agg(${placedOrderTable.reference} order by ${placedOrderTable.createdAt})
+    from ${placedOrderTable} where ${eq(placedOrderTable.checkoutId, id)}), '[]'::jsonb)`,
+};
+export type FoundOrder = Pick<Checkout, keyof typeof ofCheckout> & { references: string[] };
+export type EndedOrder = FoundOrder & { end: OrderEnd };
+
+export const mostFound = 50;
+
+/** What the staff's search shows of a checkout, and why it was found. */
+export interface FoundCheckout extends EndedOrder, Pick<Checkout, 'entries' | 'customer'> {}
+export type StaffMatch = FoundOrder & OrderEnd & { name: string; reasons: MatchReason[] };
+
+/** Of the single tickets of an order, in lower case; the function is made by a migration, and its result is indexed. */
+const ticketIds = sql.raw('storefront.ticket_ids(data)');
+
+const exactRow = z.object({ id: z.string(), kind: z.enum(exactKinds) });
+
+/**
+ * Finds by identifiers and references; else by e-mail address, telephone number or name, the most similar and newest
+ * first.
+ */
+export async function findOrders(reader: Reader, typed: string): Promise<StaffMatch[]> {
+  const query = readQuery(typed.slice(0, longestQuery));
+  if (query === null) return [];
+  const exact = await findExact(reader, query);
+  if (exact.size > 0) {
+    const rows = await read(reader, [...exact.keys()]);
+    return rows.map((row) => matchOf(row, [{ kind: exact.get(row.id) ?? 'identifier' }]));
+  }
+  const persons = await findPersons(reader, query);
+  const rows = await read(reader, [...persons.keys()]);
+  const rankOf = ({ id: found }: FoundCheckout) => persons.get(found) ?? 0;
+  return rows
+    .toSorted((one, other) => rankOf(one) - rankOf(other))
+    .map((row) => matchOf(row, reasonsOf(query, row)));
+}
+
+/** One branch for each index: an OR over several tables, or a cast of an identifier, would read a whole table. */
+async function findExact(reader: Reader, query: StaffQuery): Promise<Map<string, ExactKind>> {
+  const { code, id: uuid, payment } = query;
+  const ours = code === null ? '' : `${code.slice(0, 4)}-${code.slice(4)}`;
+  const branches = [
+    ...(code === null
+      ? []
+      : [
+          sql`select id, 'reference' as kind from storefront.checkout where reference = ${ours}`,
+          sql`select checkout_id, 'order' from storefront.placed_order where ${plainReference} = ${code}`,
+          sql`select checkout_id, 'creditNote' from storefront.cancellation where ${plainReference} = ${code}`,
+        ]),
+    ...(uuid === null
+      ? []
+      : [
+          sql`select id, 'identifier' as kind from storefront.checkout where id = ${uuid}::uuid`,
+          sql`select checkout_id, 'identifier' from storefront.hold where reservation_id = ${uuid}::uuid`,
+          sql`select checkout_id, 'identifier' from storefront.placed_order where id = ${uuid}::uuid`,
+          sql`select checkout_id, 'identifier' from storefront.placed_order where reservation_id = ${uuid}::uuid`,
+          sql`select checkout_id, 'identifier' from storefront.placed_order where ${ticketIds} @> array[${uuid}]::text[]`,
+        ]),
+    ...(payment === null
+      ? []
+      : [
+          sql`select checkout_id as id, 'payment' as kind from storefront.payment where intent = ${payment}`,
+          sql`select checkout_id, 'payment' from storefront.payment where session_id = ${payment}`,
+          // Of a refund, and of what happened to a payment later.
+          sql`select checkout_id, 'payment' from storefront.payment where refund_id = ${payment}`,
+          sql`select checkout_id, 'payment' from storefront.cancellation where refund_id = ${payment}`,
+          sql`select checkout_id, 'payment' from storefront.payment_incident where id = ${payment}`,
+        ]),
+  ];
+  if (branches.length === 0) return new Map();
+  const rows = await reader.rows(exactRow, sql`${sql.join(branches, sql` union all `)} limit ${mostFound}`);
+  return new Map(rows.map((row) => [row.id, row.kind]));
+}
+
+/** The checkouts by the best of their ranks. */
+async function findPersons(reader: Reader, query: StaffQuery): Promise<ReadonlyMap<string, number>> {
+  const { address, phones } = query;
+  const found = [
+    ...(address === null ? [] : await findByAddress(reader, address, mostFound)),
+    ...(await findByPhone(reader, phones, mostFound)),
+  ];
+  const ranks = new Map(found.map(({ id: one, rank }) => [one, rank]));
+  // What was found by a whole address needs no other words.
+  const isFound = ranks.size > 0 && (address?.includes('@') ?? false);
+  if (ranks.size < mostFound && !isFound)
+    for (const { id: one, rank } of await findByWords(reader, query, mostFound))
+      ranks.set(one, Math.min(rank, ranks.get(one) ?? rank));
+  return ranks;
+}
+
+function read({ db }: Reader, ids: readonly string[]): Promise<FoundCheckout[]> {
+  return db
+    .select({
+      ...orderColumns,
+      end: orderEnd,
+      entries: checkoutTable.entries,
+      customer: checkoutTable.customer,
+    })
+    .from(checkoutTable)
+    .where(isOneOf(id, ids))
+    .orderBy(desc(createdAt))
+    .limit(mostFound);
+}
+
+function matchOf({ entries, customer, end, ...order }: FoundCheckout, reasons: MatchReason[]): StaffMatch {
+  const { firstname, lastname } = customer ?? entries;
+  return { ...order, ...end, name: `${firstname} ${lastname}`.trim(), reasons };
+}
+
+/** The checkout of an order of the service, to which a ticket belongs. */
+export async function findOfTicket(
+  reader: Reader,
+  orderId: string,
+  ours: string | null,
+): Promise<StaffMatch[]> {
+  const placed = await reader.rows(
+    z.object({ id: z.string() }),
+    sql`select checkout_id as id from storefront.placed_order where id = ${orderId}::uuid
+        union select id from storefront.checkout where reference = ${ours}`,
+  );
+  const rows = await read(
+    reader,
+    placed.map((one) => one.id),
+  );
+  return rows.map((row) => matchOf(row, [{ kind: 'ticket' }]));
+}
+
+export function findOfGuest({ db }: Reader, tokenHash: string): Promise<EndedOrder[]> {
+  return db
+    .select({ ...orderColumns, end: orderEnd })
+    .from(checkoutTable)
+    .where(
+      sql`${cameToSomething} and checkout.id in (
+        select checkout_id from storefront.access where token_hash = ${tokenHash})`,
+    )
+    .orderBy(desc(createdAt))
+    .limit(mostFound);
+}
+
+/** By our references, which the service told of its orders. */
+export async function findByReferences(reader: Reader, references: readonly string[]): Promise<StaffMatch[]> {
+  if (references.length === 0) return [];
+  const placed = await reader.db
+    .select({ id })
+    .from(checkoutTable)
+    .where(inArray(reference, [...references]));
+  const rows = await read(
+    reader,
+    placed.map((one) => one.id),
+  );
+  return rows.map((row) => matchOf(row, [{ kind: 'order' }]));
+}

@@ -1,0 +1,134 @@
+import { lastSegment } from '../../../contract/iri';
+import { type VoucherRefusal, voucherRefusals } from '../../../contract/voucher';
+import type { Language } from '../../../locale/languages';
+import { amountAbove } from '../../../money/money';
+import { findBlock } from '../../data/block-store';
+import { findCheckout } from '../../data/checkout-store';
+import { describe } from '../visit/describe';
+import { readCancellations, readShownCancellations } from '../../data/cancellation-store';
+import { withDocuments } from '../order/documents';
+import { feesOf, totalOf } from '../../rules/fees';
+import { readHolds } from '../../data/hold-store';
+import { isUndelivered } from '../../rules/incident';
+import { readIncidents } from '../../data/incident-store';
+import { confirmationDelivery } from '../../data/mail-store';
+import { readOrders, type PlacedOrder } from '../../data/order-store';
+import { readPayments } from '../../data/payment-store';
+import type { Checkout, Holds } from '../../tables/checkout';
+import { leastTotalOf } from '../../data/rebooking-store';
+import { mayHaveOrder } from '../../tables/checkout-state';
+import { readTimeline } from '../../data/timeline-store';
+import { describeOrdered } from '../visit/describe-ordered';
+import { discountOf } from '../../rules/discount-of';
+import type { CheckoutContext } from '../../context';
+
+export type CheckoutView = NonNullable<Awaited<ReturnType<typeof readCheckout>>>;
+
+export async function readCheckout(context: CheckoutContext, id: string, language: Language) {
+  const checkout = await findCheckout(context.database, id);
+  if (checkout === null) return null;
+  const holds = await readHolds(context.database, id);
+  // Also before the order: a session that the issuer has called off meanwhile is not sold.
+  const isOpen = checkout.state === 'held' || checkout.state === 'paying';
+  const describeNow = isOpen || mayHaveOrder(checkout.state) ? describeOrdered : describe;
+  const items = await Promise.all(
+    holds.map(async (hold) => ({
+      holdId: hold.id,
+      reservationId: hold.reservationId,
+      lines: await describeNow(context, [hold], language),
+    })),
+  );
+  const total = totalOf(holds);
+  return {
+    checkout,
+    items,
+    fees: feesOf(holds),
+    /** Fees included, after what the voucher takes off. */
+    total,
+    voucher: await voucherOf(context, checkout, holds),
+    /** What of it is paid with tickets of an earlier order, and what is left to pay. */
+    credit: checkout.credit,
+    due: amountAbove(total, checkout.credit),
+    /** What it must cost at least with these tickets; 0.00: there is no such limit. */
+    leastTotal: await leastTotalOf(context.database, checkout, holds),
+  };
+}
+
+/** The code, and what it takes off. `lost`: a code that can't be used any more was removed; `why` it can't. */
+type CheckoutVoucher =
+  | { code: string; discount: string; lost: false }
+  | { code: string; discount: '0.00'; lost: true; why: VoucherRefusal };
+
+async function voucherOf(
+  { database }: CheckoutContext,
+  { id, voucher }: Pick<Checkout, 'id' | 'voucher'>,
+  holds: Holds,
+): Promise<CheckoutVoucher | null> {
+  if (voucher === null) return null;
+  if (voucher !== '') return { code: voucher, discount: discountOf(holds), lost: false };
+  const last = (await readTimeline(database, id)).findLast(({ what }) => what.startsWith('voucher_'));
+  if (last?.what !== 'voucher_lost') return null;
+  const { code, why } = last.detail;
+  return {
+    ...({ discount: '0.00', lost: true } as const),
+    code: typeof code === 'string' ? code : '',
+    why: voucherRefusals.find((one) => one === why) ?? 'UNKNOWN',
+  };
+}
+
+/** With `cameBack`: its refund was made and could not be delivered, and the money is still to be given back. */
+export type OrderView = NonNullable<Awaited<ReturnType<typeof readOrderView>>>;
+
+export async function readOrderView(context: CheckoutContext, id: string, language: Language) {
+  const view = await readCheckout(context, id, language);
+  if (view === null) return null;
+  const orders = await Promise.all(
+    (await readOrders(context.database, id)).map((order) => withDocuments(context, order, language)),
+  );
+  const [payments, incidents, cancellations, block, confirmation] = await Promise.all([
+    readPayments(context.database, id),
+    readIncidents(context.database, id),
+    readShownCancellations(context.database, id),
+    findBlock(context.database, id),
+    // Of the e-mail with the link to the order; null when there is none (any more).
+    confirmationDelivery(context.database, id),
+  ]);
+  // A refund that came back is not done until staff have returned the money in another way.
+  const cameBack = incidents.filter((one) => isUndelivered(one) && one.acknowledgedAt === null);
+  const shown = cancellations.map((one) => {
+    const isBack = cameBack.some(({ id: refundId }) => refundId === one.refundId);
+    return { ...one, isEnded: one.isEnded && !isBack, cameBack: isBack };
+  });
+  return { ...view, orders, payments, incidents, cancellations: shown, block, confirmation };
+}
+
+/**
+ * The order that a document belongs to, among the orders of a checkout; null: there is no such document. `erased`: the
+ * personal data was, and the documents of the service still name the person.
+ */
+export async function findDocument(
+  context: Pick<CheckoutContext, 'database'>,
+  checkoutId: string,
+  documentId: string,
+): Promise<
+  | { kind: 'found'; order: PlacedOrder; number: number; isCreditNote: boolean }
+  | { kind: 'blocked' | 'erased' }
+  | null
+> {
+  const orders = await readOrders(context.database, checkoutId);
+  const creditNotes = await readCancellations(context.database, checkoutId);
+  const all = orders.flatMap((order) => [
+    ...order.data.documents.map((path) => ({ order, id: lastSegment(path), isCreditNote: false })),
+    ...creditNotes
+      .filter(({ orderId, document }) => orderId === order.id && document !== null)
+      .map(({ document }) => ({ order, id: lastSegment(document ?? ''), isCreditNote: true })),
+  ]);
+  const index = all.findIndex(({ id }) => id === documentId);
+  const found = all[index];
+  if (found === undefined) return null;
+  const { order, isCreditNote } = found;
+  if ((await findCheckout(context.database, checkoutId))?.anonymisedAt !== null) return { kind: 'erased' };
+  // A block is about the tickets; the credit note is the customer's in any case.
+  if (!isCreditNote && (await findBlock(context.database, checkoutId)) !== null) return { kind: 'blocked' };
+  return { kind: 'found', order, number: index + 1, isCreditNote };
+}

@@ -1,0 +1,128 @@
+import { cancelledEmail, type OrderEmail } from '../../../mail/order-emails';
+import type { AmountBack, WayBack } from '../../../mail/ways-back';
+import { describeOrdered } from '../visit/describe-ordered';
+import { readShownCancellations, type ShownCancellation } from '../../data/cancellation-store';
+import { creditNoteOf, refundOf } from '../../tables/cancellation-table';
+import { paths } from '../../../locale/paths';
+import { sumAmounts } from '../../../money/money';
+import type { CheckoutContext } from '../../context';
+import { latestChangeOf } from '../../data/event-change-store';
+import { readOrders } from '../../data/order-store';
+import type { Checkout } from '../../tables/checkout';
+import { readHolds } from '../../data/hold-store';
+import { readPayments } from '../../data/payment-store';
+import { emailLines } from './email-lines';
+import { newsOf } from './event-news';
+import type { Written } from './written';
+
+/**
+ * Of which the customer has to be told: all payments have paid it back, and no e-mail has named it. When the organiser
+ * has cancelled the session, the customer is told as soon as the tickets are void, before the money is paid back.
+ */
+function isNews(one: ShownCancellation): boolean {
+  const { isEnded, settledAs, partOf, rebookedTo, amount, toldAt, state, problem, organiserMessage } = one;
+  const isVoid =
+    state === 'refunding' || state === 'done' || (state === 'attention' && problem !== 'amount_differs');
+  return (
+    (isEnded || (isVoid && organiserMessage !== null)) &&
+    settledAs !== 'nothing' &&
+    partOf === null &&
+    toldAt === null &&
+    // The confirmation of the new booking says what was exchanged.
+    (rebookedTo === null || amount !== '0.00')
+  );
+}
+
+/** The cancellations of the purchase of which the customer has not been told. `begin` makes the link of the e-mail. */
+export async function writeCancelled(
+  context: CheckoutContext,
+  checkout: Checkout,
+  begin: () => Promise<OrderEmail>,
+): Promise<Written> {
+  const news = (await readShownCancellations(context.database, checkout.id)).filter(isNews);
+  if (checkout.customer === null || news.length === 0) return { kind: 'needless' };
+  const change = await latestChangeOf(context.database, checkout.id);
+  const detailsOf = await detailsOfTickets(context, checkout);
+  const waysOf = await waysBack(context, checkout, news);
+  const email = cancelledEmail({
+    ...(await begin()),
+    organiser: change?.action === 'refund' ? newsOf(change, checkout) : null,
+    cancellations: news.map((one) => {
+      const ways = waysOf(one);
+      return {
+        ...{ creditNote: creditNoteOf(one), tickets: one.tickets.length, details: detailsOf(one.tickets) },
+        ...{ amount: paidBackOf(one, ways), ways, givenBefore: one.givenBefore },
+        exchangedFor: exchangedFor(context, checkout, one),
+      };
+    }),
+  });
+  return { kind: 'email', to: checkout.customer.email, email, tellsOf: news.map(({ id }) => id) };
+}
+
+/** The page opens in a browser that may see the other booking: it can be that of another person. */
+function exchangedFor(
+  { storefrontUrl }: CheckoutContext,
+  { language }: Checkout,
+  { rebookedTo, rebookedReference }: ShownCancellation,
+) {
+  if (rebookedTo === null || rebookedReference === null) return null;
+  return { reference: rebookedReference, page: `${storefrontUrl}${paths.order(language, rebookedTo)}` };
+}
+
+/** Without what staff have decided not to pay back. */
+function paidBackOf({ amount }: ShownCancellation, ways: readonly AmountBack[]): string {
+  return ways.length === 0 ? amount : sumAmounts(ways.map((one) => one.amount));
+}
+
+/**
+ * For a cancellation: in which ways its money goes back, and how much in each. Tickets that were exchanged are refunded
+ * from payments of earlier purchases, too.
+ */
+async function waysBack(
+  { database }: CheckoutContext,
+  { id }: Checkout,
+  cancellations: readonly ShownCancellation[],
+): Promise<(one: ShownCancellation) => AmountBack[]> {
+  const others = cancellations.flatMap(({ parts }) => parts.map(({ checkoutId }) => checkoutId));
+  const purchases = [...new Set([id, ...others])];
+  const payments = (await Promise.all(purchases.map((one) => readPayments(database, one)))).flat();
+  const wayOf = ({ paymentId, paidBack }: Pick<ShownCancellation, 'paymentId' | 'paidBack'>): WayBack => {
+    if (paidBack !== null) return paidBack;
+    return payments.some((one) => one.id === paymentId && one.method !== 'provider') ? 'counter' : 'provider';
+  };
+  return ({ parts, ...own }) => {
+    // Staff have paid back all of it when no part was requested from another payment.
+    const isAlone = parts.every(({ state }) => state === 'refused');
+    const rows = [{ ...own, amount: isAlone ? own.amount : refundOf(own) }, ...parts].filter(
+      ({ state, settledAs, paymentId, paidBack }) =>
+        state !== 'refused' && settledAs !== 'nothing' && (paymentId !== null || paidBack !== null),
+    );
+    return [...new Set(rows.map(wayOf))].map((way) => ({
+      way,
+      amount: sumAmounts(rows.filter((row) => wayOf(row) === way).map(({ amount }) => amount)),
+    }));
+  };
+}
+
+/** For paths of single tickets: the names of what was bought, and when it takes place. */
+async function detailsOfTickets(context: CheckoutContext, { id, language }: Checkout) {
+  const [orders, holds] = await Promise.all([
+    readOrders(context.database, id),
+    readHolds(context.database, id),
+  ]);
+  const items = await Promise.all(
+    orders.map(async ({ reservationId, data }) => {
+      const lines = await describeOrdered(
+        context,
+        holds.filter((hold) => hold.reservationId === reservationId),
+        language,
+      );
+      return emailLines(lines, language).map(({ title, details }, position) => ({
+        paths: data.items[position]?.tickets ?? [],
+        details: [title, ...details],
+      }));
+    }),
+  );
+  return (tickets: readonly string[]) =>
+    items.flat().flatMap(({ paths, details }) => (tickets.some((one) => paths.includes(one)) ? details : []));
+}

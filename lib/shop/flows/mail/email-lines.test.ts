@@ -1,0 +1,40 @@
+import { expect, it } from 'vitest';
+import type { Line } from '../../tables/checkout-values';
+import { emailLines } from './email-lines';
+
+const line: Line = {
+  ...{ catalogId: 'c', catalogName: 'Harbour', timezone: 'Europe/Paris' },
+  ...{ productId: 'p', productName: 'Adult', date: '2030-05-04' },
+  ...{ quantity: 1, unitAmount: '18.00', totalAmount: '18.00', tickets: [] },
+};
+
+const ticketsAt = (...venues: (string | null)[]): Line => ({
+  ...line,
+  tickets: venues.map((venue, index) => ({
+    ...{ name: '', sessionName: null, occursAt: `2030-05-04T1${index}:00:00+02:00` },
+    event: { id: 'e', name: 'Walk', venue },
+  })),
+});
+
+const detailsOf = (...lines: Line[]) => emailLines(lines, 'en').map(({ details }) => details);
+
+it('a place is named once for the tickets that follow each other, also across lines', () => {
+  expect(detailsOf(ticketsAt('Quay', 'Quay', 'Museum'), ticketsAt('Museum', 'Quay'))).toEqual([
+    [
+      'Walk · Quay · Saturday 4 May 2030, 10:00',
+      'Walk · Saturday 4 May 2030, 11:00',
+      'Walk · Museum · Saturday 4 May 2030, 12:00',
+    ],
+    ['Walk · Saturday 4 May 2030, 10:00', 'Walk · Quay · Saturday 4 May 2030, 11:00'],
+  ]);
+});
+
+it('a place is named again after a ticket without one', () => {
+  expect(detailsOf(ticketsAt('Quay', null, 'Quay'))).toEqual([
+    [
+      'Walk · Quay · Saturday 4 May 2030, 10:00',
+      'Walk · Saturday 4 May 2030, 11:00',
+      'Walk · Quay · Saturday 4 May 2030, 12:00',
+    ],
+  ]);
+});

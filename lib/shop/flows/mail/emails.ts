@@ -1,0 +1,146 @@
+import { MailError } from '../../../mail/mailer';
+import type { CheckoutContext } from '../../context';
+import { backOffSeconds, requeue } from '../../data/queue-store';
+import { note } from '../../data/timeline-store';
+import { raiseAlert } from '../../data/alert-store';
+import { markTold } from '../../data/cancellation-store';
+import {
+  dropMail,
+  failMail,
+  findMail,
+  finishMail,
+  saveRefused,
+  showMail,
+  type MailAttention,
+  type StoredMail,
+} from '../../data/mail-store';
+import { writeEmail } from './write-email';
+import type { Written } from './written';
+
+const daySeconds = 24 * 60 * 60;
+/** For how long sending is repeated when the mail server does not accept an e-mail. */
+const refusedForSeconds = daySeconds;
+/**
+ * For how long missing documents are looked up: tickets are mostly bought within a month of the visit, and
+ * the order's page shows documents that become available even later. Staff are told after a day.
+ */
+const documentsForSeconds = 30 * daySeconds;
+const documentsLateAfterSeconds = daySeconds;
+
+export async function sendEmail(context: CheckoutContext, mailId: string): Promise<void> {
+  const mail = await findMail(context.database, mailId);
+  if (mail === null) return;
+  let written: Written;
+  try {
+    written = await writeEmail(context, mail);
+  } catch (error) {
+    const most = mail.kind === 'tickets_ready' ? documentsForSeconds : daySeconds;
+    if (mail.age < most) throw error;
+    const name = error instanceof Error ? error.name : typeof error;
+    return giveUp(context, mail, `it could not be written (${name})`, 'email_failed');
+  }
+  switch (written.kind) {
+    case 'email':
+      return send(context, mail, written);
+    case 'early':
+      return wait(context, mail, written.missing);
+    case 'needless':
+      return context.database.transaction((transaction) => finishMail(transaction, mail.id, 'not needed'));
+  }
+}
+
+async function send(
+  context: CheckoutContext,
+  mail: StoredMail,
+  { to, email, makesNeedless, tellsOf = [] }: Extract<Written, { kind: 'email' }>,
+): Promise<void> {
+  try {
+    await context.mailer.send({ ...email, to, messageId: messageId(context.storefrontUrl, mail) });
+  } catch (error) {
+    if (!(error instanceof MailError)) throw error;
+    context.report('warn', error.message, subjectOf(mail));
+    return error.retry
+      ? askAgain(context, mail, error.message)
+      : giveUp(context, mail, error.message, 'email_failed');
+  }
+  await context.database.transaction(async (transaction) => {
+    await finishMail(transaction, mail.id, null);
+    if (mail.checkoutId === null) return;
+    if (makesNeedless !== undefined) await dropMail(transaction, mail.checkoutId, makesNeedless);
+    await markTold(transaction, tellsOf);
+    await note(transaction, mail.checkoutId, 'mail_sent', { kind: mail.kind });
+  });
+}
+
+async function askAgain(context: CheckoutContext, mail: StoredMail, why: string): Promise<void> {
+  if ((mail.refusedFor ?? 0) >= refusedForSeconds) return giveUp(context, mail, why, 'email_failed');
+  await context.database.transaction((transaction) => saveRefused(transaction, mail.id));
+  await requeue(context.database, 'mail', mail.id, { seconds: backOffSeconds(mail.tries) });
+}
+
+/** There is nothing to send yet. Documents are looked up less and less often, in the end once an hour. */
+async function wait(
+  context: CheckoutContext,
+  mail: StoredMail,
+  missing: 'documents' | 'confirmation',
+): Promise<void> {
+  let seconds = backOffSeconds(mail.tries);
+  if (missing === 'documents') {
+    if (mail.age >= documentsForSeconds)
+      return giveUp(context, mail, 'the documents have not come', 'documents_missing');
+    if (mail.age >= documentsLateAfterSeconds) await tellThatDocumentsAreLate(context, mail);
+    // A sixtieth of the time that has passed: so the e-mail comes soon after the document.
+    seconds = Math.min(3_600, Math.max(seconds, mail.age / 60));
+  }
+  await requeue(context.database, 'mail', mail.id, { seconds });
+}
+
+/** Tells staff once for each order, also when staff have acknowledged it meanwhile. */
+async function tellThatDocumentsAreLate(
+  { database }: CheckoutContext,
+  { id, checkoutId }: StoredMail,
+): Promise<void> {
+  if (checkoutId === null) return;
+  await database.transaction(async (transaction) => {
+    const detail = { reason: 'documents_missing', hours: documentsLateAfterSeconds / 3_600 };
+    const key = `documents ${checkoutId}`;
+    if (!(await raiseAlert(transaction, { kind: 'checkout_overdue', key, checkoutId, detail }))) return;
+    await showMail(transaction, id, 'documents_missing');
+    await note(transaction, checkoutId, 'documents_late');
+  });
+}
+
+/** Stops trying: the operator is alerted, and staff see the e-mail if it is about an order. */
+async function giveUp(
+  { database, report }: CheckoutContext,
+  mail: StoredMail,
+  why: string,
+  attention: MailAttention,
+): Promise<void> {
+  const { id, checkoutId, kind } = mail;
+  report('error', 'an e-mail was given up', { ...subjectOf(mail), kind, reason: why });
+  await database.transaction(async (transaction) => {
+    if (kind === 'confirmation_copy' && checkoutId !== null) {
+      // The customer has the confirmation, so only staff have to know. What the mail server said may name the address.
+      await failMail(transaction, id, { failure: 'not delivered', attention: null });
+      return note(transaction, checkoutId, 'mail_failed', { kind });
+    }
+    await failMail(transaction, id, { failure: why, attention: checkoutId === null ? null : attention });
+    const detail = { reason: attention, email: kind, why };
+    await raiseAlert(transaction, { kind: 'email_failed', key: id, checkoutId, detail });
+    if (checkoutId !== null) await note(transaction, checkoutId, 'mail_failed', { kind, why });
+  });
+}
+
+function subjectOf({ id, checkoutId }: StoredMail): Record<string, unknown> {
+  return checkoutId === null ? { mail: id } : { mail: id, checkout: checkoutId };
+}
+
+/**
+ * The message ID is the same for each try, so that a mailbox can detect a repetition; but each try of a code
+ * e-mail has an ID of its own, because it contains a new code.
+ */
+function messageId(storefrontUrl: string, { id, kind, tries }: StoredMail): string {
+  const name = kind === 'code' ? `${id}.${tries}` : id;
+  return `<${name}@${new URL(storefrontUrl).hostname}>`;
+}

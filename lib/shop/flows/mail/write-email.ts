@@ -1,0 +1,221 @@
+import type { Matter } from '../../../locale/messages';
+import { venueZone } from '../../../locale/venue-time';
+import { amountAbove } from '../../../money/money';
+import { paidBackOf } from '../../../money/paid-back';
+import {
+  codeEmail,
+  confirmationEmail,
+  emailReasons,
+  eventChangedEmail,
+  notChargedEmail,
+  notCompletedEmail,
+  refundEmail,
+  settledEmail,
+  staffLookingEmail,
+  ticketsReadyEmail,
+  type OrderEmail,
+  type ReplacedTickets,
+  type RenderedEmail,
+} from '../../../mail/order-emails';
+import { readCancellations } from '../../data/cancellation-store';
+import { creditNoteOf } from '../../tables/cancellation-table';
+import type { CheckoutContext } from '../../context';
+import { latestChangeOf } from '../../data/event-change-store';
+import { findRebooking } from '../../data/rebooking-store';
+import { findBlock } from '../../data/block-store';
+import { isWithStaff, matterOf, securedAmount } from '../../rules/matter';
+import { insertLink } from '../../data/access-store';
+import { codeFor } from '../lookup/lookup';
+import { codeMinutes } from '../../data/lookup-store';
+import { areReady, withDocuments } from '../order/documents';
+import { readOrders } from '../../data/order-store';
+import { feesOf } from '../../rules/fees';
+import { describeOrdered } from '../visit/describe-ordered';
+import { discountOf } from '../../rules/discount-of';
+import type { Checkout, Payment } from '../../tables/checkout';
+import { findCheckout } from '../../data/checkout-store';
+import type { Line } from '../../tables/checkout-values';
+import { readHolds } from '../../data/hold-store';
+import { readPayments } from '../../data/payment-store';
+import { hashLink, newToken } from '../../tokens';
+import { writeCancelled } from './cancelled-email';
+import { emailLines } from './email-lines';
+import { newsOf } from './event-news';
+import { isQueued, type StoredMail } from '../../data/mail-store';
+import { writeWaitingEmail } from './waiting-email';
+import type { EmailToSend, Written } from './written';
+
+export async function writeEmail(
+  context: CheckoutContext,
+  { checkoutId, lookupId, waitingEntryId, kind, recipient }: StoredMail,
+): Promise<Written> {
+  if (kind === 'code') return writeCode(context, lookupId);
+  if (kind === 'waiting_joined' || kind === 'waiting_free')
+    return writeWaitingEmail(context, waitingEntryId, kind);
+  const checkout = checkoutId === null ? null : await findCheckout(context.database, checkoutId);
+  if (checkout?.customer === null || checkout?.customer === undefined)
+    throw new Error('an e-mail has no recipient');
+  const to = checkout.customer.email;
+  if (kind === 'confirmation') return writeConfirmation(context, checkout, to);
+  if (kind === 'confirmation_copy') return writeCopy(context, checkout, recipient);
+  if (kind === 'tickets_ready') {
+    const missing = await missingFor(context, checkout);
+    if (missing !== null) return { kind: 'early', missing };
+    return { kind: 'email', to, email: ticketsReadyEmail(await beginEmail(context, checkout)) };
+  }
+  if (kind === 'cancelled') return writeCancelled(context, checkout, () => beginEmail(context, checkout));
+  if (kind === 'event_changed') return writeEventChanged(context, checkout, to);
+  const payments = await readPayments(context.database, checkout.id);
+  const email = writeOutcome(kind, checkout, payments, await beginEmail(context, checkout));
+  return email === null ? { kind: 'needless' } : { kind: 'email', to, email };
+}
+
+async function writeCode(context: CheckoutContext, lookupId: string | null): Promise<Written> {
+  if (lookupId === null) throw new Error('a code e-mail has no search');
+  const found = await codeFor(context, lookupId);
+  if (found === null) return { kind: 'needless' };
+  const { to, language, code } = found;
+  return {
+    kind: 'email',
+    to,
+    email: codeEmail({ shop: context.shopName, language, code, minutes: codeMinutes }),
+  };
+}
+
+async function writeConfirmation(
+  context: CheckoutContext,
+  checkout: Checkout,
+  to: string,
+): Promise<EmailToSend> {
+  const { id, language, total, credit, invoice, voucher } = checkout;
+  const holds = await readHolds(context.database, id);
+  const lines = await describeOrdered(context, holds, language);
+  const ready = areReady(await readOrders(context.database, id));
+  const email = confirmationEmail({
+    ...(await beginEmail(context, checkout)),
+    lines: emailLines(lines, language),
+    fees: feesOf(holds),
+    total: total ?? '0.00',
+    voucher: voucher === null || voucher === '' ? null : { code: voucher, discount: discountOf(holds) },
+    credit,
+    replaced: await replacedBy(context, id),
+    invoice: [invoice?.company ?? '', invoice?.vatNumber ?? ''].filter((part) => part !== '').join(', '),
+    zones: [...new Set(lines.flatMap(zonesOf))],
+    ready,
+  });
+  return { kind: 'email', to, email, ...(ready ? { makesNeedless: 'tickets_ready' } : {}) };
+}
+
+/** The tickets that were exchanged for a purchase; null: none were. */
+async function replacedBy(
+  { database }: Pick<CheckoutContext, 'database'>,
+  id: string,
+): Promise<ReplacedTickets | null> {
+  const rebooking = await findRebooking(database, id);
+  if (rebooking === null) return null;
+  const { earlierId, tickets } = rebooking;
+  const earlier = await findCheckout(database, earlierId);
+  const exchanged = (await readCancellations(database, earlierId)).find(
+    ({ rebookedTo }) => rebookedTo === id,
+  );
+  if (earlier === null) throw new Error(`no purchase ${earlierId}`);
+  return {
+    ...{ reference: earlier.reference, tickets: tickets.length },
+    creditNote: exchanged === undefined ? null : creditNoteOf(exchanged),
+  };
+}
+
+/** The same e-mail for another address. The customer still gets the e-mail about tickets that come later. */
+async function writeCopy(context: CheckoutContext, checkout: Checkout, to: string | null): Promise<Written> {
+  if (to === null || (await findBlock(context.database, checkout.id)) !== null) return { kind: 'needless' };
+  const { kind, email } = await writeConfirmation(context, checkout, to);
+  return { kind, to, email };
+}
+
+async function writeEventChanged(context: CheckoutContext, checkout: Checkout, to: string): Promise<Written> {
+  const change = await latestChangeOf(context.database, checkout.id);
+  if (change === null) return { kind: 'needless' };
+  const start = await beginEmail(context, checkout);
+  return { kind: 'email', to, email: eventChangedEmail({ ...start, ...newsOf(change, checkout) }) };
+}
+
+function zonesOf({ tickets, timezone }: Line): string[] {
+  return tickets.flatMap(({ occursAt }) =>
+    occursAt === null ? [] : venueZone(occursAt, timezone ?? undefined),
+  );
+}
+
+/** Null when all tickets are available, and the confirmation was sent before. */
+async function missingFor(
+  context: CheckoutContext,
+  { id, language }: Checkout,
+): Promise<'documents' | 'confirmation' | null> {
+  if (await isQueued(context.database, id, 'confirmation')) return 'confirmation';
+  const stored = await readOrders(context.database, id);
+  const orders = await Promise.all(stored.map((order) => withDocuments(context, order, language)));
+  return areReady(orders) ? null : 'documents';
+}
+
+/**
+ * The e-mail about a purchase that needs staff or failed. Null when it is no longer true at the time of
+ * sending: then another e-mail announces the outcome.
+ */
+function writeOutcome(
+  kind: 'refund' | 'not_charged' | 'staff_looking' | 'settled' | 'not_completed',
+  checkout: Checkout,
+  payments: readonly Payment[],
+  start: OrderEmail,
+): RenderedEmail | null {
+  const { state, total, customer, settledAs } = checkout;
+  const reason = emailReasons.find((one) => one === checkout.reason);
+  // The paid one, else the voided one, which has an intent; a page on which nothing was paid has none.
+  const returned =
+    payments.find((payment) => payment.state === 'paid') ?? payments.find(({ intent }) => intent !== null);
+  const unfulfilled = { ...start, amount: returned?.amount ?? '0.00', reason: reason ?? 'order_refused' };
+  const amount = securedAmount(payments) ?? total ?? '0.00';
+  const email = { ...start, amount, email: customer?.email ?? '' };
+  const back = paidBackOf(payments);
+  const paidBack = { way: back.way, amount: back.amount ?? amount };
+  switch (kind) {
+    case 'refund':
+      return refundEmail(unfulfilled);
+    case 'not_charged':
+      return notChargedEmail(unfulfilled);
+    case 'staff_looking':
+      if (!isWithStaff(checkout)) return null;
+      return staffLookingEmail({ ...email, ...aboutMatter(checkout, payments, amount) });
+    case 'settled':
+      // The customer has had the tickets from the start, and got no other e-mail about it.
+      if (checkout.reason === 'capture_failed' && settledAs === 'ordered') return null;
+      return settledAs === null ? null : settledEmail({ ...email, ...paidBack, settledAs });
+    case 'not_completed':
+      return state === 'expired' ? notCompletedEmail({ ...email, reason: reason ?? null }) : null;
+  }
+}
+
+/** Of a payment of another amount it is told how much was agreed, else how much was paid. */
+function aboutMatter(
+  checkout: Checkout,
+  payments: readonly Payment[],
+  paid: string,
+): { matter: Matter; amount: string } {
+  const matter = matterOf(checkout, payments);
+  const { total, credit } = checkout;
+  return {
+    matter,
+    amount: matter === 'amount_differs' && total !== null ? amountAbove(total, credit) : paid,
+  };
+}
+
+/** Each try has a link of its own: only the hash of the token is stored, so a link can't be written twice. */
+async function beginEmail(
+  context: CheckoutContext,
+  { id, language, reference }: Checkout,
+): Promise<OrderEmail> {
+  const token = newToken();
+  await context.database.transaction((transaction) =>
+    insertLink(transaction, hashLink(token, context.linkSecret), id),
+  );
+  const link = `${context.storefrontUrl}/${language}/orders/link/${token}`;
+  return { shop: context.shopName, language, reference, link };
+}

@@ -1,0 +1,19 @@
+import type { RenderedEmail } from '../../../mail/order-emails';
+import type { MailKind } from '../../data/mail-store';
+
+export interface EmailToSend {
+  kind: 'email';
+  to: string;
+  email: RenderedEmail;
+  /** An e-mail about the same checkout that says nothing more. */
+  makesNeedless?: MailKind;
+  /** The cancellations that it tells of. */
+  tellsOf?: readonly string[];
+}
+
+export type Written =
+  | EmailToSend
+  /** The event that it announces has not happened yet. */
+  | { kind: 'early'; missing: 'documents' | 'confirmation' }
+  /** It is no longer true, or nothing may be sent. */
+  | { kind: 'needless' };

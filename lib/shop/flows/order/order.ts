@@ -1,0 +1,206 @@
+import { ServiceError } from '../../../client/service-error';
+import { addresses, lastSegment } from '../../../contract/iri';
+import type { CreateOrdersInput, Order } from '../../../contract/order';
+import { findRebooking } from '../../data/rebooking-store';
+import type { Checkout, Holds } from '../../tables/checkout';
+import type { LookOnly } from '../../tables/checkout-values';
+import { transition, saveRequest } from '../../data/checkout-store';
+import { describe } from '../visit/describe';
+import { readHolds } from '../../data/hold-store';
+import {
+  afterLook,
+  judgeLook,
+  judgeOrders,
+  type Evidence,
+  type ReservationSeen,
+} from '../../rules/order-evidence';
+import { finishOrder, giveUpOrder, reserveAgain } from './order-outcome';
+import { moved, type Outcome } from '../../rules/outcome';
+import { renew } from '../../data/queue-store';
+import type { CheckoutContext } from '../../context';
+
+/** When to look up an order whose request was not answered (seconds, by the number of tries). */
+const lookAfter = [2, 5, 15, 60];
+const lastLookAfter = 60;
+
+export const secondsUntilLook = (tries: number): number => lookAfter[tries] ?? lastLookAfter;
+
+/** For state `paid`: requests the order. Once the transition is stored, the order may have been requested. */
+export async function beginOrder(context: CheckoutContext, checkout: Checkout): Promise<Outcome> {
+  const holds = await readHolds(context.database, checkout.id);
+  // Stored while the catalogue still has the event: the confirmation and the order page need them.
+  await describe(context, holds, checkout.language);
+  const ordering = await context.database.transaction((transaction) =>
+    transition(transaction, checkout, { kind: 'order_begun' }),
+  );
+  return ordering === null ? moved : requestOrder(context, ordering, holds);
+}
+
+/** Requests the order, always with the same body and key. Throws when the result is unknown. */
+async function requestOrder(context: CheckoutContext, checkout: Checkout, holds: Holds): Promise<Outcome> {
+  const { customer, language, reference } = checkout;
+  await renew(context.database, checkout.id);
+  if (customer === null) throw new Error(`checkout ${checkout.id} has no customer to order for`);
+  const answer = await context.client
+    .createOrders(
+      {
+        reservations: holds.map(({ reservationId }) => addresses.reservation(reservationId)),
+        customer,
+        externalReference: reference,
+        ...totalPaidFor(checkout, holds),
+        ...(await rebookingOf(context, checkout)),
+      },
+      { language, idempotencyKey: `order-${checkout.id}-${checkout.version}` },
+    )
+    .catch(async (error: unknown) => {
+      // A request that never reached the service, or that it rejected, made no order.
+      if (error instanceof ServiceError && error.effect === 'none')
+        await saveRequest(context.database, checkout, { asked: false });
+      throw error;
+    });
+  switch (answer.kind) {
+    case 'ordered':
+      return checkResponse(context, checkout, holds, answer.orders);
+    case 'expired':
+      // An earlier request may have made the order, whatever the response to this one.
+      if (checkout.ambiguous) return onlyLook(context, checkout, 'expired');
+      return (
+        (await orderBehindRefusal(context, checkout, holds)) ??
+        reserveAgain(context, checkout, holds, answer.indexes)
+      );
+    case 'busy':
+      // 409: the same request is still running and may succeed. 429: nothing was done.
+      if (!answer.running) await saveRequest(context.database, checkout, { asked: false });
+      return { kind: 'again', seconds: answer.retryAfterSeconds };
+    case 'invalid': {
+      const paths = answer.violations.map(({ propertyPath }) => propertyPath);
+      context.report('error', 'an order was refused', { checkout: checkout.id, paths });
+      const isOrdered = paths.some((path) => /^reservations\[\d+\]\.order$/.test(path));
+      if (isOrdered || checkout.ambiguous) return onlyLook(context, checkout, 'refused');
+      return (
+        (await orderBehindRefusal(context, checkout, holds)) ??
+        giveUpOrder(context, checkout, 'order_refused')
+      );
+    }
+  }
+}
+
+/** Only for a server that counts the changes of reservations: others may refuse what they do not know. */
+function totalPaidFor({ total }: Checkout, holds: Holds): Pick<CreateOrdersInput, 'totalAmountInclTax'> {
+  const isKnown = holds.every(({ reservation }) => reservation.version !== undefined);
+  return total === null || !isKnown ? {} : { totalAmountInclTax: total };
+}
+
+/** Tickets of an earlier order that the service cancels together with the order that it makes. */
+async function rebookingOf(
+  { database }: CheckoutContext,
+  { id }: Checkout,
+): Promise<Pick<CreateOrdersInput, 'rebooking'>> {
+  const found = await findRebooking(database, id);
+  if (found === null) return {};
+  const { orderId, tickets, override } = found;
+  const order = addresses.order(orderId);
+  return { rebooking: { order, tickets, reason: 'rebooked', ...(override ? { override } : {}) } };
+}
+
+/**
+ * A refusal is accepted unless a lookup shows an order: a request may be repeated on its way to the service,
+ * and then the refusal is the response to the repetition. Null when no order shows. When the lookup fails,
+ * the order counts as requested.
+ */
+async function orderBehindRefusal(
+  context: CheckoutContext,
+  checkout: Checkout,
+  holds: Holds,
+): Promise<Outcome | null> {
+  const { evidence } = await look(context, checkout, holds);
+  if (evidence.kind === 'ordered') return finishOrder(context, checkout, holds, evidence.orders);
+  if (evidence.kind === 'none' || evidence.why === 'unreadable') return null;
+  return onlyLook(context, checkout, 'refused');
+}
+
+/** A response with orders is accepted only if they are exactly those that were requested. */
+async function checkResponse(
+  context: CheckoutContext,
+  checkout: Checkout,
+  holds: Holds,
+  orders: readonly Order[],
+): Promise<Outcome> {
+  const evidence = judgeOrders({ reservationIds: idsOf(holds), total: checkout.total, orders });
+  if (evidence.kind === 'ordered') return finishOrder(context, checkout, holds, evidence.orders);
+  context.report('error', 'the service answered with other orders than were requested', {
+    checkout: checkout.id,
+    orders: orders.map(({ reference }) => reference),
+  });
+  return onlyLook(context, checkout, 'other_orders');
+}
+
+/** Makes no further request and no refund, because the service's responses are contradictory. */
+async function onlyLook(context: CheckoutContext, checkout: Checkout, lookOnly: LookOnly): Promise<Outcome> {
+  await saveRequest(context.database, checkout, { asked: true, lookOnly });
+  return { kind: 'again', seconds: secondsUntilLook(0) };
+}
+
+/** Requests the order again, although an earlier unanswered request may have made it. */
+async function requestAgain(context: CheckoutContext, checkout: Checkout, holds: Holds): Promise<Outcome> {
+  const ambiguous = checkout.ambiguous || checkout.asked;
+  await saveRequest(context.database, checkout, { asked: true, ambiguous });
+  return requestOrder(context, { ...checkout, ambiguous }, holds);
+}
+
+/** Looks the order up in both places where an order shows, before requesting it again. */
+export async function lookForOrder(context: CheckoutContext, checkout: Checkout): Promise<Outcome> {
+  const holds = await readHolds(context.database, checkout.id);
+  if (!checkout.asked) return requestAgain(context, checkout, holds);
+  const { evidence, listComplete, expired } = await look(context, checkout, holds);
+  const { tries, lookOnly } = checkout;
+  switch (afterLook(evidence, { tries, lookOnly, listComplete })) {
+    case 'finish':
+      return evidence.kind === 'ordered' ? finishOrder(context, checkout, holds, evidence.orders) : moved;
+    case 'request_again':
+      return requestAgain(context, checkout, holds);
+    case 'reserve_again':
+      if (expired.length > 0) return reserveAgain(context, checkout, holds, expired);
+      return callStaff(context, checkout, evidence);
+    case 'look_again':
+      return { kind: 'again', seconds: secondsUntilLook(tries) };
+    case 'call_staff':
+      return callStaff(context, checkout, evidence);
+  }
+}
+
+async function look(
+  { client }: Pick<CheckoutContext, 'client'>,
+  checkout: Checkout,
+  holds: Holds,
+): Promise<{ evidence: Evidence; listComplete: boolean; expired: number[] }> {
+  const call = { language: checkout.language };
+  // No order is older than its reservation, both by the service's clock.
+  const oldest = Math.min(...holds.map(({ reservation }) => Date.parse(reservation.createdAt)));
+  const [found, listed] = await Promise.all([
+    Promise.all(holds.map(({ reservationId }) => client.getReservation(reservationId, call))),
+    client.listOrders({ externalReference: checkout.reference }, call, new Date(oldest)),
+  ]);
+  const reservations = found.map((one): ReservationSeen =>
+    one.kind === 'found' ? { order: one.value.order } : 'missing',
+  );
+  const named = reservations.flatMap((one) => (one === 'missing' ? [] : (one.order ?? [])));
+  const read = await Promise.all(named.map((path) => client.getOrder(lastSegment(path), call)));
+  const orders = [...read.flatMap((one) => (one.kind === 'found' ? one.value : [])), ...listed.members];
+  const seen = { reservationIds: idsOf(holds), total: checkout.total, orders };
+  const expired = found.flatMap((one, index) => (one.kind === 'found' && one.value.expired ? index : []));
+  return { evidence: judgeLook(seen, reservations), listComplete: listed.complete, expired };
+}
+
+const idsOf = (holds: Holds): string[] => holds.map(({ reservationId }) => reservationId);
+
+/** The program can't decide whether there is the right order: staff have to look. */
+async function callStaff(context: CheckoutContext, checkout: Checkout, evidence: Evidence): Promise<Outcome> {
+  const why = evidence.kind === 'unclear' ? evidence.why : evidence.kind;
+  const reason = why === 'unreadable' || why === 'none' ? 'order_unknown' : 'orders_differ';
+  context.report('error', 'it is unclear whether there is an order', { checkout: checkout.id, why });
+  await context.database.transaction((transaction) =>
+    transition(transaction, checkout, { kind: 'order_unknown' }, { reason, detail: { reason, why } }),
+  );
+  return moved;
+}

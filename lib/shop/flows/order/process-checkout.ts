@@ -1,0 +1,115 @@
+import { ServiceError } from '../../../client/service-error';
+import { errorRecord } from '../../../log/error-record';
+import { MailError } from '../../../mail/mailer';
+import { PaymentError } from '../../../payment/payment';
+import { capturePayment, refundPayment, voidPayment } from '../payment/secured-payment';
+import type { Checkout } from '../../tables/checkout';
+import { nextStep, type State } from '../../tables/checkout-state';
+import { findCheckout, transition } from '../../data/checkout-store';
+import { beginOrder, lookForOrder, secondsUntilLook } from './order';
+import type { Outcome } from '../../rules/outcome';
+import { applyAge, retrySeconds } from './overdue';
+import {
+  backOffSeconds,
+  requeueCheckout,
+  keepRenewing,
+  release,
+  renew,
+  claimCheckout,
+} from '../../data/queue-store';
+import type { CheckoutContext } from '../../context';
+import { settlePaying } from '../payment/settle';
+
+// paid → ordering → (reserved again) → paid → ordering → refunding → refunded, plus a margin.
+const mostSteps = 12;
+
+/** Does what is due for one checkout, step after step, unless another process has its lease. */
+export async function processCheckout(context: CheckoutContext, checkoutId: string): Promise<void> {
+  if (await claimCheckout(context.database, checkoutId)) await processLeased(context, checkoutId);
+}
+
+/**
+ * Works on a checkout whose lease we have, as long as its state is one of `states`: other states belong to
+ * another lane. However it ends, the lease is released.
+ */
+export async function processLeased(
+  context: CheckoutContext,
+  id: string,
+  states?: readonly State[],
+): Promise<void> {
+  const stopRenewing = keepRenewing(context.database, id, (error) =>
+    context.report('warn', 'a lease could not be renewed', { checkout: id, ...describeError(error) }),
+  );
+  try {
+    await takeSteps(context, id, states);
+  } finally {
+    stopRenewing();
+  }
+}
+
+async function takeSteps(context: CheckoutContext, id: string, states?: readonly State[]): Promise<void> {
+  const { database, report } = context;
+  for (let step = 0; step < mostSteps; step += 1) {
+    const checkout = await findCheckout(database, id);
+    if (checkout === null || nextStep(checkout.state) === 'rest') break;
+    if (states !== undefined && !states.includes(checkout.state)) break;
+    const aged = await applyAge(context, checkout);
+    if (aged === 'moved') break;
+    if (aged === 'changed') continue;
+    try {
+      const outcome = await takeStep(context, checkout);
+      if (outcome.kind === 'again') {
+        await requeueCheckout(database, checkout, { seconds: retrySeconds(checkout, outcome.seconds) });
+        return;
+      }
+    } catch (error) {
+      const now = (await findCheckout(database, id)) ?? checkout;
+      report('warn', 'a step of a checkout failed', {
+        checkout: id,
+        state: now.state,
+        ...describeError(error),
+      });
+      const seconds = now.state === 'ordering' ? secondsUntilLook(now.tries) : backOffSeconds(now.tries);
+      await requeueCheckout(database, now, { seconds: retrySeconds(now, seconds) });
+      return;
+    }
+    await renew(database, id);
+  }
+  await release(database, id);
+}
+
+async function takeStep(context: CheckoutContext, checkout: Checkout): Promise<Outcome> {
+  switch (nextStep(checkout.state)) {
+    case 'end_hold':
+      if (checkout.holdAlive) return { kind: 'again', seconds: checkout.secondsLeft + 1 };
+      await context.database.transaction((transaction) =>
+        transition(transaction, checkout, { kind: 'hold_expired' }),
+      );
+      return { kind: 'moved' };
+    case 'ask_provider': {
+      const seconds = await settlePaying(context, checkout);
+      const now = await findCheckout(context.database, checkout.id);
+      return now?.state === 'paying' ? { kind: 'again', seconds } : { kind: 'moved' };
+    }
+    case 'begin_order':
+      return beginOrder(context, checkout);
+    case 'look_for_order':
+      return lookForOrder(context, checkout);
+    case 'capture':
+      return capturePayment(context, checkout);
+    case 'refund':
+      return refundPayment(context, checkout);
+    case 'void':
+      return voidPayment(context, checkout);
+    case 'rest':
+      return { kind: 'moved' };
+  }
+}
+
+/** What may be logged of an error: its kind, never text from another party, which may quote what was sent. */
+export function describeError(error: unknown): Record<string, unknown> {
+  if (error instanceof ServiceError) return { error: error.name, reason: error.reason, status: error.status };
+  if (error instanceof PaymentError || error instanceof MailError)
+    return { error: error.name, reason: error.message };
+  return { error: errorRecord(error) };
+}

@@ -1,0 +1,227 @@
+import { raiseAlert } from '../../data/alert-store';
+import type { Transaction } from '../../../database/database';
+import type { ListedRefund } from '../../../payment/payment';
+import type { Payment } from '../../tables/checkout';
+import { databaseNow } from '../../../database/database-now';
+import { findCheckout } from '../../data/checkout-store';
+import {
+  disputeIncident,
+  hasOrder,
+  incidentChanges,
+  isOpenDispute,
+  refundIncidents,
+  warningIncident,
+  type Incident,
+  type SeenIncident,
+} from '../../rules/incident';
+import { hastenRefund, lockIncidents, saveIncident, wasUnexpected } from '../../data/incident-store';
+import { refundsOf } from './ask-refund';
+import { learnOfTaken } from './known-refunds';
+import { readCancellations } from '../../data/cancellation-store';
+import type { Cancellation } from '../../tables/cancellation-table';
+import { resumeWith } from '../../data/resume-refund';
+import type { State } from '../../tables/checkout-state';
+import { findByIntent } from '../../data/payment-store';
+import type { CheckoutContext } from '../../context';
+import type { TimelineEvent } from '../../tables/checkout-values';
+import { note } from '../../data/timeline-store';
+import type { StoredWebhook } from '../../data/webhook-store';
+
+type Asking = Pick<CheckoutContext, 'database' | 'payments' | 'report'>;
+
+/**
+ * What the processing of an event came to. `early`: it is not decided yet whether there is an order, so the
+ * meaning of a refund is unknown. `unknown`: no payment of ours has this ID (yet). `not_ours`: about nothing
+ * that the shop deals with.
+ */
+type Applied = 'applied' | 'early' | 'unknown' | 'not_ours';
+
+export async function applyIncidentEvent(
+  context: Asking,
+  { type, objectId, intent }: Pick<StoredWebhook, 'type' | 'objectId' | 'intent'>,
+): Promise<Applied> {
+  const about = subjectOf(type);
+  if (about === null || objectId === null) return 'not_ours';
+  const payment = intent === null ? null : await findByIntent(context.database, intent);
+  // Other shops may share the provider's account: the provider is not asked about their payments.
+  if (intent !== null && payment === null) return 'unknown';
+  const askedAt = await databaseNow(context.database);
+  switch (about) {
+    case 'refund':
+      return payment === null || intent === null
+        ? 'not_ours'
+        : applyRefunds(context, { ...payment, intent }, askedAt);
+    case 'dispute': {
+      const dispute = await context.payments.getDispute(objectId);
+      return applySeen(context, payment ?? dispute.intent, () => disputeIncident(dispute), askedAt);
+    }
+    case 'warning': {
+      const warning = await context.payments.getFraudWarning(objectId);
+      return applySeen(context, payment ?? warning.intent, (paid) => warningIncident(warning, paid), askedAt);
+    }
+  }
+}
+
+function subjectOf(type: string): 'refund' | 'dispute' | 'warning' | null {
+  if (type.startsWith('charge.dispute.')) return 'dispute';
+  if (type.startsWith('radar.early_fraud_warning.')) return 'warning';
+  return /^(refund\.|charge\.refund)/.test(type) ? 'refund' : null;
+}
+
+/** `about`: the payment, or the provider's ID of it. */
+async function applySeen(
+  context: Asking,
+  about: Payment | string | null,
+  seen: (payment: Payment) => SeenIncident,
+  askedAt: Date,
+): Promise<'applied' | 'unknown' | 'not_ours'> {
+  if (about === null) return 'not_ours';
+  const payment = typeof about === 'string' ? await findByIntent(context.database, about) : about;
+  if (payment === null) return 'unknown';
+  await context.database.transaction(async (transaction) => {
+    const known = await lockIncidents(transaction, payment.id);
+    await write(context, transaction, payment, { known, seen: [seen(payment)], askedAt });
+  });
+  return 'applied';
+}
+
+/** Writes down what became of the refunds of a payment, those of staff at the provider's pages, too. */
+export async function applyRefunds(
+  context: Asking,
+  payment: Payment & { intent: string },
+  askedAt: Date,
+): Promise<Applied> {
+  const { id, checkoutId, intent } = payment;
+  const checkout = await findCheckout(context.database, checkoutId);
+  if (checkout?.state === 'paid' || checkout?.state === 'ordering') return 'early';
+  const refunds = await refundsOf(context, intent);
+  const written = await context.database.transaction((transaction) =>
+    writeRefunds(context, transaction, { id, intent, refunds, askedAt }),
+  );
+  if (written === 'early') return 'early';
+  // Staff were asked to refund the payment: the entry that waits for this refund leaves their list.
+  if (written === 'by_staff') await learnOfTaken(context, payment, refunds);
+  return 'applied';
+}
+
+/**
+ * `by_staff`: a payment without an order, which the shop itself does not refund, was refunded. `early`: the shop is
+ * learning at this moment what became of a refund that has failed; then nothing was written.
+ */
+async function writeRefunds(
+  context: Asking,
+  transaction: Transaction,
+  about: { id: string; intent: string; refunds: readonly ListedRefund[]; askedAt: Date },
+): Promise<'written' | 'by_staff' | 'early'> {
+  const { refunds, askedAt } = about;
+  const known = await lockIncidents(transaction, about.id);
+  const payment = await findByIntent(transaction, about.intent);
+  const checkout = payment === null ? null : await findCheckout(transaction, payment.checkoutId);
+  if (payment === null || checkout === null) throw new Error(`payment ${about.id} has disappeared`);
+  const cancellations = (await readCancellations(transaction, checkout.id)).filter(
+    ({ paymentId }) => paymentId === payment.id,
+  );
+  const { state } = checkout;
+  if (refunds.some((refund) => isBeingLearnt(refund, { state, payment, cancellations }))) {
+    await hastenRefund(transaction, checkout.id);
+    return 'early';
+  }
+  await resumeRefunds(transaction, cancellations, refunds);
+  const isUnexpected = await wasUnexpected(transaction, payment);
+  const isOrdered = hasOrder(checkout) && !isUnexpected;
+  const reportedRefunded = payment.refundedAt !== null;
+  const paid = payment.amount;
+  const seen = refundIncidents(refunds, { paid, isOrdered, reportedRefunded, known, cancellations });
+  await write(context, transaction, payment, { known, seen, askedAt });
+  if (state === 'refunding') await hastenRefund(transaction, checkout.id);
+  const forStaff = (state === 'attention' || isUnexpected) && !isOrdered && !reportedRefunded;
+  return forStaff && refunds.some(({ status }) => status === 'done') ? 'by_staff' : 'written';
+}
+
+/** A failed refund that the shop has asked for, and whose end it has not written down yet: perhaps as done. */
+function isBeingLearnt(
+  { id, requestId, status }: ListedRefund,
+  about: { state: State; payment: Payment; cancellations: readonly Cancellation[] },
+): boolean {
+  if (status !== 'failed' || requestId === null) return false;
+  const mayBe = ({ refundId }: { refundId: string | null }) => refundId === null || refundId === id;
+  if (requestId === about.payment.id) return about.state === 'refunding' && mayBe(about.payment);
+  const cancellation = about.cancellations.find((one) => one.id === requestId);
+  return cancellation?.state === 'refunding' && mayBe(cancellation);
+}
+
+/** Requests for a refund that arrived late, after the provider had refused others: the cancellations continue with them. */
+async function resumeRefunds(
+  transaction: Transaction,
+  cancellations: readonly Cancellation[],
+  refunds: readonly ListedRefund[],
+): Promise<void> {
+  for (const row of cancellations) {
+    const made = refunds.find(({ requestId, status }) => requestId === row.id && status !== 'failed');
+    if (made !== undefined) await resumeWith(transaction, row, made);
+  }
+}
+
+async function write(
+  { report }: Asking,
+  transaction: Transaction,
+  payment: Payment,
+  told: { known: readonly Incident[]; seen: readonly SeenIncident[]; askedAt: Date },
+): Promise<void> {
+  const { known, askedAt } = told;
+  for (const seen of told.seen) {
+    const { id, kind, status, amount, currency, fundsWithdrawn, answerDueAt } = seen;
+    const before = known.find((one) => one.id === id) ?? null;
+    const changes = incidentChanges(before, seen, askedAt);
+    if (changes.length === 0) continue;
+    const reopened = changes.includes('status') || changes.includes('answer_needed');
+    await saveIncident(transaction, payment, seen, { askedAt, reopened });
+    // The staff pages show `amount` of a timeline entry in EUR.
+    const money = currency === 'EUR' ? { amount } : { foreignAmount: `${amount} ${currency}` };
+    const detail = { payment: payment.id, incident: id, ...money };
+    if (changes.includes('funds')) {
+      const what = fundsWithdrawn ? 'dispute_funds_withdrawn' : 'dispute_funds_reinstated';
+      await note(transaction, payment.checkoutId, what, detail);
+    }
+    if (reopened) await note(transaction, payment.checkoutId, happened(seen), detail);
+    if (seen.answered && before?.answered !== true)
+      await note(transaction, payment.checkoutId, 'dispute_answered', detail);
+    if (!reopened || !asksForStaff(seen)) continue;
+    report('warn', 'something happened to a payment after the purchase', {
+      checkout: payment.checkoutId,
+      ...{ kind, status, incident: id },
+    });
+    await raiseAlert(transaction, {
+      kind: 'payment_incident',
+      key: alertKey(seen, changes.includes('answer_needed')),
+      checkoutId: payment.checkoutId,
+      detail: {
+        ...{ ...detail, incidentKind: kind, status },
+        ...(answerDueAt === null ? {} : { answerBy: answerDueAt.toISOString() }),
+      },
+    });
+  }
+}
+
+/** False for a failed refund that was repeated, and for an open dispute whose answer the provider has. */
+function asksForStaff(seen: SeenIncident): boolean {
+  return seen.status !== 'settled' && !(isOpenDispute(seen) && seen.answered);
+}
+
+/** The same for the same news: a decision about a dispute is new, and so is a renewed request for an answer. */
+function alertKey({ id, kind, status, answerDueAt }: SeenIncident, asksAgain: boolean): string {
+  const again = asksAgain ? `:${answerDueAt?.toISOString() ?? 'again'}` : '';
+  return `${id}:${kind}:${status}${again}`;
+}
+
+function happened({ kind, status }: SeenIncident): TimelineEvent {
+  switch (kind) {
+    case 'dispute':
+      return status === 'settled' ? 'dispute_closed' : `dispute_${status}`;
+    case 'refund_failed':
+      return status === 'settled' ? 'refund_repeated' : 'refund_undelivered';
+    case 'refunded_at_provider':
+    case 'fraud_warning':
+      return kind;
+  }
+}

@@ -1,0 +1,24 @@
+import { PaymentError } from '../../../payment/payment';
+import type { CheckoutContext } from '../../context';
+import { closePayment } from './settle';
+import { findCheckout } from '../../data/checkout-store';
+
+/**
+ * Takes a checkout back from the payment page so that the customer can change it. False when that is
+ * impossible: the checkout was paid, or has ended.
+ */
+export async function stopPaying(context: CheckoutContext, checkoutId: string): Promise<boolean> {
+  const checkout = await findCheckout(context.database, checkoutId);
+  try {
+    if (checkout?.state === 'paying') await closePayment(context, checkoutId);
+  } catch (error) {
+    if (!(error instanceof PaymentError)) throw error;
+    context.report('warn', 'a payment page could not be closed', {
+      checkout: checkoutId,
+      reason: error.message,
+    });
+    return false;
+  }
+  const now = await findCheckout(context.database, checkoutId);
+  return now?.state === 'held' && now.holdAlive;
+}

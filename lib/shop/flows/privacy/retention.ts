@@ -1,0 +1,93 @@
+import type { Transaction } from '../../../database/database';
+import { forgetClaims } from '../../data/claim-store';
+import { forgetLookups } from '../../data/lookup-store';
+import {
+  anonymiseOld,
+  deleteTimeline,
+  deletions,
+  paidStates,
+  unpaidStates,
+} from '../../data/retention-store';
+import { forgetSteps, forgetVisitors } from '../../data/admission-store';
+import { forgetOldPlaces } from '../../data/forget-places';
+import type { CheckoutContext, NightlyJob } from '../../context';
+
+/** For how many days data is stored. Amounts, references and states of purchases stay, for the books. */
+export interface Retention {
+  /** Name, e-mail, phone and country, counted from the end of the purchase. */
+  personalData: number;
+  /** The same for an unpaid checkout, counted from the end of the hold. */
+  unpaid: number;
+  /** Mailed links, and which browsers may see an order. */
+  links: number;
+  timelines: number;
+  webhooks: number;
+  alerts: number;
+  /** The audit log; the database refuses less than a year. */
+  audit: number;
+}
+
+const rowsAtOnce = 500;
+
+/** Deletes data whose period is over, a few rows at a time, so that a purchase never waits for it. */
+export function retentionJob(
+  context: Pick<CheckoutContext, 'database' | 'report'>,
+  retention: Retention,
+): NightlyJob {
+  return {
+    name: 'retention',
+    run: async (signal) => {
+      const done = await deleteOld(context, retention, signal);
+      context.report('info', 'what was kept for long enough is deleted', done);
+    },
+  };
+}
+
+async function deleteOld(
+  { database }: Pick<CheckoutContext, 'database'>,
+  retention: Retention,
+  signal: AbortSignal,
+): Promise<Record<string, number>> {
+  /** Repeats a batch until nothing is left, each batch in a transaction of its own. */
+  const all = async (batch: (transaction: Transaction) => Promise<number>): Promise<number> => {
+    for (let sum = 0; ;) {
+      signal.throwIfAborted();
+      const changed = await database.transaction(batch);
+      sum += changed;
+      if (changed < rowsAtOnce) return sum;
+    }
+  };
+  const kinds = [
+    ...paidStates.map((state) => ({ state, days: retention.personalData })),
+    ...unpaidStates.map((state) => ({ state, days: retention.unpaid })),
+  ];
+  let persons = 0;
+  for (const kind of kinds)
+    persons += await all((transaction) => anonymiseOld(transaction, { ...kind, limit: rowsAtOnce }));
+  const keep = (days: number) => ({ days, limit: rowsAtOnce });
+  const deleteAll = (name: keyof typeof deletions, days: number) =>
+    all((transaction) => transaction.run(deletions[name](keep(days))));
+  const links = await deleteAll('links', retention.links);
+  const access = await deleteAll('access', retention.links);
+  const webhooks = await deleteAll('webhooks', retention.webhooks);
+  const alerts = await deleteAll('alerts', retention.alerts);
+  const audit = await deleteAll('audit', retention.audit);
+  let timelines = 0;
+  for (let after = 0; ;) {
+    signal.throwIfAborted();
+    const from = after;
+    const looked = await database.transaction((transaction) =>
+      deleteTimeline(transaction, { ...keep(retention.timelines), after: from }),
+    );
+    if (looked === null) break;
+    timelines += looked.deleted;
+    after = looked.last;
+  }
+  // These end after a day; if no customer comes by, this deletes them.
+  await database.transaction(forgetLookups);
+  await database.transaction(forgetClaims);
+  await all((transaction) => forgetVisitors(transaction, rowsAtOnce));
+  await all((transaction) => forgetSteps(transaction, rowsAtOnce));
+  const places = await all((transaction) => forgetOldPlaces(transaction, rowsAtOnce));
+  return { persons, links, access, webhooks, alerts, audit, timelines, places };
+}

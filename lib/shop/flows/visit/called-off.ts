@@ -1,0 +1,24 @@
+import type { Language } from '../../../locale/languages';
+import type { CheckoutContext } from '../../context';
+import type { Holds } from '../../tables/checkout';
+import { readHolds } from '../../data/hold-store';
+import { withCurrentVisits } from './current-visits';
+
+/**
+ * Before money is taken: stores what the catalogue says now of the sessions that are held, for `isCalledOff`. If the service
+ * can't be asked, what was seen last stays.
+ */
+export async function refreshVisits(
+  context: Pick<CheckoutContext, 'client' | 'database' | 'report'>,
+  checkoutId: string,
+  language: Language,
+): Promise<void> {
+  const holds = await readHolds(context.database, checkoutId);
+  await Promise.all(holds.map((hold) => withCurrentVisits(context, hold, language)));
+}
+
+/** Pure. Whether the issuer has cancelled or postponed a session that is held, as far as is known. */
+export function isCalledOff(holds: Holds): boolean {
+  const lines = holds.flatMap(({ descriptions }) => Object.values(descriptions).flat());
+  return lines.some(({ tickets }) => tickets.some(({ calledOff }) => calledOff !== undefined));
+}

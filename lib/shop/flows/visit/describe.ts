@@ -1,0 +1,131 @@
+import type { Client } from '../../../client/client';
+import { ServiceError } from '../../../client/service-error';
+import { otherLanguage } from '../../../contract/catalog';
+import { lastSegment } from '../../../contract/iri';
+import type { Offer } from '../../../contract/offer';
+import type { ChosenTicket, ReservationItem } from '../../../contract/reservation';
+import type { Language } from '../../../locale/languages';
+import type { Hold, Holds } from '../../tables/checkout';
+import type { Line } from '../../tables/checkout-values';
+import { saveDescription } from '../../data/hold-store';
+import { withHistory } from '../../rules/moved-ticket';
+import { anyTime, eventOf, readVisit } from './read-place';
+import type { CheckoutContext } from '../../context';
+
+/**
+ * Descriptions of what is held, in one language. They are requested once and stored. When the service can't
+ * describe an item (any more), the description in another language is used. `seen`: offers that were just read in
+ * this language.
+ */
+export async function describe(
+  context: Pick<CheckoutContext, 'client' | 'database' | 'report'>,
+  holds: Holds,
+  language: Language,
+  seen: readonly Offer[] = [],
+): Promise<Line[]> {
+  const described = await Promise.all(holds.map((hold) => describeHold(context, hold, language, seen)));
+  return described.flat();
+}
+
+async function describeHold(
+  { client, database, report }: Pick<CheckoutContext, 'client' | 'database' | 'report'>,
+  hold: Hold,
+  language: Language,
+  seen: readonly Offer[],
+): Promise<Line[]> {
+  const kept = hold.descriptions[language];
+  if (kept !== undefined) return withAmounts(kept, hold);
+  const [before = []] = Object.values(hold.descriptions);
+  try {
+    const lines = await Promise.all(
+      hold.reservation.items.map((item) => describeItem(client, hold.catalogId, item, language, seen)),
+    );
+    const known = lines
+      .filter((line) => line !== null)
+      .map((line, index) => withHistory(line, before[index]));
+    if (known.length === lines.length) {
+      await database.transaction((transaction) => saveDescription(transaction, hold.id, language, known));
+      return known;
+    }
+  } catch (error) {
+    if (!(error instanceof ServiceError)) throw error;
+    report('warn', 'what is held could not be described', { hold: hold.id, reason: error.reason });
+  }
+  return otherDescription(hold) ?? hold.reservation.items.map((item) => bareLine(hold.catalogId, item));
+}
+
+/** A voucher may have changed what the items cost since they were described. */
+function withAmounts(lines: readonly Line[], { reservation }: Pick<Hold, 'reservation'>): Line[] {
+  return lines.map((line, index) => {
+    const item = reservation.items[index];
+    if (item === undefined) return line;
+    return { ...line, totalAmount: item.totalAmountInclTax, discount: item.discountInclTax ?? '0.00' };
+  });
+}
+
+/** The description in any language, with the language of its texts. */
+function otherDescription(hold: Pick<Hold, 'descriptions' | 'reservation'>): Line[] | undefined {
+  const [found] = Object.entries(hold.descriptions);
+  if (found === undefined) return undefined;
+  const [language, lines] = found;
+  return withAmounts(lines, hold).map((line) => ({ ...line, lang: line.lang ?? language }));
+}
+
+/** Null when the catalogue no longer has the offer. */
+async function describeItem(
+  client: Client,
+  catalogId: string,
+  item: ReservationItem,
+  language: Language,
+  seen: readonly Offer[],
+): Promise<Line | null> {
+  const offerId = lastSegment(item.offer);
+  const known = seen.find(({ id }) => id === offerId);
+  const reading =
+    known === undefined
+      ? client.getOffer(catalogId, offerId, { language })
+      : Promise.resolve({ kind: 'found' as const, value: known });
+  const placeOf = async ({ ticket, session = null }: ChosenTicket) =>
+    readVisit(
+      client,
+      catalogId,
+      { session, event: session === null ? eventOf(await reading, ticket) : null },
+      language,
+    );
+  const [catalog, offer, places] = await Promise.all([
+    client.getCatalog(catalogId, { language }),
+    reading,
+    Promise.all(item.offerTickets.map(placeOf)),
+  ]);
+  if (catalog.kind === 'missing' || offer.kind === 'missing' || places.includes(null)) return null;
+  const names = new Map(offer.value.tickets.map((ticket) => [ticket['@id'], ticket.name]));
+  const lang = otherLanguage(catalog.value, language);
+  return {
+    ...bareLine(catalogId, item),
+    ...(lang === undefined ? {} : { lang }),
+    catalogName: catalog.value.name,
+    timezone: catalog.value.timezone ?? null,
+    productName: offer.value.product.name,
+    date: offer.value.date,
+    tickets: item.offerTickets.map(({ ticket }, index) => ({
+      name: names.get(ticket) ?? '',
+      ...(places[index]?.place ?? anyTime),
+    })),
+  };
+}
+
+function bareLine(catalogId: string, item: ReservationItem): Line {
+  return {
+    catalogId,
+    catalogName: '',
+    timezone: null,
+    productId: lastSegment(item.product),
+    productName: '',
+    date: null,
+    quantity: item.quantity,
+    unitAmount: item.unitAmountInclTax,
+    totalAmount: item.totalAmountInclTax,
+    discount: item.discountInclTax ?? '0.00',
+    tickets: item.offerTickets.map(() => ({ name: '', ...anyTime })),
+  };
+}

@@ -1,0 +1,170 @@
+import { givenBackBesides, type PaymentIncident } from '../../money/given-back';
+import { amountAbove, compareAmounts, leastOf, subtractAmounts, sumAmounts } from '../../money/money';
+import type { Dispute, FraudWarning, ListedRefund } from '../../payment/payment';
+import { type Cancellation, refundOf } from '../tables/cancellation-table';
+import type { Checkout, Payment } from '../tables/checkout';
+import { stateRules } from '../tables/checkout-state';
+import type { paymentIncidentTable } from '../tables/incident-table';
+
+/** Without the identifier of the member of staff who acknowledged it: no page shows it. */
+export type Incident = Omit<
+  typeof paymentIncidentTable.$inferSelect,
+  'seenAt' | 'acknowledgedBy' | 'paidBack' | 'paidBackAt'
+>;
+
+export type SeenIncident = Omit<
+  Incident,
+  'checkoutId' | 'paymentId' | 'updatedAt' | 'askedAt' | 'acknowledgedAt'
+>;
+
+/** Whether the customer has, or may have, what was paid for. */
+export function hasOrder({
+  state,
+  reason,
+  settledAs,
+}: Pick<Checkout, 'state' | 'reason' | 'settledAs'>): boolean {
+  const isByReason = state === 'attention' && (settledAs === 'ordered' || reason === 'capture_failed');
+  return stateRules[state].hasOrder || isByReason;
+}
+
+const notDisputed = { fundsWithdrawn: false, answerDueAt: null, answered: false };
+
+/** A cancellation whose refund comes from the payment. */
+type Refunding = Pick<
+  Cancellation,
+  'id' | 'state' | 'settledAs' | 'refundId' | 'amount' | 'ownPart' | 'paidBack'
+>;
+
+interface AboutRefunds {
+  /** What was paid, in EUR. */
+  paid: string;
+  /** There is an order for the payment. */
+  isOrdered: boolean;
+  reportedRefunded: boolean;
+  known: readonly PaymentIncident[];
+  cancellations: readonly Refunding[];
+}
+
+/**
+ * Pure: the incidents among the refunds of a payment. Input: newest first; result: oldest first. Refunds are known by the
+ * request that made them, never by their amount. Of a payment with an order the shop itself refunds cancelled tickets;
+ * any other refund was made by staff at the provider's pages, or arrived after staff had paid back in another way. A
+ * failed refund is settled by a later one of the same request, or when all of the payment was refunded. Of a failed one
+ * that staff made, no more is open than what is left of the payment.
+ */
+export function refundIncidents(refunds: readonly ListedRefund[], about: AboutRefunds): SeenIncident[] {
+  const done = refunds.filter(({ status, currency }) => status === 'done' && currency === 'EUR');
+  const isAllBack = compareAmounts(sumAmounts(done.map(({ amount }) => amount)), about.paid) >= 0;
+  let left = leftOf(done, about);
+  const newestFirst = refunds.flatMap((refund, index): SeenIncident[] => {
+    const { id, requestId, amount, currency, createdAt: openedAt } = refund;
+    const seen = { id, amount, currency, openedAt, ...notDisputed };
+    const cancellation = about.cancellations.find((one) => one.id === requestId);
+    if (refund.status === 'done') {
+      const isExpected = requestId !== null && (cancellation?.settledAs ?? null) === null;
+      return about.isOrdered && !isExpected
+        ? [{ ...seen, kind: 'refunded_at_provider', status: 'open' }]
+        : [];
+    }
+    if (refund.status === 'pending') return [];
+    const known = about.known.find((one) => one.id === id);
+    if (known === undefined && !isOfIncident(id, cancellation, about)) return [];
+    if (requestId === null && currency === 'EUR') {
+      // What staff have given back in another way stays written down as it was.
+      const isReplaced = known !== undefined && isAcknowledged(known);
+      const open = isReplaced ? known.amount : leastOf(amount, left);
+      if (!isReplaced) left = subtractAmounts(left, open);
+      const status = !isReplaced && (isAllBack || compareAmounts(open, '0.00') === 0) ? 'settled' : 'open';
+      return [{ ...seen, amount: status === 'settled' ? amount : open, kind: 'refund_failed', status }];
+    }
+    const isRepeated =
+      requestId !== null &&
+      refunds.slice(0, index).some((later) => later.status === 'done' && later.requestId === requestId);
+    return [{ ...seen, kind: 'refund_failed', status: isRepeated || isAllBack ? 'settled' : 'open' }];
+  });
+  return newestFirst.reverse();
+}
+
+const isAcknowledged = ({ kind, acknowledgedAt }: PaymentIncident) =>
+  kind === 'refund_failed' && acknowledgedAt !== null;
+
+/** What of a payment is neither given back nor owed for cancelled tickets. `done`: the refunds that were made. */
+function leftOf(done: readonly ListedRefund[], { paid, known, cancellations }: AboutRefunds): string {
+  const bound = cancellations
+    .filter(({ state, settledAs }) => state !== 'refused' && settledAs !== 'nothing')
+    .map((row) => ({ ...row, amount: refundOf(row) }));
+  const byStaff = done
+    .filter(({ requestId }) => requestId === null)
+    .map((one) => ({ ...one, ...made, acknowledgedAt: null }));
+  const cameBack = known.filter(({ kind }) => kind === 'refund_failed');
+  const { besides } = givenBackBesides([...byStaff, ...cameBack], bound);
+  return amountAbove(paid, sumAmounts([...bound.map(({ amount }) => amount), besides]));
+}
+
+const made = { kind: 'refunded_at_provider', status: 'open' } as const;
+
+/** Whether a failed refund needs staff: until a cancellation has ended with it, the cancellation itself deals with it. */
+function isOfIncident(id: string, cancellation: Refunding | undefined, about: AboutRefunds): boolean {
+  if (cancellation === undefined) return about.isOrdered || about.reportedRefunded;
+  return cancellation.state === 'done' && cancellation.settledAs === null && cancellation.refundId === id;
+}
+
+export function disputeIncident(dispute: Dispute): SeenIncident {
+  const { id, status, amount, currency, createdAt: openedAt } = dispute;
+  const { fundsWithdrawn, answerDueAt, answered } = dispute;
+  return {
+    ...{ id, status, amount, currency, fundsWithdrawn, answerDueAt, answered, openedAt },
+    kind: 'dispute',
+  };
+}
+
+export function warningIncident(
+  { id, createdAt: openedAt }: FraudWarning,
+  { amount }: Pick<Payment, 'amount'>,
+): SeenIncident {
+  return { id, kind: 'fraud_warning', status: 'open', amount, currency: 'EUR', openedAt, ...notDisputed };
+}
+
+/**
+ * What an answer of the provider changes about an incident; empty: nothing, or the answer was requested
+ * earlier than the known one. `answer_needed`: an open dispute needs another answer than the one that was
+ * given, for example when an inquiry becomes a dispute.
+ */
+export type IncidentChange = 'status' | 'amount' | 'funds' | 'answer' | 'answer_needed';
+
+/** `known` null: the incident is new. A failed refund that was settled before it was known is none. */
+export function incidentChanges(known: Incident | null, seen: SeenIncident, askedAt: Date): IncidentChange[] {
+  if (known === null) return seen.status === 'settled' ? [] : ['status', ...funds(false, seen)];
+  if (askedAt < known.askedAt) return [];
+  const changes = funds(known.fundsWithdrawn, seen);
+  if (known.kind !== seen.kind || known.status !== seen.status) changes.unshift('status');
+  if (known.amount !== seen.amount || known.currency !== seen.currency) changes.push('amount');
+  const isDueTheSame = known.answerDueAt?.getTime() === seen.answerDueAt?.getTime();
+  if (known.answered !== seen.answered || !isDueTheSame) changes.push('answer');
+  if (needsAnswerAgain(known, seen)) changes.push('answer_needed');
+  return changes;
+}
+
+export function isOpenDispute({ kind, status }: Pick<Incident, 'kind' | 'status'>): boolean {
+  return kind === 'dispute' && status === 'open';
+}
+
+/** The bank may return the money of the payment, or has done so. */
+export function isDisputed({ kind, status }: Pick<Incident, 'kind' | 'status'>): boolean {
+  return kind === 'dispute' && (status === 'open' || status === 'lost');
+}
+
+function needsAnswerAgain(known: Incident, seen: SeenIncident): boolean {
+  if (!isOpenDispute(seen) || seen.answered) return false;
+  const isDueLater = (seen.answerDueAt?.getTime() ?? 0) > (known.answerDueAt?.getTime() ?? 0);
+  return known.answered || isDueLater || (seen.fundsWithdrawn && !known.fundsWithdrawn);
+}
+
+function funds(before: boolean, { fundsWithdrawn }: SeenIncident): IncidentChange[] {
+  return before === fundsWithdrawn ? [] : ['funds'];
+}
+
+/** A refund that the customer was told of, or that staff made, did not arrive and was not repeated. */
+export function isUndelivered({ kind, status }: Pick<Incident, 'kind' | 'status'>): boolean {
+  return kind === 'refund_failed' && status === 'open';
+}

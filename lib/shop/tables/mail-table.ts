@@ -1,0 +1,73 @@
+import { sql } from 'drizzle-orm';
+import { check, index, integer, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { oneOf } from '../../database/columns';
+import { checkoutTable, lookupTable, moment, storefront } from './checkout-table';
+import { waitingEntryTable } from './list-table';
+
+/**
+ * About a checkout: there is an order, its tickets are available (if they came later), the money was
+ * refunded, nothing was charged, staff are looking into it, staff have settled it, a free order could not be
+ * made; tickets were cancelled; an event was cancelled or moved; the confirmation once more, to an address that staff typed.
+ * About a search for orders: `code`. About a place on a waiting list: that it was joined, and that tickets are held for
+ * the person.
+ */
+export const mailKinds = [
+  'confirmation',
+  'confirmation_copy',
+  'tickets_ready',
+  'refund',
+  'not_charged',
+  'staff_looking',
+  'settled',
+  'not_completed',
+  'cancelled',
+  'event_changed',
+  'code',
+  'waiting_joined',
+  'waiting_free',
+] as const;
+
+/** Why staff have to look at an e-mail: it can't be delivered, or its documents are missing. */
+const mailAttentions = ['email_failed', 'documents_missing'] as const;
+
+/**
+ * E-mails to send, rendered when they are sent, so that they store neither links nor personal data; except the address
+ * of a copy until it was sent.
+ */
+export const mailTable = storefront.table(
+  'mail',
+  {
+    id: uuid().primaryKey(),
+    /** The subject: a checkout, a search for orders, or a place on a waiting list. */
+    checkoutId: uuid('checkout_id').references(() => checkoutTable.id),
+    lookupId: uuid('lookup_id').references(() => lookupTable.id),
+    waitingEntryId: uuid('waiting_entry_id').references(() => waitingEntryTable.id),
+    kind: oneOf('kind', mailKinds).notNull(),
+    /** To whom a `confirmation_copy` is sent; null once it was sent or given up, and for all other kinds. */
+    recipient: text(),
+    createdAt: moment('created_at').notNull(),
+    sentAt: moment('sent_at'),
+    failure: text(),
+    tries: integer().notNull().default(0),
+    /** Since when the mail server has refused it; null while there was nothing to send. */
+    refusedAt: moment('refused_at'),
+    /** Null when staff don't have to look at it (any more). */
+    attention: oneOf('attention', mailAttentions),
+    attentionAt: moment('attention_at'),
+    dueAt: moment('due_at'),
+    leasedUntil: moment('leased_until'),
+  },
+  (table) => [
+    // One e-mail of a kind for a checkout, however often it is enqueued.
+    uniqueIndex('mail_once').on(table.checkoutId, table.kind),
+    uniqueIndex('mail_of_lookup').on(table.lookupId),
+    uniqueIndex('mail_of_waiting_entry').on(table.waitingEntryId, table.kind),
+    check('mail_has_subject', sql`num_nonnulls(checkout_id, lookup_id, waiting_entry_id) = 1`),
+    index('mail_due')
+      .on(table.dueAt)
+      .where(sql`due_at is not null`),
+    index('mail_in_attention')
+      .on(table.attentionAt)
+      .where(sql`attention is not null`),
+  ],
+);

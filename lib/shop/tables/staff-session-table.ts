@@ -1,0 +1,23 @@
+import { index, jsonb, text } from 'drizzle-orm/pg-core';
+import { moment, storefront } from './checkout-table';
+
+/** Valid sign-ins of staff: a sealed cookie alone could not be revoked. The table names no person. */
+export const staffSessionTable = storefront.table(
+  'staff_session',
+  {
+    /** Hash of the random token in the sealed cookie. */
+    tokenHash: text('token_hash').primaryKey(),
+    createdAt: moment('created_at').notNull(),
+    /** When it was last used, to about a minute. */
+    seenAt: moment('seen_at').notNull(),
+    endedAt: moment('ended_at'),
+    /** The person's roles, as the identity provider last returned them, and when it did. */
+    roles: jsonb(),
+    rolesAt: moment('roles_at'),
+    /** The tokens with which the identity provider is asked for the roles, sealed. */
+    tokens: text(),
+    /** Until then one request asks the identity provider, and no other one does. */
+    askingUntil: moment('asking_until'),
+  },
+  (table) => [index('staff_session_by_time').on(table.createdAt)],
+);

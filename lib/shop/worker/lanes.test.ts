@@ -1,0 +1,177 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { startPostgres, type TestServer } from '@/testing/database/postgres';
+import { openShopDatabase } from '@/testing/shop/tables';
+import { millisecondsToOrder } from '@/testing/shop/order-time';
+import { readPayments } from '../data/payment-store';
+import { startTestShop, type TestShop } from '@/testing/shop/test-shop';
+import { receiveWebhook } from '../flows/payment/webhooks';
+import { startWorker } from './lanes';
+import { startPool } from './worker-pool';
+
+let server: TestServer;
+let shop: TestShop;
+
+beforeAll(async () => {
+  server = await startPostgres();
+  shop = await startTestShop({ database: await openShopDatabase(await server.createDatabase()) });
+});
+
+afterAll(async () => {
+  await shop.close();
+  await server.stop();
+});
+
+/** So many more checkouts on the payment page, whose hold ends now: each causes a request to the provider. */
+async function crowd(count: number): Promise<void> {
+  const { id } = await shop.paying();
+  await shop.context.database.transaction(async (transaction) => {
+    await transaction.run(
+      sql`insert into storefront.checkout (id, reference, state, entered_at, created_at, language, entries, total,
+            expires_at, due_at)
+          select gen_random_uuid(), 'CROWD-' || number, 'paying', entered_at, created_at, language, entries, total,
+            clock_timestamp(), clock_timestamp() - interval '1 hour'
+          from storefront.checkout, generate_series(1, ${count}) as number where id = ${id}`,
+    );
+    await transaction.run(
+      sql`insert into storefront.payment (id, checkout_id, amount, state, session_id, page_expires_at, created_at)
+          select gen_random_uuid(), checkout.id, payment.amount, 'open', 'cs_' || checkout.reference,
+            payment.page_expires_at, payment.created_at
+          from storefront.checkout, storefront.payment
+          where checkout.reference like 'CROWD-%' and payment.checkout_id = ${id}`,
+    );
+  });
+}
+
+async function until(isSo: () => Promise<boolean>): Promise<void> {
+  const end = performance.now() + 20_000;
+  while (!(await isSo())) {
+    if (performance.now() > end) throw new Error('this did not happen within 20 s');
+    await new Promise((later) => setTimeout(later, 20));
+  }
+}
+
+it('a customer who has paid does not wait for 300 others, although the provider takes three seconds', async () => {
+  const buyers = await Promise.all(Array.from({ length: 10 }, () => shop.paying()));
+  for (const { sessionId } of buyers) shop.provider.pay(sessionId);
+  await crowd(300);
+  shop.provider.slowMilliseconds = 3_000;
+  const worker = startWorker(shop.context);
+  // The slow requests are sent first.
+  await until(() => Promise.resolve(shop.provider.requests.some(({ path }) => path.includes('CROWD'))));
+  for (const { sessionId } of buyers) {
+    const { body, signature } = shop.provider.webhook(sessionId);
+    await receiveWebhook(shop.context, body, signature);
+    worker.wake();
+  }
+  const times = () => Promise.all(buyers.map(({ id }) => millisecondsToOrder(shop.context.database, id)));
+  await until(async () => (await times()).every((time) => time !== null));
+  const slowest = Math.max(...(await times()).map((time) => time ?? 0));
+  shop.provider.slowMilliseconds = 0;
+  await worker.stop();
+  // One response of the provider takes longer than that.
+  expect(slowest).toBeLessThan(3_000);
+  // The requests for the others were no faster than their own concurrency allows.
+  const asked = shop.provider.requests.filter(({ path }) => path.includes('CROWD')).length;
+  expect(asked).toBeLessThan(100);
+});
+
+it.each([
+  // The signed event proves the payment.
+  { capture: 'automatic', longest: 3_000 } as const,
+  // For an authorized payment the provider has to be asked.
+  { capture: 'manual', longest: 10_000 } as const,
+])(
+  'a payment ($capture) does not wait for 200 refunds at a provider that takes three seconds',
+  async (each) => {
+    shop.reset();
+    shop.context.capture = 'automatic';
+    const refunded = await shop.paidByWebhook();
+    await shop.settle();
+    shop.context.capture = each.capture;
+    const { id, sessionId } = await shop.paying();
+    const [payment] = await readPayments(shop.context.database, refunded);
+    await shop.context.database.transaction(async (transaction) => {
+      await transaction.run(sql`delete from storefront.webhook where id like 'evt_refund_%'`);
+      await transaction.run(
+        sql`insert into storefront.webhook (id, type, object_id, intent, received_at, due_at)
+          select 'evt_refund_' || number, 'refund.created', 're_' || number, ${payment?.intent ?? null},
+            clock_timestamp(), clock_timestamp() - interval '1 minute'
+          from generate_series(1, 200) as number`,
+      );
+    });
+    shop.provider.slowMilliseconds = 3_000;
+    const asked = () => shop.provider.requests.filter(({ path }) => path.startsWith('/v1/refunds')).length;
+    const before = asked();
+    const worker = startWorker(shop.context);
+    await until(() => Promise.resolve(asked() > before));
+    shop.provider.pay(sessionId);
+    const { body, signature } = shop.provider.webhook(sessionId);
+    await receiveWebhook(shop.context, body, signature);
+    worker.wake();
+    const time = () => millisecondsToOrder(shop.context.database, id);
+    await until(async () => (await time()) !== null);
+    shop.provider.slowMilliseconds = 0;
+    const waiting = await shop.context.database.rows(
+      z.object({ id: z.string() }),
+      sql`select id from storefront.webhook where due_at is not null and id like 'evt_refund_%'`,
+    );
+    await worker.stop();
+    expect(await time()).toBeLessThan(each.longest);
+    expect(waiting.length).toBeGreaterThan(100);
+  },
+);
+
+describe('a worker pool', () => {
+  const gate = () => {
+    let open: () => void = () => undefined;
+    const opened = new Promise<void>((resolve) => (open = resolve));
+    return { opened, open };
+  };
+
+  it('takes the next job when one is done, while a slow one keeps its place', async () => {
+    const slow = gate();
+    const jobs = ['slow', 'a', 'b', 'c', 'd'];
+    const done: string[] = [];
+    const pool = startPool({
+      concurrency: 2,
+      take: (limit) => Promise.resolve(jobs.splice(0, limit)),
+      work: async (id) => {
+        if (id === 'slow') await slow.opened;
+        done.push(id);
+      },
+      failed: (error) => {
+        throw error;
+      },
+    });
+    await until(() => Promise.resolve(done.length === 4));
+    expect(done).toEqual(['a', 'b', 'c', 'd']);
+    const stopping = pool.stop();
+    slow.open();
+    await stopping;
+    expect(done).toContain('slow');
+  });
+
+  it('reports errors, and looks for jobs at once when woken', async () => {
+    const failures: unknown[] = [];
+    let broken = true;
+    let taken = 0;
+    const pool = startPool({
+      concurrency: 1,
+      take: () => {
+        if (broken) return Promise.reject(new Error('unreachable'));
+        taken += 1;
+        return Promise.resolve([]);
+      },
+      work: () => Promise.resolve(),
+      failed: (error) => failures.push(error),
+    });
+    await until(() => Promise.resolve(failures.length > 0));
+    broken = false;
+    pool.wake();
+    await until(() => Promise.resolve(taken > 0));
+    await pool.stop();
+    expect(failures.length).toBeLessThan(5);
+  });
+});

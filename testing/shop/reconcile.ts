@@ -1,0 +1,114 @@
+import { sql, type SQL } from 'drizzle-orm';
+import type { Order } from '@/lib/contract/order';
+import type { Payment } from '@/lib/shop/tables/checkout';
+import { readPayments } from '@/lib/shop/data/payment-store';
+import { reconcile } from '@/lib/shop/flows/reconciliation/reconcile';
+import type { FindingKind } from '@/lib/shop/rules/reconcile-findings';
+import type { TestShop } from './test-shop';
+
+export const anHourAgo = () => new Date(Date.now() - 60 * 60_000);
+
+/** Purchases in a test shop, and the findings about them. */
+export function booksOf(shop: TestShop) {
+  const change = (statement: SQL) =>
+    shop.context.database.transaction((transaction) => transaction.run(statement));
+
+  const paymentOf = async (id: string): Promise<Payment & { session: string; paidAs: string }> => {
+    const [payment] = await readPayments(shop.context.database, id);
+    const session = payment?.sessionId ?? null;
+    if (payment === undefined || session === null) throw new Error('no payment');
+    return {
+      ...payment,
+      session,
+      paidAs: payment.intent ?? shop.provider.sessions.get(session)?.intentId ?? '',
+    };
+  };
+
+  const intentOf = async (id: string) => {
+    const intent = shop.provider.intents.get((await paymentOf(id)).paidAs);
+    if (intent === undefined) throw new Error('not paid');
+    return intent;
+  };
+
+  /** The findings about one checkout. */
+  const told = async (id: string): Promise<FindingKind[]> => {
+    const { reference } = await shop.find(id);
+    const { findings } = await reconcile(shop.context, anHourAgo());
+    return findings.filter((finding) => finding.reference === reference).map(({ kind }) => kind);
+  };
+
+  const orderAt = async (id: string): Promise<Order> => {
+    const [order] = await shop.ordersFor(id);
+    if (order === undefined) throw new Error('no order');
+    return order;
+  };
+
+  /** Moves all times into the past by so much. */
+  const longAgo = async (id: string): Promise<void> => {
+    for (const table of ['payment', 'checkout'] as const) {
+      const key = sql.raw(table === 'payment' ? 'checkout_id' : 'id');
+      await change(
+        sql`update ${sql.raw(`storefront.${table}`)} set created_at = created_at - interval '40 days'
+            where ${key} = ${id}`,
+      );
+    }
+  };
+
+  return { change, paymentOf, intentOf, told, orderAt, longAgo, ...purchasesOf(shop) };
+}
+
+const dayMilliseconds = 24 * 60 * 60_000;
+
+/** Moves everything about a purchase back in time, in the books of all three sides. */
+export async function moveBack(shop: TestShop, id: string, days: number): Promise<void> {
+  const by = sql`${days}::int * interval '1 day'`;
+  await shop.context.database.transaction(async (transaction) => {
+    await transaction.run(
+      sql`update storefront.checkout set created_at = created_at - ${by}, entered_at = entered_at - ${by}
+          where id = ${id}`,
+    );
+    await transaction.run(
+      sql`update storefront.payment set created_at = created_at - ${by}, settled_at = settled_at - ${by},
+            refunded_at = refunded_at - ${by} where checkout_id = ${id}`,
+    );
+    await transaction.run(
+      sql`update storefront.placed_order set created_at = created_at - ${by} where checkout_id = ${id}`,
+    );
+  });
+  const seconds = (days * dayMilliseconds) / 1000;
+  for (const session of shop.provider.sessions.values()) {
+    if (session.clientReferenceId !== id) continue;
+    session.created -= seconds;
+    for (const refund of shop.provider.refunds.values()) {
+      if (refund.intentId === session.intentId) refund.created -= seconds;
+    }
+  }
+  for (const order of await shop.ordersFor(id)) {
+    order.createdAt = new Date(Date.parse(order.createdAt) - days * dayMilliseconds).toISOString();
+  }
+}
+
+function purchasesOf(shop: TestShop) {
+  const ended = async (id: string, state: string): Promise<string> => {
+    const now = await shop.state(id);
+    if (now !== state) throw new Error(`the checkout is ${now}, not ${state}`);
+    return id;
+  };
+
+  const bought = async (): Promise<string> => {
+    const id = await shop.paidByWebhook();
+    await shop.settle();
+    return ended(id, 'ordered');
+  };
+
+  const refunded = async (): Promise<string> => {
+    const { id, sessionId } = await shop.paying();
+    shop.ticketing.orderFaults.push('refuse');
+    shop.provider.pay(sessionId);
+    await shop.later(id);
+    await shop.settle();
+    return ended(id, 'refunded');
+  };
+
+  return { bought, refunded };
+}

@@ -1,0 +1,71 @@
+import { createClient } from '@/lib/client/client';
+import type { Database } from '@/lib/database/database';
+import { smtpMailer } from '@/lib/mail/mailer';
+import { stripePayments } from '@/lib/payment/stripe-payments';
+import type { CheckoutContext } from '@/lib/shop/context';
+import { webhookSecret } from '@/testing/stripe/events';
+
+/** The URLs of the fakes. */
+export interface Places {
+  serviceUrl: string;
+  providerUrl: string;
+  mailUrl: string;
+}
+
+export interface ShopOptions extends Partial<Pick<CheckoutContext, 'capture' | 'report'>> {
+  /** The access token of the shop, for a service that looks at it. */
+  token?: string;
+  /** The process's clock; the real one when left out. */
+  now?: () => Date;
+  /** How long the process waits for a response (10 s); short for tests in which responses are lost. */
+  timeoutMilliseconds?: number;
+  requestsPerSecond?: number;
+  /** How often a request to the payment provider is repeated at once (0). */
+  repetitions?: number;
+}
+
+/** The context of one process of the shop. */
+export function openContext(places: Places, database: Database, options: ShopOptions = {}): CheckoutContext {
+  const timeoutMilliseconds = options.timeoutMilliseconds ?? 10_000;
+  return {
+    database,
+    client: createClient({
+      serviceUrl: places.serviceUrl,
+      getToken: () => Promise.resolve(options.token ?? 'token'),
+      timeoutMilliseconds,
+    }),
+    payments: stripePayments({
+      secretKey: 'sk_test_of_the_fake',
+      webhookSecret,
+      url: new URL(places.providerUrl),
+      timeoutMilliseconds,
+      // The limit has tests of its own, and would delay all others.
+      requestsPerSecond: options.requestsPerSecond ?? 10_000,
+      // The pauses before repetitions would take most of the time of many tests.
+      repetitions: options.repetitions ?? 0,
+      ...(options.now === undefined ? {} : { now: options.now }),
+    }),
+    mailer: smtpMailer({
+      smtpUrl: places.mailUrl,
+      from: { name: 'Programme', address: 'tickets@shop.example' },
+      timeoutMilliseconds,
+    }),
+    alertEmail: null,
+    shopName: 'Programme',
+    storefrontUrl: 'https://shop.example',
+    linkSecret: 'a secret of the links, long enough',
+    capture: options.capture ?? 'automatic',
+    // Few tests are about the quota.
+    quota: { basket: 1_000_000, network: 1_000_000, site: 1_000_000 },
+    groupLimits: new Map(),
+    report: options.report ?? (() => undefined),
+  };
+}
+
+export async function closeContext({
+  mailer,
+  client,
+}: Pick<CheckoutContext, 'mailer' | 'client'>): Promise<void> {
+  mailer.close();
+  await client.close();
+}
