@@ -1,8 +1,8 @@
 import { openShopDatabase } from '@/testing/shop/tables';
 import { fillNames, indexAllPersons } from '@/testing/shop/filled-persons';
 import { fillShop, type FilledShop } from '@/testing/shop/filled-shop';
-import { runSql } from './sql';
-import type { BenchEnvironment } from './environment';
+import { runSql } from './tools/sql';
+import type { BenchEnvironment } from './tools/environment';
 
 const fullOrders = 1_000_000;
 /** The days over which the purchases are spread, until now. */

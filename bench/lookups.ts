@@ -8,9 +8,9 @@ import { readTimeline } from '@/lib/shop/data/timeline-store';
 import { personsSeed } from '@/testing/shop/filled-persons';
 import type { Reader } from '@/lib/database/database';
 import { openFilledShop } from './filled-shop';
-import { percentiles } from './pgbench';
-import type { Result } from './report';
-import type { BenchEnvironment } from './environment';
+import { percentiles } from './tools/pgbench';
+import type { Result } from './tools/report';
+import type { BenchEnvironment } from './tools/environment';
 
 /** At the full scale; a smaller one only shows that all works. */
 const timesAtFullScale = 500;

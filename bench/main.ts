@@ -1,15 +1,15 @@
-import { expiry } from './expiry';
-import { flashSale } from './flash-sale';
-import { growth } from './growth';
-import { importBench } from './import';
+import { expiry } from './service/expiry';
+import { flashSale } from './service/flash-sale';
+import { growth } from './service/growth';
+import { importBench } from './service/import';
 import { lookupsBench } from './lookups';
-import { hotHolds, spreadHolds } from './holds';
-import { memory } from './memory';
-import { orders } from './orders';
-import { reads } from './reads';
+import { hotHolds, spreadHolds } from './service/holds';
+import { memory } from './service/memory';
+import { orders } from './service/orders';
+import { reads } from './service/reads';
 import { reconcileBench } from './reconcile';
-import { asMarkdown, conditionsOf, isReached, type Line, ratioOf, type Result, save } from './report';
-import { readSettings } from './settings';
+import { asMarkdown, conditionsOf, isReached, type Line, ratioOf, type Result, save } from './tools/report';
+import { readSettings } from './tools/settings';
 import { crawl } from './shop/crawl';
 import { door } from './shop/door';
 import { eventChange } from './shop/event-change';
@@ -19,8 +19,8 @@ import { rush } from './shop/rush';
 import { search } from './shop/search';
 import { storefrontMemory } from './shop/storefront-memory';
 import { web } from './shop/web';
-import { openBenchEnvironment, type BenchEnvironment } from './environment';
-import { twoProcesses } from './two-processes';
+import { openBenchEnvironment, type BenchEnvironment } from './tools/environment';
+import { twoProcesses } from './service/two-processes';
 import { webhooksBench } from './webhooks';
 
 interface Part {

@@ -4,8 +4,8 @@ import { fileURLToPath } from 'node:url';
 import { text } from 'node:stream/consumers';
 import { z } from 'zod';
 import { filledDays, openFilledShop } from './filled-shop';
-import { median, type Result } from './report';
-import type { BenchEnvironment } from './environment';
+import { median, type Result } from './tools/report';
+import type { BenchEnvironment } from './tools/environment';
 
 const ranSchema = z.object({
   seconds: z.number(),

@@ -5,9 +5,9 @@ import { startTestShop, type TestShop } from '@/testing/shop/test-shop';
 import { receiveWebhook } from '@/lib/shop/flows/payment/webhooks';
 import { startWorker } from '@/lib/shop/worker/lanes';
 import { json } from '@/lib/database/database';
-import { percentiles } from './pgbench';
-import type { Result } from './report';
-import type { BenchEnvironment } from './environment';
+import { percentiles } from './tools/pgbench';
+import type { Result } from './tools/report';
+import type { BenchEnvironment } from './tools/environment';
 
 const people = 2_000;
 const buyers = 200;

@@ -3,7 +3,7 @@ import { closeSync, mkdirSync, openSync, renameSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { Environment } from './env';
-import { hasCode } from './files';
+import { hasCode } from './common/files';
 
 export interface ProgramOptions {
   readonly name: string;

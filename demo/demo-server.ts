@@ -15,9 +15,9 @@ import { indexPage, noSuchPage } from './index-page';
 import { openMailStore } from './mailbox/mail-store';
 import { mailPages } from './mailbox/mail-pages';
 import { startSmtpReceiver } from './mailbox/smtp-receiver';
-import { pageHeaders } from './page';
+import { pageHeaders } from './common/page';
 import { createPaymentProvider } from './payment/payment-provider';
-import type { DemoSecrets } from './secrets';
+import type { DemoSecrets } from './common/secrets';
 
 export interface DemoServerOptions {
   readonly config: DemoConfig;

@@ -5,7 +5,7 @@ import { problemSchema, violationCodes } from '@/lib/contract/problem';
 import { riverKey } from './catalogs/river/river-feed';
 import { demoFeeds } from './catalogs/demo-feeds';
 import { fetchToken } from './identity/fetch-token';
-import { request } from './request';
+import { request } from './common/request';
 
 export interface ImportOptions {
   readonly demoUrl: string;

@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
 import type { DemoConfig } from './env';
 import { demoPeople } from './identity/people';
-import { page, type Html } from './page';
+import { page, type Html } from './common/page';
 
 /** A list of the demonstration's pages, for a developer who opens the address. */
 export function indexPage({ storefrontUrl, serviceUrl, demoUrl, smtpPort }: DemoConfig): Html {

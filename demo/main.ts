@@ -4,7 +4,7 @@ import { systemClock } from '@/testing/clock';
 import { PortTakenError, startDemoServer } from './demo-server';
 import { demoConfigOrExit } from './env';
 import { portTakenSentence } from './ports';
-import { loadSecrets } from './secrets';
+import { loadSecrets } from './common/secrets';
 
 const STOP_MS = 5000;
 

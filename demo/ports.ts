@@ -1,6 +1,6 @@
 import { createServer } from 'node:net';
 import { portVariables, type DemoConfig, type PortName } from './env';
-import { hasCode } from './files';
+import { hasCode } from './common/files';
 
 /** Whether no server listens on the port, on any of this machine's own addresses. */
 export async function isPortFree(port: number): Promise<boolean> {

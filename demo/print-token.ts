@@ -1,7 +1,7 @@
 import { demoConfigOrExit } from './env';
 import { isMachineClient, machineClients } from './identity/clients';
 import { fetchToken } from './identity/fetch-token';
-import { findSecrets } from './secrets';
+import { findSecrets } from './common/secrets';
 
 /** `npm run --silent token -- CLIENT [SCOPE…]` prints only an access token. */
 async function tokenFor(clientId: string | undefined, scopes: readonly string[]): Promise<string> {

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { DemoConfig, Environment } from './env';
 import { machineClients, STAFF_CLIENT_ID } from './identity/clients';
-import type { DemoSecrets } from './secrets';
+import type { DemoSecrets } from './common/secrets';
 import { walletFiles } from './wallet-files';
 
 export interface ProgramEnvironments {

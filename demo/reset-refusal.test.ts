@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { resetRefusal } from './reset-refusal';
-import { loadSecrets } from './secrets';
+import { loadSecrets } from './common/secrets';
 import { temporaryFolder } from '@/testing/temporary-folder';
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;

@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { namesOfData } from '../lib/database/private-files';
-import { hasCode } from './files';
-import { findSecrets } from './secrets';
+import { hasCode } from './common/files';
+import { findSecrets } from './common/secrets';
 
 /** Why this folder must not be deleted, in a sentence, or null if it contains only a demonstration's data. */
 export async function resetRefusal(dataDir: string): Promise<string | null> {

@@ -7,7 +7,7 @@ import { demoToday, importCatalogs } from './import-catalogs';
 import { portProblems } from './ports';
 import { authorityFile, programEnvironments, type ProgramEnvironments } from './program-environments';
 import { programCommands } from './program-commands';
-import { loadSecrets } from './secrets';
+import { loadSecrets } from './common/secrets';
 import { makeWalletFiles } from './wallet-files';
 import { ProgramError, waitUntilReady } from './wait-until-ready';
 

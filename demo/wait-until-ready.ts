@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ChildProgram } from './child-program';
-import { readIfThere } from './files';
-import { request } from './request';
+import { readIfThere } from './common/files';
+import { request } from './common/request';
 
 export interface Readiness {
   readonly program: ChildProgram;

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { z } from 'zod';
 import { newWalletTexts } from '@/testing/wallet-certificates';
-import { readOrCreate } from './files';
+import { readOrCreate } from './common/files';
 
 const filesSchema = z.strictObject({
   authority: z.string(),

@@ -5,6 +5,7 @@ import { dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { findFolderCycles } from '../docs/pictures/folder-cycles';
 
 /** A forbidden import for each rule: written into an empty project, it must be refused. */
 const forbidden: { rule: string; from: string; to: string }[] = [
@@ -58,7 +59,17 @@ const packages = [
   { rule: 'resolvable', from: 'lib/shop/d.ts', name: 'no-such-package' },
 ];
 
+/** Folders that import each other by way of a third one. */
+const cycle = [
+  { from: 'lib/storefront/one/a.ts', to: 'lib/storefront/two/target.ts' },
+  { from: 'lib/storefront/two/a.ts', to: 'lib/storefront/three/target.ts' },
+  { from: 'lib/storefront/three/a.ts', to: 'lib/storefront/one/target.ts' },
+];
+
 const report = z.object({
+  modules: z.array(
+    z.object({ source: z.string(), dependencies: z.array(z.object({ resolved: z.string() })) }),
+  ),
   summary: z.object({
     violations: z.array(z.object({ from: z.string(), rule: z.object({ name: z.string() }) })),
   }),
@@ -66,6 +77,7 @@ const report = z.object({
 
 let project: string;
 let found: string[];
+let cycles: string[];
 
 beforeAll(async () => {
   project = await mkdtemp(join(tmpdir(), 'boundaries-'));
@@ -76,9 +88,10 @@ beforeAll(async () => {
   for (const file of ['.dependency-cruiser.cjs', 'tsconfig.json', 'package.json'])
     await cp(file, join(project, file));
   await symlink(resolve('node_modules'), join(project, 'node_modules'));
-  const sources = new Set(forbidden.map(({ from }) => from));
-  for (const { to } of forbidden) if (!sources.has(to)) await write(to, 'export const it = 1;\n');
-  for (const { from, to } of forbidden) await write(from, `import '@/${to.replace('.ts', '')}';\n`);
+  const planted = [...forbidden, ...cycle];
+  const sources = new Set(planted.map(({ from }) => from));
+  for (const { to } of planted) if (!sources.has(to)) await write(to, 'export const it = 1;\n');
+  for (const { from, to } of planted) await write(from, `import '@/${to.replace('.ts', '')}';\n`);
   for (const { from, name } of packages) await write(from, `import '${name}';\n`);
   const command = resolve('node_modules/.bin/depcruise');
   const args = [
@@ -94,7 +107,9 @@ beforeAll(async () => {
     'json',
   ];
   const { stdout } = await promisify(execFile)(command, args, { cwd: project, maxBuffer: 50_000_000 });
-  found = report.parse(JSON.parse(stdout)).summary.violations.map(({ from, rule }) => `${rule.name} ${from}`);
+  const { modules, summary } = report.parse(JSON.parse(stdout));
+  found = summary.violations.map(({ from, rule }) => `${rule.name} ${from}`);
+  cycles = findFolderCycles(modules);
 });
 
 afterAll(async () => {
@@ -104,5 +119,9 @@ afterAll(async () => {
 describe('the import rules', () => {
   it.each([...forbidden, ...packages])('$rule refuses what $from imports', ({ rule, from }) => {
     expect(found).toContain(`${rule} ${from}`);
+  });
+
+  it('refuse folders that import each other', () => {
+    expect(cycles).toContain('lib/storefront/one lib/storefront/three lib/storefront/two');
   });
 });

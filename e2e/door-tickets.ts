@@ -1,7 +1,7 @@
 import { type APIRequestContext, request } from '@playwright/test';
 import { z } from 'zod';
 import { fetchToken } from '../demo/identity/fetch-token';
-import { findSecrets } from '../demo/secrets';
+import { findSecrets } from '../demo/common/secrets';
 import { address } from './shop';
 
 const member = z.object({

@@ -1,7 +1,7 @@
 import { expect, request, type Page } from '@playwright/test';
 import { z } from 'zod';
 import { fetchToken } from '../demo/identity/fetch-token';
-import { findSecrets } from '../demo/secrets';
+import { findSecrets } from '../demo/common/secrets';
 import { check as accessible } from './accessible';
 import { signIn } from './desk';
 import { test } from './recorded';

@@ -14,7 +14,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { hasCode } from '../demo/files';
+import { hasCode } from '../demo/common/files';
 
 /** A change of one file: `from` is replaced by `to`. */
 export interface Change {

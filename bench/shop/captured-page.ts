@@ -2,8 +2,8 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { request } from 'undici';
 import { freePort } from '@/testing/free-port';
-import type { BenchEnvironment } from '../environment';
-import { connectionHeaders, type Program, startBareServer, untilAnswering } from '../programs';
+import type { BenchEnvironment } from '../tools/environment';
+import { connectionHeaders, type Program, startBareServer, untilAnswering } from '../tools/programs';
 
 /** What every visitor of P10 sends. */
 export const visitorHeaders = {

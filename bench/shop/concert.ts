@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import type { Feed } from '@/lib/contract/feed';
-import { dayAfter } from '../catalogue';
+import { dayAfter } from '../tools/catalogue';
 import type { SoakEnvironment } from '../soak/environment';
 import { importFeed } from '../soak/integrators';
-import { queryRow } from '../sql';
+import { queryRow } from '../tools/sql';
 
 const key = 'concert';
 

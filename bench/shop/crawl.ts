@@ -1,11 +1,11 @@
 import { Pool } from 'undici';
 import { languages } from '@/lib/locale/languages';
 import { paths } from '@/lib/locale/paths';
-import { benchFeed, readOffers } from '../catalogue';
-import type { BenchEnvironment } from '../environment';
-import { percentiles } from '../pgbench';
-import { residentMemory } from '../programs';
-import { median, type Result } from '../report';
+import { benchFeed, readOffers } from '../tools/catalogue';
+import type { BenchEnvironment } from '../tools/environment';
+import { percentiles } from '../tools/pgbench';
+import { residentMemory } from '../tools/programs';
+import { median, type Result } from '../tools/report';
 import { pidOf, type SoakEnvironment } from '../soak/environment';
 import { importFeed } from '../soak/integrators';
 import { repeat } from '../soak/watch';

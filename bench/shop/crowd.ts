@@ -1,5 +1,5 @@
 import { paths } from '@/lib/locale/paths';
-import { runTask } from '../programs';
+import { runTask } from '../tools/programs';
 import type { SoakEnvironment } from '../soak/environment';
 import type { Concert } from './concert';
 import type { Storefronts } from './storefronts';

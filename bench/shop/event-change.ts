@@ -7,12 +7,12 @@ import { multiplyAmount } from '@/lib/money/money';
 import { startSmtpServer } from '@/testing/mail/smtp-server';
 import { webhookSecret } from '@/testing/stripe/events';
 import { secretKey, startStripe, type StripeServer } from '@/testing/stripe/stripe-server';
-import type { BenchEnvironment } from '../environment';
-import { percentiles } from '../pgbench';
-import type { Line, Result } from '../report';
+import type { BenchEnvironment } from '../tools/environment';
+import { percentiles } from '../tools/pgbench';
+import type { Line, Result } from '../tools/report';
 import type { SoakEnvironment } from '../soak/environment';
 import { compareBooks } from '../soak/findings';
-import { queryRow, watch } from '../sql';
+import { queryRow, watch } from '../tools/sql';
 import { amountEach, buyAll, importProgramme, openBuying, type SoldSession } from './holders';
 import { openShop } from './open-shop';
 

@@ -11,10 +11,10 @@ import { readConfig } from '@/lib/runtime/config';
 import { openCheckoutContext, openClient, openShopDatabase } from '@/lib/runtime/open-parts';
 import { webhookSecret } from '@/testing/stripe/events';
 import { secretKey, type StripeServer } from '@/testing/stripe/stripe-server';
-import { dayAfter } from '../catalogue';
+import { dayAfter } from '../tools/catalogue';
 import type { SoakEnvironment } from '../soak/environment';
 import { importFeed } from '../soak/integrators';
-import { queryRows } from '../sql';
+import { queryRows } from '../tools/sql';
 
 const key = 'festival';
 const day = dayAfter(30);

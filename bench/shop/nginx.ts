@@ -5,8 +5,8 @@ import { promisify } from 'node:util';
 import { Agent, request } from 'undici';
 import { freePort } from '@/testing/free-port';
 import { selfSigned } from '@/testing/self-signed';
-import type { BenchEnvironment } from '../environment';
-import { type Program, startProgram, untilAnswering } from '../programs';
+import type { BenchEnvironment } from '../tools/environment';
+import { type Program, startProgram, untilAnswering } from '../tools/programs';
 import type { CapturedPage } from './captured-page';
 
 export interface Nginx {

@@ -1,4 +1,4 @@
-import type { BenchEnvironment } from '../environment';
+import type { BenchEnvironment } from '../tools/environment';
 import { openSoakEnvironment, type SoakEnvironment, type SoakOptions } from '../soak/environment';
 
 /** The programs of the shop on PostgreSQL, which also stop when the bench is interrupted. */

@@ -1,13 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { request } from 'undici';
 import { paths } from '@/lib/locale/paths';
-import type { BenchEnvironment } from '../environment';
-import { inRounds } from '../holds';
-import { residentMemory } from '../programs';
-import type { Line, Result } from '../report';
+import type { BenchEnvironment } from '../tools/environment';
+import { inRounds } from '../service/holds';
+import { residentMemory } from '../tools/programs';
+import type { Line, Result } from '../tools/report';
 import { pidOf, type SoakEnvironment } from '../soak/environment';
 import { repeat } from '../soak/watch';
-import { load, type Load, medianLoad, troubles } from '../wrk';
+import { load, type Load, medianLoad, troubles } from '../tools/wrk';
 import { openShop } from './open-shop';
 import { capture, startPageServer, visitorHeaders } from './captured-page';
 import { type Concert, importConcert } from './concert';

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { BenchEnvironment } from '../environment';
-import { processorTime, residentMemory } from '../programs';
-import type { Result } from '../report';
+import type { BenchEnvironment } from '../tools/environment';
+import { processorTime, residentMemory } from '../tools/programs';
+import type { Result } from '../tools/report';
 import { buyers } from '../soak/buyers';
 import { pidOf } from '../soak/environment';
 import { repeat } from '../soak/watch';

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { brokenCounters } from '../counters';
-import { percentiles } from '../pgbench';
-import type { Line, Result } from '../report';
+import { brokenCounters } from '../service/counters';
+import { percentiles } from '../tools/pgbench';
+import type { Line, Result } from '../tools/report';
 import type { SoakEnvironment } from '../soak/environment';
 import type { Books } from '../soak/findings';
-import { queryRow } from '../sql';
+import { queryRow } from '../tools/sql';
 import { mostMilliseconds, type VisitorsReport } from './visitors-task';
 
 /** What one rush was, and what its visitors report. */

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import type { BenchEnvironment } from '../environment';
-import { processorTime, residentMemory } from '../programs';
-import type { Result } from '../report';
-import type { rushes } from '../settings';
+import type { BenchEnvironment } from '../tools/environment';
+import { processorTime, residentMemory } from '../tools/programs';
+import type { Result } from '../tools/report';
+import type { rushes } from '../tools/settings';
 import { pidOf, type SoakEnvironment } from '../soak/environment';
 import { compareBooks } from '../soak/findings';
-import { queryRow, watch } from '../sql';
+import { queryRow, watch } from '../tools/sql';
 import { openShop } from './open-shop';
 import { type Concert, importConcert } from './concert';
 import { crowd, type Place } from './crowd';

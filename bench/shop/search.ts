@@ -1,10 +1,10 @@
 import { request } from 'undici';
 import type { Feed } from '@/lib/contract/feed';
-import { dayAfter } from '../catalogue';
-import type { BenchEnvironment } from '../environment';
-import { percentiles } from '../pgbench';
-import { residentMemory } from '../programs';
-import type { Line, Result } from '../report';
+import { dayAfter } from '../tools/catalogue';
+import type { BenchEnvironment } from '../tools/environment';
+import { percentiles } from '../tools/pgbench';
+import { residentMemory } from '../tools/programs';
+import type { Line, Result } from '../tools/report';
 import { pidOf } from '../soak/environment';
 import { importFeed } from '../soak/integrators';
 import { openShop } from './open-shop';

@@ -1,5 +1,5 @@
-import type { BenchEnvironment } from '../environment';
-import type { Result } from '../report';
+import type { BenchEnvironment } from '../tools/environment';
+import type { Result } from '../tools/report';
 import { runSoak } from '../soak/run';
 import { readSoakSettings } from '../soak/settings';
 import { goalsOf } from '../soak/verdict';

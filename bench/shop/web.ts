@@ -1,8 +1,8 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { askForFerry } from '../../e2e/shop';
 import { launchChromium } from '../../e2e/launch-chromium';
-import type { BenchEnvironment } from '../environment';
-import { type Line, median, type Result } from '../report';
+import type { BenchEnvironment } from '../tools/environment';
+import { type Line, median, type Result } from '../tools/report';
 import { startEmptyPage } from './empty-page';
 import { openShop } from './open-shop';
 import { loadPage, type PageLoad } from './page-load';

@@ -3,7 +3,7 @@ import { openClient, openPayments, openShopDatabase } from '@/lib/runtime/open-p
 import { readConfig } from '@/lib/runtime/config';
 import { setTimeout as pause } from 'node:timers/promises';
 import { z } from 'zod';
-import { queryRows } from '../sql';
+import { queryRows } from '../tools/sql';
 import type { SoakEnvironment } from './environment';
 
 /** The time of a hold, of closing its payment page, and of the work after that. */

@@ -5,7 +5,7 @@ import type { Feed } from '@/lib/contract/feed';
 import { addresses } from '@/lib/contract/iri';
 import type { Offer, OfferTicket } from '@/lib/contract/offer';
 import { languages } from '@/lib/locale/languages';
-import { benchFeed, customer, dayAfter } from '../catalogue';
+import { benchFeed, customer, dayAfter } from '../tools/catalogue';
 import { anyOf, oneOf } from './random';
 import type { Soak } from './soak';
 

@@ -1,4 +1,4 @@
-import { asMarkdown, isReached, type Line, machineConditions, save } from '../report';
+import { asMarkdown, isReached, type Line, machineConditions, save } from '../tools/report';
 import type { SoakEnvironment } from './environment';
 import { kinds } from './tally';
 import { goalsOf, type Outcome, programs } from './verdict';

@@ -1,5 +1,5 @@
-import { type Line, median } from '../report';
-import { percentiles } from '../pgbench';
+import { type Line, median } from '../tools/report';
+import { percentiles } from '../tools/pgbench';
 import type { Books } from './findings';
 import type { SoakSettings } from './settings';
 import type { Counts, Measured } from './tally';

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { processorTime, residentMemory } from '../programs';
+import { processorTime, residentMemory } from '../tools/programs';
 import type { Soak } from './soak';
 import type { Measured } from './tally';
 

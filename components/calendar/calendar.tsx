@@ -4,7 +4,7 @@ import { availabilityWords, stateText, type ClosedAs } from '@/lib/locale/availa
 import { addMonths, weeksOf } from '@/lib/locale/calendar';
 import { formatDay, formatMonth, weekdayNames } from '@/lib/locale/venue-time';
 import { compareAmounts } from '@/lib/money/money';
-import { compactPrice } from '../product/compact-price';
+import { compactPrice } from '../price/compact-price';
 import { Link } from '../ui/link';
 import { CalendarKeys } from './calendar-keys';
 

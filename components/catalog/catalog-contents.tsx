@@ -3,7 +3,7 @@ import { paths } from '@/lib/locale/paths';
 import type { CatalogPage } from '@/lib/storefront/discovery';
 import { SearchFields } from '../discovery/search-fields';
 import { SearchResults } from '../discovery/search-results';
-import { ProductRows } from '../event/product-rows';
+import { ProductRows } from './product-rows';
 import { ButtonLink } from '../ui/button-link';
 import { Empty } from '../ui/empty';
 import { TextLink } from '../ui/link';

@@ -5,7 +5,7 @@ import { aroundName } from '@/lib/locale/around-name';
 import { paths } from '@/lib/locale/paths';
 import type { Accent } from '@/lib/storefront/accent';
 import { PageFrame } from '../layout/page-frame';
-import { OrderWatch } from '../order/watches';
+import { OrderWatch } from './watches';
 import { FocusWhenShown } from '../ui/focus-when-shown';
 import { HiddenFields } from '../ui/hidden-fields';
 import { TextLink } from '../ui/link';

@@ -8,7 +8,7 @@ import { TextLink } from '../ui/link';
 import { ofDetails } from './details';
 import { CreditLines } from './credit-lines';
 import { FeeLine } from './fee-line';
-import { VoucherLine } from '../order/voucher-line';
+import { VoucherLine } from './voucher-line';
 import { LineSummary } from './line-summary';
 import { lineName } from './line-view';
 

@@ -1,6 +1,6 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { paths } from '@/lib/locale/paths';
-import { RefreshEvery } from '../order/watches';
+import { RefreshEvery } from '../checkout/watches';
 import { Button } from '../ui/button';
 import { ButtonLink } from '../ui/button-link';
 import { HiddenFields } from '../ui/hidden-fields';

@@ -7,7 +7,7 @@ import { documentName } from '../order/document-names';
 import { fullName } from '../order/documents';
 import { isPreparing } from '../order/order-view';
 import { TicketSheaf } from '../order/ticket-sheaf';
-import { RefreshEvery } from '../order/watches';
+import { RefreshEvery } from '../checkout/watches';
 import { buttonClass } from '../ui/button';
 import { TextLink } from '../ui/link';
 import { Notice } from '../ui/notice';

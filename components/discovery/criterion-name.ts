@@ -9,7 +9,7 @@ import type { CriteriaName } from '@/lib/discovery/criteria';
 import type { NamedDay } from '@/lib/discovery/days';
 import { isDay } from '@/lib/locale/calendar';
 import { formatDay } from '@/lib/locale/venue-time';
-import { compactPrice } from '../product/compact-price';
+import { compactPrice } from '../price/compact-price';
 
 /** Names the value of a criterion for customers: "Today", "Up to €10", "French". */
 export function useCriterionName(): (name: CriteriaName, value: string) => string {

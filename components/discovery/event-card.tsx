@@ -5,7 +5,7 @@ import { paths } from '@/lib/locale/paths';
 import { formatDay, venueDay, venueTime } from '@/lib/locale/venue-time';
 import { compareAmounts } from '@/lib/money/money';
 import type { CardView } from '@/lib/storefront/discovery';
-import { compactPrice } from '../product/compact-price';
+import { compactPrice } from '../price/compact-price';
 import { Link } from '../ui/link';
 import { Picture } from '../ui/picture';
 

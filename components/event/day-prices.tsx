@@ -1,6 +1,6 @@
 import { useTranslations } from 'next-intl';
 import type { Offer } from '@/lib/contract/offer';
-import { Price } from '../offer/price';
+import { Price } from '../price/price';
 
 interface DayPricesProps {
   readonly offers: readonly Offer[];

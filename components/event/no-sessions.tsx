@@ -3,7 +3,7 @@ import { paths } from '@/lib/locale/paths';
 import type { EventPage } from '@/lib/storefront/events';
 import { ButtonLink } from '../ui/button-link';
 import { Empty } from '../ui/empty';
-import { mayBeSold, ProductRows } from './product-rows';
+import { mayBeSold, ProductRows } from '../catalog/product-rows';
 
 type NoSessionsProps = Pick<EventPage, 'catalog' | 'products' | 'booking'>;
 

@@ -13,7 +13,7 @@ import { SubmitButton } from '../ui/submit-button';
 import { ChosenTimes, Combination, CombinationVerdict, HoldLabel } from './combination';
 import { verdictOf } from './combination-verdict';
 import { planTexts } from './plan-texts';
-import { Price } from './price';
+import { Price } from '../price/price';
 import { Proposals } from './proposals';
 import { Quantity, QuantityField, QuantityTotal } from './quantity';
 import { SaleEnd } from './sale-end';

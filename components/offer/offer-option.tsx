@@ -2,10 +2,10 @@ import { useTranslations } from 'next-intl';
 import type { Offer } from '@/lib/contract/offer';
 import type { Session } from '@/lib/contract/session';
 import { availabilityText, sessionWords } from '@/lib/locale/availability';
-import { usePriceText } from '../product/use-price-text';
+import { usePriceText } from '../price/use-price-text';
 import { LiveState } from '../session/live-availability';
 import { ButtonLink } from '../ui/button-link';
-import { Price } from './price';
+import { Price } from '../price/price';
 import { SaleEnd } from './sale-end';
 
 interface OfferOptionProps {

@@ -2,7 +2,7 @@ import { useLocale, useTranslations } from 'next-intl';
 import { stateText } from '@/lib/locale/availability';
 import { formatDay } from '@/lib/locale/venue-time';
 import type { OfferDay } from '@/lib/storefront/offer-days';
-import { usePriceText } from '../product/use-price-text';
+import { usePriceText } from '../price/use-price-text';
 import { Link } from '../ui/link';
 
 interface OtherDay extends Omit<OfferDay, 'offers'> {

@@ -21,8 +21,8 @@ import { KeepOffline } from './keep-offline';
 import { isPreparing, linesOf, type OrderPageView, type PlacedOrderView } from './order-view';
 import { StoredCopy } from './stored-copy';
 import { isVoid, TicketSheaf } from './ticket-sheaf';
-import { useVoucherRow } from './voucher-line';
-import { RefreshWatch } from './watches';
+import { useVoucherRow } from '../checkout/voucher-line';
+import { RefreshWatch } from '../checkout/watches';
 
 function Summary({ view }: { view: OrderPageView }) {
   const t = useTranslations('checkout.order');

@@ -5,7 +5,7 @@ import { PageFrame } from '../layout/page-frame';
 import { TextLink } from '../ui/link';
 import { AfterAWhile } from './after-a-while';
 import { paidAmount, type OrderPageView } from './order-view';
-import { OrderWatch } from './watches';
+import { OrderWatch } from '../checkout/watches';
 
 /** Most orders are made long before. */
 const longSeconds = 20;

@@ -8,7 +8,7 @@ import { ButtonLink } from '../ui/button-link';
 import { incidentAmount } from './incident-view';
 import { paidAmount, type OrderPageView } from './order-view';
 import { Incidents } from './incidents';
-import { OrderWatch } from './watches';
+import { OrderWatch } from '../checkout/watches';
 
 const reasons = ['sold_out', 'price_changed', 'order_refused'] as const;
 

@@ -8,7 +8,7 @@ import { TextLink } from '../ui/link';
 import { SubmitButton } from '../ui/submit-button';
 import { DataTable } from './data-table';
 import { useSessionName } from './event-changes';
-import { RefreshEvery } from '../order/watches';
+import { RefreshEvery } from '../checkout/watches';
 import { Section } from './section';
 import { useStamp } from './stamp';
 

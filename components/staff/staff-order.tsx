@@ -7,7 +7,7 @@ import { areAllCancelled, mayHaveValid } from '../cancellation/all-cancelled';
 import { FeeLine } from '../checkout/fee-line';
 import { LineSummary } from '../checkout/line-summary';
 import { Documents } from '../order/documents';
-import { VoucherLine } from '../order/voucher-line';
+import { VoucherLine } from '../checkout/voucher-line';
 import { Notice } from '../ui/notice';
 import { ConfirmForm } from './confirm-form';
 import { CopyForm } from './copy-form';

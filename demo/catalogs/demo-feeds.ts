@@ -1,6 +1,6 @@
 import type { Feed } from '@/lib/contract/feed';
 import { museumFeed } from './museum/museum-feed';
-import type { CatalogOptions } from './programme';
+import type { CatalogOptions } from './common/programme';
 import { riverFeed } from './river/river-feed';
 import { theatreFeed } from './theatre/theatre-feed';
 

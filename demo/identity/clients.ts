@@ -1,6 +1,6 @@
 import type { ClientMetadata } from 'oidc-provider';
 import type { MachineClient } from '@/testing/identity/identity-provider';
-import type { DemoSecrets } from '../secrets';
+import type { DemoSecrets } from '../common/secrets';
 
 /** The programs that request tokens for themselves (client_credentials). */
 export const machineClients = {

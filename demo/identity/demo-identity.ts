@@ -1,6 +1,6 @@
 import type { default as Provider, JWKS } from 'oidc-provider';
 import { createIdentityProvider } from '@/testing/identity/identity-provider';
-import type { DemoSecrets } from '../secrets';
+import type { DemoSecrets } from '../common/secrets';
 import { clientMetadata, machineClients, STAFF_SCOPES } from './clients';
 import type { People } from './people';
 import { renderProblem, renderSignedOut, renderSignOut } from './provider-pages';

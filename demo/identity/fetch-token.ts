@@ -1,4 +1,4 @@
-import { request } from '../request';
+import { request } from '../common/request';
 import type { MachineClientId } from './clients';
 
 export interface TokenRequest {

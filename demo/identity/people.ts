@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { readOrCreate } from '../files';
+import { readOrCreate } from '../common/files';
 
 const personSchema = z.strictObject({
   id: z.string().min(1),

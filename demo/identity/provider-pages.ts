@@ -1,6 +1,6 @@
 import { html, raw } from 'hono/html';
 import type { Configuration, ErrorOut, KoaContextWithOIDC } from 'oidc-provider';
-import { page, pageHeaders, type Html } from '../page';
+import { page, pageHeaders, type Html } from '../common/page';
 
 async function answer(ctx: KoaContextWithOIDC, content: Html): Promise<void> {
   ctx.set({ ...pageHeaders });

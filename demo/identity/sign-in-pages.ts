@@ -2,7 +2,7 @@ import type { HttpBindings } from '@hono/node-server';
 import { Hono } from 'hono';
 import { html } from 'hono/html';
 import { errors, type default as Provider } from 'oidc-provider';
-import { page, pageHeaders, type Html } from '../page';
+import { page, pageHeaders, type Html } from '../common/page';
 import type { People, Person } from './people';
 
 interface SignInEnv {

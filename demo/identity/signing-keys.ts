@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { calculateJwkThumbprint, exportJWK, generateKeyPair, type JWK } from 'jose';
 import type { JWKS } from 'oidc-provider';
-import { readOrCreate } from '../files';
+import { readOrCreate } from '../common/files';
 
 /** The provider's private RS256 key set: made at the first start, stored in DATA_DIR/demo (mode 600). */
 export async function loadSigningKeys(dataDir: string): Promise<JWKS> {

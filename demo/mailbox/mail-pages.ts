@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import { pageHeaders } from '../page';
+import { pageHeaders } from '../common/page';
 import type { MailStore } from './mail-store';
 import { mailListPage, mailPage, noSuchMailPage } from './mail-view';
 

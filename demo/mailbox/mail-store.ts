@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import PostalMime, { type Attachment, type Email } from 'postal-mime';
 import { z } from 'zod';
 import type { Clock } from '@/testing/clock';
-import { writeAtomically } from '../files';
+import { writeAtomically } from '../common/files';
 
 const mailSchema = z.strictObject({
   id: z.string(),

@@ -1,5 +1,5 @@
 import { html } from 'hono/html';
-import { page, type Html } from '../page';
+import { page, type Html } from '../common/page';
 import type { Mail } from './mail-store';
 import { unknownMailbox } from './smtp-receiver';
 

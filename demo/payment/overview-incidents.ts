@@ -1,5 +1,5 @@
 import { html } from 'hono/html';
-import type { Html } from '../page';
+import type { Html } from '../common/page';
 import { formatAmount } from '@/testing/stripe/amounts';
 import type { Dispute, PaymentIntent } from '@/testing/stripe/records';
 

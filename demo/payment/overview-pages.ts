@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import { pageHeaders } from '../page';
+import { pageHeaders } from '../common/page';
 import type { PaymentContext } from '@/testing/stripe/api-routes';
 import { disputesOf, refundsOf } from '@/testing/stripe/api-views';
 import type { Decision } from '@/testing/stripe/decision';

@@ -1,5 +1,5 @@
 import { Hono, type Context } from 'hono';
-import { pageHeaders } from '../page';
+import { pageHeaders } from '../common/page';
 import type { PaymentContext } from '@/testing/stripe/api-routes';
 import type { Decision, DeliveryPlan } from '@/testing/stripe/decision';
 import { payLanguage, type PayLanguage } from './pay-messages';

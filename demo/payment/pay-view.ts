@@ -1,5 +1,5 @@
 import { html } from 'hono/html';
-import { page, type Html } from '../page';
+import { page, type Html } from '../common/page';
 import { formatAmount } from '@/testing/stripe/amounts';
 import type { PayLanguage } from './pay-messages';
 import type { CheckoutSession, PaymentIntent } from '@/testing/stripe/records';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { readIfThere, writeAtomically } from '../files';
+import { readIfThere, writeAtomically } from '../common/files';
 import type { PaymentRecords } from '@/testing/stripe/records';
 import {
   ANSWER_LIFE_MS,

@@ -1,11 +1,12 @@
-// Draws docs/pictures/architecture.svg from the imports that dependency-cruiser finds: `npm run pictures`.
-// With --check it writes nothing and fails if the picture no longer matches the code.
+// Draws architecture.svg, the modules, and shop.svg, the folders of lib/shop, from the imports that dependency-cruiser finds:
+// `npm run pictures`. With --check it writes nothing, and fails if a picture does not match the code or folders import each
+// other.
 import { execFile } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { instance } from '@viz-js/viz';
+import { findFolderCycles } from './folder-cycles.ts';
 
-const picture = new URL('architecture.svg', import.meta.url);
 const shared = [
   ...['lib/contract', 'lib/money', 'lib/locale'],
   ...['lib/database', 'lib/network', 'lib/log'],
@@ -18,27 +19,50 @@ function moduleOf(path) {
   return top === 'lib' || top === 'service' ? `${top}/${name}` : top;
 }
 
-/** The modules, each with the modules that it imports. Imports of types alone, and those of `testing`, do not count. */
-async function readImports() {
-  const folders = ['app', 'components', 'lib', 'service', 'demo', 'testing'];
-  const tests = '[.]test[.]tsx?$';
+const folders = ['app', 'components', 'lib', 'service', 'demo', 'testing'];
+
+/** The files that dependency-cruiser finds, with what they import. */
+async function readFiles() {
   const { stdout } = await promisify(execFile)(
     'node_modules/.bin/depcruise',
-    [...folders, '--config', '.dependency-cruiser.cjs', '--exclude', tests, '--output-type', 'json'],
-    { maxBuffer: 100_000_000 },
+    [...folders, 'e2e', 'bench', '--config', '.dependency-cruiser.cjs', '--output-type', 'json'],
+    { maxBuffer: 200_000_000 },
   );
+  return JSON.parse(stdout).modules;
+}
+
+/** Each group of files with the groups that it imports. Tests, and imports of types alone, do not count. */
+function importsBetween(files, groupOf) {
+  const isTest = (path) => /[.]test[.]tsx?$/.test(path);
   const imports = new Map();
-  for (const { source, dependencies } of JSON.parse(stdout).modules) {
-    const from = folders.includes(source.split('/')[0]) ? moduleOf(source) : null;
+  for (const { source, dependencies } of files) {
+    const from = isTest(source) ? null : groupOf(source);
     if (from === null) continue;
     const targets = imports.get(from) ?? imports.set(from, new Set()).get(from);
     for (const { resolved, dependencyTypes } of dependencies) {
-      if (from === 'testing' || dependencyTypes.includes('type-only')) continue;
-      const to = folders.includes(resolved.split('/')[0]) ? moduleOf(resolved) : null;
-      if (to !== null && to !== from && !shared.includes(to)) targets.add(to);
+      if (dependencyTypes.includes('type-only')) continue;
+      const to = groupOf(resolved);
+      if (to !== null && to !== from) targets.add(to);
     }
   }
   return imports;
+}
+
+/** Imports of the modules that both programs use, and those of `testing`, are not drawn. */
+function importsOfModules(files) {
+  const imports = importsBetween(files, (path) =>
+    folders.includes(path.split('/')[0]) ? moduleOf(path) : null,
+  );
+  for (const [from, targets] of imports)
+    for (const to of [...targets]) if (from === 'testing' || shared.includes(to)) targets.delete(to);
+  return imports;
+}
+
+/** A folder of lib/shop, or the folder of a flow. */
+function shopFolder(path) {
+  const [, , layer, flow, file] = path.split('/');
+  if (!path.startsWith('lib/shop/') || flow === undefined || layer === 'migrations') return null;
+  return file === undefined ? layer : flow;
 }
 
 /** Leaves out an arrow if longer ways lead to the same module: all arrows would be unreadable. */
@@ -55,6 +79,31 @@ function withoutShortcuts(imports) {
   );
 }
 
+const look = `graph [bgcolor=white, pad=0.3, ranksep=0.35, nodesep=0.2, compound=true, fontname="Helvetica", fontsize=13, style="rounded,filled", color="#d5d0c8", fillcolor="#f7f5f1"]
+    node [shape=box, style="rounded,filled", fillcolor=white, color="#6b6257", fontname="Helvetica", fontsize=12, height=0.3, margin="0.16,0.05"]
+    edge [color="#6b6257", arrowsize=0.6]`;
+
+const arrowsOf = (imports) =>
+  [...imports.keys()]
+    .sort()
+    .flatMap((from) => [...imports.get(from)].sort().map((to) => `"${from}" -> "${to}"`));
+
+/** The flows import the layers below them, and the worker imports flows: only the arrows between flows are drawn. */
+function describeShop(imports) {
+  const layers = ['rules', 'data', 'tables'];
+  const flows = [...imports.keys()].filter((name) => ![...layers, 'worker'].includes(name)).sort();
+  const between = new Map(
+    flows.map((flow) => [flow, new Set([...imports.get(flow)].filter((to) => flows.includes(to)))]),
+  );
+  return `digraph {
+    ${look}
+    subgraph cluster_0 { label="flows"; ${flows.map((flow) => `"${flow}"`).join('; ')} }
+    ${arrowsOf(withoutShortcuts(between)).join('\n')}
+    "worker" -> "mail" [lhead=cluster_0]
+    "payment" -> "data" [ltail=cluster_0]; "data" -> "rules" -> "tables"
+  }`;
+}
+
 function describe(imports) {
   const boxes = (modules) => modules.map((module) => `"${module}"`).join('; ');
   const all = [...imports.keys()].sort();
@@ -68,27 +117,30 @@ function describe(imports) {
   const clusters = Object.entries(groups).map(
     ([label, modules], i) => `subgraph cluster_${i} { label="${label}"; ${boxes(modules)} }`,
   );
-  const arrows = all.flatMap((from) =>
-    imports
-      .get(from)
-      .sort()
-      .map((to) => `"${from}" -> "${to}"`),
-  );
   return `digraph {
-    graph [bgcolor=white, pad=0.3, ranksep=0.35, nodesep=0.2, compound=true, fontname="Helvetica", fontsize=13, style="rounded,filled", color="#d5d0c8", fillcolor="#f7f5f1"]
-    node [shape=box, style="rounded,filled", fillcolor=white, color="#6b6257", fontname="Helvetica", fontsize=12, height=0.3, margin="0.16,0.05"]
-    edge [color="#6b6257", arrowsize=0.6]
-    ${[boxes(all), ...clusters, ...arrows].join('\n')}
+    ${look}
+    ${[boxes(all), ...clusters, ...arrowsOf(imports)].join('\n')}
     "lib/mail" -> {"lib/contract"; "lib/money"; "lib/locale"; "demo"} [style=invis]
     "lib/contract" -> "lib/database" [style=invis]; "lib/money" -> "lib/network" [style=invis]; "lib/locale" -> "lib/log" [style=invis]
     "lib/server" -> "service/reservation" [ltail=cluster_0, lhead=cluster_1, style=dashed, constraint=false, taillabel="HTTPS", labeldistance=5.6, labelangle=10, fontname="Helvetica", fontsize=11]
   }`;
 }
 
-const imports = withoutShortcuts(await readImports());
-const drawn = (await instance()).renderString(describe(imports), { format: 'svg' });
-if (!process.argv.includes('--check')) await writeFile(picture, drawn);
-else if ((await readFile(picture, 'utf8')) !== drawn) {
-  process.stderr.write('docs/pictures/architecture.svg does not match the code. Run `npm run pictures`.\n');
+/** Writes a picture, or with --check compares it. */
+async function draw(name, description) {
+  const picture = new URL(name, import.meta.url);
+  const drawn = (await instance()).renderString(description, { format: 'svg' });
+  if (!process.argv.includes('--check')) return writeFile(picture, drawn);
+  if ((await readFile(picture, 'utf8')) !== drawn)
+    fail(`docs/pictures/${name} does not match the code. Run \`npm run pictures\`.`);
+}
+
+function fail(why) {
+  process.stderr.write(`${why}\n`);
   process.exitCode = 1;
 }
+
+const files = await readFiles();
+for (const cycle of findFolderCycles(files)) fail(`These folders import each other: ${cycle}`);
+await draw('architecture.svg', describe(withoutShortcuts(importsOfModules(files))));
+await draw('shop.svg', describeShop(importsBetween(files, shopFolder)));

@@ -9,7 +9,7 @@ import { listen, type Listening } from '../../service/http/listen';
 import { startTestService, type TestService } from '@/testing/ticketing-service/test-service';
 import { mutations } from './mutations/all';
 import type { Result } from './check';
-import { permittedVariations } from './permitted-variations';
+import { permittedVariations } from './mutations/permitted-variations';
 import { run } from './main';
 import type { Mutation } from './mutations/mutation';
 import { createProbe } from './probe';

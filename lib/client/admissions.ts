@@ -11,8 +11,8 @@ import {
 import { addresses } from '../contract/iri';
 import type { CallOptions } from './result';
 import { ServiceError } from './service-error';
-import { kindOfList, type Reader } from './wire/reader';
-import { parseBody, surprise } from './wire/transport';
+import { kindOfList, type Reader } from './reader';
+import { parseBody, surprise } from './transport';
 
 /** `forbidden`: the token lacks the scope ticket:redeem. `unsupported`: the server has no such extension. */
 export type NoAdmission = { readonly kind: 'forbidden' } | { readonly kind: 'unsupported' };

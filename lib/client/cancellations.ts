@@ -10,8 +10,8 @@ import { orderSchema } from '../contract/order';
 import type { Violation } from '../contract/problem';
 import { busyOrSurprise, type Busy, type ChangeOptions, violationsOf } from './reservations';
 import type { CallOptions } from './result';
-import { kindOfList, type Reader } from './wire/reader';
-import { parseBody } from './wire/transport';
+import { kindOfList, type Reader } from './reader';
+import { parseBody } from './transport';
 
 /** This server has no cancellations, which are our extension; or it has no such order. */
 export interface NoCancellations {

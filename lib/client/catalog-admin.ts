@@ -12,7 +12,7 @@ import {
 import type { Violation } from '../contract/problem';
 import { type Voucher, type VoucherInput, type VoucherPatch, voucherSchema } from '../contract/voucher';
 import type { CallOptions } from './result';
-import { kindOfList, Reader } from './wire/reader';
+import { kindOfList, Reader } from './reader';
 import {
   type Answer,
   createTransport,
@@ -21,7 +21,7 @@ import {
   type Send,
   surprise,
   type TransportOptions,
-} from './wire/transport';
+} from './transport';
 
 const catalogs = kindOfList('managed catalogs', managedCatalogSchema);
 const events = kindOfList('managed events', managedEventSchema);

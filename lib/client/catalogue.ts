@@ -12,7 +12,7 @@ import {
 import { productSchema } from '../contract/product';
 import { sessionSchema, type Session } from '../contract/session';
 import type { CallOptions, Found, Listing } from './result';
-import { kindOfList, queryOf, type Reader } from './wire/reader';
+import { kindOfList, queryOf, type Reader } from './reader';
 
 const catalogs = kindOfList('catalogs', catalogSchema);
 const products = kindOfList('products', productSchema);

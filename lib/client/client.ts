@@ -9,9 +9,9 @@ import { reservationCalls } from './reservations';
 import { ticketStateCalls } from './ticket-states';
 import { sessionChangeCalls } from './session-changes';
 import { voucherCalls } from './vouchers';
-import type { CheckAgain } from './wire/catalogue-cache';
-import { Reader } from './wire/reader';
-import { createTransport, type TransportOptions } from './wire/transport';
+import type { CheckAgain } from './catalogue-cache';
+import { Reader } from './reader';
+import { createTransport, type TransportOptions } from './transport';
 
 interface ClientOptions extends TransportOptions {
   /** Milliseconds by a clock that is never set back. */

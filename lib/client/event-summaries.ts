@@ -2,7 +2,7 @@ import { eventCalendarSchema } from '../contract/event-calendar';
 import { eventSummarySchema } from '../contract/event-summary';
 import { addresses } from '../contract/iri';
 import type { CallOptions } from './result';
-import { kindOfList, type Reader } from './wire/reader';
+import { kindOfList, type Reader } from './reader';
 
 const eventSummaries = kindOfList('event_summaries', eventSummarySchema);
 

@@ -2,8 +2,8 @@ import { isDeepStrictEqual } from 'node:util';
 import { areSameAnswers, itemTicketSchema, type ItemTicket } from '../contract/item-ticket';
 import type { CallOptions } from './result';
 import { ServiceError } from './service-error';
-import type { Reader } from './wire/reader';
-import { surprise } from './wire/transport';
+import type { Reader } from './reader';
+import { surprise } from './transport';
 
 /** Statuses that mean that a server has no such request, or refuses it permanently. */
 const refusals = new Set([400, 403, 404, 405, 410, 415, 422, 501]);

@@ -3,7 +3,7 @@ import { addresses } from '../contract/iri';
 import { orderSchema } from '../contract/order';
 import type { orderCalls } from './orders';
 import type { CallOptions } from './result';
-import { kindOfList, type Query, type Reader } from './wire/reader';
+import { kindOfList, type Query, type Reader } from './reader';
 
 const listedSchema = orderSchema.pick({
   id: true,

@@ -5,9 +5,9 @@ import { createOrdersOutputSchema, orderSchema, type CreateOrdersInput, type Ord
 import { violationCodes, type Violation } from '../contract/problem';
 import { busyOrSurprise, violationsOf, type Busy, type ChangeOptions } from './reservations';
 import type { CallOptions, Listing } from './result';
-import { kindOfList, queryOf, type Query, type Reader } from './wire/reader';
-import { readRecent } from './wire/recent';
-import { parseBody, surprise } from './wire/transport';
+import { kindOfList, queryOf, type Query, type Reader } from './reader';
+import { readRecent } from './recent';
+import { parseBody, surprise } from './transport';
 
 export type OrdersCreated =
   | { readonly kind: 'ordered'; readonly orders: readonly Order[] }

@@ -8,8 +8,8 @@ import {
   type Reservation,
 } from '../contract/reservation';
 import type { CallOptions } from './result';
-import type { Reader } from './wire/reader';
-import { parseBody, problemOf, surprise, type Answer } from './wire/transport';
+import type { Reader } from './reader';
+import { parseBody, problemOf, surprise, type Answer } from './transport';
 
 export interface ChangeOptions extends CallOptions {
   /** Makes a repetition harmless on servers that know this key; others ignore it. */

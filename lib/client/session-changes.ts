@@ -1,7 +1,7 @@
 import { addresses } from '../contract/iri';
 import { type SessionChange, sessionChangeSchema } from '../contract/session-change';
 import type { CallOptions } from './result';
-import { kindOfList, type Reader } from './wire/reader';
+import { kindOfList, type Reader } from './reader';
 
 export type SessionChangePage =
   | { readonly kind: 'page'; readonly changes: readonly SessionChange[]; readonly isLastPage: boolean }

@@ -1,8 +1,8 @@
 import { addresses } from '../contract/iri';
 import { type TicketStates, ticketStatesSchema } from '../contract/ticket-states';
 import type { CallOptions } from './result';
-import type { Reader } from './wire/reader';
-import { parseBody, surprise } from './wire/transport';
+import type { Reader } from './reader';
+import { parseBody, surprise } from './transport';
 
 /** The states of tickets: our extension, which a server may not have. */
 export function ticketStateCalls({ send }: Reader) {

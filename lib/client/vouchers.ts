@@ -8,8 +8,8 @@ import {
 } from '../contract/voucher';
 import { unavailableStatuses } from './reservations';
 import type { CallOptions } from './result';
-import type { Reader } from './wire/reader';
-import { parseBody, surprise } from './wire/transport';
+import type { Reader } from './reader';
+import { parseBody, surprise } from './transport';
 
 export type VoucherResult =
   | { readonly kind: 'done'; readonly reservations: readonly Reservation[] }

@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { escapeHtml } from '../contract/plain-text';
 import { refusalTranslator } from '../locale/refusal-messages';
-import { sentForm } from './sent-form';
-import { languageOf, smallPage, smallPagePolicy } from './small-page';
+import { sentForm } from './request/sent-form';
+import { languageOf, smallPage, smallPagePolicy } from './request/small-page';
 
 /** The posted values as hidden fields, so that the visitor can send them again; files are left out. */
 async function hiddenFields(request: IncomingMessage): Promise<string> {

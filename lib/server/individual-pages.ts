@@ -5,7 +5,7 @@ import type { StepAside } from '../page-cache/render-limit';
 import { cookieName } from '../runtime/cookie-name';
 import { pagePolicy } from '../runtime/page-policy';
 import { noteOfRequest } from '../runtime/request-state';
-import { mayHold, pageHeaders, type PageParts } from './page-request';
+import { mayHold, pageHeaders, type PageParts } from './request/page-request';
 
 /** How long a form that a script sends waits for its turn. */
 const patienceOfActions = 20_000;

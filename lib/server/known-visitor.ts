@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Config } from '../runtime/config';
 import { cookieName } from '../runtime/cookie-name';
-import { hasToken } from './page-request';
-import { visitorCookie } from './visitor-cookie';
+import { hasToken } from './request/page-request';
+import { visitorCookie } from './request/visitor-cookie';
 import { offerAddress } from './waiting-room/offer-address';
 
 /** In the address of a form that is sent with the cookie: a browser that keeps no cookies is not asked again. */

@@ -13,11 +13,11 @@ import { answerMalformed } from '../network/last-response';
 import type { Config } from '../runtime/config';
 import { newRequestState, withRequestState } from '../runtime/request-state';
 import { clientAddress, clientNetwork } from '../network/client-prefix';
-import { plainBody } from './plain-body';
-import { bodyReader, withBody } from './read-body';
-import { refusals, refuse, type Refusal } from './refusal';
+import { plainBody } from './request/plain-body';
+import { bodyReader, withBody } from './request/read-body';
+import { refusals, refuse, type Refusal } from './request/refusal';
 import { replaceFailure } from './replace-failure';
-import { feedPath, ownAddress, pathOf, refusalOf, webhookPath } from './request-rules';
+import { feedPath, ownAddress, pathOf, refusalOf, webhookPath } from './request/request-rules';
 import { responseHeaders } from './response-headers';
 
 const usualBodySeconds = 30;

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import inject from 'light-my-request';
-import type { PageParts } from './page-request';
-import { feedPath, ownAddress } from './request-rules';
+import type { PageParts } from './request/page-request';
+import { feedPath, ownAddress } from './request/request-rules';
 
 /**
  * Asks the route of uploads whether the sender of a request may upload a feed, before the feed is read: it knows the

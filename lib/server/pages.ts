@@ -8,9 +8,9 @@ import { sendBusy } from './busy-page';
 import { individualPages } from './individual-pages';
 import { makeVisitorsKnown } from './known-visitor';
 import { uploadPermission } from './may-upload';
-import { pagePlace, type PageParts } from './page-request';
+import { pagePlace, type PageParts } from './request/page-request';
 import { isNothingAt } from './program-addresses';
-import { pathOf } from './request-rules';
+import { pathOf } from './request/request-rules';
 import { sharedPages } from './shared-pages';
 import { waitingRoomAnswers } from './waiting-room/waiting-room';
 

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { RequestState } from '../runtime/request-state';
 import { unavailableHeaders } from '../page-cache/make-page';
-import { type Refusal, refusalResponse } from './refusal';
+import { type Refusal, refusalResponse } from './request/refusal';
 
 /** Null: the response stays as it is. */
 function refusalFor(

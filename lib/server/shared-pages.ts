@@ -8,8 +8,8 @@ import { sendPage, sendPageNow } from '../page-cache/send-page';
 import { cookieName } from '../runtime/cookie-name';
 import { pagePolicy, sharedPagePolicy } from '../runtime/page-policy';
 import { newRenderState, withRequestState } from '../runtime/request-state';
-import { mayHold, pageHeaders, type PageParts } from './page-request';
-import { ownAddress, pathOf } from './request-rules';
+import { mayHold, pageHeaders, type PageParts } from './request/page-request';
+import { ownAddress, pathOf } from './request/request-rules';
 import { responseHeaders } from './response-headers';
 
 /** A page for a visitor without cookies. */

@@ -1,7 +1,7 @@
 import { getRequestListener } from '@hono/node-server';
 import { Hono } from 'hono';
 import { createRemoteJWKSet, jwtVerify, type JWTVerifyResult } from 'jose';
-import { loadSecrets, type DemoSecrets } from '@/demo/secrets';
+import { loadSecrets, type DemoSecrets } from '@/demo/common/secrets';
 import { listenHttp } from '@/testing/listen-http';
 import { temporaryFolder } from '@/testing/temporary-folder';
 import { withIdentityProvider } from '@/demo/identity/identity-listener';

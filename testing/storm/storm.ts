@@ -4,7 +4,7 @@ import { timelineTable } from '@/lib/shop/tables/checkout-table';
 import { type Random, randomOf, shuffled } from '@/testing/faults/random';
 import { differencesIn } from './books/books';
 import type { Difference, Records } from './books/records';
-import { readRecords } from './books/read-records';
+import { readRecords } from './read-records';
 import { sideBySide } from './books/side-by-side';
 import { planKills } from './kills';
 import { repeatEvery } from './repeating';

@@ -3,6 +3,7 @@
 import { getLocale } from 'next-intl/server';
 import { redirect } from 'next/navigation';
 import { z } from 'zod';
+import type { AcknowledgedChange } from '@/components/staff/changed-sessions';
 import { paidBackNames, replacedNames, settlementNames } from '@/components/staff/order-view';
 import { reasonSchema } from '@/lib/contract/catalog-override';
 import { paths } from '@/lib/locale/paths';
@@ -23,6 +24,7 @@ import {
   settleOrder,
   tryOrderAgain,
 } from '@/lib/storefront/staff';
+import { dismissSessionChange } from '@/lib/storefront/staff-event-change';
 import { notDone } from './not-done';
 
 async function backPath(form: FormData): Promise<string> {
@@ -170,4 +172,15 @@ export async function signIn(form: FormData): Promise<void> {
 export async function signOut(form: FormData): Promise<void> {
   const back = await backPath(form);
   redirect((await endSignIn()) ?? back);
+}
+
+/** There is nothing to do for the holders of a session that a feed changed. */
+export async function dismissChangedSession(form: FormData): Promise<void> {
+  const { id, reason: typed } = readForm(z.object({ id: z.guid(), reason: z.string().max(10_000) }), form);
+  const language = await getLocale();
+  const reason = reasonSchema.safeParse(typed).data;
+  const answer = reason === undefined ? null : await dismissSessionChange(id, reason);
+  if (answer !== null && answer.kind !== 'staff') return notDone(paths.staff(language));
+  const told: AcknowledgedChange = answer === null ? 'reason' : answer.value ? 'done' : 'late';
+  redirect(`${paths.staff(language)}?session=${told}#attention`);
 }

@@ -9,8 +9,7 @@ import { acknowledgedIn, attentionPlace } from '@/lib/storefront/attention-place
 import { textOf } from '@/lib/storefront/parameters';
 import { may } from '@/lib/storefront/staff-access';
 import { longestQuery, searchOrders } from '@/lib/storefront/staff-search';
-import { acknowledgeTicked } from './actions';
-import { dismissChangedSession } from './events/actions';
+import { acknowledgeTicked, dismissChangedSession } from './actions';
 import { StaffFrame } from './frame';
 import { StaffGate } from './gate';
 

@@ -1,6 +1,6 @@
 import type { Feed } from '@/lib/contract/feed';
-import { eventFacts, positions } from '../event-facts';
-import { posterImages } from '../poster-image';
+import { eventFacts, positions } from '../common/event-facts';
+import { posterImages } from '../common/poster-image';
 import {
   dayOffers,
   daysFrom,
@@ -15,7 +15,7 @@ import {
   type FeedProduct,
   type FeedSession,
   type Showing,
-} from '../programme';
+} from '../common/programme';
 import { museumPosters } from './museum-posters';
 import { catalogName, eventTexts, productTexts, ticketTexts, tourLanguages } from './museum-texts';
 

@@ -1,4 +1,4 @@
-import { both } from '../bilingual';
+import { both } from '../common/bilingual';
 
 export const catalogName = both('Lormeau Museum', 'Musée Lormeau');
 

@@ -1,5 +1,5 @@
 import { Temporal } from 'temporal-polyfill';
-import { isHoliday, weekday, type Day } from '../programme';
+import { isHoliday, weekday, type Day } from '../common/programme';
 
 export const timezone = 'Europe/Paris';
 /** Days on which no boat leaves. */

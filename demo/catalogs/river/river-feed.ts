@@ -1,7 +1,7 @@
 import { type Feed, isPriceSourceAddress } from '@/lib/contract/feed';
 import { museumHolidays } from '../museum/museum-feed';
-import { eventFacts, positions } from '../event-facts';
-import { posterImages } from '../poster-image';
+import { eventFacts, positions } from '../common/event-facts';
+import { posterImages } from '../common/poster-image';
 import {
   daysFrom,
   everyMinutes,
@@ -15,7 +15,7 @@ import {
   type FeedProduct,
   type FeedSession,
   type Showing,
-} from '../programme';
+} from '../common/programme';
 import { holidays, sailsAtSunset, sunsetTime, timezone } from './river-calendar';
 import { riverPosters } from './river-posters';
 import { catalogName, eventTexts, productTexts, ticketTexts } from './river-texts';

@@ -1,4 +1,4 @@
-import type { Bilingual } from '../bilingual';
+import type { Bilingual } from '../common/bilingual';
 
 /** The pictures in `posters/`, described for people who can't see them. */
 export const riverPosters = {

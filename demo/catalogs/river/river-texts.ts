@@ -1,4 +1,4 @@
-import { both } from '../bilingual';
+import { both } from '../common/bilingual';
 
 export const catalogName = both('La Ligne d’Eau, River Boats', 'La Ligne d’Eau');
 

@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
 import { fromCents, toCents } from '@/lib/money/money';
-import { weekday, type Day } from '../programme';
+import { weekday, type Day } from '../common/programme';
 import { sailsAtSunset, sunsetTime, timezone } from './river-calendar';
 
 export const sunsetKey = 'sunset';

@@ -1,5 +1,5 @@
 import type { Feed } from '@/lib/contract/feed';
-import { both } from '../bilingual';
+import { both } from '../common/bilingual';
 
 type FeedForm = NonNullable<Feed['forms']>[number];
 

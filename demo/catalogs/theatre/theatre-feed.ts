@@ -1,7 +1,7 @@
 import type { Feed } from '@/lib/contract/feed';
 import { amountExclTax } from '@/lib/money/money';
-import { eventFacts, positions } from '../event-facts';
-import { posterImages } from '../poster-image';
+import { eventFacts, positions } from '../common/event-facts';
+import { posterImages } from '../common/poster-image';
 import {
   daysFrom,
   isEvenWeek,
@@ -14,7 +14,7 @@ import {
   type FeedProduct,
   type FeedSession,
   type Showing,
-} from '../programme';
+} from '../common/programme';
 import { supperForm, supperFormKey } from './supper-form';
 import { theatrePosters } from './theatre-posters';
 import { catalogName, eventTexts, productTexts, ticketName } from './theatre-texts';

@@ -1,4 +1,4 @@
-import { both } from '../bilingual';
+import { both } from '../common/bilingual';
 
 export const catalogName = both('The Lock Theatre', 'Théâtre de l’Écluse');
 

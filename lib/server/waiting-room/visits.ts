@@ -7,8 +7,8 @@ import { clientNetworks, type ClientNetworks } from '../../network/client-prefix
 import { networkLimit } from '../../network/network-limit';
 import type { Config } from '../../runtime/config';
 import { cookieName } from '../../runtime/cookie-name';
-import { cookieValue } from '../page-request';
-import { visitorCookie } from '../visitor-cookie';
+import { cookieValue } from '../request/page-request';
+import { visitorCookie } from '../request/visitor-cookie';
 import { needsPlace, type WaitingState, waitingState } from './waiting-state';
 
 /** Within so long, visitors of one network get a limited number of places of a room. */

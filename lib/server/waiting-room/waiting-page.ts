@@ -3,7 +3,7 @@ import { escapeHtml } from '../../contract/plain-text';
 import type { Language } from '../../locale/languages';
 import { formatDay, venueDay, venueTime, venueZone } from '../../locale/venue-time';
 import { waitingTranslator } from '../../locale/waiting-messages';
-import { smallPage } from '../small-page';
+import { smallPage } from '../request/small-page';
 import type { WaitingState } from './waiting-state';
 
 export interface WaitingView {

@@ -3,13 +3,10 @@
 import { getLocale, getTranslations } from 'next-intl/server';
 import { redirect } from 'next/navigation';
 import { z } from 'zod';
-import type { AcknowledgedChange } from '@/components/staff/changed-sessions';
 import type { EventChangeState } from '@/components/staff/event-change-form';
-import { reasonSchema } from '@/lib/contract/catalog-override';
 import { paths } from '@/lib/locale/paths';
 import { attemptAfter, readForm } from '@/lib/storefront/read-form';
 import {
-  dismissSessionChange,
   type EventChangeProblem,
   longestMessage,
   repeatChange,
@@ -49,17 +46,6 @@ export async function startForAll(previous: EventChangeState, form: FormData): P
   if (answer.kind !== 'staff') return again('notAllowed', await signedOutText(answer));
   if (typeof answer.value === 'string') return again(answer.value);
   redirect(paths.staffEventChange(language, answer.value.id));
-}
-
-/** There is nothing to do for the holders of a session that a feed changed. */
-export async function dismissChangedSession(form: FormData): Promise<void> {
-  const { id, reason: typed } = readForm(z.object({ id: z.guid(), reason: z.string().max(10_000) }), form);
-  const language = await getLocale();
-  const reason = reasonSchema.safeParse(typed).data;
-  const answer = reason === undefined ? null : await dismissSessionChange(id, reason);
-  if (answer !== null && answer.kind !== 'staff') return notDone(paths.staff(language));
-  const told: AcknowledgedChange = answer === null ? 'reason' : answer.value ? 'done' : 'late';
-  redirect(`${paths.staff(language)}?session=${told}#attention`);
 }
 
 export async function searchForLaterOrders(form: FormData): Promise<void> {

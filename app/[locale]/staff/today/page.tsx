@@ -1,6 +1,6 @@
 import { getLocale } from 'next-intl/server';
 import { notFound } from 'next/navigation';
-import { RefreshEvery } from '@/components/order/watches';
+import { RefreshEvery } from '@/components/checkout/watches';
 import { SessionsOfDay } from '@/components/staff/sessions-of-day';
 import { paths } from '@/lib/locale/paths';
 import { dayQuery, readSessionsOfDay } from '@/lib/storefront/staff-today';

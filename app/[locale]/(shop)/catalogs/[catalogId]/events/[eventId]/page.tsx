@@ -5,7 +5,7 @@ import { redirect } from 'next/navigation';
 import { cache } from 'react';
 import { EventSessions } from '@/components/event/event-sessions';
 import { NoSessions } from '@/components/event/no-sessions';
-import { EventProducts } from '@/components/event/product-rows';
+import { EventProducts } from '@/components/catalog/product-rows';
 import { Venue } from '@/components/event/venue';
 import { Breadcrumb } from '@/components/layout/breadcrumb';
 import { PageFrame } from '@/components/layout/page-frame';
