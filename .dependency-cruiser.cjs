@@ -180,9 +180,24 @@ module.exports = {
     ),
     rule(
       'public-api-only',
-      'From outside, import the files in the folder of a lib module; its subfolders are private, but for those of the shop.',
+      'From outside, import the files in the folder of a lib module; its subfolders are private, but for those of the shop and of the storefront.',
       { path: '^(?:app|components|service|demo|e2e)/|^lib/([^/]+)/' },
-      { path: '^lib/[^/]+/[^/]+/', pathNot: '^lib/($1|shop)/' },
+      { path: '^lib/[^/]+/[^/]+/', pathNot: '^lib/($1|shop|storefront)/' },
+    ),
+    rule(
+      'customers-without-staff',
+      'What customers see uses nothing that only staff need.',
+      {
+        path: '^(app/[^/]+/[(]shop[)]|components/(?!staff/)[^/]+|lib/storefront/(shop|common))/',
+        pathNot: TESTS,
+      },
+      { path: '^(app/[^/]+/staff|components/staff|lib/storefront/staff)/' },
+    ),
+    rule(
+      'staff-without-customers',
+      'What only staff see uses nothing that only customers need; what both need is in lib/storefront/common.',
+      { path: '^(app/[^/]+/staff|components/staff|lib/storefront/(staff|common))/', pathNot: TESTS },
+      { path: '^(app/[^/]+/[(]shop[)]|lib/storefront/shop)/' },
     ),
     rule(
       'components-are-shown-data',

@@ -40,5 +40,5 @@ export default async function configOf(phase) {
   // The settings of next-intl are needed only for building, and load a compiler of about 30 MB.
   if (phase === PHASE_PRODUCTION_SERVER) return config;
   const { default: createNextIntlPlugin } = await import('next-intl/plugin');
-  return createNextIntlPlugin('./lib/storefront/intl-request.ts')(config);
+  return createNextIntlPlugin('./lib/storefront/common/request/intl-request.ts')(config);
 }

@@ -5,8 +5,8 @@ import { headers } from 'next/headers';
 import { Missing } from '@/components/layout/missing';
 import { SiteFrame } from '@/components/layout/site-frame';
 import { supportedLanguage, type Language } from '@/lib/locale/languages';
-import { shopName } from '@/lib/storefront/shop-name';
-import { shopLinks } from '@/lib/storefront/shop-texts';
+import { shopName } from '@/lib/storefront/common/catalogue/shop-name';
+import { shopLinks } from '@/lib/storefront/common/catalogue/shop-texts';
 import { fontVariables } from './fonts';
 
 /** The URL matches no route, so its language comes from a header of the proxy. */

@@ -1,6 +1,6 @@
 import type { MetadataRoute } from 'next';
-import { shopAddress } from '@/lib/storefront/page-addresses';
-import { sitemapPath } from '@/lib/storefront/sitemap';
+import { shopAddress } from '@/lib/storefront/shop/catalogue/page-addresses';
+import { sitemapPath } from '@/lib/storefront/shop/catalogue/sitemap';
 
 export const dynamic = 'force-dynamic';
 

@@ -3,8 +3,8 @@ import { cookieKeepingFetch } from '@/testing/cookie-keeping-fetch';
 import { storefrontUrl, type TestIdentity } from '@/testing/demo/identity';
 import type { Database } from '../lib/database/database';
 import { defaultRoleNames } from '../lib/runtime/staff-roles';
-import { answerSignIn } from '../lib/storefront/sign-in';
-import { beginStep, type SignInContext, type Step } from '../lib/storefront/sign-in-steps';
+import { answerSignIn } from '../lib/storefront/common/account/sign-in';
+import { beginStep, type SignInContext, type Step } from '../lib/storefront/common/account/sign-in-steps';
 
 export const signInSecret = 'the secret that seals the cookie in these tests';
 

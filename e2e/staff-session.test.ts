@@ -12,15 +12,15 @@ import { testDatabase } from '@/testing/database/embedded';
 import { createProgramLog } from '../lib/log/program-log';
 import type { SecurityEvent } from '../lib/log/security-log';
 import { defaultRoleNames, permissionsOf } from '../lib/runtime/staff-roles';
-import { beginStep } from '../lib/storefront/sign-in-steps';
+import { beginStep } from '../lib/storefront/common/account/sign-in-steps';
 import {
   sessionCookie,
   type SignIn,
   signInCookie,
   stateCookie,
   unseal,
-} from '../lib/storefront/sign-in-token';
-import { accessOf, endSession } from '../lib/storefront/staff-access';
+} from '../lib/storefront/common/account/sign-in-token';
+import { accessOf, endSession } from '../lib/storefront/common/account/staff-access';
 import { callBack, cookieOf, signInAt, signInSecret, staffContext } from './staff-browser';
 
 // The storefront's sign-in, the demonstration's identity provider, and the storefront's tables.

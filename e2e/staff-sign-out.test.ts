@@ -8,9 +8,9 @@ import { hashToken } from '../lib/shop/tokens';
 import type { Database } from '../lib/database/database';
 import { createProgramLog } from '../lib/log/program-log';
 import type { SecurityEvent } from '../lib/log/security-log';
-import { sessionCookie, storedTokens, unseal } from '../lib/storefront/sign-in-token';
-import { endStaffSession } from '../lib/storefront/sign-out';
-import { accessOf } from '../lib/storefront/staff-access';
+import { sessionCookie, storedTokens, unseal } from '../lib/storefront/common/account/sign-in-token';
+import { endStaffSession } from '../lib/storefront/common/account/sign-out';
+import { accessOf } from '../lib/storefront/common/account/staff-access';
 import { callBack, cookieOf, signInAt, signInSecret, staffContext } from './staff-browser';
 
 // How a sign-in of staff ends: in the storefront, and at the identity provider.

@@ -8,7 +8,7 @@ import { possibleTicketCodes } from '../lib/contract/ticket-code';
 import { applyVoucherInput, comparableCode } from '../lib/contract/voucher';
 import { readCriteria } from '../lib/discovery/criteria';
 import { type SearchIndex, searchIndex } from '../lib/discovery/search-index';
-import { placesView } from '../lib/storefront/places';
+import { placesView } from '../lib/storefront/shop/places/places';
 
 // What nobody sees does not matter, whatever it was typed or pasted into.
 

@@ -8,8 +8,8 @@ import { ClientNavigation } from '@/components/layout/client-navigation';
 import { FocusOnNavigation } from '@/components/layout/focus-on-navigation';
 import { RenewOutdated } from '@/components/layout/renew-outdated';
 import { languages } from '@/lib/locale/languages';
-import { shopAddress } from '@/lib/storefront/page-addresses';
-import { shopName } from '@/lib/storefront/shop-name';
+import { shopAddress } from '@/lib/storefront/shop/catalogue/page-addresses';
+import { shopName } from '@/lib/storefront/common/catalogue/shop-name';
 import { fontVariables } from '../fonts';
 
 // Every page has a nonce of its own, so no page is prerendered.

@@ -1,4 +1,4 @@
-import { checkReadiness } from '@/lib/storefront/readiness';
+import { checkReadiness } from '@/lib/storefront/shop/payment/readiness';
 
 export const dynamic = 'force-dynamic';
 

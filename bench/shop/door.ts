@@ -3,7 +3,7 @@ import { createClient } from '@/lib/client/client';
 import { type AdmissionList, admissionListSchema } from '@/lib/contract/admission';
 import type { Feed } from '@/lib/contract/feed';
 import { paths } from '@/lib/locale/paths';
-import type { DoorRequest, DoorResponse } from '@/lib/storefront/door-requests';
+import type { DoorRequest, DoorResponse } from '@/lib/storefront/staff/door/door-requests';
 import { demoPeople } from '../../demo/identity/people';
 import { customer, dayAfter } from '../tools/catalogue';
 import type { BenchEnvironment } from '../tools/environment';

@@ -1,5 +1,5 @@
 import { useTranslations } from 'next-intl';
-import type { UnitView } from '@/lib/storefront/cancellation-units';
+import type { UnitView } from '@/lib/storefront/common/cancellation/cancellation-units';
 import { Button } from '../ui/button';
 import { Notice } from '../ui/notice';
 import { UnitBox } from './units';

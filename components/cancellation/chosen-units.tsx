@@ -1,6 +1,6 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { compareAmounts, formatAmount, sumAmounts } from '@/lib/money/money';
-import type { UnitView } from '@/lib/storefront/cancellation-units';
+import type { UnitView } from '@/lib/storefront/common/cancellation/cancellation-units';
 import { HiddenFields } from '../ui/hidden-fields';
 import { UnitSummary } from './units';
 

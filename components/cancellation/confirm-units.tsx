@@ -1,7 +1,7 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { compareAmounts, formatAmount, sumAmounts } from '@/lib/money/money';
-import type { UnitView } from '@/lib/storefront/cancellation-units';
-import { CalledOffTickets } from '../checkout/called-off';
+import type { UnitView } from '@/lib/storefront/common/cancellation/cancellation-units';
+import { CalledOffTickets } from '../basket/called-off';
 import { TextLink } from '../ui/link';
 import { SubmitButton } from '../ui/submit-button';
 import { ChosenUnits } from './chosen-units';

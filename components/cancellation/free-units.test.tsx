@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import { messages } from '@/lib/locale/messages';
-import type { UnitView } from '@/lib/storefront/cancellation-units';
+import type { UnitView } from '@/lib/storefront/common/cancellation/cancellation-units';
 import { ChosenUnits } from './chosen-units';
 import { ConfirmUnits } from './confirm-units';
 import { UnitBox } from './units';

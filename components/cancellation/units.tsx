@@ -2,8 +2,8 @@ import { useLocale, useTranslations } from 'next-intl';
 import { ticketMoment } from '@/lib/locale/ticket-moment';
 import { formatDay, venueDay, venueTime, venueZone } from '@/lib/locale/venue-time';
 import { compareAmounts, formatAmount, leastOf } from '@/lib/money/money';
-import type { UnitView } from '@/lib/storefront/cancellation-units';
-import { VisitChange } from '../checkout/visit-change';
+import type { UnitView } from '@/lib/storefront/common/cancellation/cancellation-units';
+import { VisitChange } from '../basket/visit-change';
 
 interface UnitProps {
   readonly unit: UnitView;

@@ -1,7 +1,7 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { paths } from '@/lib/locale/paths';
 import { ButtonLink } from '../ui/button-link';
-import { PlainPage } from './plain-page';
+import { PlainPage } from '../layout/plain-page';
 
 /**
  * The page for a booking that does not exist or belongs to another browser (the text is the same), or for a

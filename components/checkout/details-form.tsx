@@ -17,11 +17,16 @@ import { Button } from '../ui/button';
 import { HiddenFields } from '../ui/hidden-fields';
 import { Notice } from '../ui/notice';
 import { DetailsFields, type CountryOption, type DetailErrors, type DetailsWords } from './details-fields';
-import { type DetailField, detailFields, type Details, exceededLimit, isRight, ofDetails } from './details';
+import { type DetailField, detailFields, type Details, exceededLimit, isRight } from './details';
+import { ofDetails } from '../ui/of-details';
 import { EmailHint, useEmailSuggestion, type EmailHintWords, type EmailSuggestion } from './email-hint';
 import { useKeptEntries } from './kept-entries';
 import { QuestionSections } from './question-fields';
-import type { QuestionError, QuestionSection, TypedAnswers } from '@/lib/storefront/questions';
+import type {
+  QuestionError,
+  QuestionSection,
+  TypedAnswers,
+} from '@/lib/storefront/common/checkout/questions';
 
 /** As typed; `more`: in the fields that only the server checks. */
 export type DetailsEntries = Details & { readonly more?: TypedAnswers | undefined };

@@ -29,9 +29,6 @@ export function exceededLimit(field: DetailField, text: string): number | null {
 /** As typed. */
 export type Details = Record<DetailField, string>;
 
-/** A button anywhere on the page that sends the form of the details, with what was typed. */
-export const ofDetails = { form: 'details' } as const;
-
 /** The rules of `details-schema.ts` for the browser, without the library that the server checks them with. */
 export const isRight: Readonly<Record<DetailField, (typed: string) => boolean>> = {
   firstname: isName,

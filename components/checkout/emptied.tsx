@@ -1,12 +1,12 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { paths } from '@/lib/locale/paths';
-import type { EmptiedBooking } from '@/lib/storefront/emptied-booking';
+import type { EmptiedBooking } from '@/lib/storefront/shop/basket/emptied-booking';
 import { ButtonLink } from '../ui/button-link';
 import { HiddenFields } from '../ui/hidden-fields';
 import { Notice } from '../ui/notice';
 import { SubmitButton } from '../ui/submit-button';
 import type { CheckoutNotice } from './open-checkout';
-import { PlainPage } from './plain-page';
+import { PlainPage } from '../layout/plain-page';
 
 interface EmptiedProps extends Omit<EmptiedBooking, 'openId'> {
   readonly checkoutId: string;

@@ -1,5 +1,5 @@
 import { useLocale, useTranslations } from 'next-intl';
-import type { ReturnRule } from '@/lib/storefront/return-rules';
+import type { ReturnRule } from '@/lib/storefront/shop/checkout/return-rules';
 import type { AboutLink } from '../layout/site-frame';
 import { compareAmounts, formatAmount } from '@/lib/money/money';
 import { ReturnTerms } from './return-terms';

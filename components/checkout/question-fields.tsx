@@ -1,7 +1,12 @@
 import { Named } from '../ui/named';
 import { controlClass, Field, FieldFrame, SelectField } from '../ui/field';
 import type { CountryOption } from './details-fields';
-import type { Question, QuestionError, QuestionSection, TypedAnswers } from '@/lib/storefront/questions';
+import type {
+  Question,
+  QuestionError,
+  QuestionSection,
+  TypedAnswers,
+} from '@/lib/storefront/common/checkout/questions';
 
 interface WordsOfQuestions {
   readonly optional: string;

@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import { languages, type Language } from '@/lib/locale/languages';
 import { messages } from '@/lib/locale/messages';
-import type { ReturnRule } from '@/lib/storefront/return-rules';
+import type { ReturnRule } from '@/lib/storefront/shop/checkout/return-rules';
 import { ReturnTerms } from './return-terms';
 
 const rule = (change: Partial<ReturnRule> = {}): ReturnRule => ({

@@ -1,5 +1,5 @@
 import { useLocale, useTranslations } from 'next-intl';
-import type { ReturnRule } from '@/lib/storefront/return-rules';
+import type { ReturnRule } from '@/lib/storefront/shop/checkout/return-rules';
 
 /** Whether the tickets can be cancelled, as their issuer says it, and what the law says. `rules` null: not known. */
 export function ReturnTerms({ rules }: { rules: readonly ReturnRule[] | null }) {

@@ -1,7 +1,7 @@
 import { useLocale, useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { formatDay } from '@/lib/locale/venue-time';
-import type { SessionDay } from '@/lib/storefront/session-days';
+import type { SessionDay } from '@/lib/storefront/shop/event/session-days';
 import { Link } from '../ui/link';
 
 type StripDay = Pick<SessionDay, 'day' | 'openCount' | 'closedAs'>;

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { EventDay } from '@/lib/contract/event-calendar';
 import { monthOf } from '@/lib/locale/calendar';
 import { formatDay } from '@/lib/locale/venue-time';
-import type { EventMonth } from '@/lib/storefront/event-months';
+import type { EventMonth } from '@/lib/storefront/shop/event/event-months';
 import { Calendar, type CalendarDay } from '../calendar/calendar';
 import { EmptyMonth } from '../calendar/empty-month';
 import { Link } from '../ui/link';

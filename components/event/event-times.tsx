@@ -1,8 +1,8 @@
 import { useLocale, useTranslations } from 'next-intl';
 import type { Session } from '@/lib/contract/session';
 import { formatDay, formatDuration, isAllDay } from '@/lib/locale/venue-time';
-import type { EventPage } from '@/lib/storefront/events';
-import type { DayTimes, SessionDay } from '@/lib/storefront/session-days';
+import type { EventPage } from '@/lib/storefront/shop/event/events';
+import type { DayTimes, SessionDay } from '@/lib/storefront/shop/event/session-days';
 import { SessionList } from '../session/session-list';
 import { Link } from '../ui/link';
 

@@ -1,9 +1,9 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { paths } from '@/lib/locale/paths';
-import type { EventPage } from '@/lib/storefront/events';
+import type { EventPage } from '@/lib/storefront/shop/event/events';
 import { ButtonLink } from '../ui/button-link';
 import { Empty } from '../ui/empty';
-import { mayBeSold, ProductRows } from '../catalog/product-rows';
+import { mayBeSold, ProductRows } from '../catalogue/product-rows';
 
 type NoSessionsProps = Pick<EventPage, 'catalog' | 'products' | 'booking'>;
 

@@ -10,7 +10,7 @@ import { SessionList } from '../session/session-list';
 import { ChosenSessionPanel } from './chosen-session-panel';
 import { DayStrip } from './day-strip';
 import { NoSessions } from './no-sessions';
-import { EventProducts } from '../catalog/product-rows';
+import { EventProducts } from '../catalogue/product-rows';
 
 const id = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
 const catalog = { id: id(1), timezone: undefined, lang: undefined };

@@ -1,7 +1,7 @@
 import { useTranslations } from 'next-intl';
-import type { EventView } from '@/lib/storefront/views';
+import type { EventView } from '@/lib/storefront/common/catalogue/views';
 import { addressAfterName } from '@/lib/locale/venue-address';
-import { DirectionLinks } from '../order/directions';
+import { DirectionLinks } from '../places/directions';
 
 interface VenueProps extends Pick<EventView, 'venue'> {
   /** The language of its name and address, if it is not the page's. */

@@ -1,6 +1,6 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { paths } from '@/lib/locale/paths';
-import type { CatalogView } from '@/lib/storefront/views';
+import type { CatalogView } from '@/lib/storefront/common/catalogue/views';
 import { Link } from '../ui/link';
 
 interface BreadcrumbProps {

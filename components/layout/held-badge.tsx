@@ -1,7 +1,7 @@
 'use client';
 
 import { useEffect, useState } from 'react';
-import type { HeldLine } from '@/lib/storefront/held';
+import type { HeldLine } from '@/lib/storefront/shop/basket/held';
 import { HoldLink } from './hold-link';
 
 /** A browser that has held something has this cookie; it says nothing else. */

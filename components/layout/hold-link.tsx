@@ -1,6 +1,6 @@
 'use client';
 
-import type { HeldLine } from '@/lib/storefront/held';
+import type { HeldLine } from '@/lib/storefront/shop/basket/held';
 import { Link } from '../ui/link';
 import { useSecondsLeft } from './use-seconds-left';
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Accent } from '@/lib/storefront/accent';
+import type { Accent } from '@/lib/storefront/shop/catalogue/accent';
 
 interface PageFrameProps {
   accent?: Accent | undefined;

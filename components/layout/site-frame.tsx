@@ -1,7 +1,7 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { Suspense, type ReactNode } from 'react';
 import { paths, type ShopText } from '@/lib/locale/paths';
-import type { HeldLine } from '@/lib/storefront/held';
+import type { HeldLine } from '@/lib/storefront/shop/basket/held';
 import { Link, TextLink } from '../ui/link';
 import { HeldBadge } from './held-badge';
 import { OfflineNotice } from './offline-notice';

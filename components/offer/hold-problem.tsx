@@ -4,8 +4,8 @@ import type { Session } from '@/lib/contract/session';
 import { stateText } from '@/lib/locale/availability';
 import { venueTime } from '@/lib/locale/venue-time';
 import { formatAmount } from '@/lib/money/money';
-import type { HoldProblem as Problem } from '@/lib/storefront/hold-choice';
-import type { CatalogView } from '@/lib/storefront/views';
+import type { HoldProblem as Problem } from '@/lib/storefront/common/offer/hold-choice';
+import type { CatalogView } from '@/lib/storefront/common/catalogue/views';
 import { Link } from '../ui/link';
 import { Notice } from '../ui/notice';
 

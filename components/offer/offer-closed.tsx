@@ -1,6 +1,6 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { formatDay, venueDay, venueTime } from '@/lib/locale/venue-time';
-import type { ClosedReason } from '@/lib/storefront/offer-days';
+import type { ClosedReason } from '@/lib/storefront/common/offer/offer-days';
 import { Notice } from '../ui/notice';
 
 interface OfferClosedProps {

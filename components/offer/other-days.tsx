@@ -1,7 +1,7 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { stateText } from '@/lib/locale/availability';
 import { formatDay } from '@/lib/locale/venue-time';
-import type { OfferDay } from '@/lib/storefront/offer-days';
+import type { OfferDay } from '@/lib/storefront/common/offer/offer-days';
 import { usePriceText } from '../price/use-price-text';
 import { Link } from '../ui/link';
 

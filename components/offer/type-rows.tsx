@@ -1,7 +1,7 @@
 import { useTranslations } from 'next-intl';
 import { availabilityText, sessionWords } from '@/lib/locale/availability';
 import type { OfferTicket } from '@/lib/contract/offer';
-import type { TicketType } from '@/lib/storefront/ticket-types';
+import type { TicketType } from '@/lib/storefront/common/offer/ticket-types';
 import { Price } from '../price/price';
 import { SaleEnd } from './sale-end';
 import { TypeField, TypesHint } from './type-quantities';

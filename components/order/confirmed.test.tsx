@@ -4,9 +4,9 @@ import { expect, it } from 'vitest';
 import { messages } from '@/lib/locale/messages';
 import { Confirmed } from './confirmed';
 import type { IncidentView } from './incident-view';
-import type { ResendAnswer } from '@/lib/storefront/email-again';
-import type { ShownTicket } from '@/lib/storefront/order-tickets';
-import type { Visit } from '@/lib/storefront/visits';
+import type { ResendAnswer } from '@/lib/storefront/shop/order/email-again';
+import type { ShownTicket } from '@/lib/storefront/common/order/order-tickets';
+import type { Visit } from '@/lib/storefront/common/order/visits';
 import type { OrderPageView } from './order-view';
 import { RefundFailed } from './unfulfilled';
 

@@ -1,11 +1,11 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { paths } from '@/lib/locale/paths';
-import type { Accent } from '@/lib/storefront/accent';
+import type { Accent } from '@/lib/storefront/shop/catalogue/accent';
 import { PageFrame } from '../layout/page-frame';
 import { TextLink } from '../ui/link';
 import { AfterAWhile } from './after-a-while';
 import { paidAmount, type OrderPageView } from './order-view';
-import { OrderWatch } from '../checkout/watches';
+import { OrderWatch } from '../basket/watches';
 
 /** Most orders are made long before. */
 const longSeconds = 20;

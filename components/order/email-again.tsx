@@ -1,5 +1,5 @@
 import { useTranslations } from 'next-intl';
-import type { ResendAnswer } from '@/lib/storefront/email-again';
+import type { ResendAnswer } from '@/lib/storefront/shop/order/email-again';
 import { FocusWhenShown } from '../ui/focus-when-shown';
 import { SubmitButton } from '../ui/submit-button';
 import type { OrderPageView } from './order-view';

@@ -3,12 +3,12 @@ import type { Matter } from '@/lib/locale/messages';
 import { paths } from '@/lib/locale/paths';
 import { amountAbove, formatAmount } from '@/lib/money/money';
 import { paidBackOf } from '@/lib/money/paid-back';
-import { PlainPage } from '../checkout/plain-page';
+import { PlainPage } from '../layout/plain-page';
 import { ButtonLink } from '../ui/button-link';
 import { incidentAmount } from './incident-view';
 import { paidAmount, type OrderPageView } from './order-view';
 import { Incidents } from './incidents';
-import { OrderWatch } from '../checkout/watches';
+import { OrderWatch } from '../basket/watches';
 
 const reasons = ['sold_out', 'price_changed', 'order_refused'] as const;
 

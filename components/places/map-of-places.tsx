@@ -1,5 +1,5 @@
 import { useLocale, useTranslations } from 'next-intl';
-import type { PlaceMapView, PlacesPage } from '@/lib/storefront/places';
+import type { PlaceMapView, PlacesPage } from '@/lib/storefront/shop/places/places';
 
 interface DrawingProps {
   readonly map: PlaceMapView;

@@ -1,6 +1,6 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { paths } from '@/lib/locale/paths';
-import type { PlacesPage } from '@/lib/storefront/places';
+import type { PlacesPage } from '@/lib/storefront/shop/places/places';
 import { Button } from '../ui/button';
 import { controlClass, FieldFrame } from '../ui/field';
 import { TextLink } from '../ui/link';

@@ -1,11 +1,11 @@
 import { useLocale, useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { paths } from '@/lib/locale/paths';
-import type { PlacesPage, PlaceView } from '@/lib/storefront/places';
-import { useWhen } from '../discovery/event-card';
+import type { PlacesPage, PlaceView } from '@/lib/storefront/shop/places/places';
+import { useWhen } from '../search/event-card';
 import { Link, TextLink } from '../ui/link';
 import { buttonClass } from '../ui/button';
-import { DirectionLinks } from '../order/directions';
+import { DirectionLinks } from './directions';
 
 type Catalog = Pick<PlacesPage, 'catalog'>['catalog'];
 

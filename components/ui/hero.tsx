@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { ThingView } from '@/lib/storefront/views';
+import type { ThingView } from '@/lib/storefront/common/catalogue/views';
 import { Picture } from './picture';
 
 /** An issuer's text. The HTML must be sanitized already; lib/storefront does so when it reads it. */

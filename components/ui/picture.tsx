@@ -1,4 +1,4 @@
-import type { PictureView } from '@/lib/storefront/views';
+import type { PictureView } from '@/lib/storefront/common/catalogue/views';
 import { Poster } from './poster';
 
 interface PictureProps {

@@ -57,7 +57,7 @@ type Kind = keyof typeof parameters;
 
 /**
  * The choice in an offer's form: there is a parameter for the session of each ticket, and one for the quantity of each
- * other offer (lib/storefront/hold-choice.ts).
+ * other offer (lib/storefront/common/offer/hold-choice.ts).
  */
 export const choicePrefixes = ['session.', 'quantity.'];
 const isChoice = (name: string) => choicePrefixes.some((prefix) => name.startsWith(prefix));

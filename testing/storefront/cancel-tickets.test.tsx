@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ChooseUnits } from '@/components/cancellation/choose-units';
 import { ConfirmUnits } from '@/components/cancellation/confirm-units';
 import { LeftToRefund } from '@/components/cancellation/left-to-refund';
-import { StaffCancelStep } from '@/components/cancellation/staff-cancel-step';
+import { StaffCancelStep } from '@/components/staff/cancellation/staff-cancel-step';
 import { cancellationBooks, type Ordered, orderedWithTickets } from '@/testing/shop/cancellations';
 import { incidentsOn } from '@/testing/shop/incidents';
 import { booksOf } from '@/testing/shop/reconcile';
@@ -11,9 +11,18 @@ import { startStorefrontOf } from '@/testing/storefront/start-storefront';
 import { htmlOf, textOf } from '@/testing/storefront/text-of';
 import { paths } from '@/lib/locale/paths';
 import { getAppContext } from '@/lib/runtime/app-context';
-import { type CancelPage, cancelShown, readCancelPage, requestAll } from '@/lib/storefront/cancel-tickets';
-import { afterProblem } from '@/lib/storefront/cancellation-form';
-import { refundsByOrder, type UnitView, withinLeft } from '@/lib/storefront/cancellation-units';
+import {
+  type CancelPage,
+  cancelShown,
+  readCancelPage,
+  requestAll,
+} from '@/lib/storefront/common/cancellation/cancel-tickets';
+import { afterProblem } from '@/lib/storefront/common/cancellation/cancellation-form';
+import {
+  refundsByOrder,
+  type UnitView,
+  withinLeft,
+} from '@/lib/storefront/common/cancellation/cancellation-units';
 
 let shop: TestShop;
 let stop: () => Promise<void>;

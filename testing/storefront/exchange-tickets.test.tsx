@@ -1,16 +1,16 @@
 import type { ComponentProps } from 'react';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { ExchangeUnits } from '@/components/cancellation/exchange-units';
+import { ExchangeUnits } from '@/components/exchange/exchange-units';
 import { getAppContext } from '@/lib/runtime/app-context';
-import type { CancelPage } from '@/lib/storefront/cancel-tickets';
+import type { CancelPage } from '@/lib/storefront/common/cancellation/cancel-tickets';
 import {
   endsExchange,
   payWithTickets,
   readExchangePage,
   startProblem,
   usedExchange,
-} from '@/lib/storefront/exchange';
-import type { UnitView } from '@/lib/storefront/cancellation-units';
+} from '@/lib/storefront/common/exchange/exchange';
+import type { UnitView } from '@/lib/storefront/common/cancellation/cancellation-units';
 import { type Ordered, orderedWithTickets } from '@/testing/shop/cancellations';
 import { incidentsOn } from '@/testing/shop/incidents';
 import { startTestShop, type TestShop } from '@/testing/shop/test-shop';

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { StaffOrder } from '@/components/staff/staff-order';
+import { StaffOrder } from '@/components/staff/order/staff-order';
 import { readCancellations } from '@/lib/shop/data/cancellation-store';
 import { settleCancellation } from '@/lib/shop/flows/cancellation/settle-cancellation';
 import { acknowledgeIncident } from '@/lib/shop/flows/attention/acknowledge-incidents';
 import { readOrderView } from '@/lib/shop/flows/lookup/read-checkout';
 import { fromCents } from '@/lib/money/money';
-import { orderTickets } from '@/lib/storefront/order-tickets';
+import { orderTickets } from '@/lib/storefront/common/order/order-tickets';
 import { cancel, type Ordered, orderedWithTickets } from '@/testing/shop/cancellations';
 import { exchanging, ordered as orderedFor } from '@/testing/shop/exchanges';
 import { incidentsOn } from '@/testing/shop/incidents';

@@ -1,16 +1,16 @@
 import type { Metadata } from 'next';
 import { useTranslations } from 'next-intl';
 import { getLocale, getTranslations } from 'next-intl/server';
-import { CatalogCard } from '@/components/catalog/catalog-card';
-import { SearchWords } from '@/components/discovery/search-fields';
+import { CatalogCard } from '@/components/catalogue/catalog-card';
+import { SearchWords } from '@/components/search/search-fields';
 import { PageFrame } from '@/components/layout/page-frame';
 import { ServiceAway } from '@/components/layout/service-away';
 import { Empty } from '@/components/ui/empty';
 import { paths } from '@/lib/locale/paths';
-import { pageAddresses } from '@/lib/storefront/page-addresses';
-import { loadCatalogs } from '@/lib/storefront/catalogs';
-import type { LoadedBy } from '@/lib/storefront/load';
-import { shopName } from '@/lib/storefront/shop-name';
+import { pageAddresses } from '@/lib/storefront/shop/catalogue/page-addresses';
+import { loadCatalogs } from '@/lib/storefront/shop/catalogue/catalogs';
+import type { LoadedBy } from '@/lib/storefront/common/request/load';
+import { shopName } from '@/lib/storefront/common/catalogue/shop-name';
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations('shop');

@@ -3,28 +3,30 @@
 import { getLocale } from 'next-intl/server';
 import { redirect } from 'next/navigation';
 import { z } from 'zod';
-import type { AcknowledgedChange } from '@/components/staff/changed-sessions';
-import { paidBackNames, replacedNames, settlementNames } from '@/components/staff/order-view';
+import type { AcknowledgedChange } from '@/components/staff/attention/changed-sessions';
+import { paidBackNames, replacedNames, settlementNames } from '@/components/staff/order/order-view';
 import { reasonSchema } from '@/lib/contract/catalog-override';
 import { paths } from '@/lib/locale/paths';
-import { afterAcknowledging, attentionPlace } from '@/lib/storefront/attention-place';
-import { staffBackPath } from '@/lib/storefront/back-path';
-import { erasePersonalData } from '@/lib/storefront/personal-data';
-import { asForm, readForm, readTicked } from '@/lib/storefront/read-form';
-import { settlingOf } from '@/lib/storefront/settling';
-import { beginSignIn, endSignIn } from '@/lib/storefront/sign-in';
+import { afterAcknowledging, attentionPlace } from '@/lib/storefront/staff/attention/attention-place';
+import { staffBackPath } from '@/lib/storefront/staff/attention/back-path';
+import { erasePersonalData } from '@/lib/storefront/staff/privacy/personal-data';
+import { asForm, readForm, readTicked } from '@/lib/storefront/common/forms/read-form';
+import { settlingOf } from '@/lib/storefront/staff/attention/settling';
+import { beginSignIn, endSignIn } from '@/lib/storefront/common/account/sign-in';
 import {
   acknowledge as acknowledgeOne,
-  acknowledgeMail,
   acknowledgeSeveral,
+} from '@/lib/storefront/staff/attention/acknowledge';
+import {
+  acknowledgeMail,
   changeBlock,
   refundUnexpectedPayments,
   revokeOrderLinks,
   sendMailsAgain,
   settleOrder,
   tryOrderAgain,
-} from '@/lib/storefront/staff';
-import { dismissSessionChange } from '@/lib/storefront/staff-event-change';
+} from '@/lib/storefront/staff/order/change-order';
+import { dismissSessionChange } from '@/lib/storefront/staff/event-change/event-change';
 import { notDone } from './not-done';
 
 async function backPath(form: FormData): Promise<string> {

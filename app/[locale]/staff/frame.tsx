@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { PageFrame } from '@/components/layout/page-frame';
-import { StaffBar } from '@/components/staff/staff-bar';
-import type { StaffMember } from '@/lib/storefront/staff-access';
+import { StaffBar } from '@/components/staff/layout/staff-bar';
+import type { StaffMember } from '@/lib/storefront/common/account/staff-access';
 import { signOut } from './actions';
 
 interface StaffFrameProps {

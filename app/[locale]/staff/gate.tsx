@@ -1,6 +1,6 @@
-import { NotAllowed, RefusedPage, SignInPage } from '@/components/staff/sign-in-form';
+import { NotAllowed, RefusedPage, SignInPage } from '@/components/staff/layout/sign-in-form';
 import { noteOfRequest } from '@/lib/runtime/request-state';
-import type { ForStaff } from '@/lib/storefront/staff';
+import type { ForStaff } from '@/lib/storefront/common/account/for-staff';
 import { signIn, signOut } from './actions';
 import { StaffFrame } from './frame';
 

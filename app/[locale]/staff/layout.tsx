@@ -3,8 +3,8 @@ import { useLocale } from 'next-intl';
 import { getTranslations } from 'next-intl/server';
 import type { ReactNode } from 'react';
 import { SiteFrame } from '@/components/layout/site-frame';
-import { shopName } from '@/lib/storefront/shop-name';
-import { shopLinks } from '@/lib/storefront/shop-texts';
+import { shopName } from '@/lib/storefront/common/catalogue/shop-name';
+import { shopLinks } from '@/lib/storefront/common/catalogue/shop-texts';
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations('staff');

@@ -1,7 +1,7 @@
 import { getLocale, getTranslations } from 'next-intl/server';
 import { redirect } from 'next/navigation';
 import { paths } from '@/lib/locale/paths';
-import type { ForStaff } from '@/lib/storefront/staff';
+import type { ForStaff } from '@/lib/storefront/common/account/for-staff';
 
 /** Says why an action did nothing: the sign-in has ended, or a role is gone. `back`: the page of the form. */
 export async function notDone(back: string): Promise<never> {

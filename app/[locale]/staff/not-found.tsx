@@ -1,1 +1,1 @@
-export { StaffMissing as default } from '@/components/staff/staff-missing';
+export { StaffMissing as default } from '@/components/staff/layout/staff-missing';

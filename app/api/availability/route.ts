@@ -1,5 +1,5 @@
 import type { NextRequest } from 'next/server';
-import { loadAvailability, readAvailabilityQuery } from '@/lib/storefront/availability';
+import { loadAvailability, readAvailabilityQuery } from '@/lib/storefront/shop/event/availability';
 
 export const dynamic = 'force-dynamic';
 

@@ -1,5 +1,5 @@
-import { getHeldLine } from '@/lib/storefront/held';
-import { languageOfAddress } from '@/lib/storefront/parameters';
+import { getHeldLine } from '@/lib/storefront/shop/basket/held';
+import { languageOfAddress } from '@/lib/storefront/common/request/parameters';
 
 export const dynamic = 'force-dynamic';
 

@@ -1,7 +1,7 @@
 import { defaultLanguage } from '@/lib/locale/languages';
-import { loadPublicPaths } from '@/lib/storefront/discovery';
-import { shopAddress } from '@/lib/storefront/page-addresses';
-import { sitemapFile } from '@/lib/storefront/sitemap';
+import { loadPublicPaths } from '@/lib/storefront/shop/search/discovery';
+import { shopAddress } from '@/lib/storefront/shop/catalogue/page-addresses';
+import { sitemapFile } from '@/lib/storefront/shop/catalogue/sitemap';
 
 export const dynamic = 'force-dynamic';
 

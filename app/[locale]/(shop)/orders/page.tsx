@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { getLocale, getTranslations } from 'next-intl/server';
-import { OrderList } from '@/components/order/order-list';
-import { listOrders } from '@/lib/storefront/find-orders';
+import { OrderList } from '@/components/lookup/order-list';
+import { listOrders } from '@/lib/storefront/shop/lookup/find-orders';
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations('checkout.orders');

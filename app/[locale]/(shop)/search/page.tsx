@@ -1,13 +1,13 @@
 import type { Metadata } from 'next';
 import { getLocale, getTranslations } from 'next-intl/server';
 import { cache } from 'react';
-import { SearchFields } from '@/components/discovery/search-fields';
-import { SearchResults } from '@/components/discovery/search-results';
+import { SearchFields } from '@/components/search/search-fields';
+import { SearchResults } from '@/components/search/search-results';
 import { PageFrame } from '@/components/layout/page-frame';
 import { ServiceAway } from '@/components/layout/service-away';
 import { paths } from '@/lib/locale/paths';
-import { pageAddresses } from '@/lib/storefront/page-addresses';
-import { loadSearch, type Query } from '@/lib/storefront/discovery';
+import { pageAddresses } from '@/lib/storefront/shop/catalogue/page-addresses';
+import { loadSearch, type Query } from '@/lib/storefront/shop/search/discovery';
 
 type Props = PageProps<'/[locale]/search'>;
 

@@ -1,7 +1,7 @@
 import { getLocale } from 'next-intl/server';
-import { AuditLog } from '@/components/staff/audit-log';
+import { AuditLog } from '@/components/staff/audit/audit-log';
 import { paths } from '@/lib/locale/paths';
-import { auditQuery, searchAudit, wrongDays } from '@/lib/storefront/staff-audit';
+import { auditQuery, searchAudit, wrongDays } from '@/lib/storefront/staff/audit/audit';
 import { StaffFrame } from '../frame';
 import { StaffGate } from '../gate';
 

@@ -1,6 +1,6 @@
 import { useTranslations } from 'next-intl';
 import { Notice } from '@/components/ui/notice';
-import type { StaffMember } from '@/lib/storefront/staff-access';
+import type { StaffMember } from '@/lib/storefront/common/account/staff-access';
 import { StaffFrame } from '../frame';
 
 interface NoCatalogsProps {

@@ -1,12 +1,12 @@
 import { getLocale, getTranslations } from 'next-intl/server';
 import { notFound } from 'next/navigation';
-import { CatalogList } from '@/components/staff/catalog-list';
-import { FeedForm } from '@/components/staff/feed-form';
+import { CatalogList } from '@/components/staff/administration/catalog-list';
+import { FeedForm } from '@/components/staff/feed/feed-form';
 import { Notice } from '@/components/ui/notice';
 import { paths } from '@/lib/locale/paths';
-import { jsonPlaceOf } from '@/lib/storefront/json-fault';
-import { textOf } from '@/lib/storefront/parameters';
-import { readCatalogs } from '@/lib/storefront/staff-catalogs';
+import { jsonPlaceOf } from '@/lib/storefront/staff/feed/json-fault';
+import { textOf } from '@/lib/storefront/common/request/parameters';
+import { readCatalogs } from '@/lib/storefront/staff/administration/catalogs';
 import { StaffFrame } from '../frame';
 import { StaffGate } from '../gate';
 import { NoCatalogs } from './no-catalogs';

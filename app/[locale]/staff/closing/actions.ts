@@ -4,10 +4,10 @@ import { getLocale, getTranslations } from 'next-intl/server';
 import { refresh } from 'next/cache';
 import { redirect } from 'next/navigation';
 import { z } from 'zod';
-import type { ClosingState } from '@/components/staff/closing-form';
+import type { ClosingState } from '@/components/staff/closing/closing-form';
 import { paths } from '@/lib/locale/paths';
-import { attemptAfter, readForm } from '@/lib/storefront/read-form';
-import { closeShopDay, longestNote, readPayoutsOf } from '@/lib/storefront/staff-closing';
+import { attemptAfter, readForm } from '@/lib/storefront/common/forms/read-form';
+import { closeShopDay, longestNote, readPayoutsOf } from '@/lib/storefront/staff/closing/closing';
 import { notDone } from '../not-done';
 
 const text = (most: number) => z.string().max(most).default('');

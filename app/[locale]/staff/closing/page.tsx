@@ -1,9 +1,9 @@
 import { getLocale } from 'next-intl/server';
-import { DailyClosing } from '@/components/staff/daily-closing';
+import { DailyClosing } from '@/components/staff/closing/daily-closing';
 import { paths } from '@/lib/locale/paths';
-import { textOf } from '@/lib/storefront/parameters';
-import { may } from '@/lib/storefront/staff-access';
-import { longestNote, readClosing } from '@/lib/storefront/staff-closing';
+import { textOf } from '@/lib/storefront/common/request/parameters';
+import { may } from '@/lib/storefront/common/account/staff-access';
+import { longestNote, readClosing } from '@/lib/storefront/staff/closing/closing';
 import { StaffFrame } from '../frame';
 import { StaffGate } from '../gate';
 import { closeCash, readPayouts } from './actions';

@@ -4,13 +4,18 @@ import { getLocale } from 'next-intl/server';
 import { redirect } from 'next/navigation';
 import { z } from 'zod';
 import { paths } from '@/lib/locale/paths';
-import { takeCounterPayment } from '@/lib/storefront/counter-payment';
-import { asForm, readForm } from '@/lib/storefront/read-form';
-import { applySaleVoucher, dropSaleVoucher } from '@/lib/storefront/sale-voucher';
-import type { ForStaff } from '@/lib/storefront/staff';
-import { holdForSale, recordPaidBack, releaseSale, removeFromSale } from '@/lib/storefront/staff-counter';
-import { dropStaffExchange, makeStaffExchange } from '@/lib/storefront/staff-exchange';
-import { type AnsweredCode, voucherParameters } from '@/lib/storefront/voucher-notice';
+import { takeCounterPayment } from '@/lib/storefront/staff/counter/counter-payment';
+import { asForm, readForm } from '@/lib/storefront/common/forms/read-form';
+import { applySaleVoucher, dropSaleVoucher } from '@/lib/storefront/staff/counter/sale-voucher';
+import type { ForStaff } from '@/lib/storefront/common/account/for-staff';
+import {
+  holdForSale,
+  recordPaidBack,
+  releaseSale,
+  removeFromSale,
+} from '@/lib/storefront/staff/counter/counter';
+import { dropStaffExchange, makeStaffExchange } from '@/lib/storefront/staff/exchange/exchange';
+import { type AnsweredCode, voucherParameters } from '@/lib/storefront/common/checkout/voucher-notice';
 import { notDone } from '../not-done';
 
 /** Holds what the form contains for a sale; or returns to the form with the problem. */

@@ -1,12 +1,12 @@
 import { getLocale, getTranslations } from 'next-intl/server';
 import { notFound } from 'next/navigation';
-import { CounterOffers } from '@/components/counter/counter-offers';
-import { StartedExchange } from '@/components/counter/started-exchange';
-import { ServiceAwayNotice } from '@/components/counter/service-away-notice';
+import { CounterOffers } from '@/components/staff/counter/counter-offers';
+import { StartedExchange } from '@/components/staff/counter/started-exchange';
+import { ServiceAwayNotice } from '@/components/staff/counter/service-away-notice';
 import { Notice } from '@/components/ui/notice';
 import { paths } from '@/lib/locale/paths';
-import { textOf } from '@/lib/storefront/parameters';
-import { readCounter } from '@/lib/storefront/staff-counter';
+import { textOf } from '@/lib/storefront/common/request/parameters';
+import { readCounter } from '@/lib/storefront/staff/counter/counter';
 import { StaffFrame } from '../frame';
 import { StaffGate } from '../gate';
 import { keepEarlierTickets } from './actions';

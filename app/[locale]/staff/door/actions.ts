@@ -6,10 +6,10 @@ import { redirect } from 'next/navigation';
 import { z } from 'zod';
 import { isOtherLayout } from '@/lib/contract/ticket-code';
 import { paths } from '@/lib/locale/paths';
-import { admitGroup, type DoorAnswer, type DoorResult, judgeScans } from '@/lib/storefront/door';
-import { type DoorSettings, settingsEntries, settingsOfForm } from '@/lib/storefront/door-form';
-import { readForm } from '@/lib/storefront/read-form';
-import type { ForStaff } from '@/lib/storefront/staff';
+import { admitGroup, type DoorAnswer, type DoorResult, judgeScans } from '@/lib/storefront/staff/door/door';
+import { type DoorSettings, settingsEntries, settingsOfForm } from '@/lib/storefront/staff/door/door-form';
+import { readForm } from '@/lib/storefront/common/forms/read-form';
+import type { ForStaff } from '@/lib/storefront/common/account/for-staff';
 import { notDone } from '../not-done';
 
 // These forms are for browsers without scripts: the page calls its own route with them.

@@ -1,12 +1,12 @@
 import type { Metadata } from 'next';
 import { getLocale, getTranslations } from 'next-intl/server';
-import { DoorPage as DoorView } from '@/components/door/door-page';
-import { ForgetDoor } from '@/components/door/keep-door';
+import { DoorPage as DoorView } from '@/components/staff/door/door-page';
+import { ForgetDoor } from '@/components/staff/door/keep-door';
 import { paths } from '@/lib/locale/paths';
-import { readDoor } from '@/lib/storefront/door';
-import { dayOf, doorSettings, settingsEntries } from '@/lib/storefront/door-form';
-import { isId } from '@/lib/storefront/load';
-import { textOf } from '@/lib/storefront/parameters';
+import { readDoor } from '@/lib/storefront/staff/door/door';
+import { dayOf, doorSettings, settingsEntries } from '@/lib/storefront/staff/door/door-form';
+import { isId } from '@/lib/storefront/common/request/load';
+import { textOf } from '@/lib/storefront/common/request/parameters';
 import { StaffGate } from '../gate';
 import { StaffFrame } from '../frame';
 import { admitRest, admitTyped, undoAdmission } from './actions';

@@ -3,15 +3,15 @@
 import { getLocale, getTranslations } from 'next-intl/server';
 import { redirect } from 'next/navigation';
 import { z } from 'zod';
-import type { EventChangeState } from '@/components/staff/event-change-form';
+import type { EventChangeState } from '@/components/staff/event-change/event-change-form';
 import { paths } from '@/lib/locale/paths';
-import { attemptAfter, readForm } from '@/lib/storefront/read-form';
+import { attemptAfter, readForm } from '@/lib/storefront/common/forms/read-form';
 import {
   type EventChangeProblem,
   longestMessage,
   repeatChange,
   startChange,
-} from '@/lib/storefront/staff-event-change';
+} from '@/lib/storefront/staff/event-change/event-change';
 import { notDone, signedOutText } from '../not-done';
 
 const startForm = z.object({

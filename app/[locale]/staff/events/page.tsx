@@ -1,8 +1,8 @@
 import { getLocale, getTranslations } from 'next-intl/server';
-import { EventChangeList } from '@/components/staff/event-changes';
+import { EventChangeList } from '@/components/staff/event-change/event-changes';
 import { TextLink } from '@/components/ui/link';
 import { paths } from '@/lib/locale/paths';
-import { readChanges } from '@/lib/storefront/staff-event-change';
+import { readChanges } from '@/lib/storefront/staff/event-change/event-change';
 import { StaffFrame } from '../frame';
 import { StaffGate } from '../gate';
 

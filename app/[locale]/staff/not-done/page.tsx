@@ -1,8 +1,8 @@
 import { getLocale } from 'next-intl/server';
-import { NotAllowed, SignInPage } from '@/components/staff/sign-in-form';
-import { staffBackPath } from '@/lib/storefront/back-path';
-import { textOf } from '@/lib/storefront/parameters';
-import { staffAccess } from '@/lib/storefront/staff';
+import { NotAllowed, SignInPage } from '@/components/staff/layout/sign-in-form';
+import { staffBackPath } from '@/lib/storefront/staff/attention/back-path';
+import { textOf } from '@/lib/storefront/common/request/parameters';
+import { staffAccess } from '@/lib/storefront/common/account/for-staff';
 import { signIn } from '../actions';
 import { StaffFrame } from '../frame';
 import { StaffGate } from '../gate';

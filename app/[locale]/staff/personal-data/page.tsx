@@ -1,8 +1,8 @@
 import { getLocale } from 'next-intl/server';
-import { PersonalData, type ErasedView } from '@/components/staff/personal-data';
+import { PersonalData, type ErasedView } from '@/components/staff/privacy/personal-data';
 import { paths } from '@/lib/locale/paths';
-import { countOf, textOf } from '@/lib/storefront/parameters';
-import { forStaff } from '@/lib/storefront/staff';
+import { countOf, textOf } from '@/lib/storefront/common/request/parameters';
+import { forStaff } from '@/lib/storefront/common/account/for-staff';
 import { erase } from '../actions';
 import { StaffFrame } from '../frame';
 import { StaffGate } from '../gate';

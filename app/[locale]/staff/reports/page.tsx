@@ -1,9 +1,9 @@
 import { getLocale } from 'next-intl/server';
-import { ExportForm } from '@/components/staff/export-form';
-import { SalesReport } from '@/components/staff/sales-report';
+import { ExportForm } from '@/components/staff/report/export-form';
+import { SalesReport } from '@/components/staff/report/sales-report';
 import { paths } from '@/lib/locale/paths';
-import { textOf } from '@/lib/storefront/parameters';
-import { readReport } from '@/lib/storefront/staff-reports';
+import { textOf } from '@/lib/storefront/common/request/parameters';
+import { readReport } from '@/lib/storefront/staff/report/reports';
 import { StaffFrame } from '../frame';
 import { StaffGate } from '../gate';
 

@@ -1,9 +1,9 @@
 import { getLocale } from 'next-intl/server';
 import { notFound } from 'next/navigation';
-import { RefreshEvery } from '@/components/checkout/watches';
-import { SessionsOfDay } from '@/components/staff/sessions-of-day';
+import { RefreshEvery } from '@/components/basket/watches';
+import { SessionsOfDay } from '@/components/staff/today/sessions-of-day';
 import { paths } from '@/lib/locale/paths';
-import { dayQuery, readSessionsOfDay } from '@/lib/storefront/staff-today';
+import { dayQuery, readSessionsOfDay } from '@/lib/storefront/staff/today/today';
 import { NoCatalogs } from '../catalogs/no-catalogs';
 import { StaffFrame } from '../frame';
 import { StaffGate } from '../gate';

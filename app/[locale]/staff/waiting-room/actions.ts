@@ -4,15 +4,15 @@ import { getLocale } from 'next-intl/server';
 import { redirect } from 'next/navigation';
 import { z } from 'zod';
 import { paths } from '@/lib/locale/paths';
-import { readForm } from '@/lib/storefront/read-form';
-import type { ForStaff } from '@/lib/storefront/staff';
+import { readForm } from '@/lib/storefront/common/forms/read-form';
+import type { ForStaff } from '@/lib/storefront/common/account/for-staff';
 import {
   changeRoom,
   momentIn,
   openRoom,
   type RoomOutcome,
   scopeOf,
-} from '@/lib/storefront/staff-waiting-room';
+} from '@/lib/storefront/staff/waiting-room/waiting-room';
 import { notDone } from '../not-done';
 
 async function backToPage(answer: ForStaff<RoomOutcome> | 'opening'): Promise<never> {

@@ -1,12 +1,12 @@
 import { getLocale, getTranslations } from 'next-intl/server';
-import { OpenRoomForm } from '@/components/staff/open-room-form';
-import { WaitingRoom } from '@/components/staff/waiting-room';
+import { OpenRoomForm } from '@/components/staff/waiting-room/open-room-form';
+import { WaitingRoom } from '@/components/staff/waiting-room/waiting-room';
 import { Empty } from '@/components/ui/empty';
 import { Notice } from '@/components/ui/notice';
 import { paths } from '@/lib/locale/paths';
-import { textOf } from '@/lib/storefront/parameters';
-import { may } from '@/lib/storefront/staff-access';
-import { readWaitingRooms } from '@/lib/storefront/staff-waiting-room';
+import { textOf } from '@/lib/storefront/common/request/parameters';
+import { may } from '@/lib/storefront/common/account/staff-access';
+import { readWaitingRooms } from '@/lib/storefront/staff/waiting-room/waiting-room';
 import { StaffFrame } from '../frame';
 import { StaffGate } from '../gate';
 import { changeWaitingRoom, openWaitingRoom } from './actions';

@@ -1,4 +1,4 @@
-import { answerScans } from '@/lib/storefront/door-requests';
+import { answerScans } from '@/lib/storefront/staff/door/door-requests';
 
 export async function POST(request: Request): Promise<Response> {
   return answerScans(request);

@@ -1,4 +1,4 @@
-import { answerMayUpload, answerUpload } from '@/lib/storefront/staff-feeds';
+import { answerMayUpload, answerUpload } from '@/lib/storefront/staff/feed/feeds';
 
 /** lib/server asks before it reads a feed. */
 export async function GET(): Promise<Response> {

@@ -1,4 +1,4 @@
-import { answerExport } from '@/lib/storefront/personal-data';
+import { answerExport } from '@/lib/storefront/staff/privacy/personal-data';
 
 export async function POST(request: Request): Promise<Response> {
   return answerExport(request);

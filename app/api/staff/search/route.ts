@@ -1,8 +1,8 @@
 import type { NextRequest } from 'next/server';
 import { getTimeZone, getTranslations } from 'next-intl/server';
-import { foundView } from '@/components/staff/found-view';
+import { foundView } from '@/components/staff/lookup/found-view';
 import { supportedLanguage } from '@/lib/locale/languages';
-import { suggestOrders } from '@/lib/storefront/staff-search';
+import { suggestOrders } from '@/lib/storefront/staff/lookup/search-orders';
 
 export const dynamic = 'force-dynamic';
 

@@ -1,4 +1,4 @@
-import { takeWebhook } from '@/lib/storefront/webhooks';
+import { takeWebhook } from '@/lib/storefront/shop/payment/webhooks';
 
 /** The body is read as text, because the signature covers it exactly. lib/server limits its size. */
 export async function POST(request: Request): Promise<Response> {

@@ -3,8 +3,8 @@ import { getLocale } from 'next-intl/server';
 import { redirect } from 'next/navigation';
 import { PageFrame } from '@/components/layout/page-frame';
 import { isShopText, paths } from '@/lib/locale/paths';
-import { pageAddresses } from '@/lib/storefront/page-addresses';
-import { shopText } from '@/lib/storefront/shop-texts';
+import { pageAddresses } from '@/lib/storefront/shop/catalogue/page-addresses';
+import { shopText } from '@/lib/storefront/common/catalogue/shop-texts';
 
 type Props = PageProps<'/[locale]/about/[text]'>;
 

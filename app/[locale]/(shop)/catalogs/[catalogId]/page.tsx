@@ -2,13 +2,13 @@ import type { Metadata } from 'next';
 import { getLocale } from 'next-intl/server';
 import { redirect } from 'next/navigation';
 import { cache } from 'react';
-import { CatalogBand } from '@/components/catalog/catalog-band';
-import { CatalogContents } from '@/components/catalog/catalog-contents';
+import { CatalogBand } from '@/components/catalogue/catalog-band';
+import { CatalogContents } from '@/components/catalogue/catalog-contents';
 import { PageFrame } from '@/components/layout/page-frame';
 import { ServiceAway } from '@/components/layout/service-away';
 import { paths } from '@/lib/locale/paths';
-import { pageAddresses } from '@/lib/storefront/page-addresses';
-import { loadCatalogPage, type Query } from '@/lib/storefront/discovery';
+import { pageAddresses } from '@/lib/storefront/shop/catalogue/page-addresses';
+import { loadCatalogPage, type Query } from '@/lib/storefront/shop/search/discovery';
 
 type Props = PageProps<'/[locale]/catalogs/[catalogId]'>;
 

@@ -12,11 +12,21 @@ import { amountSchema } from '@/lib/contract/values';
 import { languages, type Language } from '@/lib/locale/languages';
 import { paths } from '@/lib/locale/paths';
 import { formatAmount } from '@/lib/money/money';
-import { holdTheSameAgain, keepEntries, orderAndPay, type OrderAttempt } from '@/lib/storefront/checkout';
-import { changeHolds, changeSchema, releaseHeld, restoreHold } from '@/lib/storefront/change-holds';
-import { waitingPath } from '@/lib/storefront/own-turn';
-import { checkMore, readTyped } from '@/lib/storefront/questions';
-import { attemptAfter, readForm } from '@/lib/storefront/read-form';
+import {
+  holdTheSameAgain,
+  keepEntries,
+  orderAndPay,
+  type OrderAttempt,
+} from '@/lib/storefront/common/checkout/checkout';
+import {
+  changeHolds,
+  changeSchema,
+  releaseHeld,
+  restoreHold,
+} from '@/lib/storefront/shop/basket/change-holds';
+import { waitingPath } from '@/lib/storefront/common/waiting-room/own-turn';
+import { checkMore, readTyped } from '@/lib/storefront/common/checkout/questions';
+import { attemptAfter, readForm } from '@/lib/storefront/common/forms/read-form';
 
 // Longer than every limit, so that what is too long is refused by its limit, and kept for another try.
 const typed = z.string().max(5_000).catch('');

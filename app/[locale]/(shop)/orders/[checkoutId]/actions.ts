@@ -4,8 +4,8 @@ import { getLocale } from 'next-intl/server';
 import { redirect } from 'next/navigation';
 import { z } from 'zod';
 import { paths } from '@/lib/locale/paths';
-import { resendConfirmation } from '@/lib/storefront/email-again';
-import { readForm } from '@/lib/storefront/read-form';
+import { resendConfirmation } from '@/lib/storefront/shop/order/email-again';
+import { readForm } from '@/lib/storefront/common/forms/read-form';
 
 const orderForm = z.object({ checkoutId: z.guid() });
 

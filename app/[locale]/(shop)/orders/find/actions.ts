@@ -2,10 +2,10 @@
 
 import { redirect } from 'next/navigation';
 import { getLocale, getTranslations } from 'next-intl/server';
-import type { SearchState } from '@/components/order/find-form';
+import type { SearchState } from '@/components/lookup/find-form';
 import { paths } from '@/lib/locale/paths';
-import { beginSearch, codeLimits, openByCode } from '@/lib/storefront/find-orders';
-import { asForm, attemptAfter } from '@/lib/storefront/read-form';
+import { beginSearch, codeLimits, openByCode } from '@/lib/storefront/shop/lookup/find-orders';
+import { asForm, attemptAfter } from '@/lib/storefront/common/forms/read-form';
 
 /** Sends a code to an address if it has orders; the response is the same if it has none. */
 export async function searchOrders(previous: SearchState, form: FormData): Promise<SearchState> {

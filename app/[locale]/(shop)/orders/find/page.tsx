@@ -1,9 +1,9 @@
 import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
-import { PlainPage } from '@/components/checkout/plain-page';
-import { FindForm } from '@/components/order/find-form';
-import { codeLimits } from '@/lib/storefront/find-orders';
-import { textOf } from '@/lib/storefront/parameters';
+import { PlainPage } from '@/components/layout/plain-page';
+import { FindForm } from '@/components/lookup/find-form';
+import { codeLimits } from '@/lib/storefront/shop/lookup/find-orders';
+import { textOf } from '@/lib/storefront/common/request/parameters';
 import { searchOrders } from './actions';
 
 type Props = PageProps<'/[locale]/orders/find'>;

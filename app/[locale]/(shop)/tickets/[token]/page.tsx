@@ -1,10 +1,10 @@
 import type { Metadata } from 'next';
 import { getLocale, getTranslations } from 'next-intl/server';
 import { ServiceAway } from '@/components/layout/service-away';
-import { SharedTicket, VoidTicket, WrongTicketLink } from '@/components/order/shared-ticket';
+import { SharedTicket, VoidTicket, WrongTicketLink } from '@/components/ticket/shared-ticket';
 import { paths } from '@/lib/locale/paths';
-import { accentOf } from '@/lib/storefront/accent';
-import { getSharedTicket } from '@/lib/storefront/shared-ticket';
+import { accentOf } from '@/lib/storefront/shop/catalogue/accent';
+import { getSharedTicket } from '@/lib/storefront/shop/ticket/shared-ticket';
 
 type Props = PageProps<'/[locale]/tickets/[token]'>;
 

@@ -3,8 +3,12 @@
 import { redirect } from 'next/navigation';
 import { getLocale } from 'next-intl/server';
 import { paths } from '@/lib/locale/paths';
-import { asForm } from '@/lib/storefront/read-form';
-import { joinLineAgain, leaveWaitingPlace, takeWaitingPlace } from '@/lib/storefront/waiting-list';
+import { asForm } from '@/lib/storefront/common/forms/read-form';
+import {
+  joinLineAgain,
+  leaveWaitingPlace,
+  takeWaitingPlace,
+} from '@/lib/storefront/shop/waiting-list/waiting-list';
 
 const linkOf = (form: FormData) => {
   const link = asForm(form).get('link');

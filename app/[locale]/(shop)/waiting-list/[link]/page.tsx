@@ -1,11 +1,11 @@
 import type { Metadata } from 'next';
 import { getLocale, getTranslations } from 'next-intl/server';
-import { PlainPage } from '@/components/checkout/plain-page';
-import { WaitingPlaceForms } from '@/components/offer/waiting-place-forms';
+import { PlainPage } from '@/components/layout/plain-page';
+import { WaitingPlaceForms } from '@/components/waiting-list/waiting-place-forms';
 import { ButtonLink } from '@/components/ui/button-link';
 import { paths } from '@/lib/locale/paths';
 import { venueTime, venueZone } from '@/lib/locale/venue-time';
-import { getWaitingPlace } from '@/lib/storefront/waiting-list';
+import { getWaitingPlace } from '@/lib/storefront/shop/waiting-list/waiting-list';
 import { joinAgain, leaveList, takeTickets } from './actions';
 
 type Props = PageProps<'/[locale]/waiting-list/[link]'>;

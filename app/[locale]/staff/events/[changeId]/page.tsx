@@ -1,9 +1,9 @@
 import { getLocale } from 'next-intl/server';
 import { notFound } from 'next/navigation';
-import { EventChangeProgressView } from '@/components/staff/event-change-progress';
+import { EventChangeProgressView } from '@/components/staff/event-change/event-change-progress';
 import { paths } from '@/lib/locale/paths';
-import { may } from '@/lib/storefront/staff-access';
-import { readChangeProgress } from '@/lib/storefront/staff-event-change';
+import { may } from '@/lib/storefront/common/account/staff-access';
+import { readChangeProgress } from '@/lib/storefront/staff/event-change/event-change';
 import { StaffFrame } from '../../frame';
 import { StaffGate } from '../../gate';
 import { searchForLaterOrders } from '../actions';

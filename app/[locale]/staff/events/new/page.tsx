@@ -1,15 +1,19 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { getLocale, getTranslations } from 'next-intl/server';
 import { notFound } from 'next/navigation';
-import { EventChangeForm, type TargetDay } from '@/components/staff/event-change-form';
-import { useSessionName } from '@/components/staff/event-changes';
+import { EventChangeForm, type TargetDay } from '@/components/staff/event-change/event-change-form';
+import { useSessionName } from '@/components/staff/event-change/event-changes';
 import { TextLink } from '@/components/ui/link';
 import { Notice } from '@/components/ui/notice';
 import type { Language } from '@/lib/locale/languages';
 import { paths } from '@/lib/locale/paths';
 import { formatDay, venueDay, venueTime } from '@/lib/locale/venue-time';
-import { textOf } from '@/lib/storefront/parameters';
-import { type HoldersPage, longestMessage, readHolders } from '@/lib/storefront/staff-event-change';
+import { textOf } from '@/lib/storefront/common/request/parameters';
+import {
+  type HoldersPage,
+  longestMessage,
+  readHolders,
+} from '@/lib/storefront/staff/event-change/event-change';
 import { StaffFrame } from '../../frame';
 import { StaffGate } from '../../gate';
 import { startForAll } from '../actions';

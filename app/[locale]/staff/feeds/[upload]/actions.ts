@@ -4,8 +4,8 @@ import { getLocale } from 'next-intl/server';
 import { redirect } from 'next/navigation';
 import { z } from 'zod';
 import { paths } from '@/lib/locale/paths';
-import { readForm } from '@/lib/storefront/read-form';
-import { importUpload } from '@/lib/storefront/staff-feeds';
+import { readForm } from '@/lib/storefront/common/forms/read-form';
+import { importUpload } from '@/lib/storefront/staff/feed/feeds';
 import { notDone } from '../../not-done';
 
 const applyForm = z.object({

@@ -1,12 +1,12 @@
 import { getLocale, getTranslations } from 'next-intl/server';
-import { StaffOrder } from '@/components/staff/staff-order';
+import { StaffOrder } from '@/components/staff/order/staff-order';
 import { ButtonLink } from '@/components/ui/button-link';
 import { Empty } from '@/components/ui/empty';
 import { paths } from '@/lib/locale/paths';
-import { copyAnswerOf, copyLimits, correctedOf } from '@/lib/storefront/holder-form';
-import { textOf } from '@/lib/storefront/parameters';
-import { getStaffOrder } from '@/lib/storefront/staff';
-import { may } from '@/lib/storefront/staff-access';
+import { copyAnswerOf, copyLimits, correctedOf } from '@/lib/storefront/staff/ticket/holder-form';
+import { textOf } from '@/lib/storefront/common/request/parameters';
+import { getStaffOrder } from '@/lib/storefront/staff/order/order';
+import { may } from '@/lib/storefront/common/account/staff-access';
 import {
   acknowledge,
   acknowledgeIncident,

@@ -1,8 +1,8 @@
 import { paths } from '@/lib/locale/paths';
-import { calendarResponse } from '@/lib/storefront/calendar-response';
-import { fileRefusal } from '@/lib/storefront/file-refusal';
-import { getOrderCalendar } from '@/lib/storefront/order-calendar';
-import { languageOfAddress } from '@/lib/storefront/parameters';
+import { calendarResponse } from '@/lib/storefront/shop/document/calendar-response';
+import { fileRefusal } from '@/lib/storefront/shop/document/file-refusal';
+import { getOrderCalendar } from '@/lib/storefront/shop/order/order-calendar';
+import { languageOfAddress } from '@/lib/storefront/common/request/parameters';
 
 type Context = RouteContext<'/api/orders/[checkoutId]/calendar'>;
 

@@ -1,4 +1,4 @@
-import { getOrderPhase } from '@/lib/storefront/orders';
+import { getOrderPhase } from '@/lib/storefront/common/order/orders';
 
 export async function GET(
   _request: Request,

@@ -1,4 +1,4 @@
-import { answerDayList } from '@/lib/storefront/door-requests';
+import { answerDayList } from '@/lib/storefront/staff/door/door-requests';
 
 export const dynamic = 'force-dynamic';
 

@@ -1,7 +1,7 @@
 import { getTranslations } from 'next-intl/server';
 import { paths } from '@/lib/locale/paths';
-import { languageOfAddress } from '@/lib/storefront/parameters';
-import { shopName } from '@/lib/storefront/shop-name';
+import { languageOfAddress } from '@/lib/storefront/common/request/parameters';
+import { shopName } from '@/lib/storefront/common/catalogue/shop-name';
 
 export const dynamic = 'force-dynamic';
 

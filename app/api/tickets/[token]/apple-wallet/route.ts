@@ -1,6 +1,6 @@
-import { privateFile } from '@/lib/storefront/private-file';
-import { ticketFile } from '@/lib/storefront/ticket-file';
-import { getApplePass } from '@/lib/storefront/wallet-pass';
+import { privateFile } from '@/lib/storefront/shop/document/private-file';
+import { ticketFile } from '@/lib/storefront/shop/ticket/ticket-file';
+import { getApplePass } from '@/lib/storefront/shop/ticket/wallet-pass';
 
 /** One ticket as a pass for Apple Wallet. */
 export function GET(

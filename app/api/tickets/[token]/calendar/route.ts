@@ -1,6 +1,6 @@
-import { calendarResponse } from '@/lib/storefront/calendar-response';
-import { getTicketCalendar } from '@/lib/storefront/ticket-calendar';
-import { ticketFile } from '@/lib/storefront/ticket-file';
+import { calendarResponse } from '@/lib/storefront/shop/document/calendar-response';
+import { getTicketCalendar } from '@/lib/storefront/shop/ticket/ticket-calendar';
+import { ticketFile } from '@/lib/storefront/shop/ticket/ticket-file';
 
 /** The visit of a single ticket for a calendar. */
 export function GET(

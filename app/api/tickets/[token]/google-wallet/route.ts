@@ -1,5 +1,5 @@
-import { leaveFor, ticketFile } from '@/lib/storefront/ticket-file';
-import { getGoogleLink } from '@/lib/storefront/wallet-pass';
+import { leaveFor, ticketFile } from '@/lib/storefront/shop/ticket/ticket-file';
+import { getGoogleLink } from '@/lib/storefront/shop/ticket/wallet-pass';
 
 /** To Google, which shows the ticket and saves it in the customer's wallet. */
 export function GET(

@@ -12,9 +12,9 @@ import { PlaceEntry, PlaceList } from '@/components/places/place-list';
 import { ButtonLink } from '@/components/ui/button-link';
 import { Empty } from '@/components/ui/empty';
 import { paths } from '@/lib/locale/paths';
-import type { Query } from '@/lib/storefront/discovery';
-import { pageAddresses } from '@/lib/storefront/page-addresses';
-import { loadPlacesPage, type PlacesPage } from '@/lib/storefront/places';
+import type { Query } from '@/lib/storefront/shop/search/discovery';
+import { pageAddresses } from '@/lib/storefront/shop/catalogue/page-addresses';
+import { loadPlacesPage, type PlacesPage } from '@/lib/storefront/shop/places/places';
 
 type Props = PageProps<'/[locale]/catalogs/[catalogId]/places'>;
 

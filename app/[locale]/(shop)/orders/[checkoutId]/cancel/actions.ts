@@ -4,9 +4,14 @@ import { getLocale } from 'next-intl/server';
 import { redirect } from 'next/navigation';
 import { z } from 'zod';
 import { paths } from '@/lib/locale/paths';
-import { cancelAsGuest } from '@/lib/storefront/cancel-tickets';
-import { afterProblem, problemIn, shownAmount, unitKey } from '@/lib/storefront/cancellation-form';
-import { readForm, readTicked } from '@/lib/storefront/read-form';
+import { cancelAsGuest } from '@/lib/storefront/common/cancellation/cancel-tickets';
+import {
+  afterProblem,
+  problemIn,
+  shownAmount,
+  unitKey,
+} from '@/lib/storefront/common/cancellation/cancellation-form';
+import { readForm, readTicked } from '@/lib/storefront/common/forms/read-form';
 
 const cancelForm = z.object({ checkoutId: z.guid(), amount: shownAmount });
 

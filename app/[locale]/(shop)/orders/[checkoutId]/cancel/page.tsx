@@ -9,9 +9,9 @@ import { PageFrame } from '@/components/layout/page-frame';
 import { TextLink } from '@/components/ui/link';
 import { Notice } from '@/components/ui/notice';
 import { paths } from '@/lib/locale/paths';
-import { getCancelPage } from '@/lib/storefront/cancel-tickets';
-import { chosenUnits, withinLeft } from '@/lib/storefront/cancellation-units';
-import { problemOf, unitKeysOf } from '@/lib/storefront/cancellation-form';
+import { getCancelPage } from '@/lib/storefront/common/cancellation/cancel-tickets';
+import { chosenUnits, withinLeft } from '@/lib/storefront/common/cancellation/cancellation-units';
+import { problemOf, unitKeysOf } from '@/lib/storefront/common/cancellation/cancellation-form';
 import { cancelTickets } from './actions';
 
 type Props = PageProps<'/[locale]/orders/[checkoutId]/cancel'>;

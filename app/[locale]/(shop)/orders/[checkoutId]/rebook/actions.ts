@@ -4,9 +4,9 @@ import { getLocale } from 'next-intl/server';
 import { redirect } from 'next/navigation';
 import { z } from 'zod';
 import { paths } from '@/lib/locale/paths';
-import { unitKey } from '@/lib/storefront/cancellation-form';
-import { readForm, readTicked } from '@/lib/storefront/read-form';
-import { startRebooking } from '@/lib/storefront/rebooking';
+import { unitKey } from '@/lib/storefront/common/cancellation/cancellation-form';
+import { readForm, readTicked } from '@/lib/storefront/common/forms/read-form';
+import { startRebooking } from '@/lib/storefront/common/exchange/rebooking';
 
 /** Then another day of the product is chosen, as for any purchase; the checkout offers to exchange the tickets. */
 export async function chooseTickets(form: FormData): Promise<void> {

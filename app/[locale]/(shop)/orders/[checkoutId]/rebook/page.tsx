@@ -1,13 +1,13 @@
 import type { Metadata } from 'next';
 import { getLocale, getTranslations } from 'next-intl/server';
 import { redirect } from 'next/navigation';
-import { ExchangeUnits, exchangeStartProblems } from '@/components/cancellation/exchange-units';
+import { ExchangeUnits, exchangeStartProblems } from '@/components/exchange/exchange-units';
 import { Denied } from '@/components/checkout/denied';
 import { PageFrame } from '@/components/layout/page-frame';
 import { TextLink } from '@/components/ui/link';
 import { paths } from '@/lib/locale/paths';
-import { textOf } from '@/lib/storefront/parameters';
-import { getRebookPage } from '@/lib/storefront/rebooking';
+import { textOf } from '@/lib/storefront/common/request/parameters';
+import { getRebookPage } from '@/lib/storefront/common/exchange/rebooking';
 import { chooseTickets } from './actions';
 
 type Props = PageProps<'/[locale]/orders/[checkoutId]/rebook'>;

@@ -1,10 +1,10 @@
 import type { Metadata } from 'next';
 import { getLocale, getTranslations } from 'next-intl/server';
 import { redirect } from 'next/navigation';
-import { CodeForm } from '@/components/order/code-form';
+import { CodeForm } from '@/components/lookup/code-form';
 import { paths } from '@/lib/locale/paths';
-import { codeLimits, currentSearch } from '@/lib/storefront/find-orders';
-import { textOf } from '@/lib/storefront/parameters';
+import { codeLimits, currentSearch } from '@/lib/storefront/shop/lookup/find-orders';
+import { textOf } from '@/lib/storefront/common/request/parameters';
 import { enterCode } from '../actions';
 
 type Props = PageProps<'/[locale]/orders/find/code'>;

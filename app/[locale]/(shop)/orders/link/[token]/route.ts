@@ -1,6 +1,6 @@
 import { supportedLanguage } from '@/lib/locale/languages';
 import { paths } from '@/lib/locale/paths';
-import { openLink } from '@/lib/storefront/orders';
+import { openLink } from '@/lib/storefront/common/order/orders';
 
 /** The mailed link: it is turned into a cookie and redirected to a URL without a secret. */
 export async function GET(

@@ -3,11 +3,15 @@
 import { getLocale, getTranslations } from 'next-intl/server';
 import { redirect } from 'next/navigation';
 import { z } from 'zod';
-import type { ChangeState } from '@/components/staff/change-form';
+import type { ChangeState } from '@/components/staff/administration/change-form';
 import { paths } from '@/lib/locale/paths';
-import { attemptAfter, readForm } from '@/lib/storefront/read-form';
-import { type ChangeProblem, removeOverride, setOverride } from '@/lib/storefront/staff-catalog-change';
-import { changeKinds } from '@/lib/storefront/staff-catalogs';
+import { attemptAfter, readForm } from '@/lib/storefront/common/forms/read-form';
+import {
+  type ChangeProblem,
+  removeOverride,
+  setOverride,
+} from '@/lib/storefront/staff/administration/catalog-change';
+import { changeKinds } from '@/lib/storefront/staff/administration/catalogs';
 import { signedOutText } from '../../../not-done';
 
 const typed = z.string().max(10_000).default('');

@@ -1,14 +1,19 @@
 import { getLocale, getTimeZone, getTranslations } from 'next-intl/server';
 import { notFound } from 'next/navigation';
-import { BackLink } from '@/components/staff/back-link';
-import { ChangeForm } from '@/components/staff/change-form';
-import { stamp } from '@/components/staff/stamp';
+import { BackLink } from '@/components/staff/ui/back-link';
+import { ChangeForm } from '@/components/staff/administration/change-form';
+import { stamp } from '@/components/staff/ui/stamp';
 import type { Language } from '@/lib/locale/languages';
 import { paths } from '@/lib/locale/paths';
 import { formatAmount } from '@/lib/money/money';
 import { formatDay, venueDay, venueTime } from '@/lib/locale/venue-time';
-import { textOf } from '@/lib/storefront/parameters';
-import { changeKinds, type ChangeQuery, type ChangeView, readChange } from '@/lib/storefront/staff-catalogs';
+import { textOf } from '@/lib/storefront/common/request/parameters';
+import {
+  changeKinds,
+  type ChangeQuery,
+  type ChangeView,
+  readChange,
+} from '@/lib/storefront/staff/administration/catalogs';
 import { StaffFrame } from '../../../frame';
 import { StaffGate } from '../../../gate';
 import { NoCatalogs } from '../../no-catalogs';

@@ -3,16 +3,16 @@
 import { getLocale, getTranslations } from 'next-intl/server';
 import { redirect } from 'next/navigation';
 import { z } from 'zod';
-import type { VoucherState, VoucherValues } from '@/components/staff/voucher-form';
+import type { VoucherState, VoucherValues } from '@/components/staff/voucher/voucher-form';
 import { paths } from '@/lib/locale/paths';
-import { attemptAfter, readForm, readTicked } from '@/lib/storefront/read-form';
+import { attemptAfter, readForm, readTicked } from '@/lib/storefront/common/forms/read-form';
 import {
   changeVoucher,
   createVoucher,
   type VoucherField,
   voucherFields,
   type VoucherProblem,
-} from '@/lib/storefront/staff-vouchers';
+} from '@/lib/storefront/staff/voucher/vouchers';
 import { signedOutText } from '../../../not-done';
 
 const typed = z.string().max(10_000).default('');

@@ -1,11 +1,15 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { paths } from '@/lib/locale/paths';
 import { formatDay } from '@/lib/locale/venue-time';
-import { combinationOf } from '@/lib/storefront/combination';
-import { choiceQuery, type HoldChoice, type HoldProblem as Problem } from '@/lib/storefront/hold-choice';
-import { otherTimes } from '@/lib/storefront/offer-choice';
-import { aboutProblem, chosenInForm, missingTickets } from '@/lib/storefront/offer-form';
-import type { OfferPage } from '@/lib/storefront/offers';
+import { combinationOf } from '@/lib/storefront/common/offer/combination';
+import {
+  choiceQuery,
+  type HoldChoice,
+  type HoldProblem as Problem,
+} from '@/lib/storefront/common/offer/hold-choice';
+import { otherTimes } from '@/lib/storefront/common/offer/offer-choice';
+import { aboutProblem, chosenInForm, missingTickets } from '@/lib/storefront/common/offer/offer-form';
+import type { OfferPage } from '@/lib/storefront/common/offer/offers';
 import { HoldForm } from '@/components/offer/hold-form';
 import { HoldProblem } from '@/components/offer/hold-problem';
 import { OfferClosed } from '@/components/offer/offer-closed';

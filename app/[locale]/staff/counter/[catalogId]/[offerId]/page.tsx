@@ -1,13 +1,13 @@
 import { getLocale, getTranslations } from 'next-intl/server';
 import { notFound } from 'next/navigation';
-import { StartedExchange } from '@/components/counter/started-exchange';
-import { ServiceAwayNotice } from '@/components/counter/service-away-notice';
+import { StartedExchange } from '@/components/staff/counter/started-exchange';
+import { ServiceAwayNotice } from '@/components/staff/counter/service-away-notice';
 import { TextLink } from '@/components/ui/link';
 import { idSchema } from '@/lib/contract/iri';
 import { paths } from '@/lib/locale/paths';
-import { readChoice, readProblem } from '@/lib/storefront/hold-choice';
-import { textOf } from '@/lib/storefront/parameters';
-import { readCounterOffer } from '@/lib/storefront/staff-counter';
+import { readChoice, readProblem } from '@/lib/storefront/common/offer/hold-choice';
+import { textOf } from '@/lib/storefront/common/request/parameters';
+import { readCounterOffer } from '@/lib/storefront/staff/counter/counter';
 import { holdAtCounter, keepEarlierTickets } from '../../actions';
 import { StaffFrame } from '../../../frame';
 import { StaffGate } from '../../../gate';

@@ -2,13 +2,13 @@ import { getLocale } from 'next-intl/server';
 import { notFound } from 'next/navigation';
 import { headers } from 'next/headers';
 import { guessCountry } from '@/components/checkout/countries';
-import { CounterSale } from '@/components/counter/counter-sale';
+import { CounterSale } from '@/components/staff/counter/counter-sale';
 import { paths } from '@/lib/locale/paths';
-import { itemNotices, saleProblems } from '@/lib/storefront/counter-problems';
-import { exchangeProblems } from '@/lib/storefront/exchange-problem';
-import { textOf } from '@/lib/storefront/parameters';
-import { readSale } from '@/lib/storefront/staff-counter';
-import { readVoucherNotice } from '@/lib/storefront/voucher-notice';
+import { itemNotices, saleProblems } from '@/lib/storefront/staff/counter/counter-problems';
+import { exchangeProblems } from '@/lib/storefront/common/exchange/exchange-problem';
+import { textOf } from '@/lib/storefront/common/request/parameters';
+import { readSale } from '@/lib/storefront/staff/counter/counter';
+import { readVoucherNotice } from '@/lib/storefront/common/checkout/voucher-notice';
 import {
   applyVoucherToSale,
   giveUpSale,

@@ -4,8 +4,8 @@ import { refresh } from 'next/cache';
 import { getLocale, getTranslations } from 'next-intl/server';
 import { redirect } from 'next/navigation';
 import { z } from 'zod';
-import type { StaffCancelState } from '@/components/cancellation/staff-cancel-form';
-import { paidBackNames } from '@/components/staff/order-view';
+import type { StaffCancelState } from '@/components/staff/cancellation/staff-cancel-form';
+import { paidBackNames } from '@/components/staff/order/order-view';
 import { reasonSchema } from '@/lib/contract/catalog-override';
 import { paths } from '@/lib/locale/paths';
 import {
@@ -18,10 +18,10 @@ import {
   typedCancellation,
   type TypedCancellation,
   unitKey,
-} from '@/lib/storefront/cancellation-form';
-import { attemptAfter, readForm, readTicked } from '@/lib/storefront/read-form';
-import { settlingOf } from '@/lib/storefront/settling';
-import { cancelAsStaff, retryRefund, settleRefund } from '@/lib/storefront/staff-cancellation';
+} from '@/lib/storefront/common/cancellation/cancellation-form';
+import { attemptAfter, readForm, readTicked } from '@/lib/storefront/common/forms/read-form';
+import { settlingOf } from '@/lib/storefront/staff/attention/settling';
+import { cancelAsStaff, retryRefund, settleRefund } from '@/lib/storefront/staff/cancellation/cancellation';
 import { notDone } from '../../../not-done';
 
 const cancelForm = z.object({ checkoutId: z.guid(), amount: shownAmount });

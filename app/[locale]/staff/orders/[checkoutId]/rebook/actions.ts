@@ -4,9 +4,9 @@ import { getLocale } from 'next-intl/server';
 import { redirect } from 'next/navigation';
 import { z } from 'zod';
 import { paths } from '@/lib/locale/paths';
-import { unitKey } from '@/lib/storefront/cancellation-form';
-import { readForm, readTicked } from '@/lib/storefront/read-form';
-import { startStaffExchange } from '@/lib/storefront/staff-exchange';
+import { unitKey } from '@/lib/storefront/common/cancellation/cancellation-form';
+import { readForm, readTicked } from '@/lib/storefront/common/forms/read-form';
+import { startStaffExchange } from '@/lib/storefront/staff/exchange/exchange';
 import { notDone } from '../../../not-done';
 
 /** Then the new tickets are chosen at the counter; the sale credits the price of the earlier ones. */

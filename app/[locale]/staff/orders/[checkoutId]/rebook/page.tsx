@@ -1,11 +1,11 @@
 import { getLocale, getTranslations } from 'next-intl/server';
 import { redirect } from 'next/navigation';
-import { ExchangeUnits, exchangeStartProblems } from '@/components/cancellation/exchange-units';
+import { ExchangeUnits, exchangeStartProblems } from '@/components/exchange/exchange-units';
 import { TextLink } from '@/components/ui/link';
 import { paths } from '@/lib/locale/paths';
-import { textOf } from '@/lib/storefront/parameters';
-import { may } from '@/lib/storefront/staff-access';
-import { getStaffRebookPage } from '@/lib/storefront/staff-exchange';
+import { textOf } from '@/lib/storefront/common/request/parameters';
+import { may } from '@/lib/storefront/common/account/staff-access';
+import { getStaffRebookPage } from '@/lib/storefront/staff/exchange/exchange';
 import { StaffFrame } from '../../../frame';
 import { StaffGate } from '../../../gate';
 import { chooseTicketsToExchange } from './actions';

@@ -1,5 +1,5 @@
-import { imageAnswer } from '@/lib/storefront/image-answer';
-import { loadImage } from '@/lib/storefront/images';
+import { imageAnswer } from '@/lib/storefront/shop/image/image-answer';
+import { loadImage } from '@/lib/storefront/shop/image/images';
 
 export const dynamic = 'force-dynamic';
 

@@ -1,7 +1,7 @@
 import { paths } from '@/lib/locale/paths';
-import { getDocument } from '@/lib/storefront/documents';
-import { fileRefusal } from '@/lib/storefront/file-refusal';
-import { languageOfAddress } from '@/lib/storefront/parameters';
+import { getDocument } from '@/lib/storefront/shop/document/documents';
+import { fileRefusal } from '@/lib/storefront/shop/document/file-refusal';
+import { languageOfAddress } from '@/lib/storefront/common/request/parameters';
 
 type Context = RouteContext<'/api/orders/[checkoutId]/documents/[documentId]'>;
 

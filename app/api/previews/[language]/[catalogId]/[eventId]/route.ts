@@ -1,6 +1,6 @@
 import { posterPieces } from '@/components/ui/poster';
-import { imageAnswer } from '@/lib/storefront/image-answer';
-import { loadPreview } from '@/lib/storefront/previews';
+import { imageAnswer } from '@/lib/storefront/shop/image/image-answer';
+import { loadPreview } from '@/lib/storefront/shop/image/previews';
 
 export const dynamic = 'force-dynamic';
 

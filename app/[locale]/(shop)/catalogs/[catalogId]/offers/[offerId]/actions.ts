@@ -2,12 +2,12 @@
 
 import { redirect } from 'next/navigation';
 import { getLocale, getTranslations } from 'next-intl/server';
-import type { WaitingFormState } from '@/components/offer/waiting-list-form';
+import type { WaitingFormState } from '@/components/waiting-list/waiting-list-form';
 import { defaultLanguage } from '@/lib/locale/languages';
 import { paths } from '@/lib/locale/paths';
-import { holdFromForm } from '@/lib/storefront/hold';
-import { asForm, attemptAfter } from '@/lib/storefront/read-form';
-import { joinFromForm, mostWaitedFor } from '@/lib/storefront/waiting-list';
+import { holdFromForm } from '@/lib/storefront/common/basket/hold';
+import { asForm, attemptAfter } from '@/lib/storefront/common/forms/read-form';
+import { joinFromForm, mostWaitedFor } from '@/lib/storefront/shop/waiting-list/waiting-list';
 
 /** Holds what the form contains, and continues to the checkout; or returns to the form with the problem. */
 export async function holdOffer(form: FormData): Promise<void> {

@@ -11,13 +11,13 @@ import { HoldForm } from '@/components/offer/hold-form';
 import { HoldProblem } from '@/components/offer/hold-problem';
 import { OfferClosed } from '@/components/offer/offer-closed';
 import { OtherDays } from '@/components/offer/other-days';
-import { WaitingList } from '@/components/offer/waiting-list';
+import { WaitingList } from '@/components/waiting-list/waiting-list';
 import { Link } from '@/components/ui/link';
 import { Notice } from '@/components/ui/notice';
 import { monthOf } from '@/lib/locale/calendar';
 import { paths } from '@/lib/locale/paths';
 import { formatDay } from '@/lib/locale/venue-time';
-import { combinationOf, sessionByField, warningOf } from '@/lib/storefront/combination';
+import { combinationOf, sessionByField, warningOf } from '@/lib/storefront/common/offer/combination';
 import {
   choiceQuery,
   readChoice,
@@ -26,14 +26,14 @@ import {
   shownAmount,
   type HoldChoice,
   type HoldProblem as Problem,
-} from '@/lib/storefront/hold-choice';
-import { accentOf } from '@/lib/storefront/accent';
-import { otherTimes } from '@/lib/storefront/offer-choice';
-import { aboutProblem, chosenInForm, missingTickets } from '@/lib/storefront/offer-form';
-import { loadOfferPage, type OfferPage } from '@/lib/storefront/offers';
-import { textOf } from '@/lib/storefront/parameters';
-import { shopLinks } from '@/lib/storefront/shop-texts';
-import { mostWaitedFor } from '@/lib/storefront/waiting-list';
+} from '@/lib/storefront/common/offer/hold-choice';
+import { accentOf } from '@/lib/storefront/shop/catalogue/accent';
+import { otherTimes } from '@/lib/storefront/common/offer/offer-choice';
+import { aboutProblem, chosenInForm, missingTickets } from '@/lib/storefront/common/offer/offer-form';
+import { loadOfferPage, type OfferPage } from '@/lib/storefront/common/offer/offers';
+import { textOf } from '@/lib/storefront/common/request/parameters';
+import { shopLinks } from '@/lib/storefront/common/catalogue/shop-texts';
+import { mostWaitedFor } from '@/lib/storefront/shop/waiting-list/waiting-list';
 import { holdOffer, joinWaitingList } from './actions';
 
 type Props = PageProps<'/[locale]/catalogs/[catalogId]/offers/[offerId]'>;

@@ -14,10 +14,10 @@ import { ButtonLink } from '@/components/ui/button-link';
 import { About, Hero } from '@/components/ui/hero';
 import { paths } from '@/lib/locale/paths';
 import { formatDay } from '@/lib/locale/venue-time';
-import { accentOf } from '@/lib/storefront/accent';
-import { pageAddresses } from '@/lib/storefront/page-addresses';
-import { textOf } from '@/lib/storefront/parameters';
-import { loadProductPage, type ProductPage } from '@/lib/storefront/products';
+import { accentOf } from '@/lib/storefront/shop/catalogue/accent';
+import { pageAddresses } from '@/lib/storefront/shop/catalogue/page-addresses';
+import { textOf } from '@/lib/storefront/common/request/parameters';
+import { loadProductPage, type ProductPage } from '@/lib/storefront/shop/offer/products';
 
 type Props = PageProps<'/[locale]/catalogs/[catalogId]/products/[productId]'>;
 

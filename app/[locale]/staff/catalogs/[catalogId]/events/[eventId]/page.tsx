@@ -1,12 +1,12 @@
 import { getLocale, getTranslations } from 'next-intl/server';
 import { notFound } from 'next/navigation';
-import { BackLink } from '@/components/staff/back-link';
-import { ManagedEventSessions } from '@/components/staff/managed-event';
-import { byWhom } from '@/components/staff/override-view';
+import { BackLink } from '@/components/staff/ui/back-link';
+import { ManagedEventSessions } from '@/components/staff/administration/managed-event';
+import { byWhom } from '@/components/staff/administration/override-view';
 import { Notice } from '@/components/ui/notice';
 import { paths } from '@/lib/locale/paths';
-import { countOf, textOf } from '@/lib/storefront/parameters';
-import { readManagedEvent } from '@/lib/storefront/staff-catalogs';
+import { countOf, textOf } from '@/lib/storefront/common/request/parameters';
+import { readManagedEvent } from '@/lib/storefront/staff/administration/catalogs';
 import { StaffFrame } from '../../../../frame';
 import { StaffGate } from '../../../../gate';
 import { ChangeDone } from '../../../change-done';

@@ -1,10 +1,10 @@
 import { getLocale, getTranslations } from 'next-intl/server';
 import { notFound } from 'next/navigation';
-import { BackLink } from '@/components/staff/back-link';
-import { VoucherForm } from '@/components/staff/voucher-form';
-import { discountText } from '@/components/staff/voucher-table';
+import { BackLink } from '@/components/staff/ui/back-link';
+import { VoucherForm } from '@/components/staff/voucher/voucher-form';
+import { discountText } from '@/components/staff/voucher/voucher-table';
 import { paths } from '@/lib/locale/paths';
-import { limitsAsTyped, readVoucher } from '@/lib/storefront/staff-vouchers';
+import { limitsAsTyped, readVoucher } from '@/lib/storefront/staff/voucher/vouchers';
 import { StaffFrame } from '../../../../frame';
 import { StaffGate } from '../../../../gate';
 import { NoCatalogs } from '../../../no-catalogs';

@@ -3,12 +3,12 @@
 import { getLocale, getTranslations } from 'next-intl/server';
 import { redirect } from 'next/navigation';
 import { z } from 'zod';
-import type { AnswersState } from '@/components/staff/answers-form';
+import type { AnswersState } from '@/components/staff/ticket/answers-form';
 import { paths } from '@/lib/locale/paths';
-import { readTyped } from '@/lib/storefront/questions';
-import { attemptAfter, readForm } from '@/lib/storefront/read-form';
-import { correctHolder, sendCopy } from '@/lib/storefront/staff-tickets';
-import { correctTypedAnswers } from '@/lib/storefront/ticket-answers';
+import { readTyped } from '@/lib/storefront/common/checkout/questions';
+import { attemptAfter, readForm } from '@/lib/storefront/common/forms/read-form';
+import { correctHolder, sendCopy } from '@/lib/storefront/staff/ticket/item-tickets';
+import { correctTypedAnswers } from '@/lib/storefront/staff/ticket/ticket-answers';
 import { notDone, signedOutText } from '../../../../not-done';
 
 const ticketForm = z.object({ checkoutId: z.guid(), ticketId: z.guid() });

@@ -1,0 +1,127 @@
+import { useLocale, useTranslations } from 'next-intl';
+import type { ReactNode } from 'react';
+import type { CheckoutView } from '@/lib/shop/flows/lookup/read-checkout';
+import { paths } from '@/lib/locale/paths';
+import { formatAmount } from '@/lib/money/money';
+import { Button } from '../ui/button';
+import { TextLink } from '../ui/link';
+import { ofDetails } from '../ui/of-details';
+import { CreditLines } from './credit-lines';
+import { FeeLine } from './fee-line';
+import { VoucherLine } from '../voucher/voucher-line';
+import { LineSummary } from './line-summary';
+import { lineName } from './line-view';
+
+export type ItemView = Pick<CheckoutView['items'][number], 'holdId' | 'lines'>;
+
+export const removeClass = '!px-0 text-small !font-normal';
+
+export function itemName({ lines: [first] }: ItemView): string {
+  return first === undefined ? '' : lineName(first);
+}
+
+/** A button of the form of the details, so that what was typed there is kept. */
+export function RemoveItem({ item }: { item: ItemView }) {
+  const t = useTranslations('checkout.items');
+  return (
+    <Button
+      {...ofDetails}
+      type="submit"
+      name="remove"
+      value={item.holdId}
+      variant="quiet"
+      className={removeClass}
+      aria-label={t('removeLabel', { name: itemName(item) })}
+    >
+      {t('remove')}
+    </Button>
+  );
+}
+
+interface ItemProps {
+  item: ItemView;
+  remove: ReactNode;
+}
+
+function Item({ item, remove }: ItemProps) {
+  return (
+    <li className="space-y-3 border-t border-rule py-4">
+      {item.lines.map((line, index) => (
+        <LineSummary key={`${index} ${line.productId}`} line={line} />
+      ))}
+      {remove}
+    </li>
+  );
+}
+
+interface HeldItemsProps {
+  items: readonly ItemView[];
+  fees: string;
+  /** What it takes off is shown between the items and the total. */
+  voucher: CheckoutView['voucher'];
+  total: string;
+  /** What of it is paid with earlier tickets, and what is left to pay. */
+  credit?: string;
+  leastTotal?: string;
+  title?: string;
+  /** The button that removes an item; left out: none can be removed. */
+  removeOf?: (item: ItemView) => ReactNode;
+  /** Whether there is a link to the page on which items are added. */
+  canAdd?: boolean;
+  children?: ReactNode;
+}
+
+/** The page on which the last item was chosen. */
+function AddMore({ items }: Pick<HeldItemsProps, 'items'>) {
+  const t = useTranslations('checkout.items');
+  const language = useLocale();
+  const last = items.at(-1)?.lines.at(-1);
+  if (last === undefined) return null;
+  const { catalogId, productId, date } = last;
+  const query = date === null ? {} : { month: date.slice(0, 7), date };
+  return <TextLink href={paths.product(language, catalogId, productId, query)}>{t('more')}</TextLink>;
+}
+
+export function HeldItems({
+  items,
+  fees,
+  voucher,
+  total,
+  credit = '0.00',
+  leastTotal = '0.00',
+  title,
+  removeOf,
+  canAdd = false,
+  children,
+}: HeldItemsProps) {
+  const t = useTranslations('checkout.items');
+  const language = useLocale();
+  return (
+    <section
+      id="held"
+      aria-labelledby="held-title"
+      className="border-t-8 border-accent bg-paper-deep px-5 py-5 tall:md:sticky md:top-20 md:order-last md:self-start"
+    >
+      <h2 id="held-title" className="pb-2 text-[1.375rem] leading-7">
+        {title ?? t('title')}
+      </h2>
+      {children}
+      <ul className="pt-2">
+        {items.map((item) => (
+          <Item key={item.holdId} item={item} remove={removeOf?.(item)} />
+        ))}
+      </ul>
+      {canAdd ? <AddMore items={items} /> : null}
+      <FeeLine fees={fees} />
+      <VoucherLine voucher={voucher} />
+      <p className="flex items-baseline justify-between border-t-2 border-ink pt-3">
+        <span>
+          <span className="font-bold">{t('total')}</span>{' '}
+          <span className="text-small text-ink-soft">{t('taxes')}</span>
+        </span>
+        <strong className="tabular text-lead">{formatAmount(total, language)}</strong>
+      </p>
+      <CreditLines total={total} credit={credit} leastTotal={leastTotal} />
+    </section>
+  );
+}

@@ -1,0 +1,40 @@
+import { useLocale, useTranslations } from 'next-intl';
+import { compareAmounts, formatAmount } from '@/lib/money/money';
+import type { ExchangeView } from '@/lib/storefront/common/exchange/exchange';
+import { Button } from '../ui/button';
+import { ofDetails } from '../ui/of-details';
+
+interface ExchangePanelProps {
+  readonly exchange: ExchangeView;
+  readonly total: string;
+  /** What this booking must cost at least. */
+  readonly leastTotal: string;
+}
+
+/** Tickets of an earlier booking that can pay for this one, or do. Its buttons send what was typed, too. */
+export function ExchangePanel({ exchange, total, leastTotal }: ExchangePanelProps) {
+  const t = useTranslations('rebooking');
+  const language = useLocale();
+  const { kind, reference, tickets } = exchange;
+  const isOffered = kind === 'offered';
+  const button = (value: 'use' | 'drop', variant: 'primary' | 'secondary') => (
+    <Button {...ofDetails} type="submit" name="rebook" value={value} variant={variant}>
+      {t(value)}
+    </Button>
+  );
+  return (
+    <section aria-labelledby="exchange" className="mt-4 space-y-3 rounded border border-ink px-4 py-4">
+      <h3 id="exchange" className="font-bold">
+        {isOffered ? t('offer') : t('title')}
+      </h3>
+      <p>{t(isOffered ? 'offerText' : 'used', { count: tickets, reference })}</p>
+      {compareAmounts(total, leastTotal) < 0 ? (
+        <p className="font-bold">{t('least', { least: formatAmount(leastTotal, language) })}</p>
+      ) : null}
+      <div className="flex flex-wrap gap-3">
+        {isOffered ? button('use', 'primary') : null}
+        {button('drop', 'secondary')}
+      </div>
+    </section>
+  );
+}

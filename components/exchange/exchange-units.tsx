@@ -1,0 +1,59 @@
+import { useTranslations } from 'next-intl';
+import type { LeftOfPayment } from '@/lib/storefront/common/cancellation/cancel-tickets';
+import type { UnitsRead } from '@/lib/storefront/common/cancellation/cancellation-units';
+import { Notice } from '../ui/notice';
+import { ChooseUnits } from '../cancellation/choose-units';
+import { LeftToRefund } from '../cancellation/left-to-refund';
+
+/** Why no exchange was begun. */
+export const exchangeStartProblems = [
+  'nothing',
+  'oneOrder',
+  'not_possible',
+  'disputed',
+  'given_back',
+] as const;
+
+interface ExchangeUnitsProps extends LeftOfPayment {
+  readonly action: (form: FormData) => Promise<void>;
+  readonly checkoutId: string;
+  readonly read: UnitsRead;
+  readonly problem: (typeof exchangeStartProblems)[number] | null;
+  /** Staff exchange against the rule of a product, or by the rule only; left out: the customer does it. */
+  readonly staff?: { readonly mayOverride: boolean };
+}
+
+/** Which tickets are exchanged, with what went wrong before. */
+export function ExchangeUnits({
+  action,
+  checkoutId,
+  read,
+  left,
+  isDisputed,
+  problem,
+  staff,
+}: ExchangeUnitsProps) {
+  const t = useTranslations('rebooking');
+  const mayOverride = staff?.mayOverride ?? false;
+  return (
+    <div className="space-y-8 pb-12">
+      {problem === null || problem === 'nothing' ? null : (
+        <Notice tone="problem" title={problem === 'oneOrder' ? t('oneOrder') : t(`answers.${problem}`)} />
+      )}
+      <LeftToRefund of="rebooking" {...{ left, isDisputed }} />
+      {read.kind === 'units' ? (
+        <ChooseUnits
+          of="rebooking"
+          action={action}
+          checkoutId={checkoutId}
+          units={read.units}
+          mayOverride={mayOverride}
+          isByRuleOnly={staff !== undefined && !mayOverride}
+          isEmpty={problem === 'nothing'}
+        />
+      ) : (
+        <Notice title={t(`answers.${read.kind}`)} />
+      )}
+    </div>
+  );
+}

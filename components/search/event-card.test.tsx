@@ -1,0 +1,57 @@
+import { NextIntlClientProvider } from 'next-intl';
+import type { ReactNode } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { describe, expect, it } from 'vitest';
+import { messages } from '@/lib/locale/messages';
+import type { CardView } from '@/lib/storefront/shop/search/discovery';
+import { EventCard } from './event-card';
+
+const rendered = (shown: ReactNode) =>
+  renderToStaticMarkup(
+    <NextIntlClientProvider locale="en" messages={messages.en} timeZone="UTC">
+      {shown}
+    </NextIntlClientProvider>,
+  );
+
+function card(
+  day: string,
+  nextAvailableQuantity: number | null,
+  nextSessionAt = '2027-09-04T09:30:00+01:00',
+): CardView {
+  return {
+    ...{ id: 'e', name: 'Open house', accent: 'vermilion', picture: null, place: '', day },
+    catalog: { id: 'c', name: 'City', lang: undefined, timezone: 'Europe/London' },
+    booking: {
+      ...{ status: 'on_sale', days: [{ first: '2027-09-04', last: '2027-09-11' }] },
+      ...{ nextSessionAt, fromPrice: '0.00', nextAvailableQuantity },
+      productIds: [],
+    },
+  };
+}
+
+describe('a card', () => {
+  it.each([
+    ['2027-09-04', 6, '6 left'],
+    ['2027-09-04', 1, 'Last one'],
+    ['2027-09-04', null, ''],
+    ['2027-09-04', 60, ''],
+    // Of another day than the next one nothing is known.
+    ['2027-09-11', 6, ''],
+  ])('on %s with %s left at the next session says “%s”', (day, quantity, expected) => {
+    const html = rendered(<EventCard card={card(day, quantity)} hasHouse={false} />);
+    expect(html).toContain('Free');
+    expect(/<strong[^>]*>([^<]*)/.exec(html)?.[1] ?? '').toBe(expected);
+  });
+
+  it.each([
+    ['2027-09-04', '2027-09-04T09:30:00+01:00', 'Sat 4 Sept 2027, 09:30'],
+    // The same moment as at 00:30 there: a server may write all times in UTC.
+    ['2027-09-04', '2027-09-03T23:30:00Z', 'Sat 4 Sept 2027, 00:30'],
+    // It may last the whole day.
+    ['2027-09-04', '2027-09-04T00:00:00+01:00', 'Sat 4 Sept 2027'],
+    ['2027-09-11', '2027-09-04T09:30:00+01:00', 'Sat 11 Sept 2027'],
+  ])('on %s with the next session at %s says “%s”', (day, next, expected) => {
+    const html = rendered(<EventCard card={card(day, null, next)} hasHouse={false} />);
+    expect(/<p class="tabular[^>]*>([^<]*)</.exec(html)?.[1]).toBe(expected);
+  });
+});

@@ -1,0 +1,85 @@
+import { useLocale, useTranslations } from 'next-intl';
+import { availabilityText, availabilityWords } from '@/lib/locale/availability';
+import type { Language } from '@/lib/locale/languages';
+import { paths } from '@/lib/locale/paths';
+import { formatDay, venueDay, venueTime } from '@/lib/locale/venue-time';
+import { compareAmounts } from '@/lib/money/money';
+import type { CardView } from '@/lib/storefront/shop/search/discovery';
+import { compactPrice } from '../price/compact-price';
+import { Link } from '../ui/link';
+import { Picture } from '../ui/picture';
+
+/** "Sat 28 Nov, 10:00", or the state of an event that can't be booked. Null if nothing is known. */
+export function useWhen() {
+  const t = useTranslations('search.card');
+  const language = useLocale();
+  return ({ booking, day, catalog }: Pick<CardView, 'booking' | 'day' | 'catalog'>): string | null => {
+    if (booking === null) return null;
+    if (booking.status !== 'on_sale') return t(booking.status);
+    if (day === null) return null;
+    const shown = formatDay(day, language, 'short');
+    const next = booking.nextSessionAt;
+    if (next === null) return `${shown}, ${t('anyTime')}`;
+    const time = venueTime(next, catalog.timezone);
+    // A session of a whole day begins at 00:00, and a list doesn't know how long one lasts: so it names no 00:00,
+    // not even for what really begins then. Of another day than the first that can be booked, only the day is known.
+    return venueDay(next, catalog.timezone) === day && time !== '00:00' ? `${shown}, ${time}` : shown;
+  };
+}
+
+function usePrice(language: Language) {
+  const t = useTranslations('search');
+  return (amount: string) =>
+    compareAmounts(amount, '0.00') === 0
+      ? t('free')
+      : t('card.from', { price: compactPrice(amount, language) });
+}
+
+/** An event in a list: when, where, from how much, and that few are left then. */
+export function EventCard({ card, hasHouse }: { card: CardView; hasHouse: boolean }) {
+  const state = useTranslations('shop.state');
+  const language = useLocale();
+  const [when, price] = [useWhen(), usePrice(language)];
+  const { catalog, booking, name, picture, place } = card;
+  const isOnSale = booking?.status === 'on_sale';
+  // What is left is known of the next session, so it is not said beside another day.
+  const next = booking?.nextSessionAt ?? null;
+  const isNext = next !== null && venueDay(next, catalog.timezone) === card.day;
+  const words = isOnSale && isNext ? availabilityWords(booking.nextAvailableQuantity) : null;
+  const whenText = when(card);
+  const where = [place, hasHouse && place !== catalog.name ? catalog.name : ''].filter((one) => one !== '');
+  return (
+    <li
+      data-accent={card.accent}
+      className="group relative grid grid-cols-[min(6rem,25vw)_1fr] gap-x-4 border-t border-rule pt-4 sm:flex sm:flex-col sm:border-0 sm:pt-0"
+    >
+      <Picture picture={picture} seed={card.id} title={name} lang={catalog.lang} decorative small />
+      <div className="flex min-w-0 flex-1 flex-col">
+        <h3 className="text-[1.1875rem] leading-6 font-bold sm:pt-3 sm:text-heading" lang={catalog.lang}>
+          <Link
+            href={paths.event(language, catalog.id, card.id)}
+            className="no-underline after:absolute after:inset-0 group-hover:underline"
+          >
+            {name}
+          </Link>
+        </h3>
+        {whenText === null ? null : (
+          <p className={`tabular pt-1 ${isOnSale ? 'font-bold' : 'text-ink-soft'}`}>{whenText}</p>
+        )}
+        {where.length === 0 ? null : (
+          <p className="text-small text-ink-soft" lang={catalog.lang}>
+            {where.join(' · ')}
+          </p>
+        )}
+        {isOnSale && booking.fromPrice !== null ? (
+          <p className="tabular flex flex-wrap gap-x-3 pt-1">
+            <span>{price(booking.fromPrice)}</span>
+            {words === null || words.kind === 'available' ? null : (
+              <strong className="text-small leading-6">{availabilityText(state, words).text}</strong>
+            )}
+          </p>
+        ) : null}
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,198 @@
+import { useLocale, useTranslations } from 'next-intl';
+import type { Criteria } from '@/lib/discovery/criteria';
+import { isDay } from '@/lib/locale/calendar';
+import type { SearchView } from '@/lib/storefront/shop/search/discovery';
+import { Button } from '../ui/button';
+import { controlClass, SelectField } from '../ui/field';
+import { SearchForm } from './search-form';
+import { useCriterionName } from './criterion-name';
+
+interface Option {
+  readonly value: string;
+  readonly count: number;
+  /** Of a catalogue, whose value is an identifier. */
+  readonly name?: string;
+}
+
+interface FilterProps {
+  readonly name: keyof SearchView['choices'];
+  readonly chosen: string | undefined;
+  readonly options: readonly Option[];
+  /** What it says while nothing is chosen, instead of "Any". */
+  readonly none?: string;
+}
+
+/** A choice among values; not shown where there is nothing to choose. */
+function Filter({ name, chosen, options, none }: FilterProps) {
+  const t = useTranslations('search');
+  const nameOf = useCriterionName();
+  const possible = options.filter(({ value, count }) => count > 0 || value === chosen);
+  const isKnown = chosen === undefined || possible.some(({ value }) => value === chosen);
+  const shown: readonly Option[] = isKnown ? possible : [...possible, { value: chosen, count: 0 }];
+  if (shown.length === 0) return null;
+  return (
+    <SelectField name={name} label={t(`labels.${name}`)} defaultValue={chosen ?? ''}>
+      <option value="">{none ?? t('any')}</option>
+      {shown.map((option) => (
+        <option key={option.value} value={option.value}>
+          {t('choice', { name: option.name ?? nameOf(name, option.value), count: option.count })}
+        </option>
+      ))}
+    </SelectField>
+  );
+}
+
+function DateRange({ criteria, problems }: Pick<SearchView, 'criteria' | 'problems'>) {
+  const t = useTranslations('search');
+  const { from, until } = datesOf(criteria);
+  const wrong =
+    problems.dates === null ? {} : { 'aria-invalid': true, 'aria-describedby': 'search-dates-error' };
+  return (
+    <fieldset className="sm:col-span-2">
+      <legend className="pb-1 font-bold">{t('date')}</legend>
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+        <label htmlFor="search-from">{t('dateFrom')}</label>
+        <input
+          id="search-from"
+          name="from"
+          type="date"
+          defaultValue={from ?? ''}
+          className={`${controlClass} !w-auto`}
+          {...wrong}
+        />
+        <label htmlFor="search-until">{t('dateTo')}</label>
+        <input
+          id="search-until"
+          name="until"
+          type="date"
+          defaultValue={until ?? ''}
+          className={`${controlClass} !w-auto`}
+          {...wrong}
+        />
+      </div>
+      {problems.dates === null ? null : (
+        <p id="search-dates-error" className="pt-2 text-small font-bold text-bad">
+          {t(`problem.${problems.dates}`)}
+        </p>
+      )}
+    </fieldset>
+  );
+}
+
+/** The words, and the filters that have something to choose from. `isWithin`: of one catalogue. */
+export function SearchFields({ view, action, isWithin = false }: SearchFieldsProps) {
+  const t = useTranslations('search');
+  const { criteria, choices } = view;
+  const { from, until, named } = datesOf(criteria);
+  const isDated = (from ?? until) !== undefined;
+  const hasDates =
+    choices.day.some(({ count }) => count > 0) || isDated || named !== undefined || view.nextDay !== null;
+  const filters = (
+    <>
+      {hasDates ? (
+        <>
+          <Filter
+            name="day"
+            chosen={named}
+            options={choices.day}
+            {...(isDated ? { none: t('chosenDates') } : {})}
+          />
+          <DateRange {...view} />
+        </>
+      ) : null}
+      {isWithin ? null : <Filter name="catalog" chosen={criteria.catalog} options={choices.catalog} />}
+      <Filter name="place" chosen={criteria.place} options={choices.place} />
+      <Filter name="category" chosen={criteria.category} options={choices.category} />
+      <Filter name="price" chosen={criteria.price} options={choices.price} />
+      <Filter name="language" chosen={criteria.language} options={choices.language} />
+      <Filter name="accessibility" chosen={criteria.accessibility} options={choices.accessibility} />
+    </>
+  );
+  return (
+    <SearchForm
+      action={action}
+      values={fieldValues({ ...criteria, q: view.problems.words?.typed ?? criteria.q })}
+    >
+      <SearchWords
+        words={view.problems.words?.typed ?? criteria.q}
+        limit={view.problems.words?.most ?? null}
+      />
+      {/* Closed also when something is chosen: on a phone the results come first, and show what is chosen. */}
+      <details open={view.problems.dates !== null} className="mt-3 border-y border-rule">
+        <summary className="flex min-h-target cursor-pointer list-none items-center gap-2 font-bold [&::-webkit-details-marker]:hidden">
+          {t('filters')}
+          <span aria-hidden="true">▾</span>
+        </summary>
+        <div className="grid gap-4 pt-1 pb-5 sm:grid-cols-2 md:grid-cols-3">
+          {filters}
+          <div className="self-end">
+            <Button type="submit" variant="secondary">
+              {t('show')}
+            </Button>
+          </div>
+        </div>
+      </details>
+    </SearchForm>
+  );
+}
+
+interface SearchFieldsProps {
+  readonly view: SearchView;
+  readonly action: string;
+  readonly isWithin?: boolean;
+}
+
+/** The values of the fields for days: one date is a range of one day. */
+function datesOf({ day, from, until }: Criteria) {
+  const isDate = day !== undefined && isDay(day);
+  return isDate ? { from: day, until: day, named: undefined } : { from, until, named: day };
+}
+
+/** The values of the form's fields. */
+function fieldValues(criteria: Criteria): Record<string, string> {
+  const { from, until, named } = datesOf(criteria);
+  const all = { ...criteria, day: named, from, until };
+  return Object.fromEntries(
+    Object.entries(all).filter((entry): entry is [string, string] => entry[1] !== undefined),
+  );
+}
+
+interface SearchWordsProps {
+  readonly words?: string | undefined;
+  /** The most characters, if the words have more. */
+  readonly limit?: number | null;
+}
+
+/** The field for words and its button; also a form's whole content. */
+export function SearchWords({ words, limit = null }: SearchWordsProps) {
+  const t = useTranslations('search');
+  const language = useLocale();
+  return (
+    <div className="max-w-text">
+      <label htmlFor="search-words" className="block pb-1 font-bold">
+        {t('field')}
+      </label>
+      <div className="flex gap-2">
+        <input
+          id="search-words"
+          name="q"
+          type="search"
+          lang={language}
+          autoComplete="off"
+          autoCapitalize="none"
+          enterKeyHint="search"
+          defaultValue={words ?? ''}
+          aria-invalid={limit === null ? undefined : true}
+          aria-describedby={limit === null ? undefined : 'search-words-error'}
+          className={`${controlClass} min-w-0 flex-1`}
+        />
+        <Button type="submit">{t('submit')}</Button>
+      </div>
+      {limit === null ? null : (
+        <p id="search-words-error" role="alert" className="pt-2 text-small font-bold text-bad">
+          {t('problem.tooLong', { max: limit })}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,89 @@
+import { useLocale, useTranslations } from 'next-intl';
+import { lastSegment } from '@/lib/contract/iri';
+import { paths } from '@/lib/locale/paths';
+import { formatAmount } from '@/lib/money/money';
+import type { Sold } from '@/lib/storefront/staff/counter/counter';
+import { documentName } from '../../order/document-names';
+import { fullName } from '../../order/documents';
+import { isPreparing } from '../../order/order-view';
+import { TicketSheaf } from '../../ticket/ticket-sheaf';
+import { RefreshEvery } from '../../basket/watches';
+import { buttonClass } from '../../ui/button';
+import { TextLink } from '../../ui/link';
+import { Notice } from '../../ui/notice';
+import { ExchangeDone } from './sale-exchange';
+import { PrintButton } from './print-button';
+import type { SaleView } from './sale-view';
+
+/** What was taken, and for cash the change. */
+export function SoldAmounts({ sold }: { sold: Sold | null }) {
+  const t = useTranslations('counter');
+  const language = useLocale();
+  if (sold === null || sold.amount === null) return null;
+  const rows = [
+    { name: t('total'), amount: sold.amount },
+    ...(sold.given === null ? [] : [{ name: t('given'), amount: sold.given }]),
+    ...(sold.change === null ? [] : [{ name: t('change'), amount: sold.change }]),
+  ];
+  return (
+    <dl className="grid max-w-text grid-cols-[1fr_auto] gap-x-6 gap-y-1">
+      {sold.method === null ? null : (
+        <>
+          <dt>{t('payment')}</dt>
+          <dd className="text-right">{t(`methods.${sold.method}`)}</dd>
+        </>
+      )}
+      {rows.map(({ name, amount }, index) => (
+        <div key={name} className={`contents ${index === rows.length - 1 ? 'text-lead font-bold' : ''}`}>
+          <dt>{name}</dt>
+          <dd className="tabular text-right">{formatAmount(amount, language)}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** The sale is ordered: the change, and the tickets to print. */
+export function SaleResult({ sale }: { sale: SaleView }) {
+  const t = useTranslations('counter');
+  const names = useTranslations('checkout.order.languages');
+  const language = useLocale();
+  const { view, sold, tickets } = sale;
+  const { id, language: own, email } = view.checkout;
+  const documents = view.orders.flatMap((order) =>
+    order.data.documents.map((path) => ({ path, name: fullName(documentName(view, order, language)) })),
+  );
+  return (
+    <div className="space-y-8">
+      <div className="space-y-6 print:hidden">
+        <Notice tone="result" title={t('done')}>
+          <SoldAmounts sold={sold} />
+          {email === null ? null : <p className="wrap-anywhere">{t('mailed', { email })}</p>}
+        </Notice>
+        <ExchangeDone sale={sale} />
+        <div className="flex flex-wrap items-center gap-4">
+          <PrintButton label={t('print')} />
+          {documents.map(({ path, name }) => (
+            <a
+              key={path}
+              href={paths.document(id, lastSegment(path), own)}
+              hrefLang={own}
+              className={buttonClass('secondary')}
+            >
+              {t('pdf', { language: names(own) })}
+              {view.orders.length > 1 ? `, ${name}` : ''}
+            </a>
+          ))}
+          <TextLink href={paths.staffOrder(language, id)}>{t('orderPage')}</TextLink>
+        </div>
+        {isPreparing(view.orders) ? (
+          <>
+            <RefreshEvery seconds={5} />
+            <p role="status">{t('preparing')}</p>
+          </>
+        ) : null}
+      </div>
+      <TicketSheaf tickets={tickets} />
+    </div>
+  );
+}

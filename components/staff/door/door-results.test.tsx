@@ -1,0 +1,143 @@
+import { NextIntlClientProvider } from 'next-intl';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { describe, expect, it } from 'vitest';
+import { messages } from '@/lib/locale/messages';
+import type { DoorAnswer, DoorPage as Read, DoorResult } from '@/lib/storefront/staff/door/door';
+import { correctScan } from './correct-scan';
+import type { RecentScan } from './door-device';
+import { DoorPage } from './door-page';
+import { useDoorTexts } from './door-texts';
+import { RecentScans } from './recent-scans';
+
+const scan = (changes: Partial<DoorResult>): DoorResult => ({
+  ...{ id: 's-1', result: 'admitted', conflict: false, entrance: 'North gate', code: 'H4TK-9QWE-2MBX' },
+  ...{ scannedAt: '2027-06-01T07:15:03.000Z', undoneAt: null, event: 'Boat', name: 'Deck' },
+  ...{ occursAt: '2027-06-01T10:00:00+02:00', day: '2027-06-01', timezone: 'Europe/Paris' },
+  ...{ redeemedAt: null, redeemedEntrance: null, ticket: 't-1', group: null },
+  ...changes,
+});
+
+const action = () => Promise.resolve();
+
+function page(read: Partial<Read>, entrance = 'North gate', isOtherLayout = false): string {
+  const value = { visits: [], conflicts: [], shown: null, ...read };
+  const answer: DoorAnswer<Read> = { kind: 'answer', value };
+  return renderToStaticMarkup(
+    <NextIntlClientProvider locale="en" messages={messages.en} timeZone="Europe/Paris">
+      <DoorPage
+        answer={answer}
+        settings={{ entrance, sessions: [], events: [], date: undefined }}
+        entries={[]}
+        date={undefined}
+        problem={undefined}
+        isOtherLayout={isOtherLayout}
+        actions={{ admit: action, admitGroup: action, undo: action }}
+      />
+    </NextIntlClientProvider>,
+  );
+}
+
+function Recent({ recent }: { recent: readonly RecentScan[] }) {
+  const onUndo = () => undefined;
+  return (
+    <RecentScans
+      recent={recent}
+      timezone="Europe/Paris"
+      texts={useDoorTexts()}
+      language="en"
+      onUndo={onUndo}
+    />
+  );
+}
+
+const recentScans = (recent: readonly RecentScan[]): string =>
+  renderToStaticMarkup(
+    <NextIntlClientProvider locale="en" messages={messages.en} timeZone="UTC">
+      <Recent recent={recent} />
+    </NextIntlClientProvider>,
+  );
+
+describe('the result of an undo', () => {
+  const panel = (result: DoorResult['result']) =>
+    /<div data-accent="\w+" data-result[^>]*>|<div data-result[^>]*>/.exec(
+      page({ shown: scan({ result }) }),
+    )?.[0];
+
+  it('says that nobody is admitted, and looks like no admission', () => {
+    expect(page({ shown: scan({ result: 'undone' }) })).toContain('Undone: not admitted');
+    expect(panel('admitted')).toContain('data-accent="pine"');
+    expect(panel('undone')).toContain('bg-ink');
+    expect(panel('undone')).not.toContain('pine');
+  });
+
+  it('has a symbol of its own', () => {
+    const symbol = (result: DoorResult['result']) =>
+      /<path d="([^"]+)" class="fill-none/.exec(page({ shown: scan({ result }) }))?.[1];
+    const symbols = (['admitted', 'undone', 'void', 'unknown'] as const).map(symbol);
+    expect(new Set(symbols).size).toBe(4);
+  });
+});
+
+it.each(['admitted', 'unknown'] as const)(
+  'a result without scripts (%s) says that the scanner types other characters, if it does',
+  (result) => {
+    const shown = scan({ result });
+    expect(page({ shown }, 'North gate', true).match(/Keyboard layout\?/g)).toHaveLength(2);
+    expect(page({ shown })).not.toContain('Keyboard layout?');
+  },
+);
+
+describe('a conflict', () => {
+  const conflict = scan({
+    ...{ result: 'already_admitted', conflict: true },
+    ...{ redeemedAt: '2027-06-01T07:15:04.000Z', redeemedEntrance: 'South gate' },
+  });
+
+  it('says where and when the ticket was admitted, to the second within one minute, and which scan was first', () => {
+    const shown = page({ conflicts: [conflict] });
+    expect(shown).toContain('at 09:15:03, North gate.');
+    expect(shown).toContain('The same ticket was admitted on Tue 1 Jun 2027 at 09:15:04, South gate.');
+    expect(shown).toContain('This scan was earlier');
+    expect(shown).toContain('ask the person in charge of the entrances');
+    expect(shown).not.toContain('not valid any more');
+  });
+
+  it('has no seconds if the minutes differ, and is not called earlier if it was not', () => {
+    const shown = page({ conflicts: [{ ...conflict, redeemedAt: '2027-06-01T07:10:00.000Z' }] });
+    expect(shown).toContain('at 09:15, North gate.');
+    expect(shown).toContain('at 09:10, South gate.');
+    expect(shown).not.toContain('This scan was earlier');
+  });
+
+  it('is above the field for codes; those of other entrances are folded', () => {
+    const shown = page({ conflicts: [conflict] });
+    expect(shown.indexOf('id="conflicts"')).toBeLessThan(shown.indexOf('id="code"'));
+    expect(shown).not.toContain('<details');
+    expect(page({ conflicts: [conflict] }, 'West')).toContain('At other entrances: 1');
+  });
+
+  it('of a void ticket says that it was cancelled', () => {
+    const shown = page({ conflicts: [scan({ result: 'void', conflict: true })] });
+    expect(shown).toContain('This ticket was cancelled.');
+  });
+
+  it('corrects the scan that was shown as admitted, which then has nothing to undo', () => {
+    const admitted: RecentScan = { ...scan({}), isOffline: true, shownAt: Date.now(), isUndone: false };
+    const other: RecentScan = { ...admitted, id: 's-2', code: 'AAAA-BBBB-CCCC' };
+    const before = recentScans([admitted, other]);
+    expect(before.match(/Undo the admission of/g)).toHaveLength(2);
+    const after = recentScans([admitted, other].map((one) => correctScan(one, [conflict])));
+    expect(after).toContain('Already admitted');
+    expect(after).toContain('at 09:15:04, South gate.');
+    expect(after.match(/Undo the admission of [\w-]+/g)).toEqual(['Undo the admission of AAAA-BBBB-CCCC']);
+  });
+});
+
+describe('the last scans', () => {
+  it('are all in the time of the venue, also those of unknown tickets', () => {
+    const unknown = scan({ result: 'unknown', ticket: null, timezone: null });
+    const shown = recentScans([{ ...unknown, isOffline: false, shownAt: Date.now(), isUndone: false }]);
+    expect(shown).toContain('09:15');
+    expect(shown).not.toContain('07:15');
+  });
+});

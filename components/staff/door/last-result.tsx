@@ -1,0 +1,117 @@
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
+import type { Language } from '@/lib/locale/languages';
+import type { DoorResult } from '@/lib/storefront/staff/door/door';
+import { Button } from '../../ui/button';
+import type { DoorActions } from './door-actions';
+import type { RecentScan } from './door-device';
+import { type DoorTexts, filled } from './door-texts';
+import { resultLines, type ShownResult } from './result-lines';
+import { ResultPanel } from './result-panel';
+
+/** How long a result covers the page: longer if there is something to read or to do. */
+const shortMilliseconds = 1_600;
+const longMilliseconds = 5_000;
+
+export interface LastResultProps {
+  readonly last: RecentScan | null;
+  /** The result of the form without scripts. */
+  readonly initial: Omit<ShownResult, 'isOffline'> | null;
+  readonly texts: DoorTexts;
+  readonly language: Language;
+  readonly actions: DoorActions;
+  readonly fields: ReactNode;
+  readonly onGroup: ((of: DoorResult) => void) | null;
+  readonly onClose: () => void;
+}
+
+const restOf = ({ group, result }: DoorResult) =>
+  group === null || result !== 'admitted' ? 0 : group.size - group.admitted;
+
+/** The result of the last scan: first over the whole page, then in its place. */
+export function LastResult({ last, initial, texts, language, onGroup, onClose, ...rest }: LastResultProps) {
+  const [closed, setClosed] = useState<string | null>(null);
+  const shown = last ?? (initial === null ? null : { ...initial, isOffline: false });
+  const isLarge = last !== null && closed !== last.id;
+  const close = useEffectEvent(() => {
+    setClosed(last?.id ?? null);
+    onClose();
+  });
+  const milliseconds =
+    last?.result === 'admitted' && restOf(last) === 0 ? shortMilliseconds : longMilliseconds;
+  useEffect(() => {
+    if (!isLarge) return;
+    const timer = setTimeout(() => close(), milliseconds);
+    const onKey = ({ key }: KeyboardEvent) => {
+      if (key === 'Escape') close();
+    };
+    document.addEventListener('keydown', onKey);
+    return () => {
+      clearTimeout(timer);
+      document.removeEventListener('keydown', onKey);
+    };
+  }, [isLarge, milliseconds, last?.id]);
+  return (
+    <>
+      <p role="alert" className="sr-only">
+        {shown === null
+          ? ''
+          : `${texts.results[shown.result]}. ${resultLines(shown, texts, language).join(' ')}`}
+      </p>
+      {shown === null ? null : (
+        <ResultPanel shown={shown} texts={texts} language={language} isLarge={isLarge}>
+          {restOf(shown) === 0 ? null : <GroupForm shown={shown} texts={texts} onGroup={onGroup} {...rest} />}
+          {isLarge ? (
+            <Button
+              variant="secondary"
+              className="bg-paper"
+              onClick={() => {
+                setClosed(last.id);
+                onClose();
+              }}
+            >
+              {texts.scan.next}
+            </Button>
+          ) : null}
+          {last === null && shown.result === 'admitted' ? (
+            <UndoForm shown={shown} texts={texts} {...rest} />
+          ) : null}
+        </ResultPanel>
+      )}
+    </>
+  );
+}
+
+type FormProps = Pick<LastResultProps, 'actions' | 'fields' | 'texts'> & { readonly shown: DoorResult };
+
+function GroupForm({ shown, texts, actions, fields, onGroup }: FormProps & Pick<LastResultProps, 'onGroup'>) {
+  return (
+    <form
+      action={actions.admitGroup}
+      data-works-offline=""
+      onSubmit={(event) => {
+        if (onGroup === null) return;
+        event.preventDefault();
+        onGroup(shown);
+      }}
+    >
+      {fields}
+      <input type="hidden" name="of" value={shown.id} />
+      <Button type="submit" variant="secondary" className="bg-paper">
+        {filled(texts.group.admit, { count: restOf(shown) })}
+      </Button>
+    </form>
+  );
+}
+
+/** Only without scripts: else the list of the last scans has it. */
+function UndoForm({ shown, texts, actions, fields }: FormProps) {
+  return (
+    <form action={actions.undo}>
+      {fields}
+      <input type="hidden" name="of" value={shown.id} />
+      <Button type="submit" variant="secondary" className="bg-paper">
+        {texts.recent.undo}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,67 @@
+import type { Language } from '@/lib/locale/languages';
+import { formatDay, venueDay, venueTime } from '@/lib/locale/venue-time';
+import type { DoorResult } from '@/lib/storefront/staff/door/door';
+import { type DoorTexts, filled } from './door-texts';
+
+/** A result as the device shows it: of the service, or judged without a connection. */
+export type ShownResult = DoorResult & {
+  readonly isOffline: boolean;
+  /** The scanner probably has another keyboard layout than the device. */
+  readonly isOtherLayout?: boolean;
+};
+
+type Moment = Readonly<Record<'day' | 'time', string>>;
+
+/** A moment in the local time of the venue, in words: with its seconds if it is in the same minute as `other`. */
+export function momentAt(
+  moment: string,
+  timezone: string | null,
+  language: Language,
+  other: string | null = null,
+): Moment {
+  const zone = timezone ?? undefined;
+  const instant = new Date(moment).toISOString();
+  const isSameMinute = other !== null && new Date(other).toISOString().slice(0, 16) === instant.slice(0, 16);
+  const seconds = isSameMinute ? instant.slice(16, 19) : '';
+  return {
+    day: formatDay(venueDay(moment, zone), language, 'short'),
+    time: venueTime(moment, zone) + seconds,
+  };
+}
+
+/** What a result says below its name. */
+export function resultLines(result: ShownResult, texts: DoorTexts, language: Language): string[] {
+  const lines = [detailOf(result, texts, language)];
+  const { group } = result;
+  if (group !== null && group.size > 1) lines.push(filled(texts.group.state, group));
+  if (result.isOtherLayout === true) lines.push(texts.details.otherLayout);
+  if (result.isOffline && result.result !== 'unknown') lines.push(texts.details.offline);
+  return lines;
+}
+
+function detailOf(shown: ShownResult, { details, scan }: DoorTexts, language: Language): string {
+  const { result, event, name, timezone, redeemedAt, redeemedEntrance } = shown;
+  switch (result) {
+    case 'admitted':
+      return event === name
+        ? (event ?? '')
+        : filled(details.admitted, { event: event ?? '', name: name ?? '' });
+    case 'already_admitted': {
+      const at = momentAt(redeemedAt ?? shown.scannedAt, timezone, language, shown.scannedAt);
+      if (redeemedEntrance === null) return filled(details.alreadyWithoutEntrance, at);
+      return filled(details.already, { ...at, entrance: redeemedEntrance });
+    }
+    case 'other_session':
+    case 'other_day': {
+      const time = shown.occursAt === null ? scan.anyTime : venueTime(shown.occursAt, timezone ?? undefined);
+      const day = shown.day === null ? '' : formatDay(shown.day, language, 'short');
+      return filled(details.visit, { event: event ?? '', day, time });
+    }
+    case 'unknown':
+      return shown.isOffline ? details.unknownOffline : details.unknown;
+    case 'void':
+    case 'undone':
+    case 'not_undone':
+      return details[result];
+  }
+}

@@ -1,0 +1,38 @@
+import { useLocale, useTranslations } from 'next-intl';
+import { paths } from '@/lib/locale/paths';
+import type { StaffSearch } from '@/lib/storefront/staff/lookup/search-orders';
+import { useScannerTexts } from '../scanner/scanner-texts';
+import { foundView } from './found-view';
+import { LiveSearch } from './live-search';
+import { useShopZone } from '../ui/stamp';
+
+const longestQuery = 254;
+
+/** A plain GET form, so that each result has a URL; with scripts it also finds while one types, and scans tickets. */
+export function StaffSearchBox({ search }: { search: StaffSearch }) {
+  const t = useTranslations('staff');
+  const scanner = useScannerTexts();
+  const language = useLocale();
+  const columns = ['reference', 'name', 'why', 'orders', 'created', 'state', 'total', 'email'] as const;
+  return (
+    <LiveSearch
+      initial={foundView(search, { language, timeZone: useShopZone(), t })}
+      action={paths.staff(language)}
+      language={language}
+      longest={longestQuery}
+      scanner={scanner}
+      texts={{
+        label: t('search.label'),
+        hint: t('search.hint'),
+        button: t('search.button'),
+        keys: t('search.keys'),
+        problems: {
+          signedOut: t('search.problems.signedOut'),
+          notAllowed: t('search.problems.notAllowed'),
+          failed: t('search.problems.failed'),
+        },
+        columns: columns.map((column) => ({ column, text: t(`table.${column}`) })),
+      }}
+    />
+  );
+}

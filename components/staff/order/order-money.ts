@@ -1,0 +1,38 @@
+import { givenBackBesides } from '@/lib/money/given-back';
+import { amountAbove, sumAmounts } from '@/lib/money/money';
+import { ownRefundsOf, ownRows } from '../../cancellation/ticket-end';
+import type { StaffOrderView } from './order-view';
+
+/** Whether the shop has the money of a payment. */
+export function isHere({ state, refundedAt }: StaffOrderView['payments'][number]): boolean {
+  return refundedAt === null && (state === 'paid' || state === 'authorized');
+}
+
+/** What became of what was paid for a purchase: it is the sum of the other amounts, unless more was given back. */
+interface OrderMoney {
+  readonly paid: string;
+  /** By the shop, or by staff in any way. */
+  readonly refunded: string;
+  /** The bank has returned it to the cardholder. */
+  readonly byBank: string;
+  /** Still to be refunded, also because a refund came back. */
+  readonly open: string;
+  readonly kept: string;
+}
+
+export function moneyOf({
+  payments,
+  incidents,
+  cancellations,
+}: Pick<StaffOrderView, 'payments' | 'incidents' | 'cancellations'>): OrderMoney {
+  const here = payments.filter(isHere);
+  const paid = sumAmounts(here.map(({ amount }) => amount));
+  const ofTickets = ownRefundsOf(cancellations);
+  const { besides, byBank, cameBack } = givenBackBesides(
+    incidents.filter(({ paymentId }) => here.some(({ id }) => id === paymentId)),
+    ownRows(cancellations),
+  );
+  const refunded = sumAmounts([ofTickets.refunded, besides]);
+  const open = sumAmounts([ofTickets.open, cameBack]);
+  return { paid, refunded, byBank, open, kept: amountAbove(paid, sumAmounts([refunded, byBank, open])) };
+}

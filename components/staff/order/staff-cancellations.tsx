@@ -1,0 +1,184 @@
+import { useLocale, useTranslations } from 'next-intl';
+import { lastSegment } from '@/lib/contract/iri';
+import { colon } from '@/lib/locale/colon';
+import { paths } from '@/lib/locale/paths';
+import { formatAmount } from '@/lib/money/money';
+import { Field, SelectField } from '../../ui/field';
+import { HiddenFields } from '../../ui/hidden-fields';
+import { TextLink } from '../../ui/link';
+import { SubmitButton } from '../../ui/submit-button';
+import { paidBackNames, type StaffCancellationView } from './order-view';
+import { Section } from '../ui/section';
+import { useStamp } from '../ui/stamp';
+
+type Action = (form: FormData) => Promise<void>;
+
+interface StaffCancellationsProps {
+  readonly checkoutId: string;
+  readonly cancellations: readonly StaffCancellationView[];
+  /** Whether there are tickets that may be cancelled. */
+  readonly isOpen: boolean;
+  /** Null: this person may only look. */
+  readonly actions: Readonly<Record<'retryCancellation' | 'settleCancellation', Action>> | null;
+}
+
+interface SettleFormProps {
+  readonly about: Readonly<Record<'checkoutId' | 'cancellationId', string>>;
+  /** It was paid at the counter, so the payment provider can't return it. */
+  readonly isCounter: boolean;
+  readonly settle: Action;
+}
+
+function SettleForm({ about, isCounter, settle }: SettleFormProps) {
+  const t = useTranslations('cancellation.staff');
+  const ofSettling = useTranslations('staff.settle');
+  return (
+    <form action={settle} className="flex flex-wrap items-end gap-3">
+      <HiddenFields {...about} />
+      <SelectField id={`as-${about.cancellationId}`} name="as" label={t('settleAs')} required defaultValue="">
+        <option value="" disabled>
+          {ofSettling('choose')}
+        </option>
+        {paidBackNames
+          .filter((way) => way !== 'provider' || !isCounter)
+          .map((way) => (
+            <option key={way} value={way}>
+              {t(`paidBack.${way}`)}
+            </option>
+          ))}
+        <option value="nothing">{t('settledAs.nothing')}</option>
+      </SelectField>
+      <Field
+        id={`why-${about.cancellationId}`}
+        name="reason"
+        label={t('settleReason')}
+        maxLength={500}
+        autoComplete="off"
+        required
+      />
+      <SubmitButton variant="secondary">{t('settleButton')}</SubmitButton>
+    </form>
+  );
+}
+
+/** When, by whom and why it was requested, and how it was settled. */
+function useFacts({ createdAt, staff, reason, settledAs, paidBack, settledReason }: StaffCancellationView) {
+  const t = useTranslations('cancellation.staff');
+  const stamp = useStamp();
+  const settled = settledAs === null ? [] : [t(`settledAs.${settledAs}`)];
+  return [
+    stamp(createdAt),
+    ...(staff === null ? [t('customer')] : [t('requestedBy', { name: staff }), reason]),
+    ...(paidBack === null ? settled : [t(`paidBack.${paidBack}`)]),
+    ...(settledReason === null ? [] : [settledReason]),
+  ];
+}
+
+/** What of the refund other bookings' payments return, and the booking whose refund this is a part of. */
+function Parts({ one: { parts, wholeAt } }: { one: StaffCancellationView }) {
+  const t = useTranslations('cancellation.staff');
+  const language = useLocale();
+  return (
+    <>
+      {parts.map((part) => (
+        <p key={part.checkoutId}>
+          <TextLink href={paths.staffOrder(language, part.checkoutId)}>
+            {t('partElsewhere', {
+              amount: formatAmount(part.amount, language),
+              state: t(`states.${part.state}`),
+            })}
+          </TextLink>
+        </p>
+      ))}
+      {wholeAt === null ? null : (
+        <p>
+          <TextLink href={paths.staffOrder(language, wholeAt)}>{t('partOf')}</TextLink>
+        </p>
+      )}
+    </>
+  );
+}
+
+function One({
+  checkoutId,
+  one,
+  actions,
+}: Omit<StaffCancellationsProps, 'cancellations' | 'isOpen'> & { one: StaffCancellationView }) {
+  const t = useTranslations('cancellation');
+  const rebooking = useTranslations('rebooking');
+  const language = useLocale();
+  const { id, state, problem, document, reference, rebookedTo, rebookedReference, wholeAt } = one;
+  const ids = { checkoutId, cancellationId: id };
+  const facts = useFacts(one);
+  return (
+    <li className="space-y-2 border-t border-rule pt-3">
+      <p className="flex justify-between gap-4">
+        <span>
+          {wholeAt === null ? t('tickets', { count: one.tickets.length }) : t('staff.part')}
+          {colon(language)}
+          <strong>{t(`staff.states.${one.cameBack ? 'undelivered' : state}`)}</strong>
+        </span>
+        <span className="tabular font-bold">{formatAmount(one.amount, language)}</span>
+      </p>
+      {rebookedTo === null ? null : (
+        <p>
+          <TextLink href={paths.staffOrder(language, rebookedTo)}>
+            {rebooking('exchanged', { reference: rebookedReference ?? '' })}
+          </TextLink>
+        </p>
+      )}
+      {problem === null || state === 'done' ? null : <p>{t(`staff.problems.${problem}`)}</p>}
+      <Parts one={one} />
+      <p className="text-small wrap-anywhere text-ink-soft">{facts.join(' · ')}</p>
+      {document === null || reference === null ? null : (
+        <p>
+          <TextLink href={paths.document(checkoutId, lastSegment(document), language)}>
+            {t('creditNote', { reference })}
+          </TextLink>
+        </p>
+      )}
+      {state === 'attention' && actions !== null ? (
+        <div className="space-y-3">
+          {problem === 'amount_differs' || problem === 'pay_back_at_counter' ? null : (
+            <form action={actions.retryCancellation}>
+              <HiddenFields {...ids} />
+              <SubmitButton>{t('staff.retry')}</SubmitButton>
+            </form>
+          )}
+          <SettleForm
+            about={ids}
+            isCounter={problem === 'pay_back_at_counter'}
+            settle={actions.settleCancellation}
+          />
+        </div>
+      ) : null}
+    </li>
+  );
+}
+
+/** The cancellations of a purchase with what staff can do about them, and the way to a further one. */
+export function StaffCancellations({ checkoutId, cancellations, isOpen, actions }: StaffCancellationsProps) {
+  const t = useTranslations('cancellation');
+  const language = useLocale();
+  const rebooking = useTranslations('rebooking');
+  const canCancel = isOpen && actions !== null;
+  if (cancellations.length === 0 && !canCancel) return null;
+  return (
+    <Section id="cancellations" title={t('staff.title')}>
+      <ul className="space-y-4">
+        {cancellations.map((one) => (
+          <One key={one.id} checkoutId={checkoutId} one={one} actions={actions} />
+        ))}
+      </ul>
+      {canCancel ? (
+        <p className="pt-2">
+          <TextLink href={paths.staffCancel(language, checkoutId)}>{t('link')}</TextLink>
+          <span className="px-3" aria-hidden="true">
+            ·
+          </span>
+          <TextLink href={paths.staffRebook(language, checkoutId)}>{rebooking('link')}</TextLink>
+        </p>
+      ) : null}
+    </Section>
+  );
+}

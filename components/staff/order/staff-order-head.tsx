@@ -1,0 +1,75 @@
+import { useLocale, useTranslations } from 'next-intl';
+import { compareAmounts, formatAmount } from '@/lib/money/money';
+import type { TicketView } from '@/lib/storefront/common/order/order-tickets';
+import { areAllCancelled, ticketEnd } from '../../cancellation/ticket-end';
+import { Notice } from '../../ui/notice';
+import { BackLink } from '../ui/back-link';
+import { moneyOf } from './order-money';
+import type { StaffOrderView } from './order-view';
+import { useReasonText } from '../ui/staff-texts';
+import { useStamp } from '../ui/stamp';
+
+/** What became of the money of a purchase of which no ticket is left. */
+function Sums(view: Pick<StaffOrderView, 'payments' | 'incidents' | 'cancellations'>) {
+  const t = useTranslations('staff.order');
+  const language = useLocale();
+  const money = moneyOf(view);
+  const isSome = (amount: string) => compareAmounts(amount, '0.00') > 0;
+  // Tickets that were exchanged, or that cost nothing: no money of this purchase came or went.
+  if (!Object.values(money).some(isSome)) return null;
+  const isExchanged = view.cancellations.some(({ rebookedTo }) => rebookedTo !== null);
+  const text = (amount: string) => formatAmount(amount, language);
+  const { paid, refunded, byBank, open, kept } = money;
+  const sums = { paid: text(paid), refunded: text(refunded), kept: text(kept) };
+  return (
+    <span className="tabular block text-base">
+      {[
+        t(isExchanged ? 'sumsExchanged' : 'sums', sums),
+        ...(isSome(byBank) ? [t('byBank', { amount: text(byBank) })] : []),
+        ...(isSome(open) ? [t('toRefund', { open: text(open) })] : []),
+      ].join(' · ')}
+    </span>
+  );
+}
+
+interface HeadProps {
+  readonly view: StaffOrderView;
+  readonly tickets: readonly Pick<TicketView, 'status'>[];
+  /** A payment arrived that the booking had no use for. */
+  readonly isUnexpected: boolean;
+}
+
+export function StaffOrderHead({ view, tickets, isUnexpected }: HeadProps) {
+  const { checkout } = view;
+  const t = useTranslations('staff');
+  const reasonText = useReasonText();
+  const stamp = useStamp();
+  const { settledAs } = checkout;
+  const isOver = checkout.state === 'ordered' && areAllCancelled(tickets, view.cancellations);
+  const reason = settledAs === null ? checkout.reason : null;
+  const stored = settledAs === null ? t(`states.${checkout.state}`) : t(`settle.state.${settledAs}`);
+  const state = isOver ? t(`order.over.${ticketEnd(view.cancellations)}`) : stored;
+  return (
+    <>
+      <BackLink label={t('order.back')} />
+      <h1 className="tabular text-title">{t('order.title', { reference: checkout.reference })}</h1>
+      <p className="pt-3 pb-8 text-lead">
+        <span className="block font-bold first-letter:uppercase">{state}</span>
+        {isOver ? <Sums {...view} /> : null}
+        {checkout.state === 'held' || checkout.state === 'paying' ? (
+          <span className="block text-small text-ink-soft">
+            {t('order.held', { moment: stamp(checkout.expiresAt) })}
+          </span>
+        ) : null}
+      </p>
+      {reason === null && !isUnexpected ? null : (
+        <div className="pb-8">
+          <Notice title={t('order.why')}>
+            {reason === null ? null : <p>{reasonText(reason)}</p>}
+            {isUnexpected ? <p>{t('reasons.payment_unexpected')}</p> : null}
+          </Notice>
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,230 @@
+import { NextIntlClientProvider } from 'next-intl';
+import type { ComponentProps } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { describe, expect, it } from 'vitest';
+import type { Line } from '@/lib/shop/tables/checkout-values';
+import { languages, type Language } from '@/lib/locale/languages';
+import { messages } from '@/lib/locale/messages';
+import type { TicketView } from '@/lib/storefront/common/order/order-tickets';
+import type { StaffOrderView } from './order-view';
+import { StaffOrder } from './staff-order';
+
+const view: StaffOrderView = {
+  checkout: {
+    id: '019c0000-0000-7000-8000-000000000001',
+    reference: 'K7MQ-3XTD',
+    channel: 'web',
+    state: 'ordered',
+    reason: null,
+    settledAs: null,
+    language: 'fr',
+    expiresAt: new Date('2026-01-01T12:00:00Z'),
+    invoice: null,
+    customer: null,
+    anonymisedAt: new Date('2029-01-01T03:00:00Z'),
+  },
+  items: [],
+  fees: '0.00',
+  total: '36.00',
+  voucher: { code: 'RIVER-10', discount: '4.00', lost: false },
+  orders: [{ reservationId: 'r-1', id: 'o-1', reference: 'S-1', data: { documents: [] } }],
+  payments: [
+    {
+      ...{ id: 'p-1', amount: '36.00', state: 'paid', method: 'provider' },
+      ...{ intent: 'pi_1', refundedAt: null, paidBack: null, settledAs: null },
+    },
+  ],
+  incidents: [],
+  cancellations: [],
+  block: null,
+};
+
+type Props = ComponentProps<typeof StaffOrder>;
+
+const noScans = { kind: 'scans', scans: [], more: 0 } as const;
+const noAction = () => Promise.resolve();
+const actions = {
+  ...{ settle: noAction, tryAgain: noAction, refundUnexpected: noAction, acknowledgeIncident: noAction },
+  ...{ changeTicketBlock: noAction, revoke: noAction, sendAgain: noAction, acknowledge: noAction },
+  ...{ retryCancellation: noAction, settleCancellation: noAction, copyConfirmation: noAction },
+};
+
+const withActions = (language: Language, changes: Partial<StaffOrderView>) =>
+  html(language, changes, [], actions);
+
+function html(
+  language: Language,
+  changes: Partial<StaffOrderView>,
+  tickets: Props['tickets'] = [],
+  given: Props['actions'] = null,
+): string {
+  return renderToStaticMarkup(
+    <NextIntlClientProvider locale={language} messages={messages[language]} timeZone="UTC">
+      <StaffOrder
+        {...{ view: { ...view, ...changes }, tickets, timeline: [], scans: noScans, mailProblems: [] }}
+        actions={given}
+        problem={null}
+        {...{ copy: null, correction: null, copySeconds: 30 }}
+      />
+    </NextIntlClientProvider>,
+  );
+}
+
+describe('an order whose personal data was deleted', () => {
+  it.each(languages)('is shown with its reference, its money and its order (%s)', (language) => {
+    const page = html(language, {});
+    for (const text of ['K7MQ-3XTD', 'S-1', '2029', 'RIVER-10']) expect(page).toContain(text);
+  });
+
+  it.each(languages)('has words in the place of what was erased, and no credit note (%s)', (language) => {
+    const cancellation: StaffOrderView['cancellations'][number] = {
+      ...{
+        id: 'c-1',
+        state: 'done',
+        tickets: ['/t/1'],
+        amount: '18.00',
+        reference: 'CN-1',
+        document: '/d/1',
+        refundId: null,
+      },
+      ...{
+        settledAs: null,
+        settledReason: null,
+        problem: null,
+        reason: '',
+        staff: '',
+        rebookedTo: null,
+        rebookedReference: null,
+        parts: [],
+        isEnded: true,
+        cameBack: false,
+        wholeAt: null,
+      },
+      ...{ createdAt: new Date('2026-01-01T12:00:00Z'), paidBack: null },
+    };
+    const { someStaff, reasonErased } = messages[language].staff.order;
+    const page = html(language, { cancellations: [cancellation] });
+    for (const text of [someStaff, reasonErased]) expect(page).toContain(text);
+    expect(page).not.toContain('/api/orders/');
+  });
+
+  it.each(languages)('promises no e-mail by which the customer finds it again (%s)', (language) => {
+    const { title } = messages[language].staff.links;
+    const shown = (anonymisedAt: Date | null) =>
+      withActions(language, { checkout: { ...view.checkout, anonymisedAt } });
+    expect(shown(view.checkout.anonymisedAt)).not.toContain(title);
+    expect(shown(null)).toContain(title);
+  });
+
+  it.each(languages)('its tickets have no empty name (%s)', (language) => {
+    const ticket = { name: 'Adult', occursAt: null, sessionName: null, event: null };
+    const line: Line = {
+      ...{ catalogId: 'b', catalogName: 'Boats', timezone: 'UTC', productId: 'p', productName: 'Tour' },
+      ...{ date: '2027-01-02', quantity: 1, unitAmount: '36.00', totalAmount: '36.00', tickets: [ticket] },
+    };
+    const read = { id: null, line, ticket, reference: 'T-1', codeImage: null, code: null } as const;
+    const of = (holder: string) => html(language, {}, [{ ...read, status: 'valid', holder }]);
+    const separators = (page: string) => page.split(' · ').length;
+    expect(separators(of('Grace Hopper')) - separators(of(''))).toBe(1);
+  });
+});
+
+it('the items, the fee and what a voucher took off add up to the total', () => {
+  const line: Line = {
+    ...{
+      catalogId: 'b',
+      catalogName: 'Boats',
+      timezone: 'Europe/Paris',
+      productId: 'p',
+      productName: 'Tour',
+    },
+    ...{ date: '2027-01-02', quantity: 2, unitAmount: '20.00', totalAmount: '36.00', discount: '4.00' },
+    tickets: [],
+  };
+  const items = [{ holdId: 'h-1', reservationId: 'r-1', lines: [line] }];
+  const page = html('en', { items, fees: '1.00', total: '37.00' });
+  expect(page.match(/-?€[\d.]+/g)?.slice(0, 5)).toEqual(['€40.00', '€20.00', '€1.00', '-€4.00', '€37.00']);
+});
+
+describe('the timeline of a sale at the counter', () => {
+  it.each(languages)('says in %s who took the money', (language) => {
+    const at = new Date('2026-01-01T12:00:00Z');
+    const detail = { amount: '36.00', by: 'staff', staff: 'Ada Lovelace' };
+    const timeline = [{ id: 1, at, what: 'sold_at_counter', detail } as const];
+    const html = renderToStaticMarkup(
+      <NextIntlClientProvider locale={language} messages={messages[language]} timeZone="Europe/Paris">
+        <StaffOrder
+          {...{ view, tickets: [], timeline, scans: noScans, mailProblems: [] }}
+          actions={null}
+          problem={null}
+          {...{ copy: null, correction: null, copySeconds: 30 }}
+        />
+      </NextIntlClientProvider>,
+    );
+    const { by, order } = messages[language].staff;
+    expect(html).toContain(by.member.replace('{name}', 'Ada Lovelace'));
+    expect(html).toContain(order.soldBy.replace('{name}', 'Ada Lovelace'));
+    expect(html).not.toContain(by.staff);
+    expect(html).toContain('13:00:00');
+  });
+});
+
+it('an order whose tickets are all cancelled says so, with what was paid, refunded and kept', () => {
+  const line: Line = {
+    ...{
+      catalogId: 'b',
+      catalogName: 'Boats',
+      timezone: 'Europe/Paris',
+      productId: 'p',
+      productName: 'Tour',
+    },
+    ...{ date: '2027-01-02', quantity: 1, unitAmount: '36.00', totalAmount: '36.00' },
+    tickets: [],
+  };
+  const ticket: TicketView = {
+    ...{ id: 't-1', line, holder: 'Ada', reference: 'T-1', codeImage: null, code: null, status: 'cancelled' },
+    ticket: { name: 'Deck', occursAt: null, sessionName: null, event: null },
+  };
+  const cancellation: StaffOrderView['cancellations'][number] = {
+    ...{
+      id: 'k-1',
+      state: 'done',
+      tickets: ['t-1'],
+      amount: '30.00',
+      reference: null,
+      document: null,
+      refundId: null,
+    },
+    ...{ settledAs: null, settledReason: null, problem: null, reason: 'ill', staff: null },
+    ...{
+      createdAt: new Date('2027-01-01T12:00:00Z'),
+      rebookedTo: null,
+      paidBack: null,
+      parts: [],
+      isEnded: true,
+      cameBack: false,
+    },
+    ...{ wholeAt: null, rebookedReference: null },
+  };
+  const page = html('en', { cancellations: [cancellation] }, [ticket]);
+  expect(page).toContain('all tickets cancelled');
+  expect(page).toContain('Paid €36.00 · Refunded €30.00 · Kept €6.00');
+  expect(page).not.toContain('Still to refund');
+  const exchanged = { ...cancellation, amount: '0.00', rebookedTo: 'c-2', rebookedReference: 'K7MQ-3XTD' };
+  const moved = html('en', { payments: [], cancellations: [exchanged] }, [ticket]);
+  expect(moved).toContain('all tickets exchanged');
+  expect(moved).not.toContain('Paid €0.00');
+  const withPdf = {
+    checkout: { ...view.checkout, anonymisedAt: null },
+    orders: [{ reservationId: 'r-1', id: 'o-1', reference: 'S-1', data: { documents: ['/d/1'] } }],
+  };
+  const pdfOf = (shown: string) => /<a[^>]*aria-label="PDF in English[^>]*>/.exec(shown)?.[0] ?? '';
+  // The PDF of tickets that nobody can use is not what staff need first.
+  const primary = 'button-primary';
+  expect(pdfOf(html('en', withPdf, [{ ...ticket, status: 'valid' }]))).toContain(primary);
+  const over = pdfOf(html('en', { ...withPdf, cancellations: [cancellation] }, [ticket]));
+  expect(over).not.toBe('');
+  expect(over).not.toContain(primary);
+  expect(html('en', {})).not.toContain('all tickets cancelled');
+  expect(html('fr', { cancellations: [cancellation] }, [ticket])).toMatch(/1 billet\u00a0: <strong>/);
+});

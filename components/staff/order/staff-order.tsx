@@ -1,0 +1,277 @@
+import { useLocale, useTranslations } from 'next-intl';
+import { withColon } from '@/lib/locale/colon';
+import { formatAmount } from '@/lib/money/money';
+import type { ShownCopyAnswer, ShownCorrection } from '@/lib/storefront/staff/ticket/holder-form';
+import type { StaffOrder as StaffOrderRead } from '@/lib/storefront/staff/order/order';
+import { areAllCancelled, mayHaveValid } from '../../cancellation/ticket-end';
+import { FeeLine } from '../../basket/fee-line';
+import { LineSummary } from '../../basket/line-summary';
+import { Documents } from '../../order/documents';
+import { VoucherLine } from '../../voucher/voucher-line';
+import { Notice } from '../../ui/notice';
+import { ConfirmForm } from '../ui/confirm-form';
+import { CopyForm } from '../ticket/copy-form';
+import { IncidentList } from './incident-list';
+import { Section } from '../ui/section';
+import { TryAgainForm, UnexpectedForm } from './try-again-form';
+import { SettleForm } from './settle-form';
+import type { StaffOrderView } from './order-view';
+import { useStamp } from '../ui/stamp';
+import { isHere } from './order-money';
+import { StaffOrderHead } from './staff-order-head';
+import { useShownCancellations } from './shown-cancellations';
+import { StaffCancellations } from './staff-cancellations';
+import { StaffPayments } from './staff-payments';
+import { StaffTickets } from './staff-tickets';
+import { TicketBlock } from './ticket-block';
+import { Timeline } from './timeline';
+import { Undelivered } from './undelivered';
+
+function Customer({ checkout }: Pick<StaffOrderView, 'checkout'>) {
+  const t = useTranslations('staff.order');
+  const locale = useLocale();
+  const stamp = useStamp();
+  const names = useTranslations('checkout.invoice');
+  const { customer, invoice, language, anonymisedAt } = checkout;
+  if (anonymisedAt !== null) return <p>{t('anonymised', { moment: stamp(anonymisedAt) })}</p>;
+  if (customer === null) return <p>{t('noCustomer')}</p>;
+  return (
+    <address className="not-italic">
+      <strong>
+        {customer.firstname} {customer.lastname}
+      </strong>
+      <br />
+      <span className="break-all">{customer.email}</span>
+      <span className="block text-small text-ink-soft">
+        {customer.phone === undefined ? '' : `${t('phone')} ${customer.phone} · `}
+        {t('country')} {customer.country} · {t('language')} {language}
+      </span>
+      {invoice === null ? null : (
+        <span className="block text-small wrap-anywhere">
+          {withColon(names('shown'), invoice.company, locale)}
+          {invoice.vatNumber === null ? '' : `, ${names('vatNumber')} ${invoice.vatNumber}`}
+        </span>
+      )}
+    </address>
+  );
+}
+
+function Items({
+  items,
+  fees,
+  total,
+  voucher,
+}: Pick<StaffOrderView, 'items' | 'fees' | 'total' | 'voucher'>) {
+  const t = useTranslations('checkout.items');
+  const language = useLocale();
+  return (
+    <>
+      <ul className="space-y-4">
+        {items.flatMap(({ holdId, lines }) =>
+          lines.map((line, index) => (
+            <li key={`${holdId} ${index}`} className="border-t border-rule pt-3">
+              <LineSummary line={line} />
+            </li>
+          )),
+        )}
+      </ul>
+      <div className="pt-4">
+        <FeeLine fees={fees} />
+        <VoucherLine voucher={voucher} />
+        <p className="flex justify-between border-t-2 border-ink pt-2 font-bold">
+          <span>{t('total')}</span> <span className="tabular">{formatAmount(total, language)}</span>
+        </p>
+      </div>
+    </>
+  );
+}
+
+type ActionName =
+  | (
+      | 'settle'
+      | 'tryAgain'
+      | 'refundUnexpected'
+      | 'acknowledgeIncident'
+      | 'changeTicketBlock'
+      | 'revoke'
+      | 'sendAgain'
+      | 'acknowledge'
+    )
+  | ('retryCancellation' | 'settleCancellation' | 'copyConfirmation');
+
+interface StaffOrderProps extends Pick<StaffOrderRead, 'tickets' | 'timeline' | 'scans' | 'mailProblems'> {
+  readonly view: StaffOrderView;
+  /** Null: this person may only look. */
+  readonly actions: Readonly<Record<ActionName, (form: FormData) => Promise<void>>> | null;
+  /**
+   * `email`: the address typed to send an e-mail again is none. `late`: the booking had changed meanwhile. `away`: the
+   * payment provider could not be asked. `settling`: how,
+   * or why, is missing. `replaced`: how the money of a failed refund was given back is missing. `unexpected`: the provider has not refunded an unexpected payment (yet).
+   */
+  readonly problem: 'email' | 'late' | 'away' | 'settling' | 'replaced' | 'unexpected' | null;
+  /** What became of the confirmation that was to be sent, and of a correction of a ticket; null: nothing was asked. */
+  readonly copy: ShownCopyAnswer;
+  readonly correction: ShownCorrection;
+  /** For how long no second confirmation is sent. */
+  readonly copySeconds: number;
+}
+
+function NotDone({ why }: { why: Exclude<StaffOrderProps['problem'], 'email' | null> }) {
+  const t = useTranslations('staff');
+  const [title, text] =
+    why === 'unexpected'
+      ? [t('unexpected.failed'), t('unexpected.failedText')]
+      : why === 'replaced'
+        ? [t('order.settling'), t('order.replacedText')]
+        : [t(`order.${why}`), t(`order.${why}Text`)];
+  return (
+    <div className="pb-8">
+      <Notice tone="problem" title={title}>
+        <p>{text}</p>
+      </Notice>
+    </div>
+  );
+}
+
+type AsideProps = Omit<StaffOrderProps, 'mailProblems' | 'scans'>;
+
+function Aside({ view, tickets, timeline, actions, correction }: AsideProps) {
+  const t = useTranslations('staff.order');
+  const { checkout, orders, payments } = view;
+  return (
+    <div className="space-y-8">
+      <Section id="customer" title={t('customer')}>
+        <Customer checkout={checkout} />
+      </Section>
+      <Section id="payment" title={t('payment')}>
+        <StaffPayments payments={payments} timeline={timeline} />
+      </Section>
+      <Section id="orders" title={t('orders')}>
+        {orders.length === 0 ? <p>{t('noOrders')}</p> : null}
+        <ul>
+          {orders.map((order) => (
+            <li key={order.id} className="tabular text-lead font-bold">
+              {order.reference}
+            </li>
+          ))}
+        </ul>
+      </Section>
+      {tickets.length === 0 ? null : (
+        <Section id="tickets" title={t('tickets')}>
+          <StaffTickets
+            checkoutId={checkout.id}
+            tickets={tickets}
+            cancellations={view.cancellations}
+            correction={correction}
+            mayChange={actions !== null && view.block === null && checkout.customer !== null}
+          />
+        </Section>
+      )}
+      {orders.length === 0 || view.block !== null || checkout.anonymisedAt !== null ? null : (
+        <Documents
+          checkoutId={checkout.id}
+          orders={orders}
+          nameOf={({ reference }) => ({ name: reference, lang: undefined, moment: '' })}
+          isOver={checkout.state === 'ordered' && areAllCancelled(tickets, view.cancellations)}
+        />
+      )}
+    </div>
+  );
+}
+
+/** Only while the shop has the money: for a refunded or voided payment staff have nothing to do. */
+function hasUnexpected({ payments }: StaffOrderView, timeline: StaffOrderProps['timeline']): boolean {
+  const ids = timeline.flatMap(({ what, detail }) =>
+    what === 'payment_unexpected' ? [detail['payment']] : [],
+  );
+  return payments.some(
+    (payment) => ids.includes(payment.id) && isHere(payment) && payment.settledAs === null,
+  );
+}
+
+function Matters({ view, tickets, actions }: Pick<StaffOrderProps, 'view' | 'tickets' | 'actions'>) {
+  const { checkout, incidents, block } = view;
+  const of = { checkoutId: checkout.id, incidents };
+  return (
+    <>
+      <IncidentList
+        {...of}
+        isOver={!mayHaveValid(tickets, view.cancellations)}
+        acknowledge={actions?.acknowledgeIncident ?? null}
+      />
+      <TicketBlock {...of} block={block} change={actions?.changeTicketBlock ?? null} />
+    </>
+  );
+}
+
+/** What staff can do where no program can go on. */
+function WaysOn({ view, timeline, actions }: StaffOrderProps) {
+  const { id, state, settledAs, channel } = view.checkout;
+  if (actions === null) return null;
+  const isUnexpected = hasUnexpected(view, timeline);
+  const isOpenMatter = state === 'attention' && settledAs === null;
+  return (
+    <>
+      {isOpenMatter || isUnexpected ? (
+        <SettleForm
+          checkoutId={id}
+          hasMoney={view.payments.some(isHere)}
+          isCounter={channel === 'counter'}
+          settle={actions.settle}
+        />
+      ) : null}
+      <TryAgainForm checkout={view.checkout} tryAgain={actions.tryAgain} />
+      {isUnexpected ? <UnexpectedForm checkoutId={id} refund={actions.refundUnexpected} /> : null}
+    </>
+  );
+}
+
+export function StaffOrder(props: StaffOrderProps) {
+  const { view, timeline, actions, mailProblems, problem } = props;
+  const t = useTranslations('staff.order');
+  const { id, state, customer, anonymisedAt } = view.checkout;
+  const { block, orders } = view;
+  const cancellations = useShownCancellations(view);
+  return (
+    <>
+      <StaffOrderHead view={view} tickets={props.tickets} isUnexpected={hasUnexpected(view, timeline)} />
+      {problem === null || problem === 'email' ? null : <NotDone why={problem} />}
+      <Undelivered
+        checkoutId={id}
+        email={customer?.email ?? ''}
+        problems={mailProblems}
+        isWrong={problem === 'email'}
+        actions={actions}
+      />
+      <WaysOn {...props} />
+      <Matters {...props} />
+      <div className="grid gap-x-12 gap-y-10 md:grid-cols-[7fr_4fr]">
+        <div className="space-y-10">
+          <Section id="items" title={t('items')}>
+            <Items {...view} />
+          </Section>
+          <StaffCancellations
+            checkoutId={id}
+            cancellations={cancellations}
+            isOpen={state === 'ordered' && block === null && mayHaveValid(props.tickets, view.cancellations)}
+            actions={actions}
+          />
+          <Timeline entries={timeline} scans={props.scans} />
+          {state !== 'ordered' || customer === null || block !== null || actions === null ? null : (
+            <CopyForm
+              checkoutId={id}
+              email={customer.email}
+              answer={props.copy}
+              seconds={props.copySeconds}
+              action={actions.copyConfirmation}
+            />
+          )}
+          {orders.length === 0 || actions === null || anonymisedAt !== null ? null : (
+            <ConfirmForm of="links" action={actions.revoke} values={{ checkoutId: id }} />
+          )}
+        </div>
+        <Aside {...props} />
+      </div>
+    </>
+  );
+}

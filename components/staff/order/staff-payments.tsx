@@ -1,0 +1,47 @@
+import { useLocale, useTranslations } from 'next-intl';
+import type { TimelineEntry } from '@/lib/shop/data/timeline-store';
+import { formatAmount } from '@/lib/money/money';
+import type { StaffOrderView } from './order-view';
+import { useStamp } from '../ui/stamp';
+
+interface PaymentsProps extends Pick<StaffOrderView, 'payments'> {
+  readonly timeline: readonly TimelineEntry[];
+}
+
+/** Who took the money at the counter; null: it was not sold there. */
+function sellerOf(timeline: readonly TimelineEntry[]): string | null {
+  const seller = timeline.find(({ what }) => what === 'sold_at_counter')?.detail['staff'];
+  return typeof seller === 'string' ? seller : null;
+}
+
+/** The payments of a purchase, and who took the money at the counter. */
+export function StaffPayments({ payments, timeline }: PaymentsProps) {
+  const t = useTranslations('staff.order');
+  const language = useLocale();
+  const stamp = useStamp();
+  const seller = sellerOf(timeline);
+  if (payments.length === 0 && seller === null) return <p>{t('noPayment')}</p>;
+  return (
+    <ul className="space-y-2">
+      {seller === null ? null : (
+        <li>
+          {t('channels.counter')}
+          <span className="block text-small wrap-anywhere text-ink-soft">
+            {t('soldBy', { name: seller })}
+          </span>
+        </li>
+      )}
+      {payments.map((payment) => (
+        <li key={payment.id}>
+          <span className="tabular font-bold">{formatAmount(payment.amount, language)}</span>{' '}
+          {t(`paymentStates.${payment.state}`)}
+          {payment.method === 'provider' ? '' : ` · ${t(`methods.${payment.method}`)}`}
+          {payment.refundedAt === null ? null : `, ${t('refundedOn', { moment: stamp(payment.refundedAt) })}`}
+          {payment.intent === null ? null : (
+            <code className="block text-small break-all text-ink-soft">{payment.intent}</code>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}

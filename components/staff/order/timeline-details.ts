@@ -1,0 +1,106 @@
+import { useLocale, useMessages, useTranslations } from 'next-intl';
+import type { TimelineEntry } from '@/lib/shop/data/timeline-store';
+import { formatAmount } from '@/lib/money/money';
+import { incidentName } from './order-view';
+import { hasText } from '../ui/staff-texts';
+
+type Detail = TimelineEntry['detail'];
+
+export const isAmount = (value: unknown): value is string =>
+  typeof value === 'string' && /^-?\d+\.\d{2}$/.test(value);
+
+/** The texts of values that are stored as names; a name of a newer release is shown as it is. */
+function useNamed(): (what: string, detail: Detail) => readonly string[] {
+  const t = useTranslations();
+  const { staff, cancellation, checkout, rebooking } = useMessages();
+  const { answers } = rebooking;
+  const { mails, settle, details, states, happened } = staff;
+  const { languages } = checkout.order;
+  const { problems, paidBack: ways } = cancellation.staff;
+  const plain = (value: unknown) => (typeof value === 'string' ? value : '');
+
+  const reasonOf = (what: string, reason: unknown): string => {
+    // What staff wrote when they settled it.
+    if (what === 'settled_by_hand') return plain(reason);
+    if (what.startsWith('cancellation_'))
+      return hasText(problems, reason) ? t(`cancellation.staff.problems.${reason}`) : plain(reason);
+    return hasText(details.reasons, reason) ? t(`staff.details.reasons.${reason}`) : plain(reason);
+  };
+  const whyOf = (what: string, why: unknown): string => {
+    // What a mail server answered is in the log, because it may name the customer.
+    if (what === 'mail_failed' || what === 'voucher_lost') return '';
+    if (what === 'credit_lost') return hasText(answers, why) ? t(`rebooking.answers.${why}`) : '';
+    if (what === 'order_looked_up' && hasText(details.lookedUp, why))
+      return t(`staff.details.lookedUp.${why}`);
+    return hasText(details.orderSeen, why) ? t(`staff.details.orderSeen.${why}`) : plain(why);
+  };
+  const incidentOf = (incidentKind: unknown, status: unknown): string => {
+    const name = nameOfIncident(incidentKind, status);
+    return hasText(happened, name) ? t(`staff.happened.${name}`) : '';
+  };
+  return (what, detail) => {
+    const { kind, by, as, ask, asked, method, state, language, override, paidBack, staff: member } = detail;
+    return [
+      hasText(mails, kind) ? t(`staff.mails.${kind}`) : '',
+      hasText(staff.order.methods, method) ? t(`staff.order.methods.${method}`) : '',
+      hasText(details.asked, ask) ? t(`staff.details.asked.${ask}`) : '',
+      hasText(details.ticketsAsked, asked) ? t(`staff.details.ticketsAsked.${asked}`) : '',
+      hasText(states, state) ? t(`staff.states.${state}`) : '',
+      hasText(languages, language) ? t(`checkout.order.languages.${language}`) : '',
+      incidentOf(detail['incidentKind'], detail['status']),
+      override === true ? t('cancellation.override.title') : '',
+      by === 'staff' && typeof member === 'string' ? t('staff.by.member', { name: member }) : '',
+      by === 'guest' || (by === 'staff' && typeof member !== 'string') ? t(`staff.by.${by}`) : '',
+      hasText(ways, paidBack)
+        ? t(`cancellation.staff.paidBack.${paidBack}`)
+        : hasText(settle.as, as)
+          ? t(`staff.settle.as.${as}`)
+          : '',
+      reasonOf(what, detail['reason']),
+      whyOf(what, detail['why']),
+    ];
+  };
+}
+
+const incidentKinds = ['refund_failed', 'refunded_at_provider', 'dispute', 'fraud_warning'] as const;
+const incidentStatuses = ['open', 'settled', 'won', 'lost', 'closed'] as const;
+
+/** The name of what happened to a payment; null: it is none that this release knows. */
+export function nameOfIncident(kind: unknown, status: unknown): string | null {
+  const knownKind = incidentKinds.find((one) => one === kind);
+  const knownStatus = incidentStatuses.find((one) => one === status);
+  if (knownKind === undefined || knownStatus === undefined) return null;
+  return incidentName({ kind: knownKind, status: knownStatus });
+}
+
+/** The code of a voucher, and what it takes off or why it can't be used. */
+function useVoucher(): (what: string, detail: Detail) => readonly string[] {
+  const t = useTranslations('voucher');
+  const language = useLocale();
+  const { why: reasons } = useMessages().voucher;
+  return (what, { code, discount, why }) => {
+    if (!what.startsWith('voucher_') || typeof code !== 'string' || code === '') return [];
+    if (what === 'voucher_applied' && isAmount(discount))
+      return [t('used', { code, amount: formatAmount(discount, language) })];
+    return [t('line', { code }), hasText(reasons, why) ? t(`why.${why}`) : ''];
+  };
+}
+
+/** What an entry of the timeline says beside its kind: amounts, references and the texts of names. */
+export function useDetails({ what, detail }: TimelineEntry): string {
+  const language = useLocale();
+  const named = useNamed();
+  const voucher = useVoucher();
+  const { amount, total, foreignAmount, orders, earlier, address } = detail;
+  const money = [amount, total].find(isAmount);
+  const parts = [
+    ...voucher(what, detail),
+    money === undefined ? '' : formatAmount(money, language),
+    typeof foreignAmount === 'string' ? foreignAmount : '',
+    Array.isArray(orders) ? orders.join(', ') : '',
+    typeof earlier === 'string' ? earlier : '',
+    typeof address === 'string' ? address : '',
+    ...named(what, detail),
+  ];
+  return parts.filter((part) => part !== '').join(' · ');
+}

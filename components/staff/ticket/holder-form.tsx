@@ -1,0 +1,27 @@
+import { useTranslations } from 'next-intl';
+import { Field } from '../../ui/field';
+import { HiddenFields } from '../../ui/hidden-fields';
+import { SubmitButton } from '../../ui/submit-button';
+
+interface HolderFormProps {
+  readonly checkoutId: string;
+  readonly ticketId: string;
+  readonly firstname: string;
+  readonly lastname: string;
+  readonly action: (form: FormData) => Promise<void>;
+}
+
+/** The name of the person who comes with a ticket. */
+export function HolderForm({ checkoutId, ticketId, firstname, lastname, action }: HolderFormProps) {
+  const t = useTranslations('orderChanges.holder');
+  const rest = { maxLength: 255, autoComplete: 'off', required: true } as const;
+  return (
+    <form action={action} className="max-w-text space-y-5">
+      <HiddenFields checkoutId={checkoutId} ticketId={ticketId} />
+      <p>{t('text')}</p>
+      <Field name="firstname" label={t('firstname')} defaultValue={firstname} {...rest} />
+      <Field name="lastname" label={t('lastname')} defaultValue={lastname} {...rest} />
+      <SubmitButton>{t('button')}</SubmitButton>
+    </form>
+  );
+}

@@ -1,0 +1,176 @@
+import { useLocale, useTranslations } from 'next-intl';
+import type { ReactNode } from 'react';
+import { venueZone } from '@/lib/locale/venue-time';
+import { ticketMoment } from '@/lib/locale/ticket-moment';
+import type { ShownTicket, TicketView } from '@/lib/storefront/common/order/order-tickets';
+import { isExchanged } from '../cancellation/ticket-end';
+import type { CancellationView } from '../cancellation/cancellation-list';
+import { VisitChange } from '../basket/visit-change';
+import { Directions } from '../places/directions';
+import { ShareTicket } from './share-ticket';
+import { WalletButtons } from './wallet-buttons';
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="min-w-0">
+      <dt className="text-small text-ink-soft">{name}</dt>
+      <dd className="font-bold">{children}</dd>
+    </div>
+  );
+}
+
+// A dashed line between body and stub with a hole at each end: beside the stub, above it on a phone.
+const perforation =
+  'border-t-2 border-dashed border-edge sm:border-t-0 sm:border-l-2 ' +
+  'before:absolute before:-top-3 before:-left-3 before:size-6 before:rounded-full before:bg-paper ' +
+  'after:absolute after:-top-3 after:-right-3 after:size-6 after:rounded-full after:bg-paper ' +
+  'sm:after:top-auto sm:after:right-auto sm:after:-bottom-3 sm:after:-left-3';
+
+function Moment({ line, ticket, isVoid }: Pick<TicketView, 'line' | 'ticket'> & { isVoid: boolean }) {
+  const t = useTranslations('checkout');
+  const language = useLocale();
+  const { day, time } = ticketMoment(line, ticket, language);
+  if (time === null) {
+    return <p className="text-lead first-letter:uppercase">{t('items.anyTime', { day })}</p>;
+  }
+  return (
+    <p className="text-lead">
+      <time dateTime={ticket.occursAt ?? undefined}>
+        <span className="block first-letter:uppercase">{day}</span>
+        <strong className="tabular text-[2.5rem] leading-none tracking-tight">{time}</strong>
+      </time>
+      {isVoid ? null : <VisitChange line={line} ticket={ticket} className="text-small" />}
+      {ticket.sessionName === null ? null : (
+        <span lang={line.lang} className="block font-bold">
+          {ticket.sessionName}
+        </span>
+      )}
+    </p>
+  );
+}
+
+interface TicketCardProps extends Omit<ShownTicket, 'id' | 'status' | 'code'> {
+  /** Missing where only valid tickets are shown. */
+  readonly status?: ShownTicket['status'];
+  /** It was cancelled because it was exchanged for another one. */
+  readonly isExchanged?: boolean;
+  /** Which of how many tickets of the order; missing on the page of one ticket. */
+  readonly number?: number;
+  readonly count?: number;
+}
+
+function TicketBody({ line, ticket, holder, number, status }: TicketCardProps) {
+  const t = useTranslations('checkout.order');
+  const name = ticket.event?.name ?? (ticket.name === '' ? line.productName : ticket.name);
+  const { occursAt } = ticket;
+  // On the page of an order the number of tickets is the heading above.
+  const Heading = number === undefined ? 'h2' : 'h3';
+  return (
+    <div className="flex flex-col justify-between gap-5 border-l-8 border-accent p-5 sm:p-6">
+      <div className="space-y-3">
+        <p lang={line.lang} className="text-small text-ink-soft">
+          {line.catalogName}
+        </p>
+        <Heading lang={line.lang} className="text-heading">
+          {name}
+        </Heading>
+        <Moment line={line} ticket={ticket} isVoid={isVoid(status)} />
+        <Directions event={ticket.event} lang={line.lang} />
+        {occursAt === null ? null : (
+          <p className="text-small text-ink-soft">
+            {t('zone', { zone: venueZone(occursAt, line.timezone ?? undefined) })}
+          </p>
+        )}
+      </div>
+      <dl className="flex flex-wrap gap-x-8 gap-y-2">
+        <Fact name={t('holder')}>{holder}</Fact>
+        <Fact name={t('product')}>
+          <span lang={line.lang}>{line.productName}</span>
+        </Fact>
+      </dl>
+    </div>
+  );
+}
+
+/** Whether it gives no admission any more. */
+export const isVoid = (status: TicketCardProps['status']) => status === 'cancelled' || status === 'redeemed';
+
+/** A ticket that is not valid any more has no code: its card says why. */
+function Void({ status }: { status: 'cancelled' | 'exchanged' | 'redeemed' }) {
+  const t = useTranslations('cancellation.ticket');
+  return (
+    <p className="rounded border-2 border-ink px-4 py-3">
+      <strong className="block text-lead">{t(status)}</strong>
+      {t(`${status}Text`)}
+    </p>
+  );
+}
+
+/** Event, time and customer on the body, the code and its number on the stub. */
+export function TicketCard(props: TicketCardProps) {
+  const t = useTranslations('checkout.order');
+  const { reference, codeImage, shareLink, walletLinks, number, count, status } = props;
+  return (
+    <li className="printed-ticket grid grid-cols-1 bg-paper-deep sm:grid-cols-[minmax(0,1fr)_20rem]">
+      <TicketBody {...props} />
+      <div className={`relative flex flex-col justify-between gap-4 p-5 sm:p-6 ${perforation}`}>
+        {isVoid(status) ? <Void status={props.isExchanged === true ? 'exchanged' : status} /> : null}
+        {codeImage === null ? null : (
+          // A data URL of a few hundred bytes: it needs no image service.
+          // eslint-disable-next-line @next/next/no-img-element
+          <img
+            src={codeImage}
+            alt={t('code', { reference })}
+            width={288}
+            height={288}
+            className="aspect-square w-full max-w-72"
+          />
+        )}
+        <dl>
+          <Fact name={t(codeImage === null && !isVoid(status) ? 'bookingReference' : 'ticketReference')}>
+            <span className="tabular text-[1.1875rem] wrap-anywhere sm:text-lead">{reference}</span>
+          </Fact>
+        </dl>
+        {number === undefined || count === undefined ? null : (
+          <p className="tabular text-small text-ink-soft">{t('ticket', { number, count })}</p>
+        )}
+        <div className="space-y-2 empty:hidden">
+          <WalletButtons links={walletLinks} title={reference} />
+          {shareLink === null || number === undefined ? null : (
+            <ShareTicket link={shareLink} number={number} />
+          )}
+        </div>
+      </div>
+    </li>
+  );
+}
+
+interface TicketSheafProps {
+  readonly tickets: readonly ShownTicket[];
+  /** Which of them were cancelled or exchanged; missing where they were just sold. */
+  readonly cancellations?: readonly CancellationView[];
+  /** None of them is valid any more. */
+  readonly isOver?: boolean;
+}
+
+export function TicketSheaf({ tickets, cancellations = [], isOver = false }: TicketSheafProps) {
+  const t = useTranslations('checkout.order');
+  return (
+    <section aria-labelledby="tickets">
+      <h2 id="tickets" className="pb-4 text-heading print:hidden">
+        {t(isOver ? 'over.ticketCount' : 'ticketCount', { count: tickets.length })}
+      </h2>
+      <ul className="space-y-4">
+        {tickets.map((ticket, index) => (
+          <TicketCard
+            key={index}
+            {...ticket}
+            isExchanged={isExchanged(ticket.id, cancellations)}
+            number={index + 1}
+            count={tickets.length}
+          />
+        ))}
+      </ul>
+    </section>
+  );
+}

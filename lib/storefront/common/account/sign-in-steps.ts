@@ -1,0 +1,80 @@
+import { z } from 'zod';
+import { staffSessions } from '../../../shop/data/staff-session-store';
+import { hashToken, newToken } from '../../../shop/tokens';
+import type { Config } from '../../../runtime/config';
+import { exchangeCode, signInAddress } from './identity-provider';
+import { seal, sessionCookie, signInCookie, stateCookie, storedTokens, unseal } from './sign-in-token';
+import { endSession, type StaffAccessContext } from './staff-access';
+
+// The two steps of a sign-in at the identity provider (OpenID Connect Core §3.1), without the framework.
+
+export type SignInContext = StaffAccessContext & { config: Pick<Config, 'storefrontUrl'> };
+
+/** Where the browser goes next, and the cookie that it gets. */
+export interface Step {
+  location: string;
+  cookie?: ReturnType<typeof signInCookie> & { value: string };
+}
+
+export const callbackPath = '/api/auth/callback/staff';
+
+/** To the identity provider. The cookie holds what its answer has to match. */
+export async function beginStep(context: SignInContext, back: string): Promise<Step> {
+  const { config } = context;
+  try {
+    const { url, expected } = await signInAddress(config.staff, `${config.storefrontUrl}${callbackPath}`);
+    const value = await seal(config.signInSecret, stateCookie, { ...expected, back });
+    return { location: url.href, cookie: { ...signInCookie(config, stateCookie), value } };
+  } catch (error) {
+    return failed(context, error);
+  }
+}
+
+/**
+ * From the identity provider, with its answer and the cookie of the first step; begins the session. That of the sign-in
+ * before it in the same browser (`sealedBefore`) ends: its cookie is replaced, so nobody could end it any more.
+ */
+export async function completeStep(
+  context: SignInContext,
+  answer: URLSearchParams,
+  sealedState: string | undefined,
+  sealedBefore: string | undefined,
+): Promise<Step> {
+  const { config, security, checkoutContext } = context;
+  try {
+    const begun = await unseal(config.signInSecret, stateCookie, sealedState);
+    if (begun === null) throw Object.assign(new Error('no sign-in has begun'), { code: 'NOT_BEGUN' });
+    const { back, ...expected } = begun;
+    const called = new URL(`${config.storefrontUrl}${callbackPath}?${answer.toString()}`);
+    const { profile, tokens } = await exchangeCode(config.staff, called, expected);
+    const { sub, name, roles } = profile;
+    const session = newToken();
+    const sealed = await seal(config.signInSecret, storedTokens, tokens);
+    await staffSessions.begin(checkoutContext, hashToken(session), {
+      ...{ roles, tokens: sealed },
+      member: { id: sub, name: name ?? sub },
+    });
+    security({ event: 'sign_in', staff: sub });
+    const before = await unseal(config.signInSecret, sessionCookie, sealedBefore);
+    // Its tokens are forgotten but not revoked: many providers would revoke those of the new sign-in with them.
+    if (before !== null) await endSession(checkoutContext, before);
+    const value = await seal(config.signInSecret, sessionCookie, { sub, name: name ?? sub, session });
+    return { location: back, cookie: { ...signInCookie(config, sessionCookie), value } };
+  } catch (error) {
+    return failed(context, error);
+  }
+}
+
+const errorSchema = z.object({ code: z.string().regex(/^[A-Z0-9_]{1,60}$/) });
+
+/**
+ * Only the error's code is logged: not an error of ours, because any client can call the URL to which the provider
+ * returns, and texts of it would be in the message.
+ */
+function failed({ log, security }: SignInContext, error: unknown): Step {
+  const code = errorSchema.safeParse(error).data?.code ?? 'OTHER';
+  log.warn({ code }, 'a staff sign-in failed');
+  security({ event: 'sign_in_failed', code });
+  // Without a language: the proxy adds the visitor's.
+  return { location: '/staff?error=SignIn' };
+}

@@ -1,0 +1,99 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { staffSessions, staffSessionLimits, type StaffSession } from '../../../shop/data/staff-session-store';
+import { hashToken } from '../../../shop/tokens';
+import { type Permission, permissionsOf } from '../../../runtime/staff-roles';
+import type { AppContext } from '../../../runtime/app-context';
+import { askRoles } from './identity-provider';
+import { seal, type SignIn, storedTokens, unseal } from './sign-in-token';
+
+export interface StaffMember {
+  id: string;
+  name: string;
+  permissions: readonly Permission[];
+}
+
+/** Of the current request: checked on every read and in every action, never only by a layout or the proxy. */
+export type StaffAccess =
+  | { kind: 'signed_out' }
+  /** Signed in without a role of ours. */
+  | { kind: 'refused'; name: string }
+  | { kind: 'staff'; member: StaffMember };
+
+export const may = ({ permissions }: StaffMember, permission: Permission): boolean =>
+  permissions.includes(permission);
+
+export type StaffAccessContext = Pick<AppContext, 'log' | 'security'> & {
+  config: Pick<AppContext['config'], 'staff' | 'signInSecret'>;
+  checkoutContext: Pick<AppContext['checkoutContext'], 'database'>;
+};
+
+/** How long a request waits for the roles that another one asks for. */
+const waitMilliseconds = 5_000;
+
+/**
+ * What a sign-in may do now. Its session on the server ends after 30 minutes without use, and when the
+ * identity provider no longer returns the role or accepts the tokens: the provider is asked every 5 minutes.
+ */
+export async function accessOf(context: StaffAccessContext, signIn: SignIn | null): Promise<StaffAccess> {
+  const roles = signIn === null ? null : await currentRoles(context, signIn);
+  if (signIn === null || roles === null) return { kind: 'signed_out' };
+  const { sub: id, name } = signIn;
+  const permissions = permissionsOf(roles, context.config.staff.roleNames);
+  if (permissions.length > 0) return { kind: 'staff', member: { id, name, permissions } };
+  context.security({ event: 'role_missing', staff: id, needs: 'any role' });
+  return { kind: 'refused', name };
+}
+
+/** On the server, so a copy of the cookie becomes useless, too. True when the sign-in was valid until now. */
+export async function endSession(
+  checkoutContext: StaffAccessContext['checkoutContext'],
+  { session }: Pick<SignIn, 'session'>,
+): Promise<boolean> {
+  return (await staffSessions.end(checkoutContext, hashToken(session))) !== null;
+}
+
+/**
+ * A person's roles as the identity provider returns them now, or returned them some minutes ago; none when
+ * they are unknown, and null when the session has ended.
+ */
+async function currentRoles(context: StaffAccessContext, signIn: SignIn): Promise<readonly string[] | null> {
+  const tokenHash = hashToken(signIn.session);
+  for (let waited = 0; ; waited += 100) {
+    const session = await staffSessions.touch(context.checkoutContext, tokenHash);
+    if (session === null || session.rolesAge < staffSessionLimits.freshMinutes) return session?.roles ?? null;
+    const claimed = await staffSessions.claimRoles(context.checkoutContext, tokenHash);
+    if (claimed !== null) return askAgain(context, signIn, claimed);
+    // Another request is asking.
+    if (session.rolesAge < staffSessionLimits.usableMinutes) return session.roles;
+    if (waited >= waitMilliseconds) return [];
+    await pause(100);
+  }
+}
+
+/** Asks the identity provider, and ends the session if the person is not (or no longer) a member of staff. */
+async function askAgain(
+  { config, log, security, checkoutContext }: StaffAccessContext,
+  signIn: SignIn,
+  session: StaffSession,
+): Promise<readonly string[] | null> {
+  const before = await unseal(config.signInSecret, storedTokens, session.tokens);
+  if (before === null) throw new Error('the tokens of a valid session are sealed with the current secret');
+  const { roles, tokens } = await askRoles(config.staff, signIn.sub, before, (error) =>
+    log.warn({ err: error }, 'the identity provider could not be asked for roles'),
+  );
+  if (roles === 'refused') {
+    await endSession(checkoutContext, signIn);
+    security({ event: 'session_ended', staff: signIn.sub });
+    return null;
+  }
+  await staffSessions.saveRoles(checkoutContext, hashToken(signIn.session), {
+    tokens: await seal(config.signInSecret, storedTokens, tokens),
+    roles,
+  });
+  if (roles === null) return session.rolesAge < staffSessionLimits.usableMinutes ? session.roles : [];
+  if (permissionsOf(roles, config.staff.roleNames).length === 0) {
+    await endSession(checkoutContext, signIn);
+    security({ event: 'role_removed', staff: signIn.sub });
+  }
+  return roles;
+}

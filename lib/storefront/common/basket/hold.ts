@@ -1,0 +1,258 @@
+import { headers } from 'next/headers';
+import { z } from 'zod';
+import { ServiceError } from '../../../client/service-error';
+import { idSchema, lastSegment } from '../../../contract/iri';
+import type { Offer } from '../../../contract/offer';
+import type { CreateReservationsInput, FailedReservation } from '../../../contract/reservation';
+import { languages, type Language } from '../../../locale/languages';
+import { paths } from '../../../locale/paths';
+import { getAppContext } from '../../../runtime/app-context';
+import { startHold } from '../checkout/checkout';
+import { planOf, warningOf } from '../offer/combination';
+import { ensureGuest, readGuest, readPlace } from '../request/guest';
+import {
+  aboutOffer,
+  choiceQuery,
+  readChoice,
+  ticketsWithoutSession,
+  toReservationItem,
+  wantedOffers,
+  type HoldChoice,
+  type HoldProblem,
+  type Wanted,
+} from '../offer/hold-choice';
+import { inTurn } from '../waiting-room/in-turn';
+import { maximumPerHold, readOffer } from '../offer/offers';
+import { exchangeStarted } from '../exchange/rebooking';
+
+const placeSchema = z.object({
+  language: z.enum(languages),
+  catalogId: idSchema,
+  offerId: idSchema,
+  /** The page, which a form of the previous release does not name. */
+  formId: idSchema.optional(),
+  /** Of which chosen sessions the page warned, if it did. */
+  warned: z.string().max(1000).optional(),
+});
+type Place = z.infer<typeof placeSchema>;
+
+function problemPath(
+  place: Place,
+  choice: HoldChoice,
+  problem: HoldProblem,
+  pathOf: typeof paths.offer = paths.offer,
+): string {
+  const details = Object.entries(problem).map(([name, value]) => [name, String(value)] as const);
+  const query = { ...choiceQuery(choice, place.offerId), ...Object.fromEntries(details) };
+  return `${pathOf(place.language, place.catalogId, place.offerId, query)}#problem`;
+}
+
+function refusal(
+  failed: readonly FailedReservation[],
+  choice: HoldChoice,
+  asked: readonly HeldOffer[],
+): HoldProblem {
+  const [first] = failed;
+  const named = (one: HeldOffer, index: number) =>
+    index === first?.index || one.item.offer === first?.offer || asked.length === 1;
+  const offer = asked.find(named)?.offer;
+  const reason = first?.reason ?? 'UNKNOWN';
+  const problem: HoldProblem =
+    offer === undefined ? { problem: reason } : aboutOffer(reason, offer.id, choice);
+  const left = first?.availableQuantity ?? null;
+  return left === null ? problem : { ...problem, left: Math.max(0, left) };
+}
+
+type RequestedItem = CreateReservationsInput['items'][number];
+
+/** An offer of the form, as it is now, with the price that the customer saw. */
+interface HeldOffer {
+  readonly offer: Offer;
+  readonly item: RequestedItem;
+  readonly seenPrice: string;
+}
+
+type HoldOutcome =
+  | { checkoutId: string }
+  /** The form with which the customer goes on after waiting. */
+  | { waitFor: string; choice: Pick<HoldChoice, 'quantities' | 'sessions'> }
+  | HoldProblem;
+
+type OfferNow = Extract<Awaited<ReturnType<typeof readOffer>>, { kind: 'found' }>['value'];
+
+/** An offer of the form as it is to be held, or why it can't be. */
+function offerToHold(
+  place: Place,
+  { offerId, quantity }: Wanted,
+  choice: HoldChoice,
+  { offer, tickets, price }: OfferNow,
+): HeldOffer | HoldProblem {
+  const about = (problem: HoldProblem['problem']) => aboutOffer(problem, offerId, choice);
+  const item = toReservationItem({ catalogId: place.catalogId, offerId, quantity }, choice, tickets);
+  if (item === null) return about('typeSession');
+  if (price === 'gone') return about('NOT_ON_SALE');
+  if (price === 'unknown') return about('unpriced');
+  // The customer never pays another price than the one shown. The next page shows both prices.
+  const seenPrice = choice.seenPrices.get(offerId) ?? price.amountInclTax;
+  if (seenPrice !== price.amountInclTax) return { ...about('price'), before: seenPrice };
+  return { offer, item, seenPrice };
+}
+
+/** All offers of the form, or the first problem: nothing is held unless all can be. */
+async function offersToHold(place: Place, choice: HoldChoice): Promise<HeldOffer[] | HoldProblem> {
+  const context = await getAppContext();
+  const wanted = wantedOffers(choice, place.offerId, maximumPerHold(context, place.catalogId));
+  const read = (offerId: string) =>
+    readOffer(context, { ...place, offerId }, { language: place.language, fresh: true });
+  const others = wanted.kind === 'ok' ? wanted.value.filter(({ offerId }) => offerId !== place.offerId) : [];
+  const [own, ...found] = await Promise.all([
+    read(place.offerId),
+    ...others.map(({ offerId }) => read(offerId)),
+  ]);
+  if (own.kind === 'missing') return { problem: 'NOT_ON_SALE' };
+  if (wanted.kind === 'problem') return wanted.problem;
+  if (ticketsWithoutSession(choice, own.value.tickets).length > 0) return { problem: 'session' };
+  const readings = new Map([
+    [place.offerId, own],
+    ...others.map(({ offerId }, i) => [offerId, found[i]] as const),
+  ]);
+  const held: HeldOffer[] = [];
+  for (const one of wanted.value) {
+    const now = readings.get(one.offerId);
+    if (now?.kind !== 'found') return aboutOffer('NOT_ON_SALE', one.offerId, choice);
+    const offer = offerToHold(place, one, choice, now.value);
+    if ('problem' in offer) return offer;
+    held.push(offer);
+  }
+  // Last, so that the customer is asked once, about what can be held.
+  const clock = { day: own.value.offer.date, timezone: undefined, language: place.language };
+  const warning = warningOf(planOf(own.value.tickets, clock), choice, place.warned);
+  return warning === null ? held : { problem: warning };
+}
+
+/** The choice as the form of another of its offers has it: with the sessions of that offer's tickets. */
+function choiceAt(offerId: string, { quantities }: HoldChoice, asked: readonly HeldOffer[]) {
+  const item = asked.find(({ offer }) => offer.id === offerId)?.item;
+  const sessions = (item?.ticketSessions ?? []).flatMap(({ ticket, session }) =>
+    session === undefined ? [] : [[lastSegment(ticket), lastSegment(session)] as const],
+  );
+  return { quantities, sessions: new Map(sessions) };
+}
+
+/** The form, if it may be sent twice: a script ignores further clicks while it waits for the answer. */
+async function repeatableForm({ formId }: Place): Promise<{ formId?: string }> {
+  const isScript = (await headers()).has('next-action');
+  return isScript || formId === undefined ? {} : { formId };
+}
+
+type HoldRequest = Parameters<typeof startHold>[0];
+type Held = Awaited<ReturnType<typeof startHold>> | { kind: 'has_to_wait'; offerId: string };
+
+/** In the storefront: for this browser, when it is its turn. */
+async function holdInTurn(request: HoldRequest, place: Place): Promise<Held> {
+  const { waitingRooms: rooms, log } = await getAppContext();
+  const onError = (error: unknown) => log.error({ err: error }, 'a turn could not be counted');
+  const browser = { readGuest, ensureGuest, readPlace };
+  const form = await repeatableForm(place);
+  const offers = (request.offers ?? []).map(({ id }) => ({ catalogId: place.catalogId, offerId: id }));
+  return inTurn({ rooms, offers, browser, onError }, () => startHold({ ...request, ...form }));
+}
+
+async function tryHold(
+  place: Place,
+  choice: HoldChoice,
+  start: (request: HoldRequest, place: Place) => Promise<Held>,
+): Promise<HoldOutcome> {
+  const asked = await offersToHold(place, choice);
+  if ('problem' in asked) return asked;
+  const { language, catalogId } = place;
+  const hold = await start(
+    {
+      ...{ language, catalogId },
+      items: asked.map(({ item }) => item),
+      seenPrices: new Map(asked.map(({ offer, seenPrice }) => [offer.id, seenPrice])),
+      offers: asked.map(({ offer }) => offer),
+    },
+    place,
+  );
+  switch (hold.kind) {
+    case 'held':
+      return { checkoutId: hold.checkoutId };
+    case 'has_to_wait':
+      return { waitFor: hold.offerId, choice: choiceAt(hold.offerId, choice, asked) };
+    case 'refused':
+      return refusal(hold.failed, choice, asked);
+    case 'repriced': {
+      const before = asked.find(({ offer }) => offer.id === hold.offerId)?.seenPrice;
+      return { ...aboutOffer('price', hold.offerId, choice), ...(before === undefined ? {} : { before }) };
+    }
+    case 'over_quota':
+      return {
+        // For the customer, a site is shown as a network, too.
+        problem: hold.of === 'site' ? 'network' : hold.of,
+        left: hold.left,
+        ...(hold.seconds === null ? {} : { minutes: Math.ceil(hold.seconds / 60) }),
+      };
+    case 'busy':
+    case 'invalid':
+      return { problem: hold.kind };
+  }
+}
+
+function serviceProblem(error: unknown): HoldOutcome {
+  if (!(error instanceof ServiceError)) throw error;
+  return { problem: error.reason === 'busy' ? 'busy' : 'away' };
+}
+
+interface CounterForm {
+  /** Holds for a sale, begun by this form unless the form names one. */
+  readonly start: (request: HoldRequest & { formId: string }) => Promise<Held>;
+  /** Resolves to a query for the page of the sale. */
+  readonly held: (saleId: string, language: Language) => Promise<Readonly<Record<string, string>>>;
+  /** Names the sale on the page of the form. */
+  readonly query: Readonly<Record<string, string>>;
+}
+
+/** The same for the form at the counter, which continues to the sale. */
+export async function holdFromCounterForm(
+  form: FormData,
+  { start, held, query }: CounterForm,
+): Promise<string | null> {
+  const parsed = placeSchema.required({ formId: true }).safeParse(Object.fromEntries(form));
+  if (!parsed.success) return null;
+  const place = parsed.data;
+  const choice = readChoice(form.entries(), place.offerId);
+  const outcome = await tryHold(place, choice, (request) =>
+    start({ ...request, formId: place.formId }),
+  ).catch(serviceProblem);
+  if ('checkoutId' in outcome) {
+    const { checkoutId } = outcome;
+    return paths.staffSale(place.language, checkoutId, await held(checkoutId, place.language));
+  }
+  const problem: HoldProblem = 'waitFor' in outcome ? { problem: 'busy' } : outcome;
+  return problemPath(place, choice, problem, (language, catalogId, offerId, rest) =>
+    paths.staffCounterOffer(language, catalogId, offerId, { ...rest, ...query }),
+  );
+}
+
+/**
+ * Holds what an offer's form contains. Resolves to the URL to continue with: the checkout, the waiting
+ * room, or the offer's page with the choice and the problem. Null when the form was not made by the shop.
+ */
+export async function holdFromForm(form: FormData): Promise<string | null> {
+  const parsed = placeSchema.safeParse(Object.fromEntries(form));
+  if (!parsed.success) return null;
+  const place = parsed.data;
+  const choice = readChoice(form.entries(), place.offerId);
+  const outcome = await tryHold(place, choice, holdInTurn).catch(serviceProblem);
+  if ('waitFor' in outcome) {
+    const query = choiceQuery(outcome.choice, outcome.waitFor);
+    return paths.waitingRoom(place.language, place.catalogId, outcome.waitFor, query);
+  }
+  if ('checkoutId' in outcome) {
+    const refused = await exchangeStarted(outcome.checkoutId, place.language);
+    const page = paths.checkout(place.language, outcome.checkoutId);
+    return refused === null ? page : `${page}?notice=exchange&why=${refused}`;
+  }
+  return problemPath(place, choice, outcome);
+}

@@ -1,0 +1,46 @@
+import { readHolds } from '../../../shop/data/hold-store';
+import { compareAmounts } from '../../../money/money';
+import { networkLimit } from '../../../network/network-limit';
+import { type AppContext, getAppContext } from '../../../runtime/app-context';
+import { mayCauseEmail } from '../request/caused-emails';
+import { noteRefusal, requestNetworks } from '../request/network';
+
+const daySeconds = 24 * 60 * 60;
+
+let tickets: ReturnType<typeof networkLimit> | null = null;
+
+/** What a network may hold unpaid at once, and a group of one catalogue, it may order for nothing in a day. */
+function ticketLimit({ quota, groupLimits }: AppContext['config']): ReturnType<typeof networkLimit> {
+  const group = Math.max(0, ...groupLimits.values());
+  tickets ??= networkLimit(
+    { network: Math.max(quota.network, group), site: Math.max(quota.site, group) },
+    daySeconds,
+  );
+  return tickets;
+}
+
+interface FreeOrder {
+  readonly checkoutId: string;
+  readonly customer: { readonly email: string };
+  /** The amount that the button showed. */
+  readonly total: string;
+}
+
+/**
+ * Orders for which nothing is paid cost the sender nothing, too: tickets that are free, and those for which a voucher pays
+ * all. So they are limited: one network can't order all free tickets, nor send strangers any number of e-mails. Null if
+ * there were too many; else a function that gives back what was counted, for an order that was not made.
+ */
+export async function countFreeOrder(order: FreeOrder): Promise<(() => Promise<void>) | null> {
+  if (compareAmounts(order.total, '0.00') !== 0) return () => Promise.resolve();
+  const { config, checkoutContext } = await getAppContext();
+  if (!(await mayCauseEmail('free_order', order.customer.email))) return null;
+  const holds = await readHolds(checkoutContext.database, order.checkoutId);
+  const items = holds.flatMap(({ reservation }) => reservation.items);
+  const units = items.reduce((sum, { quantity }) => sum + quantity, 0);
+  const limit = ticketLimit(config);
+  const networks = await requestNetworks();
+  if (await limit.count(networks, '', units)) return () => limit.giveBack(networks, '', units);
+  await noteRefusal({ event: 'limit_reached', limit: 'free_tickets' });
+  return null;
+}

@@ -1,0 +1,118 @@
+import type { Line, LineTicket } from '../../../shop/tables/checkout-values';
+import type { OrderView } from '../../../shop/flows/lookup/read-checkout';
+import type { PlacedOrder } from '../../../shop/data/order-store';
+import { ticketToken } from '../../../shop/flows/lookup/ticket-link';
+import { ServiceError } from '../../../client/service-error';
+import type { ItemTicket } from '../../../contract/item-ticket';
+import type { OrderItem } from '../../../contract/order';
+import type { Language } from '../../../locale/languages';
+import { paths } from '../../../locale/paths';
+import { getAppContext, type AppContext } from '../../../runtime/app-context';
+import { qrImage } from './qr-image';
+import { noWallets, walletLinks, type WalletLinks } from './wallet-links';
+
+export interface TicketView {
+  /** At the service; null if it has no single tickets, or can't return them now. */
+  id: string | null;
+  line: Line;
+  ticket: LineTicket;
+  /** Empty: nobody is named, or the personal data was erased. */
+  holder: string;
+  /** The ticket's own reference if the server has one, otherwise the booking number. */
+  reference: string;
+  /** A picture of the code to scan; null if the server returns none: then it is in the PDF. */
+  codeImage: string | null;
+  /** What this picture says; null without one. */
+  code: string | null;
+  status: ItemTicket['status'] | 'unknown';
+}
+
+// A page with more tickets shows them without codes; the PDF has all codes.
+const mostRead = 60;
+
+export interface ShownTicket extends TicketView {
+  /** The ticket's own link, which shows only this ticket; null if the page of the order shows no code. */
+  shareLink: string | null;
+  walletLinks: WalletLinks;
+}
+
+/** The tickets as the customer sees them: none while they are blocked. */
+export async function shownTickets(view: OrderView, language: Language): Promise<ShownTicket[]> {
+  if (view.block !== null) return [];
+  const { linkSecret, storefrontUrl, wallets } = (await getAppContext()).config;
+  return (await orderTickets(view, language)).map((ticket) => {
+    const { id, codeImage } = ticket;
+    if (id === null || codeImage === null) return { ...ticket, shareLink: null, walletLinks: noWallets };
+    const token = ticketToken({ checkoutId: view.checkout.id, ticketId: id }, linkSecret);
+    const shareLink = `${storefrontUrl}${paths.ticket(language, token)}`;
+    return { ...ticket, shareLink, walletLinks: walletLinks(wallets, token, language) };
+  });
+}
+
+/** The tickets of an order: one for each person and each thing to enter. */
+export async function orderTickets(view: OrderView, language: Language): Promise<TicketView[]> {
+  const runtime = await getAppContext();
+  const { customer, reference } = view.checkout;
+  const holder = customer === null ? '' : `${customer.firstname} ${customer.lastname}`;
+  const perItem = view.items.map(async ({ reservationId, lines }) => {
+    const order = view.orders.find((one) => one.reservationId === reservationId);
+    const plain = { holder, reference };
+    const ofLines = lines.map(async (line, index) => {
+      const item = order?.data.items[index];
+      const read = item === undefined ? null : await readTickets(runtime, order, item, language);
+      return read === null || item === undefined ? expand(line, plain) : coded(line, item, read, plain);
+    });
+    return (await Promise.all(ofLines)).flat();
+  });
+  const tickets = (await Promise.all(perItem)).flat();
+  // The service may still have the holders of a person whose data was erased.
+  return view.checkout.anonymisedAt === null ? tickets : tickets.map((one) => ({ ...one, holder: '' }));
+}
+
+type Plain = Pick<TicketView, 'holder' | 'reference'>;
+
+function expand(line: Line, plain: Plain): TicketView[] {
+  return Array.from({ length: line.quantity }, () =>
+    line.tickets.map((ticket) => ({
+      ...{ id: null, line, ticket, codeImage: null, code: null, status: 'unknown' as const },
+      ...plain,
+    })),
+  ).flat();
+}
+
+/** Null when the server has no single tickets, or can't return them now. */
+async function readTickets(
+  { client, log }: AppContext,
+  order: PlacedOrder | undefined,
+  item: OrderItem,
+  language: Language,
+): Promise<ItemTicket[] | null> {
+  const { tickets = [] } = item;
+  if (tickets.length === 0 || tickets.length > mostRead) return null;
+  try {
+    const found = await Promise.all(tickets.map((path) => client.getItemTicket(path, { language })));
+    const read = found.flatMap((one) => (one.kind === 'found' ? one.value : []));
+    return read.length === tickets.length ? read : null;
+  } catch (error) {
+    if (!(error instanceof ServiceError)) throw error;
+    log.warn({ order: order?.id, reason: error.reason }, 'the single tickets of an order could not be read');
+    return null;
+  }
+}
+
+/** The tickets as the service returned them, of one line of an order. */
+export function coded(line: Line, item: OrderItem, read: readonly ItemTicket[], plain: Plain): TicketView[] {
+  return read.flatMap((one) => {
+    const ticket = line.tickets[item.offerTickets.findIndex((chosen) => chosen.ticket === one.ticket)];
+    if (ticket === undefined) return [];
+    const holder = one.holder === null ? plain.holder : `${one.holder.firstname} ${one.holder.lastname}`;
+    const { id, reference, status } = one;
+    const code = codeOf(one);
+    const codeImage = code === null ? null : qrImage(code);
+    return { id: id.toLowerCase(), line, ticket, holder, reference, codeImage, code, status };
+  });
+}
+
+function codeOf({ barcode, status }: ItemTicket): string | null {
+  return barcode.format === 'QR_CODE' && status === 'valid' ? barcode.value : null;
+}

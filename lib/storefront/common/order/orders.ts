@@ -1,0 +1,146 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { processCheckout } from '../../../shop/flows/order/process-checkout';
+import { openToBrowser } from '../../../shop/flows/lookup/open-to-browser';
+import type { Checkout } from '../../../shop/tables/checkout';
+import { databaseNow } from '../../../shop/context';
+import { findCheckout } from '../../../shop/data/checkout-store';
+import { isWithStaff, matterOf } from '../../../shop/rules/matter';
+import { openableLink } from '../../../shop/flows/lookup/order-link';
+import { type OrderView, readOrderView } from '../../../shop/flows/lookup/read-checkout';
+import { readIncidents } from '../../../shop/data/incident-store';
+import { hashLink, isToken } from '../../../shop/tokens';
+import type { Language } from '../../../locale/languages';
+import type { Matter } from '../../../locale/messages';
+import { getAppContext, type AppContext } from '../../../runtime/app-context';
+import { askOnce } from '../payment/ask-once';
+import { failedRefundPhase, type FailedRefundPhase } from './failed-refund';
+import { deniedPage, ensureGuest, guestMayRead } from '../request/guest';
+import { noteRefusal } from '../request/network';
+import { waitBriefly } from '../request/wait-briefly';
+
+/** What the customer is told. Never "failed" before that is known, never "refunded" before it is done. */
+export type OrderPhase =
+  | { kind: 'denied' }
+  /** Nothing was ordered: the checkout's page shows how to continue. */
+  | { kind: 'not_ordered' }
+  /**
+   * The payment is not known to have arrived, or the order not to have been made. `paid`: the payment has
+   * arrived. `waitedSeconds`: since then.
+   */
+  | { kind: 'confirming'; view: OrderView; paid: boolean; waitedSeconds: number }
+  | { kind: 'confirmed' | 'refunding' | 'refunded'; view: OrderView }
+  /** The refund failed after it was confirmed; `refund_replaced`: staff returned the money in another way. */
+  | { kind: FailedRefundPhase; view: OrderView }
+  /** There is no order, and the authorized payment is being or was voided: nothing is charged. */
+  | { kind: 'voiding' | 'voided'; view: OrderView }
+  /** Staff look into it. `matter`: what is known; `mayChange`: the worker continues to process it. */
+  | { kind: 'attention'; view: OrderView; matter: Matter; mayChange: boolean }
+  /** Staff have settled it; the checkout contains how. */
+  | { kind: 'settled'; view: OrderView };
+
+/** Most orders are made in this time; after it the page says that the order is being confirmed. */
+const mostMillisecondsToOrder = 2_500;
+const millisecondsBetweenLooks = 100;
+
+export type PhaseKind = OrderPhase['kind'];
+
+const phases: Record<Exclude<Checkout['state'], 'attention'>, PhaseKind> = {
+  held: 'not_ordered',
+  expired: 'not_ordered',
+  cancelled: 'not_ordered',
+  paying: 'confirming',
+  paid: 'confirming',
+  ordering: 'confirming',
+  // The order is valid, whatever the bank says now.
+  capturing: 'confirmed',
+  ordered: 'confirmed',
+  refunding: 'refunding',
+  refunded: 'refunded',
+  voiding: 'voiding',
+  voided: 'voided',
+};
+
+/** What a checkout's state means for its customer. */
+export function phaseOf(
+  checkout: Pick<Checkout, 'state' | 'reason' | 'settledAs' | 'escalatedAt'>,
+): PhaseKind {
+  const { state, reason, settledAs } = checkout;
+  if (isWithStaff(checkout)) return 'attention';
+  if (state !== 'attention') return phases[state];
+  // There is an order; that it could not be charged concerns only the shop and the bank for now.
+  if (reason === 'capture_failed' && (settledAs === null || settledAs === 'ordered')) return 'confirmed';
+  return 'settled';
+}
+
+/**
+ * An order for its page. Each page view moves the order on: the provider is asked about a payment (the
+ * webhook may be late or lost), and what is due is done now.
+ */
+export async function getOrderPage(checkoutId: string, language: Language): Promise<OrderPhase> {
+  const kind = await getOrderPhase(checkoutId);
+  if (kind === 'denied') return deniedPage();
+  if (kind === 'not_ordered') return { kind };
+  const { checkoutContext } = await getAppContext();
+  const view = await readOrderView(checkoutContext, checkoutId, language);
+  if (view === null) return deniedPage();
+  if (kind === 'attention') {
+    const matter = matterOf(view.checkout, view.payments);
+    return { kind, view, matter, mayChange: view.checkout.state !== 'attention' };
+  }
+  if (kind !== 'unpaid' && kind !== 'confirming') return { kind, view };
+  const paid = kind === 'confirming';
+  const now = await databaseNow(checkoutContext.database);
+  // A customer who is still paying may take time, for example to find the card.
+  const waitedSeconds = paid ? Math.floor((now.getTime() - view.checkout.enteredAt.getTime()) / 1000) : 0;
+  return { kind: 'confirming', view, paid, waitedSeconds };
+}
+
+const isBeingOrdered = ({ state, tries }: Checkout) =>
+  (state === 'paid' || state === 'ordering') && tries === 0;
+
+/** The checkout; if its order is being made for the first time, after that or after a short time. */
+async function findOrdered(
+  context: AppContext['checkoutContext'],
+  checkoutId: string,
+): Promise<Checkout | null> {
+  const { database } = context;
+  const seen = await findCheckout(database, checkoutId);
+  if (seen === null || !isBeingOrdered(seen)) return seen;
+  const end = performance.now() + mostMillisecondsToOrder;
+  let now: Checkout | null = seen;
+  await waitBriefly(mostMillisecondsToOrder, async () => {
+    await processCheckout(context, checkoutId);
+    for (;;) {
+      now = await findCheckout(database, checkoutId);
+      if (now === null || !isBeingOrdered(now) || performance.now() > end) return;
+      // The worker, or another process, has the lease.
+      await pause(millisecondsBetweenLooks);
+    }
+  });
+  return now;
+}
+
+/** As one word, for a page that waits; `unpaid` as long as the payment is not known to have arrived. */
+export async function getOrderPhase(checkoutId: string): Promise<PhaseKind | 'unpaid'> {
+  if (!(await guestMayRead(checkoutId))) return 'denied';
+  const { checkoutContext } = await getAppContext();
+  await askOnce(checkoutId);
+  const checkout = await findOrdered(checkoutContext, checkoutId);
+  if (checkout === null) return 'denied';
+  const kind = phaseOf(checkout);
+  if (checkout.state === 'paying' && kind === 'confirming') return 'unpaid';
+  return failedRefundPhase(kind, checkout, await readIncidents(checkoutContext.database, checkoutId)) ?? kind;
+}
+
+/** Turns a mailed link into a cookie of this browser. Null for an invalid link. */
+export async function openLink(token: string): Promise<string | null> {
+  if (!isToken(token)) return null;
+  const { checkoutContext, config } = await getAppContext();
+  const checkoutId = await openableLink(checkoutContext.database, hashLink(token, config.linkSecret));
+  if (checkoutId === null) {
+    await noteRefusal({ event: 'access_refused', reason: 'link' });
+    return null;
+  }
+  await openToBrowser(checkoutContext, checkoutId, await ensureGuest());
+  return checkoutId;
+}

@@ -1,0 +1,69 @@
+import { Temporal } from 'temporal-polyfill';
+import type { Line, LineTicket } from '../../../shop/tables/checkout-values';
+import type { OrderView } from '../../../shop/flows/lookup/read-checkout';
+import { sessionEnd } from '../catalogue/session-end';
+
+/** One entry of a calendar: all tickets of an order that are valid at the same time in the same place. */
+export interface Visit {
+  /** From 1, in the order of the tickets; an order that was made never changes its visits. */
+  readonly number: number;
+  readonly name: string;
+  readonly line: Pick<Line, 'catalogName' | 'date' | 'timezone' | 'lang'>;
+  readonly ticket: LineTicket;
+  /** ISO 8601 in UTC; null: the whole day `line.date`. */
+  readonly begins: string | null;
+  /** ISO 8601 in UTC: the end of the session, or of the time in which one may arrive; null: not known. */
+  readonly ends: string | null;
+  readonly tickets: readonly { readonly name: string; readonly quantity: number }[];
+}
+
+/** The visits of an order. Tickets without a day have none, because they are valid at any time. */
+export function visitsOf({ items }: Pick<OrderView, 'items'>): Visit[] {
+  const visits = new Map<string, Visit>();
+  for (const line of items.flatMap(({ lines }) => lines)) {
+    for (const ticket of line.tickets) {
+      const key = keyOf(line, ticket);
+      if (key === null) continue;
+      const before = visits.get(key);
+      const visit = before ?? { number: visits.size + 1, ...visitOf(line, ticket) };
+      visits.set(key, { ...visit, tickets: [...visit.tickets, ofLine(line, ticket)] });
+    }
+  }
+  return [...visits.values()];
+}
+
+/** A visit of one ticket. */
+export function visitOf(line: Line, ticket: LineTicket): Omit<Visit, 'number'> {
+  return {
+    name: nameOf(line, ticket),
+    line,
+    ticket,
+    ...timesOf(ticket),
+    tickets: [],
+  };
+}
+
+function nameOf(line: Line, ticket: LineTicket): string {
+  return ticket.event?.name ?? (ticket.name === '' ? line.productName : ticket.name);
+}
+
+function keyOf(line: Line, ticket: LineTicket): string | null {
+  const { occursAt, sessionName, event } = ticket;
+  const parts = [line.catalogId, event?.id ?? ''];
+  // By the moment, which a server may write with another offset for another ticket.
+  if (occursAt !== null) parts.push(String(Date.parse(occursAt)), sessionName ?? '');
+  // Without the product: two types of tickets for the same thing are one visit.
+  else if (line.date !== null) parts.push(nameOf(line, ticket), line.date);
+  else return null;
+  return JSON.stringify(parts);
+}
+
+function ofLine(line: Line, ticket: LineTicket) {
+  return { name: line.productName === '' ? ticket.name : line.productName, quantity: line.quantity };
+}
+
+function timesOf({ occursAt, duration }: LineTicket): Pick<Visit, 'begins' | 'ends'> {
+  if (occursAt === null) return { begins: null, ends: null };
+  const begins = Temporal.Instant.from(occursAt);
+  return { begins: begins.toString(), ends: sessionEnd(begins, duration ?? null)?.toString() ?? null };
+}

@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import { clientNetworks } from '../../../network/client-prefix';
+import { causeOfEmail, emailLimit } from './caused-emails';
+
+const causes = [...new Set(Object.values(causeOfEmail).flatMap((some) => some ?? []))];
+const networkNumber = (number: number) => clientNetworks(`203.${number >> 8}.${number & 255}.7`);
+
+/** How many of 100 e-mails are sent. */
+async function sent(mayCause: (each: number) => Promise<boolean>): Promise<number> {
+  let allowed = 0;
+  for (let each = 0; each < 100; each += 1) if (await mayCause(each)) allowed += 1;
+  return allowed;
+}
+
+describe.each(causes)('e-mails that visitors cause by %s', (cause) => {
+  it('are limited for a network, however many addresses it names', async () => {
+    const count = emailLimit();
+    const home = clientNetworks('192.0.2.1');
+    expect(await sent((each) => count(cause, home, `stranger${each}@example.org`))).toBe(20);
+    expect(await count(cause, clientNetworks('198.51.100.1'), 'ann@example.org')).toBe(true);
+  });
+
+  it('are limited for a site of many networks', async () => {
+    const count = emailLimit();
+    const all = Array.from({ length: 100 }, (_, each) =>
+      clientNetworks(`2001:db8:1:${each.toString(16)}00::1`),
+    );
+    let allowed = 0;
+    for (let round = 0; round < 2; round += 1)
+      for (const [each, networks] of all.entries())
+        if (await count(cause, networks, `stranger${round}.${each}@example.org`)) allowed += 1;
+    expect(allowed).toBe(100);
+  });
+});
+
+describe.each(causes.filter((cause) => cause !== 'search'))('e-mails that visitors cause by %s', (cause) => {
+  it('are limited for an address, however it is written and from however many networks', async () => {
+    const count = emailLimit();
+    const spellings = [
+      'ann.lee@example.org',
+      'Ann.Lee@Example.ORG',
+      'annlee+1@example.org',
+      'annlee@example.org',
+    ];
+    const spelled = (each: number) => spellings[each % spellings.length] ?? '';
+    expect(await sent((each) => count(cause, networkNumber(each), spelled(each)))).toBe(20);
+    expect(await count(cause, networkNumber(200), 'ben@example.org')).toBe(true);
+  });
+});

@@ -1,0 +1,112 @@
+import { cookies } from 'next/headers';
+import { codeMinutes } from '../../../shop/data/lookup-store';
+import { findOpenCheckout, hasAccess } from '../../../shop/data/access-store';
+import { hashSent, hashToken } from '../../../shop/tokens';
+import { getAppContext } from '../../../runtime/app-context';
+import { cookieName } from '../../../runtime/cookie-name';
+import { noteOfRequest } from '../../../runtime/request-state';
+import { browserToken } from './browser-token';
+
+const ninetyDays = 90 * 24 * 60 * 60;
+
+/** The name of a cookie of the shop, and whether it is for HTTPS only. */
+async function cookieOf(plain: Parameters<typeof cookieName>[0]): Promise<{ name: string; secure: boolean }> {
+  const { storefrontUrl } = (await getAppContext()).config;
+  return { name: cookieName(plain, storefrontUrl), secure: storefrontUrl.startsWith('https://') };
+}
+
+const options = (secure: boolean, maxAge: number) =>
+  ({ sameSite: 'lax', path: '/', secure, maxAge }) as const;
+
+async function setCookie(
+  plain: 'guest' | 'lookup' | ExchangeCookie,
+  value: string,
+  maxAge: number,
+): Promise<void> {
+  const { name, secure } = await cookieOf(plain);
+  (await cookies()).set(name, value, { ...options(secure, maxAge), httpOnly: true });
+}
+
+/** Tells scripts of pages that are the same for every visitor to ask what this one holds; it says nothing else. */
+async function setBasket(): Promise<void> {
+  const { secure } = await cookieOf('guest');
+  (await cookies()).set('basket', '1', options(secure, ninetyDays));
+}
+
+async function readCookie(plain: Parameters<typeof cookieName>[0]): Promise<string | undefined> {
+  const { name } = await cookieOf(plain);
+  return (await cookies()).get(name)?.value;
+}
+
+/** The stored hash of this browser's token; null when it has no token. */
+export async function readGuest(): Promise<string | null> {
+  return hashSent(await readCookie('guest'));
+}
+
+/**
+ * The stored hash of the browser's token; it is given one if it has none that the shop issued. Only where cookies can be
+ * set: in actions and route handlers.
+ */
+export async function ensureGuest(): Promise<string> {
+  const { checkoutContext } = await getAppContext();
+  const guest = await readCookie('guest');
+  await setBasket();
+  const token = await browserToken(checkoutContext, { guest, visitor: await readCookie('visitor') });
+  if (token !== guest) await setCookie('guest', token, ninetyDays);
+  return hashToken(token);
+}
+
+/** The value of the cookie with a place in this waiting room. */
+export async function readPlace(roomId: number): Promise<string | undefined> {
+  return readCookie(`place_${roomId}`);
+}
+
+/** For the page of a booking that does not exist or that this browser may not open: its status is 404 in both cases. */
+export function deniedPage(): { kind: 'denied' } {
+  noteOfRequest({ isPageMissing: true });
+  return { kind: 'denied' };
+}
+
+export async function guestMayRead(checkoutId: string): Promise<boolean> {
+  const { checkoutContext } = await getAppContext();
+  const guest = await readGuest();
+  return guest !== null && hasAccess(checkoutContext.database, guest, checkoutId);
+}
+
+export async function guestOpenCheckout(): Promise<string | null> {
+  const { checkoutContext } = await getAppContext();
+  const guest = await readGuest();
+  return guest === null ? null : findOpenCheckout(checkoutContext.database, guest);
+}
+
+/** Stores in a cookie which search for orders this browser began, so that the URL does not show it. */
+export function keepLookup(lookupId: string): Promise<void> {
+  return setCookie('lookup', lookupId, codeMinutes * 60);
+}
+
+/** The search that this browser began; null when there is none, or when its time is over. */
+export async function readLookup(): Promise<string | null> {
+  return (await readCookie('lookup')) ?? null;
+}
+
+const exchangeSeconds = 2 * 60 * 60;
+
+/** Of customers, and of staff at the counter. */
+export type ExchangeCookie = 'rebooking' | 'desk_rebooking';
+
+/** Stores which tickets this browser wants to exchange, until it has chosen others. */
+export function keepExchange(cookie: ExchangeCookie, value: string): Promise<void> {
+  return setCookie(cookie, value, exchangeSeconds);
+}
+
+export async function readExchangeCookie(cookie: ExchangeCookie): Promise<string | null> {
+  return (await readCookie(cookie)) ?? null;
+}
+
+export function forgetExchange(cookie: ExchangeCookie): Promise<void> {
+  return setCookie(cookie, '', 0);
+}
+
+export function forgetLookup(): Promise<void> {
+  return setCookie('lookup', '', 0);
+}

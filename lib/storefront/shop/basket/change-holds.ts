@@ -1,0 +1,124 @@
+import { ServiceError } from '../../../client/service-error';
+import { z } from 'zod';
+import type { Entries } from '../../../shop/tables/checkout-values';
+import type { Language } from '../../../locale/languages';
+import { paths } from '../../../locale/paths';
+import { waitingPath } from '../../common/waiting-room/own-turn';
+import {
+  continueExchange,
+  dropExchange,
+  exchangeStarted,
+  makeExchange,
+} from '../../common/exchange/rebooking';
+import { applyCode, isOtherCode, removeCode } from './voucher';
+import { type AnsweredCode, voucherParameters } from '../../common/checkout/voucher-notice';
+import { extendHold, keepEntries, releaseItem, restoreRemoved } from '../../common/checkout/checkout';
+
+/**
+ * The buttons of the checkout that change what is held. They belong to the form of the details, so that a browser without
+ * scripts sends what was typed, too, and nothing of it is lost.
+ */
+export const changeSchema = z.object({
+  extend: z.literal('yes').optional(),
+  remove: z.guid().optional(),
+  restore: z.guid().optional(),
+  rebook: z.enum(['use', 'drop']).optional(),
+  voucher: z.enum(['use', 'drop']).optional(),
+  voucherCode: z.string().max(200).catch('').default(''),
+});
+type Change = z.output<typeof changeSchema>;
+
+const extendNotices = { extended: 'extended', refused: 'not_extended', away: 'extend_away' } as const;
+
+/** The URL to continue with, after the change that was asked for; null if none was. */
+export async function changeHolds(
+  { checkoutId, language }: { checkoutId: string; language: Language },
+  { extend, remove, restore, rebook, voucher, voucherCode }: Change,
+  entries: Entries,
+): Promise<string | null> {
+  const isPressed = [extend, remove, restore, rebook, voucher].some((one) => one !== undefined);
+  // Enter in the field of the code orders, as in any field: the code is applied first.
+  const isCodeTyped = !isPressed && (await isOtherCode(checkoutId, voucherCode));
+  if (!isPressed && !isCodeTyped) return null;
+  await keepEntries(checkoutId, entries);
+  const page = paths.checkout(language, checkoutId);
+  if (remove !== undefined) {
+    await releaseHeld({ checkoutId, language }, remove);
+    return `${page}?notice=removed&removed=${remove}`;
+  }
+  if (voucher === 'use' || isCodeTyped) return voucherNotice(page, await applyCode(checkoutId, voucherCode));
+  if (voucher === 'drop') return voucherNotice(page, await removeCode(checkoutId));
+  if (rebook === 'drop') {
+    await dropExchange(checkoutId);
+    return page;
+  }
+  if (rebook === 'use') {
+    const outcome = await makeExchange(checkoutId, language);
+    return outcome === 'credited' ? page : `${page}?notice=exchange&why=${outcome}`;
+  }
+  if (restore !== undefined) return restoreHold({ checkoutId, language }, restore);
+  const extended = await extendHold(checkoutId);
+  return extended === 'over' ? page : `${page}?notice=${extendNotices[extended]}`;
+}
+
+/** The checkout, which says what became of a code. */
+function voucherNotice(page: string, answer: AnsweredCode): string {
+  const { name, from } = voucherParameters(answer);
+  return `${page}?notice=voucher&why=${name}${from === undefined ? '' : `&from=${from}`}`;
+}
+
+const mostMillisecondsNew = 60_000;
+
+/**
+ * Whether a change was made just now; `at`: in the address, in milliseconds. Without scripts the address stays, and what
+ * it says of a change would be shown again whenever the page is loaded.
+ */
+export function isJustMade(at: string | undefined, now: number): boolean {
+  return Math.abs(now - Number(at ?? Number.NaN)) < mostMillisecondsNew;
+}
+
+/** Removes an item; an exchange goes on with what is chosen next. */
+export async function releaseHeld(
+  { checkoutId, language }: { checkoutId: string; language: Language },
+  holdId: string,
+): Promise<void> {
+  if ((await releaseItem(checkoutId, holdId)) === 'emptied') await continueExchange(checkoutId, language);
+}
+
+/** The checkout, which says why earlier tickets that were to pay for it don't; or else that it has everything again. */
+async function restoredAt(checkoutId: string, language: Language): Promise<string> {
+  const page = paths.checkout(language, checkoutId);
+  const refused = await exchangeStarted(checkoutId, language);
+  return refused === null
+    ? `${page}?notice=restored&at=${Date.now()}`
+    : `${page}?notice=exchange&why=${refused}`;
+}
+
+/** Undoes a removal. */
+export async function restoreHold(
+  { checkoutId, language }: { checkoutId: string; language: Language },
+  holdId: string,
+): Promise<string> {
+  const page = paths.checkout(language, checkoutId);
+  try {
+    const held = await restoreRemoved(checkoutId, holdId);
+    switch (held.kind) {
+      case 'held':
+        return await restoredAt(held.checkoutId, language);
+      case 'denied':
+        return page;
+      case 'has_to_wait':
+        return waitingPath(language, held);
+      case 'busy':
+        return `${page}?notice=restore_away&removed=${holdId}`;
+      case 'refused':
+      case 'repriced':
+      case 'over_quota':
+      case 'invalid':
+        return `${page}?notice=not_restored`;
+    }
+  } catch (error) {
+    if (!(error instanceof ServiceError)) throw error;
+    return `${page}?notice=restore_away&removed=${holdId}`;
+  }
+}

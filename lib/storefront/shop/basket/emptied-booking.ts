@@ -1,0 +1,32 @@
+import { findCheckout } from '../../../shop/data/checkout-store';
+import { findLastRemoved } from '../../../shop/flows/basket/remove-item';
+import { getAppContext } from '../../../runtime/app-context';
+import { type ExchangeView, usedExchange } from '../../common/exchange/exchange';
+import { guestOpenCheckout } from '../../common/request/guest';
+
+/** A booking from which all tickets were removed. */
+export interface EmptiedBooking {
+  /** What was removed last; `isRestorable`: it can be held again by a click. */
+  readonly removed: Awaited<ReturnType<typeof findLastRemoved>>;
+  /** Earlier tickets that pay for what is chosen next. */
+  readonly exchange: ExchangeView | null;
+  /** The code of the voucher that is used for what is chosen next. */
+  readonly voucher: string | null;
+  /** The booking with the tickets that this browser holds now; null: it holds none. */
+  readonly openId: string | null;
+}
+
+/** For a browser that may read the booking. */
+export async function readEmptied(checkoutId: string): Promise<EmptiedBooking> {
+  const context = await getAppContext();
+  const { database } = context.checkoutContext;
+  const [removed, exchange, checkout, openId] = await Promise.all([
+    findLastRemoved(database, checkoutId),
+    usedExchange(context, checkoutId),
+    findCheckout(database, checkoutId),
+    guestOpenCheckout(),
+  ]);
+  // Until the hold would have ended; see findEmptied.
+  const isCarried = checkout !== null && checkout.secondsLeft > 0;
+  return { removed, exchange, voucher: isCarried ? checkout.voucher : null, openId };
+}

@@ -1,0 +1,60 @@
+import type { Client } from '../../../client/client';
+import { ServiceError } from '../../../client/service-error';
+import type { Language } from '../../../locale/languages';
+import { fetchDocument, type FetchLimits } from './document-fetch';
+
+export type Delivered =
+  /** `length`: in bytes, if known. `language`: of the file; it may differ from the requested one. */
+  | { kind: 'document'; body: ReadableStream<Uint8Array>; length: number | null; language: string }
+  | { kind: 'denied' }
+  | { kind: 'preparing'; retryAfterSeconds: number }
+  /** The service or the storage failed; trying again may help. */
+  | { kind: 'failed' };
+
+interface DeliveryContext {
+  client: Pick<Client, 'refreshDocument'>;
+  limits: FetchLimits;
+  /** Tells the operator. The context never contains the URL, because it is signed. */
+  report: (message: string, context: Record<string, unknown>) => void;
+}
+
+/**
+ * Asks the service for a fresh URL and fetches it. If the URL has expired already, or the connection breaks
+ * before the first byte, it asks once for another URL. If the download breaks off later, the browser has to
+ * request it again.
+ */
+export async function deliverDocument(
+  { client, limits, report }: DeliveryContext,
+  wanted: { orderId: string; documentId: string; language: Language },
+): Promise<Delivered> {
+  const { orderId, documentId, language } = wanted;
+  try {
+    for (let attempt = 0; attempt < 2; attempt += 1) {
+      const refreshed = await client.refreshDocument(orderId, documentId, { language });
+      if (refreshed.kind === 'missing') return { kind: 'denied' };
+      if (refreshed.kind === 'preparing') {
+        return { kind: 'preparing', retryAfterSeconds: refreshed.retryAfterSeconds };
+      }
+      const { temporaryUrl, cachedLanguage } = refreshed.document;
+      const fetched = await fetchDocument(temporaryUrl, limits);
+      if (fetched.kind === 'fetched') {
+        const { body, length } = fetched;
+        return { kind: 'document', body, length, language: languageOf(cachedLanguage, language) };
+      }
+      if (fetched.kind === 'refused') {
+        report('a document was refused', { document: documentId, why: fetched.why });
+        return { kind: 'failed' };
+      }
+    }
+    report('a document’s fresh address was over, twice', { document: documentId });
+  } catch (error) {
+    if (!(error instanceof ServiceError)) throw error;
+    report('no address for a document', { document: documentId, reason: error.reason });
+  }
+  return { kind: 'failed' };
+}
+
+/** The language becomes part of the file's name, so only a language code is accepted. */
+function languageOf(cached: string, asked: Language): string {
+  return /^[a-z]{2}$/.test(cached) ? cached : asked;
+}

@@ -1,0 +1,103 @@
+import type { Client } from '../../../client/client';
+import type { CallOptions } from '../../../client/result';
+import type { Offer } from '../../../contract/offer';
+import type { Session } from '../../../contract/session';
+import { excerpt } from '../../common/catalogue/description';
+import { isId, noteShownAt } from '../../common/request/load';
+import { dayBegin, reachedReadLimit, surelyBefore } from './session-days';
+import { readWaitable } from '../../common/offer/waiting-choices';
+
+export interface EventPlace {
+  readonly catalogId: string;
+  readonly eventId: string;
+}
+
+/** What is read, from where, and when. */
+export interface Reading extends EventPlace {
+  readonly client: Client;
+  readonly call: CallOptions;
+  readonly now: Date;
+}
+
+/** What the address of an event's page asks for, as far as it is understood. */
+export interface EventQuery {
+  /** The shown month, YYYY-MM. */
+  readonly month: string | null;
+  /** The first day of a strip of days, YYYY-MM-DD. */
+  readonly from: string | null;
+  /** The chosen day, YYYY-MM-DD. */
+  readonly date: string | null;
+  /** The identifier of the chosen session. */
+  readonly session: string | undefined;
+  /** The moment from which the times of the day are shown, ISO 8601. */
+  readonly time: string | null;
+  /** The name of sessions; the others are not shown. */
+  readonly activity: string | null;
+}
+
+type SessionRange = Parameters<Client['listSessions']>[2];
+
+export const isToCome = ({ occursAt }: Session, now: Date) => Date.parse(occursAt) > now.getTime();
+
+export async function listSessions({ client, catalogId, eventId, call, now }: Reading, range: SessionRange) {
+  const found = await client.listSessions(catalogId, eventId, range, call);
+  noteShownAt(now, found.kind === 'found' ? found.value.members : []);
+  return found;
+}
+
+/** The beginning of the hour: so all readings of an hour have the same URL, and their answers can be used again. */
+export function hourOf({ now }: Reading): string {
+  return `${now.toISOString().slice(0, 13)}:00:00.000Z`;
+}
+
+/** Sessions from a moment on, or of this hour and later. */
+function sessionsFrom(reading: Reading, moment: string, range: Omit<SessionRange, 'from'>) {
+  const hour = hourOf(reading);
+  return listSessions(reading, { ...range, from: moment > hour ? moment : hour });
+}
+
+/**
+ * The same from a day on, if one is given. Reading starts at the very beginning of the day if the days before are so full that
+ * reading stopped.
+ */
+export async function sessionsFromDay(
+  reading: Reading,
+  day: string | null,
+  range: Omit<SessionRange, 'from'>,
+) {
+  if (day === null) return sessionsFrom(reading, '', range);
+  const found = await sessionsFrom(reading, surelyBefore(day), range);
+  if (found.kind === 'missing' || !reachedReadLimit(found.value.members)) return found;
+  const [first] = found.value.members;
+  return sessionsFrom(reading, first === undefined ? surelyBefore(day) : dayBegin(day, first), range);
+}
+
+export interface ChosenSession {
+  readonly session: Session;
+  readonly day: string;
+  /** The text about this session alone, as plain text; empty when there is none. */
+  readonly description: string;
+  readonly offers: readonly Offer[];
+  /** The identifiers of the offers for which one can wait at this session. */
+  readonly waitable: ReadonlySet<string>;
+}
+
+/** The session that a customer has chosen, with its offers; 'gone' when it is not in the programme, or has begun. */
+export async function chosenSession(
+  reading: Reading,
+  id: string | undefined,
+): Promise<Omit<ChosenSession, 'day'> | 'gone' | null> {
+  const { client, catalogId, eventId, call, now } = reading;
+  if (id === undefined || id === '') return null;
+  if (!isId(id)) return 'gone';
+  const [session, offers] = await Promise.all([
+    client.getSession(catalogId, eventId, id, call),
+    client.listOffers(catalogId, { session: id }, call),
+  ]);
+  if (session.kind === 'missing' || offers.kind === 'missing') return 'gone';
+  if (!isToCome(session.value, now)) return 'gone';
+  noteShownAt(now, [session.value]);
+  const description = excerpt(session.value.description ?? '', Infinity);
+  const waitable = await readWaitable(reading, offers.value.members, session.value);
+  return { session: session.value, description, offers: offers.value.members, waitable };
+}

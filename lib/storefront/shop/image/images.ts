@@ -1,0 +1,43 @@
+import type { Event } from '../../../contract/event';
+import type { Product } from '../../../contract/product';
+import { defaultLanguage } from '../../../locale/languages';
+import { getAppContext, type AppContext } from '../../../runtime/app-context';
+import { createImageCache, type StoredImage } from './image-cache';
+import { encodeImage, ImagesBusy } from './image-encode';
+import { fetchImage, ImageRefused } from './image-fetch';
+import { load, need, type Loaded } from '../../common/request/load';
+
+let cache: ReturnType<typeof createImageCache> | undefined;
+
+function imageCache({ config, log }: AppContext) {
+  cache ??= createImageCache({
+    folder: config.images.folder,
+    bring: async (address) => encodeImage(await fetchImage(address, config.images)),
+    onProblem: (error, problem) =>
+      log.warn({ err: error, problem }, 'a picture could not be renewed or kept'),
+  });
+  return cache;
+}
+
+/** As WebP. The shop fetches the picture for the visitor, so that no other host learns of the visit. */
+export async function loadImage(
+  catalogId: string,
+  kind: 'events' | 'products',
+  id: string,
+): Promise<Loaded<StoredImage>> {
+  const call = { language: defaultLanguage };
+  const thing = await load([catalogId, id], async ({ client: { getEvent, getProduct } }) =>
+    need<Event | Product>(await (kind === 'events' ? getEvent : getProduct)(catalogId, id, call)),
+  );
+  if (thing.kind !== 'loaded') return thing;
+  if (!thing.value.image) return { kind: 'missing' };
+  const runtime = await getAppContext();
+  try {
+    return { kind: 'loaded', value: await imageCache(runtime).get(thing.value.image.contentUrl) };
+  } catch (error) {
+    // A refused picture is treated as missing; a host that does not answer may answer later.
+    runtime.log.warn({ err: error, catalogId, kind, id }, 'a picture could not be fetched');
+    if (error instanceof ImageRefused) return { kind: 'missing' };
+    return { kind: 'away', busy: error instanceof ImagesBusy };
+  }
+}

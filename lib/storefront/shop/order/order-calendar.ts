@@ -1,0 +1,43 @@
+import { findBlock } from '../../../shop/data/block-store';
+import { findCheckout } from '../../../shop/data/checkout-store';
+import { readCheckout } from '../../../shop/flows/lookup/read-checkout';
+import type { Language } from '../../../locale/languages';
+import { paths } from '../../../locale/paths';
+import { getAppContext } from '../../../runtime/app-context';
+import { calendarFile } from '../document/calendar-file';
+import { orderReader } from '../document/documents';
+import { phaseOf } from '../../common/order/orders';
+import { visitsOf } from '../../common/order/visits';
+
+export type CalendarAnswer =
+  { kind: 'file'; file: string; fileName: string } | { kind: 'denied' } | { kind: 'blocked' };
+
+/**
+ * The visits of an order as a calendar file, for its customer or for staff; `visit`: only the one with this number.
+ * `denied`: there is none, or it is not for this browser. `blocked`: the order's tickets are.
+ */
+export async function getOrderCalendar(
+  checkoutId: string,
+  visit: number | null,
+  language: Language,
+): Promise<CalendarAnswer> {
+  if ((await orderReader(checkoutId)) === null) return { kind: 'denied' };
+  const { checkoutContext, config } = await getAppContext();
+  const checkout = await findCheckout(checkoutContext.database, checkoutId);
+  if (checkout === null || phaseOf(checkout) !== 'confirmed') return { kind: 'denied' };
+  if ((await findBlock(checkoutContext.database, checkoutId)) !== null) return { kind: 'blocked' };
+  const view = await readCheckout(checkoutContext, checkoutId, language);
+  const visits = view === null ? [] : visitsOf(view);
+  const chosen = visit === null ? visits : visits.filter(({ number }) => number === visit);
+  if (chosen.length === 0) return { kind: 'denied' };
+  const { storefrontUrl } = config;
+  const entries = chosen.map((one) => ({
+    visit: one,
+    uid: `${checkoutId}.${one.number}@${new URL(storefrontUrl).hostname}`,
+    reference: checkout.reference,
+    link: `${storefrontUrl}${paths.order(language, checkoutId)}`,
+  }));
+  const file = calendarFile(entries, language);
+  const number = visit === null ? '' : `-${visit}`;
+  return { kind: 'file', file, fileName: `visit-${checkout.reference}${number}.ics` };
+}

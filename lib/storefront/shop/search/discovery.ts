@@ -1,0 +1,239 @@
+import type { Client } from '../../../client/client';
+import type { CallOptions } from '../../../client/result';
+import type { Catalog } from '../../../contract/catalog';
+import {
+  type Criteria,
+  type CriteriaName,
+  criteriaParameters,
+  givenCriteria,
+  criteriaProblems,
+  readCriteria,
+  without,
+} from '../../../discovery/criteria';
+import type { KeptListing } from '../../../discovery/kept-listings';
+import type { ListedEvent, Listing } from '../../../discovery/listing';
+import { countPlaces } from '../../../discovery/places';
+import { bookingOf } from '../../../discovery/read-listings';
+import type { FoundEvent } from '../../../discovery/search';
+import { search, type SearchResult } from '../../../discovery/search';
+import type { Language } from '../../../locale/languages';
+import { paths } from '../../../locale/paths';
+import type { AppContext } from '../../../runtime/app-context';
+import { type Accent, accentOf } from '../catalogue/accent';
+import { load, type LoadedBy, need, noteShownAt } from '../../common/request/load';
+import { countOf, textOf } from '../../common/request/parameters';
+import { shopLinks } from '../../common/catalogue/shop-texts';
+import { catalogView, pictureOf, productView } from '../../common/catalogue/views';
+
+/** The query of an address. */
+export type Query = Readonly<Record<string, string | string[] | undefined>>;
+
+/** An event in a list. */
+export type CardView = ReturnType<typeof cardView>;
+export type SearchView = ReturnType<typeof searchView>;
+
+function cardView({ catalog, event, booking, day }: FoundEvent, accent: Accent) {
+  return {
+    id: event.id,
+    catalog,
+    accent,
+    name: event.name,
+    picture: pictureOf(catalog.id, 'events', event),
+    place: placeOf(event),
+    day,
+    booking,
+  };
+}
+
+/** The name of the venue; its address if the event has that name, too; empty if neither is known. */
+function placeOf({ name, venue }: FoundEvent['event']): string {
+  if (!venue) return '';
+  return venue.name === name ? venue.address : venue.name;
+}
+
+function searchView(
+  { events, nearest, nearestWords, nextDay, ...result }: SearchResult,
+  criteria: Criteria,
+  { complete, query }: Pick<Listing, 'complete'> & SearchContext,
+) {
+  const parametersWithout = (name: CriteriaName) => criteriaParameters(without(criteria, name));
+  const withDays = (days: Pick<Criteria, 'day' | 'from' | 'until'>) =>
+    criteriaParameters({ ...without(criteria, 'day'), ...days });
+  const problems = criteriaProblems((name) => textOf(query[name]));
+  const isReversed = problems.dates === 'order';
+  return {
+    ...result,
+    criteria,
+    /** What the customer typed and the shop does not understand. */
+    problems,
+    complete,
+    parameters: criteriaParameters(criteria),
+    /** What was asked for, each with the address parameters without it. */
+    given: givenCriteria(criteria).map((name) => ({ name, parameters: parametersWithout(name) })),
+    nextDay: nextDay === null ? null : { day: nextDay, parameters: withDays({ day: nextDay }) },
+    /** If the last day that was asked for is before the first: the parameters with both the other way round. */
+    swapped: isReversed ? withDays({ from: criteria.until, until: criteria.from }) : null,
+    nearestWords: nearestWords && {
+      ...nearestWords,
+      parameters: criteriaParameters({ ...criteria, q: nearestWords.q }),
+    },
+    nearest: nearest.map((one) => ({
+      name: one.without,
+      count: one.count,
+      parameters: parametersWithout(one.without),
+    })),
+    events: events.map((found) => cardView(found, accentOf(found.catalog.id))),
+  };
+}
+
+interface SearchContext {
+  readonly query: Query;
+}
+
+function searchIn({ listing, index }: KeptListing, criteria: Criteria, context: SearchContext) {
+  const now = new Date();
+  noteShownAt(now);
+  const found = search({ listing, index, criteria, now }, countOf(context.query['page'], 5) ?? 1);
+  return searchView(found, criteria, { ...context, complete: listing.complete });
+}
+
+/** The events of all catalogues that fulfil the criteria of the address. */
+export function loadSearch(language: Language, query: Query) {
+  return load([], async ({ listings }) => {
+    const kept = await listings.get(language);
+    return searchIn(
+      kept,
+      readCriteria((name) => textOf(query[name])),
+      { query },
+    );
+  });
+}
+
+/** A catalogue with its accent, the listing with its events, and one with only these. */
+export async function readOwnListing(
+  { client, listings }: Pick<AppContext, 'client' | 'listings'>,
+  language: Language,
+  catalogId: string,
+) {
+  const [found, listed] = await Promise.all([
+    client.getCatalog(catalogId, { language }),
+    listings.get(language),
+  ]);
+  const catalog = catalogView(need(found), language);
+  const isListed = (kept: KeptListing) => kept.listing.catalogs.some(({ id }) => id === catalogId);
+  // The first import of a catalogue is shown at once.
+  const kept = isListed(listed) ? listed : await listings.get(language, 0);
+  return { catalog, kept, own: onlyOf(kept, catalogId), accent: accentOf(catalogId) };
+}
+
+/** A catalogue, its events that fulfil the criteria of the address, and its products that join several events. */
+export function loadCatalogPage(language: Language, catalogId: string, query: Query) {
+  return load([catalogId], async (context) => {
+    const { catalog, kept, own, accent } = await readOwnListing(context, language, catalogId);
+    const criteria = readCriteria((name) => (name === 'catalog' ? undefined : textOf(query[name])));
+    return {
+      ...{ catalog, accent },
+      search: searchIn({ ...kept, listing: own }, criteria, { query }),
+      /** The number of events without any criteria. */
+      total: own.events.length,
+      /** The number of places that the events have. */
+      places: countPlaces(own.events),
+      products: await productsBeside(context.client, catalogId, own.events, { language }),
+    };
+  });
+}
+
+export type CatalogPage = LoadedBy<typeof loadCatalogPage>;
+
+/** More are not shown beside an event. */
+const mostProducts = 12;
+
+/** The products that give access to several of the events. */
+function joining(events: readonly ListedEvent[]): string[] {
+  const [once, several] = [new Set<string>(), new Set<string>()];
+  for (const { booking } of events) {
+    for (const id of new Set(booking?.productIds)) (once.has(id) ? several : once).add(id);
+  }
+  return [...several];
+}
+
+/** What a catalogue lists beside its events; of a server that tells no products of its events, all products. */
+async function productsBeside(
+  client: Pick<Client, 'getProduct' | 'listProducts'>,
+  catalogId: string,
+  events: readonly ListedEvent[],
+  call: CallOptions,
+) {
+  const areKnown = events.length > 0 && events.every(({ booking }) => booking !== null);
+  if (areKnown) return readProducts(client, catalogId, joining(events).slice(0, mostProducts), call);
+  const products = need(await client.listProducts(catalogId, call));
+  return products.members.map((product) => productView(catalogId, product));
+}
+
+async function readProducts(
+  client: Pick<Client, 'getProduct'>,
+  catalogId: string,
+  ids: readonly string[],
+  call: CallOptions,
+) {
+  const found = await Promise.all(ids.map((id) => client.getProduct(catalogId, id, call)));
+  return found.flatMap((one) => (one.kind === 'found' ? [productView(catalogId, one.value)] : []));
+}
+
+/** What a list tells about the event, and its products, each with a calendar. Null if the server does not tell. */
+export async function bookingOfEvent(
+  client: Pick<Client, 'getEventSummary' | 'getProduct'>,
+  catalog: Pick<Catalog, 'id' | 'eventSummaries'>,
+  eventId: string,
+  call: CallOptions,
+) {
+  if (catalog.eventSummaries === undefined) return null;
+  const found = await client.getEventSummary(catalog.id, eventId, call);
+  if (found.kind === 'missing') return null;
+  const booking = bookingOf(found.value);
+  const ids = booking.productIds.slice(0, mostProducts);
+  const products = await readProducts(client, catalog.id, ids, call);
+  return { booking, products, hasCalendar: found.value.calendar !== undefined };
+}
+
+function onlyOf({ listing }: KeptListing, catalogId: string) {
+  return {
+    ...listing,
+    catalogs: listing.catalogs.filter(({ id }) => id === catalogId),
+    events: listing.events.filter(({ catalog }) => catalog.id === catalogId),
+  };
+}
+
+/** The addresses of the shop that do not change with each day: front page, search, catalogues and events. */
+export function loadPublicPaths(language: Language) {
+  return load([], async ({ listings }) => {
+    const { listing } = await listings.get(language);
+    return [
+      (each: Language) => paths.home(each),
+      (each: Language) => paths.search(each),
+      ...shopLinks(language).map(
+        ({ name }) =>
+          (each: Language) =>
+            paths.about(each, name),
+      ),
+      ...listing.catalogs.map(
+        ({ id }) =>
+          (each: Language) =>
+            paths.catalog(each, id),
+      ),
+      ...catalogsWithPlaces(listing).map((id) => (each: Language) => paths.places(each, id)),
+      ...listing.events.map(
+        ({ catalog, event }) =>
+          (each: Language) =>
+            paths.event(each, catalog.id, event.id),
+      ),
+    ];
+  });
+}
+
+/** Where there is something to look up on a map. */
+function catalogsWithPlaces({ catalogs, events }: Listing): string[] {
+  const byCatalog = new Map<string, ListedEvent[]>(catalogs.map(({ id }) => [id, []]));
+  for (const event of events) byCatalog.get(event.catalog.id)?.push(event);
+  return [...byCatalog].flatMap(([id, own]) => (countPlaces(own) < 2 ? [] : [id]));
+}

@@ -1,0 +1,24 @@
+import type { Language } from '../../../locale/languages';
+import { getAppContext } from '../../../runtime/app-context';
+import { calendarFile } from '../document/calendar-file';
+import type { Loaded } from '../../common/request/load';
+import { getSharedTicket } from './shared-ticket';
+import { visitOf } from '../../common/order/visits';
+
+/** The visit of a single ticket as a calendar file. Its link is not in it, because calendars are shared. */
+export async function getTicketCalendar(
+  token: string,
+  language: Language,
+): Promise<Loaded<{ file: string; fileName: string }>> {
+  const loaded = await getSharedTicket(token, language);
+  if (loaded.kind !== 'loaded') return loaded;
+  if (loaded.value.kind !== 'valid') return { kind: 'missing' };
+  const { ticket, id } = loaded.value;
+  const { line } = ticket;
+  if (ticket.ticket.occursAt === null && line.date === null) return { kind: 'missing' };
+  const { storefrontUrl } = (await getAppContext()).config;
+  const visit = { ...visitOf(line, ticket.ticket), tickets: [{ name: line.productName, quantity: 1 }] };
+  const uid = `${id}@${new URL(storefrontUrl).hostname}`;
+  const file = calendarFile([{ visit, uid, reference: null, link: null }], language);
+  return { kind: 'loaded', value: { file, fileName: 'ticket.ics' } };
+}

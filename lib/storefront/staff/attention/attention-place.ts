@@ -1,0 +1,36 @@
+import type { AcknowledgedCounts } from '../../../shop/flows/attention/acknowledge-incidents';
+import { attentionGroups, type AttentionPlace } from '../../../shop/flows/attention/attention';
+import { countOf, textOf } from '../../common/request/parameters';
+
+type Parameters = Readonly<Record<string, string | string[] | undefined>>;
+
+/** Which part of the staff list a URL names; the beginning when it names none. */
+export function attentionPlace(parameters: Parameters): AttentionPlace {
+  const named = textOf(parameters['group']);
+  const group = attentionGroups.find((one) => one === named) ?? null;
+  return { group, page: group === null ? 1 : countOf(parameters['page']) || 1 };
+}
+
+/** The result of acknowledging incidents, from a URL; null: none. */
+export function acknowledgedIn(parameters: Parameters): AcknowledgedCounts | null {
+  if (textOf(parameters['acknowledged']) === undefined) return null;
+  const count = (name: keyof AcknowledgedCounts) => countOf(parameters[name]) ?? 0;
+  return {
+    acknowledged: count('acknowledged'),
+    before: count('before'),
+    changed: count('changed'),
+    unsaid: count('unsaid'),
+    failed: count('failed'),
+  };
+}
+
+/** The parameters of the page to which staff return after acknowledging incidents. */
+export function afterAcknowledging(
+  { group, page }: AttentionPlace,
+  counts: AcknowledgedCounts | null,
+): string {
+  const place = group === null ? {} : { group, page: String(page) };
+  const parameters = new URLSearchParams(place);
+  for (const [name, count] of Object.entries(counts ?? {})) parameters.set(name, String(count));
+  return parameters.toString();
+}

@@ -1,0 +1,82 @@
+import { type DayView, readDay } from '../../../shop/flows/closing/read-day';
+import { type CloseDay, closeDay, type DayClosed, longestNote } from '../../../shop/flows/closing/close-day';
+import { readPayoutsAgain } from '../../../shop/flows/closing/read-payouts';
+import { typedText, typedWords } from '../../../contract/typed-text';
+import { atOnce } from './at-once';
+import { textOf } from '../../common/request/parameters';
+import { isBookDay, shopToday } from '../report/report-period';
+import { forStaff, type ForStaff } from '../../common/account/for-staff';
+import { typedAmount } from '../../common/forms/typed-amount';
+
+export { longestNote } from '../../../shop/flows/closing/close-day';
+
+type Parameters = Readonly<Record<string, string | string[] | undefined>>;
+
+interface ClosingView {
+  /** YYYY-MM-DD, and that of the present day, in the shop's time zone. */
+  day: string;
+  today: string;
+  timeZone: string;
+  /** The day of the address is none: the figures are those of today. */
+  isWrong: boolean;
+  view: DayView;
+}
+
+/** The day of an address, or today. */
+export function readClosing(parameters: Parameters): Promise<ForStaff<ClosingView>> {
+  return forStaff('reports:read', async (_, appContext) => {
+    const { checkoutContext, config } = appContext;
+    const today = await shopToday(appContext);
+    const typed = textOf(parameters['day']);
+    const known = typed !== undefined && isBookDay(typed) ? typed : undefined;
+    const day = known ?? today;
+    const { timeZone } = config;
+    const view = await readDay(checkoutContext.database, { day, timeZone });
+    return { day, today, timeZone, isWrong: typed !== undefined && known === undefined, view };
+  });
+}
+
+/** What was typed. */
+interface TypedClosing {
+  readonly day: string;
+  readonly counted: string;
+  readonly expected: string;
+  readonly note: string;
+}
+
+/** `day`: what was sent is none. */
+type ClosingProblem = Exclude<DayClosed, 'closed'> | 'counted' | 'tooLong' | 'day';
+
+/** Records the cash that was counted; or what is wrong. */
+export function closeShopDay(typed: TypedClosing): Promise<ForStaff<'closed' | ClosingProblem>> {
+  return forStaff('orders:change', async (member, { checkoutContext, config }) => {
+    const counted = typedBalance(typed.counted);
+    const expected = typedBalance(typed.expected);
+    const note = typedWords(typed.note);
+    if (!isBookDay(typed.day)) return 'day';
+    if (counted === null) return 'counted';
+    if (expected === null) return 'changed';
+    if (note.length > longestNote) return 'tooLong';
+    const { timeZone } = config;
+    const request: CloseDay = { day: typed.day, timeZone, counted, expected, note, staff: member.id };
+    return closeDay(checkoutContext, request);
+  });
+}
+
+/** Like `typedAmount`; below 0 if more was paid back than taken. */
+function typedBalance(text: string): string | null {
+  const typed = typedText(text);
+  const isNegative = /^-/.test(typed);
+  const amount = typedAmount(isNegative ? typed.slice(1) : typed);
+  return amount === null || !isNegative || amount === '0.00' ? amount : `-${amount}`;
+}
+
+const oneReading = atOnce(1);
+
+/** `away`: the provider does not answer. `busy`: the payouts are being read already. `day`: it is none. */
+export function readPayoutsOf(day: string): Promise<ForStaff<'read' | 'away' | 'busy' | 'day'>> {
+  return forStaff('orders:change', async (member, { checkoutContext }) => {
+    if (!isBookDay(day)) return 'day';
+    return oneReading('payouts', () => readPayoutsAgain(checkoutContext, day, member.id));
+  });
+}

@@ -1,0 +1,138 @@
+import { getTranslations } from 'next-intl/server';
+import { z } from 'zod';
+import { processCheckout } from '../../../shop/flows/order/process-checkout';
+import { storeEntries } from '../../../shop/flows/checkout/store-entries';
+import { takePayment, type Tender } from '../../../shop/flows/counter/take-payment';
+import { findCheckout } from '../../../shop/data/checkout-store';
+import { type Customer, customerSchema, typedEmailSchema } from '../../../contract/customer';
+import { longestName } from '../../../contract/customer-rules';
+import { cutText, isPlainLine } from '../../../contract/plain-text';
+import { typedWords, typedText } from '../../../contract/typed-text';
+import { amountSchema } from '../../../contract/values';
+import { languages, type Language } from '../../../locale/languages';
+import type { AppContext } from '../../../runtime/app-context';
+import type { SaleProblem } from './counter-problems';
+import type { ExchangeProblem } from '../../common/exchange/exchange-problem';
+import { checkMore, readTyped } from '../../common/checkout/questions';
+import { readForm } from '../../common/forms/read-form';
+import { forStaff, type ForStaff } from '../../common/account/for-staff';
+import { typedAmount } from '../../common/forms/typed-amount';
+import { waitBriefly } from '../../common/request/wait-briefly';
+
+const typed = z.string().max(300).catch('');
+const paymentForm = z.object({
+  checkoutId: z.guid(),
+  total: amountSchema,
+  method: z.enum(['cash', 'terminal']),
+  given: typed,
+  receipt: typed,
+  firstname: typed,
+  lastname: typed,
+  email: typed,
+  country: typed,
+  language: z.enum(languages),
+});
+type PaymentForm = z.output<typeof paymentForm>;
+
+const longestReceipt = 40;
+
+function tenderOf({ method, given, receipt }: PaymentForm, isFree: boolean): Tender | SaleProblem {
+  if (method === 'terminal') {
+    const number = typedText(receipt);
+    if (number.length > longestReceipt || !isPlainLine(number)) return 'receipt';
+    return { method, receipt: number === '' ? null : number };
+  }
+  const amount = isFree && typedText(given) === '' ? '0.00' : typedAmount(given);
+  return amount === null ? 'given' : { method, given: amount };
+}
+
+interface Buyer {
+  customer: Customer & { language: Language };
+  isReached: boolean;
+}
+
+/**
+ * The customer of the order. Without a name it is a sale at the counter of this shop; without an e-mail address that of
+ * the counter stands for it (COUNTER_EMAIL).
+ */
+async function buyerOf(
+  { config }: AppContext,
+  { firstname, lastname, email, country, language }: PaymentForm,
+): Promise<Buyer | SaleProblem> {
+  const t = await getTranslations({ locale: language, namespace: 'counter' });
+  const isReached = typedText(email) !== '';
+  const address = typedEmailSchema.safeParse(isReached ? email : config.counter.email);
+  if (!address.success) return 'email';
+  const names = [typedWords(firstname), typedWords(lastname)];
+  const hasName = names.some((name) => name !== '');
+  const [first = '', last = ''] = hasName ? names : [cutText(config.shopName, longestName), t('walkIn')];
+  const customer = customerSchema
+    .extend({ language: z.enum(languages) })
+    .safeParse({ firstname: first, lastname: last, email: address.data, country, language });
+  if (customer.success) return { customer: customer.data, isReached };
+  const isCountry = customer.error.issues.some(({ path }) => path[0] === 'country');
+  return isCountry ? 'country' : 'name';
+}
+
+/** For how long the page waits for the order, so that it shows the tickets at once. */
+const mostMilliseconds = 8_000;
+
+/** `exchange`: why the earlier tickets do not pay for it any more. */
+type Outcome = 'taken' | 'missing' | SaleProblem | { problem: 'credit_lost'; exchange: ExchangeProblem };
+
+async function pay(
+  context: AppContext,
+  form: PaymentForm,
+  { staff, answersTyped }: { staff: string; answersTyped: Record<string, string[]> },
+): Promise<Outcome> {
+  const { checkoutContext, worker } = context;
+  const { checkoutId, total, language, country } = form;
+  const tender = tenderOf(form, total === '0.00');
+  if (typeof tender === 'string') return tender;
+  const buyer = await buyerOf(context, form);
+  if (typeof buyer === 'string') return buyer;
+  const more = await checkMore(checkoutId, language, { typed: answersTyped, country });
+  if (more === null) return 'away';
+  if (more.errors.length > 0) return 'answers';
+  const { answers } = more;
+  const taken = await takePayment(checkoutContext, { checkoutId, staff, tender, total, ...buyer, answers });
+  if (taken.kind === 'credit_lost') return { problem: taken.kind, exchange: taken.why };
+  if (taken.kind !== 'taken' && taken.kind !== 'paid_before') return taken.kind;
+  // The order is made here, before a worker takes it, because the page can't wait for one in another process.
+  await waitBriefly(mostMilliseconds, () => processCheckout(checkoutContext, checkoutId));
+  worker.wake();
+  return 'taken';
+}
+
+/** Takes the money of a sale. What was typed is kept for another try. */
+export function takeCounterPayment(
+  data: FormData,
+): Promise<ForStaff<{ outcome: Outcome; checkoutId: string }>> {
+  const form = readForm(paymentForm, data);
+  const { checkoutId, method, given, receipt, language } = form;
+  return forStaff('sales:make', async (member, context) => {
+    const { checkoutContext } = context;
+    const checkout = await findCheckout(checkoutContext.database, checkoutId);
+    if (checkout?.channel !== 'counter') return { outcome: 'missing', checkoutId };
+    const answersTyped = readTyped(data);
+    if (checkout.state === 'held') {
+      const { firstname, lastname, email, country } = form;
+      const more = {
+        ...answersTyped,
+        method: [method],
+        given: [given],
+        receipt: [receipt],
+        language: [language],
+      };
+      await storeEntries(checkoutContext, checkoutId, {
+        firstname,
+        lastname,
+        email,
+        country,
+        phone: '',
+        more,
+      });
+    }
+    return { outcome: await pay(context, form, { staff: member.id, answersTyped }), checkoutId };
+  });
+}

@@ -1,0 +1,180 @@
+import type { Offer } from '../../../contract/offer';
+import { holdAtCounter } from '../../../shop/flows/counter/hold-at-counter';
+import { type ItemRemoval, removeItem } from '../../../shop/flows/basket/remove-item';
+import { settleByHand } from '../../../shop/flows/attention/settle-by-hand';
+import { findCheckout } from '../../../shop/data/checkout-store';
+import { isPlaced } from '../../../shop/tables/checkout-state';
+import { isWithStaff } from '../../../shop/rules/matter';
+import { type OrderView, readOrderView } from '../../../shop/flows/lookup/read-checkout';
+import { readHolds } from '../../../shop/data/hold-store';
+import { readTimeline } from '../../../shop/data/timeline-store';
+import { idSchema } from '../../../contract/iri';
+import { isDay } from '../../../locale/calendar';
+import type { Language } from '../../../locale/languages';
+import { venueToday } from '../../../locale/venue-time';
+import type { AppContext } from '../../../runtime/app-context';
+import { holdFromCounterForm } from '../../common/basket/hold';
+import { load } from '../../common/request/load';
+import { loadOfferPage } from '../../common/offer/offers';
+import { shownTickets } from '../../common/order/order-tickets';
+import { type CheckedMore, checkMore, loadSections } from '../../common/checkout/questions';
+import { forStaff, type ForStaff } from '../../common/account/for-staff';
+import { exchangeForSale, exchangeOfSale, startedExchange } from '../exchange/exchange';
+import { type CatalogView, catalogView } from '../../common/catalogue/views';
+
+/** What of a catalogue can be sold on a day. */
+export interface CounterCatalog {
+  readonly catalog: CatalogView;
+  readonly day: string;
+  readonly offers: readonly Offer[];
+}
+
+async function offersOf(
+  { client }: AppContext,
+  catalog: CatalogView,
+  wanted: string | undefined,
+  language: Language,
+): Promise<CounterCatalog> {
+  const day = wanted ?? venueToday(new Date(), catalog.timezone);
+  const found = await client.listOffers(catalog.id, { date: day }, { language });
+  const offers = found.kind === 'found' ? found.value.members : [];
+  return { catalog, day, offers };
+}
+
+/** What can be sold at the counter on a day: today when none is given. `catalogId`: of this catalogue only. */
+export function readCounter(
+  language: Language,
+  { date, catalogId, sale }: Readonly<Record<'date' | 'catalogId' | 'sale', string | undefined>>,
+) {
+  return forStaff('sales:make', async (_, context) => ({
+    exchange: await startedExchange(context, sale),
+    list: await load([], async () => {
+      const { members } = await context.client.listCatalogs({ language });
+      const catalogs = members.map((catalog) => catalogView(catalog, language));
+      const day = date !== undefined && isDay(date) ? date : undefined;
+      const chosen = catalogs.filter(({ id }) => id === catalogId);
+      const shown = await Promise.all(
+        (chosen.length === 0 ? catalogs : chosen).map((one) => offersOf(context, one, day, language)),
+      );
+      return { catalogs, chosenId: chosen[0]?.id ?? null, day: day ?? null, shown };
+    }),
+  }));
+}
+
+export function readCounterOffer(
+  language: Language,
+  { sale, ...place }: { catalogId: string; offerId: string; sale: string | undefined },
+) {
+  return forStaff('sales:make', async (_, context) => ({
+    exchange: await startedExchange(context, sale),
+    offer: await loadOfferPage(language, place, { withOtherDays: false }),
+  }));
+}
+
+/** Resolves to where staff continue; null when the form was not made by the shop. */
+export function holdForSale(form: FormData): Promise<ForStaff<string | null>> {
+  return forStaff('sales:make', (member, context) => {
+    const { checkoutContext, worker } = context;
+    const named = idSchema.safeParse(form.get('sale'));
+    return holdFromCounterForm(form, {
+      start: async (request) => {
+        const held = await holdAtCounter(checkoutContext, {
+          ...request,
+          saleId: named.success ? named.data : request.formId,
+        });
+        worker.wake();
+        return held;
+      },
+      held: async (saleId, language): Promise<Record<string, string>> => {
+        const exchange = await exchangeForSale(context, member, saleId, language);
+        return exchange === null || exchange === 'credited' ? {} : { exchange };
+      },
+      query: named.success ? { sale: named.data } : {},
+    });
+  });
+}
+
+/** What was noted when the money was taken. */
+export interface Sold {
+  readonly staff: string | null;
+  readonly amount: string | null;
+  readonly method: 'cash' | 'terminal' | null;
+  readonly given: string | null;
+  readonly change: string | null;
+}
+
+async function soldOf({ checkoutContext }: AppContext, checkoutId: string): Promise<Sold | null> {
+  const timeline = await readTimeline(checkoutContext.database, checkoutId);
+  const detail = timeline.findLast(({ what }) => what === 'sold_at_counter')?.detail;
+  if (detail === undefined) return null;
+  const text = (name: string) => (typeof detail[name] === 'string' ? detail[name] : null);
+  const method = text('method');
+  return {
+    ...{ staff: text('staff'), amount: text('amount'), given: text('given'), change: text('change') },
+    method: method === 'cash' || method === 'terminal' ? method : null,
+  };
+}
+
+const ofHeld = async (view: OrderView, language: Language, isAnswered: boolean) => {
+  const { id, entries } = view.checkout;
+  const { country, more: typed = {} } = entries;
+  const checked: CheckedMore | null = isAnswered ? await checkMore(id, language, { typed, country }) : null;
+  return { sections: await loadSections(id, language), errors: checked?.errors ?? [] };
+};
+
+/** A sale at the counter; null: there is none. `isAnswered`: answers to questions of issuers were given, and are judged. */
+export function readSale(checkoutId: string, language: Language, isAnswered: boolean) {
+  return forStaff('sales:make', async (_, context) => {
+    const view = await readOrderView(context.checkoutContext, checkoutId, language);
+    if (view?.checkout.channel !== 'counter') return null;
+    const isHeld = view.checkout.state === 'held' && view.checkout.holdAlive;
+    return {
+      view,
+      sold: await soldOf(context, checkoutId),
+      exchange: await exchangeOfSale(context, checkoutId),
+      isWithStaff: isWithStaff(view.checkout),
+      held: isHeld ? await ofHeld(view, language, isAnswered) : null,
+      tickets: view.orders.length === 0 ? [] : await shownTickets(view, view.checkout.language),
+      contact: context.config.counter,
+    };
+  });
+}
+
+export type Sale = NonNullable<Extract<Awaited<ReturnType<typeof readSale>>, { kind: 'staff' }>['value']>;
+
+/** Takes one item out of a sale that is not paid; its units can be sold again at once. */
+export function removeFromSale(checkoutId: string, holdId: string): Promise<ForStaff<ItemRemoval>> {
+  return forStaff('sales:make', async (_, { checkoutContext }) => {
+    const checkout = await findCheckout(checkoutContext.database, checkoutId);
+    if (checkout?.channel !== 'counter') return 'gone';
+    return removeItem(checkoutContext, checkoutId, holdId);
+  });
+}
+
+/** Gives back everything that is held for a sale. False: it was paid before, or is no sale at the counter. */
+export function releaseSale(checkoutId: string): Promise<ForStaff<boolean>> {
+  return forStaff('sales:make', async (_, { checkoutContext }) => {
+    const { database } = checkoutContext;
+    const checkout = await findCheckout(database, checkoutId);
+    if (checkout?.channel !== 'counter') return false;
+    for (const { id } of await readHolds(database, checkoutId))
+      await removeItem(checkoutContext, checkoutId, id);
+    const now = await findCheckout(database, checkoutId);
+    return now !== null && !isPlaced(now.state);
+  });
+}
+
+/** Staff have returned the money of a sale for which no order could be made. False when that was recorded before. */
+export function recordPaidBack(
+  checkoutId: string,
+  paidBack: 'cash' | 'terminal',
+): Promise<ForStaff<boolean>> {
+  return forStaff('sales:make', async (member, { checkoutContext, worker }) => {
+    const checkout = await findCheckout(checkoutContext.database, checkoutId);
+    if (checkout?.channel !== 'counter' || checkout.reason !== 'pay_back_at_counter') return false;
+    const settling = { as: 'refunded', paidBack, staff: member.id } as const;
+    const settled = await settleByHand(checkoutContext, checkoutId, settling);
+    worker.wake();
+    return settled;
+  });
+}

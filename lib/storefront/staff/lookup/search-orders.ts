@@ -1,0 +1,97 @@
+import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import { auditAlone } from '../../../shop/data/audit-store';
+import { type AttentionPlace, readAttentionPlace } from '../../../shop/flows/attention/attention';
+import { findAtService } from '../../../shop/flows/lookup/find-at-service';
+import { findOrders, mostFound, type StaffMatch } from '../../../shop/flows/lookup/find-orders';
+import { longestQuery } from '../../../shop/rules/read-query';
+import { readSessionChanges } from '../../../shop/data/session-change-store';
+import { typedText } from '../../../contract/typed-text';
+import type { Language } from '../../../locale/languages';
+import type { AppContext } from '../../../runtime/app-context';
+import { atOnce } from '../closing/at-once';
+import { forStaff, type ForStaff } from '../../common/account/for-staff';
+import type { StaffMember } from '../../common/account/staff-access';
+
+export { longestQuery };
+
+export interface StaffSearch {
+  readonly query: string;
+  readonly found: readonly StaffMatch[];
+  /** There may be more. */
+  readonly isCut: boolean;
+  /** The text has more characters than any name, address or code. */
+  readonly isTooLong: boolean;
+  /** The service could not be asked: an order or a ticket that only it knows may be missing. */
+  readonly serviceAway: boolean;
+}
+
+/** The most changed sessions of the list; the others follow when these are dealt with. */
+const mostChangedSessions = 25;
+
+/** What staff search for, and the list of purchases that need staff. */
+export function searchOrders(typed: string, language: Language, place: AttentionPlace) {
+  return forStaff('orders:read', async (member, appContext) => {
+    const { database } = appContext.checkoutContext;
+    const [search, attention, changedSessions] = await Promise.all([
+      find(member, appContext, typed, { language, isComplete: true }),
+      readAttentionPlace(database, place),
+      readSessionChanges(database, mostChangedSessions),
+    ]);
+    return { search, attention, changedSessions };
+  });
+}
+
+/** A person types one text after the other: more searches at once are of a program. */
+const ofOnePerson = atOnce(3);
+
+/** The same while staff are typing. `busy`: earlier searches of this person have not ended. */
+export function suggestOrders(typed: string, language: Language): Promise<ForStaff<StaffSearch | 'busy'>> {
+  return forStaff('orders:read', (member, appContext) =>
+    ofOnePerson(member.id, () => find(member, appContext, typed, { language, isComplete: false })),
+  );
+}
+
+interface FindOptions {
+  readonly language: Language;
+  readonly isComplete: boolean;
+}
+
+async function find(
+  member: StaffMember,
+  appContext: AppContext,
+  typed: string,
+  options: FindOptions,
+): Promise<StaffSearch> {
+  const query = typedText(typed);
+  const nothing = { query, found: [], isCut: false, isTooLong: false, serviceAway: false };
+  if (query === '') return nothing;
+  if (query.length > longestQuery) return { ...nothing, query: '', isTooLong: true };
+  const { database } = appContext.checkoutContext;
+  if (options.isComplete || (await isFirstInMinute(member.id)))
+    await auditAlone(
+      { database },
+      { staff: member.id, action: 'orders_searched', detail: { by: kindOf(query) } },
+    );
+  const found = await findOrders(database, query);
+  if (found.length > 0) return { ...nothing, found, isCut: found.length === mostFound };
+  return { ...nothing, ...(await findAtService(appContext.checkoutContext, query, options)) };
+}
+
+/** The audit log has one entry for what a person types within a minute, not one for each letter. */
+const typing = new RateLimiterMemory({ points: 1, duration: 60 });
+
+async function isFirstInMinute(staff: string): Promise<boolean> {
+  try {
+    await typing.consume(staff);
+    return true;
+  } catch (error) {
+    if (error instanceof RateLimiterRes) return false;
+    throw error;
+  }
+}
+
+/** For the audit log, which has no personal data. */
+function kindOf(query: string): string {
+  if (query.includes('@')) return 'email';
+  return /\d/.test(query) ? 'number or reference' : 'name';
+}

@@ -1,0 +1,42 @@
+import { auditAlone } from '../../../shop/data/audit-store';
+import { findCheckout } from '../../../shop/data/checkout-store';
+import { readMailProblems } from '../../../shop/data/mail-store';
+import { withStaffNames } from '../../../shop/data/staff-names';
+import { readTimeline } from '../../../shop/data/timeline-store';
+import { readOrderView } from '../../../shop/flows/lookup/read-checkout';
+import { learnRefunds } from '../../../shop/flows/payment/known-refunds';
+import type { Language } from '../../../locale/languages';
+import { noteOfRequest } from '../../../runtime/request-state';
+import { forStaff, type StaffAnswer } from '../../common/account/for-staff';
+import { orderTickets } from '../../common/order/order-tickets';
+import { scansOfBooking } from './scans';
+
+export function getStaffOrder(checkoutId: string, language: Language) {
+  return forStaff('orders:read', async (member, { checkoutContext }) => {
+    const checkout = await findCheckout(checkoutContext.database, checkoutId);
+    if (checkout === null) {
+      noteOfRequest({ isPageMissing: true });
+      return null;
+    }
+    const before = await readTimeline(checkoutContext.database, checkoutId);
+    // Staff may have settled it at the provider's own pages before opening this page.
+    if (checkout.state === 'attention' || before.some(({ what }) => what === 'payment_unexpected'))
+      await learnRefunds(checkoutContext, checkoutId);
+    const view = await readOrderView(checkoutContext, checkoutId, language);
+    if (view === null) return null;
+    const subject = { kind: 'checkout', id: checkoutId } as const;
+    await auditAlone(checkoutContext, { staff: member.id, action: 'order_opened', subject });
+    const [tickets, scans] = await Promise.all([
+      view.orders.length === 0 ? [] : orderTickets(view, language),
+      scansOfBooking(view, language),
+    ]);
+    const mailProblems = await readMailProblems(checkoutContext.database, checkoutId);
+    const { timeline, cancellations } = await withStaffNames(checkoutContext.database, {
+      timeline: await readTimeline(checkoutContext.database, checkoutId),
+      cancellations: view.cancellations,
+    });
+    return { view: { ...view, cancellations }, mailProblems, tickets, timeline, scans };
+  });
+}
+
+export type StaffOrder = NonNullable<StaffAnswer<typeof getStaffOrder>>;

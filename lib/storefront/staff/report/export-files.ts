@@ -1,0 +1,183 @@
+import { getTranslations } from 'next-intl/server';
+import { exportOrders } from '../../../shop/flows/report/export-orders';
+import { exportPayments } from '../../../shop/flows/report/export-payments';
+import { exportTickets, type StatesOfOrders } from '../../../shop/flows/report/export-tickets';
+import type { Period } from '../../../shop/flows/report/period';
+import { readTaxes } from '../../../shop/flows/report/read-taxes';
+import type { Language } from '../../../locale/languages';
+import { subtractAmounts } from '../../../money/money';
+import type { AppContext } from '../../../runtime/app-context';
+import { orAway } from '../../common/request/or-away';
+import { mapRows, type SpreadsheetColumn, type SpreadsheetRow } from './spreadsheet';
+
+export const exportKinds = ['orders', 'tickets', 'payments', 'taxes'] as const;
+export type ExportKind = (typeof exportKinds)[number];
+
+type ExportContext = Pick<AppContext['checkoutContext'], 'database' | 'client'>;
+type Reader = ExportContext['database'];
+type Translate = Awaited<ReturnType<typeof getTranslations<'reports'>>>;
+type ColumnName = Parameters<Translate>[0] extends infer Key
+  ? Key extends `exports.columns.${infer Name}`
+    ? Name
+    : never
+  : never;
+
+interface Source {
+  columns: readonly (readonly [ColumnName, SpreadsheetColumn['kind']])[];
+  rows: (
+    reader: Reader,
+    period: Period,
+    language: Language,
+    t: Translate,
+    statesOf: StatesOfOrders,
+  ) => AsyncIterable<SpreadsheetRow>;
+}
+
+const orders: Source = {
+  columns: [
+    ['time', 'time'],
+    ['reference', 'text'],
+    ['number', 'text'],
+    ['channel', 'text'],
+    ['language', 'text'],
+    ['firstname', 'text'],
+    ['lastname', 'text'],
+    ['email', 'text'],
+    ['phone', 'text'],
+    ['country', 'text'],
+    ['company', 'text'],
+    ['vatNumber', 'text'],
+    ['total', 'amount'],
+    ['totalExclTax', 'amount'],
+    ['refunded', 'amount'],
+    ['voucher', 'text'],
+    ['discount', 'amount'],
+    ['exchanged', 'amount'],
+  ],
+  rows: (reader, period, _, t) =>
+    mapRows(exportOrders(reader, period), (row): SpreadsheetRow => [
+      ...[row.orderedAt, row.reference, row.number, t(`channels.${row.channel}`), row.language],
+      ...[row.firstname, row.lastname, row.email, row.phone, row.country, row.company, row.vatNumber],
+      ...[row.total, row.totalExclTax, row.refunded, row.voucher, row.discount, row.exchanged],
+    ]),
+};
+
+const tickets: Source = {
+  columns: [
+    ['time', 'time'],
+    ['reference', 'text'],
+    ['number', 'text'],
+    ['ticket', 'text'],
+    ['product', 'text'],
+    ['event', 'text'],
+    ['venue', 'text'],
+    ['visitDay', 'day'],
+    ['beginsAt', 'time'],
+    ['status', 'text'],
+    ['price', 'amount'],
+    ['firstname', 'text'],
+    ['lastname', 'text'],
+    ['voucher', 'text'],
+    ['discount', 'amount'],
+  ],
+  rows: (reader, period, language, t, statesOf) =>
+    mapRows(exportTickets(reader, period, { language, statesOf }), (row) => [
+      ...[row.orderedAt, row.reference, row.number, row.ticket, row.product, row.event, row.venue, row.date],
+      // The time at the venue, as its offset says.
+      row.beginsAt?.slice(0, 19).replace('T', ' ') ?? null,
+      t(`exports.statuses.${row.status}`),
+      ...[row.amount, row.firstname, row.lastname, row.voucher, row.discount],
+    ]),
+};
+
+const payments: Source = {
+  columns: [
+    ['time', 'time'],
+    ['kind', 'text'],
+    ['method', 'text'],
+    ['amount', 'amount'],
+    ['reference', 'text'],
+    ['channel', 'text'],
+    ['payment', 'text'],
+    ['refund', 'text'],
+  ],
+  rows: (reader, period, _, t) =>
+    mapRows(exportPayments(reader, period), (row) => [
+      ...[row.paidAt, t(`exports.paymentKinds.${row.kind}`), t(`exports.methods.${row.method}`), row.amount],
+      ...[row.reference, t(`channels.${row.channel}`), row.intent, row.refund],
+    ]),
+};
+
+/** 0.055 is "5.5": the heading says that it is in percent. */
+const percentOf = (rate: number) => String(Number((rate * 100).toFixed(4)));
+
+const taxes: Source = {
+  columns: [
+    ['day', 'day'],
+    ['rate', 'rate'],
+    ['sold', 'amount'],
+    ['soldExclTax', 'amount'],
+    ['soldTax', 'amount'],
+    ['refunded', 'amount'],
+    ['refundedExclTax', 'amount'],
+    ['refundedTax', 'amount'],
+  ],
+  rows: async function* (reader, period) {
+    for (const row of await readTaxes(reader, period))
+      yield [
+        ...[row.day, row.rate === null ? null : percentOf(row.rate), row.sold, row.soldExclTax],
+        ...[subtractAmounts(row.sold, row.soldExclTax), row.refunded, row.refundedExclTax],
+        subtractAmounts(row.refunded, row.refundedExclTax),
+      ];
+  },
+};
+
+const sources: Readonly<Record<ExportKind, Source>> = { orders, tickets, payments, taxes };
+
+/** Exports that have names and addresses of customers. */
+export const personalExports: ReadonlySet<ExportKind> = new Set(['orders', 'tickets']);
+
+interface Wanted {
+  readonly kind: ExportKind;
+  readonly period: Period;
+  readonly language: Language;
+}
+
+/** The columns and rows of an export, and the names of its file and sheets, in the language. */
+export async function exportFile(context: ExportContext, wanted: Wanted) {
+  return sheetOf(context, wanted, await getTranslations({ locale: wanted.language, namespace: 'reports' }));
+}
+
+/** The same, with the texts of the language. */
+export function sheetOf(
+  { database, client }: ExportContext,
+  { kind, period, language }: Wanted,
+  t: Translate,
+) {
+  const { columns, rows } = sources[kind];
+  const name = t(`exports.names.${kind}`);
+  return {
+    name,
+    fileName: `${name}-${period.from}-${period.to}`,
+    columns: columns.map(([column, columnKind]) => ({
+      header: t(`exports.columns.${column}`, { zone: period.timeZone }),
+      kind: columnKind,
+    })),
+    rows: rows(database, period, language, t, statesAtService(client, language)),
+  };
+}
+
+/**
+ * Asks the service for the states of tickets. After a page for which it did not answer it is not asked again: the file
+ * would wait for it at each page.
+ */
+function statesAtService(client: ExportContext['client'], language: Language): StatesOfOrders {
+  let isAsked = true;
+  return async (orderIds) => {
+    if (!isAsked) return null;
+    const states = await orAway(() => client.readTicketStates(orderIds, { language }));
+    if (states !== 'away' && states !== null) return states;
+    isAsked = false;
+    return null;
+  };
+}

@@ -1,0 +1,33 @@
+import type { Period } from '../../../shop/flows/report/period';
+import { readSales, type SalesReport } from '../../../shop/flows/report/read-sales';
+import { readVouchers, type VoucherReport } from '../../../shop/flows/report/read-vouchers';
+import type { Language } from '../../../locale/languages';
+import { textOf } from '../../common/request/parameters';
+import { currentPeriod, longestReport, typedPeriod } from './report-period';
+import { forStaff } from '../../common/account/for-staff';
+
+type Parameters = Readonly<Record<string, string | string[] | undefined>>;
+
+export interface ReportView {
+  period: Period;
+  /** The typed period is none: the figures are those of the current one. */
+  isWrong: boolean;
+  sales: SalesReport;
+  vouchers: VoucherReport;
+}
+
+/** What was sold in the period of an address, or in the current month. */
+export function readReport(parameters: Parameters, language: Language) {
+  return forStaff('reports:read', async (_, appContext): Promise<ReportView> => {
+    const [from, to] = [textOf(parameters['from']), textOf(parameters['to'])];
+    const typed = typedPeriod(appContext, { from, to }, longestReport);
+    const period = typed ?? (await currentPeriod(appContext));
+    const isWrong = typed === null && (from !== undefined || to !== undefined);
+    const { database } = appContext.checkoutContext;
+    const [sales, vouchers] = await Promise.all([
+      readSales(database, period, language),
+      readVouchers(database, period),
+    ]);
+    return { period, isWrong, sales, vouchers };
+  });
+}

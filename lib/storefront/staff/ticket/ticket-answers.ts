@@ -1,0 +1,82 @@
+import {
+  correctAnswers,
+  findTicketQuestions,
+  type TicketQuestions,
+} from '../../../shop/flows/answers/correct-answers';
+import type { UnitAnswers } from '../../../shop/tables/checkout-values';
+import type { Language } from '../../../locale/languages';
+import { orAway } from '../../common/request/or-away';
+import {
+  type AskedItem,
+  checkItem,
+  nameOf,
+  type QuestionError,
+  type TypedAnswers,
+} from '../../common/checkout/question-errors';
+import { type Question, questionOf } from '../../common/checkout/questions';
+import { forStaff, type ForStaff } from '../../common/account/for-staff';
+import type { HolderOutcome } from './item-tickets';
+
+/** The questions of one ticket, and its present answers, for the form that corrects them. */
+export interface AnswersPage {
+  readonly questions: readonly Question[];
+  readonly typed: TypedAnswers;
+}
+
+/** The form is for one ticket. */
+const askedOf = ({ key, fields }: TicketQuestions): AskedItem => ({
+  ...{ key, fields },
+  quantity: 1,
+  productName: null,
+});
+
+/** Null: the ticket has no questions. `away`: they can't be read now. */
+export function getAnswersPage(
+  checkoutId: string,
+  ticketId: string,
+  language: Language,
+): Promise<ForStaff<AnswersPage | 'away' | null>> {
+  return forStaff('orders:change', async (_, { checkoutContext }) => {
+    const about = { checkoutId, ticketId };
+    const found = await orAway(() => findTicketQuestions(checkoutContext, about, language));
+    if (found === 'away') return found;
+    if (found === null || typeof found === 'string') return null;
+    const { key, fields, answers } = found;
+    return {
+      questions: fields.map((field) => questionOf(key, 0, field)),
+      typed: Object.fromEntries(answers.map(({ field, value }) => [nameOf(key, 0, field), asTyped(value)])),
+    };
+  });
+}
+
+/** The value of an answer as a form sends it. */
+function asTyped(value: unknown): string[] {
+  if (typeof value === 'boolean') return value ? ['yes'] : [];
+  return (Array.isArray(value) ? value : [value]).flatMap((one: unknown) =>
+    typeof one === 'string' || typeof one === 'number' ? [String(one)] : [],
+  );
+}
+
+export type AnswersOutcome =
+  | { readonly kind: 'wrong'; readonly errors: readonly QuestionError[] }
+  | { readonly kind: Exclude<HolderOutcome, 'name'> };
+
+/** Checks what was typed, and replaces the answers of the ticket. */
+export function correctTypedAnswers(
+  { checkoutId, ticketId }: { checkoutId: string; ticketId: string },
+  typed: TypedAnswers,
+  language: Language,
+): Promise<ForStaff<AnswersOutcome>> {
+  return forStaff('orders:change', async (member, { checkoutContext, log }): Promise<AnswersOutcome> => {
+    const about = { checkoutId, ticketId, staff: member.id };
+    const found = await orAway(() => findTicketQuestions(checkoutContext, about, language));
+    if (found === null) return { kind: 'unknown' };
+    if (typeof found === 'string') return { kind: found };
+    const { errors, answers } = checkItem(askedOf(found), typed, language);
+    if (errors.length > 0) return { kind: 'wrong', errors };
+    const given: UnitAnswers['answers'] = answers[0]?.answers ?? [];
+    const kind = await orAway(() => correctAnswers(checkoutContext, about, found, given));
+    log.info({ staff: member.id, checkout: checkoutId, answer: kind }, 'staff corrected answers of a ticket');
+    return { kind };
+  });
+}
