@@ -26,7 +26,7 @@ const MODULES = {
   ],
 };
 const VALUES = 'contract|money|locale';
-const PURE = `${VALUES}|combination`; // may reach a browser bundle
+const PURE = `${VALUES}|combination|shop/values|shop/rules`; // may reach a browser bundle
 const SHARED = `${VALUES}|database|network|log`; // what the service may take from lib
 // Inside the service a module may import only modules that come before it.
 const LAYERS = [
@@ -52,7 +52,7 @@ const LAYERS = [
 ];
 
 // Inside lib/shop a folder may import only files of lib/shop itself and of folders that come before it.
-const SHOP_LAYERS = ['tables', 'rules', 'data', 'flows', 'worker'];
+const SHOP_LAYERS = ['values', 'tables', 'rules', 'data', 'flows', 'worker'];
 // A flow may import only flows that come before it.
 const FLOWS = [
   'payment',
@@ -130,6 +130,12 @@ module.exports = {
         { path: `^lib/shop/flows/${flow}/`, pathNot: TESTS },
         { path: '^lib/shop/flows/', pathNot: `^lib/shop/flows/(${FLOWS.slice(0, i + 1).join('|')})/` },
       ),
+    ),
+    rule(
+      'shop-rules-are-pure',
+      'Rules take only types from tables, so that browsers may load them.',
+      { path: '^lib/shop/(values|rules)/', pathNot: TESTS },
+      { path: '^lib/shop/(tables/|[^/]+$)', dependencyTypesNot: ['type-only'] },
     ),
     rule(
       'shop-files-stand-alone',

@@ -11,7 +11,7 @@ export const areas = {
   },
   checkout: {
     mutate: [
-      'lib/shop/tables/checkout-state.ts',
+      'lib/shop/values/checkout-state.ts',
       'lib/shop/rules/{fees,incident,matter,order-evidence}.ts',
       'lib/shop/flows/*/{overdue,reconcile-compare}.ts',
     ],

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { accents } from '../lib/storefront/shop/catalogue/accent';
-import { previewAccents, previewInks } from '../lib/storefront/shop/image/draw-preview';
+import { accents } from '@/lib/storefront/shop/catalogue/accent';
+import { previewAccents, previewInks } from '@/lib/storefront/shop/image/draw-preview';
 
 /**
  * Checks the colours in globals.css against WCAG 2.2: 4.5 to 1 for text (1.4.3), 3 to 1 for the borders of

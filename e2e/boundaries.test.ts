@@ -15,6 +15,7 @@ const forbidden: { rule: string; from: string; to: string }[] = [
   { rule: 'shop-imports', from: 'lib/shop/a.ts', to: 'lib/storefront/target.ts' },
   { rule: 'shop-tables-layer', from: 'lib/shop/tables/a.ts', to: 'lib/shop/rules/target.ts' },
   { rule: 'shop-rules-layer', from: 'lib/shop/rules/a.ts', to: 'lib/shop/data/target.ts' },
+  { rule: 'shop-rules-are-pure', from: 'lib/shop/rules/b.ts', to: 'lib/shop/tables/target.ts' },
   { rule: 'shop-data-layer', from: 'lib/shop/data/a.ts', to: 'lib/shop/flows/basket/target.ts' },
   { rule: 'shop-flows-layer', from: 'lib/shop/flows/order/a.ts', to: 'lib/shop/worker/target.ts' },
   { rule: 'shop-basket-flow', from: 'lib/shop/flows/basket/a.ts', to: 'lib/shop/flows/order/target.ts' },

@@ -1,5 +1,5 @@
 import { useLocale, useTranslations } from 'next-intl';
-import type { Line, LineTicket } from '@/lib/shop/tables/checkout-values';
+import type { Line, LineTicket } from '@/lib/shop/values/checkout-values';
 import type { Language } from '@/lib/locale/languages';
 import { ticketMoment } from '@/lib/locale/ticket-moment';
 import { Notice } from '../ui/notice';

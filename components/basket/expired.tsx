@@ -1,6 +1,6 @@
 import { useLocale, useTranslations } from 'next-intl';
 import type { CheckoutView } from '@/lib/shop/flows/lookup/read-checkout';
-import type { Line } from '@/lib/shop/tables/checkout-values';
+import type { Line } from '@/lib/shop/values/checkout-values';
 import { aroundName } from '@/lib/locale/around-name';
 import { paths } from '@/lib/locale/paths';
 import type { Accent } from '@/lib/storefront/shop/catalogue/accent';

@@ -1,6 +1,6 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { ticketMoment } from '@/lib/locale/ticket-moment';
-import type { Line, LineTicket } from '@/lib/shop/tables/checkout-values';
+import type { Line, LineTicket } from '@/lib/shop/values/checkout-values';
 import { formatAmount } from '@/lib/money/money';
 import { lineName, listAmount } from './line-view';
 import { VisitChange } from './visit-change';

@@ -1,4 +1,4 @@
-import type { Line } from '@/lib/shop/tables/checkout-values';
+import type { Line } from '@/lib/shop/values/checkout-values';
 import { sumAmounts } from '@/lib/money/money';
 
 /** The name of a line where there is room for one name only. */

@@ -1,5 +1,5 @@
 import { useLocale, useTranslations } from 'next-intl';
-import type { Line, LineTicket } from '@/lib/shop/tables/checkout-values';
+import type { Line, LineTicket } from '@/lib/shop/values/checkout-values';
 import { visitChange } from '@/lib/locale/ticket-moment';
 
 interface Props {

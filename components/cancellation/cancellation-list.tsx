@@ -4,7 +4,7 @@ import { lastSegment } from '@/lib/contract/iri';
 import { paths } from '@/lib/locale/paths';
 import { compareAmounts, formatAmount } from '@/lib/money/money';
 import { TextLink } from '../ui/link';
-import { ticketEnd } from './ticket-end';
+import { ticketEnd } from '@/lib/shop/rules/ticket-end';
 
 export type CancellationView = Pick<
   OrderView['cancellations'][number],

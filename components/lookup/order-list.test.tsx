@@ -1,7 +1,7 @@
 import { NextIntlClientProvider } from 'next-intl';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
-import type { Line, LineTicket } from '@/lib/shop/tables/checkout-values';
+import type { Line, LineTicket } from '@/lib/shop/values/checkout-values';
 import { messages } from '@/lib/locale/messages';
 import type { ListedOrder } from '@/lib/storefront/shop/lookup/find-orders';
 import { OrderList } from './order-list';

@@ -1,6 +1,6 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { compareAmounts, formatAmount, subtractAmounts } from '@/lib/money/money';
-import { refundsOf, ticketEnd } from '../cancellation/ticket-end';
+import { refundsOf, ticketEnd } from '@/lib/shop/rules/ticket-end';
 import { CancellationList } from '../cancellation/cancellation-list';
 import type { OrderPageView } from './order-view';
 

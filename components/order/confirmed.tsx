@@ -4,7 +4,7 @@ import { compareAmounts, feeKind, formatAmount } from '@/lib/money/money';
 import type { Accent } from '@/lib/storefront/shop/catalogue/accent';
 import type { ShownTicket } from '@/lib/storefront/common/order/order-tickets';
 import type { Visit } from '@/lib/storefront/common/order/visits';
-import { areAllCancelled, mayHaveValid } from '../cancellation/ticket-end';
+import { areAllCancelled, mayHaveValid } from '@/lib/shop/rules/ticket-end';
 import { CancellationList } from '../cancellation/cancellation-list';
 import { PageFrame } from '../layout/page-frame';
 import { CalledOffTickets } from '../basket/called-off';

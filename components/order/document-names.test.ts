@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Line } from '@/lib/shop/tables/checkout-values';
+import type { Line } from '@/lib/shop/values/checkout-values';
 import { documentName } from './document-names';
 import { fullName } from './documents';
 

@@ -1,5 +1,5 @@
-import type { Checkout, Payment } from '@/lib/shop/tables/checkout';
-import type { Line } from '@/lib/shop/tables/checkout-values';
+import type { Checkout, Payment } from '@/lib/shop/rules/checkout';
+import type { Line } from '@/lib/shop/values/checkout-values';
 import type { OrderView } from '@/lib/shop/flows/lookup/read-checkout';
 import type { PlacedOrder } from '@/lib/shop/data/order-store';
 import type { CancellationView } from '../cancellation/cancellation-list';

@@ -1,5 +1,5 @@
 import { useTranslations } from 'next-intl';
-import type { LineTicket } from '@/lib/shop/tables/checkout-values';
+import type { LineTicket } from '@/lib/shop/values/checkout-values';
 import type { Position } from '@/lib/contract/event';
 import { mapLinks } from '@/lib/locale/map-links';
 

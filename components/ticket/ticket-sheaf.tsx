@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { venueZone } from '@/lib/locale/venue-time';
 import { ticketMoment } from '@/lib/locale/ticket-moment';
 import type { ShownTicket, TicketView } from '@/lib/storefront/common/order/order-tickets';
-import { isExchanged } from '../cancellation/ticket-end';
+import { isExchanged } from '@/lib/shop/rules/ticket-end';
 import type { CancellationView } from '../cancellation/cancellation-list';
 import { VisitChange } from '../basket/visit-change';
 import { Directions } from '../places/directions';

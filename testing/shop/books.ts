@@ -1,5 +1,5 @@
 import { compareAmounts, fromCents, sumAmounts } from '@/lib/money/money';
-import type { Checkout } from '@/lib/shop/tables/checkout';
+import type { Checkout } from '@/lib/shop/rules/checkout';
 import type { MailServer } from '@/testing/mail/mail-server';
 import type { StripeServer } from '@/testing/stripe/stripe-server';
 import type { TicketingServer } from '@/testing/service/service';

@@ -1,4 +1,4 @@
-import type { Payment } from '@/lib/shop/tables/checkout';
+import type { Payment } from '@/lib/shop/rules/checkout';
 import type { ListedPayment, ListedRefund, PaymentState } from '@/lib/payment/payment';
 import { compare, type Books, type ServiceOrder } from '@/lib/shop/flows/reconciliation/reconcile-compare';
 import type { Reconciliation } from '@/lib/shop/rules/reconcile-findings';

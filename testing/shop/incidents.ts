@@ -1,4 +1,4 @@
-import type { Payment } from '@/lib/shop/tables/checkout';
+import type { Payment } from '@/lib/shop/rules/checkout';
 import { findInAttention } from './attention';
 import { readIncidents } from '@/lib/shop/data/incident-store';
 import { insertPayment, readPayments, savePage } from '@/lib/shop/data/payment-store';

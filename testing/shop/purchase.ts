@@ -1,6 +1,6 @@
 import { multiplyAmount } from '@/lib/money/money';
 import { hold } from '@/lib/shop/flows/basket/basket';
-import { nextStep } from '@/lib/shop/tables/checkout-state';
+import { nextStep } from '@/lib/shop/values/checkout-state';
 import { findCheckout } from '@/lib/shop/data/checkout-store';
 import { placeOrder } from '@/lib/shop/flows/checkout/place-order';
 import { findUnsettled } from '@/lib/shop/data/payment-store';

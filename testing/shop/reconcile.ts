@@ -1,6 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm';
 import type { Order } from '@/lib/contract/order';
-import type { Payment } from '@/lib/shop/tables/checkout';
+import type { Payment } from '@/lib/shop/rules/checkout';
 import { readPayments } from '@/lib/shop/data/payment-store';
 import { reconcile } from '@/lib/shop/flows/reconciliation/reconcile';
 import type { FindingKind } from '@/lib/shop/rules/reconcile-findings';

@@ -6,7 +6,7 @@ import { findOrders } from '@/lib/shop/flows/lookup/find-orders';
 import { matterOf } from '@/lib/shop/rules/matter';
 import { readCheckout, readOrderView } from '@/lib/shop/flows/lookup/read-checkout';
 import { readTimeline } from '@/lib/shop/data/timeline-store';
-import { states } from '@/lib/shop/tables/checkout-state';
+import { states } from '@/lib/shop/values/checkout-state';
 import emails from '@/lib/locale/messages/en/email.json';
 import { messages } from '@/lib/locale/messages';
 import { fromCents } from '@/lib/money/money';

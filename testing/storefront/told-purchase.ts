@@ -1,4 +1,4 @@
-import type { State } from '@/lib/shop/tables/checkout-state';
+import type { State } from '@/lib/shop/values/checkout-state';
 
 /** What the provider and the service say, not the shop. */
 export interface Books {

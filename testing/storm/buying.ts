@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { RequestedItem } from '@/lib/shop/rules/requested-items';
 import { readOrders } from '@/lib/shop/data/order-store';
 import { findCheckout } from '@/lib/shop/data/checkout-store';
-import type { State } from '@/lib/shop/tables/checkout-state';
+import type { State } from '@/lib/shop/values/checkout-state';
 import { lastSegment } from '@/lib/contract/iri';
 import { orderOf } from '@/testing/shop/test-shop';
 import { codes, type OfferOnSale } from './catalogue';

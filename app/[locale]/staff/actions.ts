@@ -4,7 +4,8 @@ import { getLocale } from 'next-intl/server';
 import { redirect } from 'next/navigation';
 import { z } from 'zod';
 import type { AcknowledgedChange } from '@/components/staff/attention/changed-sessions';
-import { paidBackNames, replacedNames, settlementNames } from '@/components/staff/order/order-view';
+import { paidBackWays, settlements } from '@/lib/shop/values/checkout-values';
+import { replacedNames } from '@/components/staff/order/order-view';
 import { reasonSchema } from '@/lib/contract/catalog-override';
 import { paths } from '@/lib/locale/paths';
 import { afterAcknowledging, attentionPlace } from '@/lib/storefront/staff/attention/attention-place';
@@ -46,7 +47,7 @@ async function toOrder(
 
 const settleForm = z.object({
   checkoutId: z.guid(),
-  as: z.enum([...settlementNames, ...paidBackNames]).optional(),
+  as: z.enum([...settlements, ...paidBackWays]).optional(),
   reason: z.string().max(10_000),
 });
 

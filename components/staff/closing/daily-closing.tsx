@@ -1,7 +1,7 @@
 import { useLocale, useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import type { DayView } from '@/lib/shop/flows/closing/read-day';
-import type { DayFigure } from '@/lib/shop/tables/closing-values';
+import type { DayFigure } from '@/lib/shop/values/closing-values';
 import { addDays } from '@/lib/locale/calendar';
 import { paths } from '@/lib/locale/paths';
 import { formatDay } from '@/lib/locale/venue-time';

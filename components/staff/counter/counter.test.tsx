@@ -14,7 +14,7 @@ import type { Sold } from '@/lib/storefront/staff/counter/counter';
 import type { ExchangeProblem } from '@/lib/storefront/common/exchange/exchange-problem';
 import { amountAbove } from '@/lib/money/money';
 import { voucherRefusals } from '@/lib/contract/voucher';
-import type { Line } from '@/lib/shop/tables/checkout-values';
+import type { Line } from '@/lib/shop/values/checkout-values';
 import { CounterSale } from './counter-sale';
 import type { SaleView } from './sale-view';
 

@@ -1,4 +1,4 @@
-import type { Checkout } from '@/lib/shop/tables/checkout';
+import type { Checkout } from '@/lib/shop/rules/checkout';
 import type { OrderView } from '@/lib/shop/flows/lookup/read-checkout';
 import type { ItemNotice, SaleProblem } from '@/lib/storefront/staff/counter/counter-problems';
 import type { ExchangeProblem } from '@/lib/storefront/common/exchange/exchange-problem';

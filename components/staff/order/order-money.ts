@@ -1,6 +1,6 @@
 import { givenBackBesides } from '@/lib/money/given-back';
 import { amountAbove, sumAmounts } from '@/lib/money/money';
-import { ownRefundsOf, ownRows } from '../../cancellation/ticket-end';
+import { ownRefundsOf, ownRows } from '@/lib/shop/rules/ticket-end';
 import type { StaffOrderView } from './order-view';
 
 /** Whether the shop has the money of a payment. */

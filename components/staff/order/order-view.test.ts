@@ -1,6 +1,6 @@
 import { describe, expect, expectTypeOf, it } from 'vitest';
 import type { MailKind } from '@/lib/shop/data/mail-store';
-import type { Reason } from '@/lib/shop/tables/checkout-values';
+import type { Reason } from '@/lib/shop/values/checkout-values';
 import type { TimelineEntry } from '@/lib/shop/data/timeline-store';
 import { messages } from '@/lib/locale/messages';
 import { incidentName, spokenDuration } from './order-view';

@@ -1,16 +1,8 @@
-import type { Checkout, Payment } from '@/lib/shop/tables/checkout';
+import type { Checkout, Payment } from '@/lib/shop/rules/checkout';
 import type { OrderView } from '@/lib/shop/flows/lookup/read-checkout';
-import type { PaidBackWay, Settlement } from '@/lib/shop/tables/checkout-values';
+import type { PaidBackWay } from '@/lib/shop/values/checkout-values';
 import type { IncidentView } from '../../order/incident-view';
 import type { PlacedOrderView } from '../../order/order-view';
-
-export const settlementNames = ['refunded', 'ordered', 'nothing'] as const satisfies readonly Settlement[];
-export const paidBackNames = [
-  'cash',
-  'terminal',
-  'provider',
-  'other',
-] as const satisfies readonly PaidBackWay[];
 
 /** How a refund that came back can be replaced; the provider tells of what is refunded on its own pages. */
 export const replacedNames = ['cash', 'terminal', 'other'] as const satisfies readonly PaidBackWay[];

@@ -1,7 +1,8 @@
 import { useTranslations } from 'next-intl';
 import { Field, SelectField } from '../../ui/field';
 import { SubmitButton } from '../../ui/submit-button';
-import { paidBackNames, replacedNames, settlementNames } from './order-view';
+import { paidBackWays, settlements } from '@/lib/shop/values/checkout-values';
+import { replacedNames } from './order-view';
 
 interface SettleFormProps {
   checkoutId: string;
@@ -12,7 +13,7 @@ interface SettleFormProps {
   settle: (form: FormData) => Promise<void>;
 }
 
-const waysBack = (isCounter: boolean) => (isCounter ? replacedNames : paidBackNames);
+const waysBack = (isCounter: boolean) => (isCounter ? replacedNames : paidBackWays);
 
 export function SettleForm({ checkoutId, hasMoney, isCounter, settle }: SettleFormProps) {
   const paidBack = useTranslations('cancellation.staff.paidBack');
@@ -30,7 +31,7 @@ export function SettleForm({ checkoutId, hasMoney, isCounter, settle }: SettleFo
             {paidBack(one)}
           </option>
         ))}
-        {settlementNames
+        {settlements
           .filter((one) => one === 'ordered' || !(hasMoney || (isCounter && one === 'refunded')))
           .map((one) => (
             <option key={one} value={one}>

@@ -7,7 +7,8 @@ import { Field, SelectField } from '../../ui/field';
 import { HiddenFields } from '../../ui/hidden-fields';
 import { TextLink } from '../../ui/link';
 import { SubmitButton } from '../../ui/submit-button';
-import { paidBackNames, type StaffCancellationView } from './order-view';
+import { paidBackWays } from '@/lib/shop/values/checkout-values';
+import type { StaffCancellationView } from './order-view';
 import { Section } from '../ui/section';
 import { useStamp } from '../ui/stamp';
 
@@ -39,7 +40,7 @@ function SettleForm({ about, isCounter, settle }: SettleFormProps) {
         <option value="" disabled>
           {ofSettling('choose')}
         </option>
-        {paidBackNames
+        {paidBackWays
           .filter((way) => way !== 'provider' || !isCounter)
           .map((way) => (
             <option key={way} value={way}>

@@ -1,7 +1,7 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { compareAmounts, formatAmount } from '@/lib/money/money';
 import type { TicketView } from '@/lib/storefront/common/order/order-tickets';
-import { areAllCancelled, ticketEnd } from '../../cancellation/ticket-end';
+import { areAllCancelled, ticketEnd } from '@/lib/shop/rules/ticket-end';
 import { Notice } from '../../ui/notice';
 import { BackLink } from '../ui/back-link';
 import { moneyOf } from './order-money';

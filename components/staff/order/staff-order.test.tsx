@@ -2,7 +2,7 @@ import { NextIntlClientProvider } from 'next-intl';
 import type { ComponentProps } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
-import type { Line } from '@/lib/shop/tables/checkout-values';
+import type { Line } from '@/lib/shop/values/checkout-values';
 import { languages, type Language } from '@/lib/locale/languages';
 import { messages } from '@/lib/locale/messages';
 import type { TicketView } from '@/lib/storefront/common/order/order-tickets';

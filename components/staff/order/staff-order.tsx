@@ -3,7 +3,7 @@ import { withColon } from '@/lib/locale/colon';
 import { formatAmount } from '@/lib/money/money';
 import type { ShownCopyAnswer, ShownCorrection } from '@/lib/storefront/staff/ticket/holder-form';
 import type { StaffOrder as StaffOrderRead } from '@/lib/storefront/staff/order/order';
-import { areAllCancelled, mayHaveValid } from '../../cancellation/ticket-end';
+import { areAllCancelled, mayHaveValid } from '@/lib/shop/rules/ticket-end';
 import { FeeLine } from '../../basket/fee-line';
 import { LineSummary } from '../../basket/line-summary';
 import { Documents } from '../../order/documents';

@@ -3,7 +3,7 @@ import { paths } from '@/lib/locale/paths';
 import { ticketMoment } from '@/lib/locale/ticket-moment';
 import type { ShownCorrection } from '@/lib/storefront/staff/ticket/holder-form';
 import type { StaffOrder } from '@/lib/storefront/staff/order/order';
-import { isExchanged } from '../../cancellation/ticket-end';
+import { isExchanged } from '@/lib/shop/rules/ticket-end';
 import { TextLink } from '../../ui/link';
 import { Notice } from '../../ui/notice';
 import type { StaffCancellationView } from './order-view';

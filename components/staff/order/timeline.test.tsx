@@ -10,9 +10,9 @@ import type {
   Settlement,
   TimelineEvent,
   PaidBackWay,
-} from '@/lib/shop/tables/checkout-values';
+} from '@/lib/shop/values/checkout-values';
 import type { MailKind } from '@/lib/shop/data/mail-store';
-import type { RepeatableStep, State } from '@/lib/shop/tables/checkout-state';
+import type { RepeatableStep, State } from '@/lib/shop/values/checkout-state';
 import type { TimelineEntry } from '@/lib/shop/data/timeline-store';
 import { voucherRefusals } from '@/lib/contract/voucher';
 import { languages, type Language } from '@/lib/locale/languages';

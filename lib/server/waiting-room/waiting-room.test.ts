@@ -2,7 +2,6 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { hashToken, newToken } from '@/lib/shop/tokens';
 import { changeRoom } from '@/lib/shop/flows/waiting-room/manage-rooms';
-import type { WaitingRooms } from '@/lib/shop/flows/waiting-room/waiting-rooms';
 import { renderLimit } from '@/lib/page-cache/render-limit';
 import { languages } from '@/lib/locale/languages';
 import { ids, openRoom, processOn, roomLater, saveSoldOut, secret } from '@/testing/shop/waiting-rooms';
@@ -19,7 +18,7 @@ const json = { accept: 'application/json' };
 const visitor = `__Host-visitor=${newToken()}`;
 
 let database: Awaited<ReturnType<typeof testDatabase>>;
-let rooms: WaitingRooms;
+let rooms: ReturnType<typeof processOn>;
 let shop: Shop;
 
 beforeEach(async () => {

@@ -1,8 +1,8 @@
 import type { Transaction } from '../../database/database';
 import { raiseAlert } from './alert-store';
 import { isOfEventChange } from './rebooked-order-store';
-import type { Checkout } from '../tables/checkout';
-import type { CheckoutEvent } from '../tables/checkout-state';
+import type { Checkout } from '../rules/checkout';
+import type { CheckoutEvent } from '../values/checkout-state';
 import { isKnown, enqueueEmail } from './mail-store';
 
 /**

@@ -1,6 +1,6 @@
 import type { Transaction } from '../../database/database';
-import type { Hold } from '../tables/checkout';
-import type { Line, LineTicket } from '../tables/checkout-values';
+import type { Hold } from '../rules/checkout';
+import type { Line, LineTicket } from '../values/checkout-values';
 import { lockHold, saveDescription } from './hold-store';
 
 /** What becomes of the lines in one language; the same objects, if nothing changes. */

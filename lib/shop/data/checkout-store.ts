@@ -3,10 +3,10 @@ import { z } from 'zod';
 import type { Customer } from '../../contract/customer';
 import { type Database, json, type Reader, type Transaction } from '../../database/database';
 import { announceState } from './announce';
-import type { Checkout } from '../tables/checkout';
-import { decide, nextStep, type CheckoutEvent, type State } from '../tables/checkout-state';
+import type { Checkout } from '../rules/checkout';
+import { decide, nextStep, type CheckoutEvent, type State } from '../values/checkout-state';
 import { checkoutTable } from '../tables/checkout-table';
-import type { Entries, Reason } from '../tables/checkout-values';
+import type { Entries, Reason } from '../values/checkout-values';
 import { note } from './timeline-store';
 
 const { id: checkoutId, state, version, expiresAt, enteredAt } = checkoutTable;

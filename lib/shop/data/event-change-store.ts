@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { isOneOf } from '../../database/conditions';
 import { json, type Reader, type Transaction } from '../../database/database';
 import { cancellationProblems } from '../tables/cancellation-table';
-import type { Hold } from '../tables/checkout';
+import type { Hold } from '../rules/checkout';
 import { holdTable, placedOrderTable } from '../tables/checkout-table';
 import {
   type ChangedOrder,

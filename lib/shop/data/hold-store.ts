@@ -2,9 +2,9 @@ import { and, desc, eq, getTableColumns, isNotNull, isNull, sql } from 'drizzle-
 import type { Reservation } from '../../contract/reservation';
 import { isOneOf } from '../../database/conditions';
 import { json, type Reader, type Transaction } from '../../database/database';
-import type { Hold } from '../tables/checkout';
+import type { Hold } from '../rules/checkout';
 import { holdTable } from '../tables/checkout-table';
-import type { Line } from '../tables/checkout-values';
+import type { Line } from '../values/checkout-values';
 
 export async function readHolds({ db }: Reader, checkoutId: string): Promise<Hold[]> {
   return db

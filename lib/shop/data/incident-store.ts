@@ -1,9 +1,9 @@
 import { and, eq, isNotNull, isNull, ne, sql, type SQL } from 'drizzle-orm';
 import type { Reader, Transaction } from '../../database/database';
 import { cancellationTable } from '../tables/cancellation-table';
-import type { Payment } from '../tables/checkout';
+import type { Payment } from '../rules/checkout';
 import { checkoutTable, paymentTable, timelineTable } from '../tables/checkout-table';
-import type { PaidBackWay } from '../tables/checkout-values';
+import type { PaidBackWay } from '../values/checkout-values';
 import type { Incident, SeenIncident } from '../rules/incident';
 import { paymentIncidentTable } from '../tables/incident-table';
 

@@ -4,7 +4,7 @@ import { bulkInsert } from '../../database/bulk-insert';
 import { type Database, json, type Transaction } from '../../database/database';
 import type { Customer } from '../../contract/customer';
 import { isUnindexed, personStamp } from '../tables/checkout-table';
-import { entriesSchema } from '../tables/checkout-values';
+import { entriesSchema } from '../values/checkout-values';
 import { personPostingTable } from '../tables/person-table';
 import { personWords } from '../rules/person-words';
 

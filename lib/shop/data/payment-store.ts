@@ -1,7 +1,7 @@
 import { and, desc, eq, inArray, isNull, or, sql, type SQL } from 'drizzle-orm';
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import type { Database, Reader, Transaction } from '../../database/database';
-import { isSecured, isUnsettled, type Payment } from '../tables/checkout';
+import { isSecured, isUnsettled, type Payment } from '../rules/checkout';
 import { paymentTable } from '../tables/checkout-table';
 
 const { id: paymentId, state, sessionId, intent } = paymentTable;

@@ -2,7 +2,7 @@ import { sql, type SQL } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Database } from '../../database/database';
 import { raiseAlert } from './alert-store';
-import type { State } from '../tables/checkout-state';
+import type { State } from '../values/checkout-state';
 
 /** After this time another worker takes the rows of a killed one; a running one renews the lease in time. */
 export const leaseSeconds = 45;

@@ -1,7 +1,7 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Reader, Transaction } from '../../database/database';
 import { accessTable } from '../tables/access-table';
-import type { State } from '../tables/checkout-state';
+import type { State } from '../values/checkout-state';
 import { checkoutTable } from '../tables/checkout-table';
 import { type ChangedOrder, changedOrderTable, type EventChange } from '../tables/event-change-table';
 

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Reader, Transaction } from '../../database/database';
-import type { Checkout, Holds } from '../tables/checkout';
+import type { Checkout, Holds } from '../rules/checkout';
 import { checkoutTable } from '../tables/checkout-table';
 import { amountAbove, compareAmounts, sumAmounts } from '../../money/money';
 import { readOrders } from './order-store';

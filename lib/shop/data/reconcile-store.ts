@@ -3,7 +3,7 @@ import { isOneOf } from '../../database/conditions';
 import { json, type Reader } from '../../database/database';
 import { type Cancellation, cancellationTable } from '../tables/cancellation-table';
 import { paymentIncidentTable } from '../tables/incident-table';
-import type { Checkout, Payment } from '../tables/checkout';
+import type { Checkout, Payment } from '../rules/checkout';
 import { checkoutTable, paymentTable, placedOrderTable } from '../tables/checkout-table';
 
 const { id, reference, state, reason, settledAs, language, total, credit, createdAt, enteredAt } =

@@ -2,7 +2,8 @@ import type { Transaction } from '../../database/database';
 import type { ListedRefund } from '../../payment/payment';
 import { note } from './timeline-store';
 import { moveCancellation } from './cancellation-store';
-import { type Cancellation, isAfterRequest } from '../tables/cancellation-table';
+import type { Cancellation } from '../tables/cancellation-table';
+import { isAfterRequest } from '../rules/cancellation';
 
 /**
  * A cancellation that waits for staff continues with a refund that one of its requests has made after all. Nothing

@@ -2,7 +2,7 @@ import { sql, type SQL } from 'drizzle-orm';
 import { z } from 'zod';
 import { json, type Transaction } from '../../database/database';
 import { forgetWords } from './index-persons';
-import { isPlaced, nextStep, type State, states } from '../tables/checkout-state';
+import { isPlaced, nextStep, type State, states } from '../values/checkout-state';
 import { requestTicketErasure } from './ticket-erasure-store';
 
 const olderThan = (days: number): SQL => sql`clock_timestamp() - make_interval(days => ${days}::int)`;

@@ -3,7 +3,7 @@ import type { Reader, Transaction } from '../../database/database';
 import { audit } from './audit-store';
 import type { StaffEvent } from '../tables/audit-table';
 import { timelineTable } from '../tables/checkout-table';
-import type { TimelineEvent } from '../tables/checkout-values';
+import type { TimelineEvent } from '../values/checkout-values';
 
 const { id, at, what, detail } = timelineTable;
 

@@ -1,5 +1,5 @@
 import { sumAmounts } from '../../money/money';
-import type { Hold } from '../tables/checkout';
+import type { Hold } from './checkout';
 
 export type DiscountedHold = Pick<Hold, 'reservation'>;
 

@@ -1,5 +1,5 @@
 import { subtractAmounts, sumAmounts } from '../../money/money';
-import type { Hold } from '../tables/checkout';
+import type { Hold } from './checkout';
 
 type Priced = readonly Pick<Hold, 'reservation'>[];
 

@@ -1,9 +1,10 @@
 import { givenBackBesides, type PaymentIncident } from '../../money/given-back';
 import { amountAbove, compareAmounts, leastOf, subtractAmounts, sumAmounts } from '../../money/money';
 import type { Dispute, FraudWarning, ListedRefund } from '../../payment/payment';
-import { type Cancellation, refundOf } from '../tables/cancellation-table';
-import type { Checkout, Payment } from '../tables/checkout';
-import { stateRules } from '../tables/checkout-state';
+import type { Cancellation } from '../tables/cancellation-table';
+import { refundOf } from './cancellation';
+import type { Checkout, Payment } from './checkout';
+import { stateRules } from '../values/checkout-state';
 import type { paymentIncidentTable } from '../tables/incident-table';
 
 /** Without the identifier of the member of staff who acknowledged it: no page shows it. */

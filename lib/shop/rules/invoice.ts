@@ -1,7 +1,7 @@
 import jsvat from 'jsvat-next';
 import { isPlainLine } from '../../contract/plain-text';
 import { typedWords, typedText } from '../../contract/typed-text';
-import type { Invoice } from '../tables/checkout-values';
+import type { Invoice } from '../values/checkout-values';
 
 export const longestCompany = 255;
 

@@ -1,4 +1,4 @@
-import type { Checkout } from '../tables/checkout';
+import type { Checkout } from './checkout';
 import { plainAddress, plainPhone, wordsOf, wordsOfAddress } from './person-words';
 import type { StaffQuery } from './read-query';
 import { isTypoOf, typosBetween } from './typo';

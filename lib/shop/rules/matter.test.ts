@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { states, type State } from '../tables/checkout-state';
+import { states, type State } from '../values/checkout-state';
 import { isWithStaff, matterOf, securedAmount } from './matter';
 
 const paid = { state: 'paid', amount: '36.00' } as const;

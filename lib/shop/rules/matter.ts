@@ -1,6 +1,6 @@
 import type { Matter } from '../../locale/messages';
-import { isSecured, type Checkout, type Payment } from '../tables/checkout';
-import { isInProgress, type State } from '../tables/checkout-state';
+import { isSecured, type Checkout, type Payment } from './checkout';
+import { isInProgress, type State } from '../values/checkout-state';
 
 /** The amount that the customer paid, or that was authorized; null when neither is known. */
 export function securedAmount(payments: readonly Pick<Payment, 'state' | 'amount'>[]): string | null {

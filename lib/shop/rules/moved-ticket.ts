@@ -1,5 +1,5 @@
 import type { Position } from '../../contract/event';
-import type { Line, LineTicket } from '../tables/checkout-values';
+import type { Line, LineTicket } from '../values/checkout-values';
 
 /** When and where a ticket is valid, as the catalogue has it now: the same in every language. */
 export interface VisitFacts {

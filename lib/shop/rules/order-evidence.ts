@@ -1,7 +1,7 @@
 import { lastSegment } from '../../contract/iri';
 import type { Order } from '../../contract/order';
 import { compareAmounts, sumAmounts } from '../../money/money';
-import type { LookOnly } from '../tables/checkout-values';
+import type { LookOnly } from '../values/checkout-values';
 
 /** What one reservation says about itself: it can't be read, or it names its order (a path), or none. */
 export type ReservationSeen = 'missing' | { order: string | null };

@@ -3,7 +3,7 @@ import { parsePhoneNumberFromString } from 'libphonenumber-js';
 import type { Customer } from '../../contract/customer';
 import { withoutExtension } from '../../contract/customer-rules';
 import { typedEmail, typedText } from '../../contract/typed-text';
-import type { Entries } from '../tables/checkout-values';
+import type { Entries } from '../values/checkout-values';
 import type { wordKinds } from '../tables/person-table';
 
 /** What a person can be found by: a word, and from where it comes. */

@@ -1,4 +1,4 @@
-import type { Checkout } from '../tables/checkout';
+import type { Checkout } from './checkout';
 
 /** What staff should do about each kind of finding, in one sentence. */
 export const advice = {

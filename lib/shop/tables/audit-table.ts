@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { bigserial, index, jsonb, text } from 'drizzle-orm/pg-core';
 import { moment, storefront } from './checkout-table';
-import type { TimelineEvent } from './checkout-values';
+import type { TimelineEvent } from '../values/checkout-values';
 
 /** What staff do beside the events of a timeline. */
 export const staffActions = [

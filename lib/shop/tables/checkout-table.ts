@@ -19,7 +19,7 @@ import type { Reservation } from '../../contract/reservation';
 import { oneOf, parsedColumn } from '../../database/columns';
 import { languages } from '../../locale/languages';
 import type { PaymentEvent } from '../../payment/payment';
-import { states } from './checkout-state';
+import { states } from '../values/checkout-state';
 import {
   channels,
   entriesSchema,
@@ -32,7 +32,7 @@ import {
   settlements,
   type TimelineEvent,
   type UnitAnswers,
-} from './checkout-values';
+} from '../values/checkout-values';
 
 export const storefront = pgSchema('storefront');
 

@@ -1,7 +1,7 @@
 import { date, index, integer, jsonb, numeric, text } from 'drizzle-orm/pg-core';
 import { oneOf } from '../../database/columns';
 import { moment, storefront } from './checkout-table';
-import type { DayFigure, PayoutProblem } from './closing-values';
+import type { DayFigure, PayoutProblem } from '../values/closing-values';
 
 const amount = (name: string) => numeric(name, { precision: 14, scale: 2 });
 

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, jsonb, numeric, text, uuid } from 'drizzle-orm/pg-core';
 import { oneOf } from '../../database/columns';
-import { paidBackWays } from './checkout-values';
+import { paidBackWays } from '../values/checkout-values';
 import { checkoutId, checkoutTable, moment, paymentTable, storefront } from './checkout-table';
 
 /**

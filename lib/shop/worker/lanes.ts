@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { sendAnswers } from '../flows/answers/send-answers';
 import { processCancellation } from '../flows/cancellation/process-cancellation';
 import { tellOperator } from '../flows/mail/alerts';
-import { type State } from '../tables/checkout-state';
+import { type State } from '../values/checkout-state';
 import { catchUpWithEvents, claimCatchUp } from '../flows/payment/event-catch-up';
 import { sendEmail } from '../flows/mail/emails';
 import { processEventChange } from '../flows/event-change/process-event-change';

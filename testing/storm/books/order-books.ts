@@ -1,5 +1,5 @@
 import { toCents } from '@/lib/money/money';
-import type { State } from '@/lib/shop/tables/checkout-state';
+import type { State } from '@/lib/shop/values/checkout-state';
 import { sum } from './index-records';
 import type { Index, Records, Tell } from './records';
 

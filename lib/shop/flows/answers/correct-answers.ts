@@ -7,7 +7,7 @@ import { unitsOfItem } from './send-answers';
 import type { CheckoutContext } from '../../context';
 import { lockCheckout } from '../../data/checkout-store';
 import { checkoutTable } from '../../tables/checkout-table';
-import type { UnitAnswers } from '../../tables/checkout-values';
+import type { UnitAnswers } from '../../values/checkout-values';
 import { readHolds } from '../../data/hold-store';
 import { noteByStaff } from '../../data/timeline-store';
 import { type CorrectionAnswer, findCorrectable, type NoTicket } from './correct-holder';

@@ -4,7 +4,7 @@ import { lastSegment } from '../../../contract/iri';
 import type { ReservationItem } from '../../../contract/reservation';
 import type { Language } from '../../../locale/languages';
 import type { CheckoutContext } from '../../context';
-import type { Hold, Holds } from '../../tables/checkout';
+import type { Hold, Holds } from '../../rules/checkout';
 
 /** An item of a checkout, by a key that stays the same when the item is reserved again. */
 export interface KeyedItem {

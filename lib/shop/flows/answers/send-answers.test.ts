@@ -5,7 +5,7 @@ import { readTimeline } from '../../data/timeline-store';
 import { placeOrder } from '../checkout/place-order';
 import { readHolds } from '../../data/hold-store';
 import { findUnsettled } from '../../data/payment-store';
-import type { UnitAnswers } from '../../tables/checkout-values';
+import type { UnitAnswers } from '../../values/checkout-values';
 import { keyedItems } from './questions';
 
 let shop: TestShop;

@@ -2,7 +2,7 @@ import { errorRecord } from '../../../log/error-record';
 import { isOpenDispute } from '../../rules/incident';
 import { acknowledge, type Acknowledged } from '../../data/incident-store';
 import type { CheckoutContext } from '../../context';
-import type { PaidBackWay } from '../../tables/checkout-values';
+import type { PaidBackWay } from '../../values/checkout-values';
 import { noteByStaff } from '../../data/timeline-store';
 
 /** An incident as staff saw it when they said that they had dealt with it. */

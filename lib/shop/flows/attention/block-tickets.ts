@@ -7,7 +7,7 @@ import {
   saveAnswer,
   type BlockAnswer,
 } from '../../data/block-store';
-import type { Checkout } from '../../tables/checkout';
+import type { Checkout } from '../../rules/checkout';
 import { findCheckout } from '../../data/checkout-store';
 import { readOrders } from '../../data/order-store';
 import type { CheckoutContext } from '../../context';

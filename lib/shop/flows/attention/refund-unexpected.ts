@@ -3,7 +3,7 @@ import { PaymentError } from '../../../payment/payment';
 import type { CheckoutContext } from '../../context';
 import { learnRefunds } from '../payment/known-refunds';
 import { refundWhole } from '../payment/secured-payment';
-import { isSecured, type Payment } from '../../tables/checkout';
+import { isSecured, type Payment } from '../../rules/checkout';
 import { forgetRefund, readPayments, saveRefund, settleAuthorized } from '../../data/payment-store';
 import { noteByStaff } from '../../data/timeline-store';
 import { isDisputed } from '../../rules/incident';

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Transaction } from '../../../database/database';
-import type { PaidBackWay, Settlement } from '../../tables/checkout-values';
+import type { PaidBackWay, Settlement } from '../../values/checkout-values';
 import { enqueueEmail } from '../../data/mail-store';
 import type { CheckoutContext } from '../../context';
 import { learnRefunds } from '../payment/known-refunds';

@@ -1,8 +1,8 @@
 import { audit } from '../../data/audit-store';
 import type { CheckoutContext } from '../../context';
 import { learnRefunds } from '../payment/known-refunds';
-import type { Checkout } from '../../tables/checkout';
-import type { RepeatableStep } from '../../tables/checkout-state';
+import type { Checkout } from '../../rules/checkout';
+import type { RepeatableStep } from '../../values/checkout-state';
 import { lockCheckout, transition } from '../../data/checkout-store';
 import { findSecured, findUnsettled, forgetRefund } from '../../data/payment-store';
 

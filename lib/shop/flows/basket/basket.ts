@@ -10,7 +10,7 @@ import { compareAmounts } from '../../../money/money';
 import { PaymentError } from '../../../payment/payment';
 import { findEmptied, grantAccess } from '../../data/access-store';
 import type { Holder } from '../../data/claim-store';
-import type { Checkout, Holds } from '../../tables/checkout';
+import type { Checkout, Holds } from '../../rules/checkout';
 import {
   findCheckout,
   insertCheckout,

@@ -1,6 +1,6 @@
 import { ServiceError } from '../../../client/service-error';
 import type { CheckoutContext } from '../../context';
-import type { Hold } from '../../tables/checkout';
+import type { Hold } from '../../rules/checkout';
 import { findCheckout, lockCheckout, saveExpiry } from '../../data/checkout-store';
 import { readHolds, saveHoldEnd } from '../../data/hold-store';
 import { note } from '../../data/timeline-store';

@@ -10,7 +10,7 @@ import { isDisputed } from '../../rules/incident';
 import { readIncidents } from '../../data/incident-store';
 import { type AskedRefund, askRefund, findMade, mayHaveAsked } from '../payment/ask-refund';
 import { backOffSeconds, requeue } from '../../data/queue-store';
-import type { Checkout } from '../../tables/checkout';
+import type { Checkout } from '../../rules/checkout';
 import { findCheckout } from '../../data/checkout-store';
 import { readPayments } from '../../data/payment-store';
 import { note } from '../../data/timeline-store';
@@ -23,12 +23,8 @@ import {
   saveRefundId,
   wholeOfEnded,
 } from '../../data/cancellation-store';
-import {
-  type Cancellation,
-  type CancellationProblem,
-  owedOf,
-  refundOf,
-} from '../../tables/cancellation-table';
+import type { Cancellation, CancellationProblem } from '../../tables/cancellation-table';
+import { owedOf, refundOf } from '../../rules/cancellation';
 
 /** What a step came to: the row has another state, or the step is to be repeated after so many seconds. */
 type Outcome = 'moved' | { seconds: number };

@@ -7,7 +7,7 @@ import { purchasesOf } from '../../data/rebooking-store';
 import { lockCheckout } from '../../data/checkout-store';
 import { readPayments } from '../../data/payment-store';
 import { bindingCancellations } from '../../data/cancellation-store';
-import { refundOf } from '../../tables/cancellation-table';
+import { refundOf } from '../../rules/cancellation';
 import type { RefundPart } from '../../rules/refund-part';
 
 export type RefundParts =

@@ -1,6 +1,6 @@
 import type { CheckoutContext } from '../../context';
 import { noteByStaff } from '../../data/timeline-store';
-import type { PaidBackWay } from '../../tables/checkout-values';
+import type { PaidBackWay } from '../../values/checkout-values';
 import { PaymentError, type ListedRefund } from '../../../payment/payment';
 import { findMade } from '../payment/ask-refund';
 import { readPayments } from '../../data/payment-store';
@@ -10,12 +10,8 @@ import {
   movePartsOf,
   settlePartsOf,
 } from '../../data/cancellation-store';
-import {
-  type Cancellation,
-  type CancellationSettlement,
-  isAfterRequest,
-  owedOf,
-} from '../../tables/cancellation-table';
+import type { Cancellation, CancellationSettlement } from '../../tables/cancellation-table';
+import { isAfterRequest, owedOf } from '../../rules/cancellation';
 import { resumeWith } from '../../data/resume-refund';
 import { tellOfEnd } from './process-cancellation';
 

@@ -3,8 +3,8 @@ import type { Language } from '../../../locale/languages';
 import { formatDay, venueDay, venueTime } from '../../../locale/venue-time';
 import { compareAmounts, subtractAmounts, sumAmounts } from '../../../money/money';
 import { paymentLine, type PaymentLine } from '../../../payment/payment';
-import type { Checkout } from '../../tables/checkout';
-import type { Line } from '../../tables/checkout-values';
+import type { Checkout } from '../../rules/checkout';
+import type { Line } from '../../values/checkout-values';
 
 /**
  * The lines of the payment page; their sum is exactly what is charged. A booking fee gets a line of its own; the

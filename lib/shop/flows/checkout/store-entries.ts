@@ -1,6 +1,6 @@
 import type { CheckoutContext } from '../../context';
 import { saveEntries } from '../../data/checkout-store';
-import type { Entries } from '../../tables/checkout-values';
+import type { Entries } from '../../values/checkout-values';
 
 /** Keeps what a customer has typed so far. */
 export function storeEntries(

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Reader } from '../../../database/database';
 import { compareAmounts, subtractAmounts, sumAmounts } from '../../../money/money';
 import { methodOfRow, paymentsWithin } from '../report/payments';
-import { type DayFigure, dayFigureSchema } from '../../tables/closing-values';
+import { type DayFigure, dayFigureSchema } from '../../values/closing-values';
 
 /** One day of a time zone. */
 export interface Day {

@@ -4,7 +4,7 @@ import { json, type Reader } from '../../../database/database';
 import { compareAmounts, subtractAmounts, sumAmounts } from '../../../money/money';
 import type { Payout, PayoutEntry } from '../../../payment/payment';
 import type { StoredPayout } from '../../tables/closing-table';
-import type { PayoutProblem } from '../../tables/closing-values';
+import type { PayoutProblem } from '../../values/closing-values';
 
 /** How many movements are compared at once. */
 const batchSize = 100;

@@ -1,7 +1,7 @@
 // The daily closing: cash, and the payouts of the payment provider.
 import type { Reader } from '../../../database/database';
 import type { StoredPayout, Closing } from '../../tables/closing-table';
-import type { DayFigure } from '../../tables/closing-values';
+import type { DayFigure } from '../../values/closing-values';
 import { findClosing } from './close-day';
 import { cashOf, correctionsOf, type Day, readDayFigures } from './day-figures';
 import { type NotPaidOut, readNotPaidOut } from './not-paid-out';

@@ -1,8 +1,8 @@
 import type { CheckoutContext } from '../../context';
 import { type ItemQuestions, type KeyedItem, keyedItems, readQuestions } from '../answers/questions';
 import type { RequestedItem } from '../../rules/requested-items';
-import type { Checkout, Holds } from '../../tables/checkout';
-import type { UnitAnswers } from '../../tables/checkout-values';
+import type { Checkout, Holds } from '../../rules/checkout';
+import type { UnitAnswers } from '../../values/checkout-values';
 import { readHolds } from '../../data/hold-store';
 import type { ItemToRebook } from '../../rules/tickets-to-rebook';
 

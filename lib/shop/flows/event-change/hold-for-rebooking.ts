@@ -3,7 +3,7 @@ import { keep } from '../basket/basket';
 import { releaseAll, reserve, type Taken } from '../basket/reserve';
 import { earliest, type RequestedItem } from '../../rules/requested-items';
 import type { CheckoutContext } from '../../context';
-import type { Checkout } from '../../tables/checkout';
+import type { Checkout } from '../../rules/checkout';
 import { insertCheckout, lockCheckout, transition } from '../../data/checkout-store';
 import { readHolds } from '../../data/hold-store';
 import { note } from '../../data/timeline-store';

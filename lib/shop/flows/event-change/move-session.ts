@@ -1,7 +1,7 @@
 import { lastSegment } from '../../../contract/iri';
 import type { Transaction } from '../../../database/database';
-import type { Hold } from '../../tables/checkout';
-import type { Line } from '../../tables/checkout-values';
+import type { Hold } from '../../rules/checkout';
+import type { Line } from '../../values/checkout-values';
 import { readHolds } from '../../data/hold-store';
 import { changeDescriptions, withTickets } from '../../data/change-descriptions';
 import { movedTicket } from '../../rules/moved-ticket';

@@ -9,7 +9,7 @@ import { takePayment } from '../counter/take-payment';
 import { readOrders } from '../../data/order-store';
 import { placeOrder } from '../checkout/place-order';
 import { erasePerson } from '../privacy/person';
-import type { UnitAnswers } from '../../tables/checkout-values';
+import type { UnitAnswers } from '../../values/checkout-values';
 import { readHolds } from '../../data/hold-store';
 import { findUnsettled, readPayments } from '../../data/payment-store';
 import { applyVoucher } from '../voucher/apply-voucher';

@@ -10,7 +10,7 @@ import { placeOrder } from '../checkout/place-order';
 import { exchangeTickets } from '../exchange/exchange-tickets';
 import { findRebooking } from '../../data/rebooking-store';
 import { compareAmounts } from '../../../money/money';
-import type { Checkout, Holds } from '../../tables/checkout';
+import type { Checkout, Holds } from '../../rules/checkout';
 import { findCheckout } from '../../data/checkout-store';
 import { readHolds } from '../../data/hold-store';
 import { applyVoucher } from '../voucher/apply-voucher';

@@ -7,7 +7,7 @@ import type { Transaction } from '../../../database/database';
 import type { CheckoutContext } from '../../context';
 import { insertFinished } from '../../data/cancellation-store';
 import { refundParts } from '../cancellation/refund-parts';
-import type { Checkout } from '../../tables/checkout';
+import type { Checkout } from '../../rules/checkout';
 import { lockCheckout } from '../../data/checkout-store';
 import { note } from '../../data/timeline-store';
 import { findRebooking } from '../../data/rebooking-store';

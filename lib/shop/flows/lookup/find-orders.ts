@@ -2,7 +2,7 @@ import { desc, eq, inArray, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { isOneOf } from '../../../database/conditions';
 import type { Reader } from '../../../database/database';
-import type { Checkout } from '../../tables/checkout';
+import type { Checkout } from '../../rules/checkout';
 import { cameToSomething } from '../../data/checkout-store';
 import { checkoutTable, placedOrderTable, plainReference } from '../../tables/checkout-table';
 import { findByAddress, findByPhone, findByWords } from './find-persons';

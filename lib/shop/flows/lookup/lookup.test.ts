@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { Database } from '../../../database/database';
 import { startPostgres, type TestServer } from '@/testing/database/postgres';
 import { hasAccess } from '../../data/access-store';
-import type { State } from '../../tables/checkout-state';
+import type { State } from '../../values/checkout-state';
 import { insertCheckout } from '../../data/checkout-store';
 import { openShopDatabase } from '@/testing/shop/tables';
 import { findInAttention } from '@/testing/shop/attention';

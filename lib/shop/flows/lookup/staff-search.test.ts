@@ -5,7 +5,7 @@ import type { Database } from '../../../database/database';
 import { testDatabase } from '@/testing/database/embedded';
 import { shopTables } from '@/testing/shop/tables';
 import { insertCheckout, saveCustomer, saveEmail, saveEntries } from '../../data/checkout-store';
-import type { Entries } from '../../tables/checkout-values';
+import type { Entries } from '../../values/checkout-values';
 import { findOrders } from './find-orders';
 import { indexPersons } from '../../data/index-persons';
 import { newReference } from '../../tokens';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Line } from '../../tables/checkout-values';
+import type { Line } from '../../values/checkout-values';
 import { emailLines } from './email-lines';
 
 const line: Line = {

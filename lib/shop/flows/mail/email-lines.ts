@@ -2,7 +2,7 @@ import { emailTranslator } from '../../../locale/email-messages';
 import type { Language } from '../../../locale/languages';
 import { ticketMoment, visitChange } from '../../../locale/ticket-moment';
 import type { EmailLine } from '../../../mail/purchase-table';
-import type { Line, LineTicket } from '../../tables/checkout-values';
+import type { Line, LineTicket } from '../../values/checkout-values';
 
 /** What was bought, in words. */
 export function emailLines(lines: readonly Line[], language: Language): EmailLine[] {

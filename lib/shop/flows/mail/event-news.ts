@@ -1,6 +1,6 @@
 import { formatDay, venueDay, venueTime } from '../../../locale/venue-time';
 import type { EventChange } from '../../tables/event-change-table';
-import type { Checkout } from '../../tables/checkout';
+import type { Checkout } from '../../rules/checkout';
 
 /** A session that was cancelled or moved, its time in words, and what the organiser writes. */
 export function newsOf(

@@ -1,7 +1,7 @@
 import { venueDay, venueTime, venueZone } from '../../../locale/venue-time';
 import { waitingFreeEmail, waitingJoinedEmail } from '../../../mail/waiting-emails';
 import type { CheckoutContext } from '../../context';
-import { entryLink } from '../../rules/waiting-entry';
+import { entryLink } from '../waiting-list/entry-link';
 import { findPlace } from '../waiting-list/places';
 import type { WaitingMail } from '../../data/mail-store';
 import type { Written } from './written';

@@ -18,7 +18,7 @@ import {
   type RenderedEmail,
 } from '../../../mail/order-emails';
 import { readCancellations } from '../../data/cancellation-store';
-import { creditNoteOf } from '../../tables/cancellation-table';
+import { creditNoteOf } from '../../rules/cancellation';
 import type { CheckoutContext } from '../../context';
 import { latestChangeOf } from '../../data/event-change-store';
 import { findRebooking } from '../../data/rebooking-store';
@@ -32,9 +32,9 @@ import { readOrders } from '../../data/order-store';
 import { feesOf } from '../../rules/fees';
 import { describeOrdered } from '../visit/describe-ordered';
 import { discountOf } from '../../rules/discount-of';
-import type { Checkout, Payment } from '../../tables/checkout';
+import type { Checkout, Payment } from '../../rules/checkout';
 import { findCheckout } from '../../data/checkout-store';
-import type { Line } from '../../tables/checkout-values';
+import type { Line } from '../../values/checkout-values';
 import { readHolds } from '../../data/hold-store';
 import { readPayments } from '../../data/payment-store';
 import { hashLink, newToken } from '../../tokens';

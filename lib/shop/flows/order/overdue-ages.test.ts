@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { states, type State } from '../../tables/checkout-state';
+import { states, type State } from '../../values/checkout-state';
 import { isOverdue, retrySeconds } from './overdue';
 
 const minute = 60;

@@ -1,7 +1,7 @@
 import { raiseAlert } from '../../data/alert-store';
 import { enqueueEmail } from '../../data/mail-store';
-import type { Checkout } from '../../tables/checkout';
-import { stateRules } from '../../tables/checkout-state';
+import type { Checkout } from '../../rules/checkout';
+import { stateRules } from '../../values/checkout-state';
 import { markEscalated, transition, saveRequest } from '../../data/checkout-store';
 import type { CheckoutContext } from '../../context';
 

@@ -1,7 +1,7 @@
 import { raiseAlert } from '../../data/alert-store';
 import type { Transaction } from '../../../database/database';
 import type { ListedRefund } from '../../../payment/payment';
-import type { Payment } from '../../tables/checkout';
+import type { Payment } from '../../rules/checkout';
 import { databaseNow } from '../../../database/database-now';
 import { findCheckout } from '../../data/checkout-store';
 import {
@@ -20,10 +20,10 @@ import { learnOfTaken } from './known-refunds';
 import { readCancellations } from '../../data/cancellation-store';
 import type { Cancellation } from '../../tables/cancellation-table';
 import { resumeWith } from '../../data/resume-refund';
-import type { State } from '../../tables/checkout-state';
+import type { State } from '../../values/checkout-state';
 import { findByIntent } from '../../data/payment-store';
 import type { CheckoutContext } from '../../context';
-import type { TimelineEvent } from '../../tables/checkout-values';
+import type { TimelineEvent } from '../../values/checkout-values';
 import { note } from '../../data/timeline-store';
 import type { StoredWebhook } from '../../data/webhook-store';
 

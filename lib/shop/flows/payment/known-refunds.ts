@@ -1,6 +1,6 @@
 import { compareAmounts, sumAmounts } from '../../../money/money';
 import { PaymentError, type ListedRefund } from '../../../payment/payment';
-import type { Payment } from '../../tables/checkout';
+import type { Payment } from '../../rules/checkout';
 import { readPayments, saveRefund, settleAuthorized } from '../../data/payment-store';
 import type { CheckoutContext } from '../../context';
 import { refundsOf } from './ask-refund';

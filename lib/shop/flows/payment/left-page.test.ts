@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { readCheckout } from '../lookup/read-checkout';
-import { isUncharged } from '../../tables/checkout';
+import { isUncharged } from '../../rules/checkout';
 import { readPayments } from '../../data/payment-store';
 import { placeOrder } from '../checkout/place-order';
 import { askIfPaying } from './settle';

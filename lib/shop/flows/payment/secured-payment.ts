@@ -3,9 +3,9 @@ import { PaymentError, type Refund } from '../../../payment/payment';
 import type { CheckoutContext } from '../../context';
 import { enqueueEmail } from '../../data/mail-store';
 import { moved, type Outcome } from '../../rules/outcome';
-import type { Checkout, Payment } from '../../tables/checkout';
+import type { Checkout, Payment } from '../../rules/checkout';
 import { transition } from '../../data/checkout-store';
-import type { Reason } from '../../tables/checkout-values';
+import type { Reason } from '../../values/checkout-values';
 import { askRefund, mayHaveAsked } from './ask-refund';
 import { countRefundAttempt, findSecured, saveRefund, settleAuthorized } from '../../data/payment-store';
 

@@ -1,6 +1,6 @@
 import { PaymentError, type PaymentSession } from '../../../payment/payment';
 import { raiseAlert } from '../../data/alert-store';
-import type { Checkout, Payment } from '../../tables/checkout';
+import type { Checkout, Payment } from '../../rules/checkout';
 import { findCheckout, lockCheckout, transition } from '../../data/checkout-store';
 import { claimAsking, findUnsettled, settlePayment } from '../../data/payment-store';
 import type { CheckoutContext } from '../../context';

@@ -1,6 +1,6 @@
 import type { Database } from '../../../database/database';
 import { raiseAlert } from '../../data/alert-store';
-import { isUnsettled } from '../../tables/checkout';
+import { isUnsettled } from '../../rules/checkout';
 import { applyIncidentEvent } from './incidents';
 import { findBySession } from '../../data/payment-store';
 import { backOffSeconds, requeue } from '../../data/queue-store';

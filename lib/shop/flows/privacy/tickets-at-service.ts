@@ -5,7 +5,7 @@ import type { ItemTicket } from '../../../contract/item-ticket';
 import type { CheckoutContext } from '../../context';
 import { venueDay } from '../../../locale/venue-time';
 import { readOrders } from '../../data/order-store';
-import { isPlaced, states } from '../../tables/checkout-state';
+import { isPlaced, states } from '../../values/checkout-state';
 import { readHolds } from '../../data/hold-store';
 import { isAtRest, isOf } from '../../data/retention-store';
 

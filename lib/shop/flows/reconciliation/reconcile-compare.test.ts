@@ -12,7 +12,7 @@ import {
   sessionOf,
   told,
 } from '@/testing/shop/compare';
-import type { Payment } from '../../tables/checkout';
+import type { Payment } from '../../rules/checkout';
 import type { Account } from '../../data/reconcile-store';
 
 const authorized: PaymentState = { status: 'authorized', amount: '36.00', currency: 'EUR', intent: 'pi_1' };

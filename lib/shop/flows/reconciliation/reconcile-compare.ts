@@ -1,9 +1,9 @@
 import type { Order } from '../../../contract/order';
 import { amountAbove, sumAmounts } from '../../../money/money';
 import type { ListedPayment, ListedRefund, PaymentState } from '../../../payment/payment';
-import { refundOf } from '../../tables/cancellation-table';
-import { isSecured, type Payment } from '../../tables/checkout';
-import { isInProgress, stateRules, type Result, type State } from '../../tables/checkout-state';
+import { refundOf } from '../../rules/cancellation';
+import { isSecured, type Payment } from '../../rules/checkout';
+import { isInProgress, stateRules, type Result, type State } from '../../values/checkout-state';
 import type { Finding, FindingKind, Reconciliation } from '../../rules/reconcile-findings';
 import { grouped, isWithin, type Account, type Range } from '../../data/reconcile-store';
 

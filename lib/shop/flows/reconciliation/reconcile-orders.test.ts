@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isInProgress, states, type State } from '../../tables/checkout-state';
+import { isInProgress, states, type State } from '../../values/checkout-state';
 import {
   accountOf,
   at,

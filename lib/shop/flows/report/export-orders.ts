@@ -1,7 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Reader } from '../../../database/database';
-import { channels } from '../../tables/checkout-values';
+import { channels } from '../../values/checkout-values';
 import { isWithin, localTime, type Period } from './period';
 import { type Place, readPages } from './read-pages';
 import { refundedBesides, refundsOfOrder } from './refunds';

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Reader } from '../../../database/database';
-import { channels, moneyMethods } from '../../tables/checkout-values';
+import { channels, moneyMethods } from '../../values/checkout-values';
 import { methodOfRow, paymentsWithin } from './payments';
-import { paymentKinds } from '../../tables/closing-values';
+import { paymentKinds } from '../../values/closing-values';
 import { localTime, type Period } from './period';
 import { readPages } from './read-pages';
 

@@ -6,7 +6,7 @@ import type { TicketStates } from '../../../contract/ticket-states';
 import type { Reader } from '../../../database/database';
 import type { Language } from '../../../locale/languages';
 import { fromCents, subtractAmounts, toCents } from '../../../money/money';
-import type { Line, LineTicket } from '../../tables/checkout-values';
+import type { Line, LineTicket } from '../../values/checkout-values';
 import { ordersAfter } from './export-orders';
 import { localTime, type Period } from './period';
 import { readPages } from './read-pages';

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Reader } from '../../../database/database';
 import type { Language } from '../../../locale/languages';
-import { channels } from '../../tables/checkout-values';
+import { channels } from '../../values/checkout-values';
 import type { Period } from './period';
 import { saleLines } from './sale-lines';
 

@@ -1,6 +1,6 @@
 import type { Language } from '../../../locale/languages';
 import type { CheckoutContext } from '../../context';
-import type { Holds } from '../../tables/checkout';
+import type { Holds } from '../../rules/checkout';
 import { readHolds } from '../../data/hold-store';
 import { withCurrentVisits } from './current-visits';
 

@@ -4,8 +4,8 @@ import { addresses, lastSegment } from '../../../contract/iri';
 import type { ChosenTicket, ReservationItem } from '../../../contract/reservation';
 import type { Language } from '../../../locale/languages';
 import type { CheckoutContext } from '../../context';
-import type { Hold } from '../../tables/checkout';
-import type { Line, LineTicket } from '../../tables/checkout-values';
+import type { Hold } from '../../rules/checkout';
+import type { Line, LineTicket } from '../../values/checkout-values';
 import {
   changedDescriptions,
   changeDescriptions,

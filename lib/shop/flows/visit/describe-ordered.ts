@@ -1,8 +1,8 @@
 import type { Language } from '../../../locale/languages';
 import { describe } from './describe';
 import type { CheckoutContext } from '../../context';
-import type { Holds } from '../../tables/checkout';
-import type { Line } from '../../tables/checkout-values';
+import type { Holds } from '../../rules/checkout';
+import type { Line } from '../../values/checkout-values';
 import { withCurrentVisits } from './current-visits';
 
 /** Descriptions of what is held or was ordered, with the times and places that its documents show. */

@@ -4,7 +4,7 @@ import type { Event } from '../../../contract/event';
 import { eventPath, sessionPath } from '../../../contract/iri';
 import type { Offer } from '../../../contract/offer';
 import type { Language } from '../../../locale/languages';
-import type { LineTicket } from '../../tables/checkout-values';
+import type { LineTicket } from '../../values/checkout-values';
 
 /** When and where, which is stored with the purchase. */
 export type Place = Omit<LineTicket, 'name' | 'movedFrom' | 'calledOff' | 'changes'>;

@@ -4,10 +4,11 @@ import { extendHolds } from '../basket/extend-holds';
 import { removeItem } from '../basket/remove-item';
 import type { CheckoutContext } from '../../context';
 import { grantAccess } from '../../data/access-store';
-import type { Checkout } from '../../tables/checkout';
+import type { Checkout } from '../../rules/checkout';
 import { findCheckout, lockCheckout } from '../../data/checkout-store';
 import { readHolds } from '../../data/hold-store';
-import { entryOfLink, type WaitingEntry } from '../../rules/waiting-entry';
+import type { WaitingEntry } from '../../rules/waiting-entry';
+import { entryOfLink } from './entry-link';
 import {
   findEntry,
   findList,

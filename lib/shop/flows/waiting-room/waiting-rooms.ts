@@ -12,7 +12,7 @@ import {
   usePlace,
 } from '../../data/admission-store';
 import { batched } from './batched';
-import { drawnPlaces } from '../../rules/draw';
+import { drawnPlaces } from './draw';
 import { placeCookies } from './place-cookie';
 import { narrowest, type Room, type Standing, standingOf } from '../../rules/room';
 import { advance, insertRoom, readRooms, saveSoldOut, takeNumbers } from '../../data/room-store';

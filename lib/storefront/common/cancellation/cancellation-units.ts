@@ -1,4 +1,4 @@
-import type { Line } from '../../../shop/tables/checkout-values';
+import type { Line } from '../../../shop/values/checkout-values';
 import type { OrderView } from '../../../shop/flows/lookup/read-checkout';
 import type { PlacedOrder } from '../../../shop/data/order-store';
 import { ServiceError } from '../../../client/service-error';

@@ -1,6 +1,6 @@
 import type { CheckoutView } from '../../../shop/flows/lookup/read-checkout';
-import { isPlaced } from '../../../shop/tables/checkout-state';
-import { isUncharged, type Payment } from '../../../shop/tables/checkout';
+import { isPlaced } from '../../../shop/values/checkout-state';
+import { isUncharged, type Payment } from '../../../shop/rules/checkout';
 import { isWithStaff } from '../../../shop/rules/matter';
 
 export type CheckoutPage =

@@ -1,6 +1,6 @@
 import { type AnswerFault, parseAnswer } from '../../../shop/rules/parse-answer';
 import type { ItemQuestions } from '../../../shop/flows/answers/questions';
-import type { UnitAnswers } from '../../../shop/tables/checkout-values';
+import type { UnitAnswers } from '../../../shop/values/checkout-values';
 import type { Language } from '../../../locale/languages';
 import { messages } from '../../../locale/messages';
 import { createTranslate, type Translate } from '../../../locale/translators';

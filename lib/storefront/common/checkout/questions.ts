@@ -1,5 +1,5 @@
 import { getTranslations } from 'next-intl/server';
-import type { Invoice, Line, UnitAnswers } from '../../../shop/tables/checkout-values';
+import type { Invoice, Line, UnitAnswers } from '../../../shop/values/checkout-values';
 import { type ItemQuestions, readQuestions } from '../../../shop/flows/answers/questions';
 import { longestCompany, readInvoice } from '../../../shop/rules/invoice';
 import { readHolds } from '../../../shop/data/hold-store';

@@ -1,4 +1,4 @@
-import type { Checkout } from '../../../shop/tables/checkout';
+import type { Checkout } from '../../../shop/rules/checkout';
 import { type Incident, isUndelivered } from '../../../shop/rules/incident';
 
 export type FailedRefundPhase = 'refund_undelivered' | 'refund_replaced';

@@ -1,4 +1,4 @@
-import type { Line, LineTicket } from '../../../shop/tables/checkout-values';
+import type { Line, LineTicket } from '../../../shop/values/checkout-values';
 import type { OrderView } from '../../../shop/flows/lookup/read-checkout';
 import type { PlacedOrder } from '../../../shop/data/order-store';
 import { ticketToken } from '../../../shop/flows/lookup/ticket-link';

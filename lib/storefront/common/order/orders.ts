@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { processCheckout } from '../../../shop/flows/order/process-checkout';
 import { openToBrowser } from '../../../shop/flows/lookup/open-to-browser';
-import type { Checkout } from '../../../shop/tables/checkout';
+import type { Checkout } from '../../../shop/rules/checkout';
 import { databaseNow } from '../../../shop/context';
 import { findCheckout } from '../../../shop/data/checkout-store';
 import { isWithStaff, matterOf } from '../../../shop/rules/matter';

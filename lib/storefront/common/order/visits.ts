@@ -1,5 +1,5 @@
 import { Temporal } from 'temporal-polyfill';
-import type { Line, LineTicket } from '../../../shop/tables/checkout-values';
+import type { Line, LineTicket } from '../../../shop/values/checkout-values';
 import type { OrderView } from '../../../shop/flows/lookup/read-checkout';
 import { sessionEnd } from '../catalogue/session-end';
 

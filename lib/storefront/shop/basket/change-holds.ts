@@ -1,6 +1,6 @@
 import { ServiceError } from '../../../client/service-error';
 import { z } from 'zod';
-import type { Entries } from '../../../shop/tables/checkout-values';
+import type { Entries } from '../../../shop/values/checkout-values';
 import type { Language } from '../../../locale/languages';
 import { paths } from '../../../locale/paths';
 import { waitingPath } from '../../common/waiting-room/own-turn';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Line, LineTicket } from '../../../shop/tables/checkout-values';
+import type { Line, LineTicket } from '../../../shop/values/checkout-values';
 import { languages } from '../../../locale/languages';
 import { calendarFile } from './calendar-file';
 import { visitsOf } from '../../common/order/visits';

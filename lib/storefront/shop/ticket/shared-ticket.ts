@@ -1,7 +1,7 @@
 import { findBlock } from '../../../shop/data/block-store';
 import { findCheckout } from '../../../shop/data/checkout-store';
 import { isRecent } from '../../../shop/flows/lookup/order-link';
-import type { Line } from '../../../shop/tables/checkout-values';
+import type { Line } from '../../../shop/values/checkout-values';
 import { readCancellations } from '../../../shop/data/cancellation-store';
 import { readCheckout } from '../../../shop/flows/lookup/read-checkout';
 import { readOrders } from '../../../shop/data/order-store';

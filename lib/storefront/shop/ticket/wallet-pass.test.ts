@@ -5,7 +5,7 @@ import { filesOfPass, isSigned } from '@/testing/signed-pass';
 import { startStorefrontOf } from '@/testing/storefront/start-storefront';
 import { newWalletTexts, type WalletTexts } from '@/testing/wallet-certificates';
 import { readOrderView } from '../../../shop/flows/lookup/read-checkout';
-import type { LineTicket } from '../../../shop/tables/checkout-values';
+import type { LineTicket } from '../../../shop/values/checkout-values';
 import { getAppContext } from '../../../runtime/app-context';
 import { appleCredentials, googleCredentials } from '../../../wallet/credentials';
 import { shownTickets, type TicketView } from '../../common/order/order-tickets';

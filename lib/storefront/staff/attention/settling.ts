@@ -1,4 +1,4 @@
-import { type PaidBackWay, paidBackWays } from '../../../shop/tables/checkout-values';
+import { type PaidBackWay, paidBackWays } from '../../../shop/values/checkout-values';
 
 const isPaidBack = (chosen: string): chosen is PaidBackWay => paidBackWays.some((one) => one === chosen);
 

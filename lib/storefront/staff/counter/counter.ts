@@ -3,7 +3,7 @@ import { holdAtCounter } from '../../../shop/flows/counter/hold-at-counter';
 import { type ItemRemoval, removeItem } from '../../../shop/flows/basket/remove-item';
 import { settleByHand } from '../../../shop/flows/attention/settle-by-hand';
 import { findCheckout } from '../../../shop/data/checkout-store';
-import { isPlaced } from '../../../shop/tables/checkout-state';
+import { isPlaced } from '../../../shop/values/checkout-state';
 import { isWithStaff } from '../../../shop/rules/matter';
 import { type OrderView, readOrderView } from '../../../shop/flows/lookup/read-checkout';
 import { readHolds } from '../../../shop/data/hold-store';

@@ -3,7 +3,7 @@ import {
   findTicketQuestions,
   type TicketQuestions,
 } from '../../../shop/flows/answers/correct-answers';
-import type { UnitAnswers } from '../../../shop/tables/checkout-values';
+import type { UnitAnswers } from '../../../shop/values/checkout-values';
 import type { Language } from '../../../locale/languages';
 import { orAway } from '../../common/request/or-away';
 import {

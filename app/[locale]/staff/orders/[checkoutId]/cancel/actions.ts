@@ -5,7 +5,7 @@ import { getLocale, getTranslations } from 'next-intl/server';
 import { redirect } from 'next/navigation';
 import { z } from 'zod';
 import type { StaffCancelState } from '@/components/staff/cancellation/staff-cancel-form';
-import { paidBackNames } from '@/components/staff/order/order-view';
+import { paidBackWays } from '@/lib/shop/values/checkout-values';
 import { reasonSchema } from '@/lib/contract/catalog-override';
 import { paths } from '@/lib/locale/paths';
 import {
@@ -134,7 +134,7 @@ export async function retryCancellation(form: FormData): Promise<void> {
 }
 
 const settleForm = retryForm.extend({
-  as: z.enum([...paidBackNames, 'nothing']).optional(),
+  as: z.enum([...paidBackWays, 'nothing']).optional(),
   reason: z.string().max(10_000),
 });
 

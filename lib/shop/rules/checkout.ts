@@ -1,4 +1,4 @@
-import type { checkoutTable, holdTable, paymentTable } from './checkout-table';
+import type { checkoutTable, holdTable, paymentTable } from '../tables/checkout-table';
 
 /** One attempt to buy, with ages that were calculated with the database's clock. */
 export type Checkout = typeof checkoutTable.$inferSelect & {

@@ -1,16 +1,20 @@
-import type { OrderView } from '@/lib/shop/flows/lookup/read-checkout';
-import type { ShownCancellation } from '@/lib/shop/data/cancellation-store';
-import { lastSegment } from '@/lib/contract/iri';
-import { subtractAmounts, sumAmounts } from '@/lib/money/money';
-import type { TicketView } from '@/lib/storefront/common/order/order-tickets';
+import { lastSegment } from '../../contract/iri';
+import type { ItemTicket } from '../../contract/item-ticket';
+import { subtractAmounts, sumAmounts } from '../../money/money';
+import type { Cancellation } from '../tables/cancellation-table';
 
-type Tickets = readonly Pick<TicketView, 'status'>[];
-type Counted = Pick<ShownCancellation, 'state' | 'tickets'>;
-type CancellationOfOrder = OrderView['cancellations'][number];
-type Refund = Pick<CancellationOfOrder, 'state' | 'amount' | 'settledAs' | 'isEnded' | 'cameBack'>;
+/** `unknown`: the service does not return single tickets now. */
+type Tickets = readonly { status: ItemTicket['status'] | 'unknown' }[];
+type Counted = Pick<Cancellation, 'state' | 'tickets'>;
+/** `isEnded`: the money was given back. `cameBack`: it was, and came back. */
+type Refund = Pick<Cancellation, 'state' | 'amount' | 'settledAs'> & { isEnded: boolean; cameBack: boolean };
+/** What other purchases' payments return of it. */
+interface WithParts {
+  parts: readonly { amount: string }[];
+}
 
 /** Whether the service has cancelled the tickets: the money may still be on its way. */
-const hasCancelled = ({ state }: Pick<ShownCancellation, 'state'>) =>
+const hasCancelled = ({ state }: Pick<Cancellation, 'state'>) =>
   state === 'refunding' || state === 'done' || state === 'attention';
 
 /**
@@ -28,7 +32,7 @@ export function areAllCancelled(tickets: Tickets, cancellations: readonly Counte
 /** What became of tickets that are not valid any more. */
 type TicketEnd = 'cancelled' | 'exchanged' | 'both';
 
-type Ended = Pick<ShownCancellation, 'state' | 'tickets' | 'rebookedTo'>;
+type Ended = Pick<Cancellation, 'state' | 'tickets' | 'rebookedTo'>;
 
 /** A part of another booking's refund is about no tickets. */
 export function ticketEnd(cancellations: readonly Ended[]): TicketEnd {
@@ -75,7 +79,7 @@ export function refundsOf(cancellations: readonly Refund[]): Refunds {
 }
 
 /** With what of each refund is from the payments of this purchase alone: other purchases' payments may return parts. */
-export function ownRows<Row extends Pick<CancellationOfOrder, 'amount' | 'parts'>>(
+export function ownRows<Row extends Pick<Cancellation, 'amount'> & WithParts>(
   cancellations: readonly Row[],
 ): Row[] {
   return cancellations.map((one) => ({
@@ -84,7 +88,7 @@ export function ownRows<Row extends Pick<CancellationOfOrder, 'amount' | 'parts'
   }));
 }
 
-type OwnRefund = Refund & Pick<CancellationOfOrder, 'parts'>;
+type OwnRefund = Refund & WithParts;
 
 /** What was refunded, and is still to be, of the payments of this purchase alone. */
 export function ownRefundsOf(cancellations: readonly OwnRefund[]): Refunds {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { areAllCancelled, mayHaveValid, ownRefundsOf, refundsOf } from './ticket-end';
+import { areAllCancelled, mayHaveValid, ownRefundsOf, refundsOf } from '@/lib/shop/rules/ticket-end';
 
 const row = (changes: Partial<Parameters<typeof ownRefundsOf>[0][number]> & { tickets?: string[] } = {}) => ({
   ...{ state: 'done' as const, amount: '18.00', settledAs: null, parts: [], tickets: ['a'], cameBack: false },
