@@ -214,19 +214,6 @@ describe('a staff session', () => {
     expect(lines.map((line) => line.includes('could not be asked for roles'))).toEqual([true, true]);
     expect(await access(cookie)).toMatchObject({ kind: 'staff' });
   });
-
-  it('is not a session of the previous release, for which no tokens are stored', async () => {
-    expect(await access('next-auth.session-token=eyJhbGciOiJkaXIifQ')).toEqual({ kind: 'signed_out' });
-    const cookie = await staff();
-    const hash = hashToken((await read(cookie))?.session ?? '');
-    await database.transaction((transaction) =>
-      transaction.run(
-        sql`update storefront.staff_session set tokens = null, roles = null, roles_at = null
-            where token_hash = ${hash}`,
-      ),
-    );
-    expect(await access(cookie)).toEqual({ kind: 'signed_out' });
-  });
 });
 
 describe('a forged response of the identity provider', () => {

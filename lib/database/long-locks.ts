@@ -25,19 +25,15 @@ export function withoutLongLocks(text: string): string {
   return isChanged ? `${safe.join(`\n${breakpoint}\n`)}\n` : text;
 }
 
-/** Tables that are written about once a day: a new trigger of theirs, which waits for writers, waits for none. */
-const rarelyWritten = new Set(['"storefront"."closing"']);
-
 const outside = (statement: string) => `${outsideMarker}\n${statement}`;
 
 function rewrite(statement: string, created: ReadonlySet<string>): string[] {
-  const bare = statement.replace(outsideMarker, '').trim();
+  const bare = statement.replace(/^(--.*\n)+/, '').trim();
   if (/^CREATE (SCHEMA|TABLE|EXTENSION IF NOT EXISTS) /.test(bare)) return [statement];
   // A function is new, and no statement waits for a trigger of a table that is new, too.
   if (/^CREATE FUNCTION /.test(bare)) return [statement];
   const triggered = /^CREATE TRIGGER "[^"]+" .* ON (?<table>"[^"]+"\."[^"]+")/s.exec(bare)?.groups;
-  const triggerTable = triggered?.['table'] ?? '';
-  if (created.has(triggerTable) || rarelyWritten.has(triggerTable)) return [statement];
+  if (created.has(triggered?.['table'] ?? '')) return [statement];
   const indexed =
     /^CREATE (?<unique>UNIQUE )?INDEX (?:CONCURRENTLY IF NOT EXISTS )?(?<rest>"[^"]+" ON (?<table>"[^"]+"\."[^"]+").*)$/s.exec(
       bare,

@@ -38,10 +38,15 @@ afterAll(async () => {
 
 /** A folder of migrations, as drizzle-kit writes it. */
 async function release(...migrations: readonly (readonly string[])[]): Promise<string> {
+  return releaseSince(1, migrations);
+}
+
+/** Its first migration was made at this moment, in milliseconds. */
+async function releaseSince(moment: number, migrations: readonly (readonly string[])[]): Promise<string> {
   const folder = await mkdtemp(join(root, 'release-'));
   await mkdir(join(folder, 'meta'));
   const entries = migrations.map((_, idx) => ({
-    ...{ idx, version: '7', when: idx + 1, tag: `000${idx}_step`, breakpoints: true },
+    ...{ idx, version: '7', when: moment + idx, tag: `000${idx}_step`, breakpoints: true },
   }));
   await writeFile(
     join(folder, 'meta/_journal.json'),
@@ -169,4 +174,15 @@ describe('a migration during the operation of another release', () => {
     await database.close();
     // Making the first embedded database of a run takes long on a busy machine.
   }, 60_000);
+
+  it('may be of a later release; tables of another line of versions are refused, and stay as they are', async () => {
+    const url = await server.createDatabase();
+    const earlier = await releaseSince(10, [[first]]);
+    await start(url, await releaseSince(10, [[first], [column]]));
+    await start(url, earlier);
+    const other = await releaseSince(20, [['CREATE TABLE "other" ("id" int)']]);
+    await expect(start(url, other)).rejects.toThrow(DatabaseUnavailable);
+    const client = await connect(url);
+    expect((await client.query("select to_regclass('other') as other")).rows).toEqual([{ other: null }]);
+  });
 });

@@ -1,5 +1,5 @@
 import { readMigrationFiles } from 'drizzle-orm/migrator';
-import type { DatabaseOptions } from './database';
+import { type DatabaseOptions, DatabaseUnavailable } from './database';
 import { outsideMarker } from './long-locks';
 import { repeatAfter } from './repeat';
 
@@ -22,7 +22,7 @@ const locked = { codes: ['55P03', '40P01'], mostTries: 100, pauseMilliseconds: (
  * Brings the tables up to date, with the same record as drizzle's own migrator. The statements of a migration run
  * in one transaction that waits for locks at most two seconds at a time. Those marked `-- outside the transaction`
  * run after it, one by one, without a time limit, because no other statement waits for them. If this process
- * crashes during them, they are run again.
+ * crashes during them, they are run again. Throws DatabaseUnavailable if another line of versions has made the tables.
  */
 export async function applyMigrations(
   connection: MigrationConnection,
@@ -31,10 +31,22 @@ export async function applyMigrations(
   const record = recordIn(connection, schema);
   await record.prepare();
   const last = await record.last();
-  for (const migration of readMigrationFiles({ migrationsFolder: migrations })) {
+  const files = readMigrationFiles({ migrationsFolder: migrations });
+  refuseUnknown(last, files);
+  for (const migration of files) {
     if (last !== null && migration.folderMillis <= last) continue;
     await applyMigration(connection, record, migration);
   }
+}
+
+/** The last migration may be of a later release, beside which this one still runs. */
+function refuseUnknown(last: number | null, files: readonly Migration[]): void {
+  if (last === null || files.some(({ folderMillis }) => folderMillis === last)) return;
+  if (files.every(({ folderMillis }) => folderMillis < last)) return;
+  throw new DatabaseUnavailable(
+    'The tables were made by a version that was not released, and can not be brought up to date. ' +
+      'Use an empty database; for the demonstration: npm run reset',
+  );
 }
 
 async function applyMigration(

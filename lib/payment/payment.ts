@@ -121,7 +121,7 @@ export interface ListedRefund {
   id: string;
   /** The provider's id of the payment from the time when it was paid. */
   intent: string | null;
-  /** The `id` of the request that made it; null: it was made at the provider's pages, or by an earlier release. */
+  /** The `id` of the request that made it; null: it was made at the provider's pages. */
   requestId: string | null;
   amount: string;
   currency: string;

@@ -26,11 +26,8 @@ export type Permission = (typeof admin)[number];
 /** Our role for each name that the identity provider uses. Several of its names may mean the same role. */
 export type RoleNames = ReadonlyMap<string, StaffRole>;
 
-/** Each role by its own name; `staff` is what the releases before this one called an agent. */
-export const defaultRoleNames: RoleNames = new Map<string, StaffRole>([
-  ...staffRoles.map((role) => [role, role] as const),
-  ['staff', 'agent'],
-]);
+/** Each role by its own name. */
+export const defaultRoleNames: RoleNames = new Map<string, StaffRole>(staffRoles.map((role) => [role, role]));
 
 /** What the roles of a person allow; empty for a person who is not on the staff. */
 export function permissionsOf(named: readonly string[], names: RoleNames): readonly Permission[] {

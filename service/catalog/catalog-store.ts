@@ -8,7 +8,7 @@ import { catalogTable } from './catalog-table';
 import { isListed } from './override-conditions';
 
 const { id: catalogId, name, language, languages, timezone, issuer, importedAt, syncedAt } = catalogTable;
-// Releases before the changes by staff set only the time of the import, so both are part of it.
+// An import changes the first part, a change by staff the second.
 const version = sql<string>`catalog.synced_at::text || '/' || catalog.revision`;
 const columns = rowColumns({
   ...{ id: catalogId, name, language, languages, timezone, issuer, importedAt, syncedAt },

@@ -22,8 +22,7 @@ const changedRow = z.object({
 
 /**
  * Makes the names and addresses of the newest changed checkouts findable; resolves to how many they were. Not in the
- * transaction that writes them, which a customer waits for, and which may be of the previous release. Concurrency
- * guarantee: the rows stay locked until their words are written, so that the words are of the names in the row; rows that
+ * transaction that writes them, which a customer waits for. Concurrency guarantee: the rows stay locked until their words are written, so that the words are of the names in the row; rows that
  * others have locked are left out.
  */
 export function indexPersons(database: Database, limit: number): Promise<number> {

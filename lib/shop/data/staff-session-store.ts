@@ -16,8 +16,8 @@ export const staffSessionLimits = {
   usableMinutes: 15,
 } as const;
 
-// Measured by the database's clock, like every other time limit. The previous release stored no tokens.
-const isAlive = sql`ended_at is null and tokens is not null
+// Measured by the database's clock, like every other time limit.
+const isAlive = sql`ended_at is null
   and seen_at > clock_timestamp() - make_interval(mins => ${staffSessionLimits.idleMinutes})
   and created_at > clock_timestamp() - make_interval(hours => ${staffSessionLimits.hours})`;
 

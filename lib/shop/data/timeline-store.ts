@@ -1,4 +1,4 @@
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { Reader, Transaction } from '../../database/database';
 import { audit } from './audit-store';
 import type { StaffEvent } from '../tables/audit-table';
@@ -6,14 +6,6 @@ import { timelineTable } from '../tables/checkout-table';
 import type { TimelineEvent } from '../values/checkout-values';
 
 const { id, at, what, detail } = timelineTable;
-
-/** What the releases before this one called some events. */
-const formerNames: Readonly<Record<string, TimelineEvent>> = {
-  hold_died: 'hold_expired',
-  held_anew: 'rereserved_before_payment',
-  given_up: 'basket_emptied',
-  held_again: 'rereserved_after_payment',
-};
 
 export type TimelineEntry = Omit<typeof timelineTable.$inferSelect, 'checkoutId'>;
 
@@ -39,19 +31,14 @@ export async function noteByStaff(
   await audit(transaction, { staff, action: what, subject, detail: rest });
 }
 
-export async function readTimeline({ db }: Reader, checkoutId: string): Promise<TimelineEntry[]> {
-  const entries = await db
+export function readTimeline({ db }: Reader, checkoutId: string): Promise<TimelineEntry[]> {
+  return db
     .select({ id, at, what, detail })
     .from(timelineTable)
     .where(eq(timelineTable.checkoutId, checkoutId))
     .orderBy(id);
-  return entries.map((entry) => ({ ...entry, what: formerNames[entry.what] ?? entry.what }));
 }
 
 export function countOf({ db }: Reader, checkoutId: string, kind: TimelineEvent): Promise<number> {
-  const names = [kind, ...Object.keys(formerNames).filter((former) => formerNames[former] === kind)];
-  return db.$count(
-    timelineTable,
-    and(eq(timelineTable.checkoutId, checkoutId), inArray(sql`${what}`, names)),
-  );
+  return db.$count(timelineTable, and(eq(timelineTable.checkoutId, checkoutId), eq(what, kind)));
 }

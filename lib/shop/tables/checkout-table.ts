@@ -47,7 +47,7 @@ export const personStamp = sql.raw(
   `md5(entries::text || coalesce(customer::text, '') || coalesce(email, ''))`,
 );
 
-/** The search of staff does not know the names and addresses; seen in the row, as the previous release writes it, too. */
+/** The search of staff does not know the names and addresses yet. */
 export const isUnindexed = sql.join(
   [
     sql`(entries <> '{}'::jsonb or customer is not null or persons_indexed is not null)`,

@@ -12,9 +12,9 @@ export const staffSessionTable = storefront.table(
     seenAt: moment('seen_at').notNull(),
     endedAt: moment('ended_at'),
     /** The person's roles, as the identity provider last returned them, and when it did. */
-    roles: jsonb(),
-    rolesAt: moment('roles_at'),
-    /** The tokens with which the identity provider is asked for the roles, sealed. */
+    roles: jsonb().notNull(),
+    rolesAt: moment('roles_at').notNull(),
+    /** The tokens with which the identity provider is asked for the roles, sealed; null when it has ended. */
     tokens: text(),
     /** Until then one request asks the identity provider, and no other one does. */
     askingUntil: moment('asking_until'),

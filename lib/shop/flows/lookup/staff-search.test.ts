@@ -179,10 +179,9 @@ describe('words', () => {
     expect(await found('b.after@example.org')).toEqual([]);
   });
 
-  it('are made for what the previous release wrote or erased, which does not know them', async () => {
+  it('are made again when names change or are erased', async () => {
     const id = await typed({ firstname: 'Prunella', lastname: 'Vorige' });
     await indexPersons(database, 100);
-    // As the previous release erases.
     await write(
       `update storefront.checkout set entries = '{}', customer = null, email = null where id = '${id}'`,
     );

@@ -56,7 +56,7 @@ function visitsOf(
 ): Promise<(FoundVisit | null)[]> {
   const visitOf = async ({ ticket, session = null }: ChosenTicket, index: number) => {
     if (session !== null) return readVisit(client, catalogId, { session, event: null }, language);
-    // The event of a ticket for any time of a day was not stored by earlier releases.
+    // The catalogue may not have named the event of a ticket for any time of a day when it was described.
     const known = line?.tickets[index]?.event ?? null;
     const event =
       known === null

@@ -29,8 +29,8 @@ const placeSchema = z.object({
   language: z.enum(languages),
   catalogId: idSchema,
   offerId: idSchema,
-  /** The page, which a form of the previous release does not name. */
-  formId: idSchema.optional(),
+  /** The page. */
+  formId: idSchema,
   /** Of which chosen sessions the page warned, if it did. */
   warned: z.string().max(1000).optional(),
 });
@@ -142,7 +142,7 @@ function choiceAt(offerId: string, { quantities }: HoldChoice, asked: readonly H
 /** The form, if it may be sent twice: a script ignores further clicks while it waits for the answer. */
 async function repeatableForm({ formId }: Place): Promise<{ formId?: string }> {
   const isScript = (await headers()).has('next-action');
-  return isScript || formId === undefined ? {} : { formId };
+  return isScript ? {} : { formId };
 }
 
 type HoldRequest = Parameters<typeof startHold>[0];
@@ -218,7 +218,7 @@ export async function holdFromCounterForm(
   form: FormData,
   { start, held, query }: CounterForm,
 ): Promise<string | null> {
-  const parsed = placeSchema.required({ formId: true }).safeParse(Object.fromEntries(form));
+  const parsed = placeSchema.safeParse(Object.fromEntries(form));
   if (!parsed.success) return null;
   const place = parsed.data;
   const choice = readChoice(form.entries(), place.offerId);

@@ -189,7 +189,7 @@ it('a ticket for any time of a day has its event, place and address everywhere',
   expect(await emailOf(id)).toContain('Harbour walk · Quay 3 · Saturday 4 May 2030, any time that day');
 });
 
-it('a ticket for any time whose event an earlier release did not store has it now', async () => {
+it('a ticket for any time shows its event as soon as the catalogue names it', async () => {
   shop.ticketing.venue = null;
   const id = await ordered(shop.ticketing.anyTimeItem(1));
   shop.ticketing.venue = { name: 'Quay 3', address: '3 quay, Lyon' };

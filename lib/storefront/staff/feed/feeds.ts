@@ -114,9 +114,7 @@ async function feedOf(
   const catalog = await admin.getCatalog(catalogId, { language });
   if (catalog.kind === 'missing') return 'missing';
   const { feedCatalog } = catalog.value;
-  // The default is not written, so that a service of the previous release reads the feed.
-  const days = daysWithoutTime === 'refuse' ? '' : `"daysWithoutTime":"${daysWithoutTime}",`;
-  const head = `{"catalog":${JSON.stringify(feedCatalog)},${days}"schemaOrg":`;
+  const head = `{"catalog":${JSON.stringify(feedCatalog)},"daysWithoutTime":"${daysWithoutTime}","schemaOrg":`;
   return Buffer.concat([Buffer.from(head), sent, Buffer.from('}')]);
 }
 

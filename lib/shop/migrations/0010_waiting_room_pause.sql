@@ -1,1 +1,0 @@
-ALTER TABLE "storefront"."waiting_room" ADD COLUMN "paused_at" timestamp with time zone;

@@ -1,1 +1,0 @@
-ALTER TABLE "storefront"."mail" ADD COLUMN "recipient" text;

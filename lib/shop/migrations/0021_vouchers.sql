@@ -1,1 +1,0 @@
-ALTER TABLE "storefront"."checkout" ADD COLUMN "voucher" text;

@@ -1,1 +1,0 @@
-ALTER TABLE "storefront"."rebooking" ADD COLUMN "refundable" numeric(14, 2);

@@ -1,1 +1,0 @@
-ALTER TABLE "storefront"."cancellation" ADD COLUMN "told_at" timestamp with time zone;
