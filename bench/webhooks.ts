@@ -3,7 +3,7 @@ import { openShopDatabase } from '@/testing/shop/tables';
 import { millisecondsToOrder } from '@/testing/shop/order-time';
 import { startTestShop, type TestShop } from '@/testing/shop/test-shop';
 import { receiveWebhook } from '@/lib/shop/flows/payment/webhooks';
-import { startWorker } from '@/lib/shop/worker/lanes';
+import { startWorker } from '@/lib/shop/worker/worker';
 import { json } from '@/lib/database/database';
 import { percentiles } from './tools/pgbench';
 import type { Result } from './tools/report';
@@ -69,8 +69,11 @@ async function endHolds({ context }: TestShop, buyers: readonly Buyer[]): Promis
   const ids = json(buyers.map(({ id }) => id));
   await context.database.transaction((transaction) =>
     transaction.run(
-      sql`update storefront.checkout set expires_at = clock_timestamp(), due_at = clock_timestamp()
-          where id in (select jsonb_array_elements_text(${ids})::uuid)`,
+      sql`with ended as (
+            update storefront.checkout set expires_at = clock_timestamp()
+            where id in (select jsonb_array_elements_text(${ids})::uuid) returning id)
+          update storefront.job set due_at = clock_timestamp() from ended
+          where subject = 'checkout' and key = ended.id::text`,
     ),
   );
 }

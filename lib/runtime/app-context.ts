@@ -1,7 +1,7 @@
 import { type Nightly, startNightly } from '../shop/worker/nightly';
 import { reconciliationJob } from '../shop/flows/reconciliation/nightly-reconciliation';
 import { retentionJob } from '../shop/flows/privacy/retention';
-import { startWorker, type Worker } from '../shop/worker/lanes';
+import { startWorker, type Worker } from '../shop/worker/worker';
 import { ticketErasureJob } from '../shop/flows/privacy/ticket-erasure';
 import { payoutJob } from '../shop/flows/closing/read-payouts';
 import type { CheckoutContext } from '../shop/context';

@@ -1,6 +1,6 @@
+import { jobsOf } from '@/testing/shop/jobs';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { z } from 'zod';
 import { ServiceError } from '../client/service-error';
 import { hold } from './flows/basket/basket';
 import { readHolds } from './data/hold-store';
@@ -10,7 +10,7 @@ import { heldId, holdRequest, orderOf, startTestShop, type TestShop } from '@/te
 import { audit } from '@/testing/shop/books';
 import type { ExchangeFault } from '@/testing/faults/fault-proxy';
 import { readTimeline } from './data/timeline-store';
-import { startWorker } from './worker/lanes';
+import { startWorker } from './worker/worker';
 
 let shop: TestShop;
 beforeAll(async () => {
@@ -145,13 +145,7 @@ describe('a mail server that is down', () => {
       ),
     );
 
-  const mails = async (condition: string) => {
-    const [row] = await shop.context.database.rows(
-      z.object({ count: z.int() }),
-      sql`select count(*)::int as count from storefront.mail where due_at is not null and ${sql.raw(condition)}`,
-    );
-    return row?.count ?? 0;
-  };
+  const mails = () => jobsOf(shop.context.database, 'mail');
 
   it('for hours does not delay orders, and gets its e-mails when it is back', async () => {
     shop.network.mail.away = true;
@@ -175,7 +169,7 @@ describe('a mail server that is down', () => {
     const worker = startWorker(shop.context);
     await shop.paidByWebhook();
     worker.wake();
-    const hangs = async () => (await mails('leased_until is not null')) > 0;
+    const hangs = async () => (await mails()).some(({ secondsLeased }) => secondsLeased !== null);
     while (!(await hangs())) await new Promise((later) => setTimeout(later, 20));
     const next = await shop.paidByWebhook();
     worker.wake();

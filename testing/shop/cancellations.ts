@@ -1,3 +1,4 @@
+import { jobsOf } from './jobs';
 import { processCancellation } from '@/lib/shop/flows/cancellation/process-cancellation';
 import {
   type CancellationAnswer,
@@ -99,7 +100,7 @@ export async function cancelIn(
   const first = crashingContext(shop.context, crash);
   const act = async (context: CheckoutContext) => {
     const answer = await requestOne(context, request);
-    if ('id' in answer) await processCancellation(context, answer.id);
+    if ('id' in answer) await processCancellation(context, answer.id, 0);
     return answer;
   };
   await first.outcome(act(first.context));
@@ -108,8 +109,7 @@ export async function cancelIn(
   for (let round = 0; round < mostRounds; round += 1) {
     await shop.laterAll();
     await shop.settle();
-    const { rows } = await cancellationBooks(shop, ordered);
-    if (rows.every(({ dueAt }) => dueAt === null)) break;
+    if ((await jobsOf(shop.context.database, 'cancellation')).length === 0) break;
   }
   return { ordered, calls: first.calls, crashed: first.hasCrashed() };
 }

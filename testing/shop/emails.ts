@@ -1,3 +1,4 @@
+import { makeDue } from './jobs';
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { placeOrder } from '@/lib/shop/flows/checkout/place-order';
@@ -35,7 +36,10 @@ export function postOf(shop: TestShop): Post {
   return {
     clear: () =>
       database.transaction(async (transaction) => {
-        await transaction.run(sql`update storefront.mail set due_at = null`);
+        await transaction.run(
+          sql`update storefront.mail set failure = 'not needed' where sent_at is null and failure is null`,
+        );
+        await transaction.run(sql`delete from storefront.job where subject = 'mail'`);
       }),
     clearAttention: () =>
       database.transaction(async (transaction) => {
@@ -63,12 +67,12 @@ export function postOf(shop: TestShop): Post {
       await database.transaction((transaction) =>
         transaction.run(
           sql`update storefront.mail
-              set due_at = clock_timestamp(), leased_until = null,
-                created_at = created_at - make_interval(hours => ${hours}),
+              set created_at = created_at - make_interval(hours => ${hours}),
                 refused_at = refused_at - make_interval(hours => ${hours})
-              where due_at is not null`,
+              where sent_at is null and failure is null`,
         ),
       );
+      await makeDue(database, sql`subject = 'mail'`);
       await shop.settle();
     },
     subjects: () => shop.mailbox.mails.map(({ mail }) => mail.subject?.replace(/ – .*/, '')),
@@ -79,8 +83,9 @@ export function postOf(shop: TestShop): Post {
     queued: () =>
       database.rows(
         z.object({ kind: z.string(), seconds: z.number() }),
-        sql`select kind, extract(epoch from due_at - clock_timestamp())::float8 as seconds
-            from storefront.mail where due_at is not null order by kind`,
+        sql`select mail.kind, extract(epoch from due_at - clock_timestamp())::float8 as seconds
+            from storefront.mail join storefront.job on job.subject = 'mail' and job.key = mail.id::text
+            order by mail.kind`,
       ),
   };
 }

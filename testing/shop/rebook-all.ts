@@ -64,13 +64,13 @@ export async function rebookWithCrash(shop: TestShop, crash: Crash) {
   const id = (await startRebooking(shop, made[0], shop.ticketing.programme[1]?.session ?? '')) ?? '';
   const { context, calls, hasCrashed, outcome } = crashingContext(shop.context, crash);
   const act = async () => {
-    await processEventChange(context, id);
+    await processEventChange(context, id, 0);
     const named = await shop.context.database.db
       .select({ to: changedOrderTable.rebookedTo })
       .from(changedOrderTable)
       .where(eq(changedOrderTable.changeId, id));
     for (const { to } of named) await processCheckout(context, to ?? '');
-    await processEventChange(context, id);
+    await processEventChange(context, id, 0);
   };
   await outcome(act());
   const progress = await untilDone(shop, id);

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { hold } from '@/lib/shop/flows/basket/basket';
 import { placeOrder } from '@/lib/shop/flows/checkout/place-order';
 import { receiveWebhook } from '@/lib/shop/flows/payment/webhooks';
-import { startWorker } from '@/lib/shop/worker/lanes';
+import { startWorker } from '@/lib/shop/worker/worker';
 import { openContext } from './shop-context';
 import { openShopDatabase } from './tables';
 

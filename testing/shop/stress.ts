@@ -194,9 +194,11 @@ async function reservationsOf(shop: TestShop, id: string): Promise<string[]> {
 /** Ends the hold by our clock. A process that has the lease keeps it. */
 async function holdOver(shop: TestShop, id: string): Promise<void> {
   await shop.context.database.transaction((transaction) =>
-    transaction.run(
-      sql`update storefront.checkout set expires_at = clock_timestamp(), due_at = clock_timestamp() where id = ${id}`,
-    ),
+    transaction.run(sql`update storefront.checkout set expires_at = clock_timestamp() where id = ${id}`),
+  );
+  // A process that has the job keeps it.
+  await shop.context.database.single.run(
+    sql`update storefront.job set due_at = clock_timestamp() where subject = 'checkout' and key = ${id}`,
   );
 }
 

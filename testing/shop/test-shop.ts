@@ -1,3 +1,4 @@
+import { makeDue } from './jobs';
 import { sql } from 'drizzle-orm';
 import type { Order } from '@/lib/contract/order';
 import type { Clock } from '@/testing/clock';
@@ -132,7 +133,7 @@ function moves(parts: Parts): Omit<TestShop, keyof Parts | 'close'> {
     later: (id, options = {}) => timePasses(context.database, id, options.holdOver ?? false),
     state: async (id) => (await find(id)).state,
     laterAll: async () => {
-      await timePassesForAll(context.database);
+      await makeDue(context.database, sql`subject not in ('waiting_list', 'event_list', 'session_changes')`);
       // This also resets lookups without a response.
       ticketing.timePasses();
     },
@@ -205,17 +206,6 @@ async function closeAll({ context, ticketing, provider, mailbox, network }: Part
   await context.database.close();
 }
 
-async function timePassesForAll(database: CheckoutContext['database']): Promise<void> {
-  await database.transaction(async (transaction) => {
-    for (const queue of ['checkout', 'webhook', 'mail', 'answer_delivery', 'cancellation', 'event_change']) {
-      await transaction.run(
-        sql`update ${sql.raw(`storefront.${queue}`)} set due_at = clock_timestamp(), leased_until = null
-            where due_at is not null`,
-      );
-    }
-  });
-}
-
 async function timePasses(
   database: CheckoutContext['database'],
   id: string,
@@ -223,14 +213,13 @@ async function timePasses(
 ): Promise<void> {
   await database.transaction(async (transaction) => {
     await transaction.run(
-      sql`update storefront.checkout
-          set due_at = case when due_at is null then null else clock_timestamp() end, leased_until = null,
-            expires_at = case when ${holdOver} then clock_timestamp() - interval '1 second' else expires_at end
-          where id = ${id}`,
+      sql`update storefront.checkout set expires_at = clock_timestamp() - interval '1 second'
+          where id = ${id} and ${holdOver}`,
     );
     // Allows page views to ask the provider again.
     await transaction.run(sql`update storefront.payment set asked_at = null where checkout_id = ${id}`);
   });
+  await makeDue(database, sql`subject = 'checkout' and key = ${id}`);
 }
 
 export function holdRequest(ticketing: TicketingServer, quantity: number, items = 1) {

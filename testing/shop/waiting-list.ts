@@ -1,3 +1,4 @@
+import { jobsOf, makeDue } from './jobs';
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
@@ -120,11 +121,7 @@ const run = (database: Database, statement: ReturnType<typeof sql>) =>
   database.transaction((transaction) => transaction.run(statement));
 
 async function listIds(database: Database): Promise<string[]> {
-  const rows = await database.rows(
-    z.object({ id: z.string() }),
-    sql`select id from storefront.waiting_list where due_at is not null`,
-  );
-  return rows.map(({ id }) => id);
+  return (await jobsOf(database, 'waiting_list')).map(({ key }) => key);
 }
 
 /** What passes in the database. */
@@ -134,12 +131,7 @@ function movesOf(
   const { database } = context;
   return {
     round: async () => {
-      for (const table of ['waiting_list', 'mail'])
-        await run(
-          database,
-          sql`update ${sql.raw(`storefront.${table}`)} set due_at = clock_timestamp(), leased_until = null
-              where due_at is not null`,
-        );
+      await makeDue(database, sql`subject in ('waiting_list', 'mail')`);
       while (await processDue(context));
       return (await listIds(database)).length;
     },
@@ -156,9 +148,9 @@ function movesOf(
     holdsEnd: async () => {
       await run(
         database,
-        sql`update storefront.checkout set expires_at = clock_timestamp(), due_at = clock_timestamp()
-            where state = 'held'`,
+        sql`update storefront.checkout set expires_at = clock_timestamp() where state = 'held'`,
       );
+      await makeDue(database, sql`kind = 'hold'`);
     },
   };
 }

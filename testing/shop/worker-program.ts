@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import { openShopDatabase } from './tables';
 import { openContext, type Places } from './shop-context';
-import { startWorker } from '@/lib/shop/worker/lanes';
+import { startWorker } from '@/lib/shop/worker/worker';
 
 // This file is also the program of the process.
 const program = fileURLToPath(import.meta.url);

@@ -1,5 +1,5 @@
 import { startNightly } from '@/lib/shop/worker/nightly';
-import { startWorker } from '@/lib/shop/worker/lanes';
+import { startWorker } from '@/lib/shop/worker/worker';
 import type { AppContext } from '@/lib/runtime/app-context';
 import { type Config, readConfig } from '@/lib/runtime/config';
 import { openListings } from '@/lib/runtime/open-parts';

@@ -99,7 +99,8 @@ async function refundOf({ world }: Storm, id: string): Promise<string | null> {
   for (;;) {
     const rows = await readCancellations(world.shop, id);
     const known = rows.find(({ refundId }) => refundId !== null)?.refundId ?? null;
-    if (known !== null || Date.now() > end || rows.every(({ dueAt }) => dueAt === null)) return known;
+    const isAtWork = rows.some(({ state }) => state === 'requested' || state === 'refunding');
+    if (known !== null || Date.now() > end || !isAtWork) return known;
     await pause(250);
   }
 }

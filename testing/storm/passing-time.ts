@@ -1,19 +1,6 @@
 import { sql } from 'drizzle-orm';
-import { z } from 'zod';
 import type { Database } from '@/lib/database/database';
 import { type Repeating, repeatEvery } from './repeating';
-
-const tableRow = z.object({ name: z.string() });
-
-/** The tables of the shop that have this column. */
-async function tablesWith(shop: Database, column: 'leased_until' | 'due_at'): Promise<string[]> {
-  const rows = await shop.rows(
-    tableRow,
-    sql`select table_name::text as name from information_schema.columns
-        where table_schema = 'storefront' and column_name = ${column} order by 1`,
-  );
-  return rows.map(({ name }) => name);
-}
 
 /**
  * Lets leases of the shop's workers, and those of the service's idempotency keys, end after so many seconds at most:
@@ -28,12 +15,10 @@ export async function shortenLeases(shop: Database, ticketing: Database, seconds
             new.leased_until := least(new.leased_until, clock_timestamp() + make_interval(secs => ${length}));
             return new; end $$`,
     );
-    for (const table of await tablesWith(shop, 'leased_until'))
-      await transaction.run(
-        sql`create trigger shorten_lease before insert or update of leased_until
-            on ${sql.raw(`storefront.${table}`)} for each row when (new.leased_until is not null)
-            execute function storefront.shorten_lease()`,
-      );
+    await transaction.run(
+      sql`create trigger shorten_lease before insert or update of leased_until on storefront.job
+          for each row when (new.leased_until is not null) execute function storefront.shorten_lease()`,
+    );
   });
   await ticketing.transaction(async (transaction) => {
     await transaction.run(
@@ -56,18 +41,11 @@ const soon = sql`clock_timestamp() + interval '200 milliseconds'`;
  * Lets time pass fast for the workers: what they would repeat later is due within a second. Holds end when they end.
  * Lasts until it is stopped.
  */
-export async function letTimePass(shop: Database): Promise<Repeating> {
-  const queues = await tablesWith(shop, 'due_at');
+export function letTimePass(shop: Database): Repeating {
   const tick = async () => {
-    for (const queue of queues) {
-      const unlessHeld = queue === 'checkout' ? sql`state not in ('held', 'paying')` : sql`true`;
-      await shop.single.run(
-        sql`update ${sql.raw(`storefront.${queue}`)} set due_at = clock_timestamp()
-            where due_at > ${soon} and ${unlessHeld}`,
-      );
-    }
-    // Lost webhooks are found in the provider's list of events.
-    await shop.single.run(sql`update storefront.event_cursor set asked_at = null`);
+    await shop.single.run(
+      sql`update storefront.job set due_at = clock_timestamp() where due_at > ${soon} and kind <> 'hold'`,
+    );
   };
   return repeatEvery(tickMilliseconds, tick);
 }

@@ -18,7 +18,7 @@ import { takePayment } from '@/lib/shop/flows/counter/take-payment';
 import { tryAgain } from '@/lib/shop/flows/attention/try-again';
 import type { CheckoutContext } from '@/lib/shop/context';
 import { totalOf } from '@/lib/shop/rules/fees';
-import { startWorker } from '@/lib/shop/worker/lanes';
+import { startWorker } from '@/lib/shop/worker/worker';
 import { findCheckout } from '@/lib/shop/data/checkout-store';
 import { readHolds } from '@/lib/shop/data/hold-store';
 import { amountAbove } from '@/lib/money/money';

@@ -61,7 +61,7 @@ export async function runStorm(options: StormOptions): Promise<StormResult> {
   try {
     const counts = { stories: new Map<string, number>(), happened: new Map<string, number>() };
     const storm = stormOf(world, random, counts.happened);
-    const time = await letTimePass(world.shop);
+    const time = letTimePass(world.shop);
     let hasEnded = false;
     try {
       faults.begin(world);

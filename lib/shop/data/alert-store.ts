@@ -34,10 +34,7 @@ export async function raiseAlert({ db }: Transaction, alert: NewAlert): Promise<
   return inserted.length === 1;
 }
 
-export async function areAlertsWaiting({ db }: Reader): Promise<boolean> {
-  const found = await db.select({ id }).from(alertTable).where(isNull(notifiedAt)).limit(1);
-  return found.length > 0;
-}
+export const areAlertsWaiting = sql`exists (select 1 from storefront.alert where notified_at is null)`;
 
 /** Concurrency guarantee: locked rows are skipped, so no alert is taken twice. */
 export async function takeAlertsToLog({ db }: Transaction, limit: number): Promise<StoredAlert[]> {

@@ -1,10 +1,11 @@
-import { and, asc, eq, ne, or, sql } from 'drizzle-orm';
+import { and, asc, eq, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import { v7 as newId } from 'uuid';
 import { isOneOf } from '../../database/conditions';
 import type { Reader, Transaction } from '../../database/database';
 import { amountAbove, sumAmounts } from '../../money/money';
 import { changedOrderTable, eventChangeTable } from '../tables/event-change-table';
+import { addJob, endJob, insertJobs, jobRow } from './job-store';
 import { checkoutTable } from '../tables/checkout-table';
 import {
   type Cancellation,
@@ -147,19 +148,18 @@ type NewCancellation = Pick<
 
 /** Stores a request, with a row for each payment that is refunded. */
 export async function insertCancellation(
-  { db }: Transaction,
+  transaction: Transaction,
   row: NewCancellation,
   parts: readonly RefundPart[],
 ): Promise<void> {
-  await db.insert(cancellationTable).values([
-    {
-      ...row,
-      ...ownOf(row, parts),
-      ...{ state: 'requested' as const, createdAt: now, enteredAt: now, dueAt: now },
-    },
-    // They wait for the service's answer to the request.
-    ...partRows(row, parts, { state: 'requested', dueAt: null }),
-  ]);
+  await transaction.db
+    .insert(cancellationTable)
+    .values([
+      { ...row, ...ownOf(row, parts), state: 'requested', createdAt: now, enteredAt: now },
+      ...partRows(row, parts, 'requested'),
+    ]);
+  // The parts wait for the service's answer to the request.
+  await addJob(transaction, 'cancellation', row.id);
 }
 
 /**
@@ -167,7 +167,7 @@ export async function insertCancellation(
  * payments have not enough left, so staff have to refund.
  */
 export async function insertFinished(
-  { db }: Transaction,
+  transaction: Transaction,
   {
     parts,
     ...row
@@ -176,16 +176,17 @@ export async function insertFinished(
 ): Promise<void> {
   const own = ownOf(row, parts ?? []);
   const state = parts === null ? 'attention' : own.paymentId === null ? 'done' : 'refunding';
-  await db.insert(cancellationTable).values([
+  await transaction.db.insert(cancellationTable).values([
     {
       ...row,
       ...own,
       state,
       problem: parts === null ? ('amount_differs' as const) : null,
-      ...{ createdAt: now, enteredAt: now, dueAt: state === 'refunding' ? now : null },
+      ...{ createdAt: now, enteredAt: now },
     },
-    ...partRows(row, parts ?? [], { state: 'refunding', dueAt: now }),
+    ...partRows(row, parts ?? [], 'refunding'),
   ]);
+  await addRefundJobs(transaction, sql`id = ${row.id} or part_of = ${row.id}`);
 }
 
 /** The payment of the purchase itself, and what of the amount it has to refund. */
@@ -198,26 +199,33 @@ function ownOf({ checkoutId, amount }: NewCancellation, parts: readonly RefundPa
 function partRows(
   { id: partOf, checkoutId, orderId, staff, reason, override }: NewCancellation,
   parts: readonly RefundPart[],
-  start: { state: 'requested' | 'refunding'; dueAt: typeof now | null },
+  state: 'requested' | 'refunding',
 ) {
   return parts
     .filter((part) => part.checkoutId !== checkoutId)
     .map((part) => ({
       ...{ id: newId(), partOf, orderId, staff, reason, override, tickets: [] },
-      ...{ ...part, ...start, createdAt: now, enteredAt: now },
+      ...{ ...part, state, createdAt: now, enteredAt: now },
     }));
+}
+
+async function addRefundJobs(transaction: Transaction, which: SQL): Promise<void> {
+  const rows = sql`select ${jobRow('cancellation', sql`id::text`)} from storefront.cancellation
+    where (${which}) and state = 'refunding'`;
+  await transaction.run(insertJobs(rows));
 }
 
 /** The rows of other payments follow: the service has cancelled the tickets, or has refused to. */
 export async function movePartsOf(
-  { db }: Transaction,
+  transaction: Transaction,
   partOf: string,
   to: 'refunding' | 'refused',
 ): Promise<void> {
-  await db
+  await transaction.db
     .update(cancellationTable)
-    .set({ state: to, enteredAt: now, dueAt: to === 'refunding' ? now : null })
+    .set({ state: to, enteredAt: now })
     .where(and(eq(cancellationTable.partOf, partOf), eq(state, 'requested')));
+  await addRefundJobs(transaction, sql`part_of = ${partOf}`);
 }
 
 /** Staff have paid back the whole amount before any part of it was requested: each counts for its own payment. */
@@ -228,7 +236,7 @@ export async function settlePartsOf(
 ): Promise<void> {
   await db
     .update(cancellationTable)
-    .set({ ...settling, state: 'done', enteredAt: now, dueAt: null })
+    .set({ ...settling, state: 'done', enteredAt: now })
     .where(and(eq(cancellationTable.partOf, partOf), eq(state, 'requested')));
 }
 
@@ -257,12 +265,15 @@ export async function moveCancellation(
     .set({
       ...result,
       ...(again ? { refundAttempts: sql`${refundAttempts} + 1` } : {}),
-      ...{ state: to, enteredAt: now, tries: 0, leasedUntil: null, escalatedAt: null },
-      dueAt: isWork ? now : null,
+      ...{ state: to, enteredAt: now, escalatedAt: null },
     })
     .where(and(eq(cancellationId, seen.id), eq(state, seen.state)))
     .returning({ cancellationId });
-  return changed.length === 1;
+  if (changed.length === 0) return false;
+  await (isWork
+    ? addJob(transaction, 'cancellation', seen.id)
+    : endJob(transaction, 'cancellation', seen.id));
+  return true;
 }
 
 /** The customer was told of these by e-mail, so the next e-mail does not name them again. */

@@ -4,10 +4,12 @@ import type { Customer } from '../../contract/customer';
 import { type Database, json, type Reader, type Transaction } from '../../database/database';
 import { announceState } from './announce';
 import type { Checkout } from '../rules/checkout';
-import { decide, nextStep, type CheckoutEvent, type State } from '../values/checkout-state';
+import { decide, nextStep, type CheckoutEvent, type State, type Step } from '../values/checkout-state';
+import type { JobKind } from '../tables/job-table';
+import { insertJobs, jobRow } from './job-store';
 import { checkoutTable } from '../tables/checkout-table';
 import type { Entries, Reason } from '../values/checkout-values';
-import { note } from './timeline-store';
+import { insertEntry, note } from './timeline-store';
 
 const { id: checkoutId, state, version, expiresAt, enteredAt } = checkoutTable;
 
@@ -35,17 +37,17 @@ export async function lockCheckout({ db }: Transaction, id: string): Promise<Che
 }
 
 export async function insertCheckout(
-  { db }: Transaction,
+  transaction: Transaction,
   row: Pick<Checkout, 'id' | 'reference' | 'language' | 'expiresAt'> & Partial<Pick<Checkout, 'channel'>>,
 ): Promise<void> {
-  await db.insert(checkoutTable).values({
+  await transaction.db.insert(checkoutTable).values({
     ...row,
     state: 'held',
     enteredAt: now,
     createdAt: now,
     entries: sql`'{}'::jsonb`,
-    dueAt: row.expiresAt,
   });
+  await transaction.run(jobAfter(row.id, 'held'));
 }
 
 export interface Changes {
@@ -84,23 +86,38 @@ export async function transition(
       total,
       reason: event.kind === 'rereserved_before_payment' ? null : reason,
       expiresAt: changes.expiresAt,
-      dueAt: dueAfter(target, changes.expiresAt),
     })
     .where(and(eq(checkoutId, seen.id), eq(state, seen.state), eq(version, seen.version)))
     .returning(columns);
   if (moved === undefined) return null;
-  await note(transaction, seen.id, event.kind, { from: seen.state, to: target, ...detail });
+  const noted = insertEntry(seen.id, event.kind, { from: seen.state, to: target, ...detail });
+  await transaction.run(sql`with noted as (${noted}) ${jobAfter(seen.id, target)}`);
   await announceState(transaction, moved, event);
   return moved;
 }
 
-function dueAfter(target: State, newExpiry: Date | undefined): Date | SQL | null {
+/** What the worker does in each state. */
+const jobs = {
+  end_hold: 'hold',
+  ask_provider: 'hold',
+  begin_order: 'order',
+  look_for_order: 'order',
+  capture: 'order',
+  refund: 'refund',
+  void: 'refund',
+} as const satisfies Record<Exclude<Step, 'rest'>, JobKind>;
+
+/** The statement that makes the job for what follows in this state, or deletes it, if nothing follows. */
+function jobAfter(id: string, target: State): SQL {
   const step = nextStep(target);
-  if (step === 'rest') return null;
+  if (step === 'rest') return sql`delete from storefront.job where subject = 'checkout' and key = ${id}`;
   // Webhooks and the page to which the customer returns report a payment; at the end of the hold the payment
   // page is closed.
-  if (step === 'end_hold' || step === 'ask_provider') return newExpiry ?? sql`${expiresAt}`;
-  return now;
+  const isAtEnd = step === 'end_hold' || step === 'ask_provider';
+  const dueAt = isAtEnd ? sql`expires_at` : now;
+  return insertJobs(
+    sql`select ${jobRow(jobs[step], sql`id::text`, dueAt)} from storefront.checkout where id = ${id}`,
+  );
 }
 
 export async function saveEntries({ db }: Transaction, id: string, entries: Entries): Promise<void> {
@@ -182,13 +199,38 @@ export async function markEscalated(
 }
 
 /** Concurrency guarantee: the UPDATE has the condition that nothing is being paid. */
-export async function saveExpiry({ db }: Transaction, id: string, end: Date): Promise<boolean> {
-  const changed = await db
-    .update(checkoutTable)
-    .set({ expiresAt: end, dueAt: end })
-    .where(and(eq(checkoutId, id), eq(state, 'held')))
-    .returning({ checkoutId });
+export async function saveExpiry(transaction: Transaction, id: string, end: Date): Promise<boolean> {
+  const changed = await transaction.write(
+    z.object({ id: z.string() }),
+    sql`with changed as (
+          update storefront.checkout set expires_at = ${end.toISOString()}::timestamptz
+          where id = ${id} and state = 'held' returning id),
+        due as (
+          update storefront.job set due_at = ${end.toISOString()}::timestamptz from changed
+          where subject = 'checkout' and key = changed.id::text)
+        select id::text from changed`,
+  );
   return changed.length === 1;
+}
+
+/**
+ * Tries the step again after some seconds. Concurrency guarantee: never later than the due time that another process's
+ * transition set meanwhile.
+ */
+export async function postponeCheckout(
+  { single }: Database,
+  seen: { id: string; version: number },
+  again: { seconds: number },
+): Promise<void> {
+  await single.run(
+    sql`with tried as (
+          update storefront.checkout set tries = tries + 1
+          where id = ${seen.id} and version = ${seen.version} returning id)
+        update storefront.job set leased_until = null,
+          due_at = case when exists (select 1 from tried)
+            then clock_timestamp() + make_interval(secs => ${again.seconds}) else due_at end
+        where subject = 'checkout' and key = ${seen.id}`,
+  );
 }
 
 /** The checkout has a result: money was received, or may have been, or there was nothing to pay. */

@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { stripePayments } from '../../payment/stripe-payments';
-import { leaseSeconds, claimCheckout, claimDue } from './queue-store';
+import { claimJob, leaseSeconds } from './job-store';
+import { ageLeases, claimCheckouts } from '@/testing/shop/jobs';
 import { startTestShop, type TestShop } from '@/testing/shop/test-shop';
 import { webhookSecret } from '@/testing/stripe/events';
 import { receiveWebhook } from '../flows/payment/webhooks';
@@ -58,24 +59,19 @@ describe('a clock that is off by ten minutes', () => {
 describe('a worker that is killed while it has a lease', () => {
   /** Moves the database's time on for the leases only. */
   const secondsPass = (id: string, seconds: number) =>
-    shop.context.database.transaction((transaction) =>
-      transaction.run(
-        sql`update storefront.checkout set leased_until = leased_until - make_interval(secs => ${seconds})
-            where id = ${id}`,
-      ),
-    );
+    ageLeases(shop.context.database, seconds, sql`key = ${id}`);
 
   it('keeps the row until the lease ends, and after 60 seconds another worker has it', async () => {
     const { id, sessionId } = await shop.paying();
     shop.provider.pay(sessionId);
-    expect(await claimCheckout(shop.context.database, id)).toBe(true);
+    expect(await claimJob(shop.context.database, 'checkout', id)).toBe(true);
     await secondsPass(id, leaseSeconds - 5);
-    expect(await claimCheckout(shop.context.database, id)).toBe(false);
+    expect(await claimJob(shop.context.database, 'checkout', id)).toBe(false);
     // One second is left for another worker's next look.
     await secondsPass(id, 60 - leaseSeconds + 5 - 1);
-    await shop.context.database.transaction((transaction) =>
-      transaction.run(sql`update storefront.checkout set due_at = clock_timestamp() where id = ${id}`),
+    await shop.context.database.single.run(
+      sql`update storefront.job set due_at = clock_timestamp() where key = ${id}`,
     );
-    expect(await claimDue(shop.context.database, 'checkout', 10)).toContain(id);
+    expect(await claimCheckouts(shop.context.database, 10)).toContain(id);
   });
 });

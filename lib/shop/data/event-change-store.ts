@@ -12,6 +12,7 @@ import {
   type EventChange,
   eventChangeTable,
 } from '../tables/event-change-table';
+import { addJob, endJob } from './job-store';
 
 const now = sql`clock_timestamp()`;
 
@@ -23,13 +24,15 @@ type NewEventChange = Pick<
   Partial<Pick<EventChange, 'targetId' | 'targetOccursAt'>>;
 
 /** False when another one of the same session is running. */
-export async function insertEventChange({ db }: Transaction, row: NewEventChange): Promise<boolean> {
-  const inserted = await db
+export async function insertEventChange(transaction: Transaction, row: NewEventChange): Promise<boolean> {
+  const inserted = await transaction.db
     .insert(eventChangeTable)
-    .values({ ...row, state: 'searching', createdAt: now, dueAt: now })
+    .values({ ...row, state: 'searching', createdAt: now })
     .onConflictDoNothing()
     .returning({ id: eventChangeTable.id });
-  return inserted.length === 1;
+  if (inserted.length === 0) return false;
+  await addJob(transaction, 'event_change', row.id);
+  return true;
 }
 
 export async function findEventChange({ db }: Reader, id: string): Promise<EventChange | null> {
@@ -200,19 +203,26 @@ export function ordersInAttention(
 }
 
 /** Nothing is left to do. */
-export async function endEventChange({ db }: Transaction, { id }: Pick<EventChange, 'id'>): Promise<void> {
-  await db
+export async function endEventChange(
+  transaction: Transaction,
+  { id }: Pick<EventChange, 'id'>,
+): Promise<void> {
+  const ended = await transaction.db
     .update(eventChangeTable)
-    .set({ state: 'done', endedAt: now, dueAt: null, leasedUntil: null, tries: 0 })
-    .where(and(eq(eventChangeTable.id, id), eq(eventChangeTable.state, 'working')));
+    .set({ state: 'done', endedAt: now })
+    .where(and(eq(eventChangeTable.id, id), eq(eventChangeTable.state, 'working')))
+    .returning({ id: eventChangeTable.id });
+  if (ended.length === 1) await endJob(transaction, 'event_change', id);
 }
 
 /** Searches again, from the last page on: tickets that were held may have been paid meanwhile. */
-export async function searchAgain({ db }: Transaction, id: string): Promise<boolean> {
-  const changed = await db
+export async function searchAgain(transaction: Transaction, id: string): Promise<boolean> {
+  const changed = await transaction.db
     .update(eventChangeTable)
-    .set({ state: 'searching', endedAt: null, dueAt: now })
+    .set({ state: 'searching', endedAt: null })
     .where(and(eq(eventChangeTable.id, id), eq(eventChangeTable.state, 'done')))
     .returning({ id: eventChangeTable.id });
-  return changed.length === 1;
+  if (changed.length === 0) return false;
+  await addJob(transaction, 'event_change', id);
+  return true;
 }

@@ -1,8 +1,7 @@
 import { and, eq, isNotNull, isNull, ne, sql, type SQL } from 'drizzle-orm';
 import type { Reader, Transaction } from '../../database/database';
-import { cancellationTable } from '../tables/cancellation-table';
 import type { Payment } from '../rules/checkout';
-import { checkoutTable, paymentTable, timelineTable } from '../tables/checkout-table';
+import { paymentTable, timelineTable } from '../tables/checkout-table';
 import type { PaidBackWay } from '../values/checkout-values';
 import type { Incident, SeenIncident } from '../rules/incident';
 import { paymentIncidentTable } from '../tables/incident-table';
@@ -108,15 +107,11 @@ export async function wasUnexpected(
 }
 
 /** The refunds of a purchase that the shop has asked for are looked at now. */
-export async function hastenRefund({ db }: Transaction, checkout: string): Promise<void> {
-  const { id, state, dueAt } = checkoutTable;
-  await db
-    .update(checkoutTable)
-    .set({ dueAt: sql`least(${dueAt}, ${now})` })
-    .where(and(eq(id, checkout), eq(state, 'refunding'), isNotNull(dueAt)));
-  const row = cancellationTable;
-  await db
-    .update(row)
-    .set({ dueAt: sql`least(${row.dueAt}, ${now})` })
-    .where(and(eq(row.checkoutId, checkout), eq(row.state, 'refunding'), isNotNull(row.dueAt)));
+export async function hastenRefund(transaction: Transaction, checkout: string): Promise<void> {
+  await transaction.run(
+    sql`update storefront.job set due_at = least(due_at, ${now})
+        where (subject = 'checkout' and key = ${checkout} and kind = 'refund')
+          or (subject = 'cancellation' and key in (
+            select id::text from storefront.cancellation where checkout_id = ${checkout} and state = 'refunding'))`,
+  );
 }

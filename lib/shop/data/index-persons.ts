@@ -20,6 +20,8 @@ const changedRow = z.object({
   email: z.string().nullable(),
 });
 
+export const arePersonsUnindexed = sql`exists (select 1 from storefront.checkout where ${isUnindexed})`;
+
 /**
  * Makes the names and addresses of the newest changed checkouts findable; resolves to how many they were. Not in the
  * transaction that writes them, which a customer waits for. Concurrency guarantee: the rows stay locked until their words are written, so that the words are of the names in the row; rows that

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { type Database, json, type Reader, type Transaction } from '../../database/database';
 import { type WaitingEntry, mostJoinedADay } from '../rules/waiting-entry';
 import { waitingEntryTable, waitingListTable } from '../tables/list-table';
+import { insertJobs, jobRow } from './job-store';
 
 const columns = getTableColumns(waitingEntryTable);
 const { id: entryId, listId, state, requestKey, quantity, queuedAt } = waitingEntryTable;
@@ -68,9 +69,12 @@ async function dueList(
 ): Promise<string> {
   const [list] = await transaction.write(
     idRow,
-    sql`insert into storefront.waiting_list (id, catalog_id, offer_id, due_at)
-          values (gen_random_uuid(), ${catalogId}, ${offerId}, clock_timestamp())
-          on conflict (catalog_id, offer_id) do update set due_at = clock_timestamp() returning id`,
+    sql`with list as (
+            insert into storefront.waiting_list (id, catalog_id, offer_id)
+            values (gen_random_uuid(), ${catalogId}, ${offerId})
+            on conflict (catalog_id, offer_id) do update set offer_id = excluded.offer_id returning id),
+          due as (${insertJobs(sql`select ${jobRow('waiting_list', sql`id::text`)} from list`)})
+        select id::text from list`,
   );
   if (list === undefined) throw new Error('a waiting list could not be stored');
   return list.id;
@@ -109,7 +113,7 @@ export async function endOver(transaction: Transaction, list: string): Promise<v
     sql`update storefront.waiting_entry as entry
         set state = case when exists (select 1 from storefront.mail
               where mail.waiting_entry_id = entry.id and mail.kind = 'waiting_free' and (mail.sent_at is not null
-                or (mail.due_at is null and mail.failure is distinct from 'not needed')))
+                or mail.failure <> 'not needed'))
             then 'lapsed' else 'waiting' end,
           request_key = null, requested_at = null
         where list_id = ${list} and state = 'notified' and not exists (
@@ -192,14 +196,15 @@ export async function nextRound(database: Database, list: string, at: 'now' | 'l
   await database.transaction(async (transaction) => {
     await transaction.run(sql`select 1 from storefront.waiting_list where id = ${list} for update`);
     const pause = sql`make_interval(secs => greatest(${everySeconds}::float8, ${secondsForEach}::float8
-      * (select count(*) from storefront.waiting_list where due_at is not null)))`;
+      * (select count(*) from storefront.job where kind = 'waiting_list')))`;
+    const isWaitedFor = sql`exists (select 1 from storefront.waiting_entry
+      where list_id = ${list} and state in ('waiting', 'notified'))`;
     await transaction.run(
-      sql`update storefront.waiting_list set leased_until = null, due_at = case
-            when not exists (select 1 from storefront.waiting_entry
-              where list_id = ${list} and state in ('waiting', 'notified')) then null
-            when ${at}::text = 'now' then clock_timestamp()
-            else clock_timestamp() + ${pause} end
-          where id = ${list}`,
+      sql`with ended as (
+            delete from storefront.job where subject = 'waiting_list' and key = ${list} and not ${isWaitedFor})
+          update storefront.job set leased_until = null,
+            due_at = clock_timestamp() + case when ${at}::text = 'now' then interval '0' else ${pause} end
+          where subject = 'waiting_list' and key = ${list} and ${isWaitedFor}`,
     );
   });
 }

@@ -1,19 +1,19 @@
-import { and, eq, isNotNull, sql } from 'drizzle-orm';
-import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
+import { and, eq, isNotNull, type SQL, sql } from 'drizzle-orm';
 import { v7 as newId } from 'uuid';
 import { z } from 'zod';
-import type { Reader, Transaction } from '../../database/database';
+import type { Database, Reader, Transaction } from '../../database/database';
 import { mailKinds, mailTable } from '../tables/mail-table';
+import { insertJobs, jobRow } from './job-store';
 
 type Row = typeof mailTable.$inferSelect;
 export type MailKind = Row['kind'];
 export type MailAttention = NonNullable<Row['attention']>;
 
 const { id: mailId, checkoutId: ofCheckout, lookupId, waitingEntryId } = mailTable;
-const { kind: ofKind, tries, dueAt, attention, recipient } = mailTable;
+const { kind: ofKind, sending, attention, recipient } = mailTable;
 const now = sql`clock_timestamp()`;
 const columns = {
-  ...{ id: mailId, checkoutId: ofCheckout, lookupId, waitingEntryId, kind: ofKind, tries, recipient },
+  ...{ id: mailId, sending, checkoutId: ofCheckout, lookupId, waitingEntryId, kind: ofKind, recipient },
   /** Seconds since it was due for the first time. */
   age: sql<number>`extract(epoch from ${now} - ${mailTable.createdAt})::float8`,
   /** Seconds since the mail server refused it for the first time; null when it has not. */
@@ -21,7 +21,7 @@ const columns = {
 };
 export type StoredMail = Pick<
   Row,
-  'id' | 'checkoutId' | 'lookupId' | 'waitingEntryId' | 'kind' | 'tries' | 'recipient'
+  'id' | 'sending' | 'checkoutId' | 'lookupId' | 'waitingEntryId' | 'kind' | 'recipient'
 > & {
   age: number;
   refusedFor: number | null;
@@ -33,14 +33,21 @@ type CheckoutMail = Exclude<MailKind, 'code' | 'confirmation_copy' | WaitingMail
 
 const isAbout = (checkoutId: string, kind: MailKind) => and(eq(ofCheckout, checkoutId), eq(ofKind, kind));
 
+/** Neither sent nor given up. */
+const isWaiting = sql`sent_at is null and failure is null`;
+
 /**
- * As if it had just been enqueued; with a new ID, because mailboxes drop an e-mail whose ID they know. The lease stays: a
- * worker that is sending the e-mail at this moment has not stored yet what it tells, so another one would tell it, too.
- * Then the next one waits until the lease ends (45 s).
+ * As if it had just been enqueued; with another `sending`. A worker that is sending the e-mail at this moment keeps its job,
+ * because it has not stored yet what it tells, and another one would tell it, too. The next one waits until the lease ends.
  */
-const anew = sql`
-  id = gen_random_uuid(), created_at = clock_timestamp(), due_at = clock_timestamp(), sent_at = null,
-  failure = null, tries = 0, refused_at = null, attention = null, attention_at = null`;
+const again = sql`
+  sending = gen_random_uuid(), created_at = clock_timestamp(), sent_at = null,
+  failure = null, refused_at = null, attention = null, attention_at = null`;
+
+/** Stores e-mails and their jobs with one statement. `stored` returns their ids. */
+const withJobs = (stored: SQL) =>
+  sql`with stored as (${stored} returning id)
+      ${insertJobs(sql`select ${jobRow('mail', sql`id::text`)} from stored`)}`;
 
 /**
  * Enqueues an e-mail, in the transaction that gives the reason for it. There is one e-mail of each kind for a
@@ -51,12 +58,13 @@ export async function enqueueEmail(
   transaction: Transaction,
   mail: { checkoutId: string; kind: CheckoutMail; again?: boolean },
 ): Promise<void> {
+  const repeated = mail.again === true ? sql`do update set ${again}` : sql`do nothing`;
   await transaction.run(
-    sql`insert into storefront.mail (id, checkout_id, kind, created_at, due_at)
-        select ${newId()}::uuid, id, ${mail.kind}::text, clock_timestamp(), clock_timestamp()
+    withJobs(sql`insert into storefront.mail (id, sending, checkout_id, kind, created_at)
+        select ${newId()}::uuid, gen_random_uuid(), id, ${mail.kind}::text, clock_timestamp()
         from storefront.checkout where id = ${mail.checkoutId} and customer is not null
           and (channel = 'web' or email is not null)
-        on conflict (checkout_id, kind) ${mail.again === true ? sql`do update set ${anew}` : sql`do nothing`}`,
+        on conflict (checkout_id, kind) ${repeated}`),
   );
 }
 
@@ -66,27 +74,32 @@ export async function enqueueCopy(
   { checkoutId, to }: { checkoutId: string; to: string },
 ): Promise<void> {
   await transaction.run(
-    sql`insert into storefront.mail (id, checkout_id, kind, recipient, created_at, due_at)
-        values (${newId()}::uuid, ${checkoutId}::uuid, 'confirmation_copy', ${to}, clock_timestamp(), clock_timestamp())
-        on conflict (checkout_id, kind) do update set recipient = excluded.recipient, ${anew}`,
+    withJobs(sql`insert into storefront.mail (id, sending, checkout_id, kind, recipient, created_at)
+        values (${newId()}::uuid, gen_random_uuid(), ${checkoutId}::uuid, 'confirmation_copy', ${to}, clock_timestamp())
+        on conflict (checkout_id, kind) do update set recipient = excluded.recipient, ${again}`),
   );
 }
 
 export async function requeueFailed(transaction: Transaction, checkoutId: string): Promise<MailKind[]> {
   const requeued = await transaction.write(
     z.object({ kind: z.enum(mailKinds) }),
-    sql`update storefront.mail set ${anew}
-        where checkout_id = ${checkoutId} and attention = 'email_failed' and due_at is null
-        returning kind`,
+    sql`with stored as (
+          update storefront.mail set ${again}
+          where checkout_id = ${checkoutId} and attention = 'email_failed' and failure is not null
+          returning id, kind),
+        due as (${insertJobs(sql`select ${jobRow('mail', sql`id::text`)} from stored`)})
+        select kind from stored`,
   );
   return requeued.map(({ kind }) => kind);
 }
 
-export async function enqueueCode({ db }: Transaction, lookupId: string): Promise<void> {
-  await db
-    .insert(mailTable)
-    .values({ id: newId(), lookupId, kind: 'code', createdAt: now, dueAt: now })
-    .onConflictDoNothing({ target: mailTable.lookupId });
+/** For a search for orders, for which none was enqueued before. */
+export async function enqueueCode(transaction: Transaction, lookupId: string): Promise<void> {
+  await transaction.run(
+    withJobs(sql`insert into storefront.mail (id, sending, lookup_id, kind, created_at)
+        values (${newId()}::uuid, gen_random_uuid(), ${lookupId}::uuid, 'code', clock_timestamp())
+        on conflict (lookup_id) do nothing`),
+  );
 }
 
 /** About a place on a waiting list. One of each kind; for a person who is notified again it is sent again. */
@@ -96,9 +109,9 @@ export async function enqueueWaitingMail(
   kind: WaitingMail,
 ): Promise<void> {
   await transaction.run(
-    sql`insert into storefront.mail (id, waiting_entry_id, kind, created_at, due_at)
-        values (${newId()}::uuid, ${entryId}::uuid, ${kind}, clock_timestamp(), clock_timestamp())
-        on conflict (waiting_entry_id, kind) do update set ${anew}`,
+    withJobs(sql`insert into storefront.mail (id, sending, waiting_entry_id, kind, created_at)
+        values (${newId()}::uuid, gen_random_uuid(), ${entryId}::uuid, ${kind}, clock_timestamp())
+        on conflict (waiting_entry_id, kind) do update set ${again}`),
   );
 }
 
@@ -107,14 +120,38 @@ export async function findMail({ db }: Reader, id: string): Promise<StoredMail |
   return found ?? null;
 }
 
-/** Removes an e-mail from the queue: it was sent, or is not needed for a reason. */
-export function finishMail(transaction: Transaction, id: string, failure: string | null): Promise<void> {
-  const sentAt = failure === null ? now : null;
-  return change(transaction, id, { ...unqueued, failure, attention: null, attentionAt: null, sentAt });
+/** An e-mail as a worker has read it: it changes nothing of one that was enqueued again meanwhile. */
+type Seen = Pick<StoredMail, 'id' | 'sending'>;
+
+/** Nothing is left to send: it was sent, or is not needed for a reason. */
+export function finishMail(transaction: Transaction, seen: Seen, failure: string | null): Promise<void> {
+  const sentAt = failure === null ? now : sql`null`;
+  return end(
+    transaction,
+    sql`failure = ${failure}, attention = null, attention_at = null, sent_at = ${sentAt}`,
+    isSeen(seen),
+  );
+}
+
+/** Of an e-mail that was deleted before it was sent. */
+export async function endJobOfDeleted({ single }: Database, id: string): Promise<void> {
+  await single.run(
+    sql`delete from storefront.job where subject = 'mail' and key = ${id}
+        and not exists (select 1 from storefront.mail where id = ${id})`,
+  );
+}
+
+const isSeen = ({ id, sending: seen }: Seen) => sql`id = ${id} and sending = ${seen}`;
+
+async function end(transaction: Transaction, changes: SQL, which: SQL): Promise<void> {
+  await transaction.run(
+    sql`with ended as (update storefront.mail set recipient = null, ${changes} where ${which} returning id)
+        delete from storefront.job using ended where subject = 'mail' and key = ended.id::text`,
+  );
 }
 
 export async function isQueued({ db }: Reader, checkoutId: string, kind: MailKind): Promise<boolean> {
-  return (await db.$count(mailTable, and(isAbout(checkoutId, kind), isNotNull(dueAt)))) > 0;
+  return (await db.$count(mailTable, and(isAbout(checkoutId, kind), isWaiting))) > 0;
 }
 
 /** Whether there is such an e-mail, sent or not. */
@@ -126,12 +163,12 @@ export async function isKnown({ db }: Reader, checkoutId: string, kind: MailKind
 export type Delivery = 'sent' | 'sending' | 'undelivered';
 
 export async function confirmationDelivery({ db }: Reader, checkoutId: string): Promise<Delivery | null> {
-  const { sentAt } = mailTable;
+  const { sentAt, failure } = mailTable;
   const isConfirmation = isAbout(checkoutId, 'confirmation');
-  const [found] = await db.select({ sentAt, dueAt }).from(mailTable).where(isConfirmation);
+  const [found] = await db.select({ sentAt, failure }).from(mailTable).where(isConfirmation);
   if (found === undefined) return null;
   if (found.sentAt !== null) return 'sent';
-  return found.dueAt === null ? 'undelivered' : 'sending';
+  return found.failure === null ? 'sending' : 'undelivered';
 }
 
 /** Seconds since such an e-mail was enqueued for the last time; null when there is none. */
@@ -145,39 +182,35 @@ export async function secondsSince(
 }
 
 /** Removes an e-mail about a checkout from the queue because another one contained the same. */
-export async function dropMail({ db }: Transaction, checkoutId: string, kind: MailKind): Promise<void> {
-  await db
-    .update(mailTable)
-    .set({ ...unqueued, failure: 'not needed' })
-    .where(and(isAbout(checkoutId, kind), isNotNull(dueAt)));
+export function dropMail(transaction: Transaction, checkoutId: string, kind: MailKind): Promise<void> {
+  const which = sql`checkout_id = ${checkoutId} and kind = ${kind} and ${isWaiting}`;
+  return end(transaction, sql`failure = 'not needed'`, which);
 }
 
-/** Removes an undeliverable e-mail from the queue; `attention`: what staff have to look at, if anything. */
+/** Gives an undeliverable e-mail up; `attention`: what staff have to look at, if anything. */
 export function failMail(
   transaction: Transaction,
-  id: string,
-  failed: { failure: string; attention: MailAttention | null },
+  seen: Seen,
+  { failure, attention: why }: { failure: string; attention: MailAttention | null },
 ): Promise<void> {
-  const attentionAt = failed.attention === null ? null : now;
-  return change(transaction, id, { ...unqueued, ...failed, attentionAt });
+  const since = why === null ? sql`null` : now;
+  return end(
+    transaction,
+    sql`failure = ${failure}, attention = ${why}, attention_at = ${since}`,
+    isSeen(seen),
+  );
 }
 
-export function showMail(transaction: Transaction, id: string, why: MailAttention): Promise<void> {
-  return change(transaction, id, { attention: why, attentionAt: now });
+export async function showMail(transaction: Transaction, seen: Seen, why: MailAttention): Promise<void> {
+  await transaction.run(
+    sql`update storefront.mail set attention = ${why}, attention_at = ${now} where ${isSeen(seen)}`,
+  );
 }
 
-export function saveRefused(transaction: Transaction, id: string): Promise<void> {
-  return change(transaction, id, { refusedAt: sql`coalesce(${mailTable.refusedAt}, ${now})` });
-}
-
-const unqueued = { dueAt: null, leasedUntil: null, recipient: null };
-
-async function change(
-  { db }: Transaction,
-  id: string,
-  values: PgUpdateSetSource<typeof mailTable>,
-): Promise<void> {
-  await db.update(mailTable).set(values).where(eq(mailId, id));
+export async function saveRefused(transaction: Transaction, seen: Seen): Promise<void> {
+  await transaction.run(
+    sql`update storefront.mail set refused_at = coalesce(refused_at, ${now}) where ${isSeen(seen)}`,
+  );
 }
 
 /** Staff no longer have to look at the e-mails about a checkout. False when they did not have to. */

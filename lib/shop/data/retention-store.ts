@@ -21,8 +21,8 @@ export const unpaidStates = restStates.filter((state) => !isPlaced(state));
  * to do for it. An unfinished checkout is not changed, however old it is.
  */
 export const isAtRest = sql`
-  checkout.due_at is null
-  and (checkout.leased_until is null or checkout.leased_until <= clock_timestamp())
+  not exists (select 1 from storefront.job
+    where job.subject in ('checkout', 'answers') and job.key = checkout.id::text)
   and checkout.state in (${sql.raw(restStates.map((state) => `'${state}'`).join(', '))})
   and (checkout.state <> 'attention' or checkout.settled_as is not null)
   and not exists (select 1 from storefront.payment
@@ -37,9 +37,8 @@ export const isAtRest = sql`
         or (incident.kind = 'dispute' and incident.status = 'open')))
   and not exists (select 1 from storefront.cancellation
     where cancellation.checkout_id = checkout.id and cancellation.state in ('requested', 'refunding', 'attention'))
-  and not exists (select 1 from storefront.answer_delivery where answer_delivery.id = checkout.id)
   and not exists (select 1 from storefront.mail
-    where mail.checkout_id = checkout.id and mail.due_at is not null)`;
+    where mail.checkout_id = checkout.id and mail.sent_at is null and mail.failure is null)`;
 
 /**
  * Removes the personal data from the checkouts that have been in this state for so long; resolves to how many
@@ -111,7 +110,7 @@ interface Old {
 export const deletions = {
   webhooks: ({ days, limit }: Old) =>
     sql`delete from storefront.webhook where id in (
-          select id from storefront.webhook where received_at < ${olderThan(days)} and due_at is null
+          select id from storefront.webhook where received_at < ${olderThan(days)} and handled_at is not null
           order by received_at limit ${limit} for update skip locked)`,
   links: ({ days, limit }: Old) =>
     sql`delete from storefront.link where token_hash in (

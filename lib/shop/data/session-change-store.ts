@@ -2,40 +2,27 @@ import { and, asc, eq, gt, isNull, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { SessionChange } from '../../contract/session-change';
 import { lastSegment } from '../../contract/iri';
-import { type Database, json, type Reader, type Transaction } from '../../database/database';
+import { json, type Reader, type Transaction } from '../../database/database';
 import { eventChangeTable } from '../tables/event-change-table';
 import { sessionChangeCursorTable, sessionChangeTable } from '../tables/session-change-table';
 
 const now = sql`clock_timestamp()`;
-const { id: cursorId, readUntil, dueAt } = sessionChangeCursorTable;
-
-/** Concurrency guarantee: one conditional UPDATE, so of all processes one reads the list each time that it is due. */
-export function claimReading(database: Database, { seconds }: { seconds: number }): Promise<boolean> {
-  const next = sql`${now} + make_interval(secs => ${seconds})`;
-  return database.transaction(async ({ db }) => {
-    await db.insert(sessionChangeCursorTable).values({ id: 1, dueAt: now }).onConflictDoNothing();
-    const claimed = await db
-      .update(sessionChangeCursorTable)
-      .set({ dueAt: next })
-      .where(and(eq(cursorId, 1), sql`${dueAt} <= ${now}`))
-      .returning({ id: cursorId });
-    return claimed.length === 1;
-  });
-}
+const { id: cursorId, readUntil: readUntilOf } = sessionChangeCursorTable;
 
 export async function readCursor({ db }: Reader): Promise<Date | null> {
-  const [cursor] = await db.select({ readUntil }).from(sessionChangeCursorTable).where(eq(cursorId, 1));
+  const [cursor] = await db
+    .select({ readUntil: readUntilOf })
+    .from(sessionChangeCursorTable)
+    .where(eq(cursorId, 1));
   return cursor?.readUntil ?? null;
 }
 
-/** Up to when the list was read, or for how long it is not read again. */
-export async function saveCursor(
-  { db }: Transaction,
-  cursor: { readUntil: Date } | { seconds: number },
-): Promise<void> {
-  const set =
-    'seconds' in cursor ? { dueAt: sql`${now} + make_interval(secs => ${cursor.seconds})` } : cursor;
-  await db.update(sessionChangeCursorTable).set(set).where(eq(cursorId, 1));
+/** Up to when the list was read. */
+export async function saveCursor({ db }: Transaction, readUntil: Date): Promise<void> {
+  await db
+    .insert(sessionChangeCursorTable)
+    .values({ id: 1, readUntil })
+    .onConflictDoUpdate({ target: cursorId, set: { readUntil } });
 }
 
 /** A change that staff started for the session after the import; it concerns everyone who has tickets. */

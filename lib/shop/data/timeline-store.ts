@@ -1,5 +1,5 @@
-import { and, eq, sql } from 'drizzle-orm';
-import type { Reader, Transaction } from '../../database/database';
+import { and, eq, type SQL, sql } from 'drizzle-orm';
+import { json, type Reader, type Transaction } from '../../database/database';
 import { audit } from './audit-store';
 import type { StaffEvent } from '../tables/audit-table';
 import { timelineTable } from '../tables/checkout-table';
@@ -9,14 +9,19 @@ const { id, at, what, detail } = timelineTable;
 
 export type TimelineEntry = Omit<typeof timelineTable.$inferSelect, 'checkoutId'>;
 
+/** The statement that writes a timeline entry. `detail` contains amounts, counts and identifiers; no personal data. */
+export const insertEntry = (id: string, what: TimelineEvent, detail: Record<string, unknown>): SQL =>
+  sql`insert into storefront.timeline (checkout_id, at, what, detail)
+      values (${id}, clock_timestamp(), ${what}, ${json(detail)})`;
+
 /** Writes a timeline entry. `detail` contains amounts, counts and identifiers; no personal data but a masked `address`. */
 export async function note(
-  { db }: Transaction,
+  transaction: Transaction,
   checkoutId: string,
   what: TimelineEvent,
   detail: Record<string, unknown> = {},
 ): Promise<void> {
-  await db.insert(timelineTable).values({ checkoutId, at: sql`clock_timestamp()`, what, detail });
+  await transaction.run(insertEntry(checkoutId, what, detail));
 }
 
 /** The same for what staff did: the audit log has it, too. */

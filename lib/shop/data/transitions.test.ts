@@ -2,9 +2,10 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '../../database/database';
 import { startPostgres, type TestServer } from '@/testing/database/postgres';
-import { findCheckout, insertCheckout, transition } from './checkout-store';
+import { findCheckout, insertCheckout, transition, postponeCheckout } from './checkout-store';
 import { openShopDatabase } from '@/testing/shop/tables';
-import { requeueCheckout, claimCheckout, claimDue } from './queue-store';
+import { claimJob, leaseSeconds } from './job-store';
+import { ageLeases, claimCheckouts, jobsOf } from '@/testing/shop/jobs';
 import { readTimeline } from './timeline-store';
 import { newReference } from '../tokens';
 import { insertWebhook } from './webhook-store';
@@ -77,7 +78,7 @@ describe('a transition', () => {
 describe('the queue', () => {
   it('gives each row to one of many workers', async () => {
     const ids = await Promise.all(Array.from({ length: 30 }, () => newCheckout(-1)));
-    const taken = (await many(20, () => claimDue(database, 'checkout', 5))).flat();
+    const taken = (await many(20, () => claimCheckouts(database, 5))).flat();
     const ours = taken.filter((id) => ids.includes(id));
     expect(new Set(ours).size).toBe(ours.length);
     expect(ours.length).toBe(30);
@@ -85,22 +86,20 @@ describe('the queue', () => {
 
   it('gives a row to another worker when the first one crashed', async () => {
     const id = await newCheckout(-1);
-    expect(await claimCheckout(database, id)).toBe(true);
-    expect(await claimCheckout(database, id)).toBe(false);
-    await database.transaction((transaction) =>
-      transaction.run(sql`update storefront.checkout set leased_until = clock_timestamp() where id = ${id}`),
-    );
-    expect(await claimCheckout(database, id)).toBe(true);
+    expect(await claimJob(database, 'checkout', id)).toBe(true);
+    expect(await claimJob(database, 'checkout', id)).toBe(false);
+    await ageLeases(database, leaseSeconds, sql`key = ${id}`);
+    expect(await claimJob(database, 'checkout', id)).toBe(true);
   });
 
   it('keeps the due time of a transition that was made while another process had the lease', async () => {
     const old = await seen(await newCheckout());
-    await claimCheckout(database, old.id);
+    await claimJob(database, 'checkout', old.id);
     await database.transaction((transaction) =>
       transition(transaction, old, { kind: 'payment_received', asAgreed: true }),
     );
-    await requeueCheckout(database, old, { seconds: 3600 });
-    expect((await seen(old.id)).dueAt?.getTime()).toBeLessThanOrEqual(Date.now() + 1000);
+    await postponeCheckout(database, old, { seconds: 3600 });
+    expect((await jobsOf(database, 'checkout', old.id))[0]?.seconds).toBeLessThanOrEqual(1);
   });
 });
 

@@ -1,10 +1,11 @@
 import { eq, sql } from 'drizzle-orm';
-import type { Reader, Transaction } from '../../database/database';
+import { json, type Reader, type Transaction } from '../../database/database';
 import type { PaymentEvent } from '../../payment/payment';
 import { webhookTable } from '../tables/checkout-table';
+import { insertJobs, jobRow } from './job-store';
 
-const { id, type, sessionId, checkoutId, paid, objectId, intent, tries, receivedAt } = webhookTable;
-const stored = { id, type, sessionId, checkoutId, paid, objectId, intent, tries };
+const { id, type, sessionId, checkoutId, paid, objectId, intent, receivedAt } = webhookTable;
+const stored = { id, type, sessionId, checkoutId, paid, objectId, intent };
 const now = sql`clock_timestamp()`;
 /** `age`: seconds since it was received. */
 const columns = { ...stored, age: sql<number>`extract(epoch from ${now} - ${receivedAt})::float8` };
@@ -12,16 +13,22 @@ export type StoredWebhook = Pick<typeof webhookTable.$inferSelect, keyof typeof 
 
 /** Concurrency guarantee: the event's ID is the primary key, so a repetition is stored once. */
 export async function insertWebhook(
-  { db }: Transaction,
+  transaction: Transaction,
   event: Pick<PaymentEvent, 'id' | 'type' | 'sessionId' | 'checkoutId'> &
     Partial<Pick<PaymentEvent, 'objectId' | 'intent' | 'paid'>>,
 ): Promise<boolean> {
-  const inserted = await db
-    .insert(webhookTable)
-    .values({ ...event, receivedAt: now, dueAt: now })
-    .onConflictDoNothing({ target: webhookTable.id })
-    .returning({ id });
-  return inserted.length === 1;
+  const { paid = null, objectId: object = null, intent: ofPayment = null } = event;
+  const kind =
+    paid !== null ? 'paid_webhook' : event.sessionId !== null ? 'page_webhook' : 'incident_webhook';
+  const stored = await transaction.run(
+    sql`with stored as (
+          insert into storefront.webhook (id, type, session_id, checkout_id, paid, object_id, intent, received_at)
+          values (${event.id}, ${event.type}, ${event.sessionId}, ${event.checkoutId},
+            ${paid === null ? null : json(paid)}, ${object}, ${ofPayment}, ${now})
+          on conflict (id) do nothing returning id)
+        ${insertJobs(sql`select ${jobRow(kind, sql`id`)} from stored`)}`,
+  );
+  return stored === 1;
 }
 
 export async function findWebhook({ db }: Reader, id: string): Promise<StoredWebhook | null> {
@@ -29,9 +36,10 @@ export async function findWebhook({ db }: Reader, id: string): Promise<StoredWeb
   return found ?? null;
 }
 
-export async function finishWebhook({ db }: Transaction, id: string, outcome: string): Promise<void> {
-  await db
-    .update(webhookTable)
-    .set({ handledAt: now, outcome, dueAt: null, leasedUntil: null })
-    .where(eq(webhookTable.id, id));
+export async function finishWebhook(transaction: Transaction, id: string, outcome: string): Promise<void> {
+  await transaction.run(
+    sql`with handled as (
+          update storefront.webhook set handled_at = ${now}, outcome = ${outcome} where id = ${id})
+        delete from storefront.job where subject = 'webhook' and key = ${id}`,
+  );
 }

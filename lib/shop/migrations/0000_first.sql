@@ -35,13 +35,6 @@ CREATE TABLE "storefront"."alert" (
 	"notified_at" timestamp with time zone
 );
 --> statement-breakpoint
-CREATE TABLE "storefront"."answer_delivery" (
-	"id" uuid PRIMARY KEY NOT NULL,
-	"tries" integer DEFAULT 0 NOT NULL,
-	"due_at" timestamp with time zone,
-	"leased_until" timestamp with time zone
-);
---> statement-breakpoint
 CREATE TABLE "storefront"."audit" (
 	"id" bigserial PRIMARY KEY NOT NULL,
 	"at" timestamp with time zone NOT NULL,
@@ -84,9 +77,6 @@ CREATE TABLE "storefront"."cancellation" (
 	"created_at" timestamp with time zone NOT NULL,
 	"entered_at" timestamp with time zone NOT NULL,
 	"escalated_at" timestamp with time zone,
-	"tries" integer DEFAULT 0 NOT NULL,
-	"due_at" timestamp with time zone,
-	"leased_until" timestamp with time zone,
 	CONSTRAINT "cancellation_settled" CHECK (settled_as is null or state = 'done'),
 	CONSTRAINT "cancellation_has_payment" CHECK (payment_id is not null or coalesce(own_part, amount) = 0)
 );
@@ -116,8 +106,6 @@ CREATE TABLE "storefront"."checkout" (
 	"ambiguous" boolean DEFAULT false NOT NULL,
 	"look_only" text,
 	"escalated_at" timestamp with time zone,
-	"due_at" timestamp with time zone,
-	"leased_until" timestamp with time zone,
 	"anonymised_at" timestamp with time zone,
 	"persons_indexed" text,
 	CONSTRAINT "checkout_reference_unique" UNIQUE("reference"),
@@ -202,10 +190,7 @@ CREATE TABLE "storefront"."webhook" (
 	"intent" text,
 	"received_at" timestamp with time zone NOT NULL,
 	"handled_at" timestamp with time zone,
-	"outcome" text,
-	"tries" integer DEFAULT 0 NOT NULL,
-	"due_at" timestamp with time zone,
-	"leased_until" timestamp with time zone
+	"outcome" text
 );
 --> statement-breakpoint
 CREATE TABLE "storefront"."claim" (
@@ -281,16 +266,12 @@ CREATE TABLE "storefront"."event_change" (
 	"page" integer DEFAULT 1 NOT NULL,
 	"created_at" timestamp with time zone NOT NULL,
 	"ended_at" timestamp with time zone,
-	"tries" integer DEFAULT 0 NOT NULL,
-	"due_at" timestamp with time zone,
-	"leased_until" timestamp with time zone,
 	CONSTRAINT "event_change_target" CHECK ((target_id is null) = (target_occurs_at is null))
 );
 --> statement-breakpoint
 CREATE TABLE "storefront"."event_cursor" (
 	"id" integer PRIMARY KEY NOT NULL,
-	"read_until" timestamp with time zone,
-	"asked_at" timestamp with time zone
+	"read_until" timestamp with time zone
 );
 --> statement-breakpoint
 CREATE TABLE "storefront"."payment_incident" (
@@ -327,6 +308,16 @@ CREATE TABLE "storefront"."ticket_block" (
 	"failed" integer
 );
 --> statement-breakpoint
+CREATE TABLE "storefront"."job" (
+	"subject" text NOT NULL,
+	"key" text NOT NULL,
+	"kind" text NOT NULL,
+	"due_at" timestamp with time zone NOT NULL,
+	"leased_until" timestamp with time zone,
+	"tries" integer DEFAULT 0 NOT NULL,
+	CONSTRAINT "job_subject_key_pk" PRIMARY KEY("subject","key")
+);
+--> statement-breakpoint
 CREATE TABLE "storefront"."waiting_entry" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"list_id" uuid NOT NULL,
@@ -351,13 +342,12 @@ CREATE TABLE "storefront"."waiting_entry" (
 CREATE TABLE "storefront"."waiting_list" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"catalog_id" text NOT NULL,
-	"offer_id" text NOT NULL,
-	"due_at" timestamp with time zone,
-	"leased_until" timestamp with time zone
+	"offer_id" text NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "storefront"."mail" (
 	"id" uuid PRIMARY KEY NOT NULL,
+	"sending" uuid NOT NULL,
 	"checkout_id" uuid,
 	"lookup_id" uuid,
 	"waiting_entry_id" uuid,
@@ -366,12 +356,9 @@ CREATE TABLE "storefront"."mail" (
 	"created_at" timestamp with time zone NOT NULL,
 	"sent_at" timestamp with time zone,
 	"failure" text,
-	"tries" integer DEFAULT 0 NOT NULL,
 	"refused_at" timestamp with time zone,
 	"attention" text,
 	"attention_at" timestamp with time zone,
-	"due_at" timestamp with time zone,
-	"leased_until" timestamp with time zone,
 	CONSTRAINT "mail_has_subject" CHECK (num_nonnulls(checkout_id, lookup_id, waiting_entry_id) = 1)
 );
 --> statement-breakpoint
@@ -451,8 +438,7 @@ CREATE TABLE "storefront"."waiting_room" (
 --> statement-breakpoint
 CREATE TABLE "storefront"."session_change_cursor" (
 	"id" integer PRIMARY KEY NOT NULL,
-	"read_until" timestamp with time zone,
-	"due_at" timestamp with time zone NOT NULL
+	"read_until" timestamp with time zone
 );
 --> statement-breakpoint
 CREATE TABLE "storefront"."session_change" (
@@ -502,7 +488,6 @@ CREATE TABLE "storefront"."feed_upload" (
 ALTER TABLE "storefront"."access" ADD CONSTRAINT "access_checkout_id_checkout_id_fk" FOREIGN KEY ("checkout_id") REFERENCES "storefront"."checkout"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "storefront"."link" ADD CONSTRAINT "link_checkout_id_checkout_id_fk" FOREIGN KEY ("checkout_id") REFERENCES "storefront"."checkout"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "storefront"."alert" ADD CONSTRAINT "alert_checkout_id_checkout_id_fk" FOREIGN KEY ("checkout_id") REFERENCES "storefront"."checkout"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "storefront"."answer_delivery" ADD CONSTRAINT "answer_delivery_id_checkout_id_fk" FOREIGN KEY ("id") REFERENCES "storefront"."checkout"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "storefront"."cancellation" ADD CONSTRAINT "cancellation_checkout_id_checkout_id_fk" FOREIGN KEY ("checkout_id") REFERENCES "storefront"."checkout"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "storefront"."cancellation" ADD CONSTRAINT "cancellation_rebooked_to_checkout_id_fk" FOREIGN KEY ("rebooked_to") REFERENCES "storefront"."checkout"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "storefront"."cancellation" ADD CONSTRAINT "cancellation_payment_id_payment_id_fk" FOREIGN KEY ("payment_id") REFERENCES "storefront"."payment"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -535,21 +520,18 @@ CREATE UNIQUE INDEX "alert_once" ON "storefront"."alert" USING btree ("kind","ke
 CREATE INDEX "alert_waiting" ON "storefront"."alert" USING btree ("created_at") WHERE notified_at is null;--> statement-breakpoint
 CREATE INDEX "alert_by_attempt" ON "storefront"."alert" USING btree ("attempted_at");--> statement-breakpoint
 CREATE INDEX "alert_by_email" ON "storefront"."alert" USING btree ("email_id");--> statement-breakpoint
-CREATE INDEX "answer_delivery_due" ON "storefront"."answer_delivery" USING btree ("due_at") WHERE due_at is not null;--> statement-breakpoint
 CREATE INDEX "audit_by_time" ON "storefront"."audit" USING btree ("at");--> statement-breakpoint
 CREATE INDEX "audit_by_staff" ON "storefront"."audit" USING btree ("staff","id");--> statement-breakpoint
 CREATE INDEX "audit_by_action" ON "storefront"."audit" USING btree ("action","id");--> statement-breakpoint
 CREATE INDEX "audit_by_subject" ON "storefront"."audit" USING btree ("subject_id","id");--> statement-breakpoint
 CREATE INDEX "audit_by_detail" ON "storefront"."audit" USING gin (detail jsonb_path_ops);--> statement-breakpoint
 CREATE INDEX "cancellation_of_checkout" ON "storefront"."cancellation" USING btree ("checkout_id","created_at");--> statement-breakpoint
-CREATE INDEX "cancellation_due" ON "storefront"."cancellation" USING btree ("due_at") WHERE due_at is not null;--> statement-breakpoint
 CREATE INDEX "cancellation_in_attention" ON "storefront"."cancellation" USING btree ("entered_at") WHERE state = 'attention';--> statement-breakpoint
 CREATE INDEX "cancellation_by_refund" ON "storefront"."cancellation" USING btree ("entered_at") WHERE state = 'done';--> statement-breakpoint
 CREATE INDEX "cancellation_by_time" ON "storefront"."cancellation" USING btree ("created_at");--> statement-breakpoint
 CREATE INDEX "cancellation_by_reference" ON "storefront"."cancellation" USING btree (upper(translate(reference, ' .-/', '')));--> statement-breakpoint
 CREATE INDEX "cancellation_by_refund_id" ON "storefront"."cancellation" USING btree ("refund_id");--> statement-breakpoint
 CREATE INDEX "cancellation_part_of" ON "storefront"."cancellation" USING btree ("part_of") WHERE part_of is not null;--> statement-breakpoint
-CREATE INDEX "checkout_due" ON "storefront"."checkout" USING btree ("due_at") WHERE due_at is not null;--> statement-breakpoint
 CREATE INDEX "checkout_by_email" ON "storefront"."checkout" USING btree ("email","created_at");--> statement-breakpoint
 CREATE INDEX "checkout_escalated" ON "storefront"."checkout" USING btree ("escalated_at") WHERE escalated_at is not null;--> statement-breakpoint
 CREATE INDEX "checkout_in_attention" ON "storefront"."checkout" USING btree ("entered_at") WHERE state = 'attention' and settled_as is null;--> statement-breakpoint
@@ -573,7 +555,6 @@ CREATE INDEX "placed_order_by_plain_reference" ON "storefront"."placed_order" US
 CREATE INDEX "placed_order_by_ticket" ON "storefront"."placed_order" USING gin (storefront.ticket_ids(data));--> statement-breakpoint
 CREATE INDEX "timeline_of_checkout" ON "storefront"."timeline" USING btree ("checkout_id","id");--> statement-breakpoint
 CREATE INDEX "timeline_of_unexpected" ON "storefront"."timeline" USING btree ("checkout_id") WHERE what = 'payment_unexpected';--> statement-breakpoint
-CREATE INDEX "webhook_due" ON "storefront"."webhook" USING btree ("due_at") WHERE due_at is not null;--> statement-breakpoint
 CREATE INDEX "webhook_by_time" ON "storefront"."webhook" USING btree ("received_at");--> statement-breakpoint
 CREATE INDEX "claim_of_token" ON "storefront"."claim" USING btree ("token_hash");--> statement-breakpoint
 CREATE INDEX "claim_of_network" ON "storefront"."claim" USING btree ("network");--> statement-breakpoint
@@ -586,23 +567,21 @@ CREATE INDEX "changed_order_placed" ON "storefront"."event_change_order" USING b
 CREATE INDEX "changed_order_rebooked" ON "storefront"."event_change_order" USING btree ("rebooked_to") WHERE rebooked_to is not null;--> statement-breakpoint
 CREATE UNIQUE INDEX "event_change_running" ON "storefront"."event_change" USING btree ("session_id") WHERE state <> 'done';--> statement-breakpoint
 CREATE INDEX "event_change_by_time" ON "storefront"."event_change" USING btree ("created_at");--> statement-breakpoint
-CREATE INDEX "event_change_due" ON "storefront"."event_change" USING btree ("due_at") WHERE due_at is not null;--> statement-breakpoint
 CREATE INDEX "payment_incident_of_checkout" ON "storefront"."payment_incident" USING btree ("checkout_id");--> statement-breakpoint
 CREATE INDEX "payment_incident_by_time" ON "storefront"."payment_incident" USING btree ("opened_at");--> statement-breakpoint
 CREATE INDEX "payment_incident_of_payment" ON "storefront"."payment_incident" USING btree ("payment_id");--> statement-breakpoint
 CREATE INDEX "payment_incident_waiting" ON "storefront"."payment_incident" USING btree ("seen_at") WHERE acknowledged_at is null and status <> 'settled';--> statement-breakpoint
 CREATE INDEX "payment_incident_by_kind" ON "storefront"."payment_incident" USING btree ("kind","status","seen_at") WHERE acknowledged_at is null and status <> 'settled';--> statement-breakpoint
 CREATE INDEX "payment_incident_open_dispute" ON "storefront"."payment_incident" USING btree ("answer_due_at","seen_at") WHERE kind = 'dispute' and status = 'open';--> statement-breakpoint
+CREATE INDEX "job_due" ON "storefront"."job" USING btree ("kind","due_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "waiting_entry_once" ON "storefront"."waiting_entry" USING btree ("list_id","email","choice") WHERE state in ('waiting', 'notified');--> statement-breakpoint
 CREATE INDEX "waiting_entry_in_line" ON "storefront"."waiting_entry" USING btree ("list_id","queued_at","id") WHERE state in ('waiting', 'notified');--> statement-breakpoint
 CREATE INDEX "waiting_entry_by_email" ON "storefront"."waiting_entry" USING btree ("email","created_at");--> statement-breakpoint
 CREATE INDEX "waiting_entry_by_end" ON "storefront"."waiting_entry" USING btree ("ends_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "waiting_list_of_offer" ON "storefront"."waiting_list" USING btree ("catalog_id","offer_id");--> statement-breakpoint
-CREATE INDEX "waiting_list_due" ON "storefront"."waiting_list" USING btree ("due_at") WHERE due_at is not null;--> statement-breakpoint
 CREATE UNIQUE INDEX "mail_once" ON "storefront"."mail" USING btree ("checkout_id","kind");--> statement-breakpoint
 CREATE UNIQUE INDEX "mail_of_lookup" ON "storefront"."mail" USING btree ("lookup_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "mail_of_waiting_entry" ON "storefront"."mail" USING btree ("waiting_entry_id","kind");--> statement-breakpoint
-CREATE INDEX "mail_due" ON "storefront"."mail" USING btree ("due_at") WHERE due_at is not null;--> statement-breakpoint
 CREATE INDEX "mail_in_attention" ON "storefront"."mail" USING btree ("attention_at") WHERE attention is not null;--> statement-breakpoint
 CREATE INDEX "person_posting_by_word" ON "storefront"."person_posting" USING btree ("word","created_at","checkout_id");--> statement-breakpoint
 CREATE INDEX "person_posting_by_prefix" ON "storefront"."person_posting" USING btree ("word" text_pattern_ops) WHERE kind in ('address', 'phone');--> statement-breakpoint

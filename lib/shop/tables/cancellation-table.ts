@@ -30,7 +30,7 @@ export type CancellationProblem = (typeof cancellationProblems)[number];
 export const cancellationSettlements = ['refunded', 'nothing'] as const;
 export type CancellationSettlement = (typeof cancellationSettlements)[number];
 
-/** Tickets of one order that are cancelled together. The table is also the queue of the next steps. */
+/** Tickets of one order that are cancelled together. */
 export const cancellationTable = storefront.table(
   'cancellation',
   {
@@ -79,17 +79,11 @@ export const cancellationTable = storefront.table(
     enteredAt: moment('entered_at').notNull(),
     /** When the operator was told that it takes too long. */
     escalatedAt: moment('escalated_at'),
-    tries: integer().notNull().default(0),
-    dueAt: moment('due_at'),
-    leasedUntil: moment('leased_until'),
   },
   (table) => [
     check('cancellation_settled', sql`settled_as is null or state = 'done'`),
     check('cancellation_has_payment', sql`payment_id is not null or coalesce(own_part, amount) = 0`),
     index('cancellation_of_checkout').on(table.checkoutId, table.createdAt),
-    index('cancellation_due')
-      .on(table.dueAt)
-      .where(sql`due_at is not null`),
     index('cancellation_in_attention')
       .on(table.enteredAt)
       .where(sql`state = 'attention'`),

@@ -102,8 +102,6 @@ export const checkoutTable = storefront.table(
     lookOnly: oneOf('look_only', lookOnlyReasons),
     /** When staff were told that this state lasts too long; null after the next transition. */
     escalatedAt: moment('escalated_at'),
-    dueAt: moment('due_at'),
-    leasedUntil: moment('leased_until'),
     /** When entries, customer and email were deleted because their retention period was over. */
     anonymisedAt: moment('anonymised_at'),
     /** The stamp of the names and addresses by which staff can find it; null: there are none. */
@@ -112,9 +110,6 @@ export const checkoutTable = storefront.table(
   (table) => [
     check('checkout_state', sql.raw(`state in (${states.map((state) => `'${state}'`).join(', ')})`)),
     check('checkout_settled', sql`settled_as is null or state = 'attention'`),
-    index('checkout_due')
-      .on(table.dueAt)
-      .where(sql`due_at is not null`),
     index('checkout_by_email').on(table.email, table.createdAt),
     index('checkout_escalated')
       .on(table.escalatedAt)
@@ -247,16 +242,8 @@ export const webhookTable = storefront.table(
     receivedAt: moment('received_at').notNull(),
     handledAt: moment('handled_at'),
     outcome: text(),
-    tries: integer().notNull().default(0),
-    dueAt: moment('due_at'),
-    leasedUntil: moment('leased_until'),
   },
-  (table) => [
-    index('webhook_due')
-      .on(table.dueAt)
-      .where(sql`due_at is not null`),
-    index('webhook_by_time').on(table.receivedAt),
-  ],
+  (table) => [index('webhook_by_time').on(table.receivedAt)],
 );
 
 /** A customer's search for orders by e-mail. */

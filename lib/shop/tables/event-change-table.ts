@@ -38,9 +38,6 @@ export const eventChangeTable = storefront.table(
     page: integer().notNull().default(1),
     createdAt: moment('created_at').notNull(),
     endedAt: moment('ended_at'),
-    tries: integer().notNull().default(0),
-    dueAt: moment('due_at'),
-    leasedUntil: moment('leased_until'),
   },
   (table) => [
     check('event_change_target', sql`(target_id is null) = (target_occurs_at is null)`),
@@ -49,9 +46,6 @@ export const eventChangeTable = storefront.table(
       .on(table.sessionId)
       .where(sql`state <> 'done'`),
     index('event_change_by_time').on(table.createdAt),
-    index('event_change_due')
-      .on(table.dueAt)
-      .where(sql`due_at is not null`),
   ],
 );
 

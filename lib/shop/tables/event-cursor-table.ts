@@ -6,5 +6,4 @@ export const eventCursorTable = storefront.table('event_cursor', {
   id: integer().primaryKey(),
   /** When the latest read event happened, by the provider's clock. */
   readUntil: moment('read_until'),
-  askedAt: moment('asked_at'),
 });

@@ -5,23 +5,15 @@ import { oneOf } from '../../database/columns';
 import { languages } from '../../locale/languages';
 import { checkoutTable, moment, storefront } from './checkout-table';
 
-/** The offers with a waiting list. The table is also the queue of those whose availability is to be read. */
+/** The offers with a waiting list. */
 export const waitingListTable = storefront.table(
   'waiting_list',
   {
     id: uuid().primaryKey(),
     catalogId: text('catalog_id').notNull(),
     offerId: text('offer_id').notNull(),
-    /** Null while nobody waits. */
-    dueAt: moment('due_at'),
-    leasedUntil: moment('leased_until'),
   },
-  (table) => [
-    uniqueIndex('waiting_list_of_offer').on(table.catalogId, table.offerId),
-    index('waiting_list_due')
-      .on(table.dueAt)
-      .where(sql`due_at is not null`),
-  ],
+  (table) => [uniqueIndex('waiting_list_of_offer').on(table.catalogId, table.offerId)],
 );
 
 /**

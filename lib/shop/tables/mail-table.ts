@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { check, index, integer, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { check, index, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { oneOf } from '../../database/columns';
 import { checkoutTable, lookupTable, moment, storefront } from './checkout-table';
 import { waitingEntryTable } from './list-table';
@@ -38,6 +38,8 @@ export const mailTable = storefront.table(
   'mail',
   {
     id: uuid().primaryKey(),
+    /** Changes when it is enqueued once more, because mailboxes drop an e-mail whose ID they know. */
+    sending: uuid().notNull(),
     /** The subject: a checkout, a search for orders, or a place on a waiting list. */
     checkoutId: uuid('checkout_id').references(() => checkoutTable.id),
     lookupId: uuid('lookup_id').references(() => lookupTable.id),
@@ -47,15 +49,13 @@ export const mailTable = storefront.table(
     recipient: text(),
     createdAt: moment('created_at').notNull(),
     sentAt: moment('sent_at'),
+    /** Why it was given up, or not needed. It is still to be sent while it was neither sent nor given up. */
     failure: text(),
-    tries: integer().notNull().default(0),
     /** Since when the mail server has refused it; null while there was nothing to send. */
     refusedAt: moment('refused_at'),
     /** Null when staff don't have to look at it (any more). */
     attention: oneOf('attention', mailAttentions),
     attentionAt: moment('attention_at'),
-    dueAt: moment('due_at'),
-    leasedUntil: moment('leased_until'),
   },
   (table) => [
     // One e-mail of a kind for a checkout, however often it is enqueued.
@@ -63,9 +63,6 @@ export const mailTable = storefront.table(
     uniqueIndex('mail_of_lookup').on(table.lookupId),
     uniqueIndex('mail_of_waiting_entry').on(table.waitingEntryId, table.kind),
     check('mail_has_subject', sql`num_nonnulls(checkout_id, lookup_id, waiting_entry_id) = 1`),
-    index('mail_due')
-      .on(table.dueAt)
-      .where(sql`due_at is not null`),
     index('mail_in_attention')
       .on(table.attentionAt)
       .where(sql`attention is not null`),

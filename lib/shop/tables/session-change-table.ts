@@ -45,5 +45,4 @@ export const sessionChangeCursorTable = storefront.table('session_change_cursor'
   id: integer().primaryKey(),
   /** By the shop's clock; null: never. */
   readUntil: moment('read_until'),
-  dueAt: moment('due_at').notNull(),
 });

@@ -1,39 +1,33 @@
-import { eq, sql } from 'drizzle-orm';
 import type { ReservationItem } from '../../../contract/reservation';
 import type { Transaction } from '../../../database/database';
 import { ServiceError } from '../../../client/service-error';
 import type { CheckoutContext } from '../../context';
 import { readOrders } from '../../data/order-store';
-import { backOffSeconds, requeue } from '../../data/queue-store';
+import { addJob, backOffSeconds, endJob, postponeJob } from '../../data/job-store';
 import type { Checkout } from '../../rules/checkout';
 import { findCheckout } from '../../data/checkout-store';
 import type { UnitAnswers } from '../../values/checkout-values';
 import { readHolds } from '../../data/hold-store';
 import { note } from '../../data/timeline-store';
-import { answerDeliveryTable } from '../../tables/answers-table';
 import { keyedItems, type KeyedItem } from './questions';
 
 /** After so many tries, one a minute, the service is asked no more: two days. */
 const mostTries = 2_880;
 
 /** In the transaction that stores the order. */
-export async function enqueueAnswers({ db }: Transaction, { id, answers }: Checkout): Promise<void> {
-  if (answers === null || answers.length === 0) return;
-  await db
-    .insert(answerDeliveryTable)
-    .values({ id, dueAt: sql`clock_timestamp()` })
-    .onConflictDoNothing();
+export async function enqueueAnswers(transaction: Transaction, { id, answers }: Checkout): Promise<void> {
+  if (answers !== null && answers.length > 0) await addJob(transaction, 'answers', id);
 }
 
 /** Sends the answers of a checkout to the single tickets of its order (§2.12). A repetition changes nothing. */
-export async function sendAnswers(context: CheckoutContext, checkoutId: string): Promise<void> {
+export async function sendAnswers(
+  context: CheckoutContext,
+  checkoutId: string,
+  tries: number,
+): Promise<void> {
   const { database, report } = context;
   const checkout = await findCheckout(database, checkoutId);
-  const [row] = await database.db
-    .select()
-    .from(answerDeliveryTable)
-    .where(eq(answerDeliveryTable.id, checkoutId));
-  if (checkout === null || row === undefined) return;
+  if (checkout === null) return;
   try {
     const results = await sendAll(context, checkout);
     const saved = results.filter((result) => result === 'saved').length;
@@ -41,9 +35,8 @@ export async function sendAnswers(context: CheckoutContext, checkoutId: string):
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
     report('warn', 'answers could not be sent', { checkout: checkoutId, reason: error.reason });
-    if (row.tries < mostTries) {
-      return requeue(database, 'answer_delivery', checkoutId, { seconds: backOffSeconds(row.tries) });
-    }
+    if (tries < mostTries)
+      return postponeJob(database, 'answers', checkoutId, { seconds: backOffSeconds(tries) });
     await finish(context, checkoutId, { saved: 0, refused: checkout.answers?.length ?? 0 });
   }
 }
@@ -56,7 +49,7 @@ async function finish(
   if (detail.refused > 0)
     report('error', 'the service does not take the answers of tickets', { checkout: checkoutId, ...detail });
   await database.transaction(async (transaction) => {
-    await transaction.db.delete(answerDeliveryTable).where(eq(answerDeliveryTable.id, checkoutId));
+    await endJob(transaction, 'answers', checkoutId);
     await note(transaction, checkoutId, 'answers_sent', detail);
   });
 }

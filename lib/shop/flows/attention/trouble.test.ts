@@ -3,7 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { readHolds } from '../../data/hold-store';
 import { placeOrder } from '../checkout/place-order';
 import { findUnsettled } from '../../data/payment-store';
-import { claimCheckout, claimDue } from '../../data/queue-store';
+import { claimJob } from '../../data/job-store';
+import { claimCheckouts } from '@/testing/shop/jobs';
 import { askIfPaying } from '../payment/settle';
 import { orderOf, startTestShop, type TestShop } from '@/testing/shop/test-shop';
 
@@ -239,7 +240,7 @@ describe('a process that crashes', () => {
     await shop.later(id);
     await shop.settle();
     expect(await shop.state(id)).toBe('held');
-    expect(await claimCheckout(shop.context.database, id)).toBe(true);
+    expect(await claimJob(shop.context.database, 'checkout', id)).toBe(true);
   });
 
   it('after the payment leaves the order to another process', async () => {
@@ -247,7 +248,7 @@ describe('a process that crashes', () => {
     shop.provider.pay(sessionId);
     await askIfPaying(shop.context, id);
     // A worker has leased the row and crashed.
-    expect(await claimDue(shop.context.database, 'checkout', 10)).toContain(id);
+    expect(await claimCheckouts(shop.context.database, 10)).toContain(id);
     await shop.settle();
     expect(await shop.state(id)).toBe('paid');
     await shop.later(id);

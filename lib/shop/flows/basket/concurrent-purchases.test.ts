@@ -12,7 +12,7 @@ import { orderOf, startTestShop, type TestShop } from '@/testing/shop/test-shop'
 import { audit } from '@/testing/shop/books';
 import { closeContext, openContext } from '@/testing/shop/shop-context';
 import { receiveWebhook } from '../payment/webhooks';
-import { startWorker } from '../../worker/lanes';
+import { startWorker } from '../../worker/worker';
 import { processCheckout } from '../order/process-checkout';
 
 // Two processes of the shop, each with its own connections. The second one connects through a relay that can
@@ -52,7 +52,7 @@ async function until(isSo: () => Promise<boolean>, seconds: number): Promise<voi
 async function emails(id: string): Promise<number> {
   const [row] = await shop.context.database.rows(
     z.object({ count: z.int() }),
-    sql`select count(*)::int as count from storefront.mail where checkout_id = ${id} and due_at is null`,
+    sql`select count(*)::int as count from storefront.mail where checkout_id = ${id} and (sent_at is not null or failure is not null)`,
   );
   return row?.count ?? 0;
 }

@@ -9,7 +9,7 @@ import { enqueueEmail } from '../../data/mail-store';
 import { isDisputed } from '../../rules/incident';
 import { readIncidents } from '../../data/incident-store';
 import { type AskedRefund, askRefund, findMade, mayHaveAsked } from '../payment/ask-refund';
-import { backOffSeconds, requeue } from '../../data/queue-store';
+import { backOffSeconds, postponeJob } from '../../data/job-store';
 import type { Checkout } from '../../rules/checkout';
 import { findCheckout } from '../../data/checkout-store';
 import { readPayments } from '../../data/payment-store';
@@ -37,16 +37,23 @@ const lateSeconds = 3600;
  * same when it is repeated, because its key is the identifier of the cancellation; so a crash between any two steps
  * neither cancels without a refund nor refunds twice.
  */
-export async function processCancellation(context: CheckoutContext, id: string): Promise<void> {
-  for (;;) {
+export async function processCancellation(
+  context: CheckoutContext,
+  id: string,
+  tries: number,
+): Promise<void> {
+  for (let ofState = tries; ; ofState = 0) {
     const row = await findCancellation(context.database, id);
     if (row === null || (row.state !== 'requested' && row.state !== 'refunding')) return;
-    const outcome = await stepOf(context, row);
+    const outcome = await stepOf(context, { ...row, tries: ofState });
     if (outcome !== 'moved') return again(context, row, outcome.seconds);
   }
 }
 
-async function stepOf(context: CheckoutContext, row: Cancellation): Promise<Outcome> {
+/** `tries`: how often the step of its state was tried before. */
+type Tried = Cancellation & { tries: number };
+
+async function stepOf(context: CheckoutContext, row: Tried): Promise<Outcome> {
   try {
     return await (row.state === 'requested' ? cancelTickets(context, row) : refund(context, row));
   } catch (error) {
@@ -58,7 +65,7 @@ async function stepOf(context: CheckoutContext, row: Cancellation): Promise<Outc
 }
 
 async function again({ database, report }: CheckoutContext, row: Cancellation, seconds: number) {
-  await requeue(database, 'cancellation', row.id, { seconds });
+  await postponeJob(database, 'cancellation', row.id, { seconds });
   if (Date.now() - row.enteredAt.getTime() < lateSeconds * 1000 || row.escalatedAt !== null) return;
   await database.transaction(async (transaction) => {
     if (!(await markLate(transaction, row.id))) return;
@@ -77,7 +84,7 @@ function alertOf(row: Cancellation, why: CancellationProblem | 'late') {
   } as const;
 }
 
-async function cancelTickets(context: CheckoutContext, row: Cancellation): Promise<Outcome> {
+async function cancelTickets(context: CheckoutContext, row: Tried): Promise<Outcome> {
   const { id, orderId, tickets, reason, override, amount } = row;
   const checkout = await findCheckout(context.database, row.checkoutId);
   if (checkout === null) throw new Error(`cancellation ${id} has no checkout`);
@@ -105,7 +112,7 @@ async function cancelTickets(context: CheckoutContext, row: Cancellation): Promi
  */
 async function refusedUnlessMade(
   context: CheckoutContext,
-  row: Cancellation,
+  row: Tried,
   checkout: Checkout,
   answer: 'refused' | 'forbidden' | 'missing' | 'unsupported',
 ): Promise<Outcome> {
@@ -163,7 +170,7 @@ async function cancelled(
   return 'moved';
 }
 
-async function refund(context: CheckoutContext, row: Cancellation): Promise<Outcome> {
+async function refund(context: CheckoutContext, row: Tried): Promise<Outcome> {
   const payments = await readPayments(context.database, row.checkoutId);
   const payment = payments.find(({ id }) => id === row.paymentId);
   if (payment !== undefined && payment.method !== 'provider')
@@ -186,7 +193,7 @@ async function refund(context: CheckoutContext, row: Cancellation): Promise<Outc
   return { seconds: Math.min(3600, 60 * 2 ** Math.min(row.tries, 6)) };
 }
 
-function askedRefund(row: Cancellation, { intent }: { intent: string }): AskedRefund {
+function askedRefund(row: Tried, { intent }: { intent: string }): AskedRefund {
   const { id, checkoutId, refundId, refundAttempts, tries, enteredAt } = row;
   const secondsInState = (Date.now() - enteredAt.getTime()) / 1000;
   return {

@@ -33,7 +33,7 @@ it('of 30 requests at once for the same ticket one is stored; 5 workers at once 
   expect(answers.filter(({ kind }) => kind === 'already')).toHaveLength(29);
   const ids = new Set(answers.map((answer) => ('id' in answer ? answer.id : '')));
   expect(ids.size).toBe(1);
-  await several(5, () => processCancellation(shop.context, [...ids][0] ?? ''));
+  await several(5, () => processCancellation(shop.context, [...ids][0] ?? '', 0));
   await shop.settle();
   const books = await cancellationBooks(shop, ordered);
   expect(books).toMatchObject({ owed: '18.00', refunded: '18.00', rows: [{ state: 'done' }] });
@@ -88,7 +88,7 @@ it('a cancellation whose two refunds end at the same moment is told to the custo
         if (arrived.length === rows.length) for (const one of arrived) one();
       });
     };
-    await Promise.all(rows.map((row) => processCancellation(shop.context, row.id)));
+    await Promise.all(rows.map((row) => processCancellation(shop.context, row.id, 0)));
     shop.provider.meanwhile = null;
     await later(shop);
     expect(subject() - before).toBe(1);

@@ -121,7 +121,7 @@ describe('a cancelled session', () => {
     let crashes = 0;
     for (let at = 1; at < 12; at += 2) {
       const crashing = crashingContext(shop.context, { at, when: at % 4 === 1 ? 'before' : 'after' });
-      await crashing.outcome(processEventChange(crashing.context, id));
+      await crashing.outcome(processEventChange(crashing.context, id, 0));
       crashes += crashing.hasCrashed() ? 1 : 0;
       await shop.laterAll();
     }

@@ -1,15 +1,12 @@
 import { ServiceError } from '../../../client/service-error';
 import { databaseNow } from '../../../database/database-now';
-import type { Database, Transaction } from '../../../database/database';
+import type { Transaction } from '../../../database/database';
 import type { CheckoutContext } from '../../context';
 import { raiseAlert } from '../../data/alert-store';
-import {
-  claimReading,
-  openOfSession,
-  readCursor,
-  saveCursor,
-  storeChanges,
-} from '../../data/session-change-store';
+import { postponeJob } from '../../data/job-store';
+import { openOfSession, readCursor, saveCursor, storeChanges } from '../../data/session-change-store';
+
+type Learning = Pick<CheckoutContext, 'database' | 'client' | 'report'>;
 
 const everySeconds = 60;
 /** How long a service is not asked again that has no such list. */
@@ -20,17 +17,18 @@ const unsupportedSeconds = 60 * 60;
  */
 const overlapMilliseconds = 4 * 60 * 60_000;
 
-export function claimSessionChanges(database: Database): Promise<boolean> {
-  return claimReading(database, { seconds: everySeconds });
+/** Reads the list, and again a minute later. */
+export async function processSessionChanges(context: Learning): Promise<void> {
+  const learned = await learnSessionChanges(context);
+  const seconds = learned === 'unsupported' ? unsupportedSeconds : everySeconds;
+  await postponeJob(context.database, 'session_changes', '', { seconds });
 }
 
 /**
  * Asks the service which sessions with valid tickets an import has changed, and tells the operator of each once.
  * Resolves to how many were new. A crash at any point loses nothing: what was stored is known, and the rest is read again.
  */
-export async function learnSessionChanges(
-  context: Pick<CheckoutContext, 'database' | 'client' | 'report'>,
-): Promise<number> {
+export async function learnSessionChanges(context: Learning): Promise<number | 'unsupported'> {
   const { database, client, report } = context;
   const began = await databaseNow(database);
   const readUntil = await readCursor(database);
@@ -39,10 +37,7 @@ export async function learnSessionChanges(
   try {
     for (let page = 1, isLastPage = false; !isLastPage; page += 1) {
       const found = await client.listSessionChanges({ since, page }, { language: 'en' });
-      if (found.kind === 'unsupported') {
-        await database.transaction((transaction) => saveCursor(transaction, { seconds: unsupportedSeconds }));
-        return learned;
-      }
+      if (found.kind === 'unsupported') return 'unsupported';
       learned += await database.transaction(async (transaction) => {
         const stored = await storeChanges(transaction, found.changes);
         for (const sessionId of new Set(stored)) await tellOf(transaction, sessionId);
@@ -55,7 +50,7 @@ export async function learnSessionChanges(
     report('warn', 'the list of changed sessions could not be read', { reason: error.message });
     return learned;
   }
-  await database.transaction((transaction) => saveCursor(transaction, { readUntil: began }));
+  await database.transaction((transaction) => saveCursor(transaction, began));
   return learned;
 }
 

@@ -33,7 +33,7 @@ async function crashOften(id: string): Promise<void> {
   for (let round = 0; round < crashes; round += 1) {
     const crash = { at: 20 + 7 * round, when: round % 2 === 0 ? 'before' : 'after' } as const;
     const crashing = crashingContext(shop.context, crash);
-    await crashing.outcome(processEventChange(crashing.context, id));
+    await crashing.outcome(processEventChange(crashing.context, id, 0));
     await shop.laterAll();
   }
 }

@@ -3,7 +3,7 @@ import { ServiceError } from '../../../client/service-error';
 import { cancelWholeOrder, type WholeOrderAnswer } from '../cancellation/cancel-whole-order';
 import type { CheckoutContext } from '../../context';
 import { enqueueEmail } from '../../data/mail-store';
-import { backOffSeconds, renewLease, requeue } from '../../data/queue-store';
+import { backOffSeconds, postponeJob, renewJob } from '../../data/job-store';
 import { note } from '../../data/timeline-store';
 import {
   addOrders,
@@ -30,25 +30,25 @@ const secondsBetweenLooks = 2;
  * what was done is stored with each order, and a repeated request for a cancellation or for a new booking is the same
  * request.
  */
-export async function processEventChange(context: CheckoutContext, id: string): Promise<void> {
+export async function processEventChange(context: CheckoutContext, id: string, tries: number): Promise<void> {
   for (;;) {
     const change = await findEventChange(context.database, id);
     if (change === null || change.state === 'done') return;
-    const seconds = await stepOf(context, change);
-    if (seconds !== null) return requeue(context.database, 'event_change', id, { seconds });
-    await renewLease(context.database, 'event_change', id);
+    const seconds = await stepOf(context, change, tries);
+    if (seconds !== null) return postponeJob(context.database, 'event_change', id, { seconds });
+    await renewJob(context.database, 'event_change', id);
   }
 }
 
 /** Null: there may be more to do at once; else after how many seconds to look again. */
-async function stepOf(context: CheckoutContext, change: EventChange): Promise<number | null> {
+async function stepOf(context: CheckoutContext, change: EventChange, tries: number): Promise<number | null> {
   try {
     return await (change.state === 'searching' ? search(context, change) : work(context, change));
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
     const about = { change: change.id, reason: error.message };
     context.report('warn', 'the orders of a changed event could not be processed', about);
-    return backOffSeconds(change.tries);
+    return backOffSeconds(tries);
   }
 }
 
@@ -77,7 +77,7 @@ async function work(context: CheckoutContext, change: EventChange): Promise<numb
   for (let first = 0; first < waiting.length; first += ordersAtOnce) {
     const group = waiting.slice(first, first + ordersAtOnce);
     await Promise.all(group.map((order) => processOrder(context, change, order)));
-    await renewLease(database, 'event_change', change.id);
+    await renewJob(database, 'event_change', change.id);
   }
   if (finished > 0 || waiting.some(({ tries }) => tries === 0)) return null;
   const { waiting: left, refunding, rebooking } = await readProgress(database, change);

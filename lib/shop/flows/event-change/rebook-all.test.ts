@@ -230,7 +230,7 @@ describe('rebooking everyone', () => {
     const made = await severalOrders(shop, 4);
     const id = (await start(made[0])) ?? '';
     for (let round = 0; round < 3; round += 1) {
-      await Promise.all([1, 2, 3].map(() => processEventChange(shop.context, id)));
+      await Promise.all([1, 2, 3].map(() => processEventChange(shop.context, id, 0)));
       await shop.laterAll();
     }
     expect(await untilDone(shop, id)).toMatchObject({ found: 4, rebooked: 4, attention: 0, waiting: 0 });
@@ -241,7 +241,7 @@ describe('rebooking everyone', () => {
     const made = await severalOrders(shop, 1);
     const id = (await start(made[0])) ?? '';
     shop.ticketing.holdMilliseconds = 1;
-    await processEventChange(shop.context, id);
+    await processEventChange(shop.context, id, 0);
     expect(shop.ticketing.orders).toHaveLength(1);
     shop.ticketing.holdMilliseconds = 60_000;
     expect(await untilDone(shop, id)).toMatchObject({ rebooked: 1, attention: 0 });

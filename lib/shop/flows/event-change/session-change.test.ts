@@ -1,15 +1,17 @@
+import { jobsOf } from '@/testing/shop/jobs';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { readAudit } from '@/lib/shop/data/audit-store';
-import { startWorker } from '@/lib/shop/worker/lanes';
+import { startWorker } from '@/lib/shop/worker/worker';
 import type { SessionChange } from '@/lib/contract/session-change';
 import { lastSegment } from '@/lib/contract/iri';
 import { postOf, type Post } from '@/testing/shop/emails';
 import { sessionOfOrder, severalOrders, startFor } from '@/testing/shop/event-changes';
 import { startTestShop, type TestShop } from '@/testing/shop/test-shop';
 import { crashingContext } from '@/testing/faults/crash-injection';
+import { ensureJob } from '../../data/job-store';
 import { acknowledgeSessionChange } from './acknowledge-session-change';
-import { claimSessionChanges, learnSessionChanges } from './learn-session-changes';
+import { processSessionChanges, learnSessionChanges } from './learn-session-changes';
 import { readSessionChanges } from '../../data/session-change-store';
 
 const operator = 'operator@shop.example';
@@ -55,10 +57,8 @@ const open = async () => (await readSessionChanges(shop.context.database, 1_000)
 const openIds = async () => (await open()).map(({ id }) => id);
 /** One reading of the worker, a minute after the last one. */
 async function read(context = shop.context): Promise<number> {
-  await shop.context.database.transaction((transaction) =>
-    transaction.run(sql`update storefront.session_change_cursor set due_at = clock_timestamp()`),
-  );
-  return (await claimSessionChanges(context.database)) ? learnSessionChanges(context) : Number.NaN;
+  const learned = await learnSessionChanges(context);
+  return learned === 'unsupported' ? Number.NaN : learned;
 }
 
 describe('a session with valid tickets that an import changed', () => {
@@ -98,7 +98,7 @@ describe('a session with valid tickets that an import changed', () => {
     const workers = [startWorker(shop.context), startWorker(shop.context)];
     await expect.poll(openIds, { timeout: 10_000 }).toEqual([id]);
     await Promise.all(workers.map((worker) => worker.stop()));
-    expect(await claimSessionChanges(shop.context.database)).toBe(false);
+    expect((await jobsOf(shop.context.database, 'session_changes'))[0]?.seconds).toBeGreaterThan(30);
     expect(shop.ticketing.sessionChangeLooks).toBe(1);
   });
 
@@ -277,12 +277,14 @@ describe('a session with valid tickets that an import changed', () => {
   });
 
   it('is not asked for every minute of a service that has no such list', async () => {
+    const { database } = shop.context;
+    await ensureJob(database, 'session_changes');
+    const secondsUntilNext = async () => {
+      await processSessionChanges(shop.context);
+      return (await jobsOf(database, 'session_changes'))[0]?.seconds;
+    };
+    expect(await secondsUntilNext()).toBeCloseTo(60, -1);
     shop.ticketing.sessionChanges = null;
-    expect(await read()).toBe(0);
-    const due = sql`update storefront.session_change_cursor set due_at = due_at - interval '59 minutes'`;
-    await shop.context.database.transaction((transaction) => transaction.run(due));
-    expect(await claimSessionChanges(shop.context.database)).toBe(false);
-    await shop.context.database.transaction((transaction) => transaction.run(due));
-    expect(await claimSessionChanges(shop.context.database)).toBe(true);
+    expect(await secondsUntilNext()).toBeCloseTo(3_600, -1);
   });
 });

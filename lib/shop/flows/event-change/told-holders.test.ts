@@ -87,10 +87,8 @@ describe('who has tickets of a cancelled session', () => {
     shop.mailbox.meanwhile = async () => {
       atFirst = await stateOf();
       for (let round = 0; round < 3; round += 1) {
-        await shop.context.database.transaction((transaction) =>
-          transaction.run(
-            sql`update storefront.cancellation set due_at = clock_timestamp() where due_at is not null`,
-          ),
+        await shop.context.database.single.run(
+          sql`update storefront.job set due_at = clock_timestamp() where subject = 'cancellation'`,
         );
         await shop.settle();
       }

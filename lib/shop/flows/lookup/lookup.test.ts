@@ -87,7 +87,7 @@ describe('a search', () => {
       });
       const emails = await database.rows(
         z.object({ kind: z.string() }),
-        sql`select kind from storefront.mail where lookup_id = ${id} and due_at is not null`,
+        sql`select kind from storefront.mail where lookup_id = ${id} and sent_at is null and failure is null`,
       );
       expect(emails).toEqual([{ kind: 'code' }]);
     }

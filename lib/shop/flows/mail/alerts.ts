@@ -3,7 +3,6 @@ import type { AlertTopic } from '../../../locale/email-messages';
 import { alertEmail, alertTopic, type OperatorAlert } from '../../../mail/alert-email';
 import { MailError } from '../../../mail/mailer';
 import {
-  areAlertsWaiting,
   countAlertsOfEmail,
   finishAlertEmail,
   readAlertsOfEmail,
@@ -37,7 +36,6 @@ function secondsBetween(tries: number): number {
  * raises no alert of its own.
  */
 export async function tellOperator(context: Alerting): Promise<boolean> {
-  if (!(await areAlertsWaiting(context.database))) return false;
   return context.alertEmail === null ? logAlerts(context) : mailAlerts(context, context.alertEmail);
 }
 

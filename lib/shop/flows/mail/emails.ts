@@ -1,11 +1,12 @@
 import { MailError } from '../../../mail/mailer';
 import type { CheckoutContext } from '../../context';
-import { backOffSeconds, requeue } from '../../data/queue-store';
+import { backOffSeconds, postponeJob } from '../../data/job-store';
 import { note } from '../../data/timeline-store';
 import { raiseAlert } from '../../data/alert-store';
 import { markTold } from '../../data/cancellation-store';
 import {
   dropMail,
+  endJobOfDeleted,
   failMail,
   findMail,
   finishMail,
@@ -27,9 +28,10 @@ const refusedForSeconds = daySeconds;
 const documentsForSeconds = 30 * daySeconds;
 const documentsLateAfterSeconds = daySeconds;
 
-export async function sendEmail(context: CheckoutContext, mailId: string): Promise<void> {
-  const mail = await findMail(context.database, mailId);
-  if (mail === null) return;
+export async function sendEmail(context: CheckoutContext, mailId: string, tries: number): Promise<void> {
+  const found = await findMail(context.database, mailId);
+  if (found === null) return endJobOfDeleted(context.database, mailId);
+  const mail = { ...found, tries };
   let written: Written;
   try {
     written = await writeEmail(context, mail);
@@ -45,13 +47,16 @@ export async function sendEmail(context: CheckoutContext, mailId: string): Promi
     case 'early':
       return wait(context, mail, written.missing);
     case 'needless':
-      return context.database.transaction((transaction) => finishMail(transaction, mail.id, 'not needed'));
+      return context.database.transaction((transaction) => finishMail(transaction, mail, 'not needed'));
   }
 }
 
+/** `tries`: how often it was postponed. */
+type Tried = StoredMail & { tries: number };
+
 async function send(
   context: CheckoutContext,
-  mail: StoredMail,
+  mail: Tried,
   { to, email, makesNeedless, tellsOf = [] }: Extract<Written, { kind: 'email' }>,
 ): Promise<void> {
   try {
@@ -64,7 +69,7 @@ async function send(
       : giveUp(context, mail, error.message, 'email_failed');
   }
   await context.database.transaction(async (transaction) => {
-    await finishMail(transaction, mail.id, null);
+    await finishMail(transaction, mail, null);
     if (mail.checkoutId === null) return;
     if (makesNeedless !== undefined) await dropMail(transaction, mail.checkoutId, makesNeedless);
     await markTold(transaction, tellsOf);
@@ -72,16 +77,16 @@ async function send(
   });
 }
 
-async function askAgain(context: CheckoutContext, mail: StoredMail, why: string): Promise<void> {
+async function askAgain(context: CheckoutContext, mail: Tried, why: string): Promise<void> {
   if ((mail.refusedFor ?? 0) >= refusedForSeconds) return giveUp(context, mail, why, 'email_failed');
-  await context.database.transaction((transaction) => saveRefused(transaction, mail.id));
-  await requeue(context.database, 'mail', mail.id, { seconds: backOffSeconds(mail.tries) });
+  await context.database.transaction((transaction) => saveRefused(transaction, mail));
+  await postponeJob(context.database, 'mail', mail.id, { seconds: backOffSeconds(mail.tries) });
 }
 
 /** There is nothing to send yet. Documents are looked up less and less often, in the end once an hour. */
 async function wait(
   context: CheckoutContext,
-  mail: StoredMail,
+  mail: Tried,
   missing: 'documents' | 'confirmation',
 ): Promise<void> {
   let seconds = backOffSeconds(mail.tries);
@@ -92,20 +97,18 @@ async function wait(
     // A sixtieth of the time that has passed: so the e-mail comes soon after the document.
     seconds = Math.min(3_600, Math.max(seconds, mail.age / 60));
   }
-  await requeue(context.database, 'mail', mail.id, { seconds });
+  await postponeJob(context.database, 'mail', mail.id, { seconds });
 }
 
 /** Tells staff once for each order, also when staff have acknowledged it meanwhile. */
-async function tellThatDocumentsAreLate(
-  { database }: CheckoutContext,
-  { id, checkoutId }: StoredMail,
-): Promise<void> {
+async function tellThatDocumentsAreLate({ database }: CheckoutContext, mail: Tried): Promise<void> {
+  const { checkoutId } = mail;
   if (checkoutId === null) return;
   await database.transaction(async (transaction) => {
     const detail = { reason: 'documents_missing', hours: documentsLateAfterSeconds / 3_600 };
     const key = `documents ${checkoutId}`;
     if (!(await raiseAlert(transaction, { kind: 'checkout_overdue', key, checkoutId, detail }))) return;
-    await showMail(transaction, id, 'documents_missing');
+    await showMail(transaction, mail, 'documents_missing');
     await note(transaction, checkoutId, 'documents_late');
   });
 }
@@ -113,7 +116,7 @@ async function tellThatDocumentsAreLate(
 /** Stops trying: the operator is alerted, and staff see the e-mail if it is about an order. */
 async function giveUp(
   { database, report }: CheckoutContext,
-  mail: StoredMail,
+  mail: Tried,
   why: string,
   attention: MailAttention,
 ): Promise<void> {
@@ -122,10 +125,10 @@ async function giveUp(
   await database.transaction(async (transaction) => {
     if (kind === 'confirmation_copy' && checkoutId !== null) {
       // The customer has the confirmation, so only staff have to know. What the mail server said may name the address.
-      await failMail(transaction, id, { failure: 'not delivered', attention: null });
+      await failMail(transaction, mail, { failure: 'not delivered', attention: null });
       return note(transaction, checkoutId, 'mail_failed', { kind });
     }
-    await failMail(transaction, id, { failure: why, attention: checkoutId === null ? null : attention });
+    await failMail(transaction, mail, { failure: why, attention: checkoutId === null ? null : attention });
     const detail = { reason: attention, email: kind, why };
     await raiseAlert(transaction, { kind: 'email_failed', key: id, checkoutId, detail });
     if (checkoutId !== null) await note(transaction, checkoutId, 'mail_failed', { kind, why });
@@ -140,7 +143,7 @@ function subjectOf({ id, checkoutId }: StoredMail): Record<string, unknown> {
  * The message ID is the same for each try, so that a mailbox can detect a repetition; but each try of a code
  * e-mail has an ID of its own, because it contains a new code.
  */
-function messageId(storefrontUrl: string, { id, kind, tries }: StoredMail): string {
-  const name = kind === 'code' ? `${id}.${tries}` : id;
+function messageId(storefrontUrl: string, { sending, kind, tries }: Tried): string {
+  const name = kind === 'code' ? `${sending}.${tries}` : sending;
   return `<${name}@${new URL(storefrontUrl).hostname}>`;
 }

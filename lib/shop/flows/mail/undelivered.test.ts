@@ -181,7 +181,10 @@ describe('an e-mail that can not be written', () => {
     const id = await post.ordered({ email: 'ada@example.org' });
     await shop.context.database.transaction((transaction) =>
       transaction.run(
-        sql`update storefront.mail set due_at = clock_timestamp(), sent_at = null where checkout_id = ${id}`,
+        sql`with again as (
+              update storefront.mail set sent_at = null where checkout_id = ${id} returning id)
+            insert into storefront.job (kind, subject, key, due_at)
+            select 'mail', 'mail', id::text, clock_timestamp() from again on conflict do nothing`,
       ),
     );
     await shop.context.database.transaction((transaction) =>

@@ -1,10 +1,9 @@
-import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
-import { z } from 'zod';
 import type { Database } from '../../../database/database';
 import { startPostgres, type TestServer } from '@/testing/database/postgres';
 import { openShopDatabase } from '@/testing/shop/tables';
-import { leaseSeconds, claimDue } from '../../data/queue-store';
+import { leaseSeconds } from '../../data/job-store';
+import { ageLeases, claimCheckouts, jobsOf } from '@/testing/shop/jobs';
 import { startTestShop, type TestShop } from '@/testing/shop/test-shop';
 import { processCheckout } from './process-checkout';
 
@@ -39,14 +38,8 @@ async function paidAndDue(): Promise<string> {
   return id;
 }
 
-/** Shortens every lease by so many seconds, as if that time had passed. */
-async function leasesAge(seconds: number): Promise<void> {
-  await other.transaction((transaction) =>
-    transaction.run(
-      sql`update storefront.checkout set leased_until = leased_until - make_interval(secs => ${seconds})`,
-    ),
-  );
-}
+/** So many seconds pass for every lease. */
+const leasesAge = (seconds: number) => ageLeases(other, seconds);
 
 it('a checkout whose steps together outlast a lease is not taken by another process between them', async () => {
   const id = await paidAndDue();
@@ -57,7 +50,7 @@ it('a checkout whose steps together outlast a lease is not taken by another proc
     if (method !== 'POST') return;
     slow.push(path.slice(path.lastIndexOf('/') + 1));
     await leasesAge((leaseSeconds * 2) / 3);
-    taken.push(...(await claimDue(other, 'checkout', 10)));
+    taken.push(...(await claimCheckouts(other, 10)));
   };
   Object.assign(shop.ticketing, { meanwhile: passTime });
   Object.assign(shop.provider, { meanwhile: passTime });
@@ -78,7 +71,7 @@ it('the lease is renewed during a step that takes longer than the lease', async 
       await vi.advanceTimersByTimeAsync((leaseSeconds * 1000) / 3);
       await vi.waitUntil(() => isLeasedForLong(id));
     }
-    taken.push(...(await claimDue(other, 'checkout', 10)));
+    taken.push(...(await claimCheckouts(other, 10)));
   };
   await processCheckout(shop.context, id);
   expect(await shop.state(id)).toBe('ordered');
@@ -89,12 +82,8 @@ it('the lease is renewed during a step that takes longer than the lease', async 
 
 /** Whether the lease ends no sooner than a new one would, minus three seconds. */
 async function isLeasedForLong(id: string): Promise<boolean> {
-  const [row] = await other.rows(
-    z.object({ long: z.boolean() }),
-    sql`select leased_until > clock_timestamp() + make_interval(secs => ${leaseSeconds - 3}) as long
-        from storefront.checkout where id = ${id}`,
-  );
-  return row?.long ?? false;
+  const [job] = await jobsOf(other, 'checkout', id);
+  return (job?.secondsLeased ?? 0) > leaseSeconds - 3;
 }
 
 it('a checkout is taken by another process when its worker does not renew the lease', async () => {
@@ -103,7 +92,7 @@ it('a checkout is taken by another process when its worker does not renew the le
   shop.provider.meanwhile = async ({ path }) => {
     if (!path.endsWith('/capture')) return;
     await leasesAge(leaseSeconds);
-    taken.push(...(await claimDue(other, 'checkout', 10)));
+    taken.push(...(await claimCheckouts(other, 10)));
   };
   await processCheckout(shop.context, id);
   expect(taken).toEqual([id]);

@@ -11,7 +11,7 @@ import type { Reason } from '../../values/checkout-values';
 import { enqueueEmail } from '../../data/mail-store';
 import { insertOrder } from '../../data/order-store';
 import { findSecured } from '../../data/payment-store';
-import { renew } from '../../data/queue-store';
+import { renewJob } from '../../data/job-store';
 import { finishRebooking, readExchanged } from '../exchange/finish-rebooking';
 import { releaseAll, reserve } from '../basket/reserve';
 import { requestOf } from '../../rules/requested-items';
@@ -68,7 +68,7 @@ export async function reserveAgain(
   if ((await countOf(context.database, checkout.id, 'rereserved_after_payment')) >= mostReservedAgain)
     return giveUpOrder(context, checkout, 'order_refused');
   const { language } = checkout;
-  await renew(context.database, checkout.id);
+  await renewJob(context.database, 'checkout', checkout.id);
   // The key contains the expired reservations: if others expired than at an earlier try, it is another
   // request.
   const idempotencyKey = `hold-${checkout.id}-${checkout.version}-${indexes.join('-')}`;

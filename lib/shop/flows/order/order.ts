@@ -16,7 +16,7 @@ import {
 } from '../../rules/order-evidence';
 import { finishOrder, giveUpOrder, reserveAgain } from './order-outcome';
 import { moved, type Outcome } from '../../rules/outcome';
-import { renew } from '../../data/queue-store';
+import { renewJob } from '../../data/job-store';
 import type { CheckoutContext } from '../../context';
 
 /** When to look up an order whose request was not answered (seconds, by the number of tries). */
@@ -39,7 +39,7 @@ export async function beginOrder(context: CheckoutContext, checkout: Checkout): 
 /** Requests the order, always with the same body and key. Throws when the result is unknown. */
 async function requestOrder(context: CheckoutContext, checkout: Checkout, holds: Holds): Promise<Outcome> {
   const { customer, language, reference } = checkout;
-  await renew(context.database, checkout.id);
+  await renewJob(context.database, 'checkout', checkout.id);
   if (customer === null) throw new Error(`checkout ${checkout.id} has no customer to order for`);
   const answer = await context.client
     .createOrders(

@@ -1,3 +1,4 @@
+import { jobsOf, makeDue } from '@/testing/shop/jobs';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
@@ -51,12 +52,7 @@ function alertsOf({ context }: TestShop, id: string) {
 }
 
 async function secondsUntilDue({ context }: TestShop, id: string): Promise<number> {
-  const [row] = await context.database.rows(
-    z.object({ seconds: z.number() }),
-    sql`select extract(epoch from due_at - clock_timestamp())::float8 as seconds
-        from storefront.checkout where id = ${id}`,
-  );
-  return row?.seconds ?? 0;
+  return (await jobsOf(context.database, 'checkout', id))[0]?.seconds ?? 0;
 }
 
 type Case = [string, () => Promise<{ at: TestShop; id: string }>, number];
@@ -171,10 +167,10 @@ describe('a webhook', () => {
   /** Lets so many seconds pass; resolves to the outcome of a webhook, and how many alerts have this key. */
   async function afterSeconds(seconds: number, webhook: string, alert: string) {
     await change(
-      sql`update storefront.webhook set due_at = clock_timestamp(),
-            received_at = received_at - make_interval(secs => ${seconds})
-          where id = ${webhook} and due_at is not null`,
+      sql`update storefront.webhook set received_at = received_at - make_interval(secs => ${seconds})
+          where id = ${webhook} and handled_at is null`,
     );
+    await makeDue(shop.context.database, sql`subject = 'webhook' and key = ${webhook}`);
     await shop.settle();
     const [found] = await shop.context.database.rows(
       row,
@@ -230,14 +226,14 @@ describe('a webhook', () => {
 });
 
 describe('a row that this version can not read', () => {
-  const breakRow = (table: string, id: string) =>
-    shop.context.database.transaction((transaction) =>
-      transaction.run(
-        table === 'checkout'
-          ? sql`update storefront.checkout set language = 'tlh', due_at = clock_timestamp() where id = ${id}`
-          : sql`update storefront.mail set kind = 'postcard', due_at = clock_timestamp() where checkout_id = ${id}`,
-      ),
+  const breakRow = async (table: string, id: string) => {
+    await shop.context.database.single.run(
+      table === 'checkout'
+        ? sql`update storefront.checkout set language = 'tlh' where id = ${id}`
+        : sql`update storefront.mail set kind = 'postcard' where checkout_id = ${id}`,
     );
+    await makeDue(shop.context.database, sql`subject = ${table}`);
+  };
 
   it.each(['checkout', 'mail'])(
     '%s: is postponed with an alert, and the others are processed',

@@ -5,18 +5,11 @@ import { PaymentError } from '../../../payment/payment';
 import { capturePayment, refundPayment, voidPayment } from '../payment/secured-payment';
 import type { Checkout } from '../../rules/checkout';
 import { nextStep, type State } from '../../values/checkout-state';
-import { findCheckout, transition } from '../../data/checkout-store';
+import { findCheckout, postponeCheckout, transition } from '../../data/checkout-store';
 import { beginOrder, lookForOrder, secondsUntilLook } from './order';
 import type { Outcome } from '../../rules/outcome';
 import { applyAge, retrySeconds } from './overdue';
-import {
-  backOffSeconds,
-  requeueCheckout,
-  keepRenewing,
-  release,
-  renew,
-  claimCheckout,
-} from '../../data/queue-store';
+import { backOffSeconds, claimJob, keepRenewing, releaseJob, renewJob } from '../../data/job-store';
 import type { CheckoutContext } from '../../context';
 import { settlePaying } from '../payment/settle';
 
@@ -25,7 +18,7 @@ const mostSteps = 12;
 
 /** Does what is due for one checkout, step after step, unless another process has its lease. */
 export async function processCheckout(context: CheckoutContext, checkoutId: string): Promise<void> {
-  if (await claimCheckout(context.database, checkoutId)) await processLeased(context, checkoutId);
+  if (await claimJob(context.database, 'checkout', checkoutId)) await processLeased(context, checkoutId);
 }
 
 /**
@@ -37,7 +30,7 @@ export async function processLeased(
   id: string,
   states?: readonly State[],
 ): Promise<void> {
-  const stopRenewing = keepRenewing(context.database, id, (error) =>
+  const stopRenewing = keepRenewing(context.database, 'checkout', id, (error) =>
     context.report('warn', 'a lease could not be renewed', { checkout: id, ...describeError(error) }),
   );
   try {
@@ -59,7 +52,7 @@ async function takeSteps(context: CheckoutContext, id: string, states?: readonly
     try {
       const outcome = await takeStep(context, checkout);
       if (outcome.kind === 'again') {
-        await requeueCheckout(database, checkout, { seconds: retrySeconds(checkout, outcome.seconds) });
+        await postponeCheckout(database, checkout, { seconds: retrySeconds(checkout, outcome.seconds) });
         return;
       }
     } catch (error) {
@@ -70,12 +63,12 @@ async function takeSteps(context: CheckoutContext, id: string, states?: readonly
         ...describeError(error),
       });
       const seconds = now.state === 'ordering' ? secondsUntilLook(now.tries) : backOffSeconds(now.tries);
-      await requeueCheckout(database, now, { seconds: retrySeconds(now, seconds) });
+      await postponeCheckout(database, now, { seconds: retrySeconds(now, seconds) });
       return;
     }
-    await renew(database, id);
+    await renewJob(database, 'checkout', id);
   }
-  await release(database, id);
+  await releaseJob(database, 'checkout', id);
 }
 
 async function takeStep(context: CheckoutContext, checkout: Checkout): Promise<Outcome> {

@@ -1,6 +1,8 @@
+import { jobsOf } from '@/testing/shop/jobs';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { stripePayments } from '../../../payment/stripe-payments';
-import { catchUpWithEvents, claimCatchUp } from './event-catch-up';
+import { catchUpWithEvents, processEventList } from './event-catch-up';
+import { claimJobs, ensureJob } from '../../data/job-store';
 import { placeOrder } from '../checkout/place-order';
 import { askIfPaying } from './settle';
 import { orderOf, startTestShop, type TestShop } from '@/testing/shop/test-shop';
@@ -100,9 +102,14 @@ describe('a webhook that is lost', () => {
   });
 
   it('is looked for by one of all processes, every 30 seconds', async () => {
-    await claimCatchUp(shop.context.database);
-    const claims = await Promise.all(Array.from({ length: 5 }, () => claimCatchUp(shop.context.database)));
-    expect(claims).toEqual([false, false, false, false, false]);
+    const { database } = shop.context;
+    const claims = () => claimJobs(database, [{ kind: 'event_list', most: 1 }]);
+    await Promise.all(Array.from({ length: 5 }, () => ensureJob(database, 'event_list')));
+    const taken = await Promise.all(Array.from({ length: 5 }, claims));
+    expect(taken.flat()).toHaveLength(1);
+    await processEventList(shop.context);
+    expect(await claims()).toEqual([]);
+    expect((await jobsOf(database, 'event_list'))[0]?.seconds).toBeGreaterThan(25);
   });
 });
 

@@ -1,10 +1,13 @@
-import { eq, sql } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import type { Database } from '../../../database/database';
 import { databaseNow } from '../../../database/database-now';
 import { PaymentError, type PaymentEvent } from '../../../payment/payment';
 import type { CheckoutContext } from '../../context';
 import { eventCursorTable } from '../../tables/event-cursor-table';
+import { postponeJob } from '../../data/job-store';
 import { insertWebhook } from '../../data/webhook-store';
+
+type CatchingUp = Pick<CheckoutContext, 'database' | 'payments' | 'report'>;
 
 /** How often the provider's list of events is read, by one of all processes. */
 const everySeconds = 30;
@@ -17,30 +20,17 @@ const storedAtOnce = 100;
 const overdueMilliseconds = 20_000;
 const clockMilliseconds = 60_000;
 
-/** Concurrency guarantee: one conditional UPDATE, so of all processes one reads the list every 30 seconds. */
-export function claimCatchUp(database: Database): Promise<boolean> {
-  const { id, askedAt } = eventCursorTable;
-  const now = sql`clock_timestamp()`;
-  return database.transaction(async ({ db }) => {
-    await db.insert(eventCursorTable).values({ id: 1 }).onConflictDoNothing();
-    const claimed = await db
-      .update(eventCursorTable)
-      .set({ askedAt: now })
-      .where(
-        sql`${id} = 1 and (${askedAt} is null or ${askedAt} <= ${now} - make_interval(secs => ${everySeconds}))`,
-      )
-      .returning({ id });
-    return claimed.length === 1;
-  });
+/** Reads the list, and again half a minute later. */
+export async function processEventList(context: CatchingUp): Promise<void> {
+  await catchUpWithEvents(context);
+  await postponeJob(context.database, 'event_list', '', { seconds: everySeconds });
 }
 
 /**
  * Stores the provider's events whose webhooks did not arrive, as if they had arrived: one list request
  * instead of a request for each pending payment. Resolves to how many were new.
  */
-export async function catchUpWithEvents(
-  context: Pick<CheckoutContext, 'database' | 'payments' | 'report'>,
-): Promise<number> {
+export async function catchUpWithEvents(context: CatchingUp): Promise<number> {
   const { database, payments, report } = context;
   const now = await databaseNow(database);
   const [cursor] = await database.db.select().from(eventCursorTable).where(eq(eventCursorTable.id, 1));

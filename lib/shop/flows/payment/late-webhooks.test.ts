@@ -1,3 +1,4 @@
+import { makeDue } from '@/testing/shop/jobs';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
@@ -49,7 +50,7 @@ describe('a webhook', () => {
     expect(await shop.state(id)).toBe('paying');
     await change(sql`update storefront.payment set session_id = ${sessionId} where checkout_id = ${id}`);
     // Only the webhook is due: the provider is not asked about the checkout yet.
-    await change(sql`update storefront.webhook set due_at = clock_timestamp() where due_at is not null`);
+    await makeDue(shop.context.database, sql`subject = 'webhook'`);
     await shop.settle();
     await expectOneOrder(id);
   });

@@ -3,7 +3,7 @@ import { raiseAlert } from '../../data/alert-store';
 import { isUnsettled } from '../../rules/checkout';
 import { applyIncidentEvent } from './incidents';
 import { findBySession } from '../../data/payment-store';
-import { backOffSeconds, requeue } from '../../data/queue-store';
+import { backOffSeconds, postponeJob } from '../../data/job-store';
 import type { CheckoutContext } from '../../context';
 import { applyPayment } from './settle';
 import { findWebhook, finishWebhook, insertWebhook, type StoredWebhook } from '../../data/webhook-store';
@@ -34,7 +34,7 @@ export async function receiveWebhook(
  * Applies a webhook. The provider, whose response may take seconds, is not asked when the signed event itself
  * proves the payment, or when the payment is settled. Otherwise it is asked for the payment's current state.
  */
-export async function processWebhook(context: CheckoutContext, id: string): Promise<void> {
+export async function processWebhook(context: CheckoutContext, id: string, tries: number): Promise<void> {
   const { database } = context;
   const stored = await findWebhook(database, id);
   if (stored === null) return;
@@ -44,11 +44,15 @@ export async function processWebhook(context: CheckoutContext, id: string): Prom
       ? await applyIncidentEvent(context, stored)
       : await applySessionEvent(context, { ...stored, sessionId });
   if (outcome === 'applied' || outcome === 'not_ours') return finish(database, id, outcome);
-  await tryLater(context, stored, {
-    outcome,
-    // An event after the purchase may be about an order that is still being made.
-    alert: sessionId === null ? null : { key: `unknown:${sessionId}`, incidentKind: 'webhook_unknown' },
-  });
+  await tryLater(
+    context,
+    { ...stored, tries },
+    {
+      outcome,
+      // An event after the purchase may be about an order that is still being made.
+      alert: sessionId === null ? null : { key: `unknown:${sessionId}`, incidentKind: 'webhook_unknown' },
+    },
+  );
 }
 
 async function applySessionEvent(
@@ -70,13 +74,17 @@ async function applySessionEvent(
   return 'applied';
 }
 
-export async function postponeWebhook(context: CheckoutContext, id: string): Promise<void> {
+export async function postponeWebhook(context: CheckoutContext, id: string, tries: number): Promise<void> {
   const stored = await findWebhook(context.database, id);
   if (stored === null) return;
-  await tryLater(context, stored, {
-    outcome: 'failed',
-    alert: { key: `failed:${id}`, incidentKind: 'webhook_failing' },
-  });
+  await tryLater(
+    context,
+    { ...stored, tries },
+    {
+      outcome: 'failed',
+      alert: { key: `failed:${id}`, incidentKind: 'webhook_failing' },
+    },
+  );
 }
 
 /**
@@ -85,7 +93,7 @@ export async function postponeWebhook(context: CheckoutContext, id: string): Pro
  */
 async function tryLater(
   { database, report }: CheckoutContext,
-  { id, type, sessionId, age, tries }: StoredWebhook,
+  { id, type, sessionId, age, tries }: StoredWebhook & { tries: number },
   { outcome, alert }: { outcome: string; alert: { key: string; incidentKind: string } | null },
 ): Promise<void> {
   if (age > givenUpAfterSeconds) {
@@ -100,7 +108,7 @@ async function tryLater(
       raiseAlert(transaction, { kind: 'payment_incident', key: alert.key, checkoutId: null, detail }),
     );
   }
-  await requeue(database, 'webhook', id, { seconds: isLate ? hour : backOffSeconds(tries) });
+  await postponeJob(database, 'webhook', id, { seconds: isLate ? hour : backOffSeconds(tries) });
 }
 
 function finish(database: Database, id: string, outcome: string): Promise<void> {

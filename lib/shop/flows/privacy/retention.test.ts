@@ -249,7 +249,7 @@ describe('data whose retention period is over', () => {
       await saveEntries(transaction, id, customerNamed('back'));
       await saveCustomer(transaction, id, { ...customerNamed('back'), language: 'de' });
     });
-    await change(`update storefront.checkout set state = 'expired', due_at = null where id = '${id}'`);
+    await change(`update storefront.checkout set state = 'expired' where id = '${id}'`);
     await night();
     expect((await shop.find(id)).customer).toBeNull();
   });

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { startPostgres, type TestServer } from '@/testing/database/postgres';
 import { openShopDatabase } from '@/testing/shop/tables';
 import { openWaitingShop, type WaitingShop } from '@/testing/shop/waiting-list';
-import { startWorker } from '../../worker/lanes';
+import { startWorker } from '../../worker/worker';
 import { hasAccess } from '../../data/access-store';
 import { findCheckout } from '../../data/checkout-store';
 import { mostJoinedADay } from '../../rules/waiting-entry';

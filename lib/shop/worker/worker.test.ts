@@ -1,14 +1,14 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { z } from 'zod';
 import { startPostgres, type TestServer } from '@/testing/database/postgres';
 import { openShopDatabase } from '@/testing/shop/tables';
 import { millisecondsToOrder } from '@/testing/shop/order-time';
 import { readPayments } from '../data/payment-store';
 import { startTestShop, type TestShop } from '@/testing/shop/test-shop';
 import { receiveWebhook } from '../flows/payment/webhooks';
-import { startWorker } from './lanes';
-import { startPool } from './worker-pool';
+import { startWorker } from './worker';
+import { startJobLoop } from './job-loop';
+import { jobsOf } from '@/testing/shop/jobs';
 
 let server: TestServer;
 let shop: TestShop;
@@ -29,10 +29,15 @@ async function crowd(count: number): Promise<void> {
   await shop.context.database.transaction(async (transaction) => {
     await transaction.run(
       sql`insert into storefront.checkout (id, reference, state, entered_at, created_at, language, entries, total,
-            expires_at, due_at)
+            expires_at)
           select gen_random_uuid(), 'CROWD-' || number, 'paying', entered_at, created_at, language, entries, total,
-            clock_timestamp(), clock_timestamp() - interval '1 hour'
+            clock_timestamp()
           from storefront.checkout, generate_series(1, ${count}) as number where id = ${id}`,
+    );
+    await transaction.run(
+      sql`insert into storefront.job (kind, subject, key, due_at)
+          select 'hold', 'checkout', id::text, clock_timestamp() - interval '1 hour'
+          from storefront.checkout where reference like 'CROWD-%'`,
     );
     await transaction.run(
       sql`insert into storefront.payment (id, checkout_id, amount, state, session_id, page_expires_at, created_at)
@@ -94,11 +99,16 @@ it.each([
     const [payment] = await readPayments(shop.context.database, refunded);
     await shop.context.database.transaction(async (transaction) => {
       await transaction.run(sql`delete from storefront.webhook where id like 'evt_refund_%'`);
+      await transaction.run(sql`delete from storefront.job where key like 'evt_refund_%'`);
       await transaction.run(
-        sql`insert into storefront.webhook (id, type, object_id, intent, received_at, due_at)
-          select 'evt_refund_' || number, 'refund.created', 're_' || number, ${payment?.intent ?? null},
-            clock_timestamp(), clock_timestamp() - interval '1 minute'
+        sql`insert into storefront.webhook (id, type, object_id, intent, received_at)
+          select 'evt_refund_' || number, 'refund.created', 're_' || number, ${payment?.intent ?? null}, clock_timestamp()
           from generate_series(1, 200) as number`,
+      );
+      await transaction.run(
+        sql`insert into storefront.job (kind, subject, key, due_at)
+          select 'incident_webhook', 'webhook', id, clock_timestamp() - interval '1 minute'
+          from storefront.webhook where id like 'evt_refund_%' on conflict do nothing`,
       );
     });
     shop.provider.slowMilliseconds = 3_000;
@@ -113,33 +123,37 @@ it.each([
     const time = () => millisecondsToOrder(shop.context.database, id);
     await until(async () => (await time()) !== null);
     shop.provider.slowMilliseconds = 0;
-    const waiting = await shop.context.database.rows(
-      z.object({ id: z.string() }),
-      sql`select id from storefront.webhook where due_at is not null and id like 'evt_refund_%'`,
-    );
+    const waiting = await jobsOf(shop.context.database, 'webhook');
     await worker.stop();
     expect(await time()).toBeLessThan(each.longest);
     expect(waiting.length).toBeGreaterThan(100);
   },
 );
 
-describe('a worker pool', () => {
+describe('a job loop', () => {
   const gate = () => {
     let open: () => void = () => undefined;
     const opened = new Promise<void>((resolve) => (open = resolve));
     return { opened, open };
   };
+  const job = (key: string, kind = 'fast') => ({ kind, key, tries: 0 });
 
-  it('takes the next job when one is done, while a slow one keeps its place', async () => {
+  it('takes the next job when one is done, while slow ones keep the places of their kind', async () => {
     const slow = gate();
-    const jobs = ['slow', 'a', 'b', 'c', 'd'];
+    const waiting = { slow: ['s1', 's2', 's3'], fast: ['a', 'b', 'c', 'd'] };
     const done: string[] = [];
-    const pool = startPool({
-      concurrency: 2,
-      take: (limit) => Promise.resolve(jobs.splice(0, limit)),
-      work: async (id) => {
-        if (id === 'slow') await slow.opened;
-        done.push(id);
+    const loop = startJobLoop<'slow' | 'fast'>({
+      limits: { slow: 2, fast: 1 },
+      quiet: new Set(),
+      claim: (wanted) =>
+        Promise.resolve(
+          wanted.flatMap(({ kind, most }) =>
+            waiting[kind].splice(0, most).map((key) => ({ ...job(key), kind })),
+          ),
+        ),
+      work: async ({ kind, key }) => {
+        if (kind === 'slow') await slow.opened;
+        done.push(key);
       },
       failed: (error) => {
         throw error;
@@ -147,19 +161,20 @@ describe('a worker pool', () => {
     });
     await until(() => Promise.resolve(done.length === 4));
     expect(done).toEqual(['a', 'b', 'c', 'd']);
-    const stopping = pool.stop();
+    expect(waiting.slow).toEqual(['s3']);
     slow.open();
-    await stopping;
-    expect(done).toContain('slow');
+    await until(() => Promise.resolve(done.length === 7));
+    await loop.stop();
   });
 
   it('reports errors, and looks for jobs at once when woken', async () => {
     const failures: unknown[] = [];
     let broken = true;
     let taken = 0;
-    const pool = startPool({
-      concurrency: 1,
-      take: () => {
+    const loop = startJobLoop<'fast'>({
+      limits: { fast: 1 },
+      quiet: new Set(),
+      claim: () => {
         if (broken) return Promise.reject(new Error('unreachable'));
         taken += 1;
         return Promise.resolve([]);
@@ -169,9 +184,27 @@ describe('a worker pool', () => {
     });
     await until(() => Promise.resolve(failures.length > 0));
     broken = false;
-    pool.wake();
+    loop.wake();
     await until(() => Promise.resolve(taken > 0));
-    await pool.stop();
+    await loop.stop();
     expect(failures.length).toBeLessThan(5);
+  });
+
+  it('does not look again at once after a quiet job, whose reason may still hold', async () => {
+    let looks = 0;
+    const loop = startJobLoop<'quiet'>({
+      limits: { quiet: 1 },
+      quiet: new Set(['quiet']),
+      claim: () => {
+        looks += 1;
+        return Promise.resolve([{ ...job('', 'quiet'), kind: 'quiet' as const }]);
+      },
+      work: () => Promise.resolve(),
+      failed: () => undefined,
+    });
+    await until(() => Promise.resolve(looks > 0));
+    await new Promise((later) => setImmediate(later));
+    await loop.stop();
+    expect(looks).toBe(1);
   });
 });

@@ -1,0 +1,173 @@
+import { sql, type SQL } from 'drizzle-orm';
+import { z } from 'zod';
+import { type Database, json, type Transaction } from '../../database/database';
+import { type JobKind, type JobSubject, jobSubjects } from '../tables/job-table';
+import { raiseAlert } from './alert-store';
+
+/** After this time another worker takes the jobs of a killed one; a running one renews its leases in time. */
+export const leaseSeconds = 45;
+
+const now = sql`clock_timestamp()`;
+const leased = sql`${now} + make_interval(secs => ${leaseSeconds})`;
+const laterBy = (seconds: number) => sql`${now} + make_interval(secs => ${seconds})`;
+
+/**
+ * The part of a statement that creates jobs from rows of kind, subject, key and due time. A job that exists is due then,
+ * and counts its tries anew; a worker that has it keeps it.
+ */
+export const insertJobs = (rows: SQL): SQL =>
+  sql`insert into storefront.job (kind, subject, key, due_at) ${rows}
+      on conflict (subject, key) do update set kind = excluded.kind, due_at = excluded.due_at, tries = 0`;
+
+/** One such row. */
+export const jobRow = (kind: JobKind, key: SQL, dueAt: SQL = now): SQL =>
+  sql`${kind}::text, ${jobSubjects[kind]}::text, ${key}, ${dueAt}`;
+
+/** Creates a job, in the transaction that causes it. `seconds`: from when on it is due. */
+export async function addJob(
+  transaction: Transaction,
+  kind: JobKind,
+  key: string,
+  seconds = 0,
+): Promise<void> {
+  await transaction.run(insertJobs(sql`select ${jobRow(kind, sql`${key}::text`, laterBy(seconds))}`));
+}
+
+/** Creates a job that is repeated for ever, if there is none. */
+export async function ensureJob({ single }: Database, kind: JobKind): Promise<void> {
+  await single.run(
+    sql`insert into storefront.job (kind, subject, key, due_at) values (${jobRow(kind, sql`''`)})
+        on conflict do nothing`,
+  );
+}
+
+/** Deletes a job, in the transaction that has done it or makes it needless. */
+export async function endJob(transaction: Transaction, subject: JobSubject, key: string): Promise<void> {
+  await transaction.run(sql`delete from storefront.job where ${isJob(subject, key)}`);
+}
+
+const isJob = (subject: JobSubject, key: string) => sql`subject = ${subject} and key = ${key}`;
+
+const jobSchema = z.object({ kind: z.string(), key: z.string(), tries: z.int() });
+
+export interface Job<Kind extends string = string> {
+  kind: Kind;
+  /** Identifies the row that it is about. */
+  key: string;
+  /** How often it was postponed. */
+  tries: number;
+}
+
+/** At most so many jobs of a kind. */
+export interface Wanted<Kind extends string = JobKind> {
+  kind: Kind;
+  most: number;
+}
+
+/**
+ * Takes jobs of several kinds that are due, of each kind the longest due first. `also`: what is to be done when a
+ * condition holds; it is not leased. Concurrency guarantee: rows are locked before they are leased and locked ones are
+ * skipped, so any number of concurrent workers never take the same job.
+ */
+export function claimJobs(
+  database: Database,
+  wanted: readonly Wanted[],
+  also: readonly { kind: string; when: SQL }[] = [],
+): Promise<Job[]> {
+  const others = also.map(({ kind, when }) => sql` union all select ${kind}, '', 0 where ${when}`);
+  return database.single.write(
+    jobSchema,
+    sql`with wanted as (select * from jsonb_to_recordset(${json(wanted)}) as one (kind text, most int)),
+          due as (
+            select one.subject, one.key from wanted cross join lateral (
+              select subject, key from storefront.job
+              where job.kind = wanted.kind and due_at <= (select ${now})
+                and (leased_until is null or leased_until <= (select ${now}))
+              order by due_at limit wanted.most for update skip locked) one),
+          taken as (
+            update storefront.job set leased_until = ${leased} from due
+            where job.subject = due.subject and job.key = due.key
+            returning job.kind, job.key, job.tries)
+        select kind, key, tries from taken${sql.join(others)}`,
+  );
+}
+
+/** Takes this job, due or not, unless another worker has it or there is none. */
+export async function claimJob({ single }: Database, subject: JobSubject, key: string): Promise<boolean> {
+  const taken = await single.run(
+    sql`update storefront.job set leased_until = ${leased}
+        where ${isJob(subject, key)} and (leased_until is null or leased_until <= ${now})`,
+  );
+  return taken === 1;
+}
+
+/** Tries a job again after some seconds. */
+export async function postponeJob(
+  { single }: Database,
+  subject: JobSubject,
+  key: string,
+  { seconds }: { seconds: number },
+): Promise<void> {
+  await single.run(
+    sql`update storefront.job set leased_until = null, tries = tries + 1, due_at = ${laterBy(seconds)}
+        where ${isJob(subject, key)}`,
+  );
+}
+
+/** Lets others take a job, whose next due time is set. */
+export async function releaseJob({ single }: Database, subject: JobSubject, key: string): Promise<void> {
+  await single.run(sql`update storefront.job set leased_until = null where ${isJob(subject, key)}`);
+}
+
+export async function renewJob({ single }: Database, subject: JobSubject, key: string): Promise<void> {
+  await single.run(
+    sql`update storefront.job set leased_until = ${leased} where ${isJob(subject, key)} and leased_until is not null`,
+  );
+}
+
+/** How long a row waits that this version of the program can't read. A newer version may read it before. */
+const unreadableMinutes = 10;
+
+/** Postpones the job of a row that this version can't read, and alerts the operator once. */
+export async function setAsideUnreadable(
+  database: Database,
+  subject: JobSubject,
+  key: string,
+): Promise<void> {
+  await database.transaction(async (transaction) => {
+    await transaction.run(
+      sql`update storefront.job set leased_until = null, due_at = ${laterBy(unreadableMinutes * 60)}
+          where ${isJob(subject, key)}`,
+    );
+    const checkoutId = subject === 'checkout' ? key : null;
+    const alert = { kind: 'unreadable_row', key: `${subject}:${key}`, checkoutId } as const;
+    await raiseAlert(transaction, { ...alert, detail: { table: subject, row: key } });
+  });
+}
+
+/** A step that has not ended by then counts as stuck: another worker may take its job. */
+const mostRenewals = 40;
+
+/** Renews the lease every third of its length, for ten minutes or until the returned function is called. */
+export function keepRenewing(
+  database: Database,
+  subject: JobSubject,
+  key: string,
+  failed: (error: unknown) => void,
+): () => void {
+  let renewals = 0;
+  const timer = setInterval(
+    () => {
+      renewals += 1;
+      if (renewals > mostRenewals) clearInterval(timer);
+      else renewJob(database, subject, key).catch(failed);
+    },
+    (leaseSeconds * 1000) / 3,
+  );
+  return () => clearInterval(timer);
+}
+
+/** Seconds until the next try: from 2 to a minute, randomized so that many tries don't come at once. */
+export function backOffSeconds(tries: number, random: () => number = Math.random): number {
+  return Math.min(60, 2 ** Math.min(tries + 1, 6)) * (0.75 + random() / 2);
+}

@@ -1,0 +1,163 @@
+import type { SQL } from 'drizzle-orm';
+import { z } from 'zod';
+import { sendAnswers } from '../flows/answers/send-answers';
+import { processCancellation } from '../flows/cancellation/process-cancellation';
+import { tellOperator } from '../flows/mail/alerts';
+import type { State } from '../values/checkout-state';
+import { processEventList } from '../flows/payment/event-catch-up';
+import { sendEmail } from '../flows/mail/emails';
+import { processEventChange } from '../flows/event-change/process-event-change';
+import { areAlertsWaiting } from '../data/alert-store';
+import {
+  claimJobs,
+  ensureJob,
+  type Job,
+  postponeJob,
+  setAsideUnreadable,
+  type Wanted,
+} from '../data/job-store';
+import { type JobKind, jobSubjects } from '../tables/job-table';
+import { mailConnections } from '../../mail/mailer';
+import type { CheckoutContext } from '../context';
+import { arePersonsUnindexed, indexPersons } from '../data/index-persons';
+import { postponeWebhook, processWebhook } from '../flows/payment/webhooks';
+import { processSessionChanges } from '../flows/event-change/learn-session-changes';
+import { nextRound } from '../data/list-store';
+import { processWaitingList } from '../flows/waiting-list/process-list';
+import { type JobLoop, startJobLoop } from './job-loop';
+import { describeError, processLeased } from '../flows/order/process-checkout';
+
+/** One kind of work: how many jobs run at once, and what one does. */
+interface Work {
+  limit: number;
+  work: (context: CheckoutContext, key: string, tries: number) => Promise<unknown>;
+  /** What is done when a job fails; left out: it is tried again after a minute. */
+  postpone?: (context: CheckoutContext, key: string, tries: number) => Promise<void>;
+}
+
+/**
+ * Each kind of work has its own limit, so that a customer who has paid waits neither for unpaid checkouts nor for a slow
+ * payment provider or mail server.
+ */
+export const jobs: Record<JobKind, Work> = {
+  paid_webhook: { limit: 4, work: processWebhook, postpone: postponeWebhook },
+  page_webhook: { limit: 4, work: processWebhook, postpone: postponeWebhook },
+  incident_webhook: { limit: 4, work: processWebhook, postpone: postponeWebhook },
+  order: { limit: 8, work: onCheckouts(['paid', 'ordering', 'capturing']) },
+  refund: { limit: 4, work: onCheckouts(['refunding', 'voiding']) },
+  hold: { limit: 4, work: onCheckouts(['held', 'paying']) },
+  // As many as there are connections to the mail server: an e-mail that waits for a connection must not outlast its lease.
+  mail: { limit: mailConnections, work: sendEmail },
+  answers: { limit: 2, work: sendAnswers },
+  cancellation: { limit: 4, work: processCancellation },
+  event_change: { limit: 1, work: processEventChange },
+  waiting_list: {
+    limit: 2,
+    work: processWaitingList,
+    postpone: ({ database }, key) => nextRound(database, key, 'later'),
+  },
+  event_list: { limit: 1, work: processEventList },
+  session_changes: { limit: 1, work: processSessionChanges },
+};
+
+function onCheckouts(states: readonly State[]): Work['work'] {
+  return (context, id) => processLeased(context, id, states);
+}
+
+/** How many checkouts become findable in one transaction, and at one look. */
+const indexedAtOnce = 100;
+const mostIndexed = 1_000;
+
+/** What has no jobs, because one look deals with all of it: once a second it is done, if its condition holds. */
+const conditions = {
+  /** Alerts for the operator, in at most one e-mail a minute. */
+  alerts: { when: areAlertsWaiting, work: tellOperator },
+  /** Names and addresses that were changed become findable for staff. */
+  persons: {
+    when: arePersonsUnindexed,
+    work: async ({ database }: CheckoutContext) => {
+      for (let indexed = 0; indexed < mostIndexed; indexed += indexedAtOnce)
+        if ((await indexPersons(database, indexedAtOnce)) < indexedAtOnce) break;
+    },
+  },
+} as const satisfies Record<string, { when: SQL; work: (context: CheckoutContext) => Promise<unknown> }>;
+
+const conditionMilliseconds = 900;
+
+type Kind = JobKind | keyof typeof conditions;
+const kindSchema = z.enum([...keysOf(jobs), ...keysOf(conditions)]);
+
+function keysOf<Key extends string>(record: Record<Key, unknown>): Key[] {
+  return Object.keys(record) as Key[];
+}
+
+const isCondition = (kind: Kind): kind is keyof typeof conditions => Object.hasOwn(conditions, kind);
+
+/** Takes what is due of these kinds. */
+async function claim({ database }: CheckoutContext, wanted: readonly Wanted<Kind>[]): Promise<Job<Kind>[]> {
+  const queued = wanted.flatMap(({ kind, most }) => (isCondition(kind) ? [] : [{ kind, most }]));
+  const also = wanted.flatMap(({ kind }) =>
+    isCondition(kind) ? [{ kind, when: conditions[kind].when }] : [],
+  );
+  const taken = await claimJobs(database, queued, also);
+  return taken.map((job) => ({ ...job, kind: kindSchema.parse(job.kind) }));
+}
+
+async function work(context: CheckoutContext, { kind, key, tries }: Job<Kind>): Promise<void> {
+  if (isCondition(kind)) {
+    await conditions[kind].work(context);
+    return;
+  }
+  const subject = jobSubjects[kind];
+  try {
+    await jobs[kind].work(context, key, tries);
+  } catch (error) {
+    if (error instanceof z.ZodError) {
+      const paths = error.issues.map(({ path }) => path.join('.'));
+      context.report('error', 'a row can not be read by this version', { table: subject, row: key, paths });
+      return setAsideUnreadable(context.database, subject, key);
+    }
+    context.report('error', 'a job failed', { job: kind, key, ...describeError(error) });
+    const { postpone } = jobs[kind];
+    if (postpone === undefined) await postponeJob(context.database, subject, key, { seconds: 60 });
+    else await postpone(context, key, tries);
+  }
+}
+
+/** Does the jobs of these kinds that are due, once; resolves to how many there were. */
+export async function workOnce(context: CheckoutContext, kinds: readonly JobKind[]): Promise<number> {
+  const taken = await claim(
+    context,
+    kinds.map((kind) => ({ kind, most: jobs[kind].limit })),
+  );
+  await Promise.all(taken.map((job) => work(context, job)));
+  return taken.length;
+}
+
+export type Worker = JobLoop;
+
+/** Processes everything that is due, until it is stopped. Any number of processes may run one worker each. */
+export function startWorker(context: CheckoutContext): Worker {
+  const limits = Object.fromEntries(
+    kindSchema.options.map((kind) => [kind, isCondition(kind) ? 1 : jobs[kind].limit]),
+  ) as Record<Kind, number>;
+  let isPrepared = false;
+  let lookedAt = 0;
+  const prepare = async (): Promise<void> => {
+    await ensureJob(context.database, 'event_list');
+    await ensureJob(context.database, 'session_changes');
+    isPrepared = true;
+  };
+  return startJobLoop<Kind>({
+    limits,
+    quiet: new Set(keysOf(conditions)),
+    claim: async (wanted) => {
+      if (!isPrepared) await prepare();
+      const isEarly = performance.now() - lookedAt < conditionMilliseconds;
+      if (!isEarly) lookedAt = performance.now();
+      return claim(context, isEarly ? wanted.filter(({ kind }) => !isCondition(kind)) : wanted);
+    },
+    work: (job) => work(context, job),
+    failed: (error) => context.report('error', 'the worker could not see what is due', describeError(error)),
+  });
+}
