@@ -1,6 +1,5 @@
 import { and, asc, eq, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
-import { v7 as newId } from 'uuid';
 import { isOneOf } from '../../database/conditions';
 import type { Reader, Transaction } from '../../database/database';
 import { amountAbove, sumAmounts } from '../../money/money';
@@ -13,7 +12,6 @@ import {
   type CancellationState,
   cancellationTable,
 } from '../tables/cancellation-table';
-import type { RefundPart } from '../rules/refund-part';
 
 const { id: cancellationId, checkoutId: ofCheckout, state, createdAt } = cancellationTable;
 const now = sql`clock_timestamp()`;
@@ -141,75 +139,8 @@ export async function bindingCancellations(reader: Reader, checkoutId: string): 
   return (await readCancellations(reader, checkoutId)).filter((one) => one.state !== 'refused');
 }
 
-type NewCancellation = Pick<
-  Cancellation,
-  'id' | 'checkoutId' | 'orderId' | 'tickets' | 'staff' | 'reason' | 'override' | 'amount'
->;
-
-/** Stores a request, with a row for each payment that is refunded. */
-export async function insertCancellation(
-  transaction: Transaction,
-  row: NewCancellation,
-  parts: readonly RefundPart[],
-): Promise<void> {
-  await transaction.db
-    .insert(cancellationTable)
-    .values([
-      { ...row, ...ownOf(row, parts), state: 'requested', createdAt: now, enteredAt: now },
-      ...partRows(row, parts, 'requested'),
-    ]);
-  // The parts wait for the service's answer to the request.
-  await addJob(transaction, 'cancellation', row.id);
-}
-
-/**
- * Stores what the service has already cancelled: only the refund is left to do, if there is one. `parts` null: the
- * payments have not enough left, so staff have to refund.
- */
-export async function insertFinished(
-  transaction: Transaction,
-  {
-    parts,
-    ...row
-  }: NewCancellation &
-    Pick<Cancellation, 'reference' | 'document' | 'rebookedTo'> & { parts: readonly RefundPart[] | null },
-): Promise<void> {
-  const own = ownOf(row, parts ?? []);
-  const state = parts === null ? 'attention' : own.paymentId === null ? 'done' : 'refunding';
-  await transaction.db.insert(cancellationTable).values([
-    {
-      ...row,
-      ...own,
-      state,
-      problem: parts === null ? ('amount_differs' as const) : null,
-      ...{ createdAt: now, enteredAt: now },
-    },
-    ...partRows(row, parts ?? [], 'refunding'),
-  ]);
-  await addRefundJobs(transaction, sql`id = ${row.id} or part_of = ${row.id}`);
-}
-
-/** The payment of the purchase itself, and what of the amount it has to refund. */
-function ownOf({ checkoutId, amount }: NewCancellation, parts: readonly RefundPart[]) {
-  const own = parts.find((part) => part.checkoutId === checkoutId);
-  const part = own?.amount ?? '0.00';
-  return { paymentId: own?.paymentId ?? null, ownPart: part === amount ? null : part };
-}
-
-function partRows(
-  { id: partOf, checkoutId, orderId, staff, reason, override }: NewCancellation,
-  parts: readonly RefundPart[],
-  state: 'requested' | 'refunding',
-) {
-  return parts
-    .filter((part) => part.checkoutId !== checkoutId)
-    .map((part) => ({
-      ...{ id: newId(), partOf, orderId, staff, reason, override, tickets: [] },
-      ...{ ...part, state, createdAt: now, enteredAt: now },
-    }));
-}
-
-async function addRefundJobs(transaction: Transaction, which: SQL): Promise<void> {
+/** The provider is asked for the refunds of these. */
+export async function addRefundJobs(transaction: Transaction, which: SQL): Promise<void> {
   const rows = sql`select ${jobRow('cancellation', sql`id::text`)} from storefront.cancellation
     where (${which}) and state = 'refunding'`;
   await transaction.run(insertJobs(rows));

@@ -41,8 +41,12 @@ export async function ensureJob({ single }: Database, kind: JobKind): Promise<vo
   );
 }
 
-/** Deletes a job, in the transaction that has done it or makes it needless. */
-export async function endJob(transaction: Transaction, subject: JobSubject, key: string): Promise<void> {
+/** Deletes a job, in the transaction that has done it or makes it needless; or alone, if its row was deleted. */
+export async function endJob(
+  transaction: Pick<Transaction, 'run'>,
+  subject: JobSubject,
+  key: string,
+): Promise<void> {
   await transaction.run(sql`delete from storefront.job where ${isJob(subject, key)}`);
 }
 

@@ -1,7 +1,7 @@
 import { and, eq, isNotNull, type SQL, sql } from 'drizzle-orm';
 import { v7 as newId } from 'uuid';
 import { z } from 'zod';
-import type { Database, Reader, Transaction } from '../../database/database';
+import type { Reader, Transaction } from '../../database/database';
 import { mailKinds, mailTable } from '../tables/mail-table';
 import { insertJobs, jobRow } from './job-store';
 
@@ -130,14 +130,6 @@ export function finishMail(transaction: Transaction, seen: Seen, failure: string
     transaction,
     sql`failure = ${failure}, attention = null, attention_at = null, sent_at = ${sentAt}`,
     isSeen(seen),
-  );
-}
-
-/** Of an e-mail that was deleted before it was sent. */
-export async function endJobOfDeleted({ single }: Database, id: string): Promise<void> {
-  await single.run(
-    sql`delete from storefront.job where subject = 'mail' and key = ${id}
-        and not exists (select 1 from storefront.mail where id = ${id})`,
   );
 }
 

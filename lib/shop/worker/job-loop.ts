@@ -35,6 +35,7 @@ export function startJobLoop<Kind extends string>(options: JobLoopOptions<Kind>)
   let filling: Promise<void> | null = null;
   let again = false;
 
+  const isWoken = () => again && !stopped;
   const runningOf = (kind: Kind) => running.get(kind) ?? new Set();
   const start = (job: Job<Kind>): void => {
     const ofKind = runningOf(job.kind);
@@ -47,7 +48,7 @@ export function startJobLoop<Kind extends string>(options: JobLoopOptions<Kind>)
     ofKind.add(done);
   };
   const fill = async (): Promise<void> => {
-    do {
+    for (;;) {
       again = false;
       const wanted = kinds
         .map((kind) => ({ kind, most: limits[kind] - runningOf(kind).size }))
@@ -55,7 +56,8 @@ export function startJobLoop<Kind extends string>(options: JobLoopOptions<Kind>)
       if (wanted.length === 0) return;
       const jobs = await claim(wanted);
       jobs.forEach(start);
-    } while (again && !stopped);
+      if (!isWoken()) return;
+    }
   };
   const wake = (): void => {
     if (stopped) return;

@@ -27,7 +27,7 @@ export async function sendAnswers(
 ): Promise<void> {
   const { database, report } = context;
   const checkout = await findCheckout(database, checkoutId);
-  if (checkout === null) return;
+  if (checkout === null) return endJob(database.single, 'answers', checkoutId);
   try {
     const results = await sendAll(context, checkout);
     const saved = results.filter((result) => result === 'saved').length;

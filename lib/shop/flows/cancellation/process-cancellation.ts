@@ -9,7 +9,7 @@ import { enqueueEmail } from '../../data/mail-store';
 import { isDisputed } from '../../rules/incident';
 import { readIncidents } from '../../data/incident-store';
 import { type AskedRefund, askRefund, findMade, mayHaveAsked } from '../payment/ask-refund';
-import { backOffSeconds, postponeJob } from '../../data/job-store';
+import { backOffSeconds, endJob, postponeJob } from '../../data/job-store';
 import type { Checkout } from '../../rules/checkout';
 import { findCheckout } from '../../data/checkout-store';
 import { readPayments } from '../../data/payment-store';
@@ -44,7 +44,8 @@ export async function processCancellation(
 ): Promise<void> {
   for (let ofState = tries; ; ofState = 0) {
     const row = await findCancellation(context.database, id);
-    if (row === null || (row.state !== 'requested' && row.state !== 'refunding')) return;
+    if (row === null) return endJob(context.database.single, 'cancellation', id);
+    if (row.state !== 'requested' && row.state !== 'refunding') return;
     const outcome = await stepOf(context, { ...row, tries: ofState });
     if (outcome !== 'moved') return again(context, row, outcome.seconds);
   }

@@ -3,7 +3,7 @@ import { ServiceError } from '../../../client/service-error';
 import { cancelWholeOrder, type WholeOrderAnswer } from '../cancellation/cancel-whole-order';
 import type { CheckoutContext } from '../../context';
 import { enqueueEmail } from '../../data/mail-store';
-import { backOffSeconds, postponeJob, renewJob } from '../../data/job-store';
+import { backOffSeconds, endJob, postponeJob, renewJob } from '../../data/job-store';
 import { note } from '../../data/timeline-store';
 import {
   addOrders,
@@ -33,7 +33,8 @@ const secondsBetweenLooks = 2;
 export async function processEventChange(context: CheckoutContext, id: string, tries: number): Promise<void> {
   for (;;) {
     const change = await findEventChange(context.database, id);
-    if (change === null || change.state === 'done') return;
+    if (change === null) return endJob(context.database.single, 'event_change', id);
+    if (change.state === 'done') return;
     const seconds = await stepOf(context, change, tries);
     if (seconds !== null) return postponeJob(context.database, 'event_change', id, { seconds });
     await renewJob(context.database, 'event_change', id);

@@ -5,7 +5,7 @@ import { addresses } from '../../../contract/iri';
 import type { Order } from '../../../contract/order';
 import type { Transaction } from '../../../database/database';
 import type { CheckoutContext } from '../../context';
-import { insertFinished } from '../../data/cancellation-store';
+import { insertFinished } from '../../data/insert-cancellation';
 import { refundParts } from '../cancellation/refund-parts';
 import type { Checkout } from '../../rules/checkout';
 import { lockCheckout } from '../../data/checkout-store';

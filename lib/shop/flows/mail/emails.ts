@@ -1,12 +1,11 @@
 import { MailError } from '../../../mail/mailer';
 import type { CheckoutContext } from '../../context';
-import { backOffSeconds, postponeJob } from '../../data/job-store';
+import { backOffSeconds, endJob, postponeJob } from '../../data/job-store';
 import { note } from '../../data/timeline-store';
 import { raiseAlert } from '../../data/alert-store';
 import { markTold } from '../../data/cancellation-store';
 import {
   dropMail,
-  endJobOfDeleted,
   failMail,
   findMail,
   finishMail,
@@ -30,7 +29,7 @@ const documentsLateAfterSeconds = daySeconds;
 
 export async function sendEmail(context: CheckoutContext, mailId: string, tries: number): Promise<void> {
   const found = await findMail(context.database, mailId);
-  if (found === null) return endJobOfDeleted(context.database, mailId);
+  if (found === null) return endJob(context.database.single, 'mail', mailId);
   const mail = { ...found, tries };
   let written: Written;
   try {
@@ -120,7 +119,7 @@ async function giveUp(
   why: string,
   attention: MailAttention,
 ): Promise<void> {
-  const { id, checkoutId, kind } = mail;
+  const { checkoutId, kind } = mail;
   report('error', 'an e-mail was given up', { ...subjectOf(mail), kind, reason: why });
   await database.transaction(async (transaction) => {
     if (kind === 'confirmation_copy' && checkoutId !== null) {
@@ -130,7 +129,7 @@ async function giveUp(
     }
     await failMail(transaction, mail, { failure: why, attention: checkoutId === null ? null : attention });
     const detail = { reason: attention, email: kind, why };
-    await raiseAlert(transaction, { kind: 'email_failed', key: id, checkoutId, detail });
+    await raiseAlert(transaction, { kind: 'email_failed', key: mail.sending, checkoutId, detail });
     if (checkoutId !== null) await note(transaction, checkoutId, 'mail_failed', { kind, why });
   });
 }

@@ -3,7 +3,7 @@ import { raiseAlert } from '../../data/alert-store';
 import { isUnsettled } from '../../rules/checkout';
 import { applyIncidentEvent } from './incidents';
 import { findBySession } from '../../data/payment-store';
-import { backOffSeconds, postponeJob } from '../../data/job-store';
+import { backOffSeconds, endJob, postponeJob } from '../../data/job-store';
 import type { CheckoutContext } from '../../context';
 import { applyPayment } from './settle';
 import { findWebhook, finishWebhook, insertWebhook, type StoredWebhook } from '../../data/webhook-store';
@@ -37,7 +37,7 @@ export async function receiveWebhook(
 export async function processWebhook(context: CheckoutContext, id: string, tries: number): Promise<void> {
   const { database } = context;
   const stored = await findWebhook(database, id);
-  if (stored === null) return;
+  if (stored === null) return endJob(database.single, 'webhook', id);
   const { sessionId } = stored;
   const outcome =
     sessionId === null

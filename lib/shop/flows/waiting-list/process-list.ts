@@ -10,6 +10,7 @@ import type { CheckoutContext } from '../../context';
 import { enqueueWaitingMail } from '../../data/mail-store';
 import { insertCheckout } from '../../data/checkout-store';
 import { insertHold, readHolds } from '../../data/hold-store';
+import { endJob } from '../../data/job-store';
 import { note } from '../../data/timeline-store';
 import { newReference } from '../../tokens';
 import {
@@ -46,7 +47,7 @@ export async function processWaitingList(context: CheckoutContext, listId: strin
   const { database } = context;
   const began = performance.now();
   const list = await findList(database, listId);
-  if (list === null) return;
+  if (list === null) return endJob(database.single, 'waiting_list', listId);
   await database.transaction((transaction) => endOver(transaction, list.id));
   const unanswered = await readUnanswered(database, list.id);
   const hasWaiting = unanswered.length > 0 || (await readWaiting(database, list.id, null)).length > 0;
