@@ -35,7 +35,6 @@ export function startJobLoop<Kind extends string>(options: JobLoopOptions<Kind>)
   let filling: Promise<void> | null = null;
   let again = false;
 
-  const isWoken = () => again && !stopped;
   const runningOf = (kind: Kind) => running.get(kind) ?? new Set();
   const start = (job: Job<Kind>): void => {
     const ofKind = runningOf(job.kind);
@@ -48,16 +47,11 @@ export function startJobLoop<Kind extends string>(options: JobLoopOptions<Kind>)
     ofKind.add(done);
   };
   const fill = async (): Promise<void> => {
-    for (;;) {
-      again = false;
-      const wanted = kinds
-        .map((kind) => ({ kind, most: limits[kind] - runningOf(kind).size }))
-        .filter(({ most }) => most > 0);
-      if (wanted.length === 0) return;
-      const jobs = await claim(wanted);
-      jobs.forEach(start);
-      if (!isWoken()) return;
-    }
+    again = false;
+    const wanted = kinds
+      .map((kind) => ({ kind, most: limits[kind] - runningOf(kind).size }))
+      .filter(({ most }) => most > 0);
+    if (wanted.length > 0) (await claim(wanted)).forEach(start);
   };
   const wake = (): void => {
     if (stopped) return;
