@@ -23,7 +23,11 @@ const text = describeSettings([
     groups: { all: demo },
   },
 ]);
-const formatted = await format(text, { ...(await resolveConfig(page)), filepath: page });
+const formatted = await format(text, {
+  ...(await resolveConfig(page)),
+  filepath: page,
+  proseWrap: 'always',
+});
 
 if (!process.argv.includes('--check')) await writeFile(page, formatted);
 else if ((await readFile(page, 'utf8').catch(() => '')) !== formatted) {
