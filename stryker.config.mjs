@@ -17,7 +17,7 @@ export const areas = {
     ],
     // Tests of whole purchases test these decisions too, but much more slowly.
     tests: [
-      'lib/shop/{tables,rules,flows/order}/{checkout-state,fees-of,incident,matter,order-evidence,overdue-ages,apply-age}.test.ts',
+      'lib/shop/{values,rules,flows/order}/{checkout-state,fees-of,incident,matter,order-evidence,overdue-ages,apply-age}.test.ts',
       'lib/shop/flows/reconciliation/{reconcile-compare,reconcile-orders}.test.ts',
     ],
   },

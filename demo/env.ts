@@ -36,17 +36,24 @@ const address = z
   .refine((value) => new URL(value).pathname === '/', 'a web address without a path')
   .transform((value) => value.replace(/\/$/, ''));
 
-const schema = z.object({
-  PORT: port(3000),
-  SERVICE_PORT: port(4000),
-  DEMO_PORT: port(4100),
-  SMTP_PORT: port(0),
-  DATA_DIR: z.string().default('.data'),
-  STOREFRONT_URL: address.optional(),
-  SERVICE_URL: address.optional(),
-  DEMO_URL: address.optional(),
-  SHOP_NAME: z.string().trim().default('Programme'),
-});
+/** What the demonstration reads from its environment, as docs/settings.md lists it with these descriptions. */
+export const settings = {
+  PORT: port(3000).describe('the port of the shop'),
+  SERVICE_PORT: port(4000).describe('the port of the service'),
+  DEMO_PORT: port(4100).describe(
+    'the port of the identity provider, the payment provider, the mailbox and the price source',
+  ),
+  SMTP_PORT: port(0).describe('the port of the mail server; 0: that of the demo and 25 more'),
+  DATA_DIR: z.string().default('.data').describe('the folder of the data of all programs'),
+  STOREFRONT_URL: address
+    .optional()
+    .describe('the address of the shop, if it is not `localhost` with its port'),
+  SERVICE_URL: address.optional().describe('the same of the service'),
+  DEMO_URL: address.optional().describe('the same of the demo'),
+  SHOP_NAME: z.string().trim().default('Programme').describe('the name of the shop'),
+};
+
+const schema = z.object(settings);
 
 /**
  * Reads the demonstration's settings; an empty value counts as missing. Every invalid value is reported in its own

@@ -7,8 +7,8 @@ export interface ProgramCommand {
 }
 
 // By default V8 collects garbage later the more memory a machine has, and glibc keeps freed memory. With 24 GB the
-// storefront grew to 1.1 GB, of which 200 MB were in use (docs/performance.md, "The soak test"). A limit of the
-// heap would end the program if it needs more once. These options collect earlier, and return memory to the system.
+// storefront grew to 1.1 GB, of which 200 MB were in use (docs/soak.md). A limit of the heap would end the program if it
+// needs more once. These options collect earlier, and return memory to the system.
 const littleMemory = {
   env: { MALLOC_ARENA_MAX: '2', MALLOC_TRIM_THRESHOLD_: '131072' },
   args: ['--max-semi-space-size=8', '--heap-growing-percent=20'],

@@ -10,7 +10,7 @@ import { localCertificate } from '../service/http/certificate';
 import { listen, type Listening } from '../service/http/listen';
 import { startTestService, type TestService } from '@/testing/ticketing-service/test-service';
 
-// The shell lines of docs/api.md, run as a reader would paste them.
+// The shell lines of docs/api.md and of docs/api-administration.md, run as a reader would paste them.
 let folder: string;
 let service: TestService;
 let server: Listening;
@@ -34,8 +34,11 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-it('the commands of docs/api.md buy by event and by product, cancel, change a catalogue, and make a voucher', async () => {
-  const text = await readFile(new URL('../docs/api.md', import.meta.url), 'utf8');
+it('the commands of the documents of the API buy by event and by product, cancel, change a catalogue, and make a voucher', async () => {
+  const pages = ['api.md', 'api-administration.md'].map(
+    (name) => new URL(`../docs/${name}`, import.meta.url),
+  );
+  const text = (await Promise.all(pages.map((page) => readFile(page, 'utf8')))).join('\n');
   const blocks = [...text.matchAll(/^```sh\n(.*?)^```$/gms)].map(([, lines]) => lines);
   expect(blocks).toHaveLength(6);
   const env = {

@@ -4,24 +4,93 @@ import { addressMistakes, isOwnMachine, processMistakes, regularityMistakes } fr
 
 const port = z.coerce.number().int().min(1).max(65_535);
 
-const environment = z.object({
-  SERVICE_PORT: port.default(4000),
-  SERVICE_HOST: z.string().default('localhost'),
-  SERVICE_URL: z.url({ protocol: /^https$/ }).optional(),
-  DATA_DIR: z.string().min(1).default('.data'),
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
-  TLS_CERT_FILE: z.string().optional(),
-  TLS_KEY_FILE: z.string().optional(),
-  TOKEN_ISSUER: z.url().default('http://localhost:4100/oidc'),
-  TOKEN_AUDIENCE: z.string().optional(),
-  TOKEN_PLAIN_JWT: z.stringbool().default(false),
-  REQUESTS_PER_MINUTE: z.coerce.number().int().positive().default(60_000),
-  OPEN_REQUESTS_PER_MINUTE: z.coerce.number().int().positive().default(600),
-  TRUSTED_PROXIES: networkList.optional(),
-  MAX_CONNECTIONS: z.coerce.number().int().positive().optional(),
-  MAX_CONNECTIONS_PER_NETWORK: z.coerce.number().int().positive().optional(),
-  SERVICE_PROCESSES: z.coerce.number().int().min(1).max(64).default(1),
-  DRAIN_SECONDS: z.coerce.number().min(0).max(999).default(0),
+/** What the service reads from its environment, as docs/settings.md lists it with these descriptions. */
+export const settings = {
+  SERVICE_URL: z
+    .url({ protocol: /^https$/ })
+    .optional()
+    .describe('the address that clients use. Without it, `https://localhost` with the port'),
+  SERVICE_HOST: z.string().default('localhost').describe('the address on which it listens'),
+  SERVICE_PORT: port.default(4000).describe('the port on which it listens'),
+  SERVICE_PROCESSES: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(64)
+    .default(1)
+    .describe(
+      'how many processes share the port, with PostgreSQL only. Limits, caches and their memory are those of each process',
+    ),
+  DATA_DIR: z
+    .string()
+    .min(1)
+    .default('.data')
+    .describe(
+      'the folder of the embedded database, of the certificate that the service creates, and of documents',
+    ),
+  DATABASE_URL: z
+    .url({ protocol: /^postgres(ql)?$/ })
+    .optional()
+    .describe('`postgres://…`. Without it, an embedded database in `DATA_DIR`'),
+  TLS_CERT_FILE: z
+    .string()
+    .optional()
+    .describe(
+      'its certificate, in PEM, read again when the file changes. Without it, one of an authority that the service creates (`tls/ca.pem` in `DATA_DIR`)',
+    ),
+  TLS_KEY_FILE: z.string().optional().describe('the key of the certificate; set both or neither'),
+  TRUSTED_PROXIES: networkList
+    .optional()
+    .describe(
+      'addresses and networks of proxies that end TLS, separated by commas. `X-Forwarded-Proto` is trusted only from them. Without it, from none',
+    ),
+  MAX_CONNECTIONS: z.coerce
+    .number()
+    .int()
+    .positive()
+    .optional()
+    .describe('how many connections may be open at once. Without it, 2,000'),
+  MAX_CONNECTIONS_PER_NETWORK: z.coerce
+    .number()
+    .int()
+    .positive()
+    .optional()
+    .describe(
+      'how many of them from one network; connections of trusted proxies do not count for this. Without it, 512',
+    ),
+  DRAIN_SECONDS: z.coerce
+    .number()
+    .min(0)
+    .max(999)
+    .default(0)
+    .describe('for how long `/readyz` answers 503 before the stopping program accepts no more connections'),
+  TOKEN_ISSUER: z
+    .url()
+    .default('http://localhost:4100/oidc')
+    .describe('the issuer of the access tokens that the service accepts'),
+  TOKEN_AUDIENCE: z.string().optional().describe('their audience. Without it, the address that clients use'),
+  TOKEN_PLAIN_JWT: z
+    .stringbool()
+    .default(false)
+    .describe('`true` for an issuer that does not mark access tokens (`at+jwt`)'),
+  REQUESTS_PER_MINUTE: z.coerce
+    .number()
+    .int()
+    .positive()
+    .default(60_000)
+    .describe('how many requests each organization may send to each process; more are answered 429'),
+  OPEN_REQUESTS_PER_MINUTE: z.coerce
+    .number()
+    .int()
+    .positive()
+    .default(600)
+    .describe('the same for each network (/24 or /56) without a token'),
+  HOLD_MINUTES: z.coerce
+    .number()
+    .min(0.05)
+    .max(1440)
+    .default(20)
+    .describe('how long a hold lasts, 0.05 to 1440'),
   PRICE_SOURCE_HOSTS: z
     .string()
     .transform((list) => list.split(',').map((host) => host.trim().toLowerCase()))
@@ -29,13 +98,34 @@ const environment = z.object({
       (list) => list.every((host) => /^([a-z0-9.-]+|\[[0-9a-f:]+\])(:\d{1,5})?$/.test(host)),
       'a list of host[:port] is expected',
     )
-    .optional(),
-  HOLD_MINUTES: z.coerce.number().min(0.05).max(1440).default(20),
-  DOCUMENTS_SECRET: z.string().min(32).optional(),
-  DOCUMENT_MINUTES: z.coerce.number().positive().max(1440).default(15),
-  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
-  SECURITY_LOG: z.string().optional(),
-});
+    .optional()
+    .describe(
+      '[price sources](feed.md#prices-that-change) (`host[:port]`, separated by commas) inside the own network that the service may call. Without it, only public addresses over TLS',
+    ),
+  DOCUMENTS_SECRET: z
+    .string()
+    .min(32)
+    .optional()
+    .describe(
+      'the secret that signs download addresses, at least 32 characters. Without it, one that the service creates',
+    ),
+  DOCUMENT_MINUTES: z.coerce
+    .number()
+    .positive()
+    .max(1440)
+    .default(15)
+    .describe('for how many minutes these addresses are valid'),
+  LOG_LEVEL: z
+    .enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'])
+    .default('info')
+    .describe('the lowest level that is logged: `fatal`, `error`, `warn`, `info`, `debug`, or `silent`'),
+  SECURITY_LOG: z
+    .string()
+    .optional()
+    .describe('the file of the [security log](security.md#the-security-log). Without it, standard output'),
+};
+
+const environment = z.object(settings);
 
 /** The service's environment settings, checked and with defaults. */
 export type Configuration = ReturnType<typeof readEnvironment>;

@@ -43,7 +43,7 @@ function thingsIn(value: unknown): Thing[] {
   return '@type' in value && typeof value['@type'] === 'string' ? [value as Thing, ...inside] : inside;
 }
 
-/** Parts of one resource, which have no address of their own: §2.1 and §2.9 show them without (docs/api.md). */
+/** Parts of one resource, which have no address of their own: §2.1 and §2.9 show them without (docs/api-details.md). */
 const parts = [
   ...['BookingOrderUnitTerms', 'FailedReservation', 'FormField', 'IriTemplate', 'IriTemplateMapping'],
   ...['OrderItemOfferTicket', 'ReservationItemOfferTicket'],

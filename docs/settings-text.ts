@@ -1,0 +1,48 @@
+import { z } from 'zod';
+
+type Settings = Readonly<Record<string, z.ZodType>>;
+
+/** A program with its settings, by subject; a program with one group of them has no name for it. */
+export interface Program {
+  title: string;
+  about: string;
+  groups: Readonly<Record<string, Settings>>;
+}
+
+const about = `# Settings
+
+All settings are environment variables. An empty value counts as none. The default is in brackets; a setting without one is
+required or optional. A program that finds wrong values names all of them at once and does not start.
+
+This page is made from the schemas that check the values: [\`service/env.ts\`](../service/env.ts) and
+[\`lib/runtime/settings.ts\`](../lib/runtime/settings.ts). Change a description there, and run \`npm run settings\`.
+[operation.md](operation.md) tells how the programs are run.`;
+
+/** The text of docs/settings.md. Throws an error that names the settings without a description. */
+export function describeSettings(programs: readonly Program[]): string {
+  const undescribed = programs.flatMap(({ groups }) =>
+    Object.values(groups).flatMap((settings) =>
+      Object.keys(settings).filter((name) => (settings[name]?.description ?? '') === ''),
+    ),
+  );
+  if (undescribed.length > 0)
+    throw new Error(`These settings have no description: ${undescribed.join(', ')}`);
+  return [about, ...programs.map(describeProgram)].join('\n\n') + '\n';
+}
+
+function describeProgram({ title, about, groups }: Program): string {
+  const names = Object.keys(groups);
+  const parts = names.flatMap((name) => [
+    ...(names.length > 1 ? [`### ${name}`] : []),
+    Object.entries(groups[name] ?? {})
+      .map(([setting, schema]) => `- **\`${setting}\`** (${defaultOf(schema)}): ${schema.description ?? ''}.`)
+      .join('\n'),
+  ]);
+  return [`## ${title}`, about, ...parts].join('\n\n');
+}
+
+/** The value that a setting has when it is left out, or whether it may be. */
+function defaultOf(schema: z.ZodType): string {
+  if (schema instanceof z.ZodDefault) return `\`${[schema.def.defaultValue].flat().join(',')}\``;
+  return schema.safeParse(undefined).success ? 'optional' : 'required';
+}

@@ -1,0 +1,297 @@
+import { statSync } from 'node:fs';
+import { z } from 'zod';
+import { isCountry } from '../contract/customer-rules';
+import { networkList } from '../network/network-list';
+import {
+  address,
+  days,
+  defaultShopName,
+  defaultShopTimeZone,
+  groupLimits,
+  hosts,
+  hour,
+  leastAuditDays,
+  minutes,
+  number,
+  port,
+  processes,
+  roleNames,
+  seconds,
+  secret,
+  shopName,
+  shopTimeZone,
+  text,
+  units,
+  webAddress,
+} from './setting-values';
+
+const optionalText = z.string().optional();
+const isFolder = (path: string) => statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
+
+const shop = {
+  SHOP_NAME: shopName
+    .default(defaultShopName)
+    .describe(
+      'the name of the shop, in the header and titles of pages, and in e-mails, also as their sender',
+    ),
+  SHOP_TIME_ZONE: shopTimeZone
+    .default(defaultShopTimeZone)
+    .describe(
+      'the time zone of the days in reports, exports and the daily closing, and of times on the pages of staff',
+    ),
+  SHOP_TEXTS_DIR: z
+    .string()
+    .refine(isFolder, 'has to name a folder')
+    .optional()
+    .describe(
+      'the folder with the seller’s texts, `<language>/<name>.md` for `seller`, `terms`, `privacy`, `contact` and `accessibility`, as in `demo/texts`. A text that lacks a language is shown in English or another. Without it there are no such pages',
+    ),
+  MAX_HELD_PER_BASKET: units.default(10).describe('how many tickets one browser may hold unpaid at once'),
+  MAX_HELD_PER_NETWORK: units
+    .default(100)
+    .describe('how many tickets one network (/24 or /56) may hold unpaid at once'),
+  MAX_HELD_PER_SITE: units
+    .optional()
+    .describe(
+      'the same for an IPv6 site (/48), which has 256 networks. Without it, 5 times the limit of a network',
+    ),
+  MAX_HELD_OF_CATALOGS: groupLimits
+    .optional()
+    .describe(
+      'for groups: `<catalogue>:<number>`, separated by commas: how many tickets, 1 to 99, one browser may hold when it adds some of that catalogue, instead of `MAX_HELD_PER_BASKET`',
+    ),
+  COUNTER_EMAIL: z
+    .email('has to be an e-mail address such as desk@example.org')
+    .optional()
+    .describe(
+      'the address in orders of customers at the counter who give none. Without it, the form at the counter requires one',
+    ),
+  COUNTER_COUNTRY: z
+    .string()
+    .refine(isCountry, 'has to be the code of a country such as NL')
+    .optional()
+    .describe('the country in such orders. Without it, it is guessed from the browser'),
+};
+
+const program = {
+  STOREFRONT_URL: webAddress
+    .optional()
+    .describe('the address that customers use. Without it, `http://localhost` with the port'),
+  STOREFRONT_HOST: z.string().default('localhost').describe('the address on which it listens'),
+  PORT: port.default(3000).describe('the port on which it listens'),
+  STOREFRONT_PROCESSES: processes
+    .optional()
+    .describe(
+      'how many processes share the port, with PostgreSQL only. Limits, caches and their memory are those of each process. Without it, one for each core; with the embedded database 1',
+    ),
+  TRUSTED_PROXIES: networkList
+    .default(['127.0.0.0/8', '::1'])
+    .describe(
+      'addresses and networks of the proxies in front of it, separated by commas. `X-Forwarded-For` is trusted only from them',
+    ),
+  MAX_CONNECTIONS: units.optional().describe('how many connections may be open at once. Without it, 2,000'),
+  MAX_CONNECTIONS_PER_NETWORK: units
+    .optional()
+    .describe(
+      'how many of them from one network; connections of trusted proxies do not count for this. Without it, 512',
+    ),
+  DRAIN_SECONDS: seconds
+    .default(0)
+    .describe('for how long `/readyz` answers 503 before the stopping program accepts no more connections'),
+  DATA_DIR: z.string().default('.data').describe('the folder of the embedded database and of pictures'),
+  DATABASE_URL: address(/^postgres(ql)?$/, 'an address such as postgres://user@host/name')
+    .optional()
+    .describe(
+      '`postgres://…`, a database of its own, not the service’s. Without it, an embedded database in `DATA_DIR`',
+    ),
+  SECURITY_LOG: optionalText.describe(
+    'the file of the [security log](security.md#the-security-log). Without it, standard output',
+  ),
+};
+
+const pages = {
+  PAGE_FRESH_SECONDS: seconds.default(1).describe('how old a page that is the same for every visitor may be'),
+  PAGE_STALE_SECONDS: seconds.default(30).describe('how old it may be while a new one is rendered'),
+  PAGE_AWAY_SECONDS: number(/^\d{1,5}$/, 'a number of seconds from 0 to 99999')
+    .default(600)
+    .describe('how old it may be while the service is away'),
+  PAGE_CACHE_MB: number(/^[1-9]\d{0,3}$/, 'a number of megabytes from 1 to 9999')
+    .default(64)
+    .describe('how much memory these pages may need'),
+  DOCUMENT_HOSTS: hosts
+    .optional()
+    .describe('`host:port` that documents may be fetched from. Without it, the service’s'),
+  IMAGE_HOSTS: hosts
+    .optional()
+    .describe(
+      '`host:port` that pictures may be fetched from. Without it, all hosts except the storefront’s, the service’s and the providers’, over TLS at public addresses',
+    ),
+};
+
+const waitingRoom = {
+  WAITING_ROOM: z
+    .enum(['off', 'automatic', 'scheduled'], 'has to be off, automatic or scheduled')
+    .default('off')
+    .describe(
+      '`off`; `scheduled`: staff open [waiting rooms](rush.md); `automatic`: rooms also open by themselves',
+    ),
+  WAITING_ROOM_MINUTES: minutes
+    .default(10)
+    .describe('how long a visitor who is let in has to choose tickets, 1 to 60'),
+  WAITING_ROOM_HOLDS_PER_SECOND: units
+    .default(20)
+    .describe(
+      'with more requests for tickets of one catalogue than this a second, in one process, its room opens by itself (`automatic`)',
+    ),
+  WAITING_ROOM_PLACES_PER_NETWORK: units
+    .default(200)
+    .describe(
+      'how many places in one line a network (/24 or /56) gets in ten minutes from one process; an IPv6 site (/48) gets five times as many',
+    ),
+};
+
+const service = {
+  SERVICE_URL: address(/^https$/, 'an address that starts with https://')
+    .default('https://localhost:4000')
+    .describe('the address of the service'),
+  SERVICE_CA_FILE: optionalText.describe(
+    'the certificate authority of its certificate, in PEM, beside the usual ones',
+  ),
+  TOKEN_ISSUER: webAddress.describe('the issuer of the storefront’s access tokens'),
+  TOKEN_AUDIENCE: text.describe('their audience'),
+  TOKEN_SCOPE: z
+    .string()
+    .default('catalog:read booking:read booking:write')
+    .describe(
+      'their scope. With `ticket:redeem` staff admit visitors; with `booking:override` an admin cancels against the rule of a product',
+    ),
+  SERVICE_CLIENT_ID: text.describe('the client that the storefront signs in as at this issuer'),
+  SERVICE_CLIENT_SECRET: text.describe('its secret'),
+  CATALOG_CLIENT_ID: optionalText.describe(
+    'the client of the organization whose catalogues staff may change (`/staff/catalogs`)',
+  ),
+  CATALOG_CLIENT_SECRET: optionalText.describe('its secret; set both or neither'),
+  CATALOG_SCOPE: z
+    .string()
+    .default('catalog:write catalog:manage voucher:manage')
+    .describe('the scope of its tokens'),
+};
+
+const payment = {
+  PAYMENT_SECRET_KEY: secret(16).describe('the secret key of a Stripe account'),
+  PAYMENT_WEBHOOK_SECRET: secret(16).describe(
+    'the secret that signs its webhooks, which go to `/api/webhooks/payment`',
+  ),
+  PAYMENT_URL: webAddress.optional().describe('a server that speaks Stripe’s protocol. Without it, Stripe'),
+  PAYMENT_TEST_KEYS: z
+    .literal('allowed', 'has to be allowed, or left out')
+    .optional()
+    .describe('`allowed`: a storefront that others can reach may run with a test key, for a trial'),
+  PAYMENT_CAPTURE: z
+    .enum(['automatic', 'manual'], 'has to be automatic or manual')
+    .default('automatic')
+    .describe(
+      '`automatic`: the payment is captured when the customer pays; `manual`: it is authorized then, and captured when there is an order',
+    ),
+};
+
+const mail = {
+  SMTP_URL: address(/^smtps?$/, 'an address such as smtp://mail.example:587').describe(
+    'the mail server, `smtp://…` or `smtps://…`',
+  ),
+  MAIL_FROM: text
+    .regex(/@/, 'has to be an address such as tickets@example.org')
+    .describe('the sender’s address; the sender’s name is `SHOP_NAME`'),
+  ALERT_EMAIL: z
+    .email('has to be an e-mail address such as operator@example.org')
+    .optional()
+    .describe(
+      'the address for alerts about what staff have to do: purchases, e-mails that can’t be delivered, findings of the reconciliation. Without it, alerts are only logged',
+    ),
+};
+
+const staff = {
+  STAFF_ISSUER: webAddress.describe(
+    'where staff sign in (OpenID Connect). Register there `…/api/auth/callback/staff` as the redirect URI, and `…/staff` as the one after the sign-out',
+  ),
+  STAFF_CLIENT_ID: text.describe('the storefront’s client there'),
+  STAFF_CLIENT_SECRET: text.describe('its secret'),
+  STAFF_SCOPE: z.string().default('openid profile email roles').describe('the scope of the sign-in'),
+  STAFF_ROLES_CLAIM: z
+    .string()
+    .default('roles')
+    .describe(
+      'the claim of the ID token and of userinfo that has the roles: its name, or a path such as `realm_access.roles`',
+    ),
+  STAFF_ROLE_NAMES: roleNames
+    .optional()
+    .describe(
+      'our [roles](staff.md#roles) by the identity provider’s names, such as `agent=ticket-desk,admin=ticket-admins`. Without it, each role has its own name, and `staff` is an `agent`',
+    ),
+  NEXTAUTH_SECRET: secret(32).describe('a secret that protects the cookie of staff, at least 32 characters'),
+  LINK_SECRET: secret(32).describe(
+    'a secret that protects the links and codes in e-mails and of tickets, and places in waiting rooms, at least 32 characters',
+  ),
+};
+
+const retention = {
+  NIGHTLY_HOUR: hour
+    .default(3)
+    .describe('the hour (UTC) of the [nightly jobs](retention.md#the-nightly-jobs)'),
+  RECONCILE_DAYS: days.default(7).describe('how many days they reconcile'),
+  KEEP_PERSONAL_DATA_DAYS: days.default(1095).describe('how long personal data is kept after a purchase'),
+  KEEP_UNPAID_DAYS: days.default(30).describe('how long that of customers who did not buy is kept'),
+  KEEP_LINKS_DAYS: days.default(730).describe('how long the links of orders are kept'),
+  KEEP_TIMELINES_DAYS: days.default(730).describe('how long the timelines of orders are kept'),
+  KEEP_WEBHOOKS_DAYS: days.default(90).describe('how long the webhooks of the payment provider are kept'),
+  KEEP_ALERTS_DAYS: days.default(365).describe('how long the alerts of the operator are kept'),
+  KEEP_AUDIT_DAYS: days
+    .refine((count) => count >= leastAuditDays, `has to be at least ${leastAuditDays} days`)
+    .default(1095)
+    .describe(`how long the audit log of staff is kept, ${leastAuditDays} days at least`),
+};
+
+const wallet = {
+  WALLET_APPLE_CERTIFICATE_FILE: optionalText.describe(
+    'a Pass Type ID certificate of Apple, in PEM. Without it there are no passes for Apple Wallet',
+  ),
+  WALLET_APPLE_KEY_FILE: optionalText.describe('its RSA key without a passphrase, in PEM'),
+  WALLET_APPLE_AUTHORITY_FILE: optionalText.describe(
+    'the certificate of Apple (WWDR) that signed it, in PEM',
+  ),
+  WALLET_GOOGLE_ISSUER_ID: z
+    .string()
+    .regex(/^\d{5,25}$/, 'has to be the number of an issuer account')
+    .optional()
+    .describe(
+      'the number of an issuer account of Google Wallet. Without it there are no passes for Google Wallet',
+    ),
+  WALLET_GOOGLE_KEY_FILE: optionalText.describe('the JSON key of a service account that may use it'),
+};
+
+/** The settings by subject, as docs/settings.md lists them with these descriptions. */
+export const settingGroups = {
+  'The shop': shop,
+  'Addresses, processes and data': program,
+  'Pages, pictures and documents': pages,
+  'Waiting rooms': waitingRoom,
+  'The service': service,
+  Payment: payment,
+  'E-mails': mail,
+  'Staff and secrets': staff,
+  'Nightly jobs and retention': retention,
+  'Wallet passes': wallet,
+};
+
+export const settings = {
+  ...shop,
+  ...program,
+  ...pages,
+  ...waitingRoom,
+  ...service,
+  ...payment,
+  ...mail,
+  ...staff,
+  ...retention,
+  ...wallet,
+};
