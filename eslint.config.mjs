@@ -40,6 +40,18 @@ export default defineConfig([
     },
   },
   {
+    // Pages read through stores; they change something only through the flows of the shop.
+    files: ['app/**', 'lib/storefront/**'],
+    ignores: ['**/*.test.{ts,tsx}'],
+    rules: {
+      'no-restricted-properties': [
+        'error',
+        { property: 'transaction', message: 'Call a flow of lib/shop.' },
+        { property: 'single', message: 'Call a flow of lib/shop.' },
+      ],
+    },
+  },
+  {
     // The length limit of functions is not meant for a describe block.
     files: ['**/*.test.ts', '**/*.test.tsx', 'e2e/**'],
     rules: { 'max-lines-per-function': 'off' },

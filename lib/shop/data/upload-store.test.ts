@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestShop, type TestShop } from '@/testing/shop/test-shop';
-import { deleteUpload, readUpload, saveUpload } from './upload-store';
+import { endUpload, readUpload, saveUpload } from './upload-store';
 
 let shop: TestShop;
 
@@ -27,7 +27,7 @@ it('an upload is read as it was, by the person who made it', async () => {
   });
   expect(Buffer.from(found?.bytes ?? []).toString()).toBe('{"a":"ü"}');
   expect(await readUpload(shop.context, { id, staff: 'p2' })).toBeNull();
-  await shop.context.database.transaction((transaction) => deleteUpload(transaction, id));
+  await endUpload(shop.context, id, { staff: 'p1', action: 'feed_imported' });
   expect(await readUpload(shop.context, { id, staff: 'p1' })).toBeNull();
 });
 

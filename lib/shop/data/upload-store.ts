@@ -2,9 +2,10 @@ import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
 import { and, eq, gt, lte, sql } from 'drizzle-orm';
-import type { Database, Transaction } from '../../database/database';
+import type { Database } from '../../database/database';
 import { newToken } from '../tokens';
 import { uploadTable } from '../tables/upload-table';
+import { audit, type AuditRecord } from './audit-store';
 
 const [compress, decompress] = [promisify(gzip), promisify(gunzip)];
 
@@ -57,6 +58,14 @@ export async function readUpload(
   };
 }
 
-export async function deleteUpload({ db }: Transaction, id: string): Promise<void> {
-  await db.delete(uploadTable).where(eq(uploadTable.id, id));
+/** Deletes an upload that was imported, and records the import. */
+export function endUpload(
+  { database }: { database: Database },
+  id: string,
+  imported: AuditRecord,
+): Promise<void> {
+  return database.transaction(async (transaction) => {
+    await transaction.db.delete(uploadTable).where(eq(uploadTable.id, id));
+    await audit(transaction, imported);
+  });
 }

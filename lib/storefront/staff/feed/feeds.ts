@@ -1,5 +1,5 @@
-import { audit, auditAlone } from '../../../shop/data/audit-store';
-import { deleteUpload, saveUpload, readUpload, type Upload } from '../../../shop/data/upload-store';
+import { auditAlone } from '../../../shop/data/audit-store';
+import { endUpload, saveUpload, readUpload, type Upload } from '../../../shop/data/upload-store';
 import { isToken } from '../../../shop/tokens';
 import { type CatalogAdmin, type Changed } from '../../../client/catalog-admin';
 import { ServiceError } from '../../../client/service-error';
@@ -180,12 +180,9 @@ export function importUpload(id: string, hash: string, language: Language): Prom
     if (result === 'away' || result.kind === 'refused')
       return { kind: result === 'away' ? 'away' : 'refused' };
     const catalogId = lastSegment(result.value.catalog);
-    await checkoutContext.database.transaction(async (transaction) => {
-      await deleteUpload(transaction, upload.id);
-      await audit(transaction, {
-        ...{ staff: member.id, action: 'feed_imported', subject: { kind: 'catalog', id: catalogId } },
-        detail: { file: upload.file, hash, prices: result.value.difference.priceCount },
-      });
+    await endUpload(checkoutContext, upload.id, {
+      ...{ staff: member.id, action: 'feed_imported', subject: { kind: 'catalog', id: catalogId } },
+      detail: { file: upload.file, hash, prices: result.value.difference.priceCount },
     });
     return { kind: 'imported', catalogId };
   });
