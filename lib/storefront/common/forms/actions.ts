@@ -55,9 +55,12 @@ export function staffAction<Needed extends Permission, Fields extends z.ZodType>
   });
 }
 
-/** Why the person may not do it. `refused`: the sign-in has ended, which has a text of its own. */
+type Refusal = Exclude<ForStaff<unknown>['kind'], 'staff'>;
+
+/** The person may not do it. `refused`: there is a text of its own for the reason, which is that the sign-in has ended. */
 export type NotAllowed =
-  { readonly kind: 'notAllowed' } | { readonly kind: 'refused'; readonly text: string; readonly path: null };
+  | { readonly kind: 'notAllowed'; readonly why: Exclude<Refusal, 'signed_out'> }
+  | { readonly kind: 'refused'; readonly why: 'signed_out'; readonly text: string; readonly path: null };
 
 /**
  * The same for a form that stays as it is when there is a problem: `work` resolves to where the action leads, or to the
@@ -81,8 +84,8 @@ export function staffFormAction<
   });
 }
 
-async function notAllowed(why: Exclude<ForStaff<unknown>['kind'], 'staff'>): Promise<NotAllowed> {
-  if (why !== 'signed_out') return { kind: 'notAllowed' };
+async function notAllowed(why: Refusal): Promise<NotAllowed> {
+  if (why !== 'signed_out') return { kind: 'notAllowed', why };
   const t = await getTranslations('staff.notDone');
-  return { kind: 'refused', text: t('signedOutForm'), path: null };
+  return { kind: 'refused', why, text: t('signedOutForm'), path: null };
 }

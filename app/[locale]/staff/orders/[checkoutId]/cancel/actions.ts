@@ -64,7 +64,7 @@ async function again(
 ) {
   const typed = typedCancellation(form);
   if (problem.kind === 'wrong') return mistakenState(typed, problem);
-  if (problem.kind === 'refused')
+  if ('why' in problem && problem.why !== 'not_allowed')
     return paths.staffNotDone(language, { back: paths.staffCancel(language, checkoutId) });
   return refusedState(typed, problem.kind);
 }
