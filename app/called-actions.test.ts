@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { malformedForms, withoutFields } from '@/testing/storefront/malformed-forms';
 
 // Whoever knows the name of an action can call it with anything. It has to be answered as what no page of ours sends:
 // "not found", before anything else happens.
@@ -34,9 +35,13 @@ async function outcomeOf(action: Action, sent: readonly unknown[]): Promise<stri
   }
 }
 
-async function others(sent: readonly (readonly unknown[])[], parameters: number): Promise<string[]> {
+async function others(
+  sent: readonly (readonly unknown[])[],
+  parameters: number,
+  called: typeof actions = actions,
+): Promise<string[]> {
   const wrong: string[] = [];
-  for (const [name, action] of actions.filter(([, { length }]) => length === parameters))
+  for (const [name, action] of called.filter(([, { length }]) => length === parameters))
     for (const each of sent) {
       const outcome = await outcomeOf(action, each);
       if (outcome !== 'NEXT_HTTP_ERROR_FALLBACK;404')
@@ -72,5 +77,12 @@ describe('an action', () => {
         2,
       ),
     ).toEqual([]);
+  });
+
+  it.each(Object.entries(malformedForms))('that is called with %s finds nothing', async (_, form) => {
+    const called = actions.filter(([name]) => !withoutFields.has(name.split(' ').at(-1) ?? ''));
+    expect(called.length).toBeGreaterThan(40);
+    expect(await others([[form]], 1, called)).toEqual([]);
+    expect(await others([[{ attempt: 0 }, form]], 2, called)).toEqual([]);
   });
 });

@@ -42,18 +42,68 @@ function directives(source: ts.SourceFile): { text: string; isOfModule: boolean 
 const isInline = (source: ts.SourceFile) =>
   directives(source).some(({ text, isOfModule }) => text !== 'use server' || !isOfModule);
 
-/** The exported functions of a file of actions, as name(number of parameters). */
-function actionsOf(source: ts.SourceFile): string[] {
+interface Action {
+  readonly name: string;
+  /** The names of its parameters. */
+  readonly parameters: readonly string[];
+  /** What it resolves to, if it does nothing else. */
+  readonly result: ts.Node | undefined;
+}
+
+/** The exported functions of a file of actions. */
+function actionsOf(source: ts.SourceFile): Action[] {
   return source.statements.flatMap((statement) => {
     const modifiers = ts.canHaveModifiers(statement) ? (ts.getModifiers(statement) ?? []) : [];
     const isExported = modifiers.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword);
     if (!isExported && !ts.isExportDeclaration(statement) && !ts.isExportAssignment(statement)) return [];
     if (ts.isTypeAliasDeclaration(statement) || ts.isInterfaceDeclaration(statement)) return [];
-    if (!ts.isFunctionDeclaration(statement) || statement.name === undefined)
-      throw new Error(`${source.fileName} exports something else than a function: ${statement.getText()}`);
-    return [`${statement.name.text}(${statement.parameters.length})`];
+    if (ts.isFunctionDeclaration(statement) && statement.name !== undefined)
+      return [actionOf(statement.name.text, statement)];
+    return (ts.isVariableStatement(statement) ? statement.declarationList.declarations : [statement]).map(
+      (one) => {
+        if (
+          ts.isVariableDeclaration(one) &&
+          one.initializer !== undefined &&
+          ts.isArrowFunction(one.initializer)
+        )
+          return actionOf(one.name.getText(), one.initializer);
+        // Next could not count the parameters of another expression, which the name of the action contains.
+        throw new Error(`${source.fileName} exports something else than a function: ${one.getText()}`);
+      },
+    );
   });
 }
+
+const actionOf = (name: string, { parameters, body }: ts.FunctionDeclaration | ts.ArrowFunction): Action => ({
+  name,
+  parameters: parameters.map((one) => one.name.getText()),
+  result: body,
+});
+
+const makers = new Set(['shopAction', 'staffAction', 'staffFormAction']);
+const moduleOfMakers = '@/lib/storefront/common/forms/actions';
+
+/** The names under which a file has the functions that make actions. */
+function makersIn(source: ts.SourceFile): Set<string> {
+  const imports = source.statements.filter(ts.isImportDeclaration);
+  const names = imports.flatMap(({ moduleSpecifier, importClause }) => {
+    const bindings = importClause?.namedBindings;
+    const isOurs = ts.isStringLiteral(moduleSpecifier) && moduleSpecifier.text === moduleOfMakers;
+    return isOurs && bindings && ts.isNamedImports(bindings) ? bindings.elements : [];
+  });
+  return new Set(names.filter((one) => one.propertyName === undefined).map(({ name }) => name.text));
+}
+
+/** Whether an action only calls what makes actions, and then that with its own parameters. */
+function isMade({ parameters, result }: Action, source: ts.SourceFile): boolean {
+  if (result === undefined || !ts.isCallExpression(result) || !ts.isCallExpression(result.expression))
+    return false;
+  const maker = result.expression.expression.getText();
+  const passed = result.arguments.map((one) => one.getText());
+  return makers.has(maker) && makersIn(source).has(maker) && passed.join() === parameters.join();
+}
+
+const files = sources.filter((source) => directives(source).length > 0);
 
 const shop = 'app/[locale]/(shop)';
 
@@ -66,9 +116,9 @@ describe('server actions', () => {
   });
 
   it('keep their names', () => {
-    const actions = sources
-      .filter((source) => directives(source).length > 0)
-      .flatMap((source) => actionsOf(source).map((action) => `${source.fileName} ${action}`));
+    const actions = files.flatMap((source) =>
+      actionsOf(source).map(({ name, parameters }) => `${source.fileName} ${name}(${parameters.length})`),
+    );
     expect(
       actions.sort(),
       'Forms that are open during a deployment name these: the file, the function and the number of its parameters. ' +
@@ -135,5 +185,30 @@ describe('server actions', () => {
       'app/[locale]/staff/waiting-room/actions.ts changeWaitingRoom(1)',
       'app/[locale]/staff/waiting-room/actions.ts openWaitingRoom(1)',
     ]);
+  });
+
+  it('are made by shopAction, staffAction or staffFormAction, which check who calls them and what is sent', () => {
+    const others = (source: ts.SourceFile) => actionsOf(source).filter((action) => !isMade(action, source));
+    // It takes nothing and changes nothing: it renders the page again.
+    expect(files.flatMap(others).map(({ name }) => name)).toEqual(['renew']);
+    const planted = parse(
+      'planted.ts',
+      `'use server';
+      import { shopAction, staffAction } from '${moduleOfMakers}';
+      export const made = async (form: FormData) => staffAction('orders:read', fields, page, work)(form);
+      export const leftAlone = async (form: FormData) => eraseAll(form.get('id'));
+      export async function afterOther(form: FormData) { await eraseAll(); return shopAction(fields, work)(form); }
+      export const withOther = async (form: FormData) => shopAction(fields, work)(new FormData());
+      export const byOther = async (form: FormData) => staffFormAction('orders:read', fields, again, work)(form);`,
+    );
+    expect(others(planted).map(({ name }) => name)).toEqual([
+      'leftAlone',
+      'afterOther',
+      'withOther',
+      'byOther',
+    ]);
+    expect(() => actionsOf(parse('a.ts', 'export const act = staffAction(a, b, c, d);'))).toThrow(
+      'else than a function',
+    );
   });
 });

@@ -67,7 +67,7 @@ export interface DetailsFormProps {
   readonly secondsLeft: number;
   readonly order: (state: DetailsState, form: FormData) => Promise<DetailsState>;
   /** Saves what was typed if the hold ends while the customer is typing. */
-  readonly keep: (form: FormData) => Promise<void>;
+  readonly keep: (form: FormData) => Promise<unknown>;
   /** Renders the page again. */
   readonly renew: () => Promise<void>;
   /** What the customer agrees to, shown above the button. */
@@ -101,7 +101,7 @@ function Summary({ errors, others, title }: SummaryProps) {
 }
 
 /** Without a connection the page stays as it is, with what was typed. */
-function tryTo(act: () => Promise<void>) {
+function tryTo(act: () => Promise<unknown>) {
   startTransition(async () => {
     try {
       await act();

@@ -1,11 +1,13 @@
 import type { Language } from './languages';
 
-type Query<Name extends string = string> = Readonly<Partial<Record<Name, string | undefined>>>;
+export type Query<Name extends string = string> = Readonly<Partial<Record<Name, string | undefined>>>;
 type EventQuery = Query<'month' | 'from' | 'date' | 'time' | 'session' | 'activity'>;
 
-function withQuery(path: string, query: Query = {}): string {
+/** `path` may have a query already. */
+export function withQuery(path: string, query: Query = {}): string {
   const given = Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== undefined);
-  return given.length === 0 ? path : `${path}?${new URLSearchParams(given).toString()}`;
+  if (given.length === 0) return path;
+  return `${path}${path.includes('?') ? '&' : '?'}${new URLSearchParams(given).toString()}`;
 }
 
 type CancelQuery = readonly (readonly [name: 'unit' | 'step' | 'problem', value: string])[];

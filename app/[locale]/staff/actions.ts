@@ -1,25 +1,22 @@
 'use server';
 
-import { getLocale } from 'next-intl/server';
-import { redirect } from 'next/navigation';
 import { z } from 'zod';
 import type { AcknowledgedChange } from '@/components/staff/attention/changed-sessions';
 import { paidBackWays, settlements } from '@/lib/shop/values/checkout-values';
 import { replacedNames } from '@/components/staff/order/order-view';
 import { reasonSchema } from '@/lib/contract/catalog-override';
 import { paths } from '@/lib/locale/paths';
+import { beginSignIn, endSignIn } from '@/lib/storefront/common/account/sign-in';
+import { type Sent, shopAction, staffAction } from '@/lib/storefront/common/forms/actions';
+import { readTicked } from '@/lib/storefront/common/forms/read-form';
 import { afterAcknowledging, attentionPlace } from '@/lib/storefront/staff/attention/attention-place';
 import { staffBackPath } from '@/lib/storefront/staff/attention/back-path';
-import { erasePersonalData } from '@/lib/storefront/staff/privacy/personal-data';
-import { asForm, readForm, readTicked } from '@/lib/storefront/common/forms/read-form';
 import { settlingOf } from '@/lib/storefront/staff/attention/settling';
-import { beginSignIn, endSignIn } from '@/lib/storefront/common/account/sign-in';
+import { dismissSessionChange } from '@/lib/storefront/staff/event-change/event-change';
 import {
   acknowledge as acknowledgeOne,
-  acknowledgeSeveral,
-} from '@/lib/storefront/staff/attention/acknowledge';
-import {
   acknowledgeMail,
+  acknowledgeSeveral,
   changeBlock,
   refundUnexpectedPayments,
   revokeOrderLinks,
@@ -27,86 +24,51 @@ import {
   settleOrder,
   tryOrderAgain,
 } from '@/lib/storefront/staff/order/change-order';
-import { dismissSessionChange } from '@/lib/storefront/staff/event-change/event-change';
-import { notDone } from './not-done';
+import { erasePersonalData } from '@/lib/storefront/staff/privacy/personal-data';
 
-async function backPath(form: FormData): Promise<string> {
-  return staffBackPath(asForm(form).get('back'), await getLocale());
-}
+const orderForm = z.object({ checkoutId: z.guid() });
+const orderPage = ({ checkoutId }: z.output<typeof orderForm>, { language }: Sent) =>
+  paths.staffOrder(language, checkoutId);
+const listPage = (_: unknown, { language }: Sent) => paths.staff(language);
+const personPage = (_: unknown, { language }: Sent) => paths.staffPersonalData(language);
 
-const lostAt = async (checkoutId: string) => notDone(paths.staffOrder(await getLocale(), checkoutId));
-
-/** Of two tabs, the later one is told that the booking has changed meanwhile. */
-async function toOrder(
-  checkoutId: string,
-  problem: 'late' | 'settling' | 'replaced' | 'unexpected' | null,
-): Promise<never> {
-  const page = paths.staffOrder(await getLocale(), checkoutId);
-  redirect(problem === null ? page : `${page}?problem=${problem}`);
-}
-
-const settleForm = z.object({
-  checkoutId: z.guid(),
+const typedReason = z.string().max(10_000);
+const settleForm = orderForm.extend({
   as: z.enum([...settlements, ...paidBackWays]).optional(),
-  reason: z.string().max(10_000),
+  reason: typedReason,
 });
 
-export async function settle(form: FormData): Promise<void> {
-  const { checkoutId, as, reason: typed } = readForm(settleForm, form);
-  const reason = reasonSchema.safeParse(typed).data;
-  if (as === undefined || reason === undefined) return toOrder(checkoutId, 'settling');
-  const settled = await settleOrder(checkoutId, { ...settlingOf(as), reason });
-  if (settled.kind !== 'staff') return lostAt(checkoutId);
-  await toOrder(checkoutId, settled.value ? null : 'late');
-}
+export const settle = async (form: FormData) =>
+  staffAction('orders:change', settleForm, orderPage, async (staff, { checkoutId, as, reason: typed }) => {
+    const reason = reasonSchema.safeParse(typed).data;
+    if (as === undefined || reason === undefined) return { problem: 'settling' };
+    return settleOrder(staff, checkoutId, { ...settlingOf(as), reason });
+  })(form);
 
-const mailForm = z.object({ checkoutId: z.guid() });
+export const tryAgain = async (form: FormData) =>
+  staffAction('orders:change', orderForm, orderPage, tryOrderAgain)(form);
 
-export async function tryAgain(form: FormData): Promise<void> {
-  const { checkoutId } = readForm(mailForm, form);
-  const tried = await tryOrderAgain(checkoutId);
-  if (tried.kind !== 'staff') return lostAt(checkoutId);
-  await toOrder(checkoutId, tried.value ? null : 'late');
-}
+export const refundUnexpected = async (form: FormData) =>
+  staffAction('orders:change', orderForm, orderPage, refundUnexpectedPayments)(form);
 
-export async function refundUnexpected(form: FormData): Promise<void> {
-  const { checkoutId } = readForm(mailForm, form);
-  const answer = await refundUnexpectedPayments(checkoutId);
-  if (answer.kind !== 'staff') return lostAt(checkoutId);
-  const refund = answer.value;
-  await toOrder(checkoutId, refund === 'refunded' ? null : refund === 'late' ? 'late' : 'unexpected');
-}
+const mailForm = orderForm.extend({ email: z.unknown().optional() });
 
-export async function sendAgain(form: FormData): Promise<void> {
-  const { checkoutId } = readForm(mailForm, form);
-  const sent = await sendMailsAgain(checkoutId, form.get('email'));
-  if (sent.kind !== 'staff') return lostAt(checkoutId);
-  const page = paths.staffOrder(await getLocale(), checkoutId);
-  redirect(sent.value === 'email' ? `${page}?problem=email` : page);
-}
+export const sendAgain = async (form: FormData) =>
+  staffAction('orders:change', mailForm, orderPage, sendMailsAgain)(form);
 
-export async function acknowledge(form: FormData): Promise<void> {
-  const { checkoutId } = readForm(mailForm, form);
-  if ((await acknowledgeMail(checkoutId)).kind !== 'staff') return lostAt(checkoutId);
-  redirect(paths.staffOrder(await getLocale(), checkoutId));
-}
+export const acknowledge = async (form: FormData) =>
+  staffAction('orders:change', orderForm, orderPage, acknowledgeMail)(form);
 
 const reasonForm = z.string().regex(/^[a-z_]{1,40}$/);
 const incidentIdForm = z.string().min(1).max(255);
 /** Missing in a form of another incident, and in one of the release before this. */
-const paidBackForm = z.object({ paidBack: z.enum(replacedNames).optional() });
-const acknowledgeForm = paidBackForm.extend({
-  checkoutId: z.guid(),
-  incidentId: incidentIdForm,
-  reason: reasonForm,
-});
+const paidBack = z.enum(replacedNames).optional();
+const acknowledgeForm = orderForm.extend({ incidentId: incidentIdForm, reason: reasonForm, paidBack });
 
-export async function acknowledgeIncident(form: FormData): Promise<void> {
-  const { checkoutId, incidentId, reason, paidBack } = readForm(acknowledgeForm, form);
-  const answer = await acknowledgeOne({ checkoutId, id: incidentId, reason, paidBack });
-  if (answer.kind !== 'staff') return lostAt(checkoutId);
-  await toOrder(checkoutId, answer.value ? null : 'replaced');
-}
+export const acknowledgeIncident = async (form: FormData) =>
+  staffAction('orders:change', acknowledgeForm, orderPage, (staff, { incidentId: id, ...seen }) =>
+    acknowledgeOne(staff, { ...seen, id }),
+  )(form);
 
 /** The value of a ticked box: which incident, and what it asked of staff when they saw it. */
 const tickedForm = z
@@ -115,75 +77,62 @@ const tickedForm = z
   .pipe(z.tuple([z.guid(), reasonForm, incidentIdForm]))
   .transform(([checkoutId, reason, id]) => ({ checkoutId, reason, id }));
 
-const placeForm = z.object({ group: z.string().optional(), page: z.string().optional() });
+const listForm = z.object({ group: z.string().optional(), page: z.string().optional(), paidBack });
 
 /** Staff have dealt with the ticked incidents of the list; the page then shows how many. */
-export async function acknowledgeTicked(form: FormData): Promise<void> {
-  const place = attentionPlace(readForm(placeForm, form));
-  const { paidBack } = readForm(paidBackForm, form);
-  const ticked = readTicked(tickedForm, form, 'incident');
-  const answer = await acknowledgeSeveral(ticked.map((one) => ({ ...one, paidBack })));
-  if (answer.kind !== 'staff') return notDone(paths.staff(await getLocale()));
-  const parameters = afterAcknowledging(place, answer.value);
-  redirect(`${paths.staff(await getLocale())}?${parameters}#attention`);
-}
+export const acknowledgeTicked = async (form: FormData) =>
+  staffAction('orders:change', listForm, listPage, async (staff, { paidBack, ...place }, about) => {
+    const ticked = readTicked(tickedForm, about.form, 'incident');
+    const counts = await acknowledgeSeveral(
+      staff,
+      ticked.map((one) => ({ ...one, paidBack })),
+    );
+    const parameters = afterAcknowledging(attentionPlace(place), counts);
+    return `${paths.staff(about.language)}?${parameters}#attention`;
+  })(form);
 
+// Each confirmation is a box to tick, so that it works without scripts.
+const confirmed = z.literal('yes');
 const blockForm = z.discriminatedUnion('change', [
-  // The confirmation is a box to tick, so that it works without scripts.
-  z.object({ checkoutId: z.guid(), change: z.literal('block'), confirmed: z.literal('yes') }),
-  z.object({ checkoutId: z.guid(), change: z.literal('unblock') }),
+  orderForm.extend({ change: z.literal('block'), confirmed }),
+  orderForm.extend({ change: z.literal('unblock') }),
 ]);
 
-export async function changeTicketBlock(form: FormData): Promise<void> {
-  const { checkoutId, change } = readForm(blockForm, form);
-  if ((await changeBlock(checkoutId, change)).kind !== 'staff') return lostAt(checkoutId);
-  redirect(paths.staffOrder(await getLocale(), checkoutId));
-}
+export const changeTicketBlock = async (form: FormData) =>
+  staffAction('orders:change', blockForm, orderPage, changeBlock)(form);
 
-const revokeForm = z.object({ checkoutId: z.guid(), confirmed: z.literal('yes') });
+const revokeForm = orderForm.extend({ confirmed });
 
-export async function revoke(form: FormData): Promise<void> {
-  const { checkoutId } = readForm(revokeForm, form);
-  if ((await revokeOrderLinks(checkoutId)).kind !== 'staff') return lostAt(checkoutId);
-  redirect(paths.staffOrder(await getLocale(), checkoutId));
-}
+export const revoke = async (form: FormData) =>
+  staffAction('orders:change', revokeForm, orderPage, revokeOrderLinks)(form);
 
-const eraseForm = z.object({
-  email: z.string().max(254),
-  confirmed: z.literal('yes'),
-  coming: z.literal('yes').optional(),
-});
+const eraseForm = z.object({ email: z.string().max(254), confirmed, coming: confirmed.optional() });
 
 /** No address contains the e-mail address, so it is typed again after a warning. */
-export async function erase(form: FormData): Promise<void> {
-  const { email, coming } = readForm(eraseForm, form);
-  const answer = await erasePersonalData(email, coming !== undefined);
-  const language = await getLocale();
-  if (answer.kind !== 'staff') return notDone(paths.staffPersonalData(language));
-  const { value } = answer;
-  const shown =
-    value === 'email'
-      ? { problem: 'email' }
-      : Object.fromEntries(Object.entries(value).map(([name, count]) => [name, String(count)]));
-  redirect(paths.staffPersonalData(language, shown));
-}
+export const erase = async (form: FormData) =>
+  staffAction('people:change', eraseForm, personPage, async (staff, { email, coming }) => {
+    const erased = await erasePersonalData(staff, email, coming !== undefined);
+    return Object.fromEntries(Object.entries(erased).map(([name, value]) => [name, String(value)]));
+  })(form);
 
-export async function signIn(form: FormData): Promise<void> {
-  redirect(await beginSignIn(await backPath(form)));
-}
+const backForm = z.object({ back: z.unknown().optional() });
 
-export async function signOut(form: FormData): Promise<void> {
-  const back = await backPath(form);
-  redirect((await endSignIn()) ?? back);
-}
+export const signIn = async (form: FormData) =>
+  shopAction(backForm, ({ back }, { language }) => beginSignIn(staffBackPath(back, language)))(form);
+
+export const signOut = async (form: FormData) =>
+  shopAction(
+    backForm,
+    async ({ back }, { language }) => (await endSignIn()) ?? staffBackPath(back, language),
+  )(form);
+
+const dismissForm = z.object({ id: z.guid(), reason: typedReason });
 
 /** There is nothing to do for the holders of a session that a feed changed. */
-export async function dismissChangedSession(form: FormData): Promise<void> {
-  const { id, reason: typed } = readForm(z.object({ id: z.guid(), reason: z.string().max(10_000) }), form);
-  const language = await getLocale();
-  const reason = reasonSchema.safeParse(typed).data;
-  const answer = reason === undefined ? null : await dismissSessionChange(id, reason);
-  if (answer !== null && answer.kind !== 'staff') return notDone(paths.staff(language));
-  const told: AcknowledgedChange = answer === null ? 'reason' : answer.value ? 'done' : 'late';
-  redirect(`${paths.staff(language)}?session=${told}#attention`);
-}
+export const dismissChangedSession = async (form: FormData) =>
+  staffAction('orders:override', dismissForm, listPage, async (staff, sent, { language }) => {
+    const reason = reasonSchema.safeParse(sent.reason).data;
+    const isDone = reason !== undefined && (await dismissSessionChange(staff, sent.id, reason));
+    const told: AcknowledgedChange = reason === undefined ? 'reason' : isDone ? 'done' : 'late';
+    return `${paths.staff(language)}?session=${told}#attention`;
+  })(form);

@@ -1,50 +1,41 @@
 'use server';
 
 import { randomUUID } from 'node:crypto';
-import { getLocale } from 'next-intl/server';
-import { redirect } from 'next/navigation';
 import { z } from 'zod';
 import { isOtherLayout } from '@/lib/contract/ticket-code';
 import { paths } from '@/lib/locale/paths';
+import { type Sent, staffAction } from '@/lib/storefront/common/forms/actions';
 import { admitGroup, type DoorAnswer, type DoorResult, judgeScans } from '@/lib/storefront/staff/door/door';
 import { type DoorSettings, settingsEntries, settingsOfForm } from '@/lib/storefront/staff/door/door-form';
-import { readForm } from '@/lib/storefront/common/forms/read-form';
-import type { ForStaff } from '@/lib/storefront/common/account/for-staff';
-import { notDone } from '../not-done';
 
 // These forms are for browsers without scripts: the page calls its own route with them.
 
-/** The page with the result, or with the reason why there is none. */
-async function showResult(
-  settings: DoorSettings | null,
-  answer: ForStaff<DoorAnswer<readonly DoorResult[]>>,
+const doorPage = (_: unknown, { form, language }: Sent) => {
+  const settings = settingsOfForm(form);
+  return paths.staffDoor(language, settings === null ? [] : settingsEntries(settings));
+};
+
+/** What the page says: the result, or the reason why there is none. */
+async function resultOf(
+  { form }: Sent,
+  judge: (scan: ReturnType<typeof scanAt>) => Promise<DoorAnswer<readonly DoorResult[]>>,
   typed: string | null = null,
-): Promise<never> {
-  const entries = settings === null ? [] : settingsEntries(settings);
-  const language = await getLocale();
-  if (answer.kind !== 'staff') return notDone(paths.staffDoor(language, entries));
-  const outcome = answer.value;
-  const shown = outcome.kind === 'answer' ? outcome.value.at(-1) : undefined;
-  if (shown !== undefined) {
-    entries.push(['shown', shown.id]);
-    const found = shown.result === 'unknown' ? null : shown.code;
-    if (typed !== null && isOtherLayout(typed, found)) entries.push(['layout', 'other']);
-  }
-  if (outcome.kind === 'problem') entries.push(['problem', outcome.problem]);
-  redirect(paths.staffDoor(language, entries));
+) {
+  const settings = settingsOfForm(form);
+  if (settings === null) return null;
+  const outcome = await judge(scanAt(settings));
+  if (outcome.kind === 'problem') return { problem: outcome.problem };
+  const shown = outcome.value.at(-1);
+  if (shown === undefined) return null;
+  const found = shown.result === 'unknown' ? null : shown.code;
+  const isOther = typed !== null && isOtherLayout(typed, found);
+  return { shown: shown.id, layout: isOther ? 'other' : undefined };
 }
 
 function scanAt({ entrance, sessions, events, date }: DoorSettings) {
-  const scannedAt = new Date().toISOString();
-  const id = randomUUID();
   return {
-    id,
-    entrance,
-    sessions: [...sessions],
-    events: [...events],
-    date: date ?? null,
-    scannedAt,
-    offline: false,
+    ...{ id: randomUUID(), entrance, sessions: [...sessions], events: [...events], date: date ?? null },
+    ...{ scannedAt: new Date().toISOString(), offline: false },
   };
 }
 
@@ -52,26 +43,19 @@ function scanAt({ entrance, sessions, events, date }: DoorSettings) {
 const longestCode = 200;
 const codeForm = z.object({ code: z.string().transform((code) => code.slice(0, longestCode)) });
 
-export async function admitTyped(form: FormData): Promise<void> {
-  const { code } = readForm(codeForm, form);
-  const settings = settingsOfForm(form);
-  if (settings === null) redirect(paths.staffDoor(await getLocale()));
-  const answer = await judgeScans([{ ...scanAt(settings), code }], await getLocale());
-  await showResult(settings, answer, code);
-}
+export const admitTyped = async (form: FormData) =>
+  staffAction('tickets:admit', codeForm, doorPage, (staff, { code }, sent) =>
+    resultOf(sent, (scan) => judgeScans(staff, [{ ...scan, code }], sent.language), code),
+  )(form);
 
 const earlierForm = z.object({ of: z.guid() });
 
-export async function admitRest(form: FormData): Promise<void> {
-  const { of } = readForm(earlierForm, form);
-  const settings = settingsOfForm(form);
-  if (settings === null) redirect(paths.staffDoor(await getLocale()));
-  await showResult(settings, await admitGroup({ ...scanAt(settings), groupOf: of }, await getLocale()));
-}
+export const admitRest = async (form: FormData) =>
+  staffAction('tickets:admit', earlierForm, doorPage, (staff, { of }, sent) =>
+    resultOf(sent, (scan) => admitGroup(staff, { ...scan, groupOf: of }, sent.language)),
+  )(form);
 
-export async function undoAdmission(form: FormData): Promise<void> {
-  const { of } = readForm(earlierForm, form);
-  const settings = settingsOfForm(form);
-  if (settings === null) redirect(paths.staffDoor(await getLocale()));
-  await showResult(settings, await judgeScans([{ ...scanAt(settings), undoes: of }], await getLocale()));
-}
+export const undoAdmission = async (form: FormData) =>
+  staffAction('tickets:admit', earlierForm, doorPage, (staff, { of }, sent) =>
+    resultOf(sent, (scan) => judgeScans(staff, [{ ...scan, undoes: of }], sent.language)),
+  )(form);

@@ -1,18 +1,22 @@
 'use server';
 
-import { getLocale, getTranslations } from 'next-intl/server';
-import { redirect } from 'next/navigation';
+import { getTranslations } from 'next-intl/server';
 import { z } from 'zod';
 import type { EventChangeState } from '@/components/staff/event-change/event-change-form';
 import { paths } from '@/lib/locale/paths';
-import { attemptAfter, readForm } from '@/lib/storefront/common/forms/read-form';
+import {
+  type NotAllowed,
+  type Sent,
+  staffAction,
+  staffFormAction,
+} from '@/lib/storefront/common/forms/actions';
 import {
   type EventChangeProblem,
   longestMessage,
   repeatChange,
   startChange,
+  type TypedEventChange,
 } from '@/lib/storefront/staff/event-change/event-change';
-import { notDone, signedOutText } from '../not-done';
 
 const startForm = z.object({
   ...{ catalogId: z.guid(), sessionId: z.guid() },
@@ -23,34 +27,26 @@ const startForm = z.object({
   confirmed: z.literal('yes').optional(),
 });
 
-/** Tells, refunds or rebooks everyone who has tickets of a session; then leads to the page that shows the progress. */
-export async function startForAll(previous: EventChangeState, form: FormData): Promise<EventChangeState> {
-  const attempt = attemptAfter(previous);
-  const { catalogId, sessionId, confirmed, ...typed } = readForm(startForm, form);
-  const language = await getLocale();
-  const again = async (
-    problem: EventChangeProblem | 'confirmed' | 'notAllowed',
-    otherText: string | null = null,
-  ) => {
-    const t = await getTranslations('eventChange.problems');
-    const isKnown = problem !== 'missing' && problem !== 'away';
-    const text = otherText ?? (isKnown ? t(problem, { most: longestMessage }) : '');
-    return {
-      attempt,
-      values: typed,
-      problem: { kind: problem, title: t('title'), text },
-    };
-  };
-  if (confirmed === undefined) return again('confirmed');
-  const answer = await startChange({ catalogId, sessionId }, typed, language);
-  if (answer.kind !== 'staff') return again('notAllowed', await signedOutText(answer));
-  if (typeof answer.value === 'string') return again(answer.value);
-  redirect(paths.staffEventChange(language, answer.value.id));
+async function again(
+  { action, message, target }: TypedEventChange,
+  problem: { kind: EventChangeProblem | 'confirmed' } | NotAllowed,
+) {
+  const t = await getTranslations('eventChange.problems');
+  const { kind } = problem;
+  const isKnown = kind !== 'refused' && kind !== 'missing' && kind !== 'away';
+  const text = 'text' in problem ? problem.text : isKnown ? t(kind, { most: longestMessage }) : '';
+  return { values: { action, message, target }, problem: { kind, title: t('title'), text } };
 }
 
-export async function searchForLaterOrders(form: FormData): Promise<void> {
-  const { id } = readForm(z.object({ id: z.guid() }), form);
-  const page = paths.staffEventChange(await getLocale(), id);
-  if ((await repeatChange(id)).kind !== 'staff') return notDone(page);
-  redirect(page);
-}
+/** Tells, refunds or rebooks everyone who has tickets of a session; then leads to the page that shows the progress. */
+export const startForAll = async (previous: EventChangeState, form: FormData): Promise<EventChangeState> =>
+  staffFormAction('orders:override', startForm, again, async (staff, sent, { language }) => {
+    if (sent.confirmed === undefined) return { kind: 'confirmed' as const };
+    const started = await startChange(staff, sent, language);
+    return typeof started === 'string' ? { kind: started } : paths.staffEventChange(language, started.id);
+  })(previous, form);
+
+const changePage = ({ id }: { id: string }, { language }: Sent) => paths.staffEventChange(language, id);
+
+export const searchForLaterOrders = async (form: FormData) =>
+  staffAction('orders:override', z.object({ id: z.guid() }), changePage, repeatChange)(form);

@@ -1,42 +1,27 @@
 'use server';
 
-import { getLocale } from 'next-intl/server';
-import { redirect } from 'next/navigation';
 import { z } from 'zod';
 import { paths } from '@/lib/locale/paths';
-import { readForm } from '@/lib/storefront/common/forms/read-form';
-import type { ForStaff } from '@/lib/storefront/common/account/for-staff';
-import {
-  changeRoom,
-  momentIn,
-  openRoom,
-  type RoomOutcome,
-  scopeOf,
-} from '@/lib/storefront/staff/waiting-room/waiting-room';
-import { notDone } from '../not-done';
+import { type Sent, staffAction } from '@/lib/storefront/common/forms/actions';
+import { changeRoom, momentIn, openRoom, scopeOf } from '@/lib/storefront/staff/waiting-room/waiting-room';
 
-async function backToPage(answer: ForStaff<RoomOutcome> | 'opening'): Promise<never> {
-  if (answer !== 'opening' && answer.kind !== 'staff')
-    return notDone(paths.staffWaitingRoom(await getLocale()));
-  const problem = answer === 'opening' ? answer : answer.value;
-  const query = problem === 'opening' || problem === 'unchanged' ? { problem } : {};
-  redirect(paths.staffWaitingRoom(await getLocale(), query));
-}
+const roomPage = (_: unknown, { language }: Sent) => paths.staffWaitingRoom(language);
+const noTime = { problem: 'opening' };
 
 const local = z.string().max(30);
 const timezone = z.string().min(1).max(60);
 const openForm = z.object({ scope: z.string().max(80), opensAt: local, timezone });
 
 /** Opens a room at once, or, if a time is given, at that time. */
-export async function openWaitingRoom(form: FormData): Promise<void> {
-  const sent = readForm(openForm, form);
-  const isNow = sent.opensAt === '';
-  const scope = scopeOf(sent.scope);
-  // The time zone is checked in any case.
-  const moment = momentIn(isNow ? '2000-01-01T00:00' : sent.opensAt, sent.timezone);
-  if (scope === null || moment === null) return backToPage('opening');
-  return backToPage(await openRoom(scope, isNow ? null : moment, sent.timezone));
-}
+export const openWaitingRoom = async (form: FormData) =>
+  staffAction('rooms:change', openForm, roomPage, async (staff, { opensAt, timezone, ...sent }) => {
+    const isNow = opensAt === '';
+    const scope = scopeOf(sent.scope);
+    // The time zone is checked in any case.
+    const moment = momentIn(isNow ? '2000-01-01T00:00' : opensAt, timezone);
+    if (scope === null || moment === null) return noTime;
+    return openRoom(staff, scope, isNow ? null : moment, timezone);
+  })(form);
 
 const count = (most: number) =>
   z
@@ -57,17 +42,21 @@ const changeForm = z.discriminatedUnion('change', [
   }),
 ]);
 
-export async function changeWaitingRoom(form: FormData): Promise<void> {
-  const sent = readForm(changeForm, form);
+/** The change that the form asks for; null: its time is none. */
+function changeOf(sent: z.output<typeof changeForm>) {
   if (sent.change === 'opening') {
     const opensAt = momentIn(sent.opensAt, sent.timezone);
-    const change = { kind: sent.change, timezone: sent.timezone } as const;
-    return backToPage(opensAt === null ? 'opening' : await changeRoom(sent.roomId, { ...change, opensAt }));
+    return opensAt && ({ kind: sent.change, timezone: sent.timezone, opensAt } as const);
   }
-  if (sent.change !== 'limits') return backToPage(await changeRoom(sent.roomId, { kind: sent.change }));
+  if (sent.change !== 'limits') return { kind: sent.change };
   const { mostPerMinute, mostActive } = sent;
   // An operator who slows a room down changes the most.
   const leastPerMinute = Math.min(sent.leastPerMinute, mostPerMinute);
-  const limits = { leastPerMinute, mostPerMinute, mostActive };
-  return backToPage(await changeRoom(sent.roomId, { kind: 'limits', limits }));
+  return { kind: 'limits', limits: { leastPerMinute, mostPerMinute, mostActive } } as const;
 }
+
+export const changeWaitingRoom = async (form: FormData) =>
+  staffAction('rooms:change', changeForm, roomPage, async (staff, sent) => {
+    const change = changeOf(sent);
+    return change === null ? noTime : changeRoom(staff, sent.roomId, change);
+  })(form);

@@ -255,8 +255,8 @@ describe('data whose retention period is over', () => {
   });
 
   it('is deleted a few rows at a time, and the rest in the next night when the process stops', async () => {
-    await change(`insert into storefront.webhook (id, type, received_at)
-      select 'evt_' || n, 'old', clock_timestamp() - interval '91 days' from generate_series(1, 1201) n`);
+    await change(`insert into storefront.webhook (id, type, received_at, handled_at)
+      select 'evt_' || n, 'old', clock_timestamp() - interval '91 days', clock_timestamp() from generate_series(1, 1201) n`);
     const ending = new AbortController();
     const { database } = shop.context;
     let transactions = 0;

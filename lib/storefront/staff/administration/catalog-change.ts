@@ -1,13 +1,12 @@
 import type { Changed, Why } from '../../../client/catalog-admin';
 import { ServiceError } from '../../../client/service-error';
-import { auditAlone } from '../../../shop/data/audit-store';
 import { type OverrideInput, reasonSchema } from '../../../contract/catalog-override';
 import { mostUnits } from '../../../contract/feed';
 import { typedText } from '../../../contract/typed-text';
 import { isDay } from '../../../locale/calendar';
 import type { Language } from '../../../locale/languages';
 import { isId } from '../../common/request/load';
-import { forStaff, type ForStaff } from '../../common/account/for-staff';
+import type { Staff } from '../../common/account/for-staff';
 import type { StaffMember } from '../../common/account/staff-access';
 import { typedAmount } from '../../common/forms/typed-amount';
 import { cutText } from '../../../contract/plain-text';
@@ -73,69 +72,63 @@ export function readTyped(
   }
 }
 
-type Outcome = ForStaff<'changed' | ChangeProblem>;
+type CatalogStaff = Staff<'catalog:change'>;
 
 /** Sets something instead of what the feed says. */
-export function setOverride(
+export async function setOverride(
+  { member, catalogAdmin, audit }: CatalogStaff,
   catalogId: string,
   { what, subject }: { what: 'close' | 'capacity' | 'price' | 'hide'; subject: string },
   typed: TypedChange,
   language: Language,
-): Promise<Outcome> {
-  return forStaff('catalog:change', async (member, { catalogAdmin, checkoutContext }) => {
-    if (catalogAdmin === null) return { kind: 'not_set_up' };
-    const input = readTyped(what, subject, typed, actorOf(member));
-    if (typeof input === 'string') return { kind: input };
-    return carryOut(
-      () => catalogAdmin.setOverride(catalogId, input, { language }),
-      ({ id, kind, capacity, amountInclTax, from, subject: path }) =>
-        auditAlone(checkoutContext, {
-          ...{
-            staff: member.id,
-            action: 'catalog_override_set',
-            subject: { kind: 'catalog', id: catalogId },
-          },
-          detail: { kind, override: id, subject: path, capacity, amountInclTax, from, reason: input.reason },
-        }),
-    );
-  });
+): Promise<ChangeProblem | null> {
+  if (catalogAdmin === null) return { kind: 'not_set_up' };
+  const input = readTyped(what, subject, typed, actorOf(member));
+  if (typeof input === 'string') return { kind: input };
+  return carryOut(
+    () => catalogAdmin.setOverride(catalogId, input, { language }),
+    ({ id, kind, capacity, amountInclTax, from, subject: path }) =>
+      audit({
+        ...{ action: 'catalog_override_set', subject: { kind: 'catalog', id: catalogId } },
+        detail: { kind, override: id, subject: path, capacity, amountInclTax, from, reason: input.reason },
+      }),
+  );
 }
 
 /** Returns to what the feed says. */
-export function removeOverride(
+export async function removeOverride(
+  { member, catalogAdmin, audit }: CatalogStaff,
   catalogId: string,
   overrideId: string,
   typed: TypedChange,
   language: Language,
-): Promise<Outcome> {
-  return forStaff('catalog:change', async (member, { catalogAdmin, checkoutContext }) => {
-    if (catalogAdmin === null) return { kind: 'not_set_up' };
-    const reason = reasonSchema.safeParse(typed.reason).data;
-    if (reason === undefined) return { kind: 'reason' };
-    if (!isId(overrideId)) return { kind: 'gone' };
-    const why: Why = { actor: actorOf(member), reason };
-    return carryOut(
-      () => catalogAdmin.removeOverride({ catalogId, id: overrideId }, why, { language }),
-      ({ id, kind, subject }) =>
-        auditAlone(checkoutContext, {
-          ...{ staff: member.id, action: 'catalog_override_removed' },
-          ...{ subject: { kind: 'catalog', id: catalogId }, detail: { kind, override: id, subject, reason } },
-        }),
-    );
-  });
+): Promise<ChangeProblem | null> {
+  if (catalogAdmin === null) return { kind: 'not_set_up' };
+  const reason = reasonSchema.safeParse(typed.reason).data;
+  if (reason === undefined) return { kind: 'reason' };
+  if (!isId(overrideId)) return { kind: 'gone' };
+  const why: Why = { actor: actorOf(member), reason };
+  return carryOut(
+    () => catalogAdmin.removeOverride({ catalogId, id: overrideId }, why, { language }),
+    ({ id, kind, subject }) =>
+      audit({
+        ...{ action: 'catalog_override_removed', subject: { kind: 'catalog', id: catalogId } },
+        detail: { kind, override: id, subject, reason },
+      }),
+  );
 }
 
-/** Makes a change, and writes it into the audit log. */
+/** Makes a change, and writes it into the audit log; or resolves to why it was not made. */
 export async function carryOut<Value>(
   change: () => Promise<Changed<Value>>,
   write: (made: Value) => Promise<void>,
-): Promise<'changed' | CallProblem> {
+): Promise<CallProblem | null> {
   try {
     const changed = await change();
     switch (changed.kind) {
       case 'done':
         await write(changed.value);
-        return 'changed';
+        return null;
       case 'missing':
         return { kind: 'gone' };
       case 'refused':

@@ -19,7 +19,7 @@ export function forCatalogs<Value>(
   ids: readonly string[],
   work: (admin: CatalogAdmin, member: StaffMember) => Promise<Value>,
 ): Promise<ForStaff<Managed<Value>>> {
-  return forStaff(permission, async (member, { catalogAdmin }): Promise<Managed<Value>> => {
+  return forStaff(permission, async ({ member, catalogAdmin }): Promise<Managed<Value>> => {
     if (catalogAdmin === null) return { kind: 'not_set_up' };
     return load(ids, () => work(catalogAdmin, member));
   });

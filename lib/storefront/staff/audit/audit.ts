@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { auditAlone, type AuditEntry, auditPageSize, readAudit } from '../../../shop/data/audit-store';
+import { type AuditEntry, auditPageSize, readAudit } from '../../../shop/data/audit-store';
 import { auditActions } from '../../../shop/tables/audit-table';
 import { ServiceError } from '../../../client/service-error';
 import { typedText } from '../../../contract/typed-text';
@@ -54,8 +54,8 @@ async function readCatalogNames(
 
 /** A page of the audit log. That it was read is an entry, too. */
 export function searchAudit(query: ReturnType<typeof auditQuery>, language: Language) {
-  return forStaff('audit:read', async (member, appContext) => {
-    const { checkoutContext, config } = appContext;
+  return forStaff('audit:read', async (staff) => {
+    const { checkoutContext, config } = staff;
     const { before, ...filter } = query;
     const entries = await readAudit(checkoutContext.database, {
       ...filter,
@@ -63,16 +63,12 @@ export function searchAudit(query: ReturnType<typeof auditQuery>, language: Lang
       before: before === undefined ? undefined : Number(before),
     });
     const given = Object.keys(filter).filter((name) => filter[name as keyof typeof filter] !== undefined);
-    await auditAlone(checkoutContext, {
-      staff: member.id,
-      action: 'audit_read',
-      detail: { by: given.join(' '), found: entries.length },
-    });
+    await staff.audit({ action: 'audit_read', detail: { by: given.join(' '), found: entries.length } });
     return {
       entries,
       next: entries.length === auditPageSize ? entries.at(-1)?.id : undefined,
       actions: auditActions,
-      catalogNames: await readCatalogNames(appContext, entries, language),
+      catalogNames: await readCatalogNames(staff, entries, language),
     };
   });
 }

@@ -5,7 +5,7 @@ import { typedText, typedWords } from '../../../contract/typed-text';
 import { atOnce } from './at-once';
 import { textOf } from '../../common/request/parameters';
 import { isBookDay, shopToday } from '../report/report-period';
-import { forStaff, type ForStaff } from '../../common/account/for-staff';
+import { forStaff, type ForStaff, type Staff } from '../../common/account/for-staff';
 import { typedAmount } from '../../common/forms/typed-amount';
 
 export { longestNote } from '../../../shop/flows/closing/close-day';
@@ -24,7 +24,7 @@ interface ClosingView {
 
 /** The day of an address, or today. */
 export function readClosing(parameters: Parameters): Promise<ForStaff<ClosingView>> {
-  return forStaff('reports:read', async (_, appContext) => {
+  return forStaff('reports:read', async (appContext) => {
     const { checkoutContext, config } = appContext;
     const today = await shopToday(appContext);
     const typed = textOf(parameters['day']);
@@ -45,22 +45,24 @@ interface TypedClosing {
 }
 
 /** `day`: what was sent is none. */
-type ClosingProblem = Exclude<DayClosed, 'closed'> | 'counted' | 'tooLong' | 'day';
+export type ClosingProblem = Exclude<DayClosed, 'closed'> | 'counted' | 'tooLong' | 'day';
 
 /** Records the cash that was counted; or what is wrong. */
-export function closeShopDay(typed: TypedClosing): Promise<ForStaff<'closed' | ClosingProblem>> {
-  return forStaff('orders:change', async (member, { checkoutContext, config }) => {
-    const counted = typedBalance(typed.counted);
-    const expected = typedBalance(typed.expected);
-    const note = typedWords(typed.note);
-    if (!isBookDay(typed.day)) return 'day';
-    if (counted === null) return 'counted';
-    if (expected === null) return 'changed';
-    if (note.length > longestNote) return 'tooLong';
-    const { timeZone } = config;
-    const request: CloseDay = { day: typed.day, timeZone, counted, expected, note, staff: member.id };
-    return closeDay(checkoutContext, request);
-  });
+export async function closeShopDay(
+  { member, checkoutContext, config }: Staff<'orders:change'>,
+  typed: TypedClosing,
+): Promise<ClosingProblem | null> {
+  const counted = typedBalance(typed.counted);
+  const expected = typedBalance(typed.expected);
+  const note = typedWords(typed.note);
+  if (!isBookDay(typed.day)) return 'day';
+  if (counted === null) return 'counted';
+  if (expected === null) return 'changed';
+  if (note.length > longestNote) return 'tooLong';
+  const { timeZone } = config;
+  const request: CloseDay = { day: typed.day, timeZone, counted, expected, note, staff: member.id };
+  const closed = await closeDay(checkoutContext, request);
+  return closed === 'closed' ? null : closed;
 }
 
 /** Like `typedAmount`; below 0 if more was paid back than taken. */
@@ -74,9 +76,10 @@ function typedBalance(text: string): string | null {
 const oneReading = atOnce(1);
 
 /** `away`: the provider does not answer. `busy`: the payouts are being read already. `day`: it is none. */
-export function readPayoutsOf(day: string): Promise<ForStaff<'read' | 'away' | 'busy' | 'day'>> {
-  return forStaff('orders:change', async (member, { checkoutContext }) => {
-    if (!isBookDay(day)) return 'day';
-    return oneReading('payouts', () => readPayoutsAgain(checkoutContext, day, member.id));
-  });
+export async function readPayoutsOf(
+  { member, checkoutContext }: Staff<'orders:change'>,
+  day: string,
+): Promise<'read' | 'away' | 'busy' | 'day'> {
+  if (!isBookDay(day)) return 'day';
+  return oneReading('payouts', () => readPayoutsAgain(checkoutContext, day, member.id));
 }

@@ -13,14 +13,14 @@ import { languages, type Language } from '../../../locale/languages';
 import type { AppContext } from '../../../runtime/app-context';
 import type { SaleProblem } from './counter-problems';
 import type { ExchangeProblem } from '../../common/exchange/exchange-problem';
-import { checkMore, readTyped } from '../../common/checkout/questions';
-import { readForm } from '../../common/forms/read-form';
-import { forStaff, type ForStaff } from '../../common/account/for-staff';
+import { checkMore } from '../../common/checkout/questions';
+import type { TypedAnswers } from '../../common/checkout/question-errors';
+import type { Staff } from '../../common/account/for-staff';
 import { typedAmount } from '../../common/forms/typed-amount';
 import { waitBriefly } from '../../common/request/wait-briefly';
 
 const typed = z.string().max(300).catch('');
-const paymentForm = z.object({
+export const paymentForm = z.object({
   checkoutId: z.guid(),
   total: amountSchema,
   method: z.enum(['cash', 'terminal']),
@@ -33,6 +33,7 @@ const paymentForm = z.object({
   language: z.enum(languages),
 });
 type PaymentForm = z.output<typeof paymentForm>;
+type SaleStaff = Staff<'sales:make'>;
 
 const longestReceipt = 40;
 
@@ -78,61 +79,50 @@ async function buyerOf(
 const mostMilliseconds = 8_000;
 
 /** `exchange`: why the earlier tickets do not pay for it any more. */
-type Outcome = 'taken' | 'missing' | SaleProblem | { problem: 'credit_lost'; exchange: ExchangeProblem };
+interface Problem {
+  readonly problem: SaleProblem;
+  readonly exchange?: ExchangeProblem;
+}
 
-async function pay(
-  context: AppContext,
-  form: PaymentForm,
-  { staff, answersTyped }: { staff: string; answersTyped: Record<string, string[]> },
-): Promise<Outcome> {
-  const { checkoutContext, worker } = context;
+async function pay(staff: SaleStaff, form: PaymentForm, answersTyped: TypedAnswers): Promise<Problem | null> {
+  const { checkoutContext, worker } = staff;
   const { checkoutId, total, language, country } = form;
   const tender = tenderOf(form, total === '0.00');
-  if (typeof tender === 'string') return tender;
-  const buyer = await buyerOf(context, form);
-  if (typeof buyer === 'string') return buyer;
+  if (typeof tender === 'string') return { problem: tender };
+  const buyer = await buyerOf(staff, form);
+  if (typeof buyer === 'string') return { problem: buyer };
   const more = await checkMore(checkoutId, language, { typed: answersTyped, country });
-  if (more === null) return 'away';
-  if (more.errors.length > 0) return 'answers';
+  if (more === null) return { problem: 'away' };
+  if (more.errors.length > 0) return { problem: 'answers' };
   const { answers } = more;
-  const taken = await takePayment(checkoutContext, { checkoutId, staff, tender, total, ...buyer, answers });
+  const by = { checkoutId, staff: staff.member.id };
+  const taken = await takePayment(checkoutContext, { ...by, tender, total, ...buyer, answers });
   if (taken.kind === 'credit_lost') return { problem: taken.kind, exchange: taken.why };
-  if (taken.kind !== 'taken' && taken.kind !== 'paid_before') return taken.kind;
+  if (taken.kind === 'missing') return null;
+  if (taken.kind !== 'taken' && taken.kind !== 'paid_before') return { problem: taken.kind };
   // The order is made here, before a worker takes it, because the page can't wait for one in another process.
   await waitBriefly(mostMilliseconds, () => processCheckout(checkoutContext, checkoutId));
   worker.wake();
-  return 'taken';
+  return null;
 }
 
-/** Takes the money of a sale. What was typed is kept for another try. */
-export function takeCounterPayment(
-  data: FormData,
-): Promise<ForStaff<{ outcome: Outcome; checkoutId: string }>> {
-  const form = readForm(paymentForm, data);
-  const { checkoutId, method, given, receipt, language } = form;
-  return forStaff('sales:make', async (member, context) => {
-    const { checkoutContext } = context;
-    const checkout = await findCheckout(checkoutContext.database, checkoutId);
-    if (checkout?.channel !== 'counter') return { outcome: 'missing', checkoutId };
-    const answersTyped = readTyped(data);
-    if (checkout.state === 'held') {
-      const { firstname, lastname, email, country } = form;
-      const more = {
-        ...answersTyped,
-        method: [method],
-        given: [given],
-        receipt: [receipt],
-        language: [language],
-      };
-      await storeEntries(checkoutContext, checkoutId, {
-        firstname,
-        lastname,
-        email,
-        country,
-        phone: '',
-        more,
-      });
-    }
-    return { outcome: await pay(context, form, { staff: member.id, answersTyped }), checkoutId };
-  });
+/** Takes the money of a sale. What was typed is kept for another try. Resolves to what is in the way; null: nothing. */
+export async function takeCounterPayment(
+  staff: SaleStaff,
+  form: PaymentForm,
+  answersTyped: TypedAnswers,
+): Promise<Problem | null> {
+  const { checkoutContext } = staff;
+  const { checkoutId, method, given, receipt, language, firstname, lastname, email, country } = form;
+  const checkout = await findCheckout(checkoutContext.database, checkoutId);
+  // The page says that there is no such sale.
+  if (checkout?.channel !== 'counter') return null;
+  if (checkout.state === 'held') {
+    const own = { method: [method], given: [given], receipt: [receipt], language: [language] };
+    const more = { ...answersTyped, ...own };
+    await storeEntries(checkoutContext, checkoutId, {
+      ...{ firstname, lastname, email, country, phone: '', more },
+    });
+  }
+  return pay(staff, form, answersTyped);
 }

@@ -18,9 +18,11 @@ import { load } from '../../common/request/load';
 import { loadOfferPage } from '../../common/offer/offers';
 import { shownTickets } from '../../common/order/order-tickets';
 import { type CheckedMore, checkMore, loadSections } from '../../common/checkout/questions';
-import { forStaff, type ForStaff } from '../../common/account/for-staff';
+import { forStaff, type Staff } from '../../common/account/for-staff';
 import { exchangeForSale, exchangeOfSale, startedExchange } from '../exchange/exchange';
 import { type CatalogView, catalogView } from '../../common/catalogue/views';
+
+type SaleStaff = Staff<'sales:make'>;
 
 /** What of a catalogue can be sold on a day. */
 export interface CounterCatalog {
@@ -46,7 +48,7 @@ export function readCounter(
   language: Language,
   { date, catalogId, sale }: Readonly<Record<'date' | 'catalogId' | 'sale', string | undefined>>,
 ) {
-  return forStaff('sales:make', async (_, context) => ({
+  return forStaff('sales:make', async (context) => ({
     exchange: await startedExchange(context, sale),
     list: await load([], async () => {
       const { members } = await context.client.listCatalogs({ language });
@@ -65,32 +67,29 @@ export function readCounterOffer(
   language: Language,
   { sale, ...place }: { catalogId: string; offerId: string; sale: string | undefined },
 ) {
-  return forStaff('sales:make', async (_, context) => ({
+  return forStaff('sales:make', async (context) => ({
     exchange: await startedExchange(context, sale),
     offer: await loadOfferPage(language, place, { withOtherDays: false }),
   }));
 }
 
 /** Resolves to where staff continue; null when the form was not made by the shop. */
-export function holdForSale(form: FormData): Promise<ForStaff<string | null>> {
-  return forStaff('sales:make', (member, context) => {
-    const { checkoutContext, worker } = context;
-    const named = idSchema.safeParse(form.get('sale'));
-    return holdFromCounterForm(form, {
-      start: async (request) => {
-        const held = await holdAtCounter(checkoutContext, {
-          ...request,
-          saleId: named.success ? named.data : request.formId,
-        });
-        worker.wake();
-        return held;
-      },
-      held: async (saleId, language): Promise<Record<string, string>> => {
-        const exchange = await exchangeForSale(context, member, saleId, language);
-        return exchange === null || exchange === 'credited' ? {} : { exchange };
-      },
-      query: named.success ? { sale: named.data } : {},
-    });
+export function holdForSale(staff: SaleStaff, form: FormData): Promise<string | null> {
+  const named = idSchema.safeParse(form.get('sale'));
+  return holdFromCounterForm(form, {
+    start: async (request) => {
+      const held = await holdAtCounter(staff.checkoutContext, {
+        ...request,
+        saleId: named.success ? named.data : request.formId,
+      });
+      staff.worker.wake();
+      return held;
+    },
+    held: async (saleId, language): Promise<Record<string, string>> => {
+      const exchange = await exchangeForSale(staff, saleId, language);
+      return exchange === null || exchange === 'credited' ? {} : { exchange };
+    },
+    query: named.success ? { sale: named.data } : {},
   });
 }
 
@@ -124,7 +123,7 @@ const ofHeld = async (view: OrderView, language: Language, isAnswered: boolean) 
 
 /** A sale at the counter; null: there is none. `isAnswered`: answers to questions of issuers were given, and are judged. */
 export function readSale(checkoutId: string, language: Language, isAnswered: boolean) {
-  return forStaff('sales:make', async (_, context) => {
+  return forStaff('sales:make', async (context) => {
     const view = await readOrderView(context.checkoutContext, checkoutId, language);
     if (view?.checkout.channel !== 'counter') return null;
     const isHeld = view.checkout.state === 'held' && view.checkout.holdAlive;
@@ -143,38 +142,36 @@ export function readSale(checkoutId: string, language: Language, isAnswered: boo
 export type Sale = NonNullable<Extract<Awaited<ReturnType<typeof readSale>>, { kind: 'staff' }>['value']>;
 
 /** Takes one item out of a sale that is not paid; its units can be sold again at once. */
-export function removeFromSale(checkoutId: string, holdId: string): Promise<ForStaff<ItemRemoval>> {
-  return forStaff('sales:make', async (_, { checkoutContext }) => {
-    const checkout = await findCheckout(checkoutContext.database, checkoutId);
-    if (checkout?.channel !== 'counter') return 'gone';
-    return removeItem(checkoutContext, checkoutId, holdId);
-  });
+export async function removeFromSale(
+  { checkoutContext }: SaleStaff,
+  checkoutId: string,
+  holdId: string,
+): Promise<ItemRemoval> {
+  const checkout = await findCheckout(checkoutContext.database, checkoutId);
+  if (checkout?.channel !== 'counter') return 'gone';
+  return removeItem(checkoutContext, checkoutId, holdId);
 }
 
 /** Gives back everything that is held for a sale. False: it was paid before, or is no sale at the counter. */
-export function releaseSale(checkoutId: string): Promise<ForStaff<boolean>> {
-  return forStaff('sales:make', async (_, { checkoutContext }) => {
-    const { database } = checkoutContext;
-    const checkout = await findCheckout(database, checkoutId);
-    if (checkout?.channel !== 'counter') return false;
-    for (const { id } of await readHolds(database, checkoutId))
-      await removeItem(checkoutContext, checkoutId, id);
-    const now = await findCheckout(database, checkoutId);
-    return now !== null && !isPlaced(now.state);
-  });
+export async function releaseSale({ checkoutContext }: SaleStaff, checkoutId: string): Promise<boolean> {
+  const { database } = checkoutContext;
+  const checkout = await findCheckout(database, checkoutId);
+  if (checkout?.channel !== 'counter') return false;
+  for (const { id } of await readHolds(database, checkoutId))
+    await removeItem(checkoutContext, checkoutId, id);
+  const now = await findCheckout(database, checkoutId);
+  return now !== null && !isPlaced(now.state);
 }
 
-/** Staff have returned the money of a sale for which no order could be made. False when that was recorded before. */
-export function recordPaidBack(
-  checkoutId: string,
-  paidBack: 'cash' | 'terminal',
-): Promise<ForStaff<boolean>> {
-  return forStaff('sales:make', async (member, { checkoutContext, worker }) => {
-    const checkout = await findCheckout(checkoutContext.database, checkoutId);
-    if (checkout?.channel !== 'counter' || checkout.reason !== 'pay_back_at_counter') return false;
-    const settling = { as: 'refunded', paidBack, staff: member.id } as const;
-    const settled = await settleByHand(checkoutContext, checkoutId, settling);
-    worker.wake();
-    return settled;
-  });
+/** Staff have returned the money of a sale for which no order could be made; it may have been recorded before. */
+export async function recordPaidBack(
+  { member, checkoutContext, worker }: SaleStaff,
+  { checkoutId, paidBack }: { checkoutId: string; paidBack: 'cash' | 'terminal' },
+): Promise<null> {
+  const checkout = await findCheckout(checkoutContext.database, checkoutId);
+  if (checkout?.channel !== 'counter' || checkout.reason !== 'pay_back_at_counter') return null;
+  const settling = { as: 'refunded', paidBack, staff: member.id } as const;
+  await settleByHand(checkoutContext, checkoutId, settling);
+  worker.wake();
+  return null;
 }

@@ -1,29 +1,24 @@
 import { applyVoucher, dropVoucher, type VoucherAnswer } from '../../../shop/flows/voucher/apply-voucher';
 import { findCheckout } from '../../../shop/data/checkout-store';
 import { comparableCode } from '../../../contract/voucher';
-import type { AppContext } from '../../../runtime/app-context';
-import { forStaff, type ForStaff } from '../../common/account/for-staff';
+import type { Staff } from '../../common/account/for-staff';
 
-type Context = AppContext['checkoutContext'];
+type SaleStaff = Staff<'sales:make'>;
 
-function ofSale(
-  checkoutId: string,
-  change: (context: Context) => Promise<VoucherAnswer>,
-): Promise<ForStaff<VoucherAnswer>> {
-  return forStaff('sales:make', async (_, { checkoutContext }) => {
-    const checkout = await findCheckout(checkoutContext.database, checkoutId);
-    return checkout?.channel === 'counter' ? change(checkoutContext) : 'not_held';
-  });
-}
+const isSale = async ({ checkoutContext }: SaleStaff, checkoutId: string) =>
+  (await findCheckout(checkoutContext.database, checkoutId))?.channel === 'counter';
 
 /** Applies a code to a sale at the counter. */
-export function applySaleVoucher(checkoutId: string, code: string): Promise<ForStaff<VoucherAnswer>> {
-  return ofSale(checkoutId, async (context) =>
-    comparableCode(code) === '' ? 'UNKNOWN' : applyVoucher(context, checkoutId, code),
-  );
+export async function applySaleVoucher(
+  staff: SaleStaff,
+  checkoutId: string,
+  code: string,
+): Promise<VoucherAnswer> {
+  if (!(await isSale(staff, checkoutId))) return 'not_held';
+  return comparableCode(code) === '' ? 'UNKNOWN' : applyVoucher(staff.checkoutContext, checkoutId, code);
 }
 
 /** The tickets of a sale cost again what they cost without the code. */
-export function dropSaleVoucher(checkoutId: string): Promise<ForStaff<VoucherAnswer>> {
-  return ofSale(checkoutId, (context) => dropVoucher(context, checkoutId));
+export async function dropSaleVoucher(staff: SaleStaff, checkoutId: string): Promise<VoucherAnswer> {
+  return (await isSale(staff, checkoutId)) ? dropVoucher(staff.checkoutContext, checkoutId) : 'not_held';
 }

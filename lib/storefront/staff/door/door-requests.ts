@@ -5,7 +5,7 @@ import { daySchema } from '../../../contract/values';
 import { getAppContext } from '../../../runtime/app-context';
 import { admitGroup, type DoorAnswer, type DoorResult, judgeScans, readDayList } from './door';
 import { languageOfAddress } from '../../common/request/parameters';
-import type { ForStaff } from '../../common/account/for-staff';
+import { type ForStaff, forStaff } from '../../common/account/for-staff';
 
 /** A code that is longer can't be one of a ticket. */
 const longestCode = 200;
@@ -90,12 +90,12 @@ function judge({ sentAt, scans }: z.output<typeof requestShape>, request: Reques
     scan: { ...scan, scannedAt: momentOf(scan.scannedAt) },
   }));
   const [first] = timed;
-  return first?.groupOf === undefined
-    ? judgeScans(
-        timed.map(({ scan }) => given(scan)),
-        language,
-      )
-    : admitGroup({ ...given(first.scan), groupOf: first.groupOf }, language);
+  const scansToJudge = timed.map(({ scan }) => given(scan));
+  return forStaff('tickets:admit', (staff) =>
+    first?.groupOf === undefined
+      ? judgeScans(staff, scansToJudge, language)
+      : admitGroup(staff, { ...given(first.scan), groupOf: first.groupOf }, language),
+  );
 }
 
 /** Without the members that are undefined. */

@@ -10,8 +10,7 @@ import {
 } from '../../../contract/admission';
 import { lastSegment } from '../../../contract/iri';
 import type { Language } from '../../../locale/languages';
-import type { AppContext } from '../../../runtime/app-context';
-import { forStaff, type ForStaff } from '../../common/account/for-staff';
+import { forStaff, type ForStaff, type Staff } from '../../common/account/for-staff';
 import { cutText } from '../../../contract/plain-text';
 
 /** What a person at an entrance is told about a scan: nothing about the customer. */
@@ -50,19 +49,20 @@ export type DoorAnswer<Value> =
 const answerOf = <Value>(value: Value) => ({ kind: 'answer', value }) as const;
 const problemOf = (problem: DoorProblem) => ({ kind: 'problem', problem }) as const;
 
-/** Asks the service for staff who may admit. An outage is a value, because the device then judges on its own. */
-function atDoor<Value>(
-  work: (client: AppContext['client'], actor: string) => Promise<DoorAnswer<Value>>,
-): Promise<ForStaff<DoorAnswer<Value>>> {
-  return forStaff('tickets:admit', async (member, { client, log }) => {
-    try {
-      return await work(client, cutText(member.id, longestActor));
-    } catch (error) {
-      if (!(error instanceof ServiceError)) throw error;
-      log.warn({ reason: error.reason }, 'the service could not be asked about admissions');
-      return problemOf('away');
-    }
-  });
+type DoorStaff = Staff<'tickets:admit'>;
+
+/** An outage is a value, because the device then judges on its own. */
+async function orAway<Value>(
+  { log }: DoorStaff,
+  work: () => Promise<DoorAnswer<Value>>,
+): Promise<DoorAnswer<Value>> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof ServiceError)) throw error;
+    log.warn({ reason: error.reason }, 'the service could not be asked about admissions');
+    return problemOf('away');
+  }
 }
 
 /** One scan, as the page or the device sends it. */
@@ -70,24 +70,17 @@ export type DoorScan = Omit<ScanInput, 'actor' | 'catalog'>;
 
 /** Judges scans. They can be sent again: each has an identifier, and is processed once. */
 export function judgeScans(
+  staff: DoorStaff,
   scans: readonly DoorScan[],
-  language: Language,
-): Promise<ForStaff<DoorAnswer<readonly DoorResult[]>>> {
-  return atDoor((client, actor) => judged(client, scans, actor, language));
-}
-
-async function judged(
-  client: AppContext['client'],
-  scans: readonly DoorScan[],
-  actor: string,
   language: Language,
 ): Promise<DoorAnswer<readonly DoorResult[]>> {
-  const answer = await client.admitTickets(
-    scans.map((scan) => ({ ...scan, actor })),
-    { language },
-  );
-  if (answer.kind !== 'judged') return problemOf(answer.kind);
-  return answerOf(answer.admissions.map(resultOf));
+  const actor = cutText(staff.member.id, longestActor);
+  return orAway(staff, async () => {
+    const given = scans.map((scan) => ({ ...scan, actor }));
+    const answer = await staff.client.admitTickets(given, { language });
+    if (answer.kind !== 'judged') return problemOf(answer.kind);
+    return answerOf(answer.admissions.map(resultOf));
+  });
 }
 
 /** What is admitted together with an earlier scan. */
@@ -98,19 +91,23 @@ export type GroupScan = Omit<DoorScan, 'code' | 'ticket' | 'undoes'> & { readonl
  * so it can be sent again.
  */
 export function admitGroup(
+  staff: DoorStaff,
   { groupOf, ...scan }: GroupScan,
   language: Language,
-): Promise<ForStaff<DoorAnswer<readonly DoorResult[]>>> {
-  return atDoor(async (client, actor) => {
-    const first = await client.getAdmission(groupOf, { language });
+): Promise<DoorAnswer<readonly DoorResult[]>> {
+  return orAway(staff, async () => {
+    const first = await staff.client.getAdmission(groupOf, { language });
     const rest = first.kind === 'found' ? (first.value.group?.remaining ?? []) : [];
     const scans = rest.map((path) => {
       const ticket = lastSegment(path);
       return { ...scan, id: uuidFrom(ticket, scan.id), ticket };
     });
-    return scans.length === 0 ? answerOf([]) : judged(client, scans, actor, language);
+    return scans.length === 0 ? answerOf([]) : judgeScans(staff, scans, language);
   });
 }
+
+const askAtDoor = <Value>(work: (staff: DoorStaff) => Promise<DoorAnswer<Value>>) =>
+  forStaff('tickets:admit', (staff) => orAway(staff, () => work(staff)));
 
 export interface DoorPage {
   /** The visits of the day. */
@@ -128,7 +125,7 @@ export function readDoor(
   { date, shown }: { date: string | undefined; shown: string | undefined },
   language: Language,
 ): Promise<ForStaff<DoorAnswer<DoorPage>>> {
-  return atDoor(async (client) => {
+  return askAtDoor(async ({ client }) => {
     const visits = await client.listAdmissionSessions(date, { language });
     if (visits.kind !== 'sessions') return problemOf(visits.kind);
     const conflicts = await client.listConflicts({ language });
@@ -151,7 +148,7 @@ export function readDayList(
   wanted: { date: string | undefined; tag: string | undefined },
   language: Language,
 ): Promise<ForStaff<DoorAnswer<DayList | null>>> {
-  return atDoor(async (client) => {
+  return askAtDoor(async ({ client }) => {
     const answer = await client.getAdmissionList(wanted, { language });
     if (answer.kind === 'unchanged') return answerOf(null);
     return answer.kind === 'list' ? answerOf(answer) : problemOf(answer.kind);

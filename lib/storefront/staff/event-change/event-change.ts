@@ -18,7 +18,7 @@ import { typedWords } from '../../../contract/typed-text';
 import type { Language } from '../../../locale/languages';
 import { findHoldersPage, type HoldersPage, readStart, type StartProblem } from './event-change-start';
 import { isId, load, type Loaded } from '../../common/request/load';
-import { forStaff, type ForStaff } from '../../common/account/for-staff';
+import { forStaff, type ForStaff, type Staff } from '../../common/account/for-staff';
 
 export { longestMessage } from '../../../shop/flows/event-change/start-event-change';
 export type { HoldersPage };
@@ -28,7 +28,7 @@ const mostInAttention = 100;
 
 /** What was started for sessions that were cancelled or moved, the newest first. */
 export function readChanges(): Promise<ForStaff<EventChange[]>> {
-  return forStaff('orders:read', (_, { checkoutContext }) =>
+  return forStaff('orders:read', ({ checkoutContext }) =>
     readEventChanges(checkoutContext.database, mostListed),
   );
 }
@@ -41,7 +41,7 @@ export interface ChangeInProgress {
 }
 
 export function readChangeProgress(id: string): Promise<ForStaff<ChangeInProgress | null>> {
-  return forStaff('orders:read', async (_, { checkoutContext: { database } }) => {
+  return forStaff('orders:read', async ({ checkoutContext: { database } }) => {
     const change = isId(id) ? await findEventChange(database, id) : null;
     if (change === null) return null;
     const [progress, open, nameOf] = await Promise.all([
@@ -58,7 +58,7 @@ export function readHolders(
   sessionId: string,
   language: Language,
 ): Promise<ForStaff<Loaded<HoldersPage>>> {
-  return forStaff('orders:override', (_, context) =>
+  return forStaff('orders:override', (context) =>
     load([catalogId, sessionId], () => findHoldersPage(context, sessionId, language)),
   );
 }
@@ -73,41 +73,41 @@ export interface TypedEventChange {
 export type EventChangeProblem = StartProblem | 'message' | 'action' | 'running' | 'away';
 
 /** The new change's identifier, or what is wrong. */
-export function startChange(
-  { catalogId, sessionId }: { catalogId: string; sessionId: string },
-  typed: TypedEventChange,
+export async function startChange(
+  staff: Staff<'orders:override'>,
+  { catalogId, sessionId, target, ...typed }: TypedEventChange & { catalogId: string; sessionId: string },
   language: Language,
-): Promise<ForStaff<{ id: string } | EventChangeProblem>> {
-  return forStaff('orders:override', async (member, context) => {
-    const action = eventChangeActions.find((one) => one === typed.action);
-    if (action === undefined) return 'action';
-    const message = typedWords(typed.message);
-    if (message === '' || message.length > longestMessage) return 'message';
-    const { target } = typed;
-    const read = await load([catalogId, sessionId], () =>
-      readStart(context, { sessionId, action, target }, language),
-    );
-    if (read.kind !== 'loaded') return read.kind;
-    if (typeof read.value === 'string') return read.value;
-    const staff = member.id;
-    const id = await startEventChange(context.checkoutContext, { ...read.value, message, staff });
-    context.worker.wake();
-    return id === null ? 'running' : { id };
-  });
+): Promise<{ id: string } | EventChangeProblem> {
+  const action = eventChangeActions.find((one) => one === typed.action);
+  if (action === undefined) return 'action';
+  const message = typedWords(typed.message);
+  if (message === '' || message.length > longestMessage) return 'message';
+  const read = await load([catalogId, sessionId], () =>
+    readStart(staff, { sessionId, action, target }, language),
+  );
+  if (read.kind !== 'loaded') return read.kind;
+  if (typeof read.value === 'string') return read.value;
+  const wanted = { ...read.value, message, staff: staff.member.id };
+  const id = await startEventChange(staff.checkoutContext, wanted);
+  staff.worker.wake();
+  return id === null ? 'running' : { id };
 }
 
 /** There is nothing to do for the holders of a session that a feed changed; false: it does not wait for staff any more. */
-export function dismissSessionChange(id: string, reason: string): Promise<ForStaff<boolean>> {
-  return forStaff('orders:override', (member, { checkoutContext }) =>
-    acknowledgeSessionChange(checkoutContext, { id, reason, staff: member.id }),
-  );
+export function dismissSessionChange(
+  { member, checkoutContext }: Staff<'orders:override'>,
+  id: string,
+  reason: string,
+): Promise<boolean> {
+  return acknowledgeSessionChange(checkoutContext, { id, reason, staff: member.id });
 }
 
-/** Searches for orders that were made since; false while it is running. */
-export function repeatChange(id: string): Promise<ForStaff<boolean>> {
-  return forStaff('orders:override', async (member, { checkoutContext, worker }) => {
-    const isAgain = isId(id) && (await repeatEventChange(checkoutContext, id, member.id));
-    worker.wake();
-    return isAgain;
-  });
+/** Searches for orders that were made since, unless it is running. */
+export async function repeatChange(
+  { member, checkoutContext, worker }: Staff<'orders:override'>,
+  { id }: { id: string },
+): Promise<null> {
+  await repeatEventChange(checkoutContext, id, member.id);
+  worker.wake();
+  return null;
 }

@@ -17,35 +17,36 @@ import {
   usedExchange,
 } from '../../common/exchange/exchange';
 import { forgetExchange } from '../../common/request/guest';
-import { forStaff, type ForStaff } from '../../common/account/for-staff';
-import { may, type StaffMember } from '../../common/account/staff-access';
+import { forStaff, type ForStaff, type Staff } from '../../common/account/for-staff';
+import { may } from '../../common/account/staff-access';
+
+type SaleStaff = Staff<'sales:make'>;
 
 /** Of staff at the counter; customers in the same browser have their own. */
 const cookie = 'desk_rebooking';
 
 /** The tickets of a purchase, with what the rules say about exchanging them. */
 export function getStaffRebookPage(checkoutId: string, language: Language): Promise<ForStaff<CancelPage>> {
-  return forStaff('orders:change', (_, context) => readExchangePage(context, checkoutId, language));
+  return forStaff('orders:change', (context) => readExchangePage(context, checkoutId, language));
 }
 
 /**
  * Remembers which tickets are to be exchanged, for a sale that is begun by what is held for it: another customer's sale
  * is not paid with them.
  */
-export function startStaffExchange(
+export async function startStaffExchange(
+  staff: Staff<'orders:change'>,
   checkoutId: string,
   keys: readonly string[],
   language: Language,
-): Promise<ForStaff<{ start: ExchangeStart; sale: string }>> {
-  return forStaff('orders:change', async (member, context) => {
-    const page = await readExchangePage(context, checkoutId, language);
-    const units = page.kind === 'page' && page.read.kind === 'units' ? page.read.units : [];
-    const sale = newId();
-    const started = { earlier: checkoutId, units: keys, sale };
-    const left = page.kind === 'page' ? page.left : null;
-    const mayOverride = may(member, 'orders:override');
-    return { start: await startExchange(cookie, started, { units, left, mayOverride }), sale };
-  });
+): Promise<{ start: ExchangeStart; sale: string }> {
+  const page = await readExchangePage(staff, checkoutId, language);
+  const units = page.kind === 'page' && page.read.kind === 'units' ? page.read.units : [];
+  const sale = newId();
+  const started = { earlier: checkoutId, units: keys, sale };
+  const left = page.kind === 'page' ? page.left : null;
+  const mayOverride = may(staff.member, 'orders:override');
+  return { start: await startExchange(cookie, started, { units, left, mayOverride }), sale };
 }
 
 /** What the pages of the counter show of an exchange that was started. */
@@ -89,8 +90,7 @@ export async function exchangeOfSale(context: AppContext, saleId: string): Promi
 
 /** What is held for a sale is the exchange that was started for it. Null: none was, or it is of another catalogue. */
 export async function exchangeForSale(
-  context: AppContext,
-  member: StaffMember,
+  { member, ...context }: SaleStaff,
   saleId: string,
   language: Language,
 ): Promise<ExchangeOutcome | null> {
@@ -102,21 +102,23 @@ export async function exchangeForSale(
 }
 
 /** The tickets that were chosen pay for the sale. */
-export function makeStaffExchange(saleId: string, language: Language): Promise<ForStaff<ExchangeOutcome>> {
-  return forStaff('sales:make', async (member, context) => {
-    const sale = await findCheckout(context.checkoutContext.database, saleId);
-    const made =
-      sale?.channel === 'counter' ? await exchangeForSale(context, member, saleId, language) : null;
-    return made ?? 'nothing';
-  });
+export async function makeStaffExchange(
+  staff: SaleStaff,
+  saleId: string,
+  language: Language,
+): Promise<ExchangeOutcome> {
+  const sale = await findCheckout(staff.checkoutContext.database, saleId);
+  const made = sale?.channel === 'counter' ? await exchangeForSale(staff, saleId, language) : null;
+  return made ?? 'nothing';
 }
 
-/** The earlier tickets stay as they are. `saleId`: the sale that they pay for, if there is one. */
-export function dropStaffExchange(saleId: string | undefined): Promise<ForStaff<null>> {
-  return forStaff('sales:make', async (_, { checkoutContext }) => {
-    await forgetExchange(cookie);
-    const sale = saleId === undefined ? null : await findCheckout(checkoutContext.database, saleId);
-    if (sale?.channel === 'counter') await keepTickets(checkoutContext, sale.id);
-    return null;
-  });
+/** The earlier tickets stay as they are. The sale is the one that they pay for, if there is one. */
+export async function dropStaffExchange(
+  { checkoutContext }: SaleStaff,
+  { checkoutId: saleId }: { checkoutId?: string | undefined },
+): Promise<null> {
+  await forgetExchange(cookie);
+  const sale = saleId === undefined ? null : await findCheckout(checkoutContext.database, saleId);
+  if (sale?.channel === 'counter') await keepTickets(checkoutContext, sale.id);
+  return null;
 }

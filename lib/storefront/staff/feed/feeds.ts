@@ -1,4 +1,3 @@
-import { auditAlone } from '../../../shop/data/audit-store';
 import { endUpload, saveUpload, readUpload, type Upload } from '../../../shop/data/upload-store';
 import { isToken } from '../../../shop/tokens';
 import { type CatalogAdmin, type Changed } from '../../../client/catalog-admin';
@@ -12,7 +11,7 @@ import { type AppContext, getAppContext } from '../../../runtime/app-context';
 import { findJsonFault } from './json-fault';
 import { isId } from '../../common/request/load';
 import { orAway } from '../../common/request/or-away';
-import { forStaff, type ForStaff } from '../../common/account/for-staff';
+import { forStaff, type ForStaff, type Staff } from '../../common/account/for-staff';
 import { actorOf } from '../administration/catalog-change';
 import type { StaffMember } from '../../common/account/staff-access';
 import { cutText, toPlainText } from '../../../contract/plain-text';
@@ -78,7 +77,7 @@ function storeUpload(
   { catalogId, daysWithoutTime }: Target,
   language: Language,
 ): Promise<ForStaff<{ id: string } | RefusedFile>> {
-  return forStaff('catalog:change', async (member, { catalogAdmin, checkoutContext }) => {
+  return forStaff('catalog:change', async ({ member, catalogAdmin, checkoutContext, audit }) => {
     if (catalogAdmin === null) return { problem: 'not_set_up' };
     if (!(file instanceof File) || file.size === 0) return { problem: 'file' };
     if (file.size > mostBytes) return { problem: 'large' };
@@ -90,8 +89,8 @@ function storeUpload(
       if (typeof bytes === 'string') return { problem: bytes };
       const name = cutText(toPlainText(file.name).trim(), 200) || 'feed.json';
       const id = await saveUpload(checkoutContext, { staff: member.id, file: name, catalogId, bytes });
-      await auditAlone(checkoutContext, {
-        ...{ staff: member.id, action: 'feed_uploaded', detail: { file: name, bytes: bytes.length } },
+      await audit({
+        ...{ action: 'feed_uploaded', detail: { file: name, bytes: bytes.length } },
         ...(catalogId === null ? {} : { subject: { kind: 'catalog', id: catalogId } as const }),
       });
       return { id };
@@ -150,10 +149,10 @@ type Refused = Extract<Sent, { kind: 'refused' }>;
 
 /** What an uploaded feed would change: computed anew each time, because the catalogue may have changed. */
 export function readUploadView(id: string, language: Language): Promise<ForStaff<UploadView>> {
-  return forStaff('catalog:change', async (member, appContext): Promise<UploadView> => {
-    const { catalogAdmin } = appContext;
+  return forStaff('catalog:change', async (staff): Promise<UploadView> => {
+    const { catalogAdmin, member } = staff;
     if (catalogAdmin === null) return { kind: 'not_set_up' };
-    const found = await findUpload(appContext, member, id);
+    const found = await findUpload(staff, id);
     if (found === null) return { kind: 'gone' };
     const result = await sendUpload(catalogAdmin, member, found, { dryRun: true, language });
     if (result === 'away') return { kind: 'away' };
@@ -170,27 +169,28 @@ export type ImportOutcome =
   | { readonly kind: 'gone' | 'away' | 'refused' | 'not_set_up' };
 
 /** Imports exactly the feed with this hash, which the person has seen. */
-export function importUpload(id: string, hash: string, language: Language): Promise<ForStaff<ImportOutcome>> {
-  return forStaff('catalog:change', async (member, appContext): Promise<ImportOutcome> => {
-    const { catalogAdmin, checkoutContext } = appContext;
-    if (catalogAdmin === null) return { kind: 'not_set_up' };
-    const upload = await findUpload(appContext, member, id);
-    if (upload === null || upload.hash !== hash) return { kind: 'gone' };
-    const result = await sendUpload(catalogAdmin, member, upload, { dryRun: false, language });
-    if (result === 'away' || result.kind === 'refused')
-      return { kind: result === 'away' ? 'away' : 'refused' };
-    const catalogId = lastSegment(result.value.catalog);
-    await endUpload(checkoutContext, upload.id, {
-      ...{ staff: member.id, action: 'feed_imported', subject: { kind: 'catalog', id: catalogId } },
-      detail: { file: upload.file, hash, prices: result.value.difference.priceCount },
-    });
-    return { kind: 'imported', catalogId };
+export async function importUpload(
+  staff: Staff<'catalog:change'>,
+  id: string,
+  hash: string,
+  language: Language,
+): Promise<ImportOutcome> {
+  const { member, catalogAdmin, checkoutContext } = staff;
+  if (catalogAdmin === null) return { kind: 'not_set_up' };
+  const upload = await findUpload(staff, id);
+  if (upload === null || upload.hash !== hash) return { kind: 'gone' };
+  const result = await sendUpload(catalogAdmin, member, upload, { dryRun: false, language });
+  if (result === 'away' || result.kind === 'refused') return { kind: result === 'away' ? 'away' : 'refused' };
+  const catalogId = lastSegment(result.value.catalog);
+  await endUpload(checkoutContext, upload.id, {
+    ...{ staff: member.id, action: 'feed_imported', subject: { kind: 'catalog', id: catalogId } },
+    detail: { file: upload.file, hash, prices: result.value.difference.priceCount },
   });
+  return { kind: 'imported', catalogId };
 }
 
 function findUpload(
-  { checkoutContext }: AppContext,
-  member: StaffMember,
+  { member, checkoutContext }: Staff<'catalog:change'>,
   id: string,
 ): Promise<Upload | null> {
   return isToken(id) ? readUpload(checkoutContext, { id, staff: member.id }) : Promise.resolve(null);

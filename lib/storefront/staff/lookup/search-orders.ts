@@ -1,5 +1,4 @@
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
-import { auditAlone } from '../../../shop/data/audit-store';
 import { type AttentionPlace, readAttentionPlace } from '../../../shop/flows/attention/attention';
 import { findAtService } from '../../../shop/flows/lookup/find-at-service';
 import { findOrders, mostFound, type StaffMatch } from '../../../shop/flows/lookup/find-orders';
@@ -7,10 +6,8 @@ import { longestQuery } from '../../../shop/rules/read-query';
 import { readSessionChanges } from '../../../shop/data/session-change-store';
 import { typedText } from '../../../contract/typed-text';
 import type { Language } from '../../../locale/languages';
-import type { AppContext } from '../../../runtime/app-context';
 import { atOnce } from '../closing/at-once';
-import { forStaff, type ForStaff } from '../../common/account/for-staff';
-import type { StaffMember } from '../../common/account/staff-access';
+import { forStaff, type ForStaff, type Staff } from '../../common/account/for-staff';
 
 export { longestQuery };
 
@@ -30,10 +27,10 @@ const mostChangedSessions = 25;
 
 /** What staff search for, and the list of purchases that need staff. */
 export function searchOrders(typed: string, language: Language, place: AttentionPlace) {
-  return forStaff('orders:read', async (member, appContext) => {
-    const { database } = appContext.checkoutContext;
+  return forStaff('orders:read', async (staff) => {
+    const { database } = staff.checkoutContext;
     const [search, attention, changedSessions] = await Promise.all([
-      find(member, appContext, typed, { language, isComplete: true }),
+      find(staff, typed, { language, isComplete: true }),
       readAttentionPlace(database, place),
       readSessionChanges(database, mostChangedSessions),
     ]);
@@ -46,8 +43,8 @@ const ofOnePerson = atOnce(3);
 
 /** The same while staff are typing. `busy`: earlier searches of this person have not ended. */
 export function suggestOrders(typed: string, language: Language): Promise<ForStaff<StaffSearch | 'busy'>> {
-  return forStaff('orders:read', (member, appContext) =>
-    ofOnePerson(member.id, () => find(member, appContext, typed, { language, isComplete: false })),
+  return forStaff('orders:read', (staff) =>
+    ofOnePerson(staff.member.id, () => find(staff, typed, { language, isComplete: false })),
   );
 }
 
@@ -57,8 +54,7 @@ interface FindOptions {
 }
 
 async function find(
-  member: StaffMember,
-  appContext: AppContext,
+  { member, checkoutContext, audit }: Staff<'orders:read'>,
   typed: string,
   options: FindOptions,
 ): Promise<StaffSearch> {
@@ -66,15 +62,11 @@ async function find(
   const nothing = { query, found: [], isCut: false, isTooLong: false, serviceAway: false };
   if (query === '') return nothing;
   if (query.length > longestQuery) return { ...nothing, query: '', isTooLong: true };
-  const { database } = appContext.checkoutContext;
   if (options.isComplete || (await isFirstInMinute(member.id)))
-    await auditAlone(
-      { database },
-      { staff: member.id, action: 'orders_searched', detail: { by: kindOf(query) } },
-    );
-  const found = await findOrders(database, query);
+    await audit({ action: 'orders_searched', detail: { by: kindOf(query) } });
+  const found = await findOrders(checkoutContext.database, query);
   if (found.length > 0) return { ...nothing, found, isCut: found.length === mostFound };
-  return { ...nothing, ...(await findAtService(appContext.checkoutContext, query, options)) };
+  return { ...nothing, ...(await findAtService(checkoutContext, query, options)) };
 }
 
 /** The audit log has one entry for what a person types within a minute, not one for each letter. */

@@ -1,85 +1,97 @@
+import {
+  acknowledgeIncident,
+  acknowledgeIncidents,
+  type SeenByStaff,
+} from '../../../shop/flows/attention/acknowledge-incidents';
 import { blockTickets, unblockTickets } from '../../../shop/flows/attention/block-tickets';
-import { acknowledgeMailProblems, resendMails } from '../../../shop/flows/mail/resend-mail';
-import { revokeLinks } from '../../../shop/flows/lookup/order-link';
-import { refundUnexpected, type UnexpectedRefund } from '../../../shop/flows/attention/refund-unexpected';
+import { refundUnexpected } from '../../../shop/flows/attention/refund-unexpected';
 import { settleByHand, type OrderSettling } from '../../../shop/flows/attention/settle-by-hand';
 import { tryAgain } from '../../../shop/flows/attention/try-again';
+import { revokeLinks } from '../../../shop/flows/lookup/order-link';
+import { acknowledgeMailProblems, resendMails } from '../../../shop/flows/mail/resend-mail';
 import { typedEmailSchema } from '../../../contract/customer';
-import { type ForStaff, forStaff } from '../../common/account/for-staff';
+import type { Staff } from '../../common/account/for-staff';
 
-export function settleOrder(checkoutId: string, settling: OrderSettling): Promise<ForStaff<boolean>> {
-  return forStaff('orders:change', async (member, { checkoutContext, log, worker }) => {
-    const settled = await settleByHand(checkoutContext, checkoutId, { ...settling, staff: member.id });
-    worker.wake();
-    log.info(
-      { staff: member.id, checkout: checkoutId, as: settling.as, settled },
-      'staff settled an order by hand',
-    );
-    return settled;
-  });
+// Each resolves to what is in the way, for the page of the order; null: nothing is. `late`: the purchase does not wait for
+// that any more. Of two tabs, the later one is told so.
+
+type OrderStaff = Staff<'orders:change'>;
+interface OfOrder {
+  readonly checkoutId: string;
+}
+
+export async function settleOrder(staff: OrderStaff, checkout: string, settling: OrderSettling) {
+  const by = { ...settling, staff: staff.member.id };
+  const settled = await settleByHand(staff.checkoutContext, checkout, by);
+  staff.worker.wake();
+  staff.log.info({ checkout, as: settling.as, settled }, 'staff settled an order by hand');
+  return settled ? null : { problem: 'late' };
 }
 
 /** Returns the payments that a purchase had no use for. */
-export function refundUnexpectedPayments(checkoutId: string): Promise<ForStaff<UnexpectedRefund>> {
-  return forStaff('orders:change', async (member, { checkoutContext, log }) => {
-    const refund = await refundUnexpected(checkoutContext, checkoutId, member.id);
-    log.info({ staff: member.id, checkout: checkoutId, refund }, 'staff refunded unexpected payments');
-    return refund;
-  });
+export async function refundUnexpectedPayments(staff: OrderStaff, { checkoutId: checkout }: OfOrder) {
+  const refund = await refundUnexpected(staff.checkoutContext, checkout, staff.member.id);
+  staff.log.info({ checkout, refund }, 'staff refunded unexpected payments');
+  return refund === 'refunded' ? null : { problem: refund === 'late' ? refund : 'unexpected' };
 }
 
-/** False: the purchase does not wait for that any more. */
-export function tryOrderAgain(checkoutId: string): Promise<ForStaff<boolean>> {
-  return forStaff('orders:change', async (member, { checkoutContext, log, worker }) => {
-    const isAgain = await tryAgain(checkoutContext, checkoutId, member.id);
-    worker.wake();
-    log.info({ staff: member.id, checkout: checkoutId, isAgain }, 'staff let the provider be asked again');
-    return isAgain;
-  });
+export async function tryOrderAgain(staff: OrderStaff, { checkoutId: checkout }: OfOrder) {
+  const isAgain = await tryAgain(staff.checkoutContext, checkout, staff.member.id);
+  staff.worker.wake();
+  staff.log.info({ checkout, isAgain }, 'staff let the provider be asked again');
+  return isAgain ? null : { problem: 'late' };
 }
 
-/**
- * Sends the undeliverable e-mails again, to the typed address. `email`: it is not an address. `nothing`:
- * there is nothing (any more) to send again.
- */
-export function sendMailsAgain(
-  checkoutId: string,
-  typed: unknown,
-): Promise<ForStaff<'sent' | 'email' | 'nothing'>> {
-  return forStaff('orders:change', async (member, { checkoutContext, log, worker }) => {
-    const email = typedEmailSchema.safeParse(typed);
-    if (!email.success) return 'email';
-    const sent = await resendMails(checkoutContext, checkoutId, { email: email.data, staff: member.id });
-    log.info({ staff: member.id, checkout: checkoutId, sent }, 'staff sent e-mails again');
-    worker.wake();
-    return sent ? 'sent' : 'nothing';
-  });
+/** Sends the undeliverable e-mails again, if there are any, to the typed address. `email`: it is not an address. */
+export async function sendMailsAgain(
+  staff: OrderStaff,
+  { checkoutId: checkout, email: typed }: OfOrder & { email?: unknown },
+) {
+  const email = typedEmailSchema.safeParse(typed);
+  if (!email.success) return { problem: 'email' };
+  const to = { email: email.data, staff: staff.member.id };
+  const sent = await resendMails(staff.checkoutContext, checkout, to);
+  staff.log.info({ checkout, sent }, 'staff sent e-mails again');
+  staff.worker.wake();
+  return null;
 }
 
 /** Records that staff have told the customer in another way. */
-export function acknowledgeMail(checkoutId: string): Promise<ForStaff<boolean>> {
-  return forStaff('orders:change', async (member, { checkoutContext, log }) => {
-    const acknowledged = await acknowledgeMailProblems(checkoutContext, checkoutId, { staff: member.id });
-    log.info({ staff: member.id, checkout: checkoutId, acknowledged }, 'staff acknowledged an e-mail');
-    return acknowledged;
-  });
+export async function acknowledgeMail(staff: OrderStaff, { checkoutId: checkout }: OfOrder) {
+  const by = { staff: staff.member.id };
+  const acknowledged = await acknowledgeMailProblems(staff.checkoutContext, checkout, by);
+  staff.log.info({ checkout, acknowledged }, 'staff acknowledged an e-mail');
+  return null;
+}
+
+/** `replaced`: how the money of a failed refund was given back is missing. */
+export async function acknowledge(staff: OrderStaff, seen: SeenByStaff) {
+  const written = await acknowledgeIncident(staff.checkoutContext, seen, staff.member.id);
+  const context = { checkout: seen.checkoutId, incident: seen.id, written };
+  staff.log.info(context, 'staff dealt with an incident of a payment');
+  return written === 'unsaid' ? { problem: 'replaced' } : null;
+}
+
+export async function acknowledgeSeveral(staff: OrderStaff, seen: readonly SeenByStaff[]) {
+  const counts = await acknowledgeIncidents(staff.checkoutContext, seen, staff.member.id);
+  staff.log.info({ ...counts }, 'staff dealt with incidents of payments');
+  return counts;
 }
 
 /** A repeated call repeats the requests that the service has not carried out. */
-export function changeBlock(checkoutId: string, change: 'block' | 'unblock'): Promise<ForStaff<boolean>> {
-  return forStaff('orders:change', async (member, { checkoutContext, log }) => {
-    const act = change === 'block' ? blockTickets : unblockTickets;
-    const done = await act(checkoutContext, checkoutId, member.id);
-    log.info({ staff: member.id, checkout: checkoutId, change, done }, 'staff changed the block of tickets');
-    return done;
-  });
+export async function changeBlock(
+  staff: OrderStaff,
+  { checkoutId: checkout, change }: OfOrder & { change: 'block' | 'unblock' },
+) {
+  const act = change === 'block' ? blockTickets : unblockTickets;
+  const done = await act(staff.checkoutContext, checkout, staff.member.id);
+  staff.log.info({ checkout, change, done }, 'staff changed the block of tickets');
+  return null;
 }
 
 /** Revokes the order's mailed links, and the access of the browsers that opened one. */
-export function revokeOrderLinks(checkoutId: string): Promise<ForStaff<boolean>> {
-  return forStaff('orders:change', async (member, { checkoutContext, security }) => {
-    const revoked = await revokeLinks(checkoutContext, checkoutId, member.id);
-    if (revoked !== null) security({ event: 'links_revoked', staff: member.id, checkout: checkoutId });
-    return revoked !== null;
-  });
+export async function revokeOrderLinks(staff: OrderStaff, { checkoutId: checkout }: OfOrder) {
+  const revoked = await revokeLinks(staff.checkoutContext, checkout, staff.member.id);
+  if (revoked !== null) staff.security({ event: 'links_revoked', staff: staff.member.id, checkout });
+  return null;
 }

@@ -1,4 +1,3 @@
-import { auditAlone } from '../../../shop/data/audit-store';
 import { findCheckout } from '../../../shop/data/checkout-store';
 import { readMailProblems } from '../../../shop/data/mail-store';
 import { withStaffNames } from '../../../shop/data/staff-names';
@@ -12,7 +11,7 @@ import { orderTickets } from '../../common/order/order-tickets';
 import { scansOfBooking } from './scans';
 
 export function getStaffOrder(checkoutId: string, language: Language) {
-  return forStaff('orders:read', async (member, { checkoutContext }) => {
+  return forStaff('orders:read', async ({ checkoutContext, audit }) => {
     const checkout = await findCheckout(checkoutContext.database, checkoutId);
     if (checkout === null) {
       noteOfRequest({ isPageMissing: true });
@@ -24,8 +23,7 @@ export function getStaffOrder(checkoutId: string, language: Language) {
       await learnRefunds(checkoutContext, checkoutId);
     const view = await readOrderView(checkoutContext, checkoutId, language);
     if (view === null) return null;
-    const subject = { kind: 'checkout', id: checkoutId } as const;
-    await auditAlone(checkoutContext, { staff: member.id, action: 'order_opened', subject });
+    await audit({ action: 'order_opened', subject: { kind: 'checkout', id: checkoutId } });
     const [tickets, scans] = await Promise.all([
       view.orders.length === 0 ? [] : orderTickets(view, language),
       scansOfBooking(view, language),

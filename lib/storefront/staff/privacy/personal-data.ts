@@ -5,44 +5,45 @@ import { typedEmailSchema } from '../../../contract/customer';
 import { supportedLanguage } from '../../../locale/languages';
 import { paths } from '../../../locale/paths';
 import { getAppContext, type AppContext } from '../../../runtime/app-context';
-import { forStaff, type ForStaff } from '../../common/account/for-staff';
+import { forStaff, type Staff } from '../../common/account/for-staff';
 
-/** `email`: the typed text is not an e-mail address. */
-type AboutPerson<Value> = ForStaff<Value | 'email'>;
+type PrivacyStaff = Staff<'people:change'>;
 
-function forPerson<Value>(
-  typed: unknown,
-  work: (appContext: AppContext, person: { email: string; staff: string }) => Promise<Value>,
-): Promise<AboutPerson<Value>> {
-  return forStaff('people:change', async (member, appContext) => {
-    const email = typedEmailSchema.safeParse(typed);
-    return email.success ? work(appContext, { email: email.data, staff: member.id }) : 'email';
-  });
+/** Null: the typed text is not an e-mail address. */
+function personOf({ member }: PrivacyStaff, typed: unknown) {
+  const email = typedEmailSchema.safeParse(typed);
+  return email.success ? { email: email.data, staff: member.id } : null;
 }
 
 /** `goingOn`: bookings that have not ended, of which nothing was erased. */
 type Erasure = TicketErasure & { erased: number; goingOn: number };
 
 /** `coming`: nothing was erased, because so many bookings have valid tickets of a coming day. */
-type ErasureAnswer = Erasure | { coming: number };
+type ErasureAnswer = Erasure | { coming: number } | { problem: 'email' };
 
 /** Also with valid tickets of a coming day if `evenComing`. */
-export function erasePersonalData(typed: unknown, evenComing: boolean): Promise<AboutPerson<ErasureAnswer>> {
-  return forPerson(typed, async ({ checkoutContext, security }, person): Promise<ErasureAnswer> => {
-    const coming = evenComing ? 0 : await countComing(checkoutContext, person.email);
-    if (coming > 0) return { coming };
-    const { erased, goingOn, checkoutIds } = await erasePerson(checkoutContext, person);
-    security({ event: 'personal_data_erased', staff: person.staff, bookings: erased });
-    return { erased, goingOn, ...(await eraseTickets(checkoutContext, checkoutIds)) };
-  });
+export async function erasePersonalData(
+  staff: PrivacyStaff,
+  typed: unknown,
+  evenComing: boolean,
+): Promise<ErasureAnswer> {
+  const person = personOf(staff, typed);
+  if (person === null) return { problem: 'email' };
+  const { checkoutContext, security } = staff;
+  const coming = evenComing ? 0 : await countComing(checkoutContext, person.email);
+  if (coming > 0) return { coming };
+  const { erased, goingOn, checkoutIds } = await erasePerson(checkoutContext, person);
+  security({ event: 'personal_data_erased', staff: person.staff, bookings: erased });
+  return { erased, goingOn, ...(await eraseTickets(checkoutContext, checkoutIds)) };
 }
 
-function exportPersonalData(typed: unknown): Promise<AboutPerson<PersonalData>> {
-  return forPerson(typed, async ({ checkoutContext, security }, { email, staff }) => {
-    const data = await exportPersonForStaff(checkoutContext, { email, staff });
-    security({ event: 'personal_data_exported', staff, bookings: data.bookings.length });
-    return data;
-  });
+async function exportPersonalData(staff: PrivacyStaff, typed: unknown): Promise<PersonalData | null> {
+  const person = personOf(staff, typed);
+  if (person === null) return null;
+  const data = await exportPersonForStaff(staff.checkoutContext, person);
+  const bookings = data.bookings.length;
+  staff.security({ event: 'personal_data_exported', staff: person.staff, bookings });
+  return data;
 }
 
 /** A JSON file; only for staff with the role, and only for a request from our own page. */
@@ -51,10 +52,10 @@ export async function answerExport(request: Request): Promise<Response> {
   if (request.headers.get('origin') !== new URL(config.storefrontUrl).origin)
     return new Response(null, { status: 403, headers: { 'cache-control': 'no-store' } });
   const form = new URLSearchParams(await request.text());
-  const answer = await exportPersonalData(form.get('email'));
+  const answer = await forStaff('people:change', (staff) => exportPersonalData(staff, form.get('email')));
   // The page itself says who may see it, and offers to sign in.
   if (answer.kind !== 'staff') return backToPage(config, form);
-  if (answer.value === 'email') return backToPage(config, form, { problem: 'email' });
+  if (answer.value === null) return backToPage(config, form, { problem: 'email' });
   return new Response(JSON.stringify(answer.value, null, 2), {
     headers: {
       'content-type': 'application/json; charset=utf-8',

@@ -1,4 +1,3 @@
-import { auditAlone } from '../../../shop/data/audit-store';
 import type { Period } from '../../../shop/flows/report/period';
 import { type Language, supportedLanguage } from '../../../locale/languages';
 import { paths } from '../../../locale/paths';
@@ -12,8 +11,7 @@ import {
   spreadsheetFormats,
   spreadsheetStream,
 } from './spreadsheet';
-import { forStaff, type ForStaff } from '../../common/account/for-staff';
-import type { StaffMember } from '../../common/account/staff-access';
+import { forStaff, type ForStaff, type Staff } from '../../common/account/for-staff';
 
 /** How many files one process makes at once, and how long each may stay unread. */
 const mostAtOnce = 4;
@@ -58,10 +56,10 @@ function noSuchFile(field: string, known: readonly string[]): Response {
 type File = Pick<Wanted, 'kind' | 'format'>;
 
 function exportData(file: File, form: URLSearchParams): Promise<ForStaff<Response | ExportProblem>> {
-  return forStaff('reports:read', async (member, appContext) => {
-    if (!personalExports.has(file.kind)) return startExport(file, form, member, appContext);
+  return forStaff('reports:read', async (staff) => {
+    if (!personalExports.has(file.kind)) return startExport(file, form, staff);
     // Customers' names and addresses need more than figures do.
-    const answer = await forStaff('orders:read', () => startExport(file, form, member, appContext));
+    const answer = await forStaff('orders:read', () => startExport(file, form, staff));
     return answer.kind === 'staff' ? answer.value : new Response(null, { status: 403 });
   });
 }
@@ -69,19 +67,14 @@ function exportData(file: File, form: URLSearchParams): Promise<ForStaff<Respons
 async function startExport(
   file: File,
   form: URLSearchParams,
-  member: StaffMember,
-  appContext: AppContext,
+  staff: Staff<'reports:read'>,
 ): Promise<Response | ExportProblem> {
-  const period = typedPeriod(appContext, { from: form.get('from'), to: form.get('to') }, longestExport);
+  const period = typedPeriod(staff, { from: form.get('from'), to: form.get('to') }, longestExport);
   if (period === null) return 'period';
   if (open >= mostAtOnce) return 'busy';
   open += 1;
   try {
-    return await openFile(
-      { ...file, period, language: supportedLanguage(form.get('language')) },
-      member,
-      appContext,
-    );
+    return await openFile({ ...file, period, language: supportedLanguage(form.get('language')) }, staff);
   } catch (error) {
     open -= 1;
     throw error;
@@ -90,15 +83,10 @@ async function startExport(
 
 async function openFile(
   { kind, format, period, language }: Wanted,
-  member: StaffMember,
-  { checkoutContext, security, log }: AppContext,
+  { member, checkoutContext, security, log, audit }: Staff<'reports:read'>,
 ): Promise<Response> {
   const { from, to } = period;
-  await auditAlone(checkoutContext, {
-    staff: member.id,
-    action: 'data_exported',
-    detail: { what: kind, format, from, to },
-  });
+  await audit({ action: 'data_exported', detail: { what: kind, format, from, to } });
   if (personalExports.has(kind)) security({ event: 'bookings_exported', staff: member.id, what: kind });
   const { fileName, ...sheet } = await exportFile(checkoutContext, { kind, period, language });
   const file = endUnread(spreadsheetStream(format, sheet), unreadMilliseconds, (error) => {

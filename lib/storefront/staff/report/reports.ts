@@ -18,7 +18,7 @@ export interface ReportView {
 
 /** What was sold in the period of an address, or in the current month. */
 export function readReport(parameters: Parameters, language: Language) {
-  return forStaff('reports:read', async (_, appContext): Promise<ReportView> => {
+  return forStaff('reports:read', async (appContext): Promise<ReportView> => {
     const [from, to] = [textOf(parameters['from']), textOf(parameters['to'])];
     const typed = typedPeriod(appContext, { from, to }, longestReport);
     const period = typed ?? (await currentPeriod(appContext));

@@ -8,21 +8,23 @@ import { findCheckout } from '../../../shop/data/checkout-store';
 import { typedEmailSchema } from '../../../contract/customer';
 import { holderName } from './holder-form';
 import { orAway } from '../../common/request/or-away';
-import { type ForStaff, forStaff } from '../../common/account/for-staff';
+import { type ForStaff, forStaff, type Staff } from '../../common/account/for-staff';
 
 /** What became of a request to send the confirmation; `email`: what was typed is no address. */
 type CopyOutcome = CopyAnswer | 'email';
 
 /** Sends the confirmation of an order once to the typed address. */
-export function sendCopy(checkoutId: string, typed: unknown): Promise<ForStaff<CopyOutcome>> {
-  return forStaff('orders:change', async (member, { checkoutContext, log, worker }) => {
-    const email = typedEmailSchema.safeParse(typed);
-    if (!email.success) return 'email';
-    const answer = await copyTo(checkoutContext, checkoutId, { email: email.data, staff: member.id });
-    log.info({ staff: member.id, checkout: checkoutId, answer }, 'staff sent a confirmation to an address');
-    worker.wake();
-    return answer;
-  });
+export async function sendCopy(
+  { member, checkoutContext, log, worker }: Staff<'orders:change'>,
+  checkoutId: string,
+  typed: unknown,
+): Promise<CopyOutcome> {
+  const email = typedEmailSchema.safeParse(typed);
+  if (!email.success) return 'email';
+  const answer = await copyTo(checkoutContext, checkoutId, { email: email.data, staff: member.id });
+  log.info({ checkout: checkoutId, answer }, 'staff sent a confirmation to an address');
+  worker.wake();
+  return answer;
 }
 
 export type HolderPage =
@@ -31,7 +33,7 @@ export type HolderPage =
 
 /** The name of a ticket for the form that corrects it: the customer's while the ticket has none. */
 export function getHolderPage(checkoutId: string, ticketId: string): Promise<ForStaff<HolderPage>> {
-  return forStaff('orders:change', async (_, { checkoutContext }): Promise<HolderPage> => {
+  return forStaff('orders:change', async ({ checkoutContext }): Promise<HolderPage> => {
     const checkout = await findCheckout(checkoutContext.database, checkoutId);
     const found = await orAway(() => findCorrectable(checkoutContext, checkoutId, ticketId));
     if (checkout === null) return { kind: 'unknown' };
@@ -45,17 +47,16 @@ export function getHolderPage(checkoutId: string, ticketId: string): Promise<For
 /** `name`: one of the names can't be used. `away`: the service did not answer; a repetition is safe. */
 export type HolderOutcome = CorrectionAnswer | 'name' | 'away';
 
-export function correctHolder(
+export async function correctHolder(
+  { member, checkoutContext, log }: Staff<'orders:change'>,
   checkoutId: string,
   ticketId: string,
   typed: unknown,
-): Promise<ForStaff<HolderOutcome>> {
-  return forStaff('orders:change', async (member, { checkoutContext, log }): Promise<HolderOutcome> => {
-    const name = holderName.safeParse(typed);
-    if (!name.success) return 'name';
-    const about = { checkoutId, ticketId, staff: member.id };
-    const answer = await orAway(() => correctAtService(checkoutContext, about, name.data));
-    log.info({ staff: member.id, checkout: checkoutId, answer }, 'staff corrected the name of a ticket');
-    return answer;
-  });
+): Promise<HolderOutcome> {
+  const name = holderName.safeParse(typed);
+  if (!name.success) return 'name';
+  const about = { checkoutId, ticketId, staff: member.id };
+  const answer = await orAway(() => correctAtService(checkoutContext, about, name.data));
+  log.info({ checkout: checkoutId, answer }, 'staff corrected the name of a ticket');
+  return answer;
 }

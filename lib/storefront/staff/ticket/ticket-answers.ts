@@ -14,7 +14,7 @@ import {
   type TypedAnswers,
 } from '../../common/checkout/question-errors';
 import { type Question, questionOf } from '../../common/checkout/questions';
-import { forStaff, type ForStaff } from '../../common/account/for-staff';
+import { forStaff, type ForStaff, type Staff } from '../../common/account/for-staff';
 import type { HolderOutcome } from './item-tickets';
 
 /** The questions of one ticket, and its present answers, for the form that corrects them. */
@@ -36,7 +36,7 @@ export function getAnswersPage(
   ticketId: string,
   language: Language,
 ): Promise<ForStaff<AnswersPage | 'away' | null>> {
-  return forStaff('orders:change', async (_, { checkoutContext }) => {
+  return forStaff('orders:change', async ({ checkoutContext }) => {
     const about = { checkoutId, ticketId };
     const found = await orAway(() => findTicketQuestions(checkoutContext, about, language));
     if (found === 'away') return found;
@@ -57,26 +57,26 @@ function asTyped(value: unknown): string[] {
   );
 }
 
-export type AnswersOutcome =
+type Done = 'corrected' | 'unchanged';
+export type AnswersProblem =
   | { readonly kind: 'wrong'; readonly errors: readonly QuestionError[] }
-  | { readonly kind: Exclude<HolderOutcome, 'name'> };
+  | { readonly kind: Exclude<HolderOutcome, Done | 'name'> };
 
 /** Checks what was typed, and replaces the answers of the ticket. */
-export function correctTypedAnswers(
+export async function correctTypedAnswers(
+  { member, checkoutContext, log }: Staff<'orders:change'>,
   { checkoutId, ticketId }: { checkoutId: string; ticketId: string },
   typed: TypedAnswers,
   language: Language,
-): Promise<ForStaff<AnswersOutcome>> {
-  return forStaff('orders:change', async (member, { checkoutContext, log }): Promise<AnswersOutcome> => {
-    const about = { checkoutId, ticketId, staff: member.id };
-    const found = await orAway(() => findTicketQuestions(checkoutContext, about, language));
-    if (found === null) return { kind: 'unknown' };
-    if (typeof found === 'string') return { kind: found };
-    const { errors, answers } = checkItem(askedOf(found), typed, language);
-    if (errors.length > 0) return { kind: 'wrong', errors };
-    const given: UnitAnswers['answers'] = answers[0]?.answers ?? [];
-    const kind = await orAway(() => correctAnswers(checkoutContext, about, found, given));
-    log.info({ staff: member.id, checkout: checkoutId, answer: kind }, 'staff corrected answers of a ticket');
-    return { kind };
-  });
+): Promise<Done | AnswersProblem> {
+  const about = { checkoutId, ticketId, staff: member.id };
+  const found = await orAway(() => findTicketQuestions(checkoutContext, about, language));
+  if (found === null) return { kind: 'unknown' };
+  if (typeof found === 'string') return { kind: found };
+  const { errors, answers } = checkItem(askedOf(found), typed, language);
+  if (errors.length > 0) return { kind: 'wrong', errors };
+  const given: UnitAnswers['answers'] = answers[0]?.answers ?? [];
+  const kind = await orAway(() => correctAnswers(checkoutContext, about, found, given));
+  log.info({ checkout: checkoutId, answer: kind }, 'staff corrected answers of a ticket');
+  return kind === 'corrected' || kind === 'unchanged' ? kind : { kind };
 }

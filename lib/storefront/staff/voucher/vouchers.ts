@@ -1,4 +1,3 @@
-import { auditAlone } from '../../../shop/data/audit-store';
 import type { CatalogAdmin } from '../../../client/catalog-admin';
 import { typedText } from '../../../contract/typed-text';
 import {
@@ -12,7 +11,7 @@ import { addDays, isDay } from '../../../locale/calendar';
 import type { Language } from '../../../locale/languages';
 import { lastDayBefore, venueDay, venueDayStart } from '../../../locale/venue-time';
 import { isId, load, need } from '../../common/request/load';
-import { forStaff, type ForStaff } from '../../common/account/for-staff';
+import type { Staff } from '../../common/account/for-staff';
 import { may } from '../../common/account/staff-access';
 import { actorOf, type CallProblem, carryOut } from '../administration/catalog-change';
 import { forCatalogs, pagesOf } from '../administration/catalogs';
@@ -54,7 +53,8 @@ export type VoucherField = (typeof voucherFields)[number];
 /** `period`: it ends before it begins. */
 export type VoucherProblem = CallProblem | { readonly kind: VoucherField | 'period' };
 
-type Outcome = ForStaff<'changed' | VoucherProblem>;
+type Outcome = Promise<VoucherProblem | null>;
+type CatalogStaff = Staff<'catalog:change'>;
 
 /** One page of the vouchers of a catalogue; `page` counts from 1. */
 export function readVouchers(catalogId: string, page: number, language: Language) {
@@ -154,8 +154,13 @@ function fieldOf(issues: readonly { readonly path: readonly PropertyKey[] }[]): 
 }
 
 /** Makes a new code. */
-export function createVoucher(catalogId: string, typed: TypedVoucher, language: Language): Promise<Outcome> {
-  return changeVouchers(catalogId, language, 'voucher_created', (admin, timezone, actor) => {
+export function createVoucher(
+  staff: CatalogStaff,
+  catalogId: string,
+  typed: TypedVoucher,
+  language: Language,
+): Outcome {
+  return changeVouchers(staff, catalogId, language, 'voucher_created', (admin, timezone, actor) => {
     const read = readTypedVoucher(typed, timezone, actor);
     if ('problem' in read) return read.problem;
     return () => admin.createVoucher(catalogId, read.value, { language });
@@ -164,12 +169,13 @@ export function createVoucher(catalogId: string, typed: TypedVoucher, language: 
 
 /** Gives a voucher other limits, stops it, or starts it again. Refused if it was changed since it was shown. */
 export function changeVoucher(
+  staff: CatalogStaff,
   { catalogId, id }: { catalogId: string; id: string },
   typed: TypedLimits,
   change: ShownVoucher,
   language: Language,
-): Promise<Outcome> {
-  return changeVouchers(catalogId, language, 'voucher_changed', (admin, timezone, actor) => {
+): Outcome {
+  return changeVouchers(staff, catalogId, language, 'voucher_changed', (admin, timezone, actor) => {
     const read = readTypedLimits(typed, { timezone, actor, ...change });
     if ('problem' in read) return read.problem;
     if (!isId(id)) return 'gone';
@@ -179,26 +185,25 @@ export function changeVoucher(
 
 type Change = () => ReturnType<CatalogAdmin['createVoucher']>;
 
-function changeVouchers(
+async function changeVouchers(
+  { member, catalogAdmin, audit }: CatalogStaff,
   catalogId: string,
   language: Language,
   action: 'voucher_created' | 'voucher_changed',
   prepare: (admin: CatalogAdmin, timezone: string, actor: string) => Change | Problem | 'gone',
-): Promise<Outcome> {
-  return forStaff('catalog:change', async (member, { catalogAdmin, checkoutContext }) => {
-    if (catalogAdmin === null) return { kind: 'not_set_up' };
-    const read = await load([catalogId], async () =>
-      need(await catalogAdmin.getCatalog(catalogId, { language })),
-    );
-    if (read.kind !== 'loaded') return { kind: read.kind === 'missing' ? 'gone' : 'away' };
-    const change = prepare(catalogAdmin, read.value.timezone, actorOf(member));
-    if (typeof change === 'string') return { kind: change };
-    return carryOut(change, ({ id, code, kind, value, disabled, reason }) =>
-      auditAlone(checkoutContext, {
-        ...{ staff: member.id, action, subject: { kind: 'catalog', id: catalogId } },
-        // The audit log shows a plain amount as one of money.
-        detail: { voucher: id, code, value: kind === 'percentage' ? `${value} %` : value, disabled, reason },
-      }),
-    );
-  });
+): Outcome {
+  if (catalogAdmin === null) return { kind: 'not_set_up' };
+  const read = await load([catalogId], async () =>
+    need(await catalogAdmin.getCatalog(catalogId, { language })),
+  );
+  if (read.kind !== 'loaded') return { kind: read.kind === 'missing' ? 'gone' : 'away' };
+  const change = prepare(catalogAdmin, read.value.timezone, actorOf(member));
+  if (typeof change === 'string') return { kind: change };
+  return carryOut(change, ({ id, code, kind, value, disabled, reason }) =>
+    audit({
+      ...{ action, subject: { kind: 'catalog', id: catalogId } },
+      // The audit log shows a plain amount as one of money.
+      detail: { voucher: id, code, value: kind === 'percentage' ? `${value} %` : value, disabled, reason },
+    }),
+  );
 }

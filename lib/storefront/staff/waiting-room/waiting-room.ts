@@ -4,14 +4,13 @@ import { insertRoom, readRooms } from '../../../shop/data/room-store';
 import { parseScope, type Scope, scopeText } from '../../../shop/rules/scope';
 import { readCounts, type RoomCounts } from '../../../shop/data/progress-store';
 import type { Room } from '../../../shop/rules/room';
-import { auditAlone, type AuditRecord } from '../../../shop/data/audit-store';
+import type { AuditRecord } from '../../../shop/data/audit-store';
 import type { Client } from '../../../client/client';
 import { ServiceError } from '../../../client/service-error';
 import type { Language } from '../../../locale/languages';
 import { venueDay, venueTime } from '../../../locale/venue-time';
-import type { AppContext } from '../../../runtime/app-context';
 import { isId } from '../../common/request/load';
-import { forStaff, type ForStaff } from '../../common/account/for-staff';
+import { forStaff, type Staff } from '../../common/account/for-staff';
 
 /** For what a room can be opened, by name. */
 export interface ScopeChoice {
@@ -70,7 +69,7 @@ export type RoomView = ReturnType<typeof viewOf>;
 
 /** The rooms that are not closed, and what further ones can be opened for. */
 export function readWaitingRooms(language: Language) {
-  return forStaff('orders:read', async (_, { client, config, checkoutContext: { database } }) => {
+  return forStaff('orders:read', async ({ client, config, checkoutContext: { database } }) => {
     const [rooms, counts] = [await readRooms(database), await readCounts(database)];
     let choices: ScopeChoice[] = [];
     try {
@@ -97,43 +96,31 @@ export function readWaitingRooms(language: Language) {
   });
 }
 
-/** `changed`: it was done. `unchanged`: there is a room already, or it is closed or open by now. */
-export type RoomOutcome = 'changed' | 'unchanged';
+type RoomStaff = Staff<'rooms:change'>;
 
-function changeRooms(
-  record: Pick<AuditRecord, 'action' | 'detail'>,
-  work: (
-    database: AppContext['checkoutContext']['database'],
-  ) => Promise<{ room: number | null; done: boolean }>,
-): Promise<ForStaff<RoomOutcome>> {
-  return forStaff('rooms:change', async (member, { checkoutContext, waitingRooms }) => {
-    const { room, done } = await work(checkoutContext.database);
-    const subject = room === null ? {} : { subject: { kind: 'waiting_room', id: String(room) } as const };
-    const detail = { ...record.detail, done };
-    await auditAlone(checkoutContext, { ...record, ...subject, detail, staff: member.id });
-    waitingRooms?.forget();
-    return done ? 'changed' : 'unchanged';
-  });
+/** `unchanged`: there is a room already, or it is closed or open by now. */
+async function noteChange(
+  { audit, waitingRooms }: RoomStaff,
+  room: number | null,
+  record: Pick<AuditRecord, 'action'> & { detail: { done: boolean } },
+): Promise<{ problem: 'unchanged' } | null> {
+  const subject = room === null ? {} : { subject: { kind: 'waiting_room', id: String(room) } as const };
+  await audit({ ...record, ...subject });
+  waitingRooms?.forget();
+  return record.detail.done ? null : { problem: 'unchanged' };
 }
 
 /** `opensAt`: null to open it at once. */
-export function openRoom(
-  scope: Scope,
-  opensAt: Date | null,
-  timezone: string,
-): Promise<ForStaff<RoomOutcome>> {
-  const detail = { scope: scopeText(scope), opensAt: opensAt?.toISOString() ?? null };
-  return changeRooms({ action: 'waiting_room_opened', detail }, async (database) => {
-    const room = await insertRoom(database, { scope, openedBy: 'staff', opensAt, timezone });
-    return { room, done: room !== null };
-  });
+export async function openRoom(staff: RoomStaff, scope: Scope, opensAt: Date | null, timezone: string) {
+  const opened = { scope, openedBy: 'staff', opensAt, timezone } as const;
+  const room = await insertRoom(staff.checkoutContext.database, opened);
+  const detail = { scope: scopeText(scope), opensAt: opensAt?.toISOString() ?? null, done: room !== null };
+  return noteChange(staff, room, { action: 'waiting_room_opened', detail });
 }
 
-export function changeRoom(room: number, change: RoomChange): Promise<ForStaff<RoomOutcome>> {
-  return changeRooms({ action: 'waiting_room_changed', detail: { ...change } }, async (database) => ({
-    room,
-    done: await storeChange(database, room, change),
-  }));
+export async function changeRoom(staff: RoomStaff, room: number, change: RoomChange) {
+  const done = await storeChange(staff.checkoutContext.database, room, change);
+  return noteChange(staff, room, { action: 'waiting_room_changed', detail: { ...change, done } });
 }
 
 /** The scope that a form names; null if it names none. */

@@ -1,8 +1,7 @@
 'use server';
 
-import { getLocale, getTranslations } from 'next-intl/server';
-import { redirect } from 'next/navigation';
 import { refresh } from 'next/cache';
+import { getTranslations } from 'next-intl/server';
 import { z } from 'zod';
 import type { DetailsState } from '@/components/checkout/details-form';
 import { detailsSchema, wrongFields } from '@/components/checkout/details-schema';
@@ -26,40 +25,51 @@ import {
 } from '@/lib/storefront/shop/basket/change-holds';
 import { waitingPath } from '@/lib/storefront/common/waiting-room/own-turn';
 import { checkMore, readTyped } from '@/lib/storefront/common/checkout/questions';
-import { attemptAfter, readForm } from '@/lib/storefront/common/forms/read-form';
+import { shopAction } from '@/lib/storefront/common/forms/actions';
 
 // Longer than every limit, so that what is too long is refused by its limit, and kept for another try.
 const typed = z.string().max(5_000).catch('');
-const detailsForm = z.object({
-  firstname: typed,
-  lastname: typed,
-  email: typed,
-  phone: typed,
-  country: typed,
-});
+const details = { firstname: typed, lastname: typed, email: typed, phone: typed, country: typed };
 const checkoutForm = z.object({ checkoutId: z.guid(), language: z.enum(languages) });
-const orderForm = checkoutForm.extend({ total: amountSchema });
-const hintForm = z.object({ useEmail: typed.optional(), emailSeen: typed.optional() });
+const detailsForm = checkoutForm.extend(details);
+const orderForm = detailsForm.extend({
+  ...{ total: amountSchema, useEmail: typed.optional(), emailSeen: typed.optional() },
+  ...changeSchema.shape,
+});
 const itemForm = z.object({ checkoutId: z.guid(), holdId: z.guid() });
 const undoForm = checkoutForm.extend({ restore: z.guid() });
+
+type Sent = z.output<typeof orderForm>;
+
+const entriesOf = (sent: z.output<typeof detailsForm>, form: FormData) => {
+  const { firstname, lastname, email, phone, country } = sent;
+  return { firstname, lastname, email, phone, country, more: readTyped(form) };
+};
 
 /**
  * Orders and continues to the payment; or returns to the form with the errors and what was typed; or changes what is held,
  * if a button for that was pressed.
  */
-export async function order(previous: DetailsState, form: FormData): Promise<DetailsState> {
-  const attempt = attemptAfter(previous);
-  const { checkoutId, language, total } = readForm(orderForm, form);
-  const entries = { ...readForm(detailsForm, form), more: readTyped(form) };
-  const changed = await changeHolds({ checkoutId, language }, readForm(changeSchema, form), entries);
-  if (changed !== null) redirect(changed);
-  const state = { attempt, wrong: [], entries, problem: null };
-  const { useEmail, emailSeen } = readForm(hintForm, form);
-  if (useEmail !== undefined)
-    return takeEmail(checkoutId, { ...state, entries: { ...entries, email: useEmail } });
+export const order = async (previous: DetailsState, form: FormData): Promise<DetailsState> =>
+  shopAction(orderForm, async (sent, { form }) => {
+    const { checkoutId, language, useEmail } = sent;
+    const entries = entriesOf(sent, form);
+    const changed = await changeHolds({ checkoutId, language }, sent, entries);
+    if (changed !== null) return changed;
+    // Known before anything is read: whether this browser may see the checkout.
+    const kept = useEmail === undefined ? entries : { ...entries, email: useEmail };
+    const isKept = await keepEntries(checkoutId, kept);
+    // Without scripts: the customer takes the suggested address.
+    if (useEmail !== undefined) return { wrong: [], entries: kept, problem: null };
+    return isKept ? checkAndPay(sent, entries) : paths.checkout(language, checkoutId);
+  })(previous, form);
+
+async function checkAndPay(
+  { checkoutId, language, total, emailSeen }: Sent,
+  entries: ReturnType<typeof entriesOf>,
+): Promise<string | Omit<DetailsState, 'attempt'>> {
+  const state = { wrong: [], entries, problem: null };
   const details = detailsSchema.safeParse(entries);
-  // Known before anything is read: whether this browser may see the checkout.
-  if (!(await keepEntries(checkoutId, entries))) redirect(paths.checkout(language, checkoutId));
   const more = await checkMore(checkoutId, language, { typed: entries.more, country: entries.country });
   if (more === null) return { ...state, problem: await awayText(language) };
   if (!details.success || more.errors.length > 0) {
@@ -76,17 +86,17 @@ export async function order(previous: DetailsState, form: FormData): Promise<Det
   const placed = await orderAndPay({ checkoutId, customer, entries, total, more: { invoice, answers } });
   switch (placed.kind) {
     case 'pay':
-      return redirect(placed.url);
+      return placed.url;
     case 'placed':
-      return redirect(paths.order(language, checkoutId));
+      return paths.order(language, checkoutId);
     case 'denied':
     case 'expired':
-      return redirect(paths.checkout(language, checkoutId));
+      return paths.checkout(language, checkoutId);
     case 'total_changed':
     case 'called_off':
-      return redirect(`${paths.checkout(language, checkoutId)}?notice=${placed.kind}`);
+      return `${paths.checkout(language, checkoutId)}?notice=${placed.kind}`;
     case 'credit_lost':
-      return redirect(`${paths.checkout(language, checkoutId)}?notice=credit_lost&why=${placed.why}`);
+      return `${paths.checkout(language, checkoutId)}?notice=credit_lost&why=${placed.why}`;
     case 'service_away':
       return { ...state, problem: await awayText(language) };
     case 'free_limit':
@@ -101,12 +111,6 @@ export async function order(previous: DetailsState, form: FormData): Promise<Det
 async function awayText(language: Language): Promise<{ title: string; text: string }> {
   const t = await getTranslations({ locale: language, namespace: 'checkout.problem' });
   return { title: t('away'), text: t('awayText') };
-}
-
-/** Without scripts: the customer takes the suggested address. */
-async function takeEmail(checkoutId: string, state: DetailsState): Promise<DetailsState> {
-  await keepEntries(checkoutId, state.entries);
-  return state;
 }
 
 /** Asks once about an address that looks mistyped. Ordering again keeps it. */
@@ -144,12 +148,13 @@ async function problemText(language: Language, problem: Problem): Promise<{ titl
 }
 
 /** Stores what the customer typed, and renders the page again: the hold has just ended. */
-export async function keepDetails(form: FormData): Promise<void> {
-  const { checkoutId } = readForm(checkoutForm, form);
-  // Without access, the page says so.
-  await keepEntries(checkoutId, { ...readForm(detailsForm, form), more: readTyped(form) });
-  refresh();
-}
+export const keepDetails = async (form: FormData) =>
+  shopAction(detailsForm, async (sent, { form }) => {
+    // Without access, the page says so.
+    await keepEntries(sent.checkoutId, entriesOf(sent, form));
+    refresh();
+    return {};
+  })(form);
 
 /**
  * Renders the page again. The browser's router could do so too, but leaves the page, and with it what was typed, if there
@@ -162,34 +167,31 @@ export async function renew(): Promise<void> {
 }
 
 /** For forms of the release before, in which this was a form of its own. @public */
-export async function removeHeldItem(form: FormData): Promise<void> {
-  const { checkoutId, holdId } = readForm(itemForm, form);
-  const language = await getLocale();
-  await releaseHeld({ checkoutId, language }, holdId);
-  redirect(paths.checkout(language, checkoutId));
-}
+export const removeHeldItem = async (form: FormData) =>
+  shopAction(itemForm, async ({ checkoutId, holdId }, { language }) => {
+    await releaseHeld({ checkoutId, language }, holdId);
+    return paths.checkout(language, checkoutId);
+  })(form);
 
 /** Holds the last item again, which was removed: then the page has no form for details. */
-export async function undoRemoval(form: FormData): Promise<void> {
-  const { checkoutId, language, restore } = readForm(undoForm, form);
-  redirect(await restoreHold({ checkoutId, language }, restore));
-}
+export const undoRemoval = async (form: FormData) =>
+  shopAction(undoForm, ({ restore, ...checkout }) => restoreHold(checkout, restore))(form);
 
-export async function holdAgain(form: FormData): Promise<void> {
-  const { checkoutId, language } = readForm(checkoutForm, form);
-  const held = await holdTheSameAgain(checkoutId);
-  const page = paths.checkout(language, checkoutId);
-  switch (held.kind) {
-    case 'held':
-      return redirect(`${page}?notice=rereserved&before=${held.totalBefore}`);
-    case 'denied':
-    case 'not_expired':
-      return redirect(page);
-    case 'has_to_wait':
-      return redirect(waitingPath(language, held));
-    case 'refused':
-    case 'over_quota':
-    case 'away':
-      return redirect(`${page}?again=${held.kind}`);
-  }
-}
+export const holdAgain = async (form: FormData) =>
+  shopAction(checkoutForm, async ({ checkoutId, language }) => {
+    const held = await holdTheSameAgain(checkoutId);
+    const page = paths.checkout(language, checkoutId);
+    switch (held.kind) {
+      case 'held':
+        return `${page}?notice=rereserved&before=${held.totalBefore}`;
+      case 'denied':
+      case 'not_expired':
+        return page;
+      case 'has_to_wait':
+        return waitingPath(language, held);
+      case 'refused':
+      case 'over_quota':
+      case 'away':
+        return `${page}?again=${held.kind}`;
+    }
+  })(form);

@@ -1,43 +1,37 @@
 'use server';
 
-import { redirect } from 'next/navigation';
-import { getLocale, getTranslations } from 'next-intl/server';
+import { getTranslations } from 'next-intl/server';
+import { z } from 'zod';
 import type { SearchState } from '@/components/lookup/find-form';
 import { paths } from '@/lib/locale/paths';
+import { shopAction } from '@/lib/storefront/common/forms/actions';
 import { beginSearch, codeLimits, openByCode } from '@/lib/storefront/shop/lookup/find-orders';
-import { asForm, attemptAfter } from '@/lib/storefront/common/forms/read-form';
+
+const emailForm = z.object({ email: z.unknown().optional() });
 
 /** Sends a code to an address if it has orders; the response is the same if it has none. */
-export async function searchOrders(previous: SearchState, form: FormData): Promise<SearchState> {
-  const attempt = attemptAfter(previous);
-  const typed = asForm(form).get('email');
-  const language = await getLocale();
-  const begun = await beginSearch(typed, language);
-  if (begun === 'begun') redirect(paths.findCode(language));
-  const t = await getTranslations('checkout.find.problem');
-  const problem = { title: t(begun), text: t(`${begun}Text`, codeLimits), isOfField: begun !== 'busy' };
-  return { attempt, email: typeof typed === 'string' ? typed : '', problem };
-}
+export const searchOrders = async (previous: SearchState, form: FormData): Promise<SearchState> =>
+  shopAction(emailForm, async ({ email: typed }, { language }) => {
+    const begun = await beginSearch(typed, language);
+    if (begun === 'begun') return paths.findCode(language);
+    const t = await getTranslations('checkout.find.problem');
+    const problem = { title: t(begun), text: t(`${begun}Text`, codeLimits), isOfField: begun !== 'busy' };
+    return { email: typeof typed === 'string' ? typed : '', problem };
+  })(previous, form);
 
 /** For forms of the release before. @public */
-export async function sendCode(form: FormData): Promise<void> {
-  const typed = asForm(form).get('email');
-  const language = await getLocale();
-  const begun = await beginSearch(typed, language);
-  redirect(begun === 'begun' ? paths.findCode(language) : paths.findOrders(language, { problem: begun }));
-}
+export const sendCode = async (form: FormData) =>
+  shopAction(emailForm, async ({ email }, { language }) => {
+    const begun = await beginSearch(email, language);
+    return begun === 'begun' ? paths.findCode(language) : paths.findOrders(language, { problem: begun });
+  })(form);
 
-export async function enterCode(form: FormData): Promise<void> {
-  const typed = asForm(form).get('code');
-  const language = await getLocale();
-  const outcome = await openByCode(typed);
-  switch (outcome) {
-    case 'opened':
-      return redirect(paths.orders(language));
-    case 'over':
-      return redirect(paths.findOrders(language, { problem: outcome }));
-    case 'wrong':
-    case 'format':
-      return redirect(paths.findCode(language, { problem: outcome }));
-  }
-}
+const codeForm = z.object({ code: z.unknown().optional() });
+
+export const enterCode = async (form: FormData) =>
+  shopAction(codeForm, async ({ code }, { language }) => {
+    const outcome = await openByCode(code);
+    if (outcome === 'opened') return paths.orders(language);
+    const pathOf = outcome === 'over' ? paths.findOrders : paths.findCode;
+    return pathOf(language, { problem: outcome });
+  })(form);

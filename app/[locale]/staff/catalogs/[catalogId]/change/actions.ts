@@ -1,18 +1,17 @@
 'use server';
 
-import { getLocale, getTranslations } from 'next-intl/server';
-import { redirect } from 'next/navigation';
+import { getTranslations } from 'next-intl/server';
 import { z } from 'zod';
 import type { ChangeState } from '@/components/staff/administration/change-form';
 import { paths } from '@/lib/locale/paths';
-import { attemptAfter, readForm } from '@/lib/storefront/common/forms/read-form';
+import { type NotAllowed, staffFormAction } from '@/lib/storefront/common/forms/actions';
 import {
   type ChangeProblem,
   removeOverride,
   setOverride,
+  type TypedChange,
 } from '@/lib/storefront/staff/administration/catalog-change';
 import { changeKinds } from '@/lib/storefront/staff/administration/catalogs';
-import { signedOutText } from '../../../not-done';
 
 const typed = z.string().max(10_000).default('');
 const changeForm = z.object({
@@ -26,37 +25,36 @@ const changeForm = z.object({
   confirmed: z.literal('yes').optional(),
 });
 
-/** Makes one change of a catalogue, and returns to the page that shows it. */
-export async function changeCatalog(previous: ChangeState, form: FormData): Promise<ChangeState> {
-  const attempt = attemptAfter(previous);
-  const { catalogId, what, subject, override, event, confirmed, ...values } = readForm(changeForm, form);
-  const language = await getLocale();
-  const again = async (problem: ChangeProblem | { kind: 'confirmed' | 'notAllowed' }, otherText?: string) => {
-    const t = await getTranslations('catalogAdmin');
-    const shopText =
-      problem.kind === 'refused'
-        ? problem.text
-        : problem.kind === 'not_set_up'
-          ? t('notSetUpText')
-          : t(`problem.${problem.kind}`);
-    const text = otherText ?? shopText;
-    const wrong = problem.kind === 'refused' ? problem.path : problem.kind;
-    const field = fields.find((name) => name === wrong) ?? null;
-    return { attempt, values, problem: { title: t('problem.title'), text, field } };
-  };
-  if (confirmed === undefined) return again({ kind: 'confirmed' });
-  const answer =
-    what === 'remove'
-      ? await removeOverride(catalogId, override, values, language)
-      : await setOverride(catalogId, { what, subject }, values, language);
-  if (answer.kind !== 'staff')
-    return again({ kind: 'notAllowed' }, (await signedOutText(answer)) ?? undefined);
-  if (answer.value !== 'changed') return again(answer.value);
-  redirect(
-    event === ''
-      ? paths.staffCatalog(language, catalogId, { done: what })
-      : paths.staffEvent(language, catalogId, event, { done: what }),
-  );
+const fields = ['reason', 'capacity', 'amount', 'from'] as const;
+
+async function again(
+  { reason, capacity, amount, from }: TypedChange,
+  problem: ChangeProblem | { kind: 'confirmed' } | NotAllowed,
+) {
+  const values = { reason, capacity, amount, from };
+  const t = await getTranslations('catalogAdmin');
+  const text =
+    problem.kind === 'refused'
+      ? problem.text
+      : problem.kind === 'not_set_up'
+        ? t('notSetUpText')
+        : t(`problem.${problem.kind}`);
+  const wrong = problem.kind === 'refused' ? problem.path : problem.kind;
+  const field = fields.find((name) => name === wrong) ?? null;
+  return { values, problem: { title: t('problem.title'), text, field } };
 }
 
-const fields = ['reason', 'capacity', 'amount', 'from'] as const;
+/** Makes one change of a catalogue, and returns to the page that shows it. */
+export const changeCatalog = async (previous: ChangeState, form: FormData): Promise<ChangeState> =>
+  staffFormAction('catalog:change', changeForm, again, async (staff, sent, { language }) => {
+    const { catalogId, what, subject, override, event } = sent;
+    if (sent.confirmed === undefined) return { kind: 'confirmed' as const };
+    const problem =
+      what === 'remove'
+        ? await removeOverride(staff, catalogId, override, sent, language)
+        : await setOverride(staff, catalogId, { what, subject }, sent, language);
+    if (problem !== null) return problem;
+    return event === ''
+      ? paths.staffCatalog(language, catalogId, { done: what })
+      : paths.staffEvent(language, catalogId, event, { done: what });
+  })(previous, form);

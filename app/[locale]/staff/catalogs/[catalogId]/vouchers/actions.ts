@@ -1,11 +1,11 @@
 'use server';
 
-import { getLocale, getTranslations } from 'next-intl/server';
-import { redirect } from 'next/navigation';
+import { getTranslations } from 'next-intl/server';
 import { z } from 'zod';
 import type { VoucherState, VoucherValues } from '@/components/staff/voucher/voucher-form';
 import { paths } from '@/lib/locale/paths';
-import { attemptAfter, readForm, readTicked } from '@/lib/storefront/common/forms/read-form';
+import { type NotAllowed, staffFormAction } from '@/lib/storefront/common/forms/actions';
+import { readTicked } from '@/lib/storefront/common/forms/read-form';
 import {
   changeVoucher,
   createVoucher,
@@ -13,82 +13,71 @@ import {
   voucherFields,
   type VoucherProblem,
 } from '@/lib/storefront/staff/voucher/vouchers';
-import { signedOutText } from '../../../not-done';
 
 const typed = z.string().max(10_000).default('');
-const limits = {
+const limits = z.object({
   ...{ validFrom: typed, validUntil: typed, maximumUses: typed },
   ...{ minimumAmountInclTax: typed, reason: typed },
-};
-const newForm = z.object({ catalogId: z.guid(), code: typed, kind: typed, value: typed, ...limits });
-const limitsForm = z.object({
+});
+const voucher = limits.extend({ code: typed, kind: typed, value: typed });
+const newForm = voucher.extend({ catalogId: z.guid() });
+const limitsForm = limits.extend({
   ...{ catalogId: z.guid(), id: z.guid(), unchangedSince: z.iso.datetime() },
   disabled: z.literal('yes').optional(),
-  ...limits,
 });
 
-/** Makes a new code, and returns to the list. */
-export async function createVoucherCode(previous: VoucherState, form: FormData): Promise<VoucherState> {
-  const attempt = attemptAfter(previous);
-  const { catalogId, ...values } = readForm(newForm, form);
-  const products = readTicked(z.string().max(300), form, 'product');
-  const language = await getLocale();
-  const answer = await createVoucher(catalogId, { ...values, products }, language);
-  const again = { ...values, products, disabled: false };
-  if (answer.kind !== 'staff')
-    return problemState(attempt, again, { kind: 'notAllowed', text: await signedOutText(answer) });
-  if (answer.value !== 'changed') return problemState(attempt, again, answer.value);
-  redirect(paths.staffVouchers(language, catalogId, { done: 'created' }));
-}
+type Problem = VoucherProblem | NotAllowed;
 
-/** Gives a voucher other limits, stops it or starts it again, and returns to the list. */
-export async function changeVoucherLimits(previous: VoucherState, form: FormData): Promise<VoucherState> {
-  const attempt = attemptAfter(previous);
-  const { catalogId, id, disabled, unchangedSince, ...values } = readForm(limitsForm, form);
-  const language = await getLocale();
-  const isDisabled = disabled !== undefined;
-  const answer = await changeVoucher(
-    { catalogId, id },
-    values,
-    { disabled: isDisabled, unchangedSince },
-    language,
-  );
-  const again = { ...{ code: '', kind: '', value: '', products: [] }, ...values, disabled: isDisabled };
-  if (answer.kind !== 'staff')
-    return problemState(attempt, again, { kind: 'notAllowed', text: await signedOutText(answer) });
-  if (answer.value !== 'changed') return problemState(attempt, again, answer.value);
-  redirect(paths.staffVouchers(language, catalogId, { done: 'changed' }));
-}
-
-/** `text`: why, if not because of the person's roles. */
-interface NotAllowed {
-  readonly kind: 'notAllowed';
-  readonly text: string | null;
-}
-
-async function problemState(
-  attempt: number,
-  values: VoucherValues,
-  problem: VoucherProblem | NotAllowed,
-): Promise<VoucherState> {
+async function again(values: VoucherValues, problem: Problem) {
   const t = await getTranslations();
   const text =
     problem.kind === 'refused'
       ? problem.text
       : problem.kind === 'not_set_up'
         ? t('catalogAdmin.notSetUpText')
-        : problem.kind === 'notAllowed'
-          ? (problem.text ?? t('voucherAdmin.problem.notAllowed'))
-          : t(`voucherAdmin.problem.${problem.kind}`);
-  return {
-    attempt,
-    values,
-    problem: { title: t('catalogAdmin.problem.title'), text, field: fieldOf(problem) },
-  };
+        : t(`voucherAdmin.problem.${problem.kind}`);
+  return { values, problem: { title: t('catalogAdmin.problem.title'), text, field: fieldOf(problem) } };
 }
 
-function fieldOf(problem: VoucherProblem | NotAllowed): VoucherField | null {
+function fieldOf(problem: Problem): VoucherField | null {
   if (problem.kind === 'period') return 'validUntil';
   const named = problem.kind === 'refused' ? problem.path : problem.kind;
   return voucherFields.find((name) => name === named) ?? null;
 }
+
+const newVoucher = (sent: z.output<typeof newForm>, form: FormData) => ({
+  ...{ ...voucher.parse(sent), disabled: false },
+  products: readTicked(z.string().max(300), form, 'product'),
+});
+
+/** Makes a new code, and returns to the list. */
+export const createVoucherCode = async (previous: VoucherState, form: FormData): Promise<VoucherState> =>
+  staffFormAction(
+    'catalog:change',
+    newForm,
+    (sent, problem: Problem, { form }) => again(newVoucher(sent, form), problem),
+    async (staff, sent, { form, language }) =>
+      (await createVoucher(staff, sent.catalogId, newVoucher(sent, form), language)) ??
+      paths.staffVouchers(language, sent.catalogId, { done: 'created' }),
+  )(previous, form);
+
+const newLimits = (sent: z.output<typeof limitsForm>) => ({
+  ...{ code: '', kind: '', value: '', products: [] },
+  ...{ ...limits.parse(sent), disabled: sent.disabled !== undefined },
+});
+
+/** Gives a voucher other limits, stops it or starts it again, and returns to the list. */
+export const changeVoucherLimits = async (previous: VoucherState, form: FormData): Promise<VoucherState> =>
+  staffFormAction(
+    'catalog:change',
+    limitsForm,
+    (sent, problem: Problem) => again(newLimits(sent), problem),
+    async (staff, sent, { language }) => {
+      const { catalogId, id, unchangedSince } = sent;
+      const change = { disabled: sent.disabled !== undefined, unchangedSince };
+      return (
+        (await changeVoucher(staff, { catalogId, id }, sent, change, language)) ??
+        paths.staffVouchers(language, catalogId, { done: 'changed' })
+      );
+    },
+  )(previous, form);
