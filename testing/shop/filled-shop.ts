@@ -118,8 +118,8 @@ function tracesStatements(from: SQL): SQL[] {
         select md5('browser/' || n), ${hashed('checkout')}, at from ${from}`,
     sql`insert into storefront.link (token_hash, checkout_id, created_at)
         select md5('link/' || n), ${hashed('checkout')}, ${after(settledAfter)} from ${from}`,
-    sql`insert into storefront.mail (id, checkout_id, kind, created_at, sent_at)
-        select ${hashed('mail')}, ${hashed('checkout')},
+    sql`insert into storefront.mail (id, sending, checkout_id, kind, created_at, sent_at)
+        select ${hashed('mail')}, ${hashed('mail')}, ${hashed('checkout')},
           case when ${isRefunded} then 'refund' else 'confirmation' end, ${after(settledAfter)},
           ${after(settledAfter)} from ${from}`,
     sql`insert into storefront.webhook (id, type, session_id, checkout_id, received_at, handled_at, outcome)
