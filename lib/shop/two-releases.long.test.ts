@@ -17,7 +17,8 @@ import { startStripe, type StripeServer } from '@/testing/stripe/stripe-server';
 import type { TicketingServer } from '@/testing/service/service';
 import { startTicketingServer } from '@/testing/service/start-service';
 
-const previousCommit = '5831e861';
+/** Until there is a release: an earlier commit with the same first migration. */
+const previousCommit = '47183cdb';
 /** A clone without history has no previous release to run. */
 const isThere = spawnSync('git', ['cat-file', '-e', `${previousCommit}^{commit}`]).status === 0;
 const program = 'testing/shop/release-program.ts';
