@@ -16,7 +16,9 @@ export async function isAtRest({ shop, ticketing }: Pick<World, 'shop' | 'ticket
             ('ordered', 'refunded', 'voided', 'expired', 'cancelled', 'attention')
             or state = 'attention' and settled_as is null and reason in ${settledByStaff})
           + (select count(*) from storefront.cancellation where state not in ('done', 'refused'))
-          + (select count(*) from storefront.job where subject in ('mail', 'webhook'))
+          + (select count(*) from storefront.job
+              where subject not in ('event_list', 'session_changes', 'waiting_list') and kind <> 'hold'
+                and (due_at < 'infinity' or leased_until > clock_timestamp()))
           + (select count(*) from storefront.payment_incident where kind = 'refund_failed' and status = 'open'
               and acknowledged_at is null)
           + (select count(*) from storefront.event_change where state <> 'done'))::int as count`,

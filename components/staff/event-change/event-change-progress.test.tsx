@@ -11,7 +11,6 @@ const change: EventChange = {
   ...{ timezone: 'Europe/Paris', occursAt: new Date('2026-11-28T13:30:00Z'), action: 'rebook' },
   ...{ targetId: 's-2', targetOccursAt: new Date('2026-12-05T16:00:00Z'), message: 'A storm is coming.' },
   ...{ staff: 'Ada', state: 'done', page: 1, createdAt: new Date('2026-11-26T09:00:00Z'), endedAt: null },
-  ...{ tries: 0, dueAt: null, leasedUntil: null },
 };
 const progress = {
   ...{ found: 12, waiting: 1, refunding: 0, refunded: 0, rebooking: 2, rebooked: 7, notified: 0 },

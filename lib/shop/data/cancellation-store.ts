@@ -1,4 +1,4 @@
-import { and, asc, eq, ne, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, ne, or, sql } from 'drizzle-orm';
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import { isOneOf } from '../../database/conditions';
 import type { Reader, Transaction } from '../../database/database';
@@ -139,24 +139,18 @@ export async function bindingCancellations(reader: Reader, checkoutId: string): 
   return (await readCancellations(reader, checkoutId)).filter((one) => one.state !== 'refused');
 }
 
-/** The provider is asked for the refunds of these. */
-export async function addRefundJobs(transaction: Transaction, which: SQL): Promise<void> {
-  const rows = sql`select ${jobRow('cancellation', sql`id::text`)} from storefront.cancellation
-    where (${which}) and state = 'refunding'`;
-  await transaction.run(insertJobs(rows));
-}
-
 /** The rows of other payments follow: the service has cancelled the tickets, or has refused to. */
 export async function movePartsOf(
   transaction: Transaction,
   partOf: string,
   to: 'refunding' | 'refused',
 ): Promise<void> {
-  await transaction.db
-    .update(cancellationTable)
-    .set({ state: to, enteredAt: now })
-    .where(and(eq(cancellationTable.partOf, partOf), eq(state, 'requested')));
-  await addRefundJobs(transaction, sql`part_of = ${partOf}`);
+  await transaction.run(
+    sql`with moved as (
+          update storefront.cancellation set state = ${to}, entered_at = ${now}
+          where part_of = ${partOf} and state = 'requested' returning id)
+        ${insertJobs(sql`select ${jobRow('cancellation', sql`id::text`)} from moved where ${to}::text = 'refunding'`)}`,
+  );
 }
 
 /** Staff have paid back the whole amount before any part of it was requested: each counts for its own payment. */

@@ -6,7 +6,7 @@ import { announceState } from './announce';
 import type { Checkout } from '../rules/checkout';
 import { decide, nextStep, type CheckoutEvent, type State, type Step } from '../values/checkout-state';
 import type { JobKind } from '../tables/job-table';
-import { insertJobs, jobRow } from './job-store';
+import { insertJobs, jobRow, restJob } from './job-store';
 import { checkoutTable } from '../tables/checkout-table';
 import type { Entries, Reason } from '../values/checkout-values';
 import { insertEntry, note } from './timeline-store';
@@ -47,7 +47,11 @@ export async function insertCheckout(
     createdAt: now,
     entries: sql`'{}'::jsonb`,
   });
-  await transaction.run(jobAfter(row.id, 'held'));
+  await transaction.run(
+    insertJobs(
+      sql`select ${jobRow('hold', sql`id::text`, sql`expires_at`)} from storefront.checkout where id = ${row.id}`,
+    ),
+  );
 }
 
 export interface Changes {
@@ -91,7 +95,7 @@ export async function transition(
     .returning(columns);
   if (moved === undefined) return null;
   const noted = insertEntry(seen.id, event.kind, { from: seen.state, to: target, ...detail });
-  await transaction.run(sql`with noted as (${noted}) ${jobAfter(seen.id, target)}`);
+  await transaction.run(jobAfter(seen.id, target, sql`noted as (${noted})`));
   await announceState(transaction, moved, event);
   return moved;
 }
@@ -107,17 +111,16 @@ const jobs = {
   void: 'refund',
 } as const satisfies Record<Exclude<Step, 'rest'>, JobKind>;
 
-/** The statement that makes the job for what follows in this state, or deletes it, if nothing follows. */
-function jobAfter(id: string, target: State): SQL {
+/** The statement that makes the job for what follows in this state, or ends it, if nothing follows; with another part. */
+function jobAfter(id: string, target: State, beside: SQL): SQL {
   const step = nextStep(target);
-  if (step === 'rest') return sql`delete from storefront.job where subject = 'checkout' and key = ${id}`;
+  if (step === 'rest') return restJob('checkout', id, beside);
   // Webhooks and the page to which the customer returns report a payment; at the end of the hold the payment
   // page is closed.
   const isAtEnd = step === 'end_hold' || step === 'ask_provider';
   const dueAt = isAtEnd ? sql`expires_at` : now;
-  return insertJobs(
-    sql`select ${jobRow(jobs[step], sql`id::text`, dueAt)} from storefront.checkout where id = ${id}`,
-  );
+  const row = sql`select ${jobRow(jobs[step], sql`id::text`, dueAt)} from storefront.checkout where id = ${id}`;
+  return sql`with ${beside} ${insertJobs(row)}`;
 }
 
 export async function saveEntries({ db }: Transaction, id: string, entries: Entries): Promise<void> {

@@ -30,8 +30,9 @@ export async function insertEventChange(transaction: Transaction, row: NewEventC
     .values({ ...row, state: 'searching', createdAt: now })
     .onConflictDoNothing()
     .returning({ id: eventChangeTable.id });
-  if (inserted.length === 0) return false;
-  await addJob(transaction, 'event_change', row.id);
+  const [made] = inserted;
+  if (made === undefined) return false;
+  await addJob(transaction, 'event_change', made.id);
   return true;
 }
 
@@ -222,7 +223,8 @@ export async function searchAgain(transaction: Transaction, id: string): Promise
     .set({ state: 'searching', endedAt: null })
     .where(and(eq(eventChangeTable.id, id), eq(eventChangeTable.state, 'done')))
     .returning({ id: eventChangeTable.id });
-  if (changed.length === 0) return false;
-  await addJob(transaction, 'event_change', id);
+  const [again] = changed;
+  if (again === undefined) return false;
+  await addJob(transaction, 'event_change', again.id);
   return true;
 }

@@ -3,8 +3,7 @@ import { v7 as newId } from 'uuid';
 import type { Transaction } from '../../database/database';
 import { type Cancellation, cancellationTable } from '../tables/cancellation-table';
 import type { RefundPart } from '../rules/refund-part';
-import { addRefundJobs } from './cancellation-store';
-import { addJob } from './job-store';
+import { addJob, insertJobs, jobRow } from './job-store';
 
 const now = sql`clock_timestamp()`;
 
@@ -53,7 +52,9 @@ export async function insertFinished(
     },
     ...partRows(row, parts ?? [], 'refunding'),
   ]);
-  await addRefundJobs(transaction, sql`id = ${row.id} or part_of = ${row.id}`);
+  const refunds = sql`select ${jobRow('cancellation', sql`id::text`)} from storefront.cancellation
+    where (id = ${row.id} or part_of = ${row.id}) and state = 'refunding'`;
+  await transaction.run(insertJobs(refunds));
 }
 
 /** The payment of the purchase itself, and what of the amount it has to refund. */

@@ -50,6 +50,7 @@ export async function endJob(
   await transaction.run(sql`delete from storefront.job where ${isJob(subject, key)}`);
 }
 
+const leftSeconds = 10;
 const isJob = (subject: JobSubject, key: string) => sql`subject = ${subject} and key = ${key}`;
 
 const jobSchema = z.object({ kind: z.string(), key: z.string(), tries: z.int() });
@@ -71,15 +72,16 @@ export interface Wanted<Kind extends string = JobKind> {
 /**
  * Takes jobs of several kinds that are due, of each kind the longest due first. `also`: what is to be done when a
  * condition holds; it is not leased. Concurrency guarantee: rows are locked before they are leased and locked ones are
- * skipped, so any number of concurrent workers never take the same job.
+ * skipped, so any number of concurrent workers never take the same job. The limit of 100 is more than all limits together:
+ * it tells the planner that there are few, so that it does not read the whole table to find them.
  */
 export function claimJobs(
-  database: Database,
+  { single }: Pick<Database, 'single'>,
   wanted: readonly Wanted[],
   also: readonly { kind: string; when: SQL }[] = [],
 ): Promise<Job[]> {
   const others = also.map(({ kind, when }) => sql` union all select ${kind}, '', 0 where ${when}`);
-  return database.single.write(
+  return single.write(
     jobSchema,
     sql`with wanted as (select * from jsonb_to_recordset(${json(wanted)}) as one (kind text, most int)),
           due as (
@@ -87,7 +89,8 @@ export function claimJobs(
               select subject, key from storefront.job
               where job.kind = wanted.kind and due_at <= (select ${now})
                 and (leased_until is null or leased_until <= (select ${now}))
-              order by due_at limit wanted.most for update skip locked) one),
+              order by due_at limit wanted.most for update skip locked) one
+            limit 100),
           taken as (
             update storefront.job set leased_until = ${leased} from due
             where job.subject = due.subject and job.key = due.key
@@ -118,9 +121,35 @@ export async function postponeJob(
   );
 }
 
-/** Lets others take a job, whose next due time is set. */
+/**
+ * The statement that ends a job whose subject comes to rest. A worker that has it keeps it until it lets it go: what follows
+ * meanwhile waits for that worker, so no two do steps of one row at once. `beside`: another part of the same statement.
+ */
+export const restJob = (subject: JobSubject, key: string, beside: SQL): SQL =>
+  sql`with ${beside}, ended as (
+        delete from storefront.job
+        where ${isJob(subject, key)} and (leased_until is null or leased_until <= ${now}))
+      update storefront.job set due_at = 'infinity' where ${isJob(subject, key)} and leased_until > ${now}`;
+
+/** Lets others take a job, whose next due time is set; if it is at rest, it ends. */
 export async function releaseJob({ single }: Database, subject: JobSubject, key: string): Promise<void> {
-  await single.run(sql`update storefront.job set leased_until = null where ${isJob(subject, key)}`);
+  await single.run(
+    sql`with ended as (delete from storefront.job where ${isJob(subject, key)} and due_at = 'infinity')
+        update storefront.job set leased_until = null where ${isJob(subject, key)} and due_at < 'infinity'`,
+  );
+}
+
+/**
+ * The same after nothing was done: a worker of another release has to do it, which looks for it meanwhile. A job that became
+ * one of another kind is due as it is.
+ */
+export async function leaveJob({ single }: Database, kind: JobKind, key: string): Promise<void> {
+  await single.run(
+    sql`with ended as (delete from storefront.job where ${isJob(jobSubjects[kind], key)} and due_at = 'infinity')
+        update storefront.job set leased_until = null,
+          due_at = case when kind = ${kind} then greatest(due_at, ${laterBy(leftSeconds)}) else due_at end
+        where ${isJob(jobSubjects[kind], key)} and due_at < 'infinity'`,
+  );
 }
 
 export async function renewJob({ single }: Database, subject: JobSubject, key: string): Promise<void> {
@@ -139,13 +168,13 @@ export async function setAsideUnreadable(
   key: string,
 ): Promise<void> {
   await database.transaction(async (transaction) => {
+    const checkoutId = subject === 'checkout' ? key : null;
+    const alert = { kind: 'unreadable_row', key: `${subject}:${key}`, checkoutId } as const;
+    await raiseAlert(transaction, { ...alert, detail: { table: subject, row: key } });
     await transaction.run(
       sql`update storefront.job set leased_until = null, due_at = ${laterBy(unreadableMinutes * 60)}
           where ${isJob(subject, key)}`,
     );
-    const checkoutId = subject === 'checkout' ? key : null;
-    const alert = { kind: 'unreadable_row', key: `${subject}:${key}`, checkoutId } as const;
-    await raiseAlert(transaction, { ...alert, detail: { table: subject, row: key } });
   });
 }
 

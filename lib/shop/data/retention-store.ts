@@ -22,7 +22,8 @@ export const unpaidStates = restStates.filter((state) => !isPlaced(state));
  */
 export const isAtRest = sql`
   not exists (select 1 from storefront.job
-    where job.subject in ('checkout', 'answers') and job.key = checkout.id::text)
+    where job.subject in ('checkout', 'answers') and job.key = checkout.id::text
+      and (job.due_at < 'infinity' or job.leased_until > clock_timestamp()))
   and checkout.state in (${sql.raw(restStates.map((state) => `'${state}'`).join(', '))})
   and (checkout.state <> 'attention' or checkout.settled_as is not null)
   and not exists (select 1 from storefront.payment

@@ -4,7 +4,8 @@ import type { Database } from '../../database/database';
 import { startPostgres, type TestServer } from '@/testing/database/postgres';
 import { findCheckout, insertCheckout, transition, postponeCheckout } from './checkout-store';
 import { openShopDatabase } from '@/testing/shop/tables';
-import { claimJob, leaseSeconds } from './job-store';
+import { claimJob, claimJobs, leaseSeconds, leaveJob, releaseJob } from './job-store';
+import { explain } from '@/testing/database/explain';
 import { ageLeases, claimCheckouts, jobsOf } from '@/testing/shop/jobs';
 import { readTimeline } from './timeline-store';
 import { newReference } from '../tokens';
@@ -101,6 +102,76 @@ describe('the queue', () => {
     await postponeCheckout(database, old, { seconds: 3600 });
     expect((await jobsOf(database, 'checkout', old.id))[0]?.seconds).toBeLessThanOrEqual(1);
   });
+});
+
+describe('a worker that has a checkout', () => {
+  const go = async (id: string, kind: 'hold_expired' | 'rereserved_before_payment') =>
+    database.transaction(async (transaction) =>
+      transition(transaction, (await findCheckout(transaction, id)) ?? (await seen(id)), { kind }),
+    );
+
+  it('keeps it through a state in which there is nothing to do, until it lets it go', async () => {
+    const id = await newCheckout(-1);
+    expect(await claimJob(database, 'checkout', id)).toBe(true);
+    await go(id, 'hold_expired');
+    await go(id, 'rereserved_before_payment');
+    expect(await claimJob(database, 'checkout', id)).toBe(false);
+    await releaseJob(database, 'checkout', id);
+    expect(await claimJob(database, 'checkout', id)).toBe(true);
+  });
+
+  it('leaves nothing when it lets a checkout go that is at rest', async () => {
+    const id = await newCheckout(-1);
+    await claimJob(database, 'checkout', id);
+    await go(id, 'hold_expired');
+    await releaseJob(database, 'checkout', id);
+    expect(await jobsOf(database, 'checkout', id)).toEqual([]);
+  });
+
+  it('that it can not work on leaves it for some seconds, unless it became due for another reason', async () => {
+    const [left, changed] = [await newCheckout(-1), await newCheckout(-1)];
+    for (const id of [left, changed]) await claimJob(database, 'checkout', id);
+    await database.transaction(async (transaction) =>
+      transition(transaction, await seen(changed), { kind: 'payment_received', asAgreed: true }),
+    );
+    for (const id of [left, changed]) await leaveJob(database, 'hold', id);
+    expect((await jobsOf(database, 'checkout', left))[0]?.seconds).toBeGreaterThan(5);
+    expect((await jobsOf(database, 'checkout', changed))[0]).toMatchObject({
+      kind: 'order',
+      secondsLeased: null,
+    });
+    expect((await jobsOf(database, 'checkout', changed))[0]?.seconds).toBeLessThanOrEqual(0);
+  });
+});
+
+it('a claim among 50,000 jobs reads only those that it takes', async () => {
+  await database.single.run(
+    sql`insert into storefront.job (kind, subject, key, due_at)
+        select 'hold', 'checkout', 'later ' || n, clock_timestamp() + interval '1 hour'
+        from generate_series(1, 50000) n`,
+  );
+  await database.single.run(
+    sql`insert into storefront.job (kind, subject, key, due_at)
+        select 'mail', 'mail', 'due ' || n, clock_timestamp() from generate_series(1, 30) n`,
+  );
+  await database.single.run(sql`analyze storefront.job`);
+  const { plans } = await explain(database, (reader) =>
+    claimJobs(
+      {
+        single: {
+          write: (row, statement) => reader.rows(row, statement),
+          run: (statement) => database.single.run(statement),
+        },
+      },
+      [
+        { kind: 'order', most: 8 },
+        { kind: 'mail', most: 3 },
+      ],
+    ),
+  );
+  expect(plans.flatMap(({ scanned }) => scanned)).toEqual([]);
+  expect(plans[0]?.pages).toBeLessThan(200);
+  await database.single.run(sql`delete from storefront.job where key like 'later %' or key like 'due %'`);
 });
 
 it('a webhook that arrives 100 times at once is stored once', async () => {

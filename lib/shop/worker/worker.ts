@@ -43,9 +43,9 @@ export const jobs: Record<JobKind, Work> = {
   paid_webhook: { limit: 4, work: processWebhook, postpone: postponeWebhook },
   page_webhook: { limit: 4, work: processWebhook, postpone: postponeWebhook },
   incident_webhook: { limit: 4, work: processWebhook, postpone: postponeWebhook },
-  order: { limit: 8, work: onCheckouts(['paid', 'ordering', 'capturing']) },
-  refund: { limit: 4, work: onCheckouts(['refunding', 'voiding']) },
-  hold: { limit: 4, work: onCheckouts(['held', 'paying']) },
+  order: onCheckouts(8, 'order', ['paid', 'ordering', 'capturing']),
+  refund: onCheckouts(4, 'refund', ['refunding', 'voiding']),
+  hold: onCheckouts(4, 'hold', ['held', 'paying']),
   // As many as there are connections to the mail server: an e-mail that waits for a connection must not outlast its lease.
   mail: { limit: mailConnections, work: sendEmail },
   answers: { limit: 2, work: sendAnswers },
@@ -60,8 +60,13 @@ export const jobs: Record<JobKind, Work> = {
   session_changes: { limit: 1, work: processSessionChanges },
 };
 
-function onCheckouts(states: readonly State[]): Work['work'] {
-  return (context, id) => processLeased(context, id, states);
+function onCheckouts(limit: number, kind: 'order' | 'refund' | 'hold', states: readonly State[]): Work {
+  return {
+    limit,
+    work: (context, id) => processLeased(context, id, { kind, states }),
+    // Its lease ends: a transition may have made something due at once.
+    postpone: () => Promise.resolve(),
+  };
 }
 
 /** How many checkouts become findable in one transaction, and at one look. */
@@ -112,13 +117,15 @@ async function work(context: CheckoutContext, { kind, key, tries }: Job<Kind>): 
   try {
     await jobs[kind].work(context, key, tries);
   } catch (error) {
-    if (error instanceof z.ZodError) {
+    // A job without a row reads what others send: they may send something else next time.
+    if (error instanceof z.ZodError && key !== '') {
       const paths = error.issues.map(({ path }) => path.join('.'));
       context.report('error', 'a row can not be read by this version', { table: subject, row: key, paths });
       return setAsideUnreadable(context.database, subject, key);
     }
-    context.report('error', 'a job failed', { job: kind, key, ...describeError(error) });
     const { postpone } = jobs[kind];
+    const level = postpone === undefined ? 'error' : 'warn';
+    context.report(level, 'a job failed', { job: kind, key, ...describeError(error) });
     if (postpone === undefined) await postponeJob(context.database, subject, key, { seconds: 60 });
     else await postpone(context, key, tries);
   }

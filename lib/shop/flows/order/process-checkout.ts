@@ -9,7 +9,7 @@ import { findCheckout, postponeCheckout, transition } from '../../data/checkout-
 import { beginOrder, lookForOrder, secondsUntilLook } from './order';
 import type { Outcome } from '../../rules/outcome';
 import { applyAge, retrySeconds } from './overdue';
-import { backOffSeconds, claimJob, keepRenewing, releaseJob, renewJob } from '../../data/job-store';
+import { backOffSeconds, claimJob, keepRenewing, leaveJob, releaseJob, renewJob } from '../../data/job-store';
 import type { CheckoutContext } from '../../context';
 import { settlePaying } from '../payment/settle';
 
@@ -23,29 +23,34 @@ export async function processCheckout(context: CheckoutContext, checkoutId: stri
 
 /**
  * Works on a checkout whose lease we have, as long as its state is one of `states`: other states belong to
- * another lane. However it ends, the lease is released.
+ * another kind of job. However it ends, the lease is released.
  */
 export async function processLeased(
   context: CheckoutContext,
   id: string,
-  states?: readonly State[],
+  only?: { kind: 'hold' | 'order' | 'refund'; states: readonly State[] },
 ): Promise<void> {
   const stopRenewing = keepRenewing(context.database, 'checkout', id, (error) =>
     context.report('warn', 'a lease could not be renewed', { checkout: id, ...describeError(error) }),
   );
   try {
-    await takeSteps(context, id, states);
+    await takeSteps(context, id, only);
   } finally {
     stopRenewing();
   }
 }
 
-async function takeSteps(context: CheckoutContext, id: string, states?: readonly State[]): Promise<void> {
+async function takeSteps(
+  context: CheckoutContext,
+  id: string,
+  only: Parameters<typeof processLeased>[2],
+): Promise<void> {
   const { database, report } = context;
-  for (let step = 0; step < mostSteps; step += 1) {
+  let steps = 0;
+  for (; steps < mostSteps; steps += 1) {
     const checkout = await findCheckout(database, id);
     if (checkout === null || nextStep(checkout.state) === 'rest') break;
-    if (states !== undefined && !states.includes(checkout.state)) break;
+    if (only !== undefined && !only.states.includes(checkout.state)) break;
     const aged = await applyAge(context, checkout);
     if (aged === 'moved') break;
     if (aged === 'changed') continue;
@@ -68,7 +73,8 @@ async function takeSteps(context: CheckoutContext, id: string, states?: readonly
     }
     await renewJob(database, 'checkout', id);
   }
-  await releaseJob(database, 'checkout', id);
+  if (only !== undefined && steps === 0) await leaveJob(database, only.kind, id);
+  else await releaseJob(database, 'checkout', id);
 }
 
 async function takeStep(context: CheckoutContext, checkout: Checkout): Promise<Outcome> {
