@@ -9,7 +9,8 @@ const all = sql`true`;
 /** These jobs are due now, and no worker has them. */
 export async function makeDue({ single }: Database, which: SQL = all): Promise<void> {
   await single.run(
-    sql`update storefront.job set due_at = clock_timestamp(), leased_until = null where ${which}`,
+    sql`update storefront.job set due_at = clock_timestamp(), leased_until = null
+        where due_at < 'infinity' and (${which})`,
   );
 }
 
