@@ -23,14 +23,9 @@ export const insertJobs = (rows: SQL): SQL =>
 export const jobRow = (kind: JobKind, key: SQL, dueAt: SQL = now): SQL =>
   sql`${kind}::text, ${jobSubjects[kind]}::text, ${key}, ${dueAt}`;
 
-/** Creates a job, in the transaction that causes it. `seconds`: from when on it is due. */
-export async function addJob(
-  transaction: Transaction,
-  kind: JobKind,
-  key: string,
-  seconds = 0,
-): Promise<void> {
-  await transaction.run(insertJobs(sql`select ${jobRow(kind, sql`${key}::text`, laterBy(seconds))}`));
+/** Creates a job that is due now, in the transaction that causes it. */
+export async function addJob(transaction: Transaction, kind: JobKind, key: string): Promise<void> {
+  await transaction.run(insertJobs(sql`select ${jobRow(kind, sql`${key}::text`)}`));
 }
 
 /** Creates a job that is repeated for ever, if there is none. */
