@@ -56,6 +56,7 @@ const SHOP_LAYERS = ['values', 'tables', 'rules', 'data', 'flows', 'worker'];
 // A flow may import only flows that come before it.
 const FLOWS = [
   'payment',
+  'refund',
   'visit',
   'voucher',
   'basket',

@@ -88,8 +88,8 @@ async function change(
     environment.databases.storefront,
     countRow,
     `select count(*) from storefront.event_change_order changed
-     left join storefront.cancellation on cancellation.id = changed.cancellation_id
-     where change_id = '${id ?? ''}' and (changed.state = 'rebooked' or cancellation.state = 'done')`,
+     left join storefront.refund on refund.cancellation_id = changed.cancellation_id
+     where change_id = '${id ?? ''}' and (changed.state = 'rebooked' or refund.state = 'done')`,
   );
   if (done.count !== orders) throw new Error(`of ${orders} orders ${done.count} were done`);
   return { seconds, page: await stop() };
@@ -101,7 +101,7 @@ async function check({ databases }: SoakEnvironment, refunded: number, rebooked:
     databases.storefront,
     z.object({ told: z.coerce.number(), amount: z.string() }),
     `select (${toldQuery}) as told,
-       (select coalesce(sum(amount), 0)::text from storefront.cancellation where state = 'done') as amount`,
+       (select coalesce(sum(amount), 0)::text from storefront.refund where state = 'done') as amount`,
   );
   const { sold } = await queryRow(
     databases.service,

@@ -9,7 +9,7 @@ import { ticketEnd } from '@/lib/shop/rules/ticket-end';
 export type CancellationView = Pick<
   OrderView['cancellations'][number],
   | ('id' | 'state' | 'tickets' | 'amount' | 'reference' | 'document' | 'settledAs')
-  | ('partOf' | 'isEnded' | 'cameBack' | 'rebookedTo' | 'rebookedReference' | 'organiserMessage')
+  | ('wholeAt' | 'isEnded' | 'cameBack' | 'rebookedTo' | 'rebookedReference' | 'organiserMessage')
 >;
 
 interface CancellationListProps {
@@ -24,7 +24,7 @@ export function CancellationList({ checkoutId, cancellations }: CancellationList
   const language = useLocale();
   // A refused request changed nothing; the answer to it was told when it was made.
   // Nor is a part of a refund shown: the whole amount is at the booking whose tickets were cancelled.
-  const shown = cancellations.filter(({ state, partOf }) => state !== 'refused' && partOf === null);
+  const shown = cancellations.filter(({ state, wholeAt }) => state !== 'refused' && wholeAt === null);
   if (shown.length === 0) return null;
   return (
     <section aria-labelledby="cancellations" className="space-y-3">

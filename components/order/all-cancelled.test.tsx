@@ -8,7 +8,7 @@ import type { OrderPageView } from './order-view';
 
 const cancellation = (changes: Partial<CancellationView>): CancellationView => ({
   ...{ id: 'k-1', state: 'done', tickets: ['t-1'], amount: '36.00', reference: 'CN-1', document: '/d/9' },
-  ...{ settledAs: null, partOf: null, isEnded: true, cameBack: false },
+  ...{ settledAs: null, wholeAt: null, isEnded: true, cameBack: false },
   ...{ rebookedTo: null, rebookedReference: null, organiserMessage: null },
   ...changes,
 });

@@ -9,7 +9,7 @@ export function AllCancelled({ view }: { view: Pick<OrderPageView, 'checkout' | 
   const t = useTranslations('checkout.order.over');
   const language = useLocale();
   // A part of a refund is at the booking whose tickets were cancelled.
-  const own = view.cancellations.filter(({ state, partOf }) => state !== 'refused' && partOf === null);
+  const own = view.cancellations.filter(({ state, wholeAt }) => state !== 'refused' && wholeAt === null);
   const messages = [...new Set(own.flatMap(({ organiserMessage }) => organiserMessage ?? []))];
   const end = ticketEnd(own);
   const by = end === 'cancelled' && messages.length > 0 ? 'organiser' : end;

@@ -220,7 +220,7 @@ const cancellation = (
   changes: Partial<OrderPageView['cancellations'][number]> = {},
 ): OrderPageView['cancellations'][number] => ({
   ...{ id: 'k-1', state: 'done', tickets: ['t-1'], amount: '36.00', reference: 'CN-1' },
-  ...{ document: '/v1/booking/orders/1/documents/9', settledAs: null, partOf: null },
+  ...{ document: '/v1/booking/orders/1/documents/9', settledAs: null, wholeAt: null },
   isEnded: (changes.state ?? 'done') === 'done',
   cameBack: false,
   ...{ rebookedTo: null, rebookedReference: null, organiserMessage: null },

@@ -5,8 +5,9 @@ import {
   type CancellationRequest,
   requestCancellations,
 } from '@/lib/shop/flows/cancellation/request-cancellation';
-import { readCancellations } from '@/lib/shop/data/cancellation-store';
-import type { Cancellation } from '@/lib/shop/tables/cancellation-table';
+import { readRefunds } from '@/lib/shop/data/refund-store';
+import { readShownCancellations, type ShownCancellation } from '@/lib/shop/data/shown-cancellations';
+import { processRefund } from '@/lib/shop/flows/refund/process-refund';
 import type { CheckoutContext } from '@/lib/shop/context';
 import { readOrders } from '@/lib/shop/data/order-store';
 import { readPayments } from '@/lib/shop/data/payment-store';
@@ -82,11 +83,17 @@ export async function cancellationBooks(shop: TestShop, { id, orderId, intent }:
     cancelled: made.flatMap(({ tickets }) => tickets),
     owed: sumAmounts(made.map(({ refundAmountInclTax }) => refundAmountInclTax)),
     refunded: fromCents(shop.provider.refunded.get(intent) ?? 0),
-    rows: await readCancellations(shop.context.database, id),
+    rows: await readShownCancellations(shop.context.database, id),
   };
 }
 
-export const statesOf = (rows: readonly Cancellation[]) => rows.map(({ state }) => state);
+/** The newest refund for cancelled tickets from a purchase's payment; empty if there is none. */
+export async function refundIdOf({ database }: Pick<CheckoutContext, 'database'>, purchase: string) {
+  const refunds = await readRefunds(database, purchase);
+  return refunds.findLast(({ cause }) => cause === 'cancelled_tickets')?.id ?? '';
+}
+
+export const statesOf = (rows: readonly ShownCancellation[]) => rows.map(({ state }) => state);
 
 const mostRounds = 15;
 
@@ -101,6 +108,7 @@ export async function cancelIn(
   const act = async (context: CheckoutContext) => {
     const answer = await requestOne(context, request);
     if ('id' in answer) await processCancellation(context, answer.id, 0);
+    await processRefund(context, await refundIdOf(context, ordered.id), 0);
     return answer;
   };
   await first.outcome(act(first.context));
@@ -109,7 +117,11 @@ export async function cancelIn(
   for (let round = 0; round < mostRounds; round += 1) {
     await shop.laterAll();
     await shop.settle();
-    if ((await jobsOf(shop.context.database, 'cancellation')).length === 0) break;
+    const jobs = [
+      await jobsOf(shop.context.database, 'cancellation'),
+      await jobsOf(shop.context.database, 'refund'),
+    ];
+    if (jobs.flat().length === 0) break;
   }
   return { ordered, calls: first.calls, crashed: first.hasCrashed() };
 }

@@ -32,7 +32,7 @@ export const paymentOf = (differences: Partial<Payment> = {}): Payment => ({
     settledAt: at(12),
     refundedAt: null,
   },
-  ...{ refundId: null, refundAttempts: 0, askedAt: null, pageUrl: null, paidBack: null, settledAs: null },
+  ...{ refundId: null, askedAt: null, pageUrl: null, paidBack: null, settledAs: null },
   payoutId: null,
   ...differences,
 });
@@ -45,7 +45,7 @@ export const placedOf = (differences: Partial<PlacedRow> = {}): PlacedRow => ({
 export const accountOf = (differences: Partial<Account> = {}): Account => ({
   ...{ id: 'c-1', reference: 'ABC-1', state: 'ordered', reason: null, settledAs: null, language: 'en' },
   ...{ total: '36.00', credit: '0.00', createdAt: at(12), enteredAt: at(12) },
-  ...{ payments: [paymentOf()], placed: [placedOf()], cancellations: [] },
+  ...{ payments: [paymentOf()], placed: [placedOf()], refunds: [] },
   ...{ replacedRefunds: [], acknowledgedRefunds: [] },
   ...differences,
 });

@@ -32,14 +32,18 @@ export async function fillAttention(
     sql`insert into storefront.timeline (checkout_id, at, what, detail)
         select ${hashed('checkout')}, clock_timestamp(), 'payment_unexpected',
           jsonb_build_object('payment', ${hashed('payment')}) from ${numbers(3)}`,
-    sql`update storefront.payment set refunded_at = null from ${numbers(3)} where id = ${hashed('payment')}`,
+    sql`delete from storefront.refund using ${numbers(3)} where payment_id = ${hashed('payment')}`,
     mails('email_failed', 4),
     mails('documents_missing', 5),
     ...kinds.map((kind, index) => incidents(kind, numbers(6 + index), sql`null`)),
-    sql`insert into storefront.cancellation (id, checkout_id, order_id, tickets, state, reason, override, amount, payment_id,
-          problem, created_at, entered_at)
-        select gen_random_uuid(), ${hashed('checkout')}, gen_random_uuid(), '[]', 'attention', 'ill', false,
-          ${filledAmount}::numeric, ${hashed('payment')}, 'refund_failed', at, at
+    sql`insert into storefront.cancellation (id, checkout_id, order_id, tickets, state, reason, override, amount, created_at,
+          entered_at)
+        select ${hashed('cancellation')}, ${hashed('checkout')}, gen_random_uuid(), '[]', 'cancelled', 'ill', false,
+          ${filledAmount}::numeric, clock_timestamp(), clock_timestamp() from ${numbers(13)}`,
+    sql`insert into storefront.refund (id, checkout_id, payment_id, cause, cancellation_id, amount, state, problem,
+          created_at, entered_at)
+        select gen_random_uuid(), ${hashed('checkout')}, ${hashed('payment')}, 'cancelled_tickets',
+          ${hashed('cancellation')}, ${filledAmount}::numeric, 'failed', 'refund_failed', at, at
         from (select *, clock_timestamp() - i * interval '1 minute' as at from ${numbers(13)}) waits`,
     incidents(['dispute', 'open'], numbers(12), sql`clock_timestamp()`),
     incidents(

@@ -85,11 +85,12 @@ function purchaseStatements(from: SQL, hasNames: boolean): SQL[] {
             '/v1/organizations/1', 'order', null),
           '{}'::jsonb, at, at + interval '20 minutes' from ${from}`,
     sql`insert into storefront.payment (id, checkout_id, amount, state, session_id, intent, page_expires_at,
-          created_at, settled_at, refund_id, refunded_at)
+          created_at, settled_at)
         select ${hashed('payment')}, ${hashed('checkout')}, ${filledAmount}::numeric, 'paid', 'cs_' || n, 'pi_' || n,
-          at + interval '1 hour', ${after(paidAfter / 2)}, ${after(paidAfter)},
-          case when ${isRefunded} then 're_' || n end, case when ${isRefunded} then ${after(settledAfter)} end
-        from ${from}`,
+          at + interval '1 hour', ${after(paidAfter / 2)}, ${after(paidAfter)} from ${from}`,
+    sql`insert into storefront.refund (id, checkout_id, payment_id, cause, amount, state, refund_id, created_at, entered_at)
+        select ${hashed('refund')}, ${hashed('checkout')}, ${hashed('payment')}, 'no_order', ${filledAmount}::numeric, 'done',
+          're_' || n, ${after(settledAfter)}, ${after(settledAfter)} from ${from} where ${isRefunded}`,
     sql`insert into storefront.placed_order (id, checkout_id, catalog_id, reservation_id, reference, data, created_at)
         select ${hashed('order')}, ${hashed('checkout')}, ${hashed('catalog')}, ${hashed('reservation')}, 'S-' || n,
           jsonb_build_object('@id', ${order}, '@type', 'BookingOrder', 'id', ${hashed('order')}, 'createdAt',

@@ -1,5 +1,5 @@
-import { readCancellations } from '@/lib/shop/data/cancellation-store';
-import { settleCancellation } from '@/lib/shop/flows/cancellation/settle-cancellation';
+import { readRefunds } from '@/lib/shop/data/refund-store';
+import { settleRefund } from '@/lib/shop/flows/refund/settle-refund';
 import { acknowledgeIncident } from '@/lib/shop/flows/attention/acknowledge-incidents';
 import { blockTickets } from '@/lib/shop/flows/attention/block-tickets';
 import { readOrders } from '@/lib/shop/data/order-store';
@@ -20,7 +20,7 @@ const failLater = async (shop: TestShop): Promise<{ id: string; refundId: string
 const cancelledAndFailed = async (shop: TestShop, count = 2): Promise<{ id: string; refundId: string }> => {
   const { id, ...order } = await orderedWithTickets(shop);
   await cancel(shop, { id, ...order }, { tickets: order.tickets.slice(0, count) });
-  const [row] = await readCancellations(shop.context.database, id);
+  const [row] = await readRefunds(shop.context.database, id);
   const refundId = row?.refundId ?? '';
   await incidentsOn(shop).deliver(...shop.provider.incidents.failRefund(refundId).events);
   return { id, refundId };
@@ -78,9 +78,9 @@ export const laterStates = {
     const order = await orderedWithTickets(shop);
     shop.provider.refundFaults.push('failed');
     await cancel(shop, order);
-    const [row] = await readCancellations(shop.context.database, order.id);
+    const [row] = await readRefunds(shop.context.database, order.id);
     const how = { as: 'refunded', paidBack: 'cash', reason: 'at the desk', staff: 'ada' } as const;
-    await settleCancellation(shop.context, row?.id ?? '', how);
+    await settleRefund(shop.context, row?.id ?? '', how);
     await shop.settle();
     return order.id;
   },

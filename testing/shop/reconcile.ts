@@ -68,8 +68,11 @@ export async function moveBack(shop: TestShop, id: string, days: number): Promis
           where id = ${id}`,
     );
     await transaction.run(
-      sql`update storefront.payment set created_at = created_at - ${by}, settled_at = settled_at - ${by},
-            refunded_at = refunded_at - ${by} where checkout_id = ${id}`,
+      sql`update storefront.payment set created_at = created_at - ${by}, settled_at = settled_at - ${by}
+          where checkout_id = ${id}`,
+    );
+    await transaction.run(
+      sql`update storefront.refund set entered_at = entered_at - ${by} where checkout_id = ${id}`,
     );
     await transaction.run(
       sql`update storefront.placed_order set created_at = created_at - ${by} where checkout_id = ${id}`,

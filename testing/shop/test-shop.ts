@@ -219,7 +219,11 @@ async function timePasses(
     // Allows page views to ask the provider again.
     await transaction.run(sql`update storefront.payment set asked_at = null where checkout_id = ${id}`);
   });
-  await makeDue(database, sql`subject = 'checkout' and key = ${id}`);
+  await makeDue(
+    database,
+    sql`subject = 'checkout' and key = ${id}
+      or subject = 'refund' and key in (select id::text from storefront.refund where checkout_id = ${id})`,
+  );
 }
 
 export function holdRequest(ticketing: TicketingServer, quantity: number, items = 1) {

@@ -100,7 +100,7 @@ describe('tickets of a payment that was refunded at the provider', () => {
     expect(await send(ordered, page, page.units, staff)).toBe('requested');
     const books = await cancellationBooks(shop, ordered);
     expect(books).toMatchObject({ cancelled: ordered.tickets, owed: '36.00', refunded: '36.00' });
-    expect(books.rows).toMatchObject([{ state: 'done', refundId: null }]);
+    expect(books.rows).toMatchObject([{ state: 'done', refund: null }]);
     expect(await send(ordered, page, page.units, staff)).toBe('already');
     await shop.laterAll();
     await shop.settle();

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { StaffOrder } from '@/components/staff/order/staff-order';
-import { readCancellations } from '@/lib/shop/data/cancellation-store';
-import { settleCancellation } from '@/lib/shop/flows/cancellation/settle-cancellation';
+import { readRefunds } from '@/lib/shop/data/refund-store';
+import { settleRefund } from '@/lib/shop/flows/refund/settle-refund';
 import { acknowledgeIncident } from '@/lib/shop/flows/attention/acknowledge-incidents';
 import { readOrderView } from '@/lib/shop/flows/lookup/read-checkout';
 import { fromCents } from '@/lib/money/money';
@@ -76,7 +76,7 @@ const loseDispute = async ({ intent }: Ordered, cents?: number) => {
   await incidentsOn(shop).deliver(...events, ...closeDispute(id, 'lost').events);
 };
 const rowOf = async ({ id }: Ordered) => {
-  const [row] = await readCancellations(shop.context.database, id);
+  const [row] = await readRefunds(shop.context.database, id);
   if (row === undefined) throw new Error('nothing was cancelled');
   return row;
 };
@@ -122,7 +122,7 @@ const stories: Readonly<Record<string, Story>> = {
       await cancel(shop, order);
       await refundThere(order);
       const how = { as: 'refunded', paidBack: 'provider', reason: 'there', staff: 'ada' } as const;
-      await settleCancellation(shop.context, (await rowOf(order)).id, how);
+      await settleRefund(shop.context, (await rowOf(order)).id, how);
     },
     sums: { Refunded: '36.00', Kept: '0.00' },
   },

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { readCancellations } from '@/lib/shop/data/cancellation-store';
+import { readShownCancellations } from '@/lib/shop/data/shown-cancellations';
 import { type CancellationTerms, cancellationTermsSchema } from '@/lib/contract/cancellation';
 import { addresses } from '@/lib/contract/iri';
 import { fromCents, sumAmounts, toCents } from '@/lib/money/money';
@@ -97,8 +97,8 @@ const patienceMilliseconds = 60_000;
 async function refundOf({ world }: Storm, id: string): Promise<string | null> {
   const end = Date.now() + patienceMilliseconds;
   for (;;) {
-    const rows = await readCancellations(world.shop, id);
-    const known = rows.find(({ refundId }) => refundId !== null)?.refundId ?? null;
+    const rows = await readShownCancellations(world.shop, id);
+    const known = rows.flatMap(({ refund }) => refund?.refundId ?? [])[0] ?? null;
     const isAtWork = rows.some(({ state }) => state === 'requested' || state === 'refunding');
     if (known !== null || Date.now() > end || !isAtWork) return known;
     await pause(250);

@@ -1,13 +1,11 @@
+import { sql } from 'drizzle-orm';
+import { paymentsWhere } from '@/lib/shop/data/payment-store';
+import { refundTable } from '@/lib/shop/tables/refund-table';
 import { cancellationTable } from '@/lib/shop/tables/cancellation-table';
 import { changedOrderTable } from '@/lib/shop/tables/event-change-table';
 import { paymentIncidentTable, ticketBlockTable } from '@/lib/shop/tables/incident-table';
 import { rebookingTable } from '@/lib/shop/tables/rebooking-table';
-import {
-  checkoutTable,
-  paymentTable,
-  placedOrderTable,
-  timelineTable,
-} from '@/lib/shop/tables/checkout-table';
+import { checkoutTable, placedOrderTable, timelineTable } from '@/lib/shop/tables/checkout-table';
 import { counterTable, holdTable } from '@/service/availability/availability-table';
 import {
   cancellationTable as madeCancellationTable,
@@ -29,9 +27,10 @@ export async function readRecords({
   return {
     shop: {
       checkouts: await shop.db.select().from(checkoutTable),
-      payments: await shop.db.select().from(paymentTable),
+      payments: await paymentsWhere(shop, sql`true`),
       placed: await shop.db.select().from(placedOrderTable),
       cancellations: await shop.db.select().from(cancellationTable),
+      refunds: await shop.db.select().from(refundTable),
       rebookings: await shop.db.select().from(rebookingTable),
       incidents: await shop.db.select().from(paymentIncidentTable),
       blocks: await shop.db.select().from(ticketBlockTable),

@@ -15,7 +15,9 @@ export async function isAtRest({ shop, ticketing }: Pick<World, 'shop' | 'ticket
           (select count(*) from storefront.checkout where state not in
             ('ordered', 'refunded', 'voided', 'expired', 'cancelled', 'attention')
             or state = 'attention' and settled_as is null and reason in ${settledByStaff})
-          + (select count(*) from storefront.cancellation where state not in ('done', 'refused'))
+          + (select count(*) from storefront.cancellation where state = 'requested')
+          + (select count(*) from storefront.refund where state not in ('done', 'settled', 'waived')
+              and cause = 'cancelled_tickets')
           + (select count(*) from storefront.job
               where subject not in ('event_list', 'session_changes', 'waiting_list') and kind <> 'hold'
                 and (due_at < 'infinity' or leased_until > clock_timestamp()))

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import { requestCancellations } from '@/lib/shop/flows/cancellation/request-cancellation';
-import { retryCancellation, settleCancellation } from '@/lib/shop/flows/cancellation/settle-cancellation';
+import { retryRefund, settleRefund } from '@/lib/shop/flows/refund/settle-refund';
 import { acknowledgeIncident } from '@/lib/shop/flows/attention/acknowledge-incidents';
 import { applyVoucher, dropVoucher } from '@/lib/shop/flows/voucher/apply-voucher';
 import { askIfPaying } from '@/lib/shop/flows/payment/settle';
@@ -55,8 +55,8 @@ const commands = {
   processCheckout,
   receiveWebhook,
   requestCancellations,
-  retryCancellation,
-  settleCancellation,
+  retryRefund,
+  settleRefund,
   settleByHand,
   tryAgain,
   learnRefunds,

@@ -1,5 +1,5 @@
 import { and, eq, isNull } from 'drizzle-orm';
-import { type Cancellation, cancellationTable } from '@/lib/shop/tables/cancellation-table';
+import { type Refund, refundTable } from '@/lib/shop/tables/refund-table';
 import { paymentIncidentTable } from '@/lib/shop/tables/incident-table';
 import { checkoutTable } from '@/lib/shop/tables/checkout-table';
 import { orderTable } from '@/service/order/order-table';
@@ -13,35 +13,35 @@ const staff = 'agent';
  * would rather leave to the programs.
  */
 export async function workOff(storm: Storm, isCalm: boolean): Promise<void> {
-  await settleCancellations(storm, isCalm);
+  await settleRefunds(storm, isCalm);
   await settlePurchases(storm, isCalm);
   await giveBackFailedRefunds(storm);
 }
 
-async function settleCancellations(storm: Storm, isCalm: boolean): Promise<void> {
+async function settleRefunds(storm: Storm, isCalm: boolean): Promise<void> {
   const waiting = await storm.world.shop.db
     .select()
-    .from(cancellationTable)
-    .where(eq(cancellationTable.state, 'attention'));
-  for (const row of waiting) await settleCancellation(storm, row, isCalm);
+    .from(refundTable)
+    .where(and(eq(refundTable.state, 'failed'), eq(refundTable.cause, 'cancelled_tickets')));
+  for (const row of waiting) await settleRefund(storm, row, isCalm);
 }
 
-async function settleCancellation(storm: Storm, { id, checkoutId, problem }: Cancellation, isCalm: boolean) {
+async function settleRefund(storm: Storm, { id, checkoutId, problem }: Refund, isCalm: boolean) {
   const { count, random } = storm;
   if (problem === 'pay_back_at_counter') {
     const paidBack = random.pick(['cash', 'terminal'] as const);
-    await ask(storm, 'settleCancellation', id, { as: 'refunded', paidBack, reason: 'paid back', staff });
+    await ask(storm, 'settleRefund', id, { as: 'refunded', paidBack, reason: 'paid back', staff });
     count('paid back at the counter');
   } else if (problem === 'refund_failed') {
-    await ask(storm, 'retryCancellation', id, staff);
+    await ask(storm, 'retryRefund', id, staff);
     count('refund tried again by staff');
   } else if (problem === 'disputed' && isCalm) {
-    if (await isDisputeWon(storm, checkoutId)) await ask(storm, 'retryCancellation', id, staff);
-    else await ask(storm, 'settleCancellation', id, { as: 'nothing', reason: 'the bank returned it', staff });
+    if (await isDisputeWon(storm, checkoutId)) await ask(storm, 'retryRefund', id, staff);
+    else await ask(storm, 'settleRefund', id, { as: 'nothing', reason: 'the bank returned it', staff });
     count('disputed cancellation settled by staff');
   } else if (problem === 'amount_differs' && isCalm) {
     const settling = { as: 'refunded', paidBack: 'other', reason: 'by transfer', staff } as const;
-    await ask(storm, 'settleCancellation', id, settling);
+    await ask(storm, 'settleRefund', id, settling);
     count('another amount paid back by staff');
   }
 }

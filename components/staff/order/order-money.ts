@@ -1,6 +1,6 @@
 import { givenBackBesides } from '@/lib/money/given-back';
 import { amountAbove, sumAmounts } from '@/lib/money/money';
-import { ownRefundsOf, ownRows } from '@/lib/shop/rules/ticket-end';
+import { ownRefundsOf } from '@/lib/shop/rules/ticket-end';
 import type { StaffOrderView } from './order-view';
 
 /** Whether the shop has the money of a payment. */
@@ -30,7 +30,7 @@ export function moneyOf({
   const ofTickets = ownRefundsOf(cancellations);
   const { besides, byBank, cameBack } = givenBackBesides(
     incidents.filter(({ paymentId }) => here.some(({ id }) => id === paymentId)),
-    ownRows(cancellations),
+    cancellations.flatMap(({ refund }) => refund ?? []),
   );
   const refunded = sumAmounts([ofTickets.refunded, besides]);
   const open = sumAmounts([ofTickets.open, cameBack]);

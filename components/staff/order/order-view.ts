@@ -1,5 +1,6 @@
 import type { Checkout, Payment } from '@/lib/shop/rules/checkout';
 import type { OrderView } from '@/lib/shop/flows/lookup/read-checkout';
+import type { Refund } from '@/lib/shop/tables/refund-table';
 import type { PaidBackWay } from '@/lib/shop/values/checkout-values';
 import type { IncidentView } from '../../order/incident-view';
 import type { PlacedOrderView } from '../../order/order-view';
@@ -25,22 +26,20 @@ export interface StaffOrderView extends Pick<OrderView, 'items' | 'fees' | 'tota
 
 export type StaffCancellationView = Pick<
   OrderView['cancellations'][number],
-  | ('id' | 'state' | 'tickets' | 'amount' | 'reference' | 'document' | 'settledAs' | 'settledReason')
+  | ('id' | 'state' | 'tickets' | 'amount' | 'reference' | 'document' | 'settledAs' | 'problem' | 'reason')
   | (
-      | 'problem'
-      | 'reason'
       | 'staff'
       | 'createdAt'
       | 'rebookedTo'
-      | 'paidBack'
+      | 'rebookedReference'
       | 'parts'
       | 'isEnded'
       | 'cameBack'
       | 'wholeAt'
-      | 'refundId'
     )
-  | 'rebookedReference'
->;
+> & {
+  readonly refund: Pick<Refund, 'id' | 'state' | 'amount' | 'refundId' | 'paidBack' | 'settledReason'> | null;
+};
 
 /** The tickets are blocked; what the ticket service was asked to do with them, and for how many it did so. */
 export type BlockView = Omit<NonNullable<OrderView['block']>, 'checkoutId' | 'tickets'>;

@@ -20,11 +20,11 @@ interface StaffCancellationsProps {
   /** Whether there are tickets that may be cancelled. */
   readonly isOpen: boolean;
   /** Null: this person may only look. */
-  readonly actions: Readonly<Record<'retryCancellation' | 'settleCancellation', Action>> | null;
+  readonly actions: Readonly<Record<'retryRefund' | 'settleRefund', Action>> | null;
 }
 
 interface SettleFormProps {
-  readonly about: Readonly<Record<'checkoutId' | 'cancellationId', string>>;
+  readonly about: Readonly<Record<'checkoutId' | 'refundId', string>>;
   /** It was paid at the counter, so the payment provider can't return it. */
   readonly isCounter: boolean;
   readonly settle: Action;
@@ -36,7 +36,7 @@ function SettleForm({ about, isCounter, settle }: SettleFormProps) {
   return (
     <form action={settle} className="flex flex-wrap items-end gap-3">
       <HiddenFields {...about} />
-      <SelectField id={`as-${about.cancellationId}`} name="as" label={t('settleAs')} required defaultValue="">
+      <SelectField id={`as-${about.refundId}`} name="as" label={t('settleAs')} required defaultValue="">
         <option value="" disabled>
           {ofSettling('choose')}
         </option>
@@ -50,7 +50,7 @@ function SettleForm({ about, isCounter, settle }: SettleFormProps) {
         <option value="nothing">{t('settledAs.nothing')}</option>
       </SelectField>
       <Field
-        id={`why-${about.cancellationId}`}
+        id={`why-${about.refundId}`}
         name="reason"
         label={t('settleReason')}
         maxLength={500}
@@ -63,15 +63,15 @@ function SettleForm({ about, isCounter, settle }: SettleFormProps) {
 }
 
 /** When, by whom and why it was requested, and how it was settled. */
-function useFacts({ createdAt, staff, reason, settledAs, paidBack, settledReason }: StaffCancellationView) {
+function useFacts({ createdAt, staff, reason, settledAs, refund }: StaffCancellationView) {
   const t = useTranslations('cancellation.staff');
   const stamp = useStamp();
   const settled = settledAs === null ? [] : [t(`settledAs.${settledAs}`)];
   return [
     stamp(createdAt),
     ...(staff === null ? [t('customer')] : [t('requestedBy', { name: staff }), reason]),
-    ...(paidBack === null ? settled : [t(`paidBack.${paidBack}`)]),
-    ...(settledReason === null ? [] : [settledReason]),
+    ...(refund === null || refund.paidBack === null ? settled : [t(`paidBack.${refund.paidBack}`)]),
+    ...(refund === null || refund.settledReason === null ? [] : [refund.settledReason]),
   ];
 }
 
@@ -108,8 +108,7 @@ function One({
   const t = useTranslations('cancellation');
   const rebooking = useTranslations('rebooking');
   const language = useLocale();
-  const { id, state, problem, document, reference, rebookedTo, rebookedReference, wholeAt } = one;
-  const ids = { checkoutId, cancellationId: id };
+  const { state, problem, document, reference, rebookedTo, rebookedReference, wholeAt, refund } = one;
   const facts = useFacts(one);
   return (
     <li className="space-y-2 border-t border-rule pt-3">
@@ -138,18 +137,18 @@ function One({
           </TextLink>
         </p>
       )}
-      {state === 'attention' && actions !== null ? (
+      {refund?.state === 'failed' && actions !== null ? (
         <div className="space-y-3">
           {problem === 'amount_differs' || problem === 'pay_back_at_counter' ? null : (
-            <form action={actions.retryCancellation}>
-              <HiddenFields {...ids} />
+            <form action={actions.retryRefund}>
+              <HiddenFields checkoutId={checkoutId} refundId={refund.id} />
               <SubmitButton>{t('staff.retry')}</SubmitButton>
             </form>
           )}
           <SettleForm
-            about={ids}
+            about={{ checkoutId, refundId: refund.id }}
             isCounter={problem === 'pay_back_at_counter'}
-            settle={actions.settleCancellation}
+            settle={actions.settleRefund}
           />
         </div>
       ) : null}

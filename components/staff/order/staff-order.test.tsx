@@ -46,7 +46,7 @@ const noAction = () => Promise.resolve();
 const actions = {
   ...{ settle: noAction, tryAgain: noAction, refundUnexpected: noAction, acknowledgeIncident: noAction },
   ...{ changeTicketBlock: noAction, revoke: noAction, sendAgain: noAction, acknowledge: noAction },
-  ...{ retryCancellation: noAction, settleCancellation: noAction, copyConfirmation: noAction },
+  ...{ retryRefund: noAction, settleRefund: noAction, copyConfirmation: noAction },
 };
 
 const withActions = (language: Language, changes: Partial<StaffOrderView>) =>
@@ -85,11 +85,10 @@ describe('an order whose personal data was deleted', () => {
         amount: '18.00',
         reference: 'CN-1',
         document: '/d/1',
-        refundId: null,
+        refund: null,
       },
       ...{
         settledAs: null,
-        settledReason: null,
         problem: null,
         reason: '',
         staff: '',
@@ -100,7 +99,7 @@ describe('an order whose personal data was deleted', () => {
         cameBack: false,
         wholeAt: null,
       },
-      ...{ createdAt: new Date('2026-01-01T12:00:00Z'), paidBack: null },
+      ...{ createdAt: new Date('2026-01-01T12:00:00Z') },
     };
     const { someStaff, reasonErased } = messages[language].staff.order;
     const page = html(language, { cancellations: [cancellation] });
@@ -193,13 +192,19 @@ it('an order whose tickets are all cancelled says so, with what was paid, refund
       amount: '30.00',
       reference: null,
       document: null,
-      refundId: null,
+      refund: {
+        id: 'r-1',
+        state: 'done',
+        amount: '30.00',
+        refundId: null,
+        paidBack: null,
+        settledReason: null,
+      },
     },
-    ...{ settledAs: null, settledReason: null, problem: null, reason: 'ill', staff: null },
+    ...{ settledAs: null, problem: null, reason: 'ill', staff: null },
     ...{
       createdAt: new Date('2027-01-01T12:00:00Z'),
       rebookedTo: null,
-      paidBack: null,
       parts: [],
       isEnded: true,
       cameBack: false,
@@ -210,7 +215,8 @@ it('an order whose tickets are all cancelled says so, with what was paid, refund
   expect(page).toContain('all tickets cancelled');
   expect(page).toContain('Paid €36.00 · Refunded €30.00 · Kept €6.00');
   expect(page).not.toContain('Still to refund');
-  const exchanged = { ...cancellation, amount: '0.00', rebookedTo: 'c-2', rebookedReference: 'K7MQ-3XTD' };
+  const other = { rebookedTo: 'c-2', rebookedReference: 'K7MQ-3XTD' };
+  const exchanged = { ...cancellation, amount: '0.00', refund: null, ...other };
   const moved = html('en', { payments: [], cancellations: [exchanged] }, [ticket]);
   expect(moved).toContain('all tickets exchanged');
   expect(moved).not.toContain('Paid €0.00');

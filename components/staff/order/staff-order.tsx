@@ -97,7 +97,7 @@ type ActionName =
       | 'sendAgain'
       | 'acknowledge'
     )
-  | ('retryCancellation' | 'settleCancellation' | 'copyConfirmation');
+  | ('retryRefund' | 'settleRefund' | 'copyConfirmation');
 
 interface StaffOrderProps extends Pick<StaffOrderRead, 'tickets' | 'timeline' | 'scans' | 'mailProblems'> {
   readonly view: StaffOrderView;

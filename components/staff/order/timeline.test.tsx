@@ -2,7 +2,8 @@ import { NextIntlClientProvider } from 'next-intl';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import type { CancellationProblem } from '@/lib/shop/tables/cancellation-table';
-import type { CancellationSettling } from '@/lib/shop/flows/cancellation/settle-cancellation';
+import type { RefundProblem } from '@/lib/shop/tables/refund-table';
+import type { RefundSettlement } from '@/lib/shop/rules/refund';
 import type { Evidence } from '@/lib/shop/rules/order-evidence';
 import type {
   LookOnly,
@@ -27,7 +28,7 @@ const reasons = all<Reason>({
   ...{ orders_differ: true, payment_unknown: true, refund_failed: true, capture_failed: true },
   ...{ void_failed: true, pay_back_at_counter: true },
 });
-const problems = all<CancellationProblem>({
+const problems = all<CancellationProblem | RefundProblem>({
   ...{ not_cancellable: true, deadline_passed: true, redeemed: true, not_valid: true, unsupported: true },
   ...{ forbidden: true, refund_failed: true, disputed: true, amount_differs: true },
   ...{ pay_back_at_counter: true },
@@ -46,7 +47,7 @@ const mails = all<Exclude<MailKind, 'code'>>({
   ...{ cancelled: true, event_changed: true },
 });
 const settlements = all<Settlement>({ refunded: true, ordered: true, nothing: true });
-const cancellationSettlements = all<CancellationSettling['as']>({ refunded: true, nothing: true });
+const refundSettlements = all<RefundSettlement>({ refunded: true, nothing: true });
 const waysBack = all<PaidBackWay>({ cash: true, terminal: true, provider: true, other: true });
 const states = all<State>({
   ...{ held: true, paying: true, paid: true, ordering: true, capturing: true, ordered: true },
@@ -115,7 +116,7 @@ const written: Readonly<Record<TimelineEvent, readonly Detail[]>> = {
   ...{ cancellation_made: nothing, cancellation_refunded: [{ amount: '18.00' }] },
   ...{ cancellation_refused: each('reason', problems), cancellation_stuck: each('reason', problems) },
   cancellation_retried: nothing,
-  cancellation_settled: [...each('as', cancellationSettlements), ...each('paidBack', waysBack)],
+  cancellation_settled: [...each('as', refundSettlements), ...each('paidBack', waysBack)],
   ...{ event_change_told: nothing, tickets_credited: [{ earlier: 'K7MQ-3XTD', amount: '9.00' }] },
   ...{
     credit_lost: each('why', [

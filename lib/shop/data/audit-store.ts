@@ -59,14 +59,15 @@ export const auditPageSize = 100;
 
 const checkoutOfEntry = sql`case when ${auditTable.subjectKind} = 'checkout' then ${auditTable.subjectId}::uuid end`;
 
-/** The cancellation that an entry is about. */
-const cancellationOfEntry = sql`case when ${auditTable.action} in ('cancellation_requested', 'cancellation_settled')
-  then (${auditTable.detail}->>'cancellation')::uuid end`;
+/** What an entry is about, by its action. */
+const idIn = (name: string, action: AuditAction) =>
+  sql`case when ${auditTable.action} = ${action} then (${auditTable.detail}->>${name})::uuid end`;
 
-/** Why, as it was typed; it is stored with the cancellation, and erased with the personal data. */
-const cancellationReason = sql<string | null>`(
-  select nullif(case ${auditTable.action} when 'cancellation_settled' then one.settled_reason else one.reason end, '')
-  from storefront.cancellation one where one.id = ${cancellationOfEntry})`;
+/** Why, as it was typed; it is stored with the cancellation or its refund, and erased with the personal data. */
+const cancellationReason = sql<string | null>`coalesce(
+  (select nullif(reason, '') from storefront.cancellation
+    where id = ${idIn('cancellation', 'cancellation_requested')}),
+  (select settled_reason from storefront.refund where id = ${idIn('refund', 'cancellation_settled')}))`;
 
 /** Entries of the audit log, the newest first, with the name of the person and the reference of the purchase. */
 export async function readAudit(reader: Reader, filter: AuditFilter) {

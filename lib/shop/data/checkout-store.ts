@@ -4,9 +4,18 @@ import type { Customer } from '../../contract/customer';
 import { type Database, json, type Reader, type Transaction } from '../../database/database';
 import { announceState } from './announce';
 import type { Checkout } from '../rules/checkout';
-import { decide, nextStep, type CheckoutEvent, type State, type Step } from '../values/checkout-state';
+import {
+  decide,
+  nextStep,
+  stateRules,
+  type CheckoutEvent,
+  type State,
+  type Step,
+} from '../values/checkout-state';
 import type { JobKind } from '../tables/job-table';
 import { insertJobs, jobRow, restJob } from './job-store';
+import { findSecured } from './payment-store';
+import { refundWhole } from './refund-store';
 import { checkoutTable } from '../tables/checkout-table';
 import type { Entries, Reason } from '../values/checkout-values';
 import { insertEntry, note } from './timeline-store';
@@ -96,8 +105,15 @@ export async function transition(
   if (moved === undefined) return null;
   const noted = insertEntry(seen.id, event.kind, { from: seen.state, to: target, ...detail });
   await transaction.run(jobAfter(seen.id, target, sql`noted as (${noted})`));
+  if (target === 'refunding') await refundPaid(transaction, seen.id);
   await announceState(transaction, moved, event);
   return moved;
+}
+
+async function refundPaid(transaction: Transaction, id: string): Promise<void> {
+  const payment = await findSecured(transaction, id);
+  if (payment === null) throw new Error(`checkout ${id} has no payment to refund`);
+  await refundWhole(transaction, payment, 'no_order');
 }
 
 /** What the worker does in each state. */
@@ -107,8 +123,8 @@ const jobs = {
   begin_order: 'order',
   look_for_order: 'order',
   capture: 'order',
-  refund: 'refund',
-  void: 'refund',
+  await_refund: 'no_order',
+  void: 'no_order',
 } as const satisfies Record<Exclude<Step, 'rest'>, JobKind>;
 
 /** The statement that makes the job for what follows in this state, or ends it, if nothing follows; with another part. */
@@ -118,7 +134,10 @@ function jobAfter(id: string, target: State, beside: SQL): SQL {
   // Webhooks and the page to which the customer returns report a payment; at the end of the hold the payment
   // page is closed.
   const isAtEnd = step === 'end_hold' || step === 'ask_provider';
-  const dueAt = isAtEnd ? sql`expires_at` : now;
+  // The refund has a job of its own; the checkout is looked at when it is overdue.
+  const { overdue } = stateRules.refunding;
+  const isWaiting = step === 'await_refund';
+  const dueAt = isAtEnd ? sql`expires_at` : isWaiting ? sql`${now} + make_interval(secs => ${overdue})` : now;
   const row = sql`select ${jobRow(jobs[step], sql`id::text`, dueAt)} from storefront.checkout where id = ${id}`;
   return sql`with ${beside} ${insertJobs(row)}`;
 }

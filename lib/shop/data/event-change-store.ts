@@ -12,6 +12,7 @@ import {
   type EventChange,
   eventChangeTable,
 } from '../tables/event-change-table';
+import { refundProblems } from '../tables/refund-table';
 import { addJob, endJob } from './job-store';
 
 const now = sql`clock_timestamp()`;
@@ -144,11 +145,16 @@ const progressRow = z.object({
 });
 export type EventChangeProgress = z.infer<typeof progressRow>;
 
-/** What is refunded of a cancellation, from all payments: less than the service's amount if some was given back before. */
-const wholeRefund = sql`case when cancellation.settled_as = 'nothing' then 0
-  when cancellation.own_part is null then cancellation.amount
-  else cancellation.own_part + (select coalesce(sum(part.amount), 0) from storefront.cancellation part
-    where part.part_of = cancellation.id) end`;
+/** The cancellation of an order, and what its refunds have come to. `refunded`: less than the service's amount if some was given back before. */
+const withRefunds = sql`left join storefront.cancellation cancellation on cancellation.id = one.cancellation_id
+  left join lateral (
+    select bool_or(state in ('planned', 'due')) as is_open, bool_or(state = 'failed') as is_failed,
+      max(problem) filter (where state = 'failed') as problem,
+      sum(amount) filter (where state in ('done', 'settled')) as refunded
+    from storefront.refund where refund.cancellation_id = one.cancellation_id) refund on true`;
+const isFailed = sql`(cancellation.state = 'refused' or coalesce(refund.is_failed, false))`;
+const isRefunding = sql`(cancellation.state <> 'refused' and not coalesce(refund.is_failed, false)
+  and (cancellation.state = 'requested' or coalesce(refund.is_open, false)))`;
 
 /** How many orders were found, and what has become of them. `amount`: what was refunded, in EUR. */
 export async function readProgress(
@@ -159,18 +165,15 @@ export async function readProgress(
     progressRow,
     sql`select count(*)::int as found,
           count(*) filter (where one.state = 'waiting')::int as waiting,
-          count(*) filter (where cancellation.state in ('requested', 'refunding'))::int as refunding,
-          count(*) filter (where cancellation.state = 'done')::int as refunded,
+          count(*) filter (where ${isRefunding})::int as refunding,
+          count(*) filter (where cancellation.id is not null and not ${isRefunding} and not ${isFailed})::int as refunded,
           count(*) filter (where one.state = 'placed')::int as rebooking,
           count(*) filter (where one.state = 'rebooked')::int as rebooked,
           count(*) filter (where one.state = 'notified')::int as notified,
           count(*) filter (where one.state = 'nothing')::int as nothing,
-          count(*) filter (where one.state = 'attention' or cancellation.state in ('refused', 'attention'))::int
-            as attention,
-          coalesce(sum(${wholeRefund}) filter (where cancellation.state = 'done'), 0)::numeric(14,2)::text
-            as amount
-        from storefront.event_change_order one
-          left join storefront.cancellation cancellation on cancellation.id = one.cancellation_id
+          count(*) filter (where one.state = 'attention' or ${isFailed})::int as attention,
+          coalesce(sum(refund.refunded), 0)::numeric(14,2)::text as amount
+        from storefront.event_change_order one ${withRefunds}
         where one.change_id = ${id}`,
   );
   if (progress === undefined) throw new Error('a count has no row');
@@ -180,7 +183,7 @@ export async function readProgress(
 const openRow = z.object({
   checkoutId: z.string(),
   reference: z.string(),
-  problem: z.enum([...changedOrderProblems, ...cancellationProblems]).nullable(),
+  problem: z.enum([...changedOrderProblems, ...cancellationProblems, ...refundProblems]).nullable(),
 });
 export type OpenOrder = z.infer<typeof openRow>;
 
@@ -193,12 +196,11 @@ export function ordersInAttention(
   return reader.rows(
     openRow,
     sql`select one.checkout_id as "checkoutId", checkout.reference,
-          coalesce(one.problem, cancellation.problem) as problem
+          coalesce(one.problem, cancellation.problem, refund.problem) as problem
         from storefront.event_change_order one
           join storefront.checkout checkout on checkout.id = one.checkout_id
-          left join storefront.cancellation cancellation on cancellation.id = one.cancellation_id
-        where one.change_id = ${id}
-          and (one.state = 'attention' or cancellation.state in ('refused', 'attention'))
+          ${withRefunds}
+        where one.change_id = ${id} and (one.state = 'attention' or ${isFailed})
         order by checkout.created_at limit ${most}`,
   );
 }

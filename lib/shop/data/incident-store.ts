@@ -105,15 +105,3 @@ export async function wasUnexpected(
   );
   return entries > 0;
 }
-
-/** The refunds of a purchase that the shop has asked for are looked at now. */
-export async function hastenRefund(transaction: Transaction, checkout: string): Promise<void> {
-  await transaction.run(
-    sql`with refund (subject, key) as (
-          select 'checkout', ${checkout}::text
-          union all select 'cancellation', id::text from storefront.cancellation
-          where checkout_id = ${checkout} and state = 'refunding')
-        update storefront.job set due_at = least(due_at, ${now}) from refund
-        where job.subject = refund.subject and job.key = refund.key and job.kind in ('refund', 'cancellation')`,
-  );
-}

@@ -1,20 +1,36 @@
-import { and, desc, eq, inArray, isNull, or, sql, type SQL } from 'drizzle-orm';
+import { and, eq, getTableColumns, inArray, isNull, or, sql, type SQL } from 'drizzle-orm';
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import type { Database, Reader, Transaction } from '../../database/database';
 import { isSecured, isUnsettled, type Payment } from '../rules/checkout';
 import { paymentTable } from '../tables/checkout-table';
+import { isOfWholePayment, isReturned, refundTable } from '../tables/refund-table';
 
 const { id: paymentId, state, sessionId, intent } = paymentTable;
 const now = sql`clock_timestamp()`;
 const isOpen = inArray(state, ['opening', 'open']);
 
-/** Latest first. */
-export async function readPayments({ db }: Reader, checkoutId: string): Promise<Payment[]> {
+/** Of the refund of the whole payment. */
+const { refundId, paidBack, enteredAt } = refundTable;
+const columns = {
+  ...getTableColumns(paymentTable),
+  refundId,
+  refundedAt: sql<Date | null>`case when ${isReturned} then ${enteredAt} end`.mapWith(enteredAt),
+  paidBack,
+};
+
+/** The oldest first. */
+export function paymentsWhere({ db }: Reader, which: SQL): Promise<Payment[]> {
   return db
-    .select()
+    .select(columns)
     .from(paymentTable)
-    .where(eq(paymentTable.checkoutId, checkoutId))
-    .orderBy(desc(paymentTable.createdAt), paymentId);
+    .leftJoin(refundTable, and(eq(refundTable.paymentId, paymentId), isOfWholePayment))
+    .where(which)
+    .orderBy(paymentTable.createdAt, paymentId);
+}
+
+/** Latest first. */
+export async function readPayments(reader: Reader, checkoutId: string): Promise<Payment[]> {
+  return (await paymentsWhere(reader, eq(paymentTable.checkoutId, checkoutId))).reverse();
 }
 
 /** The payment that can still be paid: there is at most one. */
@@ -37,8 +53,8 @@ export function findByIntent(reader: Reader, providerId: string): Promise<Paymen
   return findPayment(reader, eq(intent, providerId));
 }
 
-async function findPayment({ db }: Reader, which: SQL): Promise<Payment | null> {
-  const [found] = await db.select().from(paymentTable).where(which);
+async function findPayment(reader: Reader, which: SQL): Promise<Payment | null> {
+  const [found] = await paymentsWhere(reader, which);
   return found ?? null;
 }
 
@@ -59,7 +75,7 @@ export async function insertPayment(
     })
     .returning();
   if (made === undefined) throw new Error('the payment was not inserted');
-  return made;
+  return { ...made, refundId: null, refundedAt: null, paidBack: null };
 }
 
 /** A payment that staff have taken at the counter. */
@@ -135,37 +151,6 @@ export function claimAsking(database: Database, id: string): Promise<boolean> {
       sql`${paymentId} = ${id}
         and (${askedAt} is null or ${askedAt} <= ${now} - make_interval(secs => ${askedEverySeconds}))`,
     ),
-  );
-}
-
-/** The next refund request gets a new idempotency key: the provider keeps an error under the used one. */
-export async function countRefundAttempt({ db }: Transaction, id: string): Promise<void> {
-  const { refundAttempts } = paymentTable;
-  await db
-    .update(paymentTable)
-    .set({ refundAttempts: sql`${refundAttempts} + 1` })
-    .where(eq(paymentId, id));
-}
-
-/** A refund that has failed is not asked about any more; the next request makes another one. */
-export async function forgetRefund({ db }: Transaction, id: string): Promise<void> {
-  const { refundAttempts } = paymentTable;
-  await db
-    .update(paymentTable)
-    .set({ refundId: null, refundAttempts: sql`${refundAttempts} + 1` })
-    .where(eq(paymentId, id));
-}
-
-/** Concurrency guarantee: one conditional UPDATE, so a refund is confirmed once. False when it was before. */
-export function saveRefund(
-  transaction: Transaction,
-  id: string,
-  { refundId, done }: { refundId: string | null; done: boolean },
-): Promise<boolean> {
-  return changeOne(
-    transaction,
-    { refundId: refundId ?? sql`${paymentTable.refundId}`, ...(done ? { refundedAt: now } : {}) },
-    and(eq(paymentId, id), isNull(paymentTable.refundedAt)),
   );
 }
 

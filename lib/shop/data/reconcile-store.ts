@@ -1,10 +1,11 @@
 import { and, isNotNull, or, sql, type SQL } from 'drizzle-orm';
 import { isOneOf } from '../../database/conditions';
 import { json, type Reader } from '../../database/database';
-import { type Cancellation, cancellationTable } from '../tables/cancellation-table';
+import { type Refund, refundTable } from '../tables/refund-table';
 import { paymentIncidentTable } from '../tables/incident-table';
 import type { Checkout, Payment } from '../rules/checkout';
 import { checkoutTable, paymentTable, placedOrderTable } from '../tables/checkout-table';
+import { paymentsWhere } from './payment-store';
 
 const { id, reference, state, reason, settledAs, language, total, credit, createdAt, enteredAt } =
   checkoutTable;
@@ -18,20 +19,11 @@ const placedColumns = {
 };
 export type PlacedRow = Pick<typeof placedOrderTable.$inferSelect, keyof typeof placedColumns>;
 
-const { id: cancellationId, checkoutId: ofCheckout, paymentId, amount, ownPart } = cancellationTable;
-const cancellationColumns = {
-  ...{ id: cancellationId, checkoutId: ofCheckout, paymentId, amount, ownPart },
-  state: cancellationTable.state,
-  settledAs: cancellationTable.settledAs,
-  refundId: cancellationTable.refundId,
-  enteredAt: cancellationTable.enteredAt,
-};
-export type CancellationRow = Pick<Cancellation, keyof typeof cancellationColumns>;
-
 export interface Account extends Pick<Checkout, keyof typeof checkoutColumns> {
   payments: readonly Payment[];
   placed: readonly PlacedRow[];
-  cancellations: readonly CancellationRow[];
+  /** Those that the shop has asked for: of the whole payment, or for cancelled tickets. */
+  refunds: readonly Refund[];
   /** The provider's ids of failed refunds whose money staff have given back in another way. */
   replacedRefunds: readonly string[];
   /** The provider's ids of refunds on its own pages that staff have dealt with. */
@@ -64,8 +56,7 @@ export function readAccounts(reader: Reader, { from, until }: Range, named: Name
     reader,
     // One branch for each index.
     sql`select id from storefront.checkout where ${within(sql`created_at`)}
-        union select checkout_id from storefront.payment where ${within(sql`refunded_at`)}
-        union select checkout_id from storefront.cancellation where state = 'done' and ${within(sql`entered_at`)}
+        union select checkout_id from storefront.refund where state in ('done', 'settled') and ${within(sql`entered_at`)}
         union select checkout_id from storefront.payment where session_id in ${listed(named.sessions)}
         union select checkout_id from storefront.payment where intent in ${listed(named.intents)}
         union select id from storefront.checkout where reference in ${listed(named.references)}`,
@@ -77,35 +68,32 @@ export async function readAccount(reader: Reader, checkoutId: string): Promise<A
   return found ?? null;
 }
 
-async function accountsOf({ db }: Reader, chosen: SQL): Promise<Account[]> {
+async function accountsOf(reader: Reader, chosen: SQL): Promise<Account[]> {
+  const { db } = reader;
   const checkouts = await db
     .select(checkoutColumns)
     .from(checkoutTable)
     .where(sql`${id} in (${chosen})`)
     .orderBy(createdAt, id);
   const ids = checkouts.map((checkout) => checkout.id);
-  const payments = await db
-    .select()
-    .from(paymentTable)
-    .where(isOneOf(paymentTable.checkoutId, ids))
-    .orderBy(paymentTable.createdAt, paymentTable.id);
+  const payments = await paymentsWhere(reader, isOneOf(paymentTable.checkoutId, ids));
   const placed = await db
     .select(placedColumns)
     .from(placedOrderTable)
     .where(isOneOf(placedOrderTable.checkoutId, ids))
     .orderBy(placedOrderTable.createdAt, placedOrderTable.id);
-  const cancellations = await db
-    .select(cancellationColumns)
-    .from(cancellationTable)
-    .where(isOneOf(ofCheckout, ids))
-    .orderBy(cancellationTable.createdAt, cancellationId);
+  const refunds = await db
+    .select()
+    .from(refundTable)
+    .where(isOneOf(refundTable.checkoutId, ids))
+    .orderBy(refundTable.createdAt, refundTable.id);
   const { id: incidentId, checkoutId, kind, paidBack, acknowledgedAt } = paymentIncidentTable;
   const incidents = await db
     .select({ id: incidentId, checkoutId, kind, paidBack, acknowledgedAt })
     .from(paymentIncidentTable)
     .where(and(isOneOf(checkoutId, ids), or(isNotNull(paidBack), isNotNull(acknowledgedAt))));
   const incidentsOf = grouped(incidents, (incident) => incident.checkoutId);
-  const cancellationsOf = grouped(cancellations, ({ checkoutId }) => checkoutId);
+  const refundsOf = grouped(refunds, ({ checkoutId }) => checkoutId);
   const paymentsOf = grouped(payments, (payment) => payment.checkoutId);
   const placedOf = grouped(placed, (order) => order.checkoutId);
   return checkouts.map((checkout) => {
@@ -115,7 +103,7 @@ async function accountsOf({ db }: Reader, chosen: SQL): Promise<Account[]> {
       ...checkout,
       payments: paymentsOf.get(checkout.id) ?? [],
       placed: placedOf.get(checkout.id) ?? [],
-      cancellations: cancellationsOf.get(checkout.id) ?? [],
+      refunds: refundsOf.get(checkout.id) ?? [],
       replacedRefunds: those(dealtWith.filter((one) => one.paidBack !== null)),
       acknowledgedRefunds: those(
         dealtWith.filter((one) => one.kind === 'refunded_at_provider' && one.acknowledgedAt !== null),

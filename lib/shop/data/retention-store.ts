@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { json, type Transaction } from '../../database/database';
 import { forgetWords } from './index-persons';
 import { isPlaced, nextStep, type State, states } from '../values/checkout-state';
+import { isReturned } from '../tables/refund-table';
 import { requestTicketErasure } from './ticket-erasure-store';
 
 const olderThan = (days: number): SQL => sql`clock_timestamp() - make_interval(days => ${days}::int)`;
@@ -29,7 +30,8 @@ export const isAtRest = sql`
   and not exists (select 1 from storefront.payment
     where payment.checkout_id = checkout.id
       and (payment.state in ('opening', 'open', 'authorized')
-        or (payment.state = 'paid' and payment.refunded_at is null and payment.settled_as is null and exists (
+        or (payment.state = 'paid' and payment.settled_as is null and not exists (
+          select 1 from storefront.refund where refund.payment_id = payment.id and ${isReturned}) and exists (
           select 1 from storefront.timeline where timeline.checkout_id = checkout.id
             and timeline.what = 'payment_unexpected' and timeline.detail->>'payment' = payment.id::text))))
   and not exists (select 1 from storefront.payment_incident as incident
@@ -37,7 +39,9 @@ export const isAtRest = sql`
       and ((incident.acknowledged_at is null and incident.status <> 'settled')
         or (incident.kind = 'dispute' and incident.status = 'open')))
   and not exists (select 1 from storefront.cancellation
-    where cancellation.checkout_id = checkout.id and cancellation.state in ('requested', 'refunding', 'attention'))
+    where cancellation.checkout_id = checkout.id and cancellation.state = 'requested')
+  and not exists (select 1 from storefront.refund
+    where refund.checkout_id = checkout.id and refund.state in ('planned', 'due', 'failed'))
   and not exists (select 1 from storefront.mail
     where mail.checkout_id = checkout.id and mail.sent_at is null and mail.failure is null)`;
 
@@ -90,8 +94,12 @@ async function forgetPersons(transaction: Transaction, checkoutIds: readonly str
     sql`update storefront.ticket_block set blocked_by = '' where checkout_id in ${ids} and blocked_by <> ''`,
   );
   await transaction.run(
-    sql`update storefront.cancellation set reason = '', settled_reason = null, staff = case when staff is null then null else '' end
+    sql`update storefront.cancellation set reason = '', staff = case when staff is null then null else '' end
         where checkout_id in ${ids} and reason <> ''`,
+  );
+  await transaction.run(
+    sql`update storefront.refund set settled_reason = null, staff = null
+        where checkout_id in ${ids} and coalesce(settled_reason, staff) is not null`,
   );
   // To which address an e-mail was sent, though only in part.
   await transaction.run(

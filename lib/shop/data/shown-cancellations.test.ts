@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { cancel } from '@/testing/shop/cancellations';
 import { sessionOfOrder, severalOrders, startFor, untilDone } from '@/testing/shop/event-changes';
 import { startTestShop, type TestShop } from '@/testing/shop/test-shop';
-import { readShownCancellations } from './cancellation-store';
+import { readShownCancellations } from './shown-cancellations';
 
 let shop: TestShop;
 beforeAll(async () => {

@@ -61,24 +61,15 @@ CREATE TABLE "storefront"."cancellation" (
 	"reason" text NOT NULL,
 	"override" boolean NOT NULL,
 	"amount" numeric(14, 2) NOT NULL,
-	"own_part" numeric(14, 2),
-	"part_of" uuid,
 	"rebooked_to" uuid,
-	"payment_id" uuid,
 	"reference" text,
 	"document" text,
-	"refund_id" text,
-	"refund_attempts" integer DEFAULT 0 NOT NULL,
 	"problem" text,
-	"settled_as" text,
-	"paid_back" text,
 	"told_at" timestamp with time zone,
-	"settled_reason" text,
 	"created_at" timestamp with time zone NOT NULL,
 	"entered_at" timestamp with time zone NOT NULL,
 	"escalated_at" timestamp with time zone,
-	CONSTRAINT "cancellation_settled" CHECK (settled_as is null or state = 'done'),
-	CONSTRAINT "cancellation_has_payment" CHECK (payment_id is not null or coalesce(own_part, amount) = 0)
+	CONSTRAINT "cancellation_refused" CHECK (problem is null or state = 'refused')
 );
 --> statement-breakpoint
 CREATE TABLE "storefront"."checkout" (
@@ -150,10 +141,6 @@ CREATE TABLE "storefront"."payment" (
 	"created_at" timestamp with time zone NOT NULL,
 	"settled_at" timestamp with time zone,
 	"payout_id" text,
-	"refund_id" text,
-	"refunded_at" timestamp with time zone,
-	"paid_back" text,
-	"refund_attempts" integer DEFAULT 0 NOT NULL,
 	"asked_at" timestamp with time zone,
 	"page_url" text,
 	"settled_as" text,
@@ -396,6 +383,28 @@ CREATE TABLE "storefront"."rebooking" (
 	"created_at" timestamp with time zone NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "storefront"."refund" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"checkout_id" uuid NOT NULL,
+	"payment_id" uuid,
+	"cause" text NOT NULL,
+	"cancellation_id" uuid,
+	"amount" numeric(14, 2) NOT NULL,
+	"state" text NOT NULL,
+	"problem" text,
+	"refund_id" text,
+	"attempts" integer DEFAULT 0 NOT NULL,
+	"staff" text,
+	"paid_back" text,
+	"settled_reason" text,
+	"created_at" timestamp with time zone NOT NULL,
+	"entered_at" timestamp with time zone NOT NULL,
+	"escalated_at" timestamp with time zone,
+	CONSTRAINT "refund_cause" CHECK ((cancellation_id is not null) = (cause = 'cancelled_tickets')),
+	CONSTRAINT "refund_problem" CHECK (problem is null or state in ('failed', 'settled', 'waived')),
+	CONSTRAINT "refund_has_payment" CHECK (payment_id is not null or state in ('failed', 'settled', 'waived'))
+);
+--> statement-breakpoint
 CREATE TABLE "storefront"."waiting_admission" (
 	"room_id" integer NOT NULL,
 	"place" integer NOT NULL,
@@ -490,7 +499,6 @@ ALTER TABLE "storefront"."link" ADD CONSTRAINT "link_checkout_id_checkout_id_fk"
 ALTER TABLE "storefront"."alert" ADD CONSTRAINT "alert_checkout_id_checkout_id_fk" FOREIGN KEY ("checkout_id") REFERENCES "storefront"."checkout"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "storefront"."cancellation" ADD CONSTRAINT "cancellation_checkout_id_checkout_id_fk" FOREIGN KEY ("checkout_id") REFERENCES "storefront"."checkout"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "storefront"."cancellation" ADD CONSTRAINT "cancellation_rebooked_to_checkout_id_fk" FOREIGN KEY ("rebooked_to") REFERENCES "storefront"."checkout"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "storefront"."cancellation" ADD CONSTRAINT "cancellation_payment_id_payment_id_fk" FOREIGN KEY ("payment_id") REFERENCES "storefront"."payment"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "storefront"."hold" ADD CONSTRAINT "hold_checkout_id_checkout_id_fk" FOREIGN KEY ("checkout_id") REFERENCES "storefront"."checkout"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "storefront"."payment" ADD CONSTRAINT "payment_checkout_id_checkout_id_fk" FOREIGN KEY ("checkout_id") REFERENCES "storefront"."checkout"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "storefront"."placed_order" ADD CONSTRAINT "placed_order_checkout_id_checkout_id_fk" FOREIGN KEY ("checkout_id") REFERENCES "storefront"."checkout"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -510,6 +518,9 @@ ALTER TABLE "storefront"."mail" ADD CONSTRAINT "mail_waiting_entry_id_waiting_en
 ALTER TABLE "storefront"."person_posting" ADD CONSTRAINT "person_posting_checkout_id_checkout_id_fk" FOREIGN KEY ("checkout_id") REFERENCES "storefront"."checkout"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "storefront"."rebooking" ADD CONSTRAINT "rebooking_checkout_id_checkout_id_fk" FOREIGN KEY ("checkout_id") REFERENCES "storefront"."checkout"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "storefront"."rebooking" ADD CONSTRAINT "rebooking_earlier_id_checkout_id_fk" FOREIGN KEY ("earlier_id") REFERENCES "storefront"."checkout"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "storefront"."refund" ADD CONSTRAINT "refund_checkout_id_checkout_id_fk" FOREIGN KEY ("checkout_id") REFERENCES "storefront"."checkout"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "storefront"."refund" ADD CONSTRAINT "refund_payment_id_payment_id_fk" FOREIGN KEY ("payment_id") REFERENCES "storefront"."payment"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "storefront"."refund" ADD CONSTRAINT "refund_cancellation_id_cancellation_id_fk" FOREIGN KEY ("cancellation_id") REFERENCES "storefront"."cancellation"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "storefront"."waiting_admission" ADD CONSTRAINT "waiting_admission_room_id_waiting_room_id_fk" FOREIGN KEY ("room_id") REFERENCES "storefront"."waiting_room"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "storefront"."waiting_advance" ADD CONSTRAINT "waiting_advance_room_id_waiting_room_id_fk" FOREIGN KEY ("room_id") REFERENCES "storefront"."waiting_room"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "storefront"."ticket_erasure" ADD CONSTRAINT "ticket_erasure_checkout_id_checkout_id_fk" FOREIGN KEY ("checkout_id") REFERENCES "storefront"."checkout"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -526,12 +537,8 @@ CREATE INDEX "audit_by_action" ON "storefront"."audit" USING btree ("action","id
 CREATE INDEX "audit_by_subject" ON "storefront"."audit" USING btree ("subject_id","id");--> statement-breakpoint
 CREATE INDEX "audit_by_detail" ON "storefront"."audit" USING gin (detail jsonb_path_ops);--> statement-breakpoint
 CREATE INDEX "cancellation_of_checkout" ON "storefront"."cancellation" USING btree ("checkout_id","created_at");--> statement-breakpoint
-CREATE INDEX "cancellation_in_attention" ON "storefront"."cancellation" USING btree ("entered_at") WHERE state = 'attention';--> statement-breakpoint
-CREATE INDEX "cancellation_by_refund" ON "storefront"."cancellation" USING btree ("entered_at") WHERE state = 'done';--> statement-breakpoint
 CREATE INDEX "cancellation_by_time" ON "storefront"."cancellation" USING btree ("created_at");--> statement-breakpoint
 CREATE INDEX "cancellation_by_reference" ON "storefront"."cancellation" USING btree (upper(translate(reference, ' .-/', '')));--> statement-breakpoint
-CREATE INDEX "cancellation_by_refund_id" ON "storefront"."cancellation" USING btree ("refund_id");--> statement-breakpoint
-CREATE INDEX "cancellation_part_of" ON "storefront"."cancellation" USING btree ("part_of") WHERE part_of is not null;--> statement-breakpoint
 CREATE INDEX "checkout_by_email" ON "storefront"."checkout" USING btree ("email","created_at");--> statement-breakpoint
 CREATE INDEX "checkout_escalated" ON "storefront"."checkout" USING btree ("escalated_at") WHERE escalated_at is not null;--> statement-breakpoint
 CREATE INDEX "checkout_in_attention" ON "storefront"."checkout" USING btree ("entered_at") WHERE state = 'attention' and settled_as is null;--> statement-breakpoint
@@ -543,11 +550,9 @@ CREATE INDEX "lookup_by_email" ON "storefront"."lookup" USING btree ("email","cr
 CREATE UNIQUE INDEX "one_unsettled_payment" ON "storefront"."payment" USING btree ("checkout_id") WHERE state in ('opening', 'open');--> statement-breakpoint
 CREATE INDEX "payment_of_checkout" ON "storefront"."payment" USING btree ("checkout_id");--> statement-breakpoint
 CREATE INDEX "payment_by_intent" ON "storefront"."payment" USING btree ("intent");--> statement-breakpoint
-CREATE INDEX "payment_by_refund_id" ON "storefront"."payment" USING btree ("refund_id");--> statement-breakpoint
 CREATE INDEX "payment_by_settlement" ON "storefront"."payment" USING btree ("settled_at") WHERE state = 'paid';--> statement-breakpoint
 CREATE INDEX "payment_paid_out" ON "storefront"."payment" USING btree ("settled_at") WHERE payout_id is not null;--> statement-breakpoint
 CREATE INDEX "payment_not_paid_out" ON "storefront"."payment" USING btree ("settled_at") WHERE payout_id is null and state = 'paid' and method = 'provider';--> statement-breakpoint
-CREATE INDEX "payment_by_refund" ON "storefront"."payment" USING btree ("refunded_at") WHERE refunded_at is not null;--> statement-breakpoint
 CREATE INDEX "placed_order_of_checkout" ON "storefront"."placed_order" USING btree ("checkout_id");--> statement-breakpoint
 CREATE INDEX "placed_order_by_time" ON "storefront"."placed_order" USING btree ("created_at","id");--> statement-breakpoint
 CREATE INDEX "placed_order_by_reference" ON "storefront"."placed_order" USING btree ("reference");--> statement-breakpoint
@@ -588,6 +593,13 @@ CREATE INDEX "person_posting_by_prefix" ON "storefront"."person_posting" USING b
 CREATE INDEX "person_word_by_prefix" ON "storefront"."person_word" USING btree ("word" text_pattern_ops);--> statement-breakpoint
 CREATE INDEX "person_word_by_name" ON "storefront"."person_word" USING gin ("word" gin_trgm_ops) WHERE is_name;--> statement-breakpoint
 CREATE INDEX "person_word_by_similarity" ON "storefront"."person_word" USING gin ("word" gin_trgm_ops);--> statement-breakpoint
+CREATE UNIQUE INDEX "refund_of_whole_payment" ON "storefront"."refund" USING btree ("payment_id") WHERE cause in ('no_order', 'unexpected_payment');--> statement-breakpoint
+CREATE UNIQUE INDEX "refund_of_cancellation" ON "storefront"."refund" USING btree ("cancellation_id","checkout_id");--> statement-breakpoint
+CREATE INDEX "refund_of_checkout" ON "storefront"."refund" USING btree ("checkout_id","created_at");--> statement-breakpoint
+CREATE INDEX "refund_of_payment" ON "storefront"."refund" USING btree ("payment_id");--> statement-breakpoint
+CREATE INDEX "refund_by_refund_id" ON "storefront"."refund" USING btree ("refund_id");--> statement-breakpoint
+CREATE INDEX "refund_failed" ON "storefront"."refund" USING btree ("entered_at") WHERE state = 'failed';--> statement-breakpoint
+CREATE INDEX "refund_returned" ON "storefront"."refund" USING btree ("entered_at") WHERE state in ('done', 'settled');--> statement-breakpoint
 CREATE UNIQUE INDEX "waiting_admission_once" ON "storefront"."waiting_admission" USING btree ("room_id","place");--> statement-breakpoint
 CREATE INDEX "waiting_admission_of_token" ON "storefront"."waiting_admission" USING btree ("token_hash");--> statement-breakpoint
 CREATE INDEX "waiting_admission_held" ON "storefront"."waiting_admission" USING btree ("room_id","held_at");--> statement-breakpoint

@@ -1,4 +1,5 @@
 import type { checkoutTable, holdTable, paymentTable } from '../tables/checkout-table';
+import type { Refund } from '../tables/refund-table';
 
 /** One attempt to buy, with ages that were calculated with the database's clock. */
 export type Checkout = typeof checkoutTable.$inferSelect & {
@@ -12,7 +13,9 @@ export type Checkout = typeof checkoutTable.$inferSelect & {
 export type Hold = typeof holdTable.$inferSelect;
 export type Holds = readonly Hold[];
 
-export type Payment = typeof paymentTable.$inferSelect;
+/** With the provider's id of the refund of all of it; `refundedAt`: when the customer had the money again. */
+export type Payment = typeof paymentTable.$inferSelect &
+  Pick<Refund, 'paidBack' | 'refundId'> & { refundedAt: Date | null };
 
 /** Whether a payment in this state can still be paid. */
 export function isUnsettled(state: string): boolean {

@@ -100,7 +100,7 @@ describe('the incident in an answer of the provider', () => {
       currency: 'EUR',
       createdAt: at(0),
     };
-    const beside = { isOrdered: true, reportedRefunded: false, known: [], paid: '36.00', cancellations: [] };
+    const beside = { isOrdered: true, reportedRefunded: false, known: [], paid: '36.00', asked: [] };
     const seen = { ...about, id: 're_1', ...noDispute, status: 'open' };
     expect(refundIncidents([{ ...refund, status: 'done' }], beside)).toEqual([
       { ...seen, kind: 'refunded_at_provider' },
@@ -111,11 +111,11 @@ describe('the incident in an answer of the provider', () => {
   });
 });
 
-const whole = { amount: '18.00', ownPart: null, paidBack: null };
+const ofTickets = { cause: 'cancelled_tickets', amount: '18.00', paidBack: null } as const;
 
 describe('the refund of a cancelled ticket', () => {
   const refund = { intent: 'pi_1', amount: '18.00', currency: 'EUR', createdAt: at(0) };
-  const about = { isOrdered: true, reportedRefunded: false, known: [], paid: '36.00', cancellations: [] };
+  const about = { isOrdered: true, reportedRefunded: false, known: [], paid: '36.00', asked: [] };
 
   it('is no incident, because the shop made it', () => {
     expect(refundIncidents([{ ...refund, id: 're_1', requestId: 'c-1', status: 'done' }], about)).toEqual([]);
@@ -133,20 +133,19 @@ describe('the refund of a cancelled ticket', () => {
 
   it('that failed is an incident only if the cancellation has ended with it; until then it waits for staff itself', () => {
     const failed = { ...refund, id: 're_1', requestId: 'c-1', status: 'failed' } as const;
-    const kinds = (cancellation: Parameters<typeof refundIncidents>[1]['cancellations'][number]) =>
-      refundIncidents([failed], { ...about, cancellations: [cancellation] }).map(({ kind }) => kind);
-    const ended = { id: 'c-1', state: 'done', settledAs: null, refundId: 're_1', ...whole } as const;
+    const kinds = (asked: Parameters<typeof refundIncidents>[1]['asked'][number]) =>
+      refundIncidents([failed], { ...about, asked: [asked] }).map(({ kind }) => kind);
+    const ended = { id: 'c-1', state: 'done', refundId: 're_1', ...ofTickets } as const;
     expect(kinds(ended)).toEqual(['refund_failed']);
     expect(kinds({ ...ended, refundId: 're_2' })).toEqual([]);
-    expect(kinds({ ...ended, settledAs: 'refunded' })).toEqual([]);
-    for (const state of ['requested', 'refunding', 'attention'] as const)
-      expect(kinds({ ...ended, state })).toEqual([]);
+    expect(kinds({ ...ended, state: 'settled' })).toEqual([]);
+    for (const state of ['planned', 'due', 'failed'] as const) expect(kinds({ ...ended, state })).toEqual([]);
   });
 
   it('that is made after staff have paid back in another way is an incident', () => {
     const made = { ...refund, id: 're_1', requestId: 'c-1', status: 'done' } as const;
-    const settled = { id: 'c-1', state: 'done', settledAs: 'refunded', refundId: null, ...whole } as const;
-    expect(refundIncidents([made], { ...about, cancellations: [settled] })).toMatchObject([
+    const settled = { id: 'c-1', state: 'settled', refundId: null, ...ofTickets } as const;
+    expect(refundIncidents([made], { ...about, asked: [settled] })).toMatchObject([
       { id: 're_1', kind: 'refunded_at_provider', status: 'open' },
     ]);
   });
@@ -157,7 +156,7 @@ describe('the refunds of a payment, the newest first', () => {
     ...{ id, intent: 'pi_1', requestId: null, amount, currency: 'EUR', status, createdAt: at(0) },
   });
   const without: Parameters<typeof refundIncidents>[1] = {
-    ...{ isOrdered: false, reportedRefunded: false, known: [], paid: '36.00', cancellations: [] },
+    ...{ isOrdered: false, reportedRefunded: false, known: [], paid: '36.00', asked: [] },
   };
   const brief = (refunds: ListedRefund[], about: Parameters<typeof refundIncidents>[1]) =>
     refundIncidents(refunds, about).map(({ id, kind, status }) => `${id} ${kind} ${status}`);
@@ -203,17 +202,14 @@ describe('the refunds of a payment, the newest first', () => {
         .filter(({ kind }) => kind === 'refund_failed')
         .map(({ id, status, amount }) => `${id} ${status} ${amount}`);
     const failed = [refund('re_1', 'failed')];
-    const cancelled = { id: 'c-1', state: 'done', settledAs: null, refundId: 're_9', ...whole } as const;
+    const cancelled = { id: 'c-1', state: 'done', refundId: 're_9', ...ofTickets } as const;
     expect(open(failed, {})).toEqual(['re_1 open 36.00']);
-    expect(open(failed, { cancellations: [cancelled] })).toEqual(['re_1 open 18.00']);
-    for (const state of ['requested', 'refunding', 'attention'] as const)
-      expect(open(failed, { cancellations: [{ ...cancelled, state }] })).toEqual(['re_1 open 18.00']);
-    const nothing = { ...cancelled, settledAs: 'nothing' } as const;
-    const refused = { ...cancelled, state: 'refused' } as const;
-    expect(open(failed, { cancellations: [nothing, refused] })).toEqual(['re_1 open 36.00']);
-    expect(open(failed, { cancellations: [cancelled, { ...cancelled, id: 'c-2' }] })).toEqual([
-      're_1 settled 36.00',
-    ]);
+    expect(open(failed, { asked: [cancelled] })).toEqual(['re_1 open 18.00']);
+    for (const state of ['planned', 'due', 'failed'] as const)
+      expect(open(failed, { asked: [{ ...cancelled, state }] })).toEqual(['re_1 open 18.00']);
+    const waived = { ...cancelled, state: 'waived' } as const;
+    expect(open(failed, { asked: [waived] })).toEqual(['re_1 open 36.00']);
+    expect(open(failed, { asked: [cancelled, { ...cancelled, id: 'c-2' }] })).toEqual(['re_1 settled 36.00']);
     // Two failed ones do not ask for the payment twice, nor one beside another that was given back in cash.
     expect(open([refund('re_2', 'failed', '20.00'), ...failed], {})).toEqual([
       're_1 open 16.00',
@@ -226,10 +222,10 @@ describe('the refunds of a payment, the newest first', () => {
     ]);
     // The refund of cancelled tickets that came back and was replaced in cash counts once.
     const own = { ...first, id: 're_9', amount: '18.00', acknowledgedAt: at(1) };
-    expect(open(failed, { known: [own], cancellations: [cancelled] })).toEqual(['re_1 open 18.00']);
+    expect(open(failed, { known: [own], asked: [cancelled] })).toEqual(['re_1 open 18.00']);
     // A refund at the provider that staff have named for cancelled tickets counts once.
-    const named = { ...cancelled, settledAs: 'refunded', paidBack: 'provider' } as const;
-    expect(open([refund('re_2', 'done', '18.00'), ...failed], { cancellations: [named] })).toEqual([
+    const named = { ...cancelled, state: 'settled', paidBack: 'provider' } as const;
+    expect(open([refund('re_2', 'done', '18.00'), ...failed], { asked: [named] })).toEqual([
       're_1 open 18.00',
     ]);
   });

@@ -1,8 +1,7 @@
 import { givenBackBesides, type PaymentIncident } from '../../money/given-back';
 import { amountAbove, compareAmounts, leastOf, subtractAmounts, sumAmounts } from '../../money/money';
 import type { Dispute, FraudWarning, ListedRefund } from '../../payment/payment';
-import type { Cancellation } from '../tables/cancellation-table';
-import { refundOf } from './cancellation';
+import type { Refund } from '../tables/refund-table';
 import type { Checkout, Payment } from './checkout';
 import { stateRules } from '../values/checkout-state';
 import type { paymentIncidentTable } from '../tables/incident-table';
@@ -30,11 +29,8 @@ export function hasOrder({
 
 const notDisputed = { fundsWithdrawn: false, answerDueAt: null, answered: false };
 
-/** A cancellation whose refund comes from the payment. */
-type Refunding = Pick<
-  Cancellation,
-  'id' | 'state' | 'settledAs' | 'refundId' | 'amount' | 'ownPart' | 'paidBack'
->;
+/** A refund of the payment that the shop has asked for, or will. */
+type Asked = Pick<Refund, 'id' | 'cause' | 'state' | 'refundId' | 'amount' | 'paidBack'>;
 
 interface AboutRefunds {
   /** What was paid, in EUR. */
@@ -43,7 +39,7 @@ interface AboutRefunds {
   isOrdered: boolean;
   reportedRefunded: boolean;
   known: readonly PaymentIncident[];
-  cancellations: readonly Refunding[];
+  asked: readonly Asked[];
 }
 
 /**
@@ -60,16 +56,16 @@ export function refundIncidents(refunds: readonly ListedRefund[], about: AboutRe
   const newestFirst = refunds.flatMap((refund, index): SeenIncident[] => {
     const { id, requestId, amount, currency, createdAt: openedAt } = refund;
     const seen = { id, amount, currency, openedAt, ...notDisputed };
-    const cancellation = about.cancellations.find((one) => one.id === requestId);
+    const asked = about.asked.find((one) => one.id === requestId);
     if (refund.status === 'done') {
-      const isExpected = requestId !== null && (cancellation?.settledAs ?? null) === null;
+      const isExpected = requestId !== null && asked?.state !== 'settled' && asked?.state !== 'waived';
       return about.isOrdered && !isExpected
         ? [{ ...seen, kind: 'refunded_at_provider', status: 'open' }]
         : [];
     }
     if (refund.status === 'pending') return [];
     const known = about.known.find((one) => one.id === id);
-    if (known === undefined && !isOfIncident(id, cancellation, about)) return [];
+    if (known === undefined && !isOfIncident(id, asked, about)) return [];
     if (requestId === null && currency === 'EUR') {
       // What staff have given back in another way stays written down as it was.
       const isReplaced = known !== undefined && isAcknowledged(known);
@@ -90,10 +86,8 @@ const isAcknowledged = ({ kind, acknowledgedAt }: PaymentIncident) =>
   kind === 'refund_failed' && acknowledgedAt !== null;
 
 /** What of a payment is neither given back nor owed for cancelled tickets. `done`: the refunds that were made. */
-function leftOf(done: readonly ListedRefund[], { paid, known, cancellations }: AboutRefunds): string {
-  const bound = cancellations
-    .filter(({ state, settledAs }) => state !== 'refused' && settledAs !== 'nothing')
-    .map((row) => ({ ...row, amount: refundOf(row) }));
+function leftOf(done: readonly ListedRefund[], { paid, known, asked }: AboutRefunds): string {
+  const bound = asked.filter(({ cause, state }) => cause === 'cancelled_tickets' && state !== 'waived');
   const byStaff = done
     .filter(({ requestId }) => requestId === null)
     .map((one) => ({ ...one, ...made, acknowledgedAt: null }));
@@ -104,10 +98,10 @@ function leftOf(done: readonly ListedRefund[], { paid, known, cancellations }: A
 
 const made = { kind: 'refunded_at_provider', status: 'open' } as const;
 
-/** Whether a failed refund needs staff: until a cancellation has ended with it, the cancellation itself deals with it. */
-function isOfIncident(id: string, cancellation: Refunding | undefined, about: AboutRefunds): boolean {
-  if (cancellation === undefined) return about.isOrdered || about.reportedRefunded;
-  return cancellation.state === 'done' && cancellation.settledAs === null && cancellation.refundId === id;
+/** Whether a failed refund needs staff as one that came back: until the shop has said that it was made, it does not. */
+function isOfIncident(id: string, asked: Asked | undefined, about: AboutRefunds): boolean {
+  if (asked?.cause !== 'cancelled_tickets') return about.isOrdered || about.reportedRefunded;
+  return asked.state === 'done' && asked.refundId === id;
 }
 
 export function disputeIncident(dispute: Dispute): SeenIncident {

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { insertPayment, savePage, settlePayment } from '../data/payment-store';
+import { insertPayment, paymentsWhere, savePage, settlePayment } from '../data/payment-store';
+import { recordReturned } from '../data/refund-store';
 import { reconcile } from '../flows/reconciliation/reconcile';
 import { anHourAgo, booksOf } from '@/testing/shop/reconcile';
 import { askIfPaying } from '../flows/payment/settle';
@@ -14,6 +15,14 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 beforeEach(() => shop.reset());
+
+/** The shop has written down that a payment was refunded. */
+async function markReturned(id: string): Promise<void> {
+  const [payment] = await paymentsWhere(shop.context.database, sql`payment.id = ${id}`);
+  if (payment === undefined) throw new Error('no payment');
+  const how = { cause: 'no_order', state: 'done' } as const;
+  await shop.context.database.transaction((transaction) => recordReturned(transaction, payment, how));
+}
 
 describe('a payment', () => {
   it('at the provider that is unknown here', async () => {
@@ -97,9 +106,7 @@ describe('a payment', () => {
     });
     expect(await books.told(id)).toEqual(['paid_twice']);
     await context.payments.refund({ id: second.id, checkoutId: id, intent, amount: '36.00' });
-    await books.change(
-      sql`update storefront.payment set refunded_at = clock_timestamp() where id = ${second.id}`,
-    );
+    await markReturned(second.id);
     expect(await books.told(id)).toEqual([]);
   });
 
@@ -126,9 +133,7 @@ describe('a refund', () => {
   it('of an ordered purchase', async () => {
     const id = await books.bought();
     await requeue(id);
-    await books.change(
-      sql`update storefront.payment set refunded_at = clock_timestamp() where checkout_id = ${id}`,
-    );
+    await markReturned((await books.paymentOf(id)).id);
     expect(await books.told(id)).toEqual(['ordered_and_refunded']);
   });
 

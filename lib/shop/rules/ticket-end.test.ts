@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { areAllCancelled, mayHaveValid, ownRefundsOf, refundsOf } from '@/lib/shop/rules/ticket-end';
 
-const row = (changes: Partial<Parameters<typeof ownRefundsOf>[0][number]> & { tickets?: string[] } = {}) => ({
-  ...{ state: 'done' as const, amount: '18.00', settledAs: null, parts: [], tickets: ['a'], cameBack: false },
+type Row = Parameters<typeof refundsOf>[0][number] & Parameters<typeof areAllCancelled>[1][number];
+const row = (changes: Partial<Row> = {}): Row => ({
+  ...{ state: 'done', amount: '18.00', settledAs: null, tickets: ['a'], cameBack: false },
   isEnded: (changes.state ?? 'done') === 'done',
   ...changes,
 });
@@ -45,14 +46,18 @@ describe('what was refunded', () => {
   });
 
   it('by the payments of this purchase leaves out what those of others return', () => {
-    const part = { checkoutId: 'c', amount: '8.00', paymentId: 'p-2', paidBack: null, settledAs: null };
-    const parts = [{ ...part, state: 'refunding' as const }];
-    expect(refundsOf([row({ parts, isEnded: false })])).toMatchObject({ refunded: '0.00', open: '18.00' });
-    expect(ownRefundsOf([row({ parts, isEnded: false })])).toMatchObject({ refunded: '10.00', open: '0.00' });
+    const refund = { amount: '10.00', state: 'done' } as const;
+    const one = { ...row({ isEnded: false }), refund };
+    expect(refundsOf([one])).toMatchObject({ refunded: '0.00', open: '18.00' });
+    expect(ownRefundsOf([one])).toMatchObject({ refunded: '10.00', open: '0.00' });
   });
 
   it('does not include a refund that came back, until staff have given the money back in another way', () => {
-    const rows = (cameBack: boolean) => [row({ cameBack }), row({ amount: '5.00' })];
+    const of = (amount: string, cameBack: boolean) => ({
+      cameBack,
+      refund: { amount, state: 'done' } as const,
+    });
+    const rows = (cameBack: boolean) => [of('18.00', cameBack), of('5.00', false)];
     expect(ownRefundsOf(rows(true))).toEqual({ refunded: '5.00', open: '18.00', undelivered: '18.00' });
     expect(ownRefundsOf(rows(false))).toMatchObject({ refunded: '23.00', open: '0.00' });
   });

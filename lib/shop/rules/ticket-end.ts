@@ -1,20 +1,27 @@
 import { lastSegment } from '../../contract/iri';
 import type { ItemTicket } from '../../contract/item-ticket';
-import { subtractAmounts, sumAmounts } from '../../money/money';
+import { sumAmounts } from '../../money/money';
 import type { Cancellation } from '../tables/cancellation-table';
+import type { Refund } from '../tables/refund-table';
+import {
+  type CancellationStage,
+  isEnded,
+  type RefundSettlement,
+  refundSettlement,
+  refundStage,
+} from './refund';
 
 /** `unknown`: the service does not return single tickets now. */
 type Tickets = readonly { status: ItemTicket['status'] | 'unknown' }[];
-type Counted = Pick<Cancellation, 'state' | 'tickets'>;
-/** `isEnded`: the money was given back. `cameBack`: it was, and came back. */
-type Refund = Pick<Cancellation, 'state' | 'amount' | 'settledAs'> & { isEnded: boolean; cameBack: boolean };
-/** What other purchases' payments return of it. */
-interface WithParts {
-  parts: readonly { amount: string }[];
+type Counted = Pick<Cancellation, 'tickets'> & Staged;
+interface Staged {
+  state: CancellationStage;
 }
-
+/** `isEnded`: the money was given back. `cameBack`: it was, and came back. */
+type Refunded = Pick<Cancellation, 'amount'> &
+  Staged & { settledAs: RefundSettlement | null; isEnded: boolean; cameBack: boolean };
 /** Whether the service has cancelled the tickets: the money may still be on its way. */
-const hasCancelled = ({ state }: Pick<Cancellation, 'state'>) =>
+const hasCancelled = ({ state }: Staged) =>
   state === 'refunding' || state === 'done' || state === 'attention';
 
 /**
@@ -32,7 +39,7 @@ export function areAllCancelled(tickets: Tickets, cancellations: readonly Counte
 /** What became of tickets that are not valid any more. */
 type TicketEnd = 'cancelled' | 'exchanged' | 'both';
 
-type Ended = Pick<Cancellation, 'state' | 'tickets' | 'rebookedTo'>;
+type Ended = Pick<Cancellation, 'tickets' | 'rebookedTo'> & Staged;
 
 /** A part of another booking's refund is about no tickets. */
 export function ticketEnd(cancellations: readonly Ended[]): TicketEnd {
@@ -68,9 +75,9 @@ interface Refunds {
 }
 
 /** What was refunded, and what is still to be refunded. */
-export function refundsOf(cancellations: readonly Refund[]): Refunds {
+export function refundsOf(cancellations: readonly Refunded[]): Refunds {
   const owed = cancellations.filter((one) => hasCancelled(one) && one.settledAs !== 'nothing');
-  const sum = (some: readonly Refund[]) => sumAmounts(some.map(({ amount }) => amount));
+  const sum = (some: readonly Refunded[]) => sumAmounts(some.map(({ amount }) => amount));
   return {
     refunded: sum(owed.filter(({ isEnded }) => isEnded)),
     open: sum(owed.filter(({ isEnded }) => !isEnded)),
@@ -78,21 +85,22 @@ export function refundsOf(cancellations: readonly Refund[]): Refunds {
   };
 }
 
-/** With what of each refund is from the payments of this purchase alone: other purchases' payments may return parts. */
-export function ownRows<Row extends Pick<Cancellation, 'amount'> & WithParts>(
-  cancellations: readonly Row[],
-): Row[] {
-  return cancellations.map((one) => ({
-    ...one,
-    amount: subtractAmounts(one.amount, sumAmounts(one.parts.map(({ amount }) => amount))),
-  }));
+interface OwnRefund {
+  /** From a payment of this purchase. */
+  refund: Pick<Refund, 'amount' | 'state'> | null;
+  cameBack: boolean;
 }
-
-type OwnRefund = Refund & WithParts;
 
 /** What was refunded, and is still to be, of the payments of this purchase alone. */
 export function ownRefundsOf(cancellations: readonly OwnRefund[]): Refunds {
   return refundsOf(
-    ownRows(cancellations).map((one) => ({ ...one, isEnded: one.state === 'done' && !one.cameBack })),
+    cancellations.flatMap(({ refund, cameBack }) =>
+      refund === null
+        ? []
+        : {
+            ...{ amount: refund.amount, cameBack, isEnded: isEnded(refund) && !cameBack },
+            ...{ state: refundStage(refund), settledAs: refundSettlement(refund.state) },
+          },
+    ),
   );
 }

@@ -26,7 +26,6 @@ import {
   type Invoice,
   type Line,
   lookOnlyReasons,
-  paidBackWays,
   paymentMethods,
   paymentStates,
   settlements,
@@ -164,12 +163,6 @@ export const paymentTable = storefront.table(
     settledAt: moment('settled_at'),
     /** The provider's payout that contains it; null: none that was read. */
     payoutId: text('payout_id'),
-    refundId: text('refund_id'),
-    refundedAt: moment('refunded_at'),
-    /** How staff have paid it back; null: they have not, or as it was paid. */
-    paidBack: oneOf('paid_back', paidBackWays),
-    /** How many refund requests the provider answered with an error. */
-    refundAttempts: integer('refund_attempts').notNull().default(0),
     /** When the provider was last asked about this payment: page views ask at most every few seconds. */
     askedAt: moment('asked_at'),
     /** The URL of the provider's page, while it can be paid. */
@@ -185,7 +178,6 @@ export const paymentTable = storefront.table(
       .where(sql`state in ('opening', 'open')`),
     index('payment_of_checkout').on(table.checkoutId),
     index('payment_by_intent').on(table.intent),
-    index('payment_by_refund_id').on(table.refundId),
     index('payment_by_settlement')
       .on(table.settledAt)
       .where(sql`state = 'paid'`),
@@ -195,9 +187,6 @@ export const paymentTable = storefront.table(
     index('payment_not_paid_out')
       .on(table.settledAt)
       .where(sql`payout_id is null and state = 'paid' and method = 'provider'`),
-    index('payment_by_refund')
-      .on(table.refundedAt)
-      .where(sql`refunded_at is not null`),
   ],
 );
 

@@ -12,14 +12,17 @@ export const jobSubjects = {
   incident_webhook: 'webhook',
   /** The order is made, and its payment captured. */
   order: 'checkout',
-  /** There is no order: the payment is refunded or voided. */
-  refund: 'checkout',
+  /** There is no order: the payment is voided, or its refund is waited for. */
+  no_order: 'checkout',
   /** Ends what is held, and its payment page. */
   hold: 'checkout',
   mail: 'mail',
   /** Answers to the questions of issuers are sent to the tickets of an order. */
   answers: 'answers',
+  /** The service cancels tickets. */
   cancellation: 'cancellation',
+  /** The provider gives money back. */
+  refund: 'refund',
   event_change: 'event_change',
   waiting_list: 'waiting_list',
   /** The provider's list of events is read, for webhooks that did not arrive. */

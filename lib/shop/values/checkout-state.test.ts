@@ -126,7 +126,7 @@ const inEachState: Record<State, [Step, boolean]> = {
   ordering: ['look_for_order', true],
   capturing: ['capture', true],
   ordered: ['rest', true],
-  refunding: ['refund', true],
+  refunding: ['await_refund', true],
   refunded: ['rest', true],
   voiding: ['void', true],
   voided: ['rest', true],

@@ -117,7 +117,8 @@ function from(state: State, sources: readonly State[], target: State): State | n
 
 /** The worker's next step for a checkout that is due. */
 export type Step =
-  'end_hold' | 'ask_provider' | 'begin_order' | 'look_for_order' | 'capture' | 'refund' | 'void' | 'rest';
+  | ('end_hold' | 'ask_provider' | 'begin_order' | 'look_for_order' | 'capture')
+  | ('await_refund' | 'void' | 'rest');
 
 interface StateRules {
   /** Whether the customer has completed the order: paid, or there was nothing to pay. */
@@ -149,7 +150,7 @@ export const stateRules = {
   capturing: { ...placed, step: 'capture', overdue: hour, hasOrder: true },
   ordered: { ...placed, hasOrder: true, result: 'ordered' },
   // Banks take days for some refunds.
-  refunding: { ...placed, step: 'refund', overdue: 3 * day },
+  refunding: { ...placed, step: 'await_refund', overdue: 3 * day },
   refunded: { ...placed, result: 'refunded' },
   voiding: { ...placed, step: 'void', overdue: hour },
   voided: { ...placed, result: 'voided' },

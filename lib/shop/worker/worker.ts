@@ -2,6 +2,7 @@ import type { SQL } from 'drizzle-orm';
 import { z } from 'zod';
 import { sendAnswers } from '../flows/answers/send-answers';
 import { processCancellation } from '../flows/cancellation/process-cancellation';
+import { processRefund } from '../flows/refund/process-refund';
 import { tellOperator } from '../flows/mail/alerts';
 import type { State } from '../values/checkout-state';
 import { processEventList } from '../flows/payment/event-catch-up';
@@ -44,12 +45,13 @@ export const jobs: Record<JobKind, Work> = {
   page_webhook: { limit: 4, work: processWebhook, postpone: postponeWebhook },
   incident_webhook: { limit: 4, work: processWebhook, postpone: postponeWebhook },
   order: onCheckouts(8, 'order', ['paid', 'ordering', 'capturing']),
-  refund: onCheckouts(4, 'refund', ['refunding', 'voiding']),
+  no_order: onCheckouts(4, 'no_order', ['refunding', 'voiding']),
   hold: onCheckouts(4, 'hold', ['held', 'paying']),
   // As many as there are connections to the mail server: an e-mail that waits for a connection must not outlast its lease.
   mail: { limit: mailConnections, work: sendEmail },
   answers: { limit: 2, work: sendAnswers },
   cancellation: { limit: 4, work: processCancellation },
+  refund: { limit: 4, work: processRefund },
   event_change: { limit: 1, work: processEventChange },
   waiting_list: {
     limit: 2,
@@ -60,7 +62,7 @@ export const jobs: Record<JobKind, Work> = {
   session_changes: { limit: 1, work: processSessionChanges },
 };
 
-function onCheckouts(limit: number, kind: 'order' | 'refund' | 'hold', states: readonly State[]): Work {
+function onCheckouts(limit: number, kind: 'order' | 'no_order' | 'hold', states: readonly State[]): Work {
   return {
     limit,
     work: (context, id) => processLeased(context, id, { kind, states }),

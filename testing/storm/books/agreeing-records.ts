@@ -1,5 +1,5 @@
 import { differencesIn } from './books';
-import type { Cancellation, Checkout, Records } from './records';
+import type { Cancellation, Checkout, Records, ShopRefund } from './records';
 
 export const now = new Date('2027-05-01T12:00:00Z');
 export const [purchase, payment, order] = ['c-1', 'p-1', 'o-1'];
@@ -19,21 +19,29 @@ export const checkout: Checkout = {
   customer: { firstname: 'Ada', lastname: 'M', email: 'ada@example.org', country: 'FR', language: 'en' },
 };
 export const cancellation: Cancellation = {
-  ...{ id: 'x-1', checkoutId: purchase, orderId: order, tickets: ['/tickets/t-1'], state: 'done' },
+  ...{ id: 'x-1', checkoutId: purchase, orderId: order, tickets: ['/tickets/t-1'], state: 'cancelled' },
   ...{
     amount: '20.00',
-    ownPart: null,
-    partOf: null,
     rebookedTo: null,
-    paymentId: payment,
     reference: 'CN-1',
     document: '/v1/booking/documents/d-1',
+    problem: null,
   },
-  ...{ refundId: 're_1', problem: null, settledAs: null, paidBack: null },
+};
+export const shopRefund: ShopRefund = {
+  ...{ id: 'f-1', checkoutId: purchase, paymentId: payment, cause: 'cancelled_tickets' },
+  ...{
+    cancellationId: 'x-1',
+    amount: '20.00',
+    state: 'done',
+    problem: null,
+    refundId: 're_1',
+    paidBack: null,
+  },
 };
 export const refund = {
   ...{ id: 're_1', intentId: 'pi_1', amount: 2_000, status: 'succeeded' as const },
-  metadata: { request: 'x-1' },
+  metadata: { request: 'f-1' },
 };
 export const reservation = {
   ...{ id: 'r-1', orderId: order, quantity: 3, unitAmount: '20.00', cancelledUnits: 1 },
@@ -64,6 +72,7 @@ export function agreeing(): Records {
       ],
       placed: [{ id: order, checkoutId: purchase }],
       cancellations: [cancellation],
+      refunds: [shopRefund],
       noted: [toldOf],
       ...{ rebookings: [], incidents: [], blocks: [], changedOrders: [] },
     },

@@ -12,6 +12,7 @@ import {
   reference,
   refund,
   reservation,
+  shopRefund,
   ticket,
   told,
   toldOf,
@@ -29,7 +30,12 @@ const wrong: readonly [happened: string, found: string, change: Change][] = [
   [
     'a cancellation was never finished',
     'a cancellation that does not end',
-    () => ({ shop: { cancellations: [{ ...cancellation, state: 'refunding' }] } }),
+    () => ({ shop: { cancellations: [{ ...cancellation, state: 'requested' }] } }),
+  ],
+  [
+    'a refund was never finished',
+    'a cancellation that does not end',
+    () => ({ shop: { refunds: [{ ...shopRefund, state: 'due' }] } }),
   ],
   [
     'the shop says "refused", and the service has cancelled',
@@ -206,7 +212,7 @@ describe('the books of a storm', () => {
           ...shop.cancellations,
           {
             ...cancellation,
-            ...{ id: 'x-2', tickets: ['/tickets/t-2'], amount: '0.00', paymentId: null, refundId: null },
+            ...{ id: 'x-2', tickets: ['/tickets/t-2'], amount: '0.00' },
             ...{ reference: 'CN-2', rebookedTo: 'c-2' },
           },
         ],
@@ -250,7 +256,7 @@ describe('the books of a storm', () => {
             at: now.getTime() - 1,
             method: 'POST',
             path: '/v1/refunds',
-            key: 'refund-x-1',
+            key: 'refund-f-1',
             body: 'amount=2000',
           },
           ...{

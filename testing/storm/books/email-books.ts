@@ -1,4 +1,5 @@
 import { toCents } from '@/lib/money/money';
+import { isEnded } from '@/lib/shop/rules/refund';
 import { isAboutEnd, judgeEmails, pageSays } from '@/testing/shop/books';
 import type { Cancellation, Checkout, Email, Index, Records, Tell } from './records';
 
@@ -52,17 +53,15 @@ function judgeEnd({ emails, shop }: Records, checkout: Checkout): string[] {
 }
 
 /** The confirmation of the new booking says what was exchanged, if nothing is paid back. */
-function isNews({ shop }: Records, row: Cancellation): boolean {
-  const parts = shop.cancellations.filter(({ partOf }) => partOf === row.id);
-  const isEnded = parts.every(({ state }) => state === 'done' || state === 'refused');
-  const { partOf, state, settledAs, reference, rebookedTo, amount } = row;
+function isNews({ shop }: Records, { id, checkoutId, state, reference, rebookedTo }: Cancellation): boolean {
+  const refunds = shop.refunds.filter(({ cancellationId }) => cancellationId === id);
+  const isWaived = refunds.some((one) => one.checkoutId === checkoutId && one.state === 'waived');
   return (
-    partOf === null &&
-    state === 'done' &&
-    settledAs !== 'nothing' &&
+    state === 'cancelled' &&
+    !isWaived &&
     reference !== null &&
-    isEnded &&
-    (rebookedTo === null || toCents(amount) > 0)
+    refunds.every(isEnded) &&
+    (rebookedTo === null || refunds.some(({ amount }) => toCents(amount) > 0))
   );
 }
 

@@ -8,6 +8,7 @@ import {
   reference,
   refund,
   reservation,
+  shopRefund,
 } from './agreeing-records';
 
 const wrong: readonly [happened: string, found: string, change: Change][] = [
@@ -24,7 +25,7 @@ const wrong: readonly [happened: string, found: string, change: Change][] = [
   [
     'money went back at the provider, and by hand',
     'the money is not what the tickets cost',
-    () => ({ shop: { cancellations: [{ ...cancellation, settledAs: 'refunded', paidBack: 'cash' }] } }),
+    () => ({ shop: { refunds: [{ ...shopRefund, state: 'settled', paidBack: 'cash' }] } }),
   ],
   [
     'a refund failed later, and nobody gave it back',
@@ -44,8 +45,8 @@ const wrong: readonly [happened: string, found: string, change: Change][] = [
   ],
   [
     'a refused cancellation was refunded',
-    'a refund for a refused cancellation',
-    () => ({ shop: { cancellations: [{ ...cancellation, state: 'refused' }] } }),
+    'a refund for nothing',
+    () => ({ shop: { cancellations: [{ ...cancellation, state: 'refused' }], refunds: [] } }),
   ],
   [
     'more was refunded than paid',

@@ -1,6 +1,6 @@
 import { toCents } from '@/lib/money/money';
 import { groupBy, sum } from './index-records';
-import type { Cancellation, Checkout, Index, Records, Tell } from './records';
+import type { Checkout, Index, Records, ShopRefund, Tell } from './records';
 
 /**
  * What the shop has of each purchase, in cents, is what its tickets cost. Purchases that are linked by exchanges are counted
@@ -69,24 +69,20 @@ const isOf =
   ({ checkoutId }: { checkoutId: string }) =>
     purchases.some(({ id }) => id === checkoutId);
 
-/** What a row of a cancellation is about: when the amounts differ, no part was requested from other payments. */
-const partOf = ({ amount, ownPart, problem }: Cancellation) =>
-  toCents(problem === 'amount_differs' ? amount : (ownPart ?? amount));
+const ofTickets = ({ cause }: ShopRefund) => cause === 'cancelled_tickets';
+const centsOf = ({ amount }: ShopRefund) => toCents(amount);
 
 /** What staff have given back by hand: out of the till, or in another way than by the provider. */
 function givenBackOtherwise({ shop }: Records, purchases: readonly Checkout[]): number {
-  const settled = shop.cancellations
+  const settled = shop.refunds
     .filter(isOf(purchases))
-    .filter(
-      ({ state, settledAs, paidBack }) =>
-        state === 'done' && settledAs === 'refunded' && paidBack !== 'provider',
-    );
+    .filter((one) => ofTickets(one) && one.state === 'settled' && one.paidBack !== 'provider');
   const replaced = shop.incidents
     .filter(isOf(purchases))
     .filter(
       ({ kind, status, paidBack }) => kind === 'refund_failed' && status === 'open' && paidBack !== null,
     );
-  return sum([...settled.map(partOf), ...replaced.map(({ amount }) => toCents(amount))]);
+  return sum([...settled.map(centsOf), ...replaced.map(({ amount }) => toCents(amount))]);
 }
 
 /** What the tickets of a purchase cost that were not cancelled, and what is not refunded of those that were. */
@@ -101,12 +97,12 @@ function costOf({ orders, made, totalOf }: Index, { reference }: Checkout): numb
 
 /** What the shop still has and owes, because staff have not settled it. */
 function owed({ shop, provider }: Records, { orders }: Index, checkout: Checkout): number {
-  const isAsked = ({ id }: Cancellation) =>
+  const isAsked = ({ id }: ShopRefund) =>
     provider.refunds.some(({ metadata, status }) => metadata['request'] === id && status !== 'failed');
   const own = isOf([checkout]);
-  const cancellations = shop.cancellations
+  const refunds = shop.refunds
     .filter(own)
-    .filter((one) => one.state === 'attention' || (one.state === 'refunding' && !isAsked(one)));
+    .filter((one) => ofTickets(one) && (one.state === 'failed' || (one.state === 'due' && !isAsked(one))));
   const failed = shop.incidents
     .filter(own)
     .filter(
@@ -117,18 +113,15 @@ function owed({ shop, provider }: Records, { orders }: Index, checkout: Checkout
   const payments = shop.payments
     .filter(own)
     .filter(({ state, refundedAt }) => isWaiting && state === 'paid' && refundedAt === null);
-  return sum([
-    ...cancellations.map(partOf),
-    ...[...failed, ...payments].map(({ amount }) => toCents(amount)),
-  ]);
+  return sum([...refunds.map(centsOf), ...[...failed, ...payments].map(({ amount }) => toCents(amount))]);
 }
 
 /** Staff have settled it as "nothing", because the bank has taken the money back. */
 function keptByBank({ shop }: Records, checkout: Checkout): number {
   return sum(
-    shop.cancellations
+    shop.refunds
       .filter(isOf([checkout]))
-      .filter(({ state, settledAs }) => state === 'done' && settledAs === 'nothing')
-      .map(partOf),
+      .filter(({ state }) => state === 'waived')
+      .map(centsOf),
   );
 }

@@ -2,12 +2,7 @@ import type { cancellationTable } from '@/lib/shop/tables/cancellation-table';
 import type { changedOrderTable } from '@/lib/shop/tables/event-change-table';
 import type { paymentIncidentTable, ticketBlockTable } from '@/lib/shop/tables/incident-table';
 import type { rebookingTable } from '@/lib/shop/tables/rebooking-table';
-import type {
-  checkoutTable,
-  paymentTable,
-  placedOrderTable,
-  timelineTable,
-} from '@/lib/shop/tables/checkout-table';
+import type { checkoutTable, placedOrderTable, timelineTable } from '@/lib/shop/tables/checkout-table';
 import type { counterTable, holdTable } from '@/service/availability/availability-table';
 import type {
   cancellationTable as madeCancellationTable,
@@ -16,6 +11,8 @@ import type {
 } from '@/service/order/order-table';
 import type { reservationTable } from '@/service/reservation/reservation-table';
 import type { voucherTable } from '@/service/voucher/voucher-table';
+import type { Payment as ShopPayment } from '@/lib/shop/rules/checkout';
+import type { refundTable } from '@/lib/shop/tables/refund-table';
 import type { CheckoutSession, PaymentIntent, Refund } from '@/testing/stripe/records';
 
 /** Some columns of the rows of a table. */
@@ -37,14 +34,20 @@ export type Checkout = Row<
   | 'email'
   | 'customer'
 >;
-export type Payment = Row<
-  typeof paymentTable,
+export type Payment = Pick<
+  ShopPayment,
   'id' | 'checkoutId' | 'amount' | 'state' | 'method' | 'intent' | 'refundedAt'
 >;
 export type Cancellation = Row<
   typeof cancellationTable,
-  | ('id' | 'checkoutId' | 'orderId' | 'tickets' | 'state' | 'amount' | 'ownPart' | 'partOf' | 'rebookedTo')
-  | ('paymentId' | 'reference' | 'document' | 'refundId' | 'problem' | 'settledAs' | 'paidBack')
+  | ('id' | 'checkoutId' | 'orderId' | 'tickets' | 'state' | 'amount' | 'rebookedTo')
+  | ('reference' | 'document' | 'problem')
+>;
+/** What the shop has asked of the provider, or what staff have returned. */
+export type ShopRefund = Row<
+  typeof refundTable,
+  | ('id' | 'checkoutId' | 'paymentId' | 'cause' | 'cancellationId' | 'amount' | 'state' | 'problem')
+  | ('refundId' | 'paidBack')
 >;
 export type Incident = Row<
   typeof paymentIncidentTable,
@@ -81,6 +84,7 @@ export interface Records {
     payments: readonly Payment[];
     placed: readonly Row<typeof placedOrderTable, 'id' | 'checkoutId'>[];
     cancellations: readonly Cancellation[];
+    refunds: readonly ShopRefund[];
     rebookings: readonly Row<typeof rebookingTable, 'checkoutId' | 'earlierId'>[];
     incidents: readonly Incident[];
     blocks: readonly Row<typeof ticketBlockTable, 'checkoutId'>[];

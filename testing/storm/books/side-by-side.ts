@@ -88,7 +88,13 @@ function inShop({ shop }: Records, { id, ...checkout }: Checkout): string[] {
       .filter(isOwn)
       .map(
         (one) =>
-          `  shop        cancellation ${one.id} of ${one.amount}${one.ownPart === null ? '' : `, from this payment ${one.ownPart}`}: ${words(one.state, one.problem, one.settledAs, one.paidBack, one.reference, one.refundId)}${one.partOf === null ? '' : `, part of ${one.partOf}`}`,
+          `  shop        cancellation ${one.id} of ${one.amount}: ${words(one.state, one.problem, one.reference)}`,
+      ),
+    ...shop.refunds
+      .filter(isOwn)
+      .map(
+        (one) =>
+          `  shop        refund ${one.id} of ${one.amount}${one.cancellationId === null ? '' : ` for ${one.cancellationId}`}: ${words(one.cause, one.state, one.problem, one.paidBack, one.refundId)}`,
       ),
     ...shop.incidents
       .filter(isOwn)
@@ -115,7 +121,7 @@ function history(
     ...[...ids, ...references],
     ...orders.flatMap(({ id, reservationId }) => [id, reservationId]),
     ...shop.payments.filter(isOwn).flatMap(({ id, intent }) => [id, intent ?? id]),
-    ...shop.cancellations.filter(isOwn).map(({ id }) => id),
+    ...[...shop.cancellations, ...shop.refunds].filter(isOwn).map(({ id }) => id),
     ...provider.refunds.filter(({ metadata }) => ids.has(metadata['checkout'] ?? '')).map(({ id }) => id),
   ];
   const isAbout = ({ path, body, key }: Exchange) =>

@@ -6,6 +6,7 @@ import { checkoutTable } from '../../tables/checkout-table';
 import type { Incident } from '../../rules/incident';
 import { reasonOfIncident } from '../../data/incident-store';
 import { paymentIncidentTable } from '../../tables/incident-table';
+import { isReturned } from '../../tables/refund-table';
 
 /**
  * The groups of the staff list, by what staff can do; the most urgent group first. `checkouts`: purchases
@@ -136,14 +137,14 @@ const unexpectedPayments = sql`
     where what = 'payment_unexpected' group by checkout_id, detail->>'payment'
   ) as seen
     join storefront.payment on payment.id::text = seen.payment and payment.checkout_id = seen.checkout_id
-  where payment.state in ('authorized', 'paid') and payment.refunded_at is null and payment.settled_as is null
+  where payment.state in ('authorized', 'paid') and payment.settled_as is null and not exists (
+    select 1 from storefront.refund where refund.payment_id = payment.id and ${isReturned})
   group by seen.checkout_id`;
 
+/** Of a refund in parts, each purchase has its own. */
 const cancellations = sql`select checkout_id as purchase, min(entered_at) as since, 'cancellation_' || min(problem) as waits_for,
-    null as incident_id, null::timestamptz as due,
-    -- Of a refund in parts, each purchase has its own; without parts staff have to refund all of it.
-    sum(case when problem = 'amount_differs' then amount else coalesce(own_part, amount) end) as amount
-  from storefront.cancellation where state = 'attention' group by checkout_id`;
+    null as incident_id, null::timestamptz as due, sum(amount) as amount
+  from storefront.refund where state = 'failed' and cause = 'cancelled_tickets' group by checkout_id`;
 
 function emails(attention: 'email_failed' | 'documents_missing'): SQL {
   return sql`select checkout_id as purchase, min(attention_at) as since, ${attention} as waits_for, null as incident_id,

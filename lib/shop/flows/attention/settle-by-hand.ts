@@ -4,7 +4,10 @@ import type { PaidBackWay, Settlement } from '../../values/checkout-values';
 import { enqueueEmail } from '../../data/mail-store';
 import type { CheckoutContext } from '../../context';
 import { learnRefunds } from '../payment/known-refunds';
+import { readPayments } from '../../data/payment-store';
+import { recordReturned } from '../../data/refund-store';
 import { noteByStaff } from '../../data/timeline-store';
+import { isReturned } from '../../tables/refund-table';
 
 export interface OrderSettling {
   as: Settlement;
@@ -32,12 +35,12 @@ export async function settleByHand(
       sql`update storefront.checkout set settled_as = ${as}
           where id = ${checkoutId} and state = 'attention' and settled_as is null
             and not (${as} = 'nothing' and exists (select 1 from storefront.payment
-              where checkout_id = ${checkoutId} and state in ('authorized', 'paid') and refunded_at is null))`,
+              where checkout_id = ${checkoutId} and state in ('authorized', 'paid') and not exists (
+                select 1 from storefront.refund where payment_id = payment.id and ${isReturned})))`,
     );
     const payments = as === 'nothing' ? 0 : await settleUnexpected(transaction, checkoutId, as);
     if (settled + payments === 0) return false;
-    if (as === 'refunded')
-      await recordPaidBack(transaction, checkoutId, { paidBack, isWhole: settled === 1 });
+    if (as === 'refunded') await recordSettled(transaction, checkoutId, { paidBack, isWhole: settled === 1 });
     await noteByStaff(transaction, checkoutId, 'settled_by_hand', { as, paidBack, staff, reason });
     if (settled === 1) await enqueueEmail(transaction, { checkoutId, kind: 'settled' });
     return true;
@@ -45,20 +48,20 @@ export async function settleByHand(
 }
 
 /**
- * Money that was returned in a way of which only staff can know. `isWhole`: of all payments of the purchase, not only of
- * those that it had no use for.
+ * Money of which only staff can say how it was returned; of what they have refunded at the provider's pages the provider says
+ * it. `isWhole`: of all payments of the purchase, not only of those that it had no use for.
  */
-async function recordPaidBack(
+async function recordSettled(
   transaction: Transaction,
   checkoutId: string,
-  { paidBack, isWhole }: { paidBack: PaidBackWay | undefined; isWhole: boolean },
+  { paidBack = 'provider', isWhole }: { paidBack: PaidBackWay | undefined; isWhole: boolean },
 ): Promise<void> {
-  if (paidBack === undefined || paidBack === 'provider') return;
-  await transaction.run(
-    sql`update storefront.payment set refunded_at = clock_timestamp(), paid_back = ${paidBack}
-        where checkout_id = ${checkoutId} and state = 'paid' and refunded_at is null
-          and (${isWhole} or settled_as = 'refunded')`,
-  );
+  for (const payment of await readPayments(transaction, checkoutId)) {
+    const isUnexpected = payment.settledAs === 'refunded';
+    if (payment.state !== 'paid' || payment.refundedAt !== null || !(isWhole || isUnexpected)) continue;
+    const cause = isUnexpected ? 'unexpected_payment' : 'no_order';
+    await recordReturned(transaction, payment, { cause, state: 'settled', paidBack });
+  }
 }
 
 /**
@@ -68,7 +71,8 @@ async function recordPaidBack(
 function settleUnexpected(transaction: Transaction, checkoutId: string, as: Settlement): Promise<number> {
   return transaction.run(
     sql`update storefront.payment set settled_as = ${as}
-        where checkout_id = ${checkoutId} and settled_as is null and refunded_at is null
+        where checkout_id = ${checkoutId} and settled_as is null and not exists (
+            select 1 from storefront.refund where payment_id = payment.id and ${isReturned})
           and state in ('authorized', 'paid') and id::text in (
             select detail->>'payment' from storefront.timeline
             where checkout_id = ${checkoutId} and what = 'payment_unexpected')`,

@@ -4,7 +4,7 @@ import { learnRefunds } from '../payment/known-refunds';
 import type { Checkout } from '../../rules/checkout';
 import type { RepeatableStep } from '../../values/checkout-state';
 import { lockCheckout, transition } from '../../data/checkout-store';
-import { findSecured, findUnsettled, forgetRefund } from '../../data/payment-store';
+import { findSecured, findUnsettled } from '../../data/payment-store';
 
 const steps: Readonly<Record<string, RepeatableStep | undefined>> = {
   payment_unknown: 'payment',
@@ -41,8 +41,6 @@ export async function tryAgain(
     const find = ask === 'payment' ? findUnsettled : findSecured;
     const payment = await find(transaction, checkoutId);
     if (checkout === null || ask === null || payment === null || payment.refundedAt !== null) return false;
-    // The failed refund stays failed: the next request makes another one.
-    if (ask === 'refund') await forgetRefund(transaction, payment.id);
     const detail = { by: 'staff', staff, ask, payment: payment.id };
     if ((await transition(transaction, checkout, { kind: 'tried_again', ask }, { detail })) === null)
       return false;

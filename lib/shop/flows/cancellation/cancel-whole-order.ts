@@ -1,8 +1,8 @@
 import { leastOf, sumAmounts } from '../../../money/money';
 import type { CheckoutContext } from '../../context';
 import { findCheckout } from '../../data/checkout-store';
-import { bindingCancellations } from '../../data/cancellation-store';
-import { refundableIn } from './refund-parts';
+import { readShownCancellations } from '../../data/shown-cancellations';
+import { refundableIn } from '../refund/refund-parts';
 import { insertRequest } from './request-cancellation';
 
 interface WholeOrder {
@@ -36,8 +36,8 @@ export async function cancelWholeOrder(
     ({ obstacle }) => obstacle !== 'CANCELLED' && obstacle !== 'REDEEMED',
   );
   if (open.length === 0) {
-    const [earlier] = (await bindingCancellations(database, checkoutId)).filter(
-      (one) => one.orderId === orderId && one.state !== 'done',
+    const [earlier] = (await readShownCancellations(database, checkoutId)).filter(
+      ({ orderId: of, state, isEnded }) => of === orderId && state !== 'refused' && !isEnded,
     );
     return earlier === undefined ? { kind: 'nothing' } : { kind: 'already', id: earlier.id };
   }

@@ -1,10 +1,16 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { findInAttention } from '@/testing/shop/attention';
-import { cancel, cancellationBooks, orderedWithTickets, statesOf } from '@/testing/shop/cancellations';
+import {
+  cancel,
+  cancellationBooks,
+  orderedWithTickets,
+  refundIdOf,
+  statesOf,
+} from '@/testing/shop/cancellations';
 import { incidentsOn } from '@/testing/shop/incidents';
 import { startTestShop, type TestShop } from '@/testing/shop/test-shop';
 import { readTimeline } from '../../data/timeline-store';
-import { retryCancellation, settleCancellation } from './settle-cancellation';
+import { retryRefund, settleRefund } from '../refund/settle-refund';
 
 let shop: TestShop;
 let incidents: ReturnType<typeof incidentsOn>;
@@ -134,44 +140,42 @@ describe('a refund', () => {
   it('of one ticket that fails waits for staff with its own amount, not that of the order', async () => {
     const ordered = await orderedWithTickets(shop);
     shop.provider.refundFaults.push('failed');
-    const answer = await cancel(shop, ordered, { tickets: ordered.tickets.slice(0, 1), amount: '18.00' });
+    await cancel(shop, ordered, { tickets: ordered.tickets.slice(0, 1), amount: '18.00' });
     const found = await findInAttention(shop.context.database);
     expect(found).toMatchObject([{ id: ordered.id, total: '18.00' }]);
-    await retryCancellation(shop.context, 'id' in answer ? answer.id : '', 'ada');
+    await retryRefund(shop.context, await refundIdOf(shop.context, ordered.id), 'ada');
     await shop.settle();
   });
 
   it('that fails waits for staff, who retry it; of two who do so one succeeds', async () => {
     const ordered = await orderedWithTickets(shop);
     shop.provider.refundFaults.push('failed');
-    const answer = await cancel(shop, ordered);
-    const id = 'id' in answer ? answer.id : '';
+    await cancel(shop, ordered);
+    const id = await refundIdOf(shop.context, ordered.id);
     expect((await cancellationBooks(shop, ordered)).rows).toMatchObject([
       { state: 'attention', problem: 'refund_failed' },
     ]);
     expect(await waiting()).toEqual([ordered.id]);
-    const retried = await Promise.all(
-      ['ada', 'bo'].map((staff) => retryCancellation(shop.context, id, staff)),
-    );
+    const retried = await Promise.all(['ada', 'bo'].map((staff) => retryRefund(shop.context, id, staff)));
     expect(retried.filter((done) => done)).toHaveLength(1);
     await shop.settle();
     expect(await cancellationBooks(shop, ordered)).toMatchObject({
       ...{ owed: '36.00', refunded: '36.00', rows: [{ state: 'done', problem: null }] },
     });
-    expect(await retryCancellation(shop.context, id, 'ada')).toBe(false);
+    expect(await retryRefund(shop.context, id, 'ada')).toBe(false);
   });
 
   it('that staff made in another way is settled with a reason, once', async () => {
     const ordered = await orderedWithTickets(shop);
     shop.provider.refundFaults.push('failed');
-    const answer = await cancel(shop, ordered);
-    const id = 'id' in answer ? answer.id : '';
+    await cancel(shop, ordered);
+    const id = await refundIdOf(shop.context, ordered.id);
     const how = { as: 'refunded', reason: 'bank transfer', staff: 'ada' } as const;
-    expect(await settleCancellation(shop.context, id, how)).toBe('settled');
-    expect(await settleCancellation(shop.context, id, how)).toBe('late');
+    expect(await settleRefund(shop.context, id, how)).toBe('settled');
+    expect(await settleRefund(shop.context, id, how)).toBe('late');
     await shop.settle();
     expect((await cancellationBooks(shop, ordered)).rows).toMatchObject([
-      { state: 'done', settledAs: 'refunded', settledReason: 'bank transfer' },
+      { state: 'done', settledAs: 'refunded', refund: { settledReason: 'bank transfer' } },
     ]);
     expect(subjects().filter((subject) => subject.startsWith('Tickets cancelled'))).toHaveLength(1);
   });
@@ -187,7 +191,7 @@ describe('a refund', () => {
     await later();
     const books = await cancellationBooks(shop, ordered);
     expect(books).toMatchObject({ owed: '36.00', refunded: '36.00' });
-    expect(new Set(books.rows.map(({ refundId }) => refundId)).size).toBe(2);
+    expect(new Set(books.rows.map(({ refund }) => refund?.refundId)).size).toBe(2);
   });
 
   it('that the bank delays is confirmed later, and the customer is told only then', async () => {

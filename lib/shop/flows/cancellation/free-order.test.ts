@@ -3,7 +3,7 @@ import { cancel } from '@/testing/shop/cancellations';
 import { orderOf, startTestShop, type TestShop } from '@/testing/shop/test-shop';
 import { readOrders } from '../../data/order-store';
 import { placeOrder } from '../checkout/place-order';
-import { readCancellations } from '../../data/cancellation-store';
+import { readShownCancellations } from '../../data/shown-cancellations';
 
 let shop: TestShop;
 beforeAll(async () => {
@@ -24,7 +24,7 @@ it('the e-mail about cancelled tickets of a free order says nothing about money,
   if (order === undefined) throw new Error('nothing was ordered');
   const { tickets = [] } = order.data.items[0] ?? {};
   await cancel(shop, { id, orderId: order.id, tickets, intent: '' });
-  expect(await readCancellations(shop.context.database, id)).toMatchObject([
+  expect(await readShownCancellations(shop.context.database, id)).toMatchObject([
     { state: 'done', document: null },
   ]);
   const mail = shop.mailbox.mails.at(-1)?.mail;

@@ -13,7 +13,8 @@ import { startTestShop, type TestShop } from '@/testing/shop/test-shop';
 import { stripeClient } from '@/testing/stripe/test-stripe';
 import { readOrderView } from '../lookup/read-checkout';
 import { acknowledgeIncident } from '../attention/acknowledge-incidents';
-import { retryCancellation, settleCancellation } from './settle-cancellation';
+import { readRefunds } from '../../data/refund-store';
+import { retryRefund, settleRefund } from '../refund/settle-refund';
 
 let shop: TestShop;
 let incidents: ReturnType<typeof incidentsOn>;
@@ -35,9 +36,9 @@ const later = async (times = 1) => {
   }
 };
 const told = () => shop.mailbox.mails.filter(({ mail }) => mail.subject?.startsWith('Tickets cancelled'));
-const rowOf = async (ordered: Ordered) => {
-  const [row] = (await cancellationBooks(shop, ordered)).rows;
-  if (row === undefined) throw new Error('no cancellation');
+const rowOf = async ({ id }: Ordered) => {
+  const [row] = await readRefunds(shop.context.database, id);
+  if (row === undefined) throw new Error('no refund');
   return row;
 };
 const refundsAt = ({ intent }: Ordered) =>
@@ -65,10 +66,10 @@ async function cancelAndRefuse(ordered: Ordered): Promise<void> {
 const loseAnswer = () => shop.provider.refundFaults.push('cut_after', 'cut_after');
 
 /** The shop's request for a refund of €18.00, which was on its way all the time. */
-async function arriveLate({ id, intent }: Ordered, cancellation: string): Promise<void> {
+async function arriveLate({ id, intent }: Ordered, refund: string): Promise<void> {
   await stripeClient(Number(new URL(shop.provider.url).port)).refunds.create(
-    { payment_intent: intent, amount: 1800, metadata: { checkout: id, request: cancellation } },
-    { idempotencyKey: `refund-${cancellation}` },
+    { payment_intent: intent, amount: 1800, metadata: { checkout: id, request: refund } },
+    { idempotencyKey: `refund-${refund}` },
   );
 }
 
@@ -94,7 +95,7 @@ describe('tickets that the service has cancelled, with an answer that was lost, 
     await cancel(shop, ordered, { tickets: ordered.tickets.slice(0, 1) });
     shop.ticketing.hasExtensions = false;
     await later();
-    expect(await rowOf(ordered)).toMatchObject({ state: 'requested' });
+    expect((await cancellationBooks(shop, ordered)).rows).toMatchObject([{ state: 'requested' }]);
     shop.ticketing.hasExtensions = true;
     await later();
     expect(await cancellationBooks(shop, ordered)).toMatchObject({ owed: '18.00', refunded: '18.00' });
@@ -112,8 +113,9 @@ it('tickets that another program has cancelled meanwhile, together with others, 
     { language: 'en' },
   );
   await later();
-  expect(await rowOf(ordered)).toMatchObject({ state: 'refused', problem: 'not_valid' });
-  expect(await cancellationBooks(shop, ordered)).toMatchObject({ refunded: '0.00' });
+  expect(await cancellationBooks(shop, ordered)).toMatchObject({
+    ...{ refunded: '0.00', rows: [{ state: 'refused', problem: 'not_valid' }] },
+  });
 });
 
 describe('one cancellation is refunded once', () => {
@@ -147,7 +149,7 @@ describe('one cancellation is refunded once', () => {
     await cancel(shop, ordered, { tickets: ordered.tickets.slice(0, 1) });
     shop.provider.answers.push({ status: 400, body: { error: { type: 'invalid_request_error' } } });
     await later();
-    expect(await rowOf(ordered)).toMatchObject({ state: 'refunding' });
+    expect(await rowOf(ordered)).toMatchObject({ state: 'due' });
     await later();
     expect(await rowOf(ordered)).toMatchObject({ state: 'done' });
     expect(refundsAt(ordered)).toHaveLength(1);
@@ -157,12 +159,12 @@ describe('one cancellation is refunded once', () => {
     const ordered = await orderedWithTickets(shop);
     await cancelAndRefuse(ordered);
     const row = await rowOf(ordered);
-    expect(row).toMatchObject({ state: 'attention', problem: 'refund_failed' });
+    expect(row).toMatchObject({ state: 'failed', problem: 'refund_failed' });
     await arriveLate(ordered, row.id);
     // Staff are about to give it back in cash.
-    expect(await settleCancellation(shop.context, row.id, settling)).toBe('late');
+    expect(await settleRefund(shop.context, row.id, settling)).toBe('late');
     await shop.settle();
-    expect(await rowOf(ordered)).toMatchObject({ state: 'done', settledAs: null });
+    expect(await rowOf(ordered)).toMatchObject({ state: 'done' });
     expect(told()).toHaveLength(1);
   });
 
@@ -171,7 +173,7 @@ describe('one cancellation is refunded once', () => {
     await cancelAndRefuse(ordered);
     await arriveLate(ordered, (await rowOf(ordered)).id);
     await incidents.deliver(...events());
-    expect(await rowOf(ordered)).toMatchObject({ state: 'done', settledAs: null });
+    expect(await rowOf(ordered)).toMatchObject({ state: 'done' });
     expect(await incidents.waitsFor(ordered.id)).toBeNull();
   });
 
@@ -181,9 +183,9 @@ describe('one cancellation is refunded once', () => {
     await cancel(shop, ordered, { tickets: ordered.tickets.slice(0, 1) });
     const { id } = await rowOf(ordered);
     shop.provider.away = true;
-    expect(await settleCancellation(shop.context, id, settling)).toBe('away');
+    expect(await settleRefund(shop.context, id, settling)).toBe('away');
     shop.provider.away = false;
-    expect(await settleCancellation(shop.context, id, settling)).toBe('settled');
+    expect(await settleRefund(shop.context, id, settling)).toBe('settled');
   });
 });
 
@@ -195,8 +197,8 @@ describe('a refund that fails while its cancellation waits for it', () => {
     await incidents.deliver(...events());
     expect(await incidents.incidentsOf(ordered.id)).toEqual([]);
     const row = await rowOf(ordered);
-    expect(row).toMatchObject({ state: 'attention', problem: 'refund_failed' });
-    await retryCancellation(shop.context, row.id, 'ada');
+    expect(row).toMatchObject({ state: 'failed', problem: 'refund_failed' });
+    await retryRefund(shop.context, row.id, 'ada');
     await shop.settle();
     await incidents.deliver(...events());
     expect(await incidents.incidentsOf(ordered.id)).toEqual([]);
@@ -218,7 +220,7 @@ describe('a refund that fails while its cancellation waits for it', () => {
     await incidents.deliver(...events());
     expect(await incidents.incidentsOf(ordered.id)).toEqual([]);
     await later(2);
-    expect(await rowOf(ordered)).toMatchObject({ id, state: 'attention', problem: 'refund_failed' });
+    expect(await rowOf(ordered)).toMatchObject({ id, state: 'failed', problem: 'refund_failed' });
   });
 });
 
@@ -230,7 +232,7 @@ it('a refund that was asked for before a dispute is followed to its end', async 
   const dispute = shop.provider.incidents.openDispute(ordered.intent);
   await incidents.deliver(...dispute.events);
   await later();
-  expect(await rowOf(ordered)).toMatchObject({ state: 'refunding' });
+  expect(await rowOf(ordered)).toMatchObject({ state: 'due' });
   shop.provider.pendingForever = false;
   await later();
   expect(await rowOf(ordered)).toMatchObject({ state: 'done' });

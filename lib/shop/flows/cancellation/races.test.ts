@@ -5,7 +5,7 @@ import { exchanging, later, ordered } from '@/testing/shop/exchanges';
 import { openShopDatabase } from '@/testing/shop/tables';
 import { startTestShop, type TestShop } from '@/testing/shop/test-shop';
 import { startPostgres, type TestServer } from '@/testing/database/postgres';
-import { readCancellations } from '../../data/cancellation-store';
+import { readRefunds } from '../../data/refund-store';
 import { processCancellation } from './process-cancellation';
 
 let server: TestServer;
@@ -21,7 +21,7 @@ afterAll(async () => {
 });
 beforeEach(() => shop.reset());
 
-const cancellationsOf = (checkoutId: string) => readCancellations(shop.context.database, checkoutId);
+const refundsOf = (checkoutId: string) => readRefunds(shop.context.database, checkoutId);
 const several = <Result>(count: number, act: (index: number) => Promise<Result>) =>
   Promise.all(Array.from({ length: count }, (_, index) => act(index)));
 
@@ -76,8 +76,8 @@ it('a cancellation whose two refunds end at the same moment is told to the custo
     await requestOne(shop.context, requestFor(shop, made, { amount: '25.00' }));
     await shop.settle();
     shop.provider.refundFaults.length = 0;
-    const waiting = [id, earlier.id].map((checkoutId) => cancellationsOf(checkoutId));
-    const rows = (await Promise.all(waiting)).flat().filter(({ state }) => state === 'refunding');
+    const waiting = [id, earlier.id].map((checkoutId) => refundsOf(checkoutId));
+    const rows = (await Promise.all(waiting)).flat().filter(({ state }) => state === 'due');
     expect(rows).toHaveLength(2);
     // Both answers of the provider arrive at once.
     const arrived: (() => void)[] = [];

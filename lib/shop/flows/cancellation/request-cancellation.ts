@@ -7,9 +7,8 @@ import { learnIncidents } from '../payment/learn-incidents';
 import { readOrders } from '../../data/order-store';
 import { findCheckout, lockCheckout } from '../../data/checkout-store';
 import { note, noteByStaff } from '../../data/timeline-store';
-import { bindingCancellations } from '../../data/cancellation-store';
-import { insertCancellation } from '../../data/insert-cancellation';
-import { refundableIn, refundParts } from './refund-parts';
+import { bindingCancellations, insertCancellation } from '../../data/cancellation-store';
+import { refundableIn, refundParts } from '../refund/refund-parts';
 
 export interface CancellationRequest {
   checkoutId: string;

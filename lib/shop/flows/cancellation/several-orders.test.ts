@@ -4,7 +4,7 @@ import { orderOf, startTestShop, type TestShop } from '@/testing/shop/test-shop'
 import { readOrders } from '../../data/order-store';
 import { placeOrder } from '../checkout/place-order';
 import { findUnsettled } from '../../data/payment-store';
-import { readCancellations } from '../../data/cancellation-store';
+import { readShownCancellations } from '../../data/shown-cancellations';
 import { type CancellationRequest, requestCancellations } from './request-cancellation';
 
 let shop: TestShop;
@@ -37,7 +37,7 @@ async function bothOrders(...amounts: readonly [string, string]): Promise<Cancel
 }
 
 const rowsOf = ([first]: readonly CancellationRequest[]) =>
-  readCancellations(shop.context.database, first?.checkoutId ?? '');
+  readShownCancellations(shop.context.database, first?.checkoutId ?? '');
 const request = (requests: readonly CancellationRequest[]) => requestCancellations(shop.context, requests);
 
 it('the orders of a purchase are cancelled together', async () => {

@@ -1,11 +1,11 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { sumAmounts } from '@/lib/money/money';
-import { cancel, orderedWithTickets } from '@/testing/shop/cancellations';
+import { cancel, orderedWithTickets, refundIdOf } from '@/testing/shop/cancellations';
 import { incidentsOn } from '@/testing/shop/incidents';
 import { startClosingShop, timeZone, today } from '@/testing/shop/closing-shop';
 import { firstReason } from '../../../database/database';
-import { readCancellations } from '../../data/cancellation-store';
-import { settleCancellation } from '../cancellation/settle-cancellation';
+import { readRefunds } from '../../data/refund-store';
+import { settleRefund } from '../refund/settle-refund';
 import { acknowledgeIncident } from '../attention/acknowledge-incidents';
 import { readAudit } from '../../data/audit-store';
 import { type CloseDay, closeDay } from './close-day';
@@ -65,9 +65,9 @@ describe('a day', () => {
     const sold = await orderedWithTickets(shop, 4);
     await run(`update storefront.payment set method = 'terminal' where checkout_id = '${sold.id}'`);
     for (const [i, paidBack] of (['cash', 'terminal', 'other', 'provider'] as const).entries()) {
-      const answer = await cancel(shop, sold, { tickets: sold.tickets.slice(i, i + 1) });
+      await cancel(shop, sold, { tickets: sold.tickets.slice(i, i + 1) });
       const settling = { as: 'refunded', paidBack, reason: 'at the desk', staff: 'ada' } as const;
-      expect(await settleCancellation(shop.context, 'id' in answer ? answer.id : '', settling)).toBe(
+      expect(await settleRefund(shop.context, await refundIdOf(shop.context, sold.id), settling)).toBe(
         'settled',
       );
     }
@@ -84,9 +84,8 @@ describe('a day', () => {
 
   it('has a refund that came back, until it is made again', async () => {
     const ordered = await orderedWithTickets(shop, 2);
-    const answer = await cancel(shop, ordered, { tickets: ordered.tickets.slice(0, 1) });
-    const [row] = await readCancellations(shop.context.database, ordered.id);
-    expect(answer).toMatchObject({ id: row?.id });
+    await cancel(shop, ordered, { tickets: ordered.tickets.slice(0, 1) });
+    const [row] = await readRefunds(shop.context.database, ordered.id);
     const { incidents } = shop.provider;
     await incidentsOn(shop).deliver(...incidents.failRefund(row?.refundId ?? '').events);
     const amounts = async () => (await read()).figures.map(({ kind, amount }) => [kind, amount]);
@@ -99,7 +98,7 @@ describe('a day', () => {
   it('has what staff gave back instead of a refund that came back, by the way in which they did', async () => {
     const ordered = await orderedWithTickets(shop, 2);
     await cancel(shop, ordered, { tickets: ordered.tickets.slice(0, 1) });
-    const [row] = await readCancellations(shop.context.database, ordered.id);
+    const [row] = await readRefunds(shop.context.database, ordered.id);
     const { incidents } = shop.provider;
     await incidentsOn(shop).deliver(...incidents.failRefund(row?.refundId ?? '').events);
     const seen = { checkoutId: ordered.id, id: row?.refundId ?? '', reason: 'refund_undelivered' };

@@ -136,11 +136,8 @@ function findPaid(reader: Reader, intents: readonly string[]): Promise<Known[]> 
           left join lateral (
             select jsonb_agg(jsonb_build_object('id', one.id, 'amount', one.amount::text)) as list
             from (
-              select payment.refund_id as id, payment.amount where payment.refund_id is not null
-              union all
-              select refund_id, coalesce(own_part, cancellation.amount) from storefront.cancellation
-                where cancellation.checkout_id = payment.checkout_id and payment_id = payment.id
-                  and refund_id is not null
+              select refund_id as id, refund.amount from storefront.refund
+                where refund.payment_id = payment.id and refund_id is not null
               union all
               select id, payment_incident.amount from storefront.payment_incident
                 where payment_id = payment.id and payment_incident.amount is not null) one) returned on true

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { cancel, type Ordered, statesOf } from '@/testing/shop/cancellations';
+import { cancel, type Ordered, refundIdOf } from '@/testing/shop/cancellations';
 import { booksOf } from '@/testing/shop/reconcile';
 import { heldId, orderOf, startTestShop, type TestShop } from '@/testing/shop/test-shop';
 import { readAudit } from '../../data/audit-store';
-import { readCancellations } from '../../data/cancellation-store';
-import { retryCancellation, settleCancellation } from '../cancellation/settle-cancellation';
+import { readRefunds } from '../../data/refund-store';
+import { retryRefund, settleRefund } from '../refund/settle-refund';
 import { readDayFigures } from '../closing/day-figures';
 import { settleByHand } from '../attention/settle-by-hand';
 import { readCheckout } from '../lookup/read-checkout';
@@ -252,19 +252,17 @@ describe('money that was taken at the counter', () => {
     const [order] = await readOrders(shop.context.database, id);
     const { tickets = [] } = order?.data.items[0] ?? {};
     const sold: Ordered = { id, orderId: order?.id ?? '', tickets, intent: '' };
-    const answer = await cancel(shop, sold, { tickets: tickets.slice(0, 1) });
-    const cancellationId = 'id' in answer ? answer.id : '';
-    const rows = () => readCancellations(shop.context.database, id);
+    await cancel(shop, sold, { tickets: tickets.slice(0, 1) });
+    const refundId = await refundIdOf(shop.context, id);
+    const rows = () => readRefunds(shop.context.database, id);
     expect(await rows()).toMatchObject([
-      { state: 'attention', problem: 'pay_back_at_counter', amount: '18.00' },
+      { state: 'failed', problem: 'pay_back_at_counter', amount: '18.00' },
     ]);
-    expect(await retryCancellation(shop.context, cancellationId, 'bo')).toBe(false);
+    expect(await retryRefund(shop.context, refundId, 'bo')).toBe(false);
     const how = { as: 'refunded', paidBack: 'cash', reason: 'moved', staff: 'bo' } as const;
-    const settled = await Promise.all(
-      [1, 2].map(() => settleCancellation(shop.context, cancellationId, how)),
-    );
+    const settled = await Promise.all([1, 2].map(() => settleRefund(shop.context, refundId, how)));
     expect(settled.sort()).toEqual(['late', 'settled']);
-    expect(statesOf(await rows())).toEqual(['done']);
+    expect(await rows()).toMatchObject([{ state: 'settled', paidBack: 'cash' }]);
     const [entry] = await readAudit(shop.context.database, { action: 'cancellation_settled', about: 'bo' });
     expect(entry).toMatchObject({ subjectId: id, detail: { amount: '18.00', as: 'refunded' } });
     expect(await booksOf(shop).told(id)).toEqual([]);

@@ -4,8 +4,8 @@ import { fromCents } from '@/lib/money/money';
 import { cancel, cancellationBooks, type Ordered, orderedWithTickets } from '@/testing/shop/cancellations';
 import { heldId, orderOf, startTestShop, type TestShop } from '@/testing/shop/test-shop';
 import { readCancellations } from '../../data/cancellation-store';
-import { cancellationTable } from '../../tables/cancellation-table';
-import { settleCancellation } from '../cancellation/settle-cancellation';
+import { readRefunds, readRefundsFor } from '../../data/refund-store';
+import { settleRefund } from '../refund/settle-refund';
 import { readOrders } from '../../data/order-store';
 import { readCheckout } from '../lookup/read-checkout';
 import { exchangeTickets, keepTickets } from '../exchange/exchange-tickets';
@@ -67,9 +67,9 @@ async function soldAtCounter(): Promise<Ordered> {
 async function cancelAll(one: Ordered) {
   expect(await cancel(shop, one)).toMatchObject({ kind: 'requested' });
   await shop.laterAll();
-  const rows = await shop.context.database.db.select().from(cancellationTable);
-  const whole = rows.find(({ checkoutId }) => checkoutId === one.id);
-  return rows.filter(({ partOf }) => partOf === whole?.id);
+  const [whole] = await readCancellations(shop.context.database, one.id);
+  const refunds = await readRefundsFor(shop.context.database, one.id, [whole?.id ?? '']);
+  return refunds.filter(({ checkoutId }) => checkoutId !== one.id);
 }
 
 describe('tickets that are exchanged at the counter', () => {
@@ -105,8 +105,8 @@ describe('tickets that are exchanged at the counter', () => {
   it('are paid back at the counter what remains, if they were sold there', async () => {
     const earlier = await soldAtCounter();
     expect(await pay(await exchanging(earlier, '10.00'), '0.00')).toBe('taken');
-    expect(await readCancellations(shop.context.database, earlier.id)).toMatchObject([
-      { state: 'attention', problem: 'pay_back_at_counter', amount: '8.00' },
+    expect(await readRefunds(shop.context.database, earlier.id)).toMatchObject([
+      { state: 'failed', problem: 'pay_back_at_counter', amount: '8.00' },
     ]);
   });
 
@@ -117,7 +117,7 @@ describe('tickets that are exchanged at the counter', () => {
     const [part] = await cancelAll(await orderedAs(id));
     expect(part).toMatchObject({ amount: '18.00', problem: 'pay_back_at_counter' });
     const settling = { as: 'refunded', paidBack: 'cash', reason: 'at the desk', staff: 'ada' } as const;
-    expect(await settleCancellation(shop.context, part?.id ?? '', settling)).toBe('settled');
+    expect(await settleRefund(shop.context, part?.id ?? '', settling)).toBe('settled');
     await shop.laterAll();
     await shop.settle();
     const told = shop.mailbox.mails.findLast(({ mail }) => mail.subject?.startsWith('Tickets cancelled'));

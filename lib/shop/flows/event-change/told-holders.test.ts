@@ -5,8 +5,8 @@ import { orderedWithTickets } from '@/testing/shop/cancellations';
 import { sessionOfOrder, startFor, untilDone } from '@/testing/shop/event-changes';
 import { startRebooking } from '@/testing/shop/rebook-all';
 import { startTestShop, type TestShop } from '@/testing/shop/test-shop';
-import { readCancellations } from '../../data/cancellation-store';
-import { settleCancellation } from '../cancellation/settle-cancellation';
+import { readRefunds } from '../../data/refund-store';
+import { settleRefund } from '../refund/settle-refund';
 
 let shop: TestShop;
 
@@ -42,9 +42,9 @@ describe('who has tickets of a cancelled session', () => {
     expect(own()).toHaveLength(1);
     expect(own()[0]).toContain('A storm is coming.');
     expect(own()[0]).not.toContain('Your bank');
-    const [row] = await readCancellations(shop.context.database, ordered.id);
+    const [row] = await readRefunds(shop.context.database, ordered.id);
     const settling = { as: 'refunded', paidBack: 'cash', reason: 'given', staff: 'bo' } as const;
-    expect(await settleCancellation(shop.context, row?.id ?? '', settling)).toBe('settled');
+    expect(await settleRefund(shop.context, row?.id ?? '', settling)).toBe('settled');
     const all = told().length;
     await shop.settle();
     expect(told()).toHaveLength(all);
@@ -70,9 +70,7 @@ describe('who has tickets of a cancelled session', () => {
     const before = told().length;
     const id = await startFor(shop, await sessionOfOrder(shop, ordered), 'refund');
     for (let round = 0; round < 4; round += 1) await shop.settle();
-    expect(await readCancellations(shop.context.database, ordered.id)).toMatchObject([
-      { state: 'refunding' },
-    ]);
+    expect(await readRefunds(shop.context.database, ordered.id)).toMatchObject([{ state: 'due' }]);
     expect(told().length).toBeGreaterThan(before);
     await untilDone(shop, id);
   });
@@ -82,20 +80,20 @@ describe('who has tickets of a cancelled session', () => {
     shop.provider.refundFaults.push('pending');
     const before = told().length;
     const id = await startFor(shop, await sessionOfOrder(shop, ordered), 'refund');
-    const stateOf = async () => (await readCancellations(shop.context.database, ordered.id))[0]?.state;
+    const stateOf = async () => (await readRefunds(shop.context.database, ordered.id))[0]?.state;
     let [atFirst, atLast]: (string | undefined)[] = [];
     shop.mailbox.meanwhile = async () => {
       atFirst = await stateOf();
       for (let round = 0; round < 3; round += 1) {
         await shop.context.database.single.run(
-          sql`update storefront.job set due_at = clock_timestamp() where subject = 'cancellation'`,
+          sql`update storefront.job set due_at = clock_timestamp() where subject = 'refund'`,
         );
         await shop.settle();
       }
       atLast = await stateOf();
     };
     await untilDone(shop, id);
-    expect([atFirst, atLast]).toEqual(['refunding', 'done']);
+    expect([atFirst, atLast]).toEqual(['due', 'done']);
     expect(told().slice(before)).toHaveLength(1);
   });
 });

@@ -2,7 +2,7 @@ import { compareAmounts, sumAmounts } from '../../../money/money';
 import type { CancellationTerms } from '../../../contract/cancellation';
 import type { CheckoutContext } from '../../context';
 import { bindingCancellations } from '../../data/cancellation-store';
-import { refundableIn } from '../cancellation/refund-parts';
+import { refundableIn } from '../refund/refund-parts';
 import { unitsOfTickets } from '../cancellation/request-cancellation';
 import { learnIncidents } from '../payment/learn-incidents';
 import { readOrders } from '../../data/order-store';

@@ -5,8 +5,8 @@ import { addresses } from '../../../contract/iri';
 import type { Order } from '../../../contract/order';
 import type { Transaction } from '../../../database/database';
 import type { CheckoutContext } from '../../context';
-import { insertFinished } from '../../data/insert-cancellation';
-import { refundParts } from '../cancellation/refund-parts';
+import { insertCancelled } from '../../data/cancellation-store';
+import { refundParts } from '../refund/refund-parts';
 import type { Checkout } from '../../rules/checkout';
 import { lockCheckout } from '../../data/checkout-store';
 import { note } from '../../data/timeline-store';
@@ -55,12 +55,11 @@ export async function finishRebooking(
   const amount = amountAbove(checkout.credit, total);
   const parts = await refundParts(transaction, earlierId, amount);
   const id = newId();
-  await insertFinished(transaction, {
-    ...{ id, checkoutId: earlierId, orderId, tickets, staff, override, reason: 'rebooked' },
+  const row = {
+    ...{ id, checkoutId: earlierId, orderId, tickets, staff, override, reason: 'rebooked', amount },
     ...{ reference: cancellation.reference, document: cancellation.document, rebookedTo: checkout.id },
-    amount,
-    parts: parts.kind === 'parts' ? parts.parts : null,
-  });
+  };
+  await insertCancelled(transaction, row, parts.kind === 'parts' ? parts.parts : null);
   await note(transaction, earlierId, 'tickets_exchanged', {
     cancellation: id,
     amount,

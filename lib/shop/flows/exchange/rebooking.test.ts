@@ -9,7 +9,7 @@ import { placeOrder } from '../checkout/place-order';
 import { processCheckout } from '../order/process-checkout';
 import { findCheckout } from '../../data/checkout-store';
 import { findUnsettled, readPayments } from '../../data/payment-store';
-import { readCancellations, readShownCancellations } from '../../data/cancellation-store';
+import { readShownCancellations } from '../../data/shown-cancellations';
 import { exchangeTickets, keepTickets } from './exchange-tickets';
 
 let shop: TestShop;
@@ -31,7 +31,7 @@ describe('exchanging a ticket', () => {
     expect(await shop.state(made.id)).toBe('ordered');
     const books = await cancellationBooks(shop, earlier);
     expect(books).toMatchObject({ cancelled: earlier.tickets.slice(0, 1), refunded: '0.00' });
-    expect(books.rows).toMatchObject([{ state: 'done', amount: '0.00', rebookedTo: id, paymentId: null }]);
+    expect(books.rows).toMatchObject([{ state: 'done', amount: '0.00', rebookedTo: id, refund: null }]);
     expect(await readPayments(shop.context.database, id)).toEqual([]);
     const [checkout, [shown]] = await Promise.all([
       findCheckout(shop.context.database, id),
@@ -60,7 +60,7 @@ describe('exchanging a ticket', () => {
     const { id } = await exchanging(shop, earlier, '10.00');
     await ordered(shop, id, '0.00');
     expect(refundedOf(earlier.intent)).toBe('8.00');
-    const rows = await readCancellations(shop.context.database, earlier.id);
+    const rows = await readShownCancellations(shop.context.database, earlier.id);
     expect(rows).toMatchObject([{ state: 'done', amount: '8.00', rebookedTo: id }]);
     const mails = shop.mailbox.mails.filter(({ mail }) => mail.subject?.startsWith('Tickets exchanged'));
     const other = (await shop.find(id)).reference;
@@ -87,8 +87,8 @@ describe('exchanging a ticket', () => {
     await later(shop);
     expect(refundedOf(earlier.intent)).toBe('36.00');
     const all = [
-      ...(await readCancellations(shop.context.database, id)),
-      ...(await readCancellations(shop.context.database, earlier.id)),
+      ...(await readShownCancellations(shop.context.database, id)),
+      ...(await readShownCancellations(shop.context.database, earlier.id)),
     ];
     expect(new Set(statesOf(all))).toEqual(new Set(['done']));
   });

@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { findInAttention } from '@/testing/shop/attention';
-import { cancel, orderedWithTickets } from '@/testing/shop/cancellations';
+import { cancel, orderedWithTickets, refundIdOf } from '@/testing/shop/cancellations';
 import { exchanging, later, ordered } from '@/testing/shop/exchanges';
 import { startTestShop, type TestShop } from '@/testing/shop/test-shop';
 import { exportPayments } from '../report/export-payments';
-import { readCancellations, readShownCancellations } from '../../data/cancellation-store';
-import { settleCancellation } from '../cancellation/settle-cancellation';
+import { readRefunds } from '../../data/refund-store';
+import { readShownCancellations } from '../../data/shown-cancellations';
+import { settleRefund } from '../refund/settle-refund';
 
 let shop: TestShop;
 
@@ -32,13 +33,13 @@ it('a refund from two payments is told as refunded only when both have returned 
   const rows = [whole, ...(await readShownCancellations(shop.context.database, earlier.id))];
   const open = rows.find((row) => row?.state === 'attention');
   const settling = { as: 'refunded', paidBack: 'other', reason: 'by transfer', staff: 'ada' } as const;
-  expect(await settleCancellation(shop.context, open?.id ?? '', settling)).toBe('settled');
+  expect(await settleRefund(shop.context, open?.refund?.id ?? '', settling)).toBe('settled');
   await later(shop);
   expect(refunds()).toHaveLength(before + 1);
   expect(refunds().at(-1)?.mail.text).toContain('€25.00');
 });
 
-it('a refund from two payments that staff settle before the parts are requested is told to the customer', async () => {
+it('a refund from two payments that staff settle before it is requested is told to the customer', async () => {
   const earlier = await orderedWithTickets(shop);
   const { id } = await exchanging(shop, earlier, '25.00');
   const made = await ordered(shop, id, '7.00');
@@ -50,7 +51,10 @@ it('a refund from two payments that staff settle before the parts are requested 
   const [whole] = await readShownCancellations(shop.context.database, id);
   expect(whole).toMatchObject({ state: 'attention', problem: 'amount_differs', isEnded: false });
   const settling = { as: 'refunded', paidBack: 'other', reason: 'by transfer', staff: 'ada' } as const;
-  expect(await settleCancellation(shop.context, whole?.id ?? '', settling)).toBe('settled');
+  for (const purchase of [id, earlier.id])
+    expect(await settleRefund(shop.context, await refundIdOf(shop.context, purchase), settling)).toBe(
+      'settled',
+    );
   await later(shop);
   const [settled] = await readShownCancellations(shop.context.database, id);
   expect(settled).toMatchObject({ isEnded: true, parts: [{ state: 'done', paidBack: 'other' }] });
@@ -74,12 +78,12 @@ it('a refund from two payments that staff have to make is listed with the part o
   expect(waiting.find((one) => one.id === id)?.total).toBe('7.00');
   expect(waiting.find((one) => one.id === earlier.id)?.total).toBe('18.00');
   for (const checkoutId of [id, earlier.id]) {
-    const [row] = (await readCancellations(shop.context.database, checkoutId)).filter(
-      ({ state }) => state === 'attention',
+    const [row] = (await readRefunds(shop.context.database, checkoutId)).filter(
+      ({ state }) => state === 'failed',
     );
     const paidBack = checkoutId === id ? 'cash' : 'other';
     const settling = { as: 'refunded', paidBack, reason: 'at the desk', staff: 'ada' } as const;
-    expect(await settleCancellation(shop.context, row?.id ?? '', settling)).toBe('settled');
+    expect(await settleRefund(shop.context, row?.id ?? '', settling)).toBe('settled');
   }
   await later(shop);
   const told = shop.mailbox.mails.findLast(({ mail }) => mail.subject?.startsWith('Tickets cancelled'));

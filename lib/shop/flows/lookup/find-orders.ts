@@ -89,8 +89,7 @@ async function findExact(reader: Reader, query: StaffQuery): Promise<Map<string,
           sql`select checkout_id as id, 'payment' as kind from storefront.payment where intent = ${payment}`,
           sql`select checkout_id, 'payment' from storefront.payment where session_id = ${payment}`,
           // Of a refund, and of what happened to a payment later.
-          sql`select checkout_id, 'payment' from storefront.payment where refund_id = ${payment}`,
-          sql`select checkout_id, 'payment' from storefront.cancellation where refund_id = ${payment}`,
+          sql`select checkout_id, 'payment' from storefront.refund where refund_id = ${payment}`,
           sql`select checkout_id, 'payment' from storefront.payment_incident where id = ${payment}`,
         ]),
   ];

@@ -11,7 +11,8 @@ import { findInAttention } from '@/testing/shop/attention';
 import { findOfGuest } from './find-orders';
 import { beginLookup, codeFor, tryCode } from './lookup';
 import { findLookup } from '../../data/lookup-store';
-import { insertPayment, saveRefund, settlePayment } from '../../data/payment-store';
+import { insertPayment, settlePayment } from '../../data/payment-store';
+import { recordReturned } from '../../data/refund-store';
 import { note } from '../../data/timeline-store';
 import { hashToken, newReference, newToken } from '../../tokens';
 
@@ -274,7 +275,7 @@ describe('the list for staff', () => {
     await attend(checkoutId, 'capture_failed', 5);
     expect(await mine()).toMatchObject([{ reasons: ['capture_failed', 'payment_unexpected'] }]);
     await database.transaction((transaction) =>
-      saveRefund(transaction, payment.id, { refundId: 're_1', done: true }),
+      recordReturned(transaction, payment, { cause: 'unexpected_payment', state: 'done', refundId: 're_1' }),
     );
     expect(await mine()).toMatchObject([{ reasons: ['capture_failed'] }]);
   });

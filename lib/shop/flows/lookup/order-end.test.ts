@@ -3,8 +3,8 @@ import { cancel, orderedWithTickets } from '@/testing/shop/cancellations';
 import { exchanging, ordered } from '@/testing/shop/exchanges';
 import { incidentsOn } from '@/testing/shop/incidents';
 import { startTestShop, type TestShop } from '@/testing/shop/test-shop';
-import { readCancellations } from '../../data/cancellation-store';
-import { settleCancellation } from '../cancellation/settle-cancellation';
+import { readRefunds } from '../../data/refund-store';
+import { settleRefund } from '../refund/settle-refund';
 import { findOrders } from './find-orders';
 
 let shop: TestShop;
@@ -55,8 +55,8 @@ it('what staff have refunded at the provider counts, and once if it is the refun
   await cancel(shop, order, { tickets: order.tickets.slice(0, 1) });
   expect(await found(order.id)).toMatchObject({ refunded: '10.00', toRefund: '18.00', cancelled: 1 });
   await deliver(...shop.provider.incidents.refundAtDashboard(order.intent, 1800).events);
-  const [row] = await readCancellations(shop.context.database, order.id);
+  const [row] = await readRefunds(shop.context.database, order.id);
   const settled = { as: 'refunded', paidBack: 'provider', reason: 'by hand', staff: 'ada' } as const;
-  await settleCancellation(shop.context, row?.id ?? '', settled);
+  await settleRefund(shop.context, row?.id ?? '', settled);
   expect(await found(order.id)).toMatchObject({ refunded: '28.00', toRefund: '0.00', cancelled: 1 });
 });

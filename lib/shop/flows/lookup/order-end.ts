@@ -23,30 +23,38 @@ const incidents = sql`(
     coalesce(sum(amount) filter (where kind = 'refunded_at_provider' and currency = 'EUR'), 0) as beside
   from storefront.payment_incident where checkout_id = ${id})`;
 
-const isDone = sql`one.state = 'done' and (one.refund_id = any(incident.came_back)) is not true`;
+const isDone = sql`refund.state in ('done', 'settled') and (refund.refund_id = any(incident.came_back)) is not true`;
+const sumOf = (condition: SQL) => sql`coalesce(sum(refund.amount) filter (where ${condition}), 0)`;
 
-/** Without what staff have decided not to pay back. */
-const sumOf = (condition: SQL) => sql`coalesce(
-  sum(coalesce(one.own_part, one.amount)) filter (where one.settled_as is distinct from 'nothing' and ${condition}),
-  0)`;
-const asAmount = (sum: SQL) => sql`(${sum})::numeric(14, 2)::text`;
+/** For cancelled tickets; without what staff have decided not to pay back. */
+const refunds = sql`(
+  select ${sumOf(isDone)} as done, ${sumOf(sql`not (${isDone})`)} as open,
+    ${sumOf(sql`refund.paid_back = 'provider'`)} as at_provider
+  from storefront.refund where refund.checkout_id = ${id} and refund.cause = 'cancelled_tickets'
+    and refund.state not in ('planned', 'waived'))`;
+
 const ticketsOf = (condition: SQL) =>
-  sql`coalesce(sum(jsonb_array_length(one.tickets)) filter (where ${condition}), 0)::int`;
+  sql`coalesce(sum(jsonb_array_length(tickets)) filter (where ${condition}), 0)::int`;
 
-/** Refunds at the provider's pages, but for those of which staff have said that they are the refund of cancelled tickets. */
-const besides = sql`greatest(0, incident.beside - ${sumOf(sql`one.paid_back = 'provider'`)})`;
+const tickets = sql`(
+  select count(*) as cancellations, ${ticketsOf(sql`rebooked_to is null`)} as cancelled,
+    ${ticketsOf(sql`rebooked_to is not null`)} as exchanged
+  from storefront.cancellation where checkout_id = ${id} and state = 'cancelled')`;
 
-/** In one subselect, because a list has many purchases. */
+const asAmount = (sum: SQL) => sql`(${sum})::numeric(14, 2)::text`;
+
+/**
+ * In one subselect, because a list has many purchases. Refunds at the provider's pages count, but for those of which staff
+ * have said that they are the refund of cancelled tickets.
+ */
 export const orderEnd = sql<OrderEnd>`(
   select jsonb_build_object(
-    'refunded', ${asAmount(sql`${sumOf(isDone)} + ${besides}`)},
-    'toRefund', ${asAmount(sumOf(sql`not (${isDone})`))},
+    'refunded', ${asAmount(sql`refund.done + greatest(0, incident.beside - refund.at_provider)`)},
+    'toRefund', ${asAmount(sql`refund.open`)},
     'isUndelivered', cardinality(incident.came_back) > 0,
-    'tickets', case when count(one.id) = 0 then 0 else (
+    'tickets', case when ticket.cancellations = 0 then 0 else (
       select coalesce(sum(cardinality(storefront.ticket_ids(placed.data))), 0)::int
       from storefront.placed_order placed where placed.checkout_id = ${id}) end,
-    'cancelled', ${ticketsOf(sql`one.rebooked_to is null`)},
-    'exchanged', ${ticketsOf(sql`one.rebooked_to is not null`)})
-  from ${incidents} incident left join storefront.cancellation one
-    on one.checkout_id = ${id} and one.state in ('refunding', 'done', 'attention')
-  group by incident.came_back, incident.beside)`;
+    'cancelled', ticket.cancelled,
+    'exchanged', ticket.exchanged)
+  from ${incidents} incident cross join lateral ${refunds} refund cross join ${tickets} ticket)`;

@@ -5,7 +5,8 @@ import { amountAbove } from '../../../money/money';
 import { findBlock } from '../../data/block-store';
 import { findCheckout } from '../../data/checkout-store';
 import { describe } from '../visit/describe';
-import { readCancellations, readShownCancellations } from '../../data/cancellation-store';
+import { readCancellations } from '../../data/cancellation-store';
+import { readShownCancellations } from '../../data/shown-cancellations';
 import { withDocuments } from '../order/documents';
 import { feesOf, totalOf } from '../../rules/fees';
 import { readHolds } from '../../data/hold-store';
@@ -96,7 +97,7 @@ export async function readOrderView(context: CheckoutContext, id: string, langua
   // A refund that came back is not done until staff have returned the money in another way.
   const cameBack = incidents.filter((one) => isUndelivered(one) && one.acknowledgedAt === null);
   const shown = cancellations.map((one) => {
-    const isBack = cameBack.some(({ id: refundId }) => refundId === one.refundId);
+    const isBack = cameBack.some(({ id: refundId }) => refundId === one.refund?.refundId);
     return { ...one, isEnded: one.isEnded && !isBack, cameBack: isBack };
   });
   return { ...view, orders, payments, incidents, cancellations: shown, block, confirmation };

@@ -39,13 +39,17 @@ beforeAll(async () => {
   await indexAllPersons(database);
   // Every fourth order is cancelled.
   await database.transaction((transaction) =>
-    transaction.run(sql`insert into storefront.cancellation (id, checkout_id, order_id, tickets, state, reason, override,
-        amount, payment_id, reference, refund_id, created_at, entered_at)
-      select gen_random_uuid(), placed.checkout_id, placed.id, '[]'::jsonb, 'done', '', false, 1, payment.id,
-        replace(placed.reference, 'S-', 'CN-'), replace(placed.reference, 'S-', 're_c'), placed.created_at,
-        placed.created_at
-      from storefront.placed_order placed join storefront.payment using (checkout_id)
-      where substr(placed.reference, 3)::int % 4 = 1`),
+    transaction.run(sql`with cancelled as (
+        insert into storefront.cancellation (id, checkout_id, order_id, tickets, state, reason, override, amount, reference,
+          created_at, entered_at)
+        select gen_random_uuid(), checkout_id, id, '[]'::jsonb, 'cancelled', '', false, 1,
+          replace(reference, 'S-', 'CN-'), created_at, created_at
+        from storefront.placed_order where substr(reference, 3)::int % 4 = 1 returning *)
+      insert into storefront.refund (id, checkout_id, payment_id, cause, cancellation_id, amount, state, refund_id,
+        created_at, entered_at)
+      select gen_random_uuid(), checkout_id, payment.id, 'cancelled_tickets', cancelled.id, 1, 'done',
+        replace(reference, 'CN-', 're_c'), cancelled.created_at, cancelled.created_at
+      from cancelled join storefront.payment using (checkout_id)`),
   );
   await database.transaction((transaction) => transaction.run(sql`analyze`));
 });

@@ -1,8 +1,8 @@
 import { cancelledEmail, type OrderEmail } from '../../../mail/order-emails';
 import type { AmountBack, WayBack } from '../../../mail/ways-back';
 import { describeOrdered } from '../visit/describe-ordered';
-import { readShownCancellations, type ShownCancellation } from '../../data/cancellation-store';
-import { creditNoteOf, refundOf } from '../../rules/cancellation';
+import { readShownCancellations, type ShownCancellation } from '../../data/shown-cancellations';
+import { creditNoteOf } from '../../rules/cancellation';
 import { paths } from '../../../locale/paths';
 import { sumAmounts } from '../../../money/money';
 import type { CheckoutContext } from '../../context';
@@ -13,6 +13,7 @@ import { readHolds } from '../../data/hold-store';
 import { readPayments } from '../../data/payment-store';
 import { emailLines } from './email-lines';
 import { newsOf } from './event-news';
+import type { Refund } from '../../tables/refund-table';
 import type { Written } from './written';
 
 /**
@@ -20,13 +21,13 @@ import type { Written } from './written';
  * has cancelled the session, the customer is told as soon as the tickets are void, before the money is paid back.
  */
 function isNews(one: ShownCancellation): boolean {
-  const { isEnded, settledAs, partOf, rebookedTo, amount, toldAt, state, problem, organiserMessage } = one;
+  const { isEnded, settledAs, wholeAt, rebookedTo, amount, toldAt, state, problem, organiserMessage } = one;
   const isVoid =
     state === 'refunding' || state === 'done' || (state === 'attention' && problem !== 'amount_differs');
   return (
     (isEnded || (isVoid && organiserMessage !== null)) &&
     settledAs !== 'nothing' &&
-    partOf === null &&
+    wholeAt === null &&
     toldAt === null &&
     // The confirmation of the new booking says what was exchanged.
     (rebookedTo === null || amount !== '0.00')
@@ -74,6 +75,8 @@ function paidBackOf({ amount }: ShownCancellation, ways: readonly AmountBack[]):
   return ways.length === 0 ? amount : sumAmounts(ways.map((one) => one.amount));
 }
 
+type Returning = Pick<Refund, 'paymentId' | 'paidBack' | 'amount'>;
+
 /**
  * For a cancellation: in which ways its money goes back, and how much in each. Tickets that were exchanged are refunded
  * from payments of earlier purchases, too.
@@ -86,16 +89,15 @@ async function waysBack(
   const others = cancellations.flatMap(({ parts }) => parts.map(({ checkoutId }) => checkoutId));
   const purchases = [...new Set([id, ...others])];
   const payments = (await Promise.all(purchases.map((one) => readPayments(database, one)))).flat();
-  const wayOf = ({ paymentId, paidBack }: Pick<ShownCancellation, 'paymentId' | 'paidBack'>): WayBack => {
+  const wayOf = ({ paymentId, paidBack }: Returning): WayBack => {
     if (paidBack !== null) return paidBack;
     return payments.some((one) => one.id === paymentId && one.method !== 'provider') ? 'counter' : 'provider';
   };
-  return ({ parts, ...own }) => {
-    // Staff have paid back all of it when no part was requested from another payment.
-    const isAlone = parts.every(({ state }) => state === 'refused');
-    const rows = [{ ...own, amount: isAlone ? own.amount : refundOf(own) }, ...parts].filter(
-      ({ state, settledAs, paymentId, paidBack }) =>
-        state !== 'refused' && settledAs !== 'nothing' && (paymentId !== null || paidBack !== null),
+  return ({ refund, settledAs, parts }) => {
+    const own = refund === null || settledAs === 'nothing' ? [] : [refund];
+    const others = parts.filter((part) => part.settledAs !== 'nothing');
+    const rows: Returning[] = [...own, ...others].filter(
+      ({ paymentId, paidBack }) => paymentId !== null || paidBack !== null,
     );
     return [...new Set(rows.map(wayOf))].map((way) => ({
       way,

@@ -2,7 +2,7 @@ import { ServiceError } from '../../../client/service-error';
 import { errorRecord } from '../../../log/error-record';
 import { MailError } from '../../../mail/mailer';
 import { PaymentError } from '../../../payment/payment';
-import { capturePayment, refundPayment, voidPayment } from '../payment/secured-payment';
+import { capturePayment, voidPayment } from '../payment/secured-payment';
 import type { Checkout } from '../../rules/checkout';
 import { nextStep, type State } from '../../values/checkout-state';
 import { findCheckout, postponeCheckout, transition } from '../../data/checkout-store';
@@ -15,6 +15,8 @@ import { settlePaying } from '../payment/settle';
 
 // paid → ordering → (reserved again) → paid → ordering → refunding → refunded, plus a margin.
 const mostSteps = 12;
+/** At a purchase whose refund is overdue. */
+const secondsBetweenLooks = 24 * 60 * 60;
 
 /** Does what is due for one checkout, step after step, unless another process has its lease. */
 export async function processCheckout(context: CheckoutContext, checkoutId: string): Promise<void> {
@@ -28,7 +30,7 @@ export async function processCheckout(context: CheckoutContext, checkoutId: stri
 export async function processLeased(
   context: CheckoutContext,
   id: string,
-  only?: { kind: 'hold' | 'order' | 'refund'; states: readonly State[] },
+  only?: { kind: 'hold' | 'order' | 'no_order'; states: readonly State[] },
 ): Promise<void> {
   const stopRenewing = keepRenewing(context.database, 'checkout', id, (error) =>
     context.report('warn', 'a lease could not be renewed', { checkout: id, ...describeError(error) }),
@@ -96,8 +98,9 @@ async function takeStep(context: CheckoutContext, checkout: Checkout): Promise<O
       return lookForOrder(context, checkout);
     case 'capture':
       return capturePayment(context, checkout);
-    case 'refund':
-      return refundPayment(context, checkout);
+    case 'await_refund':
+      // The refund has a job of its own; staff were told that it takes long.
+      return { kind: 'again', seconds: secondsBetweenLooks };
     case 'void':
       return voidPayment(context, checkout);
     case 'rest':

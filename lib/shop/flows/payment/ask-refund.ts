@@ -13,12 +13,8 @@ export interface AskedRefund extends Required<Omit<RefundRequest, 'isPart'>> {
 const keyIsSureSeconds = 3600;
 
 /** Whether a step that began then, and was tried so often, may have asked the provider. */
-export function mayHaveAsked(step: {
-  tries: number;
-  refundAttempts: number;
-  secondsInState: number;
-}): boolean {
-  return step.tries > 0 || step.refundAttempts > 0 || step.secondsInState > keyIsSureSeconds;
+export function mayHaveAsked(step: { tries: number; attempts: number; secondsInState: number }): boolean {
+  return step.tries > 0 || step.attempts > 0 || step.secondsInState > keyIsSureSeconds;
 }
 
 /**

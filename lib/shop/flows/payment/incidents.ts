@@ -14,13 +14,11 @@ import {
   type Incident,
   type SeenIncident,
 } from '../../rules/incident';
-import { hastenRefund, lockIncidents, saveIncident, wasUnexpected } from '../../data/incident-store';
+import { lockIncidents, saveIncident, wasUnexpected } from '../../data/incident-store';
+import { hastenRefunds, readRefunds, resumeWith } from '../../data/refund-store';
+import type { Refund } from '../../tables/refund-table';
 import { refundsOf } from './ask-refund';
 import { learnOfTaken } from './known-refunds';
-import { readCancellations } from '../../data/cancellation-store';
-import type { Cancellation } from '../../tables/cancellation-table';
-import { resumeWith } from '../../data/resume-refund';
-import type { State } from '../../values/checkout-state';
 import { findByIntent } from '../../data/payment-store';
 import type { CheckoutContext } from '../../context';
 import type { TimelineEvent } from '../../values/checkout-values';
@@ -118,48 +116,35 @@ async function writeRefunds(
   const payment = await findByIntent(transaction, about.intent);
   const checkout = payment === null ? null : await findCheckout(transaction, payment.checkoutId);
   if (payment === null || checkout === null) throw new Error(`payment ${about.id} has disappeared`);
-  const cancellations = (await readCancellations(transaction, checkout.id)).filter(
+  const asked = (await readRefunds(transaction, checkout.id)).filter(
     ({ paymentId }) => paymentId === payment.id,
   );
   const { state } = checkout;
-  if (refunds.some((refund) => isBeingLearnt(refund, { state, payment, cancellations }))) {
-    await hastenRefund(transaction, checkout.id);
+  if (refunds.some((refund) => isBeingLearnt(refund, asked))) {
+    await hastenRefunds(transaction, payment.id);
     return 'early';
   }
-  await resumeRefunds(transaction, cancellations, refunds);
+  for (const row of asked) {
+    // A request that arrived late, after the provider had refused others.
+    const made = refunds.find(({ requestId, status }) => requestId === row.id && status !== 'failed');
+    if (made !== undefined) await resumeWith(transaction, row, made);
+  }
   const isUnexpected = await wasUnexpected(transaction, payment);
   const isOrdered = hasOrder(checkout) && !isUnexpected;
   const reportedRefunded = payment.refundedAt !== null;
   const paid = payment.amount;
-  const seen = refundIncidents(refunds, { paid, isOrdered, reportedRefunded, known, cancellations });
+  const seen = refundIncidents(refunds, { paid, isOrdered, reportedRefunded, known, asked });
   await write(context, transaction, payment, { known, seen, askedAt });
-  if (state === 'refunding') await hastenRefund(transaction, checkout.id);
+  await hastenRefunds(transaction, payment.id);
   const forStaff = (state === 'attention' || isUnexpected) && !isOrdered && !reportedRefunded;
   return forStaff && refunds.some(({ status }) => status === 'done') ? 'by_staff' : 'written';
 }
 
 /** A failed refund that the shop has asked for, and whose end it has not written down yet: perhaps as done. */
-function isBeingLearnt(
-  { id, requestId, status }: ListedRefund,
-  about: { state: State; payment: Payment; cancellations: readonly Cancellation[] },
-): boolean {
-  if (status !== 'failed' || requestId === null) return false;
-  const mayBe = ({ refundId }: { refundId: string | null }) => refundId === null || refundId === id;
-  if (requestId === about.payment.id) return about.state === 'refunding' && mayBe(about.payment);
-  const cancellation = about.cancellations.find((one) => one.id === requestId);
-  return cancellation?.state === 'refunding' && mayBe(cancellation);
-}
-
-/** Requests for a refund that arrived late, after the provider had refused others: the cancellations continue with them. */
-async function resumeRefunds(
-  transaction: Transaction,
-  cancellations: readonly Cancellation[],
-  refunds: readonly ListedRefund[],
-): Promise<void> {
-  for (const row of cancellations) {
-    const made = refunds.find(({ requestId, status }) => requestId === row.id && status !== 'failed');
-    if (made !== undefined) await resumeWith(transaction, row, made);
-  }
+function isBeingLearnt({ id, requestId, status }: ListedRefund, asked: readonly Refund[]): boolean {
+  const row = asked.find((one) => one.id === requestId);
+  if (status !== 'failed' || row?.state !== 'due') return false;
+  return row.refundId === null || row.refundId === id;
 }
 
 async function write(

@@ -1,7 +1,9 @@
 import { compareAmounts, sumAmounts } from '../../../money/money';
 import { PaymentError, type ListedRefund } from '../../../payment/payment';
 import type { Payment } from '../../rules/checkout';
-import { readPayments, saveRefund, settleAuthorized } from '../../data/payment-store';
+import { readPayments, settleAuthorized } from '../../data/payment-store';
+import { recordReturned } from '../../data/refund-store';
+import { wasUnexpected } from '../../data/incident-store';
 import type { CheckoutContext } from '../../context';
 import { refundsOf } from './ask-refund';
 import { note } from '../../data/timeline-store';
@@ -34,9 +36,10 @@ export async function learnRefunds(context: Asking, checkoutId: string): Promise
  */
 export async function learnOfTaken(
   { database, payments }: Asking,
-  { id, checkoutId, sessionId }: Payment,
+  payment: Payment,
   refunds: readonly ListedRefund[],
 ): Promise<void> {
+  const { id, checkoutId, sessionId } = payment;
   const done = refunds.filter(({ status }) => status === 'done');
   const [latest] = done;
   if (latest === undefined || sessionId === null) return;
@@ -49,7 +52,9 @@ export async function learnOfTaken(
   // The staff pages show `amount` of a timeline entry in EUR.
   const money = state.currency === 'EUR' ? { amount } : { foreignAmount: `${amount} ${state.currency}` };
   await database.transaction(async (transaction) => {
-    if (!(await saveRefund(transaction, id, { refundId: latest.id, done: true }))) return;
+    const cause = (await wasUnexpected(transaction, payment)) ? 'unexpected_payment' : 'no_order';
+    const how = { cause, state: 'done', refundId: latest.id } as const;
+    if (!(await recordReturned(transaction, payment, how))) return;
     await note(transaction, checkoutId, 'refund_seen', { payment: id, ...money });
   });
 }

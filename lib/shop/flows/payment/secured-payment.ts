@@ -1,13 +1,12 @@
 import type { Reader } from '../../../database/database';
-import { PaymentError, type Refund } from '../../../payment/payment';
+import { PaymentError } from '../../../payment/payment';
 import type { CheckoutContext } from '../../context';
 import { enqueueEmail } from '../../data/mail-store';
 import { moved, type Outcome } from '../../rules/outcome';
 import type { Checkout, Payment } from '../../rules/checkout';
 import { transition } from '../../data/checkout-store';
 import type { Reason } from '../../values/checkout-values';
-import { askRefund, mayHaveAsked } from './ask-refund';
-import { countRefundAttempt, findSecured, saveRefund, settleAuthorized } from '../../data/payment-store';
+import { findSecured, settleAuthorized } from '../../data/payment-store';
 
 type SecuredPayment = Payment & { intent: string };
 
@@ -31,43 +30,11 @@ export async function voidPayment(context: CheckoutContext, checkout: Checkout):
   return conclude(context, checkout, payment, events[status]);
 }
 
-/** Refunds the whole payment. "Refunded" is said only when the provider has confirmed it. */
-export async function refundPayment(context: CheckoutContext, checkout: Checkout): Promise<Outcome> {
-  const taken = await findSecured(context.database, checkout.id);
-  // No provider has this money: staff return it where it was taken.
-  if (taken !== null && taken.method !== 'provider')
-    return conclude(context, checkout, taken, 'pay_back_at_counter');
-  const payment = await securedPayment(context.database, checkout.id);
-  const { refundAttempts } = payment;
-  const wasAsked = mayHaveAsked({ ...checkout, refundAttempts });
-  const { id, status } = await refundWhole(context, payment, wasAsked);
-  if (status === 'done') return conclude(context, checkout, payment, 'refund_confirmed', id);
-  if (status === 'failed') return conclude(context, checkout, payment, 'refund_failed', id);
-  await context.database.transaction((transaction) =>
-    saveRefund(transaction, payment.id, { refundId: id, done: false }),
-  );
-  // A pending refund takes minutes to weeks: the provider is asked after a minute, in the end once an hour.
-  return { kind: 'again', seconds: Math.min(3600, 60 * 2 ** Math.min(checkout.tries, 6)) };
-}
-
-/** Asks for the refund of a whole payment, or what became of it. Throws PaymentError. */
-export function refundWhole(
-  context: CheckoutContext,
-  { id, checkoutId, intent, amount, refundId, refundAttempts: attempt }: SecuredPayment,
-  wasAsked: boolean,
-): Promise<Refund> {
-  return askRefund(
-    context,
-    { id, checkoutId, intent, amount, refundId, attempt, wasAsked, isPart: false },
-    () => context.database.transaction((transaction) => countRefundAttempt(transaction, id)),
-  );
-}
-
 /** The captured or authorized payment, with the provider's ID. Throws when there is none. */
 async function securedPayment(reader: Reader, checkoutId: string): Promise<SecuredPayment> {
   const payment = await findSecured(reader, checkoutId);
   if (payment?.intent === null || payment?.intent === undefined)
-    throw new Error(`checkout ${checkoutId} has no payment to capture, void or refund`);
+    throw new Error(`checkout ${checkoutId} has no payment to capture or void`);
   return { ...payment, intent: payment.intent };
 }
 
@@ -81,13 +48,12 @@ async function orFailed<Answer>(ask: () => Promise<Answer>, failed: Answer): Pro
   }
 }
 
-type ConcludingEvent =
-  `${'capture' | 'void' | 'refund'}_${'confirmed' | 'failed'}` | 'void_too_late' | 'pay_back_at_counter';
+type ConcludingEvent = `${'capture' | 'void'}_${'confirmed' | 'failed'}` | 'void_too_late';
 
 interface Consequence {
   /** The new state of a payment that was authorized. */
   authorizedTo?: 'paid' | 'closed';
-  email?: 'not_charged' | 'refund';
+  email?: 'not_charged';
   /** Staff have to look. */
   reason?: Reason;
   log?: string;
@@ -99,9 +65,6 @@ const consequences: Record<ConcludingEvent, Consequence> = {
   void_confirmed: { authorizedTo: 'closed', email: 'not_charged' },
   void_too_late: { authorizedTo: 'paid' },
   void_failed: { reason: 'void_failed', log: 'money could not be let go' },
-  refund_confirmed: { email: 'refund' },
-  refund_failed: { reason: 'refund_failed', log: 'a refund failed' },
-  pay_back_at_counter: { reason: 'pay_back_at_counter', log: 'money has to be returned at the counter' },
 };
 
 async function conclude(
@@ -109,13 +72,10 @@ async function conclude(
   checkout: Checkout,
   { id, checkoutId, amount }: Payment,
   kind: ConcludingEvent,
-  refundId?: string | null,
 ): Promise<Outcome> {
   const { authorizedTo, email, reason, log } = consequences[kind];
   const changes = { detail: { payment: id, amount }, ...(reason === undefined ? {} : { reason }) };
   await database.transaction(async (transaction) => {
-    if (refundId !== undefined)
-      await saveRefund(transaction, id, { refundId, done: kind === 'refund_confirmed' });
     const changed = await transition(transaction, checkout, { kind }, changes);
     if (changed === null) return;
     if (authorizedTo !== undefined) await settleAuthorized(transaction, id, authorizedTo);

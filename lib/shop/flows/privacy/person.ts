@@ -84,7 +84,9 @@ function readBookings(reader: Reader, email: string) {
   const holds = sql`jsonb_build_object('heldAt', one.held_at, 'expiresAt', one.expires_at, 'endedAt', one.ended_at,
     'items', one.descriptions)`;
   const payments = sql`jsonb_build_object('amount', one.amount, 'state', one.state, 'provider', one.intent,
-    'createdAt', one.created_at, 'settledAt', one.settled_at, 'refundedAt', one.refunded_at)`;
+    'createdAt', one.created_at, 'settledAt', one.settled_at)`;
+  const refunds = sql`jsonb_build_object('amount', one.amount, 'state', one.state, 'createdAt', one.created_at,
+    'changedAt', one.entered_at)`;
   const orders = sql`jsonb_build_object('reference', one.reference, 'createdAt', one.created_at)`;
   const cancellations = sql`jsonb_build_object('createdAt', one.created_at, 'state', one.state, 'amount', one.amount,
     'reason', one.reason, 'reference', one.reference)`;
@@ -97,6 +99,7 @@ function readBookings(reader: Reader, email: string) {
           'answers', answers, 'email', email,
           'holds', ${listed('hold', holds, 'one.held_at')},
           'payments', ${listed('payment', payments, 'one.created_at')},
+          'refunds', ${listed('refund', refunds, 'one.created_at')},
           'orders', ${listed('placed_order', orders, 'one.created_at')},
           'cancellations', ${listed('cancellation', cancellations, 'one.created_at')},
           'emails', ${listed('mail', emails, 'one.created_at')},

@@ -13,7 +13,6 @@ import {
   told,
 } from '@/testing/shop/compare';
 import type { Payment } from '../../rules/checkout';
-import type { Account } from '../../data/reconcile-store';
 
 const authorized: PaymentState = { status: 'authorized', amount: '36.00', currency: 'EUR', intent: 'pi_1' };
 const others: PaymentState[] = [
@@ -265,24 +264,24 @@ describe('a payment at the provider that is unknown here', () => {
 });
 
 describe('the refund of a cancelled ticket', () => {
-  const row: Account['cancellations'][number] = {
-    ...{ id: 'x-1', checkoutId: 'c-1', paymentId: 'p-1', amount: '18.00', ownPart: null },
-    ...{ state: 'done', settledAs: null, refundId: null },
-    enteredAt: at(12),
+  const row = {
+    ...{ id: 'x-1', checkoutId: 'c-1', paymentId: 'p-1', cancellationId: 'k-1', amount: '18.00' },
+    ...({ cause: 'cancelled_tickets', state: 'done', problem: null, refundId: null, attempts: 0 } as const),
+    ...{ staff: null, paidBack: null, settledReason: null, escalatedAt: null },
+    ...{ createdAt: at(12), enteredAt: at(12) },
   };
-  const findings = (cancellation: object, refunds: Parameters<typeof refundOf>[0][]) =>
+  const findings = (refund: object, refunds: Parameters<typeof refundOf>[0][]) =>
     told({
-      accounts: [accountOf({ cancellations: [{ ...row, ...cancellation }] })],
+      accounts: [accountOf({ refunds: [{ ...row, ...refund }] })],
       refunds: refunds.map(refundOf),
     });
   const made = { amount: '18.00', requestId: 'x-1' };
 
   it.each([
     ['on both sides', {}, [made], []],
-    ['there before it is known here', { state: 'refunding' }, [made], []],
+    ['there before it is known here', { state: 'due' }, [made], []],
     ['here only', {}, [], ['refund_here_only']],
-    ['settled by staff in another way', { settledAs: 'refunded' }, [], []],
-    ['without anything to refund', { paymentId: null, amount: '0.00' }, [], []],
+    ['settled by staff in another way', { state: 'settled' }, [], []],
     ['of another amount', {}, [{ ...made, amount: '17.00' }], ['refund_differs']],
     ['of another day', { enteredAt: at(12, 30) }, [], []],
     [
@@ -291,7 +290,7 @@ describe('the refund of a cancelled ticket', () => {
       [made, { id: 're_2', amount: '1.00' }],
       ['refund_there_only'],
     ],
-  ])('%s', (_, cancellation, refunds, expected) => {
-    expect(findings(cancellation, refunds)).toEqual(expected);
+  ])('%s', (_, refund, refunds, expected) => {
+    expect(findings(refund, refunds)).toEqual(expected);
   });
 });

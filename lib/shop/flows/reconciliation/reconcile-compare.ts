@@ -1,8 +1,8 @@
 import type { Order } from '../../../contract/order';
 import { amountAbove, sumAmounts } from '../../../money/money';
 import type { ListedPayment, ListedRefund, PaymentState } from '../../../payment/payment';
-import { refundOf } from '../../rules/cancellation';
 import { isSecured, type Payment } from '../../rules/checkout';
+import type { Refund } from '../../tables/refund-table';
 import { isInProgress, stateRules, type Result, type State } from '../../values/checkout-state';
 import type { Finding, FindingKind, Reconciliation } from '../../rules/reconcile-findings';
 import { grouped, isWithin, type Account, type Range } from '../../data/reconcile-store';
@@ -92,6 +92,8 @@ function isExpected(account: Account, { day, listed }: Pick<Books, 'day' | 'list
   return isWithin(day, account.createdAt) || isWithin(listed, made);
 }
 
+const isOfTickets = ({ cause }: Refund) => cause === 'cancelled_tickets';
+
 interface Provider {
   books: Books;
   sessions: ReadonlyMap<string, ListedPayment>;
@@ -103,11 +105,11 @@ function paidOf(row: Payment, account: Account, { books, sessions, refunded }: P
   const state = sessions.get(row.sessionId ?? '')?.session.state;
   const hasMoney = state?.status === 'paid' || state?.status === 'authorized';
   const intent = row.intent ?? (hasMoney ? state.intent : null);
-  const cancellations = new Set(account.cancellations.map(({ id }) => id));
+  const ofTickets = new Set(account.refunds.filter(isOfTickets).map(({ id }) => id));
   // The refunds of cancelled tickets are compared one by one.
   const others = (refunded.get(intent ?? '') ?? []).filter(
     ({ id, requestId }) =>
-      !account.acknowledgedRefunds.includes(id) && (requestId === null || !cancellations.has(requestId)),
+      !account.acknowledgedRefunds.includes(id) && (requestId === null || !ofTickets.has(requestId)),
   );
   return {
     row,
@@ -202,16 +204,15 @@ function ofMoney(
 
 /** Each cancelled ticket that was refunded here was refunded at the provider, with the same amount. */
 function ofCancellations(
-  { cancellations, replacedRefunds }: Account,
-  refunds: readonly ListedRefund[],
+  { refunds, replacedRefunds }: Account,
+  made: readonly ListedRefund[],
   listed: Range,
 ): FindingKind[] {
-  return cancellations.flatMap((row): FindingKind[] => {
-    const { id, paymentId, state, settledAs, refundId, enteredAt } = row;
-    const made = refunds.find(({ requestId }) => requestId === id);
+  return refunds.filter(isOfTickets).flatMap(({ id, amount, state, refundId, enteredAt }): FindingKind[] => {
+    const there = made.find(({ requestId }) => requestId === id);
     const isReplaced = replacedRefunds.includes(refundId ?? '');
-    if (made !== undefined) return made.amount === refundOf(row) && !isReplaced ? [] : ['refund_differs'];
-    const isExpectedHere = state === 'done' && settledAs === null && paymentId !== null && !isReplaced;
+    if (there !== undefined) return there.amount === amount && !isReplaced ? [] : ['refund_differs'];
+    const isExpectedHere = state === 'done' && !isReplaced;
     return isExpectedHere && isWithin(listed, enteredAt) ? ['refund_here_only'] : [];
   });
 }

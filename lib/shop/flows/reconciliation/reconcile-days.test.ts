@@ -85,7 +85,7 @@ describe('day by day', () => {
     await moveBack(shop, refunded, 4);
     for (const refund of shop.provider.refunds.values()) refund.created += 2 * 24 * 60 * 60;
     await books.change(
-      sql`update storefront.payment set refunded_at = refunded_at + interval '2 days' where checkout_id = ${refunded}`,
+      sql`update storefront.refund set entered_at = entered_at + interval '2 days' where checkout_id = ${refunded}`,
     );
     expect((await reconcile(shop.context, daysAgo(7))).findings).toEqual([]);
   });
@@ -96,7 +96,7 @@ describe('day by day', () => {
     await moveBack(shop, id, 5);
     shop.provider.refunds.clear();
     await books.change(
-      sql`update storefront.payment set refunded_at = refunded_at + interval '3 days' where checkout_id = ${id}`,
+      sql`update storefront.refund set entered_at = entered_at + interval '3 days' where checkout_id = ${id}`,
     );
     const { reference } = await shop.find(id);
     expect((await reconcile(shop.context, daysAgo(7))).findings).toContainEqual({

@@ -29,7 +29,7 @@ it('a failed refund of a cancelled ticket is a finding until staff have given th
   const ordered = await orderedWithTickets(shop);
   await cancel(shop, ordered, { tickets: ordered.tickets.slice(0, 1) });
   const [row] = (await cancellationBooks(shop, ordered)).rows;
-  await givenBack(ordered.id, row?.refundId ?? '');
+  await givenBack(ordered.id, row?.refund?.refundId ?? '');
   expect(await books.told(ordered.id)).toEqual([]);
 });
 

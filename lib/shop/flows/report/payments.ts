@@ -1,4 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm';
+import { isReturned } from '../../tables/refund-table';
 import { isWithin, type Period } from './period';
 
 /**
@@ -13,17 +14,10 @@ const sources: readonly { rows: SQL; at: SQL }[] = [
     at: sql`settled_at`,
   },
   {
-    rows: sql`select id || '/refund' as id, refunded_at as at, 'refund' as kind, id as payment_id, -amount as amount,
-        refund_id as refund, paid_back
-      from storefront.payment where state = 'paid' and refunded_at is not null`,
-    at: sql`refunded_at`,
-  },
-  {
     // A refund that staff made on the provider's pages is an incident below.
-    rows: sql`select id::text as id, entered_at as at, 'refund' as kind, payment_id,
-        -coalesce(own_part, amount) as amount, refund_id as refund, paid_back
-      from storefront.cancellation where state = 'done' and settled_as is distinct from 'nothing'
-        and paid_back is distinct from 'provider' and payment_id is not null and coalesce(own_part, amount) > 0`,
+    rows: sql`select id::text as id, entered_at as at, 'refund' as kind, payment_id, -amount as amount,
+        refund_id as refund, paid_back
+      from storefront.refund where state in ('done', 'settled') and ${isReturned} and payment_id is not null and amount > 0`,
     at: sql`entered_at`,
   },
   {
@@ -45,9 +39,9 @@ const sources: readonly { rows: SQL; at: SQL }[] = [
     // Of refunds that are counted above; of those that staff made at the provider the incident itself has changed.
     rows: sql`select id, opened_at as at, 'refund_failed' as kind, payment_id, amount, id as refund, null as paid_back
       from storefront.payment_incident incident
-      where currency = 'EUR' and kind = 'refund_failed' and (acknowledged_at is null or paid_back is not null) and (
-        exists (select 1 from storefront.cancellation where refund_id = incident.id)
-        or exists (select 1 from storefront.payment where refund_id = incident.id and refunded_at is not null))`,
+      where currency = 'EUR' and kind = 'refund_failed' and (acknowledged_at is null or paid_back is not null)
+        and exists (select 1 from storefront.refund where refund_id = incident.id
+          and (cause = 'cancelled_tickets' or ${isReturned}))`,
     at: sql`opened_at`,
   },
 ];

@@ -5,6 +5,7 @@ import {
   requestCancellations,
 } from '../../../shop/flows/cancellation/request-cancellation';
 import { findCancellation } from '../../../shop/data/cancellation-store';
+import { areRefundsIn } from '../../../shop/data/refund-store';
 import { type OrderView, readOrderView } from '../../../shop/flows/lookup/read-checkout';
 import { readRefundable } from '../../../shop/flows/cancellation/read-refundable';
 import type { Language } from '../../../locale/languages';
@@ -165,7 +166,7 @@ async function untilEnded({ database }: AppContext['checkoutContext'], id: strin
   await waitBriefly(mostMilliseconds, async () => {
     while (performance.now() < end) {
       const row = await findCancellation(database, id);
-      if (row?.state !== 'requested' && row?.state !== 'refunding') return;
+      if (row?.state !== 'requested' && !(await areRefundsIn(database, id, ['due']))) return;
       await pause(millisecondsBetweenLooks);
     }
   });

@@ -1,9 +1,5 @@
-import {
-  retryCancellation,
-  settleCancellation,
-  type CancellationSettling,
-} from '../../../shop/flows/cancellation/settle-cancellation';
-import { findCancellation } from '../../../shop/data/cancellation-store';
+import { retryRefund, settleRefund, type RefundSettling } from '../../../shop/flows/refund/settle-refund';
+import { findRefund } from '../../../shop/data/refund-store';
 import type { Language } from '../../../locale/languages';
 import { sumAmounts } from '../../../money/money';
 import {
@@ -72,28 +68,28 @@ export async function cancelAsStaff(
   return override === null ? byRule(outcome) : outcome;
 }
 
-type OfCheckout = Readonly<{ checkoutId: string; cancellationId: string }>;
+type OfCheckout = Readonly<{ checkoutId: string; refundId: string }>;
 
 /** Nothing happens when it does not wait for staff (any more). */
-export async function retryRefund(
+export async function retryAsStaff(
   { member, checkoutContext, worker }: OrderStaff,
-  { checkoutId, cancellationId }: OfCheckout,
+  { checkoutId, refundId }: OfCheckout,
 ): Promise<null> {
-  const row = await findCancellation(checkoutContext.database, cancellationId);
+  const row = await findRefund(checkoutContext.database, refundId);
   if (row?.checkoutId !== checkoutId) return null;
-  await retryCancellation(checkoutContext, cancellationId, member.id);
+  await retryRefund(checkoutContext, refundId, member.id);
   worker.wake();
   return null;
 }
 
-export async function settleRefund(
+export async function settleAsStaff(
   { member, checkoutContext, worker }: OrderStaff,
-  { checkoutId, cancellationId }: OfCheckout,
-  how: CancellationSettling,
+  { checkoutId, refundId }: OfCheckout,
+  how: RefundSettling,
 ): Promise<{ problem: 'late' | 'away' } | null> {
-  const row = await findCancellation(checkoutContext.database, cancellationId);
+  const row = await findRefund(checkoutContext.database, refundId);
   if (row?.checkoutId !== checkoutId) return { problem: 'late' };
-  const settled = await settleCancellation(checkoutContext, cancellationId, { ...how, staff: member.id });
+  const settled = await settleRefund(checkoutContext, refundId, { ...how, staff: member.id });
   worker.wake();
   return settled === 'settled' ? null : { problem: settled };
 }

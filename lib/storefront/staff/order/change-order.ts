@@ -4,7 +4,7 @@ import {
   type SeenByStaff,
 } from '../../../shop/flows/attention/acknowledge-incidents';
 import { blockTickets, unblockTickets } from '../../../shop/flows/attention/block-tickets';
-import { refundUnexpected } from '../../../shop/flows/attention/refund-unexpected';
+import { refundUnexpected } from '../../../shop/flows/refund/refund-unexpected';
 import { settleByHand, type OrderSettling } from '../../../shop/flows/attention/settle-by-hand';
 import { tryAgain } from '../../../shop/flows/attention/try-again';
 import { revokeLinks } from '../../../shop/flows/lookup/order-link';

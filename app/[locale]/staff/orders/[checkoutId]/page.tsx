@@ -17,7 +17,7 @@ import {
   settle,
   tryAgain,
 } from '../../actions';
-import { retryCancellation, settleCancellation } from './cancel/actions';
+import { retryRefund, settleRefund } from './cancel/actions';
 import { copyConfirmation } from './tickets/[ticketId]/actions';
 import { StaffFrame } from '../../frame';
 import { StaffGate } from '../../gate';
@@ -33,7 +33,7 @@ const actions = {
     sendAgain,
     acknowledge,
   },
-  ...{ retryCancellation, settleCancellation, copyConfirmation },
+  ...{ retryRefund, settleRefund, copyConfirmation },
 };
 
 const problems = ['email', 'late', 'away', 'settling', 'replaced', 'unexpected'] as const;

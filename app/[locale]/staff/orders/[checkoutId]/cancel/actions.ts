@@ -26,7 +26,7 @@ import {
 } from '@/lib/storefront/common/forms/actions';
 import { readTicked } from '@/lib/storefront/common/forms/read-form';
 import { settlingOf } from '@/lib/storefront/staff/attention/settling';
-import { cancelAsStaff, retryRefund, settleRefund } from '@/lib/storefront/staff/cancellation/cancellation';
+import { cancelAsStaff, retryAsStaff, settleAsStaff } from '@/lib/storefront/staff/cancellation/cancellation';
 
 const cancelForm = z.object({ checkoutId: z.guid(), amount: shownAmount });
 
@@ -98,14 +98,14 @@ async function refusedState(typed: TypedCancellation, problem: CancelProblem | '
   return { typed, problem: { title: t('failed'), text, mistakes } };
 }
 
-const retryForm = z.object({ checkoutId: z.guid(), cancellationId: z.guid() });
+const retryForm = z.object({ checkoutId: z.guid(), refundId: z.guid() });
 
 const orderPage = ({ checkoutId }: { checkoutId: string }, { language }: Sent) =>
   paths.staffOrder(language, checkoutId);
 
 /** The page then shows what it came to. Without a fragment: the router would only scroll, and keep the page as it was. */
-export const retryCancellation = async (form: FormData) =>
-  staffAction('orders:change', retryForm, orderPage, retryRefund)(form);
+export const retryRefund = async (form: FormData) =>
+  staffAction('orders:change', retryForm, orderPage, retryAsStaff)(form);
 
 const settleForm = retryForm.extend({
   as: z.enum([...paidBackWays, 'nothing']).optional(),
@@ -113,9 +113,9 @@ const settleForm = retryForm.extend({
 });
 
 /** Staff say how a refund ended; the page tells what is missing, and the later one of two tabs. */
-export const settleCancellation = async (form: FormData) =>
+export const settleRefund = async (form: FormData) =>
   staffAction('orders:change', settleForm, orderPage, async (staff, { as, reason: typed, ...about }) => {
     const reason = reasonSchema.safeParse(typed).data;
     if (as === undefined || reason === undefined) return { problem: 'settling' };
-    return settleRefund(staff, about, { ...settlingOf(as), reason });
+    return settleAsStaff(staff, about, { ...settlingOf(as), reason });
   })(form);

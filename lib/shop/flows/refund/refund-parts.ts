@@ -6,8 +6,7 @@ import { readIncidents } from '../../data/incident-store';
 import { purchasesOf } from '../../data/rebooking-store';
 import { lockCheckout } from '../../data/checkout-store';
 import { readPayments } from '../../data/payment-store';
-import { bindingCancellations } from '../../data/cancellation-store';
-import { refundOf } from '../../rules/cancellation';
+import { readRefunds } from '../../data/refund-store';
 import type { RefundPart } from '../../rules/refund-part';
 
 export type RefundParts =
@@ -63,11 +62,10 @@ async function refundableOf(
     ({ paymentId }) => paymentId === payment.id,
   );
   if (incidents.some(isOpenDispute)) return 'disputed';
-  const bound = (await bindingCancellations(reader, checkoutId)).filter(
-    ({ paymentId, settledAs }) => paymentId === payment.id && settledAs !== 'nothing',
+  const refunds = (await readRefunds(reader, checkoutId)).filter(
+    ({ paymentId, state }) => paymentId === payment.id && state !== 'waived',
   );
-  const refunds = bound.map((row) => ({ ...row, amount: refundOf(row) }));
   const { besides, byBank } = givenBackBesides(incidents, refunds);
-  const refunded = sumAmounts([...refunds.map(({ amount: one }) => one), besides, byBank]);
+  const refunded = sumAmounts([...refunds.map(({ amount }) => amount), besides, byBank]);
   return { paymentId: payment.id, amount: amountAbove(payment.amount, refunded) };
 }

@@ -6,7 +6,7 @@ import { crashingContext } from '@/testing/faults/crash-injection';
 import { readAudit } from '../../data/audit-store';
 import { readPayments } from '../../data/payment-store';
 import { note, readTimeline } from '../../data/timeline-store';
-import { countAttention } from './attention';
+import { countAttention } from '../attention/attention';
 import { refundUnexpected } from './refund-unexpected';
 
 let shop: TestShop;

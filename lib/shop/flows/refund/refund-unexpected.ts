@@ -2,9 +2,11 @@ import { compareAmounts } from '../../../money/money';
 import { PaymentError } from '../../../payment/payment';
 import type { CheckoutContext } from '../../context';
 import { learnRefunds } from '../payment/known-refunds';
-import { refundWhole } from '../payment/secured-payment';
 import { isSecured, type Payment } from '../../rules/checkout';
-import { forgetRefund, readPayments, saveRefund, settleAuthorized } from '../../data/payment-store';
+import { claimJob } from '../../data/job-store';
+import { readPayments, settleAuthorized } from '../../data/payment-store';
+import { findRefund, readRefunds, refundWhole } from '../../data/refund-store';
+import { processRefund } from './process-refund';
 import { noteByStaff } from '../../data/timeline-store';
 import { isDisputed } from '../../rules/incident';
 import { readIncidents, wasUnexpected } from '../../data/incident-store';
@@ -66,15 +68,12 @@ async function returnPayment(context: CheckoutContext, payment: Unexpected, staf
     });
     return true;
   }
-  const { id: refundId, status } = await refundWhole(context, payment, true);
-  const done = status === 'done';
-  await database.transaction(async (transaction) => {
-    // A failed refund stays failed: the next request makes another one.
-    if (status === 'failed') return forgetRefund(transaction, id);
-    if ((await saveRefund(transaction, id, { refundId, done })) && done)
-      await noteByStaff(transaction, checkoutId, 'unexpected_refunded', { staff, payment: id, amount });
-  });
-  return done;
+  // The worker goes on with what the provider does not confirm at once.
+  await database.transaction((transaction) => refundWhole(transaction, payment, 'unexpected_payment', staff));
+  const refund = (await readRefunds(database, checkoutId)).find((one) => one.paymentId === id);
+  if (refund === undefined) throw new Error(`the refund of payment ${id} has disappeared`);
+  if (await claimJob(database, 'refund', refund.id)) await processRefund(context, refund.id, 0);
+  return (await findRefund(database, refund.id))?.state === 'done';
 }
 
 /** False while a bank may return it itself, or if another amount was paid: then staff decide at the provider's pages. */
