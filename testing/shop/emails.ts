@@ -43,9 +43,10 @@ export function postOf(shop: TestShop): Post {
       }),
     clearAttention: () =>
       database.transaction(async (transaction) => {
-        await transaction.run(sql`update storefront.mail set attention = null, attention_at = null`);
         await transaction.run(
-          sql`update storefront.checkout set settled_as = 'nothing' where state = 'attention' and settled_as is null`,
+          sql`update storefront.task set closed_at = clock_timestamp(), closed_by = 'ada',
+                settled_as = case when kind = 'purchase' then 'nothing' end
+              where closed_at is null`,
         );
         await transaction.run(sql`delete from storefront.alert`);
       }),

@@ -64,15 +64,14 @@ function purchaseStatements(from: SQL, hasNames: boolean): SQL[] {
   const state = sql`case when ${isRefunded} then 'refunded' when ${isAttention} then 'attention' else 'ordered' end`;
   return [
     sql`insert into storefront.checkout (id, reference, state, version, entered_at, created_at, language, entries,
-          customer, email, total, expires_at, reason, settled_as)
+          customer, email, total, expires_at, reason)
         select ${hashed('checkout')}, ${reference}, ${state}, 4, ${after(settledAfter)}, at, 'en',
           jsonb_build_object('firstname', firstname, 'lastname', lastname, 'email', email, 'phone', phone,
             'country', 'FR'),
           jsonb_build_object('firstname', firstname, 'lastname', lastname, 'email', email, 'country', 'FR',
             'language', 'en'),
           email, ${filledAmount}::numeric, at + interval '20 minutes',
-          case when ${isRefunded} then 'sold_out' when ${isAttention} then 'refund_failed' end,
-          case when ${isAttention} and n % ${attentionEvery * 10}::int <> 2 then 'nothing' end
+          case when ${isRefunded} then 'sold_out' when ${isAttention} then 'refund_failed' end
         from (select n, at, firstname, lastname, phone, case when n % ${frequentEvery}::int = 3
           then ${frequentEmail}::text else email end as email from ${from}
           ${hasNames ? personOf : numbered}) mailed`,
@@ -103,6 +102,19 @@ function purchaseStatements(from: SQL, hasNames: boolean): SQL[] {
   ];
 }
 
+function tasks(
+  kind: SQL,
+  key: SQL,
+  reason: SQL,
+  { from, where, isClosed }: { from: SQL; where: SQL; isClosed: SQL },
+): SQL {
+  return sql`insert into storefront.task (id, kind, key, checkout_id, reason, since, closed_at, closed_by, settled_as)
+      select gen_random_uuid(), ${kind}, ${key}, ${hashed('checkout')}, ${reason}, ${after(settledAfter)},
+        case when ${isClosed} then ${after(settledAfter)} end, case when ${isClosed} then 'ada' end,
+        case when ${isClosed} then 'nothing' end
+      from ${from} where ${where}`;
+}
+
 function tracesStatements(from: SQL): SQL[] {
   return [
     sql`insert into storefront.timeline (checkout_id, at, what, detail)
@@ -111,10 +123,16 @@ function tracesStatements(from: SQL): SQL[] {
           jsonb_build_object('payment', ${hashed('payment')})
         from ${from}, generate_series(0, 4) step`,
     // Paid a second time by mistake, and refunded long ago.
-    sql`insert into storefront.timeline (checkout_id, at, what, detail)
-        select ${hashed('checkout')}, ${after(settledAfter)}, 'payment_unexpected',
-          jsonb_build_object('payment', ${hashed('payment')})
-        from ${from} where n % ${attentionEvery}::int = 1`,
+    tasks(sql`'payment_unexpected'`, sql`${hashed('payment')}::text`, sql`'payment_unexpected'`, {
+      from,
+      where: sql`n % ${attentionEvery}::int = 1`,
+      isClosed: sql`true`,
+    }),
+    tasks(sql`'purchase'`, sql`${hashed('checkout')}::text`, sql`'refund_failed'`, {
+      from,
+      where: isAttention,
+      isClosed: sql`n % ${attentionEvery * 10}::int <> 2`,
+    }),
     sql`insert into storefront.access (token_hash, checkout_id, granted_at)
         select md5('browser/' || n), ${hashed('checkout')}, at from ${from}`,
     sql`insert into storefront.link (token_hash, checkout_id, created_at)

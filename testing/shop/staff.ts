@@ -21,7 +21,8 @@ interface Fakes {
 export async function settleByStaff(context: CheckoutContext, fakes: Fakes): Promise<number> {
   const waiting = await context.database.rows(
     waitingRow,
-    sql`select id, reference from storefront.checkout where state = 'attention' and settled_as is null`,
+    sql`select id, reference from storefront.checkout where id in (
+          select checkout_id from storefront.task where kind = 'purchase' and closed_at is null)`,
   );
   for (const { id, reference } of waiting) {
     const isOrdered = fakes.ticketing.orders.some((order) => order.externalReference === reference);

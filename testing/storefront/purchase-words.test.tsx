@@ -1,5 +1,6 @@
 import { createTranslator } from 'next-intl';
 import type { ReactNode } from 'react';
+import { readOpenTasks } from '@/lib/shop/data/task-store';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { databaseNow } from '@/lib/shop/context';
 import { findOrders } from '@/lib/shop/flows/lookup/find-orders';
@@ -119,8 +120,9 @@ async function checkoutPage(id: string): Promise<ReactNode> {
 }
 
 async function staffPage(id: string): Promise<string> {
-  const view = await readOrderView(shop.context, id, 'en');
-  if (view === null) throw new Error('no purchase');
+  const read = await readOrderView(shop.context, id, 'en');
+  if (read === null) throw new Error('no purchase');
+  const view = { ...read, tasks: await readOpenTasks(shop.context.database, id) };
   const rest = { mailProblems: [], scans: { kind: 'scans', scans: [], more: 0 } as const };
   return textOf(
     <StaffOrder

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { readOpenTasks } from '@/lib/shop/data/task-store';
 import { StaffOrder } from '@/components/staff/order/staff-order';
 import { readRefunds } from '@/lib/shop/data/refund-store';
 import { settleRefund } from '@/lib/shop/flows/refund/settle-refund';
@@ -23,8 +24,9 @@ afterAll(() => stop());
 beforeEach(() => shop.reset());
 
 async function staffPage({ id }: Ordered): Promise<string> {
-  const view = await readOrderView(shop.context, id, 'en');
-  if (view === null) throw new Error('no purchase');
+  const read = await readOrderView(shop.context, id, 'en');
+  if (read === null) throw new Error('no purchase');
+  const view = { ...read, tasks: await readOpenTasks(shop.context.database, id) };
   const rest = { timeline: [], mailProblems: [], scans: { kind: 'scans', scans: [], more: 0 } as const };
   return textOf(
     <StaffOrder

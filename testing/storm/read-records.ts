@@ -1,4 +1,5 @@
-import { sql } from 'drizzle-orm';
+import { getTableColumns, sql } from 'drizzle-orm';
+import { settledAs } from '@/lib/shop/tables/task-table';
 import { paymentsWhere } from '@/lib/shop/data/payment-store';
 import { refundTable } from '@/lib/shop/tables/refund-table';
 import { cancellationTable } from '@/lib/shop/tables/cancellation-table';
@@ -26,7 +27,7 @@ export async function readRecords({
 }: Pick<World, 'shop' | 'ticketing' | 'provider' | 'mailbox'>): Promise<Records> {
   return {
     shop: {
-      checkouts: await shop.db.select().from(checkoutTable),
+      checkouts: await shop.db.select({ ...getTableColumns(checkoutTable), settledAs }).from(checkoutTable),
       payments: await paymentsWhere(shop, sql`true`),
       placed: await shop.db.select().from(placedOrderTable),
       cancellations: await shop.db.select().from(cancellationTable),

@@ -13,16 +13,16 @@ export async function isAtRest({ shop, ticketing }: Pick<World, 'shop' | 'ticket
     countRow,
     sql`select (
           (select count(*) from storefront.checkout where state not in
-            ('ordered', 'refunded', 'voided', 'expired', 'cancelled', 'attention')
-            or state = 'attention' and settled_as is null and reason in ${settledByStaff})
+            ('ordered', 'refunded', 'voided', 'expired', 'cancelled', 'attention'))
+          + (select count(*) from storefront.task where kind = 'purchase' and closed_at is null
+              and reason in ${settledByStaff})
           + (select count(*) from storefront.cancellation where state = 'requested')
           + (select count(*) from storefront.refund where state not in ('done', 'settled', 'waived')
               and cause = 'cancelled_tickets')
           + (select count(*) from storefront.job
               where subject not in ('event_list', 'session_changes', 'waiting_list') and kind <> 'hold'
                 and (due_at < 'infinity' or leased_until > clock_timestamp()))
-          + (select count(*) from storefront.payment_incident where kind = 'refund_failed' and status = 'open'
-              and acknowledged_at is null)
+          + (select count(*) from storefront.task where kind = 'refund_failed' and closed_at is null)
           + (select count(*) from storefront.event_change where state <> 'done'))::int as count`,
   );
   const [held] = await ticketing.rows(countRow, sql`select count(*)::int as count from ticketing.hold`);

@@ -1,6 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { type Refund, refundTable } from '@/lib/shop/tables/refund-table';
-import { paymentIncidentTable } from '@/lib/shop/tables/incident-table';
+import { taskTable } from '@/lib/shop/tables/task-table';
 import { checkoutTable } from '@/lib/shop/tables/checkout-table';
 import { orderTable } from '@/service/order/order-table';
 import { ask, type Storm } from './storm-context';
@@ -48,11 +48,11 @@ async function settleRefund(storm: Storm, { id, checkoutId, problem }: Refund, i
 
 async function settlePurchases(storm: Storm, isCalm: boolean): Promise<void> {
   const { world, count } = storm;
-  const { state, settledAs } = checkoutTable;
   const waiting = await world.shop.db
-    .select()
-    .from(checkoutTable)
-    .where(and(eq(state, 'attention'), isNull(settledAs)));
+    .select({ id: checkoutTable.id, reference: checkoutTable.reference, reason: taskTable.reason })
+    .from(taskTable)
+    .innerJoin(checkoutTable, eq(checkoutTable.id, taskTable.checkoutId))
+    .where(and(eq(taskTable.kind, 'purchase'), isNull(taskTable.closedAt)));
   for (const { id, reference, reason } of waiting) {
     if (reason === 'pay_back_at_counter') {
       await ask(storm, 'settleByHand', id, { as: 'refunded', paidBack: 'cash', staff });
@@ -87,12 +87,11 @@ async function refundAtDashboard(storm: Storm, id: string): Promise<void> {
 
 /** Money of refunds that the bank returned is given back in another way. */
 async function giveBackFailedRefunds(storm: Storm): Promise<void> {
-  const { kind, status, acknowledgedAt } = paymentIncidentTable;
   const waiting = await storm.world.shop.db
     .select()
-    .from(paymentIncidentTable)
-    .where(and(eq(kind, 'refund_failed'), eq(status, 'open'), isNull(acknowledgedAt)));
-  for (const { id, checkoutId } of waiting) {
+    .from(taskTable)
+    .where(and(eq(taskTable.kind, 'refund_failed'), isNull(taskTable.closedAt)));
+  for (const { key: id, checkoutId } of waiting) {
     const seen = { checkoutId, id, reason: 'refund_undelivered', paidBack: 'other' } as const;
     const answer = await ask(storm, 'acknowledgeIncident', seen, staff);
     storm.count(`failed refund given back in another way: ${answer ?? 'no answer'}`);

@@ -1,6 +1,5 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { paths } from '@/lib/locale/paths';
-import { formatAmount } from '@/lib/money/money';
 import { incidentAmount } from '../../order/incident-view';
 import { Link } from '../../ui/link';
 import type { WaitingView } from './attention-view';
@@ -12,23 +11,18 @@ function Facts({ one }: { one: WaitingView }) {
   const t = useTranslations('staff');
   const language = useLocale();
   const stamp = useStamp();
-  const { incident, state, total } = one;
+  const { task, state, total } = one;
   const facts = [
     ...(state === 'attention' ? [] : [t(`states.${state}`)]),
-    ...(incident !== null
-      ? [incidentAmount(incident, language)]
-      : total === null
-        ? []
-        : [formatAmount(total, language)]),
+    ...(total === null ? [] : [incidentAmount({ amount: total, currency: task.currency }, language)]),
   ];
-  const dueAt = incident?.answerDueAt ?? null;
   return (
     <>
       <p className="text-small">
         {t('attention.waits', { time: spokenDuration(one.waitingSeconds, language) })}
       </p>
-      {dueAt === null ? null : (
-        <p className="tabular text-small font-bold">{t('incidents.due', { moment: stamp(dueAt) })}</p>
+      {task.dueAt === null ? null : (
+        <p className="tabular text-small font-bold">{t('incidents.due', { moment: stamp(task.dueAt) })}</p>
       )}
       <p className="tabular text-small text-ink-soft">{facts.join(' · ')}</p>
       <p className="tabular text-small break-all text-ink-soft">
@@ -38,14 +32,14 @@ function Facts({ one }: { one: WaitingView }) {
   );
 }
 
-function Tick({ one, incidentId }: { one: WaitingView; incidentId: string }) {
+function Tick({ one }: { one: WaitingView }) {
   const t = useTranslations('staff.attention');
   return (
     <label className="flex min-h-target min-w-target items-center justify-center">
       <input
         type="checkbox"
         name="incident"
-        value={`${one.id} ${one.waitsFor} ${incidentId}`}
+        value={`${one.id} ${one.task.reason} ${one.task.key}`}
         className="size-5"
       />
       <span className="sr-only">{t('tick', { reference: one.reference })}</span>
@@ -64,7 +58,7 @@ export function AttentionEntry({ one, canTick, saysReason }: AttentionEntryProps
   const language = useLocale();
   return (
     <li className="flex gap-x-3 border-t border-rule py-3">
-      {canTick && one.incident !== null ? <Tick one={one} incidentId={one.incident.id} /> : null}
+      {canTick ? <Tick one={one} /> : null}
       <div className="grid grow gap-x-6 md:grid-cols-[16rem_1fr]">
         <div>
           <Link
@@ -75,7 +69,7 @@ export function AttentionEntry({ one, canTick, saysReason }: AttentionEntryProps
           </Link>
           <Facts one={one} />
         </div>
-        {saysReason ? <p className="max-w-text pt-2">{reasonText(one.waitsFor)}</p> : null}
+        {saysReason ? <p className="max-w-text pt-2">{reasonText(one.task.reason)}</p> : null}
       </div>
     </li>
   );

@@ -24,12 +24,7 @@ function Entries({ part, acknowledge, isAlone }: Props) {
   const list = (
     <ol>
       {entries.map((one) => (
-        <AttentionEntry
-          key={one.incident?.id ?? one.id}
-          one={one}
-          canTick={says !== null}
-          saysReason={isMixed(group)}
-        />
+        <AttentionEntry key={one.task.id} one={one} canTick={says !== null} saysReason={isMixed(group)} />
       ))}
     </ol>
   );
@@ -98,7 +93,7 @@ export function AttentionGroup({ part, acknowledge, isAlone }: Props) {
         <>
           {isMixed(group) ? null : (
             <p className="max-w-text pb-3">
-              {group === 'at_bank' ? t('attention.atBank') : reasonText(first.waitsFor)}
+              {group === 'at_bank' ? t('attention.atBank') : reasonText(first.task.reason)}
             </p>
           )}
           <Entries part={part} acknowledge={acknowledge} isAlone={isAlone} />

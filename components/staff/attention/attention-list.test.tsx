@@ -6,6 +6,10 @@ import { messages } from '@/lib/locale/messages';
 import { AttentionList } from './attention-list';
 import type { AttentionPartView, WaitingView } from './attention-view';
 
+const task = (reason: string, changes: Partial<WaitingView['task']> = {}): WaitingView['task'] => ({
+  ...({ id: 't-1', kind: 'dispute_lost', key: 'du_1', currency: 'EUR', dueAt: null } as const),
+  ...{ reason, ...changes },
+});
 const entry = (n: number, changes: Partial<WaitingView> = {}): WaitingView => ({
   ...{
     id: `019c0000-0000-7000-8000-00000000000${n}`,
@@ -20,8 +24,8 @@ const entry = (n: number, changes: Partial<WaitingView> = {}): WaitingView => ({
     email: 'ada@example.org',
     references: ['S-1'],
   },
-  ...{ waitsFor: 'dispute_lost', waitingSeconds: 7_300 },
-  incident: { id: `du_${n}`, amount: '18.00', currency: 'EUR', answerDueAt: null },
+  waitingSeconds: 7_300,
+  task: task('dispute_lost', { id: `t-${n}`, key: `du_${n}` }),
   ...changes,
 });
 const part = (changes: Partial<AttentionPartView> = {}): AttentionPartView => ({
@@ -55,27 +59,20 @@ describe('the list for staff', () => {
 
   it('shows for each purchase what to do, and when an answer is due', () => {
     const entries = [
-      entry(1, { waitsFor: 'amount_differs', incident: null, state: 'attention' }),
-      entry(2, { waitsFor: 'order_unknown', incident: null, state: 'attention' }),
+      entry(1, { task: task('amount_differs'), state: 'attention' }),
+      entry(2, { task: task('order_unknown', { id: 't-2' }), state: 'attention' }),
     ];
-    const shown = html({ parts: [part({ group: 'checkouts', entries })] });
+    const shown = html({ parts: [part({ group: 'purchase', entries })] });
     expect(shown).toContain('refund it there, or make the order by hand');
     expect(shown).toContain('Ask the issuer about the order with this external reference');
-    const unknown = [entry(1, { waitsFor: 'something new', incident: null })];
-    expect(html({ parts: [part({ group: 'checkouts', entries: unknown })] })).toContain(
+    const unknown = [entry(1, { task: task('something new') })];
+    expect(html({ parts: [part({ group: 'purchase', entries: unknown })] })).toContain(
       'No reason was written down.',
     );
     expect(shown).not.toContain('type="checkbox"');
-    const due = {
-      id: 'du_1',
-      amount: '18.00',
-      currency: 'USD',
-      answerDueAt: new Date('2027-05-04T12:00:00Z'),
-    };
+    const due = task('dispute_open', { currency: 'USD', dueAt: new Date('2027-05-04T12:00:00Z') });
     const open = html({
-      parts: [
-        part({ group: 'dispute_open', entries: [entry(1, { waitsFor: 'dispute_open', incident: due })] }),
-      ],
+      parts: [part({ group: 'dispute_open', entries: [entry(1, { task: due, total: '18.00' })] })],
     });
     expect(open).toContain('answer by 4 May 2027, 14:00:00');
     expect(open).toContain('18.00 USD');

@@ -1,6 +1,6 @@
 import type { AttentionPart } from '@/lib/shop/flows/attention/attention';
 
-export type WaitingView = Omit<AttentionPart['entries'][number], 'reason' | 'escalatedAt' | 'group'>;
+export type WaitingView = Omit<AttentionPart['entries'][number], 'reason' | 'escalatedAt'>;
 
 export interface AttentionPartView extends Omit<AttentionPart, 'entries'> {
   readonly entries: readonly WaitingView[];
@@ -8,14 +8,14 @@ export interface AttentionPartView extends Omit<AttentionPart, 'entries'> {
 
 /** What staff confirm about ticked entries; null: these are dealt with on their own pages. */
 export const acknowledgements = {
-  checkouts: null,
+  purchase: null,
   overdue: null,
   payment_unexpected: null,
   refund_failed: 'replaced',
   dispute_open: 'answered',
   fraud_warning: 'dealtWith',
   dispute_lost: 'dealtWith',
-  cancellations: null,
+  refund: null,
   email_failed: null,
   documents_missing: null,
   to_acknowledge: 'dealtWith',
@@ -24,5 +24,5 @@ export const acknowledgements = {
 
 /** Whether the entries of a group need different actions by staff: then each says which. */
 export function isMixed(group: AttentionPart['group']): boolean {
-  return group === 'checkouts' || group === 'cancellations' || group === 'to_acknowledge';
+  return group === 'purchase' || group === 'refund' || group === 'to_acknowledge';
 }

@@ -1,6 +1,7 @@
 import type { Checkout, Payment } from '@/lib/shop/rules/checkout';
 import type { OrderView } from '@/lib/shop/flows/lookup/read-checkout';
 import type { Refund } from '@/lib/shop/tables/refund-table';
+import type { TaskKind } from '@/lib/shop/tables/task-table';
 import type { PaidBackWay } from '@/lib/shop/values/checkout-values';
 import type { IncidentView } from '../../order/incident-view';
 import type { PlacedOrderView } from '../../order/order-view';
@@ -17,11 +18,13 @@ export interface StaffOrderView extends Pick<OrderView, 'items' | 'fees' | 'tota
   readonly orders: readonly PlacedOrderView[];
   readonly payments: readonly Pick<
     Payment,
-    'id' | 'amount' | 'state' | 'method' | 'intent' | 'refundedAt' | 'paidBack' | 'settledAs'
+    'id' | 'amount' | 'state' | 'method' | 'intent' | 'refundedAt' | 'paidBack'
   >[];
   readonly incidents: readonly (IncidentView & Pick<OrderView['incidents'][number], 'paymentId'>)[];
   readonly cancellations: readonly StaffCancellationView[];
   readonly block: BlockView | null;
+  /** What staff have to do. */
+  readonly tasks: readonly { readonly kind: TaskKind }[];
 }
 
 export type StaffCancellationView = Pick<

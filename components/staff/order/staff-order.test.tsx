@@ -31,12 +31,13 @@ const view: StaffOrderView = {
   payments: [
     {
       ...{ id: 'p-1', amount: '36.00', state: 'paid', method: 'provider' },
-      ...{ intent: 'pi_1', refundedAt: null, paidBack: null, settledAs: null },
+      ...{ intent: 'pi_1', refundedAt: null, paidBack: null },
     },
   ],
   incidents: [],
   cancellations: [],
   block: null,
+  tasks: [],
 };
 
 type Props = ComponentProps<typeof StaffOrder>;

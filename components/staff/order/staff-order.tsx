@@ -19,6 +19,7 @@ import type { StaffOrderView } from './order-view';
 import { useStamp } from '../ui/stamp';
 import { isHere } from './order-money';
 import { StaffOrderHead } from './staff-order-head';
+import type { TaskKind } from '@/lib/shop/tables/task-table';
 import { useShownCancellations } from './shown-cancellations';
 import { StaffCancellations } from './staff-cancellations';
 import { StaffPayments } from './staff-payments';
@@ -179,15 +180,7 @@ function Aside({ view, tickets, timeline, actions, correction }: AsideProps) {
   );
 }
 
-/** Only while the shop has the money: for a refunded or voided payment staff have nothing to do. */
-function hasUnexpected({ payments }: StaffOrderView, timeline: StaffOrderProps['timeline']): boolean {
-  const ids = timeline.flatMap(({ what, detail }) =>
-    what === 'payment_unexpected' ? [detail['payment']] : [],
-  );
-  return payments.some(
-    (payment) => ids.includes(payment.id) && isHere(payment) && payment.settledAs === null,
-  );
-}
+const hasTask = ({ tasks }: StaffOrderView, wanted: TaskKind) => tasks.some(({ kind }) => kind === wanted);
 
 function Matters({ view, tickets, actions }: Pick<StaffOrderProps, 'view' | 'tickets' | 'actions'>) {
   const { checkout, incidents, block } = view;
@@ -205,14 +198,13 @@ function Matters({ view, tickets, actions }: Pick<StaffOrderProps, 'view' | 'tic
 }
 
 /** What staff can do where no program can go on. */
-function WaysOn({ view, timeline, actions }: StaffOrderProps) {
-  const { id, state, settledAs, channel } = view.checkout;
+function WaysOn({ view, actions }: StaffOrderProps) {
+  const { id, channel } = view.checkout;
   if (actions === null) return null;
-  const isUnexpected = hasUnexpected(view, timeline);
-  const isOpenMatter = state === 'attention' && settledAs === null;
+  const isUnexpected = hasTask(view, 'payment_unexpected');
   return (
     <>
-      {isOpenMatter || isUnexpected ? (
+      {hasTask(view, 'purchase') || isUnexpected ? (
         <SettleForm
           checkoutId={id}
           hasMoney={view.payments.some(isHere)}
@@ -234,7 +226,11 @@ export function StaffOrder(props: StaffOrderProps) {
   const cancellations = useShownCancellations(view);
   return (
     <>
-      <StaffOrderHead view={view} tickets={props.tickets} isUnexpected={hasUnexpected(view, timeline)} />
+      <StaffOrderHead
+        view={view}
+        tickets={props.tickets}
+        isUnexpected={hasTask(view, 'payment_unexpected')}
+      />
       {problem === null || problem === 'email' ? null : <NotDone why={problem} />}
       <Undelivered
         checkoutId={id}

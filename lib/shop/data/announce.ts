@@ -4,6 +4,7 @@ import { isOfEventChange } from './rebooked-order-store';
 import type { Checkout } from '../rules/checkout';
 import type { CheckoutEvent } from '../values/checkout-state';
 import { isKnown, enqueueEmail } from './mail-store';
+import { openTask } from './task-store';
 
 /**
  * Tells the operator and the customer that a checkout has entered a state, if no other step does so. It runs
@@ -18,6 +19,8 @@ export async function announceState(
   if (state === 'attention') {
     const alert = { kind: 'checkout_needs_attention', key: id, checkoutId: id } as const;
     await raiseAlert(transaction, { ...alert, detail: { reason, amount: total } });
+    const task = { kind: 'purchase', key: id, checkoutId: id, reason: reason ?? 'unknown' } as const;
+    await openTask(transaction, task);
     await enqueueEmail(transaction, { checkoutId: id, kind: 'staff_looking' });
   }
   // Other orders that fail are refunded or voided, and have e-mails of their own. A booking that no customer asked for is

@@ -17,7 +17,9 @@ import { insertJobs, jobRow, restJob } from './job-store';
 import { findSecured } from './payment-store';
 import { refundWhole } from './refund-store';
 import { checkoutTable } from '../tables/checkout-table';
+import { settledAs } from '../tables/task-table';
 import type { Entries, Reason } from '../values/checkout-values';
+import { closing, openTask } from './task-store';
 import { insertEntry, note } from './timeline-store';
 
 const { id: checkoutId, state, version, expiresAt, enteredAt } = checkoutTable;
@@ -30,6 +32,7 @@ const columns = {
   secondsLeft: seconds(sql`${expiresAt} - ${now}`),
   secondsOver: seconds(sql`${now} - ${expiresAt}`),
   secondsInState: seconds(sql`${now} - ${enteredAt}`),
+  settledAs,
 };
 
 /** Also null for a string that is not a valid identifier, because it comes from a URL. */
@@ -104,7 +107,9 @@ export async function transition(
     .returning(columns);
   if (moved === undefined) return null;
   const noted = insertEntry(seen.id, event.kind, { from: seen.state, to: target, ...detail });
-  await transaction.run(jobAfter(seen.id, target, sql`noted as (${noted})`));
+  // What staff had to do in the state before.
+  const closed = closing(sql`${seen.id}`, ['purchase', 'overdue']);
+  await transaction.run(jobAfter(seen.id, target, sql`noted as (${noted}), closed as (${closed})`));
   if (target === 'refunding') await refundPaid(transaction, seen.id);
   await announceState(transaction, moved, event);
   return moved;
@@ -216,8 +221,10 @@ export async function markEscalated(
     .set({ escalatedAt: now })
     .where(and(eq(checkoutId, seen.id), eq(version, seen.version), isNull(escalatedAt)))
     .returning({ checkoutId });
-  if (marked.length === 1) await note(transaction, seen.id, 'overdue', { state: seen.state });
-  return marked.length === 1;
+  if (marked.length === 0) return false;
+  await note(transaction, seen.id, 'overdue', { state: seen.state });
+  await openTask(transaction, { kind: 'overdue', key: seen.id, checkoutId: seen.id, reason: 'overdue' });
+  return true;
 }
 
 /** Concurrency guarantee: the UPDATE has the condition that nothing is being paid. */

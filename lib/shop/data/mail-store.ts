@@ -1,16 +1,17 @@
-import { and, eq, isNotNull, type SQL, sql } from 'drizzle-orm';
+import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import { v7 as newId } from 'uuid';
 import { z } from 'zod';
 import type { Reader, Transaction } from '../../database/database';
 import { mailKinds, mailTable } from '../tables/mail-table';
+import { type MailTask, mailTasks, taskTable } from '../tables/task-table';
 import { insertJobs, jobRow } from './job-store';
+import { closing, openTask } from './task-store';
 
 type Row = typeof mailTable.$inferSelect;
 export type MailKind = Row['kind'];
-export type MailAttention = NonNullable<Row['attention']>;
 
 const { id: mailId, checkoutId: ofCheckout, lookupId, waitingEntryId } = mailTable;
-const { kind: ofKind, sending, attention, recipient } = mailTable;
+const { kind: ofKind, sending, recipient } = mailTable;
 const now = sql`clock_timestamp()`;
 const columns = {
   ...{ id: mailId, sending, checkoutId: ofCheckout, lookupId, waitingEntryId, kind: ofKind, recipient },
@@ -42,11 +43,12 @@ const isWaiting = sql`sent_at is null and failure is null`;
  */
 const again = sql`
   sending = gen_random_uuid(), created_at = clock_timestamp(), sent_at = null,
-  failure = null, refused_at = null, attention = null, attention_at = null`;
+  failure = null, refused_at = null`;
 
 /** Stores e-mails and their jobs with one statement. `stored` returns their ids. */
 const withJobs = (stored: SQL) =>
-  sql`with stored as (${stored} returning id)
+  sql`with stored as (${stored} returning id),
+        closed as (${closing(sql`select id::text from stored`, mailTasks)})
       ${insertJobs(sql`select ${jobRow('mail', sql`id::text`)} from stored`)}`;
 
 /**
@@ -85,8 +87,10 @@ export async function requeueFailed(transaction: Transaction, checkoutId: string
     z.object({ kind: z.enum(mailKinds) }),
     sql`with stored as (
           update storefront.mail set ${again}
-          where checkout_id = ${checkoutId} and attention = 'email_failed' and failure is not null
+          where checkout_id = ${checkoutId} and failure is not null and id::text in (
+            select key from storefront.task where kind = 'email_failed' and closed_at is null)
           returning id, kind),
+        closed as (${closing(sql`select id::text from stored`, mailTasks)}),
         due as (${insertJobs(sql`select ${jobRow('mail', sql`id::text`)} from stored`)})
         select kind from stored`,
   );
@@ -126,18 +130,15 @@ type Seen = Pick<StoredMail, 'id' | 'sending'>;
 /** Nothing is left to send: it was sent, or is not needed for a reason. */
 export function finishMail(transaction: Transaction, seen: Seen, failure: string | null): Promise<void> {
   const sentAt = failure === null ? now : sql`null`;
-  return end(
-    transaction,
-    sql`failure = ${failure}, attention = null, attention_at = null, sent_at = ${sentAt}`,
-    isSeen(seen),
-  );
+  return end(transaction, sql`failure = ${failure}, sent_at = ${sentAt}`, isSeen(seen));
 }
 
 const isSeen = ({ id, sending: seen }: Seen) => sql`id = ${id} and sending = ${seen}`;
 
 async function end(transaction: Transaction, changes: SQL, which: SQL): Promise<void> {
   await transaction.run(
-    sql`with ended as (update storefront.mail set recipient = null, ${changes} where ${which} returning id)
+    sql`with ended as (update storefront.mail set recipient = null, ${changes} where ${which} returning id),
+          closed as (${closing(sql`select id::text from ended`, mailTasks)})
         delete from storefront.job using ended where subject = 'mail' and key = ended.id::text`,
   );
 }
@@ -179,24 +180,21 @@ export function dropMail(transaction: Transaction, checkoutId: string, kind: Mai
   return end(transaction, sql`failure = 'not needed'`, which);
 }
 
-/** Gives an undeliverable e-mail up; `attention`: what staff have to look at, if anything. */
-export function failMail(
+/** Gives an undeliverable e-mail up; `task`: what staff have to look at, if anything. */
+export async function failMail(
   transaction: Transaction,
-  seen: Seen,
-  { failure, attention: why }: { failure: string; attention: MailAttention | null },
+  seen: StoredMail,
+  { failure, task }: { failure: string; task: MailTask | null },
 ): Promise<void> {
-  const since = why === null ? sql`null` : now;
-  return end(
-    transaction,
-    sql`failure = ${failure}, attention = ${why}, attention_at = ${since}`,
-    isSeen(seen),
-  );
+  await end(transaction, sql`failure = ${failure}`, isSeen(seen));
+  if (task !== null) await showMail(transaction, seen, task);
 }
 
-export async function showMail(transaction: Transaction, seen: Seen, why: MailAttention): Promise<void> {
-  await transaction.run(
-    sql`update storefront.mail set attention = ${why}, attention_at = ${now} where ${isSeen(seen)}`,
-  );
+/** Staff have to look at an e-mail about a checkout. */
+export async function showMail(transaction: Transaction, seen: StoredMail, kind: MailTask): Promise<void> {
+  const { id: key, checkoutId } = seen;
+  const isSame = (await transaction.db.$count(mailTable, isSeen(seen))) > 0;
+  if (checkoutId !== null && isSame) await openTask(transaction, { kind, key, checkoutId, reason: kind });
 }
 
 export async function saveRefused(transaction: Transaction, seen: Seen): Promise<void> {
@@ -205,23 +203,14 @@ export async function saveRefused(transaction: Transaction, seen: Seen): Promise
   );
 }
 
-/** Staff no longer have to look at the e-mails about a checkout. False when they did not have to. */
-export async function acknowledgeMails({ db }: Transaction, checkoutId: string): Promise<boolean> {
-  const changed = await db
-    .update(mailTable)
-    .set({ attention: null, attentionAt: null })
-    .where(and(eq(ofCheckout, checkoutId), isNotNull(attention)))
-    .returning({ mailId });
-  return changed.length > 0;
-}
-
 /** An e-mail that staff have to look at. `failure`: why it was given up; null while it is still to be sent. */
-export type MailProblem = Pick<Row, 'kind' | 'failure'> & { attention: MailAttention };
+export type MailProblem = Pick<Row, 'kind' | 'failure'> & { attention: MailTask };
 
 export async function readMailProblems({ db }: Reader, checkoutId: string): Promise<MailProblem[]> {
   return db
-    .select({ kind: ofKind, attention: sql`${attention}`.mapWith(attention), failure: mailTable.failure })
+    .select({ kind: ofKind, attention: sql<MailTask>`${taskTable.kind}`, failure: mailTable.failure })
     .from(mailTable)
-    .where(and(eq(ofCheckout, checkoutId), isNotNull(attention)))
-    .orderBy(mailTable.attentionAt, ofKind);
+    .innerJoin(taskTable, sql`${taskTable.key} = ${mailId}::text`)
+    .where(and(eq(ofCheckout, checkoutId), isNull(taskTable.closedAt)))
+    .orderBy(taskTable.since, ofKind);
 }

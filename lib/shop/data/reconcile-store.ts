@@ -1,14 +1,14 @@
-import { and, isNotNull, or, sql, type SQL } from 'drizzle-orm';
+import { and, eq, isNotNull, sql, type SQL } from 'drizzle-orm';
 import { isOneOf } from '../../database/conditions';
 import { json, type Reader } from '../../database/database';
 import { type Refund, refundTable } from '../tables/refund-table';
 import { paymentIncidentTable } from '../tables/incident-table';
 import type { Checkout, Payment } from '../rules/checkout';
 import { checkoutTable, paymentTable, placedOrderTable } from '../tables/checkout-table';
+import { settledAs, taskTable } from '../tables/task-table';
 import { paymentsWhere } from './payment-store';
 
-const { id, reference, state, reason, settledAs, language, total, credit, createdAt, enteredAt } =
-  checkoutTable;
+const { id, reference, state, reason, language, total, credit, createdAt, enteredAt } = checkoutTable;
 const money = { total, credit };
 const checkoutColumns = { id, reference, state, reason, settledAs, language, ...money, createdAt, enteredAt };
 
@@ -87,27 +87,34 @@ async function accountsOf(reader: Reader, chosen: SQL): Promise<Account[]> {
     .from(refundTable)
     .where(isOneOf(refundTable.checkoutId, ids))
     .orderBy(refundTable.createdAt, refundTable.id);
-  const { id: incidentId, checkoutId, kind, paidBack, acknowledgedAt } = paymentIncidentTable;
-  const incidents = await db
-    .select({ id: incidentId, checkoutId, kind, paidBack, acknowledgedAt })
+  const { id: incidentId, checkoutId, paidBack } = paymentIncidentTable;
+  const replaced = await db
+    .select({ id: incidentId, checkoutId })
     .from(paymentIncidentTable)
-    .where(and(isOneOf(checkoutId, ids), or(isNotNull(paidBack), isNotNull(acknowledgedAt))));
-  const incidentsOf = grouped(incidents, (incident) => incident.checkoutId);
+    .where(and(isOneOf(checkoutId, ids), isNotNull(paidBack)));
+  const acknowledged = await db
+    .select({ id: taskTable.key, checkoutId: taskTable.checkoutId })
+    .from(taskTable)
+    .where(
+      and(
+        isOneOf(taskTable.checkoutId, ids),
+        eq(taskTable.reason, 'refunded_at_provider'),
+        isNotNull(taskTable.closedBy),
+      ),
+    );
+  const replacedOf = grouped(replaced, (one) => one.checkoutId);
+  const acknowledgedOf = grouped(acknowledged, (one) => one.checkoutId);
   const refundsOf = grouped(refunds, ({ checkoutId }) => checkoutId);
   const paymentsOf = grouped(payments, (payment) => payment.checkoutId);
   const placedOf = grouped(placed, (order) => order.checkoutId);
   return checkouts.map((checkout) => {
-    const dealtWith = incidentsOf.get(checkout.id) ?? [];
-    const those = (found: typeof dealtWith) => found.map((one) => one.id);
     return {
       ...checkout,
       payments: paymentsOf.get(checkout.id) ?? [],
       placed: placedOf.get(checkout.id) ?? [],
       refunds: refundsOf.get(checkout.id) ?? [],
-      replacedRefunds: those(dealtWith.filter((one) => one.paidBack !== null)),
-      acknowledgedRefunds: those(
-        dealtWith.filter((one) => one.kind === 'refunded_at_provider' && one.acknowledgedAt !== null),
-      ),
+      replacedRefunds: (replacedOf.get(checkout.id) ?? []).map((one) => one.id),
+      acknowledgedRefunds: (acknowledgedOf.get(checkout.id) ?? []).map((one) => one.id),
     };
   });
 }

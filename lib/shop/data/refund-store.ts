@@ -16,6 +16,7 @@ import {
   refundTable,
 } from '../tables/refund-table';
 import { addJob, endJob, insertJobs, jobRow } from './job-store';
+import { closeTasks, openTask } from './task-store';
 import { note } from './timeline-store';
 
 const { id: refundKey, checkoutId, paymentId, cancellationId, state, createdAt } = refundTable;
@@ -60,7 +61,11 @@ export async function insertRefunds(
       ? [{ checkoutId: purchase, amount, state: 'failed', problem: 'amount_differs' } as const]
       : parts.map((part) => ({ ...part, state: as }));
   if (rows.length === 0) return;
-  await transaction.db.insert(refundTable).values(rows.map((row) => ({ ...common, ...row, id: newId() })));
+  const made = await transaction.db
+    .insert(refundTable)
+    .values(rows.map((row) => ({ ...common, ...row, id: newId() })))
+    .returning();
+  for (const refund of made) await needStaff(transaction, refund);
   if (as === 'due' && parts !== null) await addDueJobs(transaction, id);
 }
 
@@ -83,7 +88,18 @@ export async function movePlanned(
     .where(isPlanned)
     .returning();
   if (to === 'due' && moved.length > 0) await addDueJobs(transaction, cancellation);
+  for (const refund of moved) await needStaff(transaction, refund);
   return moved;
+}
+
+/** Of a refund for cancelled tickets that has failed; for others staff have the task of the purchase or the payment. */
+async function needStaff(
+  transaction: Transaction,
+  { id, checkoutId: purchase, cause, state: is, problem, amount }: Refund,
+): Promise<void> {
+  if (cause !== 'cancelled_tickets' || is !== 'failed' || problem === null) return;
+  const task = { kind: 'refund', key: id, checkoutId: purchase, reason: `cancellation_${problem}` } as const;
+  await openTask(transaction, { ...task, amount });
 }
 
 function addDueJobs(transaction: Transaction, cancellation: string): Promise<number> {
@@ -158,8 +174,10 @@ export async function recordReturned(
     })
     .returning({ id: refundKey });
   const [row] = recorded;
-  if (row !== undefined) await endJob(transaction, 'refund', row.id);
-  return row !== undefined;
+  if (row === undefined) return false;
+  await endJob(transaction, 'refund', row.id);
+  await closeTasks(transaction, payment.id, ['payment_unexpected']);
+  return true;
 }
 
 /**
@@ -176,7 +194,7 @@ export async function moveRefund(
 ): Promise<boolean> {
   const { again, ...values } = changes;
   const { attempts } = refundTable;
-  const changed = await transaction.db
+  const [changed] = await transaction.db
     .update(refundTable)
     .set({
       ...values,
@@ -184,8 +202,10 @@ export async function moveRefund(
       ...{ state: to, enteredAt: now, escalatedAt: null },
     })
     .where(and(eq(refundKey, seen.id), eq(state, seen.state)))
-    .returning({ id: refundKey });
-  if (changed.length === 0) return false;
+    .returning();
+  if (changed === undefined) return false;
+  if (seen.state === 'failed') await closeTasks(transaction, seen.id, ['refund']);
+  await needStaff(transaction, changed);
   await (to === 'due' ? addJob(transaction, 'refund', seen.id) : endJob(transaction, 'refund', seen.id));
   return true;
 }

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { json, type Transaction } from '../../database/database';
 import { forgetWords } from './index-persons';
 import { isPlaced, nextStep, type State, states } from '../values/checkout-state';
-import { isReturned } from '../tables/refund-table';
+import { mailTasks } from '../tables/task-table';
 import { requestTicketErasure } from './ticket-erasure-store';
 
 const olderThan = (days: number): SQL => sql`clock_timestamp() - make_interval(days => ${days}::int)`;
@@ -12,6 +12,7 @@ const olderThan = (days: number): SQL => sql`clock_timestamp() - make_interval(d
 export const isOf = (email: string): SQL => sql`(checkout.email = ${email}
   or lower(checkout.customer->>'email') = ${email} or lower(checkout.entries->>'email') = ${email})`;
 
+const quoted = (words: readonly string[]) => words.map((word) => `'${word}'`).join(', ');
 const restStates = states.filter((state) => nextStep(state) === 'rest');
 /** States in which a checkout can be finished; those that were never paid have a period of their own. */
 export const paidStates = restStates.filter((state) => isPlaced(state));
@@ -25,23 +26,15 @@ export const isAtRest = sql`
   not exists (select 1 from storefront.job
     where job.subject in ('checkout', 'answers') and job.key = checkout.id::text
       and (job.due_at < 'infinity' or job.leased_until > clock_timestamp()))
-  and checkout.state in (${sql.raw(restStates.map((state) => `'${state}'`).join(', '))})
-  and (checkout.state <> 'attention' or checkout.settled_as is not null)
+  and checkout.state in (${sql.raw(quoted(restStates))})
+  and not exists (select 1 from storefront.task
+    where task.checkout_id = checkout.id and task.closed_at is null and task.kind not in (${sql.raw(quoted(mailTasks))}))
   and not exists (select 1 from storefront.payment
-    where payment.checkout_id = checkout.id
-      and (payment.state in ('opening', 'open', 'authorized')
-        or (payment.state = 'paid' and payment.settled_as is null and not exists (
-          select 1 from storefront.refund where refund.payment_id = payment.id and ${isReturned}) and exists (
-          select 1 from storefront.timeline where timeline.checkout_id = checkout.id
-            and timeline.what = 'payment_unexpected' and timeline.detail->>'payment' = payment.id::text))))
-  and not exists (select 1 from storefront.payment_incident as incident
-    where incident.checkout_id = checkout.id
-      and ((incident.acknowledged_at is null and incident.status <> 'settled')
-        or (incident.kind = 'dispute' and incident.status = 'open')))
+    where payment.checkout_id = checkout.id and payment.state in ('opening', 'open', 'authorized'))
   and not exists (select 1 from storefront.cancellation
     where cancellation.checkout_id = checkout.id and cancellation.state = 'requested')
   and not exists (select 1 from storefront.refund
-    where refund.checkout_id = checkout.id and refund.state in ('planned', 'due', 'failed'))
+    where refund.checkout_id = checkout.id and refund.state in ('planned', 'due'))
   and not exists (select 1 from storefront.mail
     where mail.checkout_id = checkout.id and mail.sent_at is null and mail.failure is null)`;
 
@@ -87,8 +80,7 @@ async function forgetPersons(transaction: Transaction, checkoutIds: readonly str
   );
   // Which member of staff acted is stored as long as the customer's data.
   await transaction.run(
-    sql`update storefront.payment_incident set acknowledged_by = null
-        where checkout_id in ${ids} and acknowledged_by is not null`,
+    sql`update storefront.task set closed_by = '' where checkout_id in ${ids} and closed_by <> ''`,
   );
   await transaction.run(
     sql`update storefront.ticket_block set blocked_by = '' where checkout_id in ${ids} and blocked_by <> ''`,
@@ -107,6 +99,10 @@ async function forgetPersons(transaction: Transaction, checkoutIds: readonly str
         where checkout_id in ${ids} and detail->>'address' is not null`,
   );
   // The reason why an e-mail was not delivered may contain the address.
+  await transaction.run(
+    sql`update storefront.task set closed_at = clock_timestamp()
+        where checkout_id in ${ids} and closed_at is null and kind in ${mailTasks}`,
+  );
   await transaction.run(sql`delete from storefront.mail where checkout_id in ${ids}`);
 }
 

@@ -91,7 +91,6 @@ CREATE TABLE "storefront"."checkout" (
 	"voucher" text,
 	"expires_at" timestamp with time zone NOT NULL,
 	"reason" text,
-	"settled_as" text,
 	"tries" integer DEFAULT 0 NOT NULL,
 	"asked" boolean DEFAULT false NOT NULL,
 	"ambiguous" boolean DEFAULT false NOT NULL,
@@ -100,8 +99,7 @@ CREATE TABLE "storefront"."checkout" (
 	"anonymised_at" timestamp with time zone,
 	"persons_indexed" text,
 	CONSTRAINT "checkout_reference_unique" UNIQUE("reference"),
-	CONSTRAINT "checkout_state" CHECK (state in ('held', 'paying', 'paid', 'ordering', 'capturing', 'ordered', 'refunding', 'refunded', 'voiding', 'voided', 'expired', 'cancelled', 'attention')),
-	CONSTRAINT "checkout_settled" CHECK (settled_as is null or state = 'attention')
+	CONSTRAINT "checkout_state" CHECK (state in ('held', 'paying', 'paid', 'ordering', 'capturing', 'ordered', 'refunding', 'refunded', 'voiding', 'voided', 'expired', 'cancelled', 'attention'))
 );
 --> statement-breakpoint
 CREATE TABLE "storefront"."hold" (
@@ -143,7 +141,6 @@ CREATE TABLE "storefront"."payment" (
 	"payout_id" text,
 	"asked_at" timestamp with time zone,
 	"page_url" text,
-	"settled_as" text,
 	CONSTRAINT "payment_session_id_unique" UNIQUE("session_id"),
 	CONSTRAINT "payment_state" CHECK (state in ('opening', 'open', 'authorized', 'paid', 'closed'))
 );
@@ -273,11 +270,8 @@ CREATE TABLE "storefront"."payment_incident" (
 	"answer_due_at" timestamp with time zone,
 	"answered" boolean DEFAULT false NOT NULL,
 	"opened_at" timestamp with time zone NOT NULL,
-	"seen_at" timestamp with time zone NOT NULL,
 	"updated_at" timestamp with time zone NOT NULL,
 	"asked_at" timestamp with time zone NOT NULL,
-	"acknowledged_at" timestamp with time zone,
-	"acknowledged_by" text,
 	"paid_back" text,
 	"paid_back_at" timestamp with time zone,
 	CONSTRAINT "payment_incident_kind" CHECK (kind in ('refund_failed', 'refunded_at_provider', 'dispute', 'fraud_warning')),
@@ -344,8 +338,6 @@ CREATE TABLE "storefront"."mail" (
 	"sent_at" timestamp with time zone,
 	"failure" text,
 	"refused_at" timestamp with time zone,
-	"attention" text,
-	"attention_at" timestamp with time zone,
 	CONSTRAINT "mail_has_subject" CHECK (num_nonnulls(checkout_id, lookup_id, waiting_entry_id) = 1)
 );
 --> statement-breakpoint
@@ -479,6 +471,21 @@ CREATE TABLE "storefront"."staff_session" (
 	"asking_until" timestamp with time zone
 );
 --> statement-breakpoint
+CREATE TABLE "storefront"."task" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"kind" text NOT NULL,
+	"key" text NOT NULL,
+	"checkout_id" uuid NOT NULL,
+	"reason" text NOT NULL,
+	"amount" numeric(14, 2),
+	"currency" text DEFAULT 'EUR' NOT NULL,
+	"since" timestamp with time zone NOT NULL,
+	"due_at" timestamp with time zone,
+	"closed_at" timestamp with time zone,
+	"closed_by" text,
+	"settled_as" text
+);
+--> statement-breakpoint
 CREATE TABLE "storefront"."ticket_erasure" (
 	"checkout_id" uuid PRIMARY KEY NOT NULL,
 	"created_at" timestamp with time zone NOT NULL
@@ -523,6 +530,7 @@ ALTER TABLE "storefront"."refund" ADD CONSTRAINT "refund_payment_id_payment_id_f
 ALTER TABLE "storefront"."refund" ADD CONSTRAINT "refund_cancellation_id_cancellation_id_fk" FOREIGN KEY ("cancellation_id") REFERENCES "storefront"."cancellation"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "storefront"."waiting_admission" ADD CONSTRAINT "waiting_admission_room_id_waiting_room_id_fk" FOREIGN KEY ("room_id") REFERENCES "storefront"."waiting_room"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "storefront"."waiting_advance" ADD CONSTRAINT "waiting_advance_room_id_waiting_room_id_fk" FOREIGN KEY ("room_id") REFERENCES "storefront"."waiting_room"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "storefront"."task" ADD CONSTRAINT "task_checkout_id_checkout_id_fk" FOREIGN KEY ("checkout_id") REFERENCES "storefront"."checkout"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "storefront"."ticket_erasure" ADD CONSTRAINT "ticket_erasure_checkout_id_checkout_id_fk" FOREIGN KEY ("checkout_id") REFERENCES "storefront"."checkout"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE UNIQUE INDEX "access_once" ON "storefront"."access" USING btree ("token_hash","checkout_id");--> statement-breakpoint
 CREATE INDEX "access_by_time" ON "storefront"."access" USING btree ("granted_at");--> statement-breakpoint
@@ -540,8 +548,6 @@ CREATE INDEX "cancellation_of_checkout" ON "storefront"."cancellation" USING btr
 CREATE INDEX "cancellation_by_time" ON "storefront"."cancellation" USING btree ("created_at");--> statement-breakpoint
 CREATE INDEX "cancellation_by_reference" ON "storefront"."cancellation" USING btree (upper(translate(reference, ' .-/', '')));--> statement-breakpoint
 CREATE INDEX "checkout_by_email" ON "storefront"."checkout" USING btree ("email","created_at");--> statement-breakpoint
-CREATE INDEX "checkout_escalated" ON "storefront"."checkout" USING btree ("escalated_at") WHERE escalated_at is not null;--> statement-breakpoint
-CREATE INDEX "checkout_in_attention" ON "storefront"."checkout" USING btree ("entered_at") WHERE state = 'attention' and settled_as is null;--> statement-breakpoint
 CREATE INDEX "checkout_by_time" ON "storefront"."checkout" USING btree ("created_at");--> statement-breakpoint
 CREATE INDEX "checkout_unindexed" ON "storefront"."checkout" USING btree ("created_at") WHERE (entries <> '{}'::jsonb or customer is not null or persons_indexed is not null) and persons_indexed is distinct from md5(entries::text || coalesce(customer::text, '') || coalesce(email, ''));--> statement-breakpoint
 CREATE INDEX "checkout_personal" ON "storefront"."checkout" USING btree ("state","entered_at") WHERE anonymised_at is null;--> statement-breakpoint
@@ -559,7 +565,6 @@ CREATE INDEX "placed_order_by_reference" ON "storefront"."placed_order" USING bt
 CREATE INDEX "placed_order_by_plain_reference" ON "storefront"."placed_order" USING btree (upper(translate(reference, ' .-/', '')));--> statement-breakpoint
 CREATE INDEX "placed_order_by_ticket" ON "storefront"."placed_order" USING gin (storefront.ticket_ids(data));--> statement-breakpoint
 CREATE INDEX "timeline_of_checkout" ON "storefront"."timeline" USING btree ("checkout_id","id");--> statement-breakpoint
-CREATE INDEX "timeline_of_unexpected" ON "storefront"."timeline" USING btree ("checkout_id") WHERE what = 'payment_unexpected';--> statement-breakpoint
 CREATE INDEX "webhook_by_time" ON "storefront"."webhook" USING btree ("received_at");--> statement-breakpoint
 CREATE INDEX "claim_of_token" ON "storefront"."claim" USING btree ("token_hash");--> statement-breakpoint
 CREATE INDEX "claim_of_network" ON "storefront"."claim" USING btree ("network");--> statement-breakpoint
@@ -575,9 +580,6 @@ CREATE INDEX "event_change_by_time" ON "storefront"."event_change" USING btree (
 CREATE INDEX "payment_incident_of_checkout" ON "storefront"."payment_incident" USING btree ("checkout_id");--> statement-breakpoint
 CREATE INDEX "payment_incident_by_time" ON "storefront"."payment_incident" USING btree ("opened_at");--> statement-breakpoint
 CREATE INDEX "payment_incident_of_payment" ON "storefront"."payment_incident" USING btree ("payment_id");--> statement-breakpoint
-CREATE INDEX "payment_incident_waiting" ON "storefront"."payment_incident" USING btree ("seen_at") WHERE acknowledged_at is null and status <> 'settled';--> statement-breakpoint
-CREATE INDEX "payment_incident_by_kind" ON "storefront"."payment_incident" USING btree ("kind","status","seen_at") WHERE acknowledged_at is null and status <> 'settled';--> statement-breakpoint
-CREATE INDEX "payment_incident_open_dispute" ON "storefront"."payment_incident" USING btree ("answer_due_at","seen_at") WHERE kind = 'dispute' and status = 'open';--> statement-breakpoint
 CREATE INDEX "job_due" ON "storefront"."job" USING btree ("kind","due_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "waiting_entry_once" ON "storefront"."waiting_entry" USING btree ("list_id","email","choice") WHERE state in ('waiting', 'notified');--> statement-breakpoint
 CREATE INDEX "waiting_entry_in_line" ON "storefront"."waiting_entry" USING btree ("list_id","queued_at","id") WHERE state in ('waiting', 'notified');--> statement-breakpoint
@@ -587,7 +589,6 @@ CREATE UNIQUE INDEX "waiting_list_of_offer" ON "storefront"."waiting_list" USING
 CREATE UNIQUE INDEX "mail_once" ON "storefront"."mail" USING btree ("checkout_id","kind");--> statement-breakpoint
 CREATE UNIQUE INDEX "mail_of_lookup" ON "storefront"."mail" USING btree ("lookup_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "mail_of_waiting_entry" ON "storefront"."mail" USING btree ("waiting_entry_id","kind");--> statement-breakpoint
-CREATE INDEX "mail_in_attention" ON "storefront"."mail" USING btree ("attention_at") WHERE attention is not null;--> statement-breakpoint
 CREATE INDEX "person_posting_by_word" ON "storefront"."person_posting" USING btree ("word","created_at","checkout_id");--> statement-breakpoint
 CREATE INDEX "person_posting_by_prefix" ON "storefront"."person_posting" USING btree ("word" text_pattern_ops) WHERE kind in ('address', 'phone');--> statement-breakpoint
 CREATE INDEX "person_word_by_prefix" ON "storefront"."person_word" USING btree ("word" text_pattern_ops);--> statement-breakpoint
@@ -609,6 +610,9 @@ CREATE UNIQUE INDEX "waiting_room_of_scope" ON "storefront"."waiting_room" USING
 CREATE INDEX "session_change_of_session" ON "storefront"."session_change" USING btree ("session_id","changed_at");--> statement-breakpoint
 CREATE INDEX "session_change_waiting" ON "storefront"."session_change" USING btree ("from_time") WHERE acknowledged_at is null;--> statement-breakpoint
 CREATE INDEX "staff_session_by_time" ON "storefront"."staff_session" USING btree ("created_at");--> statement-breakpoint
+CREATE UNIQUE INDEX "task_open" ON "storefront"."task" USING btree ("kind","key") WHERE closed_at is null;--> statement-breakpoint
+CREATE INDEX "task_by_key" ON "storefront"."task" USING btree ("key","since");--> statement-breakpoint
+CREATE INDEX "task_of_checkout" ON "storefront"."task" USING btree ("checkout_id");--> statement-breakpoint
 CREATE INDEX "feed_upload_by_time" ON "storefront"."feed_upload" USING btree ("created_at");--> statement-breakpoint
 -- By hand: what was written down stays as it was.
 CREATE FUNCTION "storefront"."refuse_audit_change"() RETURNS trigger LANGUAGE plpgsql AS $$

@@ -1,5 +1,6 @@
 import type { checkoutTable, holdTable, paymentTable } from '../tables/checkout-table';
 import type { Refund } from '../tables/refund-table';
+import type { Settlement } from '../values/checkout-values';
 
 /** One attempt to buy, with ages that were calculated with the database's clock. */
 export type Checkout = typeof checkoutTable.$inferSelect & {
@@ -8,6 +9,7 @@ export type Checkout = typeof checkoutTable.$inferSelect & {
   /** How many seconds ago the hold ended. */
   secondsOver: number;
   secondsInState: number;
+  settledAs: Settlement | null;
 };
 
 export type Hold = typeof holdTable.$inferSelect;

@@ -2,15 +2,15 @@ import { givenBackBesides, type PaymentIncident } from '../../money/given-back';
 import { amountAbove, compareAmounts, leastOf, subtractAmounts, sumAmounts } from '../../money/money';
 import type { Dispute, FraudWarning, ListedRefund } from '../../payment/payment';
 import type { Refund } from '../tables/refund-table';
+import type { TaskKind } from '../tables/task-table';
 import type { Checkout, Payment } from './checkout';
 import { stateRules } from '../values/checkout-state';
 import type { paymentIncidentTable } from '../tables/incident-table';
 
-/** Without the identifier of the member of staff who acknowledged it: no page shows it. */
-export type Incident = Omit<
-  typeof paymentIncidentTable.$inferSelect,
-  'seenAt' | 'acknowledgedBy' | 'paidBack' | 'paidBackAt'
->;
+/** `acknowledgedAt`: when staff have done what it asks for in this status. */
+export type Incident = Omit<typeof paymentIncidentTable.$inferSelect, 'paidBack' | 'paidBackAt'> & {
+  acknowledgedAt: Date | null;
+};
 
 export type SeenIncident = Omit<
   Incident,
@@ -147,6 +147,21 @@ export function isOpenDispute({ kind, status }: Pick<Incident, 'kind' | 'status'
 /** The bank may return the money of the payment, or has done so. */
 export function isDisputed({ kind, status }: Pick<Incident, 'kind' | 'status'>): boolean {
   return kind === 'dispute' && (status === 'open' || status === 'lost');
+}
+
+/** What an incident asks of staff, by the names of their list and their pages; null: nothing (any more). */
+export function incidentTask({
+  kind,
+  status,
+  answered,
+}: Pick<Incident, 'kind' | 'status' | 'answered'>): { kind: TaskKind; reason: string } | null {
+  if (status === 'settled') return null;
+  if (kind === 'refund_failed') return { kind, reason: 'refund_undelivered' };
+  if (kind === 'fraud_warning') return { kind, reason: kind };
+  if (kind === 'refunded_at_provider') return { kind: 'to_acknowledge', reason: kind };
+  const reason = `dispute_${status}` as const;
+  if (status === 'open') return { kind: answered ? 'at_bank' : 'dispute_open', reason };
+  return { kind: status === 'lost' ? 'dispute_lost' : 'to_acknowledge', reason };
 }
 
 function needsAnswerAgain(known: Incident, seen: SeenIncident): boolean {

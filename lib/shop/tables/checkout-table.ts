@@ -28,7 +28,6 @@ import {
   lookOnlyReasons,
   paymentMethods,
   paymentStates,
-  settlements,
   type TimelineEvent,
   type UnitAnswers,
 } from '../values/checkout-values';
@@ -89,8 +88,6 @@ export const checkoutTable = storefront.table(
     expiresAt: moment('expires_at').notNull(),
     /** Why it was refunded, or what staff have to look at. */
     reason: text(),
-    /** How staff settled what no program could, in `attention`. */
-    settledAs: oneOf('settled_as', settlements),
     /** How often the next step was tried since the last transition. */
     tries: integer().notNull().default(0),
     /** Whether the service may have received a request for the order. */
@@ -108,14 +105,7 @@ export const checkoutTable = storefront.table(
   },
   (table) => [
     check('checkout_state', sql.raw(`state in (${states.map((state) => `'${state}'`).join(', ')})`)),
-    check('checkout_settled', sql`settled_as is null or state = 'attention'`),
     index('checkout_by_email').on(table.email, table.createdAt),
-    index('checkout_escalated')
-      .on(table.escalatedAt)
-      .where(sql`escalated_at is not null`),
-    index('checkout_in_attention')
-      .on(table.enteredAt)
-      .where(sql`state = 'attention' and settled_as is null`),
     index('checkout_by_time').on(table.createdAt),
     index('checkout_unindexed').on(table.createdAt).where(isUnindexed),
     index('checkout_personal')
@@ -167,8 +157,6 @@ export const paymentTable = storefront.table(
     askedAt: moment('asked_at'),
     /** The URL of the provider's page, while it can be paid. */
     pageUrl: text('page_url'),
-    /** How staff settled a payment that the checkout had no use for. */
-    settledAs: oneOf('settled_as', settlements),
   },
   (table) => [
     check('payment_state', sql`state in ('opening', 'open', 'authorized', 'paid', 'closed')`),
@@ -265,10 +253,5 @@ export const timelineTable = storefront.table(
     what: text().$type<TimelineEvent>().notNull(),
     detail: jsonb().$type<Record<string, unknown>>().notNull(),
   },
-  (table) => [
-    index('timeline_of_checkout').on(table.checkoutId, table.id),
-    index('timeline_of_unexpected')
-      .on(table.checkoutId)
-      .where(sql`what = 'payment_unexpected'`),
-  ],
+  (table) => [index('timeline_of_checkout').on(table.checkoutId, table.id)],
 );

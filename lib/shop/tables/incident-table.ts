@@ -37,14 +37,10 @@ export const paymentIncidentTable = storefront.table(
     answered: boolean().notNull().default(false),
     /** When it began, by the provider's clock. */
     openedAt: moment('opened_at').notNull(),
-    /** When the shop first knew of it, and when it last changed. */
-    seenAt: moment('seen_at').notNull(),
+    /** When it last changed. */
     updatedAt: moment('updated_at').notNull(),
     /** When the provider was asked for this data: an answer that was requested earlier does not replace it. */
     askedAt: moment('asked_at').notNull(),
-    /** When staff acknowledged it in this status, and who. An open dispute is then answered, or never is. */
-    acknowledgedAt: moment('acknowledged_at'),
-    acknowledgedBy: text('acknowledged_by'),
     /** Of a failed refund: how staff gave the money back instead, and when. It stays when the provider refunds it later. */
     paidBack: oneOf('paid_back', paidBackWays),
     paidBackAt: moment('paid_back_at'),
@@ -58,15 +54,6 @@ export const paymentIncidentTable = storefront.table(
     index('payment_incident_of_checkout').on(table.checkoutId),
     index('payment_incident_by_time').on(table.openedAt),
     index('payment_incident_of_payment').on(table.paymentId),
-    index('payment_incident_waiting')
-      .on(table.seenAt)
-      .where(sql`acknowledged_at is null and status <> 'settled'`),
-    index('payment_incident_by_kind')
-      .on(table.kind, table.status, table.seenAt)
-      .where(sql`acknowledged_at is null and status <> 'settled'`),
-    index('payment_incident_open_dispute')
-      .on(table.answerDueAt, table.seenAt)
-      .where(sql`kind = 'dispute' and status = 'open'`),
   ],
 );
 

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { check, index, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { check, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { oneOf } from '../../database/columns';
 import { checkoutTable, lookupTable, moment, storefront } from './checkout-table';
 import { waitingEntryTable } from './list-table';
@@ -27,9 +27,6 @@ export const mailKinds = [
   'waiting_free',
 ] as const;
 
-/** Why staff have to look at an e-mail: it can't be delivered, or its documents are missing. */
-const mailAttentions = ['email_failed', 'documents_missing'] as const;
-
 /**
  * E-mails to send, rendered when they are sent, so that they store neither links nor personal data; except the address
  * of a copy until it was sent.
@@ -53,9 +50,6 @@ export const mailTable = storefront.table(
     failure: text(),
     /** Since when the mail server has refused it; null while there was nothing to send. */
     refusedAt: moment('refused_at'),
-    /** Null when staff don't have to look at it (any more). */
-    attention: oneOf('attention', mailAttentions),
-    attentionAt: moment('attention_at'),
   },
   (table) => [
     // One e-mail of a kind for a checkout, however often it is enqueued.
@@ -63,8 +57,5 @@ export const mailTable = storefront.table(
     uniqueIndex('mail_of_lookup').on(table.lookupId),
     uniqueIndex('mail_of_waiting_entry').on(table.waitingEntryId, table.kind),
     check('mail_has_subject', sql`num_nonnulls(checkout_id, lookup_id, waiting_entry_id) = 1`),
-    index('mail_in_attention')
-      .on(table.attentionAt)
-      .where(sql`attention is not null`),
   ],
 );

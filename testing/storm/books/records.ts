@@ -2,7 +2,7 @@ import type { cancellationTable } from '@/lib/shop/tables/cancellation-table';
 import type { changedOrderTable } from '@/lib/shop/tables/event-change-table';
 import type { paymentIncidentTable, ticketBlockTable } from '@/lib/shop/tables/incident-table';
 import type { rebookingTable } from '@/lib/shop/tables/rebooking-table';
-import type { checkoutTable, placedOrderTable, timelineTable } from '@/lib/shop/tables/checkout-table';
+import type { placedOrderTable, timelineTable } from '@/lib/shop/tables/checkout-table';
 import type { counterTable, holdTable } from '@/service/availability/availability-table';
 import type {
   cancellationTable as madeCancellationTable,
@@ -11,7 +11,7 @@ import type {
 } from '@/service/order/order-table';
 import type { reservationTable } from '@/service/reservation/reservation-table';
 import type { voucherTable } from '@/service/voucher/voucher-table';
-import type { Payment as ShopPayment } from '@/lib/shop/rules/checkout';
+import type { Checkout as ShopCheckout, Payment as ShopPayment } from '@/lib/shop/rules/checkout';
 import type { refundTable } from '@/lib/shop/tables/refund-table';
 import type { CheckoutSession, PaymentIntent, Refund } from '@/testing/stripe/records';
 
@@ -21,18 +21,10 @@ type Row<Table extends { $inferSelect: object }, Column extends keyof Table['$in
   Column
 >;
 
-export type Checkout = Row<
-  typeof checkoutTable,
-  | 'id'
-  | 'reference'
-  | 'state'
-  | 'reason'
-  | 'settledAs'
-  | 'total'
-  | 'credit'
-  | 'channel'
-  | 'email'
-  | 'customer'
+export type Checkout = Pick<
+  ShopCheckout,
+  | ('id' | 'reference' | 'state' | 'reason' | 'settledAs' | 'total' | 'credit' | 'channel')
+  | ('email' | 'customer')
 >;
 export type Payment = Pick<
   ShopPayment,

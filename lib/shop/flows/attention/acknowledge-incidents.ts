@@ -1,6 +1,8 @@
+import { and, eq, ne } from 'drizzle-orm';
 import { errorRecord } from '../../../log/error-record';
-import { isOpenDispute } from '../../rules/incident';
-import { acknowledge, type Acknowledged } from '../../data/incident-store';
+import { findIncident, savePaidBack } from '../../data/incident-store';
+import { openTask, settleTasks } from '../../data/task-store';
+import { taskTable } from '../../tables/task-table';
 import type { CheckoutContext } from '../../context';
 import type { PaidBackWay } from '../../values/checkout-values';
 import { noteByStaff } from '../../data/timeline-store';
@@ -15,12 +17,16 @@ export interface SeenByStaff {
   paidBack?: PaidBackWay | undefined;
 }
 
-/** `unsaid`: staff did not say how the money of a failed refund was given back, so the closing could not count it. */
-type Answer = Acknowledged['kind'] | 'unsaid';
+/**
+ * `before`: staff have dealt with it already. `changed`: it is not, or no longer, what staff saw. `unsaid`: staff did not say how
+ * the money of a failed refund was given back, so the closing could not count it.
+ */
+type Answer = 'acknowledged' | 'before' | 'changed' | 'unsaid';
 
 /**
- * Staff have dealt with an incident: it leaves their list. An open dispute stays listed as one that only
- * waits for the bank, until the bank has decided.
+ * Staff have dealt with an incident: it leaves their list. An open dispute then waits for the bank. Concurrency guarantee: of two
+ * concurrent calls one closes the task, and only while it asks for what staff saw (`reason`): a dispute that is lost meanwhile
+ * stays listed.
  */
 export function acknowledgeIncident(
   { database }: Pick<CheckoutContext, 'database'>,
@@ -29,18 +35,32 @@ export function acknowledgeIncident(
 ): Promise<Answer> {
   const isReplaced = reason === 'refund_undelivered';
   if (isReplaced && paidBack === undefined) return Promise.resolve('unsaid');
-  const way = isReplaced ? { paidBack } : {};
   return database.transaction(async (transaction) => {
-    const how = { id, checkoutId, reason, staff, paidBack: way.paidBack ?? null };
-    const answer = await acknowledge(transaction, how);
-    if (answer.kind !== 'acknowledged') return answer.kind;
-    const { kind, status, amount } = answer.incident;
-    const what = isOpenDispute(answer.incident) ? 'dispute_marked' : 'incident_acknowledged';
+    const [task] = await settleTasks(transaction, isAsked({ checkoutId, id, reason }), { staff });
+    const incident = await findIncident(transaction, id);
+    if (incident?.checkoutId !== checkoutId) return 'changed';
+    if (task === undefined) return incident.acknowledgedAt === null ? 'changed' : 'before';
+    const way = isReplaced ? { paidBack } : {};
+    if (way.paidBack !== undefined) await savePaidBack(transaction, id, way.paidBack);
+    const { kind, status, amount, currency, answerDueAt: dueAt } = incident;
+    const isAnswered = task.kind === 'dispute_open';
+    const atBank = { kind: 'at_bank', key: id, checkoutId, reason } as const;
+    if (isAnswered) await openTask(transaction, { ...atBank, amount, currency, dueAt });
+    const what = isAnswered ? 'dispute_marked' : 'incident_acknowledged';
     const detail = { incident: id, incidentKind: kind, status, amount, ...way, staff };
     await noteByStaff(transaction, checkoutId, what, detail);
-    return answer.kind;
+    return 'acknowledged';
   });
 }
+
+/** What an incident asks of staff; that a dispute waits for the bank asks for nothing. */
+const isAsked = ({ checkoutId, id, reason }: SeenByStaff) =>
+  and(
+    eq(taskTable.key, id),
+    eq(taskTable.checkoutId, checkoutId),
+    eq(taskTable.reason, reason),
+    ne(taskTable.kind, 'at_bank'),
+  );
 
 /** `failed`: it could not be written; the log contains the reason. */
 export type AcknowledgedCounts = Record<Answer | 'failed', number>;

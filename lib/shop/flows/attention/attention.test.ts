@@ -2,10 +2,12 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { acknowledgeIncident, acknowledgeIncidents } from './acknowledge-incidents';
-import { countAttention, readAttention, type AttentionGroup } from './attention';
+import { type Waiting } from './attention';
 import { incidentsOn } from '@/testing/shop/incidents';
 import { postOf } from '@/testing/shop/emails';
-import { findInAttention } from '@/testing/shop/attention';
+import { countTasks, findInAttention, readAll } from '@/testing/shop/attention';
+import type { TaskKind } from '../../tables/task-table';
+import { openTask } from '../../data/task-store';
 import { purchaseStates } from '@/testing/shop/purchase-states';
 import { startTestShop, type TestShop } from '@/testing/shop/test-shop';
 import { readTimeline } from '../../data/timeline-store';
@@ -26,10 +28,9 @@ beforeEach(async () => {
   );
 });
 
-const groups = async () => Object.fromEntries(await countAttention(shop.context.database));
-const read = (group: AttentionGroup, part = { limit: 50, offset: 0 }) =>
-  readAttention(shop.context.database, [group], part);
-const incidentsIn = async (group: AttentionGroup) => (await read(group)).map(({ incident }) => incident?.id);
+const groups = () => countTasks(shop.context.database);
+const read = (kind: TaskKind): Promise<Waiting[]> => readAll(shop.context.database, kind);
+const keysOf = async (kind: TaskKind) => (await read(kind)).map(({ task }) => task.key);
 const namesOf = async (id: string) => (await readTimeline(shop.context.database, id)).map(({ what }) => what);
 
 /** An order with a disputed payment. */
@@ -47,8 +48,8 @@ async function lose(dispute: { id: string }): Promise<void> {
 async function dueInDays(dispute: { id: string }, days: number | null): Promise<void> {
   await shop.context.database.transaction((transaction) =>
     transaction.run(
-      sql`update storefront.payment_incident set answer_due_at = clock_timestamp() + make_interval(days => ${days})
-          where id = ${dispute.id}`,
+      sql`update storefront.task set due_at = clock_timestamp() + make_interval(days => ${days})
+          where key = ${dispute.id}`,
     ),
   );
 }
@@ -72,18 +73,15 @@ describe('the list of purchases that need staff', () => {
     await lose(await disputed());
     await disputed();
     await shop.context.database.transaction(async (transaction) => {
-      await transaction.run(
-        sql`update storefront.mail set attention = 'email_failed', attention_at = clock_timestamp()
-            where checkout_id = ${warned.id}`,
-      );
-      await transaction.run(
-        sql`update storefront.checkout set escalated_at = clock_timestamp() where id = ${refunded.id}`,
-      );
+      const told = { key: 'a mail', checkoutId: warned.id, reason: 'email_failed' };
+      await openTask(transaction, { ...told, kind: 'email_failed' });
+      const late = { key: refunded.id, checkoutId: refunded.id, reason: 'overdue' };
+      await openTask(transaction, { ...late, kind: 'overdue' });
     });
     expect(await groups()).toEqual({
       ...{
-        checkouts: 0,
-        cancellations: 0,
+        purchase: 0,
+        refund: 0,
         overdue: 1,
         payment_unexpected: 0,
         refund_failed: 1,
@@ -93,28 +91,20 @@ describe('the list of purchases that need staff', () => {
       ...{ dispute_lost: 1, email_failed: 1, documents_missing: 0, to_acknowledge: 1, at_bank: 0 },
     });
     expect(await read('to_acknowledge')).toMatchObject([
-      { id: refunded.id, waitsFor: 'refunded_at_provider', incident: { amount: '10.00', currency: 'EUR' } },
+      { id: refunded.id, total: '10.00', task: { reason: 'refunded_at_provider', currency: 'EUR' } },
     ]);
-    expect(await read('email_failed')).toMatchObject([
-      { id: warned.id, waitsFor: 'email_failed', incident: null },
-    ]);
-    expect(await read('overdue')).toMatchObject([{ id: refunded.id, waitsFor: 'overdue' }]);
-    await shop.context.database.transaction((transaction) =>
-      transaction.run(sql`update storefront.checkout set escalated_at = null where id = ${refunded.id}`),
-    );
+    expect(await read('email_failed')).toMatchObject([{ id: warned.id, task: { reason: 'email_failed' } }]);
+    expect(await read('overdue')).toMatchObject([{ id: refunded.id, task: { reason: 'overdue' } }]);
   });
 
-  it('shows the dispute with the earliest deadline first, page by page', async () => {
+  it('shows the dispute with the earliest deadline first', async () => {
     const [later, sooner, unknown] = [await disputed(), await disputed(), await disputed()];
     await dueInDays(later, 9);
     await dueInDays(sooner, 2);
     await dueInDays(unknown, null);
     // A dispute without a deadline may be due at once.
-    expect(await incidentsIn('dispute_open')).toEqual([unknown.id, sooner.id, later.id]);
-    expect(await read('dispute_open', { limit: 1, offset: 2 })).toMatchObject([
-      { id: later.checkoutId, incident: { id: later.id } },
-    ]);
-    expect((await read('dispute_open'))[1]?.incident?.answerDueAt?.getTime()).toBeGreaterThan(Date.now());
+    expect(await keysOf('dispute_open')).toEqual([unknown.id, sooner.id, later.id]);
+    expect((await read('dispute_open'))[1]?.task.dueAt?.getTime()).toBeGreaterThan(Date.now());
   });
 
   it('shows the newest lost dispute first, so that more than a page of old ones hides none', async () => {
@@ -122,8 +112,7 @@ describe('the list of purchases that need staff', () => {
     await lose(young);
     await lose(old);
     // The time at which the dispute was lost counts, not the time at which it was opened.
-    expect(await incidentsIn('dispute_lost')).toEqual([old.id, young.id]);
-    expect(await read('dispute_lost', { limit: 10, offset: 10 })).toEqual([]);
+    expect(await keysOf('dispute_lost')).toEqual([old.id, young.id]);
   });
 });
 
@@ -143,7 +132,7 @@ describe('an open dispute', () => {
     expect((await books.incidentsOf(dispute.checkoutId))[0]?.answerDueAt).not.toBeNull();
     await books.deliver(...shop.provider.incidents.answerDispute(dispute.id).events);
     expect(await groups()).toMatchObject({ dispute_open: 0, at_bank: 1 });
-    expect(await incidentsIn('at_bank')).toEqual([dispute.id]);
+    expect(await keysOf('at_bank')).toEqual([dispute.id]);
     expect((await namesOf(dispute.checkoutId)).filter((name) => name === 'dispute_answered')).toHaveLength(1);
   });
 });
@@ -216,7 +205,7 @@ describe('several incidents at once', () => {
     await run(sql`drop trigger refuse_note on storefront.timeline`);
     expect(counts).toEqual({ acknowledged: 2, before: 0, changed: 0, unsaid: 0, failed: 1 });
     expect(shop.reports).toContain('error: an incident could not be acknowledged');
-    expect(await incidentsIn('dispute_open')).toEqual([broken.id]);
+    expect(await keysOf('dispute_open')).toEqual([broken.id]);
     expect((await namesOf(other.checkoutId)).slice(-1)).toEqual(['dispute_marked']);
   });
 });

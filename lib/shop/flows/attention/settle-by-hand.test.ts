@@ -4,7 +4,8 @@ import { findInAttention } from '@/testing/shop/attention';
 import { readPayments } from '../../data/payment-store';
 import { settleByHand } from './settle-by-hand';
 import { startTestShop, type TestShop } from '@/testing/shop/test-shop';
-import { note, readTimeline } from '../../data/timeline-store';
+import { openTask } from '../../data/task-store';
+import { readTimeline } from '../../data/timeline-store';
 import { receiveWebhook } from '../payment/webhooks';
 
 let shop: TestShop;
@@ -54,7 +55,10 @@ describe('a purchase that needs staff', () => {
     expect(await shop.state(id)).toBe('ordered');
     const paid = (await readPayments(shop.context.database, id))[0]?.id ?? '';
     await shop.context.database.transaction((transaction) =>
-      note(transaction, id, 'payment_unexpected', { payment: paid }),
+      openTask(transaction, {
+        ...({ kind: 'payment_unexpected', reason: 'payment_unexpected', checkoutId: id } as const),
+        key: paid,
+      }),
     );
     expect(await waiting()).toContain(id);
     // "Nothing" would leave the money with the shop without anyone having agreed to it.

@@ -5,13 +5,13 @@ import type { Reader } from '../../../database/database';
 import type { Checkout } from '../../rules/checkout';
 import { cameToSomething } from '../../data/checkout-store';
 import { checkoutTable, placedOrderTable, plainReference } from '../../tables/checkout-table';
+import { settledAs } from '../../tables/task-table';
 import { findByAddress, findByPhone, findByWords } from './find-persons';
 import { type ExactKind, exactKinds, type MatchReason, reasonsOf } from '../../rules/match-reason';
 import { type OrderEnd, orderEnd } from './order-end';
 import { longestQuery, readQuery, type StaffQuery } from '../../rules/read-query';
 
-const { id, reference, channel, state, createdAt, total, email, reason, settledAs, escalatedAt } =
-  checkoutTable;
+const { id, reference, channel, state, createdAt, total, email, reason, escalatedAt } = checkoutTable;
 const ofCheckout = { id, reference, channel, state, createdAt, total, email, reason, settledAs, escalatedAt };
 
 /** What was paid, if that is another amount than was agreed: it is this money that waits for staff. Null: as agreed. */

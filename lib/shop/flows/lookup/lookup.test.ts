@@ -13,7 +13,7 @@ import { beginLookup, codeFor, tryCode } from './lookup';
 import { findLookup } from '../../data/lookup-store';
 import { insertPayment, settlePayment } from '../../data/payment-store';
 import { recordReturned } from '../../data/refund-store';
-import { note } from '../../data/timeline-store';
+import { openTask } from '../../data/task-store';
 import { hashToken, newReference, newToken } from '../../tokens';
 
 // An embedded database has one connection and therefore no races: these tests run on PostgreSQL.
@@ -242,14 +242,15 @@ describe('a code', () => {
 
 describe('the list for staff', () => {
   const attend = (id: string, reason: string, minutes: number) =>
-    database.transaction((transaction) =>
-      transaction.run(
-        sql`update storefront.checkout
-            set state = 'attention', reason = ${reason},
-              entered_at = clock_timestamp() - make_interval(mins => ${minutes})
-            where id = ${id}`,
-      ),
-    );
+    database.transaction(async (transaction) => {
+      await transaction.run(
+        sql`update storefront.checkout set state = 'attention', reason = ${reason} where id = ${id}`,
+      );
+      await openTask(transaction, { kind: 'purchase', key: id, checkoutId: id, reason });
+      await transaction.run(
+        sql`update storefront.task set since = since - make_interval(mins => ${minutes}) where key = ${id}`,
+      );
+    });
 
   it('shows each purchase with its reason and how long it waits, the longest first', async () => {
     const [young, old] = [await checkoutOf(newAddress()), await checkoutOf(newAddress())];
@@ -268,7 +269,8 @@ describe('the list for staff', () => {
     await database.transaction(async (transaction) => {
       await insertPayment(transaction, { ...payment, pageMinutes: 60 });
       await settlePayment(transaction, payment.id, { state: 'paid', intent: 'pi_2', received: null });
-      await note(transaction, checkoutId, 'payment_unexpected', { payment: payment.id });
+      const task = { kind: 'payment_unexpected', key: payment.id, checkoutId } as const;
+      await openTask(transaction, { ...task, reason: task.kind });
     });
     const mine = async () => (await findInAttention(database)).filter(({ id }) => id === checkoutId);
     expect(await mine()).toMatchObject([{ state: 'ordered', reasons: ['payment_unexpected'] }]);

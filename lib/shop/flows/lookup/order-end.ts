@@ -18,8 +18,8 @@ const id = sql.raw('storefront.checkout.id');
 
 /** `came_back`: the refunds that came back. `beside`: what staff have refunded at the provider's pages. */
 const incidents = sql`(
-  select coalesce(array_agg(id) filter (
-      where kind = 'refund_failed' and status = 'open' and acknowledged_at is null), '{}') as came_back,
+  select coalesce((select array_agg(key) from storefront.task
+      where task.checkout_id = ${id} and task.kind = 'refund_failed' and task.closed_at is null), '{}') as came_back,
     coalesce(sum(amount) filter (where kind = 'refunded_at_provider' and currency = 'EUR'), 0) as beside
   from storefront.payment_incident where checkout_id = ${id})`;
 

@@ -11,9 +11,9 @@ import {
   finishMail,
   saveRefused,
   showMail,
-  type MailAttention,
   type StoredMail,
 } from '../../data/mail-store';
+import type { MailTask } from '../../tables/task-table';
 import { writeEmail } from './write-email';
 import type { Written } from './written';
 
@@ -117,18 +117,18 @@ async function giveUp(
   { database, report }: CheckoutContext,
   mail: Tried,
   why: string,
-  attention: MailAttention,
+  task: MailTask,
 ): Promise<void> {
   const { checkoutId, kind } = mail;
   report('error', 'an e-mail was given up', { ...subjectOf(mail), kind, reason: why });
   await database.transaction(async (transaction) => {
     if (kind === 'confirmation_copy' && checkoutId !== null) {
       // The customer has the confirmation, so only staff have to know. What the mail server said may name the address.
-      await failMail(transaction, mail, { failure: 'not delivered', attention: null });
+      await failMail(transaction, mail, { failure: 'not delivered', task: null });
       return note(transaction, checkoutId, 'mail_failed', { kind });
     }
-    await failMail(transaction, mail, { failure: why, attention: checkoutId === null ? null : attention });
-    const detail = { reason: attention, email: kind, why };
+    await failMail(transaction, mail, { failure: why, task });
+    const detail = { reason: task, email: kind, why };
     await raiseAlert(transaction, { kind: 'email_failed', key: mail.sending, checkoutId, detail });
     if (checkoutId !== null) await note(transaction, checkoutId, 'mail_failed', { kind, why });
   });

@@ -1,6 +1,8 @@
 import { lockCheckout, saveEmail } from '../../data/checkout-store';
 import { maskAddress } from '../../rules/mask-address';
-import { acknowledgeMails, requeueFailed } from '../../data/mail-store';
+import { requeueFailed } from '../../data/mail-store';
+import { areTasksOf, settleTasks } from '../../data/task-store';
+import { mailTasks } from '../../tables/task-table';
 import type { CheckoutContext } from '../../context';
 import { noteByStaff } from '../../data/timeline-store';
 
@@ -38,7 +40,8 @@ export function acknowledgeMailProblems(
   { staff }: { staff: string },
 ): Promise<boolean> {
   return database.transaction(async (transaction) => {
-    if (!(await acknowledgeMails(transaction, checkoutId))) return false;
+    const done = await settleTasks(transaction, areTasksOf(checkoutId, mailTasks), { staff });
+    if (done.length === 0) return false;
     await noteByStaff(transaction, checkoutId, 'mail_acknowledged', { staff });
     return true;
   });

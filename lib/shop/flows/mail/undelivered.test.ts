@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { z } from 'zod';
 import { findInAttention } from '@/testing/shop/attention';
 import { readAudit } from '../../data/audit-store';
 import { findOrders } from '../lookup/find-orders';
@@ -197,19 +196,4 @@ describe('an e-mail that can not be written', () => {
       { kind: 'confirmation', attention: 'email_failed', failure: 'it could not be written (Error)' },
     ]);
   });
-});
-
-it('the list for staff reads the e-mails that need staff by an index of their own', async () => {
-  const { database } = shop.context;
-  const plan = await database.transaction(async (transaction) => {
-    // With a handful of rows a scan is cheaper than any index; the test only asks whether the index fits the
-    // query.
-    await transaction.run(sql`set local enable_seqscan = off`);
-    return transaction.rows(
-      z.record(z.string(), z.string()),
-      sql`explain select checkout_id, min(attention_at), attention
-          from storefront.mail where attention is not null group by checkout_id, attention`,
-    );
-  });
-  expect(JSON.stringify(plan)).toContain('mail_in_attention');
 });

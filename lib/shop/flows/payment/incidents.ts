@@ -8,13 +8,15 @@ import {
   disputeIncident,
   hasOrder,
   incidentChanges,
+  incidentTask,
   isOpenDispute,
   refundIncidents,
   warningIncident,
   type Incident,
   type SeenIncident,
 } from '../../rules/incident';
-import { lockIncidents, saveIncident, wasUnexpected } from '../../data/incident-store';
+import { lockIncidents, saveIncident } from '../../data/incident-store';
+import { closeTasks, openTask, readOpenTasks, wasTask } from '../../data/task-store';
 import { hastenRefunds, readRefunds, resumeWith } from '../../data/refund-store';
 import type { Refund } from '../../tables/refund-table';
 import { refundsOf } from './ask-refund';
@@ -129,7 +131,7 @@ async function writeRefunds(
     const made = refunds.find(({ requestId, status }) => requestId === row.id && status !== 'failed');
     if (made !== undefined) await resumeWith(transaction, row, made);
   }
-  const isUnexpected = await wasUnexpected(transaction, payment);
+  const isUnexpected = await wasTask(transaction, 'payment_unexpected', payment.id);
   const isOrdered = hasOrder(checkout) && !isUnexpected;
   const reportedRefunded = payment.refundedAt !== null;
   const paid = payment.amount;
@@ -160,7 +162,8 @@ async function write(
     const changes = incidentChanges(before, seen, askedAt);
     if (changes.length === 0) continue;
     const reopened = changes.includes('status') || changes.includes('answer_needed');
-    await saveIncident(transaction, payment, seen, { askedAt, reopened });
+    await saveIncident(transaction, payment, seen, askedAt);
+    await updateTask(transaction, payment.checkoutId, seen, reopened);
     // The staff pages show `amount` of a timeline entry in EUR.
     const money = currency === 'EUR' ? { amount } : { foreignAmount: `${amount} ${currency}` };
     const detail = { payment: payment.id, incident: id, ...money };
@@ -186,6 +189,25 @@ async function write(
       },
     });
   }
+}
+
+/** `reopened`: staff have to look at the incident again, even if they have done what it asked for before. */
+async function updateTask(
+  transaction: Transaction,
+  checkoutId: string,
+  seen: SeenIncident,
+  reopened: boolean,
+): Promise<void> {
+  const { id: key, amount, currency, answerDueAt: dueAt } = seen;
+  const [open] = (await readOpenTasks(transaction, checkoutId)).filter((one) => one.key === key);
+  if (open === undefined && !reopened) return;
+  const wanted = incidentTask(seen);
+  // That staff have answered a dispute, or will not, is known from them alone.
+  const isAtBank = !reopened && open?.kind === 'at_bank' && isOpenDispute(seen);
+  const kind = isAtBank ? 'at_bank' : wanted?.kind;
+  if (open !== undefined && (reopened || open.kind !== kind)) await closeTasks(transaction, key, [open.kind]);
+  if (wanted === null || kind === undefined) return;
+  await openTask(transaction, { kind, key, checkoutId, reason: wanted.reason, amount, currency, dueAt });
 }
 
 /** False for a failed refund that was repeated, and for an open dispute whose answer the provider has. */

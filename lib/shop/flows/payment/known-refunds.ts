@@ -3,7 +3,7 @@ import { PaymentError, type ListedRefund } from '../../../payment/payment';
 import type { Payment } from '../../rules/checkout';
 import { readPayments, settleAuthorized } from '../../data/payment-store';
 import { recordReturned } from '../../data/refund-store';
-import { wasUnexpected } from '../../data/incident-store';
+import { closeTasks, wasTask } from '../../data/task-store';
 import type { CheckoutContext } from '../../context';
 import { refundsOf } from './ask-refund';
 import { note } from '../../data/timeline-store';
@@ -52,7 +52,7 @@ export async function learnOfTaken(
   // The staff pages show `amount` of a timeline entry in EUR.
   const money = state.currency === 'EUR' ? { amount } : { foreignAmount: `${amount} ${state.currency}` };
   await database.transaction(async (transaction) => {
-    const cause = (await wasUnexpected(transaction, payment)) ? 'unexpected_payment' : 'no_order';
+    const cause = (await wasTask(transaction, 'payment_unexpected', id)) ? 'unexpected_payment' : 'no_order';
     const how = { cause, state: 'done', refundId: latest.id } as const;
     if (!(await recordReturned(transaction, payment, how))) return;
     await note(transaction, checkoutId, 'refund_seen', { payment: id, ...money });
@@ -65,5 +65,8 @@ async function learnOfAuthorized(context: Asking, payment: Payment): Promise<voi
   const { state } = await context.payments.getPaymentSession(payment.sessionId);
   if (state.status !== 'paid' && state.status !== 'closed') return;
   const { status } = state;
-  await context.database.transaction((transaction) => settleAuthorized(transaction, payment.id, status));
+  await context.database.transaction(async (transaction) => {
+    await settleAuthorized(transaction, payment.id, status);
+    if (status === 'closed') await closeTasks(transaction, payment.id, ['payment_unexpected']);
+  });
 }

@@ -4,6 +4,7 @@ import type { Checkout, Payment } from '../../rules/checkout';
 import { findCheckout, lockCheckout, transition } from '../../data/checkout-store';
 import { claimAsking, findUnsettled, settlePayment } from '../../data/payment-store';
 import type { CheckoutContext } from '../../context';
+import { openTask } from '../../data/task-store';
 import { note } from '../../data/timeline-store';
 
 type Settling = Pick<CheckoutContext, 'database' | 'payments' | 'report'>;
@@ -49,7 +50,10 @@ export async function applyPayment(
         );
         // A second page is only opened when the first was closed. If this happens anyway, staff have to know.
         if (moved === null) {
-          await note(transaction, checkout.id, 'payment_unexpected', { payment: payment.id });
+          const { id: key } = payment;
+          await note(transaction, checkout.id, 'payment_unexpected', { payment: key });
+          const task = { kind: 'payment_unexpected', key, checkoutId: checkout.id } as const;
+          await openTask(transaction, { ...task, reason: task.kind, amount: received ?? payment.amount });
           const alert = { kind: 'payment_incident', key: `unexpected:${payment.id}` } as const;
           const told = { incidentKind: 'payment_unexpected', ...detail };
           await raiseAlert(transaction, { ...alert, checkoutId: checkout.id, detail: told });

@@ -1,3 +1,5 @@
+import { readPayments } from '../../data/payment-store';
+import { recordReturned } from '../../data/refund-store';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
@@ -60,9 +62,11 @@ async function bought(name: string): Promise<string> {
   await change(`insert into storefront.access (token_hash, checkout_id, granted_at)
     values ('browser ${name}', '${id}', clock_timestamp())`);
   await change(`insert into storefront.payment_incident (id, checkout_id, payment_id, kind, status, amount, currency,
-      opened_at, seen_at, updated_at, asked_at, acknowledged_at, acknowledged_by)
-    select 'du_${name}', checkout_id, id, 'dispute', 'lost', amount, 'EUR', now(), now(), now(), now(), now(),
-      'staff-${name}' from storefront.payment where checkout_id = '${id}'`);
+      opened_at, updated_at, asked_at)
+    select 'du_${name}', checkout_id, id, 'dispute', 'lost', amount, 'EUR', now(), now(), now()
+    from storefront.payment where checkout_id = '${id}'`);
+  await change(`insert into storefront.task (id, kind, key, checkout_id, reason, since, closed_at, closed_by)
+    values (gen_random_uuid(), 'dispute_lost', 'du_${name}', '${id}', 'dispute_lost', now(), now(), 'staff-${name}')`);
   await change(`insert into storefront.ticket_block (checkout_id, blocked_at, blocked_by, tickets)
     values ('${id}', now(), 'staff-${name}', '[]')`);
   await shop.context.database.transaction(async (transaction) => {
@@ -210,15 +214,16 @@ describe('data whose retention period is over', () => {
 
   it('of a payment without use stays until it was refunded', async () => {
     const id = await bought('twice');
-    await change(`update storefront.timeline set what = 'payment_unexpected', detail = jsonb_build_object('payment',
-      (select payment.id from storefront.payment where payment.checkout_id = timeline.checkout_id))
-      where checkout_id = '${id}' and what = 'payment_received'`);
+    await change(`insert into storefront.task (id, kind, key, checkout_id, reason, since)
+      select gen_random_uuid(), 'payment_unexpected', id, checkout_id, 'payment_unexpected', now()
+      from storefront.payment where checkout_id = '${id}'`);
     await earlier(id, 5000);
     await night();
     expect((await shop.find(id)).customer).not.toBeNull();
-    await change(`insert into storefront.refund (id, checkout_id, payment_id, cause, amount, state, created_at, entered_at)
-      select gen_random_uuid(), checkout_id, id, 'unexpected_payment', amount, 'done', clock_timestamp(), clock_timestamp()
-      from storefront.payment where checkout_id = '${id}'`);
+    const [payment] = await readPayments(shop.context.database, id);
+    if (payment === undefined) throw new Error('not paid');
+    const how = { cause: 'unexpected_payment', state: 'done' } as const;
+    await shop.context.database.transaction((transaction) => recordReturned(transaction, payment, how));
     await night();
     expect((await shop.find(id)).customer).toBeNull();
   });
@@ -226,12 +231,16 @@ describe('data whose retention period is over', () => {
   it('of a disputed payment stays until the bank has decided and staff have acknowledged it', async () => {
     const id = await bought('disputed');
     await earlier(id, 5000);
-    for (const values of [`status = 'open'`, `status = 'lost', acknowledged_at = null`]) {
-      await change(`update storefront.payment_incident set ${values} where checkout_id = '${id}'`);
+    for (const kind of ['at_bank', 'dispute_lost']) {
+      await change(
+        `update storefront.task set kind = '${kind}', closed_at = null, closed_by = null where checkout_id = '${id}'`,
+      );
       await night();
       expect((await shop.find(id)).customer).not.toBeNull();
     }
-    await change('update storefront.payment_incident set acknowledged_at = now()');
+    await change(
+      `update storefront.task set closed_at = now(), closed_by = 'ada' where checkout_id = '${id}'`,
+    );
     await night();
     expect((await shop.find(id)).customer).toBeNull();
   });

@@ -9,6 +9,7 @@ import { backOffSeconds, endJob, postponeJob } from '../../data/job-store';
 import { enqueueEmail } from '../../data/mail-store';
 import { readPayments } from '../../data/payment-store';
 import { countAttempt, findRefund, markRefundLate, moveRefund, saveRefundId } from '../../data/refund-store';
+import { closeTasks } from '../../data/task-store';
 import { note, noteByStaff } from '../../data/timeline-store';
 import { isDisputed } from '../../rules/incident';
 import type { Refund, RefundProblem } from '../../tables/refund-table';
@@ -111,8 +112,10 @@ async function refunded(
     else if (cause === 'cancelled_tickets') {
       await note(transaction, checkoutId, 'cancellation_refunded', { cancellation, refund: id, amount });
       await tellOfEnd(transaction, row);
-    } else if (staff !== null)
+    } else if (staff !== null) {
+      await closeTasks(transaction, payment ?? '', ['payment_unexpected']);
       await noteByStaff(transaction, checkoutId, 'unexpected_refunded', { staff, payment, amount });
+    }
   });
   return 'ended';
 }

@@ -5,8 +5,9 @@ import { startTestShop, type TestShop } from '@/testing/shop/test-shop';
 import { crashingContext } from '@/testing/faults/crash-injection';
 import { readAudit } from '../../data/audit-store';
 import { readPayments } from '../../data/payment-store';
-import { note, readTimeline } from '../../data/timeline-store';
-import { countAttention } from '../attention/attention';
+import { readTimeline } from '../../data/timeline-store';
+import { countTasks } from '@/testing/shop/attention';
+import { openTask } from '../../data/task-store';
 import { refundUnexpected } from './refund-unexpected';
 
 let shop: TestShop;
@@ -24,7 +25,10 @@ async function unexpected(): Promise<{ id: string; intent: string }> {
   await shop.settle();
   const [payment] = await readPayments(shop.context.database, id);
   await shop.context.database.transaction((transaction) =>
-    note(transaction, id, 'payment_unexpected', { payment: payment?.id }),
+    openTask(transaction, {
+      ...({ kind: 'payment_unexpected', reason: 'payment_unexpected', checkoutId: id } as const),
+      ...{ key: payment?.id ?? '', amount: '36.00' },
+    }),
   );
   return { id, intent: payment?.intent ?? '' };
 }
@@ -50,7 +54,7 @@ describe('a payment that a purchase had no use for', () => {
 
   it('leaves the attention list when it is refunded, and not before', async () => {
     const { id, intent } = await unexpected();
-    const waiting = async () => (await countAttention(shop.context.database)).get('payment_unexpected') ?? 0;
+    const waiting = async () => (await countTasks(shop.context.database)).payment_unexpected;
     const before = await waiting();
     shop.provider.refundFaults.push('failed');
     expect(await refundUnexpected(shop.context, id, 'ada')).toBe('open');

@@ -2,14 +2,15 @@ import { compareAmounts } from '../../../money/money';
 import { PaymentError } from '../../../payment/payment';
 import type { CheckoutContext } from '../../context';
 import { learnRefunds } from '../payment/known-refunds';
-import { isSecured, type Payment } from '../../rules/checkout';
+import type { Payment } from '../../rules/checkout';
 import { claimJob } from '../../data/job-store';
 import { readPayments, settleAuthorized } from '../../data/payment-store';
 import { findRefund, readRefunds, refundWhole } from '../../data/refund-store';
 import { processRefund } from './process-refund';
 import { noteByStaff } from '../../data/timeline-store';
 import { isDisputed } from '../../rules/incident';
-import { readIncidents, wasUnexpected } from '../../data/incident-store';
+import { readIncidents } from '../../data/incident-store';
+import { closeTasks, readOpenTasks } from '../../data/task-store';
 
 /** `late`: there is no such payment (any more). `open`: the provider has not returned all of it, or can't be asked. */
 export type UnexpectedRefund = 'refunded' | 'open' | 'late';
@@ -35,13 +36,12 @@ export async function refundUnexpected(
 }
 
 async function unexpectedPayments({ database }: CheckoutContext, checkoutId: string): Promise<Unexpected[]> {
-  const here = (await readPayments(database, checkoutId)).flatMap((payment) => {
-    const { state, intent, refundedAt, settledAs } = payment;
-    const isHere = isSecured(state) && refundedAt === null && settledAs === null;
-    return isHere && intent !== null ? [{ ...payment, intent }] : [];
+  const tasks = await readOpenTasks(database, checkoutId);
+  const ids = tasks.filter(({ kind }) => kind === 'payment_unexpected').map(({ key }) => key);
+  return (await readPayments(database, checkoutId)).flatMap((payment) => {
+    const { id, intent } = payment;
+    return ids.includes(id) && intent !== null ? [{ ...payment, intent }] : [];
   });
-  const unexpected = await Promise.all(here.map((payment) => wasUnexpected(database, payment)));
-  return here.filter((_, i) => unexpected[i]);
 }
 
 async function orOpen(context: CheckoutContext, payment: Unexpected, staff: string): Promise<boolean> {
@@ -63,8 +63,9 @@ async function returnPayment(context: CheckoutContext, payment: Unexpected, staf
   if (payment.state === 'authorized') {
     if ((await payments.void({ intent })).status !== 'done') return false;
     await database.transaction(async (transaction) => {
-      if (await settleAuthorized(transaction, id, 'closed'))
-        await noteByStaff(transaction, checkoutId, 'unexpected_refunded', { staff, payment: id, amount });
+      if (!(await settleAuthorized(transaction, id, 'closed'))) return;
+      await closeTasks(transaction, id, ['payment_unexpected']);
+      await noteByStaff(transaction, checkoutId, 'unexpected_refunded', { staff, payment: id, amount });
     });
     return true;
   }

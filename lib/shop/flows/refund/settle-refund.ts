@@ -2,6 +2,7 @@ import { PaymentError, type ListedRefund } from '../../../payment/payment';
 import type { CheckoutContext } from '../../context';
 import { readPayments } from '../../data/payment-store';
 import { findRefund, moveRefund, resumeWith } from '../../data/refund-store';
+import { isTask, settleTasks } from '../../data/task-store';
 import { noteByStaff } from '../../data/timeline-store';
 import { isAfterRequest, isRepeatable, type RefundSettlement } from '../../rules/refund';
 import type { Refund } from '../../tables/refund-table';
@@ -63,6 +64,7 @@ export async function settleRefund(
     const row = await findRefund(transaction, id);
     if (!isWaiting(row)) return 'late';
     const settling = { paidBack: paidBack ?? null, settledReason: reason };
+    await settleTasks(transaction, isTask('refund', id), { staff });
     if (!(await moveRefund(transaction, row, as === 'refunded' ? 'settled' : 'waived', settling)))
       return 'late';
     const { checkoutId, cancellationId: cancellation, amount } = row;

@@ -39,7 +39,7 @@ const sources: readonly { rows: SQL; at: SQL }[] = [
     // Of refunds that are counted above; of those that staff made at the provider the incident itself has changed.
     rows: sql`select id, opened_at as at, 'refund_failed' as kind, payment_id, amount, id as refund, null as paid_back
       from storefront.payment_incident incident
-      where currency = 'EUR' and kind = 'refund_failed' and (acknowledged_at is null or paid_back is not null)
+      where currency = 'EUR' and kind = 'refund_failed'
         and exists (select 1 from storefront.refund where refund_id = incident.id
           and (cause = 'cancelled_tickets' or ${isReturned}))`,
     at: sql`opened_at`,

@@ -1,5 +1,6 @@
 import type { AcknowledgedCounts } from '../../../shop/flows/attention/acknowledge-incidents';
-import { attentionGroups, type AttentionPlace } from '../../../shop/flows/attention/attention';
+import type { AttentionPlace } from '../../../shop/flows/attention/attention';
+import { taskKinds } from '../../../shop/tables/task-table';
 import { countOf, textOf } from '../../common/request/parameters';
 
 type Parameters = Readonly<Record<string, string | string[] | undefined>>;
@@ -7,7 +8,7 @@ type Parameters = Readonly<Record<string, string | string[] | undefined>>;
 /** Which part of the staff list a URL names; the beginning when it names none. */
 export function attentionPlace(parameters: Parameters): AttentionPlace {
   const named = textOf(parameters['group']);
-  const group = attentionGroups.find((one) => one === named) ?? null;
+  const group = taskKinds.find((one) => one === named) ?? null;
   return { group, page: group === null ? 1 : countOf(parameters['page']) || 1 };
 }
 

@@ -1,6 +1,7 @@
 import { findCheckout } from '../../../shop/data/checkout-store';
 import { readMailProblems } from '../../../shop/data/mail-store';
 import { withStaffNames } from '../../../shop/data/staff-names';
+import { readOpenTasks } from '../../../shop/data/task-store';
 import { readTimeline } from '../../../shop/data/timeline-store';
 import { readOrderView } from '../../../shop/flows/lookup/read-checkout';
 import { learnRefunds } from '../../../shop/flows/payment/known-refunds';
@@ -17,9 +18,9 @@ export function getStaffOrder(checkoutId: string, language: Language) {
       noteOfRequest({ isPageMissing: true });
       return null;
     }
-    const before = await readTimeline(checkoutContext.database, checkoutId);
+    const before = await readOpenTasks(checkoutContext.database, checkoutId);
     // Staff may have settled it at the provider's own pages before opening this page.
-    if (checkout.state === 'attention' || before.some(({ what }) => what === 'payment_unexpected'))
+    if (checkout.state === 'attention' || before.some(({ kind }) => kind === 'payment_unexpected'))
       await learnRefunds(checkoutContext, checkoutId);
     const view = await readOrderView(checkoutContext, checkoutId, language);
     if (view === null) return null;
@@ -33,7 +34,8 @@ export function getStaffOrder(checkoutId: string, language: Language) {
       timeline: await readTimeline(checkoutContext.database, checkoutId),
       cancellations: view.cancellations,
     });
-    return { view: { ...view, cancellations }, mailProblems, tickets, timeline, scans };
+    const tasks = await readOpenTasks(checkoutContext.database, checkoutId);
+    return { view: { ...view, cancellations, tasks }, mailProblems, tickets, timeline, scans };
   });
 }
 
