@@ -91,10 +91,7 @@ const READERS = {
 };
 
 // Tests, and what only tests use.
-const TESTS = '[.]test[.]tsx?$|^testing/';
-
-// The fakes in testing/ that the demo environment runs too, without devDependencies.
-const DEMO_FAKES = '^testing/(identity/|mail/|stripe/|(clock|wallet-certificates)[.]ts$)';
+const TESTS = '[.]test[.]tsx?$|^(demo/)?testing/';
 
 const rule = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to });
 
@@ -240,15 +237,27 @@ module.exports = {
     ),
     rule(
       'demo-runs-fakes',
-      'The demo environment takes only the fakes that it runs from testing/.',
+      'The demo environment takes only the fakes that it runs from testing/, and no helper of its tests.',
       { path: '^demo/', pathNot: TESTS },
-      { path: '^testing/|^e2e/', pathNot: DEMO_FAKES },
+      { path: '^((demo/)?testing|e2e|bench)/', pathNot: '^testing/fakes/' },
+    ),
+    rule(
+      'testing-without-demo',
+      'What tests share does not need the demo environment.',
+      { path: '^testing/' },
+      { path: '^demo/' },
     ),
     rule(
       'fakes-stand-alone',
-      'A fake shares only the contract, money and locale with the programs that call it, and nothing with the demo.',
-      { path: '^testing/(identity|mail|service|stripe)/' },
-      { path: '^(app|components|lib|service|demo)/', pathNot: `^lib/(${VALUES})/` },
+      'A fake shares only the contract, money and locale with the programs that call it.',
+      { path: '^testing/(fakes|service)/' },
+      { path: '^(app|components|lib|service)/', pathNot: `^lib/(${VALUES})/` },
+    ),
+    rule(
+      'fakes-without-helpers',
+      'The fakes that the demo environment runs need nothing else of testing/.',
+      { path: '^testing/fakes/', pathNot: '[.]test[.]tsx?$' },
+      { path: '^(testing|e2e|bench)/', pathNot: '^testing/fakes/' },
     ),
     rule(
       'known-lib-modules-only',
@@ -268,8 +277,8 @@ module.exports = {
       'no-dev-dependency',
       'Production code and the demo environment, with the fakes that it runs, import no devDependency.',
       {
-        path: `^(app|components|lib|service|demo)/|${DEMO_FAKES}|^testing/(faults/wire|listen-http|self-signed)[.]ts$`,
-        pathNot: '[.]test[.]tsx?$|drizzle[.]config[.]ts$',
+        path: '^(app|components|lib|service|demo|testing/fakes)/',
+        pathNot: '[.]test[.]tsx?$|^demo/testing/|drizzle[.]config[.]ts$',
       },
       { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },
     ),

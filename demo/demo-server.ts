@@ -4,7 +4,7 @@ import { getRequestListener } from '@hono/node-server';
 import { Hono } from 'hono';
 import type { Logger } from 'pino';
 import { catalogRoutes } from './catalogs/catalog-routes';
-import type { Clock } from '@/testing/clock';
+import type { Clock } from '@/testing/fakes/clock';
 import type { DemoConfig } from './env';
 import { withIdentityProvider } from './identity/identity-listener';
 import { createDemoIdentity } from './identity/demo-identity';

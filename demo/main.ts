@@ -1,6 +1,6 @@
 import { keepDataPrivate } from '../lib/database/private-files';
 import { createProgramLog } from '../lib/log/program-log';
-import { systemClock } from '@/testing/clock';
+import { systemClock } from '@/testing/fakes/clock';
 import { PortTakenError, startDemoServer } from './demo-server';
 import { demoConfigOrExit } from './env';
 import { portTakenSentence } from './ports';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { z } from 'zod';
-import { newWalletTexts } from '@/testing/wallet-certificates';
+import { newWalletTexts } from '@/testing/fakes/wallet-certificates';
 import { readOrCreate } from './common/files';
 
 const filesSchema = z.strictObject({

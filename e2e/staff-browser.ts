@@ -1,6 +1,6 @@
 import { NextRequest } from 'next/server';
 import { cookieKeepingFetch } from '@/testing/cookie-keeping-fetch';
-import { storefrontUrl, type TestIdentity } from '@/testing/demo/identity';
+import { storefrontUrl, type TestIdentity } from '@/demo/testing/identity';
 import type { Database } from '../lib/database/database';
 import { defaultRoleNames } from '../lib/runtime/staff-roles';
 import { answerSignIn } from '../lib/storefront/common/account/sign-in';

@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm';
 import { NextResponse } from 'next/server';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { demoPeople } from '../demo/identity/people';
-import { startIdentity, storefrontUrl, type TestIdentity } from '@/testing/demo/identity';
+import { startIdentity, storefrontUrl, type TestIdentity } from '@/demo/testing/identity';
 import { shopTables } from '@/testing/shop/tables';
 import { hashToken } from '../lib/shop/tokens';
 import type { Database } from '../lib/database/database';

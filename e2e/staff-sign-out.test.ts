@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { startIdentity, storefrontUrl, type TestIdentity } from '@/testing/demo/identity';
+import { startIdentity, storefrontUrl, type TestIdentity } from '@/demo/testing/identity';
 import { shopTables } from '@/testing/shop/tables';
 import { testDatabase } from '@/testing/database/embedded';
 import { hashToken } from '../lib/shop/tokens';

@@ -3,7 +3,7 @@ import { documentSchema } from '@/lib/contract/document';
 import { createOrdersOutputSchema } from '@/lib/contract/order';
 import { startPostgres, type TestServer } from '@/testing/database/postgres';
 import { customer, freeItem, hold, openPlaces, ordersBulk } from '@/testing/ticketing-service/booking';
-import { startIssuer, type Issuer } from '@/testing/identity/issuer';
+import { startIssuer, type Issuer } from '@/testing/ticketing-service/issuer';
 import { startProgram, type TestProgram } from '@/testing/ticketing-service/program';
 
 let server: TestServer;

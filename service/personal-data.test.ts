@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { startPostgres, type TestServer } from '@/testing/database/postgres';
 import { findSeeded, person } from '@/testing/person';
 import { customer, freeItem, hold, openPlaces, ordersBulk } from '@/testing/ticketing-service/booking';
-import { startIssuer, type Issuer } from '@/testing/identity/issuer';
+import { startIssuer, type Issuer } from '@/testing/ticketing-service/issuer';
 import { startProgram, type TestProgram } from '@/testing/ticketing-service/program';
 
 let server: TestServer;

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addresses } from '@/lib/contract/iri';
 import { startPostgres, type TestServer } from '@/testing/database/postgres';
 import { type Balancer, startBalancer } from '@/testing/faults/balancer';
-import { startIssuer, type Issuer } from '@/testing/identity/issuer';
+import { startIssuer, type Issuer } from '@/testing/ticketing-service/issuer';
 import { startProgram, type TestProgram, tokenFor } from '@/testing/ticketing-service/program';
 
 let database: TestServer;

@@ -5,7 +5,7 @@ import { openDatabase } from '@/lib/database/open-database';
 import { startPostgres, type TestServer } from '@/testing/database/postgres';
 import { openPlaces } from '@/testing/ticketing-service/booking';
 import { boatItem, clients, newLoad } from '@/testing/ticketing-service/load';
-import { startIssuer, type Issuer } from '@/testing/identity/issuer';
+import { startIssuer, type Issuer } from '@/testing/ticketing-service/issuer';
 import { startProgram, type TestProgram } from '@/testing/ticketing-service/program';
 
 let server: TestServer;

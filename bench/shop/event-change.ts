@@ -4,9 +4,9 @@ import { startEventChange } from '@/lib/shop/flows/event-change/start-event-chan
 import type { CheckoutContext } from '@/lib/shop/context';
 import { paths } from '@/lib/locale/paths';
 import { multiplyAmount } from '@/lib/money/money';
-import { startSmtpServer } from '@/testing/mail/smtp-server';
-import { webhookSecret } from '@/testing/stripe/events';
-import { secretKey, startStripe, type StripeServer } from '@/testing/stripe/stripe-server';
+import { startSmtpServer } from '@/testing/fakes/mail/smtp-server';
+import { webhookSecret } from '@/testing/fakes/stripe/events';
+import { secretKey, startStripe, type StripeServer } from '@/testing/fakes/stripe/stripe-server';
 import type { BenchEnvironment } from '../tools/environment';
 import { percentiles } from '../tools/pgbench';
 import type { Line, Result } from '../tools/report';

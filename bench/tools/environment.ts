@@ -8,7 +8,7 @@ import { z } from 'zod';
 import { addresses } from '@/lib/contract/iri';
 import { freePort } from '@/testing/free-port';
 import { startPostgres, type TestServer } from '@/testing/database/postgres';
-import { type Issuer, startIssuer } from '@/testing/identity/issuer';
+import { type Issuer, startIssuer } from '@/testing/ticketing-service/issuer';
 import { programCommands } from '../../demo/program-commands';
 import { organizationNamed, scopes } from '../../service/organization/organization';
 import { type BenchOffer, benchFeed, readOffers } from './catalogue';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { feedSchema } from '@/lib/contract/feed';
-import { manualClock } from '@/testing/clock';
+import { manualClock } from '@/testing/fakes/clock';
 import { catalogRoutes } from './catalog-routes';
 import { demoFeeds } from './demo-feeds';
 import { sunsetPrice } from './river/sunset-price';

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { Hono } from 'hono';
 import { Temporal } from 'temporal-polyfill';
 import { daySchema } from '@/lib/contract/values';
-import type { Clock } from '@/testing/clock';
+import type { Clock } from '@/testing/fakes/clock';
 import { demoFeeds } from './demo-feeds';
 import { museumKey } from './museum/museum-feed';
 import { museumPosters } from './museum/museum-posters';

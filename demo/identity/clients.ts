@@ -1,5 +1,5 @@
 import type { ClientMetadata } from 'oidc-provider';
-import type { MachineClient } from '@/testing/identity/identity-provider';
+import type { MachineClient } from '@/testing/fakes/identity/identity-provider';
 import type { DemoSecrets } from '../common/secrets';
 
 /** The programs that request tokens for themselves (client_credentials). */

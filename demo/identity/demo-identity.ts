@@ -1,5 +1,5 @@
 import type { default as Provider, JWKS } from 'oidc-provider';
-import { createIdentityProvider } from '@/testing/identity/identity-provider';
+import { createIdentityProvider } from '@/testing/fakes/identity/identity-provider';
 import type { DemoSecrets } from '../common/secrets';
 import { clientMetadata, machineClients, STAFF_SCOPES } from './clients';
 import type { People } from './people';

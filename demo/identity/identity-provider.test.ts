@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { serviceUrl, startIdentity, type Discovery, type TestIdentity } from '@/testing/demo/identity';
+import { serviceUrl, startIdentity, type Discovery, type TestIdentity } from '@/demo/testing/identity';
 
 let identity: TestIdentity;
 beforeAll(async () => {

@@ -5,7 +5,7 @@ import { decodeProtectedHeader } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { cookieKeepingFetch } from '@/testing/cookie-keeping-fetch';
 import { demoPeople } from './people';
-import { startIdentity, storefrontUrl, type TestIdentity } from '@/testing/demo/identity';
+import { startIdentity, storefrontUrl, type TestIdentity } from '@/demo/testing/identity';
 
 const callback = `${storefrontUrl}/api/auth/callback/staff`;
 

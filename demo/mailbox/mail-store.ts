@@ -3,7 +3,7 @@ import { mkdir, readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import PostalMime, { type Attachment, type Email } from 'postal-mime';
 import { z } from 'zod';
-import type { Clock } from '@/testing/clock';
+import type { Clock } from '@/testing/fakes/clock';
 import { writeAtomically } from '../common/files';
 
 const mailSchema = z.strictObject({

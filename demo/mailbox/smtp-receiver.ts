@@ -1,4 +1,4 @@
-import { smtpReply, type SmtpServer, startSmtpServer } from '@/testing/mail/smtp-server';
+import { smtpReply, type SmtpServer, startSmtpServer } from '@/testing/fakes/mail/smtp-server';
 import type { MailStore } from './mail-store';
 
 export interface SmtpReceiverOptions {

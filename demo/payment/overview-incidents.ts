@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
 import type { Html } from '../common/page';
-import { formatAmount } from '@/testing/stripe/amounts';
-import type { Dispute, PaymentIntent } from '@/testing/stripe/records';
+import { formatAmount } from '@/testing/fakes/stripe/amounts';
+import type { Dispute, PaymentIntent } from '@/testing/fakes/stripe/records';
 
 /** What an operator, a bank or a card's issuer may do to a captured payment. */
 export function afterwards({ id }: PaymentIntent, disputes: readonly Dispute[]): Html {

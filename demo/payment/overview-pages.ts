@@ -1,15 +1,15 @@
 import { Hono } from 'hono';
 import { pageHeaders } from '../common/page';
-import type { PaymentContext } from '@/testing/stripe/api-routes';
-import { disputesOf, refundsOf } from '@/testing/stripe/api-views';
-import type { Decision } from '@/testing/stripe/decision';
-import { closeDispute, openDispute, warnOfFraud } from '@/testing/stripe/dispute-rules';
-import { cancelIntent, captureIntent } from '@/testing/stripe/intent-rules';
+import type { PaymentContext } from '@/testing/fakes/stripe/api-routes';
+import { disputesOf, refundsOf } from '@/testing/fakes/stripe/api-views';
+import type { Decision } from '@/testing/fakes/stripe/decision';
+import { closeDispute, openDispute, warnOfFraud } from '@/testing/fakes/stripe/dispute-rules';
+import { cancelIntent, captureIntent } from '@/testing/fakes/stripe/intent-rules';
 import { overviewPage, troubleKinds } from './overview-view';
-import type { PaymentIntent } from '@/testing/stripe/records';
-import { createRefund, failRefund } from '@/testing/stripe/refund-rules';
-import { toggleFailure } from '@/testing/stripe/faults';
-import { expireDueSessions } from '@/testing/stripe/session-rules';
+import type { PaymentIntent } from '@/testing/fakes/stripe/records';
+import { createRefund, failRefund } from '@/testing/fakes/stripe/refund-rules';
+import { toggleFailure } from '@/testing/fakes/stripe/faults';
+import { expireDueSessions } from '@/testing/fakes/stripe/session-rules';
 
 /** The operator's pages, mounted at /payment: payments, notifications to the shop, and ways to trigger faults. */
 export function overviewPages(context: PaymentContext): Hono {

@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
 import { page, type Html } from '../common/page';
-import { formatAmount } from '@/testing/stripe/amounts';
-import { disputesOf, refundsOf } from '@/testing/stripe/api-views';
+import { formatAmount } from '@/testing/fakes/stripe/amounts';
+import { disputesOf, refundsOf } from '@/testing/fakes/stripe/api-views';
 import { afterwards } from './overview-incidents';
 import type {
   CheckoutSession,
@@ -11,7 +11,7 @@ import type {
   PaymentState,
   ProviderEvent,
   Refund,
-} from '@/testing/stripe/records';
+} from '@/testing/fakes/stripe/records';
 
 const NEWEST = 50;
 

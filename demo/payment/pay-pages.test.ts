@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { intentIdOf } from '@/testing/stripe/test-stripe';
-import { startPayment, type TestPayment } from '@/testing/demo/payment';
+import { intentIdOf } from '@/testing/fakes/stripe/test-stripe';
+import { startPayment, type TestPayment } from '@/demo/testing/payment';
 
 let payment: TestPayment;
 beforeEach(async () => {

@@ -1,7 +1,7 @@
 import { Hono, type Context } from 'hono';
 import { pageHeaders } from '../common/page';
-import type { PaymentContext } from '@/testing/stripe/api-routes';
-import type { Decision, DeliveryPlan } from '@/testing/stripe/decision';
+import type { PaymentContext } from '@/testing/fakes/stripe/api-routes';
+import type { Decision, DeliveryPlan } from '@/testing/fakes/stripe/decision';
 import { payLanguage, type PayLanguage } from './pay-messages';
 import { authenticationPage, choices, closedPage, payPage, successAddress, unknownPage } from './pay-view';
 import {
@@ -10,7 +10,7 @@ import {
   pay,
   requireAuthentication,
   type Checkout,
-} from '@/testing/stripe/session-rules';
+} from '@/testing/fakes/stripe/session-rules';
 
 const plans = { pay: 'normal', late: 'late', twice: 'twice', never: 'never' } as const satisfies Record<
   string,

@@ -1,8 +1,8 @@
 import { html } from 'hono/html';
 import { page, type Html } from '../common/page';
-import { formatAmount } from '@/testing/stripe/amounts';
+import { formatAmount } from '@/testing/fakes/stripe/amounts';
 import type { PayLanguage } from './pay-messages';
-import type { CheckoutSession, PaymentIntent } from '@/testing/stripe/records';
+import type { CheckoutSession, PaymentIntent } from '@/testing/fakes/stripe/records';
 
 /** The values that the page's buttons send as `choice`. */
 export const choices = ['pay', 'decline', 'authenticate', 'late', 'twice', 'never', 'short'] as const;

@@ -1,8 +1,8 @@
 import { Hono } from 'hono';
-import type { Clock } from '@/testing/clock';
-import { paymentApi, type PaymentContext } from '@/testing/stripe/api-routes';
-import { randomId } from '@/testing/stripe/decision';
-import { createWebhookAgenda } from '@/testing/stripe/webhook-agenda';
+import type { Clock } from '@/testing/fakes/clock';
+import { paymentApi, type PaymentContext } from '@/testing/fakes/stripe/api-routes';
+import { randomId } from '@/testing/fakes/stripe/decision';
+import { createWebhookAgenda } from '@/testing/fakes/stripe/webhook-agenda';
 import { overviewPages } from './overview-pages';
 import { payPages } from './pay-pages';
 import { openPaymentStore } from './payment-store';

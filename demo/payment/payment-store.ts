@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { readIfThere, writeAtomically } from '../common/files';
-import type { PaymentRecords } from '@/testing/stripe/records';
+import type { PaymentRecords } from '@/testing/fakes/stripe/records';
 import {
   ANSWER_LIFE_MS,
   applyTo,
   emptyMaps,
   type PaymentMaps,
   type PaymentStore,
-} from '@/testing/stripe/store';
+} from '@/testing/fakes/stripe/store';
 
 const EVENT_LIFE_MS = 30 * 86_400_000;
 

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import Stripe from 'stripe';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { webhookSecret } from '@/testing/stripe/events';
-import { basket, type Notice } from '@/testing/stripe/test-stripe';
-import { startPayment, type TestPayment } from '@/testing/demo/payment';
+import { webhookSecret } from '@/testing/fakes/stripe/events';
+import { basket, type Notice } from '@/testing/fakes/stripe/test-stripe';
+import { startPayment, type TestPayment } from '@/demo/testing/payment';
 
 let payment: TestPayment;
 beforeEach(async () => {

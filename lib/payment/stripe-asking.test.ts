@@ -7,7 +7,7 @@ import {
   startScriptedStripe,
   type ScriptedStripe,
 } from '@/testing/payment/scripted-stripe';
-import type { StripeAnswer } from '@/testing/stripe/stripe-server';
+import type { StripeAnswer } from '@/testing/fakes/stripe/stripe-server';
 
 let stripe: ScriptedStripe;
 beforeAll(async () => {

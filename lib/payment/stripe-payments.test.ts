@@ -10,7 +10,7 @@ import {
   startScriptedStripe,
   type ScriptedStripe,
 } from '@/testing/payment/scripted-stripe';
-import { webhookSecret } from '@/testing/stripe/events';
+import { webhookSecret } from '@/testing/fakes/stripe/events';
 
 let stripe: ScriptedStripe;
 beforeAll(async () => {

@@ -4,7 +4,7 @@ import { generateKeyPairSync } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { requiredSettings } from '@/testing/required-settings';
 import { temporaryFolder } from '@/testing/temporary-folder';
-import { newWalletTexts, type WalletTexts } from '@/testing/wallet-certificates';
+import { newWalletTexts, type WalletTexts } from '@/testing/fakes/wallet-certificates';
 import { readConfig } from './config';
 import { type Environment, WrongEnvironment } from './env';
 

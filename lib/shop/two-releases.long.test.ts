@@ -12,8 +12,8 @@ import { startPostgres, type TestServer } from '@/testing/database/postgres';
 import { multiplyAmount } from '../money/money';
 import { holdRequest, orderOf } from '@/testing/shop/test-shop';
 import { audit, type Purchase } from '@/testing/shop/books';
-import { startMailServer, type MailServer } from '@/testing/mail/mail-server';
-import { startStripe, type StripeServer } from '@/testing/stripe/stripe-server';
+import { startMailServer, type MailServer } from '@/testing/fakes/mail/mail-server';
+import { startStripe, type StripeServer } from '@/testing/fakes/stripe/stripe-server';
 import type { TicketingServer } from '@/testing/service/service';
 import { startTicketingServer } from '@/testing/service/start-service';
 

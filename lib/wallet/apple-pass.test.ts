@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { filesOfPass, isSigned } from '@/testing/signed-pass';
-import { newWalletTexts, type WalletTexts } from '@/testing/wallet-certificates';
+import { newWalletTexts, type WalletTexts } from '@/testing/fakes/wallet-certificates';
 import { applePass } from './apple-pass';
 import { appleCredentials } from './credentials';
 import { sampleLabels as labels, sampleTicket as ticket } from '@/testing/wallet-ticket';

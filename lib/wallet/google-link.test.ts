@@ -1,7 +1,7 @@
 import { createPublicKey } from 'node:crypto';
 import { jwtVerify } from 'jose';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { newWalletTexts } from '@/testing/wallet-certificates';
+import { newWalletTexts } from '@/testing/fakes/wallet-certificates';
 import { sampleTicket as ticket } from '@/testing/wallet-ticket';
 import { type GoogleCredentials, googleCredentials } from './credentials';
 import { googleLink } from './google-link';

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { Database } from '@/lib/database/database';
 import { openDatabase } from '@/lib/database/open-database';
 import { startPostgres, type TestServer } from '@/testing/database/postgres';
-import { type Issuer, startIssuer } from '@/testing/identity/issuer';
+import { type Issuer, startIssuer } from '@/testing/ticketing-service/issuer';
 import { codesOf, scanOf, sendScans } from '@/testing/ticketing-service/admission';
 import { createOrdersOutputSchema } from '@/lib/contract/order';
 import { customer, freeItem, hold, openPlaces, ordersBulk } from '@/testing/ticketing-service/booking';

@@ -1,7 +1,7 @@
 import type { Payments } from '@/lib/payment/payment';
 import { stripePayments, type StripeOptions } from '@/lib/payment/stripe-payments';
-import { webhookSecret } from '../stripe/events';
-import { secretKey, startStripe, type StripeAnswer, type StripeServer } from '../stripe/stripe-server';
+import { webhookSecret } from '../fakes/stripe/events';
+import { secretKey, startStripe, type StripeAnswer, type StripeServer } from '../fakes/stripe/stripe-server';
 
 /** The fake of Stripe, giving exactly the answers of a test, in their order, instead of its own. */
 export interface ScriptedStripe extends Pick<StripeServer, 'url' | 'requests' | 'answers' | 'close'> {

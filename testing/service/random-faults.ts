@@ -1,6 +1,6 @@
 import type { ExchangeFault, FaultProxy } from '../faults/fault-proxy';
-import type { MailServer } from '@/testing/mail/mail-server';
-import type { StripeServer } from '@/testing/stripe/stripe-server';
+import type { MailServer } from '@/testing/fakes/mail/mail-server';
+import type { StripeServer } from '@/testing/fakes/stripe/stripe-server';
 import type { Random } from '../faults/random';
 import type { OrderFault, ReserveFault, TicketingServer } from '@/testing/service/service';
 

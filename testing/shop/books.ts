@@ -1,7 +1,7 @@
 import { compareAmounts, fromCents, sumAmounts } from '@/lib/money/money';
 import type { Checkout } from '@/lib/shop/rules/checkout';
-import type { MailServer } from '@/testing/mail/mail-server';
-import type { StripeServer } from '@/testing/stripe/stripe-server';
+import type { MailServer } from '@/testing/fakes/mail/mail-server';
+import type { StripeServer } from '@/testing/fakes/stripe/stripe-server';
 import type { TicketingServer } from '@/testing/service/service';
 
 /** A purchase from the customer's point of view. */

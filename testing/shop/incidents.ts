@@ -4,8 +4,8 @@ import { readIncidents } from '@/lib/shop/data/incident-store';
 import { insertPayment, readPayments, savePage } from '@/lib/shop/data/payment-store';
 import { applyPayment } from '@/lib/shop/flows/payment/settle';
 import type { TestShop } from './test-shop';
-import { signEvent } from '@/testing/stripe/events';
-import type { ProviderEvent } from '@/testing/stripe/records';
+import { signEvent } from '@/testing/fakes/stripe/events';
+import type { ProviderEvent } from '@/testing/fakes/stripe/records';
 import { readTimeline } from '@/lib/shop/data/timeline-store';
 import { receiveWebhook } from '@/lib/shop/flows/payment/webhooks';
 

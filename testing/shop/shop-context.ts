@@ -3,7 +3,7 @@ import type { Database } from '@/lib/database/database';
 import { smtpMailer } from '@/lib/mail/mailer';
 import { stripePayments } from '@/lib/payment/stripe-payments';
 import type { CheckoutContext } from '@/lib/shop/context';
-import { webhookSecret } from '@/testing/stripe/events';
+import { webhookSecret } from '@/testing/fakes/stripe/events';
 
 /** The URLs of the fakes. */
 export interface Places {

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { fromCents } from '@/lib/money/money';
 import type { CheckoutContext } from '@/lib/shop/context';
 import { settleByHand } from '@/lib/shop/flows/attention/settle-by-hand';
-import type { StripeServer } from '@/testing/stripe/stripe-server';
+import type { StripeServer } from '@/testing/fakes/stripe/stripe-server';
 import type { TicketingServer } from '@/testing/service/service';
 
 const waitingRow = z.object({ id: z.string(), reference: z.string() });

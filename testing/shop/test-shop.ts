@@ -1,7 +1,7 @@
 import { makeDue } from './jobs';
 import { sql } from 'drizzle-orm';
 import type { Order } from '@/lib/contract/order';
-import type { Clock } from '@/testing/clock';
+import type { Clock } from '@/testing/fakes/clock';
 import { testDatabase } from '@/testing/database/embedded';
 import { multiplyAmount, sumAmounts } from '@/lib/money/money';
 import { hold, type HoldResult } from '@/lib/shop/flows/basket/basket';
@@ -13,8 +13,8 @@ import { placeOrder, type PlaceOrder } from '@/lib/shop/flows/checkout/place-ord
 import { findUnsettled } from '@/lib/shop/data/payment-store';
 import type { CheckoutContext } from '@/lib/shop/context';
 import { startFaultProxy, type FaultProxy } from '@/testing/faults/fault-proxy';
-import { startMailServer, type MailServer } from '@/testing/mail/mail-server';
-import { startStripe, type StripeServer } from '@/testing/stripe/stripe-server';
+import { startMailServer, type MailServer } from '@/testing/fakes/mail/mail-server';
+import { startStripe, type StripeServer } from '@/testing/fakes/stripe/stripe-server';
 import { closeContext, openContext, type Places } from './shop-context';
 import { noCancellations } from '@/testing/service/cancelling';
 import type { TicketingServer } from '@/testing/service/service';

@@ -12,7 +12,7 @@ import { MailError } from '@/lib/mail/mailer';
 import { reservationResource } from '@/testing/service/resources';
 import { processDue } from './process-due';
 import { closeContext, openContext } from './shop-context';
-import { startMailServer } from '@/testing/mail/mail-server';
+import { startMailServer } from '@/testing/fakes/mail/mail-server';
 
 /** One offer with one session, and what is left of it. */
 export class Stock {

@@ -5,7 +5,7 @@ import {
   type HttpProxy,
 } from '@/testing/faults/http-proxy';
 import { dealerOf, type Random } from '@/testing/faults/random';
-import type { Fault } from '@/testing/stripe/records';
+import type { Fault } from '@/testing/fakes/stripe/records';
 import type { World, WorldFaults } from './world';
 
 /** The faults of a storm, until it is calm. Each kind is dealt in turn, so that each happens. */

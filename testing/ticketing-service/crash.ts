@@ -2,7 +2,7 @@ import { openDatabase } from '@/lib/database/open-database';
 import { type Crash, type CrashingServer, startCrashingPostgres } from '@/testing/database/postgres';
 import { type Callable, openPlaces, type Places } from './booking';
 import { boatItem, clients, type Load, newLoad } from './load';
-import { startIssuer } from '@/testing/identity/issuer';
+import { startIssuer } from '@/testing/ticketing-service/issuer';
 import { startProgram, type TestProgram, until } from './program';
 
 /** The faults that were injected, and how the service recovered. */

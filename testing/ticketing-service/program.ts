@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Agent, request } from 'undici';
 import { freePort } from '@/testing/free-port';
-import type { Issuer } from '@/testing/identity/issuer';
+import type { Issuer } from '@/testing/ticketing-service/issuer';
 import { scopes } from '@/service/organization/organization';
 import type { CallOptions, TestAnswer } from './test-service';
 

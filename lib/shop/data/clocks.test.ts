@@ -4,7 +4,7 @@ import { stripePayments } from '../../payment/stripe-payments';
 import { claimJob, leaseSeconds } from './job-store';
 import { ageLeases, claimCheckouts } from '@/testing/shop/jobs';
 import { startTestShop, type TestShop } from '@/testing/shop/test-shop';
-import { webhookSecret } from '@/testing/stripe/events';
+import { webhookSecret } from '@/testing/fakes/stripe/events';
 import { receiveWebhook } from '../flows/payment/webhooks';
 
 const tenMinutes = 600_000;

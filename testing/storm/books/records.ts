@@ -13,7 +13,7 @@ import type { reservationTable } from '@/service/reservation/reservation-table';
 import type { voucherTable } from '@/service/voucher/voucher-table';
 import type { Checkout as ShopCheckout, Payment as ShopPayment } from '@/lib/shop/rules/checkout';
 import type { refundTable } from '@/lib/shop/tables/refund-table';
-import type { CheckoutSession, PaymentIntent, Refund } from '@/testing/stripe/records';
+import type { CheckoutSession, PaymentIntent, Refund } from '@/testing/fakes/stripe/records';
 
 /** Some columns of the rows of a table. */
 type Row<Table extends { $inferSelect: object }, Column extends keyof Table['$inferSelect']> = Pick<

@@ -8,9 +8,9 @@ import {
   requestOne,
 } from '@/testing/shop/cancellations';
 import { incidentsOn } from '@/testing/shop/incidents';
-import { systemClock } from '@/testing/clock';
+import { systemClock } from '@/testing/fakes/clock';
 import { startTestShop, type TestShop } from '@/testing/shop/test-shop';
-import { stripeClient } from '@/testing/stripe/test-stripe';
+import { stripeClient } from '@/testing/fakes/stripe/test-stripe';
 import { readOrderView } from '../lookup/read-checkout';
 import { acknowledgeIncident } from '../attention/acknowledge-incidents';
 import { readRefunds } from '../../data/refund-store';

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { askIfPaying } from '../payment/settle';
 import { startTestShop, type TestShop } from '@/testing/shop/test-shop';
-import { signEvent } from '@/testing/stripe/events';
+import { signEvent } from '@/testing/fakes/stripe/events';
 import { receiveWebhook } from '../payment/webhooks';
 
 let shop: TestShop;

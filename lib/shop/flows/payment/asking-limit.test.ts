@@ -6,7 +6,7 @@ import { claimJobs, ensureJob } from '../../data/job-store';
 import { placeOrder } from '../checkout/place-order';
 import { askIfPaying } from './settle';
 import { orderOf, startTestShop, type TestShop } from '@/testing/shop/test-shop';
-import { startStripe, type StripeServer } from '@/testing/stripe/stripe-server';
+import { startStripe, type StripeServer } from '@/testing/fakes/stripe/stripe-server';
 
 let shop: TestShop;
 

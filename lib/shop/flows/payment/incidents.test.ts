@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { acknowledgeIncident } from '../attention/acknowledge-incidents';
 import { incidentsOn } from '@/testing/shop/incidents';
 import { startTestShop, type TestShop } from '@/testing/shop/test-shop';
-import { newEvent } from '@/testing/stripe/events';
+import { newEvent } from '@/testing/fakes/stripe/events';
 
 let shop: TestShop;
 let books: ReturnType<typeof incidentsOn>;

@@ -4,7 +4,7 @@ import { learnRefunds } from './known-refunds';
 import { insertPayment, readPayments, savePage } from '../../data/payment-store';
 import { applyPayment } from './settle';
 import { startTestShop, type TestShop } from '@/testing/shop/test-shop';
-import { signEvent } from '@/testing/stripe/events';
+import { signEvent } from '@/testing/fakes/stripe/events';
 import { readTimeline } from '../../data/timeline-store';
 import { receiveWebhook } from './webhooks';
 

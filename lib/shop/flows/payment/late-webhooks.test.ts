@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { startTestShop, type TestShop } from '@/testing/shop/test-shop';
-import { type Notice, newEvent, signEvent } from '@/testing/stripe/events';
+import { type Notice, newEvent, signEvent } from '@/testing/fakes/stripe/events';
 import { receiveWebhook } from './webhooks';
 
 const threeDays = 3 * 24 * 60 * 60;

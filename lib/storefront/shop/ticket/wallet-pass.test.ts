@@ -3,7 +3,7 @@ import { postOf } from '@/testing/shop/emails';
 import { startTestShop, type TestShop } from '@/testing/shop/test-shop';
 import { filesOfPass, isSigned } from '@/testing/signed-pass';
 import { startStorefrontOf } from '@/testing/storefront/start-storefront';
-import { newWalletTexts, type WalletTexts } from '@/testing/wallet-certificates';
+import { newWalletTexts, type WalletTexts } from '@/testing/fakes/wallet-certificates';
 import { readOrderView } from '../../../shop/flows/lookup/read-checkout';
 import type { LineTicket } from '../../../shop/values/checkout-values';
 import { getAppContext } from '../../../runtime/app-context';

@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
 import type Stripe from 'stripe';
-import { manualClock, type ManualClock } from '@/testing/clock';
-import { webhookSecret } from '@/testing/stripe/events';
-import { secretKey } from '@/testing/stripe/stripe-server';
-import { basket, startShop, stripeClient, type Shop } from '@/testing/stripe/test-stripe';
+import { manualClock, type ManualClock } from '@/testing/fakes/clock';
+import { webhookSecret } from '@/testing/fakes/stripe/events';
+import { secretKey } from '@/testing/fakes/stripe/stripe-server';
+import { basket, startShop, stripeClient, type Shop } from '@/testing/fakes/stripe/test-stripe';
 import { listenHttp, type TestServer } from '@/testing/listen-http';
 import { temporaryFolder } from '@/testing/temporary-folder';
 import { createPaymentProvider, type PaymentProvider } from '@/demo/payment/payment-provider';
