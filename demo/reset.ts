@@ -14,7 +14,7 @@ async function reset(config: DemoConfig): Promise<void> {
   const refusal = await resetRefusal(config.dataDir);
   if (refusal !== null) throw new Error(`${refusal} Nothing was deleted.`);
   await rm(config.dataDir, { recursive: true, force: true });
-  process.stdout.write(`${config.dataDir} is gone; the next start begins anew.\n`);
+  process.stdout.write(`${config.dataDir} is gone; the next start begins with empty ones.\n`);
 }
 
 try {

@@ -8,7 +8,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import { languages, type Language } from '@/lib/locale/languages';
 import { messages } from '@/lib/locale/messages';
-import type { Matter } from '@/lib/locale/messages';
+import type { PurchaseProblem } from '@/lib/locale/messages';
 import { Expired } from '../basket/expired';
 import { OpenCheckout } from '../checkout/open-checkout';
 import { providerAwayKey } from '../checkout/provider-away';
@@ -156,7 +156,7 @@ const pages: Record<string, ReactNode> = {
   ),
 };
 
-const matters: readonly Matter[] = [
+const problems: readonly PurchaseProblem[] = [
   'payment_unknown',
   'amount_differs',
   'order_unknown',
@@ -199,8 +199,8 @@ describe.each(languages)('in %s', (language) => {
     expect(textOf(language, page)).toMatch(confirming[language]);
   });
 
-  it.each(matters)('nor does the page of a purchase that staff look into: %s', (matter) => {
-    const page = <WithStaff view={view('open')} matter={matter} mayChange />;
+  it.each(problems)('nor does the page of a purchase that staff look into: %s', (problem) => {
+    const page = <WithStaff view={view('open')} problem={problem} mayChange />;
     expect(textOf(language, page)).not.toMatch(uncharged[language]);
   });
 
@@ -216,7 +216,7 @@ describe.each(languages)('in %s', (language) => {
       textOf(language, <Expired {...expired} why={{ kind: 'expired', reason: 'sold_out' }} />),
       textOf(language, openCheckout(true)),
       textOf(language, <Unfulfilled view={view('authorized')} kind="voided" />),
-      textOf(language, <WithStaff view={view('open')} matter="order_unknown_free" mayChange={false} />),
+      textOf(language, <WithStaff view={view('open')} problem="order_unknown_free" mayChange={false} />),
       providerAway(language, false),
       messages[language].checkout.cancelled.text,
       messages[language].outcome.settled.nothingText,

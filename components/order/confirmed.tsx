@@ -20,7 +20,7 @@ import { Incidents } from './incidents';
 import { KeepOffline } from '../ticket/keep-offline';
 import { isPreparing, linesOf, type OrderPageView, type PlacedOrderView } from './order-view';
 import { StoredCopy } from '../ticket/stored-copy';
-import { isVoid, TicketSheaf } from '../ticket/ticket-sheaf';
+import { isVoid, TicketList } from '../ticket/ticket-list';
 import { useVoucherRow } from '../voucher/voucher-line';
 import { RefreshWatch } from '../basket/watches';
 
@@ -175,7 +175,7 @@ export function Confirmed({
       {isPdfAbove ? <DocumentsFirst {...documents} /> : null}
       <div className="grid grid-cols-1 gap-x-12 gap-y-10 md:grid-cols-[7fr_4fr]">
         {isBlocked ? null : (
-          <TicketSheaf tickets={tickets} cancellations={view.cancellations} isOver={isOver} />
+          <TicketList tickets={tickets} cancellations={view.cancellations} isOver={isOver} />
         )}
         <div className="tall:md:sticky md:top-20 md:self-start print:hidden">
           {isBlocked ? null : (

@@ -1,5 +1,5 @@
 import { useLocale, useTranslations } from 'next-intl';
-import type { Matter } from '@/lib/locale/messages';
+import type { PurchaseProblem } from '@/lib/locale/messages';
 import { paths } from '@/lib/locale/paths';
 import { amountAbove, formatAmount } from '@/lib/money/money';
 import { paidBackOf } from '@/lib/money/paid-back';
@@ -52,23 +52,23 @@ export function RefundFailed({ view, isReplaced }: { view: OrderPageView; isRepl
 
 interface WithStaffProps {
   view: OrderPageView;
-  matter: Matter;
+  problem: PurchaseProblem;
   mayChange: boolean;
 }
 
 /** The e-mail says the same. */
-export function WithStaff({ view, matter, mayChange }: WithStaffProps) {
+export function WithStaff({ view, problem, mayChange }: WithStaffProps) {
   const t = useTranslations('outcome.attention');
   const language = useLocale();
   const { total, credit } = view.checkout;
-  const agreed = matter === 'amount_differs' && total !== null ? amountAbove(total, credit) : null;
+  const agreed = problem === 'amount_differs' && total !== null ? amountAbove(total, credit) : null;
   const values = {
     ...useValues(view),
     ...(agreed === null ? {} : { amount: formatAmount(agreed, language) }),
   };
   const text = (
     <>
-      <p>{t(`matters.${matter}`, values)}</p>
+      <p>{t(`problems.${problem}`, values)}</p>
       <p>{t('text', values)}</p>
     </>
   );

@@ -9,7 +9,7 @@ import { buttonClass } from '../ui/button';
 import { ButtonLink } from '../ui/button-link';
 import { KeepOffline } from './keep-offline';
 import { StoredCopy } from './stored-copy';
-import { TicketCard } from './ticket-sheaf';
+import { TicketCard } from './ticket-list';
 
 interface SharedTicketProps {
   readonly token: string;

@@ -12,7 +12,7 @@ import { addresses } from '../contract/iri';
 import type { CallOptions } from './result';
 import { ServiceError } from './service-error';
 import { kindOfList, type Reader } from './reader';
-import { parseBody, surprise } from './transport';
+import { parseBody, unexpectedAnswer } from './transport';
 
 /** `forbidden`: the token lacks the scope ticket:redeem. `unsupported`: the server has no such extension. */
 export type NoAdmission = { readonly kind: 'forbidden' } | { readonly kind: 'unsupported' };
@@ -77,7 +77,7 @@ export function admissionCalls(reader: Reader) {
         return { kind: 'judged', admissions: parseBody(admissionsOutputSchema, answer).admissions };
       if (answer.status === 400 || answer.status === 422) return { kind: 'invalid' };
       const none = noAdmission(answer.status);
-      if (none === null) throw surprise(answer);
+      if (none === null) throw unexpectedAnswer(answer);
       return none;
     },
     ...admissionReads(reader),
@@ -129,7 +129,7 @@ function admissionReads(reader: Reader) {
       if (answer.status === 200)
         return { kind: 'list', list: parseBody(admissionListSchema, answer), tag: answer.etag };
       const none = noAdmission(answer.status);
-      if (none === null) throw surprise(answer);
+      if (none === null) throw unexpectedAnswer(answer);
       return none;
     },
   };

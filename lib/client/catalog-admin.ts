@@ -19,7 +19,7 @@ import {
   parseBody,
   problemOf,
   type Send,
-  surprise,
+  unexpectedAnswer,
   type TransportOptions,
 } from './transport';
 
@@ -202,6 +202,6 @@ function changed<Value>(answer: Answer, read: (answer: Answer) => Value): Change
       return { kind: 'refused', violations, count: violationCount };
     }
     default:
-      throw surprise(answer);
+      throw unexpectedAnswer(answer);
   }
 }

@@ -3,7 +3,14 @@ import { LRUCache } from 'lru-cache';
 import type { z } from 'zod';
 import { shownQuantity } from '../locale/availability';
 import type { CallOptions } from './result';
-import { parseBody, surprise, type Answer, type Request, type Send, type SentAnswer } from './transport';
+import {
+  parseBody,
+  unexpectedAnswer,
+  type Answer,
+  type Request,
+  type Send,
+  type SentAnswer,
+} from './transport';
 
 /** How old (milliseconds) an answer of the catalogue may be before the server is asked whether it has changed. */
 const freshMilliseconds = 1_000;
@@ -70,7 +77,7 @@ export function catalogueCache(
     const unparsed = { ...answer, body: undefined, text: '' };
     if (answer.status === 200) return { answer: unparsed, body: parseBody(shape, answer) };
     if (absent.has(answer.status)) return { answer: unparsed, body: undefined };
-    throw surprise(answer);
+    throw unexpectedAnswer(answer);
   };
   const read = async (reading: Reading, stale?: Read): Promise<Read> => {
     const { request } = reading;

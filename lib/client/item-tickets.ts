@@ -3,7 +3,7 @@ import { areSameAnswers, itemTicketSchema, type ItemTicket } from '../contract/i
 import type { CallOptions } from './result';
 import { ServiceError } from './service-error';
 import type { Reader } from './reader';
-import { surprise } from './transport';
+import { unexpectedAnswer } from './transport';
 
 /** Statuses that mean that a server has no such request, or refuses it permanently. */
 const refusals = new Set([400, 403, 404, 405, 410, 415, 422, 501]);
@@ -29,7 +29,7 @@ function changes(reader: Reader) {
   const send = async (path: string, body: object, change: Change) => {
     const answer = await reader.send({ method: 'PATCH', path, body, language: change.language });
     if (refusals.has(answer.status)) return (await isMade(path, change)) ? 'done' : 'refused';
-    if (answer.status !== 200) throw surprise(answer);
+    if (answer.status !== 200) throw unexpectedAnswer(answer);
     return { body: answer.body };
   };
 

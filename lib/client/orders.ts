@@ -7,7 +7,7 @@ import { busyOrSurprise, violationsOf, type Busy, type ChangeOptions } from './r
 import type { CallOptions, Listing } from './result';
 import { kindOfList, queryOf, type Query, type Reader } from './reader';
 import { readRecent } from './recent';
-import { parseBody, surprise } from './transport';
+import { parseBody, unexpectedAnswer } from './transport';
 
 export type OrdersCreated =
   | { readonly kind: 'ordered'; readonly orders: readonly Order[] }
@@ -98,7 +98,7 @@ export function orderCalls(reader: Reader) {
       if (answer.status === 409 || answer.status === 202) {
         return { kind: 'preparing', retry: true, retryAfterSeconds: answer.retryAfterSeconds ?? 2 };
       }
-      throw surprise(answer);
+      throw unexpectedAnswer(answer);
     },
   };
 }

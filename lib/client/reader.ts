@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { collectionSchema, type CollectionSearch } from '../contract/collection';
 import type { CallOptions, Found, Listing } from './result';
 import { catalogueCache, type CheckAgain, type ReadParsed } from './catalogue-cache';
-import { surprise, type Send } from './transport';
+import { unexpectedAnswer, type Send } from './transport';
 
 const itemsPerPage = 100;
 /** The maximum number of pages that are read of one list: 10,000 members. */
@@ -74,7 +74,7 @@ export class Reader {
     const path = `${list.path}?${parameters.toString()}`;
     const { answer, body: collection } = await this.#read(list.page, path, call);
     if (answer.status === 404 || answer.status === 410) return { kind: 'missing' };
-    if (collection === undefined) throw surprise(answer);
+    if (collection === undefined) throw unexpectedAnswer(answer);
     this.#filters.set(list.kind, {
       names: advertised(collection.search),
       until: this.now() + memoryMilliseconds,

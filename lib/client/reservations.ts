@@ -9,7 +9,7 @@ import {
 } from '../contract/reservation';
 import type { CallOptions } from './result';
 import type { Reader } from './reader';
-import { parseBody, problemOf, surprise, type Answer } from './transport';
+import { parseBody, problemOf, unexpectedAnswer, type Answer } from './transport';
 
 export interface ChangeOptions extends CallOptions {
   /** Makes a repetition harmless on servers that know this key; others ignore it. */
@@ -50,7 +50,7 @@ export type ReservationReleased =
 
 /** Throws a ServiceError for an answer that is not about a busy service. */
 export function busyOrSurprise(answer: Answer): Busy {
-  if (answer.status !== 409 && answer.status !== 429) throw surprise(answer);
+  if (answer.status !== 409 && answer.status !== 429) throw unexpectedAnswer(answer);
   return {
     kind: 'busy',
     retry: true,
@@ -102,7 +102,7 @@ export function reservationCalls(reader: Reader) {
         return { kind: 'refused', violations: violationsOf(answer) };
       }
       if (unavailableStatuses.includes(answer.status)) return { kind: 'unavailable' };
-      throw surprise(answer);
+      throw unexpectedAnswer(answer);
     },
 
     releaseReservation: async (id: string, call: CallOptions): Promise<ReservationReleased> => {
@@ -110,7 +110,7 @@ export function reservationCalls(reader: Reader) {
       if (answer.status >= 200 && answer.status < 300) return { kind: 'released' };
       if (answer.status === 409 || answer.status === 422) return { kind: 'over' };
       if (unavailableStatuses.includes(answer.status)) return { kind: 'unavailable' };
-      throw surprise(answer);
+      throw unexpectedAnswer(answer);
     },
   };
 }

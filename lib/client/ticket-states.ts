@@ -2,7 +2,7 @@ import { addresses } from '../contract/iri';
 import { type TicketStates, ticketStatesSchema } from '../contract/ticket-states';
 import type { CallOptions } from './result';
 import type { Reader } from './reader';
-import { parseBody, surprise } from './transport';
+import { parseBody, unexpectedAnswer } from './transport';
 
 /** The states of tickets: our extension, which a server may not have. */
 export function ticketStateCalls({ send }: Reader) {
@@ -20,7 +20,7 @@ export function ticketStateCalls({ send }: Reader) {
       });
       if (answer.status === 200 || answer.status === 201) return parseBody(ticketStatesSchema, answer);
       if ([403, 404, 405, 410, 501].includes(answer.status)) return null;
-      throw surprise(answer);
+      throw unexpectedAnswer(answer);
     },
   };
 }

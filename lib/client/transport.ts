@@ -209,7 +209,7 @@ const reasons: Partial<Record<number, ServiceErrorDetails['reason']>> = {
 };
 
 /** An answer that no caller expects. */
-export function surprise(answer: Answer): ServiceError {
+export function unexpectedAnswer(answer: Answer): ServiceError {
   const { status, request, retryAfterSeconds } = answer;
   return failure(request, `the service answered ${status} ${problemOf(answer).detail ?? ''}`.trim(), {
     reason: reasons[status] ?? 'failed',

@@ -9,7 +9,7 @@ import {
 import { unavailableStatuses } from './reservations';
 import type { CallOptions } from './result';
 import type { Reader } from './reader';
-import { parseBody, surprise } from './transport';
+import { parseBody, unexpectedAnswer } from './transport';
 
 export type VoucherResult =
   | { readonly kind: 'done'; readonly reservations: readonly Reservation[] }
@@ -43,7 +43,7 @@ export function voucherCalls({ send }: Pick<Reader, 'send'>) {
     }
     if (answer.status === 422) return { kind: 'over' };
     if (unavailableStatuses.includes(answer.status)) return { kind: 'unavailable' };
-    throw surprise(answer);
+    throw unexpectedAnswer(answer);
   };
   return {
     /** Applies a code to all reservations of a purchase that are of one catalogue. */

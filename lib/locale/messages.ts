@@ -132,7 +132,7 @@ const en = {
 };
 
 /** What staff check, as far as it is known. */
-export type Matter = keyof typeof enOutcome.attention.matters;
+export type PurchaseProblem = keyof typeof enOutcome.attention.problems;
 
 /** The English texts define the keys: a key that another language lacks does not compile. */
 export type Messages = typeof en;

@@ -1,6 +1,6 @@
 import { emailTranslator, type EmailTranslate } from '../locale/email-messages';
 import type { Language } from '../locale/languages';
-import type { Matter } from '../locale/messages';
+import type { PurchaseProblem } from '../locale/messages';
 import { compareAmounts, formatAmount } from '../money/money';
 import { page, type Block } from './email-page';
 import { type Purchase, purchaseTable } from './purchase-table';
@@ -179,9 +179,9 @@ interface OutcomeEmail extends OrderEmail {
 }
 
 /** Staff are looking into it: what is known about the purchase, and that the answer comes by e-mail. */
-export function staffLookingEmail(email: OutcomeEmail & { matter: Matter }): RenderedEmail {
+export function staffLookingEmail(email: OutcomeEmail & { problem: PurchaseProblem }): RenderedEmail {
   return outcomeEmail(email, 'outcome.attention.title', [
-    `outcome.attention.matters.${email.matter}`,
+    `outcome.attention.problems.${email.problem}`,
     'outcome.attention.text',
   ]);
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { languages, type Language } from '../locale/languages';
-import type { Matter } from '../locale/messages';
+import type { PurchaseProblem } from '../locale/messages';
 import {
   emailReasons,
   notCompletedEmail,
@@ -16,7 +16,7 @@ const common = {
   email: 'ada@example.org',
   amount: '36.00',
 };
-const matters: Record<Matter, true> = {
+const problems: Record<PurchaseProblem, true> = {
   payment_unknown: true,
   amount_differs: true,
   order_unknown: true,
@@ -30,16 +30,16 @@ const matters: Record<Matter, true> = {
   void_late: true,
   other: true,
 };
-const isMatter = (name: string): name is Matter => name in matters;
+const isProblem = (name: string): name is PurchaseProblem => name in problems;
 const settlements = ['refunded', 'ordered', 'nothing'] as const;
 
 const emails: Record<string, (language: Language) => RenderedEmail> = {
   ...Object.fromEntries(
-    Object.keys(matters)
-      .filter(isMatter)
-      .map((matter) => [
-        `staff-looking-${matter}`,
-        (language: Language) => staffLookingEmail({ ...common, language, matter }),
+    Object.keys(problems)
+      .filter(isProblem)
+      .map((problem) => [
+        `staff-looking-${problem}`,
+        (language: Language) => staffLookingEmail({ ...common, language, problem }),
       ]),
   ),
   ...Object.fromEntries(
@@ -62,7 +62,7 @@ it('the English texts match the reviewed texts', async () => {
     return `== ${name}\n${subject}\n\n${text}`;
   });
   await expect(texts.join('\n')).toMatchFileSnapshot('__snapshots__/outcome-emails.en.txt');
-  const { html } = staffLookingEmail({ ...common, language: 'en', matter: 'order_unknown' });
+  const { html } = staffLookingEmail({ ...common, language: 'en', problem: 'order_unknown' });
   await expect(html).toMatchFileSnapshot('__snapshots__/staff-looking.en.html');
 });
 
@@ -92,6 +92,6 @@ describe.each(languages)('in %s', (language) => {
 
 it('an address that a customer typed stays text', () => {
   const email = `"<img src=x>"@example.org`;
-  const { html } = staffLookingEmail({ ...common, email, language: 'en', matter: 'other' });
+  const { html } = staffLookingEmail({ ...common, email, language: 'en', problem: 'other' });
   expect(html).not.toContain('<img');
 });

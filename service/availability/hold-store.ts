@@ -193,7 +193,7 @@ export async function releaseHolds(transaction: Transaction, holds: readonly Hol
 
 /**
  * Locks counters, and returns units of them that were sold. A number of sold units that is too small becomes 0: units
- * that were sold without a limit are not counted, and if the counter gets a limit again, all are counted anew.
+ * that were sold without a limit are not counted, and if the counter gets a limit again, all are counted again.
  */
 export async function returnSoldUnits(
   transaction: Transaction,

@@ -110,7 +110,7 @@ describe('concurrent calls', () => {
           await test.ordered([bothItem(test.places, 1)]);
           kept.push(1);
         }),
-        // The limit of the offer is removed and set again, so that its units are counted anew.
+        // The limit of the offer is removed and set again, so that its units are counted again.
         (async () => {
           for (const offerCapacity of [null, 400, null, 500]) {
             await test.feed({ boatCapacity: 500, offerCapacity });

@@ -4,7 +4,7 @@ import { readOpenTasks } from '@/lib/shop/data/task-store';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { databaseNow } from '@/lib/shop/context';
 import { findOrders } from '@/lib/shop/flows/lookup/find-orders';
-import { matterOf } from '@/lib/shop/rules/matter';
+import { findProblem } from '@/lib/shop/rules/with-staff';
 import { readCheckout, readOrderView } from '@/lib/shop/flows/lookup/read-checkout';
 import { readTimeline } from '@/lib/shop/data/timeline-store';
 import { states } from '@/lib/shop/values/checkout-state';
@@ -86,7 +86,7 @@ async function customerPage(id: string): Promise<ReactNode> {
     case 'voided':
       return <Unfulfilled view={view} kind={phase} />;
     case 'attention':
-      return <WithStaff view={view} matter={matterOf(checkout, view.payments)} mayChange={false} />;
+      return <WithStaff view={view} problem={findProblem(checkout, view.payments)} mayChange={false} />;
     case 'settled':
       return <Settled view={view} />;
   }

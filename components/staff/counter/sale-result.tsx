@@ -6,7 +6,7 @@ import type { Sold } from '@/lib/storefront/staff/counter/counter';
 import { documentName } from '../../order/document-names';
 import { fullName } from '../../order/documents';
 import { isPreparing } from '../../order/order-view';
-import { TicketSheaf } from '../../ticket/ticket-sheaf';
+import { TicketList } from '../../ticket/ticket-list';
 import { RefreshEvery } from '../../basket/watches';
 import { buttonClass } from '../../ui/button';
 import { TextLink } from '../../ui/link';
@@ -83,7 +83,7 @@ export function SaleResult({ sale }: { sale: SaleView }) {
           </>
         ) : null}
       </div>
-      <TicketSheaf tickets={tickets} />
+      <TicketList tickets={tickets} />
     </div>
   );
 }

@@ -182,7 +182,11 @@ function Aside({ view, tickets, timeline, actions, correction }: AsideProps) {
 
 const hasTask = ({ tasks }: StaffOrderView, wanted: TaskKind) => tasks.some(({ kind }) => kind === wanted);
 
-function Matters({ view, tickets, actions }: Pick<StaffOrderProps, 'view' | 'tickets' | 'actions'>) {
+function IncidentsAndBlock({
+  view,
+  tickets,
+  actions,
+}: Pick<StaffOrderProps, 'view' | 'tickets' | 'actions'>) {
   const { checkout, incidents, block } = view;
   const of = { checkoutId: checkout.id, incidents };
   return (
@@ -240,7 +244,7 @@ export function StaffOrder(props: StaffOrderProps) {
         actions={actions}
       />
       <WaysOn {...props} />
-      <Matters {...props} />
+      <IncidentsAndBlock {...props} />
       <div className="grid gap-x-12 gap-y-10 md:grid-cols-[7fr_4fr]">
         <div className="space-y-10">
           <Section id="items" title={t('items')}>

@@ -13,7 +13,7 @@ const laterBy = (seconds: number) => sql`${now} + make_interval(secs => ${second
 
 /**
  * The part of a statement that creates jobs from rows of kind, subject, key and due time. A job that exists is due then,
- * and counts its tries anew; a worker that has it keeps it.
+ * and counts its tries from 0; a worker that has it keeps it.
  */
 export const insertJobs = (rows: SQL): SQL =>
   sql`insert into storefront.job (kind, subject, key, due_at) ${rows}

@@ -134,9 +134,9 @@ describe('a removed item', () => {
     const [only] = await holdsOf(id);
     await removeItem(shop.context, id, only?.id ?? '');
     const held = await restore(id, only?.id ?? '', null);
-    const anew = held === null ? '' : heldId(held);
-    expect(anew).not.toBe(id);
-    expect((await shop.find(anew)).entries).toEqual((await shop.find(id)).entries);
+    const other = held === null ? '' : heldId(held);
+    expect(other).not.toBe(id);
+    expect((await shop.find(other)).entries).toEqual((await shop.find(id)).entries);
   });
 
   it('is not held again at another price, and not when it is sold out', async () => {

@@ -24,14 +24,14 @@ import { ticketsToRebook, type TicketsToRebook } from '../../rules/tickets-to-re
 
 /**
  * `placed`: the new booking is being ordered in exchange for the tickets. `busy`: another look is needed, however often.
- * `anew`: what was held is of no use any more. A problem: nothing was exchanged.
+ * `hold_again`: what was held is of no use any more. A problem: nothing was exchanged.
  */
-type Outcome = 'placed' | 'busy' | 'anew' | 'nothing' | ChangedOrderProblem;
+type Outcome = 'placed' | 'busy' | 'hold_again' | 'nothing' | ChangedOrderProblem;
 
 /** How often an order is tried for which nothing was possible yet. */
 const mostTries = 10;
 /** What may be over when it is tried again. */
-const passing: readonly Outcome[] = ['not_ordered', 'changed', 'not_made', 'anew'];
+const passing: readonly Outcome[] = ['not_ordered', 'changed', 'not_made', 'hold_again'];
 
 /**
  * Does what is due to exchange the tickets of one order for the same ones of another session. The new checkout is named
@@ -77,7 +77,7 @@ function resultOf(outcome: Outcome, { tries }: ChangedOrder): Result {
   if (outcome === 'busy') return {};
   if (outcome === 'placed' || outcome === 'nothing') return { state: outcome };
   if (passing.includes(outcome) && tries + 1 < mostTries) return {};
-  return { state: 'attention', problem: outcome === 'anew' ? 'not_made' : outcome };
+  return { state: 'attention', problem: outcome === 'hold_again' ? 'not_made' : outcome };
 }
 
 /** What is known before anything is requested for the new booking. */
@@ -90,9 +90,9 @@ interface Earlier {
 async function outcomeOf(context: CheckoutContext, change: EventChange, order: Named): Promise<Outcome> {
   const made = await findCheckout(context.database, order.rebookedTo);
   if (made !== null && made.state !== 'held') {
-    return made.state === 'expired' || made.state === 'cancelled' ? 'anew' : 'placed';
+    return made.state === 'expired' || made.state === 'cancelled' ? 'hold_again' : 'placed';
   }
-  if (made?.holdAlive === false) return 'anew';
+  if (made?.holdAlive === false) return 'hold_again';
   const earlier = await readEarlier(context, change, order);
   return typeof earlier === 'string'
     ? earlier
@@ -134,7 +134,7 @@ async function rebook(
   }
   // Some of the tickets may have been cancelled or used since the others were held.
   const holds = await readHolds(context.database, order.rebookedTo);
-  if (unitsOf(holds) !== sumOf(requests)) return 'anew';
+  if (unitsOf(holds) !== sumOf(requests)) return 'hold_again';
   const credited = await creditTickets(context, change, order, earlier.wanted.tickets);
   return credited === 'credited' ? place(context, order.rebookedTo, { earlier, requests }) : credited;
 }
@@ -175,7 +175,7 @@ async function creditTickets(
   // With an override no rule is in the way.
   if (answer === 'not_possible') throw new Error('a rule has prevented an exchange with an override');
   if (answer === 'given_back') return 'too_much';
-  return answer === 'not_held' ? 'anew' : answer;
+  return answer === 'not_held' ? 'hold_again' : answer;
 }
 
 async function place(
@@ -198,7 +198,7 @@ async function place(
     more: { invoice, answers, isReached: email !== null },
   });
   if (result.kind === 'placed') return 'placed';
-  if (result.kind === 'expired') return 'anew';
+  if (result.kind === 'expired') return 'hold_again';
   return result.kind === 'service_away' ? 'busy' : 'not_made';
 }
 

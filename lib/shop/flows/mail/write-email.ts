@@ -1,4 +1,4 @@
-import type { Matter } from '../../../locale/messages';
+import type { PurchaseProblem } from '../../../locale/messages';
 import { venueZone } from '../../../locale/venue-time';
 import { amountAbove } from '../../../money/money';
 import { paidBackOf } from '../../../money/paid-back';
@@ -23,7 +23,7 @@ import type { CheckoutContext } from '../../context';
 import { latestChangeOf } from '../../data/event-change-store';
 import { findRebooking } from '../../data/rebooking-store';
 import { findBlock } from '../../data/block-store';
-import { isWithStaff, matterOf, securedAmount } from '../../rules/matter';
+import { isWithStaff, findProblem, securedAmount } from '../../rules/with-staff';
 import { insertLink } from '../../data/access-store';
 import { codeFor } from '../lookup/lookup';
 import { codeMinutes } from '../../data/lookup-store';
@@ -198,12 +198,12 @@ function aboutMatter(
   checkout: Checkout,
   payments: readonly Payment[],
   paid: string,
-): { matter: Matter; amount: string } {
-  const matter = matterOf(checkout, payments);
+): { problem: PurchaseProblem; amount: string } {
+  const problem = findProblem(checkout, payments);
   const { total, credit } = checkout;
   return {
-    matter,
-    amount: matter === 'amount_differs' && total !== null ? amountAbove(total, credit) : paid,
+    problem,
+    amount: problem === 'amount_differs' && total !== null ? amountAbove(total, credit) : paid,
   };
 }
 

@@ -118,7 +118,7 @@ export interface Erased {
 
 /**
  * Removes a person from everything that is finished, in the same way as the retention job does. References,
- * states and amounts stay, for the books. An unfinished matter (a payment, a refund, a dispute, an e-mail)
+ * states and amounts stay, for the books. What is unfinished (a payment, a refund, a dispute, an e-mail)
  * needs the person until it has ended; then the request can be repeated.
  */
 export function erasePerson(

@@ -1,7 +1,7 @@
 import type { CheckoutView } from '../../../shop/flows/lookup/read-checkout';
 import { isPlaced } from '../../../shop/values/checkout-state';
 import { isUncharged, type Payment } from '../../../shop/rules/checkout';
-import { isWithStaff } from '../../../shop/rules/matter';
+import { isWithStaff } from '../../../shop/rules/with-staff';
 
 export type CheckoutPage =
   /** There is no such checkout, or it belongs to another browser: the response is the same. */

@@ -4,13 +4,13 @@ import { openToBrowser } from '../../../shop/flows/lookup/open-to-browser';
 import type { Checkout } from '../../../shop/rules/checkout';
 import { databaseNow } from '../../../shop/context';
 import { findCheckout } from '../../../shop/data/checkout-store';
-import { isWithStaff, matterOf } from '../../../shop/rules/matter';
+import { isWithStaff, findProblem } from '../../../shop/rules/with-staff';
 import { openableLink } from '../../../shop/flows/lookup/order-link';
 import { type OrderView, readOrderView } from '../../../shop/flows/lookup/read-checkout';
 import { readIncidents } from '../../../shop/data/incident-store';
 import { hashLink, isToken } from '../../../shop/tokens';
 import type { Language } from '../../../locale/languages';
-import type { Matter } from '../../../locale/messages';
+import type { PurchaseProblem } from '../../../locale/messages';
 import { getAppContext, type AppContext } from '../../../runtime/app-context';
 import { askOnce } from '../payment/ask-once';
 import { failedRefundPhase, type FailedRefundPhase } from './failed-refund';
@@ -33,8 +33,8 @@ export type OrderPhase =
   | { kind: FailedRefundPhase; view: OrderView }
   /** There is no order, and the authorized payment is being or was voided: nothing is charged. */
   | { kind: 'voiding' | 'voided'; view: OrderView }
-  /** Staff look into it. `matter`: what is known; `mayChange`: the worker continues to process it. */
-  | { kind: 'attention'; view: OrderView; matter: Matter; mayChange: boolean }
+  /** Staff look into it. `problem`: what is known; `mayChange`: the worker continues to process it. */
+  | { kind: 'attention'; view: OrderView; problem: PurchaseProblem; mayChange: boolean }
   /** Staff have settled it; the checkout contains how. */
   | { kind: 'settled'; view: OrderView };
 
@@ -84,8 +84,8 @@ export async function getOrderPage(checkoutId: string, language: Language): Prom
   const view = await readOrderView(checkoutContext, checkoutId, language);
   if (view === null) return deniedPage();
   if (kind === 'attention') {
-    const matter = matterOf(view.checkout, view.payments);
-    return { kind, view, matter, mayChange: view.checkout.state !== 'attention' };
+    const problem = findProblem(view.checkout, view.payments);
+    return { kind, view, problem, mayChange: view.checkout.state !== 'attention' };
   }
   if (kind !== 'unpaid' && kind !== 'confirming') return { kind, view };
   const paid = kind === 'confirming';

@@ -4,7 +4,7 @@ import { type ItemRemoval, removeItem } from '../../../shop/flows/basket/remove-
 import { settleByHand } from '../../../shop/flows/attention/settle-by-hand';
 import { findCheckout } from '../../../shop/data/checkout-store';
 import { isPlaced } from '../../../shop/values/checkout-state';
-import { isWithStaff } from '../../../shop/rules/matter';
+import { isWithStaff } from '../../../shop/rules/with-staff';
 import { type OrderView, readOrderView } from '../../../shop/flows/lookup/read-checkout';
 import { readHolds } from '../../../shop/data/hold-store';
 import { readTimeline } from '../../../shop/data/timeline-store';

@@ -147,7 +147,7 @@ type UploadedFeed = Pick<Upload, 'id' | 'file' | 'catalogId' | 'hash'>;
 type Sent = Exclude<Changed<FeedImport>, { kind: 'missing' }>;
 type Refused = Extract<Sent, { kind: 'refused' }>;
 
-/** What an uploaded feed would change: computed anew each time, because the catalogue may have changed. */
+/** What an uploaded feed would change: computed each time, because the catalogue may have changed. */
 export function readUploadView(id: string, language: Language): Promise<ForStaff<UploadView>> {
   return forStaff('catalog:change', async (staff): Promise<UploadView> => {
     const { catalogAdmin, member } = staff;

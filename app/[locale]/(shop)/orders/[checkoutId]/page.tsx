@@ -59,7 +59,7 @@ export default async function OrderPage({ params, searchParams }: Props) {
     case 'voided':
       return <Unfulfilled view={page.view} kind={page.kind} />;
     case 'attention':
-      return <WithStaff view={page.view} matter={page.matter} mayChange={page.mayChange} />;
+      return <WithStaff view={page.view} problem={page.problem} mayChange={page.mayChange} />;
     case 'settled':
       return <Settled view={page.view} />;
   }

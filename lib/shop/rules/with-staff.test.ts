@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { states, type State } from '../values/checkout-state';
-import { isWithStaff, matterOf, securedAmount } from './matter';
+import { isWithStaff, findProblem, securedAmount } from './with-staff';
 
 const paid = { state: 'paid', amount: '36.00' } as const;
 const authorized = { state: 'authorized', amount: '18.00' } as const;
@@ -83,11 +83,11 @@ describe('what the customer is told about a purchase that staff look into', () =
     ['attention', 'order_unknown', [closed], 'order_unknown_free'],
     ['attention', 'newer_than_this_code', [paid], 'other'],
     ['attention', null, [paid], 'other'],
-  ] as const)('%s, %s, %o: %s', (state, reason, payments, matter) => {
-    expect(matterOf({ state, reason }, payments)).toBe(matter);
+  ] as const)('%s, %s, %o: %s', (state, reason, payments, problem) => {
+    expect(findProblem({ state, reason }, payments)).toBe(problem);
   });
 
   it.each(settled)('%s: no specific message', (state) => {
-    expect(matterOf({ state, reason: 'order_unknown' }, [paid])).toBe('other');
+    expect(findProblem({ state, reason: 'order_unknown' }, [paid])).toBe('other');
   });
 });

@@ -1,4 +1,4 @@
-import type { Matter } from '../../locale/messages';
+import type { PurchaseProblem } from '../../locale/messages';
 import { isSecured, type Checkout, type Payment } from './checkout';
 import { isInProgress, type State } from '../values/checkout-state';
 
@@ -24,14 +24,14 @@ export function isWithStaff({
 }
 
 /** What the order's page and the e-mail say of a purchase that staff look into: only what is known. */
-export function matterOf(
+export function findProblem(
   { state, reason }: Pick<Checkout, 'state' | 'reason'>,
   payments: readonly Pick<Payment, 'state' | 'amount'>[],
-): Matter {
+): PurchaseProblem {
   const isFree = securedAmount(payments) === null;
-  if (state === 'attention') return matterOfReason(reason, isFree);
+  if (state === 'attention') return problemOfReason(reason, isFree);
   // The checkout is too long in a state that should continue without staff.
-  const late: Partial<Record<State, Matter>> = {
+  const late: Partial<Record<State, PurchaseProblem>> = {
     paying: 'payment_late',
     paid: isFree ? 'order_late_free' : 'order_late',
     ordering: isFree ? 'order_late_free' : 'order_late',
@@ -41,7 +41,7 @@ export function matterOf(
   return late[state] ?? 'other';
 }
 
-function matterOfReason(reason: string | null, isFree: boolean): Matter {
+function problemOfReason(reason: string | null, isFree: boolean): PurchaseProblem {
   switch (reason) {
     case 'payment_unknown':
     case 'amount_differs':

@@ -145,7 +145,7 @@ export function TicketCard(props: TicketCardProps) {
   );
 }
 
-interface TicketSheafProps {
+interface TicketListProps {
   readonly tickets: readonly ShownTicket[];
   /** Which of them were cancelled or exchanged; missing where they were just sold. */
   readonly cancellations?: readonly CancellationView[];
@@ -153,7 +153,7 @@ interface TicketSheafProps {
   readonly isOver?: boolean;
 }
 
-export function TicketSheaf({ tickets, cancellations = [], isOver = false }: TicketSheafProps) {
+export function TicketList({ tickets, cancellations = [], isOver = false }: TicketListProps) {
   const t = useTranslations('checkout.order');
   return (
     <section aria-labelledby="tickets">
