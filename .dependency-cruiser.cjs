@@ -6,7 +6,7 @@ const MODULES = {
   locale: [],
   combination: ['contract'],
   database: [],
-  network: [],
+  network: ['log'],
   log: [],
   client: ['contract', 'money', 'locale'],
   payment: ['contract', 'money'],

@@ -1,9 +1,9 @@
 import { join, resolve } from 'node:path';
-import { setTimeout } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Database } from '@/lib/database/database';
 import { connectionsFor, openDatabase } from '@/lib/database/open-database';
 import { openSecurityLog, type SecurityLog } from '@/lib/log/security-log';
+import { stopOnSignal } from '@/lib/network/stop-on-signal';
 import { sweepExpired } from './availability/hold-store';
 import { startSweeper } from './availability/sweeper';
 import type { Dependencies } from './dependencies';
@@ -57,22 +57,14 @@ export async function startProgram(config: Configuration, log: Logger): Promise<
   });
   const stopWatching = renewCertificate(config, { certificate, server, log });
   log.info({ url: config.url }, 'ready');
-  let isStopping = false;
-  const stop = async () => {
-    if (isStopping) return;
-    isStopping = true;
-    // Load balancers see this first, and send the next requests to other processes.
-    stopping.abort();
-    await setTimeout(config.drainSeconds * 1000);
+  const announce = () => stopping.abort();
+  stopOnSignal(config.drainSeconds, announce, async () => {
     sweeper.stop();
     stopWatching();
     await server.close();
     await renderer.close();
     await database.close();
-    process.exit(0);
-  };
-  process.on('SIGTERM', () => void stop());
-  process.on('SIGINT', () => void stop());
+  });
 }
 
 async function ticketingOf(

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
 import { shownQuantity } from '../locale/availability';
-import type { Language } from '../locale/languages';
+import { type Language, languages } from '../locale/languages';
 import type { ListedEvent, Listing } from './listing';
 import { searchIndex, type SearchIndex } from './search-index';
 
@@ -49,31 +50,25 @@ interface Options {
 
 /** Keeps the listing of each language for some seconds: to read thousands of events takes a second or more. */
 export function keepListings({ read, onUse, report, now = () => performance.now() }: Options): KeptListings {
-  const kept = new Map<Language, KeptListing>();
-  const reading = new Map<Language, Promise<KeptListing>>();
-
-  const readAgain = async (language: Language): Promise<KeptListing> => {
+  const readAgain = async (language: Language, before?: KeptListing): Promise<KeptListing> => {
     const readAt = now();
     const listing = await read(language);
-    const before = kept.get(language);
     const [version, texts] = [digest(listing, shownParts), digest(listing, textsOf)];
-    const same = before !== undefined && before.texts === texts;
-    const index = same ? before.index : await searchIndex(listing);
+    const index = before?.texts === texts ? before.index : await searchIndex(listing);
     const took = now() - readAt;
     const freshUntil = readAt + Math.max(fresh, freshPerReading * took);
     const staleUntil = readAt + Math.max(stale, Math.min(stalePerReading * took, inOutage));
-    const made = { listing, index, readAt, freshUntil, staleUntil, version, texts };
-    kept.set(language, made);
-    return made;
+    return { listing, index, readAt, freshUntil, staleUntil, version, texts };
   };
+  const kept = new LRUCache<Language, KeptListing>({
+    max: languages.length,
+    noDeleteOnFetchRejection: true,
+    fetchMethod: readAgain,
+  });
   /** The reading that is under way, or a new one. */
-  const refresh = (language: Language): Promise<KeptListing> => {
-    const begun = reading.get(language) ?? readAgain(language).finally(() => reading.delete(language));
-    reading.set(language, begun);
-    return begun;
-  };
+  const refresh = (language: Language) => kept.forceFetch(language, { forceRefresh: true });
   const current = async (language: Language, atMost = Infinity): Promise<KeptListing> => {
-    const before = kept.get(language);
+    const before = kept.peek(language, { allowStale: true });
     const age = before === undefined ? Infinity : now() - before.readAt;
     if (before !== undefined && age <= atMost && now() <= before.staleUntil) {
       if (now() > before.freshUntil) refresh(language).catch(report);

@@ -22,17 +22,17 @@ export function addressList(entries: readonly string[]): (address: string | unde
 /** A socket is the system's; a stream is what carries the requests, after TLS. */
 export interface Connections {
   /** Counts a connection until it is closed. If there are too many, destroys it and returns false. */
-  admit(socket: Socket): boolean;
+  readonly admit: (socket: Socket) => boolean;
   /** Call it when the handshake is complete and requests may come. */
-  opened(stream: Socket): void;
+  readonly opened: (stream: Socket) => void;
   /** Call it when a request has come, or when all have been answered. */
-  busy(stream: Socket): void;
-  idle(stream: Socket): void;
+  readonly busy: (stream: Socket) => void;
+  readonly idle: (stream: Socket) => void;
   /**
    * Closes servers: those without a running request lose their connections at once, the others as soon as it is
    * answered, or after ten seconds. Resolves when the first server has no connection.
    */
-  close(...servers: [Server, ...Server[]]): Promise<void>;
+  readonly close: (...servers: [Server, ...Server[]]) => Promise<void>;
 }
 
 export function connections(

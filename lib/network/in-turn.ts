@@ -1,14 +1,9 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import type { Connections } from './connections';
 
 /** How many requests of one connection may wait while one is answered. */
 const mostWaiting = 16;
-
-/** Called when a connection gets a request, and when all of its requests were answered. */
-export interface Watch {
-  busy(stream: Socket): void;
-  idle(stream: Socket): void;
-}
 
 /**
  * Answers the requests of each connection one after the other: the next one is begun when the response before it
@@ -16,7 +11,7 @@ export interface Watch {
  * with more waiting requests than allowed is disconnected, because parsed requests cost memory and time until they
  * are answered.
  */
-export function inTurn(answer: RequestListener, watch: Watch): RequestListener {
+export function inTurn(answer: RequestListener, watch: Connections): RequestListener {
   /** The waiting requests of each connection that has one to answer. */
   const waiting = new WeakMap<Socket, (() => void)[]>();
   const begin = (request: IncomingMessage, response: ServerResponse): void => {

@@ -1,6 +1,7 @@
-import { type IncomingMessage, type Server, STATUS_CODES } from 'node:http';
+import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 
+/** For how long a client may still send before its connection is closed. */
 const lingerMilliseconds = 1_000;
 
 const malformed: ReadonlyMap<string, number> = new Map([
@@ -14,8 +15,13 @@ const malformed: ReadonlyMap<string, number> = new Map([
  */
 export function answerMalformed(
   server: Server,
-  problemOf: (status: number, title: string) => object,
-  headers: Readonly<Record<string, string>> = {},
+  {
+    problemOf,
+    headers = {},
+  }: {
+    problemOf: (status: number, title: string) => object;
+    headers?: Readonly<Record<string, string>>;
+  },
 ): void {
   const answer = (socket: Duplex, status: number) => {
     const title = STATUS_CODES[status] ?? 'Bad Request';
@@ -26,6 +32,24 @@ export function answerMalformed(
     else answer(socket, malformed.get(code) ?? 400);
   });
   server.on('connect', (_request: IncomingMessage, socket: Duplex) => answer(socket, 405));
+}
+
+/**
+ * Writes the body of the last response of a connection, and closes it. Before that, data that the client still sends is
+ * read and discarded for a moment: if a connection is closed with unread data, the client loses the response.
+ */
+export function endLast(request: IncomingMessage, response: ServerResponse, body: string): void {
+  if (request.complete) {
+    response.end(body);
+    return;
+  }
+  response.write(body);
+  const finish = () => {
+    clearTimeout(linger);
+    response.end();
+  };
+  const linger = setTimeout(finish, lingerMilliseconds);
+  request.once('end', finish).once('close', finish).resume();
 }
 
 /** Writes the last response of a connection, and closes the connection when the client had time to read it. */

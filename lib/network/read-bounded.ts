@@ -1,4 +1,4 @@
-/** The whole body of a response; null as soon as it has more than `maximumBytes`: then the rest is not read. */
+/** The whole body of a message; null as soon as it has more than `maximumBytes`: then the rest is not read. */
 export async function readBounded(
   body: AsyncIterable<unknown> | null,
   maximumBytes: number,
@@ -12,4 +12,13 @@ export async function readBounded(
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);
+}
+
+/** What `work` resolves to, or `late` after so many seconds. */
+export async function inTime<Result>(work: Promise<Result>, seconds: number): Promise<Result | 'late'> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<'late'>((resolve) => {
+    timer = setTimeout(resolve, seconds * 1000, 'late');
+  });
+  return Promise.race([work, late]).finally(() => clearTimeout(timer));
 }

@@ -7,12 +7,11 @@ import {
   type ServerResponse,
 } from 'node:http';
 import type { SecurityLog } from '../log/security-log';
-import { type ConnectionLimits, connections, addressList } from '../network/connections';
-import { inTurn } from '../network/in-turn';
-import { answerMalformed } from '../network/last-response';
+import type { ConnectionLimits } from '../network/connections';
+import { serverGuard } from '../network/guarded-server';
 import type { Config } from '../runtime/config';
 import { newRequestState, withRequestState } from '../runtime/request-state';
-import { clientAddress, clientNetwork } from '../network/client-prefix';
+import { clientAddress } from '../network/client-prefix';
 import { plainBody } from './request/plain-body';
 import { bodyReader, withBody } from './request/read-body';
 import { refusals, refuse, type Refusal } from './request/refusal';
@@ -21,9 +20,6 @@ import { feedPath, ownAddress, pathOf, refusalOf, webhookPath } from './request/
 import { responseHeaders } from './response-headers';
 
 const usualBodySeconds = 30;
-const headSeconds = 10;
-/** A connection without data for so long is closed, also while a response is written. */
-const idleMilliseconds = 65_000;
 
 export interface ListenOptions extends Pick<Config['listen'], 'host' | 'port' | 'trustedProxies'> {
   readonly answer: (request: IncomingMessage, response: ServerResponse) => Promise<void>;
@@ -44,35 +40,25 @@ export type Listening = Awaited<ReturnType<typeof listen>>;
 
 /** Rejects with the system's error, for example EADDRINUSE. */
 export async function listen(options: ListenOptions) {
-  const isProxy = addressList(options.trustedProxies);
-  const open = connections(options.limits ?? {}, isProxy, (network) =>
-    options.security({ event: 'limit_reached', limit: 'connections', network }),
-  );
-  let isStopping = false;
-  const requests = inTurn(
-    checked(options, isProxy, () => isStopping),
-    open,
-  );
-  const server = createServer(
-    {
-      headersTimeout: headSeconds * 1000,
-      requestTimeout: (usualBodySeconds + 5) * 1000,
-      connectionsCheckingInterval: 3_000,
-      keepAliveTimeout: idleMilliseconds,
-      // Our own check answers instead, with our headers.
-      requireHostHeader: false,
+  const guard = serverGuard({
+    ...options,
+    requestSeconds: usualBodySeconds + 5,
+    malformed: {
+      problemOf: (status, title) => ({ status, title }),
+      headers: responseHeaders('/', options.storefrontUrl),
     },
-    requests,
-  );
-  server.timeout = idleMilliseconds;
-  server.on('connection', (socket) => {
-    if (open.admit(socket)) open.opened(socket);
   });
-  const headers = responseHeaders('/', options.storefrontUrl);
-  answerMalformed(server, (status, title) => ({ status, title }), headers);
+  let isStopping = false;
+  const server = createServer(guard.settings);
+  server.on('connection', guard.admit);
+  guard.serve(
+    server,
+    checked(options, guard, () => isStopping),
+    'connection',
+  );
   ignoreUpgrades(server);
   // Other expectations than 100-continue may be ignored (RFC 9110 §10.1.1).
-  server.on('checkExpectation', requests);
+  server.on('checkExpectation', (request, response) => server.emit('request', request, response));
   server.listen(options.port, options.host);
   await once(server, 'listening');
   return {
@@ -81,7 +67,7 @@ export async function listen(options: ListenOptions) {
       isStopping = true;
     },
     /** Lets requests in flight finish, and resolves when everything is closed. */
-    close: (): Promise<void> => open.close(server),
+    close: (): Promise<void> => guard.close(server),
   };
 }
 
@@ -95,9 +81,8 @@ function checked(
     storefrontUrl,
     bodySeconds = usualBodySeconds,
     onError,
-    security,
   }: ListenOptions,
-  isProxy: (address: string | undefined) => boolean,
+  { isProxy, noteRefusal }: ReturnType<typeof serverGuard>,
   isStopping: () => boolean,
 ): RequestListener {
   const { origin } = new URL(storefrontUrl);
@@ -105,8 +90,7 @@ function checked(
   const bodies = bodyReader(bodySeconds, mayUpload);
   const turnAway = (request: IncomingMessage, response: ServerResponse, refusal: Refusal): void => {
     refuse(request, response, refusal);
-    const network = clientNetwork(request, isProxy);
-    security({ event: 'request_refused', status: refusals[refusal], network });
+    noteRefusal(request, refusals[refusal]);
   };
   const handOn = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const path = pathOf(request.url ?? '');

@@ -1,13 +1,13 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout } from 'node:timers/promises';
 import createNext from 'next';
 import type { createProgramLog } from '../log/program-log';
 import { openSecurityLog } from '../log/security-log';
 import { CannotStart, explainSystemError } from '../network/explain-start';
+import { stopOnSignal } from '../network/stop-on-signal';
 import type { Config } from '../runtime/config';
 import { getAppContext, stopAppContext } from '../runtime/app-context';
-import { listen, type Listening } from './listen';
+import { listen } from './listen';
 import { pages } from './pages';
 import { readStaticFiles } from './program-addresses';
 
@@ -45,24 +45,8 @@ export async function startProgram(config: Config, log: ReturnType<typeof create
     throw sentence === null ? error : new CannotStart(sentence);
   });
   log.info({ url: config.storefrontUrl }, 'ready');
-  stopOn(['SIGTERM', 'SIGINT'], server, config);
-}
-
-function stopOn(signals: readonly NodeJS.Signals[], server: Listening, { listen: { drainSeconds } }: Config) {
-  const stop = async () => {
-    // Load balancers see `/readyz` first, and send the next requests to other processes.
-    server.announceStop();
-    await setTimeout(drainSeconds * 1000);
+  stopOnSignal(config.listen.drainSeconds, server.announceStop, async () => {
     await server.close();
     await stopAppContext();
-    process.exit(0);
-  };
-  let isStopping = false;
-  for (const signal of signals) {
-    process.on(signal, () => {
-      if (isStopping) return;
-      isStopping = true;
-      void stop();
-    });
-  }
+  });
 }

@@ -1,5 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
-import { undoSeconds, type AdmissionResult, type Scan } from '@/lib/contract/admission';
+import { undoSeconds, type Scan } from '@/lib/contract/admission';
+import { judgeScan } from '@/lib/contract/judge-scan';
 import type { StoredItemTicket } from '../order/order';
 import type { admissionTable } from './admission-table';
 
@@ -112,27 +113,13 @@ function mayUndo({ result, undoneAt, receivedAt }: StoredAdmission, now: Date): 
 }
 
 function judged(scan: ReadScan, ticket: TicketAtEntrance | null, data: ScanData): StoredAdmission {
-  const result = resultOf(scan, ticket);
+  const result = ticket === null ? 'unknown' : judgeScan(scan, ticket, () => isOfDay(scan, ticket));
   const admission = stored(scan, ticket, data);
   const whole = { ...admission, result, conflict: scan.offline && result !== 'admitted' };
   // The clock of a device may be fast, and without a reason to trust it the service's own counts.
   const at = new Date(Math.min(Date.parse(scan.scannedAt), data.now.getTime()));
   if (result === 'admitted') return { ...whole, redeemedAt: at, redeemedEntrance: scan.entrance };
   return whole;
-}
-
-const isAccepted = (ids: readonly string[], id: string | null) => id !== null && ids.includes(id);
-
-function resultOf(scan: ReadScan, ticket: TicketAtEntrance | null): AdmissionResult {
-  if (ticket === null) return 'unknown';
-  if (ticket.status === 'cancelled') return 'void';
-  if (scan.catalog !== null && scan.catalog !== ticket.catalogId) return 'other_session';
-  if (!isAccepted(scan.sessions, ticket.sessionId)) {
-    const isAnything = scan.sessions.length === 0 && scan.events.length === 0;
-    if (!isAnything && !isAccepted(scan.events, ticket.eventId)) return 'other_session';
-    if (!isOfDay(scan, ticket)) return 'other_day';
-  }
-  return ticket.status === 'redeemed' ? 'already_admitted' : 'admitted';
 }
 
 /** A session that ends after midnight is still of the day on which it began. */

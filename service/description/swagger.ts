@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
+import { LRUCache } from 'lru-cache';
 import { inPieces } from '../http/in-pieces';
 import { notFound } from '../http/problem';
 
@@ -59,21 +60,14 @@ export async function serveSwagger(pathname: string): Promise<Response> {
   if (name === 'initializer.js') return answer(initializer, 'text/javascript; charset=utf-8', 'no-cache');
   const type = Object.hasOwn(types, name) ? types[name] : undefined;
   if (type === undefined) throw notFound();
-  return answer(await fileOf(name), type, 'public, max-age=86400');
+  return answer(await files.forceFetch(name), type, 'public, max-age=86400');
 }
 
 /** Read once, for all requests. */
-const files = new Map<string, Promise<Uint8Array<ArrayBuffer>>>();
-
-function fileOf(name: string): Promise<Uint8Array<ArrayBuffer>> {
-  const known = files.get(name);
-  if (known !== undefined) return known;
-  const read = readFile(join(folder, name));
-  files.set(name, read);
-  // A failure is not cached: the next request tries again.
-  read.catch(() => files.delete(name));
-  return read;
-}
+const files = new LRUCache<string, Uint8Array<ArrayBuffer>>({
+  max: 10,
+  fetchMethod: (name) => readFile(join(folder, name)),
+});
 
 function answer(body: string | Uint8Array<ArrayBuffer>, type: string, cache: string): Response {
   return inPieces(body, {

@@ -30,18 +30,13 @@ export const ownFonts: Readonly<Record<Weight, readonly string[]>> = {
 };
 
 // Parsed once, because parsing takes longer than drawing a document.
-const ownFaces = new Map<string, Promise<Face>>();
+const ownFaces = new LRUCache<string, Face>({
+  max: 10,
+  fetchMethod: async (file) => faceOf(file, await readFile(require.resolve(file)), false),
+});
 
 /** One of `ownFonts`. */
-export function ownFace(file: string): Promise<Face> {
-  const known = ownFaces.get(file);
-  if (known !== undefined) return known;
-  const face = readFile(require.resolve(file)).then((bytes) => faceOf(file, bytes, false));
-  ownFaces.set(file, face);
-  // A failure is not kept.
-  face.catch(() => ownFaces.delete(file));
-  return face;
-}
+export const ownFace = (file: string): Promise<Face> => ownFaces.forceFetch(file);
 
 function faceOf(name: string, bytes: Buffer, isFallback: boolean): Face {
   const font = create(bytes);
@@ -78,7 +73,11 @@ function isJoinedForm(codePoint: number): boolean {
 
 const axis: Readonly<Record<Weight, number>> = { regular: 400, bold: 700 };
 // Each is a small part of a family, so a document with Chinese names may use twenty of them.
-const slices = new LRUCache<string, Promise<Face | undefined>>({ max: 40 });
+const slices = new LRUCache<string, Face | 'empty', Parameters<typeof readSlice>>({
+  max: 40,
+  ignoreFetchAbort: true,
+  fetchMethod: (_name, _stale, { context }) => readSlice(...context),
+});
 
 /** The face of a family that has a character, or undefined. Families are divided into files by ranges of characters. */
 export async function fallbackFace(
@@ -86,20 +85,14 @@ export async function fallbackFace(
   codePoint: number,
   weight: Weight,
 ): Promise<Face | undefined> {
-  const ranges = await rangesOf(family);
+  const ranges = await families.forceFetch(family);
   const slice = ranges.find(({ bounds }) =>
     bounds.some(([from, to]) => codePoint >= from && codePoint <= to),
   );
   if (slice === undefined) return undefined;
   const name = `${family}-${slice.name}-${weight}`;
-  let face = slices.get(name);
-  if (face === undefined) {
-    face = readSlice(family, slice, weight, name);
-    slices.set(name, face);
-    face.catch(() => slices.delete(name));
-  }
-  const read = await face;
-  return read?.font.hasGlyphForCodePoint(codePoint) ? read : undefined;
+  const face = await slices.forceFetch(name, { context: [family, slice, weight, name] });
+  return face !== 'empty' && face.font.hasGlyphForCodePoint(codePoint) ? face : undefined;
 }
 
 interface Slice {
@@ -107,16 +100,7 @@ interface Slice {
   bounds: [from: number, to: number][];
 }
 
-const families = new Map<string, Promise<Slice[]>>();
-
-function rangesOf(family: string): Promise<Slice[]> {
-  const known = families.get(family);
-  if (known !== undefined) return known;
-  const ranges = readRanges(family);
-  families.set(family, ranges);
-  ranges.catch(() => families.delete(family));
-  return ranges;
-}
+const families = new LRUCache<string, Slice[]>({ max: 50, fetchMethod: readRanges });
 
 async function readRanges(family: string): Promise<Slice[]> {
   const file = require.resolve(`@fontsource-variable/${family}/unicode.json`);
@@ -132,13 +116,13 @@ async function readRanges(family: string): Promise<Slice[]> {
 
 // fontkit draws a space in place of a joiner, and a circle below an accent without a letter.
 const helpers: ReadonlySet<number> = new Set([0x20, 0x25cc]);
-/** Undefined if the file has no character of its ranges. */
+/** Empty: the file has no character of its ranges. */
 async function readSlice(
   family: string,
   slice: Slice,
   weight: Weight,
   name: string,
-): Promise<Face | undefined> {
+): Promise<Face | 'empty'> {
   const file = `@fontsource-variable/${family}/files/${family}-${slice.name}-wght-normal.woff2`;
   const compressed = await readFile(require.resolve(file));
   const whole = create(compressed);
@@ -146,7 +130,7 @@ async function readSlice(
   const characters = whole.characterSet.filter(
     (codePoint) => has(slice, codePoint) || helpers.has(codePoint),
   );
-  if (characters.length === 0) return undefined;
+  if (characters.length === 0) return 'empty';
   // fontkit can't embed a variable font, so the weight is fixed first.
   const { default: subsetFont } = await import('subset-font');
   const bytes = await subsetFont(compressed, String.fromCodePoint(...characters), {

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { RateLimiterMemory } from 'rate-limiter-flexible';
-import { clientNetwork } from '@/lib/network/client-prefix';
+import { clientAddress, clientNetworks } from '@/lib/network/client-prefix';
+import { networkLimit } from '@/lib/network/network-limit';
 import { filesPath } from './files-path';
 
 /** Called for requests without a token: resolves to the seconds to wait, or to null if the caller may continue. */
@@ -17,17 +17,17 @@ export function anonymousLimit(
   requestsPerMinute: number,
   isProxy: (address: string | undefined) => boolean,
 ): AnonymousLimit {
-  const limiter = new RateLimiterMemory({ points: requestsPerMinute, duration: 60 });
+  // A site has 256 networks, so it has no limit of its own.
+  const limit = networkLimit({ network: requestsPerMinute, site: 256 * requestsPerMinute }, 60);
   return async (request, response) => {
     const path = (request.url ?? '').split('?', 1)[0] ?? '';
     if (probePaths.has(path)) return null;
-    const network = clientNetwork(request, isProxy);
-    const known = await limiter.get(network);
-    if (known !== null && known.remainingPoints <= 0)
-      return Math.max(1, Math.ceil(known.msBeforeNext / 1000));
+    const networks = clientNetworks(clientAddress(request, isProxy));
+    const seconds = await limit.secondsLeft(networks);
+    if (seconds !== null) return seconds;
     const isDownload = path.startsWith(filesPath);
     response.once('close', () => {
-      if (!isDownload || response.statusCode >= 400) void limiter.penalty(network);
+      if (!isDownload || response.statusCode >= 400) void limit.count(networks);
     });
     return null;
   };

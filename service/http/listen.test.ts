@@ -46,6 +46,15 @@ describe('the listener', () => {
     expect(named).toMatchObject({ status: 200, body: '{"url":"https://tickets.example/"}' });
   });
 
+  it('refuses a client that is still sending so that it can read the answer', async () => {
+    await start();
+    const socket = connectPlain({ host: '127.0.0.1', port });
+    socket.write('POST / HTTP/1.1\r\nHost: a.example\r\nContent-Length: 8000000\r\n\r\n');
+    await once(socket, 'readable');
+    socket.write(Buffer.alloc(8_000_000));
+    expect(await text(socket)).toContain('HTTPS is required.');
+  });
+
   it('refuses plain HTTP, whatever X-Forwarded-Proto says', async () => {
     await start();
     expect(await get(plainRequest)).toMatchObject(refused);

@@ -9,20 +9,18 @@ import { createServer, type Socket } from 'node:net';
 import type { TLSSocket } from 'node:tls';
 import { getRequestListener } from '@hono/node-server';
 import type { Certificate } from './certificate';
-import { addressList, type ConnectionLimits, connections } from '@/lib/network/connections';
 import type { SecurityLog } from '@/lib/log/security-log';
-import { clientNetwork } from '@/lib/network/client-prefix';
-import { inTurn, type Watch } from '@/lib/network/in-turn';
+import type { ConnectionLimits } from '@/lib/network/connections';
+import { serverGuard } from '@/lib/network/guarded-server';
 import { anonymousLimit, type AnonymousLimit } from './anonymous-limit';
-import { refuse, refuseWhatNodeRefuses, wrongHead } from './refuse';
+import { problemBody } from './problem';
+import { refuse, wrongHead } from './refuse';
 
 // The first byte of a TLS handshake record (RFC 8446 §5.1).
 const handshake = 22;
 
 /** The time limit for a client's first byte, and for the whole handshake. */
 const handshakeMilliseconds = 10_000;
-/** A connection without any data in either direction for this long is closed, also while a response is written. */
-const idleMilliseconds = 65_000;
 
 /** Ciphers with forward secrecy and authenticated encryption (RFC 9325 §4.2); TLS 1.3 has no others. */
 const tls = {
@@ -65,46 +63,34 @@ export interface Listening {
  * EADDRINUSE.
  */
 export async function listen(options: ListenOptions): Promise<Listening> {
-  const { certificate, host, port, headSeconds = 10, requestSeconds = 25 } = options;
-  const settings = {
-    headersTimeout: headSeconds * 1000,
-    requestTimeout: requestSeconds * 1000,
-    connectionsCheckingInterval: Math.min(3, headSeconds) * 1000,
-    keepAliveTimeout: idleMilliseconds,
-    // Our own check answers this in JSON.
-    requireHostHeader: false,
-  };
-  const isProxy = addressList(options.trustedProxies ?? []);
-  const open = connections(options.limits ?? {}, isProxy, (network) =>
-    options.security?.({ event: 'limit_reached', limit: 'connections', network }),
-  );
-  const answers = answersOf(options, isProxy, open);
-  const secure = createTlsServer(
-    { ...certificate, ...tls, ...settings, handshakeTimeout: handshakeMilliseconds },
-    answers.secure,
-  );
+  const { certificate, host, port } = options;
+  const guard = serverGuard({ requestSeconds: 25, malformed: { problemOf: problemBody }, ...options });
+  const secure = createTlsServer({
+    ...{ ...certificate, ...tls, ...guard.settings },
+    handshakeTimeout: handshakeMilliseconds,
+  });
   // Before its handshake a client can't read an answer, so none is sent.
   secure.removeAllListeners('tlsClientError');
   secure.on('tlsClientError', (_error: Error, socket: TLSSocket) => socket.destroy());
-  const plain = createPlainServer(settings, answers.plain);
-  refuseWhatNodeRefuses(secure, answers.secure);
-  refuseWhatNodeRefuses(plain, answers.plain);
+  const plain = createPlainServer(guard.settings);
+  const answers = answersOf(options, guard);
+  guard.serve(secure, answers.secure, 'secureConnection');
+  guard.serve(plain, answers.plain, 'connection');
   for (const one of [secure, plain]) {
-    one.timeout = idleMilliseconds;
-    // A server starts these timers only when it listens itself. These two servers get their connections from
-    // another one.
+    one.on('checkExpectation', (request, response) =>
+      refuse(request, response, { status: 417, detail: 'Expectation Failed' }),
+    );
+    // A server starts its timers only when it listens itself. These two get their connections from another one.
     one.emit('listening');
   }
-  secure.on('secureConnection', (stream) => open.opened(stream));
-  plain.on('connection', (stream) => open.opened(stream));
   const server = createServer({ noDelay: true }, (socket) => {
-    if (open.admit(socket)) giveTo(socket, { secure, plain });
+    if (guard.admit(socket)) giveTo(socket, { secure, plain });
   });
   server.listen(port, host);
   await once(server, 'listening');
   return {
     renew: (renewed) => secure.setSecureContext({ ...renewed, ...tls }),
-    close: () => open.close(server, secure, plain),
+    close: () => guard.close(server, secure, plain),
   };
 }
 
@@ -112,19 +98,14 @@ export async function listen(options: ListenOptions): Promise<Listening> {
 const refusedStatuses = new Set([401, 403, 429]);
 
 function answersOf(
-  { handle, openRequestsPerMinute, security }: ListenOptions,
-  isProxy: (address: string | undefined) => boolean,
-  watch: Watch,
+  { handle, openRequestsPerMinute }: ListenOptions,
+  { isProxy, noteRefusal }: ReturnType<typeof serverGuard>,
 ): { secure: RequestListener; plain: RequestListener } {
   const limit =
     openRequestsPerMinute === undefined ? undefined : anonymousLimit(openRequestsPerMinute, isProxy);
   const answer = limited(listenerOf(handle), limit);
   const handleProxied: typeof handle = (request) => handle(asSentByTls(request));
   const answerProxy = limited(listenerOf(handleProxied), limit);
-  const noteRefusal = (request: Parameters<RequestListener>[0], status: number): void => {
-    if (!refusedStatuses.has(status)) return;
-    security?.({ event: 'request_refused', status, network: clientNetwork(request, isProxy) });
-  };
   const byTls = (request: Parameters<RequestListener>[0]): boolean | undefined => {
     if (!isProxy(request.socket.remoteAddress)) return undefined;
     const said = request.headers['x-forwarded-proto'];
@@ -133,16 +114,19 @@ function answersOf(
   const checked =
     (send: RequestListener, isAllowed: (cameByTls: boolean | undefined) => boolean): RequestListener =>
     (request, response) => {
-      response.once('finish', () => noteRefusal(request, response.statusCode));
+      response.once('finish', () => {
+        if (refusedStatuses.has(response.statusCode)) noteRefusal(request, response.statusCode);
+      });
       const detail = wrongHead(request);
       if (!isAllowed(byTls(request)))
         refuse(request, response, { status: 403, detail: 'HTTPS is required.' });
       else if (detail !== null) refuse(request, response, { status: 400, detail });
       else send(request, response);
     };
-  const secure = checked(answer, (cameByTls) => cameByTls !== false);
-  const plain = checked(answerProxy, (cameByTls) => cameByTls === true);
-  return { secure: inTurn(secure, watch), plain: inTurn(plain, watch) };
+  return {
+    secure: checked(answer, (cameByTls) => cameByTls !== false),
+    plain: checked(answerProxy, (cameByTls) => cameByTls === true),
+  };
 }
 
 /** Makes callers without a token wait if their network sends too many requests. */

@@ -1,5 +1,6 @@
 import type { Hash } from 'node:crypto';
 import { jsonFault } from '@/lib/contract/json-fault';
+import { inTime, readBounded } from '@/lib/network/read-bounded';
 import { propertyPath } from './violations';
 import { CountedList } from './counted-list';
 import { inSlices } from './in-slices';
@@ -47,50 +48,20 @@ export async function readBody(request: Request, { limit, seconds, hash }: BodyL
 
 async function readBytes(request: Request, limit: number, seconds: number): Promise<Uint8Array> {
   const declared = request.headers.get('content-length');
-  if (declared === null) return readStream(request, limit, seconds);
-  if (Number(declared) > limit) throw tooLarge();
-  // HTTP limits the client to the declared length, so the whole body can be read at once, which is the cheapest
-  // way.
-  return new Uint8Array(await inTime(request.arrayBuffer(), seconds));
+  if (Number(declared) > limit) throw new HttpProblem(413, 'Request Entity Too Large');
+  // HTTP limits the client to a declared length, so the whole body can be read at once, which is the cheapest way.
+  const reader = declared === null ? request.body?.getReader() : undefined;
+  const reading: Promise<ArrayBuffer | Uint8Array<ArrayBuffer> | null> =
+    reader === undefined ? request.arrayBuffer() : readBounded(chunksOf(reader), limit);
+  const bytes = await inTime(reading, seconds).finally(() => reader?.cancel());
+  if (bytes === 'late') throw new HttpProblem(408, 'Request Timeout');
+  if (bytes === null) throw new HttpProblem(413, 'Request Entity Too Large');
+  return new Uint8Array(bytes);
 }
 
-/** Reads a body without a declared length, and stops when it becomes too large. */
-async function readStream(request: Request, limit: number, seconds: number): Promise<Uint8Array> {
-  const reader = request.body?.getReader();
-  if (reader === undefined) return new Uint8Array();
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  const read = async () => {
-    for (;;) {
-      const { done, value } = await reader.read();
-      if (done) return;
-      size += value.byteLength;
-      if (size > limit) throw tooLarge();
-      chunks.push(value);
-    }
-  };
-  try {
-    await inTime(read(), seconds);
-  } finally {
-    await reader.cancel();
-  }
-  return Buffer.concat(chunks);
-}
-
-async function inTime<T>(work: Promise<T>, seconds: number): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, fail) => {
-    timer = setTimeout(() => fail(new HttpProblem(408, 'Request Timeout')), seconds * 1000);
-  });
-  try {
-    return await Promise.race([work, late]);
-  } finally {
-    clearTimeout(timer);
-  }
-}
-
-function tooLarge(): HttpProblem {
-  return new HttpProblem(413, 'Request Entity Too Large');
+/** An iterator of the stream itself could not be stopped while it waits. */
+async function* chunksOf(reader: ReadableStreamDefaultReader<Uint8Array>): AsyncGenerator<Uint8Array> {
+  for (let next = await reader.read(); !next.done; next = await reader.read()) yield next.value;
 }
 
 const decoder = new TextDecoder('utf-8', { fatal: true });

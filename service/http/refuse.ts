@@ -1,6 +1,6 @@
-import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { wrongHost } from '@/lib/network/host-header';
-import { answerMalformed, problemHeaders } from '@/lib/network/last-response';
+import { endLast, problemHeaders } from '@/lib/network/last-response';
 import { problemBody } from './problem';
 
 /** Answers a request that does not reach a handler, and closes its connection. */
@@ -9,22 +9,10 @@ export function refuse(
   response: ServerResponse,
   { status, detail, headers }: { status: number; detail: string; headers?: Record<string, string> },
 ): void {
-  request.resume();
   const body = JSON.stringify(problemBody(status, detail));
   const all = { ...problemHeaders, ...headers, 'content-length': Buffer.byteLength(body) };
-  response.writeHead(status, all).end(body);
-}
-
-/** Answers in JSON what Node would otherwise answer itself: malformed HTTP, CONNECT and expectations. */
-export function refuseWhatNodeRefuses(server: Server, answer: RequestListener): void {
-  answerMalformed(server, problemBody);
-  server.on('checkContinue', (request, response) => {
-    response.writeContinue();
-    answer(request, response);
-  });
-  server.on('checkExpectation', (request, response) =>
-    refuse(request, response, { status: 417, detail: 'Expectation Failed' }),
-  );
+  response.writeHead(status, all);
+  endLast(request, response, body);
 }
 
 /** What is wrong with the head of a request, as the detail of a problem; null: nothing. */

@@ -63,9 +63,10 @@ async function judge(
   code: string,
   settings = everything as Parameters<typeof judgeOffline>[2],
   here = nothing,
+  scannedAt = '2027-06-01T08:00:00.000Z',
 ) {
   const hash = await hashOf(salt, code);
-  const scan: OfflineScan = { id: '1', entrance: 'North', scannedAt: '2027-06-01T08:00:00.000Z', code, hash };
+  const scan: OfflineScan = { id: '1', entrance: 'North', scannedAt, code, hash };
   return judgeOffline(scan, offline, settings, here);
 }
 
@@ -109,6 +110,21 @@ describe('a ticket on the list of the device', () => {
     const museum = { ...everything, events: ['museum'] };
     expect((await judge('E', museum)).result).toBe('admitted');
     expect((await judge('A', museum)).result).toBe('other_session');
+  });
+});
+
+describe('a list of the day before', () => {
+  const judged = (code: string, settings = everything as Parameters<typeof judge>[1]) =>
+    judge(code, settings, nothing, '2027-06-01T22:05:00.000Z');
+
+  it('admits no ticket for any time of that day any more', async () => {
+    expect((await judge('E', everything, nothing, '2027-06-01T21:55:00.000Z')).result).toBe('admitted');
+    expect(await judged('E')).toMatchObject({ result: 'other_day', day: '2027-06-01' });
+    expect((await judged('E', { ...everything, date: '2027-06-01' })).result).toBe('admitted');
+  });
+
+  it('admits tickets for a session, because it may go on', async () => {
+    expect((await judged('A')).result).toBe('admitted');
   });
 });
 

@@ -1,7 +1,9 @@
 import type { AdmissionList } from '@/lib/contract/admission';
-import { possibleTicketCodes, shortHash } from '@/lib/contract/ticket-code';
-import type { DoorSettings } from '@/lib/storefront/staff/door/door-form';
 import { lastSegment } from '@/lib/contract/iri';
+import { judgeScan } from '@/lib/contract/judge-scan';
+import { possibleTicketCodes, shortHash } from '@/lib/contract/ticket-code';
+import { venueDay } from '@/lib/locale/venue-time';
+import type { DoorSettings } from '@/lib/storefront/staff/door/door-form';
 import type { DoorResult } from '@/lib/storefront/staff/door/door';
 
 type Listed = AdmissionList['tickets'][number];
@@ -60,53 +62,46 @@ export type OfflineScan = Pick<DoorResult, 'id' | 'entrance' | 'scannedAt' | 'co
 };
 
 /**
- * Pure: judges a scan with the list as the service would. A ticket that this device has admitted, with or without a
+ * Pure: judges a scan as the service would, with what the list says. A ticket that this device has admitted, with or without a
  * connection, is not admitted again.
  */
 export function judgeOffline(
   scan: OfflineScan,
   offline: OfflineList,
-  settings: DoorSettings,
+  { sessions, events, date }: DoorSettings,
   admittedHere: ReadonlyMap<string, AdmittedHere>,
 ): DoorResult {
   const ticket = offline.byHash.get(scan.hash ?? '');
-  return ticket === undefined
-    ? resultOf(scan, 'unknown')
-    : judgeTicket(ticket, scan, offline, settings, admittedHere);
-}
-
-function judgeTicket(
-  ticket: Listed,
-  scan: OfflineScan,
-  offline: OfflineList,
-  { sessions, events }: DoorSettings,
-  admittedHere: ReadonlyMap<string, AdmittedHere>,
-): DoorResult {
-  const visit = offline.list.visits[ticket.visit];
+  const visit = offline.list.visits[ticket?.visit ?? -1];
+  if (ticket === undefined || visit === undefined) return resultOf(scan, 'unknown');
+  const { session, eventId, event, occursAt, day, timezone } = visit;
   const before = admittedHere.get(ticket.ticket);
-  const about = {
+  const result = judgeScan(
+    { sessions, events, catalog: null },
+    {
+      // Its status is that of the moment at which the list was made.
+      status: ticket.status === 'valid' && before !== undefined ? 'redeemed' : ticket.status,
+      catalogId: null,
+      eventId,
+      sessionId: session === null ? null : lastSegment(session),
+    },
+    // The list says of no session when it ends: one that began the day before may go on.
+    () => date !== undefined || session !== null || day === venueDay(scan.scannedAt, timezone),
+  );
+  const judged = {
+    ...resultOf(scan, result),
+    ...{ event, occursAt, day, timezone },
     ticket: ticket.ticket,
-    event: visit?.event ?? null,
     name: offline.list.names[ticket.name] ?? null,
-    occursAt: visit?.occursAt ?? null,
-    day: visit?.day ?? null,
-    timezone: visit?.timezone ?? null,
   };
-  if (ticket.status === 'cancelled') return { ...resultOf(scan, 'void'), ...about };
-  const isAnything = sessions.length === 0 && events.length === 0;
-  const isChosen =
-    (visit !== undefined && visit.session !== null && sessions.includes(lastSegment(visit.session))) ||
-    (visit !== undefined && events.includes(visit.eventId));
-  if (!isAnything && !isChosen) return { ...resultOf(scan, 'other_session'), ...about };
   const group = groupOf(ticket, offline, admittedHere);
-  if (ticket.status === 'redeemed' || before !== undefined) {
+  if (result === 'already_admitted') {
     const redeemedAt = before?.at ?? ticket.redeemedAt;
-    const redeemedEntrance = before?.entrance ?? null;
-    return { ...resultOf(scan, 'already_admitted'), ...about, group, redeemedAt, redeemedEntrance };
+    return { ...judged, group, redeemedAt, redeemedEntrance: before?.entrance ?? null };
   }
+  if (result !== 'admitted') return judged;
   return {
-    ...resultOf(scan, 'admitted'),
-    ...about,
+    ...judged,
     group: { ...group, admitted: group.admitted + 1 },
     redeemedAt: scan.scannedAt,
     redeemedEntrance: scan.entrance,

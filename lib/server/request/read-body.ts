@@ -1,4 +1,5 @@
 import { IncomingMessage } from 'node:http';
+import { inTime, readBounded } from '../../network/read-bounded';
 import { feedPath, webhookPath } from './request-rules';
 
 const kB = 1024;
@@ -37,31 +38,21 @@ function mayBeLonger({ headers }: IncomingMessage, bytes: number): boolean {
  * The whole body of a request; 413 when it is longer than allowed, 408 when it takes longer: the rest is then
  * discarded. Null when the client closed the connection.
  */
-function readBody(
+async function readBody(
   request: IncomingMessage,
   { bytes, seconds }: { bytes: number; seconds: number },
 ): Promise<Buffer | 408 | 413 | null> {
-  if (Number(request.headers['content-length'] ?? 0) > bytes) return Promise.resolve(413);
-  // It has left while its sender was looked up.
-  if (request.destroyed) return Promise.resolve(null);
-  return new Promise((resolve) => {
-    const chunks: Buffer[] = [];
-    let length = 0;
-    const settle = (result: Buffer | 408 | 413 | null) => {
-      clearTimeout(timer);
-      request.off('data', take).off('end', ended).off('close', gone);
-      resolve(result);
-    };
-    const take = (chunk: Buffer) => {
-      length += chunk.length;
-      if (length > bytes) settle(413);
-      else chunks.push(chunk);
-    };
-    const ended = () => settle(Buffer.concat(chunks));
-    const gone = () => settle(null);
-    const timer = setTimeout(() => settle(408), seconds * 1000);
-    request.on('data', take).once('end', ended).once('close', gone);
-  });
+  if (Number(request.headers['content-length'] ?? 0) > bytes) return 413;
+  // What is left of the body is discarded only after the answer, so the connection has to stay open.
+  const body = readBounded(request.iterator({ destroyOnReturn: false }), bytes);
+  const read = await inTime(
+    body.then(
+      (whole) => whole ?? 413,
+      () => null,
+    ),
+    seconds,
+  );
+  return read === 'late' ? 408 : read;
 }
 
 export function withBody(request: IncomingMessage, body: Buffer): IncomingMessage {

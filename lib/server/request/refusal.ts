@@ -2,6 +2,7 @@ import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:
 import { type Language, defaultLanguage } from '@/lib/locale/languages';
 import { paths } from '@/lib/locale/paths';
 import { refusalTranslator } from '@/lib/locale/refusal-messages';
+import { endLast } from '@/lib/network/last-response';
 import { languageOf, smallPage, smallPagePolicy } from './small-page';
 
 export const refusals = {
@@ -18,8 +19,6 @@ export const refusals = {
 export type Refusal = keyof typeof refusals;
 
 const retrySeconds = 10;
-/** How long a client may continue to send after its request was refused. */
-const lingerMilliseconds = 1_000;
 
 function page(language: Language, refusal: Refusal): string {
   const t = refusalTranslator(language);
@@ -59,23 +58,9 @@ export function refusalResponse(
   };
 }
 
-/**
- * Answers a request without a page, and closes its connection. Before that, data that the client still sends
- * is read and discarded for a moment: if a connection is closed with unread data, the client loses the
- * response.
- */
+/** Answers a request without a page, and closes its connection. */
 export function refuse(request: IncomingMessage, response: ServerResponse, refusal: Refusal): void {
   const { status, headers, body } = refusalResponse(request, refusal);
   response.writeHead(status, { ...headers, connection: 'close' });
-  if (request.complete) {
-    response.end(request.method === 'HEAD' ? undefined : body);
-    return;
-  }
-  response.write(request.method === 'HEAD' ? '' : body);
-  const finish = () => {
-    clearTimeout(linger);
-    response.end();
-  };
-  const linger = setTimeout(finish, lingerMilliseconds);
-  request.once('end', finish).once('close', finish).resume();
+  endLast(request, response, body);
 }
