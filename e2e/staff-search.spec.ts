@@ -49,7 +49,7 @@ test('staff find a booking while they type, by each kind of key, and are told wh
 });
 
 test('staff find a purchase that was abandoned, with the keyboard alone', async ({ page, desk }) => {
-  const email = 'went.away@example.test';
+  const email = 'went.unavailable@example.test';
   await holdFerry(page, email);
   await page.getByRole('button', { name: words.en.orderAndPay }).click();
   // The customer goes away without paying.
@@ -57,7 +57,7 @@ test('staff find a purchase that was abandoned, with the keyboard alone', async 
   await page.goto('about:blank');
   await openDesk(desk);
   await box(desk).focus();
-  await desk.keyboard.type('went.away@exam');
+  await desk.keyboard.type('went.unavailable@exam');
   await expect(results(desk).first()).toContainText(email);
   await check(desk);
   await desk.keyboard.press('ArrowDown');
@@ -70,7 +70,7 @@ test('staff find a purchase that was abandoned, with the keyboard alone', async 
   await expect(desk.locator('main')).toContainText(email);
   // The address has what was typed, and so has the box.
   await desk.goBack();
-  await expect(box(desk)).toHaveValue('went.away@exam');
+  await expect(box(desk)).toHaveValue('went.unavailable@exam');
   await expect(results(desk).first()).toContainText(email);
 });
 

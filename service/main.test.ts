@@ -107,7 +107,7 @@ describe('the service as a program', () => {
   it('names the database that it could not reach', async () => {
     const program = start({
       DATABASE_URL: 'postgres://user:secret@127.0.0.1:1/none',
-      DATA_DIR: join(root, 'away'),
+      DATA_DIR: join(root, 'unavailable'),
     });
     expect(await program.exit).toBe(1);
     expect(program.errors()).toMatch(/^The database .*127\.0\.0\.1:1.*DATABASE_URL/);

@@ -74,7 +74,7 @@ function useWords(why: Why): { title: string; texts: readonly string[] } {
 const outcomeTexts = {
   refused: 'expired.refused',
   over_quota: 'expired.limit',
-  away: 'problem.away',
+  unavailable: 'problem.unavailable',
 } as const;
 
 type HoldOutcome = keyof typeof outcomeTexts;

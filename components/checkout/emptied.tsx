@@ -18,11 +18,12 @@ interface EmptiedProps extends Omit<EmptiedBooking, 'openId'> {
 export function Emptied({ checkoutId, notice, removed, exchange, voucher, undo }: EmptiedProps) {
   const t = useTranslations();
   const language = useLocale();
-  const refusal = notice?.kind === 'not_restored' || notice?.kind === 'restore_away' ? notice.kind : null;
+  const refusal =
+    notice?.kind === 'not_restored' || notice?.kind === 'restore_unavailable' ? notice.kind : null;
   return (
     <PlainPage
       title={t('checkout.cancelled.title')}
-      isResult={notice?.kind === 'removed' || notice?.kind === 'restore_away'}
+      isResult={notice?.kind === 'removed' || notice?.kind === 'restore_unavailable'}
       text={<p>{t('checkout.cancelled.text')}</p>}
     >
       {refusal === null ? null : (

@@ -32,9 +32,9 @@ export type CheckoutNotice =
   /** A session that is held was cancelled or postponed by the organiser. */
   | { readonly kind: 'called_off' }
   /** What came of "I need more time". */
-  | { readonly kind: 'extended' | 'not_extended' | 'extend_away' }
+  | { readonly kind: 'extended' | 'not_extended' | 'extend_unavailable' }
   /** An item was removed, or could not be held again because the service did not answer: it can be now. */
-  | { readonly kind: 'removed' | 'restore_away'; readonly holdId: string }
+  | { readonly kind: 'removed' | 'restore_unavailable'; readonly holdId: string }
   | { readonly kind: 'restored' | 'not_restored' }
   | { readonly kind: 'rereserved'; readonly before: string | null }
   /** Why earlier tickets do not pay for it. */
@@ -95,8 +95,8 @@ function noticeKey(notice: TextNotice, total: string) {
 
 /** These notices are announced at once; the others when the screen reader is done with what it says. */
 const problems = new Set<ReturnType<typeof noticeKey>>([
-  ...(['total_changed', 'price_changed', 'not_extended', 'extend_away'] as const),
-  ...(['restore_away', 'not_restored'] as const),
+  ...(['total_changed', 'price_changed', 'not_extended', 'extend_unavailable'] as const),
+  ...(['restore_unavailable', 'not_restored'] as const),
 ]);
 
 function NoticeOf(props: OpenCheckoutProps & { notice: CheckoutNotice }) {

@@ -11,7 +11,7 @@ import { messages } from '@/lib/locale/messages';
 import type { PurchaseProblem } from '@/lib/locale/messages';
 import { Expired } from '../basket/expired';
 import { OpenCheckout } from '../checkout/open-checkout';
-import { providerAwayKey } from '../checkout/provider-away';
+import { providerUnavailableKey } from '../checkout/provider-unavailable';
 import { Confirming } from './confirming';
 import { OrderList } from '../lookup/order-list';
 import type { OrderPageView } from './order-view';
@@ -116,13 +116,13 @@ function openCheckout(isUncharged: boolean, due = '36.00'): ReactNode {
   );
 }
 
-function providerAway(language: Language, mayHavePaid: boolean): string {
+function providerUnavailable(language: Language, mayHavePaid: boolean): string {
   const t = createTranslator({
     locale: language,
     messages: messages[language],
     namespace: 'checkout.problem',
   });
-  return t(`${providerAwayKey(mayHavePaid)}Text`);
+  return t(`${providerUnavailableKey(mayHavePaid)}Text`);
 }
 
 /** Pages for states in which only the provider knows whether the customer paid. */
@@ -205,8 +205,8 @@ describe.each(languages)('in %s', (language) => {
   });
 
   it('the text for an unreachable provider does not say so either while a page may be paid', () => {
-    expect(providerAway(language, true)).not.toMatch(uncharged[language]);
-    expect(providerAway(language, true)).toMatch(confirming[language]);
+    expect(providerUnavailable(language, true)).not.toMatch(uncharged[language]);
+    expect(providerUnavailable(language, true)).toMatch(confirming[language]);
   });
 
   // The counterexample: these texts say it, so the pattern above would have found it.
@@ -217,7 +217,7 @@ describe.each(languages)('in %s', (language) => {
       textOf(language, openCheckout(true)),
       textOf(language, <Unfulfilled view={view('authorized')} kind="voided" />),
       textOf(language, <WithStaff view={view('open')} problem="order_unknown_free" mayChange={false} />),
-      providerAway(language, false),
+      providerUnavailable(language, false),
       messages[language].checkout.cancelled.text,
       messages[language].outcome.settled.nothingText,
       messages[language].checkout.orders.phases.voided,

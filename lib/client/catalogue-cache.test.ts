@@ -150,14 +150,14 @@ describe('a read of the catalogue', () => {
   });
 
   it('that fails is not kept, and the next one succeeds', async () => {
-    let isAway = true;
+    let isUnavailable = true;
     const { read, later } = await startAt(() =>
-      isAway ? { status: 500, body: {} } : { body: samples.catalog() },
+      isUnavailable ? { status: 500, body: {} } : { body: samples.catalog() },
     );
     expect(await failure(read())).toMatchObject({ reason: 'failed' });
-    isAway = false;
+    isUnavailable = false;
     expect(await read()).toMatchObject({ kind: 'found' });
-    isAway = true;
+    isUnavailable = true;
     later(1_001);
     // Nothing stale is presented as current.
     expect(await failure(read())).toMatchObject({ reason: 'failed' });

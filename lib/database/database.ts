@@ -89,7 +89,7 @@ export function json(value: unknown): SQL {
  * True for the errors that the drivers throw if PostgreSQL can't be reached, is starting, or is stopping, and if a
  * lock could not be taken in time (55P03).
  */
-export function isDatabaseAway(error: unknown): boolean {
+export function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error) || !('code' in error)) return false;
   const code = String(error.code);
   return (

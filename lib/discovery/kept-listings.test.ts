@@ -79,7 +79,7 @@ describe('a kept listing', () => {
   it('is used for ten minutes if it can’t be read, and the error is reported', async () => {
     const { state, reported, nameNow } = startListings();
     await nameNow();
-    state.error = new Error('away');
+    state.error = new Error('unavailable');
     state.now = 600_000;
     expect(await nameNow()).toBe('A');
     expect(reported).toEqual([state.error]);

@@ -9,9 +9,9 @@ export interface Rendering {
   /** Answers as Next does. */
   readonly answer: (...request: Parameters<RequestListener>) => Promise<void>;
   /** Whether, during this rendering, something that the shop needs could not be reached. */
-  readonly isAway: () => boolean;
+  readonly isServiceUnavailable: () => boolean;
   /** Whether the whole page says so. */
-  readonly isPageAway: () => boolean;
+  readonly isPageUnavailable: () => boolean;
   readonly reads: Origin['reads'];
   readonly sameUntil: () => Origin['sameUntil'];
 }
@@ -41,7 +41,7 @@ export function pageMaker(options: MakePageOptions): (address: CachedAddress) =>
   const { begin, requestHeaders, policy } = options;
   return async (address) => {
     const madeAt = performance.now();
-    const { answer, isAway, isPageAway, reads, sameUntil } = begin();
+    const { answer, isServiceUnavailable, isPageUnavailable, reads, sameUntil } = begin();
     const nonce = newNonce();
     const response = await inject(
       (request, answered) => {
@@ -66,10 +66,10 @@ export function pageMaker(options: MakePageOptions): (address: CachedAddress) =>
       bytes = Buffer.from(html);
       headers['content-security-policy'] = policy(sources);
     }
-    const isUnavailable = isPageAway() && response.statusCode === 200 && address.kind === 'page';
+    const isUnavailable = isPageUnavailable() && response.statusCode === 200 && address.kind === 'page';
     if (isUnavailable) Object.assign(headers, unavailableHeaders);
     const origin = { madeAt, reads, sameUntil: sameUntil() };
     const page = new KeptPage(isUnavailable ? 503 : response.statusCode, headers, bytes, origin);
-    return { page, isAway: isAway() || page.status >= 500 };
+    return { page, isUnavailable: isServiceUnavailable() || page.status >= 500 };
   };
 }

@@ -3,10 +3,10 @@ import type { CachedAddress } from './cached-address';
 import type { KeptPage } from './kept-page';
 import { Overloaded } from './render-limit';
 
-/** The result of one rendering. `isAway`: it could not be made as it should, so the last page is better. */
+/** The result of one rendering. `isUnavailable`: it could not be made as it should, so the last page is better. */
 export interface MadePage {
   readonly page: KeptPage;
-  readonly isAway: boolean;
+  readonly isUnavailable: boolean;
 }
 
 export interface PageCacheOptions {
@@ -62,7 +62,8 @@ function pageStore({ make: render, bytes, onError }: PageCacheOptions) {
   const underWay = new Set<string>();
   const make = async (address: CachedAddress, last: KeptPage | undefined): Promise<MadePage> => {
     // What can't be read now can't be read by the rendering either, which then says so.
-    if (last !== undefined && (await last.renew().catch(() => false))) return { page: last, isAway: false };
+    if (last !== undefined && (await last.renew().catch(() => false)))
+      return { page: last, isUnavailable: false };
     return render(address);
   };
   const pages = new LRUCache<string, KeptPage, CachedAddress>({
@@ -73,13 +74,13 @@ function pageStore({ make: render, bytes, onError }: PageCacheOptions) {
     fetchMethod: async (key, stale, { context }) => {
       underWay.add(key);
       // Nobody may be waiting for the error of a rendering in the background.
-      const { page, isAway } = await make(context, stale)
+      const { page, isUnavailable } = await make(context, stale)
         .catch((error: unknown): never => {
           if (!(error instanceof Overloaded)) onError(error);
           throw error;
         })
         .finally(() => underWay.delete(key));
-      if (!isAway) {
+      if (!isUnavailable) {
         old.delete(page);
         return page;
       }

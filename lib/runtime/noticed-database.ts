@@ -1,11 +1,11 @@
-import { isDatabaseAway, type Database } from '../database/database';
+import { isDatabaseUnavailable, type Database } from '../database/database';
 import { readerOn } from '../database/statements';
 import { noteOfRequest } from './request-state';
 
 /** The same database; when it could not be reached, that is recorded in the request's state. */
 export function noticed(database: Database): Database {
   const notice = (error: unknown): never => {
-    if (isDatabaseAway(error)) noteOfRequest({ isDatabaseAway: true });
+    if (isDatabaseUnavailable(error)) noteOfRequest({ isDatabaseUnavailable: true });
     throw error;
   };
   return {

@@ -7,11 +7,11 @@ type CheckAgain = () => Promise<boolean>;
 export interface RequestState {
   /** Code of the shop has run for it, so an error was not caused only by what the client sent. */
   hasBegun: boolean;
-  isDatabaseAway: boolean;
+  isDatabaseUnavailable: boolean;
   /** A part of the page says that the service can't be reached. */
-  isServiceAway: boolean;
+  isServiceUnavailable: boolean;
   /** The whole page says so: its status is 503. */
-  isPageAway: boolean;
+  isPageUnavailable: boolean;
   /** The whole page says that there is nothing at its address: its status is 404. */
   isPageMissing: boolean;
   /** The whole page says that the person may not see what is at its address: its status is 403. */
@@ -26,8 +26,13 @@ export interface RequestState {
 
 export function newRequestState(): RequestState {
   return {
-    ...{ hasBegun: false, isDatabaseAway: false },
-    ...{ isServiceAway: false, isPageAway: false, isPageMissing: false, isPageForbidden: false },
+    ...{ hasBegun: false, isDatabaseUnavailable: false },
+    ...{
+      isServiceUnavailable: false,
+      isPageUnavailable: false,
+      isPageMissing: false,
+      isPageForbidden: false,
+    },
   };
 }
 

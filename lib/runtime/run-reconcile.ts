@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util';
 import { reconcile } from '../shop/flows/reconciliation/reconcile';
 import { reconciliationText } from '../shop/rules/reconcile-findings';
 import { ServiceError } from '../client/service-error';
-import { DatabaseUnavailable, firstReason, isDatabaseAway, type Database } from '../database/database';
+import { DatabaseUnavailable, firstReason, isDatabaseUnavailable, type Database } from '../database/database';
 import { PaymentError } from '../payment/payment';
 import { readConfig, type Config } from './config';
 import { WrongEnvironment, type Environment } from './env';
@@ -74,7 +74,7 @@ function sentenceOf(error: unknown): string {
   }
   if (error instanceof PaymentError) return `The payment provider can't be asked (${error.message}).`;
   if (error instanceof ServiceError) return `The ticketing service can't be asked (${error.message}).`;
-  if (isDatabaseAway(error)) return `The database went away (${firstReason(error)}).`;
+  if (isDatabaseUnavailable(error)) return `The database went away (${firstReason(error)}).`;
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
 

@@ -36,7 +36,7 @@ it('nobody is asked about a request without a cookie, or with a body of the usua
 });
 
 it('a failure while its sender is looked up refuses the feed', async () => {
-  const { call, requestErrors } = await pages.open(() => Promise.reject(new Error('away')));
+  const { call, requestErrors } = await pages.open(() => Promise.reject(new Error('unavailable')));
   expect((await call(path, upload('session=may'))).status).toBe(503);
-  expect(requestErrors.splice(0)).toMatchObject([{ message: 'away' }]);
+  expect(requestErrors.splice(0)).toMatchObject([{ message: 'unavailable' }]);
 });

@@ -72,10 +72,10 @@ it('a page that says that the person may not see it is answered with 403, but no
 });
 
 describe('while the service is away', () => {
-  const away = (isAway: () => boolean): Page => {
+  const away = (isUnavailable: () => boolean): Page => {
     return (request, response) => {
-      if (isAway()) noteOfRequest({ isServiceAway: true });
-      return pageOf(isAway() ? 'Away' : 'Hello')(request, response);
+      if (isUnavailable()) noteOfRequest({ isServiceUnavailable: true });
+      return pageOf(isUnavailable() ? 'Away' : 'Hello')(request, response);
     };
   };
   const always = { PAGE_FRESH_SECONDS: '0', PAGE_STALE_SECONDS: '0' };
@@ -85,7 +85,7 @@ describe('while the service is away', () => {
     ['for one visitor', '/fr/staff'],
   ])('a page that says nothing else is answered with 503: %s', async (_, path) => {
     const { call } = await test.open((request, response) => {
-      noteOfRequest({ isServiceAway: true, isPageAway: true });
+      noteOfRequest({ isServiceUnavailable: true, isPageUnavailable: true });
       return pageOf('Away')(request, response);
     });
     const headers = { 'retry-after': '10', 'x-robots-tag': 'noindex' };
@@ -97,13 +97,13 @@ describe('while the service is away', () => {
   });
 
   it('the last page is sent, and says how old it is', async () => {
-    let isAway = false;
+    let isUnavailable = false;
     const { call } = await test.open(
-      away(() => isAway),
+      away(() => isUnavailable),
       always,
     );
     const before = await call('/fr');
-    isAway = true;
+    isUnavailable = true;
     const old = await call('/fr', { headers: { 'if-none-match': String(before.headers.etag) } });
     expect(old).toMatchObject({ status: 200, headers: { 'cache-control': 'no-store' } });
     expect(old.body).toContain('Hello');
@@ -112,7 +112,7 @@ describe('while the service is away', () => {
     );
     expect(old.body).toContain('1 minute\u00a0:');
     expect(old.headers['content-security-policy']).toBe(before.headers['content-security-policy']);
-    isAway = false;
+    isUnavailable = false;
     await expect.poll(async () => (await call('/fr')).body).not.toContain('<aside');
   });
 
@@ -138,47 +138,47 @@ describe('while the service is away', () => {
   });
 
   it('a page that was never rendered says so itself, and is not kept', async () => {
-    let isAway = true;
-    const { call, asked } = await test.open(away(() => isAway));
+    let isUnavailable = true;
+    const { call, asked } = await test.open(away(() => isUnavailable));
     expect((await call('/fr')).body).toContain('Away');
     expect((await call('/fr')).headers['cache-control']).toBe('no-store');
-    isAway = false;
+    isUnavailable = false;
     expect((await call('/fr')).body).toContain('Hello');
     expect(asked).toHaveLength(3);
   });
 
   it('a navigation is refused, so that the browser loads the page that says so', async () => {
-    let isAway = false;
+    let isUnavailable = false;
     const { call } = await test.open(
-      away(() => isAway),
+      away(() => isUnavailable),
       always,
     );
     const headers = { rsc: '1' };
     expect((await call('/fr?_rsc=a', { headers })).status).toBe(200);
-    isAway = true;
+    isUnavailable = true;
     expect(await call('/fr?_rsc=a', { headers })).toMatchObject({ status: 204, body: '' });
   });
 
   it('the availability is not sent, because the page has newer values', async () => {
-    let isAway = false;
+    let isUnavailable = false;
     const { call } = await test.open(
-      away(() => isAway),
+      away(() => isUnavailable),
       always,
     );
     const path = '/api/availability?language=fr';
     expect((await call(path)).status).toBe(200);
-    isAway = true;
+    isUnavailable = true;
     expect(await call(path)).toMatchObject({ status: 503, headers: { 'retry-after': '20' } });
   });
 
   it('a page that is too old is not sent', async () => {
-    let isAway = false;
+    let isUnavailable = false;
     const { call } = await test.open(
-      away(() => isAway),
+      away(() => isUnavailable),
       { ...always, PAGE_AWAY_SECONDS: '0' },
     );
     expect((await call('/fr')).body).toContain('Hello');
-    isAway = true;
+    isUnavailable = true;
     expect((await call('/fr')).body).toContain('Away');
   });
 });

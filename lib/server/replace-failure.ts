@@ -9,7 +9,7 @@ function refusalFor(
   status: number,
   state: RequestState,
 ): Refusal | null {
-  if (status === 500 && state.isDatabaseAway) return 'unavailable';
+  if (status === 500 && state.isDatabaseUnavailable) return 'unavailable';
   // The posted data is not one of our forms, so no code of ours has run.
   const isForm = method === 'POST' && !state.hasBegun;
   if (isForm && status === 500) return 'form';
@@ -38,7 +38,7 @@ export function replaceFailure(
       const isWholePage = status === 200 && request.headers['rsc'] === undefined && request.method !== 'POST';
       if (isWholePage && state.isPageMissing) return writeHead(404, ...args.slice(1));
       if (isWholePage && state.isPageForbidden) return writeHead(403, ...args.slice(1));
-      if (!isWholePage || !state.isPageAway) return writeHead(...args);
+      if (!isWholePage || !state.isPageUnavailable) return writeHead(...args);
       for (const [name, value] of Object.entries(unavailableHeaders)) response.setHeader(name, value);
       return writeHead(503, ...args.slice(1));
     }

@@ -153,7 +153,7 @@ describe('a page that could not be made', () => {
   it.each([
     [
       'because the database is unreachable',
-      failing(500, { hasBegun: true, isDatabaseAway: true }),
+      failing(500, { hasBegun: true, isDatabaseUnavailable: true }),
       503,
       'courte pause',
     ],
@@ -178,7 +178,7 @@ describe('a page that could not be made', () => {
   });
 
   it('because the database is unreachable asks the visitor to come again, in the language of the browser', async () => {
-    await test.again(failing(500, { isDatabaseAway: true }));
+    await test.again(failing(500, { isDatabaseUnavailable: true }));
     const got = await test.server.call('/', { headers: html });
     expect(got).toMatchObject({ status: 503, headers: { 'retry-after': '10', 'content-language': 'fr' } });
     expect(JSON.parse((await test.server.call('/api/availability')).body)).toMatchObject({ status: 503 });

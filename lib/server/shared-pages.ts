@@ -19,8 +19,8 @@ function maker({ next, config, limit }: PageParts) {
     const state = newRenderState();
     return {
       answer: (request, response) => withRequestState(state, () => next(request, response)),
-      isAway: () => state.isServiceAway || state.isDatabaseAway,
-      isPageAway: () => state.isPageAway,
+      isServiceUnavailable: () => state.isServiceUnavailable || state.isDatabaseUnavailable,
+      isPageUnavailable: () => state.isPageUnavailable,
       reads: state.catalogueReads,
       sameUntil: () => state.sameUntil,
     };

@@ -14,13 +14,13 @@ afterEach(() => {
  * the questions whether they changed.
  */
 async function open(sameUntil?: string) {
-  const catalogue = { names: ['Boat', 'Museum'], isAway: false, checks: 0 };
+  const catalogue = { names: ['Boat', 'Museum'], isUnavailable: false, checks: 0 };
   const opened = await test.open(async (request, response) => {
-    if (catalogue.isAway) noteOfRequest({ isServiceAway: true });
+    if (catalogue.isUnavailable) noteOfRequest({ isServiceUnavailable: true });
     for (const [index, name] of catalogue.names.entries()) {
       noteCatalogueRead(() => {
         catalogue.checks += 1;
-        if (catalogue.isAway) return Promise.reject(new Error('away'));
+        if (catalogue.isUnavailable) return Promise.reject(new Error('unavailable'));
         return Promise.resolve(catalogue.names[index] === name);
       });
     }
@@ -87,9 +87,9 @@ describe('a page for all visitors that is not fresh any more', () => {
     vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-23T10:00:30Z') });
     const { call, asked, catalogue } = await open();
     const before = await call('/fr');
-    catalogue.isAway = true;
+    catalogue.isUnavailable = true;
     expect((await call('/fr')).body).toContain('outdated-notice');
-    catalogue.isAway = false;
+    catalogue.isUnavailable = false;
     await expect.poll(async () => (await call('/fr')).body).toBe(before.body);
     expect(asked.length).toBeLessThanOrEqual(3);
   });

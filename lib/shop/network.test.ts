@@ -60,7 +60,7 @@ describe('a lost or late response', () => {
     const before = shop.provider.sessions.size;
     shop.network.provider.faults.push(fault);
     const placed = await placeOrder(shop.context, orderOf(id, '36.00'));
-    if (placed.kind === 'provider_away') await placeOrder(shop.context, orderOf(id, '36.00'));
+    if (placed.kind === 'provider_unavailable') await placeOrder(shop.context, orderOf(id, '36.00'));
     expect(await readPayments(shop.context.database, id)).toMatchObject([{ state: 'open' }]);
     expect(shop.provider.sessions.size).toBe(before + 1);
   });
@@ -148,7 +148,7 @@ describe('a mail server that is down', () => {
   const mails = () => jobsOf(shop.context.database, 'mail');
 
   it('for hours does not delay orders, and gets its e-mails when it is back', async () => {
-    shop.network.mail.away = true;
+    shop.network.mail.unavailable = true;
     const id = await shop.paidByWebhook();
     await shop.settle();
     expect(await shop.state(id)).toBe('ordered');
@@ -158,7 +158,7 @@ describe('a mail server that is down', () => {
       await shop.settle();
     }
     expect(shop.mailbox.mails).toEqual([]);
-    shop.network.mail.away = false;
+    shop.network.mail.unavailable = false;
     await shop.laterAll();
     await shop.settle();
     expect(shop.mailbox.mails).toHaveLength(1);
@@ -182,7 +182,7 @@ describe('a mail server that is down', () => {
   });
 
   it('for more than a day: the e-mail is given up, and the timeline says so', async () => {
-    shop.network.mail.away = true;
+    shop.network.mail.unavailable = true;
     const id = await shop.paidByWebhook();
     await shop.settle();
     await age(25);

@@ -107,12 +107,12 @@ describe('a purchase', () => {
 
   it('continues to hold the items while the provider is unreachable', async () => {
     const id = await shop.hold();
-    shop.provider.away = true;
+    shop.provider.unavailable = true;
     expect(await placeOrder(shop.context, orderOf(id, '36.00'))).toEqual({
-      kind: 'provider_away',
+      kind: 'provider_unavailable',
       mayHavePaid: false,
     });
-    shop.provider.away = false;
+    shop.provider.unavailable = false;
     expect(await placeOrder(shop.context, orderOf(id, '36.00'))).toMatchObject({ kind: 'pay' });
     expect(await readPayments(shop.context.database, id)).toHaveLength(1);
   });

@@ -14,7 +14,7 @@ function held({ lanes = 1, most = 200, waitSeconds = 5 } = {}) {
           fail: reject,
         });
       }),
-    isUnavailable: (error) => error instanceof Error && error.message === 'away',
+    isUnavailable: (error) => error instanceof Error && error.message === 'unavailable',
     lanes,
     most,
     waitSeconds,
@@ -219,8 +219,11 @@ describe('shared transactions', { timeout: 5_000 }, () => {
     batches[0]?.end();
     await first;
     await turn();
-    batches[1]?.fail(new Error('away'));
-    expect(await others).toMatchObject([{ reason: { message: 'away' } }, { reason: { message: 'away' } }]);
+    batches[1]?.fail(new Error('unavailable'));
+    expect(await others).toMatchObject([
+      { reason: { message: 'unavailable' } },
+      { reason: { message: 'unavailable' } },
+    ]);
     expect(batches).toHaveLength(2);
   });
 

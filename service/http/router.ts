@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import { isDatabaseAway } from '@/lib/database/database';
+import { isDatabaseUnavailable } from '@/lib/database/database';
 import { preferredLanguage } from '@/lib/locale/negotiate';
 import { checkAccept } from './accept';
 import type { Answer } from './answer';
@@ -175,7 +175,7 @@ function failure(
     });
   }
   onError(error, requestId);
-  return isDatabaseAway(error)
+  return isDatabaseUnavailable(error)
     ? respondProblem(503, problemBody(503, 'Service Unavailable'), { ...common, 'retry-after': '5' })
     : respondProblem(500, problemBody(500, 'Internal Server Error'), common);
 }

@@ -1,4 +1,4 @@
-import { type Database, isDatabaseAway, type Transaction } from '@/lib/database/database';
+import { type Database, isDatabaseUnavailable, type Transaction } from '@/lib/database/database';
 import { lockHolds, sellHolds } from '../availability/hold-store';
 import { type Shared, sharedTransactions } from '../availability/shared-transactions';
 import { holdOf } from '../reservation/reservation';
@@ -17,7 +17,7 @@ interface SharedOrdersContext {
 /** Orders for many calls in one transaction, in the order in which they came. */
 export function sharedOrders({ database, newId }: SharedOrdersContext): SharedOrders {
   return sharedTransactions<OrderCall, OrderOutcome>({
-    isUnavailable: isDatabaseAway,
+    isUnavailable: isDatabaseUnavailable,
     most: 100,
     work: (calls) =>
       database.transaction(async (transaction) => (await orderAll(transaction, calls, newId)).outcomes),

@@ -1,4 +1,4 @@
-import { type Database, isDatabaseAway, type Transaction } from '@/lib/database/database';
+import { type Database, isDatabaseUnavailable, type Transaction } from '@/lib/database/database';
 import { allocate, type Allocation, type CounterUnits, type HoldRequest } from '../availability/allocate';
 import { expireMore, keepUnits, lockCounters, type LockedCounters } from '../availability/hold-store';
 import { enterHolds } from '../availability/set-capacities';
@@ -38,7 +38,7 @@ interface SharedHoldsContext {
 /** Holds for many calls in one transaction, in the order in which they came. */
 export function sharedHolds(context: SharedHoldsContext): SharedHolds {
   return sharedTransactions<HoldCall, HoldOutcome>({
-    isUnavailable: isDatabaseAway,
+    isUnavailable: isDatabaseUnavailable,
     work: async (calls) => {
       const outcomes = await context.database.transaction((transaction) =>
         holdAll(transaction, calls, context),

@@ -23,7 +23,7 @@ export interface FaultProxy {
   /** The faults of the exchanges after them. */
   otherwise: () => ExchangeFault | null;
   /** While true the partner is unreachable: connections break. */
-  away: boolean;
+  unavailable: boolean;
   /** Breaks every open connection. */
   breakAll: () => void;
   close(): Promise<void>;
@@ -41,7 +41,7 @@ export async function startFaultProxy(target: number): Promise<FaultProxy> {
   };
   const server = createServer((inward) => {
     keep(inward);
-    if (proxy.away) inward.resetAndDestroy();
+    if (proxy.unavailable) inward.resetAndDestroy();
     else join(proxy, inward, keep(connect(target, '127.0.0.1')));
   });
   server.listen(0, '127.0.0.1');
@@ -50,7 +50,7 @@ export async function startFaultProxy(target: number): Promise<FaultProxy> {
     port: (server.address() as AddressInfo).port,
     faults: [],
     otherwise: () => null,
-    away: false,
+    unavailable: false,
     breakAll: () => {
       for (const socket of sockets) socket.destroy();
     },
@@ -77,7 +77,7 @@ function join(proxy: FaultProxy, inward: Socket, outward: Socket): void {
     if (left <= 0) end();
   };
   inward.on('data', (chunk) => {
-    if (proxy.away) {
+    if (proxy.unavailable) {
       end();
       return;
     }

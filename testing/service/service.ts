@@ -98,7 +98,7 @@ export interface TicketingServer extends WireServer {
   /** Whether a reservation can be read at all. */
   readable: boolean;
   /** While true the server is unreachable. */
-  away: boolean;
+  unavailable: boolean;
   /** Where its event takes place, and that its tickets say their event, which go beyond the specification; null: it says neither. */
   venue: { name: string; address: string } | null;
   /** What its issuer asks for each ticket. */

@@ -25,7 +25,7 @@ export async function startTicketingServer(answer?: AnswerRequest): Promise<Tick
   const wire = await listen(async (request) => {
     if (server.slowMilliseconds > 0) await new Promise((later) => setTimeout(later, server.slowMilliseconds));
     await server.meanwhile?.(request);
-    if (server.away) return 'cut';
+    if (server.unavailable) return 'cut';
     return answer === undefined ? route(server, ledger, request) : answer(request);
   });
   const server: TicketingServer = {
@@ -56,7 +56,7 @@ export async function startTicketingServer(answer?: AnswerRequest): Promise<Tick
     ...{ documentsReady: true, tickets: noTickets() },
     cancelling: noCancellations(),
     readable: true,
-    away: false,
+    unavailable: false,
     ...{ sessionChanges: null, sessionChangeLooks: 0, venue: null },
     programme: programmeOf(catalog),
     item: (quantity, price) => {

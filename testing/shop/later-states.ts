@@ -101,10 +101,10 @@ export const laterStates = {
   },
   exchangedAndCancelled: async (shop: TestShop) => {
     const earlier = await orderedWithTickets(shop);
-    shop.network.mail.away = true;
+    shop.network.mail.unavailable = true;
     await cancel(shop, earlier, { tickets: earlier.tickets.slice(1) });
     await ordered(shop, (await exchanging(shop, earlier, '10.00')).id, '0.00');
-    shop.network.mail.away = false;
+    shop.network.mail.unavailable = false;
     await later(shop);
     return earlier.id;
   },

@@ -163,7 +163,7 @@ function reset({ ticketing, provider, mailbox, network, reports }: Parts): void 
     grouping: 'each',
     listLateLooks: 0,
     documentsReady: true,
-    away: false,
+    unavailable: false,
     readable: true,
     ...{ sessionChanges: null, sessionChangeLooks: 0, venue: null },
   });
@@ -173,12 +173,12 @@ function reset({ ticketing, provider, mailbox, network, reports }: Parts): void 
   Object.assign(ticketing.tickets, { support: 'none', faults: [] });
   Object.assign(ticketing.cancelling, noCancellations());
   Object.assign(ticketing.reveals, { reservation: true, list: true });
-  provider.away = false;
+  provider.unavailable = false;
   Object.assign(provider, { slowMilliseconds: 0, pendingForever: false, meanwhile: null, mostPerPage: 100 });
   provider.unreadableIncidents = false;
   provider.answers.length = 0;
   for (const proxy of Object.values(network)) {
-    Object.assign(proxy, { away: false, otherwise: () => null });
+    Object.assign(proxy, { unavailable: false, otherwise: () => null });
     proxy.faults.length = 0;
   }
   const { orderFaults, reserveFaults, reserveKeys, listCalls, orderCalls, orders } = ticketing;

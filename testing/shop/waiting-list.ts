@@ -20,7 +20,7 @@ export class Stock {
   /** Null: as many as are left of the offer. */
   leftOfSession: number | null = null;
   begins = new Date(Date.now() + 86_400_000);
-  isAway = false;
+  isUnavailable = false;
   /** How many answers to reservation requests are lost after they were carried out. */
   loseAnswers = 0;
   reads = 0;
@@ -239,7 +239,7 @@ function clientOf(holder: { readonly stock: Stock }) {
     getOffer: (_: string, offerId: string) => Promise.resolve(found(offerOf(offerId))),
     getOfferAvailability: () => {
       holder.stock.reads += 1;
-      if (holder.stock.isAway) return Promise.reject(isLost('GET availability'));
+      if (holder.stock.isUnavailable) return Promise.reject(isLost('GET availability'));
       const availableQuantity = holder.stock.left;
       return Promise.resolve(
         found({ '@id': '/v1/a', '@type': 'TicketingOfferAvailability' as const, availableQuantity }),

@@ -131,7 +131,7 @@ it('at the counter no money is taken for it, and what else is held is sold when 
 it('nothing is refused while the service does not answer what is the matter with a session', async () => {
   const id = await shop.hold();
   say('cancelled');
-  shop.ticketing.away = true;
+  shop.ticketing.unavailable = true;
   const order = async () => {
     shop.reports.length = 0;
     const { kind } = await placeOrder(shop.context, orderOf(id, '36.00'));

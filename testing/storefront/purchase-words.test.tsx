@@ -136,7 +136,7 @@ async function staffPage(id: string): Promise<string> {
 async function listed(id: string): Promise<readonly [string, string]> {
   const t = createTranslator({ locale: 'en', messages: messages.en, namespace: 'staff' });
   const found = await findOrders(shop.context.database, id);
-  const search = { query: 'x', found, isCut: false, isTooLong: false, serviceAway: false };
+  const search = { query: 'x', found, isCut: false, isTooLong: false, serviceUnavailable: false };
   const [row] = foundView(search, { language: 'en', timeZone: 'UTC', t }).rows;
   return [row?.state ?? '', row?.total ?? ''];
 }

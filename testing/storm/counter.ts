@@ -81,7 +81,7 @@ async function take(storm: Storm, id: string, person: Person): Promise<boolean> 
       await ask(storm, 'processCheckout', id);
       return (await stateAfter(storm, id, ['ordered', 'attention'])) === 'ordered';
     }
-    if (kind !== 'total_changed' && kind !== 'away' && kind !== undefined) return false;
+    if (kind !== 'total_changed' && kind !== 'unavailable' && kind !== undefined) return false;
   }
   return false;
 }

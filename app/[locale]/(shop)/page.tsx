@@ -4,7 +4,7 @@ import { getLocale, getTranslations } from 'next-intl/server';
 import { CatalogCard } from '@/components/catalogue/catalog-card';
 import { SearchWords } from '@/components/search/search-fields';
 import { PageFrame } from '@/components/layout/page-frame';
-import { ServiceAway } from '@/components/layout/service-away';
+import { ServiceUnavailable } from '@/components/layout/service-unavailable';
 import { Empty } from '@/components/ui/empty';
 import { paths } from '@/lib/locale/paths';
 import { pageAddresses } from '@/lib/storefront/shop/catalogue/page-addresses';
@@ -43,7 +43,12 @@ export default async function HomePage() {
   const t = await getTranslations('shop.home');
   const loaded = await loadCatalogs(language);
   if (loaded.kind !== 'loaded') {
-    return <ServiceAway busy={loaded.kind === 'away' && loaded.busy} retryHref={paths.home(language)} />;
+    return (
+      <ServiceUnavailable
+        busy={loaded.kind === 'unavailable' && loaded.busy}
+        retryHref={paths.home(language)}
+      />
+    );
   }
   return (
     <PageFrame>

@@ -13,7 +13,7 @@ export async function GET(request: NextRequest): Promise<Response> {
       return Response.json(loaded.value, { headers: { 'cache-control': 'public, max-age=2' } });
     case 'missing':
       return Response.json({}, { status: 404 });
-    case 'away':
+    case 'unavailable':
       return Response.json({}, { status: 503, headers: { 'retry-after': '20' } });
   }
 }

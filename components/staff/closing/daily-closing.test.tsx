@@ -113,7 +113,7 @@ describe.each(languages)('the daily closing (%s)', (language) => {
 
   it('says what was done, or why the payouts were not read, and nothing for another address', () => {
     expect(page(language, closed, { done: 'closed' })).toContain(texts.done.closed);
-    expect(page(language, open, { problem: 'away' })).toContain(texts.failed.away);
+    expect(page(language, open, { problem: 'unavailable' })).toContain(texts.failed.unavailable);
     expect(page(language, open, { isWrong: true })).toContain(texts.wrongDay);
     expect(page(language, open, { done: 'toString', problem: '__proto__' })).not.toContain('role="alert"');
   });

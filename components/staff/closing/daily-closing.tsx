@@ -74,7 +74,7 @@ export function DailyClosing(props: DailyClosingProps) {
 }
 
 const dones = ['closed', 'read'] as const;
-const problems = ['away', 'busy', 'day'] as const;
+const problems = ['unavailable', 'busy', 'day'] as const;
 
 function Answer({ isWrong, done, problem }: Pick<DailyClosingProps, 'isWrong' | 'done' | 'problem'>) {
   const t = useTranslations('closing');

@@ -26,7 +26,7 @@ const refusals: readonly DoorRefusal[] = [
   'not_allowed',
   'forbidden',
   'unsupported',
-  'away',
+  'unavailable',
   'invalid',
 ];
 
@@ -37,7 +37,7 @@ async function refusalOf(
   const named = body instanceof Object && 'problem' in body ? body.problem : undefined;
   const refusal = refusals.find((one) => one === named);
   // A proxy that answers instead of the shop, or the service can't be asked.
-  if (refusal === undefined || refusal === 'away') return { kind: 'unreachable' };
+  if (refusal === undefined || refusal === 'unavailable') return { kind: 'unreachable' };
   return { kind: 'refused', refusal };
 }
 

@@ -83,7 +83,7 @@ function problemTexts(t: Translate): Pick<DoorTexts, 'problems' | 'connection' |
       not_allowed: t('problems.not_allowed'),
       forbidden: t('problems.forbidden'),
       unsupported: t('problems.unsupported'),
-      away: t('problems.away'),
+      unavailable: t('problems.unavailable'),
       invalid: t('problems.invalid'),
     },
   };

@@ -7,7 +7,7 @@ import { SubmitButton } from '../../ui/submit-button';
 import { Section } from '../ui/section';
 
 /** The reasons for which a file is not taken. */
-const problems = ['file', 'large', 'schema_org', 'missing', 'away'] as const;
+const problems = ['file', 'large', 'schema_org', 'missing', 'unavailable'] as const;
 
 interface FeedFormProps {
   /** Null: the feed of a new catalogue. */

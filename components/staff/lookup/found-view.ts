@@ -49,7 +49,7 @@ function isTooShort(query: string): boolean {
 
 export function foundView(search: StaffSearch, writing: Writing): FoundView {
   const { t } = writing;
-  const { query, found, isCut, isTooLong, serviceAway } = search;
+  const { query, found, isCut, isTooLong, serviceUnavailable } = search;
   const count = found.length;
   const isShort = query !== '' && count === 0 && isTooShort(query);
   return {
@@ -65,7 +65,7 @@ export function foundView(search: StaffSearch, writing: Writing): FoundView {
     rows: found.map((one) => rowOf(one, query, writing)),
     notes: [
       ...(isCut ? [t('search.most', { count })] : []),
-      ...(serviceAway ? [t('search.serviceAway')] : []),
+      ...(serviceUnavailable ? [t('search.serviceUnavailable')] : []),
     ],
   };
 }

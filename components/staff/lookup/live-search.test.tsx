@@ -20,7 +20,7 @@ const match: StaffMatch = {
 
 function page(changes: Partial<StaffSearch>, address = ''): string {
   const search: StaffSearch = {
-    ...{ query: '', found: [], isCut: false, isTooLong: false, serviceAway: false },
+    ...{ query: '', found: [], isCut: false, isTooLong: false, serviceUnavailable: false },
     ...changes,
   };
   return renderToStaticMarkup(

@@ -55,7 +55,7 @@ describe.each(languages)('the scans in the timeline in %s', (language) => {
   });
 
   it('that can’t be shown are named as missing', () => {
-    for (const kind of ['away', 'forbidden', 'unsupported'] as const)
+    for (const kind of ['unavailable', 'forbidden', 'unsupported'] as const)
       expect(shown(language, { kind })).toContain(texts.missing[kind]);
     expect(shown(language, { kind: 'scans', scans: [], more: 12 })).toContain('12');
   });

@@ -105,11 +105,11 @@ interface StaffOrderProps extends Pick<StaffOrderRead, 'tickets' | 'timeline' | 
   /** Null: this person may only look. */
   readonly actions: Readonly<Record<ActionName, (form: FormData) => Promise<void>>> | null;
   /**
-   * `email`: the address typed to send an e-mail again is none. `late`: the booking had changed meanwhile. `away`: the
+   * `email`: the address typed to send an e-mail again is none. `late`: the booking had changed meanwhile. `unavailable`: the
    * payment provider could not be asked. `settling`: how,
    * or why, is missing. `replaced`: how the money of a failed refund was given back is missing. `unexpected`: the provider has not refunded an unexpected payment (yet).
    */
-  readonly problem: 'email' | 'late' | 'away' | 'settling' | 'replaced' | 'unexpected' | null;
+  readonly problem: 'email' | 'late' | 'unavailable' | 'settling' | 'replaced' | 'unexpected' | null;
   /** What became of the confirmation that was to be sent, and of a correction of a ticket; null: nothing was asked. */
   readonly copy: ShownCopyAnswer;
   readonly correction: ShownCorrection;

@@ -54,7 +54,7 @@ describe('a moment on the pages of staff', () => {
     const end = { refunded: '0.00', toRefund: '0.00', isUndelivered: false, tickets: 0, cancelled: 0 };
     const never = { reason: null, escalatedAt: null, ...end, exchanged: 0 };
     const found = [{ ...one, reasons: [], references: [], ...rest, ...never }];
-    const search = { query: 'zoe', found, isCut: false, isTooLong: false, serviceAway: false };
+    const search = { query: 'zoe', found, isCut: false, isTooLong: false, serviceUnavailable: false };
     const { rows } = foundView(search, { language: 'en', timeZone: 'Europe/Paris', t });
     expect(rows[0]?.created).toBe('2 Jul 2026, 00:30:05');
   });

@@ -100,9 +100,9 @@ describe('the provider', () => {
   });
 
   it('is unreachable while the test wants that', async () => {
-    test.provider.away = true;
+    test.provider.unavailable = true;
     await expect(opening()).rejects.toBeInstanceOf(Stripe.errors.StripeConnectionError);
-    test.provider.away = false;
+    test.provider.unavailable = false;
     expect((await opening()).status).toBe('open');
     expect(test.provider.sessions.size).toBe(1);
   });

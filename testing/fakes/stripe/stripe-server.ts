@@ -68,7 +68,7 @@ export interface StripeServer {
   /** Creates incidents of a payment after the purchase. */
   incidents: Incidents;
   /** While true the server is unreachable. */
-  away: boolean;
+  unavailable: boolean;
   /** The delay of every response in milliseconds. */
   slowMilliseconds: number;
   /** Every request. */
@@ -150,7 +150,7 @@ export async function startStripe(options: StripeServerOptions = {}): Promise<St
       tell: (type, object) => tell(maps, type, object),
     },
     incidents: incidentsOf(store, moment, apply),
-    ...{ away: false, pendingForever: false, unreadableIncidents: false, paysOutDaily: false },
+    ...{ unavailable: false, pendingForever: false, unreadableIncidents: false, paysOutDaily: false },
     ...{ slowMilliseconds: 0, mostPerPage: 100, requests: [], answers: [], meanwhile: null },
     openFaults: planOf(maps, 'open'),
     refundFaults: planOf(maps, 'refund'),
@@ -247,7 +247,7 @@ async function answer(
   };
   server.requests.push(request);
   if (server.slowMilliseconds > 0) await new Promise((later) => setTimeout(later, server.slowMilliseconds));
-  if (server.away) {
+  if (server.unavailable) {
     incoming.socket.destroy();
     return;
   }

@@ -4,7 +4,7 @@ import { cache } from 'react';
 import { SearchFields } from '@/components/search/search-fields';
 import { SearchResults } from '@/components/search/search-results';
 import { PageFrame } from '@/components/layout/page-frame';
-import { ServiceAway } from '@/components/layout/service-away';
+import { ServiceUnavailable } from '@/components/layout/service-unavailable';
 import { paths } from '@/lib/locale/paths';
 import { pageAddresses } from '@/lib/storefront/shop/catalogue/page-addresses';
 import { loadSearch, type Query } from '@/lib/storefront/shop/search/discovery';
@@ -33,7 +33,7 @@ export default async function SearchPage({ searchParams }: Props) {
   const loaded = await read(await searchParams);
   const action = paths.search(language);
   if (loaded.kind !== 'loaded') {
-    return <ServiceAway busy={loaded.kind === 'away' && loaded.busy} retryHref={action} />;
+    return <ServiceUnavailable busy={loaded.kind === 'unavailable' && loaded.busy} retryHref={action} />;
   }
   return (
     <PageFrame>

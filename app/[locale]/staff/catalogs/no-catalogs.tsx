@@ -5,18 +5,18 @@ import { StaffFrame } from '../frame';
 
 interface NoCatalogsProps {
   readonly member: StaffMember;
-  readonly why: 'away' | 'not_set_up';
+  readonly why: 'unavailable' | 'not_set_up';
 }
 
 /** Why there is nothing to show or to change. */
 export function NoCatalogs({ member, why }: NoCatalogsProps) {
   const t = useTranslations('catalogAdmin');
-  const isAway = why === 'away';
+  const isUnavailable = why === 'unavailable';
   return (
     <StaffFrame member={member}>
       <h1 className="pt-8 pb-6 text-title">{t('title')}</h1>
-      <Notice title={t(isAway ? 'away' : 'notSetUp')}>
-        <p>{t(isAway ? 'awayText' : 'notSetUpText')}</p>
+      <Notice title={t(isUnavailable ? 'unavailable' : 'notSetUp')}>
+        <p>{t(isUnavailable ? 'unavailableText' : 'notSetUpText')}</p>
       </Notice>
     </StaffFrame>
   );

@@ -2,7 +2,7 @@ import { getLocale, getTranslations } from 'next-intl/server';
 import { notFound } from 'next/navigation';
 import { CounterOffers } from '@/components/staff/counter/counter-offers';
 import { StartedExchange } from '@/components/staff/counter/started-exchange';
-import { ServiceAwayNotice } from '@/components/staff/counter/service-away-notice';
+import { ServiceUnavailableNotice } from '@/components/staff/counter/service-unavailable-notice';
 import { Notice } from '@/components/ui/notice';
 import { paths } from '@/lib/locale/paths';
 import { textOf } from '@/lib/storefront/common/request/parameters';
@@ -30,7 +30,11 @@ export default async function CounterPage({ searchParams }: PageProps<'/[locale]
         </div>
       ) : null}
       {exchange === null ? null : <StartedExchange exchange={exchange} keep={keepEarlierTickets} />}
-      {list.kind === 'away' ? <ServiceAwayNotice /> : <CounterOffers {...list.value} sale={sale} />}
+      {list.kind === 'unavailable' ? (
+        <ServiceUnavailableNotice />
+      ) : (
+        <CounterOffers {...list.value} sale={sale} />
+      )}
     </StaffFrame>
   );
 }

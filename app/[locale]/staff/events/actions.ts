@@ -33,7 +33,7 @@ async function again(
 ) {
   const t = await getTranslations('eventChange.problems');
   const { kind } = problem;
-  const isKnown = kind !== 'refused' && kind !== 'missing' && kind !== 'away';
+  const isKnown = kind !== 'refused' && kind !== 'missing' && kind !== 'unavailable';
   const text = 'text' in problem ? problem.text : isKnown ? t(kind, { most: longestMessage }) : '';
   return { values: { action, message, target }, problem: { kind, title: t('title'), text } };
 }

@@ -73,7 +73,7 @@ describe('a purchase that needs staff', () => {
 
   it('can be a checkout that stays in one state for too long, until it continues', async () => {
     const { id } = await shop.paying();
-    shop.provider.away = true;
+    shop.provider.unavailable = true;
     await shop.context.database.transaction((transaction) =>
       transaction.run(
         sql`update storefront.checkout set expires_at = clock_timestamp() - interval '2 hours' where id = ${id}`,
@@ -83,7 +83,7 @@ describe('a purchase that needs staff', () => {
     await shop.settle();
     const found = await findInAttention(shop.context.database);
     expect(found.find((one) => one.id === id)?.reasons).toEqual(['overdue']);
-    shop.provider.away = false;
+    shop.provider.unavailable = false;
     await shop.later(id);
     await shop.settle();
     expect(await waiting()).not.toContain(id);

@@ -104,13 +104,13 @@ describe('an ambiguous response to the order request', () => {
   it('while the service is away for long neither refunds nor gives up', async () => {
     const { id, sessionId } = await shop.paying();
     shop.provider.pay(sessionId);
-    shop.ticketing.away = true;
+    shop.ticketing.unavailable = true;
     for (let look = 0; look < 12; look += 1) {
       await shop.later(id);
       await shop.settle();
     }
     expect(await shop.state(id)).toBe('ordering');
-    shop.ticketing.away = false;
+    shop.ticketing.unavailable = false;
     await shop.later(id);
     await shop.settle();
     expect(await shop.state(id)).toBe('ordered');

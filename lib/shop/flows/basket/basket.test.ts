@@ -70,7 +70,7 @@ describe('the basket', () => {
 
   it('is described in the language that is known, and says which, if the service is away', async () => {
     const holds = await readHolds(shop.context.database, await shop.hold(1));
-    shop.ticketing.away = true;
+    shop.ticketing.unavailable = true;
     expect(await describeHolds(shop.context, holds, 'de')).toMatchObject([
       { productName: 'Adult', lang: 'en' },
     ]);
@@ -144,7 +144,7 @@ describe('the basket', () => {
       kind: 'refused',
     });
     expect(await shop.state(id)).toBe('expired');
-    shop.ticketing.away = true;
-    expect(await holdAgain(shop.context, id, { ...holder, inTurn: atOnce })).toEqual({ kind: 'away' });
+    shop.ticketing.unavailable = true;
+    expect(await holdAgain(shop.context, id, { ...holder, inTurn: atOnce })).toEqual({ kind: 'unavailable' });
   });
 });

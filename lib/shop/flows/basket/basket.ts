@@ -143,7 +143,7 @@ export type HeldAgain =
   /** The hold has not ended, or was paid: there is nothing to reserve again. */
   | { kind: 'not_expired' }
   /** The service or the payment provider can't be asked. */
-  | { kind: 'away' };
+  | { kind: 'unavailable' };
 
 /** Reserves the same offers and sessions of an expired checkout again. What the customer typed is kept. */
 export async function holdAgain(
@@ -159,7 +159,7 @@ export async function holdAgain(
   } catch (error) {
     if (!(error instanceof ServiceError) && !(error instanceof PaymentError)) throw error;
     context.report('error', 'nothing could be held again', { checkout: checkoutId, reason: error.message });
-    return { kind: 'away' };
+    return { kind: 'unavailable' };
   }
 }
 
@@ -181,7 +181,7 @@ async function holdAnew(
     case 'over_quota':
       return reserved;
     case 'busy':
-      return { kind: 'away' };
+      return { kind: 'unavailable' };
     case 'invalid':
       // The offer or session is no longer in the catalogue. For the customer that is the same as sold out.
       return { kind: 'refused', failed: items.map((_, index) => ({ index })) };

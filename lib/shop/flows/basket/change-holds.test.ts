@@ -50,9 +50,9 @@ describe('more time', () => {
     const id = await shop.hold();
     shop.ticketing.hasExtensions = false;
     expect(await extendHolds(shop.context, id)).toBe('refused');
-    shop.network.service.away = true;
-    expect(await extendHolds(shop.context, id)).toBe('away');
-    shop.network.service.away = false;
+    shop.network.service.unavailable = true;
+    expect(await extendHolds(shop.context, id)).toBe('unavailable');
+    shop.network.service.unavailable = false;
     shop.ticketing.hasExtensions = true;
     await shop.later(id, { holdOver: true });
     expect(await extendHolds(shop.context, id)).toBe('over');
@@ -65,7 +65,7 @@ describe('more time', () => {
       const before = (await shop.find(id)).expiresAt.getTime();
       shop.ticketing.extensionsLeft = 1;
       shop.ticketing.extendFaults.push(fault);
-      expect(await extendHolds(shop.context, id)).toBe(fault === 'cut_after' ? 'away' : 'extended');
+      expect(await extendHolds(shop.context, id)).toBe(fault === 'cut_after' ? 'unavailable' : 'extended');
       if (fault === 'cut_after') expect(await extendHolds(shop.context, id)).toBe('extended');
       expect((await shop.find(id)).expiresAt.getTime() - before).toBe(60_000);
       expect(shop.ticketing.extensionsLeft).toBe(0);

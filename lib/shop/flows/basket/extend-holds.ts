@@ -11,7 +11,7 @@ export type Extended =
   | 'extended'
   /** The service extends no further, or not at all. */
   | 'refused'
-  | 'away'
+  | 'unavailable'
   /** The hold has ended, or was paid. */
   | 'over';
 
@@ -38,7 +38,7 @@ export async function extendHolds(context: CheckoutContext, checkoutId: string):
     return expiresAt;
   });
   if (end !== null && end.getTime() > before.expiresAt.getTime()) return 'extended';
-  return answers.includes('away') ? 'away' : 'refused';
+  return answers.includes('unavailable') ? 'unavailable' : 'refused';
 }
 
 /**
@@ -49,7 +49,7 @@ export async function extendOne(
   { client, report }: Pick<CheckoutContext, 'client' | 'report'>,
   hold: Ending,
   language: string,
-): Promise<Ending | 'refused' | 'away'> {
+): Promise<Ending | 'refused' | 'unavailable'> {
   const { id, expiresAt: known } = hold.reservation;
   try {
     const asked = await client.extendReservation(id, { language, idempotencyKey: `extend-${id}-${known}` });
@@ -65,7 +65,7 @@ export async function extendOne(
       reservation: hold.reservation.id,
       reason: error.reason,
     });
-    return 'away';
+    return 'unavailable';
   }
 }
 

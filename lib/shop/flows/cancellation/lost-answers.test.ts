@@ -182,9 +182,9 @@ describe('one cancellation is refunded once', () => {
     shop.provider.refundFaults.push('failed');
     await cancel(shop, ordered, { tickets: ordered.tickets.slice(0, 1) });
     const { id } = await rowOf(ordered);
-    shop.provider.away = true;
-    expect(await settleRefund(shop.context, id, settling)).toBe('away');
-    shop.provider.away = false;
+    shop.provider.unavailable = true;
+    expect(await settleRefund(shop.context, id, settling)).toBe('unavailable');
+    shop.provider.unavailable = false;
     expect(await settleRefund(shop.context, id, settling)).toBe('settled');
   });
 });

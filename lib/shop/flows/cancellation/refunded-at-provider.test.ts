@@ -105,9 +105,9 @@ describe('what the bank has returned to the cardholder', () => {
 
 it('while the provider can not be asked, what is known counts', async () => {
   const ordered = await orderedWithTickets(shop);
-  shop.provider.away = true;
+  shop.provider.unavailable = true;
   expect(await left(ordered)).toBe('36.00');
-  shop.provider.away = false;
+  shop.provider.unavailable = false;
 });
 
 it('the provider is asked once for several looks within three seconds', async () => {

@@ -58,7 +58,7 @@ export type PlacedOrder =
   /** The earlier tickets can't pay for it any more: their credit was removed. */
   | { kind: 'credit_lost'; why: CreditRefusal }
   /** What is to be paid, with the voucher or the earlier tickets, is not known: the service can't be asked. */
-  | { kind: 'service_away' }
+  | { kind: 'service_unavailable' }
   | { kind: 'amount_too_small'; minimum: string }
   /** Less than `least`: more of the exchanged tickets would be paid back than their rule allows. */
   | { kind: 'credit_left'; least: string }
@@ -68,7 +68,7 @@ export type PlacedOrder =
    * The payment provider can't be asked; the hold continues. `mayHavePaid`: a payment page was shown, perhaps
    * in another window, so only the provider knows whether the customer was charged.
    */
-  | { kind: 'provider_away'; mayHavePaid: boolean };
+  | { kind: 'provider_unavailable'; mayHavePaid: boolean };
 
 type Begun =
   { kind: 'paying'; checkout: Checkout; payment: Payment; holds: Hold[]; isSame: boolean } | PlacedOrder;
@@ -80,10 +80,10 @@ type Begun =
 export async function placeOrder(context: CheckoutContext, order: PlaceOrder): Promise<PlacedOrder> {
   const credit = await refreshCredit(context, order.checkoutId);
   if (credit.kind === 'lost') return { kind: 'credit_lost', why: credit.why };
-  if (credit.kind === 'away') return { kind: 'service_away' };
+  if (credit.kind === 'unavailable') return { kind: 'service_unavailable' };
   // The service may have been asked for another price, without an answer.
   const { kind: price, voucher } = await refreshVoucher(context, order.checkoutId);
-  if (price === 'away') return { kind: 'service_away' };
+  if (price === 'unavailable') return { kind: 'service_unavailable' };
   await refreshVisits(context, order.checkoutId, order.customer.language);
   // Another round follows only if the page was closed meanwhile, or if the idempotency key was spent.
   for (let round = 0; round < 3; round += 1) {
@@ -95,14 +95,17 @@ export async function placeOrder(context: CheckoutContext, order: PlaceOrder): P
     if (page !== null) return page;
   }
   context.report('error', 'no payment page after several attempts', { checkout: order.checkoutId });
-  return providerAway(context, order);
+  return providerUnavailable(context, order);
 }
 
-async function providerAway({ database }: CheckoutContext, { checkoutId }: PlaceOrder): Promise<PlacedOrder> {
+async function providerUnavailable(
+  { database }: CheckoutContext,
+  { checkoutId }: PlaceOrder,
+): Promise<PlacedOrder> {
   // Another window may have got a page meanwhile. A page in state `opening` was never shown.
   const payments = await readPayments(database, checkoutId);
   const mayHavePaid = payments.some(({ state }) => state !== 'opening' && state !== 'closed');
-  return { kind: 'provider_away', mayHavePaid };
+  return { kind: 'provider_unavailable', mayHavePaid };
 }
 
 async function findPage(
@@ -119,7 +122,7 @@ async function findPage(
     if (!(error instanceof PaymentError)) throw error;
     context.report('error', 'no payment page', { checkout: order.checkoutId, reason: error.message });
     if (payment.sessionId !== null || (error.retry && !error.keyMayBeSpent))
-      return providerAway(context, order);
+      return providerUnavailable(context, order);
     // The page was never shown: whatever the provider did with the request, the customer can't pay on it.
     await closeUnshown(context, order.checkoutId, payment);
     return error.keyMayBeSpent ? null : refusalOf(context, order.checkoutId, error);

@@ -52,8 +52,8 @@ describe('a payout', () => {
     await orderedWithTickets(shop, 1);
     shop.provider.payOut();
     expect(await reasons()).toEqual([]);
-    shop.provider.away = true;
-    expect(await readPayoutsAgain(shop.context, today(), 'ada')).toBe('away');
+    shop.provider.unavailable = true;
+    expect(await readPayoutsAgain(shop.context, today(), 'ada')).toBe('unavailable');
     expect((await read()).payouts).toMatchObject([{ status: 'paid' }]);
   });
 

@@ -36,18 +36,18 @@ async function readPayouts(
   return counts;
 }
 
-/** A member of staff asks the provider again about the payouts of a day. `away`: it does not answer. */
+/** A member of staff asks the provider again about the payouts of a day. `unavailable`: it does not answer. */
 export async function readPayoutsAgain(
   context: Needed & Pick<CheckoutContext, 'report'>,
   day: string,
   staff: string,
-): Promise<'read' | 'away'> {
+): Promise<'read' | 'unavailable'> {
   const counts = await readPayouts(context, day, addDays(day, 1)).catch((error: unknown) => {
     if (!(error instanceof PaymentError)) throw error;
     context.report('error', 'the payment provider could not be asked for payouts', { err: error });
     return null;
   });
-  if (counts === null) return 'away';
+  if (counts === null) return 'unavailable';
   await auditAlone(context, {
     ...{ staff, action: 'payouts_read', detail: counts },
     subject: { kind: 'closing', id: day },

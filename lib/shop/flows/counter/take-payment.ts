@@ -46,7 +46,7 @@ type TakenPayment =
   /** The earlier tickets can't pay for it any more: their credit was removed. */
   | { kind: 'credit_lost'; why: CreditRefusal }
   /** What is to be paid, with the voucher or the earlier tickets, is not known: the service can't be asked. */
-  | { kind: 'away' }
+  | { kind: 'unavailable' }
   /** There is no such sale at the counter. */
   | { kind: 'missing' };
 
@@ -58,10 +58,10 @@ type TakenPayment =
 export async function takePayment(context: CheckoutContext, payment: CounterPayment): Promise<TakenPayment> {
   const credit = await refreshCredit(context, payment.checkoutId);
   if (credit.kind === 'lost') return { kind: 'credit_lost', why: credit.why };
-  if (credit.kind === 'away') return { kind: 'away' };
+  if (credit.kind === 'unavailable') return { kind: 'unavailable' };
   // If its code is not applied yet, or can't be used any more, the total is another one, and staff see it first.
   const { kind: price, voucher } = await refreshVoucher(context, payment.checkoutId);
-  if (price === 'away') return { kind: 'away' };
+  if (price === 'unavailable') return { kind: 'unavailable' };
   await refreshVisits(context, payment.checkoutId, payment.customer.language);
   return context.database.transaction(async (transaction) => {
     const checkout = await lockCheckout(transaction, payment.checkoutId);

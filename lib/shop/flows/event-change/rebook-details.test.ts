@@ -113,7 +113,7 @@ describe('a rebooked holder', () => {
     const ordered = await paid({ voucher: 'summer-27' });
     let asked = 0;
     shop.ticketing.meanwhile = ({ path }) => {
-      shop.ticketing.away = path.endsWith('/_apply-voucher') && (asked += 1) === 1;
+      shop.ticketing.unavailable = path.endsWith('/_apply-voucher') && (asked += 1) === 1;
       return Promise.resolve();
     };
     expect(await untilDone(shop, await start(ordered))).toMatchObject({ rebooked: 1, attention: 0 });

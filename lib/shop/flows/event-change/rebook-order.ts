@@ -199,7 +199,7 @@ async function place(
   });
   if (result.kind === 'placed') return 'placed';
   if (result.kind === 'expired') return 'hold_again';
-  return result.kind === 'service_away' ? 'busy' : 'not_made';
+  return result.kind === 'service_unavailable' ? 'busy' : 'not_made';
 }
 
 /**
@@ -217,6 +217,6 @@ async function priceProblem(
   };
   if (!(await isDearer())) return null;
   if (voucher === null || voucher === '') return 'dearer';
-  if ((await applyVoucher(context, id, voucher)) === 'away') return 'busy';
+  if ((await applyVoucher(context, id, voucher)) === 'unavailable') return 'busy';
   return (await isDearer()) ? 'dearer' : null;
 }

@@ -256,10 +256,10 @@ describe('a session with valid tickets that an import changed', () => {
         await crashing.outcome(read(crashing.context));
         expect(crashing.hasCrashed()).toBe(true);
       }
-    shop.ticketing.away = true;
+    shop.ticketing.unavailable = true;
     expect(await read()).toBe(0);
     expect(shop.reports.some((line) => line.startsWith('warn: the list of changed sessions'))).toBe(true);
-    shop.ticketing.away = false;
+    shop.ticketing.unavailable = false;
     await read();
     expect((await openIds()).sort()).toEqual(all.map(({ id }) => id).sort());
     await post.alertsLater(2);

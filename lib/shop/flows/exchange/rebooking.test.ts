@@ -174,9 +174,9 @@ describe('an exchange that is not possible', () => {
   it('is not paid while the service can’t say whether the ticket is still valid', async () => {
     const earlier = await orderedWithTickets(shop);
     const { id } = await exchanging(shop, earlier, '25.00');
-    shop.ticketing.away = true;
-    expect(await placeOrder(shop.context, orderOf(id, '7.00'))).toEqual({ kind: 'service_away' });
-    shop.ticketing.away = false;
+    shop.ticketing.unavailable = true;
+    expect(await placeOrder(shop.context, orderOf(id, '7.00'))).toEqual({ kind: 'service_unavailable' });
+    shop.ticketing.unavailable = false;
     expect(await placeOrder(shop.context, orderOf(id, '7.00'))).toMatchObject({ kind: 'pay' });
   });
 

@@ -7,8 +7,8 @@ import { note } from '../../data/timeline-store';
 import { type CreditRefusal, readCredit } from './exchange-tickets';
 import { deleteRebooking, findRebooking } from '../../data/rebooking-store';
 
-/** `lost`: the earlier tickets can't pay any more, and all is to be paid. `away`: the service can't be asked. */
-export type RefreshedCredit = { kind: 'same' | 'away' } | { kind: 'lost'; why: CreditRefusal };
+/** `lost`: the earlier tickets can't pay any more, and all is to be paid. `unavailable`: the service can't be asked. */
+export type RefreshedCredit = { kind: 'same' | 'unavailable' } | { kind: 'lost'; why: CreditRefusal };
 
 /**
  * Before money is taken: tickets that were cancelled or used meanwhile, in another window or at the entrance, do not pay
@@ -28,7 +28,7 @@ export async function refreshCredit(context: CheckoutContext, checkoutId: string
     if (read.kind === 'credit') return { kind: 'same' };
     const { why } = read;
     // The service could exchange them when they were credited: another server answers for it now.
-    if (why === 'unsupported') return { kind: 'away' };
+    if (why === 'unsupported') return { kind: 'unavailable' };
     // A customer who came back from the payment page. If it was paid in another window, the state is not `held` below.
     if (checkout.state === 'paying') await closePayment(context, checkoutId);
     return await database.transaction(async (transaction): Promise<RefreshedCredit> => {
@@ -44,6 +44,6 @@ export async function refreshCredit(context: CheckoutContext, checkoutId: string
     if (!(error instanceof ServiceError || error instanceof PaymentError)) throw error;
     const about = { checkout: checkoutId, reason: error.message };
     context.report('warn', 'tickets to be exchanged could not be checked', about);
-    return { kind: 'away' };
+    return { kind: 'unavailable' };
   }
 }

@@ -20,17 +20,24 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 const find = async (query: string, isComplete = false) => {
-  const { found, serviceAway } = await findAtService(shop.context, query, { language: 'en', isComplete });
-  return { ids: found.map(({ id }) => id), reasons: found.map(({ reasons }) => reasons), serviceAway };
+  const { found, serviceUnavailable } = await findAtService(shop.context, query, {
+    language: 'en',
+    isComplete,
+  });
+  return { ids: found.map(({ id }) => id), reasons: found.map(({ reasons }) => reasons), serviceUnavailable };
 };
 
 it('the code of a ticket finds its purchase, with the reason', async () => {
   expect(ticket).not.toBe('');
-  expect(await find(ticket)).toEqual({ ids: [bought], reasons: [[{ kind: 'ticket' }]], serviceAway: false });
+  expect(await find(ticket)).toEqual({
+    ids: [bought],
+    reasons: [[{ kind: 'ticket' }]],
+    serviceUnavailable: false,
+  });
 });
 
 it('a code of no ticket finds nothing', async () => {
-  expect(await find('T-00000000')).toMatchObject({ ids: [], serviceAway: false });
+  expect(await find('T-00000000')).toMatchObject({ ids: [], serviceUnavailable: false });
 });
 
 it('names are not sent to the service', async () => {
@@ -51,6 +58,6 @@ it('the service’s own reference finds an order whose response never arrived, o
 });
 
 it('a service that is away is said, not taken for an empty answer', async () => {
-  shop.ticketing.away = true;
-  expect(await find(ticket, true)).toMatchObject({ ids: [], serviceAway: true });
+  shop.ticketing.unavailable = true;
+  expect(await find(ticket, true)).toMatchObject({ ids: [], serviceUnavailable: true });
 });

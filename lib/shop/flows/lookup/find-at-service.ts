@@ -13,7 +13,7 @@ const lettersOfCode = /^(?:[A-HJKMNP-Z]{9}|[A-HJKMNP-Z]{12})$/i;
 interface AtService {
   readonly found: StaffMatch[];
   /** The service could not be asked: what only it knows may be missing. */
-  readonly serviceAway: boolean;
+  readonly serviceUnavailable: boolean;
 }
 
 /**
@@ -26,12 +26,12 @@ export async function findAtService(
   options: { readonly language: Language; readonly isComplete: boolean },
 ): Promise<AtService> {
   const isCode = codePattern.test(query) || (options.isComplete && lettersOfCode.test(query));
-  if (!isCode) return { found: [], serviceAway: false };
+  if (!isCode) return { found: [], serviceUnavailable: false };
   try {
-    return { found: await findByCode(context, query, options), serviceAway: false };
+    return { found: await findByCode(context, query, options), serviceUnavailable: false };
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
-    return { found: [], serviceAway: true };
+    return { found: [], serviceUnavailable: true };
   }
 }
 

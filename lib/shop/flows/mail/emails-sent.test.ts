@@ -38,7 +38,7 @@ describe('a mail server', () => {
   });
 
   it('that is down is tried for a day, at longer and longer intervals, and not afterwards', async () => {
-    shop.network.mail.away = true;
+    shop.network.mail.unavailable = true;
     const id = await post.ordered();
     expect(await shop.state(id)).toBe('ordered');
     expect(await post.queued()).toMatchObject([{ kind: 'confirmation' }]);
@@ -57,10 +57,10 @@ describe('a mail server', () => {
   });
 
   it('that comes back within the day gets the e-mail', async () => {
-    shop.network.mail.away = true;
+    shop.network.mail.unavailable = true;
     const id = await post.ordered();
     await post.later({ hours: 23 });
-    shop.network.mail.away = false;
+    shop.network.mail.unavailable = false;
     await post.later();
     expect(post.subjects()).toEqual(['Your tickets']);
     expect(await post.happened(id, 'mail_sent')).toEqual(['confirmation']);

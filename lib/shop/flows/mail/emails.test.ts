@@ -89,9 +89,9 @@ describe('tickets that become available later than the order', () => {
 
   it('are looked up again when the service was unreachable', async () => {
     await post.ordered();
-    shop.ticketing.away = true;
+    shop.ticketing.unavailable = true;
     await post.later();
-    Object.assign(shop.ticketing, { away: false, documentsReady: true });
+    Object.assign(shop.ticketing, { unavailable: false, documentsReady: true });
     await post.later();
     expect(post.subjects()).toEqual(['Your order is confirmed', 'Your tickets are ready']);
   });
@@ -176,9 +176,9 @@ describe('the e-mail with a code', () => {
     const email = 'joan@example.org';
     await post.ordered({ email });
     const lookupId = await beginLookup(shop.context, { email, language: 'en', network: 'home' });
-    shop.network.mail.away = true;
+    shop.network.mail.unavailable = true;
     await shop.settle();
-    shop.network.mail.away = false;
+    shop.network.mail.unavailable = false;
     await post.later();
     expect(shop.mailbox.mails[1]?.mail.messageId).toMatch(/\.1@/);
     const attempt = { lookupId, code: codeIn(1), tokenHash: hashToken(newToken()) };

@@ -159,10 +159,10 @@ describe('a purchase that staff have settled', () => {
   });
 
   it('before the first e-mail was sent is announced in one e-mail', async () => {
-    shop.network.mail.away = true;
+    shop.network.mail.unavailable = true;
     const id = await post.paidOneCentLess();
     await settleByHand(shop.context, id, { as: 'refunded', staff: 'ada' });
-    shop.network.mail.away = false;
+    shop.network.mail.unavailable = false;
     await post.later();
     expect(post.subjectsTo(customer)).toEqual(['Your money has been returned']);
     expect(await post.queued()).toEqual([]);
@@ -219,12 +219,12 @@ describe('a purchase that takes too long', () => {
 
   it('is announced when it turns out that it was not paid', async () => {
     const { id } = await shop.paying();
-    shop.provider.away = true;
+    shop.provider.unavailable = true;
     await shop.later(id, { holdOver: true });
     await shop.settle();
     await escalate(id);
     await shop.settle();
-    shop.provider.away = false;
+    shop.provider.unavailable = false;
     await shop.later(id);
     await shop.settle();
     expect(await shop.state(id)).toBe('expired');
@@ -237,11 +237,11 @@ describe('a purchase that takes too long', () => {
 
   it('is not announced any more when it has ended before the e-mail was sent', async () => {
     const { id, sessionId } = await shop.paying();
-    shop.network.mail.away = true;
+    shop.network.mail.unavailable = true;
     await escalate(id);
     shop.provider.pay(sessionId);
     await tellOfPayment(sessionId);
-    shop.network.mail.away = false;
+    shop.network.mail.unavailable = false;
     await post.later();
     expect(post.subjectsTo(customer)).toEqual(['Your tickets']);
   });

@@ -83,18 +83,18 @@ describe('documents that are still missing after a day', () => {
     const id = await post.ordered();
     await post.later({ hours: 5 * 24 });
     shop.ticketing.documentsReady = true;
-    shop.network.mail.away = true;
+    shop.network.mail.unavailable = true;
     await post.later();
     expect(await post.queued()).toMatchObject([{ kind: 'tickets_ready' }]);
     await post.later({ hours: 23 });
     expect(await post.happened(id, 'mail_failed')).toEqual([]);
-    shop.network.mail.away = false;
+    shop.network.mail.unavailable = false;
     await post.later();
     expect(post.subjectsTo('ada@example.org')).toContain('Your tickets are ready');
   });
 
   it('are not reported while the confirmation waits for the mail server', async () => {
-    shop.network.mail.away = true;
+    shop.network.mail.unavailable = true;
     const id = await post.ordered();
     await post.later({ hours: 23 });
     await post.later({ hours: 2 });

@@ -62,7 +62,7 @@ const cases: Case[] = [
     'paying, and the provider can not be asked',
     async () => {
       const { id } = await shop.paying();
-      shop.provider.away = true;
+      shop.provider.unavailable = true;
       return { at: shop, id };
     },
     2 * hour,
@@ -91,7 +91,7 @@ const cases: Case[] = [
       const { id, sessionId } = await manual.paying();
       manual.provider.pay(sessionId);
       await askIfPaying(manual.context, id);
-      manual.provider.away = true;
+      manual.provider.unavailable = true;
       return { at: manual, id };
     },
     2 * hour,
@@ -103,7 +103,7 @@ const cases: Case[] = [
       const { id, sessionId } = await manual.paying();
       manual.provider.pay(sessionId);
       await askIfPaying(manual.context, id);
-      manual.provider.away = true;
+      manual.provider.unavailable = true;
       return { at: manual, id };
     },
     2 * hour,
@@ -127,12 +127,12 @@ describe('a checkout that stays in one state for too long', () => {
 
   it('is tried hourly after a day, and continues by itself when it can', async () => {
     const { id } = await shop.paying();
-    shop.provider.away = true;
+    shop.provider.unavailable = true;
     await older(shop, id, 2 * day);
     await turn(shop, id);
     await turn(shop, id);
     expect(await secondsUntilDue(shop, id)).toBeGreaterThan(hour - 60);
-    shop.provider.away = false;
+    shop.provider.unavailable = false;
     await turn(shop, id);
     expect(await shop.find(id)).toMatchObject({ state: 'expired', escalatedAt: null });
   });
@@ -151,7 +151,7 @@ describe('a checkout that stays in one state for too long', () => {
 
   it('ordering while the service is away for longer: staff decide after a day and an hour', async () => {
     const id = await shop.paidByWebhook();
-    shop.ticketing.away = true;
+    shop.ticketing.unavailable = true;
     await shop.settle();
     await older(shop, id, day + hour + 60);
     await turn(shop, id);
@@ -214,7 +214,7 @@ describe('a webhook', () => {
     await shop.settle();
     const [opened] = shop.provider.incidents.openDispute(shop.provider.intentOf(sessionId)).events;
     if (opened === undefined) throw new Error('no event');
-    shop.provider.away = true;
+    shop.provider.unavailable = true;
     const webhook = await receive(signEvent(opened));
     const after = (seconds: number) => afterSeconds(seconds, webhook, `failed:${webhook}`);
     expect(await after(60)).toEqual({ alerts: 0, outcome: null });

@@ -89,12 +89,12 @@ describe('a webhook that is lost', () => {
     shop.provider.mostPerPage = 2;
     let pages = 0;
     shop.provider.meanwhile = ({ path }) => {
-      if (path === '/v1/events' && (pages += 1) > 2) shop.provider.away = true;
+      if (path === '/v1/events' && (pages += 1) > 2) shop.provider.unavailable = true;
       return Promise.resolve();
     };
     await catchUpWithEvents(shop.context);
     expect(shop.reports).toContain('warn: the list of events could not be read');
-    Object.assign(shop.provider, { away: false, meanwhile: null });
+    Object.assign(shop.provider, { unavailable: false, meanwhile: null });
     await catchUpWithEvents(shop.context);
     shop.provider.mostPerPage = 100;
     await shop.settle();

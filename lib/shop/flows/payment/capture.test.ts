@@ -275,7 +275,7 @@ describe('the provider', () => {
     const { payments } = shop.context;
     const call = { id: 'unknown', intent: 'pi_unknown', amount: '36.00' };
     await expect(payments.capture(call)).rejects.toMatchObject({ name: 'PaymentError', retry: false });
-    shop.provider.away = true;
+    shop.provider.unavailable = true;
     await expect(payments.capture(call)).rejects.toMatchObject({ name: 'PaymentError', retry: true });
     await expect(payments.void(call)).rejects.toMatchObject({ name: 'PaymentError', retry: true });
   });

@@ -66,10 +66,10 @@ it('a second payment needs staff until the shop knows of its refund', async () =
   expect(await waits()).toBe(true);
   // Staff refund at the provider's own pages.
   await context.payments.refund({ id: crypto.randomUUID(), checkoutId, intent, amount: '36.00' });
-  shop.provider.away = true;
+  shop.provider.unavailable = true;
   await learnRefunds(context, checkoutId);
   expect(await waits()).toBe(true);
-  shop.provider.away = false;
+  shop.provider.unavailable = false;
   await learnRefunds(context, checkoutId);
   expect(await waits()).toBe(false);
   const refunded = (await readPayments(context.database, checkoutId)).filter(

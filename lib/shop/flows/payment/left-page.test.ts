@@ -72,10 +72,10 @@ describe('a customer who leaves the payment page without paying', () => {
 
   it('while the provider can’t be asked may have paid, as far as we know', async () => {
     const { id, sessionId } = await shop.paying();
-    shop.provider.away = true;
+    shop.provider.unavailable = true;
     await goBack(id, sessionId);
     expect(await isCertainlyUncharged(id)).toBe(false);
-    shop.provider.away = false;
+    shop.provider.unavailable = false;
     shop.provider.pay(sessionId);
     await shop.later(id);
     await askIfPaying(shop.context, id);

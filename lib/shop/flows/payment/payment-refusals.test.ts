@@ -55,7 +55,7 @@ describe('a payment page that the provider does not open', () => {
     const id = await shop.hold();
     shop.provider.openFaults.push('error_before', 'error_before', 'error_before');
     expect(await placeOrder(shop.context, orderOf(id, '36.00'))).toEqual({
-      kind: 'provider_away',
+      kind: 'provider_unavailable',
       mayHavePaid: false,
     });
     expect(await shop.state(id)).toBe('held');
@@ -66,7 +66,7 @@ describe('a payment page that the provider does not open', () => {
     const id = await shop.hold();
     shop.provider.openFaults.push('busy');
     expect(await placeOrder(shop.context, orderOf(id, '36.00'))).toEqual({
-      kind: 'provider_away',
+      kind: 'provider_unavailable',
       mayHavePaid: false,
     });
     expect(await placeOrder(shop.context, orderOf(id, '36.00'))).toMatchObject({ kind: 'pay' });

@@ -94,7 +94,7 @@ describe('the export of a person’s data', () => {
 
   it('says what is missing when the service does not answer', async () => {
     await named();
-    shop.ticketing.away = true;
+    shop.ticketing.unavailable = true;
     const data = await exportPerson(shop.context, email);
     expect(data.bookings).toMatchObject([{ tickets: null }]);
     expect(data.missing[0]).toContain('did not answer');

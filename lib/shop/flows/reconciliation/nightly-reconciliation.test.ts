@@ -56,7 +56,7 @@ it('raises one alert for each finding, in however many nights it is found', asyn
 });
 
 it('does not succeed when one side can not be asked, so that it is run again', async () => {
-  shop.provider.away = true;
+  shop.provider.unavailable = true;
   await expect(night()).rejects.toMatchObject({ name: 'PaymentError' });
-  shop.provider.away = false;
+  shop.provider.unavailable = false;
 });

@@ -152,9 +152,9 @@ it('the report says for each finding what to do about it', async () => {
 
 it('the comparison fails when one side can not be asked', async () => {
   await books.bought();
-  shop.ticketing.away = true;
+  shop.ticketing.unavailable = true;
   await expect(reconcile(shop.context, anHourAgo())).rejects.toMatchObject({ name: 'ServiceError' });
-  shop.ticketing.away = false;
-  shop.provider.away = true;
+  shop.ticketing.unavailable = false;
+  shop.provider.unavailable = true;
   await expect(reconcile(shop.context, anHourAgo())).rejects.toMatchObject({ name: 'PaymentError' });
 });

@@ -39,14 +39,14 @@ export interface RefundSettling {
 /**
  * Staff have refunded it themselves (`refunded`), or nothing is owed any more (`nothing`), for a reason that they
  * write down. The provider is asked first: a request that it refused, or that arrived late, may have made the refund
- * after all, and then the refund continues with it (`late`). `away`: the provider can't be asked, and nothing was
+ * after all, and then the refund continues with it (`late`). `unavailable`: the provider can't be asked, and nothing was
  * changed. Concurrency guarantee: one conditional UPDATE, so of two members of staff one settles it.
  */
 export async function settleRefund(
   context: Storing & Pick<CheckoutContext, 'payments'>,
   id: string,
   { as, paidBack, reason, staff }: RefundSettling & { staff: string },
-): Promise<'settled' | 'late' | 'away'> {
+): Promise<'settled' | 'late' | 'unavailable'> {
   const { database } = context;
   const seen = await findRefund(database, id);
   if (!isWaiting(seen)) return 'late';
@@ -58,7 +58,7 @@ export async function settleRefund(
     }
   } catch (error) {
     if (!(error instanceof PaymentError)) throw error;
-    return 'away';
+    return 'unavailable';
   }
   return database.transaction(async (transaction) => {
     const row = await findRefund(transaction, id);

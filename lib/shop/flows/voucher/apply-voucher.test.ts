@@ -162,11 +162,11 @@ describe('a code that can’t be used any more', () => {
   it('begins no payment while the service can’t be asked', async () => {
     const id = await shop.hold(2);
     await apply(id);
-    shop.network.service.away = true;
-    expect(await refreshVoucher(shop.context, id)).toMatchObject({ kind: 'away' });
-    expect(await place(id, '32.40')).toEqual({ kind: 'service_away' });
-    expect(await apply(id, 'OTHER')).toBe('away');
-    shop.network.service.away = false;
+    shop.network.service.unavailable = true;
+    expect(await refreshVoucher(shop.context, id)).toMatchObject({ kind: 'unavailable' });
+    expect(await place(id, '32.40')).toEqual({ kind: 'service_unavailable' });
+    expect(await apply(id, 'OTHER')).toBe('unavailable');
+    shop.network.service.unavailable = false;
     // The service does not know the code that was typed meanwhile: it is removed, and the price has changed.
     expect(await place(id, '32.40')).toEqual({ kind: 'total_changed' });
     expect(await view(id)).toMatchObject({ total: '36.00' });

@@ -19,7 +19,7 @@ export type VoucherAnswer =
   /** The checkout has ended, was paid, or was changed in another window. */
   | 'not_held'
   /** The service can't be asked. */
-  | 'away'
+  | 'unavailable'
   /** The service was asked too often, by all visitors together; the code is not applied. */
   | 'too_often';
 
@@ -37,7 +37,7 @@ export async function applyVoucher(
   const before = await name(context, checkoutId, code);
   if (before === null) return 'not_held';
   const outcome = await settle(context, before, code, 'voucher_applied');
-  if (outcome === 'applied' || outcome === 'not_held' || outcome === 'away') return outcome;
+  if (outcome === 'applied' || outcome === 'not_held' || outcome === 'unavailable') return outcome;
   // A code that can't be used does not replace one that is used, or one that was typed meanwhile.
   await context.database.transaction(async (transaction) => {
     const now = await lockCheckout(transaction, checkoutId);
@@ -61,20 +61,20 @@ export async function dropVoucher(context: CheckoutContext, checkoutId: string):
 /**
  * The reservations are as the code of the checkout requires: after an item was added or removed, and before it is paid.
  * `same`: they cost what is stored, with `voucher`. `lost`: the code can't be used any more, and was removed. `changed`:
- * another window has changed the checkout meanwhile. `away`: the service can't be asked, so the price is not known. A
+ * another window has changed the checkout meanwhile. `unavailable`: the service can't be asked, so the price is not known. A
  * checkout that never had a code is not changed, and the service is not asked.
  */
 export async function refreshVoucher(
   context: CheckoutContext,
   checkoutId: string,
-): Promise<{ kind: 'same' | 'lost' | 'changed' | 'away'; voucher: string | null }> {
+): Promise<{ kind: 'same' | 'lost' | 'changed' | 'unavailable'; voucher: string | null }> {
   const checkout = await findCheckout(context.database, checkoutId);
   const voucher = checkout?.voucher ?? null;
   if (checkout?.state !== 'held' || !checkout.holdAlive || voucher === null) return { kind: 'same', voucher };
   const outcome = await settle(context, checkout, voucher, null);
   if (outcome === 'applied') return { kind: 'same', voucher };
   if (outcome === 'not_held') return { kind: 'changed', voucher };
-  if (outcome === 'away' || outcome === 'too_often') return { kind: 'away', voucher };
+  if (outcome === 'unavailable' || outcome === 'too_often') return { kind: 'unavailable', voucher };
   const removed = await context.database.transaction(async (transaction) => {
     const now = await lockCheckout(transaction, checkoutId);
     if (now?.state !== 'held' || now.voucher !== voucher) return false;
@@ -86,7 +86,7 @@ export async function refreshVoucher(
   if (!removed) return { kind: 'changed', voucher };
   const without = await settle(context, checkout, '', null);
   if (without === 'applied') return { kind: 'lost', voucher: '' };
-  return { kind: without === 'away' ? 'away' : 'changed', voucher: '' };
+  return { kind: without === 'unavailable' ? 'unavailable' : 'changed', voucher: '' };
 }
 
 /** Resolves to the checkout as it was before; null: it is not held any more, and nothing changed. */
@@ -141,7 +141,7 @@ async function settle(
       checkout: checkoutId,
       reason: error.reason,
     });
-    return error.status === 429 ? 'too_often' : 'away';
+    return error.status === 429 ? 'too_often' : 'unavailable';
   }
 }
 

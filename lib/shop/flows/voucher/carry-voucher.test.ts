@@ -149,9 +149,9 @@ describe('the code of tickets that are exchanged', () => {
 
   it('is applied before the payment if the service can’t be asked now', async () => {
     const { id, earlier } = await exchange();
-    shop.network.service.away = true;
+    shop.network.service.unavailable = true;
     await carryVoucher(shop.context, id, earlier.id);
-    shop.network.service.away = false;
+    shop.network.service.unavailable = false;
     expect(await view(id)).toMatchObject({
       total: '18.00',
       voucher: { code: 'Summer-27', discount: '0.00' },

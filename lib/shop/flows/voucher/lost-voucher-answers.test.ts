@@ -53,7 +53,7 @@ describe('shop and service agree on the price before money is asked', () => {
     async (fault) => {
       const id = await shop.hold(2);
       shop.ticketing.voucherFaults.push(fault);
-      expect(await apply(id)).toBe(fault === 'unknown_after' ? 'applied' : 'away');
+      expect(await apply(id)).toBe(fault === 'unknown_after' ? 'applied' : 'unavailable');
       await endsInAgreement(id);
       expect((await shop.find(id)).total).toBe('18.00');
     },
@@ -63,7 +63,7 @@ describe('shop and service agree on the price before money is asked', () => {
     const id = await shop.hold(2);
     await apply(id);
     shop.ticketing.voucherFaults.push(fault);
-    expect(await dropVoucher(shop.context, id)).toBe(fault === 'unknown_after' ? 'removed' : 'away');
+    expect(await dropVoucher(shop.context, id)).toBe(fault === 'unknown_after' ? 'removed' : 'unavailable');
     await endsInAgreement(id);
     expect((await shop.find(id)).total).toBe('36.00');
   });
@@ -81,7 +81,7 @@ describe('shop and service agree on the price before money is asked', () => {
   it('when a code is refused after the answer to an earlier one was lost', async () => {
     const id = await shop.hold(2);
     shop.ticketing.voucherFaults.push('cut_after');
-    expect(await apply(id, 'TENTH')).toBe('away');
+    expect(await apply(id, 'TENTH')).toBe('unavailable');
     expect(await apply(id, 'NOTHING')).toBe('UNKNOWN');
     await endsInAgreement(id);
   });

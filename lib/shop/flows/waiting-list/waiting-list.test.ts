@@ -201,9 +201,9 @@ describe('a failure', () => {
   it('of the service is not the end of the line', async () => {
     await shop.join('ada@example.org', 1);
     shop.stock.left = 1;
-    shop.stock.isAway = true;
+    shop.stock.isUnavailable = true;
     await shop.round();
-    shop.stock.isAway = false;
+    shop.stock.isUnavailable = false;
     await shop.round();
     expect(await shop.states()).toEqual({ ada: 'notified' });
   });

@@ -148,16 +148,17 @@ describe('a waiting room', () => {
   });
 
   it('still shows the last state when the database is away', async () => {
-    let isAway = false;
+    let isUnavailable = false;
     const reports: string[] = [];
     const failing: Database = {
       ...database,
-      rows: (...given) => (isAway ? Promise.reject(new Error('away')) : database.rows(...given)),
+      rows: (...given) =>
+        isUnavailable ? Promise.reject(new Error('unavailable')) : database.rows(...given),
     };
     rooms = processOn(failing, { report: (_, message) => reports.push(message) });
     await openRoom(database);
     await later();
-    isAway = true;
+    isUnavailable = true;
     rooms.forget();
     expect(await rooms.find(ids.catalog, ids.offer)).not.toBeNull();
     expect(reports).toEqual(['the waiting rooms could not be read']);

@@ -201,7 +201,7 @@ async function tryHold(
 
 function serviceProblem(error: unknown): HoldOutcome {
   if (!(error instanceof ServiceError)) throw error;
-  return { problem: error.reason === 'busy' ? 'busy' : 'away' };
+  return { problem: error.reason === 'busy' ? 'busy' : 'unavailable' };
 }
 
 interface CounterForm {

@@ -14,12 +14,12 @@ import { type AppContext, getAppContext } from '../../../runtime/app-context';
 import { mayCauseEmail } from '../request/caused-emails';
 import { chosenUnits, readUnits, refundsByOrder, type UnitsRead, type UnitView } from './cancellation-units';
 import { guestMayRead } from '../request/guest';
-import { orAway } from '../request/or-away';
+import { orUnavailable } from '../request/or-unavailable';
 import { phaseOf } from '../order/orders';
 import { waitBriefly } from '../request/wait-briefly';
 
-/** What became of a request; `nothing`: no ticket was chosen. `away`: the service can't be asked at the moment. */
-export type CancelOutcome = CancellationAnswer['kind'] | 'nothing' | 'away';
+/** What became of a request; `nothing`: no ticket was chosen. `unavailable`: the service can't be asked at the moment. */
+export type CancelOutcome = CancellationAnswer['kind'] | 'nothing' | 'unavailable';
 
 /** `not_ordered`: there are no tickets to cancel; the order's page says what there is. */
 type NoTickets = { kind: 'denied' } | { kind: 'not_ordered' };
@@ -124,7 +124,7 @@ export async function cancelShown(
     compareAmounts(page.view.checkout.total ?? '0.00', '0.00') === 0 &&
     !(await mayCauseEmail('free_cancellation', address))
   )
-    return 'away';
+    return 'unavailable';
   // A second click finds the tickets cancelled, and the amount is that of nothing.
   const orders = refundsByOrder(chosen, page.left);
   const isShown = sumAmounts(orders.map(({ refund }) => refund)) === amount;
@@ -149,8 +149,8 @@ export async function requestAll(
   rest: Omit<CancellationRequest, 'orderId' | 'tickets' | 'amount' | 'refund'>,
 ): Promise<CancelOutcome> {
   const requests = orders.map((order) => ({ ...rest, ...order }));
-  const answers = await orAway(() => requestCancellations(checkoutContext, requests));
-  if (answers === 'away') return answers;
+  const answers = await orUnavailable(() => requestCancellations(checkoutContext, requests));
+  if (answers === 'unavailable') return answers;
   if (!Array.isArray(answers)) return answers.kind;
   worker.wake();
   await Promise.all(answers.map(({ id }) => untilEnded(checkoutContext, id)));

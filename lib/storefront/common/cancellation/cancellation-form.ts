@@ -17,7 +17,7 @@ export function unitKeysOf(parameter: string | string[] | undefined): string[] {
 /** Why nothing was requested. */
 export const cancelProblems = [
   ...(['not_possible', 'changed', 'too_much', 'disputed', 'not_ordered'] as const),
-  ...(['unsupported', 'nothing', 'away', 'override', 'override_needed', 'amount', 'reason'] as const),
+  ...(['unsupported', 'nothing', 'unavailable', 'override', 'override_needed', 'amount', 'reason'] as const),
 ] as const;
 export type CancelProblem = (typeof cancelProblems)[number];
 

@@ -36,8 +36,9 @@ export interface UnitView {
   readonly rebooking: { readonly obstacle: CancellationObstacle | null; readonly until: string | null };
 }
 
-/** `unsupported`: the service can't cancel orders. `away`: it can't be asked at the moment. */
-export type UnitsRead = { kind: 'units'; units: readonly UnitView[] } | { kind: 'unsupported' | 'away' };
+/** `unsupported`: the service can't cancel orders. `unavailable`: it can't be asked at the moment. */
+export type UnitsRead =
+  { kind: 'units'; units: readonly UnitView[] } | { kind: 'unsupported' | 'unavailable' };
 
 /** What of a purchase can be cancelled now, and what is refunded for it. */
 export async function readUnits(
@@ -60,7 +61,7 @@ export async function readUnits(
     return isSupported ? { kind: 'units', units } : { kind: 'unsupported' };
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
-    return { kind: 'away' };
+    return { kind: 'unavailable' };
   }
 }
 

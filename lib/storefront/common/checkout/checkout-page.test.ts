@@ -27,12 +27,12 @@ describe('a checkout whose hold ended while the customer was paying', () => {
   it('is shown as unconfirmed until the provider has answered, and then as paid', async () => {
     const { id, sessionId } = await shop.paying();
     shop.provider.pay(sessionId);
-    shop.provider.away = true;
+    shop.provider.unavailable = true;
     await shop.later(id, { holdOver: true });
     expect(await pageOf(id)).toMatchObject({ kind: 'unconfirmed' });
     await shop.settle();
     expect(await pageOf(id)).toMatchObject({ kind: 'unconfirmed' });
-    shop.provider.away = false;
+    shop.provider.unavailable = false;
     await shop.later(id);
     await shop.settle();
     expect(await pageOf(id)).toEqual({ kind: 'placed' });
@@ -64,20 +64,20 @@ describe('an unreachable payment provider', () => {
   it('after the customer paid in another window leaves it open whether the customer was charged', async () => {
     const { id, sessionId } = await shop.paying();
     shop.provider.pay(sessionId);
-    shop.provider.away = true;
+    shop.provider.unavailable = true;
     const placed = await placeOrder(shop.context, orderOf(id, '36.00'));
-    expect(placed).toEqual({ kind: 'provider_away', mayHavePaid: true });
+    expect(placed).toEqual({ kind: 'provider_unavailable', mayHavePaid: true });
     expect(await pageOf(id)).toMatchObject({ kind: 'open', isUncharged: false });
-    shop.provider.away = false;
+    shop.provider.unavailable = false;
     await shop.later(id);
     expect(await placeOrder(shop.context, orderOf(id, '36.00'))).toEqual({ kind: 'placed' });
   });
 
   it('before any payment page was shown means that nothing was charged', async () => {
     const id = await shop.hold();
-    shop.provider.away = true;
+    shop.provider.unavailable = true;
     const placed = await placeOrder(shop.context, orderOf(id, '36.00'));
-    expect(placed).toEqual({ kind: 'provider_away', mayHavePaid: false });
+    expect(placed).toEqual({ kind: 'provider_unavailable', mayHavePaid: false });
   });
 
   it('that has answered only one of two windows: the other window does not say that nothing was charged', async () => {
@@ -87,11 +87,11 @@ describe('an unreachable payment provider', () => {
       const other = await placeOrder(shop.context, orderOf(id, '36.00'));
       if (other.kind !== 'pay') throw new Error(`no page: ${other.kind}`);
       shop.provider.pay(other.url.slice(other.url.lastIndexOf('/') + 1));
-      shop.provider.away = true;
+      shop.provider.unavailable = true;
       shop.network.provider.breakAll();
     };
     const placed = await placeOrder(shop.context, orderOf(id, '36.00'));
-    expect(placed).toEqual({ kind: 'provider_away', mayHavePaid: true });
+    expect(placed).toEqual({ kind: 'provider_unavailable', mayHavePaid: true });
   });
 });
 

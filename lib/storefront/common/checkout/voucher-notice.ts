@@ -3,7 +3,7 @@ import { amountSchema } from '../../../contract/values';
 import { voucherRefusals } from '../../../contract/voucher';
 
 const names = [
-  ...(['applied', 'removed', 'not_held', 'away', 'too_often', 'busy'] as const),
+  ...(['applied', 'removed', 'not_held', 'unavailable', 'too_often', 'busy'] as const),
   ...voucherRefusals,
 ] as const;
 type NoticeName = (typeof names)[number];

@@ -9,6 +9,6 @@ export const exchangeProblems = [
     'not_ordered',
     'unsupported',
   ] as const),
-  ...(['away', 'nothing'] as const),
+  ...(['unavailable', 'nothing'] as const),
 ] as const;
 export type ExchangeProblem = (typeof exchangeProblems)[number];

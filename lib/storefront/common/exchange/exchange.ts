@@ -15,7 +15,7 @@ import {
 import { byOrder, chosenUnits, type UnitView } from '../cancellation/cancellation-units';
 import type { ExchangeProblem } from './exchange-problem';
 import { type ExchangeCookie, forgetExchange, keepExchange, readExchangeCookie } from '../request/guest';
-import { orAway } from '../request/or-away';
+import { orUnavailable } from '../request/or-unavailable';
 
 /** Tickets of an earlier purchase that are to be exchanged for what is held next. */
 export interface StartedExchange {
@@ -191,7 +191,7 @@ export function payWithTickets(
   exchanger: Exchanger,
   language: Language,
 ): Promise<ExchangeOutcome> {
-  return orAway(async () => {
+  return orUnavailable(async () => {
     const page = await readTickets(context, earlier, language);
     if (page.kind !== 'page') return 'not_ordered';
     if (page.read.kind !== 'units') return page.read.kind;

@@ -75,7 +75,7 @@ const reasonSchema = z.enum([
   ...failureReasons,
   ...(['UNKNOWN', 'price', 'unpriced', 'quantity', 'session', 'typeSession', 'invalid'] as const),
   ...(['overlap', 'tight'] as const),
-  ...(['basket', 'network', 'busy', 'away'] as const),
+  ...(['basket', 'network', 'busy', 'unavailable'] as const),
 ]);
 
 const priceSchema = z.string().regex(/^\d{1,6}\.\d{2}$/);

@@ -62,7 +62,7 @@ async function currentPrice(
     // Everything else about the offer is known, so its page can still be shown.
     if (!(error instanceof ServiceError)) throw error;
     // So a page for all visitors is not kept without its price.
-    noteOfRequest({ isServiceAway: true });
+    noteOfRequest({ isServiceUnavailable: true });
     log.warn({ err: error, reason: error.reason }, 'the price of an offer could not be had');
     return 'unknown';
   }

@@ -9,7 +9,7 @@ import { noteOfRequest, noteSameUntil } from '../../../runtime/request-state';
 export type Loaded<Value> =
   | { readonly kind: 'loaded'; readonly value: Value }
   | { readonly kind: 'missing' }
-  | { readonly kind: 'away'; readonly busy: boolean };
+  | { readonly kind: 'unavailable'; readonly busy: boolean };
 
 class Missing extends Error {}
 
@@ -39,9 +39,9 @@ export async function load<Value>(
   } catch (error) {
     if (error instanceof Missing) return { kind: 'missing' };
     if (!(error instanceof ServiceError)) throw error;
-    noteOfRequest({ isServiceAway: true, isPageAway: true });
+    noteOfRequest({ isServiceUnavailable: true, isPageUnavailable: true });
     runtime.log.error({ err: error, reason: error.reason }, 'the service could not answer a page');
-    return { kind: 'away', busy: error.reason === 'busy' };
+    return { kind: 'unavailable', busy: error.reason === 'busy' };
   }
 }
 

@@ -28,7 +28,11 @@ export const changeSchema = z.object({
 });
 type Change = z.output<typeof changeSchema>;
 
-const extendNotices = { extended: 'extended', refused: 'not_extended', away: 'extend_away' } as const;
+const extendNotices = {
+  extended: 'extended',
+  refused: 'not_extended',
+  unavailable: 'extend_unavailable',
+} as const;
 
 /** The URL to continue with, after the change that was asked for; null if none was. */
 export async function changeHolds(
@@ -110,7 +114,7 @@ export async function restoreHold(
       case 'has_to_wait':
         return waitingPath(language, held);
       case 'busy':
-        return `${page}?notice=restore_away&removed=${holdId}`;
+        return `${page}?notice=restore_unavailable&removed=${holdId}`;
       case 'refused':
       case 'repriced':
       case 'over_quota':
@@ -119,6 +123,6 @@ export async function restoreHold(
     }
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
-    return `${page}?notice=restore_away&removed=${holdId}`;
+    return `${page}?notice=restore_unavailable&removed=${holdId}`;
   }
 }

@@ -85,7 +85,7 @@ describe('the sitemap', () => {
 
   it('says when to ask again while the events can’t be read', () => {
     for (const busy of [true, false]) {
-      const away = { kind: 'away', busy } as const;
+      const away = { kind: 'unavailable', busy } as const;
       for (const answer of [sitemapIndex(away, shop), sitemapFile(away, shop, '1.xml')]) {
         expect(answer.status).toBe(503);
         expect(answer.headers.get('retry-after')).toBe('60');

@@ -60,7 +60,7 @@ function xml(root: string, namespaces: string, entries: readonly string[]): Resp
 }
 
 /** A search engine that gets an error at once drops the sitemap, or asks again when it wants: 503 says when. */
-function withoutPages(kind: 'missing' | 'away'): Response {
+function withoutPages(kind: 'missing' | 'unavailable'): Response {
   if (kind === 'missing') return new Response(null, { status: 404 });
   return new Response(null, { status: 503, headers: { 'retry-after': '60', 'cache-control': 'no-store' } });
 }

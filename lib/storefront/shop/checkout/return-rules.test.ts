@@ -36,6 +36,6 @@ it('tickets that can’t be cancelled, and those that cost nothing, are known as
 it('nothing is said of a service that has no rules, or that does not answer', async () => {
   const id = await shop.hold();
   expect(await rulesOf(id)).toBeNull();
-  shop.network.service.away = true;
+  shop.network.service.unavailable = true;
   expect(await rulesOf(id)).toBeNull();
 });

@@ -38,6 +38,6 @@ export async function loadImage(
     // A refused picture is treated as missing; a host that does not answer may answer later.
     runtime.log.warn({ err: error, catalogId, kind, id }, 'a picture could not be fetched');
     if (error instanceof ImageRefused) return { kind: 'missing' };
-    return { kind: 'away', busy: error instanceof ImagesBusy };
+    return { kind: 'unavailable', busy: error instanceof ImagesBusy };
   }
 }

@@ -72,6 +72,6 @@ export async function loadPreview(
     return { kind: 'loaded', value: await previewCache(runtime).get(JSON.stringify(source)) };
   } catch (error) {
     if (!(error instanceof ImagesBusy)) throw error;
-    return { kind: 'away', busy: true };
+    return { kind: 'unavailable', busy: true };
   }
 }

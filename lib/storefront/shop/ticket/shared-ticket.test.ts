@@ -117,8 +117,10 @@ it('a link shows nothing once the person was erased, or a year after the event',
 
 it('while the service does not answer, the page says so with its status', async () => {
   const { token } = await shared();
-  shop.network.service.away = true;
+  shop.network.service.unavailable = true;
   const state = newRequestState();
-  expect(await withRequestState(state, () => readSharedTicket(token, 'en'))).toMatchObject({ kind: 'away' });
-  expect(state).toMatchObject({ isPageAway: true });
+  expect(await withRequestState(state, () => readSharedTicket(token, 'en'))).toMatchObject({
+    kind: 'unavailable',
+  });
+  expect(state).toMatchObject({ isPageUnavailable: true });
 });

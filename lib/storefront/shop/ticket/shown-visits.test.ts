@@ -154,7 +154,7 @@ it('a change that was seen once is shown while the service is away, and another 
   await expect.poll(async () => (await seen())?.occursAt, soon).toBe('2030-05-04T15:30:00Z');
   move('2030-05-04T17:30:00+02:00');
   expect((await seen())?.changes).toBe(1);
-  shop.ticketing.away = true;
+  shop.ticketing.unavailable = true;
   const reported = () => {
     shop.reports.length = 0;
     return seen().then(() => shop.reports.length);

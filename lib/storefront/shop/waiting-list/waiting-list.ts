@@ -29,7 +29,8 @@ const placeSchema = z.object({ catalogId: idSchema, offerId: idSchema });
 
 /** What is wrong with a form; `field`: the form's field that it is about. */
 export interface WaitingProblem {
-  readonly problem: 'email' | 'emailLong' | 'quantity' | 'session' | 'available' | 'over' | 'busy' | 'away';
+  readonly problem:
+    'email' | 'emailLong' | 'quantity' | 'session' | 'available' | 'over' | 'busy' | 'unavailable';
   readonly field: string | null;
 }
 
@@ -73,7 +74,7 @@ export async function joinFromForm(form: FormData, language: Language): Promise<
       return { kind: joined.kind, catalogId: read.catalogId, offerId: read.offerId };
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
-    return about('away');
+    return about('unavailable');
   }
   worker.wake();
   return { kind: 'joined', catalogId: read.catalogId, offerId: read.offerId };

@@ -20,11 +20,11 @@ export interface TypedChange {
 }
 
 /**
- * Why nothing was changed. `refused`: the service says why. `gone`: it was removed, or replaced, in the meantime. `away`: it
+ * Why nothing was changed. `refused`: the service says why. `gone`: it was removed, or replaced, in the meantime. `unavailable`: it
  * is not known whether the change was made.
  */
 export type CallProblem =
-  | { readonly kind: 'gone' | 'away' | 'not_set_up' }
+  | { readonly kind: 'gone' | 'unavailable' | 'not_set_up' }
   | { readonly kind: 'refused'; readonly text: string; readonly path: string | null };
 
 /** What is wrong with a change: a field, or the call. */
@@ -140,6 +140,6 @@ export async function carryOut<Value>(
     }
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
-    return { kind: 'away' };
+    return { kind: 'unavailable' };
   }
 }

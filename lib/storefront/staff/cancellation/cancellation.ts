@@ -86,7 +86,7 @@ export async function settleAsStaff(
   { member, checkoutContext, worker }: OrderStaff,
   { checkoutId, refundId }: OfCheckout,
   how: RefundSettling,
-): Promise<{ problem: 'late' | 'away' } | null> {
+): Promise<{ problem: 'late' | 'unavailable' } | null> {
   const row = await findRefund(checkoutContext.database, refundId);
   if (row?.checkoutId !== checkoutId) return { problem: 'late' };
   const settled = await settleRefund(checkoutContext, refundId, { ...how, staff: member.id });

@@ -75,11 +75,11 @@ function typedBalance(text: string): string | null {
 
 const oneReading = atOnce(1);
 
-/** `away`: the provider does not answer. `busy`: the payouts are being read already. `day`: it is none. */
+/** `unavailable`: the provider does not answer. `busy`: the payouts are being read already. `day`: it is none. */
 export async function readPayoutsOf(
   { member, checkoutContext }: Staff<'orders:change'>,
   day: string,
-): Promise<'read' | 'away' | 'busy' | 'day'> {
+): Promise<'read' | 'unavailable' | 'busy' | 'day'> {
   if (!isBookDay(day)) return 'day';
   return oneReading('payouts', () => readPayoutsAgain(checkoutContext, day, member.id));
 }

@@ -92,7 +92,7 @@ async function pay(staff: SaleStaff, form: PaymentForm, answersTyped: TypedAnswe
   const buyer = await buyerOf(staff, form);
   if (typeof buyer === 'string') return { problem: buyer };
   const more = await checkMore(checkoutId, language, { typed: answersTyped, country });
-  if (more === null) return { problem: 'away' };
+  if (more === null) return { problem: 'unavailable' };
   if (more.errors.length > 0) return { problem: 'answers' };
   const { answers } = more;
   const by = { checkoutId, staff: staff.member.id };

@@ -42,7 +42,7 @@ export interface DoorResponse {
 
 /** Why a device got no results. */
 export type DoorRefusal =
-  'signed_out' | 'refused' | 'not_allowed' | 'forbidden' | 'unsupported' | 'away' | 'invalid';
+  'signed_out' | 'refused' | 'not_allowed' | 'forbidden' | 'unsupported' | 'unavailable' | 'invalid';
 
 const statuses: Readonly<Record<DoorRefusal, number>> = {
   signed_out: 401,
@@ -50,7 +50,7 @@ const statuses: Readonly<Record<DoorRefusal, number>> = {
   not_allowed: 403,
   forbidden: 502,
   unsupported: 502,
-  away: 503,
+  unavailable: 503,
   invalid: 400,
 };
 

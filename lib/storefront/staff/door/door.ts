@@ -37,10 +37,10 @@ export type DoorResult = Pick<
 };
 
 /**
- * `forbidden`: the shop's token lacks a scope. `unsupported`: the service has no admission. `away`: the service can't be
+ * `forbidden`: the shop's token lacks a scope. `unsupported`: the service has no admission. `unavailable`: the service can't be
  * asked now. `invalid`: a scan was malformed, or its identifier was used before.
  */
-export type DoorProblem = NoAdmission['kind'] | 'away' | 'invalid';
+export type DoorProblem = NoAdmission['kind'] | 'unavailable' | 'invalid';
 
 export type DoorAnswer<Value> =
   | { readonly kind: 'answer'; readonly value: Value }
@@ -52,7 +52,7 @@ const problemOf = (problem: DoorProblem) => ({ kind: 'problem', problem }) as co
 type DoorStaff = Staff<'tickets:admit'>;
 
 /** An outage is a value, because the device then judges on its own. */
-async function orAway<Value>(
+async function orUnavailable<Value>(
   { log }: DoorStaff,
   work: () => Promise<DoorAnswer<Value>>,
 ): Promise<DoorAnswer<Value>> {
@@ -61,7 +61,7 @@ async function orAway<Value>(
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
     log.warn({ reason: error.reason }, 'the service could not be asked about admissions');
-    return problemOf('away');
+    return problemOf('unavailable');
   }
 }
 
@@ -75,7 +75,7 @@ export function judgeScans(
   language: Language,
 ): Promise<DoorAnswer<readonly DoorResult[]>> {
   const actor = cutText(staff.member.id, longestActor);
-  return orAway(staff, async () => {
+  return orUnavailable(staff, async () => {
     const given = scans.map((scan) => ({ ...scan, actor }));
     const answer = await staff.client.admitTickets(given, { language });
     if (answer.kind !== 'judged') return problemOf(answer.kind);
@@ -95,7 +95,7 @@ export function admitGroup(
   { groupOf, ...scan }: GroupScan,
   language: Language,
 ): Promise<DoorAnswer<readonly DoorResult[]>> {
-  return orAway(staff, async () => {
+  return orUnavailable(staff, async () => {
     const first = await staff.client.getAdmission(groupOf, { language });
     const rest = first.kind === 'found' ? (first.value.group?.remaining ?? []) : [];
     const scans = rest.map((path) => {
@@ -107,7 +107,7 @@ export function admitGroup(
 }
 
 const askAtDoor = <Value>(work: (staff: DoorStaff) => Promise<DoorAnswer<Value>>) =>
-  forStaff('tickets:admit', (staff) => orAway(staff, () => work(staff)));
+  forStaff('tickets:admit', (staff) => orUnavailable(staff, () => work(staff)));
 
 export interface DoorPage {
   /** The visits of the day. */

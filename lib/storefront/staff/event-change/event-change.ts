@@ -70,7 +70,7 @@ export interface TypedEventChange {
   /** The identifier of the session for which the tickets are exchanged; another action needs none. */
   readonly target: string;
 }
-export type EventChangeProblem = StartProblem | 'message' | 'action' | 'running' | 'away';
+export type EventChangeProblem = StartProblem | 'message' | 'action' | 'running' | 'unavailable';
 
 /** The new change's identifier, or what is wrong. */
 export async function startChange(

@@ -10,7 +10,7 @@ import { paths } from '../../../locale/paths';
 import { type AppContext, getAppContext } from '../../../runtime/app-context';
 import { findJsonFault } from './json-fault';
 import { isId } from '../../common/request/load';
-import { orAway } from '../../common/request/or-away';
+import { orUnavailable } from '../../common/request/or-unavailable';
 import { forStaff, type ForStaff, type Staff } from '../../common/account/for-staff';
 import { actorOf } from '../administration/catalog-change';
 import type { StaffMember } from '../../common/account/staff-access';
@@ -20,7 +20,8 @@ import { cutText, toPlainText } from '../../../contract/plain-text';
 const mostBytes = 50 * 1024 * 1024;
 
 /** Why a file can't be a feed. `schema_org`: events of schema.org need a catalogue, on whose page they are uploaded. */
-export type UploadProblem = 'file' | 'large' | 'schema_org' | 'missing' | 'away' | 'not_set_up' | 'syntax';
+export type UploadProblem =
+  'file' | 'large' | 'schema_org' | 'missing' | 'unavailable' | 'not_set_up' | 'syntax';
 
 /** `place`: where the file stops being JSON. */
 interface RefusedFile {
@@ -96,7 +97,7 @@ function storeUpload(
       return { id };
     } catch (error) {
       if (!(error instanceof ServiceError)) throw error;
-      return { problem: 'away' };
+      return { problem: 'unavailable' };
     }
   });
 }
@@ -135,7 +136,7 @@ function withoutMark(bytes: Uint8Array): Uint8Array {
 /** What staff see of an upload. `other`: it is a feed of another catalogue than the one on whose page it was uploaded. */
 export type UploadView =
   | { readonly kind: 'gone' }
-  | { readonly kind: 'away' }
+  | { readonly kind: 'unavailable' }
   | { readonly kind: 'not_set_up' }
   | (Pick<Refused, 'violations' | 'count'> & {
       readonly kind: 'refused' | 'other';
@@ -155,7 +156,7 @@ export function readUploadView(id: string, language: Language): Promise<ForStaff
     const found = await findUpload(staff, id);
     if (found === null) return { kind: 'gone' };
     const result = await sendUpload(catalogAdmin, member, found, { dryRun: true, language });
-    if (result === 'away') return { kind: 'away' };
+    if (result === 'unavailable') return { kind: 'unavailable' };
     const upload = { id: found.id, file: found.file, catalogId: found.catalogId, hash: found.hash };
     if (result.kind === 'done') return { kind: 'ready', upload, report: result.value };
     const { violations, count } = result;
@@ -166,7 +167,7 @@ export function readUploadView(id: string, language: Language): Promise<ForStaff
 
 export type ImportOutcome =
   | { readonly kind: 'imported'; readonly catalogId: string }
-  | { readonly kind: 'gone' | 'away' | 'refused' | 'not_set_up' };
+  | { readonly kind: 'gone' | 'unavailable' | 'refused' | 'not_set_up' };
 
 /** Imports exactly the feed with this hash, which the person has seen. */
 export async function importUpload(
@@ -180,7 +181,8 @@ export async function importUpload(
   const upload = await findUpload(staff, id);
   if (upload === null || upload.hash !== hash) return { kind: 'gone' };
   const result = await sendUpload(catalogAdmin, member, upload, { dryRun: false, language });
-  if (result === 'away' || result.kind === 'refused') return { kind: result === 'away' ? 'away' : 'refused' };
+  if (result === 'unavailable' || result.kind === 'refused')
+    return { kind: result === 'unavailable' ? 'unavailable' : 'refused' };
   const catalogId = lastSegment(result.value.catalog);
   await endUpload(checkoutContext, upload.id, {
     ...{ staff: member.id, action: 'feed_imported', subject: { kind: 'catalog', id: catalogId } },
@@ -201,8 +203,8 @@ async function sendUpload(
   member: StaffMember,
   { bytes, file, hash, catalogId }: Upload,
   { dryRun, language }: { dryRun: boolean; language: Language },
-): Promise<Sent | 'away'> {
+): Promise<Sent | 'unavailable'> {
   const feed = { bytes, dryRun, actor: actorOf(member), source: file, sha256: hash, catalogId };
-  const result = await orAway(() => admin.sendFeed(feed, { language }));
-  return result === 'away' || result.kind === 'missing' ? 'away' : result;
+  const result = await orUnavailable(() => admin.sendFeed(feed, { language }));
+  return result === 'unavailable' || result.kind === 'missing' ? 'unavailable' : result;
 }

@@ -19,7 +19,7 @@ export interface StaffSearch {
   /** The text has more characters than any name, address or code. */
   readonly isTooLong: boolean;
   /** The service could not be asked: an order or a ticket that only it knows may be missing. */
-  readonly serviceAway: boolean;
+  readonly serviceUnavailable: boolean;
 }
 
 /** The most changed sessions of the list; the others follow when these are dealt with. */
@@ -59,7 +59,7 @@ async function find(
   options: FindOptions,
 ): Promise<StaffSearch> {
   const query = typedText(typed);
-  const nothing = { query, found: [], isCut: false, isTooLong: false, serviceAway: false };
+  const nothing = { query, found: [], isCut: false, isTooLong: false, serviceUnavailable: false };
   if (query === '') return nothing;
   if (query.length > longestQuery) return { ...nothing, query: '', isTooLong: true };
   if (options.isComplete || (await isFirstInMinute(member.id)))

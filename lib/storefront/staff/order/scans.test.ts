@@ -76,7 +76,7 @@ it('the scans of a booking come in the order of time, with who scanned by name',
 
 it('a service that is away, or that does not tell of scans, is no error', async () => {
   answer = () => ({ status: 503 });
-  expect(await scansOfBooking(view, 'en')).toEqual({ kind: 'away' });
+  expect(await scansOfBooking(view, 'en')).toEqual({ kind: 'unavailable' });
   answer = () => ({ status: 403 });
   expect(await scansOfBooking(view, 'en')).toEqual({ kind: 'forbidden' });
 });

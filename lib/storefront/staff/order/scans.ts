@@ -4,7 +4,7 @@ import type { NoAdmission } from '../../../client/admissions';
 import type { Admission } from '../../../contract/admission';
 import type { Language } from '../../../locale/languages';
 import { getAppContext } from '../../../runtime/app-context';
-import { orAway } from '../../common/request/or-away';
+import { orUnavailable } from '../../common/request/or-unavailable';
 
 /** A scan of a ticket at an entrance, as staff read it. */
 export type Scan = Pick<
@@ -20,10 +20,10 @@ export type Scan = Pick<
   readonly staff: string | null;
 };
 
-/** `away`: the service can't be asked now. `more`: how many earlier scans are left out. */
+/** `unavailable`: the service can't be asked now. `more`: how many earlier scans are left out. */
 export type ScansOfBooking =
   | { readonly kind: 'scans'; readonly scans: readonly Scan[]; readonly more: number }
-  | { readonly kind: 'away' | NoAdmission['kind'] };
+  | { readonly kind: 'unavailable' | NoAdmission['kind'] };
 
 /** What was scanned at the entrances of the tickets of a booking, the earliest first. */
 export async function scansOfBooking(
@@ -32,8 +32,8 @@ export async function scansOfBooking(
 ): Promise<ScansOfBooking> {
   if (orders.length === 0) return { kind: 'scans', scans: [], more: 0 };
   const { client, checkoutContext } = await getAppContext();
-  const read = await orAway(() => client.listScansOfBooking(checkout.reference, { language }));
-  if (read === 'away') return { kind: 'away' };
+  const read = await orUnavailable(() => client.listScansOfBooking(checkout.reference, { language }));
+  if (read === 'unavailable') return { kind: 'unavailable' };
   if (read.kind !== 'scans') return read;
   const actors = read.scans.flatMap(({ actor }) => actor ?? []);
   const nameOf = await readStaffNames(checkoutContext.database, actors);

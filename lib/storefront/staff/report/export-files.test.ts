@@ -58,9 +58,9 @@ it('an export of tickets says which were used; without an answer of the service,
   if (ticket === undefined) throw new Error('no ticket');
   ticket.status = 'redeemed';
   expect(await statuses()).toEqual(['Used', 'Valid']);
-  shop.ticketing.away = true;
+  shop.ticketing.unavailable = true;
   expect(await statuses()).toEqual(['Not cancelled', 'Not cancelled']);
-  shop.ticketing.away = false;
+  shop.ticketing.unavailable = false;
 });
 
 it('bookings, orders and tickets are named alike in all exports', async () => {

@@ -7,7 +7,7 @@ import { readTaxes } from '../../../shop/flows/report/read-taxes';
 import type { Language } from '../../../locale/languages';
 import { subtractAmounts } from '../../../money/money';
 import type { AppContext } from '../../../runtime/app-context';
-import { orAway } from '../../common/request/or-away';
+import { orUnavailable } from '../../common/request/or-unavailable';
 import { mapRows, type SpreadsheetColumn, type SpreadsheetRow } from './spreadsheet';
 
 export const exportKinds = ['orders', 'tickets', 'payments', 'taxes'] as const;
@@ -175,8 +175,8 @@ function statesAtService(client: ExportContext['client'], language: Language): S
   let isAsked = true;
   return async (orderIds) => {
     if (!isAsked) return null;
-    const states = await orAway(() => client.readTicketStates(orderIds, { language }));
-    if (states !== 'away' && states !== null) return states;
+    const states = await orUnavailable(() => client.readTicketStates(orderIds, { language }));
+    if (states !== 'unavailable' && states !== null) return states;
     isAsked = false;
     return null;
   };

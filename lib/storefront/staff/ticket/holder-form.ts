@@ -21,6 +21,9 @@ export function correctedOf(holder: unknown, answers: unknown) {
 }
 export type ShownCorrection = ReturnType<typeof correctedOf>;
 
-const problem = z.enum(['refused', 'unknown', 'blocked', 'not_valid', 'away', 'name']).nullable().catch(null);
+const problem = z
+  .enum(['refused', 'unknown', 'blocked', 'not_valid', 'unavailable', 'name'])
+  .nullable()
+  .catch(null);
 /** What the form says after a correction that was not made. */
 export const holderProblemOf = (value: unknown) => problem.parse(value ?? null);

@@ -7,7 +7,7 @@ import {
 import { findCheckout } from '../../../shop/data/checkout-store';
 import { typedEmailSchema } from '../../../contract/customer';
 import { holderName } from './holder-form';
-import { orAway } from '../../common/request/or-away';
+import { orUnavailable } from '../../common/request/or-unavailable';
 import { type ForStaff, forStaff, type Staff } from '../../common/account/for-staff';
 
 /** What became of a request to send the confirmation; `email`: what was typed is no address. */
@@ -29,13 +29,13 @@ export async function sendCopy(
 
 export type HolderPage =
   | { kind: 'page'; booking: string; ticket: { reference: string; firstname: string; lastname: string } }
-  | { kind: 'unknown' | 'blocked' | 'not_valid' | 'away' };
+  | { kind: 'unknown' | 'blocked' | 'not_valid' | 'unavailable' };
 
 /** The name of a ticket for the form that corrects it: the customer's while the ticket has none. */
 export function getHolderPage(checkoutId: string, ticketId: string): Promise<ForStaff<HolderPage>> {
   return forStaff('orders:change', async ({ checkoutContext }): Promise<HolderPage> => {
     const checkout = await findCheckout(checkoutContext.database, checkoutId);
-    const found = await orAway(() => findCorrectable(checkoutContext, checkoutId, ticketId));
+    const found = await orUnavailable(() => findCorrectable(checkoutContext, checkoutId, ticketId));
     if (checkout === null) return { kind: 'unknown' };
     if (typeof found === 'string') return { kind: found };
     const { reference, holder } = found.ticket;
@@ -44,8 +44,8 @@ export function getHolderPage(checkoutId: string, ticketId: string): Promise<For
   });
 }
 
-/** `name`: one of the names can't be used. `away`: the service did not answer; a repetition is safe. */
-export type HolderOutcome = CorrectionAnswer | 'name' | 'away';
+/** `name`: one of the names can't be used. `unavailable`: the service did not answer; a repetition is safe. */
+export type HolderOutcome = CorrectionAnswer | 'name' | 'unavailable';
 
 export async function correctHolder(
   { member, checkoutContext, log }: Staff<'orders:change'>,
@@ -56,7 +56,7 @@ export async function correctHolder(
   const name = holderName.safeParse(typed);
   if (!name.success) return 'name';
   const about = { checkoutId, ticketId, staff: member.id };
-  const answer = await orAway(() => correctAtService(checkoutContext, about, name.data));
+  const answer = await orUnavailable(() => correctAtService(checkoutContext, about, name.data));
   log.info({ checkout: checkoutId, answer }, 'staff corrected the name of a ticket');
   return answer;
 }

@@ -5,7 +5,7 @@ import {
 } from '../../../shop/flows/answers/correct-answers';
 import type { UnitAnswers } from '../../../shop/values/checkout-values';
 import type { Language } from '../../../locale/languages';
-import { orAway } from '../../common/request/or-away';
+import { orUnavailable } from '../../common/request/or-unavailable';
 import {
   type AskedItem,
   checkItem,
@@ -30,16 +30,16 @@ const askedOf = ({ key, fields }: TicketQuestions): AskedItem => ({
   productName: null,
 });
 
-/** Null: the ticket has no questions. `away`: they can't be read now. */
+/** Null: the ticket has no questions. `unavailable`: they can't be read now. */
 export function getAnswersPage(
   checkoutId: string,
   ticketId: string,
   language: Language,
-): Promise<ForStaff<AnswersPage | 'away' | null>> {
+): Promise<ForStaff<AnswersPage | 'unavailable' | null>> {
   return forStaff('orders:change', async ({ checkoutContext }) => {
     const about = { checkoutId, ticketId };
-    const found = await orAway(() => findTicketQuestions(checkoutContext, about, language));
-    if (found === 'away') return found;
+    const found = await orUnavailable(() => findTicketQuestions(checkoutContext, about, language));
+    if (found === 'unavailable') return found;
     if (found === null || typeof found === 'string') return null;
     const { key, fields, answers } = found;
     return {
@@ -70,13 +70,13 @@ export async function correctTypedAnswers(
   language: Language,
 ): Promise<Done | AnswersProblem> {
   const about = { checkoutId, ticketId, staff: member.id };
-  const found = await orAway(() => findTicketQuestions(checkoutContext, about, language));
+  const found = await orUnavailable(() => findTicketQuestions(checkoutContext, about, language));
   if (found === null) return { kind: 'unknown' };
   if (typeof found === 'string') return { kind: found };
   const { errors, answers } = checkItem(askedOf(found), typed, language);
   if (errors.length > 0) return { kind: 'wrong', errors };
   const given: UnitAnswers['answers'] = answers[0]?.answers ?? [];
-  const kind = await orAway(() => correctAnswers(checkoutContext, about, found, given));
+  const kind = await orUnavailable(() => correctAnswers(checkoutContext, about, found, given));
   log.info({ checkout: checkoutId, answer: kind }, 'staff corrected answers of a ticket');
   return kind === 'corrected' || kind === 'unchanged' ? kind : { kind };
 }

@@ -196,7 +196,7 @@ async function changeVouchers(
   const read = await load([catalogId], async () =>
     need(await catalogAdmin.getCatalog(catalogId, { language })),
   );
-  if (read.kind !== 'loaded') return { kind: read.kind === 'missing' ? 'gone' : 'away' };
+  if (read.kind !== 'loaded') return { kind: read.kind === 'missing' ? 'gone' : 'unavailable' };
   const change = prepare(catalogAdmin, read.value.timezone, actorOf(member));
   if (typeof change === 'string') return { kind: change };
   return carryOut(change, ({ id, code, kind, value, disabled, reason }) =>

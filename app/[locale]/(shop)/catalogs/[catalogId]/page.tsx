@@ -5,7 +5,7 @@ import { cache } from 'react';
 import { CatalogBand } from '@/components/catalogue/catalog-band';
 import { CatalogContents } from '@/components/catalogue/catalog-contents';
 import { PageFrame } from '@/components/layout/page-frame';
-import { ServiceAway } from '@/components/layout/service-away';
+import { ServiceUnavailable } from '@/components/layout/service-unavailable';
 import { paths } from '@/lib/locale/paths';
 import { pageAddresses } from '@/lib/storefront/shop/catalogue/page-addresses';
 import { loadCatalogPage, type Query } from '@/lib/storefront/shop/search/discovery';
@@ -33,8 +33,8 @@ export default async function CatalogPage({ params, searchParams }: Props) {
   const language = await getLocale();
   const loaded = await read(catalogId, await searchParams);
   if (loaded.kind === 'missing') redirect(paths.missing(language));
-  if (loaded.kind === 'away') {
-    return <ServiceAway busy={loaded.busy} retryHref={paths.catalog(language, catalogId)} />;
+  if (loaded.kind === 'unavailable') {
+    return <ServiceUnavailable busy={loaded.busy} retryHref={paths.catalog(language, catalogId)} />;
   }
   const { catalog, accent } = loaded.value;
   return (

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import type { DetailsState } from '@/components/checkout/details-form';
 import { detailsSchema, wrongFields } from '@/components/checkout/details-schema';
 import { suggestEmail } from '@/components/checkout/suggest-email';
-import { providerAwayKey } from '@/components/checkout/provider-away';
+import { providerUnavailableKey } from '@/components/checkout/provider-unavailable';
 import { amountSchema } from '@/lib/contract/values';
 import { languages, type Language } from '@/lib/locale/languages';
 import { paths } from '@/lib/locale/paths';
@@ -97,10 +97,10 @@ async function checkAndPay(
       return `${paths.checkout(language, checkoutId)}?notice=${placed.kind}`;
     case 'credit_lost':
       return `${paths.checkout(language, checkoutId)}?notice=credit_lost&why=${placed.why}`;
-    case 'service_away':
+    case 'service_unavailable':
       return { ...state, problem: await awayText(language) };
     case 'free_limit':
-    case 'provider_away':
+    case 'provider_unavailable':
     case 'amount_too_small':
     case 'credit_left':
     case 'payment_refused':
@@ -110,7 +110,7 @@ async function checkAndPay(
 
 async function awayText(language: Language): Promise<{ title: string; text: string }> {
   const t = await getTranslations({ locale: language, namespace: 'checkout.problem' });
-  return { title: t('away'), text: t('awayText') };
+  return { title: t('unavailable'), text: t('unavailableText') };
 }
 
 /** Asks once about an address that looks mistyped. Ordering again keeps it. */
@@ -122,14 +122,14 @@ async function doubtOf(language: Language, suggestion: { typed: string; better: 
 
 type Problem = Extract<
   OrderAttempt,
-  { kind: 'free_limit' | 'provider_away' | 'amount_too_small' | 'credit_left' | 'payment_refused' }
+  { kind: 'free_limit' | 'provider_unavailable' | 'amount_too_small' | 'credit_left' | 'payment_refused' }
 >;
 
 /** The key of the title; that of the text ends with "Text". */
 function problemKey(problem: Problem) {
   switch (problem.kind) {
-    case 'provider_away':
-      return providerAwayKey(problem.mayHavePaid);
+    case 'provider_unavailable':
+      return providerUnavailableKey(problem.mayHavePaid);
     case 'free_limit':
     case 'amount_too_small':
     case 'credit_left':
@@ -191,7 +191,7 @@ export const holdAgain = async (form: FormData) =>
         return waitingPath(language, held);
       case 'refused':
       case 'over_quota':
-      case 'away':
+      case 'unavailable':
         return `${page}?again=${held.kind}`;
     }
   })(form);

@@ -39,7 +39,7 @@ const plainNotices = [
   'called_off',
   'extended',
   'not_extended',
-  'extend_away',
+  'extend_unavailable',
   'restored',
   'not_restored',
 ] as const;
@@ -52,7 +52,7 @@ function noticeOf(query: Query, isUncharged: boolean): CheckoutNotice | null {
   if (plain === 'restored' && !isJustMade(textOf(query['at']), Date.now())) return null;
   if (plain !== undefined) return { kind: plain };
   const removed = idSchema.safeParse(textOf(query['removed']));
-  if ((notice === 'removed' || notice === 'restore_away') && removed.success) {
+  if ((notice === 'removed' || notice === 'restore_unavailable') && removed.success) {
     return { kind: notice, holdId: removed.data };
   }
   const why = exchangeProblems.find((one) => one === textOf(query['why']));
@@ -62,9 +62,9 @@ function noticeOf(query: Query, isUncharged: boolean): CheckoutNotice | null {
   return notice === 'rereserved' ? { kind: 'rereserved', before: before.success ? before.data : null } : null;
 }
 
-function outcomeOf(query: Query): 'refused' | 'over_quota' | 'away' | null {
+function outcomeOf(query: Query): 'refused' | 'over_quota' | 'unavailable' | null {
   const outcome = textOf(query['again']);
-  return outcome === 'refused' || outcome === 'over_quota' || outcome === 'away' ? outcome : null;
+  return outcome === 'refused' || outcome === 'over_quota' || outcome === 'unavailable' ? outcome : null;
 }
 
 /** What the customer typed, with a guess of the country if nothing was typed. */

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
 import { getLocale, getTranslations } from 'next-intl/server';
-import { ServiceAway } from '@/components/layout/service-away';
+import { ServiceUnavailable } from '@/components/layout/service-unavailable';
 import { SharedTicket, VoidTicket, WrongTicketLink } from '@/components/ticket/shared-ticket';
 import { paths } from '@/lib/locale/paths';
 import { accentOf } from '@/lib/storefront/shop/catalogue/accent';
@@ -19,8 +19,8 @@ export default async function TicketPage({ params }: Props) {
   const language = await getLocale();
   const loaded = await getSharedTicket(token, language);
   if (loaded.kind === 'missing') return <WrongTicketLink />;
-  if (loaded.kind === 'away')
-    return <ServiceAway busy={loaded.busy} retryHref={paths.ticket(language, token)} />;
+  if (loaded.kind === 'unavailable')
+    return <ServiceUnavailable busy={loaded.busy} retryHref={paths.ticket(language, token)} />;
   const shared = loaded.value;
   if (shared.kind !== 'valid') return <VoidTicket kind={shared.kind} />;
   const { ticket } = shared;

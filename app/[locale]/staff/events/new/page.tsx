@@ -32,7 +32,7 @@ export default async function StartEventChangePage({ searchParams }: Props) {
   const t = await getTranslations('eventChange');
   return (
     <StaffFrame member={member}>
-      {value.kind === 'away' ? (
+      {value.kind === 'unavailable' ? (
         <Notice tone="problem" title={t('problems.title')} />
       ) : (
         <Holders holders={value.value} sessionId={of.session} />

@@ -23,6 +23,6 @@ export const applyFeed = async (form: FormData) =>
       if (result.kind === 'imported')
         return paths.staffCatalog(language, result.catalogId, { done: 'import' });
       // The page itself says whether the upload is still there.
-      return result.kind === 'refused' || result.kind === 'away' ? { problem: result.kind } : null;
+      return result.kind === 'refused' || result.kind === 'unavailable' ? { problem: result.kind } : null;
     },
   )(form);

@@ -24,7 +24,7 @@ export default async function UploadPage({
   const answer = await readUploadView((await params).upload, language);
   if (answer.kind !== 'staff') return <StaffGate access={answer} back={paths.staffCatalogs(language)} />;
   const { member, value } = answer;
-  if (value.kind === 'not_set_up' || value.kind === 'away')
+  if (value.kind === 'not_set_up' || value.kind === 'unavailable')
     return <NoCatalogs member={member} why={value.kind} />;
   const t = await getTranslations('catalogAdmin');
   const problem = textOf((await searchParams)['problem']);
@@ -40,7 +40,9 @@ export default async function UploadPage({
       </h1>
       <div className="space-y-10">
         {problem === 'refused' ? <Notice tone="problem" title={t('difference.importRefused')} /> : null}
-        {problem === 'away' ? <Notice tone="problem" title={t('difference.importAway')} /> : null}
+        {problem === 'unavailable' ? (
+          <Notice tone="problem" title={t('difference.importUnavailable')} />
+        ) : null}
         <UploadResult value={value} t={t} />
       </div>
     </StaffFrame>
@@ -48,7 +50,7 @@ export default async function UploadPage({
 }
 
 interface UploadResultProps {
-  readonly value: Exclude<UploadView, { kind: 'not_set_up' | 'away' }>;
+  readonly value: Exclude<UploadView, { kind: 'not_set_up' | 'unavailable' }>;
   readonly t: Awaited<ReturnType<typeof getTranslations<'catalogAdmin'>>>;
 }
 

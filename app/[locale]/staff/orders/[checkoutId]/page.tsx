@@ -36,7 +36,7 @@ const actions = {
   ...{ retryRefund, settleRefund, copyConfirmation },
 };
 
-const problems = ['email', 'late', 'away', 'settling', 'replaced', 'unexpected'] as const;
+const problems = ['email', 'late', 'unavailable', 'settling', 'replaced', 'unexpected'] as const;
 
 type Props = PageProps<'/[locale]/staff/orders/[checkoutId]'>;
 

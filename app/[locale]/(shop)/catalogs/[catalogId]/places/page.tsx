@@ -5,7 +5,7 @@ import { redirect } from 'next/navigation';
 import { cache } from 'react';
 import { Breadcrumb } from '@/components/layout/breadcrumb';
 import { PageFrame } from '@/components/layout/page-frame';
-import { ServiceAway } from '@/components/layout/service-away';
+import { ServiceUnavailable } from '@/components/layout/service-unavailable';
 import { MapOfPlaces } from '@/components/places/map-of-places';
 import { NearForm } from '@/components/places/near-form';
 import { PlaceEntry, PlaceList } from '@/components/places/place-list';
@@ -78,8 +78,8 @@ export default async function CatalogPlacesPage({ params, searchParams }: Props)
   const language = await getLocale();
   const loaded = await read(catalogId, await searchParams);
   if (loaded.kind === 'missing') redirect(paths.missing(language));
-  if (loaded.kind === 'away') {
-    return <ServiceAway busy={loaded.busy} retryHref={paths.places(language, catalogId)} />;
+  if (loaded.kind === 'unavailable') {
+    return <ServiceUnavailable busy={loaded.busy} retryHref={paths.places(language, catalogId)} />;
   }
   const { catalog, accent, total } = loaded.value;
   const t = await getTranslations('search.places');

@@ -1,7 +1,7 @@
 import { getLocale, getTranslations } from 'next-intl/server';
 import { notFound } from 'next/navigation';
 import { StartedExchange } from '@/components/staff/counter/started-exchange';
-import { ServiceAwayNotice } from '@/components/staff/counter/service-away-notice';
+import { ServiceUnavailableNotice } from '@/components/staff/counter/service-unavailable-notice';
 import { TextLink } from '@/components/ui/link';
 import { idSchema } from '@/lib/contract/iri';
 import { paths } from '@/lib/locale/paths';
@@ -35,8 +35,8 @@ export default async function CounterOfferPage({ params, searchParams }: Props) 
       {exchange?.catalogIds.includes(catalogId) !== true ? null : (
         <StartedExchange exchange={exchange} keep={keepEarlierTickets} />
       )}
-      {offer.kind === 'away' ? (
-        <ServiceAwayNotice />
+      {offer.kind === 'unavailable' ? (
+        <ServiceUnavailableNotice />
       ) : (
         <CounterOffer
           page={offer.value}

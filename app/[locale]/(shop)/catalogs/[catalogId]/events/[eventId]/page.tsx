@@ -9,7 +9,7 @@ import { EventProducts } from '@/components/catalogue/product-rows';
 import { Venue } from '@/components/event/venue';
 import { Breadcrumb } from '@/components/layout/breadcrumb';
 import { PageFrame } from '@/components/layout/page-frame';
-import { ServiceAway } from '@/components/layout/service-away';
+import { ServiceUnavailable } from '@/components/layout/service-unavailable';
 import { useSessionTime } from '@/components/session/use-session-time';
 import { BottomBar } from '@/components/ui/bottom-bar';
 import { buttonClass } from '@/components/ui/button';
@@ -91,8 +91,8 @@ export default async function EventDetailPage(props: Props) {
   const language = await getLocale();
   const loaded = await readFor(props);
   if (loaded.kind === 'missing') redirect(paths.missing(language));
-  if (loaded.kind === 'away') {
-    return <ServiceAway busy={loaded.busy} retryHref={paths.event(language, catalogId, eventId)} />;
+  if (loaded.kind === 'unavailable') {
+    return <ServiceUnavailable busy={loaded.busy} retryHref={paths.event(language, catalogId, eventId)} />;
   }
   const { catalog, event, shown, selected } = loaded.value;
   const asked = textOf((await props.searchParams)['date']);

@@ -5,7 +5,7 @@ import { redirect } from 'next/navigation';
 import { cache } from 'react';
 import { Breadcrumb } from '@/components/layout/breadcrumb';
 import { PageFrame } from '@/components/layout/page-frame';
-import { ServiceAway } from '@/components/layout/service-away';
+import { ServiceUnavailable } from '@/components/layout/service-unavailable';
 import { CombinationDetails } from '@/components/offer/combination-details';
 import { HoldForm } from '@/components/offer/hold-form';
 import { HoldProblem } from '@/components/offer/hold-problem';
@@ -170,8 +170,8 @@ export default async function OfferDetailPage(props: Props) {
   const language = await getLocale();
   const loaded = await readFor(props);
   if (loaded.kind === 'missing') redirect(paths.missing(language));
-  if (loaded.kind === 'away') {
-    return <ServiceAway busy={loaded.busy} retryHref={paths.offer(language, catalogId, offerId)} />;
+  if (loaded.kind === 'unavailable') {
+    return <ServiceUnavailable busy={loaded.busy} retryHref={paths.offer(language, catalogId, offerId)} />;
   }
   const page = loaded.value;
   const { catalog, offer, product } = page;

@@ -5,7 +5,7 @@ import { redirect } from 'next/navigation';
 import { cache } from 'react';
 import { Breadcrumb } from '@/components/layout/breadcrumb';
 import { PageFrame } from '@/components/layout/page-frame';
-import { ServiceAway } from '@/components/layout/service-away';
+import { ServiceUnavailable } from '@/components/layout/service-unavailable';
 import { ProductDays } from '@/components/offer/product-days';
 import { BottomBar } from '@/components/ui/bottom-bar';
 import { buttonClass } from '@/components/ui/button';
@@ -78,8 +78,10 @@ export default async function ProductDetailPage(props: Props) {
   const language = await getLocale();
   const loaded = await readFor(props);
   if (loaded.kind === 'missing') redirect(paths.missing(language));
-  if (loaded.kind === 'away') {
-    return <ServiceAway busy={loaded.busy} retryHref={paths.product(language, catalogId, productId)} />;
+  if (loaded.kind === 'unavailable') {
+    return (
+      <ServiceUnavailable busy={loaded.busy} retryHref={paths.product(language, catalogId, productId)} />
+    );
   }
   const { catalog, product } = loaded.value;
   const t = await getTranslations('shop.event');

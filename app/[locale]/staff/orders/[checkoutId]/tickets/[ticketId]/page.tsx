@@ -20,7 +20,7 @@ async function Answers({ checkoutId, ticketId }: { checkoutId: string; ticketId:
   if (answer.kind !== 'staff' || answer.value === null) return null;
   const t = await getTranslations('orderChanges.questions');
   const checkout = await getTranslations('checkout');
-  if (answer.value === 'away') return <Notice title={t('away')} />;
+  if (answer.value === 'unavailable') return <Notice title={t('unavailable')} />;
   const { questions, typed } = answer.value;
   return (
     <AnswersForm

@@ -5,8 +5,8 @@ import { ButtonLink } from '../ui/button-link';
 import { PageFrame } from './page-frame';
 
 /** `retryHref` is the page that could not be shown. */
-export function ServiceAway({ busy, retryHref }: { busy: boolean; retryHref: string }) {
-  const t = useTranslations('shop.away');
+export function ServiceUnavailable({ busy, retryHref }: { busy: boolean; retryHref: string }) {
+  const t = useTranslations('shop.unavailable');
   const language = useLocale();
   return (
     <PageFrame>

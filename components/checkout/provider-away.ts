@@ -1,7 +1,0 @@
-/**
- * The text when the payment provider can't be reached. It says that nothing was charged only if no payment
- * page was shown that may have been paid.
- */
-export function providerAwayKey(mayHavePaid: boolean): 'provider_unclear' | 'provider_away' {
-  return mayHavePaid ? 'provider_unclear' : 'provider_away';
-}
