@@ -56,4 +56,9 @@ export default defineConfig([
     files: ['**/*.test.ts', '**/*.test.tsx', 'e2e/**'],
     rules: { 'max-lines-per-function': 'off' },
   },
+  {
+    // So that the tests of one subject are in one file, with what they use.
+    files: ['**/*.test.ts', '**/*.test.tsx'],
+    rules: { 'max-lines': ['error', 400] },
+  },
 ]);

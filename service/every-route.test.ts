@@ -4,12 +4,15 @@ import { startPostgres, type TestServer } from '@/testing/database/postgres';
 import { type Relay, startRelay } from '@/testing/database/relay';
 import {
   callEachRoute,
-  expectProblem,
   type RouteCall,
   type RouteRow,
   rowsOf,
 } from '@/testing/ticketing-service/every-route';
-import { startTestService, type TestService } from '@/testing/ticketing-service/test-service';
+import {
+  startTestService,
+  type TestAnswer,
+  type TestService,
+} from '@/testing/ticketing-service/test-service';
 import { problemBody } from './http/problem';
 
 let service: TestService;
@@ -23,6 +26,18 @@ afterAll(async () => {
   expect(service.surprises).toEqual([]);
   await service.close();
 });
+
+/** Expects a complete problem document: status, text when given, and the headers of every answer. */
+function expectProblem(id: string, answer: TestAnswer, status: number, detail?: string): void {
+  expect([id, answer.status, answer.body]).toEqual([id, status, expect.objectContaining({ status })]);
+  if (detail !== undefined) expect(answer.body).toEqual(problemBody(status, detail));
+  expect(answer.headers.get('content-type')).toBe('application/problem+json; charset=utf-8');
+  expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
+  expect(answer.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
+  expect(answer.headers.get('link')).toContain(
+    '/docs.jsonld>; rel="http://www.w3.org/ns/hydra/core#apiDocumentation"',
+  );
+}
 
 const all = () => true;
 const readsDatabase = ({ id, body }: RouteRow) => !body && id !== 'getOrganization';

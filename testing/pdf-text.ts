@@ -1,9 +1,3 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { execFile } from 'node:child_process';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { promisify } from 'node:util';
-
 /** A piece of text on a page, in points from the bottom left. */
 export interface PlacedText {
   page: number;
@@ -38,17 +32,4 @@ export async function pdfText(bytes: Uint8Array): Promise<string> {
     .map(({ text }) => text)
     .join(' ')
     .replace(/\s+/g, ' ');
-}
-
-/** A page as a PNG, drawn by poppler with so many pixels for each point. */
-export async function pdfPicture(bytes: Uint8Array, scale: number): Promise<Buffer> {
-  const folder = await mkdtemp(join(tmpdir(), 'pdf-'));
-  try {
-    await writeFile(join(folder, 'a.pdf'), bytes);
-    const args = ['-r', String(72 * scale), '-f', '1', '-l', '1', '-png', '-singlefile'];
-    await promisify(execFile)('pdftoppm', [...args, join(folder, 'a.pdf'), join(folder, 'a')]);
-    return await readFile(join(folder, 'a.png'));
-  } finally {
-    await rm(folder, { recursive: true });
-  }
 }

@@ -1,9 +1,4 @@
-import type { WalletLabels, WalletTicket } from '@/lib/wallet/wallet-ticket';
-
-export const sampleLabels: WalletLabels = {
-  ...{ when: 'When', where: 'Where', holder: 'For', product: 'Ticket', reference: 'Ticket number' },
-  address: 'Address',
-};
+import type { WalletTicket } from '@/lib/wallet/wallet-ticket';
 
 export const sampleTicket: WalletTicket = {
   id: 'ffffffff-0000-4000-8000-00000000000a',

@@ -3,8 +3,13 @@ import { filesOfPass, isSigned } from '@/testing/signed-pass';
 import { newWalletTexts, type WalletTexts } from '@/testing/fakes/wallet-certificates';
 import { applePass } from './apple-pass';
 import { appleCredentials } from './credentials';
-import { sampleLabels as labels, sampleTicket as ticket } from '@/testing/wallet-ticket';
+import { sampleTicket as ticket } from '@/testing/wallet-ticket';
+import type { WalletLabels } from './wallet-ticket';
 
+const labels: WalletLabels = {
+  ...{ when: 'When', where: 'Where', holder: 'For', product: 'Ticket', reference: 'Ticket number' },
+  address: 'Address',
+};
 const icon = Buffer.from('icon');
 let texts: WalletTexts;
 beforeAll(async () => {

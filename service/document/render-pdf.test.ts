@@ -1,15 +1,59 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
+import { promisify } from 'node:util';
+import createQpdf from '@neslinesli93/qpdf-wasm';
 import PDFDocument from 'pdfkit';
 import sharp from 'sharp';
 import decodeQR from 'qr/decode.js';
 import { describe, expect, it } from 'vitest';
 import { accessibilityFaults } from '@/testing/pdf-accessibility';
-import { pdfPicture, pdfText, type PlacedText, placedTexts } from '@/testing/pdf-text';
-import { syntaxFaults } from '@/testing/pdf-syntax';
+import { pdfText, type PlacedText, placedTexts } from '@/testing/pdf-text';
 import { documentSheet, sheetTicket } from '@/testing/ticketing-service/ticket-sheet';
 import { ownFace, ownFonts } from './font-faces';
 import { renderPdf } from './render-pdf';
 import type { SheetText, TicketSheet } from './ticket-sheet';
+
+interface Qpdf {
+  callMain: (args: string[]) => number;
+  FS: {
+    writeFile: (path: string, bytes: Uint8Array) => void;
+    init: (input: null, output: (byte: number) => void, error: (byte: number) => void) => void;
+  };
+}
+type CreateQpdf = (options: { locateFile: () => string; preRun: ((qpdf: Qpdf) => void)[] }) => Promise<Qpdf>;
+
+/** What `qpdf --check` says about a file, if it finds something. */
+async function syntaxFaults(bytes: Uint8Array): Promise<string> {
+  const said: number[] = [];
+  const say = (byte: number) => said.push(byte);
+  const wasm = createRequire(import.meta.url).resolve('@neslinesli93/qpdf-wasm/dist/qpdf.wasm');
+  // Its types leave out what it takes from Emscripten.
+  const create = createQpdf as unknown as CreateQpdf;
+  const qpdf = await create({
+    locateFile: () => wasm,
+    preRun: [({ FS }) => FS.init(null, say, say)],
+  });
+  qpdf.FS.writeFile('/document.pdf', bytes);
+  const code = qpdf.callMain(['--check', '/document.pdf']);
+  return code === 0 ? '' : Buffer.from(said).toString() || `qpdf ended with ${code}`;
+}
+
+/** A page as a PNG, drawn by poppler with so many pixels for each point. */
+async function pdfPicture(bytes: Uint8Array, scale: number): Promise<Buffer> {
+  const folder = await mkdtemp(join(tmpdir(), 'pdf-'));
+  try {
+    await writeFile(join(folder, 'a.pdf'), bytes);
+    const args = ['-r', String(72 * scale), '-f', '1', '-l', '1', '-png', '-singlefile'];
+    await promisify(execFile)('pdftoppm', [...args, join(folder, 'a.pdf'), join(folder, 'a')]);
+    return await readFile(join(folder, 'a.png'));
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
 
 const english = (text: string): SheetText => ({ text, language: 'en' });
 const sheetOf = (code: string, holder: string) => documentSheet({ tickets: [sheetTicket({ code, holder })] });

@@ -5,7 +5,7 @@ import { violationCodes } from '@/lib/contract/problem';
 import { createReservationsInputSchema, type Reservation } from '@/lib/contract/reservation';
 import { amountExclTax, multiplyAmount, sumAmounts } from '@/lib/money/money';
 import { productId } from './catalogue';
-import type { Ledger, RequestedItem, TicketingServer } from './service';
+import type { RequestedItem, TicketingServer } from './service';
 import { orderResource, reservationResource } from './resources';
 import { issueTickets } from './item-tickets';
 import type { WireAnswer } from '@/testing/faults/wire';
@@ -57,7 +57,7 @@ function newReservation(server: TicketingServer, group: readonly RequestedItem[]
 }
 
 /** Orders all of the reservations or none (§4.4). A reservation that was ordered before is ordered again. */
-export function makeOrders(server: TicketingServer, ledger: Ledger, body: string): Answer {
+export function makeOrders(server: TicketingServer, body: string): Answer {
   const input = createOrdersInputSchema.parse(JSON.parse(body));
   const now = Date.now() + server.clockOffMilliseconds;
   const found = input.reservations.map((path) =>
@@ -80,7 +80,6 @@ export function makeOrders(server: TicketingServer, ledger: Ledger, body: string
   const orders = found.flatMap((reservation) =>
     reservation === undefined ? [] : newOrder(server, reservation, input.externalReference ?? null),
   );
-  for (const { id } of orders) ledger.listedFrom.set(id, ledger.listLooks + server.listLateLooks);
   server.orders.push(...orders);
   exchange?.write?.(orders);
   return { status: 201, body: { orders: orders.map((order) => shown(server, order)) } };

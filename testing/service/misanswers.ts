@@ -24,14 +24,9 @@ export function isMisanswer(fault: OrderFault | null): fault is Misanswer {
 
 const ordersSchema = z.object({ orders: z.array(z.looseObject({ id: z.string() })) });
 
-export function misanswer(
-  server: TicketingServer,
-  ledger: Ledger,
-  body: string,
-  fault: Misanswer,
-): WireAnswer {
+export function misanswer(server: TicketingServer, body: string, fault: Misanswer): WireAnswer {
   if (fault === 'multi_status') return { status: 207, body: { orders: [] } };
-  const made = makeOrders(server, ledger, body);
+  const made = makeOrders(server, body);
   // An expired reservation is refused as usual.
   if (made.status !== 201) return made;
   const { orders } = ordersSchema.parse(made.body);
@@ -71,7 +66,7 @@ export function orderLate(
   fault: Extract<OrderFault, object>,
 ): WireAnswer {
   if ('lateMilliseconds' in fault) {
-    setTimeout(() => makeOrders(server, ledger, body), fault.lateMilliseconds).unref();
+    setTimeout(() => makeOrders(server, body), fault.lateMilliseconds).unref();
   } else {
     const reservation = /"\/v1\/booking\/reservations\/([^"]+)"/.exec(body)?.[1] ?? '';
     ledger.late.push({ body, reservation, looks: fault.lateLooks });

@@ -83,8 +83,6 @@ export interface TicketingServer extends WireServer {
   orderCalls: string[];
   /** Whether an order shows at its reservation, and in the list. */
   reveals: { reservation: boolean; list: boolean };
-  /** After how many readings of the list an order shows in it. */
-  listLateLooks: number;
   /** Whether an order has its documents. */
   documentsReady: boolean;
   /** The single tickets of its orders, which go beyond the specification. */
@@ -149,6 +147,4 @@ export interface Ledger {
   listLooks: number;
   /** The responses stored by idempotency key. */
   answers: Map<string, WireAnswer>;
-  /** From which reading of the list on an order shows. */
-  listedFrom: Map<string, number>;
 }

@@ -21,7 +21,7 @@ export async function startTicketingServer(answer?: AnswerRequest): Promise<Tick
   const catalogId = randomUUID();
   const catalog = `/v1/ticketing/catalogs/${catalogId}`;
   const prices = new Map<string, string>();
-  const ledger: Ledger = { late: [], listLooks: 0, listedFrom: new Map(), answers: new Map() };
+  const ledger: Ledger = { late: [], listLooks: 0, answers: new Map() };
   const wire = await listen(async (request) => {
     if (server.slowMilliseconds > 0) await new Promise((later) => setTimeout(later, server.slowMilliseconds));
     await server.meanwhile?.(request);
@@ -52,7 +52,6 @@ export async function startTicketingServer(answer?: AnswerRequest): Promise<Tick
     listCalls: [],
     orderCalls: [],
     reveals: { reservation: true, list: true },
-    listLateLooks: 0,
     ...{ documentsReady: true, tickets: noTickets() },
     cancelling: noCancellations(),
     readable: true,
@@ -131,8 +130,7 @@ function listOrders(server: TicketingServer, ledger: Ledger, request: WireReques
   const { query } = request;
   ledger.listLooks += 1;
   server.listCalls.push(query.toString());
-  const listed = server.orders.filter(({ id }) => (ledger.listedFrom.get(id) ?? 0) <= ledger.listLooks);
-  const revealed = server.reveals.list ? listed : [];
+  const revealed = server.reveals.list ? server.orders : [];
   const all = server.hasFilters ? filteredOrders(revealed, server.tickets.all, query) : [...revealed];
   if (server.newestFirst) all.reverse();
   return collection(
@@ -170,7 +168,7 @@ function carryOutLate(server: TicketingServer, ledger: Ledger, late: Ledger['lat
     one.looks -= 1;
     if (one.looks > 0) continue;
     ledger.late = ledger.late.filter((other) => other !== one);
-    makeOrders(server, ledger, one.body);
+    makeOrders(server, one.body);
   }
 }
 
@@ -248,7 +246,7 @@ function orderWithFaults(server: TicketingServer, ledger: Ledger, body: string):
   server.orderCalls.push(body);
   const fault = server.orderFaults.shift() ?? null;
   if (fault !== null && typeof fault === 'object') return orderLate(server, ledger, body, fault);
-  if (isMisanswer(fault)) return misanswer(server, ledger, body, fault);
+  if (isMisanswer(fault)) return misanswer(server, body, fault);
   switch (fault) {
     case 'cut_before':
       return 'cut';
@@ -264,15 +262,15 @@ function orderWithFaults(server: TicketingServer, ledger: Ledger, body: string):
         body: { violations: [{ propertyPath: 'customer.phone', message: 'no', code: null }] },
       };
     case 'cut_after':
-      makeOrders(server, ledger, body);
+      makeOrders(server, body);
       return 'cut';
     case 'error_after':
-      makeOrders(server, ledger, body);
+      makeOrders(server, body);
       return { status: 500, body: {} };
     case 'garbled_after':
-      makeOrders(server, ledger, body);
+      makeOrders(server, body);
       return { status: 201, body: 'ordered' };
     case null:
-      return makeOrders(server, ledger, body);
+      return makeOrders(server, body);
   }
 }

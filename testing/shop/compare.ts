@@ -1,5 +1,5 @@
 import type { Payment } from '@/lib/shop/rules/checkout';
-import type { ListedPayment, ListedRefund, PaymentState } from '@/lib/payment/payment';
+import type { ListedPayment, PaymentState } from '@/lib/payment/payment';
 import { compare, type Books, type ServiceOrder } from '@/lib/shop/flows/reconciliation/reconcile-compare';
 import type { Reconciliation } from '@/lib/shop/rules/reconcile-findings';
 import type { Account, PlacedRow } from '@/lib/shop/data/reconcile-store';
@@ -52,19 +52,6 @@ export const accountOf = (differences: Partial<Account> = {}): Account => ({
 
 export const orderOf = (differences: Partial<ServiceOrder> = {}): ServiceOrder => ({
   ...{ id: 'o-1', reservation: '/reservations/1', totalAmountInclTax: '36.00' },
-  ...differences,
-});
-
-export const refundOf = (differences: Partial<ListedRefund> = {}): ListedRefund => ({
-  ...{
-    id: 're_1',
-    intent: 'pi_1',
-    requestId: null,
-    amount: '36.00',
-    currency: 'EUR',
-    status: 'done',
-    createdAt: at(12),
-  },
   ...differences,
 });
 

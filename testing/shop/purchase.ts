@@ -7,7 +7,7 @@ import { findUnsettled } from '@/lib/shop/data/payment-store';
 import type { CheckoutContext } from '@/lib/shop/context';
 import { askIfPaying } from '@/lib/shop/flows/payment/settle';
 import { heldId, holdRequest, orderOf, type TestShop } from './test-shop';
-import { audit, type Audit, type End, type Purchase } from './books';
+import { audit, type Audit, type End } from './books';
 import { settleByStaff } from './staff';
 import { crashingContext, type Crash, type ExternalCall } from '@/testing/faults/crash-injection';
 import { receiveWebhook } from '@/lib/shop/flows/payment/webhooks';
@@ -35,7 +35,6 @@ export function expectedEnd(story: Story, capture: CheckoutContext['capture']): 
 }
 
 export interface Bought {
-  purchase: Purchase;
   /** The external calls of the process that may crash. */
   calls: ExternalCall[];
   crashed: boolean;
@@ -83,7 +82,7 @@ export async function buy(shop: TestShop, story: Story, crash: Crash | null): Pr
   const { reference } = await shop.find(checkoutId);
   const purchase = { checkoutId, reference, email };
   const { calls } = first;
-  return { purchase, calls, crashed: first.hasCrashed(), audit: audit(shop, [purchase]) };
+  return { calls, crashed: first.hasCrashed(), audit: audit(shop, [purchase]) };
 }
 
 async function untilIdle(context: CheckoutContext): Promise<void> {

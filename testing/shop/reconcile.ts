@@ -57,40 +57,6 @@ export function booksOf(shop: TestShop) {
   return { change, paymentOf, intentOf, told, orderAt, longAgo, ...purchasesOf(shop) };
 }
 
-const dayMilliseconds = 24 * 60 * 60_000;
-
-/** Moves everything about a purchase back in time, in the books of all three sides. */
-export async function moveBack(shop: TestShop, id: string, days: number): Promise<void> {
-  const by = sql`${days}::int * interval '1 day'`;
-  await shop.context.database.transaction(async (transaction) => {
-    await transaction.run(
-      sql`update storefront.checkout set created_at = created_at - ${by}, entered_at = entered_at - ${by}
-          where id = ${id}`,
-    );
-    await transaction.run(
-      sql`update storefront.payment set created_at = created_at - ${by}, settled_at = settled_at - ${by}
-          where checkout_id = ${id}`,
-    );
-    await transaction.run(
-      sql`update storefront.refund set entered_at = entered_at - ${by} where checkout_id = ${id}`,
-    );
-    await transaction.run(
-      sql`update storefront.placed_order set created_at = created_at - ${by} where checkout_id = ${id}`,
-    );
-  });
-  const seconds = (days * dayMilliseconds) / 1000;
-  for (const session of shop.provider.sessions.values()) {
-    if (session.clientReferenceId !== id) continue;
-    session.created -= seconds;
-    for (const refund of shop.provider.refunds.values()) {
-      if (refund.intentId === session.intentId) refund.created -= seconds;
-    }
-  }
-  for (const order of await shop.ordersFor(id)) {
-    order.createdAt = new Date(Date.parse(order.createdAt) - days * dayMilliseconds).toISOString();
-  }
-}
-
 function purchasesOf(shop: TestShop) {
   const ended = async (id: string, state: string): Promise<string> => {
     const now = await shop.state(id);

@@ -8,7 +8,7 @@ import { applyVoucher } from '@/lib/shop/flows/voucher/apply-voucher';
 import type { CheckoutContext } from '@/lib/shop/context';
 import { askIfPaying } from '@/lib/shop/flows/payment/settle';
 import { holdRequest, orderOf, startTestShop, type TestShop } from './test-shop';
-import { randomFaults, noFaults } from '@/testing/service/random-faults';
+import { randomFaults, noFaults } from './random-faults';
 import { audit, pageSays, type Audit, type Purchase } from './books';
 import { crashingContext, type CrashingContext } from '@/testing/faults/crash-injection';
 import { randomOf, type Random } from '@/testing/faults/random';

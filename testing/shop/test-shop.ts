@@ -161,7 +161,6 @@ function reset({ ticketing, provider, mailbox, network, reports }: Parts): void 
     hasExtensions: false,
     hasFilters: false,
     grouping: 'each',
-    listLateLooks: 0,
     documentsReady: true,
     unavailable: false,
     readable: true,

@@ -1,6 +1,5 @@
 import { expect } from 'vitest';
 import { z } from 'zod';
-import { problemBody } from '@/service/http/problem';
 import type { CallOptions, TestAnswer, TestService } from './test-service';
 
 /** What tests of every route need to know of each; identifiers in the path are a UUID that nothing has. */
@@ -39,16 +38,4 @@ export async function callEachRoute(
   }
   expect(answers.length).toBeGreaterThan(0);
   return answers;
-}
-
-/** Expects a complete problem document: status, text when given, and the headers of every answer. */
-export function expectProblem(id: string, answer: TestAnswer, status: number, detail?: string): void {
-  expect([id, answer.status, answer.body]).toEqual([id, status, expect.objectContaining({ status })]);
-  if (detail !== undefined) expect(answer.body).toEqual(problemBody(status, detail));
-  expect(answer.headers.get('content-type')).toBe('application/problem+json; charset=utf-8');
-  expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
-  expect(answer.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
-  expect(answer.headers.get('link')).toContain(
-    '/docs.jsonld>; rel="http://www.w3.org/ns/hydra/core#apiDocumentation"',
-  );
 }

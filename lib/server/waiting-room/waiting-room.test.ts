@@ -298,3 +298,30 @@ it('a form that could not be rendered in time gets a place, if rooms open by the
   finish[0]?.();
   expect((await busy).status).toBe(200);
 });
+
+it('a visitor of a network that has taken many places gets none, and reads why', async () => {
+  const settings = { WAITING_ROOM_PLACES_PER_NETWORK: '2' };
+  shop = await test.open(pageOf('Next'), settings, renderLimit(), rooms);
+  await openRoom(database);
+  const first = cookieOf(await hold());
+  expect(cookieOf(await hold({}, 'quantity=2', page))).toMatch(/=2\./);
+  // The header is the visitor's own, because the connection does not come from a trusted proxy.
+  for (const path of [offer, page])
+    expect(await hold({ 'x-forwarded-for': '203.0.113.9' }, 'quantity=2', path)).toMatchObject({
+      status: 303,
+    });
+  const refused = await hold();
+  expect(refused.headers['set-cookie']).toBeUndefined();
+  const seen = await shop.call(refused.headers.location ?? '', { headers: html });
+  expect(seen.body).toContain('<title>Many places were taken from your network</title>');
+  expect(seen.body).toContain('try again in 10 minutes');
+  expect(seen.body).toContain('<form method="post">');
+  const program = await look('', json);
+  expect(JSON.parse(program.body)).toMatchObject({ state: 'limited', lookAgainSeconds: null });
+  expect(shop.events[0]).toEqual({ event: 'limit_reached', limit: 'places', network: '127.0.0.0/24' });
+  expect(shop.asked).toEqual([]);
+  // Those who have a place keep it, and are let in.
+  const room = await roomLater(database, rooms);
+  expect(room.lastNumber).toBe(2);
+  expect((await look(first)).body).toContain('It is your turn');
+});

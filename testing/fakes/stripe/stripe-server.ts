@@ -35,8 +35,6 @@ export interface StripeRequest {
   query: URLSearchParams;
   sent: Record<string, string>;
   headers: IncomingMessage['headers'];
-  /** When it arrived (performance.now()). */
-  at: number;
 }
 
 /** An answer that a test gives instead of the provider. `none`: the connection stays open without an answer. */
@@ -243,7 +241,6 @@ async function answer(
     query: url.searchParams,
     sent,
     headers,
-    at: performance.now(),
   };
   server.requests.push(request);
   if (server.slowMilliseconds > 0) await new Promise((later) => setTimeout(later, server.slowMilliseconds));

@@ -39,8 +39,8 @@ afterAll(async () => {
 beforeEach(() => shop.reset());
 
 /** A browser, in a network of its own unless one is given. */
-function browser(network: string = crypto.randomUUID()): Holder {
-  return { tokenHash: hashToken(newToken()), network, site: null };
+function browser(network: string = crypto.randomUUID(), site: string | null = null): Holder {
+  return { tokenHash: hashToken(newToken()), network, site };
 }
 
 const take = (holder: Holder, quantity: number, open: string | null = null): Promise<HoldResult> =>
@@ -290,4 +290,40 @@ describe('a network', () => {
     await Promise.all([naive(), naive(), naive()]);
     expect(await claims({ tokenHash: '', network, site: null })).toBe(30);
   });
+});
+
+describe('an IPv6 site', () => {
+  it('holds at most its limit, however many of its networks are used', async () => {
+    const site = crypto.randomUUID();
+    const inSite = () => browser(undefined, site);
+    for (let networks = 0; networks < 3; networks += 1) heldId(await take(inSite(), 10));
+    expect(await take(inSite(), 1)).toMatchObject({ kind: 'over_quota', of: 'site', left: 0 });
+    // Customers elsewhere, with and without a site, are not limited.
+    heldId(await take(browser(undefined, crypto.randomUUID()), 1));
+    heldId(await take(browser(), 1));
+  });
+
+  it('holds exactly its limit when all browsers request at the same time', async () => {
+    const site = crypto.randomUUID();
+    const asked = await Promise.all(Array.from({ length: 50 }, () => take(browser(undefined, site), 1)));
+    expect(asked.filter(({ kind }) => kind === 'held')).toHaveLength(30);
+  });
+});
+
+function holdWith(quantity: number, limit: number | null) {
+  const { catalogId } = shop.ticketing;
+  const groupLimits = new Map(limit === null ? [] : [[catalogId, limit]]);
+  const network = crypto.randomUUID();
+  return hold({ ...context, groupLimits }, { ...holdRequest(shop.ticketing, quantity), network });
+}
+
+it('a catalogue with a limit of its own sells to groups, also beyond the limit of a network', async () => {
+  expect(await holdWith(30, null)).toMatchObject({ kind: 'over_quota', of: 'basket', left: 10 });
+  expect(await holdWith(30, 30)).toMatchObject({ kind: 'held' });
+  expect(await holdWith(31, 30)).toMatchObject({ kind: 'over_quota', of: 'basket', left: 30 });
+});
+
+it('a small house can allow fewer', async () => {
+  expect(await holdWith(7, 6)).toMatchObject({ kind: 'over_quota', of: 'basket', left: 6 });
+  expect(await holdWith(6, 6)).toMatchObject({ kind: 'held' });
 });

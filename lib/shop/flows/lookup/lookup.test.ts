@@ -282,3 +282,47 @@ describe('the list for staff', () => {
     expect(await mine()).toMatchObject([{ reasons: ['capture_failed'] }]);
   });
 });
+
+describe('a search for orders', () => {
+  it('of a customer gets its code, however often an attacker in another network has requested codes', async () => {
+    const email = newAddress();
+    await checkoutOf(email);
+    const begin = (network: string) => beginLookup(context(), { email, language: 'en', network });
+    const strangers = await many(20, () => begin('stranger'));
+    const sent = await many(20, (index) => codeFor(context(), strangers[index] ?? ''));
+    expect(sent.filter((one) => one !== null)).toHaveLength(5);
+    // The attacker's tries do not count for the customer either.
+    for (const lookupId of strangers)
+      await tryCode(context(), { lookupId, code: '00000000', tokenHash: browser() });
+    const mine = await begin('customer');
+    const code = await codeFor(context(), mine);
+    expect(
+      await tryCode(context(), { lookupId: mine, code: code?.code ?? '', tokenHash: browser() }),
+    ).toEqual({
+      kind: 'opened',
+    });
+  });
+
+  it('gets no e-mail when its address had thirty in this hour, from any number of networks', async () => {
+    const email = newAddress();
+    await checkoutOf(email);
+    const ids = await many(40, (index) =>
+      beginLookup(context(), { email, language: 'en', network: `network ${index % 10}` }),
+    );
+    const sent = await many(40, (index) => codeFor(context(), ids[index] ?? ''));
+    expect(sent.filter((one) => one !== null)).toHaveLength(30);
+  });
+
+  it('stores its network as a keyed hash only', async () => {
+    const id = await beginLookup(context(), {
+      email: newAddress(),
+      language: 'en',
+      network: '203.0.113.0/24',
+    });
+    const rows = await database.rows(
+      z.object({ row: z.string() }),
+      sql`select lookup::text as row from storefront.lookup where id = ${id}`,
+    );
+    expect(JSON.stringify(rows)).not.toContain('203.0.113');
+  });
+});

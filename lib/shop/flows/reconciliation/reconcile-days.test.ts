@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { reconcile } from './reconcile';
-import { booksOf, moveBack } from '@/testing/shop/reconcile';
+import { booksOf } from '@/testing/shop/reconcile';
 import { startTestShop, type TestShop } from '@/testing/shop/test-shop';
 import { closeContext, openContext } from '@/testing/shop/shop-context';
 
@@ -27,7 +27,40 @@ beforeEach(async () => {
   };
 });
 
-const daysAgo = (days: number) => new Date(Date.now() - days * 24 * 60 * 60_000);
+const dayMilliseconds = 24 * 60 * 60_000;
+const daysAgo = (days: number) => new Date(Date.now() - days * dayMilliseconds);
+
+/** Moves everything about a purchase back in time, in the books of all three sides. */
+async function moveBack(id: string, days: number): Promise<void> {
+  const by = sql`${days}::int * interval '1 day'`;
+  await shop.context.database.transaction(async (transaction) => {
+    await transaction.run(
+      sql`update storefront.checkout set created_at = created_at - ${by}, entered_at = entered_at - ${by}
+          where id = ${id}`,
+    );
+    await transaction.run(
+      sql`update storefront.payment set created_at = created_at - ${by}, settled_at = settled_at - ${by}
+          where checkout_id = ${id}`,
+    );
+    await transaction.run(
+      sql`update storefront.refund set entered_at = entered_at - ${by} where checkout_id = ${id}`,
+    );
+    await transaction.run(
+      sql`update storefront.placed_order set created_at = created_at - ${by} where checkout_id = ${id}`,
+    );
+  });
+  const seconds = (days * dayMilliseconds) / 1000;
+  for (const session of shop.provider.sessions.values()) {
+    if (session.clientReferenceId !== id) continue;
+    session.created -= seconds;
+    for (const refund of shop.provider.refunds.values()) {
+      if (refund.intentId === session.intentId) refund.created -= seconds;
+    }
+  }
+  for (const order of await shop.ordersFor(id)) {
+    order.createdAt = new Date(Date.parse(order.createdAt) - days * dayMilliseconds).toISOString();
+  }
+}
 const withFilters = () => {
   shop.ticketing.hasFilters = true;
 };
@@ -36,8 +69,8 @@ describe('day by day', () => {
   it('compares all days with one list of orders each, however many purchases there are', async () => {
     // The client has not seen the list yet, so it does not know which filters there are.
     withFilters();
-    for (const days of [1, 1, 1, 3, 3, 5]) await moveBack(shop, await books.bought(), days);
-    await moveBack(shop, await books.refunded(), 2);
+    for (const days of [1, 1, 1, 3, 3, 5]) await moveBack(await books.bought(), days);
+    await moveBack(await books.refunded(), 2);
     [shop.ticketing.listCalls.length, lookups.length] = [0, 0];
     // Six whole days and half a day.
     const { counts, findings } = await reconcile(shop.context, daysAgo(6.5));
@@ -52,7 +85,7 @@ describe('day by day', () => {
   it('reports a finding once, on whichever days its two halves are', async () => {
     withFilters();
     const id = await books.bought();
-    await moveBack(shop, id, 5);
+    await moveBack(id, 5);
     const { reference } = await shop.find(id);
     const { paidAs, id: payment, amount } = await books.paymentOf(id);
     // Refunded manually two days later, and ordered a second time a day after that.
@@ -75,14 +108,14 @@ describe('day by day', () => {
   it('finds no error in a purchase whose halves are on different days', async () => {
     withFilters();
     const late = await books.bought();
-    await moveBack(shop, late, 4);
+    await moveBack(late, 4);
     // Settled by staff: the order was made, and another purchase was refunded, two days after the payment.
     (await books.orderAt(late)).createdAt = daysAgo(2).toISOString();
     await books.change(
       sql`update storefront.placed_order set created_at = created_at + interval '2 days' where checkout_id = ${late}`,
     );
     const refunded = await books.refunded();
-    await moveBack(shop, refunded, 4);
+    await moveBack(refunded, 4);
     for (const refund of shop.provider.refunds.values()) refund.created += 2 * 24 * 60 * 60;
     await books.change(
       sql`update storefront.refund set entered_at = entered_at + interval '2 days' where checkout_id = ${refunded}`,
@@ -93,7 +126,7 @@ describe('day by day', () => {
   it('finds a refund that the provider does not have on the day on which it was recorded', async () => {
     withFilters();
     const id = await books.refunded();
-    await moveBack(shop, id, 5);
+    await moveBack(id, 5);
     shop.provider.refunds.clear();
     await books.change(
       sql`update storefront.refund set entered_at = entered_at + interval '3 days' where checkout_id = ${id}`,
@@ -106,7 +139,7 @@ describe('day by day', () => {
   });
 
   it('reads the list of a server without filters once', async () => {
-    for (const days of [1, 3, 5]) await moveBack(shop, await books.bought(), days);
+    for (const days of [1, 3, 5]) await moveBack(await books.bought(), days);
     shop.ticketing.listCalls.length = 0;
     // A client of a process that has just started: it does not know any filters.
     const fresh = openContext(shop.places, shop.context.database);

@@ -2,7 +2,8 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { startPostgres, type TestServer } from '@/testing/database/postgres';
-import { openShopDatabase } from '@/testing/shop/tables';
+import { testDatabase } from '@/testing/database/embedded';
+import { openShopDatabase, shopTables } from '@/testing/shop/tables';
 import { openWaitingShop, type WaitingShop } from '@/testing/shop/waiting-list';
 import { startWorker } from '../../worker/worker';
 import { hasAccess } from '../../data/access-store';
@@ -295,4 +296,14 @@ describe('the data of a person', () => {
     expect((await exportPerson(shop.context, 'ada@example.org')).waitingLists).toEqual([]);
     await expect(shop.round()).resolves.toBe(0);
   });
+});
+
+it('a waiting list works on the embedded database, too', async () => {
+  const embedded = await openWaitingShop([await testDatabase(shopTables)]);
+  await embedded.join('ada@example.org', 1);
+  embedded.stock.left = 1;
+  await embedded.round();
+  expect(await embedded.states()).toEqual({ ada: 'notified' });
+  expect(await takePlace(embedded.context, embedded.linkOf('ada@example.org'), browser)).not.toBeNull();
+  await embedded.close();
 });

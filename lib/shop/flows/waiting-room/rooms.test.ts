@@ -287,3 +287,26 @@ describe('a room that opens by itself', () => {
     await expect(later(60 + 1)).rejects.toThrow('there is no room');
   });
 });
+
+it('a pause keeps the turn of the visitors who were let in, and the time that they have left', async () => {
+  await openRoom(database);
+  const opened = await later();
+  const place = await placeIn(rooms, opened);
+  const { id } = await later(4 * 60);
+  const secondsLeft = async () => {
+    const admission = await rooms.admission(await later(0), 1);
+    return Math.round(((admission?.until.getTime() ?? 0) - Date.now()) / 1000);
+  };
+  const before = await secondsLeft();
+  await changeRoom(database, id, { kind: 'pause' });
+  await changeRoom(database, id, { kind: 'pause' });
+  const paused = await later(60 * 60);
+  expect(await rooms.enter(paused, { ...nobody, place })).toEqual({ kind: 'admitted', place: 1 });
+  expect(Math.abs((await secondsLeft()) - before)).toBeLessThan(10);
+  await changeRoom(database, id, { kind: 'resume' });
+  await changeRoom(database, id, { kind: 'resume' });
+  const resumed = await later();
+  expect(await rooms.enter(resumed, { ...nobody, place })).toEqual({ kind: 'admitted', place: 1 });
+  expect(Math.abs((await secondsLeft()) - before)).toBeLessThan(10);
+  expect((await rooms.enter(await later(11 * 60), { ...nobody, place })).kind).toBe('lapsed');
+});
