@@ -61,7 +61,7 @@ describe('the service as a program', () => {
       const securityLog = join(log, 'security.log');
       const env = { SERVICE_PORT: String(port), DATA_DIR: dataDir, SECURITY_LOG: securityLog };
       const program = start(env);
-      await expect.poll(program.output, { timeout: 30_000 }).toContain('"ready"');
+      await expect.poll(program.output, { timeout: 60_000 }).toContain('"ready"');
       const ca = await readFile(join(dataDir, 'tls/ca.pem'), 'utf8');
       expect(await readdir(log)).toEqual(['security.log']);
       expect(await openPaths(dataDir)).toEqual([]);

@@ -1,8 +1,9 @@
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
-import type { Database } from '../../../database/database';
+import { ConnectionLost, type Database } from '../../../database/database';
 import { startPostgres, type TestServer } from '@/testing/database/postgres';
 import { openShopDatabase } from '@/testing/shop/tables';
 import { leaseSeconds } from '../../data/job-store';
+
 import { ageLeases, claimCheckouts, jobsOf } from '@/testing/shop/jobs';
 import { startTestShop, type TestShop } from '@/testing/shop/test-shop';
 import { processCheckout } from './process-checkout';
@@ -96,4 +97,20 @@ it('a checkout is taken by another process when its worker does not renew the le
   };
   await processCheckout(shop.context, id);
   expect(taken).toEqual([id]);
+});
+
+it('a purchase is at rest although the answer to the commit of its last step was lost', async () => {
+  const id = await paidAndDue();
+  const { database } = shop.context;
+  const losing: Pick<Database, 'transaction'> = {
+    transaction: async (work) => {
+      const result = await database.transaction(work);
+      if ((await shop.state(id)) === 'ordered') throw new ConnectionLost('after the commit');
+      return result;
+    },
+  };
+  await processCheckout({ ...shop.context, database: { ...database, ...losing } }, id);
+  expect(await shop.state(id)).toBe('ordered');
+  expect(shop.reports).toContain('warn: a step of a checkout failed');
+  expect(await jobsOf(database, 'checkout', id)).toEqual([]);
 });

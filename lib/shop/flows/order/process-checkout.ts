@@ -69,6 +69,8 @@ async function takeSteps(
         state: now.state,
         ...describeError(error),
       });
+      // The step was done, and only the answer of the database was lost.
+      if (nextStep(now.state) === 'rest') break;
       const seconds = now.state === 'ordering' ? secondsUntilLook(now.tries) : backOffSeconds(now.tries);
       await postponeCheckout(database, now, { seconds: retrySeconds(now, seconds) });
       return;
