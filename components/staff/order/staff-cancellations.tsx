@@ -7,6 +7,7 @@ import { Field, SelectField } from '../../ui/field';
 import { HiddenFields } from '../../ui/hidden-fields';
 import { TextLink } from '../../ui/link';
 import { SubmitButton } from '../../ui/submit-button';
+import { refundSettlement } from '@/lib/shop/rules/refund';
 import { paidBackWays } from '@/lib/shop/values/checkout-values';
 import type { StaffCancellationView } from './order-view';
 import { Section } from '../ui/section';
@@ -63,9 +64,10 @@ function SettleForm({ about, isCounter, settle }: SettleFormProps) {
 }
 
 /** When, by whom and why it was requested, and how it was settled. */
-function useFacts({ createdAt, staff, reason, settledAs, refund }: StaffCancellationView) {
+function useFacts({ createdAt, staff, reason, refund }: StaffCancellationView) {
   const t = useTranslations('cancellation.staff');
   const stamp = useStamp();
+  const settledAs = refund === null ? null : refundSettlement(refund.state);
   const settled = settledAs === null ? [] : [t(`settledAs.${settledAs}`)];
   return [
     stamp(createdAt),

@@ -3,6 +3,7 @@ import { isOneOf } from '../../database/conditions';
 import type { Reader, Transaction } from '../../database/database';
 import type { RefundPart } from '../rules/refund-part';
 import { type Cancellation, cancellationTable } from '../tables/cancellation-table';
+import type { Refund } from '../tables/refund-table';
 import { addJob, endJob } from './job-store';
 import { areRefundsIn, insertRefunds } from './refund-store';
 
@@ -48,17 +49,17 @@ export async function insertCancellation(
 
 /**
  * Stores what the service has already cancelled: only the refunds are left to do, if there are any. `parts` null: the
- * payments have not enough left, so staff have to refund.
+ * payments have not enough left, so staff have to refund. Resolves to the refunds.
  */
 export async function insertCancelled(
   transaction: Transaction,
   row: NewCancellation & Pick<Cancellation, 'reference' | 'document' | 'rebookedTo'>,
   parts: readonly RefundPart[] | null,
-): Promise<void> {
+): Promise<Refund[]> {
   await transaction.db
     .insert(cancellationTable)
     .values({ ...row, state: 'cancelled', createdAt: now, enteredAt: now });
-  await insertRefunds(transaction, row, parts, 'due');
+  return insertRefunds(transaction, row, parts, 'due');
 }
 
 /**

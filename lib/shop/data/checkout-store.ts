@@ -43,9 +43,11 @@ export async function findCheckout({ db }: Reader, id: string): Promise<Checkout
 }
 
 /** The row, locked until the transaction ends: for changes that depend on other rows, too. */
-export async function lockCheckout({ db }: Transaction, id: string): Promise<Checkout | null> {
+export async function lockCheckout(transaction: Transaction, id: string): Promise<Checkout | null> {
+  const { db } = transaction;
   const [found] = await db.select(columns).from(checkoutTable).where(eq(checkoutId, id)).for('update');
-  return found ?? null;
+  // While it waited for the lock, staff may have settled it, which another row says.
+  return found?.state === 'attention' ? findCheckout(transaction, id) : (found ?? null);
 }
 
 export async function insertCheckout(
@@ -140,7 +142,8 @@ function jobAfter(id: string, target: State, beside: SQL): SQL {
   // page is closed.
   const isAtEnd = step === 'end_hold' || step === 'ask_provider';
   // The refund has a job of its own; the checkout is looked at when it is overdue.
-  const { overdue } = stateRules.refunding;
+  // The age is in whole seconds.
+  const overdue = stateRules.refunding.overdue + 60;
   const isWaiting = step === 'await_refund';
   const dueAt = isAtEnd ? sql`expires_at` : isWaiting ? sql`${now} + make_interval(secs => ${overdue})` : now;
   const row = sql`select ${jobRow(jobs[step], sql`id::text`, dueAt)} from storefront.checkout where id = ${id}`;

@@ -47,26 +47,27 @@ export async function findRefund({ db }: Reader, id: string): Promise<Refund | n
 
 /**
  * Stores what is refunded for cancelled tickets, from each payment. `planned`: once the service has cancelled them. Null: the
- * payments have not enough left, and staff have to give back the amount.
+ * payments have not enough left, and staff have to give back the amount. Resolves to the refunds.
  */
 export async function insertRefunds(
   transaction: Transaction,
   { id, checkoutId: purchase, amount }: { id: string; checkoutId: string; amount: string },
   parts: readonly RefundPart[] | null,
   as: 'planned' | 'due',
-): Promise<void> {
+): Promise<Refund[]> {
   const common = { cause: 'cancelled_tickets', cancellationId: id, createdAt: now, enteredAt: now } as const;
   const rows =
     parts === null
       ? [{ checkoutId: purchase, amount, state: 'failed', problem: 'amount_differs' } as const]
       : parts.map((part) => ({ ...part, state: as }));
-  if (rows.length === 0) return;
+  if (rows.length === 0) return [];
   const made = await transaction.db
     .insert(refundTable)
     .values(rows.map((row) => ({ ...common, ...row, id: newId() })))
     .returning();
   for (const refund of made) await needStaff(transaction, refund);
   if (as === 'due' && parts !== null) await addDueJobs(transaction, id);
+  return made;
 }
 
 /**
@@ -119,8 +120,9 @@ export async function refundWhole(
   staff: string | null = null,
 ): Promise<void> {
   const { id, checkoutId: purchase, amount } = payment;
-  const { attempts } = refundTable;
+  const { attempts, refundId } = refundTable;
   const due = { state: 'due', enteredAt: now } as const;
+  const isDone = sql`(${state} = 'done' and ${refundId} is not null)`;
   const [refund] = await transaction.db
     .insert(refundTable)
     .values({
@@ -139,18 +141,22 @@ export async function refundWhole(
       set: {
         ...due,
         problem: null,
-        refundId: null,
-        attempts: sql`${attempts} + 1`,
+        // The provider is asked about a refund that is known to be made, and not for another one.
+        refundId: sql`case when ${isDone} then ${refundId} end`,
+        attempts: sql`case when ${isDone} then ${attempts} else ${attempts} + 1 end`,
         staff,
         escalatedAt: null,
       },
-      setWhere: eq(state, 'failed'),
+      setWhere: sql`${state} = 'failed' or ${isDone} or (${state} = 'settled' and not ${isReturned})`,
     })
     .returning({ id: refundKey });
   if (refund !== undefined) await addJob(transaction, 'refund', refund.id);
 }
 
-/** Records that all of a payment was given back without the shop's asking. False when that was known. */
+/**
+ * Records that all of a payment was given back without the shop's asking. False when that was known, and for a refund that is
+ * due: its worker learns it from the provider.
+ */
 export async function recordReturned(
   transaction: Transaction,
   payment: Pick<Payment, 'id' | 'checkoutId' | 'amount'>,
@@ -170,7 +176,7 @@ export async function recordReturned(
       target: paymentId,
       targetWhere: isOfWholePayment,
       set: changes,
-      setWhere: sql`not ${isReturned}`,
+      setWhere: sql`${state} <> 'due' and not ${isReturned}`,
     })
     .returning({ id: refundKey });
   const [row] = recorded;

@@ -74,12 +74,15 @@ export async function readShownCancellations(
 function shownOf(one: Cancellation, all: readonly Refund[], context: Context | undefined): ShownCancellation {
   const refunds = all.filter(({ cancellationId }) => cancellationId === one.id);
   const refund = refunds.find(({ checkoutId }) => checkoutId === one.checkoutId) ?? null;
-  const amount = sumAmounts(refunds.map((each) => each.amount));
+  const isWaived = refunds.length > 0 && refunds.every(({ state }) => state === 'waived');
+  const made = refunds.filter(({ state }) => isWaived || state !== 'waived');
+  const amount = sumAmounts(made.map((each) => each.amount));
+  const planned = sumAmounts(refunds.map((each) => each.amount));
   return {
-    ...{ ...one, refund, amount, settledAs: refund === null ? null : refundSettlement(refund.state) },
+    ...{ ...one, refund, amount, settledAs: isWaived ? 'nothing' : settledOf(refund) },
     state: one.state !== 'cancelled' ? one.state : refund === null ? 'done' : refundStage(refund),
     problem: one.problem ?? refund?.problem ?? null,
-    givenBefore: amountAbove(one.amount, amount),
+    givenBefore: amountAbove(one.amount, planned),
     parts: refunds
       .filter((each) => each !== refund)
       .map(({ checkoutId, amount: part, paymentId, paidBack, state }) => ({
@@ -92,6 +95,9 @@ function shownOf(one: Cancellation, all: readonly Refund[], context: Context | u
     organiserMessage: context?.organiserMessage ?? null,
   };
 }
+
+/** Of several parts one may be waived: then the others are refunded. */
+const settledOf = (refund: Refund | null) => (refund?.state === 'settled' ? 'refunded' : null);
 
 function partOf(refund: Refund, whole: Cancellation): ShownCancellation {
   const { id, checkoutId, amount, problem, createdAt, enteredAt } = refund;

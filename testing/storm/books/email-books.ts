@@ -53,9 +53,9 @@ function judgeEnd({ emails, shop }: Records, checkout: Checkout): string[] {
 }
 
 /** The confirmation of the new booking says what was exchanged, if nothing is paid back. */
-function isNews({ shop }: Records, { id, checkoutId, state, reference, rebookedTo }: Cancellation): boolean {
+function isNews({ shop }: Records, { id, state, reference, rebookedTo }: Cancellation): boolean {
   const refunds = shop.refunds.filter(({ cancellationId }) => cancellationId === id);
-  const isWaived = refunds.some((one) => one.checkoutId === checkoutId && one.state === 'waived');
+  const isWaived = refunds.length > 0 && refunds.every((one) => one.state === 'waived');
   return (
     state === 'cancelled' &&
     !isWaived &&

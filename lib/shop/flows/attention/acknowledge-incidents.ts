@@ -1,6 +1,6 @@
 import { and, eq, ne } from 'drizzle-orm';
 import { errorRecord } from '../../../log/error-record';
-import { findIncident, savePaidBack } from '../../data/incident-store';
+import { findIncident, lockIncidents, savePaidBack } from '../../data/incident-store';
 import { openTask, settleTasks } from '../../data/task-store';
 import { taskTable } from '../../tables/task-table';
 import type { CheckoutContext } from '../../context';
@@ -36,9 +36,11 @@ export function acknowledgeIncident(
   const isReplaced = reason === 'refund_undelivered';
   if (isReplaced && paidBack === undefined) return Promise.resolve('unsaid');
   return database.transaction(async (transaction) => {
+    const seen = await findIncident(transaction, id);
+    if (seen?.checkoutId !== checkoutId) return 'changed';
+    // An answer of the provider that is written at this moment is read first.
+    const incident = (await lockIncidents(transaction, seen.paymentId)).find((one) => one.id === id) ?? seen;
     const [task] = await settleTasks(transaction, isAsked({ checkoutId, id, reason }), { staff });
-    const incident = await findIncident(transaction, id);
-    if (incident?.checkoutId !== checkoutId) return 'changed';
     if (task === undefined) return incident.acknowledgedAt === null ? 'changed' : 'before';
     const way = isReplaced ? { paidBack } : {};
     if (way.paidBack !== undefined) await savePaidBack(transaction, id, way.paidBack);

@@ -6,7 +6,7 @@ import { enqueueEmail } from '../../data/mail-store';
 import type { CheckoutContext } from '../../context';
 import { learnRefunds } from '../payment/known-refunds';
 import { readPayments } from '../../data/payment-store';
-import { recordReturned } from '../../data/refund-store';
+import { readRefunds, recordReturned } from '../../data/refund-store';
 import { areTasksOf, isTask, settleTasks } from '../../data/task-store';
 import { noteByStaff } from '../../data/timeline-store';
 import { isSecured } from '../../rules/checkout';
@@ -21,8 +21,8 @@ export interface OrderSettling {
 /**
  * Staff have settled what no program could, and say how and why: the purchase leaves their list, and the customer is
  * told by e-mail; and so do payments that it had no use for, whatever its state. Concurrency guarantee: a task is closed by one
- * conditional UPDATE, so of two concurrent calls one is recorded; false for the other, and for a purchase that does not need
- * staff. False, too, for "nothing" while the shop has the customer's money, because the customer would be told that nothing
+ * conditional UPDATE, so of two concurrent calls one is recorded; false for the other, for a purchase that does not need staff,
+ * and while a refund of a whole payment is under way. False, too, for "nothing" while the shop has the customer's money, because the customer would be told that nothing
  * was charged.
  */
 export async function settleByHand(
@@ -34,6 +34,9 @@ export async function settleByHand(
   if (as === 'refunded') await learnRefunds(context, checkoutId);
   return context.database.transaction(async (transaction) => {
     if ((await lockCheckout(transaction, checkoutId)) === null) return false;
+    // The worker is asking the provider for it: what became of it is known soon.
+    const refunds = await readRefunds(transaction, checkoutId);
+    if (refunds.some(({ cause, state }) => cause !== 'cancelled_tickets' && state === 'due')) return false;
     const payments = await readPayments(transaction, checkoutId);
     if (as === 'nothing' && payments.some(isHere)) return false;
     const done = { staff, settledAs: as };

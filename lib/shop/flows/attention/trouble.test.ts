@@ -1,3 +1,6 @@
+import { jobsOf } from '@/testing/shop/jobs';
+import { learnRefunds } from '../payment/known-refunds';
+import { stateRules } from '../../values/checkout-state';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { readHolds } from '../../data/hold-store';
@@ -210,6 +213,27 @@ describe('a refund', () => {
     await shop.settle();
     expect(await shop.state(id)).toBe('refunded');
     expect(shop.mailbox.mails).toHaveLength(1);
+  });
+
+  it('that is confirmed while staff look for it is told by the worker, and ends the purchase', async () => {
+    shop.provider.refundFaults.push('pending');
+    const { id } = await refunding();
+    await shop.settle();
+    for (const refund of shop.provider.refunds.values()) refund.status = 'succeeded';
+    await learnRefunds(shop.context, id);
+    expect(await shop.state(id)).toBe('refunding');
+    await shop.later(id);
+    await shop.settle();
+    expect(await shop.state(id)).toBe('refunded');
+    expect(shop.mailbox.mails).toHaveLength(1);
+  });
+
+  it('is looked at by its purchase when it is overdue, and not before', async () => {
+    shop.provider.refundFaults.push('pending');
+    const { id } = await refunding();
+    await shop.settle();
+    const [job] = await jobsOf(shop.context.database, 'checkout', id);
+    expect(job?.seconds).toBeGreaterThan(stateRules.refunding.overdue);
   });
 
   it('that fails needs staff', async () => {

@@ -165,6 +165,19 @@ describe('a refund', () => {
     expect(await retryRefund(shop.context, id, 'ada')).toBe(false);
   });
 
+  it('that was to be nothing waits for staff when the service refunds something', async () => {
+    const ordered = await orderedWithTickets(shop);
+    const until = new Date(Date.now() + 86_400_000);
+    shop.ticketing.cancelling.rule = { until, share: 0 };
+    shop.ticketing.cancelling.faults.push('error_before');
+    await cancel(shop, ordered, { tickets: ordered.tickets.slice(0, 1), amount: '0.00' });
+    shop.ticketing.cancelling.rule = { until, share: 0.5 };
+    await later();
+    const { rows } = await cancellationBooks(shop, ordered);
+    expect(rows).toMatchObject([{ state: 'attention', problem: 'amount_differs', amount: '9.00' }]);
+    expect(await waiting()).toEqual([ordered.id]);
+  });
+
   it('that staff made in another way is settled with a reason, once', async () => {
     const ordered = await orderedWithTickets(shop);
     shop.provider.refundFaults.push('failed');

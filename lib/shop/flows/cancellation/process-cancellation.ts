@@ -9,7 +9,7 @@ import type { Checkout } from '../../rules/checkout';
 import { findCheckout } from '../../data/checkout-store';
 import { note } from '../../data/timeline-store';
 import { answerCancellation, findCancellation, markLate } from '../../data/cancellation-store';
-import { movePlanned } from '../../data/refund-store';
+import { insertRefunds, movePlanned } from '../../data/refund-store';
 import { tellStaff } from '../refund/process-refund';
 import type { Cancellation, CancellationProblem } from '../../tables/cancellation-table';
 
@@ -141,8 +141,11 @@ async function cancelled(
       await enqueueEmail(transaction, { checkoutId, kind: 'cancelled', again: true });
       return;
     }
-    for (const refund of await movePlanned(transaction, id, 'failed'))
-      await tellStaff(transaction, refund, 'amount_differs');
+    const planned = await movePlanned(transaction, id, 'failed');
+    // Nothing was to be refunded, and the service refunds something.
+    const owed = { id, checkoutId, amount: refundAmountInclTax };
+    const failed = planned.length > 0 ? planned : await insertRefunds(transaction, owed, null, 'due');
+    for (const refund of failed) await tellStaff(transaction, refund, 'amount_differs');
   });
   return 'answered';
 }

@@ -6,6 +6,7 @@ import type { Order } from '../../../contract/order';
 import type { Transaction } from '../../../database/database';
 import type { CheckoutContext } from '../../context';
 import { insertCancelled } from '../../data/cancellation-store';
+import { tellStaff } from '../refund/process-refund';
 import { refundParts } from '../refund/refund-parts';
 import type { Checkout } from '../../rules/checkout';
 import { lockCheckout } from '../../data/checkout-store';
@@ -59,7 +60,9 @@ export async function finishRebooking(
     ...{ id, checkoutId: earlierId, orderId, tickets, staff, override, reason: 'rebooked', amount },
     ...{ reference: cancellation.reference, document: cancellation.document, rebookedTo: checkout.id },
   };
-  await insertCancelled(transaction, row, parts.kind === 'parts' ? parts.parts : null);
+  const refunds = await insertCancelled(transaction, row, parts.kind === 'parts' ? parts.parts : null);
+  for (const refund of refunds)
+    if (refund.problem !== null) await tellStaff(transaction, refund, refund.problem);
   await note(transaction, earlierId, 'tickets_exchanged', {
     cancellation: id,
     amount,

@@ -93,8 +93,8 @@ async function waysBack(
     if (paidBack !== null) return paidBack;
     return payments.some((one) => one.id === paymentId && one.method !== 'provider') ? 'counter' : 'provider';
   };
-  return ({ refund, settledAs, parts }) => {
-    const own = refund === null || settledAs === 'nothing' ? [] : [refund];
+  return ({ refund, parts }) => {
+    const own = refund === null || refund.state === 'waived' ? [] : [refund];
     const others = parts.filter((part) => part.settledAs !== 'nothing');
     const rows: Returning[] = [...own, ...others].filter(
       ({ paymentId, paidBack }) => paymentId !== null || paidBack !== null,

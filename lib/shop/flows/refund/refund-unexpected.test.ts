@@ -1,3 +1,4 @@
+import { settleByHand } from '../attention/settle-by-hand';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { fromCents } from '@/lib/money/money';
 import { incidentsOn } from '@/testing/shop/incidents';
@@ -62,6 +63,8 @@ describe('a payment that a purchase had no use for', () => {
     expect(await refundUnexpected(shop.context, id, 'ada')).toBe('open');
     expect(await waiting()).toBe(before);
     expect(await happened(id)).toEqual([]);
+    // Nor can it be settled in another way while the provider is making it.
+    expect(await settleByHand(shop.context, id, { as: 'ordered', staff: 'bo' })).toBe(false);
     await expect.poll(() => refundUnexpected(shop.context, id, 'ada')).toBe('refunded');
     expect(await waiting()).toBe(before - 1);
     expect(refunded(intent)).toBe('36.00');

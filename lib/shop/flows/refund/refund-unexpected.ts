@@ -71,7 +71,9 @@ async function returnPayment(context: CheckoutContext, payment: Unexpected, staf
   }
   // The worker goes on with what the provider does not confirm at once.
   await database.transaction((transaction) => refundWhole(transaction, payment, 'unexpected_payment', staff));
-  const refund = (await readRefunds(database, checkoutId)).find((one) => one.paymentId === id);
+  const refund = (await readRefunds(database, checkoutId)).find(
+    (one) => one.paymentId === id && one.cause !== 'cancelled_tickets',
+  );
   if (refund === undefined) throw new Error(`the refund of payment ${id} has disappeared`);
   if (await claimJob(database, 'refund', refund.id)) await processRefund(context, refund.id, 0);
   return (await findRefund(database, refund.id))?.state === 'done';
