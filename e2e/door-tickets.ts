@@ -107,16 +107,24 @@ function ticketing(service: APIRequestContext) {
   return { read, list, sessionsOn, order };
 }
 
+/** A day with two open sessions, and one of the next day: on one day of the week there are none. */
+async function openDays<Session>(sessionsOn: (day: string) => Promise<Session[]>) {
+  for (let days = 2; days < 9; days += 1) {
+    const [first, second] = await sessionsOn(dayAfter(days));
+    const [later] = await sessionsOn(dayAfter(days + 1));
+    if (first !== undefined && second !== undefined && later !== undefined)
+      return { day: dayAfter(days), first, second, later };
+  }
+  throw new Error('no open sessions');
+}
+
 export async function sellTickets(): Promise<SoldTickets> {
   const service = await openService();
   const { list, sessionsOn, order } = ticketing(service);
   const catalogs = await list('/v1/ticketing/catalogs');
   const catalog = catalogs.find(({ name }) => name?.startsWith('Lormeau'))?.['@id'] ?? '';
   const event = (await list(`${catalog}/events?name=blue`))[0]?.['@id'] ?? '';
-  const [day, next] = [dayAfter(2), dayAfter(3)];
-  const [first, second] = await sessionsOn(event, day);
-  const [later] = await sessionsOn(event, next);
-  if (first === undefined || second === undefined || later === undefined) throw new Error('no open sessions');
+  const { day, first, second, later } = await openDays((one) => sessionsOn(event, one));
   const one = async (session: string) => {
     const [ticket] = await order(catalog, session, 1);
     if (ticket === undefined) throw new Error('no ticket was sold');
