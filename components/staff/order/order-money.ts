@@ -1,12 +1,8 @@
 import { givenBackBesides } from '@/lib/money/given-back';
 import { amountAbove, sumAmounts } from '@/lib/money/money';
+import { isHere } from '@/lib/shop/rules/checkout';
 import { ownRefundsOf } from '@/lib/shop/rules/ticket-end';
 import type { StaffOrderView } from './order-view';
-
-/** Whether the shop has the money of a payment. */
-export function isHere({ state, refundedAt }: StaffOrderView['payments'][number]): boolean {
-  return refundedAt === null && (state === 'paid' || state === 'authorized');
-}
 
 /** What became of what was paid for a purchase: it is the sum of the other amounts, unless more was given back. */
 interface OrderMoney {

@@ -41,7 +41,10 @@ export type StaffCancellationView = Pick<
       | 'wholeAt'
     )
 > & {
-  readonly refund: Pick<Refund, 'id' | 'state' | 'amount' | 'refundId' | 'paidBack' | 'settledReason'> | null;
+  readonly refund: Pick<
+    Refund,
+    'id' | 'state' | 'problem' | 'amount' | 'refundId' | 'paidBack' | 'settledReason'
+  > | null;
 };
 
 /** The tickets are blocked; what the ticket service was asked to do with them, and for how many it did so. */

@@ -7,7 +7,7 @@ import { Field, SelectField } from '../../ui/field';
 import { HiddenFields } from '../../ui/hidden-fields';
 import { TextLink } from '../../ui/link';
 import { SubmitButton } from '../../ui/submit-button';
-import { refundSettlement } from '@/lib/shop/rules/refund';
+import { isRepeatable, refundSettlement } from '@/lib/shop/rules/refund';
 import { paidBackWays } from '@/lib/shop/values/checkout-values';
 import type { StaffCancellationView } from './order-view';
 import { Section } from '../ui/section';
@@ -141,7 +141,7 @@ function One({
       )}
       {refund?.state === 'failed' && actions !== null ? (
         <div className="space-y-3">
-          {problem === 'amount_differs' || problem === 'pay_back_at_counter' ? null : (
+          {!isRepeatable(refund) ? null : (
             <form action={actions.retryRefund}>
               <HiddenFields checkoutId={checkoutId} refundId={refund.id} />
               <SubmitButton>{t('staff.retry')}</SubmitButton>

@@ -196,6 +196,7 @@ it('an order whose tickets are all cancelled says so, with what was paid, refund
       refund: {
         id: 'r-1',
         state: 'done',
+        problem: null,
         amount: '30.00',
         refundId: null,
         paidBack: null,

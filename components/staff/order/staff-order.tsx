@@ -17,7 +17,7 @@ import { TryAgainForm, UnexpectedForm } from './try-again-form';
 import { SettleForm } from './settle-form';
 import type { StaffOrderView } from './order-view';
 import { useStamp } from '../ui/stamp';
-import { isHere } from './order-money';
+import { isHere } from '@/lib/shop/rules/checkout';
 import { StaffOrderHead } from './staff-order-head';
 import type { TaskKind } from '@/lib/shop/tables/task-table';
 import { useShownCancellations } from './shown-cancellations';

@@ -29,6 +29,11 @@ export function isSecured(status: string | null | undefined): boolean {
   return status === 'paid' || status === 'authorized';
 }
 
+/** Whether the shop has the money of a payment. */
+export function isHere({ state, refundedAt }: Pick<Payment, 'state' | 'refundedAt'>): boolean {
+  return refundedAt === null && isSecured(state);
+}
+
 /**
  * Whether it is certain that the customer was charged nothing: no payment was made, and none can still be
  * made. Not in `paying`, because there only the provider knows.

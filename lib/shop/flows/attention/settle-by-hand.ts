@@ -1,5 +1,4 @@
 import type { Transaction } from '../../../database/database';
-import type { Payment } from '../../rules/checkout';
 import type { PaidBackWay, Settlement } from '../../values/checkout-values';
 import { lockCheckout } from '../../data/checkout-store';
 import { enqueueEmail } from '../../data/mail-store';
@@ -9,7 +8,7 @@ import { readPayments } from '../../data/payment-store';
 import { readRefunds, recordReturned } from '../../data/refund-store';
 import { areTasksOf, isTask, settleTasks } from '../../data/task-store';
 import { noteByStaff } from '../../data/timeline-store';
-import { isSecured } from '../../rules/checkout';
+import { isHere, type Payment } from '../../rules/checkout';
 
 export interface OrderSettling {
   as: Settlement;
@@ -56,8 +55,6 @@ export async function settleByHand(
     return true;
   });
 }
-
-const isHere = ({ state, refundedAt }: Payment) => isSecured(state) && refundedAt === null;
 
 /**
  * Money of which only staff can say how it was returned; of what they have refunded at the provider's pages the provider says
