@@ -37,6 +37,16 @@ export default defineConfig([
       'max-lines-per-function': ['error', { max: 60, IIFEs: true }],
       eqeqeq: 'error',
       'no-console': 'error',
+      // Written out, members are found, sorted and checked: TypeScript accepts unknown members in a spread object.
+      'no-restricted-syntax': [
+        'error',
+        ...[
+          'SpreadElement > ObjectExpression',
+          'JSXSpreadAttribute > ObjectExpression',
+          'SpreadElement > ArrayExpression',
+          'SpreadElement > TSAsExpression > :matches(ObjectExpression, ArrayExpression)',
+        ].map((selector) => ({ selector, message: 'Write the members out.' })),
+      ],
     },
   },
   {

@@ -41,7 +41,9 @@ const config: Config = {
     borderRadius: { none: '0', DEFAULT: '2px', full: '9999px' },
     boxShadow: {},
     screens: {
-      ...{ sm: '40rem', md: '52rem', lg: '64rem' },
+      sm: '40rem',
+      md: '52rem',
+      lg: '64rem',
       // Where a page is enlarged a few times there is little height, and bars that stay in place would cover most of it.
       tall: { raw: '(min-height: 30rem)' },
     },

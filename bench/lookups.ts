@@ -147,7 +147,12 @@ export async function lookupsBench(bench: BenchEnvironment): Promise<Result> {
       }
       const { p50, p99 } = percentiles(times);
       lines.push({
-        ...{ goal: 'P18', what: `p99 of ${what}`, measured: p99, unit: 'ms', p50, p99 },
+        goal: 'P18',
+        what: `p99 of ${what}`,
+        measured: p99,
+        unit: 'ms',
+        p50,
+        p99,
         wanted: { is: '≤', value: goalMilliseconds },
       });
     }

@@ -162,7 +162,10 @@ function answerAsService(shop: FilledShop, { pathname, searchParams }: URL): Rep
   const filters = ['externalReference', 'createdAt[after]', 'createdAt[strictly_before]', 'order[createdAt]'];
   const template = `${pathname}{?${filters.join(',')}}`;
   return ok({
-    ...{ '@id': pathname, '@type': 'Collection', totalItems: end - first, member },
+    '@id': pathname,
+    '@type': 'Collection',
+    totalItems: end - first,
+    member,
     search: { '@type': 'IriTemplate', template, variableRepresentation: 'BasicRepresentation', mapping: [] },
   });
 }

@@ -63,10 +63,9 @@ export function programEnvironments(
       PAYMENT_SECRET_KEY: secrets.paymentSecretKey,
       PAYMENT_WEBHOOK_SECRET: secrets.paymentWebhookSecret,
       SHOP_TEXTS_DIR: 'demo/texts',
-      SMTP_URL: `smtp://localhost:${config.smtpPort}`,
-      MAIL_FROM: 'tickets@demo.test',
-      ALERT_EMAIL: 'operator@demo.test',
-      ...{ COUNTER_EMAIL: 'desk@demo.test', COUNTER_COUNTRY: 'NL' },
+      ...mailSettings(config),
+      COUNTER_EMAIL: 'desk@demo.test',
+      COUNTER_COUNTRY: 'NL',
       NEXTAUTH_SECRET: secrets.nextAuthSecret,
       LINK_SECRET: secrets.linkSecret,
       ...walletSettings(walletFiles(dataDir)),
@@ -74,6 +73,14 @@ export function programEnvironments(
       STAFF_CLIENT_ID,
       STAFF_CLIENT_SECRET: secrets.clients[STAFF_CLIENT_ID],
     },
+  };
+}
+
+function mailSettings({ smtpPort }: DemoConfig): Environment {
+  return {
+    SMTP_URL: `smtp://localhost:${smtpPort}`,
+    MAIL_FROM: 'tickets@demo.test',
+    ALERT_EMAIL: 'operator@demo.test',
   };
 }
 

@@ -59,7 +59,9 @@ async function statusOf(
 ): Promise<number> {
   const { storefrontUrl } = shop.programs;
   const response = await fetch(`${storefrontUrl}${page}`, {
-    ...{ method: 'POST', redirect: 'manual', body },
+    method: 'POST',
+    redirect: 'manual',
+    body,
     headers: {
       origin: new URL(storefrontUrl).origin,
       ...headers,

@@ -119,7 +119,10 @@ async function openCatalogAgain(desk: Page): Promise<void> {
 test('schema.org events are uploaded on the page of their catalogue', async ({ page: desk }) => {
   await openCatalog(desk);
   const event = {
-    ...{ '@context': 'https://schema.org', '@type': 'Event', '@id': 'gala', name: 'Gala on the river' },
+    '@context': 'https://schema.org',
+    '@type': 'Event',
+    '@id': 'gala',
+    name: 'Gala on the river',
     startDate: '2031-06-01T20:00:00+02:00',
     offers: { '@type': 'Offer', name: 'Seat', price: '50.00', priceCurrency: 'EUR' },
   };

@@ -17,16 +17,12 @@ const time = (group: Locator, name: string | RegExp) =>
 
 /** Times that overlap on every day of the year; some of them may be sold out. */
 const overlapping = [
-  ...([
-    ['10:30', '11:00'],
-    ['10:30', '10:00'],
-    ['12:00', '12:00'],
-  ] as const),
-  ...([
-    ['12:00', '13:00'],
-    ['14:00', '15:00'],
-    ['14:00', '14:00'],
-  ] as const),
+  ['10:30', '11:00'],
+  ['10:30', '10:00'],
+  ['12:00', '12:00'],
+  ['12:00', '13:00'],
+  ['14:00', '15:00'],
+  ['14:00', '14:00'],
 ];
 
 /** Chooses the first or the second pair that is not sold out. */

@@ -52,7 +52,9 @@ async function openService(): Promise<APIRequestContext> {
   if (secrets === null) throw new Error('the demo has no secrets');
   const clientId = 'demo-storefront';
   const token = await fetchToken({
-    ...{ demoUrl: address('E2E_DEMO'), clientId, clientSecret: secrets.clients[clientId] },
+    demoUrl: address('E2E_DEMO'),
+    clientId,
+    clientSecret: secrets.clients[clientId],
   });
   return request.newContext({
     baseURL: address('E2E_SERVICE'),

@@ -38,7 +38,9 @@ async function answersAtService(booking: string): Promise<Record<string, unknown
   if (secrets === null) throw new Error('the demo has no secrets');
   const clientId = 'demo-storefront';
   const token = await fetchToken({
-    ...{ demoUrl: address('E2E_DEMO'), clientId, clientSecret: secrets.clients[clientId] },
+    demoUrl: address('E2E_DEMO'),
+    clientId,
+    clientSecret: secrets.clients[clientId],
     scopes: ['booking:read'],
   });
   const service = await request.newContext({
@@ -140,9 +142,17 @@ for (const javaScriptEnabled of [true, false]) {
         .poll(() => answersAtService(booking))
         .toEqual([
           {
-            ...{ card: 'Ada', menu: 'fish', allergies: ['nuts', 'gluten'], age: 36, wine: true },
-            ...{ wish: 'By the window, please', birthday: '1815-12-10', arrival: '18:45', from: 'FR' },
-            ...{ emergency: '+33 6 12 34 56 78', recipe: 'recipe@example.test' },
+            card: 'Ada',
+            menu: 'fish',
+            allergies: ['nuts', 'gluten'],
+            age: 36,
+            wine: true,
+            wish: 'By the window, please',
+            birthday: '1815-12-10',
+            arrival: '18:45',
+            from: 'FR',
+            emergency: '+33 6 12 34 56 78',
+            recipe: 'recipe@example.test',
           },
           grace,
         ]);

@@ -19,7 +19,9 @@ it(
     const { storefrontUrl, programs } = shop.programs;
     const bystander = new Agent();
     const result = await fuzz({
-      ...{ seed, count: 10_000, pid: programs.storefront?.pid ?? 0 },
+      seed,
+      count: 10_000,
+      pid: programs.storefront?.pid ?? 0,
       connect: () => Promise.resolve(connect(Number(new URL(storefrontUrl).port), 'localhost')),
       ask: async () => {
         const response = await fetch(`${storefrontUrl}/healthz`, { dispatcher: bystander });

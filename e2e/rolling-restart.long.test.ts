@@ -20,7 +20,8 @@ beforeAll(async () => {
   const env = {
     DRAIN_SECONDS: '3',
     // All clients are in one network.
-    ...{ MAX_HELD_PER_NETWORK: '10000', MAX_HELD_PER_SITE: '10000' },
+    MAX_HELD_PER_NETWORK: '10000',
+    MAX_HELD_PER_SITE: '10000',
   };
   shop = await startTwoStorefronts({ isSecure: true, env });
   agent = new Agent({ connect: { ca: shop.ca } });

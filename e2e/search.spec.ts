@@ -140,7 +140,9 @@ test('search engines find every event in every language, and what it costs', asy
     (await page.locator('script[type="application/ld+json"]').textContent()) ?? '',
   );
   expect(data).toMatchObject({
-    ...{ '@context': 'https://schema.org', '@type': 'Event', url: event },
+    '@context': 'https://schema.org',
+    '@type': 'Event',
+    url: event,
     offers: {
       '@type': 'AggregateOffer',
       priceCurrency: 'EUR',

@@ -24,15 +24,19 @@ export function staffContext({
 }: StaffParts): SignInContext {
   return {
     config: {
-      ...{ storefrontUrl: url, signInSecret },
+      storefrontUrl: url,
+      signInSecret,
       staff: {
         issuer: `${provider.demoUrl}/oidc`,
         clientId: 'demo-staff',
         clientSecret: provider.secrets.clients['demo-staff'],
-        ...{ scope: 'openid profile email roles', rolesClaim: 'roles', roleNames: defaultRoleNames },
+        scope: 'openid profile email roles',
+        rolesClaim: 'roles',
+        roleNames: defaultRoleNames,
       },
     },
-    ...{ log, security },
+    log,
+    security,
     checkoutContext: { database },
   };
 }

@@ -23,7 +23,7 @@ import {
   unseal,
 } from '../lib/storefront/common/account/sign-in-token';
 import { endStaffSession } from '../lib/storefront/common/account/sign-out';
-import { accessOf, endSession } from '../lib/storefront/common/account/staff-access';
+import { readAccess, endSession } from '../lib/storefront/common/account/staff-access';
 import { callBack, cookieOf, signInAt, signInSecret, staffContext } from './staff-browser';
 
 // The storefront's sign-in, the demonstration's identity provider, and the storefront's tables.
@@ -61,7 +61,7 @@ async function signIn(email: string, password: string, provider = identity): Pro
 const granted = (role: string) => permissionsOf([role], defaultRoleNames);
 const read = (cookie: string) => unseal(signInSecret, sessionCookie, cookie.split('=')[1]);
 const access = async (cookie: string, provider = identity) =>
-  accessOf(context(storefrontUrl, provider), await read(cookie));
+  readAccess(context(storefrontUrl, provider), await read(cookie));
 const staff = (provider = identity) => signIn('staff@demo.test', 'demo-staff', provider);
 
 async function letPass(signedIn: SignIn | null, time: string): Promise<void> {
@@ -304,7 +304,8 @@ describe('a sign-in', () => {
     expect(sent).toMatchObject({ id_token_hint: tokens?.idToken, client_id: 'demo-staff' });
     expect((await fetch(address)).status).toBe(200);
     const refreshed = await identity.askToken('demo-staff', identity.secrets.clients['demo-staff'], {
-      ...{ grant_type: 'refresh_token', refresh_token: tokens?.refreshToken ?? '' },
+      grant_type: 'refresh_token',
+      refresh_token: tokens?.refreshToken ?? '',
     });
     expect([refreshed.status, await refreshed.json()]).toMatchObject([400, { error: 'invalid_grant' }]);
     expect(await endStaffSession(context(), signedIn)).toBeNull();

@@ -71,7 +71,9 @@ export async function startTwoStorefronts({
   };
   try {
     const programs = await startPrograms({
-      ...{ ports, dataDir, hasStorefront: false },
+      ports,
+      dataDir,
+      hasStorefront: false,
       env: {
         ...env,
         STOREFRONT_URL: `${isSecure ? 'https' : 'http'}://localhost:${ports.storefront}`,
@@ -126,7 +128,9 @@ export async function storefrontOf(
         env: {
           ...programCommands.storefront.env,
           ...environments.storefront,
-          ...{ PORT: String(port), DATA_DIR: ownFolder, DATABASE_URL: databaseUrl },
+          PORT: String(port),
+          DATA_DIR: ownFolder,
+          DATABASE_URL: databaseUrl,
         },
         logFile: join(ownFolder, 'storefront.log'),
       });

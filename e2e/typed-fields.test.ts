@@ -13,8 +13,11 @@ import { placesView } from '../lib/storefront/shop/places/places';
 // What nobody sees does not matter, whatever it was typed or pasted into.
 
 const entries = {
-  ...{ firstname: 'José', lastname: 'Martín-Lefèvre', email: 'jose-martin@example.org' },
-  ...{ phone: '06 12 34-56 78', country: 'FR' },
+  firstname: 'José',
+  lastname: 'Martín-Lefèvre',
+  email: 'jose-martin@example.org',
+  phone: '06 12 34-56 78',
+  country: 'FR',
 };
 const customer = { ...entries, language: 'en' };
 const catalogId = '0b51a3c4-7b1e-4c55-9d7e-1d2f3a4b5c6d';
@@ -31,7 +34,10 @@ beforeAll(async () => {
   await storeEntries(shop.context, id, entries);
   await indexAllPersons(shop.context.database);
   const event = {
-    ...({ '@id': '/v1/night', '@type': 'TicketingEvent', id: 'night', description: '' } as const),
+    '@id': '/v1/night',
+    '@type': 'TicketingEvent' as const,
+    id: 'night',
+    description: '',
     name: 'Night-time garden walk',
   };
   const catalog = { id: catalogId, name: 'Gardens', lang: undefined, timezone: 'Europe/Paris' };

@@ -54,7 +54,8 @@ const lake = londonFeed('lake', 'Lake Boats', {
     name: { en: `Across the Lake, ${type}` },
     tickets: [{ key: 'boat', name: { en: 'Boat' }, event: 'lake', dateAccess: type === 'all day' }],
     offers: days.map((date, index) => ({
-      ...{ date, price: '8.00' },
+      date,
+      price: '8.00',
       capacity: type !== 'all day' ? null : index === 0 ? 0 : 9,
     })),
   })),
@@ -85,7 +86,12 @@ test.beforeAll(async () => {
   test.setTimeout(120_000);
   shop = await startOwnPrograms();
   await importProgramme(shop, programme, [
-    ...['--catalog', 'walls', '--name', 'Open Walls', '--timezone', 'Europe/London'],
+    '--catalog',
+    'walls',
+    '--name',
+    'Open Walls',
+    '--timezone',
+    'Europe/London',
   ]);
   await importProgramme(shop, lake);
 });

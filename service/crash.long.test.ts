@@ -150,7 +150,9 @@ function counts({ history }: Load): { holds: number; orders: number } {
 
 async function nothingWrong(load: Load, url: string): Promise<void> {
   const database = await openDatabase({
-    ...{ url, folder: '', schema: 'ticketing_migrations' },
+    url,
+    folder: '',
+    schema: 'ticketing_migrations',
     migrations: 'service/migrations',
   });
   const found = [...load.wrong, ...(await load.check(database))];

@@ -62,7 +62,11 @@ afterAll(async () => {
 async function ask(organization: string) {
   const body = JSON.stringify({ items: [bothItem(places)] });
   const sent = request({
-    ...{ host: '127.0.0.1', port, path: reservationsBulk, method: 'POST', agent: false },
+    host: '127.0.0.1',
+    port,
+    path: reservationsBulk,
+    method: 'POST',
+    agent: false,
     rejectUnauthorized: false,
     headers: {
       authorization: `Bearer ${await service.token({ organization })}`,

@@ -215,17 +215,18 @@ describe('every route', () => {
       slow.map(async ({ method, path }) => {
         const authorization = `Bearer ${await service.token()}`;
         const type = method === 'PATCH' ? 'application/merge-patch+json' : 'application/json';
-        return service.handle(
-          new Request(`https://service.test${path}`, {
-            ...{ method, duplex: 'half', headers: { authorization, 'content-type': type } },
-            body: new ReadableStream({
-              start: (stream) => stream.enqueue(new TextEncoder().encode('{')),
-              cancel: () => {
-                cancelled += 1;
-              },
-            }),
+        const sent: RequestInit & { duplex: 'half' } = {
+          method,
+          duplex: 'half',
+          headers: { authorization, 'content-type': type },
+          body: new ReadableStream({
+            start: (stream) => stream.enqueue(new TextEncoder().encode('{')),
+            cancel: () => {
+              cancelled += 1;
+            },
           }),
-        );
+        };
+        return service.handle(new Request(`https://service.test${path}`, sent));
       }),
     );
     for (const answer of answers) {

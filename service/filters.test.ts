@@ -53,7 +53,10 @@ describe('every query parameter', () => {
             `${path.replaceAll(/\{\w+\}/g, catalog.slice(-36))}?${search}`,
           );
           expect([operationId, name, value, status, body]).toMatchObject([
-            ...[operationId, name, value, 422],
+            operationId,
+            name,
+            value,
+            422,
             { violations: [{ propertyPath: name, code: violationCodes[code] }] },
           ]);
           refused += 1;

@@ -21,13 +21,11 @@ beforeAll(async () => {
   program = spawn(process.execPath, ['--import', 'tsx', 'service/main.ts'], {
     env: {
       ...process.env,
-      ...{
-        LOG_LEVEL: 'info',
-        SERVICE_PORT: String(port),
-        DATA_DIR: folder,
-        TRUSTED_PROXIES: '127.0.0.1',
-        OPEN_REQUESTS_PER_MINUTE: '1000000',
-      },
+      LOG_LEVEL: 'info',
+      SERVICE_PORT: String(port),
+      DATA_DIR: folder,
+      TRUSTED_PROXIES: '127.0.0.1',
+      OPEN_REQUESTS_PER_MINUTE: '1000000',
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
@@ -46,7 +44,9 @@ it(
   async () => {
     const bystander = new Agent({ connect: { ca: await readFile(join(folder, 'tls/ca.pem'), 'utf8') } });
     const result = await fuzz({
-      ...{ seed, count: 10_000, pid: program.pid ?? 0 },
+      seed,
+      count: 10_000,
+      pid: program.pid ?? 0,
       // One in five is without TLS: from a proxy, or by mistake.
       connect: async (index) => {
         if (index % 5 === 0) return connectPlain({ host: 'localhost', port });

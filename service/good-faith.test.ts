@@ -32,7 +32,9 @@ describe('null, which answers print,', () => {
   it('is the same as leaving out a member that may be left out', async () => {
     const reservations = await held();
     const body = {
-      ...{ reservations, externalReference: null, rebooking: null },
+      reservations,
+      externalReference: null,
+      rebooking: null,
       customer: { ...customer, phone: null },
     };
     const first = await order(body);
@@ -69,7 +71,8 @@ describe('null, which answers print,', () => {
 
   it('is refused where a value is needed, and told like every other violation', async () => {
     const { status, body } = await order({
-      ...{ reservations: null, externalReference: null },
+      reservations: null,
+      externalReference: null,
       customer: { ...customer, lastname: null, email: 'x' },
     });
     expect([status, body]).toMatchObject([
@@ -145,7 +148,8 @@ describe('an Idempotency-Key', () => {
   ])('%j is refused with what is wrong with it', async (key, message) => {
     const headers = { ...json, 'idempotency-key': key };
     const { status, body } = await service.call('POST', reservationsBulk, {
-      ...{ headers, body: { items: [bothItem(places)] } },
+      headers,
+      body: { items: [bothItem(places)] },
     });
     expect([status, body]).toMatchObject([
       422,

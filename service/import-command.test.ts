@@ -92,7 +92,9 @@ describe('the import command', () => {
     const offers = { '@type': 'Offer', price: '12 €', priceCurrency: 'USD', validFrom: '2027-06-64T18:30' };
     const { stderr } = await run(
       JSON.stringify({ ...programme, offers }),
-      ...[...open, '--timezone', 'Europe/London'],
+      ...open,
+      '--timezone',
+      'Europe/London',
     );
     expect(stderr).toContain('$.schemaOrg.offers.price: ');
     expect(stderr).toContain('such as 12.50, of at most 99999999.99. Refused: “12 €”.\n');
@@ -105,7 +107,12 @@ describe('the import command', () => {
     const sessions = ['05', '06'].map((day) => ({ '@type': 'Event', startDate: `2027-09-${day}T10:00` }));
     const { code, stderr } = await run(
       JSON.stringify({ ...stock, '@id': 'other', subEvent: sessions }),
-      ...['--catalog', 'other', '--name', 'Other', '--timezone', 'Europe/London'],
+      '--catalog',
+      'other',
+      '--name',
+      'Other',
+      '--timezone',
+      'Europe/London',
     );
     expect([code, stderr]).toEqual([1, expect.stringContaining('$.schemaOrg.remainingAttendeeCapacity')]);
   });

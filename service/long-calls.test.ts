@@ -85,7 +85,9 @@ describe('an answer with violations', () => {
     expect(body.length).toBeGreaterThan(230 * 1024);
     const { longest, status, problem } = await refused(body, '/v1/booking/reservations/_bulk');
     expect([status, problem.violationCount, problem.violations?.[0]?.propertyPath]).toEqual([
-      ...[422, 1, 'items[0].ticketSessions'],
+      422,
+      1,
+      'items[0].ticketSessions',
     ]);
     expect(longest).toBeLessThan(mostTurn);
   });
@@ -105,7 +107,9 @@ describe('a long body', () => {
 
 describe('schema.org', () => {
   const event = {
-    ...{ '@type': 'Event', name: 'A talk', startDate: '2027-09-05T13:30:00+01:00' },
+    '@type': 'Event',
+    name: 'A talk',
+    startDate: '2027-09-05T13:30:00+01:00',
     isAccessibleForFree: true,
   };
   const trial = (one: object) =>
@@ -122,7 +126,8 @@ describe('schema.org', () => {
 
   it('with warnings of many kinds gets a short answer that counts them', async () => {
     const parts = times(20, (part) => ({
-      ...{ ...event, name: `Part ${part}` },
+      ...event,
+      name: `Part ${part}`,
       ...Object.fromEntries(times(1_000, (i) => [`x${part}x${i}`, 1])),
     }));
     const { body } = await trial({ ...event, subEvent: parts });
@@ -138,16 +143,19 @@ describe('a day with many sessions', () => {
   it('lists the first 500 of them for a ticket', async () => {
     const starts = times(600, (i) => new Date(Date.UTC(2027, 5, 1, 6) + i * 60_000).toISOString());
     const body = {
-      ...{ ...feed, catalog: { ...catalog, key: 'day' } },
+      ...feed,
+      catalog: { ...catalog, key: 'day' },
       events: [
         {
-          ...{ key: 'e', name: { en: 'E' } },
+          key: 'e',
+          name: { en: 'E' },
           sessions: starts.map((occursAt, i) => ({ key: `s${i}`, occursAt, capacity: null })).reverse(),
         },
       ],
       products: [
         {
-          ...{ key: 'p', name: { en: 'P' } },
+          key: 'p',
+          name: { en: 'P' },
           tickets: [{ key: 't', name: { en: 'T' }, event: 'e', dateAccess: false }],
           offers: [{ date: '2027-06-01', price: '5.00', capacity: null }],
         },

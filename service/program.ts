@@ -27,7 +27,7 @@ const migrations = resolve('service/migrations');
 /** Starts the service in this process. Rejects with an error that `explanation` may explain. */
 export async function startProgram(config: Configuration, log: Logger): Promise<void> {
   const security = openSecurityLog({ file: config.securityLog, log });
-  const certificate = await certificateOf(config);
+  const certificate = await findCertificate(config);
   const database = await openDatabase({
     ...(config.databaseUrl === undefined ? {} : { url: config.databaseUrl }),
     connections: connectionsFor(config.processes),
@@ -41,8 +41,11 @@ export async function startProgram(config: Configuration, log: Logger): Promise<
   });
   const renderer = pdfRenderer();
   const stopping = new AbortController();
-  const handle = await ticketingOf(config, {
-    ...{ database, log, security, renderer },
+  const handle = await startTicketing(config, {
+    database,
+    log,
+    security,
+    renderer,
     stopping: stopping.signal,
   });
   const server = await listen({
@@ -67,7 +70,7 @@ export async function startProgram(config: Configuration, log: Logger): Promise<
   });
 }
 
-async function ticketingOf(
+async function startTicketing(
   config: Configuration,
   {
     log,
@@ -123,7 +126,7 @@ function renewCertificate(
   });
 }
 
-async function certificateOf({ certificate, dataFolder }: Configuration): Promise<Certificate> {
+async function findCertificate({ certificate, dataFolder }: Configuration): Promise<Certificate> {
   return certificate === undefined
     ? localCertificate(join(dataFolder, 'tls'), 'localhost', new Date())
     : readCertificate(certificate, new Date());

@@ -45,8 +45,13 @@ function thingsIn(value: unknown): Thing[] {
 
 /** Parts of one resource, which have no address of their own: §2.1 and §2.9 show them without (docs/api-details.md). */
 const parts = [
-  ...['BookingOrderUnitTerms', 'FailedReservation', 'FormField', 'IriTemplate', 'IriTemplateMapping'],
-  ...['OrderItemOfferTicket', 'ReservationItemOfferTicket'],
+  'BookingOrderUnitTerms',
+  'FailedReservation',
+  'FormField',
+  'IriTemplate',
+  'IriTemplateMapping',
+  'OrderItemOfferTicket',
+  'ReservationItemOfferTicket',
 ];
 
 /** Each resource has its @id, also one in another; the parts have none. */

@@ -81,7 +81,10 @@ function describeHot(rounds: readonly HotRound[], memory: number): Result {
     value: medianRate(rounds.map((one) => one.single)),
   };
   const p99Line = (many: number, value: number, most: number): Line => ({
-    ...{ goal: 'P1', what: `p99 of these holds, ${many} connections`, measured: value, unit: 'ms' },
+    goal: 'P1',
+    what: `p99 of these holds, ${many} connections`,
+    measured: value,
+    unit: 'ms',
     wanted: { is: '≤', value: most },
   });
   return {

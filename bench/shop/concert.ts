@@ -17,13 +17,18 @@ function concertFeed(name: string, capacity: number): Feed {
     catalog: { key, name: texts, language: 'en', timezone: 'UTC', issuer: { name: 'Bench' } },
     events: [
       {
-        ...{ key, name: texts, description },
+        key,
+        name: texts,
+        description,
         sessions: [{ key: date, occursAt: `${date}T19:00:00Z`, duration: 'PT120M', capacity }],
       },
     ],
     products: [
       {
-        ...{ key, name: texts, description, vatRate: 0.2 },
+        key,
+        name: texts,
+        description,
+        vatRate: 0.2,
         tickets: [{ key, name: { en: 'Seat' }, event: key, dateAccess: false }],
         offers: [{ date, price: '36.00', capacity: null }],
       },

@@ -46,14 +46,22 @@ export async function crawl(bench: BenchEnvironment): Promise<Result> {
     return {
       lines: [
         {
-          ...{ goal, what: `${pages.length} different pages, ${connections} connections`, unit: 'pages/s' },
-          ...{ measured: of(kept, 'rate'), p50: of(kept, 'p50'), p99: of(kept, 'p99'), memory },
-          ...{ limit: { what: 'without the cache', value: of(without, 'rate') } },
+          goal,
+          what: `${pages.length} different pages, ${connections} connections`,
+          unit: 'pages/s',
+          measured: of(kept, 'rate'),
+          p50: of(kept, 'p50'),
+          p99: of(kept, 'p99'),
+          memory,
+          limit: { what: 'without the cache', value: of(without, 'rate') },
           wanted: { is: '≥', value: 1 },
         },
         {
-          ...{ goal, what: 'most memory during this, more than before', unit: 'MB' },
-          ...{ measured: memory - before, wanted: { is: '≤', value: pageCacheMb } },
+          goal,
+          what: 'most memory during this, more than before',
+          unit: 'MB',
+          measured: memory - before,
+          wanted: { is: '≤', value: pageCacheMb },
         },
       ],
       notes: [

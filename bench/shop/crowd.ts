@@ -30,9 +30,14 @@ export async function crowd(
 ): Promise<VisitorsReport> {
   const { environment, storefronts, concert } = place;
   const task = {
-    ...{ origins: storefronts.origins, shopUrl: environment.soak.shopUrl },
-    ...{ first, visitors, connections, mostSeconds },
-    ...{ beginsAt: Date.now() + startMilliseconds, seconds: visitors / rate },
+    origins: storefronts.origins,
+    shopUrl: environment.soak.shopUrl,
+    first,
+    visitors,
+    connections,
+    mostSeconds,
+    beginsAt: Date.now() + startMilliseconds,
+    seconds: visitors / rate,
     path: paths.event('en', concert.catalogId, concert.eventId),
   };
   const reports = await Promise.all(

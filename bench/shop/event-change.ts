@@ -74,8 +74,15 @@ async function change(
   const stop = watchPage(environment, session);
   const began = performance.now();
   const id = await startEventChange(context, {
-    ...{ catalogId, eventId, sessionId, occursAt, eventName: 'Festival', timezone: 'UTC' },
-    ...{ action, message: 'A storm is coming.', staff: 'bench' },
+    catalogId,
+    eventId,
+    sessionId,
+    occursAt,
+    eventName: 'Festival',
+    timezone: 'UTC',
+    action,
+    message: 'A storm is coming.',
+    staff: 'bench',
     ...(target === undefined ? {} : { target: { id: target.sessionId, occursAt: target.occursAt } }),
   });
   await untilCount(
@@ -142,9 +149,9 @@ async function measure(
   const orders = Math.max(20, Math.round(mostOrders * bench.settings.scale));
   const rebooked = Math.round(orders * rebookedPart);
   const sessionOf = await importProgramme(environment, [
-    ...[{ key: 'refunded', hour: 18 }],
-    ...[{ key: 'rebooked', hour: 19 }],
-    ...[{ key: 'target', hour: 20 }],
+    { key: 'refunded', hour: 18 },
+    { key: 'rebooked', hour: 19 },
+    { key: 'target', hour: 20 },
   ]);
   const buying = await openBuying(environment, provider);
   const { context } = buying;
@@ -170,7 +177,8 @@ async function measure(
     return {
       lines: [
         ...(rate === undefined ? [] : [{ ...rate, limit, wanted: { is: '≥', value: 0.9 } as const }]),
-        ...[...rest, ...linesOf('rebooked', rebooked, moved)],
+        ...rest,
+        ...linesOf('rebooked', rebooked, moved),
         { goal: 'P21', what: 'purchases before that, without pages', measured: all / bought, unit: '/s' },
       ],
       notes: [
@@ -199,7 +207,9 @@ export async function eventChange(bench: BenchEnvironment): Promise<Result> {
   const [provider, mailServer] = await Promise.all([startStripe(), startMailSink()]);
   try {
     const storefront = {
-      ...{ PAYMENT_URL: provider.url, PAYMENT_SECRET_KEY: secretKey, PAYMENT_WEBHOOK_SECRET: webhookSecret },
+      PAYMENT_URL: provider.url,
+      PAYMENT_SECRET_KEY: secretKey,
+      PAYMENT_WEBHOOK_SECRET: webhookSecret,
       SMTP_URL: `smtp://127.0.0.1:${mailServer.port}`,
     };
     const environment = await openShop(bench, { holdMinutes: 20, storefront });

@@ -37,15 +37,21 @@ function programme(sessions: readonly PlannedSession[]): Feed {
     catalog: { key, name, language: 'en', timezone: 'UTC', issuer: { name: 'Bench' } },
     events: [
       {
-        ...{ key, name },
+        key,
+        name,
         sessions: sessions.map((one) => ({
-          ...{ key: one.key, occursAt: `${day}T${one.hour}:00:00Z`, duration: 'PT60M', capacity: 1_000_000 },
+          key: one.key,
+          occursAt: `${day}T${one.hour}:00:00Z`,
+          duration: 'PT60M',
+          capacity: 1_000_000,
         })),
       },
     ],
     products: [
       {
-        ...{ key, name, vatRate: 0.2 },
+        key,
+        name,
+        vatRate: 0.2,
         tickets: [{ key, name: { en: 'Seat' }, event: key, dateAccess: false }],
         offers: [{ date: day, price, capacity: null }],
       },
@@ -54,8 +60,13 @@ function programme(sessions: readonly PlannedSession[]): Feed {
 }
 
 const sessionRow = z.object({
-  ...{ catalogId: z.string(), eventId: z.string(), sessionId: z.string(), sessionKey: z.string() },
-  ...{ offerId: z.string(), ticketId: z.string(), occursAt: z.date() },
+  catalogId: z.string(),
+  eventId: z.string(),
+  sessionId: z.string(),
+  sessionKey: z.string(),
+  offerId: z.string(),
+  ticketId: z.string(),
+  occursAt: z.date(),
 });
 export type SoldSession = z.output<typeof sessionRow>;
 
@@ -99,7 +110,10 @@ export async function openBuying({ programs, soak }: SoakEnvironment, provider: 
   const context: CheckoutContext = {
     ...openCheckoutContext(config, { database, client, report: () => undefined }),
     payments: stripePayments({
-      ...{ secretKey, webhookSecret, requestsPerSecond: 1_000, url: new URL(provider.url) },
+      secretKey,
+      webhookSecret,
+      requestsPerSecond: 1_000,
+      url: new URL(provider.url),
     }),
     quota: { basket: many, network: many, site: many },
   };
@@ -125,16 +139,25 @@ async function buy(
   buyer: number,
 ): Promise<void> {
   const held = await hold(context, {
-    ...{ tokenHash: hashToken(newToken()), network: `10.${buyer >> 8}.${buyer & 255}`, site: null },
-    ...{ language: 'en', catalogId: session.catalogId, openCheckoutId: null, items: [itemOf(session)] },
+    tokenHash: hashToken(newToken()),
+    network: `10.${buyer >> 8}.${buyer & 255}`,
+    site: null,
+    language: 'en',
+    catalogId: session.catalogId,
+    openCheckoutId: null,
+    items: [itemOf(session)],
   });
   if (held.kind !== 'held') throw new Error(`a hold was answered: ${held.kind}`);
   const person = {
-    ...{ firstname: 'Zoë', lastname: `Holder ${buyer}`, country: 'FR' },
+    firstname: 'Zoë',
+    lastname: `Holder ${buyer}`,
+    country: 'FR',
     email: `holder-${buyer}-${session.sessionKey}@example.test`,
   };
   const placed = await placeOrder(context, {
-    ...{ checkoutId: held.checkoutId, total: amountEach, customer: { ...person, language: 'en' } },
+    checkoutId: held.checkoutId,
+    total: amountEach,
+    customer: { ...person, language: 'en' },
     entries: { ...person, phone: '' },
   });
   if (placed.kind !== 'pay') throw new Error(`an order was answered: ${placed.kind}`);
@@ -150,7 +173,8 @@ function itemOf({ catalogId, eventId, sessionId, offerId, ticketId }: SoldSessio
   const ticket = addresses.ticket(catalogId, offerId, ticketId);
   const session = addresses.session(catalogId, eventId, sessionId);
   return {
-    ...{ offer: addresses.offer(catalogId, offerId), quantity: ticketsEach },
+    offer: addresses.offer(catalogId, offerId),
+    quantity: ticketsEach,
     ticketSessions: [{ ticket, session }],
   };
 }

@@ -36,7 +36,9 @@ export async function startNginx(
     writeFile(join(own, 'nginx.conf'), mainConfiguration(own, filePort, page)),
   ]);
   const program = startProgram('nginx', ['-p', own, '-c', join(own, 'nginx.conf')], {
-    ...{ cwd: own, env: {}, log: join(own, 'output.log') },
+    cwd: own,
+    env: {},
+    log: join(own, 'output.log'),
   });
   const [shopUrl, fileUrl] = [`https://127.0.0.1:${shopPort}`, `https://127.0.0.1:${filePort}`];
   const dispatcher = new Agent({ connect: { rejectUnauthorized: false } });

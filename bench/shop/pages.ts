@@ -105,13 +105,19 @@ async function measurePage(
   const nginx = await startNginx(bench, origin, page);
   const send = (url: string, length = seconds, at = path) =>
     load(bench, {
-      ...{ url, requests: [{ method: 'GET', path: at }], connections, seconds: length },
+      url,
+      requests: [{ method: 'GET', path: at }],
+      connections,
+      seconds: length,
       headers: visitorHeaders,
     });
   const render = (length = seconds) =>
     load(bench, {
-      ...{ url: origin, requests: [{ method: 'GET', path }], connections: renderedConnections },
-      ...{ seconds: length, headers: basketHeaders },
+      url: origin,
+      requests: [{ method: 'GET', path }],
+      connections: renderedConnections,
+      seconds: length,
+      headers: basketHeaders,
     });
   try {
     await render(warmUpSeconds);
@@ -143,7 +149,10 @@ function resultOf(
     { ...line, limit: { what: 'bare node:http', value: bare.rate }, wanted: { is: '≥', value: 0.5 } },
     { ...line, limit: { what: 'rendered each time', value: rendered.rate }, wanted: { is: '≥', value: 50 } },
     {
-      ...{ goal, what: `p99 of the ${name} page`, measured: ours.p99, unit: 'ms' },
+      goal,
+      what: `p99 of the ${name} page`,
+      measured: ours.p99,
+      unit: 'ms',
       wanted: { is: '≤', value: 50 },
     },
   ];
@@ -157,9 +166,14 @@ function resultOf(
     medianLoad(nginx.map((round) => round.file)),
   ];
   lines.push({
-    ...{ goal, what: `the ${name} page through nginx, TLS`, unit: 'pages/s', measured: proxied.rate },
-    ...{ limit: { what: 'nginx, a static file', value: file.rate }, wanted: { is: '≥', value: 0.5 } },
-    ...{ p50: proxied.p50, p99: proxied.p99 },
+    goal,
+    what: `the ${name} page through nginx, TLS`,
+    unit: 'pages/s',
+    measured: proxied.rate,
+    limit: { what: 'nginx, a static file', value: file.rate },
+    wanted: { is: '≥', value: 0.5 },
+    p50: proxied.p50,
+    p99: proxied.p99,
   });
   return {
     lines,

@@ -54,15 +54,27 @@ function soldLines({ name, seats, visitors, memory, books, ...rush }: Rush, sold
   const told = [rush.first, ...rush.laterCrowds].reduce((sum, report) => sum + report.bought, 0);
   return [
     {
-      ...{ goal, unit: 'tickets', limit, wanted, memory, measured: sold.service },
+      goal,
+      unit: 'tickets',
+      limit,
+      wanted,
+      memory,
+      measured: sold.service,
       what: `sold by the service to ${visitors} visitors, ${name}`,
     },
     {
-      ...{ goal, unit: 'purchases', limit, wanted, measured: sold.storefront },
+      goal,
+      unit: 'purchases',
+      limit,
+      wanted,
+      measured: sold.storefront,
       what: `ordered by the storefront, ${name}`,
     },
     {
-      ...{ goal, unit: '', wanted: none, measured: books.unordered + Math.abs(sold.storefront - told) },
+      goal,
+      unit: '',
+      wanted: none,
+      measured: books.unordered + Math.abs(sold.storefront - told),
       what: `purchases that do not match the books or what visitors saw, ${name}`,
     },
   ];
@@ -82,23 +94,36 @@ function answerLines({ name, first, laterCrowds, isKilled, soldOutAt }: Rush): L
   const { p50, p99 } = percentiles(Float64Array.from(first.milliseconds));
   const lines: Line[] = [
     {
-      ...{ goal, unit: '', wanted: none },
+      goal,
+      unit: '',
+      wanted: none,
       what: `answers with 5xx${isKilled ? '' : ', and broken connections'}, ${name}`,
       measured: errors + (isKilled ? 0 : sum(({ lost }) => lost)),
     },
     {
-      ...{ goal, unit: '', wanted: none, measured: sum(({ unfinished }) => unfinished) },
+      goal,
+      unit: '',
+      wanted: none,
+      measured: sum(({ unfinished }) => unfinished),
       what: `visitors who neither bought nor were told that nothing is left, ${name}`,
     },
     {
-      ...{ goal, unit: 'ms', wanted: { is: '≤', value: mostMilliseconds }, measured: p99, p50, p99 },
+      goal,
+      unit: 'ms',
+      wanted: { is: '≤', value: mostMilliseconds },
+      measured: p99,
+      p50,
+      p99,
       what: `p99 of the time to an answer, ${name}`,
     },
   ];
   if (soldOutAt === null) return lines;
   const late = first.told.reduce((most, { came, at }) => Math.max(most, at - Math.max(came, soldOutAt)), 0);
   lines.push({
-    ...{ goal, unit: 's', wanted: { is: '≤', value: 5 }, measured: late / 1000 },
+    goal,
+    unit: 's',
+    wanted: { is: '≤', value: 5 },
+    measured: late / 1000,
     what: `until everyone knew that nothing is left, ${name}`,
   });
   return lines;

@@ -68,7 +68,13 @@ async function oneRush(bench: BenchEnvironment, variant: Variant): Promise<Resul
       const soldOutAt = await sale.ended();
       const laterCrowds = isKilled ? await sellTheRest(place, seats, visitors) : [];
       return await rushResult(environment, {
-        ...{ name, seats, visitors, isKilled, first, laterCrowds, soldOutAt },
+        name,
+        seats,
+        visitors,
+        isKilled,
+        first,
+        laterCrowds,
+        soldOutAt,
         memory: await residentMemory(pidOf(environment, 'storefront')),
         cpuSeconds: {
           storefront: after.storefront - before.storefront,

@@ -24,7 +24,9 @@ export async function storefrontMemory(bench: BenchEnvironment): Promise<Result>
   try {
     const { outcome } = await runSoak(environment, {
       settings: {
-        ...{ ...usual, minutes, most: { ...usual.most, storefront: mostStorefrontMb } },
+        ...usual,
+        minutes,
+        most: { ...usual.most, storefront: mostStorefrontMb },
         sampleSeconds: Math.min(usual.sampleSeconds, (minutes * 60) / 4 / samplesOfQuarter),
       },
       say: (text) => process.stderr.write(`${text}\n`),
@@ -36,7 +38,9 @@ export async function storefrontMemory(bench: BenchEnvironment): Promise<Result>
       lines: goalsOf(outcome).map((line) => ({ ...line, goal: 'P8' })),
       notes: [
         `P8: ${minutes} minutes; the storefront’s median memory by quarter: ${medians} MB; ${books.paid} purchases were paid.`,
-        ...[...counts.missing.map((what) => `P8: not done: ${what}.`), ...books.unmatched, ...counts.reasons],
+        ...counts.missing.map((what) => `P8: not done: ${what}.`),
+        ...books.unmatched,
+        ...counts.reasons,
       ],
     };
   } finally {

@@ -132,7 +132,9 @@ async function go(shared: Shared, state: State, asked: Ask): Promise<Shown> {
   }
   const [retryAfter] = header(got.answer, 'retry-after');
   return {
-    ...{ status, url, again: { url: url.href, ...(form === undefined ? {} : { form }) } },
+    status,
+    url,
+    again: { url: url.href, ...(form === undefined ? {} : { form }) },
     retryAfter: retryAfter === undefined ? undefined : Number(retryAfter),
     page: () => pageOf(got),
   };
@@ -172,7 +174,9 @@ async function send(
     path: `${url.pathname}${url.search}`,
     method: form === undefined ? 'GET' : 'POST',
     headers: {
-      ...{ accept: 'text/html', 'accept-encoding': 'br, gzip', 'accept-language': 'en' },
+      accept: 'text/html',
+      'accept-encoding': 'br, gzip',
+      'accept-language': 'en',
       ...(isShop ? { 'x-forwarded-for': network } : {}),
       ...(isShop && cookie !== '' ? { cookie } : {}),
       ...(form === undefined ? {} : { origin: url.origin, 'content-type': form.type }),

@@ -8,8 +8,17 @@ import type { VisitorsReport, VisitorsTask } from './visitors-task';
 
 const task = JSON.parse(await readFile(process.argv[2] ?? '', 'utf8')) as VisitorsTask;
 const report: VisitorsReport = {
-  ...{ bought: 0, told: [], unfinished: 0, waits: 0, milliseconds: [] },
-  ...{ answers: {}, slow: {}, lost: 0, failures: {}, latest: 0, cpuSeconds: 0 },
+  bought: 0,
+  told: [],
+  unfinished: 0,
+  waits: 0,
+  milliseconds: [],
+  answers: {},
+  slow: {},
+  lost: 0,
+  failures: {},
+  latest: 0,
+  cpuSeconds: 0,
   endsAt: task.beginsAt + task.mostSeconds * 1000,
 };
 const clients = openClients(task, report);

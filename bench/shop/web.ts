@@ -68,7 +68,10 @@ function linesOf(
   plain: readonly PageLoad[],
 ): Line[] {
   const line = (what: string, figure: keyof PageLoad, unit: string, more: Partial<Line>): Line => ({
-    ...{ goal: 'P11', what: `${page.name}: ${what}`, measured: medianOf(loads, figure), unit },
+    goal: 'P11',
+    what: `${page.name}: ${what}`,
+    measured: medianOf(loads, figure),
+    unit,
     ...more,
   });
   const javascript: Partial<Line> =

@@ -48,15 +48,20 @@ export async function openSoakEnvironment(
     const databases = { service: await server.createDatabase(), storefront: await server.createDatabase() };
     const ports = await freePorts();
     const programs = await startPrograms({
-      ...{ ports, dataDir, onProgress },
+      ports,
+      dataDir,
+      onProgress,
       envOf: {
         // One family of addresses, so that clients can call from their own networks.
         service: {
-          ...{ DATABASE_URL: databases.service, SERVICE_HOST: '127.0.0.1' },
+          DATABASE_URL: databases.service,
+          SERVICE_HOST: '127.0.0.1',
           HOLD_MINUTES: String(holdMinutes),
         },
         storefront: {
-          ...{ DATABASE_URL: databases.storefront, STOREFRONT_HOST: '127.0.0.1', STOREFRONT_PROCESSES: '1' },
+          DATABASE_URL: databases.storefront,
+          STOREFRONT_HOST: '127.0.0.1',
+          STOREFRONT_PROCESSES: '1',
           ...storefront,
         },
       },
@@ -66,7 +71,11 @@ export async function openSoakEnvironment(
     setMaxListeners(0, stopping.signal);
     const soak = await soakOf(programs, { dataDir, ports, holdMinutes, signal: stopping.signal });
     return {
-      ...{ soak, programs, databases, dataDir, server: await describeServer(databases.service) },
+      soak,
+      programs,
+      databases,
+      dataDir,
+      server: await describeServer(databases.service),
       stopClients: () => stopping.abort(),
       close: async (keep) => {
         await programs.stop();
@@ -103,11 +112,19 @@ async function soakOf(
   const tally = createTally();
   const tokenOf = (clientId: MachineClientId) =>
     createTokenSource({
-      ...{ issuer: `${demoUrl}/oidc`, audience: serviceUrl, clientId, clientSecret: clients[clientId] },
+      issuer: `${demoUrl}/oidc`,
+      audience: serviceUrl,
+      clientId,
+      clientSecret: clients[clientId],
       scope: machineClients[clientId].scopes.join(' '),
     });
   return {
-    ...{ shopUrl, serviceUrl, demoUrl, ca, tally, signal },
+    shopUrl,
+    serviceUrl,
+    demoUrl,
+    ca,
+    tally,
+    signal,
     holdSeconds: holdMinutes * 60,
     targets: {
       service: { port: ports.service, hasTls: true },

@@ -43,7 +43,8 @@ export async function compareBooks(environment: SoakEnvironment, since: Date): P
     const found = await reconcile({ database, client, payments: openPayments(config) }, since);
     const { paid, ordered, free, refunded, voided } = found.counts;
     return {
-      ...{ paid, ordered: ordered - free },
+      paid,
+      ordered: ordered - free,
       unordered: refunded + voided + found.inHand.length + found.findings.length,
       unmatched: [
         ...open.map(({ state, count }) => `${count} purchases are still ${state}`),

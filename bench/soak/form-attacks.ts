@@ -31,7 +31,9 @@ export function formAttacks(soak: Soak): Attack[] {
 /** Sends a form without following its answer; resolves to the status. */
 async function post(soak: Soak, path: string, body: BodyInit, origin = soak.shopUrl): Promise<number> {
   const response = await fetch(`${soak.shopUrl}${path}`, {
-    ...{ method: 'POST', body, redirect: 'manual' },
+    method: 'POST',
+    body,
+    redirect: 'manual',
     headers: { origin, accept: 'text/html' },
   });
   await response.arrayBuffer();

@@ -68,8 +68,11 @@ export function readPage(html: string): PageParts {
     if (tag === 'select') select = undefined;
   };
   sanitizeHtml(html, {
-    ...{ allowedTags: false, allowedAttributes: false, allowVulnerableTags: true },
-    ...{ onOpenTag: opened, onCloseTag: closed },
+    allowedTags: false,
+    allowedAttributes: false,
+    allowVulnerableTags: true,
+    onOpenTag: opened,
+    onCloseTag: closed,
   });
   return page;
 }

@@ -18,7 +18,9 @@ export async function reportOf(
   ];
   const notes = [
     `${books.paid} purchases were paid, ${books.ordered} of them ordered.`,
-    ...[...counts.missing.map((what) => `Not done: ${what}.`), ...books.unmatched, ...counts.reasons],
+    ...counts.missing.map((what) => `Not done: ${what}.`),
+    ...books.unmatched,
+    ...counts.reasons,
   ];
   const tables = [quarterTable(outcome), answerTable(outcome), workTable(outcome)];
   const markdown = [await asMarkdown({ lines, notes }, conditions), ...tables].join('\n');
@@ -38,8 +40,13 @@ function quarterTable({ quarters }: Outcome): string {
   const head = ['Program', 'Quarter', 'Median MB', 'Peak MB', 'Cores', '/healthz p50 ms', 'p99 ms'];
   const rows = programs.flatMap((name) =>
     quarters[name].map((quarter) => [
-      ...[name, quarter.name, quarter.median.toFixed(0), quarter.peak.toFixed(0), quarter.cores.toFixed(2)],
-      ...[quarter.p50.toFixed(1), quarter.p99.toFixed(0)],
+      name,
+      quarter.name,
+      quarter.median.toFixed(0),
+      quarter.peak.toFixed(0),
+      quarter.cores.toFixed(2),
+      quarter.p50.toFixed(1),
+      quarter.p99.toFixed(0),
     ]),
   );
   return table(head, rows);

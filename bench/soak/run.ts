@@ -32,7 +32,10 @@ export async function runSoak(
   const unwell = await end(environment, say);
   const seconds = settings.minutes * 60;
   const outcome: Outcome = {
-    ...{ settings, books, unwell, counts: environment.soak.tally.counts() },
+    settings,
+    books,
+    unwell,
+    counts: environment.soak.tally.counts(),
     quarters: {
       service: quartersOf(watched, 'service', seconds),
       storefront: quartersOf(watched, 'storefront', seconds),

@@ -22,21 +22,32 @@ async function violations({ service, tokens }: Soak): Promise<void> {
   ];
   const bodies = [
     {
-      ...{ path: addresses.feeds(), token: issuer, expected: 422 },
+      path: addresses.feeds(),
+      token: issuer,
+      expected: 422,
       body: JSON.stringify({
-        ...{ format: 'ticketing-feed/1', events: [{ key: 'e', name: { en: 'E' }, sessions }], products: [] },
+        format: 'ticketing-feed/1',
+        events: [{ key: 'e', name: { en: 'E' }, sessions }],
+        products: [],
         catalog: {
-          ...{ key: 'wrong', name: { en: 'Wrong' }, language: 'en', timezone: 'Europe/Paris' },
+          key: 'wrong',
+          name: { en: 'Wrong' },
+          language: 'en',
+          timezone: 'Europe/Paris',
           issuer: { name: 'Wrong' },
         },
       }),
     },
     {
-      ...{ path: addresses.reservationsBulk(), token: reseller, expected: 422 },
+      path: addresses.reservationsBulk(),
+      token: reseller,
+      expected: 422,
       body: JSON.stringify({ items }),
     },
     {
-      ...{ path: addresses.feeds(), token: issuer, expected: 400 },
+      path: addresses.feeds(),
+      token: issuer,
+      expected: 400,
       body: `{"events":[${'0,'.repeat(1_000_000)}0]}`,
     },
   ];

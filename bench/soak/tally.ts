@@ -112,7 +112,10 @@ export function createTally(): Tally {
       note(`${by}: ${status} for ${what}`);
     },
     counts: () => ({
-      ...{ done, answers, failures, serverErrors },
+      done,
+      answers,
+      failures,
+      serverErrors,
       reasons: [...reasons].map(([reason, times]) => (times === 1 ? reason : `${reason} (${times} times)`)),
       missing: kinds.flatMap((kind) =>
         work[kind]

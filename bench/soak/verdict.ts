@@ -33,7 +33,11 @@ export function quartersOf({ samples, waits }: Watched, of: Measured, seconds: n
       Float64Array.from(waits[of].filter(isIn).map(({ milliseconds }) => milliseconds)),
     );
     return {
-      ...{ name, median: median(memory), peak: Math.max(...memory), p50, p99 },
+      name,
+      median: median(memory),
+      peak: Math.max(...memory),
+      p50,
+      p99,
       cores: cpu / (last.seconds - first.seconds || 1),
     };
   });
@@ -53,7 +57,9 @@ export function goalsOf({ settings, quarters, counts, books, unwell }: Outcome):
   const none = { is: '=', value: 0 } as const;
   return [
     ...programs.map((name): Line => ({
-      ...{ goal: 'S1', what: `most memory of the ${name}`, unit: 'MB' },
+      goal: 'S1',
+      what: `most memory of the ${name}`,
+      unit: 'MB',
       measured: Math.max(...quarters[name].map(({ peak }) => peak)),
       wanted: { is: '≤', value: settings.most[name] },
     })),
@@ -61,34 +67,48 @@ export function goalsOf({ settings, quarters, counts, books, unwell }: Outcome):
       const [, second, , last] = quarters[name];
       if (second === undefined || last === undefined) throw new Error('there are no four quarters');
       return {
-        ...{ goal: 'S2', what: `median memory of the ${name} in the last quarter`, unit: 'MB' },
-        ...{ measured: last.median, limit: { what: 'in the second quarter', value: second.median } },
+        goal: 'S2',
+        what: `median memory of the ${name} in the last quarter`,
+        unit: 'MB',
+        measured: last.median,
+        limit: { what: 'in the second quarter', value: second.median },
         wanted: { is: '≤', value: settings.growth },
       };
     }),
     {
-      ...{ goal: 'S3', what: 'answers with 5xx, but for 503 with Retry-After', unit: '' },
-      ...{ measured: counts.serverErrors, wanted: none },
+      goal: 'S3',
+      what: 'answers with 5xx, but for 503 with Retry-After',
+      unit: '',
+      measured: counts.serverErrors,
+      wanted: none,
     },
     {
-      ...{ goal: 'S4', what: 'visits that went otherwise than they must', unit: '' },
-      ...{ measured: counts.failures, wanted: none },
+      goal: 'S4',
+      what: 'visits that went otherwise than they must',
+      unit: '',
+      measured: counts.failures,
+      wanted: none,
     },
     {
-      ...{ goal: 'S5', what: 'kinds of work that no client has done', unit: '' },
-      ...{ measured: counts.missing.length, wanted: none },
+      goal: 'S5',
+      what: 'kinds of work that no client has done',
+      unit: '',
+      measured: counts.missing.length,
+      wanted: none,
     },
     {
-      ...{ goal: 'S6', what: 'paid purchases without an order, and books that do not match', unit: '' },
-      ...{ measured: books.unordered, wanted: none },
+      goal: 'S6',
+      what: 'paid purchases without an order, and books that do not match',
+      unit: '',
+      measured: books.unordered,
+      wanted: none,
     },
     {
-      ...{
-        goal: 'S7',
-        what: 'programs that do not answer in the end, or stop otherwise than with 0',
-        unit: '',
-      },
-      ...{ measured: unwell, wanted: none },
+      goal: 'S7',
+      what: 'programs that do not answer in the end, or stop otherwise than with 0',
+      unit: '',
+      measured: unwell,
+      wanted: none,
     },
   ];
 }

@@ -39,7 +39,8 @@ export function startWatch(
       processorTime(pids.storefront),
     ]);
     watched.samples.push({
-      ...{ seconds: at, memory: { service, storefront } },
+      seconds: at,
+      memory: { service, storefront },
       cpuSeconds: { service: ofService, storefront: ofStorefront },
     });
   });

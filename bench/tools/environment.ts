@@ -87,7 +87,12 @@ export async function openBenchEnvironment(settings: Settings): Promise<BenchEnv
     const services = serviceStarter(settings, folder, issuer);
     closing.push(() => services.stopAll());
     const bench = await furnish({
-      ...{ settings, folder, server, issuer, services, close },
+      settings,
+      folder,
+      server,
+      issuer,
+      services,
+      close,
       onClose: (act) => closing.push(act),
     });
     closing.push(() => bench.clear());

@@ -38,8 +38,20 @@ export async function pgbench(bench: BenchEnvironment, options: Options): Promis
       ? ['-T', String(options.seconds)]
       : ['-t', String(options.transactions)];
   const output = await runProgram('pgbench', [
-    ...['-n', '-M', 'prepared', '-c', String(options.clients), '-j', '1', ...length, ...variables],
-    ...['-l', `--log-prefix=${join(bench.folder, prefix)}`, '-f', file, options.url],
+    '-n',
+    '-M',
+    'prepared',
+    '-c',
+    String(options.clients),
+    '-j',
+    '1',
+    ...length,
+    ...variables,
+    '-l',
+    `--log-prefix=${join(bench.folder, prefix)}`,
+    '-f',
+    file,
+    options.url,
   ]);
   const rate = Number(/tps = ([\d.]+)/.exec(output)?.[1]);
   const latencies = await readLatencies(bench.folder, prefix);

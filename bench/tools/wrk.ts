@@ -61,8 +61,21 @@ export async function load(bench: BenchEnvironment, options: LoadOptions): Promi
     `${name}: ${value}`,
   ]);
   const output = await runProgram('wrk', [
-    ...['-t', '1', '-c', String(options.connections), '-d', `${Math.ceil(options.seconds) + opening}s`],
-    ...['--timeout', '10s', ...headers, '-s', script, options.url, '--', file, String(opening)],
+    '-t',
+    '1',
+    '-c',
+    String(options.connections),
+    '-d',
+    `${Math.ceil(options.seconds) + opening}s`,
+    '--timeout',
+    '10s',
+    ...headers,
+    '-s',
+    script,
+    options.url,
+    '--',
+    file,
+    String(opening),
   ]);
   await rm(file);
   const { seconds, ...told } = printed.parse(JSON.parse(output.trim().split('\n').at(-1) ?? ''));

@@ -138,7 +138,7 @@ export function Expired(props: ExpiredProps) {
             <TextLink href={paths.home(language)}>{t('expired.browse')}</TextLink>
           </div>
         </div>
-        <HeldItems {...{ items, fees, voucher, total }} title={t('expired.what')} />
+        <HeldItems items={items} fees={fees} voucher={voucher} total={total} title={t('expired.what')} />
       </div>
     </PageFrame>
   );

@@ -15,15 +15,32 @@ type CalledOff = 'cancelled' | 'postponed' | undefined;
 
 const shownTicket = (calledOff: CalledOff, status: ShownTicket['status'] = 'valid'): ShownTicket => {
   const ticket = {
-    ...{ name: 'Tour', occursAt: '2027-06-01T10:00:00+02:00', sessionName: null, event: null },
+    name: 'Tour',
+    occursAt: '2027-06-01T10:00:00+02:00',
+    sessionName: null,
+    event: null,
     ...(calledOff === undefined ? {} : { calledOff }),
   };
   return {
-    ...{ id: 't-1', holder: 'Ada Martin', reference: 'ABCD', codeImage: null, code: null, status, ticket },
-    ...{ shareLink: null, walletLinks: { apple: null, google: null } },
+    id: 't-1',
+    holder: 'Ada Martin',
+    reference: 'ABCD',
+    codeImage: null,
+    code: null,
+    status,
+    ticket,
+    shareLink: null,
+    walletLinks: { apple: null, google: null },
     line: {
-      ...{ catalogId: 'c', catalogName: 'Boats', timezone: 'Europe/Paris', date: '2027-06-01' },
-      ...{ productId: 'p', productName: 'Adult', quantity: 1, unitAmount: '24.00', totalAmount: '24.00' },
+      catalogId: 'c',
+      catalogName: 'Boats',
+      timezone: 'Europe/Paris',
+      date: '2027-06-01',
+      productId: 'p',
+      productName: 'Adult',
+      quantity: 1,
+      unitAmount: '24.00',
+      totalAmount: '24.00',
       tickets: [ticket],
     },
   };
@@ -51,14 +68,30 @@ describe('the page of an order', () => {
       <Confirmed
         view={{
           checkout: {
-            ...{ id: 'c-1', reference: 'K7MQ-3XTD', total: '24.00', credit: '0.00', reason: null },
-            ...{ settledAs: null, invoice: null, customer: null },
+            id: 'c-1',
+            reference: 'K7MQ-3XTD',
+            total: '24.00',
+            credit: '0.00',
+            reason: null,
+            settledAs: null,
+            invoice: null,
+            customer: null,
           },
-          ...{ items: [], fees: '0.00', total: '24.00', voucher: null, payments: [] },
+          items: [],
+          fees: '0.00',
+          total: '24.00',
+          voucher: null,
+          payments: [],
           orders: [{ id: 'o-1', reservationId: 'r-1', reference: 'S-1', data: { documents: ['/d/2'] } }],
-          ...{ incidents: [], cancellations: [], block: null, confirmation: null },
+          incidents: [],
+          cancellations: [],
+          block: null,
+          confirmation: null,
         }}
-        {...{ tickets, visits: [], cancelPath: null, rebookPath: null }}
+        tickets={tickets}
+        visits={[]}
+        cancelPath={null}
+        rebookPath={null}
         emailAgain={{ action: done, answer: null, limits: { minutes: 5, mostADay: 5 } }}
       />,
     );
@@ -86,7 +119,7 @@ describe('the page of an order', () => {
 
 describe('the page of one ticket', () => {
   const shared = (ticket: ShownTicket) =>
-    textOf(<SharedTicket {...{ token: 't', ticket, walletLinks: ticket.walletLinks, accent: 'cobalt' }} />);
+    textOf(<SharedTicket token="t" ticket={ticket} walletLinks={ticket.walletLinks} accent="cobalt" />);
 
   it('says to show its code, and instead that the organiser has called it off', () => {
     expect(shared(shownTicket(undefined))).toContain('Show this code at the entrance');
@@ -98,9 +131,17 @@ describe('the page of one ticket', () => {
 
 describe('the forms that cancel tickets', () => {
   const unit = (calledOff: CalledOff, obstacle: UnitView['obstacle'] = null): UnitView => ({
-    ...{ key: 'o-1/0', orderId: 'o-1', references: ['T-1'], holder: 'Ada Martin', tickets: ['t-1'] },
-    ...{ paid: '24.00', refund: '19.20', obstacle, until: '2027-06-01T08:00:00Z' },
-    ...{ rebooking: { obstacle: null, until: null }, line: shownTicket(calledOff).line },
+    key: 'o-1/0',
+    orderId: 'o-1',
+    references: ['T-1'],
+    holder: 'Ada Martin',
+    tickets: ['t-1'],
+    paid: '24.00',
+    refund: '19.20',
+    obstacle,
+    until: '2027-06-01T08:00:00Z',
+    rebooking: { obstacle: null, until: null },
+    line: shownTicket(calledOff).line,
   });
   const choose = (of: UnitView) =>
     textOf(<ChooseUnits action="/cancel" units={[of]} mayOverride={false} isEmpty={false} />);

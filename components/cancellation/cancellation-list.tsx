@@ -8,8 +8,19 @@ import { ticketEnd } from '@/lib/shop/rules/ticket-end';
 
 export type CancellationView = Pick<
   OrderView['cancellations'][number],
-  | ('id' | 'state' | 'tickets' | 'amount' | 'reference' | 'document' | 'settledAs')
-  | ('wholeAt' | 'isEnded' | 'cameBack' | 'rebookedTo' | 'rebookedReference' | 'organiserMessage')
+  | 'id'
+  | 'state'
+  | 'tickets'
+  | 'amount'
+  | 'reference'
+  | 'document'
+  | 'settledAs'
+  | 'wholeAt'
+  | 'isEnded'
+  | 'cameBack'
+  | 'rebookedTo'
+  | 'rebookedReference'
+  | 'organiserMessage'
 >;
 
 interface CancellationListProps {

@@ -26,7 +26,7 @@ export function ConfirmUnits({ checkoutId, chosen, isCounter, action, back }: Co
       <CalledOffTickets
         tickets={chosen.flatMap(({ line }) => line.tickets.map((ticket) => ({ line, ticket })))}
       />
-      <ChosenUnits {...{ checkoutId, chosen, isCounter }} isStaff={false} />
+      <ChosenUnits checkoutId={checkoutId} chosen={chosen} isCounter={isCounter} isStaff={false} />
       <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
         <SubmitButton>
           {compareAmounts(amount, '0.00') === 0

@@ -9,12 +9,27 @@ import { ConfirmUnits } from './confirm-units';
 import { UnitBox } from './units';
 
 const unit = (paid: string, refund = paid): UnitView => ({
-  ...{ key: `o-1/${paid}`, orderId: 'o-1', references: ['T-1'], holder: 'Ada Martin', tickets: ['t-1'] },
-  ...{ paid, refund, obstacle: null, until: '2027-06-01T08:00:00Z' },
+  key: `o-1/${paid}`,
+  orderId: 'o-1',
+  references: ['T-1'],
+  holder: 'Ada Martin',
+  tickets: ['t-1'],
+  paid,
+  refund,
+  obstacle: null,
+  until: '2027-06-01T08:00:00Z',
   rebooking: { obstacle: null, until: null },
   line: {
-    ...{ catalogId: 'c', catalogName: 'Boats', timezone: 'UTC', date: '2027-06-01', productId: 'p' },
-    ...{ productName: 'Child', quantity: 1, unitAmount: paid, totalAmount: paid, tickets: [] },
+    catalogId: 'c',
+    catalogName: 'Boats',
+    timezone: 'UTC',
+    date: '2027-06-01',
+    productId: 'p',
+    productName: 'Child',
+    quantity: 1,
+    unitAmount: paid,
+    totalAmount: paid,
+    tickets: [],
   },
 });
 const done = () => Promise.resolve();
@@ -29,11 +44,11 @@ function textOf(page: ReactNode): string {
 }
 
 const confirm = (chosen: readonly UnitView[]) =>
-  textOf(<ConfirmUnits {...{ checkoutId: 'c', chosen, isCounter: false }} action={done} back="/back" />);
+  textOf(<ConfirmUnits checkoutId="c" chosen={chosen} isCounter={false} action={done} back="/back" />);
 
 describe('cancelling tickets that cost nothing', () => {
   it.each(['cancellation', 'rebooking'] as const)('the choice says until when, and no amount: %s', (of) => {
-    const text = textOf(<UnitBox {...{ of }} unit={unit('0.00')} isOpen />);
+    const text = textOf(<UnitBox of={of} unit={unit('0.00')} isOpen />);
     expect(text).toMatch(/Can be (cancelled|exchanged) until Tuesday/);
     expect(text).not.toContain('€');
   });

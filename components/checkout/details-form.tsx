@@ -12,6 +12,7 @@ import {
   type SubmitEvent,
 } from 'react';
 import { useForm } from 'react-hook-form';
+import { fillText } from '@/lib/locale/fill-text';
 import { BottomBar } from '../ui/bottom-bar';
 import { Button } from '../ui/button';
 import { HiddenFields } from '../ui/hidden-fields';
@@ -167,7 +168,7 @@ function errorsOf(wrong: readonly DetailField[], typed: Details, words: DetailsW
   const errorOf = (field: DetailField) => {
     const most = exceededLimit(field, typed[field]);
     if (most === null) return words.errors[field];
-    return words.tooLong.replace('{field}', words.labels[field]).replace('{max}', String(most));
+    return fillText(words.tooLong, { field: words.labels[field], max: most });
   };
   return Object.fromEntries(wrong.map((field) => [field, errorOf(field)]));
 }

@@ -4,7 +4,11 @@ import { detailFields, isRight } from './details';
 import { detailsSchema, wrongFields } from './details-schema';
 
 const details = {
-  ...{ firstname: 'Zoë', lastname: 'Ångström', email: 'zoe@example.test', phone: '', country: 'FR' },
+  firstname: 'Zoë',
+  lastname: 'Ångström',
+  email: 'zoe@example.test',
+  phone: '',
+  country: 'FR',
 };
 
 describe('a name', () => {
@@ -28,9 +32,7 @@ describe('a name', () => {
 
 describe('the rules of the browser', () => {
   const typed = fc.oneof(
-    fc.constantFrom(
-      ...['', ' ', 'a@b.co', ' a@b.co ', 'a..b@c.de', 'a@b', '+33 6 12', '12', 'FR', 'ZZ', 'fr'],
-    ),
+    fc.constantFrom('', ' ', 'a@b.co', ' a@b.co ', 'a..b@c.de', 'a@b', '+33 6 12', '12', 'FR', 'ZZ', 'fr'),
     fc.constantFrom(255, 256).map((length) => 'n'.repeat(length)),
     fc.constantFrom(249, 250).map((length) => `${'n'.repeat(length)}@b.co`),
     fc.string({ unit: 'binary', maxLength: 12 }),

@@ -1,6 +1,7 @@
 'use client';
 
 import { type RefObject, useEffect, useState } from 'react';
+import { fillText } from '@/lib/locale/fill-text';
 import { Button } from '../ui/button';
 import { HiddenFields } from '../ui/hidden-fields';
 
@@ -62,13 +63,12 @@ interface EmailHintProps {
 export function EmailHint({ suggestion, words, setValue }: EmailHintProps) {
   const [taken, setTaken] = useState('');
   const shown = suggestion === null || suggestion.better === taken ? null : suggestion;
-  const withEmail = (text: string, email: string) => text.replace('{email}', email);
   return (
     <div role="status" className="empty:hidden">
       {shown === null ? null : (
         <div className="space-y-2 border-l-4 border-ink bg-paper-deep px-4 py-3">
           <HiddenFields emailSeen={shown.typed} />
-          <p className="font-bold wrap-anywhere">{withEmail(words.question, shown.better)}</p>
+          <p className="font-bold wrap-anywhere">{fillText(words.question, { email: shown.better })}</p>
           <Button
             type="submit"
             name="useEmail"
@@ -81,9 +81,9 @@ export function EmailHint({ suggestion, words, setValue }: EmailHintProps) {
               setTaken(shown.better);
             }}
           >
-            {withEmail(words.use, shown.better)}
+            {fillText(words.use, { email: shown.better })}
           </Button>
-          <p className="text-small wrap-anywhere">{withEmail(words.keep, shown.typed)}</p>
+          <p className="text-small wrap-anywhere">{fillText(words.keep, { email: shown.typed })}</p>
         </div>
       )}
     </div>

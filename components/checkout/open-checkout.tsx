@@ -1,7 +1,6 @@
 import { useLocale, useTranslations } from 'next-intl';
 import type { CheckoutView } from '@/lib/shop/flows/lookup/read-checkout';
 import type { Language } from '@/lib/locale/languages';
-import { venueTime, venueZone, withOffsetOf } from '@/lib/locale/venue-time';
 import { compareAmounts, formatAmount } from '@/lib/money/money';
 import type { Accent } from '@/lib/storefront/shop/catalogue/accent';
 import { PageFrame } from '../layout/page-frame';
@@ -15,6 +14,7 @@ import { detailFields, type DetailField } from './details';
 import { ofDetails } from '../ui/of-details';
 import { HeldItems, type ItemView, RemoveItem } from '../basket/held-items';
 import { HoldClock, type HoldClockWords } from '../basket/hold-clock';
+import { endOfHold, useClockWords } from '../basket/hold-end';
 import { PayTerms } from './pay-terms';
 import { ExchangePanel } from '../exchange/exchange-panel';
 import { VoucherAnswer } from '../voucher/voucher-answer';
@@ -61,30 +61,6 @@ interface OpenCheckoutProps
   readonly actions: Pick<DetailsFormProps, 'order' | 'keep' | 'renew'>;
 }
 
-function firstTimezone(items: readonly ItemView[]): string | undefined {
-  return items.flatMap(({ lines }) => lines.flatMap(({ timezone }) => timezone ?? []))[0];
-}
-
-/** When the hold ends, with the UTC offset of its sessions, which is used when no time zone is known. */
-function endOfHold({ items, expiresAt }: Pick<OpenCheckoutProps, 'items' | 'expiresAt'>): string {
-  const tickets = items.flatMap(({ lines }) => lines.flatMap((line) => line.tickets));
-  return withOffsetOf(expiresAt, tickets.flatMap(({ occursAt }) => occursAt ?? [])[0]);
-}
-
-function useClockWords({ items, expiresAt, secondsLeft }: OpenCheckoutProps): HoldClockWords {
-  const t = useTranslations('checkout');
-  const timezone = firstTimezone(items);
-  const moment = endOfHold({ items, expiresAt });
-  const minutes = [Math.ceil(secondsLeft / 60), 5, 2, 1];
-  return {
-    until: t('held', { time: venueTime(moment, timezone) }),
-    zone: t('heldZone', { zone: venueZone(moment, timezone) }),
-    timer: t('timer'),
-    spoken: Object.fromEntries(minutes.map((count) => [count, t('timerSpoken', { minutes: count })])),
-    over: t('timerOver'),
-  };
-}
-
 type TextNotice = Exclude<CheckoutNotice, { kind: 'exchange' | 'credit_lost' | 'voucher' | 'called_off' }>;
 
 function noticeKey(notice: TextNotice, total: string) {
@@ -95,8 +71,12 @@ function noticeKey(notice: TextNotice, total: string) {
 
 /** These notices are announced at once; the others when the screen reader is done with what it says. */
 const problems = new Set<ReturnType<typeof noticeKey>>([
-  ...(['total_changed', 'price_changed', 'not_extended', 'extend_unavailable'] as const),
-  ...(['restore_unavailable', 'not_restored'] as const),
+  'total_changed',
+  'price_changed',
+  'not_extended',
+  'extend_unavailable',
+  'restore_unavailable',
+  'not_restored',
 ]);
 
 function NoticeOf(props: OpenCheckoutProps & { notice: CheckoutNotice }) {
@@ -122,7 +102,7 @@ function TextNoticeOf({ notice, items, total, expiresAt }: OpenCheckoutProps & {
   const key = noticeKey(notice, total);
   const now = formatAmount(total, language);
   const before = 'before' in notice ? formatAmount(notice.before ?? total, language) : '';
-  const time = venueTime(endOfHold({ items, expiresAt }), firstTimezone(items));
+  const { time } = endOfHold({ items, expiresAt });
   return (
     <Notice tone={problems.has(key) ? 'problem' : 'result'} title={t(key)}>
       <p>{t(`${key}Text`, { time, total: now, now, before })}</p>
@@ -174,7 +154,12 @@ function Held({ clock, ...props }: OpenCheckoutProps & { clock: HoldClockWords }
   const t = useTranslations('checkout');
   return (
     <HeldItems
-      {...{ items, total, leastTotal, fees, voucher, credit }}
+      items={items}
+      total={total}
+      leastTotal={leastTotal}
+      fees={fees}
+      voucher={voucher}
+      credit={credit}
       removeOf={(item) => <RemoveItem item={item} />}
       canAdd
     >
@@ -184,7 +169,7 @@ function Held({ clock, ...props }: OpenCheckoutProps & { clock: HoldClockWords }
       </Button>
       <VoucherPanel voucher={voucher} total={total} />
       {props.exchange === null ? null : (
-        <ExchangePanel {...{ exchange: props.exchange, total, leastTotal }} />
+        <ExchangePanel exchange={props.exchange} total={total} leastTotal={leastTotal} />
       )}
     </HeldItems>
   );

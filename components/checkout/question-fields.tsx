@@ -54,7 +54,7 @@ function Box({ question, typed, error, lang }: Omit<QuestionFieldProps, 'words' 
         />
         <span lang={lang}>{label}</span>
       </label>
-      <Around {...{ name, hint, error, lang }} />
+      <Around name={name} hint={hint} error={error} lang={lang} />
     </div>
   );
 }
@@ -101,7 +101,7 @@ function Boxes({ question, typed, error, words, lang }: QuestionFieldProps) {
           <span lang={lang}>{option.label}</span>
         </label>
       ))}
-      <Around {...{ name, hint, error, lang }} />
+      <Around name={name} hint={hint} error={error} lang={lang} />
     </fieldset>
   );
 }
@@ -113,7 +113,10 @@ function QuestionField(props: QuestionFieldProps) {
   const label = <span lang={lang}>{question.label}</span>;
   const [first = ''] = typed;
   const common = {
-    ...{ name, label, error, defaultValue: first },
+    name,
+    label,
+    error,
+    defaultValue: first,
     hint: question.hint === '' ? undefined : <span lang={lang}>{question.hint}</span>,
     optional: required ? undefined : words.optional,
     'aria-required': required,
@@ -140,9 +143,12 @@ function QuestionField(props: QuestionFieldProps) {
     case 'textarea': {
       const { defaultValue, optional, hint } = common;
       return (
-        <FieldFrame id={name} {...{ label, hint, error, optional }}>
+        <FieldFrame id={name} label={label} hint={hint} error={error} optional={optional}>
           <textarea
-            {...{ id: name, name, defaultValue, rows: 4 }}
+            id={name}
+            name={name}
+            defaultValue={defaultValue}
+            rows={4}
             aria-required={required}
             aria-invalid={error === undefined ? undefined : true}
             aria-describedby={ids(name, error, question.hint)}

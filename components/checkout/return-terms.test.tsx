@@ -7,7 +7,10 @@ import type { ReturnRule } from '@/lib/storefront/shop/checkout/return-rules';
 import { ReturnTerms } from './return-terms';
 
 const rule = (change: Partial<ReturnRule> = {}): ReturnRule => ({
-  ...{ productName: 'Adult', lang: undefined, isFree: false, rule: { minutes: 2 * 24 * 60, share: 1 } },
+  productName: 'Adult',
+  lang: undefined,
+  isFree: false,
+  rule: { minutes: 2 * 24 * 60, share: 1 },
   ...change,
 });
 

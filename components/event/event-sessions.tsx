@@ -74,7 +74,10 @@ function TimesAndTickets(props: EventSessionsProps) {
   const [first] = times.sessions;
   const isPart = times.from !== null || times.laterFrom !== null;
   const live = paths.availability({
-    ...{ language, catalog: catalog.id, event: event.id, day: selected.day },
+    language,
+    catalog: catalog.id,
+    event: event.id,
+    day: selected.day,
     time: isPart ? first?.occursAt : undefined,
   });
   return (

@@ -101,11 +101,19 @@ describe('a session that is not on sale', () => {
 describe('the waiting list of a session', () => {
   const label = messages.en.shop.waitingList.button;
   const offer = (number: number, name: string): Offer => ({
-    ...{ '@id': `/v1/offers/${id(number)}`, '@type': 'TicketingOffer', id: id(number) },
-    ...{ date: '2027-06-01', availableQuantity: 5, realtimePriceRequired: false, tickets: [] },
+    '@id': `/v1/offers/${id(number)}`,
+    '@type': 'TicketingOffer',
+    id: id(number),
+    date: '2027-06-01',
+    availableQuantity: 5,
+    realtimePriceRequired: false,
+    tickets: [],
     price: {
-      ...{ '@type': 'TicketingOfferPrice', amountInclTax: '8.00', originalAmountInclTax: '8.00' },
-      ...{ currency: 'EUR', syncAt: '2026-01-01T00:00:00Z' },
+      '@type': 'TicketingOfferPrice',
+      amountInclTax: '8.00',
+      originalAmountInclTax: '8.00',
+      currency: 'EUR',
+      syncAt: '2026-01-01T00:00:00Z',
     },
     product: { '@id': '/v1/products/1', '@type': 'TicketingProduct', id: id(8), name, description: '' },
   });
@@ -170,14 +178,24 @@ it.each(languages)('a session of a whole day has no time of a day (%s)', (langua
 
 describe('the products of an event', () => {
   const product = {
-    ...{ id: id(5), name: 'Adult', excerpt: '', isShort: true, lead: '', sanitizedHtml: '', picture: null },
+    id: id(5),
+    name: 'Adult',
+    excerpt: '',
+    isShort: true,
+    lead: '',
+    sanitizedHtml: '',
+    picture: null,
   };
   const place = {
     catalog: { ...catalog, name: 'Museum', languages: [], issuer: undefined },
     products: [product],
   };
   const booking = (status: 'on_sale' | 'cancelled' | 'postponed' | 'over') => ({
-    ...{ status, days: [], nextSessionAt: null, fromPrice: null, nextAvailableQuantity: null },
+    status,
+    days: [],
+    nextSessionAt: null,
+    fromPrice: null,
+    nextAvailableQuantity: null,
     productIds: [id(5)],
   });
 

@@ -40,7 +40,7 @@ export function ExchangeUnits({
       {problem === null || problem === 'nothing' ? null : (
         <Notice tone="problem" title={problem === 'oneOrder' ? t('oneOrder') : t(`answers.${problem}`)} />
       )}
-      <LeftToRefund of="rebooking" {...{ left, isDisputed }} />
+      <LeftToRefund of="rebooking" left={left} isDisputed={isDisputed} />
       {read.kind === 'units' ? (
         <ChooseUnits
           of="rebooking"

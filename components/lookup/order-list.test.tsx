@@ -7,7 +7,9 @@ import type { ListedOrder } from '@/lib/storefront/shop/lookup/find-orders';
 import { OrderList } from './order-list';
 
 const ticket = (name: string, occursAt: string): LineTicket => ({
-  ...{ name: 'Admission', occursAt, sessionName: null },
+  name: 'Admission',
+  occursAt,
+  sessionName: null,
   event: { id: name, name, venue: null },
 });
 const boat = ticket('Boat', '2027-06-01T10:30:00+02:00');
@@ -16,12 +18,23 @@ const museum = ticket('Museum', '2027-06-01T14:00:00+02:00');
 /** The text of the list with one order of these tickets, without markup. */
 function listed(tickets: LineTicket[], end: Partial<ListedOrder['end']> = {}): string {
   const line: Line = {
-    ...{ catalogId: 'c', catalogName: 'River Boats', timezone: 'Europe/Paris' },
-    ...{ productId: 'p', productName: 'Museum and Boat', date: null },
-    ...{ quantity: 2, unitAmount: '18.00', totalAmount: '36.00', tickets },
+    catalogId: 'c',
+    catalogName: 'River Boats',
+    timezone: 'Europe/Paris',
+    productId: 'p',
+    productName: 'Museum and Boat',
+    date: null,
+    quantity: 2,
+    unitAmount: '18.00',
+    totalAmount: '36.00',
+    tickets,
   };
   const order = {
-    ...{ id: 'o', reference: 'K7MQ-3XTD', phase: 'confirmed' as const, total: '36.00', lines: [line] },
+    id: 'o',
+    reference: 'K7MQ-3XTD',
+    phase: 'confirmed' as const,
+    total: '36.00',
+    lines: [line],
     createdAt: new Date('2027-05-01T10:00:00Z'),
     end: {
       refunded: '0.00',

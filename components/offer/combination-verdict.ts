@@ -2,7 +2,8 @@ import { choiceKey, chosenVisits } from '@/lib/combination/choice';
 import { judge, type Judgement } from '@/lib/combination/judge';
 import { nextFree } from '@/lib/combination/next-free';
 import type { PlannedOffer } from '@/lib/combination/plan';
-import { filled, legSentences, type PlanTexts } from './plan-texts';
+import { fillText } from '@/lib/locale/fill-text';
+import { legSentences, type PlanTexts } from './plan-texts';
 import { typedQuantity } from './typed-quantity';
 
 /** What the form contains, by the names of its fields. */
@@ -57,9 +58,9 @@ export function verdictOf({ plan, texts, quantityFields }: Planned, values: Valu
       next === null || stop === undefined
         ? null
         : {
-            problem: filled(texts.full, { name: stop.name, time: next.full.from }),
+            problem: fillText(texts.full, { name: stop.name, time: next.full.from }),
             instead:
-              next.instead === null ? texts.noInstead : filled(texts.instead, { time: next.instead.from }),
+              next.instead === null ? texts.noInstead : fillText(texts.instead, { time: next.instead.from }),
             chosen:
               next.instead === null
                 ? null

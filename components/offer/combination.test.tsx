@@ -27,9 +27,15 @@ function stop(
   { minutes = 60, isWindow = false, free = null }: Given = {},
 ) {
   return {
-    ...{ name, isWindow, fields: [`session.${name}`] },
+    name,
+    isWindow,
+    fields: [`session.${name}`],
     visits: begins.map((from) => ({
-      ...{ id: `${name}-${from}`, begin: at(from), minutes, free, from },
+      id: `${name}-${from}`,
+      begin: at(from),
+      minutes,
+      free,
+      from,
       until: minutes === null ? null : clock(at(from) + minutes),
     })),
   };

@@ -38,7 +38,10 @@ function useSentence(props: HoldProblemProps): string {
   const language = useLocale();
   const { left = 0, minutes = problem.problem === 'basket' ? 1 : 0, before = '0.00' } = problem;
   return t(mayReturn && problem.problem === 'SOLD_OUT' ? 'allHeld' : problem.problem, {
-    ...{ left, minutes, max: maximum, ticket: ticketName },
+    left,
+    minutes,
+    max: maximum,
+    ticket: ticketName,
     before: formatAmount(before, language),
     now: formatAmount(price, language),
   });

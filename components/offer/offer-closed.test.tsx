@@ -14,7 +14,7 @@ it.each(languages)(
     ) =>
       renderToStaticMarkup(
         <NextIntlClientProvider locale={language} messages={messages[language]} timeZone="UTC">
-          <OfferClosed {...{ closedAs, saleEnded }} day="2027-06-01" timezone="Europe/Paris" />
+          <OfferClosed closedAs={closedAs} saleEnded={saleEnded} day="2027-06-01" timezone="Europe/Paris" />
         </NextIntlClientProvider>,
       );
     const { offer, state } = messages[language].shop;

@@ -1,17 +1,32 @@
 import type { Leg } from '@/lib/combination/judge';
 import type { PlannedOffer, PlannedVisit } from '@/lib/combination/plan';
+import { fillText } from '@/lib/locale/fill-text';
 import { minutesText } from '@/lib/locale/minutes';
 
 type Key =
-  | ('fits' | 'overlap' | 'tight' | 'between' | 'stay')
-  | ('foot' | 'ride' | 'same' | 'unknown' | 'takes' | 'ends' | 'from' | 'fromUnknown' | 'begins' | 'until')
-  | ('full' | 'instead' | 'noInstead');
+  | 'fits'
+  | 'overlap'
+  | 'tight'
+  | 'between'
+  | 'stay'
+  | 'foot'
+  | 'ride'
+  | 'same'
+  | 'unknown'
+  | 'takes'
+  | 'ends'
+  | 'from'
+  | 'fromUnknown'
+  | 'begins'
+  | 'until'
+  | 'full'
+  | 'instead'
+  | 'noInstead';
 
 /** The texts `shop.plan` with their arguments still in braces: the browser fills them in while the customer chooses. */
 export type PlanTexts = Readonly<Record<Key, string>>;
 
 const names = ['name', 'time', 'gap', 'minutes', 'way'] as const;
-type Values = Readonly<Partial<Record<(typeof names)[number], string>>>;
 const themselves = Object.fromEntries(names.map((name) => [name, `{${name}}`]));
 
 /** `t`: the texts `shop.plan`. */
@@ -19,23 +34,24 @@ export function planTexts(t: (key: Key, values: Record<string, string>) => strin
   const text = (key: Key) => t(key, themselves);
   return {
     fits: text('fits'),
-    ...{ overlap: text('overlap'), tight: text('tight') },
-    ...{ between: text('between'), stay: text('stay'), foot: text('foot'), ride: text('ride') },
-    ...{
-      same: text('same'),
-      unknown: text('unknown'),
-      takes: text('takes'),
-      ends: text('ends'),
-      from: text('from'),
-    },
-    ...{ fromUnknown: text('fromUnknown'), begins: text('begins'), until: text('until') },
-    ...{ full: text('full'), instead: text('instead'), noInstead: text('noInstead') },
+    overlap: text('overlap'),
+    tight: text('tight'),
+    between: text('between'),
+    stay: text('stay'),
+    foot: text('foot'),
+    ride: text('ride'),
+    same: text('same'),
+    unknown: text('unknown'),
+    takes: text('takes'),
+    ends: text('ends'),
+    from: text('from'),
+    fromUnknown: text('fromUnknown'),
+    begins: text('begins'),
+    until: text('until'),
+    full: text('full'),
+    instead: text('instead'),
+    noInstead: text('noInstead'),
   };
-}
-
-/** Puts the values in their places: "{name} ends at {time}." */
-export function filled(text: string, values: Values): string {
-  return text.replaceAll(/\{(\w+)\}/g, (_, name: keyof Values) => values[name] ?? '');
 }
 
 const minutesOf = (minutes: number) => minutesText(minutes) || '0 min';
@@ -43,14 +59,14 @@ const minutesOf = (minutes: number) => minutesText(minutes) || '0 min';
 /** "about 2 min on foot" */
 function wayOf(plan: PlannedOffer, { from, to }: Leg, texts: PlanTexts): string {
   const way = plan.ways[from]?.[to] ?? { by: 'same', minutes: 0 };
-  return filled(texts[way.by], { minutes: minutesOf(way.minutes) });
+  return fillText(texts[way.by], { minutes: minutesOf(way.minutes) });
 }
 
 /** "15 min in between, about 2 min on foot" */
 export function wayText(plan: PlannedOffer, leg: Leg, texts: PlanTexts): string {
   // Where one leaves when one likes, the visit needs some of this time.
   const between = plan.stops[leg.from]?.isWindow === true ? texts.stay : texts.between;
-  return `${filled(between, { gap: minutesOf(leg.gap) })}, ${wayOf(plan, leg, texts)}`;
+  return `${fillText(between, { gap: minutesOf(leg.gap) })}, ${wayOf(plan, leg, texts)}`;
 }
 
 /** What is said of the way from one chosen session to the next, in sentences. */
@@ -69,17 +85,17 @@ export function legSentences(
   }
   const { name } = from;
   const first = from.isWindow
-    ? filled(texts.from, { name, time: before.from })
+    ? fillText(texts.from, { name, time: before.from })
     : before.until === null
-      ? filled(texts.fromUnknown, { name, time: before.from })
-      : filled(texts.ends, { name, time: before.until });
+      ? fillText(texts.fromUnknown, { name, time: before.from })
+      : fillText(texts.ends, { name, time: before.until });
   const second = to.isWindow
-    ? filled(texts.until, { name: to.name, time: after.until ?? after.from })
-    : filled(texts.begins, { name: to.name, time: after.from });
+    ? fillText(texts.until, { name: to.name, time: after.until ?? after.from })
+    : fillText(texts.begins, { name: to.name, time: after.from });
   const by = plan.ways[leg.from]?.[leg.to]?.by;
   if (leg.kind === 'overlap' || by === 'same' || by === undefined) return [first, second];
   const way = wayOf(plan, leg, texts);
   const sentence =
-    by === 'unknown' ? `${way.charAt(0).toUpperCase()}${way.slice(1)}.` : filled(texts.takes, { way });
+    by === 'unknown' ? `${way.charAt(0).toUpperCase()}${way.slice(1)}.` : fillText(texts.takes, { way });
   return [first, second, sentence];
 }

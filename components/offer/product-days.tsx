@@ -12,7 +12,10 @@ import { Empty } from '../ui/empty';
 import { Panel } from '../ui/panel';
 
 const calendarDay = ({ day, fromPrice, availableQuantity, closedAs }: OfferDay): CalendarDay => ({
-  ...{ day, fromPrice, availableQuantity, closedAs },
+  day,
+  fromPrice,
+  availableQuantity,
+  closedAs,
 });
 
 function SelectedDay({ catalog, selected, goneDay, waitable }: ProductPage) {

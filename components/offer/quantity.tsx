@@ -64,7 +64,12 @@ export function QuantityField({ label, hints, error, fewer, more }: QuantityFiel
         {label}
       </label>
       <NumberStepper
-        {...{ id, text, name: 'quantity', min: 1, max: maximum, onText: setText }}
+        id={id}
+        text={text}
+        name="quantity"
+        min={1}
+        max={maximum}
+        onText={setText}
         isWrong={error !== undefined}
         describedBy={`${id}-hint${error === undefined ? '' : ` ${id}-error`}`}
         fewer={{ label: fewer, isDisabled: number <= 1, onStep: () => step(-1) }}

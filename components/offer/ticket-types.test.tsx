@@ -15,8 +15,13 @@ function offerOf(offerId: string, name: string, amountInclTax: string): Offer {
   const price = { amountInclTax, originalAmountInclTax: amountInclTax, currency: 'EUR' } as const;
   const product = { id: offerId, name, description: '' };
   return {
-    ...{ '@id': `/v1/ticketing/offers/${offerId}`, '@type': 'TicketingOffer', id: offerId },
-    ...{ date: '2027-06-01', availableQuantity: null, realtimePriceRequired: false, tickets: [] },
+    '@id': `/v1/ticketing/offers/${offerId}`,
+    '@type': 'TicketingOffer',
+    id: offerId,
+    date: '2027-06-01',
+    availableQuantity: null,
+    realtimePriceRequired: false,
+    tickets: [],
     price: { '@type': 'TicketingOfferPrice', ...price, syncAt: '2027-01-01T00:00:00Z' },
     product: { '@id': `/v1/ticketing/products/${offerId}`, '@type': 'TicketingProduct', ...product },
   };
@@ -40,12 +45,20 @@ function rendered(language: Language, node: React.ReactNode): string {
 /** A ticket with a full session and one that has so many places left. */
 function ticketWith(left: number): OfferTicket {
   const session = (number: number, availableQuantity: number) => ({
-    ...{ '@id': `/v1/sessions/${id(number)}`, '@type': 'TicketingSession' as const, id: id(number) },
-    ...{ occursAt: `2027-06-01T${number}:00:00+02:00`, duration: null, availableQuantity },
+    '@id': `/v1/sessions/${id(number)}`,
+    '@type': 'TicketingSession' as const,
+    id: id(number),
+    occursAt: `2027-06-01T${number}:00:00+02:00`,
+    duration: null,
+    availableQuantity,
   });
   return {
-    ...{ '@id': `/v1/tickets/${id(9)}`, '@type': 'TicketingOfferTicket', id: id(9) },
-    ...{ name: 'River', description: '', dateAccess: false },
+    '@id': `/v1/tickets/${id(9)}`,
+    '@type': 'TicketingOfferTicket',
+    id: id(9),
+    name: 'River',
+    description: '',
+    dateAccess: false,
     sessions: [session(10, 90), session(20, left)],
   };
 }
@@ -203,9 +216,17 @@ describe('a refusal', () => {
     rendered(
       'fr',
       <HoldProblem
-        {...{ problem, offerName, issuer: asked, mayReturn, maximum: 10, otherTimes: [] }}
+        problem={problem}
+        offerName={offerName}
+        issuer={asked}
+        mayReturn={mayReturn}
+        maximum={10}
+        otherTimes={[]}
         contactHref="/fr/about/contact"
-        {...{ ticketName: '', price: undefined, timezone: undefined, lang: undefined }}
+        ticketName=""
+        price={undefined}
+        timezone={undefined}
+        lang={undefined}
       />,
     );
 

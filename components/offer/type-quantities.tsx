@@ -100,7 +100,12 @@ export function TypeField({ field, fewer, more, name, lang, about, isWrong }: Ty
       </div>
       {maximum === 0 ? null : (
         <NumberStepper
-          {...{ id, text, name: field, min: 0, max: maximum, isWrong }}
+          id={id}
+          text={text}
+          name={field}
+          min={0}
+          max={maximum}
+          isWrong={isWrong}
           onText={(typed) => setText(field, typed)}
           describedBy={`${id}-about${isWrong ? ' problem' : ''}`}
           fewer={{ label: `${name}: ${fewer}`, isDisabled: count <= 0, onStep: () => step(-1) }}

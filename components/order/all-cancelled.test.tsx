@@ -7,15 +7,31 @@ import { AllCancelled } from './all-cancelled';
 import type { OrderPageView } from './order-view';
 
 const cancellation = (changes: Partial<CancellationView>): CancellationView => ({
-  ...{ id: 'k-1', state: 'done', tickets: ['t-1'], amount: '36.00', reference: 'CN-1', document: '/d/9' },
-  ...{ settledAs: null, wholeAt: null, isEnded: true, cameBack: false },
-  ...{ rebookedTo: null, rebookedReference: null, organiserMessage: null },
+  id: 'k-1',
+  state: 'done',
+  tickets: ['t-1'],
+  amount: '36.00',
+  reference: 'CN-1',
+  document: '/d/9',
+  settledAs: null,
+  wholeAt: null,
+  isEnded: true,
+  cameBack: false,
+  rebookedTo: null,
+  rebookedReference: null,
+  organiserMessage: null,
   ...changes,
 });
 
 const checkout: OrderPageView['checkout'] = {
-  ...{ id: 'c-1', reference: 'K7MQ-3XTD', total: '36.00', credit: '0.00', reason: null, settledAs: null },
-  ...{ invoice: null, customer: null },
+  id: 'c-1',
+  reference: 'K7MQ-3XTD',
+  total: '36.00',
+  credit: '0.00',
+  reason: null,
+  settledAs: null,
+  invoice: null,
+  customer: null,
 };
 
 const shown = (...cancellations: CancellationView[]) =>

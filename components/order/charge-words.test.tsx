@@ -38,14 +38,12 @@ const confirming: Readonly<Record<Language, RegExp>> = {
 
 const nothing = () => undefined;
 const router: AppRouterInstance = {
-  ...{
-    back: nothing,
-    forward: nothing,
-    refresh: nothing,
-    push: nothing,
-    replace: nothing,
-    prefetch: nothing,
-  },
+  back: nothing,
+  forward: nothing,
+  refresh: nothing,
+  push: nothing,
+  replace: nothing,
+  prefetch: nothing,
   bfcacheId: '0',
 };
 
@@ -63,13 +61,23 @@ function textOf(language: Language, page: ReactNode): string {
 
 const done = () => Promise.resolve();
 const expired = {
-  ...{ checkoutId: 'c', items: [], fees: '0.00', total: '36.00', outcome: null, hasEntries: false },
+  checkoutId: 'c',
+  items: [],
+  fees: '0.00',
+  total: '36.00',
+  outcome: null,
+  hasEntries: false,
   voucher: null,
   holdAgain: done,
 };
 const view = (payment: 'open' | 'paid' | 'authorized'): OrderPageView => ({
   checkout: {
-    ...{ id: 'c', reference: 'K7MQ-3XTD', total: '36.00', credit: '0.00', reason: null, settledAs: null },
+    id: 'c',
+    reference: 'K7MQ-3XTD',
+    total: '36.00',
+    credit: '0.00',
+    reason: null,
+    settledAs: null,
     invoice: null,
     customer: {
       firstname: 'Ada',
@@ -79,35 +87,35 @@ const view = (payment: 'open' | 'paid' | 'authorized'): OrderPageView => ({
       language: 'en',
     },
   },
-  ...{ incidents: [], cancellations: [], block: null, confirmation: null, fees: '0.00' },
-  ...{
-    items: [],
-    total: '36.00',
-    voucher: null,
-    orders: [],
-    payments: [{ amount: '36.00', state: payment, paidBack: null }],
-  },
+  incidents: [],
+  cancellations: [],
+  block: null,
+  confirmation: null,
+  fees: '0.00',
+  items: [],
+  total: '36.00',
+  voucher: null,
+  orders: [],
+  payments: [{ amount: '36.00', state: payment, paidBack: null }],
 });
 
 function openCheckout(isUncharged: boolean, due = '36.00'): ReactNode {
   return (
     <OpenCheckout
-      {...{
-        checkoutId: 'c',
-        texts: [],
-        sections: [],
-        reference: 'K7MQ-3XTD',
-        items: [],
-        fees: '0.00',
-        total: '36.00',
-        credit: '0.00',
-        leastTotal: '0.00',
-        voucher: null,
-        due,
-        returns: null,
-        exchange: null,
-        secondsLeft: 600,
-      }}
+      checkoutId="c"
+      texts={[]}
+      sections={[]}
+      reference="K7MQ-3XTD"
+      items={[]}
+      fees="0.00"
+      total="36.00"
+      credit="0.00"
+      leastTotal="0.00"
+      voucher={null}
+      due={due}
+      returns={null}
+      exchange={null}
+      secondsLeft={600}
       entries={{ firstname: '', lastname: '', email: '', phone: '', country: 'FR' }}
       expiresAt={new Date('2026-11-21T14:30:00Z')}
       notice={{ kind: 'payment_cancelled', isUncharged }}
@@ -141,7 +149,11 @@ const pages: Record<string, ReactNode> = {
   'a list with orders on which something goes on': (
     <OrderList
       orders={(['confirming', 'refunding', 'voiding', 'attention'] as const).map((phase) => ({
-        ...{ id: phase, reference: phase, phase, total: '36.00', lines: [] },
+        id: phase,
+        reference: phase,
+        phase,
+        total: '36.00',
+        lines: [],
         end: {
           refunded: '0.00',
           toRefund: '0.00',

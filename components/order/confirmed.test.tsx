@@ -11,20 +11,27 @@ import type { OrderPageView } from './order-view';
 import { RefundFailed } from './unfulfilled';
 
 const incident = (changes: Partial<IncidentView>): IncidentView => ({
-  ...{ id: 're_1', kind: 'refunded_at_provider', status: 'open', amount: '36.00', currency: 'EUR' },
-  ...{
-    fundsWithdrawn: false,
-    answerDueAt: null,
-    answered: false,
-    openedAt: new Date('2027-05-04T12:00:00Z'),
-    acknowledgedAt: null,
-  },
+  id: 're_1',
+  kind: 'refunded_at_provider',
+  status: 'open',
+  amount: '36.00',
+  currency: 'EUR',
+  fundsWithdrawn: false,
+  answerDueAt: null,
+  answered: false,
+  openedAt: new Date('2027-05-04T12:00:00Z'),
+  acknowledgedAt: null,
   ...changes,
 });
 
 const view = (changes: Partial<OrderPageView>): OrderPageView => ({
   checkout: {
-    ...{ id: 'c-1', reference: 'K7MQ-3XTD', total: '36.00', credit: '0.00', reason: null, settledAs: null },
+    id: 'c-1',
+    reference: 'K7MQ-3XTD',
+    total: '36.00',
+    credit: '0.00',
+    reason: null,
+    settledAs: null,
     invoice: null,
     customer: {
       firstname: 'Ada',
@@ -55,12 +62,25 @@ const view = (changes: Partial<OrderPageView>): OrderPageView => ({
 });
 
 const shownTicket = (): ShownTicket => ({
-  ...{ id: 't-1', holder: 'Ada Martin', reference: 'ABCD', codeImage: null, code: null, status: 'unknown' },
-  ...{ shareLink: null, walletLinks: { apple: null, google: null } },
+  id: 't-1',
+  holder: 'Ada Martin',
+  reference: 'ABCD',
+  codeImage: null,
+  code: null,
+  status: 'unknown',
+  shareLink: null,
+  walletLinks: { apple: null, google: null },
   ticket: { name: 'Adult', occursAt: null, sessionName: null, event: null },
   line: {
-    ...{ catalogId: 'c', catalogName: 'River Boats', timezone: 'Europe/Paris', date: '2027-06-01' },
-    ...{ productId: 'p', productName: 'Boat', quantity: 1, unitAmount: '36.00', totalAmount: '36.00' },
+    catalogId: 'c',
+    catalogName: 'River Boats',
+    timezone: 'Europe/Paris',
+    date: '2027-06-01',
+    productId: 'p',
+    productName: 'Boat',
+    quantity: 1,
+    unitAmount: '36.00',
+    totalAmount: '36.00',
     tickets: [],
   },
 });
@@ -174,7 +194,9 @@ it('a failed refund is not called a refund', () => {
 });
 
 const visit = (number: number): Visit => ({
-  ...{ number, name: 'The Stores', tickets: [] },
+  number,
+  name: 'The Stores',
+  tickets: [],
   line: { catalogName: 'Museum', date: '2027-06-01', timezone: 'Europe/Paris' },
   ticket: { name: '', occursAt: `2027-06-0${number}T10:00:00+02:00`, sessionName: null, event: null },
   begins: `2027-06-0${number}T08:00:00Z`,
@@ -219,11 +241,19 @@ it('the page says what became of the last try, also while the e-mail is in the q
 const cancellation = (
   changes: Partial<OrderPageView['cancellations'][number]> = {},
 ): OrderPageView['cancellations'][number] => ({
-  ...{ id: 'k-1', state: 'done', tickets: ['t-1'], amount: '36.00', reference: 'CN-1' },
-  ...{ document: '/v1/booking/orders/1/documents/9', settledAs: null, wholeAt: null },
+  id: 'k-1',
+  state: 'done',
+  tickets: ['t-1'],
+  amount: '36.00',
+  reference: 'CN-1',
+  document: '/v1/booking/orders/1/documents/9',
+  settledAs: null,
+  wholeAt: null,
   isEnded: (changes.state ?? 'done') === 'done',
   cameBack: false,
-  ...{ rebookedTo: null, rebookedReference: null, organiserMessage: null },
+  rebookedTo: null,
+  rebookedReference: null,
+  organiserMessage: null,
   ...changes,
 });
 const cancelledTicket: ShownTicket = { ...shownTicket(), status: 'cancelled' };

@@ -190,7 +190,7 @@ export function Confirmed({
               <CancellationList checkoutId={view.checkout.id} cancellations={view.cancellations} />
             </div>
           )}
-          {isOpen ? <ChangeLinks {...{ cancelPath, rebookPath }} /> : null}
+          {isOpen ? <ChangeLinks cancelPath={cancelPath} rebookPath={rebookPath} /> : null}
           {isBlocked ? null : <EmailAgain view={view} {...emailAgain} />}
         </div>
       </div>

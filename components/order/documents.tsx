@@ -88,7 +88,7 @@ export function DocumentsFirst({ checkoutId, orders, nameOf }: DocumentsProps) {
         order.data.documents.map((path) => (
           <li key={path}>
             <GroupName orders={orders} order={order} nameOf={nameOf} />
-            <Download {...{ checkoutId, order, path, nameOf, language }} />
+            <Download checkoutId={checkoutId} order={order} path={path} nameOf={nameOf} language={language} />
           </li>
         )),
       )}
@@ -127,7 +127,12 @@ export function Documents({ checkoutId, orders, nameOf, isOver = false, isBelow 
                 {sorted.map((each) => (
                   <Download
                     key={each}
-                    {...{ checkoutId, order, path, nameOf, isOver, isBelow }}
+                    checkoutId={checkoutId}
+                    order={order}
+                    path={path}
+                    nameOf={nameOf}
+                    isOver={isOver}
+                    isBelow={isBelow}
                     language={each}
                   />
                 ))}

@@ -2,14 +2,16 @@ import { describe, expect, it } from 'vitest';
 import { customerNotice, incidentAmount, type IncidentView } from './incident-view';
 
 const incident = (changes: Partial<IncidentView>): IncidentView => ({
-  ...{ id: 're_1', kind: 'refund_failed', status: 'open', amount: '36.00', currency: 'EUR' },
-  ...{
-    fundsWithdrawn: false,
-    answerDueAt: null,
-    answered: false,
-    openedAt: new Date(0),
-    acknowledgedAt: null,
-  },
+  id: 're_1',
+  kind: 'refund_failed',
+  status: 'open',
+  amount: '36.00',
+  currency: 'EUR',
+  fundsWithdrawn: false,
+  answerDueAt: null,
+  answered: false,
+  openedAt: new Date(0),
+  acknowledgedAt: null,
   ...changes,
 });
 

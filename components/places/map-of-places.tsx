@@ -89,7 +89,11 @@ function Marker({ marker, reach: half }: MarkerProps) {
         <title>{name}</title>
         <rect x={-half} y={-half} width={2 * half} height={2 * half} className="fill-transparent" />
         <rect
-          {...{ x: -20, y: -17, width: 40, height: 34, rx: 3 }}
+          x={-20}
+          y={-17}
+          width={40}
+          height={34}
+          rx={3}
           className="fill-transparent stroke-transparent group-hover/marker:stroke-ink group-focus-visible/marker:fill-paper group-focus-visible/marker:stroke-ink"
           strokeWidth="3"
         />

@@ -19,11 +19,19 @@ function card(
   nextSessionAt = '2027-09-04T09:30:00+01:00',
 ): CardView {
   return {
-    ...{ id: 'e', name: 'Open house', accent: 'vermilion', picture: null, place: '', day },
+    id: 'e',
+    name: 'Open house',
+    accent: 'vermilion',
+    picture: null,
+    place: '',
+    day,
     catalog: { id: 'c', name: 'City', lang: undefined, timezone: 'Europe/London' },
     booking: {
-      ...{ status: 'on_sale', days: [{ first: '2027-09-04', last: '2027-09-11' }] },
-      ...{ nextSessionAt, fromPrice: '0.00', nextAvailableQuantity },
+      status: 'on_sale',
+      days: [{ first: '2027-09-04', last: '2027-09-11' }],
+      nextSessionAt,
+      fromPrice: '0.00',
+      nextAvailableQuantity,
       productIds: [],
     },
   };

@@ -7,8 +7,16 @@ import { SearchResults } from './search-results';
 
 const q = 'museum pumping';
 const view: SearchView = {
-  ...{ total: 0, page: 1, pages: 1, events: [], complete: true, swapped: null, nextDay: null },
-  ...{ criteria: { q }, parameters: { q }, given: [{ name: 'q', parameters: {} }] },
+  total: 0,
+  page: 1,
+  pages: 1,
+  events: [],
+  complete: true,
+  swapped: null,
+  nextDay: null,
+  criteria: { q },
+  parameters: { q },
+  given: [{ name: 'q', parameters: {} }],
   choices: { catalog: [], day: [], place: [], category: [], price: [], language: [], accessibility: [] },
   problems: { words: null, dates: null, unusedDay: null },
   nearestWords: { without: 'museum', q: 'pumping', count: 3, parameters: { q: 'pumping' } },

@@ -3,8 +3,12 @@ import type { Session } from '@/lib/contract/session';
 import { byActivity } from './activities';
 
 const session = (id: string, name: string | null | undefined): Session => ({
-  ...{ '@id': `/v1/${id}`, '@type': 'TicketingSession', id, occursAt: '2027-06-01T10:00:00+02:00' },
-  ...{ duration: null, availableQuantity: 1 },
+  '@id': `/v1/${id}`,
+  '@type': 'TicketingSession',
+  id,
+  occursAt: '2027-06-01T10:00:00+02:00',
+  duration: null,
+  availableQuantity: 1,
   ...(name === undefined ? {} : { name }),
 });
 

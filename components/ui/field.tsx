@@ -73,3 +73,13 @@ export function SelectField(props: FieldProps & Omit<ComponentProps<'select'>, '
     </FieldFrame>
   );
 }
+
+export function TextAreaField(props: FieldProps & Omit<ComponentProps<'textarea'>, 'name'>) {
+  const { label, hint, error, optional, className = '', ...input } = props;
+  const id = input.id ?? input.name;
+  return (
+    <FieldFrame id={id} label={label} hint={hint} error={error} optional={optional}>
+      <textarea {...input} {...controlProps(id, props, className)} />
+    </FieldFrame>
+  );
+}

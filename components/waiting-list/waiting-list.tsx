@@ -4,11 +4,12 @@ import { venueTime } from '@/lib/locale/venue-time';
 import type { OfferPage } from '@/lib/storefront/common/offer/offers';
 import { TextLink } from '../ui/link';
 import { Notice } from '../ui/notice';
+import type { FormAction } from '../ui/typed-form';
 import { WaitingListForm, type WaitingFormState, type WaitingTicket } from './waiting-list-form';
 
 interface WaitingListProps {
   readonly page: OfferPage;
-  readonly join: (state: WaitingFormState, form: FormData) => Promise<WaitingFormState>;
+  readonly join: FormAction<WaitingFormState>;
   readonly fieldOf: (ticketId: string) => string;
   /** The session that was chosen before, or that the link names. */
   readonly sessionOf: (ticketId: string) => string | undefined;
@@ -61,14 +62,16 @@ export function WaitingList(props: WaitingListProps) {
           <p className="max-w-text">{t(maximum === 0 ? 'text' : 'sessionText')}</p>
           <WaitingListForm
             join={join}
-            catalogId={catalog.id}
-            offerId={offer.id}
+            about={{ catalogId: catalog.id, offerId: offer.id }}
             tickets={fields}
             chosen={{ ...chosen, ...(quantity === undefined ? {} : { quantity }) }}
             most={most}
             words={{
-              ...{ choose: t('choose'), quantity: t('quantity'), email: t('email') },
-              ...{ button: t('button'), privacy: t('privacy') },
+              choose: t('choose'),
+              quantity: t('quantity'),
+              email: t('email'),
+              button: t('button'),
+              privacy: t('privacy'),
             }}
           />
         </>

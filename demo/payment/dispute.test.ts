@@ -38,7 +38,9 @@ describe('the operator', () => {
     expect(types(opened)).toEqual(['charge.dispute.created', 'charge.dispute.funds_withdrawn']);
     const id = opened[0]?.id ?? '';
     expect(await payment.stripe.disputes.retrieve(id)).toMatchObject({
-      ...{ status: 'needs_response', amount: 3600, payment_intent: intentId },
+      status: 'needs_response',
+      amount: 3600,
+      payment_intent: intentId,
     });
     expect(await overview()).toContain('Let the shop win it');
     await press(`disputes/${id}/${end}`);

@@ -42,7 +42,12 @@ export async function createPaymentProvider(options: PaymentProviderOptions): Pr
     onError,
   });
   const context: PaymentContext = {
-    ...{ store, moment, wake: () => agenda.wake(), secretKey, onError, payUrl: `${demoUrl}/pay` },
+    store,
+    moment,
+    wake: () => agenda.wake(),
+    secretKey,
+    onError,
+    payUrl: `${demoUrl}/pay`,
     behaviour: { mostPerPage: 100, pendingForever: false, unreadableIncidents: false, paysOutDaily: true },
   };
   const app = new Hono();

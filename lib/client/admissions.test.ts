@@ -7,14 +7,36 @@ afterEach(closeAll);
 
 const scan = { id: samples.id(1), code: 'a', entrance: 'North', scannedAt: '2027-06-01T08:00:00.000Z' };
 const admission = {
-  ...{ '@id': `/v1/booking/admissions/${scan.id}`, '@type': 'Admission', id: scan.id, result: 'unknown' },
-  ...{ conflict: false, entrance: 'North', actor: null, scannedAt: scan.scannedAt, undoneAt: null },
-  ...{ receivedAt: scan.scannedAt, ticket: null, reference: null, session: null, occursAt: null, day: null },
-  ...{ timezone: null, event: null, name: null, redeemedAt: null, redeemedEntrance: null, group: null },
+  '@id': `/v1/booking/admissions/${scan.id}`,
+  '@type': 'Admission',
+  id: scan.id,
+  result: 'unknown',
+  conflict: false,
+  entrance: 'North',
+  actor: null,
+  scannedAt: scan.scannedAt,
+  undoneAt: null,
+  receivedAt: scan.scannedAt,
+  ticket: null,
+  reference: null,
+  session: null,
+  occursAt: null,
+  day: null,
+  timezone: null,
+  event: null,
+  name: null,
+  redeemedAt: null,
+  redeemedEntrance: null,
+  group: null,
 };
 const list = {
-  ...{ '@id': '/.well-known/genid/1', '@type': 'AdmissionList', createdAt: scan.scannedAt, salt: 's' },
-  ...{ visits: [], names: [], tickets: [] },
+  '@id': '/.well-known/genid/1',
+  '@type': 'AdmissionList',
+  createdAt: scan.scannedAt,
+  salt: 's',
+  visits: [],
+  names: [],
+  tickets: [],
 };
 
 describe('scans', () => {
@@ -69,7 +91,9 @@ describe('the scans of a booking', () => {
   it('are the latest ones, and how many there are', async () => {
     const { client, server } = await served(['conflict', 'externalReference']);
     expect(await client.listScansOfBooking('K7MQ-3XTD', { language })).toEqual({
-      ...{ kind: 'scans', scans: many.slice(0, 100), total: 120 },
+      kind: 'scans',
+      scans: many.slice(0, 100),
+      total: 120,
     });
     expect(server.seen.at(-1)?.query.get('externalReference')).toBe('K7MQ-3XTD');
   });

@@ -122,7 +122,9 @@ function admissionReads(reader: Reader) {
     ): Promise<AdmissionListRead> => {
       const query = date === undefined ? '' : `?${new URLSearchParams({ date }).toString()}`;
       const answer = await send({
-        ...{ method: 'GET', path: `${addresses.admissionList()}${query}`, language },
+        method: 'GET',
+        path: `${addresses.admissionList()}${query}`,
+        language,
         ...(tag === undefined ? {} : { ifNoneMatch: tag }),
       });
       if (answer.status === 304) return { kind: 'unchanged' };

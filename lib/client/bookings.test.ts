@@ -98,25 +98,29 @@ describe('orders', () => {
   describe('of a single ticket', () => {
     const path = '/v1/booking/orders/1/items/1/tickets/1';
     const ticket = {
-      ...{ '@id': path, '@type': 'BookingOrderItemTicket', id: samples.id(3), reference: 'T-1' },
-      ...{ ticket: '/v1/ticketing/tickets/1', session: null, status: 'valid', redeemedAt: null },
-      ...{ barcode: { format: 'QR_CODE', value: 'T-1' }, holder: null, answers: [] },
+      '@id': path,
+      '@type': 'BookingOrderItemTicket',
+      id: samples.id(3),
+      reference: 'T-1',
+      ticket: '/v1/ticketing/tickets/1',
+      session: null,
+      status: 'valid',
+      redeemedAt: null,
+      barcode: { format: 'QR_CODE', value: 'T-1' },
+      holder: null,
+      answers: [],
       updatedAt: '2027-05-04T12:00:00+00:00',
     };
     const item = {
-      ...{
-        quantity: 1,
-        offer: '/v1/ticketing/offers/1',
-        product: '/v1/ticketing/products/1',
-        offerTickets: [],
-        tickets: [path],
-      },
-      ...{
-        unitAmountInclTax: '1.00',
-        unitAmountExclTax: null,
-        totalAmountInclTax: '1.00',
-        totalAmountExclTax: null,
-      },
+      quantity: 1,
+      offer: '/v1/ticketing/offers/1',
+      product: '/v1/ticketing/products/1',
+      offerTickets: [],
+      tickets: [path],
+      unitAmountInclTax: '1.00',
+      unitAmountExclTax: null,
+      totalAmountInclTax: '1.00',
+      totalAmountExclTax: null,
     };
     const [first, second] = orders.map((order) => ({ ...order, items: [item] }));
     const find = async (answered: readonly unknown[], filters?: string[]) => {

@@ -8,7 +8,7 @@ import {
 import { addresses } from '../contract/iri';
 import { orderSchema } from '../contract/order';
 import type { Violation } from '../contract/problem';
-import { busyOrSurprise, type Busy, type ChangeOptions, violationsOf } from './reservations';
+import { busyOrSurprise, type Busy, type ChangeOptions, parseViolations } from './reservations';
 import type { CallOptions } from './result';
 import { kindOfList, type Reader } from './reader';
 import { parseBody } from './transport';
@@ -58,7 +58,7 @@ export function cancellationCalls(reader: Reader) {
         return { kind: 'cancelled', cancellation: parseBody(cancellationSchema, answer) };
       }
       if (answer.status === 400 || answer.status === 422) {
-        return { kind: 'refused', retry: false, violations: violationsOf(answer) };
+        return { kind: 'refused', retry: false, violations: parseViolations(answer) };
       }
       if (answer.status === 403) return { kind: 'forbidden' };
       if (unknownStatuses.includes(answer.status)) return noCancellations(orderId, options);

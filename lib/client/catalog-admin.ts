@@ -17,7 +17,7 @@ import {
   type Answer,
   createTransport,
   parseBody,
-  problemOf,
+  parseProblem,
   type Send,
   unexpectedAnswer,
   type TransportOptions,
@@ -138,7 +138,7 @@ function changeCalls(send: Send) {
       { language }: CallOptions,
     ): Promise<Changed<CatalogOverride>> => {
       const path = addresses.overrides(catalogId);
-      return changed(await send({ method: 'POST', path, language, body }), overrideOf);
+      return changed(await send({ method: 'POST', path, language, body }), parseOverride);
     },
 
     /** Missing: it was removed or replaced already. */
@@ -148,31 +148,35 @@ function changeCalls(send: Send) {
       { language }: CallOptions,
     ): Promise<Changed<CatalogOverride>> => {
       const path = `${addresses.override(catalogId, id)}/_remove`;
-      return changed(await send({ method: 'POST', path, language, body }), overrideOf);
+      return changed(await send({ method: 'POST', path, language, body }), parseOverride);
     },
 
     sendFeed: async (
-      { bytes, dryRun, actor, source, sha256, catalogId }: SentFeed,
+      { bytes, dryRun, catalogId, ...about }: SentFeed,
       { language }: CallOptions,
     ): Promise<Changed<FeedImport>> => {
-      const query = new URLSearchParams({
-        ...{ dryRun: String(dryRun), actor, source, sha256 },
-        ...(catalogId === null ? {} : { catalog: catalogId }),
-      });
+      const catalog = catalogId === null ? {} : { catalog: catalogId };
+      const query = new URLSearchParams({ dryRun: String(dryRun), ...about, ...catalog });
       const answer = await send({
-        ...{ method: 'POST', path: `${addresses.feeds()}?${query.toString()}`, language, bytes },
+        method: 'POST',
+        path: `${addresses.feeds()}?${query.toString()}`,
+        language,
+        bytes,
         timeoutMilliseconds: feedMilliseconds,
       });
       // What is no JSON at all has no violations, but says what is wrong.
       if (answer.status === 400) {
-        const message = problemOf(answer).detail ?? '';
+        const message = parseProblem(answer).detail ?? '';
         return { kind: 'refused', violations: [{ propertyPath: '$', message }], count: 1 };
       }
       return changed(answer, (sent) => parseBody(feedImportSchema, sent));
     },
 
     createVoucher: async (catalogId: string, body: VoucherInput, { language }: CallOptions) =>
-      changed(await send({ method: 'POST', path: addresses.vouchers(catalogId), language, body }), voucherOf),
+      changed(
+        await send({ method: 'POST', path: addresses.vouchers(catalogId), language, body }),
+        parseVoucher,
+      ),
 
     changeVoucher: async (
       { catalogId, id }: { catalogId: string; id: string },
@@ -180,15 +184,15 @@ function changeCalls(send: Send) {
       { language }: CallOptions,
     ) => {
       const path = addresses.voucher(catalogId, id);
-      return changed(await send({ method: 'PATCH', path, language, body }), voucherOf);
+      return changed(await send({ method: 'PATCH', path, language, body }), parseVoucher);
     },
   };
 }
 
 export type CatalogAdmin = ReturnType<typeof createCatalogAdmin>;
 
-const overrideOf = (answer: Answer) => parseBody(overrideSchema, answer);
-const voucherOf = (answer: Answer): Voucher => parseBody(voucherSchema, answer);
+const parseOverride = (answer: Answer) => parseBody(overrideSchema, answer);
+const parseVoucher = (answer: Answer): Voucher => parseBody(voucherSchema, answer);
 
 function changed<Value>(answer: Answer, read: (answer: Answer) => Value): Changed<Value> {
   switch (answer.status) {
@@ -198,7 +202,7 @@ function changed<Value>(answer: Answer, read: (answer: Answer) => Value): Change
     case 404:
       return { kind: 'missing' };
     case 422: {
-      const { violations = [], violationCount = violations.length } = problemOf(answer);
+      const { violations = [], violationCount = violations.length } = parseProblem(answer);
       return { kind: 'refused', violations, count: violationCount };
     }
     default:

@@ -8,9 +8,17 @@ afterEach(closeAll);
 
 const path = `/v1/booking/orders/${samples.id(1)}/items/${samples.id(2)}/tickets/${samples.id(3)}`;
 const ticket = (status: string) => ({
-  ...{ '@id': path, '@type': 'BookingOrderItemTicket', id: samples.id(3), reference: 'T-1' },
-  ...{ ticket: '/v1/ticketing/tickets/1', session: null, status, redeemedAt: null },
-  ...{ barcode: { format: 'QR_CODE', value: 'T-1' }, holder: null, answers: [] },
+  '@id': path,
+  '@type': 'BookingOrderItemTicket',
+  id: samples.id(3),
+  reference: 'T-1',
+  ticket: '/v1/ticketing/tickets/1',
+  session: null,
+  status,
+  redeemedAt: null,
+  barcode: { format: 'QR_CODE', value: 'T-1' },
+  holder: null,
+  answers: [],
   updatedAt: '2027-05-04T12:00:00+00:00',
 });
 

@@ -84,7 +84,7 @@ export function orderListCalls(
           between: async (from, until) => {
             const query = { ...sort, [fromFilter]: from.toISOString(), [untilFilter]: until.toISOString() };
             const orders: ListedOrder[] = [];
-            for await (const order of pagesOf(reader, query, call)) {
+            for await (const order of readPages(reader, query, call)) {
               // A server that compares only whole seconds returns more than was requested.
               if (isWithin(order, from, until)) orders.push(order);
             }
@@ -107,7 +107,7 @@ export function orderListCalls(
 }
 
 /** All pages, however many; none of them is kept here. */
-async function* pagesOf(reader: Reader, query: Query, call: CallOptions): AsyncGenerator<ListedOrder> {
+async function* readPages(reader: Reader, query: Query, call: CallOptions): AsyncGenerator<ListedOrder> {
   let read = 0;
   for (let number = 1; ; number += 1) {
     const page = await reader.page(list, query, call, number);
@@ -124,7 +124,7 @@ async function readBack(reader: Reader, since: Date, call: CallOptions): Promise
   let previous = Infinity;
   let first: number | null = null;
   let isLatestFirst = true;
-  for await (const order of pagesOf(reader, {}, call)) {
+  for await (const order of readPages(reader, {}, call)) {
     const made = Date.parse(order.createdAt);
     first ??= made;
     isLatestFirst &&= made <= previous;

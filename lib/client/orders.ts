@@ -3,7 +3,7 @@ import { addresses } from '../contract/iri';
 import { itemTicketSchema } from '../contract/item-ticket';
 import { createOrdersOutputSchema, orderSchema, type CreateOrdersInput, type Order } from '../contract/order';
 import { violationCodes, type Violation } from '../contract/problem';
-import { busyOrSurprise, violationsOf, type Busy, type ChangeOptions } from './reservations';
+import { busyOrSurprise, parseViolations, type Busy, type ChangeOptions } from './reservations';
 import type { CallOptions, Listing } from './result';
 import { kindOfList, queryOf, type Query, type Reader } from './reader';
 import { readRecent } from './recent';
@@ -38,7 +38,7 @@ function matches(order: Order, { reference, externalReference, reservation }: Or
   );
 }
 
-function refusalOf(violations: readonly Violation[]): OrdersCreated {
+function findRefusal(violations: readonly Violation[]): OrdersCreated {
   const indexes = violations.flatMap(({ propertyPath, code }) => {
     const index = /^reservations\[(\d+)\]\.expired$/.exec(propertyPath)?.[1];
     const isExpired = (code ?? violationCodes.isFalse) === violationCodes.isFalse;
@@ -58,7 +58,7 @@ export function orderCalls(reader: Reader) {
       if (answer.status === 200 || answer.status === 201) {
         return { kind: 'ordered', orders: parseBody(createOrdersOutputSchema, answer).orders };
       }
-      if (answer.status === 400 || answer.status === 422) return refusalOf(violationsOf(answer));
+      if (answer.status === 400 || answer.status === 422) return findRefusal(parseViolations(answer));
       return busyOrSurprise(answer);
     },
 

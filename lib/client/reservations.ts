@@ -9,7 +9,7 @@ import {
 } from '../contract/reservation';
 import type { CallOptions } from './result';
 import type { Reader } from './reader';
-import { parseBody, problemOf, unexpectedAnswer, type Answer } from './transport';
+import { parseBody, parseProblem, unexpectedAnswer, type Answer } from './transport';
 
 export interface ChangeOptions extends CallOptions {
   /** Makes a repetition harmless on servers that know this key; others ignore it. */
@@ -60,8 +60,8 @@ export function busyOrSurprise(answer: Answer): Busy {
 }
 
 /** The violations of a 422; if a server lists none, its message becomes one. */
-export function violationsOf(answer: Answer): readonly Violation[] {
-  const { violations = [], detail = '' } = problemOf(answer);
+export function parseViolations(answer: Answer): readonly Violation[] {
+  const { violations = [], detail = '' } = parseProblem(answer);
   return violations.length > 0 ? violations : [{ propertyPath: '', message: detail }];
 }
 
@@ -85,7 +85,7 @@ export function reservationCalls(reader: Reader) {
         return { kind: 'created', reservations: output.reservations, failed: output.failedReservations };
       }
       if (answer.status === 400 || answer.status === 422) {
-        return { kind: 'invalid', retry: false, violations: violationsOf(answer) };
+        return { kind: 'invalid', retry: false, violations: parseViolations(answer) };
       }
       return busyOrSurprise(answer);
     },
@@ -99,7 +99,7 @@ export function reservationCalls(reader: Reader) {
         return { kind: 'extended', reservation: parseBody(reservationSchema, answer) };
       }
       if (answer.status === 409 || answer.status === 422) {
-        return { kind: 'refused', violations: violationsOf(answer) };
+        return { kind: 'refused', violations: parseViolations(answer) };
       }
       if (unavailableStatuses.includes(answer.status)) return { kind: 'unavailable' };
       throw unexpectedAnswer(answer);

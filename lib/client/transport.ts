@@ -106,7 +106,7 @@ function bodyOf({ body, bytes }: Request): { body?: string | Uint8Array<ArrayBuf
 const longestRetryAfterSeconds = 300;
 
 /** Retry-After in seconds, from 1 to 300 (RFC 9110 §10.2.3: a number of seconds or a date). */
-function retryAfterOf(header: string | null): number | undefined {
+function parseRetryAfter(header: string | null): number | undefined {
   if (header === null) return undefined;
   const seconds = /^\d+$/.test(header.trim())
     ? Number(header)
@@ -121,7 +121,7 @@ async function read(request: Request, response: Response): Promise<SentAnswer> {
     status: response.status,
     text,
     etag: response.headers.get('etag') ?? undefined,
-    retryAfterSeconds: retryAfterOf(response.headers.get('retry-after')),
+    retryAfterSeconds: parseRetryAfter(response.headers.get('retry-after')),
   };
   if (text === '') return { ...answer, body: undefined };
   try {
@@ -197,7 +197,7 @@ export function parseBody<Shape extends z.ZodType>(shape: Shape, answer: Answer)
 }
 
 /** Empty if the answer has another shape. */
-export function problemOf(answer: Answer): Problem {
+export function parseProblem(answer: Answer): Problem {
   return problemSchema.safeParse(answer.body).data ?? {};
 }
 
@@ -211,7 +211,7 @@ const reasons: Partial<Record<number, ServiceErrorDetails['reason']>> = {
 /** An answer that no caller expects. */
 export function unexpectedAnswer(answer: Answer): ServiceError {
   const { status, request, retryAfterSeconds } = answer;
-  return failure(request, `the service answered ${status} ${problemOf(answer).detail ?? ''}`.trim(), {
+  return failure(request, `the service answered ${status} ${parseProblem(answer).detail ?? ''}`.trim(), {
     reason: reasons[status] ?? 'failed',
     // Only a 4xx proves that nothing was done. A 202, a redirect or a 5xx may come after the change.
     ...(status >= 400 && status < 500 ? { effect: 'none' } : {}),

@@ -49,7 +49,9 @@ describe('the next free time for the same group', () => {
 describe('the choice of a form', () => {
   const words = { from: '', until: null };
   const stop = (fields: string[], ids: string[]) => ({
-    ...{ fields, name: '', isWindow: false },
+    fields,
+    name: '',
+    isWindow: false,
     visits: ids.map((id) => ({ ...visit('10:00', 60), ...words, id })),
   });
   const plan: PlannedOffer = {

@@ -152,7 +152,9 @@ describe('an arrival window', () => {
     const two = (boats: string) =>
       judged(
         planOf(3, arrivals(120, '10:00'), arrivals(120, '10:00'), fixed(60, boats)),
-        ...['10:00', '10:00', boats],
+        '10:00',
+        '10:00',
+        boats,
       )?.kind;
     // 45 minutes, 3, 45, 3 and 10.
     expect(two('11:46')).toBe('fine');

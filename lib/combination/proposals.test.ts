@@ -70,11 +70,9 @@ describe('proposals', () => {
       const stops = Array.from({ length: 2 + random(3) }, () => ({
         isWindow: random(3) === 0,
         visits: Array.from({ length: 1 + random(12) }, (_, index) => ({
-          ...{
-            id: String(index),
-            begin: 540 + random(720),
-            minutes: random(8) === 0 ? null : 10 + random(110),
-          },
+          id: String(index),
+          begin: 540 + random(720),
+          minutes: random(8) === 0 ? null : 10 + random(110),
           free: random(4) === 0 ? null : random(12),
         })),
       }));
@@ -107,7 +105,10 @@ describe('proposals', () => {
     const many = (offset: number): Stop => ({
       isWindow: false,
       visits: Array.from({ length: 200 }, (_, index) => ({
-        ...{ id: String(index), begin: offset + index * 5, minutes: 40 + (index % 7) * 5, free: 20 },
+        id: String(index),
+        begin: offset + index * 5,
+        minutes: 40 + (index % 7) * 5,
+        free: 20,
       })),
     });
     for (const count of [5, 12]) {

@@ -158,7 +158,9 @@ function proposalOf<Session extends Visit>(
   if (judgement?.kind !== 'fine') return null;
   const limits = visits.flatMap(({ free }) => (free === null ? [] : [free]));
   return {
-    ...{ visits, judgement, free: limits.length === 0 ? null : Math.min(...limits) },
+    visits,
+    judgement,
+    free: limits.length === 0 ? null : Math.min(...limits),
     begin: Math.min(...steps.map(({ slot }) => slot.visit.begin)),
     end: Math.max(...steps.map(({ slot }) => slot.visit.begin + slot.stay)),
   };

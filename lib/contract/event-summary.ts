@@ -9,7 +9,12 @@ import { amountSchema, instantSchema } from './values';
  * after it: nothing of the event is on sale, and its sessions to come are in that state. `over`: there are none.
  */
 export const summaryStates = [
-  ...['on_sale', 'sold_out', 'not_on_sale', 'postponed', 'cancelled', 'over'],
+  'on_sale',
+  'sold_out',
+  'not_on_sale',
+  'postponed',
+  'cancelled',
+  'over',
 ] as const;
 
 /** Days without a gap: a day (`2027-06-01`), or the first and the last (`2027-06-01/2027-06-30`, ISO 8601). */

@@ -5,15 +5,39 @@ import { imageSchema } from './values';
 
 /** The kinds of events that customers filter by; an event that fits none has none. */
 export const eventCategories = [
-  ...['exhibition', 'museum', 'tour', 'architecture', 'music', 'theatre', 'dance', 'comedy', 'cinema'],
-  ...['festival', 'talk', 'workshop', 'literature', 'family', 'sport', 'boat', 'nature', 'food'],
+  'exhibition',
+  'museum',
+  'tour',
+  'architecture',
+  'music',
+  'theatre',
+  'dance',
+  'comedy',
+  'cinema',
+  'festival',
+  'talk',
+  'workshop',
+  'literature',
+  'family',
+  'sport',
+  'boat',
+  'nature',
+  'food',
 ] as const;
 export type EventCategory = (typeof eventCategories)[number];
 
 /** What venues and sessions are prepared for. */
 export const accessibilityFeatures = [
-  ...['step_free', 'wheelchair_places', 'accessible_toilet', 'hearing_loop', 'sign_language'],
-  ...['subtitles', 'audio_description', 'tactile', 'quiet', 'assistance_dogs'],
+  'step_free',
+  'wheelchair_places',
+  'accessible_toilet',
+  'hearing_loop',
+  'sign_language',
+  'subtitles',
+  'audio_description',
+  'tactile',
+  'quiet',
+  'assistance_dogs',
 ] as const;
 export type AccessibilityFeature = (typeof accessibilityFeatures)[number];
 

@@ -122,11 +122,23 @@ it('codes of vouchers and tickets have the same form however they were pasted', 
 
 /** What a person could have typed for each member of the requests; `null`: only programs write it. */
 const samples: Readonly<Record<string, string | null>> = {
-  ...{ firstname: 'Zoë', lastname: 'Ångström', email: 'zoe@example.test', phone: '+33 1 23 45 67 89' },
-  ...{ code: 'H4TK-9QWE-2MBX', entrance: 'North gate', reason: 'a mistake' },
+  firstname: 'Zoë',
+  lastname: 'Ångström',
+  email: 'zoe@example.test',
+  phone: '+33 1 23 45 67 89',
+  code: 'H4TK-9QWE-2MBX',
+  entrance: 'North gate',
+  reason: 'a mistake',
   // Of a select, a checkbox, a link or another program.
-  ...{ ticket: null, sessions: null, events: null, catalog: null },
-  ...{ country: null, language: null, externalReference: null, actor: null, totalAmountInclTax: null },
+  ticket: null,
+  sessions: null,
+  events: null,
+  catalog: null,
+  country: null,
+  language: null,
+  externalReference: null,
+  actor: null,
+  totalAmountInclTax: null,
 };
 
 type Leaf = readonly [name: string, schema: z.core.$ZodType];
@@ -146,9 +158,17 @@ function leavesOf(schema: z.core.$ZodType, name = ''): Leaf[] {
 }
 
 const requests = {
-  ...{ admissionsInputSchema, cancelOrderInputSchema, overrideInput, removalInput, createOrdersInputSchema },
-  ...{ createReservationsInputSchema, ticketStatesInputSchema, applyVoucherInput, removeVoucherInput },
-  ...{ voucherInput, voucherPatch },
+  admissionsInputSchema,
+  cancelOrderInputSchema,
+  overrideInput,
+  removalInput,
+  createOrdersInputSchema,
+  createReservationsInputSchema,
+  ticketStatesInputSchema,
+  applyVoucherInput,
+  removeVoucherInput,
+  voucherInput,
+  voucherPatch,
 };
 
 const typedLeaves = Object.entries(requests).flatMap(([request, schema]) =>

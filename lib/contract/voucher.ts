@@ -92,7 +92,10 @@ const fixed = z.unknown().optional().meta({ description: 'It can’t be changed:
 
 /** The body of PATCH …/vouchers/{id}: a member that is left out stays as it is. */
 export const voucherPatch = z.object({
-  ...{ code: fixed, kind: fixed, value: fixed, products: fixed },
+  code: fixed,
+  kind: fixed,
+  value: fixed,
+  products: fixed,
   ...limits,
   disabled: z.boolean().optional(),
   unchangedSince: instantSchema.optional().meta({

@@ -22,7 +22,10 @@ beforeAll(async () => {
   );
   server = await startPostgres(['deadlock_timeout=100ms']);
   database = await openDatabase({
-    ...{ url: await server.createDatabase(), folder: root, migrations: root, schema: 'test' },
+    url: await server.createDatabase(),
+    folder: root,
+    migrations: root,
+    schema: 'test',
   });
   await database.transaction(async (transaction) => {
     await transaction.run(sql`create table thing (id int primary key, amount int not null)`);

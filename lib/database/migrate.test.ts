@@ -46,7 +46,11 @@ async function releaseSince(moment: number, migrations: readonly (readonly strin
   const folder = await mkdtemp(join(root, 'release-'));
   await mkdir(join(folder, 'meta'));
   const entries = migrations.map((_, idx) => ({
-    ...{ idx, version: '7', when: moment + idx, tag: `000${idx}_step`, breakpoints: true },
+    idx,
+    version: '7',
+    when: moment + idx,
+    tag: `000${idx}_step`,
+    breakpoints: true,
   }));
   await writeFile(
     join(folder, 'meta/_journal.json'),

@@ -6,8 +6,14 @@ export const ofOthers = 0o077;
 
 /** The names of everything that the programs put into DATA_DIR. */
 export const namesOfData: ReadonlySet<string> = new Set([
-  ...['demo', 'documents', 'documents-secret', 'images'],
-  ...['log', 'service', 'storefront', 'tls'],
+  'demo',
+  'documents',
+  'documents-secret',
+  'images',
+  'log',
+  'service',
+  'storefront',
+  'tls',
 ]);
 
 /**

@@ -39,7 +39,16 @@ export type CriteriaName = keyof Criteria;
 
 /** In the order in which they are written in addresses. */
 export const criteriaNames = [
-  ...['q', 'catalog', 'day', 'from', 'until', 'place', 'category', 'price', 'language', 'accessibility'],
+  'q',
+  'catalog',
+  'day',
+  'from',
+  'until',
+  'place',
+  'category',
+  'price',
+  'language',
+  'accessibility',
 ] as const satisfies readonly CriteriaName[];
 
 /** The most characters of the words. */
@@ -47,8 +56,10 @@ const longestText = 100;
 /** Of the name of a place: issuers write whole sentences. */
 const longestName = 300;
 
-const oneOf = <Value extends string>(values: readonly Value[], text: string | undefined): Value | undefined =>
-  values.find((value) => value === text);
+const findOne = <Value extends string>(
+  values: readonly Value[],
+  text: string | undefined,
+): Value | undefined => values.find((value) => value === text);
 
 /** The name of a place, as it is compared: with one space where there are several, and with hyphens of one kind. */
 export function nameOfPlace(text: string | undefined): string {
@@ -112,10 +123,10 @@ export function readCriteria(parameter: (name: CriteriaName) => string | undefin
     catalog: idSchema.safeParse(parameter('catalog')).data,
     ...readDays(parameter),
     place: unlessLong(nameOfPlace(parameter('place')), longestName),
-    category: oneOf(eventCategories, parameter('category')),
-    price: oneOf(priceSteps, parameter('price')),
+    category: findOne(eventCategories, parameter('category')),
+    price: findOne(priceSteps, parameter('price')),
     language: language !== undefined && /^[a-z]{2}$/.test(language) ? language : undefined,
-    accessibility: oneOf(accessibilityFeatures, parameter('accessibility')),
+    accessibility: findOne(accessibilityFeatures, parameter('accessibility')),
   };
 }
 

@@ -14,14 +14,25 @@ function at(venue: Event['venue'], day = '2026-12-01', change: Partial<ListedBoo
   count += 1;
   const name = `Event ${count}`;
   const event: Event = {
-    ...{ '@id': `/v1/${name}`, '@type': 'TicketingEvent', id: name, name, description: '', venue },
+    '@id': `/v1/${name}`,
+    '@type': 'TicketingEvent',
+    id: name,
+    name,
+    description: '',
+    venue,
   };
   const days = [{ first: day, last: day }];
   return {
-    ...{ catalog, event },
+    catalog,
+    event,
     booking: {
-      ...{ status: 'on_sale', days, nextSessionAt: `${day}T20:00:00+01:00`, fromPrice: '12.00' },
-      ...{ nextAvailableQuantity: null, productIds: [], ...change },
+      status: 'on_sale',
+      days,
+      nextSessionAt: `${day}T20:00:00+01:00`,
+      fromPrice: '12.00',
+      nextAvailableQuantity: null,
+      productIds: [],
+      ...change,
     },
   };
 }
@@ -81,13 +92,18 @@ it('places are sorted as their language does, numbers by value', () => {
 it('the next event comes first, and what is over comes last', () => {
   const over = { status: 'over', days: [], nextSessionAt: null } as const;
   const ofDays = [
-    ...[at(venue('Quay'), '', over), at(venue('Quay'), '2026-12-24'), at(venue('Quay'), '2026-11-28')],
+    at(venue('Quay'), '', over),
+    at(venue('Quay'), '2026-12-24'),
+    at(venue('Quay'), '2026-11-28'),
     // Past: no day that can be booked.
     at(venue('Quay'), '2026-11-27'),
   ];
   const [place] = placesOf(ofDays, now, 'fr');
   expect(place?.events.map(({ day, booking }) => day ?? booking?.status)).toEqual([
-    ...['2026-11-28', '2026-12-24', 'on_sale', 'over'],
+    '2026-11-28',
+    '2026-12-24',
+    'on_sale',
+    'over',
   ]);
 });
 

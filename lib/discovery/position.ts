@@ -25,9 +25,9 @@ const forms = [
 /** `51.5° N, 0.12° W` */
 const withDirections = new RegExp(`^${degrees}\\s*([NS])[\\s,;]+${degrees}\\s*([EOW])$`, 'i');
 
-const numberOf = (text: string) => Number(text.replace('−', '-').replace(',', '.'));
+const parseNumber = (text: string) => Number(text.replace('−', '-').replace(',', '.'));
 
-function positionOf(latitude: number, longitude: number): Position | null {
+function checkPosition(latitude: number, longitude: number): Position | null {
   const isOnEarth = Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180;
   return isOnEarth ? { latitude, longitude } : null;
 }
@@ -43,13 +43,13 @@ export function readPosition(text: string): Position | 'outside' | null {
   if (directed !== null) {
     const [, latitude = '', south = '', longitude = '', west = ''] = directed;
     const signs = [/s/i.test(south) ? -1 : 1, /[ow]/i.test(west) ? -1 : 1] as const;
-    return positionOf(signs[0] * numberOf(latitude), signs[1] * numberOf(longitude)) ?? 'outside';
+    return checkPosition(signs[0] * parseNumber(latitude), signs[1] * parseNumber(longitude)) ?? 'outside';
   }
   for (const form of forms) {
     const found = form.exec(trimmed);
     if (found === null) continue;
-    const [latitude, longitude] = [numberOf(found[1] ?? ''), numberOf(found[2] ?? '')];
-    return Number.isNaN(latitude + longitude) ? null : (positionOf(latitude, longitude) ?? 'outside');
+    const [latitude, longitude] = [parseNumber(found[1] ?? ''), parseNumber(found[2] ?? '')];
+    return Number.isNaN(latitude + longitude) ? null : (checkPosition(latitude, longitude) ?? 'outside');
   }
   return null;
 }

@@ -46,7 +46,10 @@ function listedCatalog(catalog: Catalog, asked: string): ListedCatalog {
 export function bookingOf(summary: EventSummary): ListedBooking {
   const { status, days, nextSessionAt, fromPrice, nextAvailableQuantity = null, products } = summary;
   return {
-    ...{ status, nextSessionAt, fromPrice, nextAvailableQuantity },
+    status,
+    nextSessionAt,
+    fromPrice,
+    nextAvailableQuantity,
     days: days.map(dayRange),
     productIds: products.map(lastSegment),
   };

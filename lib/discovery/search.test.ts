@@ -17,7 +17,11 @@ function listed(
   booking: Partial<ListedBooking> | null = {},
 ): ListedEvent {
   const event: Event = {
-    ...{ '@id': `/v1/${name}`, '@type': 'TicketingEvent', id: name, name, description: '' },
+    '@id': `/v1/${name}`,
+    '@type': 'TicketingEvent',
+    id: name,
+    name,
+    description: '',
     ...change,
   };
   const day = '2026-11-28';
@@ -25,8 +29,12 @@ function listed(
     catalog,
     event,
     booking: booking && {
-      ...{ status: 'on_sale', days: [{ first: day, last: day }], nextSessionAt: `${day}T20:00:00+01:00` },
-      ...{ fromPrice: '12.00', nextAvailableQuantity: null, productIds: [] },
+      status: 'on_sale',
+      days: [{ first: day, last: day }],
+      nextSessionAt: `${day}T20:00:00+01:00`,
+      fromPrice: '12.00',
+      nextAvailableQuantity: null,
+      productIds: [],
       ...booking,
     },
   };
@@ -43,18 +51,18 @@ const events = [
     'The lock keeper',
     { category: 'theatre', languages: ['en', 'fr'], accessibility: ['hearing_loop'] },
     {
-      ...{
-        days: days('2026-12-01', '2026-12-31'),
-        nextSessionAt: '2026-12-01T19:00:00+01:00',
-        fromPrice: '8.50',
-      },
+      days: days('2026-12-01', '2026-12-31'),
+      nextSessionAt: '2026-12-01T19:00:00+01:00',
+      fromPrice: '8.50',
     },
   ),
   listed(
     'Collections',
     { venue: { name: 'Musée', address: '' } },
     {
-      ...{ days: days('2026-11-28', '2027-03-01'), nextSessionAt: null, fromPrice: '0.00' },
+      days: days('2026-11-28', '2027-03-01'),
+      nextSessionAt: null,
+      fromPrice: '0.00',
     },
   ),
   listed('Sold out evening', {}, { status: 'sold_out', days: [], nextSessionAt: null, fromPrice: null }),
@@ -63,7 +71,9 @@ const events = [
     'Fishing songs',
     { catalog: apia, description: '<p>Songs of the <b>harbour</b>, cœur à cœur</p>' },
     {
-      ...{ days: days('2026-11-29'), nextSessionAt: '2026-11-29T18:00:00+13:00', fromPrice: '60.00' },
+      days: days('2026-11-29'),
+      nextSessionAt: '2026-11-29T18:00:00+13:00',
+      fromPrice: '60.00',
     },
   ),
 ];

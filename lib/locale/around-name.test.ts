@@ -3,7 +3,9 @@ import { aroundName } from './around-name';
 
 it('finds what is before and after a name, also if the name is a part of the sentence', () => {
   expect(aroundName('a', (name) => `Andere Tage für ${name}.`)).toEqual({
-    ...{ before: 'Andere Tage für ', name: 'a', after: '.' },
+    before: 'Andere Tage für ',
+    name: 'a',
+    after: '.',
   });
 });
 

@@ -25,8 +25,17 @@ const codeSchema = z.union([z.number(), z.string().regex(/^[\w.:-]{1,80}$|^[A-Z]
 
 /** Properties of errors that quote the data: statements, parameters, rows, answers, addresses. */
 const quoting = [
-  ...['query', 'params', 'parameters', 'detail', 'where', 'severity'],
-  ...['raw', 'response', 'responseCode', 'rejected', 'input'],
+  'query',
+  'params',
+  'parameters',
+  'detail',
+  'where',
+  'severity',
+  'raw',
+  'response',
+  'responseCode',
+  'rejected',
+  'input',
 ];
 
 const mostFrames = 20;

@@ -29,7 +29,10 @@ describe('a log line', () => {
   it('keeps the kind, the codes and the position of an error and of its causes', () => {
     const { log, lines } = startLog();
     const cause = Object.assign(new Error('duplicate key'), {
-      ...{ code: '23505', severity: 'ERROR', routine: '_bt_check_unique', constraint: 'order_by_reference' },
+      code: '23505',
+      severity: 'ERROR',
+      routine: '_bt_check_unique',
+      constraint: 'order_by_reference',
       detail: `Key (email)=(${email}) already exists.`,
     });
     log.error({ err: new TypeError('the order can not be stored', { cause }) }, 'failed');

@@ -38,7 +38,10 @@ describe('the security log', () => {
     security({ event: 'sign_in', staff: 'person-1' });
     security({ event: 'sign_in', staff: 'person-1' });
     const line = {
-      ...{ level: 30, log: 'security', event: 'sign_in', staff: 'person-1' },
+      level: 30,
+      log: 'security',
+      event: 'sign_in',
+      staff: 'person-1',
       time: expect.stringMatching(/^\d{4}-.*Z$/) as unknown,
     };
     expect(await lines()).toEqual([{ before: true }, line, line]);

@@ -18,8 +18,16 @@ export type Refused =
   | {
       event: 'limit_reached';
       limit:
-        | ('connections' | 'held_by_network' | 'held_by_site' | 'searches' | 'places' | 'waiting_lists')
-        | ('emails_sent_again' | 'voucher_codes' | 'free_orders' | 'free_tickets');
+        | 'connections'
+        | 'held_by_network'
+        | 'held_by_site'
+        | 'searches'
+        | 'places'
+        | 'waiting_lists'
+        | 'emails_sent_again'
+        | 'voucher_codes'
+        | 'free_orders'
+        | 'free_tickets';
     };
 
 /** Events that a client can cause any number of times. */

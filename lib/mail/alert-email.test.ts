@@ -14,7 +14,11 @@ const purchase: OperatorAlert = {
   link: `${staffLink}/orders/0192`,
 };
 const mail: OperatorAlert = {
-  ...{ topic: 'email_failed', at: purchase.at, reference: 'ABCD-EFGH', reason: 'email_failed', amount: null },
+  topic: 'email_failed',
+  at: purchase.at,
+  reference: 'ABCD-EFGH',
+  reason: 'email_failed',
+  amount: null,
   answerBy: null,
   detail: [
     ['email', 'confirmation'],
@@ -105,27 +109,32 @@ describe('an alert about a payment says what happened, and what to do', () => {
       'A refund there can prevent a dispute',
     ],
     [
-      ...(['refunded_at_provider', 'open'] as const),
+      'refunded_at_provider',
+      'open',
       'A payment was refunded at the provider, and its order stands',
       'Cancel the tickets at the issuer if they are not to be used',
     ],
     [
-      ...(['payment_unexpected', null] as const),
+      'payment_unexpected',
+      null,
       'A payment came that fits no purchase: refund it',
       'Refund the payment named here',
     ],
     [
-      ...(['payment_refused', null] as const),
+      'payment_refused',
+      null,
       'The payment provider refuses to open a payment page',
       'correct the settings of the account',
     ],
     [
-      ...(['webhook_unknown', null] as const),
+      'webhook_unknown',
+      null,
       'The payment provider tells of an unknown payment',
       'Check that the provider’s keys and account are those of this storefront',
     ],
     [
-      ...(['webhook_failing', null] as const),
+      'webhook_failing',
+      null,
       'An event of the payment provider could not be processed for ten minutes',
       'The storefront tries again every hour',
     ],

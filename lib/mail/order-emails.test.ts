@@ -50,8 +50,16 @@ const emails: Record<string, (language: Language) => RenderedEmail> = {
   'with-discount': (language) => confirmation(language, true, '-1.50'),
   'with-voucher': (language) =>
     confirmationEmail({
-      ...{ shop, language, reference, link, lines, fees: '0.00', total: '1240.50' },
-      ...{ voucher: { code: 'RIVER-10', discount: '137.83' }, zones: ['Europe/Paris'], ready: true },
+      shop,
+      language,
+      reference,
+      link,
+      lines,
+      fees: '0.00',
+      total: '1240.50',
+      voucher: { code: 'RIVER-10', discount: '137.83' },
+      zones: ['Europe/Paris'],
+      ready: true,
     }),
   'tickets-ready': (language) => ticketsReadyEmail({ shop, language, reference, link }),
   refund: (language) => refundEmail({ shop, language, reference, link, amount: '36.00', reason: 'sold_out' }),

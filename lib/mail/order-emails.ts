@@ -41,7 +41,7 @@ export function confirmationEmail(
     paragraph(t(`email.${kind}.introduction`)),
     purchaseTable(email, language, t),
     ...(replaced === null ? [] : [paragraph(replacedText(replaced, t))]),
-    { kind: 'link', text: t(ready ? 'email.openTickets' : 'email.openOrder'), url: link },
+    linkTo(t(ready ? 'email.openTickets' : 'email.openOrder'), link),
     ...(invoice === '' ? [] : [paragraph(`${t('checkout.invoice.shown')}: ${invoice}`)]),
     small(t('email.keepLink')),
     ...zones.map((zone) => small(t('checkout.order.zone', { zone }))),
@@ -64,7 +64,7 @@ function replacedText({ reference, tickets, creditNote }: ReplacedTickets, t: Em
 export function ticketsReadyEmail(email: OrderEmail): RenderedEmail {
   return compose('ticketsReady', email, (t) => [
     paragraph(t('email.ticketsReady.introduction')),
-    { kind: 'link', text: t('email.openTickets'), url: email.link },
+    linkTo(t('email.openTickets'), email.link),
     small(t('email.keepLink')),
   ]);
 }
@@ -78,7 +78,7 @@ export function eventChangedEmail(
     paragraph(t('email.eventChanged.introduction', { event })),
     paragraph(message),
     { kind: 'table', rows: [{ title: t('email.eventChanged.now'), details: [], value: moment }] },
-    { kind: 'link', text: t('email.openTickets'), url: link },
+    linkTo(t('email.openTickets'), link),
   ]);
 }
 
@@ -129,11 +129,8 @@ export function cancelledEmail(
       })),
     },
     ...(isUnderWay ? [paragraph(t('email.cancelled.money'))] : []),
-    ...[...others].map(([url, other]) => ({
-      ...({ kind: 'link', url } as const),
-      text: t('email.openBooking', { reference: other }),
-    })),
-    { kind: 'link', text: t('email.openOrder'), url: link },
+    ...[...others].map(([url, other]) => linkTo(t('email.openBooking', { reference: other }), url)),
+    linkTo(t('email.openOrder'), link),
   ]);
 }
 
@@ -163,10 +160,7 @@ export function notChargedEmail(email: UnfulfilledEmail): RenderedEmail {
 }
 
 function reasonAndLink(t: EmailTranslate, { reason, link }: UnfulfilledEmail): Block[] {
-  return [
-    paragraph(t(`checkout.order.reasons.${reason}`)),
-    { kind: 'link', text: t('email.openOrder'), url: link },
-  ];
+  return [paragraph(t(`checkout.order.reasons.${reason}`)), linkTo(t('email.openOrder'), link)];
 }
 
 interface OutcomeEmail extends OrderEmail {
@@ -220,7 +214,7 @@ function outcomeEmail(
   const title = t(heading);
   return render(t('outcome.subject', { title, reference }), title, { shop, language }, [
     ...texts.map((text) => paragraph(t(text, values))),
-    { kind: 'link', text: t('email.openOrder'), url: link },
+    linkTo(t('email.openOrder'), link),
     ending(t, reference),
   ]);
 }
@@ -242,8 +236,15 @@ export function codeEmail(
 
 function compose(
   kind:
-    | ('confirmation' | 'cancelled' | 'exchanged' | 'both' | 'eventChanged' | 'preparing' | 'ticketsReady')
-    | ('refund' | 'notCharged'),
+    | 'confirmation'
+    | 'cancelled'
+    | 'exchanged'
+    | 'both'
+    | 'eventChanged'
+    | 'preparing'
+    | 'ticketsReady'
+    | 'refund'
+    | 'notCharged',
   email: OrderEmail,
   blocks: (t: EmailTranslate) => Block[],
 ): RenderedEmail {
@@ -259,6 +260,7 @@ function ending(t: EmailTranslate, reference: string): Block {
 
 export const paragraph = (text: string): Block => ({ kind: 'paragraph', text });
 export const small = (text: string): Block => ({ kind: 'small', text });
+const linkTo = (text: string, url: string): Block => ({ kind: 'link', text, url });
 
 export function render(
   subject: string,

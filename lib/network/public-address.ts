@@ -4,9 +4,20 @@ import { blockListOf } from './block-list';
 
 // Addresses that the registries of special-purpose addresses (RFC 6890) exclude from the public Internet.
 const notPublic4 = blockListOf([
-  ...['0.0.0.0/8', '10.0.0.0/8', '100.64.0.0/10', '127.0.0.0/8', '169.254.0.0/16', '172.16.0.0/12'],
-  ...['192.0.0.0/24', '192.0.2.0/24', '192.88.99.0/24', '192.168.0.0/16', '198.18.0.0/15'],
-  ...['198.51.100.0/24', '203.0.113.0/24', '224.0.0.0/3'],
+  '0.0.0.0/8',
+  '10.0.0.0/8',
+  '100.64.0.0/10',
+  '127.0.0.0/8',
+  '169.254.0.0/16',
+  '172.16.0.0/12',
+  '192.0.0.0/24',
+  '192.0.2.0/24',
+  '192.88.99.0/24',
+  '192.168.0.0/16',
+  '198.18.0.0/15',
+  '198.51.100.0/24',
+  '203.0.113.0/24',
+  '224.0.0.0/3',
 ]);
 // Only global unicast is public (RFC 4291), without ranges that contain IPv4 addresses, and examples.
 const global6 = blockListOf(['2000::/3']);

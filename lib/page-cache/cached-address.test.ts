@@ -170,7 +170,9 @@ describe('a navigation of Next’s client', () => {
   it('is cached by the headers that Next names, and by nothing else', () => {
     const address = cachedAddress('/fr?_rsc=abcde&utm=1', { ...headers, accept: '*/*' });
     expect(address).toMatchObject({
-      ...{ kind: 'navigation', url: '/fr?_rsc=abcde', language: 'fr' },
+      kind: 'navigation',
+      url: '/fr?_rsc=abcde',
+      language: 'fr',
       headers: { rsc: '1', 'next-router-state-tree': '%5B%22%22%5D', 'next-url': '/fr' },
     });
     expect(address?.headers).not.toHaveProperty('cookie');

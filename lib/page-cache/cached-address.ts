@@ -38,14 +38,21 @@ const parameters = {
   // Each visitor names another place to measure from.
   places: { page: isPageNumber, from: ofOneVisitor },
   events: {
-    ...{ month: isMonth, from: isDay, date: isDay, session: isId, time: isInstant },
+    month: isMonth,
+    from: isDay,
+    date: isDay,
+    session: isId,
+    time: isInstant,
     // Any text.
     activity: ofOneVisitor,
   },
   products: { month: isMonth, date: isDay },
   offers: {
-    ...{ session: isId, quantity: isQuantity, price: isAmount },
-    ...{ problem: ofOneVisitor, waiting: ofOneVisitor },
+    session: isId,
+    quantity: isQuantity,
+    price: isAmount,
+    problem: ofOneVisitor,
+    waiting: ofOneVisitor,
   },
   find: { problem: ofOneVisitor },
   about: {},
@@ -110,11 +117,15 @@ function canonicalQuery(query: URLSearchParams, kind: Kind): string | null {
   return canonical.size === 0 ? '' : `?${canonical.toString()}`;
 }
 
-const languageOf = (code: string | null | undefined) => languages.find((language) => language === code);
+const findLanguage = (code: string | null | undefined) => languages.find((language) => language === code);
 
 /** What a navigation depends on; Next names these headers in `Vary`, and hashes them in the parameter `_rsc`. */
 export const navigationHeaders = [
-  ...['rsc', 'next-router-state-tree', 'next-router-prefetch', 'next-router-segment-prefetch', 'next-url'],
+  'rsc',
+  'next-router-state-tree',
+  'next-router-prefetch',
+  'next-router-segment-prefetch',
+  'next-url',
 ];
 const navigationParameter = '_rsc';
 /** The most characters of these headers together; those of our pages have some hundred. */
@@ -142,7 +153,7 @@ export function cachedAddress(requestUrl: string, headers: IncomingHttpHeaders):
   // With `..` or unusual characters it is another address, also for what lib/server sets by the path.
   if (!requestUrl.startsWith(pathname) || /^[^?#]/.test(requestUrl.slice(pathname.length))) return null;
   if (pathname === '/api/availability') {
-    const language = languageOf(searchParams.get('language'));
+    const language = findLanguage(searchParams.get('language'));
     const query = canonicalQuery(searchParams, 'availability');
     if (language === undefined || query === null) return null;
     const url = `${pathname}${query === '' ? '?' : `${query}&`}language=${language}`;
@@ -150,7 +161,7 @@ export function cachedAddress(requestUrl: string, headers: IncomingHttpHeaders):
   }
   // Identifiers are the same in capital letters (RFC 9562 §4).
   const [, code, ...segments] = pathname.split('/').map((part) => (isId(part) ? part.toLowerCase() : part));
-  const language = languageOf(code);
+  const language = findLanguage(code);
   const kind = language === undefined ? null : kindOf(segments);
   if (language === undefined || kind === null) return null;
   const query = canonicalQuery(searchParams, kind);

@@ -52,8 +52,11 @@ describe('an error of the provider says whether to ask again, and whether the ke
     stripe.answers.push('none');
     const impatient = stripe.payments({ timeoutMilliseconds: 50 });
     await expect(impatient.getRefund('re_1')).rejects.toMatchObject({
-      ...{ name: 'PaymentError', message: 'the payment provider answered: StripeConnectionError' },
-      ...{ retry: true, keySpent: false, code: null },
+      name: 'PaymentError',
+      message: 'the payment provider answered: StripeConnectionError',
+      retry: true,
+      keySpent: false,
+      code: null,
     });
   }, 3_000);
 });

@@ -89,7 +89,8 @@ describe.each(actions)('$name', ({ ask, asking, answers }) => {
   it('is retried if the provider has an error and the payment is not settled', async () => {
     stripe.answers.push(passing, intent('requires_capture'));
     await expect(act()).rejects.toMatchObject({
-      ...{ message: 'the payment provider answered: StripeAPIError 500', retry: true },
+      message: 'the payment provider answered: StripeAPIError 500',
+      retry: true,
     });
   });
 

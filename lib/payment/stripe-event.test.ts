@@ -121,7 +121,8 @@ describe('the event of a session proves a payment', () => {
 it('of a session without a checkout refers to none', () => {
   const session = { id: 'cs_1', object: 'checkout.session', client_reference_id: null };
   expect(readStripeEvent(event('checkout.session.expired', session))).toMatchObject({
-    ...{ sessionId: 'cs_1', checkoutId: null },
+    sessionId: 'cs_1',
+    checkoutId: null,
   });
 });
 

@@ -29,7 +29,14 @@ function limited(requestsPerSecond: number): () => Promise<number> {
   const client = limitedHttpClient(Stripe.createFetchHttpClient(fetched), requestsPerSecond);
   return async () => {
     const response = await client.makeRequest(
-      ...(['stripe.example', '443', '/v1/refunds', 'GET', {}, '', 'https', 1_000] as const),
+      'stripe.example',
+      '443',
+      '/v1/refunds',
+      'GET',
+      {},
+      '',
+      'https',
+      1_000,
     );
     return response.getStatusCode();
   };

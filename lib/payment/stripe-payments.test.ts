@@ -42,7 +42,10 @@ describe('the list of payments', () => {
     expect(await list()).toEqual([
       {
         session: {
-          ...{ id: 'cs_1', checkoutId: 'c-1', email: 'ada@example.org', language: 'fr' },
+          id: 'cs_1',
+          checkoutId: 'c-1',
+          email: 'ada@example.org',
+          language: 'fr',
           state: { status: 'paid', amount: '36.00', currency: 'EUR', intent: 'pi_1' },
         },
         createdAt,
@@ -69,7 +72,12 @@ describe('the list of payments', () => {
 
 describe('the list of refunds', () => {
   const read = {
-    ...{ id: 're_1', intent: 'pi_1', requestId: null, amount: '36.00', currency: 'EUR', status: 'done' },
+    id: 're_1',
+    intent: 'pi_1',
+    requestId: null,
+    amount: '36.00',
+    currency: 'EUR',
+    status: 'done',
     createdAt,
   };
 
@@ -116,22 +124,32 @@ it('the list of events has the types that the shop handles', async () => {
     ...['completed', 'async_payment_succeeded', 'async_payment_failed', 'expired'].map(
       (what) => `checkout.session.${what}`,
     ),
-    ...['refund.updated', 'refund.failed', 'charge.refund.updated', 'charge.refunded'],
+    'refund.updated',
+    'refund.failed',
+    'charge.refund.updated',
+    'charge.refunded',
     ...['created', 'updated', 'closed', 'funds_withdrawn', 'funds_reinstated'].map(
       (what) => `charge.dispute.${what}`,
     ),
     'radar.early_fraud_warning.created',
   ];
   expect(request?.sent).toEqual({
-    ...{ 'created[gte]': from, limit },
+    'created[gte]': from,
+    limit,
     ...Object.fromEntries(types.map((type, index) => [`types[${index}]`, type])),
   });
 });
 
 describe('a dispute', () => {
   const disputeOf = (differences: object = {}) => ({
-    ...{ id: 'du_1', object: 'dispute', created: 1809000000, payment_intent: 'pi_1' },
-    ...{ amount: 1805, currency: 'eur', status: 'needs_response', balance_transactions: [] },
+    id: 'du_1',
+    object: 'dispute',
+    created: 1809000000,
+    payment_intent: 'pi_1',
+    amount: 1805,
+    currency: 'eur',
+    status: 'needs_response',
+    balance_transactions: [],
     evidence_details: { due_by: 1809600000 },
     ...differences,
   });
@@ -142,9 +160,15 @@ describe('a dispute', () => {
 
   it('is read with its amount and its payment', async () => {
     expect(await read()).toEqual({
-      ...{ id: 'du_1', intent: 'pi_1', amount: '18.05', currency: 'EUR', status: 'open' },
-      ...{ fundsWithdrawn: false, createdAt },
-      ...{ answerDueAt: new Date(1809600000_000), answered: false },
+      id: 'du_1',
+      intent: 'pi_1',
+      amount: '18.05',
+      currency: 'EUR',
+      status: 'open',
+      fundsWithdrawn: false,
+      createdAt,
+      answerDueAt: new Date(1809600000_000),
+      answered: false,
     });
     expect(stripe.requests).toMatchObject([{ method: 'GET', path: '/v1/disputes/du_1' }]);
   });
@@ -198,11 +222,14 @@ it('a fraud warning is read with its payment', async () => {
   const warning = { id: 'issfr_1', object: 'radar.early_fraud_warning', created: 1809000000 };
   stripe.answers.push(ok({ ...warning, payment_intent: 'pi_1' }), ok(warning));
   expect(await stripe.payments().getFraudWarning('issfr_1')).toEqual({
-    ...{ id: 'issfr_1', intent: 'pi_1', createdAt },
+    id: 'issfr_1',
+    intent: 'pi_1',
+    createdAt,
   });
   expect(await stripe.payments().getFraudWarning('issfr_1')).toMatchObject({ intent: null });
   expect(stripe.requests[0]).toMatchObject({
-    ...{ method: 'GET', path: '/v1/radar/early_fraud_warnings/issfr_1' },
+    method: 'GET',
+    path: '/v1/radar/early_fraud_warnings/issfr_1',
   });
 });
 

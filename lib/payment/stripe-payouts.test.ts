@@ -16,8 +16,14 @@ async function all<Item>(items: AsyncIterable<Item>): Promise<Item[]> {
 }
 
 const payoutOf = (differences: object = {}) => ({
-  ...{ id: 'po_1', object: 'payout', amount: 9876, currency: 'eur', status: 'paid', automatic: true },
-  ...{ arrival_date: Date.parse('2026-11-25T00:00:00Z') / 1000, ...differences },
+  id: 'po_1',
+  object: 'payout',
+  amount: 9876,
+  currency: 'eur',
+  status: 'paid',
+  automatic: true,
+  arrival_date: Date.parse('2026-11-25T00:00:00Z') / 1000,
+  ...differences,
 });
 
 describe('the list of payouts', () => {
@@ -60,15 +66,13 @@ describe('the list of payouts', () => {
 
 describe('the movements of a payout', () => {
   const entryOf = (id: string, type: string, amount: number, source: unknown) => ({
-    ...{
-      id,
-      object: 'balance_transaction',
-      type,
-      amount,
-      fee: type === 'charge' ? 79 : 0,
-      currency: 'eur',
-      source,
-    },
+    id,
+    object: 'balance_transaction',
+    type,
+    amount,
+    fee: type === 'charge' ? 79 : 0,
+    currency: 'eur',
+    source,
   });
 
   it('are payments, refunds, disputes and others, without the payout itself', async () => {

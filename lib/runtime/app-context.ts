@@ -72,7 +72,11 @@ async function startAppContext(): Promise<AppContext> {
     payoutJob(checkoutContext),
   ];
   return {
-    ...{ config, log, security, client, checkoutContext },
+    config,
+    log,
+    security,
+    client,
+    checkoutContext,
     catalogAdmin: openCatalogAdmin(config),
     listings: openListings(client, log),
     waitingRooms: openShopWaitingRooms(config, checkoutContext),

@@ -7,8 +7,11 @@ it('the client for the administration of catalogues is set together with its sec
   expect(readConfig(requiredSettings).catalogToken).toBeNull();
   const client = { CATALOG_CLIENT_ID: 'issuer', CATALOG_CLIENT_SECRET: 'secret' };
   expect(readConfig({ ...requiredSettings, ...client }).catalogToken).toEqual({
-    ...{ issuer: 'https://id.example/realm', audience: 'https://service.example' },
-    ...{ scope: 'catalog:write catalog:manage voucher:manage', clientId: 'issuer', clientSecret: 'secret' },
+    issuer: 'https://id.example/realm',
+    audience: 'https://service.example',
+    scope: 'catalog:write catalog:manage voucher:manage',
+    clientId: 'issuer',
+    clientSecret: 'secret',
   });
   for (const [name, value] of Object.entries(client)) {
     expect(() => readConfig({ ...requiredSettings, [name]: value })).toThrow(

@@ -88,13 +88,21 @@ describe('readConfig', () => {
       database: { folder: resolve('.data/storefront') },
       documentHosts: ['localhost:4000'],
       nightly: {
-        ...{ hour: 3, reconcileDays: 7 },
+        hour: 3,
+        reconcileDays: 7,
         retention: {
-          ...{ personalData: 1095, unpaid: 30, links: 730, timelines: 730, webhooks: 90, alerts: 365 },
+          personalData: 1095,
+          unpaid: 30,
+          links: 730,
+          timelines: 730,
+          webhooks: 90,
+          alerts: 365,
         },
       },
       images: {
-        ...{ trustedHosts: [], publicHosts: true, folder: resolve('.data/images') },
+        trustedHosts: [],
+        publicHosts: true,
+        folder: resolve('.data/images'),
         ownHosts: ['localhost', 'id.example', 'api.stripe.com'],
       },
     });

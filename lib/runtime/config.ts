@@ -31,13 +31,13 @@ function readAuthority(path: string | undefined): { ca?: string } {
 }
 
 /** The address of a sender that may have a name before it. */
-const addressOf = (sender: string) => /<([^<>]*)>\s*$/.exec(sender)?.[1]?.trim() ?? sender.trim();
+const parseAddress = (sender: string) => /<([^<>]*)>\s*$/.exec(sender)?.[1]?.trim() ?? sender.trim();
 
 function readMail(values: ParsedEnvironment) {
   return {
     smtpUrl: values.SMTP_URL,
     /** One sender: the name is that of the shop, also if MAIL_FROM has a name of its own. */
-    from: { name: values.SHOP_NAME, address: addressOf(values.MAIL_FROM) },
+    from: { name: values.SHOP_NAME, address: parseAddress(values.MAIL_FROM) },
     /** The e-mail address for alerts to the operator; null: alerts are only logged. */
     alertsTo: values.ALERT_EMAIL ?? null,
   };
@@ -158,7 +158,8 @@ export function readConfig(environment: Environment) {
     waitingRoom: readWaitingRoom(values),
     service: { url: serviceUrl, ...readAuthority(values.SERVICE_CA_FILE) },
     token: {
-      ...{ issuer: withoutSlash(values.TOKEN_ISSUER), audience: values.TOKEN_AUDIENCE },
+      issuer: withoutSlash(values.TOKEN_ISSUER),
+      audience: values.TOKEN_AUDIENCE,
       scope: values.TOKEN_SCOPE,
       clientId: values.SERVICE_CLIENT_ID,
       clientSecret: values.SERVICE_CLIENT_SECRET,

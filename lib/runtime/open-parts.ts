@@ -78,8 +78,15 @@ export function openCheckoutContext(
   const { mail, shopName, storefrontUrl, quota, groupLimits, linkSecret, payment } = config;
   return {
     ...parts,
-    ...{ payments: openPayments(config), mailer: smtpMailer(mail), alertEmail: mail.alertsTo },
-    ...{ shopName, storefrontUrl, quota, groupLimits, linkSecret, capture: payment.capture },
+    payments: openPayments(config),
+    mailer: smtpMailer(mail),
+    alertEmail: mail.alertsTo,
+    shopName,
+    storefrontUrl,
+    quota,
+    groupLimits,
+    linkSecret,
+    capture: payment.capture,
   };
 }
 

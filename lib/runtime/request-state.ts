@@ -26,13 +26,12 @@ export interface RequestState {
 
 export function newRequestState(): RequestState {
   return {
-    ...{ hasBegun: false, isDatabaseUnavailable: false },
-    ...{
-      isServiceUnavailable: false,
-      isPageUnavailable: false,
-      isPageMissing: false,
-      isPageForbidden: false,
-    },
+    hasBegun: false,
+    isDatabaseUnavailable: false,
+    isServiceUnavailable: false,
+    isPageUnavailable: false,
+    isPageMissing: false,
+    isPageForbidden: false,
   };
 }
 

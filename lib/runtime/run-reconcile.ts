@@ -15,7 +15,7 @@ const usage = 'Usage: npm run reconcile -- --since 2026-11-01 (from midnight UTC
 /** Nothing could be compared, with the reason in one sentence. */
 class NotCompared extends Error {}
 
-function sinceOf(args: readonly string[]): Date {
+function parseSince(args: readonly string[]): Date {
   let since: string | undefined;
   try {
     since = parseArgs({ args: [...args], options: { since: { type: 'string' } } }).values.since;
@@ -55,7 +55,7 @@ async function compare(
   args: readonly string[],
   environment: Environment,
 ): Promise<{ report: string; allMatches: boolean }> {
-  const since = sinceOf(args);
+  const since = parseSince(args);
   const config = readConfig(environment);
   const database = await openExisting(config);
   const client = openClient(config);

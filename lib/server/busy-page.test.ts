@@ -48,12 +48,10 @@ describe('a visitor who comes when too many pages are rendered', () => {
     const first = call('/fr/staff');
     await expect.poll(() => waiting.length).toBe(1);
     const body = new URLSearchParams([
-      ...[
-        ['quantity', '2'],
-        ['name', '"><script>alert(1)</script>'],
-        ['quantity', '3'],
-        ['$ACTION_ID_1', ''],
-      ],
+      ['quantity', '2'],
+      ['name', '"><script>alert(1)</script>'],
+      ['quantity', '3'],
+      ['$ACTION_ID_1', ''],
     ]).toString();
     const busy = await call('/fr/orders/find', { method: 'POST', headers: { ...form, ...html }, body });
     expect(busy.status).toBe(429);
@@ -134,7 +132,8 @@ it('a form that a script sends waits longer for its turn, because the script cou
   const first = call('/fr/staff');
   await expect.poll(() => waiting.length).toBe(1);
   const script = call('/fr/orders/find', {
-    ...{ method: 'POST', body: 'a=1' },
+    method: 'POST',
+    body: 'a=1',
     headers: { ...form, 'next-action': 'a' },
   });
   const other = await call('/fr/orders/find', { method: 'POST', body: 'a=1', headers: form });

@@ -11,7 +11,7 @@ import { mayHold, pageHeaders, type PageParts } from './request/page-request';
 const patienceOfActions = 20_000;
 
 /** Resolves when the head of a response is written. Next has rendered the page by then, and only sends it. */
-function headOf(response: ServerResponse): Promise<void> {
+function whenHeadWritten(response: ServerResponse): Promise<void> {
   const writeHead = response.writeHead.bind(response) as (...args: unknown[]) => ServerResponse;
   return new Promise((resolve) => {
     response.writeHead = (...args: unknown[]) => {
@@ -34,7 +34,7 @@ export function individualPages({ next, config, limit }: PageParts) {
       if (response.destroyed) return;
       response.setHeader('content-security-policy', policy);
       noteOfRequest({ stepAside });
-      const head = headOf(response);
+      const head = whenHeadWritten(response);
       done = next(request, response);
       // A client that reads slowly does not keep others waiting.
       await Promise.race([head, done]);

@@ -16,7 +16,7 @@ import { plainBody } from './request/plain-body';
 import { bodyReader, withBody } from './request/read-body';
 import { refusals, refuse, type Refusal } from './request/refusal';
 import { replaceFailure } from './replace-failure';
-import { feedPath, ownAddress, pathOf, refusalOf, webhookPath } from './request/request-rules';
+import { feedPath, ownAddress, pathOf, findRefusal, webhookPath } from './request/request-rules';
 import { responseHeaders } from './response-headers';
 
 const usualBodySeconds = 30;
@@ -97,7 +97,7 @@ function checked(
     for (const [name, value] of Object.entries(responseHeaders(path, storefrontUrl))) {
       response.setHeader(name, value);
     }
-    const refusal = refusalOf(request, origin);
+    const refusal = findRefusal(request, origin);
     if (refusal !== null) {
       turnAway(request, response, refusal);
       return;

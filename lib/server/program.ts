@@ -34,7 +34,10 @@ export async function startProgram(config: Config, log: ReturnType<typeof create
     storefrontUrl: config.storefrontUrl,
     ...pages({
       next: (request, response) => next(request, response),
-      ...{ config, waitingRooms, onError, security },
+      config,
+      waitingRooms,
+      onError,
+      security,
       staticFiles: await readStaticFiles(folder),
     }),
     onError,

@@ -135,7 +135,8 @@ describe('a page that is the same for every visitor', () => {
     expect(head).toMatchObject({ status: 200, body: '' });
     expect(head.headers['content-length']).toBe(whole.headers['content-length']);
     expect(await call('/fr', { headers: { range: 'bytes=0-9' } })).toMatchObject({
-      ...{ status: 200, body: whole.body },
+      status: 200,
+      body: whole.body,
     });
   });
 });
@@ -199,7 +200,8 @@ describe('a visitor', () => {
   it('can’t choose the nonce or the language of a page by headers', async () => {
     const { call } = await test.open(pageOf('Hello'));
     const headers = {
-      ...{ 'content-security-policy': "script-src 'nonce-evil'", 'x-next-intl-locale': 'de' },
+      'content-security-policy': "script-src 'nonce-evil'",
+      'x-next-intl-locale': 'de',
       cookie: basket,
     };
     const own = await call('/fr', { headers });

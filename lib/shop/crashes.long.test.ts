@@ -18,7 +18,11 @@ async function atEveryCrash(shop: TestShop, story: Story, capture: 'automatic' |
     shop.reset();
     const { audit, crashed } = await buy(shop, story, crash);
     expect({ crash, crashed, ...audit }).toMatchObject({
-      ...{ crash, crashed: true, paid: 1, wrong: [], ended: { [end]: 1 } },
+      crash,
+      crashed: true,
+      paid: 1,
+      wrong: [],
+      ended: { [end]: 1 },
     });
   }
   return crashes.length;

@@ -23,7 +23,10 @@ describe.each(['automatic', 'manual'] as const)('a process that crashes in a pur
         shop.reset();
         const { audit, crashed } = await buy(shop, story, crash);
         expect({ crash, crashed, ...audit }).toEqual({
-          ...{ crash, crashed: true, paid: 1, wrong: [] },
+          crash,
+          crashed: true,
+          paid: 1,
+          wrong: [],
           ended: { ordered: 0, refunded: 0, voided: 0, 'not paid': 0, [expectedEnd(story, capture)]: 1 },
         });
       }

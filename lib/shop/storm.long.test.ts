@@ -22,7 +22,8 @@ const print = (...lines: readonly unknown[]) =>
 describe(`a storm of ${size.stories} stories with faults and kills`, () => {
   it.each(seeds)('leaves books that agree, SEED=%i', { timeout: 3_600_000 }, async (seed) => {
     const { counts, missing, made, isAtRest, differences, purchases, reports } = await runStorm({
-      ...{ ...size, seed },
+      ...size,
+      seed,
       progress: (line) => print(`SEED=${seed}: ${line}`),
     });
     print(`SEED=${seed}`, made, counts.stories, counts.happened, counts.faults, reports);

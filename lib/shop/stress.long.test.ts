@@ -22,7 +22,9 @@ async function run(seed: number, index: number, onPostgres: boolean): Promise<vo
   const capture = index % 2 === 0 ? 'automatic' : 'manual';
   const database = onPostgres ? await openShopDatabase(await server.createDatabase()) : null;
   const { ended, paid, wrong, crashed } = await runStressTest({
-    ...{ seed, purchases: 50, capture },
+    seed,
+    purchases: 50,
+    capture,
     ...(database === null ? {} : { database }),
   });
   expect(wrong).toEqual([]);

@@ -68,7 +68,9 @@ describe('the stress test detects a worker that', () => {
     // Twelve purchases may all avoid the error of such a worker: then twelve others are made.
     for (let more = 0; more < 5 && !what.test(seen.join('\n')); more += 1) {
       const { wrong } = await runStressTest({
-        ...{ seed: seed + more, purchases: 12, capture: 'automatic' },
+        seed: seed + more,
+        purchases: 12,
+        capture: 'automatic',
         instead: (context) => ({ ...context, client: { ...context.client, ...instead(context.client) } }),
       });
       seen.push(...wrong);

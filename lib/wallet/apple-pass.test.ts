@@ -7,7 +7,11 @@ import { sampleTicket as ticket } from '@/testing/wallet-ticket';
 import type { WalletLabels } from './wallet-ticket';
 
 const labels: WalletLabels = {
-  ...{ when: 'When', where: 'Where', holder: 'For', product: 'Ticket', reference: 'Ticket number' },
+  when: 'When',
+  where: 'Where',
+  holder: 'For',
+  product: 'Ticket',
+  reference: 'Ticket number',
   address: 'Address',
 };
 const icon = Buffer.from('icon');

@@ -71,8 +71,12 @@ export function appleCredentials(files: Readonly<Record<AppleFile, string>>): Ap
   if (passType === null || team === null)
     throw new WrongCredentials('certificate', 'a certificate for passes, with UID and OU in its subject');
   return {
-    ...{ certificate: files.certificate, key: pkcs8(key), authority: files.authority },
-    ...{ passType, team, validUntil: new Date(certificate.validTo) },
+    certificate: files.certificate,
+    key: pkcs8(key),
+    authority: files.authority,
+    passType,
+    team,
+    validUntil: new Date(certificate.validTo),
   };
 }
 

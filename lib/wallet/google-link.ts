@@ -20,12 +20,12 @@ export async function googleLink(
   now = new Date(),
 ): Promise<string> {
   for (let omitted = 0; ; omitted += 1) {
-    const token = await tokenOf(ticket, optional.slice(omitted), credentials, now);
+    const token = await signToken(ticket, optional.slice(omitted), credentials, now);
     if (token.length <= mostCharacters || omitted === optional.length) return `${saveAddress}${token}`;
   }
 }
 
-async function tokenOf(
+async function signToken(
   ticket: WalletTicket,
   shown: readonly Optional[],
   { issuerId, account, key }: GoogleCredentials,

@@ -25,8 +25,14 @@ describe('the administration of a catalogue', () => {
     const stop = await river.set({ kind: 'sales_stop', subject: river.both });
     const event = river.boatEvent.replace('/catalogs/', '/managed_catalogs/');
     const reads = [
-      ...[`${river.catalog}/imports`, `${river.catalog}/changes`, overrides(), river.managed],
-      ...[`${river.managed}/events`, event, `${event}/sessions`, `${river.managed}/products`],
+      `${river.catalog}/imports`,
+      `${river.catalog}/changes`,
+      overrides(),
+      river.managed,
+      `${river.managed}/events`,
+      event,
+      `${event}/sessions`,
+      `${river.managed}/products`,
     ];
     for (const path of reads) {
       const { status, body } = await service.call('GET', path, { organization: 'other' });
@@ -107,12 +113,18 @@ describe('the views of an issuer', () => {
     await hold(service, [bothItem(places, 1)]);
     const capacity = await river.set({ kind: 'capacity', subject: places.ten, capacity: 4 });
     const price = await river.set({
-      ...{ kind: 'price', subject: river.both, from: '2027-06-01', amountInclTax: '31.00' },
+      kind: 'price',
+      subject: river.both,
+      from: '2027-06-01',
+      amountInclTax: '31.00',
     });
     expect((await river.call('GET', '/v1/ticketing/managed_catalogs')).body).toMatchObject({
       member: [
         {
-          ...{ key: 'river', name: 'River line', hidden: null, overrideCount: 2 },
+          key: 'river',
+          name: 'River line',
+          hidden: null,
+          overrideCount: 2,
           feedCatalog: { key: 'river', name: { en: 'River line', fr: 'Ligne du fleuve' } },
         },
       ],
@@ -131,8 +143,14 @@ describe('the views of an issuer', () => {
       totalItems: 6,
       member: [
         {
-          ...{ session: places.ten, occursAt: '2027-06-01T10:00:00+02:00', status: 'on_sale' },
-          ...{ capacity: 4, feedCapacity: 5, held: 1, sold: 2, capacityOverride: { id: capacity.id } },
+          session: places.ten,
+          occursAt: '2027-06-01T10:00:00+02:00',
+          status: 'on_sale',
+          capacity: 4,
+          feedCapacity: 5,
+          held: 1,
+          sold: 2,
+          capacityOverride: { id: capacity.id },
         },
         { session: places.afternoon, capacity: 5, feedCapacity: 5, held: 0, sold: 0 },
         ...Array.from({ length: 4 }, () => ({ capacityOverride: null })),
@@ -147,7 +165,10 @@ describe('the views of an issuer', () => {
     expect((await river.call('GET', `${river.managed}/products`)).body).toMatchObject({
       member: [
         {
-          ...{ product: river.both, nextDate: '2027-06-01', nextPrice: '31.00', feedPrice: '36.00' },
+          product: river.both,
+          nextDate: '2027-06-01',
+          nextPrice: '31.00',
+          feedPrice: '36.00',
           prices: [{ id: price.id, from: '2027-06-01', amountInclTax: '31.00' }],
         },
         { nextPrice: '20.00', prices: [] },
@@ -171,7 +192,11 @@ describe('the log of a catalogue', () => {
       member: [
         { actor: 'Cleo', action: 'import', subject: river.catalog, before: null, reason: null },
         {
-          ...{ actor: 'Ben', action: 'remove', subject, reason: 'the sun', after: null },
+          actor: 'Ben',
+          action: 'remove',
+          subject,
+          reason: 'the sun',
+          after: null,
           before: { id: set.id, kind: 'sales_stop' },
         },
         { actor: 'Ann', action: 'set', subject, reason: 'storm', before: null, after: { id: set.id } },

@@ -33,7 +33,10 @@ export async function pageOfOwnCatalogs(
 const overrideColumns = rowColumns(columnsExcept(overrideTable, []));
 
 /** The overrides of these subjects, prices by their first day. */
-export async function overridesOf(reader: Reader, subjectIds: readonly string[]): Promise<StoredOverride[]> {
+export async function readOverrides(
+  reader: Reader,
+  subjectIds: readonly string[],
+): Promise<StoredOverride[]> {
   if (subjectIds.length === 0) return [];
   return reader.read(
     overrideColumns,

@@ -162,15 +162,23 @@ describe('a price from a day on', () => {
     const { places } = river;
     const [held] = (await hold(service, [bothItem(places)])).reservations;
     const first = await river.set({
-      ...{ kind: 'price', subject: river.both, from: '2027-06-01', amountInclTax: '30.00' },
+      kind: 'price',
+      subject: river.both,
+      from: '2027-06-01',
+      amountInclTax: '30.00',
       originalAmountInclTax: '36.00',
     });
     const later = await river.set({
-      ...{ kind: 'price', subject: river.both, from: '2027-06-03', amountInclTax: '48.00' },
+      kind: 'price',
+      subject: river.both,
+      from: '2027-06-03',
+      amountInclTax: '48.00',
     });
     expect(await offersOf()).toEqual(['30.00', '30.00', '48.00']);
     expect(await read(`${places.offer}/price`)).toMatchObject({
-      ...{ amountInclTax: '30.00', originalAmountInclTax: '36.00', amountExclTax: '25.00' },
+      amountInclTax: '30.00',
+      originalAmountInclTax: '36.00',
+      amountExclTax: '25.00',
     });
     expect(await read(river.boatEvent.replace('/events/', '/event_summaries/'))).toMatchObject({
       fromPrice: '20.00',

@@ -45,7 +45,16 @@ function importResource(record: StoredImport): ImportRecord {
   return {
     '@id': `${addresses.imports(catalogId)}/${id}`,
     '@type': 'FeedImportRecord',
-    ...{ id, at: at.toISOString(), actor, source, hash, accepted, counts },
-    ...{ warningCount, warnings, errorCount, errors },
+    id,
+    at: at.toISOString(),
+    actor,
+    source,
+    hash,
+    accepted,
+    counts,
+    warningCount,
+    warnings,
+    errorCount,
+    errors,
   };
 }

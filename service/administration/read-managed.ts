@@ -23,7 +23,7 @@ import type { Call, ReadContext } from '../http/route';
 import { withOffset } from '../session/session-resource';
 import {
   overrideCounts,
-  overridesOf,
+  readOverrides,
   pageOfManagedEvents,
   pageOfManagedProducts,
   pageOfManagedSessions,
@@ -93,7 +93,7 @@ async function catalogResources(
 
 /** Reads the overrides of things; the result finds the one of a thing and kind. */
 async function bySubject(reader: Reader, ids: readonly string[]) {
-  const overrides = await overridesOf(reader, ids);
+  const overrides = await readOverrides(reader, ids);
   return (id: string, kind: StoredOverride['kind']) => {
     const found = overrides.find((one) => one.subjectId === id && one.kind === kind);
     return found === undefined ? null : overrideResource(found);
@@ -122,7 +122,8 @@ export async function listManagedEvents({ database }: ReadContext, call: Call<'c
 export async function getManagedEvent({ database }: ReadContext, call: Call<'catalogId' | 'id'>) {
   const { catalog, language, write } = await inLanguage(database, call);
   const { rows } = await pageOfManagedEvents(database, catalog.id, {
-    ...{ skip: 0, size: 1 },
+    skip: 0,
+    size: 1,
     condition: sql`event.id = ${call.params.id}`,
   });
   const [resource] = await eventResources(database, catalog, rows, write);
@@ -146,7 +147,9 @@ async function eventResources(
     name: write(name),
     salesStop: set(id, 'sales_stop'),
     nextSessionAt: nextSessionAt && withOffset(nextSessionAt, catalog.timezone),
-    ...{ sessionCount, held, sold },
+    sessionCount,
+    held,
+    sold,
   }));
 }
 
@@ -157,7 +160,8 @@ export async function listManagedSessions(
   const { catalog, language, write } = await inLanguage(database, call);
   const { eventId } = call.params;
   const event = await pageOfManagedEvents(database, catalog.id, {
-    ...{ skip: 0, size: 1 },
+    skip: 0,
+    size: 1,
     condition: sql`event.id = ${eventId}`,
   });
   if (event.total === 0) throw notFound();
@@ -217,7 +221,7 @@ export async function listSessionsOfDay(
 export async function listManagedProducts({ database }: ReadContext, call: Call<'catalogId'>) {
   const { catalog, language, write } = await inLanguage(database, call);
   const { total, rows } = await pageOfManagedProducts(database, catalog, call.page);
-  const overrides = await overridesOf(
+  const overrides = await readOverrides(
     database,
     rows.map(({ id }) => id),
   );
@@ -231,7 +235,9 @@ export async function listManagedProducts({ database }: ReadContext, call: Call<
       product: addresses.product(catalog.id, id),
       name: write(name),
       salesStop: stop === undefined ? null : overrideResource(stop),
-      ...{ nextDate, nextPrice, feedPrice },
+      nextDate,
+      nextPrice,
+      feedPrice,
       prices: own.filter(({ kind }) => kind === 'price').map(overrideResource),
     };
   });

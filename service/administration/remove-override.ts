@@ -34,8 +34,14 @@ export async function removeOverride(
     }
     const { actor, reason } = call.body;
     await recordChange(transaction, {
-      ...{ id: newId(), catalogId, actor, reason, action: 'remove', subject: gone.subject },
-      ...{ before: overrideResource(gone), after: null },
+      id: newId(),
+      catalogId,
+      actor,
+      reason,
+      action: 'remove',
+      subject: gone.subject,
+      before: overrideResource(gone),
+      after: null,
     });
     return gone;
   });

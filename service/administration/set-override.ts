@@ -54,7 +54,12 @@ async function setIn(
   await insertOverride(transaction, override);
   const { actor, reason } = body;
   await recordChange(transaction, {
-    ...{ id: newId(), catalogId, actor, reason, action: 'set', subject: subject.path },
+    id: newId(),
+    catalogId,
+    actor,
+    reason,
+    action: 'set',
+    subject: subject.path,
     before: before && overrideResource(before),
     after: overrideResource(override),
   });

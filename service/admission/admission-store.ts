@@ -15,7 +15,13 @@ const admissionsInsert = bulkInsert(admissionTable, admissionColumns);
 
 const { organizationId, id, reference, status, redeemedAt, eventId, sessionId } = itemTicketTable;
 const ticketRow = rowColumns({
-  ...{ organizationId, id, reference, status, redeemedAt, eventId, sessionId },
+  organizationId,
+  id,
+  reference,
+  status,
+  redeemedAt,
+  eventId,
+  sessionId,
   catalogId: reservationTable.catalogId,
   timezone: catalogTable.timezone,
   day: sql<string>`coalesce(session.day, offer.day)`,
@@ -96,7 +102,7 @@ export async function recordConflicts(
 }
 
 /** Where redeemed tickets were admitted, by their ids; those that were not scanned are missing. */
-export async function entrancesOf(
+export async function readEntrances(
   reader: Reader,
   tickets: readonly Pick<TicketAtEntrance, 'organizationId' | 'id'>[],
 ): Promise<Map<string, string>> {

@@ -90,7 +90,7 @@ export type GroupTicket = RowOf<typeof groupFields>;
  * The tickets of the same booking for the same visit, each ticket's own included: a booking is the orders that share an
  * external reference. Void ones are left out.
  */
-export async function groupsOf(
+export async function readGroups(
   reader: Reader,
   tickets: readonly { organizationId: string; id: string }[],
 ): Promise<GroupTicket[]> {

@@ -67,7 +67,7 @@ export function decideAdmissions(scans: readonly ReadScan[], data: ScanData): De
   const inOrder = [...scans].sort((a, b) => Date.parse(a.scannedAt) - Date.parse(b.scannedAt));
   for (const scan of inOrder) {
     if (scan.undoes === undefined) {
-      const found = ticketOf(scan, data);
+      const found = findTicket(scan, data);
       const admission = judged(scan, found && (tickets.get(found.id) ?? found), data);
       admissions.set(scan.id, admission);
       if (admission.result === 'admitted' && found !== null) {
@@ -100,7 +100,7 @@ function dayIn(moment: string, timezone: string): string {
   return Temporal.Instant.from(moment).toZonedDateTimeISO(timezone).toPlainDate().toString();
 }
 
-function ticketOf(scan: ReadScan, { ticketsById, ticketsByCode }: ScanData): TicketAtEntrance | null {
+function findTicket(scan: ReadScan, { ticketsById, ticketsByCode }: ScanData): TicketAtEntrance | null {
   if (scan.ticket !== undefined) return ticketsById.get(scan.ticket) ?? null;
   const known = scan.codes.find((code) => ticketsByCode.has(code));
   return known === undefined ? null : (ticketsByCode.get(known) ?? null);

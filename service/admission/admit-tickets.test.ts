@@ -95,7 +95,9 @@ describe('a scan at an entrance', () => {
     await service.call('PATCH', path, { body: { status: 'redeemed' } });
     const { redeemedAt } = await ticketAt(path);
     expect(await sendScan(service, { code })).toMatchObject({
-      ...{ result: 'already_admitted', redeemedAt, redeemedEntrance: null },
+      result: 'already_admitted',
+      redeemedAt,
+      redeemedEntrance: null,
     });
   });
 
@@ -117,10 +119,13 @@ describe('a scan at an entrance', () => {
     const { path, code } = await newTicket();
     const { ten, walkSession } = environment.places;
     expect(await sendScan(service, { code, sessions: [ten] })).toMatchObject({
-      ...{ result: 'other_session', session: walkSession, occursAt: '2027-06-01T09:00:00+02:00' },
+      result: 'other_session',
+      session: walkSession,
+      occursAt: '2027-06-01T09:00:00+02:00',
     });
     expect(await sendScan(service, { code, date: '2027-06-02' })).toMatchObject({
-      ...{ result: 'other_day', day: '2027-06-01' },
+      result: 'other_day',
+      day: '2027-06-01',
     });
     // Without a day, the day of the scan at the venue counts: it is 23:30 there the evening before.
     const night = { code, date: null, scannedAt: '2027-05-31T21:30:00Z' };

@@ -9,7 +9,7 @@ import type { Call } from '../http/route';
 import { decideAdmissions, type ReadScan, type StoredAdmission } from './admission';
 import type { CreatedAdmissions } from './admission-resource';
 import {
-  entrancesOf,
+  readEntrances,
   lockTickets,
   recordConflicts,
   storedAdmissions,
@@ -95,7 +95,7 @@ async function admit(
   const fresh = scans.filter(({ id }) => !stored.has(id));
   if (fresh.length === 0) return;
   const redeemed = locked.filter(({ status }) => status === 'redeemed');
-  const entrances = await entrancesOf(transaction, redeemed);
+  const entrances = await readEntrances(transaction, redeemed);
   const tickets = locked
     .map((one) => ({ ...one, redeemedEntrance: entrances.get(one.id) ?? null }))
     // If two organizations had a ticket with the same code, the caller's own counts.

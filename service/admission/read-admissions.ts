@@ -11,7 +11,7 @@ import { admissionResource, type AdmissionResource } from './admission-resource'
 import {
   type AdmissionView,
   admissionsById,
-  groupsOf,
+  readGroups,
   isOfBooking,
   pageOfAdmissions,
 } from './admission-view-store';
@@ -94,7 +94,7 @@ async function resources(
       : [{ organizationId: ticketOrganizationId, id: ticketId }],
   );
   const unique = [...new Map(tickets.map((one) => [one.id, one])).values()];
-  const grouped = await groupsOf(reader, unique);
+  const grouped = await readGroups(reader, unique);
   return views.map((view) => {
     const group = grouped.filter(({ asked }) => asked === view.ticketId);
     return admissionResource(view, group, acceptLanguage);

@@ -86,8 +86,12 @@ describe('a person who was let in without a connection', () => {
     const online = await sendScan(service, { code, entrance: 'South gate' });
     const offline = await sendScan(service, { code, offline: true, scannedAt: earlier });
     expect(offline).toMatchObject({
-      ...{ result: 'already_admitted', conflict: true, entrance: 'North gate', scannedAt: earlier },
-      ...{ redeemedAt: online.redeemedAt, redeemedEntrance: 'South gate' },
+      result: 'already_admitted',
+      conflict: true,
+      entrance: 'North gate',
+      scannedAt: earlier,
+      redeemedAt: online.redeemedAt,
+      redeemedEntrance: 'South gate',
     });
     expect((await ticketAt(path)).redeemedAt).toBe(online.redeemedAt);
     expect(await list(service, '/v1/booking/admissions?conflict=true')).toEqual([offline]);
@@ -140,7 +144,10 @@ describe('a group', () => {
     expect(admissions[1]?.group).toEqual({ size: 3, admitted: 3, remaining: [] });
     // The museum's tickets of the same orders are another visit.
     expect(await sendScan(service, { ticket: orders[0]?.items[0]?.tickets?.[1] ?? '' })).toMatchObject({
-      ...{ result: 'admitted', session: null, occursAt: null, name: 'Museum' },
+      result: 'admitted',
+      session: null,
+      occursAt: null,
+      name: 'Museum',
       group: { size: 3, admitted: 1 },
     });
   });

@@ -11,7 +11,14 @@ const { id: catalogId, name, language, languages, timezone, issuer, importedAt, 
 // An import changes the first part, a change by staff the second.
 const version = sql<string>`catalog.synced_at::text || '/' || catalog.revision`;
 const columns = rowColumns({
-  ...{ id: catalogId, name, language, languages, timezone, issuer, importedAt, syncedAt },
+  id: catalogId,
+  name,
+  language,
+  languages,
+  timezone,
+  issuer,
+  importedAt,
+  syncedAt,
   version,
 });
 const versionColumns = rowColumns({ id: catalogId, version });

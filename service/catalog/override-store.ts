@@ -81,7 +81,7 @@ export async function deleteOverride(
 const capacityRow = z.object({ subjectId: z.string(), capacity: z.int() });
 
 /** The capacities that staff have set, by session or offer. */
-export async function setCapacitiesOf(reader: Reader, catalogId: string): Promise<Map<string, number>> {
+export async function readSetCapacities(reader: Reader, catalogId: string): Promise<Map<string, number>> {
   const found = await reader.rows(
     capacityRow,
     sql`select subject_id as "subjectId", capacity from ticketing.catalog_override

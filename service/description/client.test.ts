@@ -124,8 +124,15 @@ afterAll(async () => {
 async function compile(programs: Readonly<Record<string, string>>): Promise<string[]> {
   for (const [name, text] of Object.entries(programs)) await writeFile(join(folder, `${name}.ts`), text);
   const options = {
-    ...{ strict: true, noUncheckedIndexedAccess: true, noEmit: true, skipLibCheck: true, types: [] },
-    ...{ target: 'ES2023', lib: ['ES2023', 'DOM'], module: 'ESNext', moduleResolution: 'bundler' },
+    strict: true,
+    noUncheckedIndexedAccess: true,
+    noEmit: true,
+    skipLibCheck: true,
+    types: [],
+    target: 'ES2023',
+    lib: ['ES2023', 'DOM'],
+    module: 'ESNext',
+    moduleResolution: 'bundler',
   };
   const files = Object.keys(programs).map((name) => `${name}.ts`);
   await writeFile(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions: options, files }));

@@ -11,8 +11,19 @@ const hydraWord = (word: string) => ({ '@id': `hydra:${word}`, '@type': '@vocab'
 const envelope: Terms = {
   ...Object.fromEntries(
     [
-      ...['Collection', 'PartialCollectionView', 'IriTemplate', 'IriTemplateMapping', 'BasicRepresentation'],
-      ...['member', 'totalItems', 'view', 'search', 'template', 'mapping', 'variable', 'required'],
+      'Collection',
+      'PartialCollectionView',
+      'IriTemplate',
+      'IriTemplateMapping',
+      'BasicRepresentation',
+      'member',
+      'totalItems',
+      'view',
+      'search',
+      'template',
+      'mapping',
+      'variable',
+      'required',
     ].map((word) => [word, `hydra:${word}`]),
   ),
   first: hydraId('first'),

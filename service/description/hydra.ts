@@ -10,8 +10,20 @@ type Rows = readonly Route[];
 
 const references = ['entrypoint', 'expects', 'returns', 'property', 'supportedClass', 'supportedProperty'];
 const words = [
-  ...['ApiDocumentation', 'Class', 'Operation', 'Link', 'SupportedProperty', 'Collection', 'Resource'],
-  ...['title', 'description', 'method', 'required', 'readable', 'writeable', 'supportedOperation'],
+  'ApiDocumentation',
+  'Class',
+  'Operation',
+  'Link',
+  'SupportedProperty',
+  'Collection',
+  'Resource',
+  'title',
+  'description',
+  'method',
+  'required',
+  'readable',
+  'writeable',
+  'supportedOperation',
 ];
 
 function context(origin: string): object {

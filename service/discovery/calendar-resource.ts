@@ -16,8 +16,12 @@ export const eventCalendarSchema = readEventCalendarSchema.meta({
     event: addresses.event(catalogId, eventId),
     days: [
       {
-        ...{ day: '2027-06-01', status: 'on_sale', sessionCount: 4 },
-        ...{ fromPrice: '18.00', availableQuantity: 48, mayReturn: false },
+        day: '2027-06-01',
+        status: 'on_sale',
+        sessionCount: 4,
+        fromPrice: '18.00',
+        availableQuantity: 48,
+        mayReturn: false,
       },
     ],
   },

@@ -24,7 +24,7 @@ const columns = rowColumns({
 const mostDays = 400;
 
 /** The days of an event with sessions to come, in order, by the database's clock. `range`: a condition on `each.day`. */
-export async function daysOf(
+export async function readDays(
   reader: Reader,
   catalog: Catalog,
   eventId: string,

@@ -40,8 +40,12 @@ describe('the calendar of an event', () => {
   it('tells the price, what is left and the number of sessions of each day', async () => {
     expect(await daysOf('Boat')).toEqual(
       [1, 2, 3].map((number) => ({
-        ...{ day: day(number), status: 'on_sale', sessionCount: 2 },
-        ...{ fromPrice: '20.00', availableQuantity: 10, mayReturn: false },
+        day: day(number),
+        status: 'on_sale',
+        sessionCount: 2,
+        fromPrice: '20.00',
+        availableQuantity: 10,
+        mayReturn: false,
       })),
     );
     expect(await daysOf('Walk')).toEqual(
@@ -65,7 +69,11 @@ describe('the calendar of an event', () => {
     await hold(service, [bothItem(places, 5, places.afternoon)]);
     const [first, second] = await daysOf('Boat');
     expect(first).toMatchObject({
-      ...{ status: 'sold_out', sessionCount: 2, fromPrice: null, availableQuantity: 0, mayReturn: true },
+      status: 'sold_out',
+      sessionCount: 2,
+      fromPrice: null,
+      availableQuantity: 0,
+      mayReturn: true,
     });
     expect(second).toMatchObject({ status: 'on_sale', availableQuantity: 10 });
   });
@@ -108,16 +116,20 @@ async function importDays(changes: Readonly<Record<string, Partial<FeedSession>>
     },
     events: [
       {
-        ...{ key: 'states', name },
+        key: 'states',
+        name,
         sessions: days.map(({ key, date, change }) => ({
-          ...{ key, occursAt: `${date}T10:00:00+02:00`, capacity: 10 },
+          key,
+          occursAt: `${date}T10:00:00+02:00`,
+          capacity: 10,
           ...change,
         })),
       },
     ],
     products: [
       {
-        ...{ key: 'states', name },
+        key: 'states',
+        name,
         tickets: [{ key: 'states', name, event: 'states', dateAccess: false }],
         offers: days.map(({ date }) => ({ date, price: '9.00', capacity: null })),
       },

@@ -33,17 +33,29 @@ describe('event summaries', () => {
     const summaries = await summariesOf(catalog);
     expect([...summaries.keys()]).toEqual(['Boat', 'Museum', 'Walk']);
     expect(summaries.get('Boat')).toMatchObject({
-      ...{ status: 'on_sale', days, nextSessionAt: '2027-06-01T10:00:00+02:00' },
-      ...{ fromPrice: '20.00', availableQuantity: 30, nextAvailableQuantity: 5 },
+      status: 'on_sale',
+      days,
+      nextSessionAt: '2027-06-01T10:00:00+02:00',
+      fromPrice: '20.00',
+      availableQuantity: 30,
+      nextAvailableQuantity: 5,
     });
     expect(summaries.get('Boat')?.products).toHaveLength(2);
     expect(summaries.get('Museum')).toMatchObject({
-      ...{ status: 'on_sale', days, nextSessionAt: null, fromPrice: '36.00', availableQuantity: null },
+      status: 'on_sale',
+      days,
+      nextSessionAt: null,
+      fromPrice: '36.00',
+      availableQuantity: null,
       nextAvailableQuantity: null,
     });
     expect(summaries.get('Walk')).toMatchObject({
-      ...{ status: 'on_sale', days, nextSessionAt: '2027-06-01T09:00:00+02:00' },
-      ...{ fromPrice: '0.00', availableQuantity: null, nextAvailableQuantity: null },
+      status: 'on_sale',
+      days,
+      nextSessionAt: '2027-06-01T09:00:00+02:00',
+      fromPrice: '0.00',
+      availableQuantity: null,
+      nextAvailableQuantity: null,
     });
   });
 
@@ -94,7 +106,8 @@ async function importOnly(
     catalog: { key, name, language: 'en', timezone: 'Europe/Paris', issuer: { name: 'River line SA' } },
     events: [
       {
-        ...{ key, name },
+        key,
+        name,
         sessions: [{ key, occursAt: '2027-06-01T10:00:00+02:00', capacity: 10, ...session }],
       },
     ],

@@ -8,7 +8,7 @@ import { notFound } from '../http/problem';
 import { rangeCondition, rangeQuery } from '../http/range';
 import type { Call, ReadContext } from '../http/route';
 import { calendarResource } from './calendar-resource';
-import { daysOf } from './calendar-store';
+import { readDays } from './calendar-store';
 
 export const calendarQuery = z.object({
   date: daySchema.optional().meta(extension('Only this day.')),
@@ -28,6 +28,6 @@ export async function getEventCalendar(
     const within = rangeCondition('date', call.query, day, sql`date`);
     return date === undefined ? within : sql`${within} and ${day} = ${date}::date`;
   };
-  const days = await daysOf(database, catalog, event.id, range);
+  const days = await readDays(database, catalog, event.id, range);
   return calendarResource({ catalogId: catalog.id, eventId: event.id }, days);
 }

@@ -72,7 +72,7 @@ export const stateOfSessions = (state: SQL): SQL => sql`case
   when bool_or(${state} = 'postponed') then 'postponed' else max(${state}) end`;
 
 /** Summaries of events that are not retired, by their ids. */
-export async function summariesOf(
+export async function readSummaries(
   reader: Reader,
   catalog: Catalog,
   eventIds: readonly string[],

@@ -36,7 +36,7 @@ export function storageKey(
 }
 
 /** The content that the file with this key has; null for a key of another form. */
-export function identityOf(key: string): FileIdentity | null {
+export function parseKey(key: string): FileIdentity | null {
   const [, orderId, organizationId, documentId, language] = keyShape.exec(key) ?? [];
   if (!orderId || !organizationId || !documentId || !language) return null;
   return { orderId, organizationId, documentId, language };
@@ -79,7 +79,7 @@ export function localStorage(options: { folder: string; url: string; secret: str
       const given = Buffer.from(url.searchParams.get('signature') ?? '', 'base64url');
       const expected = sign(key, expires);
       if (given.length !== expected.length || !timingSafeEqual(given, expected)) return 'unknown';
-      if (identityOf(key) === null) return 'unknown';
+      if (parseKey(key) === null) return 'unknown';
       return Number(expires) * 1000 <= now.getTime() ? 'expired' : { key };
     },
   };

@@ -18,7 +18,8 @@ export function* checkFeed(feed: ParsedFeed): Generator<undefined, CountedList<V
       const { path, detail, isMissing } = finding;
       violations.add(() => ({
         ...(isMissing ? { code: 'missingField', messageKey: 'missingValue' } : { code: 'regex' }),
-        ...{ path: jsonPath(path), detail },
+        path: jsonPath(path),
+        detail,
       }));
     }
   }

@@ -92,7 +92,7 @@ const labelRow = z.object({
 type Label = z.infer<typeof labelRow>;
 
 /** The names of things of any kind, also retired ones, after the feed was written. */
-async function labelsOf(
+async function readLabels(
   reader: Reader,
   catalogId: string,
   things: readonly { kind: FeedKind; id: string }[],
@@ -180,7 +180,7 @@ export async function readDifference(
   const prices = noted.prices.kept;
   const ofKind = (kind: FeedKind) => (one: { id: string }) => ({ kind, id: one.id });
   const [labels, set] = await Promise.all([
-    labelsOf(reader, catalogId, [
+    readLabels(reader, catalogId, [
       ...noted.things,
       ...prices.map(ofKind('offer')),
       ...capacities.first,
@@ -219,12 +219,17 @@ export async function readDifference(
     soldSessions: first.map(({ id, what, from, to }) => ({
       session: id,
       name: shown(id).name,
-      ...{ what, from, to },
+      what,
+      from,
+      to,
       tickets: sold.get(id) ?? 0,
     })),
-    soldTickets: [...new Set(concerned.map(({ id }) => id))].reduce(
-      (sum, id) => sum + (sold.get(id) ?? 0),
-      0,
-    ),
+    soldTickets: countTickets(concerned, sold),
   };
+}
+
+/** How many tickets of these sessions were sold; a session may be there twice. */
+function countTickets(sessions: readonly { id: string }[], sold: ReadonlyMap<string, number>): number {
+  const ids = new Set(sessions.map(({ id }) => id));
+  return [...ids].reduce((sum, id) => sum + (sold.get(id) ?? 0), 0);
 }

@@ -100,8 +100,11 @@ describe('the difference of a feed', () => {
       soldTickets: 2,
       soldSessions: [
         {
-          ...{ what: 'moved', name: 'Steamer', tickets: 2 },
-          ...{ from: '2027-06-01T08:00:00.000Z', to: '2027-06-01T09:00:00.000Z' },
+          what: 'moved',
+          name: 'Steamer',
+          tickets: 2,
+          from: '2027-06-01T08:00:00.000Z',
+          to: '2027-06-01T09:00:00.000Z',
         },
       ],
     });
@@ -117,7 +120,11 @@ describe('the difference of a feed', () => {
     expect(named('product', 'retired')).toMatchObject([{ name: 'Walk' }]);
     expect(named('offer', 'retired')).toHaveLength(3);
     expect((await send(changedFeed(), '?dryRun=1')).difference).toMatchObject({
-      ...{ things: [], priceCount: 0, capacityCount: 0, soldSessionCount: 0, soldTickets: 0 },
+      things: [],
+      priceCount: 0,
+      capacityCount: 0,
+      soldSessionCount: 0,
+      soldTickets: 0,
     });
   });
 
@@ -190,7 +197,10 @@ describe('the history of imports', () => {
       totalItems: 3,
       member: [
         {
-          ...{ actor: 'Ben', source: null, accepted: false, counts: null },
+          actor: 'Ben',
+          source: null,
+          accepted: false,
+          counts: null,
           errors: expect.arrayContaining([
             { propertyPath: '$.events[0].name.en', message: expect.stringContaining('"en"') as string },
           ]) as unknown,

@@ -38,15 +38,24 @@ export const feedImportSchema = readFeedImportSchema.meta({
     difference: {
       things: [
         {
-          ...{ kind: 'offer', change: 'changed', id: offer.id, name: 'Boat', date: '2027-06-01' },
-          ...{ occursAt: null, members: ['price'] },
+          kind: 'offer',
+          change: 'changed',
+          id: offer.id,
+          name: 'Boat',
+          date: '2027-06-01',
+          occursAt: null,
+          members: ['price'],
         },
       ],
       priceCount: 1,
       prices: [
         {
-          ...{ offer: offer['@id'], product: 'Boat', date: '2027-06-01' },
-          ...{ from: '36.00', to: '38.00', overridden: false },
+          offer: offer['@id'],
+          product: 'Boat',
+          date: '2027-06-01',
+          from: '36.00',
+          to: '38.00',
+          overridden: false,
         },
       ],
       capacityCount: 0,

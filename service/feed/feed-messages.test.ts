@@ -43,9 +43,13 @@ function expectSentences(messages: readonly string[]): void {
 const euro = { '@type': 'Offer', price: '12.00', priceCurrency: 'EUR' };
 const priced = (offer: object) => ({ ...unpricedTalk, offers: { ...euro, ...offer } });
 const planned = (schedule: object) => ({
-  ...{ ...talk, startDate: undefined },
+  ...talk,
+  startDate: undefined,
   eventSchedule: {
-    ...{ startDate: '2027-06-01', endDate: '2027-06-08', startTime: '10:00', repeatFrequency: 'P1D' },
+    startDate: '2027-06-01',
+    endDate: '2027-06-08',
+    startTime: '10:00',
+    repeatFrequency: 'P1D',
     ...schedule,
   },
 });

@@ -77,24 +77,25 @@ async function importAs(
   const catalogId = idOf(organization.id, 'catalog', feed.catalog.key);
   if (call.query.catalog !== undefined && call.query.catalog !== catalogId)
     throw new InvalidRequest([{ path: 'catalog', code: 'regex', messageKey: 'otherFeed' }]);
-  const prepared = { feed, ...(await inSlices(feedRows(feed, catalogId, organization.id))) };
+  const prepared: PreparedFeed = { feed, ...(await inSlices(feedRows(feed, catalogId, organization.id))) };
   const noted = { warningCount, warnings: groupWarnings(warnings) };
   const { counts, difference, superseded } = await context.database
     .transaction(async (transaction) => {
       await upsertCatalog(transaction, catalogId, organization.id, feed);
-      const written = await writeFeed(
-        transaction,
-        catalogId,
-        prepared satisfies PreparedFeed,
-        call.acceptLanguage,
-      );
+      const written = await writeFeed(transaction, catalogId, prepared, call.acceptLanguage);
       if (isTrial) throw new DryRun(written);
       const { newId } = context;
       const record = { ...origin, ...noted, counts: written.counts, accepted: true };
       await recordImport(transaction, { id: newId(), catalogId, ...record });
       await recordChange(transaction, {
-        ...{ id: newId(), catalogId, actor: origin.actor, action: 'import' },
-        ...{ subject: addresses.catalog(catalogId), before: null, after: written.counts, reason: null },
+        id: newId(),
+        catalogId,
+        actor: origin.actor,
+        action: 'import',
+        subject: addresses.catalog(catalogId),
+        before: null,
+        after: written.counts,
+        reason: null,
       });
       await recordSessionChanges(transaction, catalogId, written.sessions, newId);
       // Tickets that were rendered before show the former time, or that it takes place.
@@ -136,7 +137,11 @@ async function recordRefusal(
   const { violations: errors } = violationsBody(violations, preferredLanguage(acceptLanguage), count);
   await database.transaction((transaction) =>
     recordImport(transaction, {
-      ...{ id: newId(), catalogId: catalog.id, ...origin, accepted: false, errorCount: count },
+      id: newId(),
+      catalogId: catalog.id,
+      ...origin,
+      accepted: false,
+      errorCount: count,
       errors: errors.map(({ propertyPath, message }) => ({ propertyPath, message })),
     }),
   );

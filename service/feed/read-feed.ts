@@ -44,7 +44,8 @@ function* readEvents(body: unknown): Generator<undefined, Read<Feed>> {
   if (read.ok) return read;
   const violations = read.errors.map(({ path, message, found, isMissing }): Violation => ({
     ...(isMissing ? { code: 'missingField', messageKey: 'missingValue' } : { code: 'regex' }),
-    ...{ path, detail: message },
+    path,
+    detail: message,
     ...(found === undefined ? {} : { refused: found }),
   }));
   throw new InvalidRequest(violations, read.errorCount);

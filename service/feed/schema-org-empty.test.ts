@@ -45,25 +45,22 @@ describe('entities of HTML', () => {
 
 describe('a missing value', () => {
   const members = [
-    ...[
-      'description',
-      'location',
-      'image',
-      'inLanguage',
-      'eventStatus',
-      'endDate',
-      'duration',
-      'url',
-      'subEvent',
-    ],
-    ...[
-      'eventSchedule',
-      'superEvent',
-      'previousStartDate',
-      'maximumAttendeeCapacity',
-      'remainingAttendeeCapacity',
-    ],
-    ...['performer', 'identifier'],
+    'description',
+    'location',
+    'image',
+    'inLanguage',
+    'eventStatus',
+    'endDate',
+    'duration',
+    'url',
+    'subEvent',
+    'eventSchedule',
+    'superEvent',
+    'previousStartDate',
+    'maximumAttendeeCapacity',
+    'remainingAttendeeCapacity',
+    'performer',
+    'identifier',
   ];
 
   it.each(['', ' ', null, false, [], [null], ['']])('may be written as %j', (nothing) => {

@@ -69,10 +69,14 @@ export function* composeFeed(
       });
     }
     events.push({
-      ...{ key, name: shownNames(name), description: shownDescriptions(description) },
+      key,
+      name: shownNames(name),
+      description: shownDescriptions(description),
       image: image && { ...image, alternative: shownNames(image.alternative) },
       venue: venue && { ...venue, name: plainLine(venue.name), address: plainLine(venue.address) },
-      ...{ category, languages, sessions },
+      category,
+      languages,
+      sessions,
     });
     for (const product of yield* composeProducts(event)) products.push(product);
   }
@@ -132,9 +136,12 @@ function* composeProducts(event: KeyedEvent): Generator<undefined, FeedProduct[]
     };
     const productName = products.length === 1 ? event.name : nameOfProduct(event, product, isAlone);
     found.push({
-      ...{ key, name: shownNames(productName), description: shownDescriptions(description) },
+      key,
+      name: shownNames(productName),
+      description: shownDescriptions(description),
       image: image && { ...image, alternative: shownNames(image.alternative) },
-      ...{ tickets: [ticket], offers },
+      tickets: [ticket],
+      offers,
     });
   }
   return found;

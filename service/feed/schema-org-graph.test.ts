@@ -30,7 +30,9 @@ describe('references by @id', () => {
     const address = { '@id': '#a', '@type': 'PostalAddress', streetAddress: '2 quay' };
     const offer = { '@id': '#o', '@type': 'Offer', price: 3, priceCurrency: 'EUR' };
     const event = {
-      ...{ '@type': 'Event', name: 'A talk', startDate: '2027-09-05T13:30:00Z' },
+      '@type': 'Event',
+      name: 'A talk',
+      startDate: '2027-09-05T13:30:00Z',
       location: { '@type': 'Place', name: 'Hall', address: { '@id': '#a' } },
       offers: { '@id': '#o' },
     };
@@ -73,7 +75,10 @@ describe('references by @id', () => {
   it('with a type, to sub-events and offers, are the nodes with these names', () => {
     const offer = { '@id': '#o', '@type': 'Offer', price: 3, priceCurrency: 'EUR' };
     const series = {
-      ...{ '@type': 'EventSeries', '@id': '#s', name: 'Hamlet', offers: { '@id': '#o', '@type': 'Offer' } },
+      '@type': 'EventSeries',
+      '@id': '#s',
+      name: 'Hamlet',
+      offers: { '@id': '#o', '@type': 'Offer' },
       subEvent: ['#1', '#2'].map((id) => ({ '@type': 'TheaterEvent', '@id': id })),
     };
     const nights = ['10', '11'].map((hour, index) => ({
@@ -150,7 +155,9 @@ describe('the same @id', () => {
 describe('sub-events of sub-events', () => {
   it('are sessions, with the members of the events around them', () => {
     const day = {
-      ...{ '@type': 'Event', name: 'Saturday', eventStatus: 'EventPostponed' },
+      '@type': 'Event',
+      name: 'Saturday',
+      eventStatus: 'EventPostponed',
       subEvent: [session('10'), { ...session('11'), name: undefined }],
     };
     const sessions = sessionsOf({ ...talk, name: 'Festival', subEvent: [day, session('12')] });

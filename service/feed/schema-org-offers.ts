@@ -10,10 +10,24 @@ import { readLimits } from './schema-org-time';
 import { readName, readTexts, says } from './schema-org-values';
 
 const ofOffer = new Set([
-  ...['name', 'category', 'priceSpecification', 'priceCurrency', 'valueAddedTaxIncluded'],
-  ...['price', 'minPrice', 'maxPrice', 'lowPrice', 'highPrice'],
-  ...['availability', 'inventoryLevel', 'validFrom', 'validThrough', 'priceValidUntil'],
-  ...['availabilityStarts', 'availabilityEnds', ...readRestrictions],
+  'name',
+  'category',
+  'priceSpecification',
+  'priceCurrency',
+  'valueAddedTaxIncluded',
+  'price',
+  'minPrice',
+  'maxPrice',
+  'lowPrice',
+  'highPrice',
+  'availability',
+  'inventoryLevel',
+  'validFrom',
+  'validThrough',
+  'priceValidUntil',
+  'availabilityStarts',
+  'availabilityEnds',
+  ...readRestrictions,
 ]);
 const ofAggregate = new Set([...ofOffer, 'offers']);
 

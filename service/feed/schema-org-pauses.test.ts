@@ -38,7 +38,9 @@ const bound = 20;
 describe('reading never delays other requests for long, also with', () => {
   it('many sessions that name one event by superEvent', () => {
     const sessions = times(20_000, (index) => ({
-      ...{ '@type': 'Event', '@id': `#${index}`, superEvent: { '@id': '#series' } },
+      '@type': 'Event',
+      '@id': `#${index}`,
+      superEvent: { '@id': '#series' },
       startDate: new Date(1_800_000_000_000 + index * 3_600_000).toISOString(),
     }));
     expect(longestPause(document({ ...priced, '@id': '#series' }, ...sessions))).toBeLessThan(bound);
@@ -106,7 +108,8 @@ describe('reading never delays other requests for long, also with', () => {
   it('many sessions that refer to the same long lists of offers', () => {
     const offers = times(400, (index) => ({ ...offer, name: `Seat ${index}`, sku: 'A' }));
     const sessions = times(50, (index) => ({
-      ...{ '@type': 'Event', startDate: new Date(1_800_000_000_000 + index * 3_600_000).toISOString() },
+      '@type': 'Event',
+      startDate: new Date(1_800_000_000_000 + index * 3_600_000).toISOString(),
       offers: [refer('#offers'), { ...offer, name: `Extra ${index}` }],
     }));
     const input = document(

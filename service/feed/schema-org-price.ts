@@ -26,9 +26,23 @@ const ofRange = ['minPrice', 'maxPrice', 'lowPrice', 'highPrice'];
 const ofPrice = ['price', ...ofRange];
 // Any other member of a price specification may change the price: fees, components, other kinds of price.
 const ofSpecification = new Set([
-  ...['price', 'minPrice', 'maxPrice', 'priceCurrency', 'valueAddedTaxIncluded', 'validFrom', 'validThrough'],
-  ...['eligibleQuantity', 'eligibleTransactionVolume', 'validForMemberTier'],
-  ...['referenceQuantity', 'unitCode', 'unitText', 'name', 'description', 'identifier', 'url'],
+  'price',
+  'minPrice',
+  'maxPrice',
+  'priceCurrency',
+  'valueAddedTaxIncluded',
+  'validFrom',
+  'validThrough',
+  'eligibleQuantity',
+  'eligibleTransactionVolume',
+  'validForMemberTier',
+  'referenceQuantity',
+  'unitCode',
+  'unitText',
+  'name',
+  'description',
+  'identifier',
+  'url',
   'priceType',
 ]);
 const noPrice = 'one price, or a range whose two ends are the same, is needed';

@@ -104,7 +104,10 @@ describe('the same event without an @id at two places is sold once:', () => {
 
   it('schedules that have the same times', () => {
     const daily = {
-      ...{ '@type': 'Schedule', startDate: '2027-06-01', endDate: '2027-06-03', startTime: '10:00' },
+      '@type': 'Schedule',
+      startDate: '2027-06-01',
+      endDate: '2027-06-03',
+      startTime: '10:00',
       repeatFrequency: 'P1D',
     };
     const weekly = { ...daily, repeatFrequency: 'P1W' };

@@ -7,8 +7,26 @@ const offerTypes = new Set(['Offer', 'AggregateOffer', 'OfferForPurchase']);
 const otherTypes = new Set(['Demand', 'OfferForLease']);
 // Codes of UN/CEFACT (C62, EA, H87; IE for a person) and words for one thing or one person.
 const oneUnit = new Set([
-  ...['c62', 'ea', 'h87', 'ie', 'one', 'each', 'piece', 'ticket', 'tickets', 'person', 'persons', 'people'],
-  ...['personne', 'personnes', 'billet', 'personen', 'persona', 'personas', 'persone', 'persoon'],
+  'c62',
+  'ea',
+  'h87',
+  'ie',
+  'one',
+  'each',
+  'piece',
+  'ticket',
+  'tickets',
+  'person',
+  'persons',
+  'people',
+  'personne',
+  'personnes',
+  'billet',
+  'personen',
+  'persona',
+  'personas',
+  'persone',
+  'persoon',
   'biglietto',
 ]);
 const perUnit = /^(?:per|pro|par|por|a)\s+/;

@@ -13,8 +13,19 @@ type Timetable = NonNullable<ReturnType<typeof readTimetable>>;
 // These members of a schedule exclude days: ignoring them would sell too much.
 const narrowing = 'byMonthWeek';
 const read = new Set([
-  ...['startDate', 'endDate', 'startTime', 'endTime', 'duration', 'repeatFrequency', 'repeatCount'],
-  ...['byDay', 'byMonth', 'byMonthDay', 'exceptDate', 'scheduleTimezone', narrowing],
+  'startDate',
+  'endDate',
+  'startTime',
+  'endTime',
+  'duration',
+  'repeatFrequency',
+  'repeatCount',
+  'byDay',
+  'byMonth',
+  'byMonthDay',
+  'exceptDate',
+  'scheduleTimezone',
+  narrowing,
 ]);
 const weekdayNames = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 const units = { D: 'days', W: 'weeks', M: 'months', Y: 'years' } as const;
@@ -81,7 +92,7 @@ function readTimetable(spot: Spot) {
     spot.at('byDay').fail('Days of the week are not read with months or years.');
   const clock = readZone(spot.at('scheduleTimezone'));
   if (errors.length > before || first === null || time === null || every === null) return null;
-  return { first, last, count, every, ...lists, time, minutes: minutesOf(spot, time), clock };
+  return { first, last, count, every, ...lists, time, minutes: readLength(spot, time), clock };
 }
 
 function wholeNumber(spot: Spot, most: number, needed: string): number | null {
@@ -102,7 +113,7 @@ function readTime(spot: Spot): string | null {
 }
 
 /** The length of each time: until `endTime`, which may be on the next day, else `duration`. */
-function minutesOf(spot: Spot, time: string): number | null {
+function readLength(spot: Spot, time: string): number | null {
   const [end, duration] = [spot.at('endTime'), spot.at('duration')];
   const told = readMinutes(duration);
   const until = readTime(end);

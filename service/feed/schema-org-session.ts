@@ -52,15 +52,37 @@ interface SessionReading extends DocumentReading {
 }
 
 export const ofSession: ReadonlySet<string> = new Set([
-  ...['name', 'description', 'startDate', 'endDate', 'duration', 'previousStartDate', 'eventStatus'],
-  ...['location', 'offers', 'isAccessibleForFree', 'subEvent', 'superEvent', 'eventSchedule'],
-  ...['maximumAttendeeCapacity', 'remainingAttendeeCapacity', 'maximumPhysicalAttendeeCapacity'],
-  ...['maximumVirtualAttendeeCapacity', 'identifier', 'url'],
+  'name',
+  'description',
+  'startDate',
+  'endDate',
+  'duration',
+  'previousStartDate',
+  'eventStatus',
+  'location',
+  'offers',
+  'isAccessibleForFree',
+  'subEvent',
+  'superEvent',
+  'eventSchedule',
+  'maximumAttendeeCapacity',
+  'remainingAttendeeCapacity',
+  'maximumPhysicalAttendeeCapacity',
+  'maximumVirtualAttendeeCapacity',
+  'identifier',
+  'url',
 ]);
 // The members of an event around another one that are read.
 const ofAbove = new Set([
-  ...['name', 'url', 'identifier', 'eventStatus', 'location', 'remainingAttendeeCapacity'],
-  ...['maximumAttendeeCapacity', 'maximumPhysicalAttendeeCapacity', 'maximumVirtualAttendeeCapacity'],
+  'name',
+  'url',
+  'identifier',
+  'eventStatus',
+  'location',
+  'remainingAttendeeCapacity',
+  'maximumAttendeeCapacity',
+  'maximumPhysicalAttendeeCapacity',
+  'maximumVirtualAttendeeCapacity',
 ]);
 
 const nothingAround: Around = { state: 'scheduled', capacity: null, shares: [], priced: null, name: {} };

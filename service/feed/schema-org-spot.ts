@@ -27,7 +27,10 @@ export interface Reading {
 }
 
 const telling: ReadonlySet<string | number> = new Set([
-  ...['isAccessibleForFree', 'valueAddedTaxIncluded', 'availability', '@value'],
+  'isAccessibleForFree',
+  'valueAddedTaxIncluded',
+  'availability',
+  '@value',
 ]);
 
 // Deeper than any real programme. The body of a request is never deeper.
@@ -232,8 +235,23 @@ export class Spot {
 
 // JSON-LD 1.1 §1.7. Other members that begin with `@` are mistakes, such as `@streetAddress`.
 const keywords = new Set([
-  ...['@context', '@id', '@type', '@value', '@language', '@direction', '@graph', '@list', '@set', '@index'],
-  ...['@reverse', '@nest', '@none', '@included', '@base', '@vocab', '@version'],
+  '@context',
+  '@id',
+  '@type',
+  '@value',
+  '@language',
+  '@direction',
+  '@graph',
+  '@list',
+  '@set',
+  '@index',
+  '@reverse',
+  '@nest',
+  '@none',
+  '@included',
+  '@base',
+  '@vocab',
+  '@version',
 ]);
 
 export type Node = Readonly<Record<string, unknown>>;

@@ -25,7 +25,8 @@ describe('a stock that several offers share', () => {
       document({
         ...unpricedTalk,
         offers: {
-          ...{ '@type': 'AggregateOffer', inventoryLevel: 5 },
+          '@type': 'AggregateOffer',
+          inventoryLevel: 5,
           offers: [
             { ...offer, name: 'Adult' },
             { ...offer, name: 'Child' },
@@ -103,7 +104,8 @@ describe('stocks that are given twice', () => {
 
   it('of an AggregateOffer and its offers, limit the sales together', () => {
     const aggregate = (inventoryLevel: number) => ({
-      ...{ '@type': 'AggregateOffer', inventoryLevel },
+      '@type': 'AggregateOffer',
+      inventoryLevel,
       offers: [
         { ...adult, inventoryLevel: 4 },
         { ...child, inventoryLevel: 4 },
@@ -119,7 +121,8 @@ describe('stocks that are given twice', () => {
 describe('remaining places that are written once for several sessions', () => {
   it('are refused, because each session would sell them', () => {
     const sessions = [unpricedTalk, later].map((event) => ({
-      ...{ ...event, offers: offer },
+      ...event,
+      offers: offer,
       remainingAttendeeCapacity: shared,
     }));
     expect(errorsOf(document(...sessions, stock))).toEqual(['$["@graph"][2]']);

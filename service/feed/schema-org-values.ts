@@ -82,7 +82,7 @@ export function readImage(spot: Spot, name: Texts): FeedEvent['image'] {
     const address = addresses
       .map((written) => webAddressSchema.safeParse(written.single().value))
       .find((result) => result.success);
-    if (address) found.push({ image, contentUrl: address.data, size: sizeOf(image) });
+    if (address) found.push({ image, contentUrl: address.data, size: parseSize(image) });
     else image.warn('Left out: an address that begins with https:// or http:// is needed.');
   }
   const chosen = found.find(({ size }) => size !== null) ?? found[0];
@@ -94,7 +94,7 @@ export function readImage(spot: Spot, name: Texts): FeedEvent['image'] {
   return { contentUrl, ...(size ?? usualSize), alternative };
 }
 
-function sizeOf(image: Spot): typeof usualSize | null {
+function parseSize(image: Spot): typeof usualSize | null {
   const width = pixelsSchema.safeParse(quantity(image.at('width')));
   const height = pixelsSchema.safeParse(quantity(image.at('height')));
   return width.success && height.success ? { width: width.data, height: height.data } : null;

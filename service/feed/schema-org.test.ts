@@ -13,8 +13,12 @@ import {
 } from '@/testing/ticketing-service/schema-org';
 
 const plain = {
-  ...{ description: null, tag: null, remaining: null, status: 'scheduled' },
-  ...{ saleStartsAt: null, saleEndsAt: null },
+  description: null,
+  tag: null,
+  remaining: null,
+  status: 'scheduled',
+  saleStartsAt: null,
+  saleEndsAt: null,
 };
 
 describe('the import of an event', () => {
@@ -27,7 +31,9 @@ describe('the import of an event', () => {
         name: ' The organ ',
         description: '<p>Built in 1870 </p> ',
         location: {
-          ...{ '@type': 'Place', name: 'St Mellitus', address: 'Tollington Park, N4 3AG' },
+          '@type': 'Place',
+          name: 'St Mellitus',
+          address: 'Tollington Park, N4 3AG',
           geo: { '@type': 'GeoCoordinates', latitude: 51.5676163, longitude: '-0.112672' },
         },
         subEvent: [
@@ -44,7 +50,8 @@ describe('the import of an event', () => {
         description: { en: '<p>Built in 1870 </p> ' },
         image: null,
         venue: {
-          ...{ name: 'St Mellitus', address: 'Tollington Park, N4 3AG' },
+          name: 'St Mellitus',
+          address: 'Tollington Park, N4 3AG',
           position: { latitude: 51.5676163, longitude: -0.112672 },
         },
         arrivalWindow: false,
@@ -151,7 +158,9 @@ describe('the import of an event', () => {
   ])('has the first picture, also without its size: %s', (_, image) => {
     const size = { width: 1200, height: 800 };
     expect(read(document({ ...talk, image })).events[0]?.image).toEqual({
-      ...{ contentUrl: 'https://example.org/a.jpg', ...size, alternative: { en: 'A talk' } },
+      contentUrl: 'https://example.org/a.jpg',
+      ...size,
+      alternative: { en: 'A talk' },
     });
     expect(warningsOf(document({ ...talk, image }))).toContainEqual(
       expect.stringContaining('1200 × 800 are assumed'),

@@ -81,7 +81,7 @@ function* readEvent(
   const name = readName(node);
   if (name && !filled(name)) node.at('name').fail('A name is needed.');
   const description = readTexts(node.at('description'));
-  const venue = readVenue(locationOf(node));
+  const venue = readVenue(findLocation(node));
   const before = state.leftOut.size;
   const sessions = yield* readSessions(node, venue, state);
   const terms = yield* saleTerms(sessions, node.reading.language, stocksSold);
@@ -102,7 +102,7 @@ function* readEvent(
 }
 
 /** The place of an event: its own location, else that of its first sub-event with one. */
-function locationOf(node: Spot): Spot {
+function findLocation(node: Spot): Spot {
   const locations = [node, ...node.list('subEvent')].map((spot) => spot.at('location'));
   return locations.find((location) => !location.isAbsent) ?? node.at('location');
 }

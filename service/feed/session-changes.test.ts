@@ -60,9 +60,15 @@ describe('the changes of sessions with sold tickets', () => {
     const [change, ...others] = await changes();
     expect(others).toEqual([]);
     expect(change).toMatchObject({
-      ...{ what: 'moved', from: '2027-06-01T08:00:00.000Z', to: '2027-06-01T09:00:00.000Z' },
-      ...{ session: river.places.ten, catalog: river.catalog, event: 'Boat', timezone: 'Europe/Paris' },
-      ...{ tickets: 3, orders: 2 },
+      what: 'moved',
+      from: '2027-06-01T08:00:00.000Z',
+      to: '2027-06-01T09:00:00.000Z',
+      session: river.places.ten,
+      catalog: river.catalog,
+      event: 'Boat',
+      timezone: 'Europe/Paris',
+      tickets: 3,
+      orders: 2,
     });
     expect(await changes('', 'another')).toEqual([]);
     // Importing the same feed again changes nothing.
@@ -102,7 +108,10 @@ describe('the changes of sessions with sold tickets', () => {
       for (const session of sessions.slice(0, 1)) session.status = 'not_on_sale';
     });
     expect((await changes()).map(({ what }) => what)).toEqual([
-      ...(['retired', 'restored', 'postponed', 'restored'] as const),
+      'retired',
+      'restored',
+      'postponed',
+      'restored',
     ]);
   });
 

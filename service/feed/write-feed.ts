@@ -2,7 +2,7 @@ import { type FeedDifference, type FeedImport, type FeedKind, feedKinds } from '
 import type { ParsedFeed } from '@/lib/contract/feed';
 import type { Transaction } from '@/lib/database/database';
 import { negotiateLanguage } from '@/lib/locale/negotiate';
-import { saveFeedCapacities, setCapacitiesOf } from '../catalog/override-store';
+import { saveFeedCapacities, readSetCapacities } from '../catalog/override-store';
 import { type Violation, InvalidRequest } from '../http/problem';
 import { jsonPath } from '../http/violations';
 import { countUnlimited, findUnlimited, setLimits } from '../reservation/limits';
@@ -76,7 +76,7 @@ async function capacitiesInForce(
   catalogId: string,
   ofFeed: readonly FeedCapacity[],
 ): Promise<readonly FeedCapacity[]> {
-  const set = await setCapacitiesOf(transaction, catalogId);
+  const set = await readSetCapacities(transaction, catalogId);
   if (set.size === 0) return ofFeed;
   const replaced = ofFeed.filter(({ counterId }) => set.has(counterId));
   await saveFeedCapacities(

@@ -4,12 +4,17 @@ import { checkAnswers } from './check-answers';
 import type { StoredField } from './form-table';
 
 const field: Omit<StoredField, 'type'> = {
-  ...{ code: 'q', label: { en: 'Question' }, helpText: {}, required: false },
+  code: 'q',
+  label: { en: 'Question' },
+  helpText: {},
+  required: false,
   options: [
     { code: 'a', label: { en: 'A' } },
     { code: 'b', label: { en: 'B' } },
   ],
-  ...{ min: null, max: null, maxLength: null },
+  min: null,
+  max: null,
+  maxLength: null,
 };
 
 // Each is right but for its length.

@@ -18,7 +18,7 @@ export function checkAnswers(answers: readonly GivenAnswer[], fields: readonly S
     if (answers.findIndex((one) => one.field === code) !== i) {
       return [{ path: `answers[${i}].field`, code: 'unique' }];
     }
-    const fault = faultOf(value, field);
+    const fault = findFault(value, field);
     return fault === null ? [] : [{ path: `answers[${i}].value`, ...fault }];
   });
   const missing = fields
@@ -44,7 +44,7 @@ function isEmpty(value: unknown): boolean {
 
 type Fault = Omit<Violation, 'path'> | null;
 
-function faultOf(value: unknown, field: StoredField): Fault {
+function findFault(value: unknown, field: StoredField): Fault {
   if (isEmpty(value)) return null;
   switch (field.type) {
     case 'number':

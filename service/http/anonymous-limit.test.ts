@@ -31,7 +31,10 @@ beforeEach(async () => {
     handle: ({ url }) =>
       Promise.resolve(new Response('', { status: url.endsWith('/files/there') ? 200 : 404 })),
     certificate,
-    ...{ host: '127.0.0.1', port, trustedProxies: ['127.0.0.1'], openRequestsPerMinute: 3 },
+    host: '127.0.0.1',
+    port,
+    trustedProxies: ['127.0.0.1'],
+    openRequestsPerMinute: 3,
     security: (event) => events.push(event),
   });
 });

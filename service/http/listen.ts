@@ -66,7 +66,9 @@ export async function listen(options: ListenOptions): Promise<Listening> {
   const { certificate, host, port } = options;
   const guard = serverGuard({ requestSeconds: 25, malformed: { problemOf: problemBody }, ...options });
   const secure = createTlsServer({
-    ...{ ...certificate, ...tls, ...guard.settings },
+    ...certificate,
+    ...tls,
+    ...guard.settings,
     handshakeTimeout: handshakeMilliseconds,
   });
   // Before its handshake a client can't read an answer, so none is sent.

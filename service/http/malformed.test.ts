@@ -98,8 +98,12 @@ describe('a malformed request gets a problem in JSON', () => {
 
 it.each(['TLSv1', 'TLSv1.1'] as const)('%s is refused', async (version) => {
   const socket = connect({
-    ...{ host: '127.0.0.1', port, rejectUnauthorized: false },
-    ...{ minVersion: version, maxVersion: version, ciphers: 'ALL:@SECLEVEL=0' },
+    host: '127.0.0.1',
+    port,
+    rejectUnauthorized: false,
+    minVersion: version,
+    maxVersion: version,
+    ciphers: 'ALL:@SECLEVEL=0',
   });
   await expect(once(socket, 'secureConnect')).rejects.toThrow();
 });
@@ -108,8 +112,11 @@ it.each(['AES128-SHA', 'AES256-GCM-SHA384', 'ECDHE-ECDSA-AES128-SHA256'])(
   'the cipher %s is refused',
   async (ciphers) => {
     const socket = connect({
-      ...{ host: '127.0.0.1', port, rejectUnauthorized: false },
-      ...{ maxVersion: 'TLSv1.2', ciphers: `${ciphers}:@SECLEVEL=0` },
+      host: '127.0.0.1',
+      port,
+      rejectUnauthorized: false,
+      maxVersion: 'TLSv1.2',
+      ciphers: `${ciphers}:@SECLEVEL=0`,
     });
     await expect(once(socket, 'secureConnect')).rejects.toThrow();
   },

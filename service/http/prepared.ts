@@ -97,7 +97,8 @@ export function preparedAnswers({ changes, seconds = 1, bytes = 8 * 1024 ** 2 }:
 
 function prepare({ body, language }: Answer): PreparedAnswer {
   return prepareText(JSON.stringify(body), {
-    ...{ 'cache-control': 'private, no-cache', vary },
+    'cache-control': 'private, no-cache',
+    vary,
     ...(language === undefined ? {} : { 'content-language': language }),
   });
 }

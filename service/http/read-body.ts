@@ -52,7 +52,7 @@ async function readBytes(request: Request, limit: number, seconds: number): Prom
   // HTTP limits the client to a declared length, so the whole body can be read at once, which is the cheapest way.
   const reader = declared === null ? request.body?.getReader() : undefined;
   const reading: Promise<ArrayBuffer | Uint8Array<ArrayBuffer> | null> =
-    reader === undefined ? request.arrayBuffer() : readBounded(chunksOf(reader), limit);
+    reader === undefined ? request.arrayBuffer() : readBounded(readChunks(reader), limit);
   const bytes = await inTime(reading, seconds).finally(() => reader?.cancel());
   if (bytes === 'late') throw new HttpProblem(408, 'Request Timeout');
   if (bytes === null) throw new HttpProblem(413, 'Request Entity Too Large');
@@ -60,7 +60,7 @@ async function readBytes(request: Request, limit: number, seconds: number): Prom
 }
 
 /** An iterator of the stream itself could not be stopped while it waits. */
-async function* chunksOf(reader: ReadableStreamDefaultReader<Uint8Array>): AsyncGenerator<Uint8Array> {
+async function* readChunks(reader: ReadableStreamDefaultReader<Uint8Array>): AsyncGenerator<Uint8Array> {
   for (let next = await reader.read(); !next.done; next = await reader.read()) yield next.value;
 }
 

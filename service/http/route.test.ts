@@ -13,7 +13,11 @@ const row = {
   scope: 'catalog:read',
 } as const;
 const call = {
-  ...{ params: {}, query: undefined, body: undefined, bodyHash: null, acceptLanguage: null },
+  params: {},
+  query: undefined,
+  body: undefined,
+  bodyHash: null,
+  acceptLanguage: null,
   principal: { organization: { id: '1', name: 'reseller' }, scopes: [] },
   page: { number: 2, size: 1, skip: 1 },
   signal: new AbortController().signal,

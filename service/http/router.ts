@@ -129,7 +129,10 @@ async function readCall(
   const page = row.list ? parsePage(search) : wholeList;
   const { said, ...body } = await readCheckedBody(request, row, bodySeconds);
   const call = {
-    ...{ principal, query, page, ...body },
+    principal,
+    query,
+    page,
+    ...body,
     params: Object.fromEntries(Object.entries(params).map(([name, id]) => [name, id.toLowerCase()])),
     acceptLanguage: request.headers.get('accept-language'),
     signal: request.signal,

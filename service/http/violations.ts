@@ -36,7 +36,8 @@ export function addViolations(
         const [code, detail] = kindOf(issue);
         const refused = refusedAt(issue.path);
         return {
-          ...{ path: write(issue.path), code },
+          path: write(issue.path),
+          code,
           ...(detail === undefined ? {} : { detail }),
           ...(refused === undefined ? {} : { refused }),
         };

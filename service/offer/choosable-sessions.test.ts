@@ -104,7 +104,10 @@ describe('an offer', () => {
   it('is on sale while a session can be chosen for each of its tickets', async () => {
     await setSession(sql`occurs_at = clock_timestamp()`)();
     expect(await ofOffer()).toEqual({
-      ...{ status: 'on_sale', availableQuantity: 5, availability: 'LIMITED', price: 200 },
+      status: 'on_sale',
+      availableQuantity: 5,
+      availability: 'LIMITED',
+      price: 200,
     });
   });
 

@@ -9,7 +9,7 @@ import { sessionsOfTickets } from './ticket-sessions';
 
 export async function listTickets({ database }: ReadContext, call: Call<'catalogId' | 'offerId'>) {
   const place = await requiredOffer(database, call);
-  const tickets = await ticketsOf(database, place);
+  const tickets = await readTickets(database, place);
   return new Localized(
     { totalItems: tickets.length, member: tickets.slice(call.page.skip, call.page.skip + call.page.size) },
     place.language,
@@ -18,12 +18,12 @@ export async function listTickets({ database }: ReadContext, call: Call<'catalog
 
 export async function getTicket({ database }: ReadContext, call: Call<'catalogId' | 'offerId' | 'id'>) {
   const place = await requiredOffer(database, call);
-  const ticket = (await ticketsOf(database, place)).find(({ id }) => id === call.params.id);
+  const ticket = (await readTickets(database, place)).find(({ id }) => id === call.params.id);
   if (ticket === undefined) throw notFound();
   return new Localized(ticket, place.language);
 }
 
-async function ticketsOf(database: Reader, place: OfferInPlace): Promise<TicketResource[]> {
+async function readTickets(database: Reader, place: OfferInPlace): Promise<TicketResource[]> {
   const { offer, catalog, language, tickets } = place;
   const [sessions, events] = await Promise.all([
     sessionsOfTickets(database, { catalogId: catalog.id, productId: offer.productId, day: offer.date }),

@@ -36,8 +36,12 @@ function exampleTicket(number: number, name: string) {
   const path = addresses.ticket(catalogId, id, ticketId);
   const event = exampleOf(eventSchema)['@id'];
   return {
-    ...({ '@id': path, '@type': 'TicketingOfferTicket', id: ticketId } as const),
-    ...{ name, description: '', event },
+    '@id': path,
+    '@type': 'TicketingOfferTicket' as const,
+    id: ticketId,
+    name,
+    description: '',
+    event,
   };
 }
 const boat = exampleTicket(6, 'Boat');

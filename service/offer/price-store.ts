@@ -44,8 +44,12 @@ export async function findPriceQuestion(
     .innerJoin(catalogTable, eq(catalogTable.id, ofCatalog))
     .where(
       and(
-        ...[eq(ofCatalog, catalogId), eq(offerId, id), isNull(offerTable.retiredAt)],
-        ...[eq(productTable.realtimePriceRequired, true), isNotNull(priceSource), not(isPriceSet)],
+        eq(ofCatalog, catalogId),
+        eq(offerId, id),
+        isNull(offerTable.retiredAt),
+        eq(productTable.realtimePriceRequired, true),
+        isNotNull(priceSource),
+        not(isPriceSet),
         or(isNull(pricedAt), lte(pricedAt, syncedAt), lte(pricedAt, sql`${now} - interval '1 second'`)),
       ),
     );
@@ -62,5 +66,5 @@ export async function savePrice(
   await db
     .update(offerTable)
     .set({ price, originalPrice: originalPrice ?? price, priceExclTax, pricedAt: askedAt })
-    .where(and(...[eq(ofCatalog, catalogId), eq(offerId, id)], or(isNull(pricedAt), lte(pricedAt, askedAt))));
+    .where(and(eq(ofCatalog, catalogId), eq(offerId, id), or(isNull(pricedAt), lte(pricedAt, askedAt))));
 }

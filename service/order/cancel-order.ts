@@ -7,7 +7,7 @@ import { InvalidRequest } from '../http/problem';
 import type { Call } from '../http/route';
 import { lockReservations } from '../reservation/reservation-store';
 import { decideCancellation } from './cancellation';
-import { deadlinesOf } from './cancellation-deadline';
+import { readDeadlines } from './cancellation-deadline';
 import { cancellationResource, type CancellationResource } from './cancellation-resource';
 import { lockTickets } from './item-ticket-store';
 import type { StoredCancellation } from './order';
@@ -60,7 +60,7 @@ async function cancelUnderLocks(
   await lockTickets(transaction, organizationId, order.id);
   const whole = await requiredOrder(transaction, call);
   const now = await databaseNow(transaction);
-  const { cancellation: until } = await deadlinesOf(transaction, whole);
+  const { cancellation: until } = await readDeadlines(transaction, whole);
   const { tickets, override = false, refundAmountInclTax: refundAmount = null } = call.body;
   const asked = {
     tickets: tickets === undefined ? null : ticketIds(whole, tickets, 'tickets'),

@@ -17,7 +17,7 @@ export interface Deadlines {
  * reserved. The earliest session counts; a ticket without one begins with its day at the venue. A session that was
  * moved counts with its present time.
  */
-export async function deadlinesOf(
+export async function readDeadlines(
   reader: Reader,
   { reservation }: Pick<WholeOrder, 'reservation'>,
 ): Promise<Deadlines> {

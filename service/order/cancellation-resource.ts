@@ -8,7 +8,7 @@ import { addresses } from '@/lib/contract/iri';
 import { compareAmounts, subtractAmounts } from '@/lib/money/money';
 import { exampleId, exampleOf } from '../http/named-schema';
 import type { InvalidAnswer } from '../http/problem';
-import { obstacleOf, paidFor, refundByRule, type Unit, unitsOf } from './cancellation';
+import { findObstacle, paidFor, refundByRule, type Unit, unitsOf } from './cancellation';
 import type { Deadlines } from './cancellation-deadline';
 import { itemTicketSchema } from './item-ticket-resource';
 import type { StoredCancellation } from './order';
@@ -136,8 +136,8 @@ export function cancellationTermsResource(
     '@type': 'BookingOrderCancellationTerms',
     order: addresses.order(ordered.id),
     units: unitsOf(whole).map((unit) => {
-      const obstacle = obstacleOf(unit, { until: deadlines.cancellation, now });
-      const rebookingObstacle = obstacleOf(unit, { until: deadlines.rebooking, now });
+      const obstacle = findObstacle(unit, { until: deadlines.cancellation, now });
+      const rebookingObstacle = findObstacle(unit, { until: deadlines.rebooking, now });
       return {
         '@type': 'BookingOrderUnitTerms',
         tickets: ticketPaths(whole, unit),

@@ -35,8 +35,16 @@ function wholeOrder({ quantity, each = 1, status = 'valid', ...content }: Conten
       createdAt: orderedAt,
     },
     reservation: {
-      ...{ id: 'r', organizationId: 'shop', catalogId: 'river', offerId: 'offer', productId: 'both' },
-      ...{ createdAt: orderedAt, expiresAt: orderedAt, expired: false, orderId: 'o', heldCounters: 1 },
+      id: 'r',
+      organizationId: 'shop',
+      catalogId: 'river',
+      offerId: 'offer',
+      productId: 'both',
+      createdAt: orderedAt,
+      expiresAt: orderedAt,
+      expired: false,
+      orderId: 'o',
+      heldCounters: 1,
       tickets: Array.from({ length: each }, () => chosen),
       quantity,
       rebooking: null,
@@ -47,9 +55,19 @@ function wholeOrder({ quantity, each = 1, status = 'valid', ...content }: Conten
       ...content,
     },
     tickets: Array.from({ length: quantity * each }, (_, position) => ({
-      ...{ organizationId: 'shop', orderId: 'o', id: `t${position}`, position, reference: `T-${position}` },
-      ...{ ticketId: 'boat', eventId: 'cruise', sessionId: 'ten', holder: null, answers: [] },
-      ...{ status, redeemedAt: status === 'redeemed' ? orderedAt : null, updatedAt: orderedAt },
+      organizationId: 'shop',
+      orderId: 'o',
+      id: `t${position}`,
+      position,
+      reference: `T-${position}`,
+      ticketId: 'boat',
+      eventId: 'cruise',
+      sessionId: 'ten',
+      holder: null,
+      answers: [],
+      status,
+      redeemedAt: status === 'redeemed' ? orderedAt : null,
+      updatedAt: orderedAt,
     })),
     cancellations: [],
   };
@@ -62,8 +80,15 @@ function withCancellation(
 ): WholeOrder {
   const id = `c${whole.cancellations.length}`;
   const cancellation = {
-    ...{ organizationId: 'shop', id, orderId: 'o', documentId: `d-${id}`, reference: id },
-    ...{ createdAt: orderedAt, reason: 'ill', rebookedTo: [], ...change },
+    organizationId: 'shop',
+    id,
+    orderId: 'o',
+    documentId: `d-${id}`,
+    reference: id,
+    createdAt: orderedAt,
+    reason: 'ill',
+    rebookedTo: [],
+    ...change,
   };
   return { ...whole, cancellations: [...whole.cancellations, cancellation] };
 }
@@ -260,7 +285,9 @@ describe('refunds of tickets with a discount', () => {
 
 describe('the deadline', () => {
   const whole = wholeOrder({
-    ...{ quantity: 1, unitAmount: '1.00', unitAmountExclTax: '1.00' },
+    quantity: 1,
+    unitAmount: '1.00',
+    unitAmountExclTax: '1.00',
     cancellation: { deadlineHours: 1, share: 1 },
   });
   const call = { tickets: null, override: false, refundAmount: null };
@@ -279,7 +306,10 @@ describe('the deadline', () => {
 describe('a call without tickets', () => {
   it('is refused, and names each redeemed ticket, if there are only these', () => {
     const whole = wholeOrder({
-      ...{ quantity: 2, unitAmount: '1.00', unitAmountExclTax: '1.00', status: 'redeemed' },
+      quantity: 2,
+      unitAmount: '1.00',
+      unitAmountExclTax: '1.00',
+      status: 'redeemed',
       cancellation: { deadlineHours: 1, share: 1 },
     });
     const decision = decideCancellation(whole, { tickets: null, override: true, refundAmount: null }, open);

@@ -49,7 +49,7 @@ export function unitsOf({
 }
 
 /** Why customers can't cancel a unit now, or null. */
-export function obstacleOf(unit: Unit, { until, now }: Terms): CancellationObstacle | null {
+export function findObstacle(unit: Unit, { until, now }: Terms): CancellationObstacle | null {
   if (unit.cancellation !== null) return 'CANCELLED';
   if (unit.tickets.some(isRedeemed)) return 'REDEEMED';
   if (until === null) return 'NO_RULE';

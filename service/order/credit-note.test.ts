@@ -96,7 +96,8 @@ it('is not made where nothing is refunded', async () => {
   const [unpaid = [], paid = []] = unitsOf(order);
   const nothing = { override: true, refundAmountInclTax: '0.00' };
   expect(await test.cancelled(order, { tickets: unpaid, ...nothing })).toMatchObject({
-    ...{ refundAmountInclTax: '0.00', document: null },
+    refundAmountInclTax: '0.00',
+    document: null,
   });
   expect((await test.cancelled(order, { tickets: paid })).document).not.toBeNull();
 });

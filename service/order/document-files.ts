@@ -1,11 +1,6 @@
 import type { Database, Reader } from '@/lib/database/database';
 import { type DocumentFile, findFile, keepFile } from '../document/document-file-store';
-import {
-  type DocumentStorage,
-  type FileIdentity,
-  identityOf,
-  storageKey,
-} from '../document/document-storage';
+import { type DocumentStorage, type FileIdentity, parseKey, storageKey } from '../document/document-storage';
 import type { PdfRenderer } from '../document/pdf-renderer';
 import type { DocumentSheet } from '../document/ticket-sheet';
 import { HttpProblem, notFound } from '../http/problem';
@@ -47,7 +42,7 @@ export function documentFiles(context: DocumentFilesContext): DocumentFiles {
     current,
     read: async (key) => {
       const bytes = await context.documents.read(key);
-      const identity = identityOf(key);
+      const identity = parseKey(key);
       if (bytes !== null || identity === null) return bytes;
       return context.documents.read((await current(identity)).storageKey);
     },
@@ -59,7 +54,7 @@ async function currentFile(context: DocumentFilesContext, identity: FileIdentity
     const { organizationId, documentId, language } = identity;
     const found = await findFile(context.database, organizationId, documentId, language);
     // An earlier version used other names, to which no address can lead now.
-    const known = found === null || identityOf(found.storageKey) === null ? null : found;
+    const known = found === null || parseKey(found.storageKey) === null ? null : found;
     if (known !== null && (await context.documents.has(known.storageKey))) return known;
     const made = await makeFile(context, identity, known);
     if (made !== null) return made;
@@ -73,7 +68,7 @@ export function hasDocument({ order, cancellations }: WholeOrder, documentId: st
 }
 
 /** The content of a document of an order; null if it has no such document. */
-async function sheetOf(
+async function readSheet(
   reader: Reader,
   whole: WholeOrder,
   { documentId, language }: Pick<FileIdentity, 'documentId' | 'language'>,
@@ -91,7 +86,7 @@ async function makeFile(
 ): Promise<DocumentFile | null> {
   const { orderId, organizationId, documentId, language } = identity;
   const [whole] = await ordersById(database, organizationId, [orderId]);
-  const sheet = whole === undefined ? null : await sheetOf(database, whole, { documentId, language });
+  const sheet = whole === undefined ? null : await readSheet(database, whole, { documentId, language });
   if (whole === undefined || sheet === null) throw notFound();
   const pdf = await renderer.render(sheet, organizationId);
   const cachedAt = known?.cachedAt ?? now();

@@ -30,7 +30,8 @@ function orderOfTwo(order: Order, reservation: string): unknown {
   return {
     '@id': path,
     '@type': 'BookingOrder',
-    ...{ voucher: null, discountInclTax: '0.00' },
+    voucher: null,
+    discountInclTax: '0.00',
     id: matching(uuid),
     createdAt: order.createdAt,
     organization: `/v1/organizations/${organizationNamed('reseller').id}`,
@@ -44,7 +45,8 @@ function orderOfTwo(order: Order, reservation: string): unknown {
       {
         '@id': item,
         '@type': 'OrderItem',
-        ...{ discountInclTax: '0.00', vatRate: '0.2' },
+        discountInclTax: '0.00',
+        vatRate: '0.2',
         id: matching(uuid),
         unitAmountInclTax: '36.00',
         unitAmountExclTax: '30.00',

@@ -1,7 +1,7 @@
 import { databaseNow } from '@/lib/database/database-now';
 import { notFound } from '../http/problem';
 import type { Call, ReadContext } from '../http/route';
-import { deadlinesOf } from './cancellation-deadline';
+import { readDeadlines } from './cancellation-deadline';
 import { cancellationResource, cancellationTermsResource } from './cancellation-resource';
 import { requiredOrder } from './read-orders';
 
@@ -29,6 +29,6 @@ export async function getCancellation({ database }: ReadContext, call: Call<'ord
 /** GET /v1/booking/orders/{id}/cancellation_terms: what the rule says now, by the database's clock. */
 export async function getCancellationTerms({ database }: ReadContext, call: Call<'id'>) {
   const whole = await requiredOrder(database, call);
-  const [deadlines, now] = await Promise.all([deadlinesOf(database, whole), databaseNow(database)]);
+  const [deadlines, now] = await Promise.all([readDeadlines(database, whole), databaseNow(database)]);
   return cancellationTermsResource(whole, deadlines, now);
 }

@@ -9,7 +9,7 @@ import { InvalidRequest, type Violation } from '../http/problem';
 import type { Call } from '../http/route';
 import { lockReservations } from '../reservation/reservation-store';
 import { decideCancellation } from './cancellation';
-import { deadlinesOf } from './cancellation-deadline';
+import { readDeadlines } from './cancellation-deadline';
 import type { OrderCall } from './decide-orders';
 import { lockTickets } from './item-ticket-store';
 import { ordersById, type WholeOrder } from './order-store';
@@ -99,7 +99,7 @@ async function exchange(
   newId: () => string,
 ): Promise<string[]> {
   const now = await databaseNow(transaction);
-  const { rebooking: until } = await deadlinesOf(transaction, whole);
+  const { rebooking: until } = await readDeadlines(transaction, whole);
   const call = {
     tickets: ticketIds(whole, tickets, 'rebooking.tickets'),
     override,

@@ -60,7 +60,7 @@ function resolveItem(
   const sessions: KnownSession[] = [];
   requested.ticketSessions.forEach((choice, i) => {
     const at = `items[${index}].ticketSessions[${i}]`;
-    const ticket = ticketOf(choice.ticket, offer, of);
+    const ticket = findTicket(choice.ticket, offer, of);
     if (ticket === undefined) {
       violations.push(unresolved(`${at}.ticket`, 'unknownTicket'));
     } else if (chosen.some((one) => one.ticket === ticket.id)) {
@@ -118,7 +118,7 @@ function chooseSession(
   return { session };
 }
 
-function ticketOf(iri: string, offer: ListedOffer, of: ProductWithTickets): StoredTicket | undefined {
+function findTicket(iri: string, offer: ListedOffer, of: ProductWithTickets): StoredTicket | undefined {
   const path = ticketPath(iri);
   if (path?.catalogId !== offer.catalogId || path.offerId !== offer.id) return undefined;
   return of.tickets.find(({ id }) => id === path.ticketId);

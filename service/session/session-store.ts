@@ -9,7 +9,13 @@ import { sessionTable } from './session-table';
 
 const { id: sessionId, eventId: ofEvent, occursAt, duration, name, description, saleEndsAt } = sessionTable;
 export const sessionFields = {
-  ...{ id: sessionId, eventId: ofEvent, occursAt, duration, name, description, saleEndsAt },
+  id: sessionId,
+  eventId: ofEvent,
+  occursAt,
+  duration,
+  name,
+  description,
+  saleEndsAt,
   status: sessionState,
   /** Null: unlimited. */
   availableQuantity: sql<

@@ -15,7 +15,7 @@ import { serviceMessage } from '../http/service-message';
 import type { StoredReservation } from '../reservation/reservation';
 import { reservationIds, unknownReservation } from '../reservation/reservation-paths';
 import { findReservation, keyText, lockReservations } from '../reservation/reservation-store';
-import { eligible, isApplied, isBelowMinimum, refusalOf } from './decide-voucher';
+import { eligible, isApplied, isBelowMinimum, findRefusal } from './decide-voucher';
 import { discountsOf } from './discounts';
 import { type VoucherResult, voucherResult } from './voucher-resource';
 import {
@@ -95,12 +95,16 @@ async function change(
   const ids = reservationIds(body.reservations);
   const organizationId = principal.organization.id;
   return database.transaction(async (transaction) =>
-    work(transaction, { organizationId, ids, catalogId: await catalogOf(transaction, organizationId, ids) }),
+    work(transaction, {
+      organizationId,
+      ids,
+      catalogId: await findCatalog(transaction, organizationId, ids),
+    }),
   );
 }
 
 /** The catalogue of reservations, which never changes, so it is read without a lock. */
-async function catalogOf(
+async function findCatalog(
   transaction: Transaction,
   organizationId: string,
   ids: readonly string[],
@@ -140,7 +144,7 @@ async function applyUnderLocks(
     databaseNow(transaction),
     otherUses(transaction, voucher.id, organizationId, ids),
   ]);
-  const refusal = refusalOf(voucher, held, { now, otherUses: uses });
+  const refusal = findRefusal(voucher, held, { now, otherUses: uses });
   if (refusal !== null) {
     const minimumAmount = refusal === 'BELOW_MINIMUM' ? voucher.minimumAmount : null;
     return { reservations: held, refusal, minimumAmount };

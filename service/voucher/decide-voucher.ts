@@ -13,7 +13,7 @@ export function eligible(
 }
 
 /** Pure: why a voucher can't be used for reservations, or null. `otherUses`: by other purchases. */
-export function refusalOf(
+export function findRefusal(
   voucher: StoredVoucher,
   reservations: readonly StoredReservation[],
   { now, otherUses }: { now: Date; otherUses: number },

@@ -13,14 +13,14 @@ import {
   pageOfVouchers,
   type StoredVoucher,
   updateVoucher,
-  usesOf,
+  countUses,
 } from './voucher-store';
 
 /** GET /v1/ticketing/catalogs/{catalogId}/vouchers: the vouchers of an own catalogue, with their uses. */
 export async function listVouchers({ database }: ReadContext, call: Call<'catalogId'>) {
   const { id } = await requiredOwnCatalog(database, call);
   const { total, vouchers } = await pageOfVouchers(database, id, call.page);
-  const uses = await usesOf(
+  const uses = await countUses(
     database,
     vouchers.map((voucher) => voucher.id),
   );
@@ -36,7 +36,7 @@ export async function getVoucher(
   const { id } = call.params;
   const voucher = await findVoucher(database, catalogId, id);
   if (voucher === null) throw notFound();
-  return voucherResource(voucher, (await usesOf(database, [id])).get(id));
+  return voucherResource(voucher, (await countUses(database, [id])).get(id));
 }
 
 /** POST …/vouchers: a new code. 422 if the catalogue has it already, or a product is not of the catalogue. */
@@ -49,11 +49,19 @@ export async function createVoucher(
     const { id: catalogId } = await requiredOwnCatalog(transaction, call);
     const now = await databaseNow(transaction);
     const made: StoredVoucher = {
-      ...{ id: newId(), catalogId, code: body.code, comparableCode: comparableCode(body.code) },
-      ...{ kind: body.kind, value: body.value, disabled: false },
+      id: newId(),
+      catalogId,
+      code: body.code,
+      comparableCode: comparableCode(body.code),
+      kind: body.kind,
+      value: body.value,
+      disabled: false,
       products: await productIds(transaction, catalogId, body.products ?? null),
       ...limitsOf(body, { validFrom: null, validUntil: null, maximumUses: null, minimumAmount: null }),
-      ...{ actor: body.actor, reason: body.reason, createdAt: now, changedAt: now },
+      actor: body.actor,
+      reason: body.reason,
+      createdAt: now,
+      changedAt: now,
     };
     checkPeriod(made);
     if (!(await insertVoucher(transaction, made))) {
@@ -83,11 +91,13 @@ export async function changeVoucher(
       ...before,
       ...limitsOf(body, before),
       disabled: body.disabled ?? before.disabled,
-      ...{ actor: body.actor, reason: body.reason, changedAt: await databaseNow(transaction) },
+      actor: body.actor,
+      reason: body.reason,
+      changedAt: await databaseNow(transaction),
     };
     checkPeriod(changed);
     await updateVoucher(transaction, changed);
-    return voucherResource(changed, (await usesOf(transaction, [changed.id])).get(changed.id));
+    return voucherResource(changed, (await countUses(transaction, [changed.id])).get(changed.id));
   });
 }
 

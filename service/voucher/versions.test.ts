@@ -53,14 +53,16 @@ describe('the version of a reservation', () => {
       });
     }
     expect((await ask('apply', { code: 'TEN-OFF', reservations, versions: [1] })).body).toMatchObject({
-      ...{ refusal: null, reservations: [{ version: 2, totalAmountInclTax: '26.00' }] },
+      refusal: null,
+      reservations: [{ version: 2, totalAmountInclTax: '26.00' }],
     });
   });
 
   it('has to be given for each reservation', async () => {
     const reservations = await holdBoth();
     expect(await ask('remove', { reservations, versions: [0, 0] })).toMatchObject({
-      ...{ status: 422, body: { violations: [{ propertyPath: 'versions' }] } },
+      status: 422,
+      body: { violations: [{ propertyPath: 'versions' }] },
     });
   });
 });

@@ -79,7 +79,7 @@ export async function updateVoucher({ db }: Transaction, voucher: StoredVoucher)
 const usesRow = z.object({ id: z.string(), held: z.int(), ordered: z.int() });
 
 /** The uses of vouchers by the database's clock, by the id of the voucher; those without a use are left out. */
-export async function usesOf(reader: Reader, ids: readonly string[]): Promise<Map<string, Uses>> {
+export async function countUses(reader: Reader, ids: readonly string[]): Promise<Map<string, Uses>> {
   const found = await reader.rows(
     usesRow,
     sql`select id, count(*) filter (where not ordered)::int as held, count(*) filter (where ordered)::int as ordered

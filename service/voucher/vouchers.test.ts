@@ -48,7 +48,9 @@ describe('a code', () => {
       reservations: [
         { voucher: 'TEN-OFF', discountInclTax: '3.33', totalAmountInclTax: '32.67' },
         {
-          ...{ voucher: 'TEN-OFF', discountInclTax: '6.67', totalAmountInclTax: '65.33' },
+          voucher: 'TEN-OFF',
+          discountInclTax: '6.67',
+          totalAmountInclTax: '65.33',
           items: [{ unitAmountInclTax: '36.00', quantity: 2, discountInclTax: '6.67' }],
         },
       ],
@@ -138,7 +140,7 @@ describe('a code', () => {
     expect(await applied(service, 'HALF', [first, second])).toMatchObject({ refusal: null });
     await service.call('POST', `${second}/_release`);
     expect(await applied(service, 'HALF', [first])).toMatchObject({
-      ...{ refusal: 'BELOW_MINIMUM' },
+      refusal: 'BELOW_MINIMUM',
     });
   });
 

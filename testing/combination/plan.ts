@@ -5,7 +5,10 @@ export const at = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.
 
 /** A session that begins at this time, and is named by it. */
 export const visit = (begin: string, minutes: number | null, free: number | null = null): Visit => ({
-  ...{ id: begin, begin: at(begin), minutes, free },
+  id: begin,
+  begin: at(begin),
+  minutes,
+  free,
 });
 
 /** Sessions that last so many minutes. */

@@ -16,8 +16,18 @@ import { listenHttp } from '@/testing/listen-http';
  */
 export type HttpFaultKind = (typeof httpFaultKinds)[number];
 export const httpFaultKinds = [
-  ...(['request_lost', 'request_late', 'request_slow', 'answer_slow', 'answer_lost', 'answer_cut'] as const),
-  ...(['error_before', 'error_after', 'busy', 'garbage', 'twice', 'twice_at_once'] as const),
+  'request_lost',
+  'request_late',
+  'request_slow',
+  'answer_slow',
+  'answer_lost',
+  'answer_cut',
+  'error_before',
+  'error_after',
+  'busy',
+  'garbage',
+  'twice',
+  'twice_at_once',
 ] as const;
 
 export interface HttpFault {
@@ -82,7 +92,9 @@ export async function startHttpProxy({ url, ca }: Target): Promise<HttpProxy> {
   const forward = async (incoming: IncomingMessage, body: Buffer): Promise<Answer> => {
     const { method = 'GET', headers } = incoming;
     const answer = await request(`${url}${incoming.url ?? '/'}`, {
-      ...{ dispatcher: agent, method: method as 'GET', headers: passedOn(headers) },
+      dispatcher: agent,
+      method: method as 'GET',
+      headers: passedOn(headers),
       body: method === 'GET' ? null : body,
     });
     const bytes = Buffer.from(await answer.body.arrayBuffer());
@@ -92,8 +104,11 @@ export async function startHttpProxy({ url, ca }: Target): Promise<HttpProxy> {
     handle(proxy, forward, incoming, response).catch(() => incoming.socket.destroy());
   });
   const proxy: HttpProxy = {
-    ...{ url: server.url, choose: () => null, onRequest: () => undefined },
-    ...{ counts: new Map(), exchanges: [] },
+    url: server.url,
+    choose: () => null,
+    onRequest: () => undefined,
+    counts: new Map(),
+    exchanges: [],
     close: async () => {
       await server.close();
       await agent.destroy();
@@ -124,7 +139,12 @@ async function handle(
   if (fault !== null) proxy.counts.set(fault.kind, (proxy.counts.get(fault.kind) ?? 0) + 1);
   const key = incoming.headers['idempotency-key'];
   const exchange: Exchange = {
-    ...{ at: Date.now(), method, path, body: body.toString(), fault: fault?.kind ?? null, answers: [] },
+    at: Date.now(),
+    method,
+    path,
+    body: body.toString(),
+    fault: fault?.kind ?? null,
+    answers: [],
     key: typeof key === 'string' ? key : null,
   };
   if (method !== 'GET') proxy.exchanges.push(exchange);

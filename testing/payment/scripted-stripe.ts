@@ -18,7 +18,11 @@ export async function startScriptedStripe(): Promise<ScriptedStripe> {
     answers,
     payments: (options = {}) =>
       stripePayments({
-        ...{ secretKey, webhookSecret, url: new URL(url), requestsPerSecond: 10_000, repetitions: 0 },
+        secretKey,
+        webhookSecret,
+        url: new URL(url),
+        requestsPerSecond: 10_000,
+        repetitions: 0,
         ...options,
       }),
     reset: () => {

@@ -50,7 +50,11 @@ export async function serve(answer: Page = echo, options: Partial<ListenOptions>
   const errors: unknown[] = [];
   const events: SecurityEvent[] = [];
   const server = await listen({
-    ...{ storefrontUrl: shop, host: '127.0.0.1', port, trustedProxies: [], answer },
+    storefrontUrl: shop,
+    host: '127.0.0.1',
+    port,
+    trustedProxies: [],
+    answer,
     onError: (error) => errors.push(error),
     security: (event) => events.push(event),
     ...options,
@@ -69,7 +73,11 @@ export async function serve(answer: Page = echo, options: Partial<ListenOptions>
       request.end(body);
     });
   return {
-    ...{ ...server, port, errors, events, call },
+    ...server,
+    port,
+    errors,
+    events,
+    call,
     post: (path, headers, body = 'a=1') => call(path, { method: 'POST', headers, body }),
     raw: (sent) => {
       const socket = connect({ host: '127.0.0.1', port });

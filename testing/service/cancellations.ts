@@ -172,7 +172,11 @@ function write(
   const cancellation: Cancellation = {
     '@id': `${order['@id']}/cancellations/${id}`,
     '@type': 'BookingOrderCancellation',
-    ...{ id, order: order['@id'], createdAt: new Date().toISOString(), reason, tickets: paths },
+    id,
+    order: order['@id'],
+    createdAt: new Date().toISOString(),
+    reason,
+    tickets: paths,
     reference: `C-${id.slice(0, 6).toUpperCase()}`,
     refundAmountInclTax: refund,
     refundAmountExclTax: refund,

@@ -97,8 +97,12 @@ function offerResource(server: Server, path: string) {
   const { priceOf, programme } = server;
   const date = (programme.find(({ offer }) => offer === path)?.occursAt ?? usualMoment).slice(0, 10);
   return {
-    ...{ '@id': path, '@type': 'TicketingOffer', id: path.slice(path.lastIndexOf('/') + 1), date },
-    ...{ availableQuantity: 5, realtimePriceRequired: false },
+    '@id': path,
+    '@type': 'TicketingOffer',
+    id: path.slice(path.lastIndexOf('/') + 1),
+    date,
+    availableQuantity: 5,
+    realtimePriceRequired: false,
     price: {
       '@type': 'TicketingOfferPrice',
       amountInclTax: priceOf(path),
@@ -115,7 +119,11 @@ function offerResource(server: Server, path: string) {
 function ticketsOf({ item, programme }: Server) {
   const event = programme[0]?.session.replace(/\/sessions\/.*/, '');
   return item(1).ticketSessions.map(({ ticket }) => ({
-    ...{ '@id': ticket, '@type': 'TicketingOfferTicket', id: ticket.slice(ticket.lastIndexOf('/') + 1) },
-    ...{ name: 'Adult', description: '', event },
+    '@id': ticket,
+    '@type': 'TicketingOfferTicket',
+    id: ticket.slice(ticket.lastIndexOf('/') + 1),
+    name: 'Adult',
+    description: '',
+    event,
   }));
 }

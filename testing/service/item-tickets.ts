@@ -41,9 +41,17 @@ export function issueTickets(
     const path = `${itemPath}/tickets/${id}`;
     const reference = `T-${id.slice(0, 8).toUpperCase()}`;
     tickets.all.set(path, {
-      ...{ '@id': path, '@type': 'BookingOrderItemTicket', id, reference },
-      ...{ ticket, session: null, status: 'valid', redeemedAt: null },
-      ...{ barcode: { format: 'QR_CODE', value: reference }, holder: null, answers: [] },
+      '@id': path,
+      '@type': 'BookingOrderItemTicket',
+      id,
+      reference,
+      ticket,
+      session: null,
+      status: 'valid',
+      redeemedAt: null,
+      barcode: { format: 'QR_CODE', value: reference },
+      holder: null,
+      answers: [],
       updatedAt: new Date().toISOString(),
     });
     return path;
@@ -73,8 +81,10 @@ export function ticketStatesRoute(tickets: ItemTickets, { body }: Pick<WireReque
   return {
     status: 201,
     body: {
-      ...{ '@id': '/.well-known/genid/1', '@type': 'BookingTicketStates' },
-      ...{ redeemed: idsOf('redeemed'), cancelled: idsOf('cancelled') },
+      '@id': '/.well-known/genid/1',
+      '@type': 'BookingTicketStates',
+      redeemed: idsOf('redeemed'),
+      cancelled: idsOf('cancelled'),
     },
   };
 }

@@ -16,6 +16,17 @@ const eventId = randomUUID();
 const sessionId = randomUUID();
 const [laterSessionId, otherDaySessionId, otherDayOfferId] = [randomUUID(), randomUUID(), randomUUID()];
 
+/** What it sells, and for how long it holds it. */
+const sale = {
+  price: '18.00',
+  fee: '0.00',
+  voucherMinimum: '0.00',
+  stock: 100,
+  holdMilliseconds: 60_000,
+  extensionsLeft: 10,
+  grouping: 'each',
+} as const;
+
 /** Starts the fake; with `answer`, the test writes all answers itself. */
 export async function startTicketingServer(answer?: AnswerRequest): Promise<TicketingServer> {
   const catalogId = randomUUID();
@@ -31,32 +42,35 @@ export async function startTicketingServer(answer?: AnswerRequest): Promise<Tick
   const server: TicketingServer = {
     ...wire,
     catalogId,
-    price: '18.00',
-    ...{ fee: '0.00', voucherMinimum: '0.00', questions: [], orderFaults: [] },
+    ...sale,
+    questions: [],
+    orderFaults: [],
     mostPerPage: 100,
     newestFirst: false,
     listLooks: () => ledger.listLooks,
     slowMilliseconds: 0,
     meanwhile: null,
-    stock: 100,
-    ...{ vouchers: new Map(), voucherFaults: [] },
-    holdMilliseconds: 60_000,
-    ...{ extensionsLeft: 10, extendFaults: [] },
+    vouchers: new Map(),
+    voucherFaults: [],
+    extendFaults: [],
     clockOffMilliseconds: 0,
-    grouping: 'each',
     reservations: new Map(),
     orders: [],
     reserveFaults: [],
     reserveKeys: [],
-    ...{ hasExtensions: false, hasFilters: false },
+    hasExtensions: false,
+    hasFilters: false,
     listCalls: [],
     orderCalls: [],
     reveals: { reservation: true, list: true },
-    ...{ documentsReady: true, tickets: noTickets() },
+    documentsReady: true,
+    tickets: noTickets(),
     cancelling: noCancellations(),
     readable: true,
     unavailable: false,
-    ...{ sessionChanges: null, sessionChangeLooks: 0, venue: null },
+    sessionChanges: null,
+    sessionChangeLooks: 0,
+    venue: null,
     programme: programmeOf(catalog),
     item: (quantity, price) => {
       const offer = `${catalog}/offers/${price === undefined ? offerId : randomUUID()}`;
@@ -88,7 +102,8 @@ function programmeOf(catalog: string): TicketingServer['programme'] {
     { ...usual, session: `${sessions}/${sessionId}`, occursAt: '2030-05-04T14:30:00+02:00' },
     { ...usual, session: `${sessions}/${laterSessionId}`, occursAt: '2030-05-04T17:00:00+02:00' },
     {
-      ...{ session: `${sessions}/${otherDaySessionId}`, occursAt: '2030-05-11T14:30:00+02:00' },
+      session: `${sessions}/${otherDaySessionId}`,
+      occursAt: '2030-05-11T14:30:00+02:00',
       offer: `${offers}/${otherDayOfferId}`,
     },
   ];

@@ -49,7 +49,13 @@ export function requestFor(
   const wanted = changes.tickets ?? tickets;
   const amount = multiplyAmount(shop.ticketing.price, wanted.length);
   return {
-    ...{ checkoutId: id, orderId, tickets: wanted, amount, reason: 'ill', staff: null, override: false },
+    checkoutId: id,
+    orderId,
+    tickets: wanted,
+    amount,
+    reason: 'ill',
+    staff: null,
+    override: false,
     ...changes,
   };
 }

@@ -12,7 +12,10 @@ export const at = (hour: number, day = 4, milliseconds = 0): Date =>
 export const now = at(12, 5);
 
 export const paidState = (differences: Partial<PaymentState & { status: 'paid' }> = {}): PaymentState => ({
-  ...{ status: 'paid', amount: '36.00', currency: 'EUR', intent: 'pi_1' },
+  status: 'paid',
+  amount: '36.00',
+  currency: 'EUR',
+  intent: 'pi_1',
   ...differences,
 });
 
@@ -23,35 +26,56 @@ export const sessionOf = (state: PaymentState = paidState(), differences: Partia
 });
 
 export const paymentOf = (differences: Partial<Payment> = {}): Payment => ({
-  ...{ id: 'p-1', checkoutId: 'c-1', amount: '36.00', state: 'paid', sessionId: 'cs_1', intent: 'pi_1' },
-  ...{
-    method: 'provider',
-    capture: 'automatic',
-    createdAt: at(12),
-    pageExpiresAt: at(13),
-    settledAt: at(12),
-    refundedAt: null,
-  },
-  ...{ refundId: null, askedAt: null, pageUrl: null, paidBack: null, settledAs: null },
+  id: 'p-1',
+  checkoutId: 'c-1',
+  amount: '36.00',
+  state: 'paid',
+  sessionId: 'cs_1',
+  intent: 'pi_1',
+  method: 'provider',
+  capture: 'automatic',
+  createdAt: at(12),
+  pageExpiresAt: at(13),
+  settledAt: at(12),
+  refundedAt: null,
+  refundId: null,
+  askedAt: null,
+  pageUrl: null,
+  paidBack: null,
   payoutId: null,
   ...differences,
 });
 
 export const placedOf = (differences: Partial<PlacedRow> = {}): PlacedRow => ({
-  ...{ id: 'o-1', checkoutId: 'c-1', createdAt: at(12) },
+  id: 'o-1',
+  checkoutId: 'c-1',
+  createdAt: at(12),
   ...differences,
 });
 
 export const accountOf = (differences: Partial<Account> = {}): Account => ({
-  ...{ id: 'c-1', reference: 'ABC-1', state: 'ordered', reason: null, settledAs: null, language: 'en' },
-  ...{ total: '36.00', credit: '0.00', createdAt: at(12), enteredAt: at(12) },
-  ...{ payments: [paymentOf()], placed: [placedOf()], refunds: [] },
-  ...{ replacedRefunds: [], acknowledgedRefunds: [] },
+  id: 'c-1',
+  reference: 'ABC-1',
+  state: 'ordered',
+  reason: null,
+  settledAs: null,
+  language: 'en',
+  total: '36.00',
+  credit: '0.00',
+  createdAt: at(12),
+  enteredAt: at(12),
+  payments: [paymentOf()],
+  placed: [placedOf()],
+  refunds: [],
+  replacedRefunds: [],
+  acknowledgedRefunds: [],
   ...differences,
 });
 
 export const orderOf = (differences: Partial<ServiceOrder> = {}): ServiceOrder => ({
-  ...{ id: 'o-1', reservation: '/reservations/1', totalAmountInclTax: '36.00' },
+  id: 'o-1',
+  reservation: '/reservations/1',
+  totalAmountInclTax: '36.00',
   ...differences,
 });
 

@@ -44,7 +44,10 @@ export async function startFor(
   if (session === null) throw new Error('no order has the session');
   const other = ticketing.programme.find((one) => one.session === target);
   const rest = {
-    ...{ sessionId, action, message, staff: 'ada' },
+    sessionId,
+    action,
+    message,
+    staff: 'ada',
     ...(other === undefined
       ? {}
       : { target: { id: lastSegment(other.session), occursAt: new Date(other.occursAt) } }),

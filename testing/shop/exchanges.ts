@@ -37,7 +37,9 @@ export async function ordered(shop: TestShop, id: string, due: string): Promise<
   const [payment] = await readPayments(shop.context.database, id);
   if (order === undefined) throw new Error(`not ordered: ${await shop.state(id)}`);
   return {
-    ...{ id, orderId: order.id, tickets: order.data.items[0]?.tickets ?? [] },
+    id,
+    orderId: order.id,
+    tickets: order.data.items[0]?.tickets ?? [],
     intent: payment?.intent ?? '',
   };
 }

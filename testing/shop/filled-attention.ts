@@ -5,8 +5,11 @@ import { filledAmount, hashed } from './filled-shop';
 
 /** What staff have to do, by the kind of task; a kind alone: the reason has the same name. */
 const reasons: Partial<Record<TaskKind, string>> = {
-  ...{ purchase: 'order_unknown', refund: 'cancellation_refund_failed', refund_failed: 'refund_undelivered' },
-  ...{ to_acknowledge: 'refunded_at_provider', at_bank: 'dispute_open' },
+  purchase: 'order_unknown',
+  refund: 'cancellation_refund_failed',
+  refund_failed: 'refund_undelivered',
+  to_acknowledge: 'refunded_at_provider',
+  at_bank: 'dispute_open',
 };
 
 /**

@@ -79,7 +79,11 @@ async function payAgain({ context, provider }: TestShop, checkoutId: string): Pr
     }),
   );
   const opened = await context.payments.openPaymentSession({
-    ...{ id, checkoutId, reference: 'K7MQ-3XTD', email: 'ada@example.org', language: 'en' },
+    id,
+    checkoutId,
+    reference: 'K7MQ-3XTD',
+    email: 'ada@example.org',
+    language: 'en',
     lines: [{ name: 'Harbour walk', description: '', unitAmount: '18.00', quantity: 2 }],
     successUrl: 'https://shop.example/en/orders/1',
     cancelUrl: 'https://shop.example/en/checkout/1',

@@ -20,8 +20,11 @@ import { applyVoucher } from '@/lib/shop/flows/voucher/apply-voucher';
  * are sold out. With a voucher its tickets cost half, also when they are reserved again.
  */
 export const stories = [
-  ...(['goes well', 'held again', 'sold out'] as const),
-  ...(['has a voucher', 'has a voucher, held again'] as const),
+  'goes well',
+  'held again',
+  'sold out',
+  'has a voucher',
+  'has a voucher, held again',
 ] as const;
 export type Story = (typeof stories)[number];
 

@@ -49,8 +49,12 @@ export function rebookingBooks(shop: TestShop, made: readonly Ordered[]) {
       const { rows, cancelled, refunded } = await cancellationBooks(shop, ordered);
       const instead = await bookedInstead(shop, ordered);
       return {
-        ...{ state: instead?.state, rows: statesOf(rows), cancelled: cancelled.length, refunded },
-        ...{ orders: shop.ticketing.orders.length / made.length, held: heldInVain(shop) },
+        state: instead?.state,
+        rows: statesOf(rows),
+        cancelled: cancelled.length,
+        refunded,
+        orders: shop.ticketing.orders.length / made.length,
+        held: heldInVain(shop),
       };
     }),
   );

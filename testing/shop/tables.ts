@@ -7,7 +7,9 @@ export const shopTables = { migrations: 'lib/shop/migrations', schema: 'storefro
 /** The shop's database on a PostgreSQL server of the tests, with enough connections for races. */
 export function openShopDatabase(url: string, connections = 20): Promise<Database> {
   return openDatabase({
-    ...{ url, folder: '.', connections },
+    url,
+    folder: '.',
+    connections,
     ...shopTables,
   });
 }

@@ -164,7 +164,9 @@ function reset({ ticketing, provider, mailbox, network, reports }: Parts): void 
     documentsReady: true,
     unavailable: false,
     readable: true,
-    ...{ sessionChanges: null, sessionChangeLooks: 0, venue: null },
+    sessionChanges: null,
+    sessionChangeLooks: 0,
+    venue: null,
   });
   ticketing.vouchers.clear();
   ticketing.voucherMinimum = '0.00';

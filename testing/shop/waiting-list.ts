@@ -1,4 +1,3 @@
-import { jobsOf, makeDue } from './jobs';
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
@@ -6,57 +5,13 @@ import { ServiceError } from '@/lib/client/service-error';
 import type { CheckoutContext } from '@/lib/shop/context';
 import { joinWaitingList, type Joined } from '@/lib/shop/flows/waiting-list/join';
 import { processWaitingList } from '@/lib/shop/flows/waiting-list/process-list';
-import type { Reservation } from '@/lib/contract/reservation';
 import type { Database } from '@/lib/database/database';
 import { MailError } from '@/lib/mail/mailer';
-import { reservationResource } from '@/testing/service/resources';
+import { jobsOf, makeDue } from './jobs';
 import { processDue } from './process-due';
+import { Stock } from './waiting-stock';
 import { closeContext, openContext } from './shop-context';
 import { startMailServer } from '@/testing/fakes/mail/mail-server';
-
-/** One offer with one session, and what is left of it. */
-export class Stock {
-  left = 0;
-  /** Null: as many as are left of the offer. */
-  leftOfSession: number | null = null;
-  begins = new Date(Date.now() + 86_400_000);
-  isUnavailable = false;
-  /** How many answers to reservation requests are lost after they were carried out. */
-  loseAnswers = 0;
-  reads = 0;
-  readonly held = new Map<string, Reservation>();
-  private readonly byKey = new Map<string, Reservation>();
-
-  reserve(key: string, item: { quantity: number; offer: string; ticketSessions: { ticket: string }[] }) {
-    const known = this.byKey.get(key);
-    if (known !== undefined) return known;
-    if (item.quantity > this.left) return null;
-    this.left -= item.quantity;
-    const now = Date.now();
-    const amounts = { unitAmountInclTax: '10.00', unitAmountExclTax: null, totalAmountExclTax: null };
-    const reservation = reservationResource(randomUUID(), {
-      createdAt: new Date(now).toISOString(),
-      expiresAt: new Date(now + 15 * 60_000).toISOString(),
-      totalAmountInclTax: '10.00',
-      items: [
-        {
-          ...{ ...amounts, quantity: item.quantity, totalAmountInclTax: '10.00', offer: item.offer },
-          ...{ product: '/v1/ticketing/catalogs/c/products/p', offerTickets: item.ticketSessions },
-        },
-      ],
-    });
-    this.byKey.set(key, reservation);
-    this.held.set(reservation.id, reservation);
-    return reservation;
-  }
-
-  release(id: string): void {
-    const found = this.held.get(id);
-    if (found === undefined) return;
-    this.left += found.items.reduce((sum, { quantity }) => sum + quantity, 0);
-    this.held.delete(id);
-  }
-}
 
 export interface WaitingShop {
   /** Two processes with the same database. */
@@ -169,7 +124,11 @@ export async function openWaitingShop(databases: readonly [Database, ...Database
   const processes = [context, ...others.map((one) => processOf(one, mailbox.url, holder))];
   const sessions = new Map([[ticketId, sessionId]]);
   return {
-    ...{ processes, context, sessions, catalogId, ...movesOf(context) },
+    processes,
+    context,
+    sessions,
+    catalogId,
+    ...movesOf(context),
     get stock() {
       return holder.stock;
     },
@@ -177,7 +136,11 @@ export async function openWaitingShop(databases: readonly [Database, ...Database
       joinWaitingList(
         { ...context, ...limits },
         {
-          ...{ catalogId, offerId: offerIdOf(offerName), sessions: chosen, quantity, email },
+          catalogId,
+          offerId: offerIdOf(offerName),
+          sessions: chosen,
+          quantity,
+          email,
           language: 'en',
         },
       ),
@@ -212,22 +175,27 @@ const product = { id: randomUUID(), name: 'Adult', description: '', '@type': 'Ti
 /** The calls of the service that a waiting list makes. */
 function clientOf(holder: { readonly stock: Stock }) {
   const offerOf = (offerId: string) => ({
-    ...{ '@id': `/v1/ticketing/catalogs/${catalogId}/offers/${offerId}`, id: offerId, date: '2030-05-04' },
-    ...{
-      '@type': 'TicketingOffer' as const,
-      availableQuantity: holder.stock.left,
-      realtimePriceRequired: false,
-    },
+    '@id': `/v1/ticketing/catalogs/${catalogId}/offers/${offerId}`,
+    id: offerId,
+    date: '2030-05-04',
+    '@type': 'TicketingOffer' as const,
+    availableQuantity: holder.stock.left,
+    realtimePriceRequired: false,
     price: {
-      ...{ '@type': 'TicketingOfferPrice' as const, amountInclTax: '10.00', originalAmountInclTax: '10.00' },
-      ...{ currency: 'EUR' as const, syncAt: '2030-05-04T10:00:00Z' },
+      '@type': 'TicketingOfferPrice' as const,
+      amountInclTax: '10.00',
+      originalAmountInclTax: '10.00',
+      currency: 'EUR' as const,
+      syncAt: '2030-05-04T10:00:00Z',
     },
     product: { ...product, '@id': `/v1/ticketing/catalogs/${catalogId}/products/${product.id}` },
     tickets: [],
   });
   const session = () => ({
     '@id': `/v1/ticketing/catalogs/${catalogId}/events/${product.id}/sessions/${sessionId}`,
-    ...{ '@type': 'TicketingSession' as const, id: sessionId, duration: null },
+    '@type': 'TicketingSession' as const,
+    id: sessionId,
+    duration: null,
     occursAt: holder.stock.begins.toISOString(),
     availableQuantity: holder.stock.leftOfSession,
   });

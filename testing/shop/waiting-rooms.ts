@@ -15,8 +15,12 @@ export { saveSoldOut };
 
 /** A catalogue with two products, which have an offer each; and another catalogue. */
 export const ids = {
-  ...{ catalog: id(1), otherCatalog: id(2), product: id(3), otherProduct: id(4) },
-  ...{ offer: id(5), otherOffer: id(6) },
+  catalog: id(1),
+  otherCatalog: id(2),
+  product: id(3),
+  otherProduct: id(4),
+  offer: id(5),
+  otherOffer: id(6),
 };
 
 function offerOf(offerId: string, productId: string, availableQuantity: number): Offer {
@@ -24,8 +28,13 @@ function offerOf(offerId: string, productId: string, availableQuantity: number):
   const product = { id: productId, name: 'Ferry', description: '' };
   const price = { amountInclTax: '18.00', originalAmountInclTax: '18.00', currency: 'EUR' } as const;
   return {
-    ...{ '@id': `${catalog}/offers/${offerId}`, '@type': 'TicketingOffer', id: offerId },
-    ...{ date: '2999-01-01', availableQuantity, realtimePriceRequired: false, tickets: [] },
+    '@id': `${catalog}/offers/${offerId}`,
+    '@type': 'TicketingOffer',
+    id: offerId,
+    date: '2999-01-01',
+    availableQuantity,
+    realtimePriceRequired: false,
+    tickets: [],
     price: { '@type': 'TicketingOfferPrice', ...price, syncAt: '2026-01-01T00:00:00Z' },
     product: { '@id': `${catalog}/products/${productId}`, '@type': 'TicketingProduct', ...product },
   };
@@ -71,7 +80,11 @@ export function processOn(
   stock?: Stock,
 ): WaitingRooms {
   return openWaitingRooms({
-    ...{ database, secret, minutes: 10, mode: 'scheduled', holdsPerSecond: 2 },
+    database,
+    secret,
+    minutes: 10,
+    mode: 'scheduled',
+    holdsPerSecond: 2,
     client: clientOf(stock ?? { offer: 5, otherOffer: 5 }),
     report: (_, message, { err }) => {
       if (err !== undefined) throw new Error(message, { cause: err });

@@ -52,8 +52,13 @@ const changeOf = async (id: string) =>
 const nothing = () => undefined;
 const done = () => Promise.resolve();
 const router = {
-  ...{ back: nothing, forward: nothing, refresh: nothing, push: nothing, replace: nothing },
-  ...{ prefetch: nothing, bfcacheId: '0' },
+  back: nothing,
+  forward: nothing,
+  refresh: nothing,
+  push: nothing,
+  replace: nothing,
+  prefetch: nothing,
+  bfcacheId: '0',
 };
 
 async function pageOf(id: string, notice: CheckoutNotice | null = null): Promise<string> {
@@ -64,7 +69,9 @@ async function pageOf(id: string, notice: CheckoutNotice | null = null): Promise
     <AppRouterContext value={router}>
       <NextIntlClientProvider locale="en" messages={messages.en} timeZone="UTC">
         <OpenCheckout
-          {...{ ...view.checkout, ...view, ...rest }}
+          {...view.checkout}
+          {...view}
+          {...rest}
           actions={{ order: (state) => Promise.resolve(state), keep: done, renew: done }}
         />
       </NextIntlClientProvider>

@@ -50,9 +50,10 @@ function formsOf({ left, isDisputed }: Pick<Shown, 'left' | 'isDisputed'>, units
   const staff = (mayOverride: boolean) =>
     textOf(
       <>
-        <LeftToRefund {...{ left, isDisputed, mayOverride }} />
+        <LeftToRefund left={left} isDisputed={isDisputed} mayOverride={mayOverride} />
         <StaffCancelStep
-          {...{ ...about, mayOverride }}
+          {...about}
+          mayOverride={mayOverride}
           left={isDisputed ? '0.00' : left}
           back="/back"
           cancel={(state) => Promise.resolve(state)}
@@ -64,7 +65,7 @@ function formsOf({ left, isDisputed }: Pick<Shown, 'left' | 'isDisputed'>, units
     choiceOfAdmin: htmlOf(<ChooseUnits {...choice} mayOverride />),
     customer: textOf(
       <>
-        <LeftToRefund {...{ left, isDisputed }} />
+        <LeftToRefund left={left} isDisputed={isDisputed} />
         <ConfirmUnits {...about} action={done} back="/back" />
       </>,
     ),

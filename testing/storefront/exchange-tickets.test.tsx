@@ -37,7 +37,7 @@ type Form = Extract<CancelPage, { kind: 'page' }> & { text: string; units: reado
 async function formOf({ id }: Ordered, problem: Problem = null): Promise<Form> {
   const page = await readExchangePage(await getAppContext(), id, 'en');
   if (page.kind !== 'page' || page.read.kind !== 'units') throw new Error('no form');
-  const form = <ExchangeUnits {...page} {...{ problem }} checkoutId={id} action={() => Promise.resolve()} />;
+  const form = <ExchangeUnits {...page} problem={problem} checkoutId={id} action={() => Promise.resolve()} />;
   return { ...page, text: textOf(form), units: page.read.units };
 }
 

@@ -72,7 +72,11 @@ async function customerPage(id: string): Promise<ReactNode> {
       const limits = { minutes: 5, mostADay: 3 };
       return (
         <Confirmed
-          {...{ view, tickets, visits: [], cancelPath: null, rebookPath: null }}
+          view={view}
+          tickets={tickets}
+          visits={[]}
+          cancelPath={null}
+          rebookPath={null}
           emailAgain={{ action: done, answer: null, limits }}
         />
       );
@@ -104,15 +108,13 @@ async function checkoutPage(id: string): Promise<ReactNode> {
   if (page.kind !== 'open') return null;
   return (
     <OpenCheckout
-      {...{
-        ...view.checkout,
-        ...view,
-        checkoutId: id,
-        sections: [],
-        texts: [],
-        returns: null,
-        exchange: null,
-      }}
+      {...view.checkout}
+      {...view}
+      checkoutId={id}
+      sections={[]}
+      texts={[]}
+      returns={null}
+      exchange={null}
       notice={{ kind: 'payment_cancelled', isUncharged: page.isUncharged }}
       actions={{ order: (state) => Promise.resolve(state), keep: done, renew: done }}
     />
@@ -126,7 +128,13 @@ async function staffPage(id: string): Promise<string> {
   const rest = { mailProblems: [], scans: { kind: 'scans', scans: [], more: 0 } as const };
   return textOf(
     <StaffOrder
-      {...{ view, ...rest, actions: null, problem: null, copy: null, correction: null, copySeconds: 0 }}
+      view={view}
+      {...rest}
+      actions={null}
+      problem={null}
+      copy={null}
+      correction={null}
+      copySeconds={0}
       tickets={view.orders.length === 0 ? [] : await orderTickets(view, 'en')}
       timeline={await readTimeline(shop.context.database, id)}
     />,

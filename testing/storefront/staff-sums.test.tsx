@@ -30,7 +30,13 @@ async function staffPage({ id }: Ordered): Promise<string> {
   const rest = { timeline: [], mailProblems: [], scans: { kind: 'scans', scans: [], more: 0 } as const };
   return textOf(
     <StaffOrder
-      {...{ view, ...rest, actions: null, problem: null, copy: null, correction: null, copySeconds: 0 }}
+      view={view}
+      {...rest}
+      actions={null}
+      problem={null}
+      copy={null}
+      correction={null}
+      copySeconds={0}
       tickets={await orderTickets(view, 'en')}
     />,
   );

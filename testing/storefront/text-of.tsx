@@ -6,8 +6,13 @@ import { messages } from '@/lib/locale/messages';
 
 const nothing = () => undefined;
 const router = {
-  ...{ back: nothing, forward: nothing, refresh: nothing, push: nothing, replace: nothing },
-  ...{ prefetch: nothing, bfcacheId: '0' },
+  back: nothing,
+  forward: nothing,
+  refresh: nothing,
+  push: nothing,
+  replace: nothing,
+  prefetch: nothing,
+  bfcacheId: '0',
 };
 
 /** A page in English. */

@@ -30,7 +30,8 @@ export function itemOf({ random }: Storm, offer: OfferOnSale, quantity: number):
   const [first, ...others] = offer.sessions;
   if (first === undefined) throw new Error('an offer without sessions');
   return {
-    ...{ quantity, offer: offer.offer },
+    quantity,
+    offer: offer.offer,
     ticketSessions: [
       { ticket: offer.ticket, session: random.pick([first, ...others]) },
       ...(offer.museum === null ? [] : [{ ticket: offer.museum }]),
@@ -45,8 +46,13 @@ export async function holdItems(
   openCheckoutId: string | null = null,
 ): Promise<string | null> {
   const held = await ask(storm, 'hold', {
-    ...{ language: 'en', catalogId: storm.world.catalogue.id, items, openCheckoutId },
-    ...{ tokenHash: randomUUID(), network: 'home', site: null },
+    language: 'en',
+    catalogId: storm.world.catalogue.id,
+    items,
+    openCheckoutId,
+    tokenHash: randomUUID(),
+    network: 'home',
+    site: null,
   });
   if (held?.kind !== 'held') storm.count(`not held: ${held?.kind ?? 'no answer'}`);
   return held?.kind === 'held' ? held.checkoutId : null;

@@ -40,7 +40,11 @@ export async function cancelUnits(
   const amount = byStaff?.amount ?? sumAmounts(units.map((unit) => unit.refundAmountInclTax));
   const answer = await ask(storm, 'requestCancellations', [
     {
-      ...{ checkoutId: id, orderId, tickets: units.flatMap(({ tickets }) => tickets), reason: 'ill', amount },
+      checkoutId: id,
+      orderId,
+      tickets: units.flatMap(({ tickets }) => tickets),
+      reason: 'ill',
+      amount,
       ...(byStaff === null ? { staff: null, override: false } : { staff: 'agent', override: true }),
     },
   ]);

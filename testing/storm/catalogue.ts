@@ -37,9 +37,7 @@ const vouchers = [
   { code: 'ALLFREE', kind: 'percentage', value: '100.00' },
 ] as const;
 export const wrongCode = 'NONSENSE';
-export const codes = [
-  ...(['THIRD-OFF', 'SEVEN', 'LIMIT3', 'ONCE', 'MIN40', 'ALLFREE', wrongCode] as const),
-] as const;
+export const codes = ['THIRD-OFF', 'SEVEN', 'LIMIT3', 'ONCE', 'MIN40', 'ALLFREE', wrongCode] as const;
 
 /** Imports the catalogue of the storm, with its vouchers. */
 export async function openCatalogue(service: Callable): Promise<Catalogue> {
@@ -63,7 +61,10 @@ async function onSale(service: Callable, offer: z.infer<typeof offerSchema>): Pr
   const main = tickets.find(({ dateAccess }) => !dateAccess);
   if (main === undefined) throw new Error(`no ticket of ${offer.product.name} has sessions`);
   return {
-    ...{ key: offer.product.name, date: offer.date, offer: offer['@id'], ticket: main['@id'] },
+    key: offer.product.name,
+    date: offer.date,
+    offer: offer['@id'],
+    ticket: main['@id'],
     museum: tickets.find(({ dateAccess }) => dateAccess)?.['@id'] ?? null,
     sessions: main.sessions.map((session) => session['@id']),
   };

@@ -52,7 +52,10 @@ async function holdAtCounter(
 ): Promise<string | null> {
   const saleId = randomUUID();
   const held = await ask(storm, 'holdAtCounter', {
-    ...{ saleId, language: 'en', catalogId: storm.world.catalogue.id, formId: `form-${saleId}` },
+    saleId,
+    language: 'en',
+    catalogId: storm.world.catalogue.id,
+    formId: `form-${saleId}`,
     items: [itemOf(storm, offerOf(storm, keys), quantity)],
   });
   if (held?.kind !== 'held') storm.count(`not held at the counter: ${held?.kind ?? 'no answer'}`);
@@ -71,7 +74,11 @@ async function take(storm: Storm, id: string, person: Person): Promise<boolean> 
       ? { method: 'cash', given: '500.00' }
       : { method: 'terminal', receipt: '12' };
     const request = {
-      ...{ checkoutId: id, staff: 'agent', tender, total, isReached: true },
+      checkoutId: id,
+      staff: 'agent',
+      tender,
+      total,
+      isReached: true,
       customer: { ...person, language: 'en' as const },
     };
     const answers = await askInTabs(storm, random.chance(0.2) ? 2 : 1, 'takePayment', request);
@@ -99,8 +106,12 @@ async function exchangeThere(
   const id = await holdAtCounter(storm, ['odd', 'third', 'cheap'], random.whole(1, 2));
   if (id === null) return null;
   const answer = await ask(storm, 'exchangeTickets', {
-    ...{ checkoutId: id, earlierId, orderId: order.id, tickets: units.flatMap(({ tickets }) => tickets) },
-    ...{ staff: 'agent', override: random.chance(0.3) },
+    checkoutId: id,
+    earlierId,
+    orderId: order.id,
+    tickets: units.flatMap(({ tickets }) => tickets),
+    staff: 'agent',
+    override: random.chance(0.3),
   });
   count(`exchange at the counter: ${answer ?? 'no answer'}`);
   if (!(await take(storm, id, person))) return null;

@@ -42,7 +42,9 @@ export const stormFeed: Feed = {
     { key: 'museum', name: { en: 'Museum' }, sessions: [] },
   ],
   products: sold.map(({ key, price, share, isExchangeable, vatRate, event, withMuseum = false }) => ({
-    ...{ key, name: { en: key }, vatRate },
+    key,
+    name: { en: key },
+    vatRate,
     cancellation: share === null ? null : { deadlineHours: 2, share },
     rebooking: isExchangeable ? { deadlineHours: 1 } : null,
     tickets: [

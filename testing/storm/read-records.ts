@@ -59,7 +59,9 @@ export async function readRecords({
 /** An e-mail that a process sent again after a crash has the same message ID, and counts once. */
 function emailsIn({ mails }: Pick<World['mailbox'], 'mails'>): Email[] {
   const emails = mails.map(({ mail }) => ({
-    ...{ id: mail.messageId ?? '', subject: mail.subject ?? '', text: mail.text ?? '' },
+    id: mail.messageId ?? '',
+    subject: mail.subject ?? '',
+    text: mail.text ?? '',
   }));
   return [...new Map(emails.map((email) => [email.id, email])).values()];
 }

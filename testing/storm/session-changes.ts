@@ -45,8 +45,12 @@ async function change(storm: Storm, { session, action, target }: Change): Promis
   const at = (day: string) => new Date(`${day}T08:00:00Z`);
   const started = await ask(storm, 'startEventChange', {
     ...idsOf(session),
-    ...{ eventName: 'Boat', timezone: stormFeed.catalog.timezone, occursAt: at(days.changed), action },
-    ...{ message: 'A storm is coming.', staff: 'agent' },
+    eventName: 'Boat',
+    timezone: stormFeed.catalog.timezone,
+    occursAt: at(days.changed),
+    action,
+    message: 'A storm is coming.',
+    staff: 'agent',
     ...(target === undefined ? {} : { target: { id: idsOf(target).sessionId, occursAt: at(days.target) } }),
   });
   storm.count(`change of a session: ${started === null ? 'not started' : 'started'}`);

@@ -27,17 +27,29 @@ const providerFaults = {
 /** Every fault that a storm of the usual size has, with its name in `counts`. */
 export const faultNames: readonly string[] = [
   ...httpFaultKinds.flatMap((kind) => [`service ${kind}`, `provider ${kind}`]),
-  ...['commit before', 'commit after', 'webhook lost', 'webhook refused', 'webhook late', 'webhook twice'],
+  'commit before',
+  'commit after',
+  'webhook lost',
+  'webhook refused',
+  'webhook late',
+  'webhook twice',
   ...providerFaults.open.map((fault) => `provider open: ${fault}`),
   ...providerFaults.refund.map((fault) => `provider refund: ${fault}`),
   'e-mail refused',
-  ...['killed front', 'killed worker', 'killed service'],
+  'killed front',
+  'killed worker',
+  'killed service',
 ];
 
 const gatewayErrors = [500, 502, 503, 504] as const;
 /** Of requests that only read. */
 const readFaults = [
-  ...(['request_lost', 'request_slow', 'answer_lost', 'answer_cut', 'error_before', 'busy'] as const),
+  'request_lost',
+  'request_slow',
+  'answer_lost',
+  'answer_cut',
+  'error_before',
+  'busy',
 ] as const satisfies readonly HttpFaultKind[];
 const webhookFaults = ['lost', 'refused', 'late', 'twice'] as const;
 const commitFaults = ['before', 'after'] as const;
@@ -50,7 +62,8 @@ export function stormFaults(random: Random, rate: number): StormFaults {
   const happens = (probability: number) => !isCalm && random.chance(probability);
   const [nextCommit, nextWebhook] = [dealerOf(random, commitFaults), dealerOf(random, webhookFaults)];
   return {
-    ...{ random, counts },
+    random,
+    counts,
     atCommit: () => {
       if (!happens(rate / 40)) return null;
       const fault = nextCommit();

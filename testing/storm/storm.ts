@@ -80,7 +80,9 @@ export async function runStorm(options: StormOptions): Promise<StormResult> {
 function stormOf(world: World, random: Random, happened: Map<string, number>): Storm {
   let persons = 0;
   return {
-    ...{ world, random, offers: world.catalogue.offers },
+    world,
+    random,
+    offers: world.catalogue.offers,
     count: (what) => happened.set(what, (happened.get(what) ?? 0) + 1),
     newPerson: () => {
       persons += 1;
@@ -176,7 +178,9 @@ async function result(
       ...happenings.filter((form) => !happened.some((one) => form.test(one))).map(String),
       ...faultNames.filter((name) => !counts.faults.has(name)),
     ],
-    ...{ made: madeIn(records), isAtRest, differences },
+    made: madeIn(records),
+    isAtRest,
+    differences,
     purchases: [...references].map((reference) => sideBySide(records, reference, witness)),
     reports: sorted(world.reports),
   };
@@ -186,7 +190,10 @@ const sorted = (counts: ReadonlyMap<string, number>) =>
   Object.fromEntries([...counts].sort(([a], [b]) => a.localeCompare(b)));
 
 const madeIn = ({ shop, service, provider, emails }: Records) => ({
-  ...{ purchases: shop.checkouts.length, orders: service.orders.length, emails: emails.length },
-  ...{ cancellations: service.cancellations.length, refunds: provider.refunds.length },
+  purchases: shop.checkouts.length,
+  orders: service.orders.length,
+  emails: emails.length,
+  cancellations: service.cancellations.length,
+  refunds: provider.refunds.length,
   exchanges: service.cancellations.filter(({ rebookedTo }) => rebookedTo.length > 0).length,
 });

@@ -80,9 +80,14 @@ async function startAll(faults: WorldFaults, leaseSeconds: number, closing: Clos
   const process = (isWorker: boolean, repetitions: number) =>
     shopProcess(
       {
-        ...{ serviceUrl: proxies.service.url, providerUrl: proxies.provider.url, mailUrl: mailbox.url },
-        ...{ databaseUrl: databases.shopUrl, token: databases.token, timeoutMilliseconds },
-        ...{ isWorker, repetitions },
+        serviceUrl: proxies.service.url,
+        providerUrl: proxies.provider.url,
+        mailUrl: mailbox.url,
+        databaseUrl: databases.shopUrl,
+        token: databases.token,
+        timeoutMilliseconds,
+        isWorker,
+        repetitions,
       },
       report,
     );
@@ -112,13 +117,19 @@ async function startServiceProgram(faults: WorldFaults, closing: Closing) {
   const relays: Relay[] = await Promise.all(urls.map((url) => startRelay(url, () => faults.atCommit())));
   closing.push(() => Promise.all(relays.map((relay) => relay.close())));
   const env = {
-    ...{ HOLD_MINUTES: '1', SERVICE_PROCESSES: '2', LOG_LEVEL: 'warn' },
-    ...{ REQUESTS_PER_MINUTE: '10000000', OPEN_REQUESTS_PER_MINUTE: '10000000' },
+    HOLD_MINUTES: '1',
+    SERVICE_PROCESSES: '2',
+    LOG_LEVEL: 'warn',
+    REQUESTS_PER_MINUTE: '10000000',
+    OPEN_REQUESTS_PER_MINUTE: '10000000',
   };
   const service = await startProgram({ databaseUrl: relays[0]?.url ?? '', issuer, env });
   closing.push(() => service.close());
   const ticketing = await openDatabase({
-    ...{ url: urls[0], folder: '', migrations: 'service/migrations', schema: 'ticketing_migrations' },
+    url: urls[0],
+    folder: '',
+    migrations: 'service/migrations',
+    schema: 'ticketing_migrations',
   });
   const shop = await openShopDatabase(urls[1]);
   closing.push(() => Promise.all([ticketing.close(), shop.close()]));

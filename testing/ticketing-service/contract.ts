@@ -36,7 +36,10 @@ export function operationsOf(document: OpenApi): Operation[] {
         responses: Record<string, DeclaredResponse | { $ref: string }>;
       };
       return {
-        ...{ operationId, path, method: method.toUpperCase(), body: requestBody?.content ?? null },
+        operationId,
+        path,
+        method: method.toUpperCase(),
+        body: requestBody?.content ?? null,
         parameters: parameters.map((one) => followed<Parameter>(document, one)),
         responses: Object.fromEntries(
           Object.entries(responses).map(([status, one]) => [

@@ -5,7 +5,12 @@ import type { CallOptions, TestAnswer, TestService } from './test-service';
 /** What tests of every route need to know of each; identifiers in the path are a UUID that nothing has. */
 export function rowsOf(routes: TestService['routes']) {
   return routes.map(({ method, path, scope, list, body, repeatable = false, operationId: id, ...row }) => ({
-    ...{ method, scope, list, body: body !== undefined, repeatable, id },
+    method,
+    scope,
+    list,
+    body: body !== undefined,
+    repeatable,
+    id,
     /** A body that the schema accepts, if an empty object is none. */
     example: exampleBody(row.describedBody ?? body),
     path: path.replaceAll(/\{\w+\}/g, '00000000-0000-4000-8000-000000000000'),

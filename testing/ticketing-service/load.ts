@@ -64,7 +64,9 @@ export function newLoad(): Load {
       history.record({ organization, reservations }, () =>
         send(
           [
-            ...([service, ordersBulk, organization] as const),
+            service,
+            ordersBulk,
+            organization,
             { reservations: reservations.map(addresses.reservation), customer },
           ],
           (body) => ({ kind: 'ok', ids: createOrdersOutputSchema.parse(body).orders.map(({ id }) => id) }),

@@ -28,7 +28,10 @@ export function newRun(transaction: Transaction, availability: Availability): { 
   return {
     model: { counters: [undefined, undefined, undefined], holds: [] },
     real: {
-      ...{ transaction, availability, catalogId: randomUUID(), holdIds: [] },
+      transaction,
+      availability,
+      catalogId: randomUUID(),
+      holdIds: [],
       counterIds: [randomUUID(), randomUUID(), randomUUID()],
     },
   };

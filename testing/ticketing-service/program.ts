@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Agent, request } from 'undici';
+import { Agent, type Dispatcher, request } from 'undici';
 import { freePort } from '@/testing/free-port';
 import type { Issuer } from '@/testing/ticketing-service/issuer';
 import { scopes } from '@/service/organization/organization';
@@ -72,13 +72,7 @@ export async function startProgram({ databaseUrl, issuer, env = {} }: ProgramOpt
       headers: { ...headers, ...(body === undefined ? {} : { 'content-type': mediaTypeOf(method) }) },
       body: body === undefined ? null : JSON.stringify(body),
     });
-    const text = await answer.body.text();
-    const isJson = text !== '' && String(answer.headers['content-type']).includes('json');
-    return {
-      status: answer.statusCode,
-      headers: new Headers(answer.headers as Record<string, string>),
-      body: isJson ? (JSON.parse(text) as unknown) : text || null,
-    };
+    return readAnswer(answer);
   };
   const isReady = async () => {
     program.mustRun();
@@ -91,7 +85,13 @@ export async function startProgram({ databaseUrl, issuer, env = {} }: ProgramOpt
   };
   await start();
   return {
-    ...{ start, isReady, kill: program.kill, stop: program.stop, output: program.output, port, folder },
+    start,
+    isReady,
+    kill: program.kill,
+    stop: program.stop,
+    output: program.output,
+    port,
+    folder,
     call: async (method, path, { organization = 'reseller', body } = {}) => {
       const authorization = `Bearer ${await tokenFor(issuer, organization)}`;
       return send(method, path, { headers: { authorization }, body });
@@ -101,6 +101,16 @@ export async function startProgram({ databaseUrl, issuer, env = {} }: ProgramOpt
       await agent?.destroy();
       await rm(folder, { recursive: true, force: true });
     },
+  };
+}
+
+async function readAnswer({ statusCode, headers, body }: Dispatcher.ResponseData) {
+  const text = await body.text();
+  const isJson = text !== '' && String(headers['content-type']).includes('json');
+  return {
+    status: statusCode,
+    headers: new Headers(headers as Record<string, string>),
+    body: isJson ? (JSON.parse(text) as unknown) : text || null,
   };
 }
 

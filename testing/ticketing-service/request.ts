@@ -99,11 +99,27 @@ const headerText = fc
   .map((text) => text.replaceAll(/[^\x20-\x7e]/g, '').trim());
 
 const accepts = [
-  ...['*/*', 'application/json', 'application/ld+json;q=0.1, text/html', 'text/html', '*', ',', ';q='],
-  ...['application/ld+json;q=0', 'APPLICATION/LD+JSON; profile="x"'],
+  '*/*',
+  'application/json',
+  'application/ld+json;q=0.1, text/html',
+  'text/html',
+  '*',
+  ',',
+  ';q=',
+  'application/ld+json;q=0',
+  'APPLICATION/LD+JSON; profile="x"',
 ];
 const languages = [
-  ...['fr', 'de-CH,fr;q=0.5', '*', 'xx', 'fr;q=2', ';;,', 'en-'.repeat(90), '-', 'a'.repeat(200), 'fr;q=NaN'],
+  'fr',
+  'de-CH,fr;q=0.5',
+  '*',
+  'xx',
+  'fr;q=2',
+  ';;,',
+  'en-'.repeat(90),
+  '-',
+  'a'.repeat(200),
+  'fr;q=NaN',
 ];
 const tags = ['*', '"x"', 'W/"x"', ',', '"'];
 const keys = ['', 'a b', 'k'.repeat(255), 'k'.repeat(256), '5d1f3f8e-6f0b-4c55-a1b5-2f3c1c3f2a10'];
@@ -127,17 +143,22 @@ function headers({ good, scopeless }: Tokens): fc.Arbitrary<Record<string, strin
 }
 
 const brokenJson = [
-  ...['', '{', '[}', '['.repeat(3000), '{"a":'.repeat(70) + '1' + '}'.repeat(70), '\ufeff{}'],
-  ...['x'.repeat(262_145), '{"items":1e999}', '{"__proto__":{"items":[]}}'],
+  '',
+  '{',
+  '[}',
+  '['.repeat(3000),
+  '{"a":'.repeat(70) + '1' + '}'.repeat(70),
+  '\ufeff{}',
+  'x'.repeat(262_145),
+  '{"items":1e999}',
+  '{"__proto__":{"items":[]}}',
 ];
 const wrongTypes = [
-  ...[
-    'text/plain',
-    '',
-    'application/json; charset=latin1',
-    'application/problem+json',
-    'multipart/form-data',
-  ],
+  'text/plain',
+  '',
+  'application/json; charset=latin1',
+  'application/problem+json',
+  'multipart/form-data',
 ];
 
 interface Sent {

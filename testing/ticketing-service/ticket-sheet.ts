@@ -5,7 +5,8 @@ const english = (text: string): SheetText => ({ text, language: 'en' });
 /** A ticket of a document. */
 export function sheetTicket(change: Partial<SheetTicket> = {}): SheetTicket {
   return {
-    ...{ voided: null, change: null },
+    voided: null,
+    change: null,
     code: 'ABCD-EFGH-JKMN',
     name: english('Adult'),
     holder: 'Ada Lovelace',

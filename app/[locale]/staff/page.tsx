@@ -6,7 +6,7 @@ import { StaffSearchBox } from '@/components/staff/lookup/staff-search-box';
 import { typedText } from '@/lib/contract/typed-text';
 import { paths } from '@/lib/locale/paths';
 import { acknowledgedIn, attentionPlace } from '@/lib/storefront/staff/attention/attention-place';
-import { textOf } from '@/lib/storefront/common/request/parameters';
+import { firstText } from '@/lib/storefront/common/request/parameters';
 import { may } from '@/lib/storefront/common/account/staff-access';
 import { longestQuery, searchOrders } from '@/lib/storefront/staff/lookup/search-orders';
 import { acknowledgeTicked, dismissChangedSession } from './actions';
@@ -18,7 +18,7 @@ type Props = PageProps<'/[locale]/staff'>;
 export default async function StaffPage({ searchParams }: Props) {
   const parameters = await searchParams;
   const language = await getLocale();
-  const query = typedText(textOf(parameters['q']) ?? '');
+  const query = typedText(firstText(parameters['q']) ?? '');
   const place = attentionPlace(parameters);
   const answer = await searchOrders(query, language, place);
   const home = paths.staff(language);
@@ -28,11 +28,11 @@ export default async function StaffPage({ searchParams }: Props) {
   if (answer.kind !== 'staff') {
     const back =
       query === '' ? home : `${home}?${new URLSearchParams({ q: query.slice(0, longestQuery) }).toString()}`;
-    return <StaffGate access={answer} back={back} failed={textOf(parameters['error']) !== undefined} />;
+    return <StaffGate access={answer} back={back} failed={firstText(parameters['error']) !== undefined} />;
   }
   const { member, value: result } = answer;
   const t = await getTranslations('staff');
-  const told = acknowledgedChanges.find((one) => one === textOf(parameters['session'])) ?? null;
+  const told = acknowledgedChanges.find((one) => one === firstText(parameters['session'])) ?? null;
   const showsChanged = place.group === null && (told !== null || result.changedSessions.count > 0);
   return (
     <StaffFrame member={member}>

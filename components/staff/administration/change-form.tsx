@@ -1,28 +1,15 @@
 'use client';
 
-import { useActionState } from 'react';
 import { Field } from '../../ui/field';
-import { HiddenFields } from '../../ui/hidden-fields';
-import { Notice } from '../../ui/notice';
 import { SubmitButton } from '../../ui/submit-button';
+import { type FormAction, type FormState, TypedForm } from '../../ui/typed-form';
 import { ConfirmBox } from '../ui/confirm-box';
 
 type ChangeField = 'capacity' | 'amount' | 'from' | 'reason';
-
-export interface ChangeState {
-  readonly attempt: number;
-  /** As typed. */
-  readonly values: Readonly<Record<ChangeField, string>>;
-  /** Why nothing was changed, and which field is wrong. */
-  readonly problem: {
-    readonly title: string;
-    readonly text: string;
-    readonly field: ChangeField | null;
-  } | null;
-}
+export type ChangeState = FormState<Readonly<Record<ChangeField, string>>, ChangeField>;
 
 interface ChangeFormProps {
-  readonly change: (state: ChangeState, form: FormData) => Promise<ChangeState>;
+  readonly change: FormAction<ChangeState>;
   /** What the form changes. */
   readonly about: Readonly<Record<string, string>>;
   readonly fields: readonly {
@@ -37,32 +24,28 @@ interface ChangeFormProps {
   readonly words: { readonly confirm: string; readonly button: string };
 }
 
-/** One change of a catalogue. Without scripts the answer is the same page with what was typed. */
+/** One change of a catalogue. */
 export function ChangeForm({ change, about, fields, values, words }: ChangeFormProps) {
-  const [state, send] = useActionState(change, { attempt: 0, values, problem: null });
-  const { attempt, problem } = state;
   return (
-    <form action={send} noValidate className="max-w-text space-y-4">
-      {problem === null ? null : (
-        <Notice key={attempt} tone="problem" title={problem.title}>
-          <p>{problem.text}</p>
-        </Notice>
+    <TypedForm action={change} about={about} values={values}>
+      {(typed, errorOf) => (
+        <>
+          {fields.map(({ name, ...field }) => (
+            <Field
+              key={name}
+              {...field}
+              name={name}
+              required
+              autoComplete="off"
+              maxLength={name === 'reason' ? 500 : 20}
+              defaultValue={typed[name]}
+              error={errorOf(name)}
+            />
+          ))}
+          <ConfirmBox label={words.confirm} />
+          <SubmitButton>{words.button}</SubmitButton>
+        </>
       )}
-      <HiddenFields {...about} />
-      {fields.map(({ name, ...field }) => (
-        <Field
-          key={`${name} ${attempt}`}
-          {...field}
-          name={name}
-          required
-          autoComplete="off"
-          maxLength={name === 'reason' ? 500 : 20}
-          defaultValue={state.values[name]}
-          error={problem?.field === name ? problem.text : undefined}
-        />
-      ))}
-      <ConfirmBox label={words.confirm} />
-      <SubmitButton>{words.button}</SubmitButton>
-    </form>
+    </TypedForm>
   );
 }

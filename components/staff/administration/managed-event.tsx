@@ -32,9 +32,13 @@ export function ManagedEventSessions({
   const language = useLocale();
   if (sessions.length === 0) return <Empty title={t('noSessions')} />;
   const columns = [
-    ...(['session', 'capacity', 'held', 'sold', 'sales'] as const),
+    'session',
+    'capacity',
+    'held',
+    'sold',
+    'sales',
     ...(mayChange ? (['actions'] as const) : []),
-  ];
+  ] as const;
   return (
     <Section id="sessions" title={t('sessions')}>
       <DataTable

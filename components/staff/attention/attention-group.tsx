@@ -6,6 +6,7 @@ import { SubmitButton } from '../../ui/submit-button';
 import { AttentionEntry } from './attention-entry';
 import { acknowledgements, isMixed, type AttentionPartView } from './attention-view';
 import { ReplacedField } from '../order/replaced-field';
+import { PageLinks } from '../ui/page-links';
 import { useReasonText } from '../ui/staff-texts';
 
 interface Props {
@@ -14,8 +15,6 @@ interface Props {
   acknowledge: ((form: FormData) => Promise<void>) | null;
   isAlone: boolean;
 }
-
-const linkStyle = 'tabular inline-flex min-h-target items-center underline';
 
 function Entries({ part, acknowledge, isAlone }: Props) {
   const t = useTranslations('staff.attention');
@@ -53,27 +52,12 @@ function Pages({ part, isAlone }: Pick<Props, 'part' | 'isAlone'>) {
     `${staffPage}?${new URLSearchParams({ group, page: String(number) }).toString()}#attention`;
   if (!isAlone) {
     return part.entries.length === count ? null : (
-      <Link href={hrefOf(1)} className={linkStyle}>
+      <Link href={hrefOf(1)} className="tabular inline-flex min-h-target items-center underline">
         {t('all', { name, count })}
       </Link>
     );
   }
-  if (pages === 1) return null;
-  return (
-    <nav aria-label={t('pages', { name })} className="flex flex-wrap items-center gap-x-6 pt-3">
-      {page > 1 ? (
-        <Link href={hrefOf(page - 1)} rel="prev" className={linkStyle}>
-          {t('previous')}
-        </Link>
-      ) : null}
-      <span className="tabular">{t('page', { page, pages })}</span>
-      {page < pages ? (
-        <Link href={hrefOf(page + 1)} rel="next" className={linkStyle}>
-          {t('next')}
-        </Link>
-      ) : null}
-    </nav>
-  );
+  return <PageLinks of={name} page={page} pages={pages} hrefOf={hrefOf} />;
 }
 
 export function AttentionGroup({ part, acknowledge, isAlone }: Props) {

@@ -7,29 +7,34 @@ import { AttentionList } from './attention-list';
 import type { AttentionPartView, WaitingView } from './attention-view';
 
 const task = (reason: string, changes: Partial<WaitingView['task']> = {}): WaitingView['task'] => ({
-  ...({ id: 't-1', kind: 'dispute_lost', key: 'du_1', currency: 'EUR', dueAt: null } as const),
-  ...{ reason, ...changes },
+  id: 't-1',
+  kind: 'dispute_lost',
+  key: 'du_1',
+  currency: 'EUR',
+  dueAt: null,
+  reason,
+  ...changes,
 });
 const entry = (n: number, changes: Partial<WaitingView> = {}): WaitingView => ({
-  ...{
-    id: `019c0000-0000-7000-8000-00000000000${n}`,
-    channel: 'web',
-    reference: `K7MQ-3XT${n}`,
-    state: 'ordered',
-  },
-  ...{
-    settledAs: null,
-    createdAt: new Date(0),
-    total: '36.00',
-    email: 'ada@example.org',
-    references: ['S-1'],
-  },
+  id: `019c0000-0000-7000-8000-00000000000${n}`,
+  channel: 'web',
+  reference: `K7MQ-3XT${n}`,
+  state: 'ordered',
+  settledAs: null,
+  createdAt: new Date(0),
+  total: '36.00',
+  email: 'ada@example.org',
+  references: ['S-1'],
   waitingSeconds: 7_300,
   task: task('dispute_lost', { id: `t-${n}`, key: `du_${n}` }),
   ...changes,
 });
 const part = (changes: Partial<AttentionPartView> = {}): AttentionPartView => ({
-  ...{ group: 'dispute_lost', count: 2, page: 1, pages: 1, entries: [entry(1), entry(2)] },
+  group: 'dispute_lost',
+  count: 2,
+  page: 1,
+  pages: 1,
+  entries: [entry(1), entry(2)],
   ...changes,
 });
 
@@ -41,7 +46,11 @@ const html = (props: Partial<Props>, language: (typeof languages)[number] = 'en'
   renderToStaticMarkup(
     <NextIntlClientProvider locale={language} messages={messages[language]} timeZone="Europe/Paris">
       <AttentionList
-        {...{ parts: [], changedSessions: null, isOneGroup: false, acknowledged: null, acknowledge: act }}
+        parts={[]}
+        changedSessions={null}
+        isOneGroup={false}
+        acknowledged={null}
+        acknowledge={act}
         {...props}
       />
     </NextIntlClientProvider>,

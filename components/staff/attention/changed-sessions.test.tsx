@@ -14,10 +14,20 @@ const [catalogId, sessionId] = [
   '019c0000-0000-7000-8000-000000000002',
 ];
 const entry = (change: Partial<Entry> = {}): Entry => ({
-  ...{ id: '019c0000-0000-7000-8000-000000000003', catalogId, sessionId, eventName: 'Harbour walk' },
-  ...{ timezone: 'Europe/Paris', what: 'cancelled', fromTime: new Date('2027-05-04T12:30:00Z') },
-  ...{ toTime: null, tickets: 1, orders: 1, changedAt: new Date('2027-05-01T08:00:00Z') },
-  ...{ acknowledgedAt: null, acknowledgedBy: null, reason: null },
+  id: '019c0000-0000-7000-8000-000000000003',
+  catalogId,
+  sessionId,
+  eventName: 'Harbour walk',
+  timezone: 'Europe/Paris',
+  what: 'cancelled',
+  fromTime: new Date('2027-05-04T12:30:00Z'),
+  toTime: null,
+  tickets: 1,
+  orders: 1,
+  changedAt: new Date('2027-05-01T08:00:00Z'),
+  acknowledgedAt: null,
+  acknowledgedBy: null,
+  reason: null,
   ...change,
 });
 const act = () => Promise.resolve();
@@ -76,7 +86,11 @@ describe('the sessions that a feed has changed', () => {
       renderToStaticMarkup(
         <NextIntlClientProvider locale="en" messages={messages.en} timeZone="Europe/Paris">
           <AttentionList
-            {...{ parts: [], isOneGroup: false, acknowledged: null, acknowledge: null, changedSessions }}
+            parts={[]}
+            isOneGroup={false}
+            acknowledged={null}
+            acknowledge={null}
+            changedSessions={changedSessions}
           />
         </NextIntlClientProvider>,
       );

@@ -2,50 +2,44 @@ import { useLocale, useMessages, useTranslations } from 'next-intl';
 import type { AuditEntry } from '@/lib/shop/data/audit-store';
 import { formatAmount } from '@/lib/money/money';
 import { useStamp } from '../ui/stamp';
-import { hasText } from '../ui/staff-texts';
+import { hasText, textFor } from '../ui/staff-texts';
 import { isAmount, nameOfIncident } from '../order/timeline-details';
 
 type Detail = AuditEntry['detail'];
-type ValueText = (value: string) => string | undefined;
-
 /** The texts of values that are stored as names, by the name of the member. */
-function useNamedValues(): Readonly<Record<string, ValueText>> {
-  const t = useTranslations();
+function useNamedValues(): ReadonlyMap<string, Readonly<Record<string, string>>> {
   const { staff, cancellation, checkout, eventChange, reports } = useMessages();
-  const { audit, mails, settle, details, order, waitingRoom, table } = staff;
-  const { paidBack } = cancellation.staff;
-  const searched: Readonly<Record<string, string>> = {
-    ...{ email: table.email, name: table.name, 'number or reference': audit.values.number },
-    ...{ about: audit.about, action: audit.action, from: audit.from, to: audit.to },
+  const { audit, mails, settle, details, order, waitingRoom } = staff;
+  return new Map<string, Readonly<Record<string, string>>>(
+    Object.entries({
+      kind: { ...waitingRoom.buttons, ...audit.values.kinds, ...mails },
+      as: settle.as,
+      paidBack: cancellation.staff.paidBack,
+      ask: details.asked,
+      method: order.methods,
+      language: checkout.order.languages,
+      change: eventChange.actions,
+      what: reports.exports.kinds,
+      format: reports.exports.formats,
+      scope: { shop: waitingRoom.shop },
+    }),
+  );
+}
+
+/** What staff have searched by: one or several names of fields. */
+function useSearchedBy(): (names: string) => string {
+  const { table, audit } = useMessages().staff;
+  const fields: Readonly<Record<string, string>> = {
+    email: table.email,
+    name: table.name,
+    'number or reference': audit.values.number,
+    about: audit.about,
+    action: audit.action,
+    from: audit.from,
+    to: audit.to,
   };
-  return {
-    kind: (value) =>
-      hasText(mails, value)
-        ? t(`staff.mails.${value}`)
-        : hasText(audit.values.kinds, value)
-          ? t(`staff.audit.values.kinds.${value}`)
-          : hasText(waitingRoom.buttons, value)
-            ? t(`staff.waitingRoom.buttons.${value}`)
-            : undefined,
-    as: (value) => (hasText(settle.as, value) ? t(`staff.settle.as.${value}`) : undefined),
-    paidBack: (value) => (hasText(paidBack, value) ? t(`cancellation.staff.paidBack.${value}`) : undefined),
-    ask: (value) => (hasText(details.asked, value) ? t(`staff.details.asked.${value}`) : undefined),
-    method: (value) => (hasText(order.methods, value) ? t(`staff.order.methods.${value}`) : undefined),
-    language: (value) =>
-      hasText(checkout.order.languages, value) ? t(`checkout.order.languages.${value}`) : undefined,
-    change: (value) => (hasText(eventChange.actions, value) ? t(`eventChange.actions.${value}`) : undefined),
-    what: (value) =>
-      hasText(reports.exports.kinds, value) ? t(`reports.exports.kinds.${value}`) : undefined,
-    format: (value) =>
-      hasText(reports.exports.formats, value) ? t(`reports.exports.formats.${value}`) : undefined,
-    scope: (value) => (value === 'shop' ? t('staff.waitingRoom.shop') : undefined),
-    by: (value) =>
-      searched[value] ??
-      value
-        .split(' ')
-        .map((one) => searched[one] ?? one)
-        .join(', '),
-  };
+  const nameOf = (field: string) => textFor(fields, field, field);
+  return (names) => textFor(fields, names, names.split(' ').map(nameOf).join(', '));
 }
 
 const moment = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/;
@@ -56,6 +50,7 @@ function useValueText(): (name: string, value: unknown) => string {
   const language = useLocale();
   const stamp = useStamp();
   const named = useNamedValues();
+  const searchedBy = useSearchedBy();
   const { limits } = useMessages().staff.waitingRoom;
   const membersOf = (value: object) =>
     Object.entries(value)
@@ -69,7 +64,7 @@ function useValueText(): (name: string, value: unknown) => string {
     if (typeof value !== 'string') return '';
     if (isAmount(value)) return formatAmount(value, language);
     if (moment.test(value)) return stamp(new Date(value));
-    return named[name]?.(value) ?? value;
+    return name === 'by' ? searchedBy(value) : textFor(named.get(name) ?? {}, value, value);
   };
 }
 

@@ -10,8 +10,16 @@ import { AuditLog } from './audit-log';
 const at = new Date('2026-07-01T12:00:00Z');
 const actions = ['audit_read', 'links_revoked'];
 const plain: AuditEntry = {
-  ...{ id: 1, at, action: 'audit_read', staff: 'ada', name: null, detail: {}, cancellationReason: null },
-  ...{ subjectKind: null, subjectId: null, reference: null },
+  id: 1,
+  at,
+  action: 'audit_read',
+  staff: 'ada',
+  name: null,
+  detail: {},
+  cancellationReason: null,
+  subjectKind: null,
+  subjectId: null,
+  reference: null,
 };
 
 function page(
@@ -25,7 +33,9 @@ function page(
         entries={[{ ...plain, ...entry }]}
         next={undefined}
         query={{ about: undefined, action: undefined, from: undefined, to: undefined }}
-        {...{ actions, catalogNames: {}, wrongDays: {} }}
+        actions={actions}
+        catalogNames={{}}
+        wrongDays={{}}
         {...changes}
       />
     </NextIntlClientProvider>,

@@ -154,7 +154,7 @@ export function AuditLog({ entries, next, query, actions, catalogNames, wrongDay
   return (
     <>
       <h1 className="pt-8 pb-6 text-title">{t('title')}</h1>
-      <Filter {...{ query, actions, wrongDays, names }} />
+      <Filter query={query} actions={actions} wrongDays={wrongDays} names={names} />
       {entries.length === 0 ? (
         <Empty title={t('none')} />
       ) : (
@@ -171,7 +171,7 @@ export function AuditLog({ entries, next, query, actions, catalogNames, wrongDay
           </thead>
           <tbody>
             {entries.map((entry) => (
-              <Row key={entry.id} {...{ entry, names, catalogNames }} />
+              <Row key={entry.id} entry={entry} names={names} catalogNames={catalogNames} />
             ))}
           </tbody>
         </table>

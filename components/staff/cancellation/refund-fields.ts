@@ -30,7 +30,8 @@ export function refundFields(
     const references = own.flatMap((unit) => unit.references);
     return {
       orderId,
-      ...{ isFree, start },
+      isFree,
+      start,
       label: `${label}: ${names.join('; ')}`,
       hint: [...references, limit].join(' · '),
     };

@@ -6,14 +6,21 @@ import { StaffCancelFields, type StaffCancelState } from './staff-cancel-form';
 
 const orderId = '019c0000-0000-7000-8000-000000000001';
 const words = {
-  ...{ reason: 'Reason', reasonHint: 'For the records', override: 'Otherwise', box: 'Against the rule' },
-  ...{ submit: 'Cancel and refund', back: 'Choose others' },
+  reason: 'Reason',
+  reasonHint: 'For the records',
+  override: 'Otherwise',
+  box: 'Against the rule',
+  submit: 'Cancel and refund',
+  back: 'Choose others',
 };
 
 function page(state: StaffCancelState, isNeeded = false, isFree = false, start = ''): string {
   return renderToStaticMarkup(
     <StaffCancelFields
-      {...{ state, words, isNeeded, back: '/back' }}
+      state={state}
+      words={words}
+      isNeeded={isNeeded}
+      back="/back"
       orders={[{ orderId, isFree, start, label: 'Refund in euros', hint: 'At most €36.00' }]}
     />,
   );
@@ -43,16 +50,32 @@ describe('the form with which staff cancel', () => {
 
   it('has a field for each order, which says for which tickets it is if there are several', () => {
     const unit = (of: string, productName: string, reference: string): UnitView => ({
-      ...{ key: `${of}/0`, orderId: of, references: [reference], holder: '', tickets: [] },
-      ...{ paid: '18.00', refund: '0.00', obstacle: 'DEADLINE_PASSED', until: null },
+      key: `${of}/0`,
+      orderId: of,
+      references: [reference],
+      holder: '',
+      tickets: [],
+      paid: '18.00',
+      refund: '0.00',
+      obstacle: 'DEADLINE_PASSED',
+      until: null,
       rebooking: { obstacle: null, until: null },
       line: {
-        ...{ catalogId: 'c', catalogName: 'Boats', timezone: null, date: '2027-06-01', productId: 'p' },
-        ...{ productName, quantity: 1, unitAmount: '18.00', totalAmount: '18.00', tickets: [] },
+        catalogId: 'c',
+        catalogName: 'Boats',
+        timezone: null,
+        date: '2027-06-01',
+        productId: 'p',
+        productName,
+        quantity: 1,
+        unitAmount: '18.00',
+        totalAmount: '18.00',
+        tickets: [],
       },
     });
     const text = {
-      ...{ label: 'Refund', most: (paid: string) => `At most €${paid}` },
+      label: 'Refund',
+      most: (paid: string) => `At most €${paid}`,
       mostLeft: (amount: string) => `At most €${amount}: what is left`,
     };
     const [adult, child] = [unit('o-1', 'Adult', 'T-1'), unit('o-2', 'Child', 'T-2')];
@@ -86,7 +109,8 @@ describe('the form with which staff cancel', () => {
       attempt: 1,
       typed: { reason: 'fell "ill"', override: true, amounts: { [orderId]: '12,50 euros' } },
       problem: {
-        ...{ title: 'Nothing was cancelled', text: 'Write each refund as an amount.' },
+        title: 'Nothing was cancelled',
+        text: 'Write each refund as an amount.',
         mistakes: { amounts: { [orderId]: 'Write each refund as an amount.' } },
       },
     });

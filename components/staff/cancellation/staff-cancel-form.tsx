@@ -84,7 +84,7 @@ export function StaffCancelFields({
         autoComplete="off"
         required
       />
-      {orders === null ? null : <Override {...{ state, words, orders, isNeeded }} />}
+      {orders === null ? null : <Override state={state} words={words} orders={orders} isNeeded={isNeeded} />}
       <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
         <SubmitButton>{words.submit}</SubmitButton>
         <TextLink href={back}>{words.back}</TextLink>

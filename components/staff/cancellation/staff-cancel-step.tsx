@@ -10,9 +10,12 @@ import { StaffCancelForm } from './staff-cancel-form';
 function useFormWords(isRefund: boolean, most: string) {
   const t = useTranslations('cancellation');
   return {
-    ...{ reason: t('reason'), reasonHint: t('reasonHint'), back: t('back') },
+    reason: t('reason'),
+    reasonHint: t('reasonHint'),
+    back: t('back'),
     submit: t(isRefund ? 'staff.submit' : 'submitFree'),
-    ...{ override: t('override.title'), box: t(isSome(most) ? 'override.box' : 'override.boxFree') },
+    override: t('override.title'),
+    box: t(isSome(most) ? 'override.box' : 'override.boxFree'),
   };
 }
 
@@ -63,7 +66,13 @@ export function StaffCancelStep({
       isNeeded={isNeeded}
       back={back}
     >
-      <ChosenUnits {...{ checkoutId, chosen, isCounter, mayRefundMore }} isStaff />
+      <ChosenUnits
+        checkoutId={checkoutId}
+        chosen={chosen}
+        isCounter={isCounter}
+        mayRefundMore={mayRefundMore}
+        isStaff
+      />
     </StaffCancelForm>
   );
 }

@@ -21,20 +21,32 @@ const closed: DayView = {
   ...open,
   corrections: [{ ...figure, count: 1, amount: '18.00' }],
   closing: {
-    ...{
-      day: '2026-11-24',
-      timezone: 'Europe/Paris',
-      figures: [figure],
-      expected: '36.00',
-      counted: '35.50',
-    },
-    ...{ note: '=cmd() <b>', staff: 'id-1', name: 'Ada', closedAt: moment },
+    day: '2026-11-24',
+    timezone: 'Europe/Paris',
+    figures: [figure],
+    expected: '36.00',
+    counted: '35.50',
+    note: '=cmd() <b>',
+    staff: 'id-1',
+    name: 'Ada',
+    closedAt: moment,
   },
   payouts: [
     {
-      ...{ id: 'po_1', arrivesOn: '2026-11-24', status: 'failed', currency: 'EUR', amount: '50.00' },
-      ...{ payments: 2, paymentsAmount: '54.00', refunds: 0, refundsAmount: '0.00', disputesAmount: '0.00' },
-      ...{ othersAmount: '0.00', fees: '1.58', problemCount: 120, readAt: moment },
+      id: 'po_1',
+      arrivesOn: '2026-11-24',
+      status: 'failed',
+      currency: 'EUR',
+      amount: '50.00',
+      payments: 2,
+      paymentsAmount: '54.00',
+      refunds: 0,
+      refundsAmount: '0.00',
+      disputesAmount: '0.00',
+      othersAmount: '0.00',
+      fees: '1.58',
+      problemCount: 120,
+      readAt: moment,
       problems: [
         { reason: 'amount_differs', id: 'pi_1', amount: '36.00', expected: '35.00', checkoutId: 'c-1' },
         { reason: 'failed', id: 'po_1', amount: '50.00', expected: null, checkoutId: null },
@@ -52,15 +64,16 @@ function page(language: Language, view: DayView, changes: Partial<ComponentProps
   return renderToStaticMarkup(
     <NextIntlClientProvider locale={language} messages={messages[language]} timeZone="UTC">
       <DailyClosing
-        {...{
-          day: '2026-11-24',
-          today: '2026-11-25',
-          timeZone: 'Europe/Paris',
-          isWrong: false,
-          view,
-          actions,
-        }}
-        {...{ longestNote: 500, done: undefined, problem: undefined, ...changes }}
+        day="2026-11-24"
+        today="2026-11-25"
+        timeZone="Europe/Paris"
+        isWrong={false}
+        view={view}
+        actions={actions}
+        longestNote={500}
+        done={undefined}
+        problem={undefined}
+        {...changes}
       />
     </NextIntlClientProvider>,
   );

@@ -155,12 +155,10 @@ function OpenDay({ day, cash, close, longestNote }: OpenDayProps) {
             close={close}
             about={{ day, expected: cash }}
             words={{
-              ...{
-                counted: t('counted'),
-                countedHint: t('countedHint'),
-                note: t('note'),
-                button: t('button'),
-              },
+              counted: t('counted'),
+              countedHint: t('countedHint'),
+              note: t('note'),
+              button: t('button'),
               noteHint: t('noteHint', { most: longestNote }),
             }}
           />

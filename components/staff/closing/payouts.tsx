@@ -19,9 +19,17 @@ interface PayoutsProps {
 }
 
 const columns = [
-  ...(['id', 'status', 'payments', 'refunds', 'disputes', 'others', 'fees'] as const),
-  ...(['amount', 'problems', 'readAt'] as const),
-];
+  'id',
+  'status',
+  'payments',
+  'refunds',
+  'disputes',
+  'others',
+  'fees',
+  'amount',
+  'problems',
+  'readAt',
+] as const;
 
 /** The payouts that arrive on a day, and what in them does not match the shop's payments. */
 export function Payouts({ day, name, payouts, read }: PayoutsProps) {

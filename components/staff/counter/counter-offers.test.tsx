@@ -8,8 +8,12 @@ import { CounterOffers } from './counter-offers';
 describe('what is for sale', () => {
   it.each(languages)('on a day without offers says so (%s)', (language) => {
     const catalog = {
-      ...{ id: 'c-1', name: 'Boats', timezone: 'Europe/Paris', lang: undefined },
-      ...{ languages: [], issuer: undefined },
+      id: 'c-1',
+      name: 'Boats',
+      timezone: 'Europe/Paris',
+      lang: undefined,
+      languages: [],
+      issuer: undefined,
     };
     const shown = [{ catalog, day: '2026-11-25', offers: [] }];
     const page = renderToStaticMarkup(

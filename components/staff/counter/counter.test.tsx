@@ -20,14 +20,12 @@ import type { SaleView } from './sale-view';
 
 const nothing = () => undefined;
 const router: AppRouterInstance = {
-  ...{
-    back: nothing,
-    forward: nothing,
-    refresh: nothing,
-    push: nothing,
-    replace: nothing,
-    prefetch: nothing,
-  },
+  back: nothing,
+  forward: nothing,
+  refresh: nothing,
+  push: nothing,
+  replace: nothing,
+  prefetch: nothing,
   bfcacheId: '0',
 };
 
@@ -42,8 +40,14 @@ function html(language: Language, page: ReactNode): string {
 
 const done = () => Promise.resolve();
 const actions = {
-  ...{ takeMoney: done, giveUp: done, payBack: done, removeItem: done },
-  ...{ applyVoucher: done, removeVoucher: done, payWithEarlier: done, keepEarlier: done },
+  takeMoney: done,
+  giveUp: done,
+  payBack: done,
+  removeItem: done,
+  applyVoucher: done,
+  removeVoucher: done,
+  payWithEarlier: done,
+  keepEarlier: done,
 };
 const cash: Sold = { staff: 'ada', amount: '36.00', method: 'cash', given: '50.00', change: '14.00' };
 
@@ -52,7 +56,10 @@ type Changes = Partial<Pick<SaleView, 'sold' | 'held' | 'exchange'>> &
   Partial<Pick<SaleView['view']['checkout'], 'state' | 'reason' | 'settledAs'>>;
 
 const order = (reservationId: string) => ({
-  ...{ id: 'o-1', reservationId, reference: 'S-1', data: { documents: [`/documents/${reservationId}`] } },
+  id: 'o-1',
+  reservationId,
+  reference: 'S-1',
+  data: { documents: [`/documents/${reservationId}`] },
 });
 
 const saleWith = ({
@@ -67,20 +74,31 @@ const saleWith = ({
   orders = [order('r-1')],
   ...checkout
 }: Changes): SaleView => ({
-  ...{
-    sold,
-    held,
-    exchange,
-    isWithStaff: false,
-    tickets: [],
-    contact: { email: 'desk@example.org', country: null },
-  },
+  sold,
+  held,
+  exchange,
+  isWithStaff: false,
+  tickets: [],
+  contact: { email: 'desk@example.org', country: null },
   view: {
-    ...{ items, fees: '0.00', total, due: amountAbove(total, credit), voucher, credit, leastTotal },
+    items,
+    fees: '0.00',
+    total,
+    due: amountAbove(total, credit),
+    voucher,
+    credit,
+    leastTotal,
     orders,
     checkout: {
-      ...{ id: 'c-1', reference: 'K7MQ-3XTD', state: 'held', reason: null, settledAs: null, language: 'fr' },
-      ...{ email: null, expiresAt: new Date('2027-01-01T12:00:00Z'), secondsLeft: 600 },
+      id: 'c-1',
+      reference: 'K7MQ-3XTD',
+      state: 'held',
+      reason: null,
+      settledAs: null,
+      language: 'fr',
+      email: null,
+      expiresAt: new Date('2027-01-01T12:00:00Z'),
+      secondsLeft: 600,
       entries: { firstname: '', lastname: '', email: '', phone: '', country: '' },
       ...checkout,
     },
@@ -107,7 +125,12 @@ function sale(
     language,
     <CounterSale
       sale={saleWith(changes)}
-      {...{ problem, notice, item, exchangeProblem, actions, country: 'NL' }}
+      problem={problem}
+      notice={notice}
+      item={item}
+      exchangeProblem={exchangeProblem}
+      actions={actions}
+      country="NL"
     />,
   );
 }
@@ -115,8 +138,15 @@ function sale(
 const held = { sections: [], errors: [] };
 
 const line = (productName: string, amounts: Pick<Line, 'quantity' | 'unitAmount' | 'totalAmount'>): Line => ({
-  ...{ catalogId: 'b', catalogName: 'Boats', timezone: 'Europe/Paris', productId: productName, productName },
-  ...{ date: '2027-01-02', tickets: [], discount: '3.00', ...amounts },
+  catalogId: 'b',
+  catalogName: 'Boats',
+  timezone: 'Europe/Paris',
+  productId: productName,
+  productName,
+  date: '2027-01-02',
+  tickets: [],
+  discount: '3.00',
+  ...amounts,
 });
 /** After a voucher of 6.00. */
 const twoItems = [

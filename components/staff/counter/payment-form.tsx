@@ -1,12 +1,12 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { languages } from '@/lib/locale/languages';
 import { paths } from '@/lib/locale/paths';
-import { venueTime, venueZone, withOffsetOf } from '@/lib/locale/venue-time';
 import { compareAmounts, formatAmount } from '@/lib/money/money';
 import type { SaleProblem } from '@/lib/storefront/staff/counter/counter-problems';
 import { countryOptions } from '../../checkout/countries';
 import { HeldItems, type ItemView, itemName, removeClass } from '../../basket/held-items';
-import { HoldClock, type HoldClockWords } from '../../basket/hold-clock';
+import { HoldClock } from '../../basket/hold-clock';
+import { useClockWords } from '../../basket/hold-end';
 import { QuestionSections } from '../../checkout/question-fields';
 import { VoucherAnswer } from '../../voucher/voucher-answer';
 import { Field, SelectField } from '../../ui/field';
@@ -90,11 +90,8 @@ function NothingToPay() {
 function Customer(props: PaymentFormProps) {
   const t = useTranslations('counter');
   const details = useTranslations('checkout.details');
-  const names = useTranslations('checkout.order.languages');
-  const language = useLocale();
   const { sale, country, problem } = props;
   const { entries } = sale.view.checkout;
-  const chosen = entries.more?.['language']?.[0] ?? sale.view.checkout.language;
   const errorOf = useErrors(props);
   const optional = details('optional');
   return (
@@ -103,65 +100,67 @@ function Customer(props: PaymentFormProps) {
       <p className="max-w-text text-small text-ink-soft">{t('customerHint')}</p>
       <div className="grid gap-4 sm:grid-cols-2">
         <Field
-          {...{ name: 'firstname', label: details('firstname'), defaultValue: entries.firstname, optional }}
+          name="firstname"
+          label={details('firstname')}
+          defaultValue={entries.firstname}
+          optional={optional}
           autoComplete="off"
           maxLength={255}
           error={errorOf('name')}
         />
         <Field
-          {...{ name: 'lastname', label: details('lastname'), defaultValue: entries.lastname, optional }}
+          name="lastname"
+          label={details('lastname')}
+          defaultValue={entries.lastname}
+          optional={optional}
           autoComplete="off"
           maxLength={255}
           aria-invalid={problem === 'name' ? true : undefined}
         />
         <Field
-          {...{ name: 'email', label: details('email'), defaultValue: entries.email }}
+          name="email"
+          label={details('email')}
+          defaultValue={entries.email}
           type="email"
           autoComplete="off"
           optional={sale.contact.email === null ? undefined : optional}
           error={errorOf('email')}
         />
-        <SelectField
-          name="country"
-          label={details('country')}
-          defaultValue={entries.country === '' ? country : entries.country}
+        <CountryField
+          country={entries.country === '' ? country : entries.country}
           error={errorOf('country')}
-        >
-          <option value="">{details('countryChoose')}</option>
-          {countryOptions(language).map(({ code, name }) => (
-            <option key={code} value={code}>
-              {name}
-            </option>
-          ))}
-        </SelectField>
-        <SelectField name="language" label={t('language')} defaultValue={chosen}>
-          {languages.map((one) => (
-            <option key={one} value={one}>
-              {names(one)}
-            </option>
-          ))}
-        </SelectField>
+        />
+        <LanguageField language={entries.more?.['language']?.[0] ?? sale.view.checkout.language} />
       </div>
     </fieldset>
   );
 }
 
-function useClockWords({ view }: SaleView): HoldClockWords {
-  const t = useTranslations('checkout');
-  const { expiresAt, secondsLeft } = view.checkout;
-  const lines = view.items.flatMap((item) => item.lines);
-  const timezone = lines.flatMap((line) => line.timezone ?? [])[0];
-  const times = lines.flatMap(({ tickets }) => tickets.flatMap(({ occursAt }) => occursAt ?? []));
-  // With the offset of the sessions, where no time zone is known.
-  const moment = withOffsetOf(expiresAt, times[0]);
-  const minutes = [Math.ceil(secondsLeft / 60), 5, 2, 1];
-  return {
-    until: t('held', { time: venueTime(moment, timezone) }),
-    zone: t('heldZone', { zone: venueZone(moment, timezone) }),
-    timer: t('timer'),
-    spoken: Object.fromEntries(minutes.map((count) => [count, t('timerSpoken', { minutes: count })])),
-    over: t('timerOver'),
-  };
+function CountryField({ country, error }: { country: string; error: string | undefined }) {
+  const t = useTranslations('checkout.details');
+  return (
+    <SelectField name="country" label={t('country')} defaultValue={country} error={error}>
+      <option value="">{t('countryChoose')}</option>
+      {countryOptions(useLocale()).map(({ code, name }) => (
+        <option key={code} value={code}>
+          {name}
+        </option>
+      ))}
+    </SelectField>
+  );
+}
+
+function LanguageField({ language }: { language: string }) {
+  const names = useTranslations('checkout.order.languages');
+  return (
+    <SelectField name="language" label={useTranslations('counter')('language')} defaultValue={language}>
+      {languages.map((one) => (
+        <option key={one} value={one}>
+          {names(one)}
+        </option>
+      ))}
+    </SelectField>
+  );
 }
 
 function Fields(props: PaymentFormProps) {
@@ -246,13 +245,17 @@ export function PaymentForm(props: PaymentFormProps) {
   const language = useLocale();
   const { sale, actions } = props;
   const { view } = sale;
-  const { id, secondsLeft } = view.checkout;
-  const words = useClockWords(sale);
+  const { id, secondsLeft, expiresAt } = view.checkout;
+  const words = useClockWords({ items: view.items, expiresAt, secondsLeft });
   return (
     <div className="grid grid-cols-1 gap-x-12 gap-y-10 md:grid-cols-[7fr_5fr]">
       <HeldItems
-        {...{ items: view.items, fees: view.fees, voucher: view.voucher, total: view.total }}
-        {...{ credit: view.credit, leastTotal: view.leastTotal }}
+        items={view.items}
+        fees={view.fees}
+        voucher={view.voucher}
+        total={view.total}
+        credit={view.credit}
+        leastTotal={view.leastTotal}
         title={t('held')}
         removeOf={(item) => <RemoveFromSale checkoutId={id} item={item} remove={actions.removeItem} />}
       >

@@ -30,8 +30,14 @@ export interface CounterSaleProps {
   readonly country: string;
   readonly actions: Readonly<
     Record<
-      | ('takeMoney' | 'giveUp' | 'payBack' | 'removeItem')
-      | ('applyVoucher' | 'removeVoucher' | 'payWithEarlier' | 'keepEarlier'),
+      | 'takeMoney'
+      | 'giveUp'
+      | 'payBack'
+      | 'removeItem'
+      | 'applyVoucher'
+      | 'removeVoucher'
+      | 'payWithEarlier'
+      | 'keepEarlier',
       Action
     >
   >;

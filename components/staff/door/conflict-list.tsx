@@ -1,6 +1,7 @@
+import { fillText } from '@/lib/locale/fill-text';
 import type { Language } from '@/lib/locale/languages';
 import type { DoorResult } from '@/lib/storefront/staff/door/door';
-import { type DoorTexts, filled } from './door-texts';
+import type { DoorTexts } from './door-texts';
 import { momentAt, resultLines } from './result-lines';
 
 interface ConflictListProps {
@@ -37,7 +38,7 @@ export function ConflictList({ conflicts, entrance, ...shown }: ConflictListProp
       {others.length === 0 ? null : (
         <details className="pt-3">
           <summary className="min-h-target cursor-pointer py-2 font-bold">
-            {filled(texts.conflicts.others, { count: others.length })}
+            {fillText(texts.conflicts.others, { count: others.length })}
           </summary>
           <Conflicts conflicts={others} {...shown} />
         </details>
@@ -58,7 +59,7 @@ function Conflicts({ conflicts, timezone, texts, language }: Omit<ConflictListPr
             <p className="font-bold">
               {texts.results[result]} <span className="tabular">{code ?? ''}</span>
             </p>
-            <p>{filled(texts.conflicts.line, { ...at, entrance })}</p>
+            <p>{fillText(texts.conflicts.line, { ...at, entrance })}</p>
             <p>{reasonOf(conflict, timezone, texts, language)}</p>
           </li>
         );
@@ -73,7 +74,7 @@ function reasonOf(conflict: DoorResult, timezone: string, texts: DoorTexts, lang
   const isElsewhere = result === 'already_admitted' && redeemedAt !== null && redeemedEntrance !== null;
   if (!isElsewhere) return resultLines({ ...conflict, isOffline: false }, texts, language)[0] ?? '';
   const at = momentAt(redeemedAt, conflict.timezone ?? timezone, language, scannedAt);
-  const elsewhere = filled(texts.conflicts.elsewhere, { ...at, entrance: redeemedEntrance });
+  const elsewhere = fillText(texts.conflicts.elsewhere, { ...at, entrance: redeemedEntrance });
   const isFirst = Date.parse(scannedAt) < Date.parse(redeemedAt);
   return isFirst ? `${elsewhere} ${texts.conflicts.first}` : elsewhere;
 }

@@ -1,6 +1,7 @@
+import { fillText } from '@/lib/locale/fill-text';
 import type { Language } from '@/lib/locale/languages';
 import type { DoorState } from './door-device';
-import { type DoorTexts, filled } from './door-texts';
+import type { DoorTexts } from './door-texts';
 import { momentAt } from './result-lines';
 
 interface ConnectionProps {
@@ -27,10 +28,12 @@ export function Connection({ state, timezone, texts, language }: ConnectionProps
           <p>{connection.noList}</p>
         ) : (
           <p className={isConnected ? '' : 'font-bold text-bad'}>
-            {filled(isConnected ? connection.ready : connection.offline, { time, count })}
+            {fillText(isConnected ? connection.ready : connection.offline, { time, count })}
           </p>
         )}
-        {waiting === 0 ? null : <p className="font-bold">{filled(connection.waiting, { count: waiting })}</p>}
+        {waiting === 0 ? null : (
+          <p className="font-bold">{fillText(connection.waiting, { count: waiting })}</p>
+        )}
       </div>
     </section>
   );

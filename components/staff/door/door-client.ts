@@ -30,7 +30,7 @@ const refusals: readonly DoorRefusal[] = [
   'invalid',
 ];
 
-async function refusalOf(
+async function readRefusal(
   response: Response,
 ): Promise<{ kind: 'refused'; refusal: DoorRefusal } | { kind: 'unreachable' }> {
   const body: unknown = await response.json().catch(() => null);
@@ -62,7 +62,7 @@ export async function sendScans(scans: DoorRequest['scans'], language: Language)
   };
   const response = await ask(`${paths.admissions}?language=${language}`, init, scanMilliseconds);
   if (response === null) return { kind: 'unreachable' };
-  if (!response.ok) return refusalOf(response);
+  if (!response.ok) return readRefusal(response);
   const { results } = (await response.json()) as DoorResponse;
   return { kind: 'judged', results };
 }
@@ -81,7 +81,7 @@ export async function fetchList(
   );
   if (response === null) return { kind: 'unreachable' };
   if (response.status === 304) return { kind: 'unchanged' };
-  if (!response.ok) return refusalOf(response);
+  if (!response.ok) return readRefusal(response);
   const list = (await response.json()) as AdmissionList;
   return { kind: 'list', list, tag: response.headers.get('etag') };
 }

@@ -45,7 +45,13 @@ const mostSent = 20;
 const longestCode = 200;
 
 export const emptyState: DoorState = {
-  ...{ isBusy: false, last: null, refusal: null, recent: [], isConnected: true, waiting: 0, list: null },
+  isBusy: false,
+  last: null,
+  refusal: null,
+  recent: [],
+  isConnected: true,
+  waiting: 0,
+  list: null,
   conflicts: [],
 };
 
@@ -184,8 +190,13 @@ export class DoorDevice {
   #newScan(what: Pick<QueuedScan, 'code' | 'groupOf' | 'undoes'>): QueuedScan {
     const { entrance, sessions, events, date = null } = this.options.settings;
     return {
-      ...{ id: crypto.randomUUID(), entrance, date, scannedAt: new Date().toISOString(), offline: false },
-      ...{ sessions: [...sessions], events: [...events] },
+      id: crypto.randomUUID(),
+      entrance,
+      date,
+      scannedAt: new Date().toISOString(),
+      offline: false,
+      sessions: [...sessions],
+      events: [...events],
       ...what,
     };
   }
@@ -230,7 +241,9 @@ export class DoorDevice {
     const shownAt = Date.now();
     const shown = results.map((one) => ({
       ...one,
-      ...{ isOffline, shownAt, isUndone: false },
+      isOffline,
+      shownAt,
+      isUndone: false,
       isOtherLayout: code !== undefined && isOtherLayout(code, one.result === 'unknown' ? null : one.code),
     }));
     const recent = [...shown.toReversed(), ...this.#state.recent].slice(0, mostRecent);

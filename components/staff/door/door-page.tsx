@@ -1,16 +1,15 @@
-import { useLocale, useTranslations } from 'next-intl';
+import { useLocale, useMessages, useTranslations } from 'next-intl';
 import { lastSegment } from '@/lib/contract/iri';
 import { paths } from '@/lib/locale/paths';
 import { venueTime } from '@/lib/locale/venue-time';
 import type { DoorAnswer, DoorPage as Read } from '@/lib/storefront/staff/door/door';
 import type { DoorSettings } from '@/lib/storefront/staff/door/door-form';
-import { useScannerTexts } from '../scanner/scanner-texts';
 import { useShopZone } from '../ui/stamp';
 import { Notice } from '../../ui/notice';
 import { ChooseForm } from './choose-form';
 import { Door } from './door';
 import type { DoorActions } from './door-actions';
-import { type DoorTexts, useDoorTexts } from './door-texts';
+import type { DoorTexts } from './door-texts';
 
 interface DoorPageProps {
   readonly answer: DoorAnswer<Read>;
@@ -39,8 +38,7 @@ export function DoorPage({
   isOtherLayout,
   actions,
 }: DoorPageProps) {
-  const texts = useDoorTexts();
-  const scannerTexts = useScannerTexts();
+  const { door: texts, scanner: scannerTexts } = useMessages();
   const language = useLocale();
   const shopZone = useShopZone();
   if (answer.kind === 'problem') {

@@ -1,4 +1,4 @@
-import { NextIntlClientProvider } from 'next-intl';
+import { NextIntlClientProvider, useMessages } from 'next-intl';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import { messages } from '@/lib/locale/messages';
@@ -6,14 +6,25 @@ import type { DoorAnswer, DoorPage as Read, DoorResult } from '@/lib/storefront/
 import { correctScan } from './correct-scan';
 import type { RecentScan } from './door-device';
 import { DoorPage } from './door-page';
-import { useDoorTexts } from './door-texts';
 import { RecentScans } from './recent-scans';
 
 const scan = (changes: Partial<DoorResult>): DoorResult => ({
-  ...{ id: 's-1', result: 'admitted', conflict: false, entrance: 'North gate', code: 'H4TK-9QWE-2MBX' },
-  ...{ scannedAt: '2027-06-01T07:15:03.000Z', undoneAt: null, event: 'Boat', name: 'Deck' },
-  ...{ occursAt: '2027-06-01T10:00:00+02:00', day: '2027-06-01', timezone: 'Europe/Paris' },
-  ...{ redeemedAt: null, redeemedEntrance: null, ticket: 't-1', group: null },
+  id: 's-1',
+  result: 'admitted',
+  conflict: false,
+  entrance: 'North gate',
+  code: 'H4TK-9QWE-2MBX',
+  scannedAt: '2027-06-01T07:15:03.000Z',
+  undoneAt: null,
+  event: 'Boat',
+  name: 'Deck',
+  occursAt: '2027-06-01T10:00:00+02:00',
+  day: '2027-06-01',
+  timezone: 'Europe/Paris',
+  redeemedAt: null,
+  redeemedEntrance: null,
+  ticket: 't-1',
+  group: null,
   ...changes,
 });
 
@@ -43,7 +54,7 @@ function Recent({ recent }: { recent: readonly RecentScan[] }) {
     <RecentScans
       recent={recent}
       timezone="Europe/Paris"
-      texts={useDoorTexts()}
+      texts={useMessages().door}
       language="en"
       onUndo={onUndo}
     />
@@ -89,8 +100,10 @@ it.each(['admitted', 'unknown'] as const)(
 
 describe('a conflict', () => {
   const conflict = scan({
-    ...{ result: 'already_admitted', conflict: true },
-    ...{ redeemedAt: '2027-06-01T07:15:04.000Z', redeemedEntrance: 'South gate' },
+    result: 'already_admitted',
+    conflict: true,
+    redeemedAt: '2027-06-01T07:15:04.000Z',
+    redeemedEntrance: 'South gate',
   });
 
   it('says where and when the ticket was admitted, to the second within one minute, and which scan was first', () => {

@@ -1,10 +1,11 @@
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
+import { fillText } from '@/lib/locale/fill-text';
 import type { Language } from '@/lib/locale/languages';
 import type { DoorResult } from '@/lib/storefront/staff/door/door';
 import { Button } from '../../ui/button';
 import type { DoorActions } from './door-actions';
 import type { RecentScan } from './door-device';
-import { type DoorTexts, filled } from './door-texts';
+import type { DoorTexts } from './door-texts';
 import { resultLines, type ShownResult } from './result-lines';
 import { ResultPanel } from './result-panel';
 
@@ -97,7 +98,7 @@ function GroupForm({ shown, texts, actions, fields, onGroup }: FormProps & Pick<
       {fields}
       <input type="hidden" name="of" value={shown.id} />
       <Button type="submit" variant="secondary" className="bg-paper">
-        {filled(texts.group.admit, { count: restOf(shown) })}
+        {fillText(texts.group.admit, { count: restOf(shown) })}
       </Button>
     </form>
   );

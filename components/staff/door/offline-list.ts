@@ -32,7 +32,7 @@ export function isUsable({ storedAt }: StoredList, now: number): boolean {
   return now - storedAt <= longestUse && storedAt <= now + longestUse;
 }
 
-export async function hashOf(salt: string, code: string): Promise<string> {
+export async function hashCode(salt: string, code: string): Promise<string> {
   const bytes = new TextEncoder().encode(salt + code);
   return shortHash(new Uint8Array(await crypto.subtle.digest('SHA-256', bytes)));
 }
@@ -52,7 +52,7 @@ export async function findCode(
   { list, byHash }: OfflineList,
 ): Promise<{ code: string | null; hash: string | null }> {
   const codes = await Promise.all(
-    possibleTicketCodes(text).map(async (code) => ({ code, hash: await hashOf(list.salt, code) })),
+    possibleTicketCodes(text).map(async (code) => ({ code, hash: await hashCode(list.salt, code) })),
   );
   return codes.find(({ hash }) => byHash.has(hash)) ?? codes[0] ?? { code: null, hash: null };
 }
@@ -90,7 +90,10 @@ export function judgeOffline(
   );
   const judged = {
     ...resultOf(scan, result),
-    ...{ event, occursAt, day, timezone },
+    event,
+    occursAt,
+    day,
+    timezone,
     ticket: ticket.ticket,
     name: offline.list.names[ticket.name] ?? null,
   };
@@ -133,8 +136,21 @@ export function restOfGroup(
 function resultOf(scan: OfflineScan, result: DoorResult['result']): DoorResult {
   const { id, entrance, scannedAt, code } = scan;
   return {
-    ...{ id, entrance, scannedAt, code, result },
-    ...{ conflict: false, undoneAt: null, event: null, name: null, occursAt: null, day: null },
-    ...{ timezone: null, redeemedAt: null, redeemedEntrance: null, ticket: null, group: null },
+    id,
+    entrance,
+    scannedAt,
+    code,
+    result,
+    conflict: false,
+    undoneAt: null,
+    event: null,
+    name: null,
+    occursAt: null,
+    day: null,
+    timezone: null,
+    redeemedAt: null,
+    redeemedEntrance: null,
+    ticket: null,
+    group: null,
   };
 }

@@ -1,10 +1,11 @@
 import { useEffect, useState } from 'react';
 import { undoSeconds } from '@/lib/contract/admission';
+import { fillText } from '@/lib/locale/fill-text';
 import type { Language } from '@/lib/locale/languages';
 import { venueTime } from '@/lib/locale/venue-time';
 import { Button } from '../../ui/button';
 import type { RecentScan } from './door-device';
-import { type DoorTexts, filled } from './door-texts';
+import type { DoorTexts } from './door-texts';
 import { resultLines } from './result-lines';
 
 interface RecentScansProps {
@@ -61,10 +62,10 @@ export function RecentScans({ recent, timezone, texts, language, onUndo }: Recen
                 <Button
                   variant="secondary"
                   onClick={() => onUndo(scan)}
-                  aria-label={filled(texts.recent.undoOf, { code: scan.code ?? '' })}
+                  aria-label={fillText(texts.recent.undoOf, { code: scan.code ?? '' })}
                 >
                   {texts.recent.undo}
-                  <span className="tabular font-normal"> {filled(texts.recent.seconds, { seconds })}</span>
+                  <span className="tabular font-normal"> {fillText(texts.recent.seconds, { seconds })}</span>
                 </Button>
               )}
             </li>

@@ -1,7 +1,8 @@
+import { fillText } from '@/lib/locale/fill-text';
 import type { Language } from '@/lib/locale/languages';
 import { formatDay, venueDay, venueTime } from '@/lib/locale/venue-time';
 import type { DoorResult } from '@/lib/storefront/staff/door/door';
-import { type DoorTexts, filled } from './door-texts';
+import type { DoorTexts } from './door-texts';
 
 /** A result as the device shows it: of the service, or judged without a connection. */
 export type ShownResult = DoorResult & {
@@ -33,29 +34,30 @@ export function momentAt(
 export function resultLines(result: ShownResult, texts: DoorTexts, language: Language): string[] {
   const lines = [detailOf(result, texts, language)];
   const { group } = result;
-  if (group !== null && group.size > 1) lines.push(filled(texts.group.state, group));
+  if (group !== null && group.size > 1) lines.push(fillText(texts.group.state, group));
   if (result.isOtherLayout === true) lines.push(texts.details.otherLayout);
   if (result.isOffline && result.result !== 'unknown') lines.push(texts.details.offline);
   return lines;
 }
 
-function detailOf(shown: ShownResult, { details, scan }: DoorTexts, language: Language): string {
+function detailOf(shown: ShownResult, { details, choose }: DoorTexts, language: Language): string {
   const { result, event, name, timezone, redeemedAt, redeemedEntrance } = shown;
   switch (result) {
     case 'admitted':
       return event === name
         ? (event ?? '')
-        : filled(details.admitted, { event: event ?? '', name: name ?? '' });
+        : fillText(details.admitted, { event: event ?? '', name: name ?? '' });
     case 'already_admitted': {
       const at = momentAt(redeemedAt ?? shown.scannedAt, timezone, language, shown.scannedAt);
-      if (redeemedEntrance === null) return filled(details.alreadyWithoutEntrance, at);
-      return filled(details.already, { ...at, entrance: redeemedEntrance });
+      if (redeemedEntrance === null) return fillText(details.alreadyWithoutEntrance, at);
+      return fillText(details.already, { ...at, entrance: redeemedEntrance });
     }
     case 'other_session':
     case 'other_day': {
-      const time = shown.occursAt === null ? scan.anyTime : venueTime(shown.occursAt, timezone ?? undefined);
+      const time =
+        shown.occursAt === null ? choose.anyTime : venueTime(shown.occursAt, timezone ?? undefined);
       const day = shown.day === null ? '' : formatDay(shown.day, language, 'short');
-      return filled(details.visit, { event: event ?? '', day, time });
+      return fillText(details.visit, { event: event ?? '', day, time });
     }
     case 'unknown':
       return shown.isOffline ? details.unknownOffline : details.unknown;

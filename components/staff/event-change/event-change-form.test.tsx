@@ -4,9 +4,17 @@ import { describe, expect, it } from 'vitest';
 import { EventChangeForm } from './event-change-form';
 
 const words = {
-  ...{ action: 'What is to be done?', refund: 'Refund all', rebook: 'Rebook all', notify: 'Tell all' },
-  ...{ target: 'The other session', targetHint: 'Only to rebook.', choose: 'Choose a session' },
-  ...{ message: 'Message', messageHint: 'Up to 1000', confirm: 'For all', button: 'Start' },
+  action: 'What is to be done?',
+  refund: 'Refund all',
+  rebook: 'Rebook all',
+  notify: 'Tell all',
+  target: 'The other session',
+  targetHint: 'Only to rebook.',
+  choose: 'Choose a session',
+  message: 'Message',
+  messageHint: 'Up to 1000',
+  confirm: 'For all',
+  button: 'Start',
 };
 const about = { catalogId: 'c-1', sessionId: 's-1' };
 const targets = [
@@ -24,7 +32,9 @@ type State = Awaited<ReturnType<ComponentProps<typeof EventChangeForm>['start']>
 const start = (state: State) => Promise.resolve(state);
 
 const form = (changes: Partial<ComponentProps<typeof EventChangeForm>> = {}) =>
-  renderToStaticMarkup(<EventChangeForm {...{ start, about, words, targets, most: 1000 }} {...changes} />);
+  renderToStaticMarkup(
+    <EventChangeForm start={start} about={about} words={words} targets={targets} most={1000} {...changes} />,
+  );
 
 const actionsOf = (html: string) =>
   [...html.matchAll(/name="action"[^>]*value="([a-z]+)"/g)].map(([, one]) => one);

@@ -7,14 +7,34 @@ import { messages } from '@/lib/locale/messages';
 import { EventChangeProgressView } from './event-change-progress';
 
 const change: EventChange = {
-  ...{ id: 'change-1', catalogId: 'c-1', eventId: 'e-1', sessionId: 's-1', eventName: 'Harbour walk' },
-  ...{ timezone: 'Europe/Paris', occursAt: new Date('2026-11-28T13:30:00Z'), action: 'rebook' },
-  ...{ targetId: 's-2', targetOccursAt: new Date('2026-12-05T16:00:00Z'), message: 'A storm is coming.' },
-  ...{ staff: 'Ada', state: 'done', page: 1, createdAt: new Date('2026-11-26T09:00:00Z'), endedAt: null },
+  id: 'change-1',
+  catalogId: 'c-1',
+  eventId: 'e-1',
+  sessionId: 's-1',
+  eventName: 'Harbour walk',
+  timezone: 'Europe/Paris',
+  occursAt: new Date('2026-11-28T13:30:00Z'),
+  action: 'rebook',
+  targetId: 's-2',
+  targetOccursAt: new Date('2026-12-05T16:00:00Z'),
+  message: 'A storm is coming.',
+  staff: 'Ada',
+  state: 'done',
+  page: 1,
+  createdAt: new Date('2026-11-26T09:00:00Z'),
+  endedAt: null,
 };
 const progress = {
-  ...{ found: 12, waiting: 1, refunding: 0, refunded: 0, rebooking: 2, rebooked: 7, notified: 0 },
-  ...{ nothing: 0, attention: 2, amount: '0.00' },
+  found: 12,
+  waiting: 1,
+  refunding: 0,
+  refunded: 0,
+  rebooking: 2,
+  rebooked: 7,
+  notified: 0,
+  nothing: 0,
+  attention: 2,
+  amount: '0.00',
 };
 const open = [
   { checkoutId: 'b-1', reference: 'ABC-DEF', problem: 'sold_out' },
@@ -24,7 +44,7 @@ const open = [
 const page = (language: Language) =>
   renderToStaticMarkup(
     <NextIntlClientProvider locale={language} messages={messages[language]} timeZone="UTC">
-      <EventChangeProgressView {...{ change, progress, open, repeat: null }} />
+      <EventChangeProgressView change={change} progress={progress} open={open} repeat={null} />
     </NextIntlClientProvider>,
   );
 

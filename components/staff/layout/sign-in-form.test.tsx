@@ -20,7 +20,7 @@ describe.each(languages)('whose form could do nothing (%s)', (language) => {
 
   it('is told that the sign-in has ended, and returns to the page after signing in', () => {
     const signIn = (isNotDone: boolean) =>
-      html(language, <SignInPage {...{ action, back, failed: false, isNotDone }} />);
+      html(language, <SignInPage action={action} back={back} failed={false} isNotDone={isNotDone} />);
     for (const text of [notDone.signedOut, notDone.signedOutText, `value="${back}"`])
       expect(signIn(true)).toContain(text);
     expect(signIn(false)).not.toContain(notDone.signedOut);

@@ -8,9 +8,23 @@ import type { StaffSearch } from '@/lib/storefront/staff/lookup/search-orders';
 import { StaffSearchBox } from './staff-search-box';
 
 const match: StaffMatch = {
-  ...{ id: 'c-1', reference: 'K7MQ-3XTD', channel: 'web', state: 'ordered', total: '36.00', reason: null },
-  ...{ email: 'hans@example.test', settledAs: null, escalatedAt: null, references: [], name: 'Hans Maier' },
-  ...{ refunded: '0.00', toRefund: '0.00', isUndelivered: false, tickets: 2, cancelled: 0, exchanged: 0 },
+  id: 'c-1',
+  reference: 'K7MQ-3XTD',
+  channel: 'web',
+  state: 'ordered',
+  total: '36.00',
+  reason: null,
+  email: 'hans@example.test',
+  settledAs: null,
+  escalatedAt: null,
+  references: [],
+  name: 'Hans Maier',
+  refunded: '0.00',
+  toRefund: '0.00',
+  isUndelivered: false,
+  tickets: 2,
+  cancelled: 0,
+  exchanged: 0,
   createdAt: new Date('2026-01-01T12:00:00Z'),
   reasons: [
     { kind: 'name', found: 'Hans' },
@@ -20,7 +34,11 @@ const match: StaffMatch = {
 
 function page(changes: Partial<StaffSearch>, address = ''): string {
   const search: StaffSearch = {
-    ...{ query: '', found: [], isCut: false, isTooLong: false, serviceUnavailable: false },
+    query: '',
+    found: [],
+    isCut: false,
+    isTooLong: false,
+    serviceUnavailable: false,
     ...changes,
   };
   return renderToStaticMarkup(

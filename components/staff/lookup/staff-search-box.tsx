@@ -1,7 +1,6 @@
-import { useLocale, useTranslations } from 'next-intl';
+import { useLocale, useMessages, useTranslations } from 'next-intl';
 import { paths } from '@/lib/locale/paths';
 import type { StaffSearch } from '@/lib/storefront/staff/lookup/search-orders';
-import { useScannerTexts } from '../scanner/scanner-texts';
 import { foundView } from './found-view';
 import { LiveSearch } from './live-search';
 import { useShopZone } from '../ui/stamp';
@@ -11,7 +10,7 @@ const longestQuery = 254;
 /** A plain GET form, so that each result has a URL; with scripts it also finds while one types, and scans tickets. */
 export function StaffSearchBox({ search }: { search: StaffSearch }) {
   const t = useTranslations('staff');
-  const scanner = useScannerTexts();
+  const { scanner } = useMessages();
   const language = useLocale();
   const columns = ['reference', 'name', 'why', 'orders', 'created', 'state', 'total', 'email'] as const;
   return (

@@ -8,14 +8,16 @@ import { IncidentList } from './incident-list';
 import { TicketBlock } from './ticket-block';
 
 const incident = (changes: Partial<IncidentView>): IncidentView => ({
-  ...{ id: 'du_1', kind: 'dispute', status: 'open', amount: '36.00', currency: 'EUR' },
-  ...{
-    fundsWithdrawn: false,
-    answerDueAt: null,
-    answered: false,
-    openedAt: new Date(0),
-    acknowledgedAt: null,
-  },
+  id: 'du_1',
+  kind: 'dispute',
+  status: 'open',
+  amount: '36.00',
+  currency: 'EUR',
+  fundsWithdrawn: false,
+  answerDueAt: null,
+  answered: false,
+  openedAt: new Date(0),
+  acknowledgedAt: null,
   ...changes,
 });
 

@@ -29,17 +29,23 @@ export interface StaffOrderView extends Pick<OrderView, 'items' | 'fees' | 'tota
 
 export type StaffCancellationView = Pick<
   OrderView['cancellations'][number],
-  | ('id' | 'state' | 'tickets' | 'amount' | 'reference' | 'document' | 'settledAs' | 'problem' | 'reason')
-  | (
-      | 'staff'
-      | 'createdAt'
-      | 'rebookedTo'
-      | 'rebookedReference'
-      | 'parts'
-      | 'isEnded'
-      | 'cameBack'
-      | 'wholeAt'
-    )
+  | 'id'
+  | 'state'
+  | 'tickets'
+  | 'amount'
+  | 'reference'
+  | 'document'
+  | 'settledAs'
+  | 'problem'
+  | 'reason'
+  | 'staff'
+  | 'createdAt'
+  | 'rebookedTo'
+  | 'rebookedReference'
+  | 'parts'
+  | 'isEnded'
+  | 'cameBack'
+  | 'wholeAt'
 > & {
   readonly refund: Pick<
     Refund,

@@ -10,8 +10,17 @@ import { Timeline } from './timeline';
 
 const at = (minute: number) => new Date(`2027-06-01T08:0${minute}:00Z`);
 const scan: Scan = {
-  ...{ id: 's-1', result: 'admitted', conflict: false, entrance: 'North gate', reference: 'T-1' },
-  ...{ event: 'Boat', name: 'Adult', at: at(2), receivedAt: at(2), isUndone: false, staff: 'Ada Lovelace' },
+  id: 's-1',
+  result: 'admitted',
+  conflict: false,
+  entrance: 'North gate',
+  reference: 'T-1',
+  event: 'Boat',
+  name: 'Adult',
+  at: at(2),
+  receivedAt: at(2),
+  isUndone: false,
+  staff: 'Ada Lovelace',
 };
 const entry = (id: number): TimelineEntry => ({ id, at: at(id), what: 'mail_sent', detail: {} });
 

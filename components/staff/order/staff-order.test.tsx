@@ -30,8 +30,13 @@ const view: StaffOrderView = {
   orders: [{ reservationId: 'r-1', id: 'o-1', reference: 'S-1', data: { documents: [] } }],
   payments: [
     {
-      ...{ id: 'p-1', amount: '36.00', state: 'paid', method: 'provider' },
-      ...{ intent: 'pi_1', refundedAt: null, paidBack: null },
+      id: 'p-1',
+      amount: '36.00',
+      state: 'paid',
+      method: 'provider',
+      intent: 'pi_1',
+      refundedAt: null,
+      paidBack: null,
     },
   ],
   incidents: [],
@@ -45,9 +50,17 @@ type Props = ComponentProps<typeof StaffOrder>;
 const noScans = { kind: 'scans', scans: [], more: 0 } as const;
 const noAction = () => Promise.resolve();
 const actions = {
-  ...{ settle: noAction, tryAgain: noAction, refundUnexpected: noAction, acknowledgeIncident: noAction },
-  ...{ changeTicketBlock: noAction, revoke: noAction, sendAgain: noAction, acknowledge: noAction },
-  ...{ retryRefund: noAction, settleRefund: noAction, copyConfirmation: noAction },
+  settle: noAction,
+  tryAgain: noAction,
+  refundUnexpected: noAction,
+  acknowledgeIncident: noAction,
+  changeTicketBlock: noAction,
+  revoke: noAction,
+  sendAgain: noAction,
+  acknowledge: noAction,
+  retryRefund: noAction,
+  settleRefund: noAction,
+  copyConfirmation: noAction,
 };
 
 const withActions = (language: Language, changes: Partial<StaffOrderView>) =>
@@ -62,10 +75,16 @@ function html(
   return renderToStaticMarkup(
     <NextIntlClientProvider locale={language} messages={messages[language]} timeZone="UTC">
       <StaffOrder
-        {...{ view: { ...view, ...changes }, tickets, timeline: [], scans: noScans, mailProblems: [] }}
+        view={{ ...view, ...changes }}
+        tickets={tickets}
+        timeline={[]}
+        scans={noScans}
+        mailProblems={[]}
         actions={given}
         problem={null}
-        {...{ copy: null, correction: null, copySeconds: 30 }}
+        copy={null}
+        correction={null}
+        copySeconds={30}
       />
     </NextIntlClientProvider>,
   );
@@ -79,28 +98,24 @@ describe('an order whose personal data was deleted', () => {
 
   it.each(languages)('has words in the place of what was erased, and no credit note (%s)', (language) => {
     const cancellation: StaffOrderView['cancellations'][number] = {
-      ...{
-        id: 'c-1',
-        state: 'done',
-        tickets: ['/t/1'],
-        amount: '18.00',
-        reference: 'CN-1',
-        document: '/d/1',
-        refund: null,
-      },
-      ...{
-        settledAs: null,
-        problem: null,
-        reason: '',
-        staff: '',
-        rebookedTo: null,
-        rebookedReference: null,
-        parts: [],
-        isEnded: true,
-        cameBack: false,
-        wholeAt: null,
-      },
-      ...{ createdAt: new Date('2026-01-01T12:00:00Z') },
+      id: 'c-1',
+      state: 'done',
+      tickets: ['/t/1'],
+      amount: '18.00',
+      reference: 'CN-1',
+      document: '/d/1',
+      refund: null,
+      settledAs: null,
+      problem: null,
+      reason: '',
+      staff: '',
+      rebookedTo: null,
+      rebookedReference: null,
+      parts: [],
+      isEnded: true,
+      cameBack: false,
+      wholeAt: null,
+      createdAt: new Date('2026-01-01T12:00:00Z'),
     };
     const { someStaff, reasonErased } = messages[language].staff.order;
     const page = html(language, { cancellations: [cancellation] });
@@ -119,8 +134,16 @@ describe('an order whose personal data was deleted', () => {
   it.each(languages)('its tickets have no empty name (%s)', (language) => {
     const ticket = { name: 'Adult', occursAt: null, sessionName: null, event: null };
     const line: Line = {
-      ...{ catalogId: 'b', catalogName: 'Boats', timezone: 'UTC', productId: 'p', productName: 'Tour' },
-      ...{ date: '2027-01-02', quantity: 1, unitAmount: '36.00', totalAmount: '36.00', tickets: [ticket] },
+      catalogId: 'b',
+      catalogName: 'Boats',
+      timezone: 'UTC',
+      productId: 'p',
+      productName: 'Tour',
+      date: '2027-01-02',
+      quantity: 1,
+      unitAmount: '36.00',
+      totalAmount: '36.00',
+      tickets: [ticket],
     };
     const read = { id: null, line, ticket, reference: 'T-1', codeImage: null, code: null } as const;
     const of = (holder: string) => html(language, {}, [{ ...read, status: 'valid', holder }]);
@@ -131,14 +154,16 @@ describe('an order whose personal data was deleted', () => {
 
 it('the items, the fee and what a voucher took off add up to the total', () => {
   const line: Line = {
-    ...{
-      catalogId: 'b',
-      catalogName: 'Boats',
-      timezone: 'Europe/Paris',
-      productId: 'p',
-      productName: 'Tour',
-    },
-    ...{ date: '2027-01-02', quantity: 2, unitAmount: '20.00', totalAmount: '36.00', discount: '4.00' },
+    catalogId: 'b',
+    catalogName: 'Boats',
+    timezone: 'Europe/Paris',
+    productId: 'p',
+    productName: 'Tour',
+    date: '2027-01-02',
+    quantity: 2,
+    unitAmount: '20.00',
+    totalAmount: '36.00',
+    discount: '4.00',
     tickets: [],
   };
   const items = [{ holdId: 'h-1', reservationId: 'r-1', lines: [line] }];
@@ -154,10 +179,16 @@ describe('the timeline of a sale at the counter', () => {
     const html = renderToStaticMarkup(
       <NextIntlClientProvider locale={language} messages={messages[language]} timeZone="Europe/Paris">
         <StaffOrder
-          {...{ view, tickets: [], timeline, scans: noScans, mailProblems: [] }}
+          view={view}
+          tickets={[]}
+          timeline={timeline}
+          scans={noScans}
+          mailProblems={[]}
           actions={null}
           problem={null}
-          {...{ copy: null, correction: null, copySeconds: 30 }}
+          copy={null}
+          correction={null}
+          copySeconds={30}
         />
       </NextIntlClientProvider>,
     );
@@ -171,47 +202,54 @@ describe('the timeline of a sale at the counter', () => {
 
 it('an order whose tickets are all cancelled says so, with what was paid, refunded and kept', () => {
   const line: Line = {
-    ...{
-      catalogId: 'b',
-      catalogName: 'Boats',
-      timezone: 'Europe/Paris',
-      productId: 'p',
-      productName: 'Tour',
-    },
-    ...{ date: '2027-01-02', quantity: 1, unitAmount: '36.00', totalAmount: '36.00' },
+    catalogId: 'b',
+    catalogName: 'Boats',
+    timezone: 'Europe/Paris',
+    productId: 'p',
+    productName: 'Tour',
+    date: '2027-01-02',
+    quantity: 1,
+    unitAmount: '36.00',
+    totalAmount: '36.00',
     tickets: [],
   };
   const ticket: TicketView = {
-    ...{ id: 't-1', line, holder: 'Ada', reference: 'T-1', codeImage: null, code: null, status: 'cancelled' },
+    id: 't-1',
+    line,
+    holder: 'Ada',
+    reference: 'T-1',
+    codeImage: null,
+    code: null,
+    status: 'cancelled',
     ticket: { name: 'Deck', occursAt: null, sessionName: null, event: null },
   };
   const cancellation: StaffOrderView['cancellations'][number] = {
-    ...{
-      id: 'k-1',
+    id: 'k-1',
+    state: 'done',
+    tickets: ['t-1'],
+    amount: '30.00',
+    reference: null,
+    document: null,
+    refund: {
+      id: 'r-1',
       state: 'done',
-      tickets: ['t-1'],
+      problem: null,
       amount: '30.00',
-      reference: null,
-      document: null,
-      refund: {
-        id: 'r-1',
-        state: 'done',
-        problem: null,
-        amount: '30.00',
-        refundId: null,
-        paidBack: null,
-        settledReason: null,
-      },
+      refundId: null,
+      paidBack: null,
+      settledReason: null,
     },
-    ...{ settledAs: null, problem: null, reason: 'ill', staff: null },
-    ...{
-      createdAt: new Date('2027-01-01T12:00:00Z'),
-      rebookedTo: null,
-      parts: [],
-      isEnded: true,
-      cameBack: false,
-    },
-    ...{ wholeAt: null, rebookedReference: null },
+    settledAs: null,
+    problem: null,
+    reason: 'ill',
+    staff: null,
+    createdAt: new Date('2027-01-01T12:00:00Z'),
+    rebookedTo: null,
+    parts: [],
+    isEnded: true,
+    cameBack: false,
+    wholeAt: null,
+    rebookedReference: null,
   };
   const page = html('en', { cancellations: [cancellation] }, [ticket]);
   expect(page).toContain('all tickets cancelled');

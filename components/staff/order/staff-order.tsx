@@ -88,17 +88,17 @@ function Items({
 }
 
 type ActionName =
-  | (
-      | 'settle'
-      | 'tryAgain'
-      | 'refundUnexpected'
-      | 'acknowledgeIncident'
-      | 'changeTicketBlock'
-      | 'revoke'
-      | 'sendAgain'
-      | 'acknowledge'
-    )
-  | ('retryRefund' | 'settleRefund' | 'copyConfirmation');
+  | 'settle'
+  | 'tryAgain'
+  | 'refundUnexpected'
+  | 'acknowledgeIncident'
+  | 'changeTicketBlock'
+  | 'revoke'
+  | 'sendAgain'
+  | 'acknowledge'
+  | 'retryRefund'
+  | 'settleRefund'
+  | 'copyConfirmation';
 
 interface StaffOrderProps extends Pick<StaffOrderRead, 'tickets' | 'timeline' | 'scans' | 'mailProblems'> {
   readonly view: StaffOrderView;

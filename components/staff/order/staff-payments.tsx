@@ -9,7 +9,7 @@ interface PaymentsProps extends Pick<StaffOrderView, 'payments'> {
 }
 
 /** Who took the money at the counter; null: it was not sold there. */
-function sellerOf(timeline: readonly TimelineEntry[]): string | null {
+function findSeller(timeline: readonly TimelineEntry[]): string | null {
   const seller = timeline.find(({ what }) => what === 'sold_at_counter')?.detail['staff'];
   return typeof seller === 'string' ? seller : null;
 }
@@ -19,7 +19,7 @@ export function StaffPayments({ payments, timeline }: PaymentsProps) {
   const t = useTranslations('staff.order');
   const language = useLocale();
   const stamp = useStamp();
-  const seller = sellerOf(timeline);
+  const seller = findSeller(timeline);
   if (payments.length === 0 && seller === null) return <p>{t('noPayment')}</p>;
   return (
     <ul className="space-y-2">

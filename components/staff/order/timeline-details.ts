@@ -2,60 +2,48 @@ import { useLocale, useMessages, useTranslations } from 'next-intl';
 import type { TimelineEntry } from '@/lib/shop/data/timeline-store';
 import { formatAmount } from '@/lib/money/money';
 import { incidentName } from './order-view';
-import { hasText } from '../ui/staff-texts';
+import { hasText, textFor } from '../ui/staff-texts';
 
 type Detail = TimelineEntry['detail'];
 
 export const isAmount = (value: unknown): value is string =>
   typeof value === 'string' && /^-?\d+\.\d{2}$/.test(value);
 
-/** The texts of values that are stored as names; a name of a newer release is shown as it is. */
+const plain = (value: unknown) => (typeof value === 'string' ? value : '');
+
+/** What the entry says of its values that are stored as names. */
 function useNamed(): (what: string, detail: Detail) => readonly string[] {
-  const t = useTranslations();
+  const t = useTranslations('staff.by');
   const { staff, cancellation, checkout, rebooking } = useMessages();
-  const { answers } = rebooking;
-  const { mails, settle, details, states, happened } = staff;
-  const { languages } = checkout.order;
+  const { mails, settle, details, states, happened, order } = staff;
   const { problems, paidBack: ways } = cancellation.staff;
-  const plain = (value: unknown) => (typeof value === 'string' ? value : '');
 
   const reasonOf = (what: string, reason: unknown): string => {
     // What staff wrote when they settled it.
     if (what === 'settled_by_hand') return plain(reason);
-    if (what.startsWith('cancellation_'))
-      return hasText(problems, reason) ? t(`cancellation.staff.problems.${reason}`) : plain(reason);
-    return hasText(details.reasons, reason) ? t(`staff.details.reasons.${reason}`) : plain(reason);
+    return textFor(what.startsWith('cancellation_') ? problems : details.reasons, reason, plain(reason));
   };
   const whyOf = (what: string, why: unknown): string => {
     // What a mail server answered is in the log, because it may name the customer.
     if (what === 'mail_failed' || what === 'voucher_lost') return '';
-    if (what === 'credit_lost') return hasText(answers, why) ? t(`rebooking.answers.${why}`) : '';
-    if (what === 'order_looked_up' && hasText(details.lookedUp, why))
-      return t(`staff.details.lookedUp.${why}`);
-    return hasText(details.orderSeen, why) ? t(`staff.details.orderSeen.${why}`) : plain(why);
-  };
-  const incidentOf = (incidentKind: unknown, status: unknown): string => {
-    const name = nameOfIncident(incidentKind, status);
-    return hasText(happened, name) ? t(`staff.happened.${name}`) : '';
+    if (what === 'credit_lost') return textFor(rebooking.answers, why);
+    const seen = textFor(details.orderSeen, why, plain(why));
+    return what === 'order_looked_up' ? textFor(details.lookedUp, why, seen) : seen;
   };
   return (what, detail) => {
     const { kind, by, as, ask, asked, method, state, language, override, paidBack, staff: member } = detail;
     return [
-      hasText(mails, kind) ? t(`staff.mails.${kind}`) : '',
-      hasText(staff.order.methods, method) ? t(`staff.order.methods.${method}`) : '',
-      hasText(details.asked, ask) ? t(`staff.details.asked.${ask}`) : '',
-      hasText(details.ticketsAsked, asked) ? t(`staff.details.ticketsAsked.${asked}`) : '',
-      hasText(states, state) ? t(`staff.states.${state}`) : '',
-      hasText(languages, language) ? t(`checkout.order.languages.${language}`) : '',
-      incidentOf(detail['incidentKind'], detail['status']),
-      override === true ? t('cancellation.override.title') : '',
-      by === 'staff' && typeof member === 'string' ? t('staff.by.member', { name: member }) : '',
-      by === 'guest' || (by === 'staff' && typeof member !== 'string') ? t(`staff.by.${by}`) : '',
-      hasText(ways, paidBack)
-        ? t(`cancellation.staff.paidBack.${paidBack}`)
-        : hasText(settle.as, as)
-          ? t(`staff.settle.as.${as}`)
-          : '',
+      textFor(mails, kind),
+      textFor(order.methods, method),
+      textFor(details.asked, ask),
+      textFor(details.ticketsAsked, asked),
+      textFor(states, state),
+      textFor(checkout.order.languages, language),
+      textFor(happened, nameOfIncident(detail['incidentKind'], detail['status'])),
+      override === true ? cancellation.override.title : '',
+      by === 'staff' && typeof member === 'string' ? t('member', { name: member }) : '',
+      by === 'guest' || (by === 'staff' && typeof member !== 'string') ? t(by) : '',
+      textFor(ways, paidBack, textFor(settle.as, as)),
       reasonOf(what, detail['reason']),
       whyOf(what, detail['why']),
     ];

@@ -44,7 +44,10 @@ function ScaleLines({ ticks }: { ticks: readonly Tick[] }) {
   return ticks.map(({ at, y }) => (
     <line
       key={at}
-      {...{ x1: margin.left, x2: width - margin.right, y1: y, y2: y }}
+      x1={margin.left}
+      x2={width - margin.right}
+      y1={y}
+      y2={y}
       className={at === 0 ? 'stroke-ink' : 'stroke-rule'}
     />
   ));

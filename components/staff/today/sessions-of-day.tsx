@@ -38,7 +38,8 @@ export function SessionsOfDay({ query, catalogs }: SessionsOfDayProps) {
               pages={one.pages}
               hrefOf={(to) =>
                 paths.staffToday(language, {
-                  ...{ day: query.day ?? undefined, catalog: one.catalog.id },
+                  day: query.day ?? undefined,
+                  catalog: one.catalog.id,
                   page: String(to),
                 })
               }

@@ -9,27 +9,50 @@ import { VoucherTable } from '../voucher/voucher-table';
 
 const reason = 'a campaign of the summer '.repeat(20).trim();
 const catalog: ManagedCatalog = {
-  ...{ '@id': '/v1/ticketing/catalogs/c-1', '@type': 'ManagedCatalog', id: 'c-1', key: 'c', name: 'Harbour' },
-  ...{ timezone: 'Europe/Paris', hidden: null, syncedAt: '2026-11-01T00:00:00Z', overrideCount: 0 },
-  ...{
-    catalog: '/v1/ticketing/catalogs/c-1',
-    language: 'en',
-    importedAt: '2026-11-01T00:00:00Z',
-    feedCatalog: {},
-  },
+  '@id': '/v1/ticketing/catalogs/c-1',
+  '@type': 'ManagedCatalog',
+  id: 'c-1',
+  key: 'c',
+  name: 'Harbour',
+  timezone: 'Europe/Paris',
+  hidden: null,
+  syncedAt: '2026-11-01T00:00:00Z',
+  overrideCount: 0,
+  catalog: '/v1/ticketing/catalogs/c-1',
+  language: 'en',
+  importedAt: '2026-11-01T00:00:00Z',
+  feedCatalog: {},
 };
 const voucher: Voucher = {
-  ...{ '@id': '/v1/ticketing/catalogs/c-1/vouchers/v-1', '@type': 'Voucher', id: 'v-1', code: 'SUMMER-27' },
-  ...{ kind: 'amount', value: '1000.00', products: null, maximumUses: 1000, minimumAmountInclTax: '30.00' },
-  ...{ validFrom: '2026-10-31T23:00:00Z', validUntil: '2027-03-31T22:00:00Z', disabled: false },
-  ...{ orderedUses: 120, heldUses: 3, reason, actor: 'Ada', createdAt: '2026-11-01T00:00:00Z' },
+  '@id': '/v1/ticketing/catalogs/c-1/vouchers/v-1',
+  '@type': 'Voucher',
+  id: 'v-1',
+  code: 'SUMMER-27',
+  kind: 'amount',
+  value: '1000.00',
+  products: null,
+  maximumUses: 1000,
+  minimumAmountInclTax: '30.00',
+  validFrom: '2026-10-31T23:00:00Z',
+  validUntil: '2027-03-31T22:00:00Z',
+  disabled: false,
+  orderedUses: 120,
+  heldUses: 3,
+  reason,
+  actor: 'Ada',
+  createdAt: '2026-11-01T00:00:00Z',
   changedAt: '2026-11-01T00:00:00Z',
 };
 
 const html = renderToStaticMarkup(
   <NextIntlClientProvider locale="en" messages={messages.en} timeZone="UTC">
     <VoucherTable
-      {...{ catalog, vouchers: [voucher], products: [], page: 1, pages: 1, mayChange: true }}
+      catalog={catalog}
+      vouchers={[voucher]}
+      products={[]}
+      page={1}
+      pages={1}
+      mayChange
       now={new Date('2026-12-01T00:00:00Z')}
     />
   </NextIntlClientProvider>,

@@ -5,6 +5,11 @@ export function hasText<Texts extends object>(texts: Texts, name: unknown): name
   return typeof name === 'string' && Object.hasOwn(texts, name);
 }
 
+/** The text of a value that is stored as a name; of another one, for example of a newer release, `otherwise`. */
+export function textFor(texts: Readonly<Record<string, string>>, name: unknown, otherwise = ''): string {
+  return hasText(texts, name) ? (texts[name] ?? otherwise) : otherwise;
+}
+
 /** What staff do for a reason; a general sentence for a reason without one of its own. */
 export function useReasonText(): (reason: string) => string {
   const t = useTranslations('staff.reasons');

@@ -26,7 +26,9 @@ function page(language: Language, timeZone: string) {
         entries={[{ ...entry, ...of }]}
         next={undefined}
         query={{ about: undefined, action: undefined, from: undefined, to: undefined }}
-        {...{ actions: [], catalogNames: {}, wrongDays: {} }}
+        actions={[]}
+        catalogNames={{}}
+        wrongDays={{}}
       />
     </NextIntlClientProvider>,
   );

@@ -1,28 +1,17 @@
 'use client';
 
-import { Fragment, useActionState } from 'react';
+import { Fragment } from 'react';
 import type { VoucherField } from '@/lib/storefront/staff/voucher/vouchers';
 import { Field, SelectField } from '../../ui/field';
-import { HiddenFields } from '../../ui/hidden-fields';
-import { Notice } from '../../ui/notice';
 import { SubmitButton } from '../../ui/submit-button';
+import { type FormAction, type FormState, TypedForm } from '../../ui/typed-form';
 
 export type VoucherValues = Readonly<Record<Exclude<VoucherField, 'products'>, string>> & {
   readonly products: readonly string[];
   readonly disabled: boolean;
 };
 
-export interface VoucherState {
-  readonly attempt: number;
-  /** As typed. */
-  readonly values: VoucherValues;
-  /** Why nothing was changed, and which field is wrong. */
-  readonly problem: {
-    readonly title: string;
-    readonly text: string;
-    readonly field: VoucherField | null;
-  } | null;
-}
+export type VoucherState = FormState<VoucherValues, VoucherField>;
 
 interface Choice {
   readonly value: string;
@@ -30,7 +19,7 @@ interface Choice {
 }
 
 interface VoucherFormProps {
-  readonly change: (state: VoucherState, form: FormData) => Promise<VoucherState>;
+  readonly change: FormAction<VoucherState>;
   /** What the form is about. */
   readonly about: Readonly<Record<string, string>>;
   readonly values: VoucherValues;
@@ -55,57 +44,52 @@ interface VoucherFormProps {
   readonly button: string;
 }
 
-/** A new voucher, or other limits of one. Without scripts the answer is the same page with what was typed. */
+/** A new voucher, or other limits of one. */
 export function VoucherForm({ change, about, values, fields, products, stop, button }: VoucherFormProps) {
-  const [state, send] = useActionState(change, { attempt: 0, values, problem: null });
-  const { attempt, problem } = state;
   return (
-    <form key={attempt} action={send} noValidate className="max-w-text space-y-4">
-      {problem === null ? null : (
-        <Notice tone="problem" title={problem.title}>
-          <p>{problem.text}</p>
-        </Notice>
+    <TypedForm action={change} about={about} values={values}>
+      {(typed, errorOf) => (
+        <>
+          {fields.map((field) => (
+            <Fragment key={field.name}>
+              <VoucherControl {...field} value={typed[field.name]} error={errorOf(field.name)} />
+              {field.name === 'value' && products !== null ? (
+                <Products {...products} chosen={typed.products} />
+              ) : null}
+            </Fragment>
+          ))}
+          {stop === null ? null : <Box name="disabled" value="yes" label={stop} isTicked={typed.disabled} />}
+          <SubmitButton>{button}</SubmitButton>
+        </>
       )}
-      <HiddenFields {...about} />
-      {fields.map(({ name, choices, ...field }) => {
-        const shared = {
-          ...{ name, label: field.label, hint: field.hint, optional: field.optional },
-          defaultValue: state.values[name],
-          error: problem?.field === name ? problem.text : undefined,
-        };
-        const control =
-          choices === undefined ? (
-            <Field
-              {...shared}
-              required={field.optional === undefined}
-              type={field.type ?? 'text'}
-              inputMode={field.inputMode}
-              autoComplete="off"
-              maxLength={name === 'reason' ? 500 : 60}
-            />
-          ) : (
-            <SelectField {...shared}>
-              {choices.map((one) => (
-                <option key={one.value} value={one.value}>
-                  {one.label}
-                </option>
-              ))}
-            </SelectField>
-          );
-        return (
-          <Fragment key={name}>
-            {control}
-            {name === 'value' && products !== null ? (
-              <Products {...products} chosen={state.values.products} />
-            ) : null}
-          </Fragment>
-        );
-      })}
-      {stop === null ? null : (
-        <Box name="disabled" value="yes" label={stop} isTicked={state.values.disabled} />
-      )}
-      <SubmitButton>{button}</SubmitButton>
-    </form>
+    </TypedForm>
+  );
+}
+
+type VoucherControlProps = VoucherFormProps['fields'][number] & {
+  readonly value: string;
+  readonly error: string | undefined;
+};
+
+function VoucherControl({ choices, type, inputMode, value, ...field }: VoucherControlProps) {
+  return choices === undefined ? (
+    <Field
+      {...field}
+      type={type ?? 'text'}
+      inputMode={inputMode}
+      defaultValue={value}
+      required={field.optional === undefined}
+      autoComplete="off"
+      maxLength={field.name === 'reason' ? 500 : 60}
+    />
+  ) : (
+    <SelectField {...field} defaultValue={value}>
+      {choices.map((one) => (
+        <option key={one.value} value={one.value}>
+          {one.label}
+        </option>
+      ))}
+    </SelectField>
   );
 }
 

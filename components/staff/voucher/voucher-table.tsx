@@ -29,9 +29,14 @@ export function VoucherTable({ catalog, vouchers, page, pages, ...props }: Vouch
   const usesText = ({ orderedUses: ordered, heldUses: held, maximumUses: maximum }: Voucher) =>
     maximum === null ? t('uses', { ordered, held }) : t('usesAtMost', { ordered, held, maximum });
   const columns = [
-    ...(['code', 'discount', 'state', 'uses', 'limits', 'reason'] as const),
+    'code',
+    'discount',
+    'state',
+    'uses',
+    'limits',
+    'reason',
     ...(mayChange ? (['actions'] as const) : []),
-  ];
+  ] as const;
   return (
     <div>
       <DataTable

@@ -13,7 +13,7 @@ export const webhookPath = '/api/webhooks/payment';
 export const feedPath = paths.feedUpload;
 
 /** The error of a request, found before its body is read; null: none. `origin` is the storefront's own. */
-export function refusalOf(
+export function findRefusal(
   request: Pick<IncomingMessage, 'method' | 'url' | 'headers' | 'rawHeaders' | 'httpVersion'>,
   origin: string,
 ): Refusal | null {

@@ -174,7 +174,8 @@ describe('the waiting page', () => {
     expect(seen.body).not.toMatch(/<script|autofocus/);
     expect(seen.headers['content-security-policy']).toContain("default-src 'none'");
     expect(await shop.call(page, { method: 'HEAD', headers: { ...html, cookie: third } })).toMatchObject({
-      ...{ status: 200, body: '' },
+      status: 200,
+      body: '',
     });
     expect(shop.asked).toEqual([]);
   });
@@ -229,7 +230,9 @@ describe('the waiting page', () => {
     expect(seen.body).toContain('<title>The sale opens on Saturday 2 March 2999 at 10:00</title>');
     expect(seen.body).toContain('Europe/Paris');
     expect(await told(cookie)).toMatchObject({
-      ...{ state: 'before_opening', ahead: null, opensAt: '2999-03-02T09:00:00.000Z' },
+      state: 'before_opening',
+      ahead: null,
+      opensAt: '2999-03-02T09:00:00.000Z',
     });
   });
 
@@ -263,7 +266,12 @@ describe('the waiting page', () => {
     const { lookAgainSeconds, ...rest } = await told(second);
     expect(lookAgainSeconds).toBeTypeOf('number');
     expect(rest).toEqual({
-      ...{ state: 'waiting', ahead: 1, estimatedSeconds: 1, isPaused: false, opensAt: null, until: null },
+      state: 'waiting',
+      ahead: 1,
+      estimatedSeconds: 1,
+      isPaused: false,
+      opensAt: null,
+      until: null,
       offer,
     });
     await later();
@@ -274,7 +282,8 @@ describe('the waiting page', () => {
 
   it('leads to the offer when nobody has to wait any more, also in a shop without waiting rooms', async () => {
     expect(await look('', html, `${page}?quantity=2`)).toMatchObject({
-      ...{ status: 303, headers: { location: `${offer}?quantity=2` } },
+      status: 303,
+      headers: { location: `${offer}?quantity=2` },
     });
     shop = await test.open(pageOf('Next'));
     expect(await look('')).toMatchObject({ status: 303, headers: { location: offer } });

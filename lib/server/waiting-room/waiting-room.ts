@@ -95,7 +95,9 @@ async function answerPage(asked: Asked, room: Room | null, visits: Visits | null
   } else {
     const { language, catalogId, offerId } = address;
     send(asked, {
-      ...{ state, room, language },
+      state,
+      room,
+      language,
       lookAgainSeconds: lookAgainAfter(state, room, Math.random()),
       offerPath: paths.offer(language, catalogId, offerId, choice),
       catalogPath: paths.catalog(language, catalogId),

@@ -3,16 +3,25 @@ import type { Room } from '@/lib/shop/rules/room';
 import { lookAgainAfter, waitingState } from './waiting-state';
 
 const room: Room = {
-  ...{ id: 1, scope: { kind: 'shop' }, openedBy: 'staff', opensAt: new Date(), timezone: 'UTC', opensIn: 0 },
-  ...{ isPaused: false, isSoldOut: false, lastNumber: 10_000, drawn: 0, seed: null, admitted: 0, lapsed: 0 },
-  ...{
-    perMinute: 120,
-    achievedPerMinute: null,
-    leastPerMinute: 60,
-    mostPerMinute: 600,
-    mostActive: 100,
-    isDue: false,
-  },
+  id: 1,
+  scope: { kind: 'shop' },
+  openedBy: 'staff',
+  opensAt: new Date(),
+  timezone: 'UTC',
+  opensIn: 0,
+  isPaused: false,
+  isSoldOut: false,
+  lastNumber: 10_000,
+  drawn: 0,
+  seed: null,
+  admitted: 0,
+  lapsed: 0,
+  perMinute: 120,
+  achievedPerMinute: null,
+  leastPerMinute: 60,
+  mostPerMinute: 600,
+  mostActive: 100,
+  isDue: false,
 };
 const waiting = (ahead: number) => waitingState(room, { kind: 'waiting', place: ahead + 1, ahead });
 const seconds = Array.from({ length: 1_000 }, (_, index) => index / 1_000);

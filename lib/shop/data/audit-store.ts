@@ -99,8 +99,18 @@ export type AuditEntry = Awaited<ReturnType<typeof readAudit>>[number];
 
 /** The members of `detail` that identify something. */
 const identifiers = [
-  ...(['document', 'ticket', 'payment', 'incident', 'cancellation', 'override', 'voucher'] as const),
-  ...(['session', 'code', 'hash', 'file', 'earlier'] as const),
+  'document',
+  'ticket',
+  'payment',
+  'incident',
+  'cancellation',
+  'override',
+  'voucher',
+  'session',
+  'code',
+  'hash',
+  'file',
+  'earlier',
 ];
 
 const foundRow = z.object({ id: z.string() });

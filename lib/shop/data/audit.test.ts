@@ -28,7 +28,10 @@ const signIn = (id: string, name: string) =>
 
 const found = async (filter: AuditFilter) =>
   (await readAudit(shop.context.database, filter)).map(({ staff, name, action, reference }) => ({
-    ...{ staff, name, action, reference },
+    staff,
+    name,
+    action,
+    reference,
   }));
 
 it.each(languages)('each action of staff has a name, and no event of a program is one (%s)', (language) => {

@@ -177,7 +177,11 @@ export async function saveCustomer(
   await db
     .update(checkoutTable)
     .set({
-      ...{ customer, invoice, answers, language, anonymisedAt: null },
+      customer,
+      invoice,
+      answers,
+      language,
+      anonymisedAt: null,
       email: isReached ? email.toLowerCase() : null,
     })
     .where(and(eq(checkoutId, id), inArray(state, ['held', 'paying'])));

@@ -41,7 +41,9 @@ describe('a clock that is off by ten minutes', () => {
     ['slow', -tenMinutes],
   ])('at the shop (%s) makes it refuse webhooks, and the order is made all the same', async (_, off) => {
     const payments = stripePayments({
-      ...{ secretKey: 'sk_test_of_the_fake', webhookSecret, url: new URL(shop.places.providerUrl) },
+      secretKey: 'sk_test_of_the_fake',
+      webhookSecret,
+      url: new URL(shop.places.providerUrl),
       now: () => new Date(Date.now() + off),
     });
     const { id, sessionId } = await shop.paying();

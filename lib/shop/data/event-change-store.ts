@@ -19,8 +19,16 @@ const now = sql`clock_timestamp()`;
 
 type NewEventChange = Pick<
   EventChange,
-  | ('id' | 'catalogId' | 'eventId' | 'sessionId' | 'eventName' | 'timezone' | 'occursAt')
-  | ('action' | 'message' | 'staff')
+  | 'id'
+  | 'catalogId'
+  | 'eventId'
+  | 'sessionId'
+  | 'eventName'
+  | 'timezone'
+  | 'occursAt'
+  | 'action'
+  | 'message'
+  | 'staff'
 > &
   Partial<Pick<EventChange, 'targetId' | 'targetOccursAt'>>;
 
@@ -43,7 +51,7 @@ export async function findEventChange({ db }: Reader, id: string): Promise<Event
 }
 
 /** What was reserved for one of these orders; null: the shop has made none of them. */
-export async function findHoldOf({ db }: Reader, orderIds: readonly string[]): Promise<Hold | null> {
+export async function findHold({ db }: Reader, orderIds: readonly string[]): Promise<Hold | null> {
   const [found] = await db
     .select({ hold: holdTable })
     .from(placedOrderTable)
@@ -59,7 +67,7 @@ export async function readEventChanges({ db }: Reader, most: number): Promise<Ev
 }
 
 /** The latest change of a session of which a checkout has tickets, or for which they were exchanged; null: none. */
-export async function latestChangeOf({ db }: Reader, checkoutId: string): Promise<EventChange | null> {
+export async function readLatestChange({ db }: Reader, checkoutId: string): Promise<EventChange | null> {
   const [found] = await db
     .select({ change: eventChangeTable })
     .from(changedOrderTable)

@@ -30,7 +30,7 @@ async function forget(transaction: Transaction, which: SQL): Promise<number> {
 }
 
 /** What is stored about an address: for what it waits or waited. */
-export async function placesOf(reader: Reader, email: string): Promise<Record<string, unknown>[]> {
+export async function readPlaces(reader: Reader, email: string): Promise<Record<string, unknown>[]> {
   const rows = await reader.rows(
     z.object({ row: z.record(z.string(), z.unknown()) }),
     sql`select jsonb_build_object('product', product_name, 'tickets', details, 'quantity', quantity, 'state', state,

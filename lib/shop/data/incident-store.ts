@@ -20,8 +20,20 @@ const acknowledgedAt = sql<Date | null>`(
     when 'refund_failed' then 'refund_undelivered' else payment_incident.kind end
   order by task.since desc limit 1)`.mapWith(updatedAt);
 const columns = {
-  ...{ id, checkoutId, paymentId, kind, status, amount, currency, fundsWithdrawn, answerDueAt, answered },
-  ...{ openedAt, updatedAt, askedAt, acknowledgedAt },
+  id,
+  checkoutId,
+  paymentId,
+  kind,
+  status,
+  amount,
+  currency,
+  fundsWithdrawn,
+  answerDueAt,
+  answered,
+  openedAt,
+  updatedAt,
+  askedAt,
+  acknowledgedAt,
 };
 
 /** Oldest first. */

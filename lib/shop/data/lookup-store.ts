@@ -33,7 +33,8 @@ export async function findLookup({ db }: Reader, id: string): Promise<Lookup | n
   if (!z.guid().safeParse(id).success) return null;
   const [found] = await db
     .select({
-      ...{ email, language },
+      email,
+      language,
       triesLeft: sql<number>`greatest(0, ${mostTries} - ${tries})::int`,
       isAlive: sql<boolean>`${isAlive}`,
     })

@@ -14,7 +14,13 @@ const { id: mailId, checkoutId: ofCheckout, lookupId, waitingEntryId } = mailTab
 const { kind: ofKind, sending, recipient } = mailTable;
 const now = sql`clock_timestamp()`;
 const columns = {
-  ...{ id: mailId, sending, checkoutId: ofCheckout, lookupId, waitingEntryId, kind: ofKind, recipient },
+  id: mailId,
+  sending,
+  checkoutId: ofCheckout,
+  lookupId,
+  waitingEntryId,
+  kind: ofKind,
+  recipient,
   /** Seconds since it was due for the first time. */
   age: sql<number>`extract(epoch from ${now} - ${mailTable.createdAt})::float8`,
   /** Seconds since the mail server refused it for the first time; null when it has not. */

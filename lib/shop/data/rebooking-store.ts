@@ -13,7 +13,7 @@ export async function findRebooking({ db }: Reader, checkoutId: string): Promise
 }
 
 /** A purchase, and those whose tickets were exchanged for it, the later one first. */
-export async function purchasesOf(reader: Reader, checkoutId: string): Promise<string[]> {
+export async function readPurchases(reader: Reader, checkoutId: string): Promise<string[]> {
   const ids: string[] = [];
   for (let id: string | null = checkoutId; id !== null;) {
     ids.push(id);
@@ -46,7 +46,7 @@ export async function deleteRebooking({ db }: Transaction, checkoutId: string): 
  * What a checkout with a credit must cost at least, so that no more of it is paid back than the rule allows. Tickets of
  * other catalogues do not count: to pay for them is to give the money back.
  */
-export async function leastTotalOf(
+export async function readLeastTotal(
   reader: Reader,
   { id, credit }: Pick<Checkout, 'id' | 'credit'>,
   holds: Holds,

@@ -52,7 +52,7 @@ export function readAccounts(reader: Reader, { from, until }: Range, named: Name
   const within = (column: SQL) =>
     sql`${column} >= ${from.toISOString()}::timestamptz and ${column} < ${until.toISOString()}::timestamptz`;
   const listed = (values: readonly string[]) => sql`(select jsonb_array_elements_text(${json(values)}))`;
-  return accountsOf(
+  return selectAccounts(
     reader,
     // One branch for each index.
     sql`select id from storefront.checkout where ${within(sql`created_at`)}
@@ -64,11 +64,11 @@ export function readAccounts(reader: Reader, { from, until }: Range, named: Name
 }
 
 export async function readAccount(reader: Reader, checkoutId: string): Promise<Account | null> {
-  const [found] = await accountsOf(reader, sql`select ${checkoutId}::uuid`);
+  const [found] = await selectAccounts(reader, sql`select ${checkoutId}::uuid`);
   return found ?? null;
 }
 
-async function accountsOf(reader: Reader, chosen: SQL): Promise<Account[]> {
+async function selectAccounts(reader: Reader, chosen: SQL): Promise<Account[]> {
   const { db } = reader;
   const checkouts = await db
     .select(checkoutColumns)

@@ -169,8 +169,13 @@ export async function recordReturned(
   const recorded = await transaction.db
     .insert(refundTable)
     .values({
-      ...{ id: newId(), checkoutId: payment.checkoutId, paymentId: payment.id, amount: payment.amount },
-      ...{ ...changes, cause, createdAt: now },
+      id: newId(),
+      checkoutId: payment.checkoutId,
+      paymentId: payment.id,
+      amount: payment.amount,
+      ...changes,
+      cause,
+      createdAt: now,
     })
     .onConflictDoUpdate({
       target: paymentId,
@@ -205,7 +210,9 @@ export async function moveRefund(
     .set({
       ...values,
       ...(again === undefined ? {} : { attempts: sql`${attempts} + 1` }),
-      ...{ state: to, enteredAt: now, escalatedAt: null },
+      state: to,
+      enteredAt: now,
+      escalatedAt: null,
     })
     .where(and(eq(refundKey, seen.id), eq(state, seen.state)))
     .returning();

@@ -107,9 +107,16 @@ export async function storeChanges(
 
 function rowOf(change: SessionChange) {
   return {
-    ...{ id: change.id, catalog_id: lastSegment(change.catalog), session_id: lastSegment(change.session) },
-    ...{ event_name: change.event, timezone: change.timezone, what: change.what },
-    ...{ from_time: change.from, to_time: change.to, tickets: change.tickets, orders: change.orders },
+    id: change.id,
+    catalog_id: lastSegment(change.catalog),
+    session_id: lastSegment(change.session),
+    event_name: change.event,
+    timezone: change.timezone,
+    what: change.what,
+    from_time: change.from,
+    to_time: change.to,
+    tickets: change.tickets,
+    orders: change.orders,
     changed_at: change.changedAt,
   };
 }

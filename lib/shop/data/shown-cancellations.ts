@@ -79,15 +79,22 @@ function shownOf(one: Cancellation, all: readonly Refund[], context: Context | u
   const amount = sumAmounts(made.map((each) => each.amount));
   const planned = sumAmounts(refunds.map((each) => each.amount));
   return {
-    ...{ ...one, refund, amount, settledAs: isWaived ? 'nothing' : settledOf(refund) },
+    ...one,
+    refund,
+    amount,
+    settledAs: isWaived ? 'nothing' : settledOf(refund),
     state: one.state !== 'cancelled' ? one.state : refund === null ? 'done' : refundStage(refund),
     problem: one.problem ?? refund?.problem ?? null,
     givenBefore: amountAbove(one.amount, planned),
     parts: refunds
       .filter((each) => each !== refund)
       .map(({ checkoutId, amount: part, paymentId, paidBack, state }) => ({
-        ...{ checkoutId, amount: part, paymentId, paidBack },
-        ...{ state: refundStage({ state }), settledAs: refundSettlement(state) },
+        checkoutId,
+        amount: part,
+        paymentId,
+        paidBack,
+        state: refundStage({ state }),
+        settledAs: refundSettlement(state),
       })),
     isEnded: one.state === 'cancelled' && refunds.every(isEnded),
     wholeAt: null,
@@ -102,10 +109,27 @@ const settledOf = (refund: Refund | null) => (refund?.state === 'settled' ? 'ref
 function partOf(refund: Refund, whole: Cancellation): ShownCancellation {
   const { id, checkoutId, amount, problem, createdAt, enteredAt } = refund;
   return {
-    ...{ ...whole, id, checkoutId, amount, problem, createdAt, enteredAt, refund },
-    ...{ state: refundStage(refund), settledAs: refundSettlement(refund.state), isEnded: isEnded(refund) },
-    ...{ tickets: [], reference: null, document: null, rebookedTo: null, toldAt: null, parts: [] },
-    ...{ givenBefore: '0.00', wholeAt: whole.checkoutId, rebookedReference: null, organiserMessage: null },
+    ...whole,
+    id,
+    checkoutId,
+    amount,
+    problem,
+    createdAt,
+    enteredAt,
+    refund,
+    state: refundStage(refund),
+    settledAs: refundSettlement(refund.state),
+    isEnded: isEnded(refund),
+    tickets: [],
+    reference: null,
+    document: null,
+    rebookedTo: null,
+    toldAt: null,
+    parts: [],
+    givenBefore: '0.00',
+    wholeAt: whole.checkoutId,
+    rebookedReference: null,
+    organiserMessage: null,
   };
 }
 

@@ -44,6 +44,6 @@ export function readTimeline({ db }: Reader, checkoutId: string): Promise<Timeli
     .orderBy(id);
 }
 
-export function countOf({ db }: Reader, checkoutId: string, kind: TimelineEvent): Promise<number> {
+export function countEvents({ db }: Reader, checkoutId: string, kind: TimelineEvent): Promise<number> {
   return db.$count(timelineTable, and(eq(timelineTable.checkoutId, checkoutId), eq(what, kind)));
 }

@@ -22,7 +22,9 @@ it('an upload is read as it was, by the person who made it', async () => {
   const id = await saveUpload(shop.context, upload);
   const found = await readUpload(shop.context, { id, staff: 'p1' });
   expect(found).toMatchObject({
-    ...{ id, file: '=cmd().json', catalogId: null },
+    id,
+    file: '=cmd().json',
+    catalogId: null,
     hash: createHash('sha256').update(upload.bytes).digest('hex'),
   });
   expect(Buffer.from(found?.bytes ?? []).toString()).toBe('{"a":"ü"}');

@@ -14,14 +14,24 @@ const at = (minute: number) => new Date(Date.UTC(2027, 4, 4, 12, minute));
 
 const dispute = (status: 'open' | 'won' | 'lost' | 'closed', fundsWithdrawn = true) =>
   disputeIncident({
-    ...{ id: 'du_1', intent: 'pi_1', amount: '36.00', currency: 'EUR' },
-    ...{ status, fundsWithdrawn, answerDueAt: null, answered: false, createdAt: at(0) },
+    id: 'du_1',
+    intent: 'pi_1',
+    amount: '36.00',
+    currency: 'EUR',
+    status,
+    fundsWithdrawn,
+    answerDueAt: null,
+    answered: false,
+    createdAt: at(0),
   });
 
 const known = (seen: ReturnType<typeof dispute>, askedAt: Date): Incident => ({
   ...seen,
-  ...{ checkoutId: 'c', paymentId: 'p', seenAt: askedAt, updatedAt: askedAt, askedAt },
-  ...{ acknowledgedAt: null, acknowledgedBy: null },
+  checkoutId: 'c',
+  paymentId: 'p',
+  updatedAt: askedAt,
+  askedAt,
+  acknowledgedAt: null,
 });
 
 describe('the changes that an answer of the provider makes to an incident', () => {
@@ -79,7 +89,11 @@ describe('the incident in an answer of the provider', () => {
   it('is a dispute', () => {
     expect(dispute('lost')).toEqual({
       ...about,
-      ...{ id: 'du_1', kind: 'dispute', status: 'lost', ...{ ...noDispute, fundsWithdrawn: true } },
+      id: 'du_1',
+      kind: 'dispute',
+      status: 'lost',
+      ...noDispute,
+      fundsWithdrawn: true,
     });
   });
 
@@ -87,7 +101,10 @@ describe('the incident in an answer of the provider', () => {
     const warning = warningIncident({ id: 'issfr_1', intent: 'pi_1', createdAt: at(0) }, { amount: '36.00' });
     expect(warning).toEqual({
       ...about,
-      ...{ id: 'issfr_1', kind: 'fraud_warning', status: 'open', ...noDispute },
+      id: 'issfr_1',
+      kind: 'fraud_warning',
+      status: 'open',
+      ...noDispute,
     });
   });
 
@@ -153,10 +170,20 @@ describe('the refund of a cancelled ticket', () => {
 
 describe('the refunds of a payment, the newest first', () => {
   const refund = (id: string, status: ListedRefund['status'], amount = '36.00'): ListedRefund => ({
-    ...{ id, intent: 'pi_1', requestId: null, amount, currency: 'EUR', status, createdAt: at(0) },
+    id,
+    intent: 'pi_1',
+    requestId: null,
+    amount,
+    currency: 'EUR',
+    status,
+    createdAt: at(0),
   });
   const without: Parameters<typeof refundIncidents>[1] = {
-    ...{ isOrdered: false, reportedRefunded: false, known: [], paid: '36.00', asked: [] },
+    isOrdered: false,
+    reportedRefunded: false,
+    known: [],
+    paid: '36.00',
+    asked: [],
   };
   const brief = (refunds: ListedRefund[], about: Parameters<typeof refundIncidents>[1]) =>
     refundIncidents(refunds, about).map(({ id, kind, status }) => `${id} ${kind} ${status}`);
@@ -191,8 +218,12 @@ describe('the refunds of a payment, the newest first', () => {
   });
 
   const first = {
-    ...({ id: 're_1', kind: 'refund_failed', status: 'open' } as const),
-    ...{ amount: '36.00', currency: 'EUR', acknowledgedAt: null },
+    id: 're_1',
+    kind: 'refund_failed' as const,
+    status: 'open' as const,
+    amount: '36.00',
+    currency: 'EUR',
+    acknowledgedAt: null,
   };
 
   it('of which one of staff failed leave open what is left of the payment', () => {

@@ -108,7 +108,14 @@ export function disputeIncident(dispute: Dispute): SeenIncident {
   const { id, status, amount, currency, createdAt: openedAt } = dispute;
   const { fundsWithdrawn, answerDueAt, answered } = dispute;
   return {
-    ...{ id, status, amount, currency, fundsWithdrawn, answerDueAt, answered, openedAt },
+    id,
+    status,
+    amount,
+    currency,
+    fundsWithdrawn,
+    answerDueAt,
+    answered,
+    openedAt,
     kind: 'dispute',
   };
 }

@@ -14,7 +14,7 @@ const written = (typed: string) =>
 const prefixes: Readonly<Record<string, string>> = { GR: 'EL' };
 
 /** The number with its country, in the form in which it is stored; null if it has the form of no VAT number. */
-function vatNumberOf(typed: string, country: string): string | null {
+function parseVatNumber(typed: string, country: string): string | null {
   const own = written(typed);
   const number = /^[A-Z]{2}/.test(own) ? own : `${prefixes[country] ?? country}${own}`;
   // Its last digits may be computed in a new way, so only the form is checked.
@@ -41,7 +41,7 @@ export function readInvoice({ company: typed, vatNumber: typedNumber, country }:
   const hasNumber = typedText(typedNumber) !== '';
   if (company === '' && !hasNumber) return { invoice: null, wrong: {} };
   const isTooLong = company.length > longestCompany;
-  const number = hasNumber ? vatNumberOf(typedNumber, country) : null;
+  const number = hasNumber ? parseVatNumber(typedNumber, country) : null;
   if (company === '' || isTooLong || !isPlainLine(company) || (hasNumber && number === null)) {
     const isName = company !== '' && !isTooLong && isPlainLine(company);
     return {

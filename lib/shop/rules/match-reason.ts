@@ -1,5 +1,5 @@
 import type { Checkout } from './checkout';
-import { plainAddress, plainPhone, wordsOf, wordsOfAddress } from './person-words';
+import { plainAddress, plainPhone, splitWords, wordsOfAddress } from './person-words';
 import type { StaffQuery } from './read-query';
 import { isTypoOf, typosBetween } from './typo';
 
@@ -22,7 +22,7 @@ interface Named {
 }
 
 /** For each typed word, the word of the checkout by which it was found. */
-export function reasonsOf(query: StaffQuery, row: PersonsOf): MatchReason[] {
+export function findReasons(query: StaffQuery, row: PersonsOf): MatchReason[] {
   const named = namesOf(row);
   const phone = named.find(
     ({ kind, word }) => kind === 'phone' && query.phones.some(({ digits }) => word.startsWith(digits)),
@@ -35,12 +35,12 @@ export function reasonsOf(query: StaffQuery, row: PersonsOf): MatchReason[] {
     query.words.length === 1 &&
     named.some(({ kind, word }) => kind === 'name' && word.startsWith(query.words[0] ?? ''));
   if (address !== undefined && !isName) return [{ kind: 'email', found: address.written }];
-  const reasons = query.words.flatMap((typed) => reasonOf(typed, named) ?? []);
+  const reasons = query.words.flatMap((typed) => findReason(typed, named) ?? []);
   const seen = new Set<string>();
   return reasons.filter(({ found }) => !seen.has(found) && seen.add(found));
 }
 
-function reasonOf(typed: string, named: readonly Named[]) {
+function findReason(typed: string, named: readonly Named[]) {
   const words = named.filter(({ kind }) => kind !== 'phone');
   const same = words.find(({ word }) => word === typed) ?? words.find(({ word }) => word.startsWith(typed));
   if (same !== undefined) return { kind: same.kind, found: same.written };
@@ -56,7 +56,7 @@ function namesOf({ entries, customer, email }: PersonsOf): Named[] {
   return [
     ...persons.flatMap(({ firstname, lastname }) =>
       [...`${firstname} ${lastname}`.matchAll(/[\p{L}\p{M}\p{N}]+/gu)].flatMap(([written]) =>
-        wordsOf(written).map((word) => ({ kind: 'name' as const, word, written })),
+        splitWords(written).map((word) => ({ kind: 'name' as const, word, written })),
       ),
     ),
     ...addresses.flatMap((written) =>

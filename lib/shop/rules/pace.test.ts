@@ -3,7 +3,12 @@ import { nextStep } from './pace';
 
 const limits = { leastPerMinute: 60, mostPerMinute: 600, mostActive: 100 };
 const progress = {
-  ...{ elapsedSeconds: 1, completed: 0, active: 0, waiting: 1_000, allowance: 0, achieved: null },
+  elapsedSeconds: 1,
+  completed: 0,
+  active: 0,
+  waiting: 1_000,
+  allowance: 0,
+  achieved: null,
 };
 
 it('admits at the least rate when nobody has completed', () => {

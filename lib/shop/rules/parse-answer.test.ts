@@ -3,12 +3,19 @@ import type { FormField } from '../../contract/form';
 import { parseAnswer } from './parse-answer';
 
 const fieldOf = (type: FormField['type'], change: Partial<FormField> = {}): FormField => ({
-  ...{ code: 'q', label: 'Q', helpText: '', type, required: false, position: 0 },
+  code: 'q',
+  label: 'Q',
+  helpText: '',
+  type,
+  required: false,
+  position: 0,
   options: [
     { code: 'a', label: 'A' },
     { code: 'b', label: 'B' },
   ],
-  ...{ min: 12, max: 120, maxLength: 5 },
+  min: 12,
+  max: 120,
+  maxLength: 5,
   ...change,
 });
 

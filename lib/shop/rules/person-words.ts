@@ -29,14 +29,14 @@ export function folded(text: string): string {
 }
 
 /** The words of a name, as they are compared. */
-export function wordsOf(text: string): string[] {
+export function splitWords(text: string): string[] {
   return (folded(text).match(/[a-z0-9]+/g) ?? []).map((word) => word.slice(0, longestWord));
 }
 
 /** The words before the @: letters and digits separately, because digits are often added to a name. */
 export function wordsOfAddress(email: string): string[] {
   const [name = ''] = email.split('@');
-  return wordsOf(name.replaceAll(/(?<=\d)(?=\D)|(?<=\D)(?=\d)/g, ' '));
+  return splitWords(name.replaceAll(/(?<=\d)(?=\D)|(?<=\D)(?=\d)/g, ' '));
 }
 
 /** As far as addresses are compared and stored. */
@@ -65,7 +65,7 @@ export function personWords({ entries, customer, email }: Persons): PersonWord[]
   };
   const persons = [customer, entries].filter((one) => one !== null);
   const addresses = new Set([email ?? '', ...persons.map((one) => one.email)].map(plainAddress));
-  for (const { firstname, lastname } of persons) add('name', wordsOf(`${firstname} ${lastname}`));
+  for (const { firstname, lastname } of persons) add('name', splitWords(`${firstname} ${lastname}`));
   for (const address of addresses) {
     add('email', wordsOfAddress(address));
     if (address.includes('@')) add('address', [address.slice(0, 254)]);

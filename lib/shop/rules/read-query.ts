@@ -1,6 +1,6 @@
 import { withoutExtension } from '../../contract/customer-rules';
 import { typedText } from '../../contract/typed-text';
-import { plainAddress, plainPhone, wordsOf, wordsOfAddress } from './person-words';
+import { plainAddress, plainPhone, splitWords, wordsOfAddress } from './person-words';
 
 export const longestQuery = 254;
 
@@ -41,7 +41,7 @@ export function readQuery(typed: string): StaffQuery | null {
     payment: /^[a-z]{2,4}_\w{1,200}$/.test(text) ? text : null,
     address: isAddress || /^[\w.+%-]{3,}$/.test(text) ? plainAddress(text) : null,
     phones: phonesIn(text),
-    words: [...new Set(isAddress ? lettersOfAddress(text) : wordsOf(text))].slice(0, mostWords),
+    words: [...new Set(isAddress ? lettersOfAddress(text) : splitWords(text))].slice(0, mostWords),
   };
 }
 

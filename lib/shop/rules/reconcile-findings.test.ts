@@ -93,8 +93,13 @@ describe('a payment', () => {
       capture: 'automatic',
     } as const;
     const page = await context.payments.openPaymentSession({
-      ...{ ...second, reference, lines: [line], email: 'ada@example.org', language: 'en' },
-      ...{ successUrl: 'https://shop.example', cancelUrl: 'https://shop.example' },
+      ...second,
+      reference,
+      lines: [line],
+      email: 'ada@example.org',
+      language: 'en',
+      successUrl: 'https://shop.example',
+      cancelUrl: 'https://shop.example',
       expiresAt: new Date(Date.now() + 60 * 60_000),
     });
     provider.pay(page.id);

@@ -26,8 +26,12 @@ export function refundSettlement(state: RefundState): RefundSettlement | null {
 export type RefundStage = 'requested' | 'refunding' | 'done' | 'attention';
 
 const stages = {
-  ...{ planned: 'requested', due: 'refunding', failed: 'attention' },
-  ...{ done: 'done', settled: 'done', waived: 'done' },
+  planned: 'requested',
+  due: 'refunding',
+  failed: 'attention',
+  done: 'done',
+  settled: 'done',
+  waived: 'done',
 } as const satisfies Record<RefundState, RefundStage>;
 
 /** What they are told of a cancellation. */

@@ -3,7 +3,11 @@ import { areAllCancelled, mayHaveValid, ownRefundsOf, refundsOf } from '@/lib/sh
 
 type Row = Parameters<typeof refundsOf>[0][number] & Parameters<typeof areAllCancelled>[1][number];
 const row = (changes: Partial<Row> = {}): Row => ({
-  ...{ state: 'done', amount: '18.00', settledAs: null, tickets: ['a'], cameBack: false },
+  state: 'done',
+  amount: '18.00',
+  settledAs: null,
+  tickets: ['a'],
+  cameBack: false,
   isEnded: (changes.state ?? 'done') === 'done',
   ...changes,
 });

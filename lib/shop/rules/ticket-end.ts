@@ -98,8 +98,11 @@ export function ownRefundsOf(cancellations: readonly OwnRefund[]): Refunds {
       refund === null
         ? []
         : {
-            ...{ amount: refund.amount, cameBack, isEnded: isEnded(refund) && !cameBack },
-            ...{ state: refundStage(refund), settledAs: refundSettlement(refund.state) },
+            amount: refund.amount,
+            cameBack,
+            isEnded: isEnded(refund) && !cameBack,
+            state: refundStage(refund),
+            settledAs: refundSettlement(refund.state),
           },
     ),
   );

@@ -28,17 +28,28 @@ export const staffActions = [
 
 /** The events of a timeline that staff cause. Each is an action of the audit log, too. */
 export const staffEvents = [
-  ...(['settled_by_hand', 'tried_again', 'unexpected_refunded', 'sold_at_counter'] as const),
-  ...(['incident_acknowledged', 'dispute_marked', 'tickets_blocked', 'tickets_unblocked'] as const),
-  ...(['mail_requeued', 'mail_acknowledged', 'mail_copied', 'email_changed', 'links_revoked'] as const),
-  ...(['ticket_correction', 'ticket_correction_refused', 'answers_correction'] as const),
-  ...([
-    'cancellation_requested',
-    'cancellation_retried',
-    'cancellation_settled',
-    'tickets_credited',
-  ] as const),
-  ...(['document_downloaded', 'personal_data_erased'] as const),
+  'settled_by_hand',
+  'tried_again',
+  'unexpected_refunded',
+  'sold_at_counter',
+  'incident_acknowledged',
+  'dispute_marked',
+  'tickets_blocked',
+  'tickets_unblocked',
+  'mail_requeued',
+  'mail_acknowledged',
+  'mail_copied',
+  'email_changed',
+  'links_revoked',
+  'ticket_correction',
+  'ticket_correction_refused',
+  'answers_correction',
+  'cancellation_requested',
+  'cancellation_retried',
+  'cancellation_settled',
+  'tickets_credited',
+  'document_downloaded',
+  'personal_data_erased',
 ] as const satisfies readonly TimelineEvent[];
 
 export type StaffEvent = (typeof staffEvents)[number];

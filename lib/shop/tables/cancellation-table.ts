@@ -8,8 +8,12 @@ const cancellationStates = ['requested', 'cancelled', 'refused'] as const;
 
 /** Why the service has cancelled nothing. */
 export const cancellationProblems = [
-  ...(['not_cancellable', 'deadline_passed', 'redeemed'] as const),
-  ...(['not_valid', 'unsupported', 'forbidden'] as const),
+  'not_cancellable',
+  'deadline_passed',
+  'redeemed',
+  'not_valid',
+  'unsupported',
+  'forbidden',
 ] as const;
 export type CancellationProblem = (typeof cancellationProblems)[number];
 

@@ -117,8 +117,14 @@ function from(state: State, sources: readonly State[], target: State): State | n
 
 /** The worker's next step for a checkout that is due. */
 export type Step =
-  | ('end_hold' | 'ask_provider' | 'begin_order' | 'look_for_order' | 'capture')
-  | ('await_refund' | 'void' | 'rest');
+  | 'end_hold'
+  | 'ask_provider'
+  | 'begin_order'
+  | 'look_for_order'
+  | 'capture'
+  | 'await_refund'
+  | 'void'
+  | 'rest';
 
 interface StateRules {
   /** Whether the customer has completed the order: paid, or there was nothing to pay. */

@@ -50,35 +50,77 @@ export const paymentStates = ['opening', 'open', 'authorized', 'paid', 'closed']
 
 /** Why a checkout was refunded, or what staff have to look at. */
 export type Reason =
-  | ('sold_out' | 'price_changed' | 'order_refused' | 'amount_differs' | 'order_unknown' | 'orders_differ')
-  | ('payment_unknown' | 'refund_failed' | 'capture_failed' | 'void_failed')
+  | 'sold_out'
+  | 'price_changed'
+  | 'order_refused'
+  | 'amount_differs'
+  | 'order_unknown'
+  | 'orders_differ'
+  | 'payment_unknown'
+  | 'refund_failed'
+  | 'capture_failed'
+  | 'void_failed'
   /** Paid at the counter: staff return the money there. */
   | 'pay_back_at_counter';
 
 /** What a timeline can contain: the transitions, and what happens between and after them. */
 export type TimelineEvent =
   | CheckoutEvent['kind']
-  | (
-      | 'held'
-      | 'hold_extended'
-      | 'answers_sent'
-      | 'item_added'
-      | 'item_removed'
-      | 'order_looked_up'
-      | 'overdue'
-    )
-  | ('payment_unexpected' | 'unexpected_refunded')
-  | ('mail_sent' | 'mail_failed' | 'mail_requeued' | 'mail_acknowledged' | 'mail_copied' | 'email_changed')
-  | ('ticket_correction' | 'ticket_correction_refused' | 'answers_correction')
-  | ('documents_late' | 'document_downloaded' | 'links_revoked' | 'personal_data_erased' | 'settled_by_hand')
-  | ('refund_seen' | 'refund_undelivered' | 'refund_repeated' | 'refunded_at_provider' | 'fraud_warning')
-  | ('dispute_open' | 'dispute_won' | 'dispute_lost' | 'dispute_closed' | 'dispute_answered')
-  | ('dispute_marked' | 'dispute_funds_withdrawn' | 'dispute_funds_reinstated' | 'incident_acknowledged')
-  | ('tickets_blocked' | 'tickets_asked' | 'tickets_unblocked')
-  | ('cancellation_requested' | 'cancellation_made' | 'cancellation_refused' | 'cancellation_refunded')
-  | ('event_change_told' | 'tickets_credited' | 'credit_lost' | 'tickets_exchanged' | 'sold_at_counter')
-  | ('voucher_applied' | 'voucher_removed' | 'voucher_lost')
-  | ('cancellation_stuck' | 'cancellation_retried' | 'cancellation_settled');
+  | 'held'
+  | 'hold_extended'
+  | 'answers_sent'
+  | 'item_added'
+  | 'item_removed'
+  | 'order_looked_up'
+  | 'overdue'
+  | 'payment_unexpected'
+  | 'unexpected_refunded'
+  | 'mail_sent'
+  | 'mail_failed'
+  | 'mail_requeued'
+  | 'mail_acknowledged'
+  | 'mail_copied'
+  | 'email_changed'
+  | 'ticket_correction'
+  | 'ticket_correction_refused'
+  | 'answers_correction'
+  | 'documents_late'
+  | 'document_downloaded'
+  | 'links_revoked'
+  | 'personal_data_erased'
+  | 'settled_by_hand'
+  | 'refund_seen'
+  | 'refund_undelivered'
+  | 'refund_repeated'
+  | 'refunded_at_provider'
+  | 'fraud_warning'
+  | 'dispute_open'
+  | 'dispute_won'
+  | 'dispute_lost'
+  | 'dispute_closed'
+  | 'dispute_answered'
+  | 'dispute_marked'
+  | 'dispute_funds_withdrawn'
+  | 'dispute_funds_reinstated'
+  | 'incident_acknowledged'
+  | 'tickets_blocked'
+  | 'tickets_asked'
+  | 'tickets_unblocked'
+  | 'cancellation_requested'
+  | 'cancellation_made'
+  | 'cancellation_refused'
+  | 'cancellation_refunded'
+  | 'event_change_told'
+  | 'tickets_credited'
+  | 'credit_lost'
+  | 'tickets_exchanged'
+  | 'sold_at_counter'
+  | 'voucher_applied'
+  | 'voucher_removed'
+  | 'voucher_lost'
+  | 'cancellation_stuck'
+  | 'cancellation_retried'
+  | 'cancellation_settled';
 
 /** `address`, `position`: of the venue, in degrees (WGS 84); missing in what was stored before they were. */
 interface LineEvent {

@@ -24,8 +24,14 @@ export type DayFigure = z.output<typeof dayFigureSchema>;
  * payment nor a refund nor a dispute.
  */
 type PayoutReason =
-  | ('unknown_payment' | 'unknown_refund' | 'amount_differs' | 'sum_differs')
-  | ('failed' | 'manual' | 'currency' | 'other');
+  | 'unknown_payment'
+  | 'unknown_refund'
+  | 'amount_differs'
+  | 'sum_differs'
+  | 'failed'
+  | 'manual'
+  | 'currency'
+  | 'other';
 
 export interface PayoutProblem {
   reason: PayoutReason;

@@ -35,6 +35,10 @@ export async function startMailServer(): Promise<MailServer> {
     onError: () => undefined,
   });
   return Object.assign(happening, {
-    ...{ url: `smtp://127.0.0.1:${port}`, mails, refusals, refusedRecipients, close },
+    url: `smtp://127.0.0.1:${port}`,
+    mails,
+    refusals,
+    refusedRecipients,
+    close,
   });
 }

@@ -22,8 +22,13 @@ export function openDispute(
   const charge = chargeOf(intent);
   if (charge === null || earlier.length > 0) return refused(`${intent.id} can not be disputed.`);
   const dispute: Dispute = {
-    ...{ id: moment.newId('du_'), created: seconds(moment), intentId: intent.id, chargeId: charge },
-    ...{ amount, currency: intent.currency, dueBy: seconds(moment) + 7 * DAY_SECONDS },
+    id: moment.newId('du_'),
+    created: seconds(moment),
+    intentId: intent.id,
+    chargeId: charge,
+    amount,
+    currency: intent.currency,
+    dueBy: seconds(moment) + 7 * DAY_SECONDS,
     status: isInquiry ? 'warning_needs_response' : 'needs_response',
   };
   return decided(dispute, isInquiry ? ['created'] : ['created', 'funds_withdrawn'], moment);
@@ -55,7 +60,10 @@ export function warnOfFraud(intent: PaymentIntent, moment: Moment): Decision<Fra
   const charge = chargeOf(intent);
   if (charge === null) return refused(`${intent.id} was not paid.`);
   const warning: FraudWarning = {
-    ...{ id: moment.newId('issfr_'), created: seconds(moment), intentId: intent.id, chargeId: charge },
+    id: moment.newId('issfr_'),
+    created: seconds(moment),
+    intentId: intent.id,
+    chargeId: charge,
   };
   const told = notices(moment, ['radar.early_fraud_warning.created'], warningResource(warning));
   return { ok: true, value: warning, change: { warnings: [warning], ...told } };

@@ -78,7 +78,10 @@ describe('the resources', () => {
     const disputed: Stripe.Dispute = disputeResource(dispute);
     const warned: Stripe.Radar.EarlyFraudWarning = warningResource(warning);
     const event: Omit<Stripe.Event, 'data' | 'type'> = eventResource({
-      ...{ id: 'evt_1', created: 1, type: 'refund.created', object: refundResource(refund) },
+      id: 'evt_1',
+      created: 1,
+      type: 'refund.created',
+      object: refundResource(refund),
     });
     expect(
       [checkout, payment, charged, refunded, disputed, warned, event].map(({ object }) => object),

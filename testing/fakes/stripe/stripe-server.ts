@@ -130,13 +130,11 @@ export async function startStripe(options: StripeServerOptions = {}): Promise<St
   const http = await listen((incoming, outgoing) => answer(server, app.fetch, incoming, outgoing));
   const server: StripeServer = {
     ...customerOf(maps, moment, apply),
-    ...{
-      url: http.url,
-      sessions: maps.sessions,
-      intents: maps.intents,
-      refunds: maps.refunds,
-      payouts: maps.payouts,
-    },
+    url: http.url,
+    sessions: maps.sessions,
+    intents: maps.intents,
+    refunds: maps.refunds,
+    payouts: maps.payouts,
     payOut: () => payOutAll(store, moment()),
     get refunded() {
       return refundedBy(maps);
@@ -148,8 +146,15 @@ export async function startStripe(options: StripeServerOptions = {}): Promise<St
       tell: (type, object) => tell(maps, type, object),
     },
     incidents: incidentsOf(store, moment, apply),
-    ...{ unavailable: false, pendingForever: false, unreadableIncidents: false, paysOutDaily: false },
-    ...{ slowMilliseconds: 0, mostPerPage: 100, requests: [], answers: [], meanwhile: null },
+    unavailable: false,
+    pendingForever: false,
+    unreadableIncidents: false,
+    paysOutDaily: false,
+    slowMilliseconds: 0,
+    mostPerPage: 100,
+    requests: [],
+    answers: [],
+    meanwhile: null,
     openFaults: planOf(maps, 'open'),
     refundFaults: planOf(maps, 'refund'),
     captureFaults: planOf(maps, 'capture'),
@@ -159,16 +164,9 @@ export async function startStripe(options: StripeServerOptions = {}): Promise<St
       await http.close();
     },
   };
-  const context = {
-    store,
-    moment,
-    wake,
-    secretKey,
-    onError,
-    payUrl: 'https://pay.example',
-    behaviour: server,
-  };
-  const app = new Hono().route('/v1', paymentApi(context));
+  const context = { store, moment, wake, secretKey, onError };
+  const api = paymentApi({ ...context, payUrl: 'https://pay.example', behaviour: server });
+  const app = new Hono().route('/v1', api);
   return server;
 }
 

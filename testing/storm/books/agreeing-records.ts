@@ -6,46 +6,58 @@ export const [purchase, payment, order] = ['c-1', 'p-1', 'o-1'];
 export const reference = 'ABC-1';
 
 export const checkout: Checkout = {
-  ...{
-    id: purchase,
-    reference,
-    state: 'ordered',
-    reason: null,
-    settledAs: null,
-    total: '60.00',
-    credit: '0.00',
-  },
-  ...{ channel: 'web', email: 'ada@example.org' },
+  id: purchase,
+  reference,
+  state: 'ordered',
+  reason: null,
+  settledAs: null,
+  total: '60.00',
+  credit: '0.00',
+  channel: 'web',
+  email: 'ada@example.org',
   customer: { firstname: 'Ada', lastname: 'M', email: 'ada@example.org', country: 'FR', language: 'en' },
 };
 export const cancellation: Cancellation = {
-  ...{ id: 'x-1', checkoutId: purchase, orderId: order, tickets: ['/tickets/t-1'], state: 'cancelled' },
-  ...{
-    amount: '20.00',
-    rebookedTo: null,
-    reference: 'CN-1',
-    document: '/v1/booking/documents/d-1',
-    problem: null,
-  },
+  id: 'x-1',
+  checkoutId: purchase,
+  orderId: order,
+  tickets: ['/tickets/t-1'],
+  state: 'cancelled',
+  amount: '20.00',
+  rebookedTo: null,
+  reference: 'CN-1',
+  document: '/v1/booking/documents/d-1',
+  problem: null,
 };
 export const shopRefund: ShopRefund = {
-  ...{ id: 'f-1', checkoutId: purchase, paymentId: payment, cause: 'cancelled_tickets' },
-  ...{
-    cancellationId: 'x-1',
-    amount: '20.00',
-    state: 'done',
-    problem: null,
-    refundId: 're_1',
-    paidBack: null,
-  },
+  id: 'f-1',
+  checkoutId: purchase,
+  paymentId: payment,
+  cause: 'cancelled_tickets',
+  cancellationId: 'x-1',
+  amount: '20.00',
+  state: 'done',
+  problem: null,
+  refundId: 're_1',
+  paidBack: null,
 };
 export const refund = {
-  ...{ id: 're_1', intentId: 'pi_1', amount: 2_000, status: 'succeeded' as const },
+  id: 're_1',
+  intentId: 'pi_1',
+  amount: 2_000,
+  status: 'succeeded' as const,
   metadata: { request: 'f-1' },
 };
 export const reservation = {
-  ...{ id: 'r-1', orderId: order, quantity: 3, unitAmount: '20.00', cancelledUnits: 1 },
-  ...{ voucherId: null, voucher: null, releasedAt: null, expiresAt: now },
+  id: 'r-1',
+  orderId: order,
+  quantity: 3,
+  unitAmount: '20.00',
+  cancelledUnits: 1,
+  voucherId: null,
+  voucher: null,
+  releasedAt: null,
+  expiresAt: now,
 } as const;
 export const told = {
   id: '2',
@@ -53,10 +65,16 @@ export const told = {
   text: 'Credit note CN-1',
 };
 export const toldOf = {
-  ...{ checkoutId: purchase, what: 'mail_sent' as const, detail: { kind: 'cancelled' } },
+  checkoutId: purchase,
+  what: 'mail_sent' as const,
+  detail: { kind: 'cancelled' },
 };
 export const ticket = (id: string, position: number, status: 'valid' | 'cancelled') => ({
-  ...{ id, orderId: order, position, status, sessionId: 's-1' },
+  id,
+  orderId: order,
+  position,
+  status,
+  sessionId: 's-1',
 });
 
 /** One purchase of three tickets, of which one was cancelled and refunded. All books agree. */
@@ -66,15 +84,23 @@ export function agreeing(): Records {
       checkouts: [checkout],
       payments: [
         {
-          ...{ id: payment, checkoutId: purchase, amount: '60.00', state: 'paid', method: 'provider' },
-          ...{ intent: 'pi_1', refundedAt: null },
+          id: payment,
+          checkoutId: purchase,
+          amount: '60.00',
+          state: 'paid',
+          method: 'provider',
+          intent: 'pi_1',
+          refundedAt: null,
         },
       ],
       placed: [{ id: order, checkoutId: purchase }],
       cancellations: [cancellation],
       refunds: [shopRefund],
       noted: [toldOf],
-      ...{ rebookings: [], incidents: [], blocks: [], changedOrders: [] },
+      rebookings: [],
+      incidents: [],
+      blocks: [],
+      changedOrders: [],
     },
     service: {
       orders: [{ id: order, reservationId: reservation.id, externalReference: reference }],

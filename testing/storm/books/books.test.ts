@@ -23,7 +23,9 @@ import { sideBySide } from './side-by-side';
 
 const voucherUse = (use: string) => ({
   ...reservation,
-  ...{ id: `r-${use}`, voucherId: 'v-1', voucher: { use, code: 'ONCE', discounts: [] } },
+  id: `r-${use}`,
+  voucherId: 'v-1',
+  voucher: { use, code: 'ONCE', discounts: [] },
 });
 
 const wrong: readonly [happened: string, found: string, change: Change][] = [
@@ -92,7 +94,8 @@ const wrong: readonly [happened: string, found: string, change: Change][] = [
       service: {
         reservations: service.reservations.map((one) => ({
           ...one,
-          ...{ voucherId: 'v-1', voucher: { use: '1', code: 'FIVE', discounts: ['6.00'] } },
+          voucherId: 'v-1',
+          voucher: { use: '1', code: 'FIVE', discounts: ['6.00'] },
         })),
         vouchers: [
           { id: 'v-1', code: 'FIVE', kind: 'amount', value: '5.00', maximumUses: null, minimumAmount: null },
@@ -107,7 +110,8 @@ const wrong: readonly [happened: string, found: string, change: Change][] = [
       service: {
         reservations: service.reservations.map((one) => ({
           ...one,
-          ...{ voucherId: 'v-1', voucher: { use: '1', code: 'FIVE', discounts: ['5.00'] } },
+          voucherId: 'v-1',
+          voucher: { use: '1', code: 'FIVE', discounts: ['5.00'] },
         })),
         vouchers: [
           {
@@ -212,8 +216,11 @@ describe('the books of a storm', () => {
           ...shop.cancellations,
           {
             ...cancellation,
-            ...{ id: 'x-2', tickets: ['/tickets/t-2'], amount: '0.00' },
-            ...{ reference: 'CN-2', rebookedTo: 'c-2' },
+            id: 'x-2',
+            tickets: ['/tickets/t-2'],
+            amount: '0.00',
+            reference: 'CN-2',
+            rebookedTo: 'c-2',
           },
         ],
       },
@@ -235,7 +242,9 @@ describe('the books of a storm', () => {
           },
         ],
         tickets: [
-          ...[ticket('t-1', 0, 'cancelled'), ticket('t-2', 1, 'cancelled'), ticket('t-3', 2, 'valid')],
+          ticket('t-1', 0, 'cancelled'),
+          ticket('t-2', 1, 'cancelled'),
+          ticket('t-3', 2, 'valid'),
           { ...ticket('t-4', 0, 'valid'), orderId: 'o-2' },
         ],
       },
@@ -252,27 +261,21 @@ describe('the books of a storm', () => {
       ],
       exchanges: [
         {
-          ...{
-            at: now.getTime() - 1,
-            method: 'POST',
-            path: '/v1/refunds',
-            key: 'refund-f-1',
-            body: 'amount=2000',
-          },
-          ...{
-            fault: 'answer_lost',
-            answers: [{ at: now.getTime() - 1, status: 200, body: '{"id":"re_1"}' }],
-          },
+          at: now.getTime() - 1,
+          method: 'POST',
+          path: '/v1/refunds',
+          key: 'refund-f-1',
+          body: 'amount=2000',
+          fault: 'answer_lost',
+          answers: [{ at: now.getTime() - 1, status: 200, body: '{"id":"re_1"}' }],
         },
         {
-          ...{
-            at: now.getTime(),
-            method: 'POST',
-            path: '/v1/refunds',
-            key: 'refund-x-9',
-            body: '',
-            fault: null,
-          },
+          at: now.getTime(),
+          method: 'POST',
+          path: '/v1/refunds',
+          key: 'refund-x-9',
+          body: '',
+          fault: null,
           answers: [],
         },
       ],

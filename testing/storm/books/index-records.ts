@@ -29,7 +29,12 @@ export function indexRecords({ shop, service }: Records): Index {
     return Math.floor(position / perUnit);
   };
   return {
-    ...{ checkout, reservation, tickets, made, totalOf, unitOf },
+    checkout,
+    reservation,
+    tickets,
+    made,
+    totalOf,
+    unitOf,
     orders: groupBy(service.orders, ({ externalReference }) => externalReference ?? ''),
     purchase: new Map(
       service.orders.flatMap(({ id, externalReference }) => {

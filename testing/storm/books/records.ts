@@ -23,8 +23,16 @@ type Row<Table extends { $inferSelect: object }, Column extends keyof Table['$in
 
 export type Checkout = Pick<
   ShopCheckout,
-  | ('id' | 'reference' | 'state' | 'reason' | 'settledAs' | 'total' | 'credit' | 'channel')
-  | ('email' | 'customer')
+  | 'id'
+  | 'reference'
+  | 'state'
+  | 'reason'
+  | 'settledAs'
+  | 'total'
+  | 'credit'
+  | 'channel'
+  | 'email'
+  | 'customer'
 >;
 export type Payment = Pick<
   ShopPayment,
@@ -32,14 +40,30 @@ export type Payment = Pick<
 >;
 export type Cancellation = Row<
   typeof cancellationTable,
-  | ('id' | 'checkoutId' | 'orderId' | 'tickets' | 'state' | 'amount' | 'rebookedTo')
-  | ('reference' | 'document' | 'problem')
+  | 'id'
+  | 'checkoutId'
+  | 'orderId'
+  | 'tickets'
+  | 'state'
+  | 'amount'
+  | 'rebookedTo'
+  | 'reference'
+  | 'document'
+  | 'problem'
 >;
 /** What the shop has asked of the provider, or what staff have returned. */
 export type ShopRefund = Row<
   typeof refundTable,
-  | ('id' | 'checkoutId' | 'paymentId' | 'cause' | 'cancellationId' | 'amount' | 'state' | 'problem')
-  | ('refundId' | 'paidBack')
+  | 'id'
+  | 'checkoutId'
+  | 'paymentId'
+  | 'cause'
+  | 'cancellationId'
+  | 'amount'
+  | 'state'
+  | 'problem'
+  | 'refundId'
+  | 'paidBack'
 >;
 export type Incident = Row<
   typeof paymentIncidentTable,
@@ -48,8 +72,15 @@ export type Incident = Row<
 export type Order = Row<typeof orderTable, 'id' | 'reservationId' | 'externalReference'>;
 export type Reservation = Row<
   typeof reservationTable,
-  | ('id' | 'orderId' | 'quantity' | 'unitAmount' | 'cancelledUnits' | 'voucherId' | 'voucher')
-  | ('releasedAt' | 'expiresAt')
+  | 'id'
+  | 'orderId'
+  | 'quantity'
+  | 'unitAmount'
+  | 'cancelledUnits'
+  | 'voucherId'
+  | 'voucher'
+  | 'releasedAt'
+  | 'expiresAt'
 >;
 export type MadeCancellation = Row<
   typeof madeCancellationTable,

@@ -118,7 +118,8 @@ function history(
   const orders = service.orders.filter(({ externalReference }) => references.has(externalReference ?? ''));
   const isOwn = ({ checkoutId }: { checkoutId: string }) => ids.has(checkoutId);
   const names = [
-    ...[...ids, ...references],
+    ...ids,
+    ...references,
     ...orders.flatMap(({ id, reservationId }) => [id, reservationId]),
     ...shop.payments.filter(isOwn).flatMap(({ id, intent }) => [id, intent ?? id]),
     ...[...shop.cancellations, ...shop.refunds].filter(isOwn).map(({ id }) => id),
@@ -135,10 +136,8 @@ function history(
       line: `asked ${one.method} ${one.path} ${one.key ?? ''} ${one.fault ?? ''} ${one.body.slice(0, 300)}`,
     },
     ...one.answers.map(({ at, status, body }) => ({
-      ...{
-        at,
-        line: `answered ${one.path} ${one.key ?? ''}: ${status} ${body.slice(0, 200).replaceAll(/\s+/g, ' ')}`,
-      },
+      at,
+      line: `answered ${one.path} ${one.key ?? ''}: ${status} ${body.slice(0, 200).replaceAll(/\s+/g, ' ')}`,
     })),
   ]);
   return [...noted, ...asked]

@@ -4,8 +4,8 @@ import { CatalogList } from '@/components/staff/administration/catalog-list';
 import { FeedForm } from '@/components/staff/feed/feed-form';
 import { Notice } from '@/components/ui/notice';
 import { paths } from '@/lib/locale/paths';
-import { jsonPlaceOf } from '@/lib/storefront/staff/feed/json-fault';
-import { textOf } from '@/lib/storefront/common/request/parameters';
+import { parseJsonPlace } from '@/lib/storefront/staff/feed/json-fault';
+import { firstText } from '@/lib/storefront/common/request/parameters';
 import { readCatalogs } from '@/lib/storefront/staff/administration/catalogs';
 import { StaffFrame } from '../frame';
 import { StaffGate } from '../gate';
@@ -30,8 +30,8 @@ export default async function CatalogsPage({ searchParams }: PageProps<'/[locale
         {mayChange ? (
           <FeedForm
             catalogId={null}
-            problem={textOf(parameters['problem'])}
-            place={jsonPlaceOf(parameters)}
+            problem={firstText(parameters['problem'])}
+            place={parseJsonPlace(parameters)}
           />
         ) : null}
       </div>

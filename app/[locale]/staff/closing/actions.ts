@@ -22,14 +22,23 @@ const text = (most: number) => z.string().max(most).default('');
 const dayForm = z.object({ day: text(20) });
 const closeForm = dayForm.extend({ expected: text(30), counted: text(30), note: text(5_000) });
 
+/** The field that is wrong. */
+const fields: Partial<Record<ClosingProblem, keyof ClosingState['values']>> = {
+  counted: 'counted',
+  note: 'note',
+  tooLong: 'note',
+};
+
 async function again(
   { counted, note }: z.output<typeof closeForm>,
-  { kind: problem }: { kind: ClosingProblem } | NotAllowed,
+  problem: { kind: ClosingProblem } | NotAllowed,
 ) {
-  const kind = problem === 'refused' ? 'notAllowed' : problem;
   const t = await getTranslations('closing.failed');
-  const text = t(kind, { most: longestNote });
-  return { values: { counted, note }, problem: { kind, title: t('title'), text } };
+  const values = { counted, note };
+  const title = t('title');
+  if ('text' in problem) return { values, problem: { title, text: problem.text, field: null } };
+  const text = t(problem.kind, { most: longestNote });
+  return { values, problem: { title, text, field: fields[problem.kind] ?? null } };
 }
 
 /** Records the cash of a day; or shows the form again with what was typed. */

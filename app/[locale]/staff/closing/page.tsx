@@ -1,7 +1,7 @@
 import { getLocale } from 'next-intl/server';
 import { DailyClosing } from '@/components/staff/closing/daily-closing';
 import { paths } from '@/lib/locale/paths';
-import { textOf } from '@/lib/storefront/common/request/parameters';
+import { firstText } from '@/lib/storefront/common/request/parameters';
 import { may } from '@/lib/storefront/common/account/staff-access';
 import { longestNote, readClosing } from '@/lib/storefront/staff/closing/closing';
 import { StaffFrame } from '../frame';
@@ -21,8 +21,8 @@ export default async function ClosingPage({ searchParams }: PageProps<'/[locale]
         {...value}
         longestNote={longestNote}
         actions={actions}
-        done={textOf(parameters['done'])}
-        problem={textOf(parameters['problem'])}
+        done={firstText(parameters['done'])}
+        problem={firstText(parameters['problem'])}
       />
     </StaffFrame>
   );

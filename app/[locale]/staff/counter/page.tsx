@@ -5,7 +5,7 @@ import { StartedExchange } from '@/components/staff/counter/started-exchange';
 import { ServiceUnavailableNotice } from '@/components/staff/counter/service-unavailable-notice';
 import { Notice } from '@/components/ui/notice';
 import { paths } from '@/lib/locale/paths';
-import { textOf } from '@/lib/storefront/common/request/parameters';
+import { firstText } from '@/lib/storefront/common/request/parameters';
 import { readCounter } from '@/lib/storefront/staff/counter/counter';
 import { StaffFrame } from '../frame';
 import { StaffGate } from '../gate';
@@ -14,7 +14,7 @@ import { keepEarlierTickets } from './actions';
 export default async function CounterPage({ searchParams }: PageProps<'/[locale]/staff/counter'>) {
   const query = await searchParams;
   const language = await getLocale();
-  const [date, catalogId, sale] = ['date', 'catalog', 'sale'].map((name) => textOf(query[name]));
+  const [date, catalogId, sale] = ['date', 'catalog', 'sale'].map((name) => firstText(query[name]));
   const answer = await readCounter(language, { date, catalogId, sale });
   if (answer.kind !== 'staff') return <StaffGate access={answer} back={paths.staffCounter(language)} />;
   const { member, value } = answer;
@@ -24,7 +24,7 @@ export default async function CounterPage({ searchParams }: PageProps<'/[locale]
   return (
     <StaffFrame member={member}>
       <h1 className="pt-8 pb-6 text-title">{t('title')}</h1>
-      {textOf(query['notice']) === 'released' ? (
+      {firstText(query['notice']) === 'released' ? (
         <div className="pb-6">
           <Notice tone="result" title={t('released')} />
         </div>

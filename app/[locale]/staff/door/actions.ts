@@ -34,8 +34,13 @@ async function resultOf(
 
 function scanAt({ entrance, sessions, events, date }: DoorSettings) {
   return {
-    ...{ id: randomUUID(), entrance, sessions: [...sessions], events: [...events], date: date ?? null },
-    ...{ scannedAt: new Date().toISOString(), offline: false },
+    id: randomUUID(),
+    entrance,
+    sessions: [...sessions],
+    events: [...events],
+    date: date ?? null,
+    scannedAt: new Date().toISOString(),
+    offline: false,
   };
 }
 

@@ -4,9 +4,9 @@ import { DoorPage as DoorView } from '@/components/staff/door/door-page';
 import { ForgetDoor } from '@/components/staff/door/keep-door';
 import { paths } from '@/lib/locale/paths';
 import { readDoor } from '@/lib/storefront/staff/door/door';
-import { dayOf, doorSettings, settingsEntries } from '@/lib/storefront/staff/door/door-form';
+import { parseDay, doorSettings, settingsEntries } from '@/lib/storefront/staff/door/door-form';
 import { isId } from '@/lib/storefront/common/request/load';
-import { textOf } from '@/lib/storefront/common/request/parameters';
+import { firstText } from '@/lib/storefront/common/request/parameters';
 import { StaffGate } from '../gate';
 import { StaffFrame } from '../frame';
 import { admitRest, admitTyped, undoAdmission } from './actions';
@@ -20,8 +20,8 @@ export default async function DoorPage({ searchParams }: PageProps<'/[locale]/st
   const parameters = await searchParams;
   const language = await getLocale();
   const settings = doorSettings(parameters);
-  const asked = textOf(parameters['shown']);
-  const date = dayOf(parameters);
+  const asked = firstText(parameters['shown']);
+  const date = parseDay(parameters);
   const answer = await readDoor({ date, shown: isId(asked) ? asked : undefined }, language);
   if (answer.kind !== 'staff') {
     return (
@@ -40,8 +40,8 @@ export default async function DoorPage({ searchParams }: PageProps<'/[locale]/st
         settings={settings}
         entries={settings === null ? [] : settingsEntries(settings)}
         date={date}
-        problem={textOf(parameters['problem'])}
-        isOtherLayout={textOf(parameters['layout']) === 'other'}
+        problem={firstText(parameters['problem'])}
+        isOtherLayout={firstText(parameters['layout']) === 'other'}
         actions={{ admit: admitTyped, admitGroup: admitRest, undo: undoAdmission }}
       />
     </StaffFrame>

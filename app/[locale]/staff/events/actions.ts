@@ -19,7 +19,8 @@ import {
 } from '@/lib/storefront/staff/event-change/event-change';
 
 const startForm = z.object({
-  ...{ catalogId: z.guid(), sessionId: z.guid() },
+  catalogId: z.guid(),
+  sessionId: z.guid(),
   action: z.string().max(20).default(''),
   message: z.string().max(20_000).default(''),
   target: z.string().max(100).default(''),
@@ -27,15 +28,16 @@ const startForm = z.object({
   confirmed: z.literal('yes').optional(),
 });
 
+const fields = ['action', 'message', 'target'] as const;
+
 async function again(
   { action, message, target }: TypedEventChange,
   problem: { kind: EventChangeProblem | 'confirmed' } | NotAllowed,
 ) {
   const t = await getTranslations('eventChange.problems');
-  const { kind } = problem;
-  const isKnown = kind !== 'refused' && kind !== 'missing' && kind !== 'unavailable';
-  const text = 'text' in problem ? problem.text : isKnown ? t(kind, { most: longestMessage }) : '';
-  return { values: { action, message, target }, problem: { kind, title: t('title'), text } };
+  const text = 'text' in problem ? problem.text : t(problem.kind, { most: longestMessage });
+  const field = fields.find((name) => name === problem.kind) ?? null;
+  return { values: { action, message, target }, problem: { title: t('title'), text, field } };
 }
 
 /** Tells, refunds or rebooks everyone who has tickets of a session; then leads to the page that shows the progress. */

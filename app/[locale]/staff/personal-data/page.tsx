@@ -1,7 +1,7 @@
 import { getLocale } from 'next-intl/server';
 import { PersonalData, type ErasedView } from '@/components/staff/privacy/personal-data';
 import { paths } from '@/lib/locale/paths';
-import { countOf, textOf } from '@/lib/storefront/common/request/parameters';
+import { parseCount, firstText } from '@/lib/storefront/common/request/parameters';
 import { forStaff } from '@/lib/storefront/common/account/for-staff';
 import { erase } from '../actions';
 import { StaffFrame } from '../frame';
@@ -9,9 +9,9 @@ import { StaffGate } from '../gate';
 
 type Props = PageProps<'/[locale]/staff/personal-data'>;
 
-function resultOf(parameters: Awaited<Props['searchParams']>): ErasedView {
-  if (textOf(parameters['problem']) === 'email') return 'email';
-  const count = (name: string) => countOf(parameters[name], 6);
+function parseResult(parameters: Awaited<Props['searchParams']>): ErasedView {
+  if (firstText(parameters['problem']) === 'email') return 'email';
+  const count = (name: string) => parseCount(parameters[name], 6);
   const [coming, erased] = [count('coming'), count('erased')];
   if (coming !== null) return { coming };
   if (erased === null) return null;
@@ -29,7 +29,7 @@ export default async function PersonalDataPage({ searchParams }: Props) {
   if (answer.kind !== 'staff') return <StaffGate access={answer} back={paths.staffPersonalData(language)} />;
   return (
     <StaffFrame member={answer.member}>
-      <PersonalData result={resultOf(await searchParams)} erase={erase} />
+      <PersonalData result={parseResult(await searchParams)} erase={erase} />
     </StaffFrame>
   );
 }

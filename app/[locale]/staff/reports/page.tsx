@@ -2,7 +2,7 @@ import { getLocale } from 'next-intl/server';
 import { ExportForm } from '@/components/staff/report/export-form';
 import { SalesReport } from '@/components/staff/report/sales-report';
 import { paths } from '@/lib/locale/paths';
-import { textOf } from '@/lib/storefront/common/request/parameters';
+import { firstText } from '@/lib/storefront/common/request/parameters';
 import { readReport } from '@/lib/storefront/staff/report/reports';
 import { StaffFrame } from '../frame';
 import { StaffGate } from '../gate';
@@ -15,7 +15,7 @@ export default async function ReportsPage({ searchParams }: PageProps<'/[locale]
   return (
     <StaffFrame member={answer.member}>
       <SalesReport {...answer.value} />
-      <ExportForm period={answer.value.period} problem={textOf(parameters['problem'])} />
+      <ExportForm period={answer.value.period} problem={firstText(parameters['problem'])} />
     </StaffFrame>
   );
 }

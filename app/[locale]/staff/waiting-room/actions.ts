@@ -3,7 +3,12 @@
 import { z } from 'zod';
 import { paths } from '@/lib/locale/paths';
 import { type Sent, staffAction } from '@/lib/storefront/common/forms/actions';
-import { changeRoom, momentIn, openRoom, scopeOf } from '@/lib/storefront/staff/waiting-room/waiting-room';
+import {
+  changeRoom,
+  momentIn,
+  openRoom,
+  parseTypedScope,
+} from '@/lib/storefront/staff/waiting-room/waiting-room';
 
 const roomPage = (_: unknown, { language }: Sent) => paths.staffWaitingRoom(language);
 const noTime = { problem: 'opening' };
@@ -16,7 +21,7 @@ const openForm = z.object({ scope: z.string().max(80), opensAt: local, timezone 
 export const openWaitingRoom = async (form: FormData) =>
   staffAction('rooms:change', openForm, roomPage, async (staff, { opensAt, timezone, ...sent }) => {
     const isNow = opensAt === '';
-    const scope = scopeOf(sent.scope);
+    const scope = parseTypedScope(sent.scope);
     // The time zone is checked in any case.
     const moment = momentIn(isNow ? '2000-01-01T00:00' : opensAt, timezone);
     if (scope === null || moment === null) return noTime;
@@ -37,8 +42,11 @@ const changeForm = z.discriminatedUnion('change', [
   z.object({ roomId, change: z.literal('close'), confirmed: z.literal('yes') }),
   z.object({ roomId, change: z.literal('opening'), opensAt: local, timezone }),
   z.object({
-    ...{ roomId, change: z.literal('limits') },
-    ...{ leastPerMinute: count(60_000), mostPerMinute: count(60_000), mostActive: count(100_000) },
+    roomId,
+    change: z.literal('limits'),
+    leastPerMinute: count(60_000),
+    mostPerMinute: count(60_000),
+    mostActive: count(100_000),
   }),
 ]);
 

@@ -4,7 +4,7 @@ import { WaitingRoom } from '@/components/staff/waiting-room/waiting-room';
 import { Empty } from '@/components/ui/empty';
 import { Notice } from '@/components/ui/notice';
 import { paths } from '@/lib/locale/paths';
-import { textOf } from '@/lib/storefront/common/request/parameters';
+import { firstText } from '@/lib/storefront/common/request/parameters';
 import { may } from '@/lib/storefront/common/account/staff-access';
 import { readWaitingRooms } from '@/lib/storefront/staff/waiting-room/waiting-room';
 import { StaffFrame } from '../frame';
@@ -18,7 +18,7 @@ export default async function WaitingRoomPage({ searchParams }: PageProps<'/[loc
   const { member, value } = answer;
   const t = await getTranslations('staff.waitingRoom');
   const mayChange = may(member, 'rooms:change');
-  const problem = textOf((await searchParams)['problem']);
+  const problem = firstText((await searchParams)['problem']);
   return (
     <StaffFrame member={member}>
       <h1 className="pt-8 pb-6 text-title">{t('title')}</h1>

@@ -23,8 +23,16 @@ beforeEach(() => {
 });
 
 const menu: FormField = {
-  ...{ code: 'menu', label: 'Menu', helpText: '', type: 'text', required: true, position: 1 },
-  ...{ options: [], min: null, max: null, maxLength: 100 },
+  code: 'menu',
+  label: 'Menu',
+  helpText: '',
+  type: 'text',
+  required: true,
+  position: 1,
+  options: [],
+  min: null,
+  max: null,
+  maxLength: 100,
 };
 const vegan = [{ field: 'menu', value: 'vegan' }];
 const unknownId = '01a20e0d-da16-70e9-a6e6-2f29e9808dd1';

@@ -79,16 +79,18 @@ describe('the list of purchases that need staff', () => {
       await openTask(transaction, { ...late, kind: 'overdue' });
     });
     expect(await groups()).toEqual({
-      ...{
-        purchase: 0,
-        refund: 0,
-        overdue: 1,
-        payment_unexpected: 0,
-        refund_failed: 1,
-        dispute_open: 1,
-        fraud_warning: 1,
-      },
-      ...{ dispute_lost: 1, email_failed: 1, documents_missing: 0, to_acknowledge: 1, at_bank: 0 },
+      purchase: 0,
+      refund: 0,
+      overdue: 1,
+      payment_unexpected: 0,
+      refund_failed: 1,
+      dispute_open: 1,
+      fraud_warning: 1,
+      dispute_lost: 1,
+      email_failed: 1,
+      documents_missing: 0,
+      to_acknowledge: 1,
+      at_bank: 0,
     });
     expect(await read('to_acknowledge')).toMatchObject([
       { id: refunded.id, total: '10.00', task: { reason: 'refunded_at_provider', currency: 'EUR' } },
@@ -175,7 +177,11 @@ describe('several incidents at once', () => {
     await acknowledgeIncident(shop.context, three, 'bo');
     const gone = { ...one, id: 'du_unknown' };
     expect(await acknowledgeIncidents(shop.context, [one, two, three, gone], 'ada')).toEqual({
-      ...{ acknowledged: 2, before: 1, changed: 1, unsaid: 0, failed: 0 },
+      acknowledged: 2,
+      before: 1,
+      changed: 1,
+      unsaid: 0,
+      failed: 0,
     });
     for (const { checkoutId, id } of [one, two]) {
       const last = (await readTimeline(shop.context.database, checkoutId)).at(-1);

@@ -56,7 +56,9 @@ describe('a purchase that needs staff', () => {
     const paid = (await readPayments(shop.context.database, id))[0]?.id ?? '';
     await shop.context.database.transaction((transaction) =>
       openTask(transaction, {
-        ...({ kind: 'payment_unexpected', reason: 'payment_unexpected', checkoutId: id } as const),
+        kind: 'payment_unexpected',
+        reason: 'payment_unexpected',
+        checkoutId: id,
         key: paid,
       }),
     );

@@ -129,7 +129,10 @@ export async function keep(
   { taken, claimed }: Kept,
 ): Promise<void> {
   const holds = taken.map(({ reservation, expiresAt }) => ({
-    ...{ id: newId(), checkoutId, reservation, expiresAt },
+    id: newId(),
+    checkoutId,
+    reservation,
+    expiresAt,
     catalogId: catalogOf(reservation, catalogId),
   }));
   for (const one of holds) await insertHold(transaction, one);
@@ -173,7 +176,8 @@ async function holdAnew(
   const { id: excludedCheckoutId, language } = expired;
   const [first] = holds;
   const reserved = await reserveWithin(context, holder, items, {
-    ...{ language, excludedCheckoutId },
+    language,
+    excludedCheckoutId,
     ...(first === undefined ? {} : { catalogId: first.catalogId }),
   });
   switch (reserved.kind) {

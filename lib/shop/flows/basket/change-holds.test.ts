@@ -83,7 +83,11 @@ describe('more time', () => {
 describe('a removed item', () => {
   const restore = async (checkoutId: string, holdId: string, openCheckoutId: string | null) => {
     const held = await restoreItem(shop.context, {
-      ...{ ...holder, checkoutId, holdId, openCheckoutId, inTurn: atOnce },
+      ...holder,
+      checkoutId,
+      holdId,
+      openCheckoutId,
+      inTurn: atOnce,
     });
     if (held?.kind === 'has_to_wait') throw new Error('nobody has to wait');
     return held;

@@ -31,7 +31,9 @@ function sender() {
   return (formId: string | undefined, quantity = 2, openCheckoutId: string | null = null) =>
     hold(shop.context, {
       ...holdRequest(shop.ticketing, quantity),
-      ...{ tokenHash, network, openCheckoutId },
+      tokenHash,
+      network,
+      openCheckoutId,
       ...(formId === undefined ? {} : { formId }),
     });
 }

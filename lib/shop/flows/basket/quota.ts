@@ -96,7 +96,7 @@ export async function reserveOnce(
   const sameForm = askedFor(items, options.formId);
   const began = performance.now();
   for (;;) {
-    const claimed = await claim(context, asked, (claims, now) => earlierOf(claims, sameForm, now));
+    const claimed = await claim(context, asked, (claims, now) => findEarlier(claims, sameForm, now));
     if (!('kind' in claimed)) return reserveClaimed(context, asked, claimed);
     if (claimed.kind !== 'running') return claimed;
     const seconds = lookAgainMilliseconds / 1000;
@@ -112,7 +112,7 @@ interface Asked {
 }
 
 /** What came of the same form, if this browser has just sent it. */
-function earlierOf(
+function findEarlier(
   claims: readonly Claim[],
   sameForm: string,
   now: Date,

@@ -42,7 +42,11 @@ export async function cancelWholeOrder(
     return earlier === undefined ? { kind: 'nothing' } : { kind: 'already', id: earlier.id };
   }
   const request = {
-    ...{ checkoutId, orderId, staff, reason, override: true },
+    checkoutId,
+    orderId,
+    staff,
+    reason,
+    override: true,
     tickets: open.flatMap(({ tickets }) => tickets),
     amount: sumAmounts(open.map(({ paidAmountInclTax }) => paidAmountInclTax)),
   };

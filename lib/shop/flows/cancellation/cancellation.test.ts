@@ -42,7 +42,9 @@ describe('a cancelled ticket', () => {
     expect(books).toMatchObject({ cancelled: [first], owed: '18.00', refunded: '18.00' });
     expect(books.rows).toMatchObject([{ state: 'done', amount: '18.00', staff: null }]);
     expect(await happened(ordered.id)).toEqual([
-      ...['cancellation_requested', 'cancellation_made', 'cancellation_refunded'],
+      'cancellation_requested',
+      'cancellation_made',
+      'cancellation_refunded',
     ]);
     expect(subjects().filter((subject) => subject.startsWith('Tickets cancelled'))).toHaveLength(1);
     await incidents.deliver(...shop.provider.events.all.filter(({ type }) => type.includes('refund')));
@@ -160,7 +162,9 @@ describe('a refund', () => {
     expect(retried.filter((done) => done)).toHaveLength(1);
     await shop.settle();
     expect(await cancellationBooks(shop, ordered)).toMatchObject({
-      ...{ owed: '36.00', refunded: '36.00', rows: [{ state: 'done', problem: null }] },
+      owed: '36.00',
+      refunded: '36.00',
+      rows: [{ state: 'done', problem: null }],
     });
     expect(await retryRefund(shop.context, id, 'ada')).toBe(false);
   });

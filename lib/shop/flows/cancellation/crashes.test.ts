@@ -24,8 +24,12 @@ it(
       const { ordered, crashed } = await cancelIn(shop, crash);
       const books = await cancellationBooks(shop, ordered);
       expect({ crash, crashed, ...books, rows: statesOf(books.rows) }).toEqual({
-        ...{ crash, crashed: true, cancelled: ordered.tickets.slice(0, 1) },
-        ...{ owed: '18.00', refunded: '18.00', rows: ['done'] },
+        crash,
+        crashed: true,
+        cancelled: ordered.tickets.slice(0, 1),
+        owed: '18.00',
+        refunded: '18.00',
+        rows: ['done'],
       });
     }
   },

@@ -114,7 +114,8 @@ it('tickets that another program has cancelled meanwhile, together with others, 
   );
   await later();
   expect(await cancellationBooks(shop, ordered)).toMatchObject({
-    ...{ refunded: '0.00', rows: [{ state: 'refused', problem: 'not_valid' }] },
+    refunded: '0.00',
+    rows: [{ state: 'refused', problem: 'not_valid' }],
   });
 });
 

@@ -98,7 +98,7 @@ async function refusedUnlessMade(
   if (read.kind !== 'found' && row.tries > 0) return { seconds: backOffSeconds(row.tries) };
   const made = read.kind === 'found' ? read.cancellations.find((one) => isOf(one, row)) : undefined;
   if (made !== undefined) return cancelled(context, row, made);
-  if (answer === 'refused') return refused(context, row, await obstacleOf(context, row, checkout));
+  if (answer === 'refused') return refused(context, row, await findObstacle(context, row, checkout));
   return refused(context, row, answer === 'forbidden' ? 'forbidden' : 'unsupported');
 }
 
@@ -151,7 +151,7 @@ async function cancelled(
 }
 
 /** The service refuses in words only; its terms say why. */
-async function obstacleOf(
+async function findObstacle(
   { client }: CheckoutContext,
   { orderId, tickets }: Cancellation,
   { language }: Pick<Checkout, 'language'>,

@@ -47,12 +47,10 @@ it('requests for different tickets at once never refund more than was paid', asy
     requestOne(
       shop.context,
       requestFor(shop, ordered, {
-        ...{
-          tickets: ordered.tickets.slice(index, index + 1),
-          override: true,
-          staff: 'ada',
-          amount: '18.00',
-        },
+        tickets: ordered.tickets.slice(index, index + 1),
+        override: true,
+        staff: 'ada',
+        amount: '18.00',
       }),
     ),
   );

@@ -173,8 +173,14 @@ export async function insertRequest(
   if (found.kind !== 'parts') return found;
   const id = newId();
   const row = {
-    ...{ id, checkoutId, orderId: request.orderId, tickets: [...request.tickets], reason: request.reason },
-    ...{ staff, override, amount },
+    id,
+    checkoutId,
+    orderId: request.orderId,
+    tickets: [...request.tickets],
+    reason: request.reason,
+    staff,
+    override,
+    amount,
   };
   await insertCancellation(transaction, row, found.parts);
   const detail = {

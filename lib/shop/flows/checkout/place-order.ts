@@ -24,7 +24,7 @@ import {
   settlePayment,
 } from '../../data/payment-store';
 import type { CreditRefusal } from '../exchange/exchange-tickets';
-import { leastTotalOf } from '../../data/rebooking-store';
+import { readLeastTotal } from '../../data/rebooking-store';
 import { refreshCredit } from '../exchange/refresh-credit';
 import { isCalledOff, refreshVisits } from '../visit/called-off';
 import { refreshVoucher } from '../voucher/apply-voucher';
@@ -174,7 +174,7 @@ async function begin(
   // Another window may be about to change the price.
   const isSameVoucher = isSameCode(checkout.voucher, order.voucher);
   if (!isSameVoucher || compareAmounts(due, order.total) !== 0) return { kind: 'total_changed' };
-  const least = await leastTotalOf(transaction, checkout, holds);
+  const least = await readLeastTotal(transaction, checkout, holds);
   if (compareAmounts(total, least) < 0) return { kind: 'credit_left', least };
   const minimum = context.payments.minimumAmount;
   const nothingToPay = compareAmounts(due, '0.00') === 0;

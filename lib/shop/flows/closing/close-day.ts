@@ -43,7 +43,12 @@ export function closeDay(
     const written = await transaction.db
       .insert(closingTable)
       .values({
-        ...{ day, figures, expected, counted, note, staff },
+        day,
+        figures,
+        expected,
+        counted,
+        note,
+        staff,
         timezone: timeZone,
         closedAt: sql`clock_timestamp()`,
       })

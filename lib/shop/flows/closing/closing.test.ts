@@ -18,7 +18,12 @@ beforeEach(closing.reset);
 
 const close = (changes: Partial<CloseDay> = {}) =>
   closeDay(shop.context, {
-    ...{ day: today(), timeZone, counted: '0.00', expected: '0.00', note: '', staff: 'ada' },
+    day: today(),
+    timeZone,
+    counted: '0.00',
+    expected: '0.00',
+    note: '',
+    staff: 'ada',
     ...changes,
   });
 
@@ -134,7 +139,8 @@ describe('a day', () => {
     expect(cash).toBe('54.00');
     const [entry] = await readAudit(shop.context.database, { action: 'day_closed', about: 'ada' });
     expect(entry).toMatchObject({
-      ...{ subjectKind: 'closing', subjectId: today() },
+      subjectKind: 'closing',
+      subjectId: today(),
       detail: { expected: '36.00', counted: '35.50', difference: '-0.50' },
     });
   });

@@ -26,7 +26,7 @@ export async function matchPayout(
   let problemCount = problems.length;
   if (!isManual) {
     for await (const batch of batches(entries)) {
-      const found = await problemsOf(reader, batch);
+      const found = await findProblems(reader, batch);
       problemCount += found.length;
       problems.push(...found.slice(0, mostProblems - problems.length));
       for (const entry of batch) addTo(sums, entry);
@@ -40,14 +40,20 @@ export async function matchPayout(
   }
   const { payment, refund, dispute, other } = sums.amounts;
   return {
-    ...{ id, arrivesOn, status, currency, amount, fees: sums.fees, problems, problemCount },
-    ...{
-      payments: sums.counts.payment,
-      paymentsAmount: payment,
-      refunds: sums.counts.refund,
-      refundsAmount: refund,
-    },
-    ...{ disputesAmount: dispute, othersAmount: other },
+    id,
+    arrivesOn,
+    status,
+    currency,
+    amount,
+    fees: sums.fees,
+    problems,
+    problemCount,
+    payments: sums.counts.payment,
+    paymentsAmount: payment,
+    refunds: sums.counts.refund,
+    refundsAmount: refund,
+    disputesAmount: dispute,
+    othersAmount: other,
   };
 }
 
@@ -100,13 +106,16 @@ const knownSchema = z.object({
 });
 type Known = z.output<typeof knownSchema>;
 
-async function problemsOf(reader: Reader, batch: readonly PayoutEntry[]): Promise<PayoutProblem[]> {
+async function findProblems(reader: Reader, batch: readonly PayoutEntry[]): Promise<PayoutProblem[]> {
   const intents = batch.flatMap(({ intent }) => intent ?? []);
   const known = new Map((await findPaid(reader, intents)).map((one) => [one.intent, one]));
-  return batch.flatMap((entry) => problemOf(entry, known.get(entry.intent ?? '')) ?? []);
+  return batch.flatMap((entry) => findProblem(entry, known.get(entry.intent ?? '')) ?? []);
 }
 
-function problemOf({ id, kind, amount, currency, intent, objectId }: PayoutEntry, known: Known | undefined) {
+function findProblem(
+  { id, kind, amount, currency, intent, objectId }: PayoutEntry,
+  known: Known | undefined,
+) {
   const named = { id: intent ?? objectId ?? id, amount };
   if (currency !== 'EUR') return problem('currency', named, null, known?.checkoutId);
   if (kind === 'other') return problem('other', named, null);

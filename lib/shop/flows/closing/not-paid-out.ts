@@ -72,7 +72,11 @@ export async function readNotPaidOut(
         order by payment.settled_at, payment.id limit ${mostListed}`,
   );
   const payments = found.map(({ payment, checkoutId, reference, amount, day }) => ({
-    ...{ payment, checkoutId, reference, amount, day },
+    payment,
+    checkoutId,
+    reference,
+    amount,
+    day,
   }));
   return { days, count: found[0]?.total ?? 0, payments };
 }

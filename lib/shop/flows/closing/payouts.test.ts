@@ -27,8 +27,15 @@ describe('a payout', () => {
     expect(amount).toBe(5400 - 106 - 1800 + (1800 - 52));
     expect((await read()).payouts).toMatchObject([
       {
-        ...{ id, status: 'paid', amount: '52.42', payments: 2, paymentsAmount: '72.00' },
-        ...{ refunds: 1, refundsAmount: '-18.00', fees: '1.58', problemCount: 0 },
+        id,
+        status: 'paid',
+        amount: '52.42',
+        payments: 2,
+        paymentsAmount: '72.00',
+        refunds: 1,
+        refundsAmount: '-18.00',
+        fees: '1.58',
+        problemCount: 0,
       },
     ]);
   });
@@ -86,7 +93,10 @@ describe('a payout', () => {
     const [stored] = (await read()).payouts;
     expect(stored?.problems).toEqual([
       {
-        ...{ reason: 'amount_differs', id: ordered.intent, amount: '36.00', expected: '35.00' },
+        reason: 'amount_differs',
+        id: ordered.intent,
+        amount: '36.00',
+        expected: '35.00',
         checkoutId: ordered.id,
       },
     ]);
@@ -121,7 +131,8 @@ describe('a payout', () => {
     const { reference } = await shop.find(missing.id);
     const day = new Date(Date.now() - 20 * 86_400_000).toISOString().slice(0, 10);
     expect((await read()).notPaidOut).toEqual({
-      ...{ days: 14, count: 1 },
+      days: 14,
+      count: 1,
       payments: [{ payment: missing.intent, checkoutId: missing.id, reference, amount: '36.00', day }],
     });
     // A later reading finds it.

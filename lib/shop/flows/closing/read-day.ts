@@ -28,7 +28,9 @@ export async function readDay(reader: Reader, day: Day): Promise<DayView> {
     timeZone: closing?.timezone ?? day.timeZone,
   });
   return {
-    ...{ figures, closing, cash: cashOf(figures) },
+    figures,
+    closing,
+    cash: cashOf(figures),
     corrections: closing === null ? [] : correctionsOf(closing.figures, figures),
     payouts: await storedPayouts(reader, day.day),
     notPaidOut: await readNotPaidOut(reader, day),

@@ -49,7 +49,9 @@ export async function readPayoutsAgain(
   });
   if (counts === null) return 'unavailable';
   await auditAlone(context, {
-    ...{ staff, action: 'payouts_read', detail: counts },
+    staff,
+    action: 'payouts_read',
+    detail: counts,
     subject: { kind: 'closing', id: day },
   });
   return 'read';

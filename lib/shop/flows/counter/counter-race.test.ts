@@ -24,7 +24,9 @@ const rounds = Array.from({ length: 10 }, (_, round) => round);
 
 const holdFor = (quantity: number) =>
   holdAtCounter(shop.context, {
-    ...{ saleId: crypto.randomUUID(), language: 'en', catalogId: shop.ticketing.catalogId },
+    saleId: crypto.randomUUID(),
+    language: 'en',
+    catalogId: shop.ticketing.catalogId,
     items: [shop.ticketing.item(quantity)],
   });
 
@@ -34,7 +36,11 @@ it('two desks that take the money of one sale at the same moment take it once', 
     const { customer } = orderOf(checkoutId, '36.00');
     const take = (staff: string) =>
       takePayment(shop.context, {
-        ...{ checkoutId, staff, total: '36.00', customer, isReached: true },
+        checkoutId,
+        staff,
+        total: '36.00',
+        customer,
+        isReached: true,
         tender: staff === 'ada' ? { method: 'cash', given: '50.00' } : { method: 'terminal', receipt: null },
       });
     const answers = await Promise.all([take('ada'), take('ben')]);

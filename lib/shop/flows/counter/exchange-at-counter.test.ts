@@ -81,7 +81,8 @@ describe('tickets that are exchanged at the counter', () => {
     expect(await shop.find(id)).toMatchObject({ state: 'ordered', channel: 'counter' });
     expect(await readPayments(shop.context.database, id)).toMatchObject([{ method: 'cash', amount: '7.00' }]);
     expect(await cancellationBooks(shop, earlier)).toMatchObject({
-      ...{ cancelled: earlier.tickets.slice(0, 1), refunded: '0.00' },
+      cancelled: earlier.tickets.slice(0, 1),
+      refunded: '0.00',
     });
   });
 

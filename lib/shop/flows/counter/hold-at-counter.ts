@@ -26,7 +26,9 @@ export async function holdAtCounter(
     { ...context, quota },
     {
       ...request,
-      ...{ tokenHash: holder, network: holder, site: null },
+      tokenHash: holder,
+      network: holder,
+      site: null,
       openCheckoutId: isOpen ? saleId : null,
       newCheckout: { id: known === null ? saleId : newId(), channel: 'counter' },
     },

@@ -10,7 +10,7 @@ import { lockCheckout, saveCustomer, transition } from '../../data/checkout-stor
 import { isSameCode } from '../../../contract/voucher';
 import type { Transaction } from '../../../database/database';
 import type { CreditRefusal } from '../exchange/exchange-tickets';
-import { leastTotalOf } from '../../data/rebooking-store';
+import { readLeastTotal } from '../../data/rebooking-store';
 import { refreshCredit } from '../exchange/refresh-credit';
 import { readHolds } from '../../data/hold-store';
 import { isCalledOff, refreshVisits } from '../visit/called-off';
@@ -74,7 +74,7 @@ export async function takePayment(context: CheckoutContext, payment: CounterPaym
     const due = amountAbove(total, checkout.credit);
     const isSameVoucher = isSameCode(checkout.voucher, voucher);
     if (!isSameVoucher || compareAmounts(due, payment.total) !== 0) return { kind: 'total_changed' };
-    const least = await leastTotalOf(transaction, checkout, holds);
+    const least = await readLeastTotal(transaction, checkout, holds);
     if (compareAmounts(total, least) < 0) return { kind: 'credit_left' };
     const { tender } = payment;
     if (tender.method === 'cash' && compareAmounts(tender.given, due) < 0) return { kind: 'not_enough' };
@@ -114,7 +114,10 @@ async function store(
   );
   if (paid === null) throw new Error('a transition of a locked checkout failed');
   await noteByStaff(transaction, checkout.id, 'sold_at_counter', {
-    ...{ staff, payment: id, amount: due, method },
+    staff,
+    payment: id,
+    amount: due,
+    method,
     ...(tender.method === 'cash'
       ? { given: tender.given, change: subtractAmounts(tender.given, due) }
       : { receipt: tender.receipt }),

@@ -2,7 +2,7 @@ import { lastSegment, sessionPath } from '../../../contract/iri';
 import type { Language } from '../../../locale/languages';
 import { describe } from '../visit/describe';
 import type { CheckoutContext } from '../../context';
-import { findHoldOf } from '../../data/event-change-store';
+import { findHold } from '../../data/event-change-store';
 
 export interface SoldSession {
   catalogId: string;
@@ -23,7 +23,7 @@ export async function describeSoldSession(
   orderIds: readonly string[],
   language: Language,
 ): Promise<SoldSession | null> {
-  const hold = await findHoldOf(context.database, orderIds);
+  const hold = await findHold(context.database, orderIds);
   if (hold === null) return null;
   const lines = await describe(context, [hold], language);
   for (const [index, { offerTickets }] of hold.reservation.items.entries()) {

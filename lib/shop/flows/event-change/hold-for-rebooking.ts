@@ -35,7 +35,9 @@ export async function holdForRebooking(
   const { language } = earlier;
   const hash = createHash('sha256').update(JSON.stringify(items)).digest('base64url');
   const reserved = await reserve(context, items, {
-    ...{ language, idempotencyKey: `rebook-${made.id}-${hash}`, asked: made.askedAt },
+    language,
+    idempotencyKey: `rebook-${made.id}-${hash}`,
+    asked: made.askedAt,
   });
   switch (reserved.kind) {
     case 'busy':

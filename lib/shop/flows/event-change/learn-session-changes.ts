@@ -40,7 +40,7 @@ export async function learnSessionChanges(context: Learning): Promise<number | '
       if (found.kind === 'unsupported') return 'unsupported';
       learned += await database.transaction(async (transaction) => {
         const stored = await storeChanges(transaction, found.changes);
-        for (const sessionId of new Set(stored)) await tellOf(transaction, sessionId);
+        for (const sessionId of new Set(stored)) await raiseAlerts(transaction, sessionId);
         return stored.length;
       });
       ({ isLastPage } = found);
@@ -55,16 +55,21 @@ export async function learnSessionChanges(context: Learning): Promise<number | '
 }
 
 /** Tells the operator of everything that waits about a session: what an earlier change said may be true again. */
-async function tellOf(transaction: Transaction, sessionId: string): Promise<void> {
+async function raiseAlerts(transaction: Transaction, sessionId: string): Promise<void> {
   for (const change of await openOfSession(transaction, sessionId)) {
     const { id, eventName: event, fromTime, toTime, what, tickets, orders } = change;
     // The key of an alert that was raised before prevents another one.
     await raiseAlert(transaction, {
-      ...{ kind: 'session_changed', key: id, checkoutId: null },
+      kind: 'session_changed',
+      key: id,
+      checkoutId: null,
       detail: {
-        ...{ what, event, session: fromTime.toISOString() },
+        what,
+        event,
+        session: fromTime.toISOString(),
         ...(toTime === null ? {} : { now: toTime.toISOString() }),
-        ...{ tickets, orders },
+        tickets,
+        orders,
       },
     });
   }

@@ -220,7 +220,11 @@ describe('rebooking everyone', () => {
       const { hasCrashed, progress, books } = await rebookWithCrash(shop, { at, when });
       const { found, rebooked, attention } = progress;
       expect({ at, hasCrashed, found, rebooked, attention, ...books }).toEqual({
-        ...{ at, hasCrashed: true, found: 1, rebooked: 1, attention: 0 },
+        at,
+        hasCrashed: true,
+        found: 1,
+        rebooked: 1,
+        attention: 0,
         ...exchangedOnce,
       });
     }

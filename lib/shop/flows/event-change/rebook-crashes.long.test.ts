@@ -21,7 +21,11 @@ it(
         last = Math.max(last, hasCrashed ? calls.length + 1 : 0);
         const { found, rebooked, attention } = progress;
         expect({ at, when, found, rebooked, attention, ...books }).toEqual({
-          ...{ at, when, found: 1, rebooked: 1, attention: 0 },
+          at,
+          when,
+          found: 1,
+          rebooked: 1,
+          attention: 0,
           ...exchangedOnce,
         });
       }

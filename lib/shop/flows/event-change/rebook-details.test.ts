@@ -87,8 +87,13 @@ describe('a rebooked holder', () => {
     const made = await shop.find(instead?.id ?? '');
     const before = await shop.find(ordered.id);
     expect(made).toMatchObject({
-      ...{ channel: 'web', total: '18.00', credit: '18.00' },
-      ...{ customer: before.customer, entries: before.entries, invoice: before.invoice, email: before.email },
+      channel: 'web',
+      total: '18.00',
+      credit: '18.00',
+      customer: before.customer,
+      entries: before.entries,
+      invoice: before.invoice,
+      email: before.email,
     });
     const [order] = await readOrders(shop.context.database, made.id);
     const [ticket] = order?.data.items[0]?.tickets ?? [];
@@ -140,7 +145,11 @@ describe('a rebooked holder', () => {
     const id = heldId(await holdAtCounter(shop.context, sale));
     const { customer } = orderOf(id, '36.00');
     await takePayment(shop.context, {
-      ...{ checkoutId: id, staff: 'ada', total: '36.00', customer, isReached: false },
+      checkoutId: id,
+      staff: 'ada',
+      total: '36.00',
+      customer,
+      isReached: false,
       tender: { method: 'cash', given: '50.00' },
       answers: await answersFor(id, ['Ada', 'Grace']),
     });

@@ -187,13 +187,18 @@ async function place(
   const problem = await priceProblem(context, id, checkout.voucher);
   if (problem !== null) return problem;
   const answers = await carryAnswers(context, {
-    ...{ earlier: checkout, reservationId: placed.reservationId, items: wanted.items, requests },
+    earlier: checkout,
+    reservationId: placed.reservationId,
+    items: wanted.items,
+    requests,
     holds: await readHolds(context.database, id),
   });
   if (answers === null) return 'details_missing';
   const { customer, language, entries, invoice, email } = checkout;
   const result = await placeOrder(context, {
-    ...{ checkoutId: id, entries, total: '0.00' },
+    checkoutId: id,
+    entries,
+    total: '0.00',
     customer: { ...customer, language },
     more: { invoice, answers, isReached: email !== null },
   });

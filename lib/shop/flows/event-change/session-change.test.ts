@@ -40,10 +40,19 @@ function changed(change: Partial<SessionChange> = {}): SessionChange {
   const [{ session, occursAt } = { session: '', occursAt: '' }] = shop.ticketing.programme;
   const id = crypto.randomUUID();
   const made = {
-    ...({ '@id': `/v1/booking/session_changes/${id}`, '@type': 'SessionChange', id } as const),
-    ...({ changedAt: new Date().toISOString(), what: 'cancelled', event: 'Harbour walk' } as const),
-    ...{ catalog: `/v1/ticketing/catalogs/${shop.ticketing.catalogId}`, session, timezone: 'Europe/Paris' },
-    ...{ from: occursAt, to: null, tickets: 4, orders: 2 },
+    '@id': `/v1/booking/session_changes/${id}`,
+    '@type': 'SessionChange' as const,
+    id,
+    changedAt: new Date().toISOString(),
+    what: 'cancelled' as const,
+    event: 'Harbour walk',
+    catalog: `/v1/ticketing/catalogs/${shop.ticketing.catalogId}`,
+    session,
+    timezone: 'Europe/Paris',
+    from: occursAt,
+    to: null,
+    tickets: 4,
+    orders: 2,
     ...change,
   };
   shop.ticketing.sessionChanges?.push(made);
@@ -67,10 +76,16 @@ describe('a session with valid tickets that an import changed', () => {
     expect(await read()).toBe(1);
     expect(await open()).toMatchObject([
       {
-        ...{ id: moved.id, what: 'moved', eventName: 'Harbour walk', timezone: 'Europe/Paris' },
-        ...{ fromTime: new Date(moved.from), toTime: new Date('2030-05-04T13:30:00Z') },
-        ...{ sessionId: lastSegment(moved.session), catalogId: shop.ticketing.catalogId },
-        ...{ tickets: 4, orders: 2 },
+        id: moved.id,
+        what: 'moved',
+        eventName: 'Harbour walk',
+        timezone: 'Europe/Paris',
+        fromTime: new Date(moved.from),
+        toTime: new Date('2030-05-04T13:30:00Z'),
+        sessionId: lastSegment(moved.session),
+        catalogId: shop.ticketing.catalogId,
+        tickets: 4,
+        orders: 2,
       },
     ]);
     await post.alertsLater(2);
@@ -85,7 +100,7 @@ describe('a session with valid tickets that an import changed', () => {
   });
 
   it('that a later import changed once more is listed as it is now', async () => {
-    changed({ what: 'cancelled', changedAt: new Date(Date.now() - 60_000).toISOString() });
+    changed({ what: 'cancelled' as const, changedAt: new Date(Date.now() - 60_000).toISOString() });
     const { changedAt, id } = changed({ what: 'moved', to: '2030-05-04T13:30:00.000Z' });
     changed({ what: 'restored', changedAt });
     await read();
@@ -167,7 +182,8 @@ describe('a session with valid tickets that an import changed', () => {
   it('is listed as what it is: cancelled stays cancelled when it is moved, and both can come at one time', async () => {
     const session = someSession();
     const at = (minutes: number) => ({
-      ...{ session, changedAt: new Date(Date.now() + minutes * 60_000).toISOString() },
+      session,
+      changedAt: new Date(Date.now() + minutes * 60_000).toISOString(),
     });
     const [before, then] = [at(-3), at(-2)];
     changed({ ...before, what: 'moved', to: '2030-05-04T13:30:00.000Z' });
@@ -187,7 +203,8 @@ describe('a session with valid tickets that an import changed', () => {
   it('that staff have dealt with stays listed as taking place again when the feed falters once more', async () => {
     const session = someSession();
     const at = (minutes: number) => ({
-      ...{ session, changedAt: new Date(Date.now() + minutes * 60_000).toISOString() },
+      session,
+      changedAt: new Date(Date.now() + minutes * 60_000).toISOString(),
     });
     const { id } = changed({ ...at(-4), what: 'retired' });
     await read();

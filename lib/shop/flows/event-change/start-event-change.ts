@@ -9,8 +9,15 @@ export const longestMessage = 1_000;
 
 export type StartEventChange = Pick<
   EventChange,
-  | ('catalogId' | 'eventId' | 'sessionId' | 'eventName' | 'timezone' | 'occursAt')
-  | ('action' | 'message' | 'staff')
+  | 'catalogId'
+  | 'eventId'
+  | 'sessionId'
+  | 'eventName'
+  | 'timezone'
+  | 'occursAt'
+  | 'action'
+  | 'message'
+  | 'staff'
 > & {
   /** For `rebook`: the other session of the same event. */
   target?: { id: string; occursAt: Date };

@@ -26,15 +26,25 @@ interface SoldOffer {
 function offer({ id, price = '18.00', of = product }: SoldOffer) {
   const path = addresses.offer(catalogId, id);
   return {
-    ...{ '@id': path, '@type': 'TicketingOffer', id, date: '2030-05-04', availableQuantity: 5 },
+    '@id': path,
+    '@type': 'TicketingOffer',
+    id,
+    date: '2030-05-04',
+    availableQuantity: 5,
     realtimePriceRequired: false,
     price: {
-      ...{ '@type': 'TicketingOfferPrice', amountInclTax: price, originalAmountInclTax: price },
-      ...{ currency: 'EUR', syncAt: '2030-05-04T10:00:00Z' },
+      '@type': 'TicketingOfferPrice',
+      amountInclTax: price,
+      originalAmountInclTax: price,
+      currency: 'EUR',
+      syncAt: '2030-05-04T10:00:00Z',
     },
     product: {
-      ...{ '@id': addresses.product(catalogId, of), '@type': 'TicketingProduct', id: of },
-      ...{ name: 'Adult', description: '' },
+      '@id': addresses.product(catalogId, of),
+      '@type': 'TicketingProduct',
+      id: of,
+      name: 'Adult',
+      description: '',
     },
     tickets: [],
   };
@@ -43,16 +53,25 @@ function offer({ id, price = '18.00', of = product }: SoldOffer) {
 /** A ticket of an offer; no sessions: it is valid all day. */
 function ticket(offerId: string, number: number, sessions: readonly string[]) {
   return {
-    ...{ '@id': ticketOf(offerId, number), '@type': 'TicketingOfferTicket', id: samples.id(number) },
-    ...{ name: 'Adult', description: '', dateAccess: sessions.length === 0 },
+    '@id': ticketOf(offerId, number),
+    '@type': 'TicketingOfferTicket',
+    id: samples.id(number),
+    name: 'Adult',
+    description: '',
+    dateAccess: sessions.length === 0,
     sessions: sessions.map((path) => sessionResource(path, '2030-05-04T10:00:00Z', 5)),
   };
 }
 
 const item = (offerTickets: OrderItem['offerTickets'], price = '18.00'): OrderItem => ({
-  ...{ unitAmountInclTax: price, unitAmountExclTax: null, quantity: 2, totalAmountInclTax: '36.00' },
-  ...{ totalAmountExclTax: null, offer: addresses.offer(catalogId, today) },
-  ...{ product: addresses.product(catalogId, product), offerTickets },
+  unitAmountInclTax: price,
+  unitAmountExclTax: null,
+  quantity: 2,
+  totalAmountInclTax: '36.00',
+  totalAmountExclTax: null,
+  offer: addresses.offer(catalogId, today),
+  product: addresses.product(catalogId, product),
+  offerTickets,
 });
 
 /** The request for one unit, of a service that has these offers for the other session. */
@@ -92,10 +111,8 @@ describe('the same tickets of another session', () => {
   it('of another day are those of the product’s offer of that day, at the same price if there is one', async () => {
     const single = item([{ ticket: ticketOf(today, 30), session: boatAt(20) }]);
     const offers = [
-      ...[
-        { id: samples.id(12), of: otherProduct },
-        { id: samples.id(13), price: '10.00' },
-      ],
+      { id: samples.id(12), of: otherProduct },
+      { id: samples.id(13), price: '10.00' },
       { id: otherDay },
     ];
     const tickets = [ticket(otherDay, 30, [boatAt(22), boatAt(21)])];
@@ -135,9 +152,16 @@ describe('the same tickets of another session', () => {
 it('only valid units with tickets of the session are exchanged', () => {
   const path = (number: number) => addresses.itemTicket(samples.id(50), samples.id(51), samples.id(number));
   const unit = (number: number, rebookingObstacle: 'CANCELLED' | 'REDEEMED' | 'NO_RULE' | null) => ({
-    ...{ '@type': 'BookingOrderUnitTerms' as const, tickets: [path(number), path(number + 1)] },
-    ...{ cancellable: false, obstacle: rebookingObstacle, until: null, paidAmountInclTax: '18.00' },
-    ...{ refundAmountInclTax: '0.00', rebookable: false, rebookingObstacle, rebookableUntil: null },
+    '@type': 'BookingOrderUnitTerms' as const,
+    tickets: [path(number), path(number + 1)],
+    cancellable: false,
+    obstacle: rebookingObstacle,
+    until: null,
+    paidAmountInclTax: '18.00',
+    refundAmountInclTax: '0.00',
+    rebookable: false,
+    rebookingObstacle,
+    rebookableUntil: null,
     cancellation: null,
   });
   const paths = [60, 61, 62, 63, 64, 65].map(path);

@@ -24,8 +24,14 @@ export type ExchangeRequest = Omit<Rebooking, 'createdAt' | 'refundable'>;
  * the checkout has ended, or a payment is open. `not_ordered`, `unsupported`: as for a cancellation.
  */
 export type ExchangeAnswer =
-  | ('credited' | 'not_possible' | 'changed' | 'disputed' | 'given_back')
-  | ('not_held' | 'not_ordered' | 'unsupported');
+  | 'credited'
+  | 'not_possible'
+  | 'changed'
+  | 'disputed'
+  | 'given_back'
+  | 'not_held'
+  | 'not_ordered'
+  | 'unsupported';
 
 /**
  * Tickets of an earlier order become credit of a held checkout. They stay valid until it is ordered: then the service

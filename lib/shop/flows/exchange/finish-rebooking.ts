@@ -57,8 +57,17 @@ export async function finishRebooking(
   const parts = await refundParts(transaction, earlierId, amount);
   const id = newId();
   const row = {
-    ...{ id, checkoutId: earlierId, orderId, tickets, staff, override, reason: 'rebooked', amount },
-    ...{ reference: cancellation.reference, document: cancellation.document, rebookedTo: checkout.id },
+    id,
+    checkoutId: earlierId,
+    orderId,
+    tickets,
+    staff,
+    override,
+    reason: 'rebooked',
+    amount,
+    reference: cancellation.reference,
+    document: cancellation.document,
+    rebookedTo: checkout.id,
   };
   const refunds = await insertCancelled(transaction, row, parts.kind === 'parts' ? parts.parts : null);
   for (const refund of refunds)

@@ -222,8 +222,12 @@ it(
       const { refunded, cancelled, rows } = await cancellationBooks(shop, earlier);
       const [state, orders] = [await shop.state(id), await shop.ordersFor(id)];
       expect({ at, state, orders: orders.length, refunded, cancelled, rows: statesOf(rows) }).toEqual({
-        ...{ at, state: 'ordered', orders: 1, refunded: '8.00' },
-        ...{ cancelled: earlier.tickets.slice(0, 1), rows: ['done'] },
+        at,
+        state: 'ordered',
+        orders: 1,
+        refunded: '8.00',
+        cancelled: earlier.tickets.slice(0, 1),
+        rows: ['done'],
       });
     }
   },

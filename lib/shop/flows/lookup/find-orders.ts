@@ -7,7 +7,7 @@ import { cameToSomething } from '../../data/checkout-store';
 import { checkoutTable, placedOrderTable, plainReference } from '../../tables/checkout-table';
 import { settledAs } from '../../tables/task-table';
 import { findByAddress, findByPhone, findByWords } from './find-persons';
-import { type ExactKind, exactKinds, type MatchReason, reasonsOf } from '../../rules/match-reason';
+import { type ExactKind, exactKinds, type MatchReason, findReasons } from '../../rules/match-reason';
 import { type OrderEnd, orderEnd } from './order-end';
 import { longestQuery, readQuery, type StaffQuery } from '../../rules/read-query';
 
@@ -59,7 +59,7 @@ export async function findOrders(reader: Reader, typed: string): Promise<StaffMa
   const rankOf = ({ id: found }: FoundCheckout) => persons.get(found) ?? 0;
   return rows
     .toSorted((one, other) => rankOf(one) - rankOf(other))
-    .map((row) => matchOf(row, reasonsOf(query, row)));
+    .map((row) => matchOf(row, findReasons(query, row)));
 }
 
 /** One branch for each index: an OR over several tables, or a cast of an identifier, would read a whole table. */

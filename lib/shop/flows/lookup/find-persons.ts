@@ -112,13 +112,13 @@ async function readMeant(
   );
   const found = new Map<string, Map<string, Meant>>(words.map((word) => [word, new Map()]));
   for (const { typed, word, uses } of rows) {
-    const rank = rankOf(typed, word);
+    const rank = rankWord(typed, word);
     if (rank !== null) found.get(typed)?.set(word, { word, uses, rank });
   }
   return new Map([...found].map(([typed, meant]) => [typed, [...meant.values()]]));
 }
 
-function rankOf(typed: string, word: string): number | null {
+function rankWord(typed: string, word: string): number | null {
   if (word === typed) return 0;
   if (word.startsWith(typed)) return beginningRank;
   return isTypoOf(typed, word) ? typoRank : null;

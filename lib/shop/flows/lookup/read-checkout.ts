@@ -16,7 +16,7 @@ import { confirmationDelivery } from '../../data/mail-store';
 import { readOrders, type PlacedOrder } from '../../data/order-store';
 import { readPayments } from '../../data/payment-store';
 import type { Checkout, Holds } from '../../rules/checkout';
-import { leastTotalOf } from '../../data/rebooking-store';
+import { readLeastTotal } from '../../data/rebooking-store';
 import { mayHaveOrder } from '../../values/checkout-state';
 import { readTimeline } from '../../data/timeline-store';
 import { describeOrdered } from '../visit/describe-ordered';
@@ -46,12 +46,12 @@ export async function readCheckout(context: CheckoutContext, id: string, languag
     fees: feesOf(holds),
     /** Fees included, after what the voucher takes off. */
     total,
-    voucher: await voucherOf(context, checkout, holds),
+    voucher: await findVoucher(context, checkout, holds),
     /** What of it is paid with tickets of an earlier order, and what is left to pay. */
     credit: checkout.credit,
     due: amountAbove(total, checkout.credit),
     /** What it must cost at least with these tickets; 0.00: there is no such limit. */
-    leastTotal: await leastTotalOf(context.database, checkout, holds),
+    leastTotal: await readLeastTotal(context.database, checkout, holds),
   };
 }
 
@@ -60,7 +60,7 @@ type CheckoutVoucher =
   | { code: string; discount: string; lost: false }
   | { code: string; discount: '0.00'; lost: true; why: VoucherRefusal };
 
-async function voucherOf(
+async function findVoucher(
   { database }: CheckoutContext,
   { id, voucher }: Pick<Checkout, 'id' | 'voucher'>,
   holds: Holds,
@@ -71,7 +71,8 @@ async function voucherOf(
   if (last?.what !== 'voucher_lost') return null;
   const { code, why } = last.detail;
   return {
-    ...({ discount: '0.00', lost: true } as const),
+    discount: '0.00',
+    lost: true,
     code: typeof code === 'string' ? code : '',
     why: voucherRefusals.find((one) => one === why) ?? 'UNKNOWN',
   };

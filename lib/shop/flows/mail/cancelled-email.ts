@@ -6,7 +6,7 @@ import { creditNoteOf } from '../../rules/cancellation';
 import { paths } from '../../../locale/paths';
 import { sumAmounts } from '../../../money/money';
 import type { CheckoutContext } from '../../context';
-import { latestChangeOf } from '../../data/event-change-store';
+import { readLatestChange } from '../../data/event-change-store';
 import { readOrders } from '../../data/order-store';
 import type { Checkout } from '../../rules/checkout';
 import { readHolds } from '../../data/hold-store';
@@ -42,7 +42,7 @@ export async function writeCancelled(
 ): Promise<Written> {
   const news = (await readShownCancellations(context.database, checkout.id)).filter(isNews);
   if (checkout.customer === null || news.length === 0) return { kind: 'needless' };
-  const change = await latestChangeOf(context.database, checkout.id);
+  const change = await readLatestChange(context.database, checkout.id);
   const detailsOf = await detailsOfTickets(context, checkout);
   const waysOf = await waysBack(context, checkout, news);
   const email = cancelledEmail({
@@ -51,8 +51,12 @@ export async function writeCancelled(
     cancellations: news.map((one) => {
       const ways = waysOf(one);
       return {
-        ...{ creditNote: creditNoteOf(one), tickets: one.tickets.length, details: detailsOf(one.tickets) },
-        ...{ amount: paidBackOf(one, ways), ways, givenBefore: one.givenBefore },
+        creditNote: creditNoteOf(one),
+        tickets: one.tickets.length,
+        details: detailsOf(one.tickets),
+        amount: paidBackOf(one, ways),
+        ways,
+        givenBefore: one.givenBefore,
         exchangedFor: exchangedFor(context, checkout, one),
       };
     }),

@@ -37,7 +37,9 @@ export function copyConfirmation(
     await enqueueCopy(transaction, { checkoutId, to: email });
     const toCustomer = checkout.customer.email.toLowerCase() === email.toLowerCase();
     await noteByStaff(transaction, checkoutId, 'mail_copied', {
-      ...{ staff, toCustomer, address: maskAddress(email) },
+      staff,
+      toCustomer,
+      address: maskAddress(email),
     });
     return 'sent';
   });

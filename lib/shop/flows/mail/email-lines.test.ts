@@ -3,15 +3,24 @@ import type { Line } from '../../values/checkout-values';
 import { emailLines } from './email-lines';
 
 const line: Line = {
-  ...{ catalogId: 'c', catalogName: 'Harbour', timezone: 'Europe/Paris' },
-  ...{ productId: 'p', productName: 'Adult', date: '2030-05-04' },
-  ...{ quantity: 1, unitAmount: '18.00', totalAmount: '18.00', tickets: [] },
+  catalogId: 'c',
+  catalogName: 'Harbour',
+  timezone: 'Europe/Paris',
+  productId: 'p',
+  productName: 'Adult',
+  date: '2030-05-04',
+  quantity: 1,
+  unitAmount: '18.00',
+  totalAmount: '18.00',
+  tickets: [],
 };
 
 const ticketsAt = (...venues: (string | null)[]): Line => ({
   ...line,
   tickets: venues.map((venue, index) => ({
-    ...{ name: '', sessionName: null, occursAt: `2030-05-04T1${index}:00:00+02:00` },
+    name: '',
+    sessionName: null,
+    occursAt: `2030-05-04T1${index}:00:00+02:00`,
     event: { id: 'e', name: 'Walk', venue },
   })),
 });

@@ -64,7 +64,9 @@ it('several incidents are counted by what happened, and those of another version
   await books.deliver(...told, ...incidents.refundAtDashboard(intent, 1000).events);
   await shop.context.database.transaction(async (transaction) => {
     await raiseAlert(transaction, {
-      ...{ kind: 'payment_incident', key: crypto.randomUUID(), checkoutId: null },
+      kind: 'payment_incident',
+      key: crypto.randomUUID(),
+      checkoutId: null,
       detail: { type: 'checkout.session.completed', session: 'cs_1' },
     });
     await transaction.run(sql`update storefront.alert set notified_at = null`);

@@ -20,7 +20,7 @@ import {
 import { readCancellations } from '../../data/cancellation-store';
 import { creditNoteOf } from '../../rules/cancellation';
 import type { CheckoutContext } from '../../context';
-import { latestChangeOf } from '../../data/event-change-store';
+import { readLatestChange } from '../../data/event-change-store';
 import { findRebooking } from '../../data/rebooking-store';
 import { findBlock } from '../../data/block-store';
 import { isWithStaff, findProblem, securedAmount } from '../../rules/with-staff';
@@ -120,7 +120,8 @@ async function replacedBy(
   );
   if (earlier === null) throw new Error(`no purchase ${earlierId}`);
   return {
-    ...{ reference: earlier.reference, tickets: tickets.length },
+    reference: earlier.reference,
+    tickets: tickets.length,
     creditNote: exchanged === undefined ? null : creditNoteOf(exchanged),
   };
 }
@@ -133,7 +134,7 @@ async function writeCopy(context: CheckoutContext, checkout: Checkout, to: strin
 }
 
 async function writeEventChanged(context: CheckoutContext, checkout: Checkout, to: string): Promise<Written> {
-  const change = await latestChangeOf(context.database, checkout.id);
+  const change = await readLatestChange(context.database, checkout.id);
   if (change === null) return { kind: 'needless' };
   const start = await beginEmail(context, checkout);
   return { kind: 'email', to, email: eventChangedEmail({ ...start, ...newsOf(change, checkout) }) };

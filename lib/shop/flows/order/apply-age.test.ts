@@ -45,8 +45,12 @@ async function aged(state: State, secondsInState: number, escalated = false): Pr
   await context.database.transaction(async (transaction) => {
     await insertCheckout(transaction, { id, reference: id, language: 'en', expiresAt: new Date() });
     await saveCustomer(transaction, id, {
-      ...{ firstname: 'Ada', lastname: 'Lovelace', email: 'ada@example.org', phone: '+33100000000' },
-      ...{ country: 'FR', language: 'en' },
+      firstname: 'Ada',
+      lastname: 'Lovelace',
+      email: 'ada@example.org',
+      phone: '+33100000000',
+      country: 'FR',
+      language: 'en',
     });
     await transaction.run(
       sql`update storefront.checkout

@@ -19,7 +19,7 @@ import { applyAgain } from '../voucher/apply-voucher';
 import { saveReservation } from '../../data/hold-store';
 import { totalOf } from '../../rules/fees';
 import type { CheckoutContext } from '../../context';
-import { countOf } from '../../data/timeline-store';
+import { countEvents } from '../../data/timeline-store';
 import { moved, type Outcome } from '../../rules/outcome';
 
 export async function finishOrder(
@@ -32,7 +32,7 @@ export async function finishOrder(
   const exchanged = await readExchanged(context, checkout, orders);
   await context.database.transaction(async (transaction) => {
     const detail = { orders: orders.map(({ reference }) => reference), total };
-    const toCapture = (await moneyOf(transaction, checkout)) === 'authorized';
+    const toCapture = (await readMoney(transaction, checkout)) === 'authorized';
     const changed = await transition(transaction, checkout, { kind: 'order_made', toCapture }, { detail });
     if (changed === null) return;
     if (exchanged !== null) await finishRebooking(transaction, checkout, total, exchanged);
@@ -65,7 +65,7 @@ export async function reserveAgain(
   const expired = holds.filter((_, index) => indexes.includes(index));
   const items = expired.flatMap(({ reservation }) => requestOf(reservation));
   if (items.length === 0) throw new Error('the service named an expired reservation that was not requested');
-  if ((await countOf(context.database, checkout.id, 'rereserved_after_payment')) >= mostReservedAgain)
+  if ((await countEvents(context.database, checkout.id, 'rereserved_after_payment')) >= mostReservedAgain)
     return giveUpOrder(context, checkout, 'order_refused');
   const { language } = checkout;
   await renewJob(context.database, 'checkout', checkout.id);
@@ -111,13 +111,13 @@ export async function giveUpOrder(
       await transition(transaction, checkout, { kind: 'order_unknown' }, changes);
       return;
     }
-    const event = { kind: 'order_impossible', money: await moneyOf(transaction, checkout) } as const;
+    const event = { kind: 'order_impossible', money: await readMoney(transaction, checkout) } as const;
     await transition(transaction, checkout, event, { reason, detail: { reason } });
   });
   return moved;
 }
 
-async function moneyOf(reader: Reader, { id }: Checkout): Promise<Money> {
+async function readMoney(reader: Reader, { id }: Checkout): Promise<Money> {
   const payment = await findSecured(reader, id);
   if (payment === null) return 'none';
   return payment.state === 'authorized' ? 'authorized' : 'captured';

@@ -195,21 +195,18 @@ describe('a server without filters that lists 10,000 orders of other customers',
     Array.from({ length: count }, (_, index): Order => {
       const id = randomUUID();
       return {
-        ...{
-          '@id': `/v1/booking/orders/${id}`,
-          '@type': 'BookingOrder',
-          id,
-          organization: '/v1/organizations/1',
-        },
+        '@id': `/v1/booking/orders/${id}`,
+        '@type': 'BookingOrder',
+        id,
+        organization: '/v1/organizations/1',
         createdAt: new Date(Date.UTC(2025, 0, 1) + index * 60_000).toISOString(),
-        ...{
-          reference: `O-${index}`,
-          externalReference: `O-${index}`,
-          customer: [],
-          items: [],
-          documents: [],
-        },
-        ...{ totalAmountInclTax: '18.00', totalAmountExclTax: null },
+        reference: `O-${index}`,
+        externalReference: `O-${index}`,
+        customer: [],
+        items: [],
+        documents: [],
+        totalAmountInclTax: '18.00',
+        totalAmountExclTax: null,
         reservation: `/v1/booking/reservations/${randomUUID()}`,
       };
     });

@@ -48,7 +48,7 @@ async function requestOrder(context: CheckoutContext, checkout: Checkout, holds:
         customer,
         externalReference: reference,
         ...totalPaidFor(checkout, holds),
-        ...(await rebookingOf(context, checkout)),
+        ...(await readRebooking(context, checkout)),
       },
       { language, idempotencyKey: `order-${checkout.id}-${checkout.version}` },
     )
@@ -92,7 +92,7 @@ function totalPaidFor({ total }: Checkout, holds: Holds): Pick<CreateOrdersInput
 }
 
 /** Tickets of an earlier order that the service cancels together with the order that it makes. */
-async function rebookingOf(
+async function readRebooking(
   { database }: CheckoutContext,
   { id }: Checkout,
 ): Promise<Pick<CreateOrdersInput, 'rebooking'>> {

@@ -47,12 +47,12 @@ export async function findMade(
   context: Pick<CheckoutContext, 'payments'>,
   { id, intent }: Pick<RefundRequest, 'id' | 'intent'>,
 ): Promise<ListedRefund | null> {
-  const refunds = await refundsOf(context, intent);
+  const refunds = await listRefunds(context, intent);
   return refunds.find(({ requestId, status }) => requestId === id && status !== 'failed') ?? null;
 }
 
 /** Every refund of a payment at the provider, the newest first. */
-export async function refundsOf(
+export async function listRefunds(
   { payments }: Pick<CheckoutContext, 'payments'>,
   intent: string,
 ): Promise<ListedRefund[]> {

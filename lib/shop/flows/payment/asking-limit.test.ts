@@ -122,7 +122,9 @@ describe('all requests of a process', () => {
 
   const limited = (requestsPerSecond: number) =>
     stripePayments({
-      ...{ secretKey: 'sk_test_of_the_fake', webhookSecret: 'whsec', url: new URL(provider.url) },
+      secretKey: 'sk_test_of_the_fake',
+      webhookSecret: 'whsec',
+      url: new URL(provider.url),
       requestsPerSecond,
     });
 

@@ -72,7 +72,8 @@ describe('a purchase through the shop’s public functions', () => {
   /** A held and paid checkout, and its price in cents. */
   async function paidBasket(random: Random): Promise<{ id: string; cents: number }> {
     const wanted = Array.from({ length: random.whole(1, 4) }, () => ({
-      ...{ cents: random.whole(1, 30_000), quantity: random.whole(1, 12) },
+      cents: random.whole(1, 30_000),
+      quantity: random.whole(1, 12),
     }));
     const cents = wanted.reduce((sum, one) => sum + one.cents * one.quantity, 0);
     const items = wanted.map((one) => shop.ticketing.item(one.quantity, fromCents(one.cents)));

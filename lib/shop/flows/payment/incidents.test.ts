@@ -179,7 +179,10 @@ describe('a dispute', () => {
     expect(await acknowledge(id, opened.id, 'dispute_won')).toBe('acknowledged');
     expect(await books.waitsFor(id)).toBeNull();
     expect(await books.happenedTo(id)).toEqual([
-      ...['dispute_funds_withdrawn', 'dispute_open', 'dispute_funds_reinstated', 'dispute_won'],
+      'dispute_funds_withdrawn',
+      'dispute_open',
+      'dispute_funds_reinstated',
+      'dispute_won',
       'incident_acknowledged',
     ]);
     expect((await alerts(id)).map(({ key }) => key)).toEqual([

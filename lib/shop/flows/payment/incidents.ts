@@ -19,7 +19,7 @@ import { lockIncidents, saveIncident } from '../../data/incident-store';
 import { closeTasks, openTask, readOpenTasks, wasTask } from '../../data/task-store';
 import { hastenRefunds, readRefunds, resumeWith } from '../../data/refund-store';
 import type { Refund } from '../../tables/refund-table';
-import { refundsOf } from './ask-refund';
+import { listRefunds } from './ask-refund';
 import { learnOfTaken } from './known-refunds';
 import { findByIntent } from '../../data/payment-store';
 import type { CheckoutContext } from '../../context';
@@ -94,7 +94,7 @@ export async function applyRefunds(
   const { id, checkoutId, intent } = payment;
   const checkout = await findCheckout(context.database, checkoutId);
   if (checkout?.state === 'paid' || checkout?.state === 'ordering') return 'early';
-  const refunds = await refundsOf(context, intent);
+  const refunds = await listRefunds(context, intent);
   const written = await context.database.transaction((transaction) =>
     writeRefunds(context, transaction, { id, intent, refunds, askedAt }),
   );
@@ -177,14 +177,18 @@ async function write(
     if (!reopened || !asksForStaff(seen)) continue;
     report('warn', 'something happened to a payment after the purchase', {
       checkout: payment.checkoutId,
-      ...{ kind, status, incident: id },
+      kind,
+      status,
+      incident: id,
     });
     await raiseAlert(transaction, {
       kind: 'payment_incident',
       key: alertKey(seen, changes.includes('answer_needed')),
       checkoutId: payment.checkoutId,
       detail: {
-        ...{ ...detail, incidentKind: kind, status },
+        ...detail,
+        incidentKind: kind,
+        status,
         ...(answerDueAt === null ? {} : { answerBy: answerDueAt.toISOString() }),
       },
     });

@@ -5,7 +5,7 @@ import { readPayments, settleAuthorized } from '../../data/payment-store';
 import { recordReturned } from '../../data/refund-store';
 import { closeTasks, wasTask } from '../../data/task-store';
 import type { CheckoutContext } from '../../context';
-import { refundsOf } from './ask-refund';
+import { listRefunds } from './ask-refund';
 import { note } from '../../data/timeline-store';
 
 type Asking = Pick<CheckoutContext, 'database' | 'payments' | 'report'>;
@@ -20,7 +20,7 @@ export async function learnRefunds(context: Asking, checkoutId: string): Promise
     for (const payment of payments) {
       const { state, intent, refundedAt } = payment;
       if (state === 'paid' && intent !== null && refundedAt === null)
-        await learnOfTaken(context, payment, await refundsOf(context, intent));
+        await learnOfTaken(context, payment, await listRefunds(context, intent));
       if (state === 'authorized') await learnOfAuthorized(context, payment);
     }
   } catch (error) {

@@ -1,7 +1,7 @@
 import { databaseNow } from '../../../database/database-now';
 import { PaymentError } from '../../../payment/payment';
 import type { CheckoutContext } from '../../context';
-import { purchasesOf } from '../../data/rebooking-store';
+import { readPurchases } from '../../data/rebooking-store';
 import { claimAsking, readPayments } from '../../data/payment-store';
 import { applyRefunds } from './incidents';
 
@@ -15,7 +15,7 @@ export async function learnIncidents(
   checkoutId: string,
 ): Promise<void> {
   const { database, report } = context;
-  for (const id of await purchasesOf(database, checkoutId)) {
+  for (const id of await readPurchases(database, checkoutId)) {
     for (const payment of await readPayments(database, id)) {
       const { state, intent, refundedAt } = payment;
       if (state !== 'paid' || intent === null || refundedAt !== null) continue;

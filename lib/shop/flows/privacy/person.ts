@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { json, type Reader, type Transaction } from '../../../database/database';
 import { audit } from '../../data/audit-store';
 import { forgetLookupsOf } from '../../data/lookup-store';
-import { forgetPlacesOf, placesOf } from '../../data/forget-places';
+import { forgetPlacesOf, readPlaces } from '../../data/forget-places';
 import { anonymise, isAtRest, isOf } from '../../data/retention-store';
 import { ticketsAtService } from './tickets-at-service';
 import type { CheckoutContext } from '../../context';
@@ -65,7 +65,7 @@ async function readPerson(
       sql`select jsonb_build_object('at', created_at, 'language', language, 'usedAt', used_at) as row
           from storefront.lookup where email = ${email} order by created_at`,
     ),
-    placesOf(database, email),
+    readPlaces(database, email),
   ]);
   const withTickets: PersonalData['bookings'] = [];
   for (const { row, id } of bookings)

@@ -43,7 +43,9 @@ const night = () => retentionJob(shop.context, retention).run(new AbortControlle
 
 /** Every text that contains personal data. */
 const tracesOf = (name: string) => [
-  ...[`Erika-${name}`, `Mustermann-${name}`, `erika.${name}@example.org`],
+  `Erika-${name}`,
+  `Mustermann-${name}`,
+  `erika.${name}@example.org`,
   // The member of staff who dealt with the purchase.
   `staff-${name}`,
 ];
@@ -72,7 +74,9 @@ async function bought(name: string): Promise<string> {
   await shop.context.database.transaction(async (transaction) => {
     await raiseAlert(transaction, { kind: 'email_failed', key: id, checkoutId: id, detail: {} });
     await insertLookup(transaction, {
-      ...{ id: crypto.randomUUID(), language: 'de', requester: 'a keyed hash' },
+      id: crypto.randomUUID(),
+      language: 'de',
+      requester: 'a keyed hash',
       email: customerNamed(name).email.toLowerCase(),
     });
   });

@@ -24,15 +24,13 @@ const daysAgo = at(12, 1);
 const justBefore = at(22, 3);
 
 const refundOf = (differences: Partial<ListedRefund> = {}): ListedRefund => ({
-  ...{
-    id: 're_1',
-    intent: 'pi_1',
-    requestId: null,
-    amount: '36.00',
-    currency: 'EUR',
-    status: 'done',
-    createdAt: at(12),
-  },
+  id: 're_1',
+  intent: 'pi_1',
+  requestId: null,
+  amount: '36.00',
+  currency: 'EUR',
+  status: 'done',
+  createdAt: at(12),
   ...differences,
 });
 
@@ -277,10 +275,22 @@ describe('a payment at the provider that is unknown here', () => {
 
 describe('the refund of a cancelled ticket', () => {
   const row = {
-    ...{ id: 'x-1', checkoutId: 'c-1', paymentId: 'p-1', cancellationId: 'k-1', amount: '18.00' },
-    ...({ cause: 'cancelled_tickets', state: 'done', problem: null, refundId: null, attempts: 0 } as const),
-    ...{ staff: null, paidBack: null, settledReason: null, escalatedAt: null },
-    ...{ createdAt: at(12), enteredAt: at(12) },
+    id: 'x-1',
+    checkoutId: 'c-1',
+    paymentId: 'p-1',
+    cancellationId: 'k-1',
+    amount: '18.00',
+    cause: 'cancelled_tickets' as const,
+    state: 'done' as const,
+    problem: null,
+    refundId: null,
+    attempts: 0,
+    staff: null,
+    paidBack: null,
+    settledReason: null,
+    escalatedAt: null,
+    createdAt: at(12),
+    enteredAt: at(12),
   };
   const findings = (refund: object, refunds: Parameters<typeof refundOf>[0][]) =>
     told({

@@ -128,8 +128,14 @@ function paidOf(row: Payment, account: Account, { books, sessions, refunded }: P
 function paidAtCounter(row: Payment): Paid {
   const here = isSecured(row.state);
   return {
-    ...{ row, here, there: null, received: row.amount, asAgreed: true },
-    ...{ refunded: nothing, refundExpected: false, isReplaced: false },
+    row,
+    here,
+    there: null,
+    received: row.amount,
+    asAgreed: true,
+    refunded: nothing,
+    refundExpected: false,
+    isReplaced: false,
   };
 }
 

@@ -127,7 +127,11 @@ it('the purchases of the day are counted by their result', () => {
     { ...nothing, state: 'voided' as const },
   ].map(counted);
   expect(compared({ accounts, sessions: [sessionOf(paidState())] }).counts).toEqual({
-    ...{ paid: 2, ordered: 2, free: 1, refunded: 1, voided: 2 },
+    paid: 2,
+    ordered: 2,
+    free: 1,
+    refunded: 1,
+    voided: 2,
   });
 });
 

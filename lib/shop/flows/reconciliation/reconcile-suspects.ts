@@ -66,8 +66,13 @@ async function lookAtAccount(context: Reconciling, orders: OrderList, before: Ac
   if (account === null) return nothing;
   const ordered = await readOrders(context, orders, account);
   return compare({
-    ...{ day: always, listed: always, now: await databaseNow(database) },
-    ...{ sessions, refunds, accounts: [account], orders: new Map([[account.reference, ordered]]) },
+    day: always,
+    listed: always,
+    now: await databaseNow(database),
+    sessions,
+    refunds,
+    accounts: [account],
+    orders: new Map([[account.reference, ordered]]),
   });
 }
 

@@ -74,7 +74,12 @@ async function askedRefund(
     throw new Error(`refund ${id} has no payment`);
   const secondsInState = (Date.now() - enteredAt.getTime()) / 1000;
   return {
-    ...{ id, checkoutId, intent: payment.intent, amount, refundId, attempt: attempts },
+    id,
+    checkoutId,
+    intent: payment.intent,
+    amount,
+    refundId,
+    attempt: attempts,
     isPart: row.cause === 'cancelled_tickets',
     wasAsked: mayHaveAsked({ tries, attempts, secondsInState }),
   };

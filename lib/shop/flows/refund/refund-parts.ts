@@ -3,7 +3,7 @@ import { givenBackBesides } from '../../../money/given-back';
 import { amountAbove, compareAmounts, subtractAmounts, sumAmounts } from '../../../money/money';
 import { isOpenDispute } from '../../rules/incident';
 import { readIncidents } from '../../data/incident-store';
-import { purchasesOf } from '../../data/rebooking-store';
+import { readPurchases } from '../../data/rebooking-store';
 import { lockCheckout } from '../../data/checkout-store';
 import { readPayments } from '../../data/payment-store';
 import { readRefunds } from '../../data/refund-store';
@@ -27,10 +27,10 @@ export async function refundParts(
 ): Promise<RefundParts> {
   const parts: RefundPart[] = [];
   let left = amount;
-  for (const id of await purchasesOf(transaction, checkoutId)) {
+  for (const id of await readPurchases(transaction, checkoutId)) {
     if (compareAmounts(left, nothing) === 0) break;
     if (id !== checkoutId) await lockCheckout(transaction, id);
-    const one = await refundableOf(transaction, id);
+    const one = await findRefundable(transaction, id);
     if (one === 'disputed') return { kind: 'disputed' };
     if (one !== null && compareAmounts(one.amount, nothing) > 0) {
       const taken = compareAmounts(one.amount, left) < 0 ? one.amount : left;
@@ -44,14 +44,14 @@ export async function refundParts(
 /** What can still be refunded of all payments that a purchase was paid with. Null: the bank is deciding about one. */
 export async function refundableIn(reader: Reader, checkoutId: string): Promise<string | null> {
   const each = await Promise.all(
-    (await purchasesOf(reader, checkoutId)).map((id) => refundableOf(reader, id)),
+    (await readPurchases(reader, checkoutId)).map((id) => findRefundable(reader, id)),
   );
   if (each.includes('disputed')) return null;
   return sumAmounts(each.map((one) => (one === null || one === 'disputed' ? nothing : one.amount)));
 }
 
 /** What can still be refunded of the payment of a purchase; null if it has none. */
-async function refundableOf(
+async function findRefundable(
   reader: Reader,
   checkoutId: string,
 ): Promise<{ paymentId: string; amount: string } | 'disputed' | null> {

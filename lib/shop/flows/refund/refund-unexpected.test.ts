@@ -27,8 +27,11 @@ async function unexpected(): Promise<{ id: string; intent: string }> {
   const [payment] = await readPayments(shop.context.database, id);
   await shop.context.database.transaction((transaction) =>
     openTask(transaction, {
-      ...({ kind: 'payment_unexpected', reason: 'payment_unexpected', checkoutId: id } as const),
-      ...{ key: payment?.id ?? '', amount: '36.00' },
+      kind: 'payment_unexpected',
+      reason: 'payment_unexpected',
+      checkoutId: id,
+      key: payment?.id ?? '',
+      amount: '36.00',
     }),
   );
   return { id, intent: payment?.intent ?? '' };

@@ -107,13 +107,18 @@ function ticketsOf(order: Order & { states: PageStates | null }, language: Langu
       const path = tickets[index];
       const discount = index % each === 0 ? discountOfUnit(item, index / each) : null;
       return {
-        ...{ orderedAt: order.orderedAt, reference: order.reference, number: order.number },
+        orderedAt: order.orderedAt,
+        reference: order.reference,
+        number: order.number,
         ticket: path === undefined ? null : lastSegment(path),
         product: line?.productName ?? lastSegment(item.product),
         ...visitOf(line, line?.tickets[index % each]),
         status: statusOf(path, cancelled, order.states),
         amount: discount === null ? null : subtractAmounts(item.unitAmountInclTax, discount),
-        ...{ firstname: order.firstname, lastname: order.lastname, voucher: order.voucher, discount },
+        firstname: order.firstname,
+        lastname: order.lastname,
+        voucher: order.voucher,
+        discount,
       };
     });
   });

@@ -13,7 +13,7 @@ import {
   withTickets,
 } from '../../data/change-descriptions';
 import { movedTicket, type VisitFacts } from '../../rules/moved-ticket';
-import { eventOf, type FoundVisit, type Place, readVisit } from './read-place';
+import { findEvent, type FoundVisit, type Place, readVisit } from './read-place';
 
 /**
  * What is held or was ordered, with the times and places that the catalogue has now: documents show these, and a feed may have changed
@@ -31,7 +31,7 @@ export async function withCurrentVisits(
   const { catalogId, reservation } = hold;
   try {
     const visits = await Promise.all(
-      reservation.items.map((item, index) => visitsOf(client, catalogId, item, lines[index], language)),
+      reservation.items.map((item, index) => readVisits(client, catalogId, item, lines[index], language)),
     );
     const change: ChangeLines = (_hold, before, its) =>
       before.map((line, index) => movedLine(line, visits[index] ?? [], its === language));
@@ -47,7 +47,7 @@ export async function withCurrentVisits(
 }
 
 /** What the catalogue says of each ticket of an item; null: it does not have it (any more). */
-function visitsOf(
+function readVisits(
   client: Client,
   catalogId: string,
   { offer, offerTickets }: ReservationItem,
@@ -60,7 +60,7 @@ function visitsOf(
     const known = line?.tickets[index]?.event ?? null;
     const event =
       known === null
-        ? eventOf(await client.getOffer(catalogId, lastSegment(offer), { language }), ticket)
+        ? findEvent(await client.getOffer(catalogId, lastSegment(offer), { language }), ticket)
         : addresses.event(catalogId, known.id);
     return event === null ? null : readVisit(client, catalogId, { session, event }, language);
   };
@@ -90,7 +90,8 @@ function named(ticket: LineTicket, { event, sessionName }: Place): LineTicket {
 function factsOf({ place, calledOff }: FoundVisit): VisitFacts {
   const { occursAt, duration, arrivalWindow, event } = place;
   return {
-    ...{ occursAt, calledOff },
+    occursAt,
+    calledOff,
     ...(duration === undefined ? {} : { duration }),
     ...(arrivalWindow === undefined ? {} : { arrivalWindow }),
     ...(event === null

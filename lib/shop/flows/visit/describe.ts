@@ -9,7 +9,7 @@ import type { Hold, Holds } from '../../rules/checkout';
 import type { Line } from '../../values/checkout-values';
 import { saveDescription } from '../../data/hold-store';
 import { withHistory } from '../../rules/moved-ticket';
-import { anyTime, eventOf, readVisit } from './read-place';
+import { anyTime, findEvent, readVisit } from './read-place';
 import type { CheckoutContext } from '../../context';
 
 /**
@@ -89,7 +89,7 @@ async function describeItem(
     readVisit(
       client,
       catalogId,
-      { session, event: session === null ? eventOf(await reading, ticket) : null },
+      { session, event: session === null ? findEvent(await reading, ticket) : null },
       language,
     );
   const [catalog, offer, places] = await Promise.all([

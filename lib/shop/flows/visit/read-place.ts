@@ -49,7 +49,7 @@ export async function readVisit(
 }
 
 /** The path of the event of a ticket of an offer; null: the server does not say it. */
-export function eventOf(offer: Found<Pick<Offer, 'tickets'>>, ticket: string): string | null {
+export function findEvent(offer: Found<Pick<Offer, 'tickets'>>, ticket: string): string | null {
   if (offer.kind === 'missing') return null;
   return offer.value.tickets.find((one) => one['@id'] === ticket)?.event ?? null;
 }
@@ -68,7 +68,10 @@ async function placeOfEvent(
 
 function lineEvent({ id, name, venue }: Event): NonNullable<Place['event']> {
   return {
-    ...{ id, name, venue: venue?.name ?? null },
-    ...{ address: venue?.address ?? '', position: venue?.position ?? null },
+    id,
+    name,
+    venue: venue?.name ?? null,
+    address: venue?.address ?? '',
+    position: venue?.position ?? null,
   };
 }

@@ -52,7 +52,9 @@ describe('a code in the checkout', () => {
     const id = await shop.hold(2, 2);
     expect(await apply(id, ' sum\u00admer\u201127\u200b ')).toBe('applied');
     expect(await view(id)).toMatchObject({
-      ...{ total: '64.80', due: '64.80', fees: '0.00' },
+      total: '64.80',
+      due: '64.80',
+      fees: '0.00',
       voucher: { code: 'Summer-27', discount: '7.20', lost: false },
     });
     expect((await view(id)).items.flatMap(({ lines }) => lines.map((line) => line.totalAmount))).toEqual([
@@ -79,7 +81,8 @@ describe('a code in the checkout', () => {
     expect(await dropVoucher(shop.context, id)).toBe('removed');
     expect(await view(id)).toMatchObject({ total: '36.00', voucher: null });
     expect((await readTimeline(shop.context.database, id)).at(-1)).toMatchObject({
-      ...{ what: 'voucher_removed', detail: { code: 'Summer-27' } },
+      what: 'voucher_removed',
+      detail: { code: 'Summer-27' },
     });
     expect(await place(id, '36.00')).toMatchObject({ kind: 'pay' });
   });

@@ -46,7 +46,7 @@ export async function joinWaitingList(context: CheckoutContext, request: JoinReq
   if (catalog.kind === 'missing' || offer.kind === 'missing' || tickets.kind === 'missing')
     return { kind: 'over' };
   const { members } = tickets.value;
-  const chosen = members.map((ticket) => ({ ticket, session: sessionOf(ticket, request) }));
+  const chosen = members.map((ticket) => ({ ticket, session: findSession(ticket, request) }));
   const open = chosen.find(({ ticket, session }) => !ticket.dateAccess && session === undefined);
   if (open !== undefined) return { kind: 'session', ticketId: open.ticket.id };
   const timezone = catalog.value.timezone ?? undefined;
@@ -60,7 +60,13 @@ export async function joinWaitingList(context: CheckoutContext, request: JoinReq
     return { kind: 'available' };
   const id = newId();
   const entry = {
-    ...{ id, catalogId, offerId, language, quantity, ticketSessions, endsAt },
+    id,
+    catalogId,
+    offerId,
+    language,
+    quantity,
+    ticketSessions,
+    endsAt,
     email: request.email.toLowerCase(),
     choice: chosen.flatMap(({ session }) => session?.id ?? []).join(' '),
     productName: offer.value.product.name,
@@ -80,7 +86,7 @@ interface Chosen {
   session: Session | undefined;
 }
 
-function sessionOf(ticket: OfferTicket, { sessions }: JoinRequest): Session | undefined {
+function findSession(ticket: OfferTicket, { sessions }: JoinRequest): Session | undefined {
   if (ticket.dateAccess) return undefined;
   const chosen = sessions.get(ticket.id);
   return ticket.sessions.find(({ id }) => id === chosen);

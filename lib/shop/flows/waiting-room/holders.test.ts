@@ -46,7 +46,12 @@ it('visitors who hold tickets of a room’s scope need not wait, until their hol
 
 const days = 1_000;
 const retention = {
-  ...{ personalData: days, unpaid: days, links: days, timelines: days, webhooks: days, alerts: days },
+  personalData: days,
+  unpaid: days,
+  links: days,
+  timelines: days,
+  webhooks: days,
+  alerts: days,
   audit: days,
 };
 /** What the shop does each night. */

@@ -2,10 +2,10 @@ import { type AppContext, getAppContext } from '../../../runtime/app-context';
 import type { Permission } from '../../../runtime/staff-roles';
 import { type AuditRecord, auditAlone } from '../../../shop/data/audit-store';
 import { readSignIn } from './sign-in';
-import { accessOf, may, type StaffAccess, type StaffMember } from './staff-access';
+import { readAccess, may, type StaffAccess, type StaffMember } from './staff-access';
 
 export async function staffAccess(): Promise<StaffAccess> {
-  return accessOf(await getAppContext(), await readSignIn());
+  return readAccess(await getAppContext(), await readSignIn());
 }
 
 declare const checked: unique symbol;

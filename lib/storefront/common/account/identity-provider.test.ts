@@ -59,7 +59,8 @@ describe('the identity provider', () => {
     const both = { ...granted, refresh_token: 'second' };
     // A refresh token that was replaced is kept although the roles could not be read.
     expect(await ask({ status: 500 }, { refreshed: { body: both, headers: json }, ...first })).toMatchObject({
-      ...{ roles: null, failures: 1 },
+      roles: null,
+      failures: 1,
       tokens: { accessToken: 'new', refreshToken: 'second' },
     });
   });

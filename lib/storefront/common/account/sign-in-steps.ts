@@ -51,7 +51,8 @@ export async function completeStep(
     const session = newToken();
     const sealed = await seal(config.signInSecret, storedTokens, tokens);
     await staffSessions.begin(checkoutContext, hashToken(session), {
-      ...{ roles, tokens: sealed },
+      roles,
+      tokens: sealed,
       member: { id: sub, name: name ?? sub },
     });
     security({ event: 'sign_in', staff: sub });

@@ -26,7 +26,8 @@ export const sessionCookie = { name: 'session-token', seconds: sessionSeconds, s
 
 /** The cookie of a sign-in that has begun: what the provider's answer has to match, and the page to return to. */
 export const stateCookie = {
-  ...{ name: 'state', seconds: 15 * 60 },
+  name: 'state',
+  seconds: 15 * 60,
   schema: expectedSchema.extend({ back: z.string() }),
 };
 

@@ -34,7 +34,7 @@ const waitMilliseconds = 5_000;
  * What a sign-in may do now. Its session on the server ends after 30 minutes without use, and when the
  * identity provider no longer returns the role or accepts the tokens: the provider is asked every 5 minutes.
  */
-export async function accessOf(context: StaffAccessContext, signIn: SignIn | null): Promise<StaffAccess> {
+export async function readAccess(context: StaffAccessContext, signIn: SignIn | null): Promise<StaffAccess> {
   const roles = signIn === null ? null : await currentRoles(context, signIn);
   if (signIn === null || roles === null) return { kind: 'signed_out' };
   const { sub: id, name } = signIn;

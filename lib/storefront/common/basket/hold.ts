@@ -168,7 +168,8 @@ async function tryHold(
   const { language, catalogId } = place;
   const hold = await start(
     {
-      ...{ language, catalogId },
+      language,
+      catalogId,
       items: asked.map(({ item }) => item),
       seenPrices: new Map(asked.map(({ offer, seenPrice }) => [offer.id, seenPrice])),
       offers: asked.map(({ offer }) => offer),

@@ -24,13 +24,17 @@ describe('what staff typed', () => {
 
   it('by the rule has no amounts, so that theirs are not judged', () => {
     expect(checkTyped(typed({ reason: 'rain', [amount]: 'nothing' }))).toEqual({
-      ...{ kind: 'right', reason: 'rain', amounts: null },
+      kind: 'right',
+      reason: 'rain',
+      amounts: null,
     });
   });
 
   it('is wrong in each field at once', () => {
     expect(checkTyped(typed({ reason: ' ', override: 'yes', [amount]: '12,50 euros' }))).toEqual({
-      ...{ kind: 'wrong', reason: 'reason', amounts: [orderId] },
+      kind: 'wrong',
+      reason: 'reason',
+      amounts: [orderId],
     });
     expect(checkTyped(typed({ reason: 'x'.repeat(501) }))).toMatchObject({ reason: 'reasonLong' });
   });

@@ -9,20 +9,30 @@ export const unitKey = z.string().regex(/^[0-9a-f-]{36}\/\d{1,3}$/i);
 export const shownAmount = z.string().regex(/^\d{1,12}\.\d{2}$/);
 
 /** The units that an address names; what is malformed is left out. */
-export function unitKeysOf(parameter: string | string[] | undefined): string[] {
+export function parseUnitKeys(parameter: string | string[] | undefined): string[] {
   const given = parameter === undefined ? [] : [parameter].flat();
   return given.filter((one) => unitKey.safeParse(one).success);
 }
 
 /** Why nothing was requested. */
 export const cancelProblems = [
-  ...(['not_possible', 'changed', 'too_much', 'disputed', 'not_ordered'] as const),
-  ...(['unsupported', 'nothing', 'unavailable', 'override', 'override_needed', 'amount', 'reason'] as const),
+  'not_possible',
+  'changed',
+  'too_much',
+  'disputed',
+  'not_ordered',
+  'unsupported',
+  'nothing',
+  'unavailable',
+  'override',
+  'override_needed',
+  'amount',
+  'reason',
 ] as const;
 export type CancelProblem = (typeof cancelProblems)[number];
 
 /** What an address says went wrong; null: nothing. */
-export function problemOf(parameter: string | string[] | undefined): CancelProblem | null {
+export function parseProblem(parameter: string | string[] | undefined): CancelProblem | null {
   return cancelProblems.find((one) => one === parameter) ?? null;
 }
 

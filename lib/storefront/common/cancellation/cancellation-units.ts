@@ -85,11 +85,16 @@ function unitsOf(
     const own = known.filter(({ id }) => id !== null && ids.has(id));
     return [
       {
-        ...{ key: `${order.id}/${index}`, orderId: order.id, tickets: unit.tickets, line },
+        key: `${order.id}/${index}`,
+        orderId: order.id,
+        tickets: unit.tickets,
+        line,
         references: own.map(({ reference }) => reference),
         holder: own[0]?.holder ?? buyer,
-        ...{ obstacle: unit.obstacle, until: unit.until },
-        ...{ paid: unit.paidAmountInclTax, refund: unit.refundAmountInclTax },
+        obstacle: unit.obstacle,
+        until: unit.until,
+        paid: unit.paidAmountInclTax,
+        refund: unit.refundAmountInclTax,
         rebooking: { obstacle: unit.rebookingObstacle, until: unit.rebookableUntil },
       },
     ];
@@ -117,7 +122,9 @@ export function withinLeft(units: readonly UnitView[], left: string | null): rea
 export function refundsByOrder(chosen: readonly UnitView[], left: string | null) {
   const shown = byOrder(withinLeft(chosen, left));
   return byOrder(chosen).map((order, index) => ({
-    ...{ orderId: order.orderId, tickets: order.tickets, amount: order.refund },
+    orderId: order.orderId,
+    tickets: order.tickets,
+    amount: order.refund,
     refund: shown[index]?.refund ?? order.refund,
   }));
 }

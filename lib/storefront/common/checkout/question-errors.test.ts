@@ -4,12 +4,23 @@ import { languages } from '../../../locale/languages';
 import { type AskedItem, checkItem } from './question-errors';
 
 const field = (code: string, label: string): FormField => ({
-  ...{ code, label, type: 'text', helpText: '', required: true, position: 0, options: [] },
-  ...{ min: null, max: null, maxLength: null },
+  code,
+  label,
+  type: 'text',
+  helpText: '',
+  required: true,
+  position: 0,
+  options: [],
+  min: null,
+  max: null,
+  maxLength: null,
 });
 
 const item = (changes: Partial<AskedItem> = {}): AskedItem => ({
-  ...{ key: 'k', quantity: 2, fields: [field('card', 'Name'), field('menu', 'Menu')], productName: null },
+  key: 'k',
+  quantity: 2,
+  fields: [field('card', 'Name'), field('menu', 'Menu')],
+  productName: null,
   ...changes,
 });
 

@@ -57,7 +57,8 @@ export function checkItem(item: AskedItem, typed: TypedAnswers, language: Langua
       if ('value' in parsed) return [{ field: field.code, value: parsed.value }];
       const { text, summary } = faultTexts(t, parsed.fault, field.label);
       errors.push({
-        ...{ name, text },
+        name,
+        text,
         summary: ticket === null ? summary : t('questions.summaryOfTicket', { ticket, summary }),
       });
       return [];

@@ -3,7 +3,12 @@ import { amountSchema } from '../../../contract/values';
 import { voucherRefusals } from '../../../contract/voucher';
 
 const names = [
-  ...(['applied', 'removed', 'not_held', 'unavailable', 'too_often', 'busy'] as const),
+  'applied',
+  'removed',
+  'not_held',
+  'unavailable',
+  'too_often',
+  'busy',
   ...voucherRefusals,
 ] as const;
 type NoticeName = (typeof names)[number];

@@ -199,7 +199,10 @@ export function payWithTickets(
     const [order] = byOrder(chosen ?? []);
     if (order === undefined) return 'changed';
     const answer = await exchangeTickets(context.checkoutContext, {
-      ...{ checkoutId, earlierId: earlier, orderId: order.orderId, tickets: [...order.tickets] },
+      checkoutId,
+      earlierId: earlier,
+      orderId: order.orderId,
+      tickets: [...order.tickets],
       ...exchanger,
     });
     if (answer === 'credited') await carryVoucher(context.checkoutContext, checkoutId, earlier);

@@ -36,7 +36,7 @@ export async function startRebooking(
 }
 
 /** What the checkout shows of an exchange; null: nothing is exchanged. */
-export async function exchangeOf(checkoutId: string): Promise<ExchangeView | null> {
+export async function readExchange(checkoutId: string): Promise<ExchangeView | null> {
   const context = await getAppContext();
   const used = await usedExchange(context, checkoutId);
   if (used !== null) return used;
@@ -64,7 +64,7 @@ export async function exchangeStarted(
 ): Promise<'disputed' | 'given_back' | null> {
   // Nearly all holds begin no exchange, and need no look into the database.
   if ((await readStarted('rebooking')) === null) return null;
-  if ((await exchangeOf(checkoutId))?.kind !== 'offered') return null;
+  if ((await readExchange(checkoutId))?.kind !== 'offered') return null;
   const outcome = await makeExchange(checkoutId, language);
   return outcome === 'disputed' || outcome === 'given_back' ? outcome : null;
 }

@@ -57,20 +57,21 @@ export function staffAction<Needed extends Permission, Fields extends z.ZodType>
 
 type Refusal = Exclude<ForStaff<unknown>['kind'], 'staff'>;
 
-/** The person may not do it. `refused`: there is a text of its own for the reason, which is that the sign-in has ended. */
-export type NotAllowed =
-  | { readonly kind: 'notAllowed'; readonly why: Exclude<Refusal, 'signed_out'> }
-  | { readonly kind: 'refused'; readonly why: 'signed_out'; readonly text: string; readonly path: null };
+/** The person may not do it, or is not signed in any more. */
+export interface NotAllowed {
+  readonly kind: 'not_allowed';
+  readonly text: string;
+}
 
 /**
- * The same for a form that stays as it is when there is a problem: `work` resolves to where the action leads, or to the
- * problem; `again` to what the form shows then, or to another page that shows it.
+ * An action of staff by a form that stays as it is when there is a problem: `work` resolves to where the action leads, or
+ * to the problem; `again` to what the form shows then.
  */
 export function staffFormAction<
   Needed extends Permission,
   Fields extends z.ZodType,
   Problem extends { readonly kind: string },
-  State extends string | object,
+  State extends object,
 >(
   permission: Needed,
   fields: Fields,
@@ -85,7 +86,6 @@ export function staffFormAction<
 }
 
 async function notAllowed(why: Refusal): Promise<NotAllowed> {
-  if (why !== 'signed_out') return { kind: 'notAllowed', why };
   const t = await getTranslations('staff.notDone');
-  return { kind: 'refused', why, text: t('signedOutForm'), path: null };
+  return { kind: 'not_allowed', text: t(why === 'signed_out' ? 'signedOutForm' : 'notAllowedForm') };
 }

@@ -32,16 +32,30 @@ function ticketFor(
 ): OfferTicket {
   const number = ids++;
   return offerTicketSchema.parse({
-    ...{ '@id': `/v1/ticketing/tickets/${samples.id(number)}`, '@type': 'TicketingOfferTicket' },
-    ...{ id: samples.id(number), name: `Ticket ${number}`, description: '', dateAccess: false },
+    '@id': `/v1/ticketing/tickets/${samples.id(number)}`,
+    '@type': 'TicketingOfferTicket',
+    id: samples.id(number),
+    name: `Ticket ${number}`,
+    description: '',
+    dateAccess: false,
     sessions: sessions.map(({ occursAt, duration = 'PT1H', left = null, status = 'on_sale' }) => {
       const id = samples.id(ids++);
       return {
-        ...{ '@id': `/v1/ticketing/events/1/sessions/${id}`, '@type': 'TicketingSession', id },
-        ...{ occursAt, duration, availableQuantity: left, status },
+        '@id': `/v1/ticketing/events/1/sessions/${id}`,
+        '@type': 'TicketingSession',
+        id,
+        occursAt,
+        duration,
+        availableQuantity: left,
+        status,
         event: {
-          ...{ '@id': '/v1/ticketing/events/1', '@type': 'TicketingEvent', id: eventIds[name] },
-          ...{ name, description: '', venue, ...event },
+          '@id': '/v1/ticketing/events/1',
+          '@type': 'TicketingEvent',
+          id: eventIds[name],
+          name,
+          description: '',
+          venue,
+          ...event,
         },
       };
     }),

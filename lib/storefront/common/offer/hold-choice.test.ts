@@ -62,8 +62,11 @@ const ofChild = offerFields(child, offerId);
 describe('a choice', () => {
   it('stays the same when it is written into a URL and read again', () => {
     const choice = choiceOf({
-      ...{ quantity: '2', price: '18.00', [sessionField(boat)]: id(11) },
-      ...{ [ofChild.quantity]: '1', [ofChild.price]: '9.00' },
+      quantity: '2',
+      price: '18.00',
+      [sessionField(boat)]: id(11),
+      [ofChild.quantity]: '1',
+      [ofChild.price]: '9.00',
     });
     expect([...choice.quantities]).toEqual([
       [child, '1'],

@@ -73,9 +73,19 @@ export function choiceQuery(
 /** Why nothing was held: the service's reasons for refusing, and our own. */
 const reasonSchema = z.enum([
   ...failureReasons,
-  ...(['UNKNOWN', 'price', 'unpriced', 'quantity', 'session', 'typeSession', 'invalid'] as const),
-  ...(['overlap', 'tight'] as const),
-  ...(['basket', 'network', 'busy', 'unavailable'] as const),
+  'UNKNOWN',
+  'price',
+  'unpriced',
+  'quantity',
+  'session',
+  'typeSession',
+  'invalid',
+  'overlap',
+  'tight',
+  'basket',
+  'network',
+  'busy',
+  'unavailable',
 ]);
 
 const priceSchema = z.string().regex(/^\d{1,6}\.\d{2}$/);
@@ -107,19 +117,19 @@ export interface Wanted {
   readonly quantity: number;
 }
 
-const quantityOf = (text: string) => (/^\d{1,2}$/.test(text) ? Number(text) : Infinity);
+const parseQuantity = (text: string) => (/^\d{1,2}$/.test(text) ? Number(text) : Infinity);
 
 /** What of a choice in an address can be held: a link may ask for anything. */
 export function holdableQuantities(choice: HoldChoice, maximum: number): HoldChoice['quantities'] {
-  const holdable = [...choice.quantities].filter(([, text]) => quantityOf(text) <= maximum);
-  return new Map(holdable.some(([, text]) => quantityOf(text) > 0) ? holdable : []);
+  const holdable = [...choice.quantities].filter(([, text]) => parseQuantity(text) <= maximum);
+  return new Map(holdable.some(([, text]) => parseQuantity(text) > 0) ? holdable : []);
 }
 
 /** The offers of which the customer wants some, the page's own first if it is among them; or what is wrong. */
 export function wantedOffers(choice: HoldChoice, ownId: string, maximum: number): Checked<Wanted[]> {
   const wanted: Wanted[] = [];
   for (const [offerId, text] of choice.quantities) {
-    const quantity = quantityOf(text);
+    const quantity = parseQuantity(text);
     if (quantity > maximum) return { kind: 'problem', problem: aboutOffer('quantity', offerId, choice) };
     if (quantity > 0) wanted.push({ offerId, quantity });
   }

@@ -31,7 +31,9 @@ function offerDay(day: string, offers: readonly Offer[]): OfferDay {
     .sort(compareAmounts);
   const most = Math.max(...offers.map(left));
   return {
-    ...{ day, offers, fromPrice: cheapest },
+    day,
+    offers,
+    fromPrice: cheapest,
     availableQuantity: most === Infinity ? null : most,
     closedAs: open.length > 0 ? null : closedReason(offers),
   };

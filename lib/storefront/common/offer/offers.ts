@@ -121,7 +121,11 @@ export function loadOfferPage(
     const offers = types.length === 0 ? [offer] : types.map((type) => type.offer);
     const needsOtherDays = withOtherDays || maximum === 0 || price === 'gone';
     return {
-      ...{ catalog: view, offer, product: productView(place.catalogId, offer.product), tickets, price },
+      catalog: view,
+      offer,
+      product: productView(place.catalogId, offer.product),
+      tickets,
+      price,
       zone: venueZones(sessions, now, view.timezone),
       /** Of this page: visitors of a shared page have the same, and a visitor who holds something gets a new one. */
       formId,

@@ -27,14 +27,22 @@ function sold(number: number, sessions: (SampleSession[] | null)[], changed: obj
       '@id': `${path}/tickets/${samples.id(number * 10 + index)}`,
       '@type': 'TicketingOfferTicket',
       id: samples.id(number * 10 + index),
-      ...{ name: 'Ticket', description: '', dateAccess: ofTicket === null, sessions: ofTicket ?? [] },
+      name: 'Ticket',
+      description: '',
+      dateAccess: ofTicket === null,
+      sessions: ofTicket ?? [],
     }),
   );
   const product = { id: samples.id(number), name: `Type ${number}`, description: '', productBase: base };
   const price = { amountInclTax: '9.00', originalAmountInclTax: '9.00', currency: 'EUR' };
   const offer = offerSchema.parse({
-    ...{ '@id': path, '@type': 'TicketingOffer', id: samples.id(number), date: '2030-06-01' },
-    ...{ availableQuantity: null, realtimePriceRequired: false, tickets },
+    '@id': path,
+    '@type': 'TicketingOffer',
+    id: samples.id(number),
+    date: '2030-06-01',
+    availableQuantity: null,
+    realtimePriceRequired: false,
+    tickets,
     price: { '@type': 'TicketingOfferPrice', ...price, syncAt: '2030-01-01T00:00:00Z' },
     product: { '@id': `${own}/products/${samples.id(number)}`, '@type': 'TicketingProduct', ...product },
     ...changed,

@@ -16,8 +16,13 @@ function session(number: number, availableQuantity: number | null, status?: Sess
 function ticket(sessions: readonly Session[] | 'any time'): OfferTicket {
   const dateAccess = sessions === 'any time';
   return {
-    ...{ '@id': `/v1/tickets/${samples.id(9)}`, '@type': 'TicketingOfferTicket', id: samples.id(9) },
-    ...{ name: 'Boat', description: '', dateAccess, sessions: dateAccess ? [] : [...sessions] },
+    '@id': `/v1/tickets/${samples.id(9)}`,
+    '@type': 'TicketingOfferTicket',
+    id: samples.id(9),
+    name: 'Boat',
+    description: '',
+    dateAccess,
+    sessions: dateAccess ? [] : [...sessions],
   };
 }
 
@@ -62,15 +67,26 @@ describe('what one can wait for', () => {
 });
 
 const offer = (number: number, availableQuantity: number | null): Offer => ({
-  ...{ '@id': `/v1/offers/${samples.id(number)}`, '@type': 'TicketingOffer', id: samples.id(number) },
-  ...{ date: '2027-06-01', availableQuantity, realtimePriceRequired: false, tickets: [] },
+  '@id': `/v1/offers/${samples.id(number)}`,
+  '@type': 'TicketingOffer',
+  id: samples.id(number),
+  date: '2027-06-01',
+  availableQuantity,
+  realtimePriceRequired: false,
+  tickets: [],
   price: {
-    ...{ '@type': 'TicketingOfferPrice', amountInclTax: '8.00', originalAmountInclTax: '8.00' },
-    ...{ currency: 'EUR', syncAt: '2026-01-01T00:00:00Z' },
+    '@type': 'TicketingOfferPrice',
+    amountInclTax: '8.00',
+    originalAmountInclTax: '8.00',
+    currency: 'EUR',
+    syncAt: '2026-01-01T00:00:00Z',
   },
   product: {
-    ...{ '@id': `/v1/products/${samples.id(8)}`, '@type': 'TicketingProduct', id: samples.id(8) },
-    ...{ name: 'Boat', description: '' },
+    '@id': `/v1/products/${samples.id(8)}`,
+    '@type': 'TicketingProduct',
+    id: samples.id(8),
+    name: 'Boat',
+    description: '',
   },
 });
 

@@ -74,7 +74,12 @@ type Plain = Pick<TicketView, 'holder' | 'reference'>;
 function expand(line: Line, plain: Plain): TicketView[] {
   return Array.from({ length: line.quantity }, () =>
     line.tickets.map((ticket) => ({
-      ...{ id: null, line, ticket, codeImage: null, code: null, status: 'unknown' as const },
+      id: null,
+      line,
+      ticket,
+      codeImage: null,
+      code: null,
+      status: 'unknown' as const,
       ...plain,
     })),
   ).flat();

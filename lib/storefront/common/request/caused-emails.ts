@@ -20,9 +20,14 @@ export const causeOfEmail: Readonly<Record<MailKind, readonly EmailCause[] | nul
   cancelled: ['free_cancellation'],
   code: ['search'],
   waiting_joined: ['waiting_list'],
-  ...{ waiting_free: null, tickets_ready: null },
-  ...{ confirmation_copy: null, settled: null, event_changed: null },
-  ...{ refund: null, not_charged: null, staff_looking: null },
+  waiting_free: null,
+  tickets_ready: null,
+  confirmation_copy: null,
+  settled: null,
+  event_changed: null,
+  refund: null,
+  not_charged: null,
+  staff_looking: null,
 };
 
 const nameOfLimit = {

@@ -10,7 +10,9 @@ import { browserToken } from './browser-token';
 const ninetyDays = 90 * 24 * 60 * 60;
 
 /** The name of a cookie of the shop, and whether it is for HTTPS only. */
-async function cookieOf(plain: Parameters<typeof cookieName>[0]): Promise<{ name: string; secure: boolean }> {
+async function describeCookie(
+  plain: Parameters<typeof cookieName>[0],
+): Promise<{ name: string; secure: boolean }> {
   const { storefrontUrl } = (await getAppContext()).config;
   return { name: cookieName(plain, storefrontUrl), secure: storefrontUrl.startsWith('https://') };
 }
@@ -23,18 +25,18 @@ async function setCookie(
   value: string,
   maxAge: number,
 ): Promise<void> {
-  const { name, secure } = await cookieOf(plain);
+  const { name, secure } = await describeCookie(plain);
   (await cookies()).set(name, value, { ...options(secure, maxAge), httpOnly: true });
 }
 
 /** Tells scripts of pages that are the same for every visitor to ask what this one holds; it says nothing else. */
 async function setBasket(): Promise<void> {
-  const { secure } = await cookieOf('guest');
+  const { secure } = await describeCookie('guest');
   (await cookies()).set('basket', '1', options(secure, ninetyDays));
 }
 
 async function readCookie(plain: Parameters<typeof cookieName>[0]): Promise<string | undefined> {
-  const { name } = await cookieOf(plain);
+  const { name } = await describeCookie(plain);
   return (await cookies()).get(name)?.value;
 }
 

@@ -37,7 +37,7 @@ interface Turn<Offer> {
 }
 
 /** The rooms of the offers, each once, with the first of its offers. */
-async function roomsOf<Offer extends AskedOffer>(
+async function findRooms<Offer extends AskedOffer>(
   rooms: WaitingRooms,
   { offers }: Asked<Offer>,
 ): Promise<{ room: Room; offer: Offer }[]> {
@@ -61,7 +61,7 @@ export async function inTurn<Result extends { kind: string }, Offer extends Aske
   const { rooms, browser, onError } = asked;
   if (rooms === null) return hold();
   const turns: Turn<Offer>[] = [];
-  for (const { room, offer } of await roomsOf(rooms, asked)) {
+  for (const { room, offer } of await findRooms(rooms, asked)) {
     const visitor = { tokenHash: await browser.readGuest(), place: await browser.readPlace(room.id) };
     const entry = await rooms.enter(room, visitor);
     if (entry.kind === 'holder') continue;

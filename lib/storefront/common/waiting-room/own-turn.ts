@@ -14,7 +14,8 @@ export async function inOwnTurn(): Promise<InTurn> {
   const browser = { readGuest, ensureGuest, readPlace };
   return (items, reserve) => {
     const offers = items.map((asked) => ({
-      ...{ catalogId: asked.catalogId, offerId: lastSegment(asked.item.offer) },
+      catalogId: asked.catalogId,
+      offerId: lastSegment(asked.item.offer),
       asked,
     }));
     return inTurn({ rooms, offers, browser, onError }, reserve);

@@ -96,7 +96,11 @@ describe('a server whose catalogues have only what the specification shows', () 
       kind: 'loaded',
       value: [
         {
-          ...{ id: catalogId, name: 'Tidal Museum', timezone: undefined, lang: undefined, languages: [] },
+          id: catalogId,
+          name: 'Tidal Museum',
+          timezone: undefined,
+          lang: undefined,
+          languages: [],
           accent: accentOf(catalogId ?? ''),
         },
       ],

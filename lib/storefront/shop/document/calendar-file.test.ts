@@ -13,21 +13,26 @@ const ticket = (changes: Partial<LineTicket> = {}): LineTicket => ({
   duration: 'PT75M',
   arrivalWindow: false,
   event: {
-    ...{ id: 'e-1', name: 'The Stores', venue: 'Lormeau Museum', address: '1 Quai, Nantes' },
+    id: 'e-1',
+    name: 'The Stores',
+    venue: 'Lormeau Museum',
+    address: '1 Quai, Nantes',
     position: { latitude: 47.2, longitude: -1.55 },
   },
   ...changes,
 });
 
 const line = (tickets: LineTicket[], changes: Partial<Line> = {}): Line => ({
-  ...{
-    catalogId: 'c-1',
-    catalogName: 'Museum',
-    timezone: 'Europe/Paris',
-    productId: 'p-1',
-    productName: 'Adult',
-  },
-  ...{ date: '2027-06-01', quantity: 2, unitAmount: '9.00', totalAmount: '18.00', tickets },
+  catalogId: 'c-1',
+  catalogName: 'Museum',
+  timezone: 'Europe/Paris',
+  productId: 'p-1',
+  productName: 'Adult',
+  date: '2027-06-01',
+  quantity: 2,
+  unitAmount: '9.00',
+  totalAmount: '18.00',
+  tickets,
   ...changes,
 });
 
@@ -35,7 +40,9 @@ const visits = (...lines: Line[]) => visitsOf({ items: [{ holdId: 'h', reservati
 
 function file(...lines: Line[]): string {
   const entries = visits(...lines).map((visit) => ({
-    ...{ visit, uid: `order.${visit.number}@shop.test`, reference: 'K7MQ-3XTD' },
+    visit,
+    uid: `order.${visit.number}@shop.test`,
+    reference: 'K7MQ-3XTD',
     link: 'https://shop.test/en/orders/o-1',
   }));
   return calendarFile(entries, 'en', made);
@@ -129,7 +136,10 @@ describe('a calendar file', () => {
 
   it.each(languages)('is written in %s', (language) => {
     const entries = visits(line([ticket({ arrivalWindow: true })])).map((visit) => ({
-      ...{ visit, uid: 'u@shop.test', reference: 'K7MQ-3XTD', link: 'https://shop.test/o' },
+      visit,
+      uid: 'u@shop.test',
+      reference: 'K7MQ-3XTD',
+      link: 'https://shop.test/o',
     }));
     const read = properties(calendarFile(entries, language, made));
     expect(read['PRODID']).toContain(`//${language.toUpperCase()}`);
@@ -152,7 +162,8 @@ describe('the visits of an order', () => {
     );
     expect(found.map(({ number, begins, tickets }) => ({ number, begins, tickets }))).toEqual([
       {
-        ...{ number: 1, begins: '2027-06-01T08:00:00Z' },
+        number: 1,
+        begins: '2027-06-01T08:00:00Z',
         tickets: [
           { name: 'Adult', quantity: 2 },
           { name: 'Child', quantity: 1 },

@@ -49,7 +49,7 @@ export async function fetchDocument(address: string, limits: FetchLimits): Promi
         headers: { accept: 'application/pdf', 'accept-encoding': 'identity' },
       }),
     );
-    const refusal = refusalOf(response, limits);
+    const refusal = findRefusal(response, limits);
     if (refusal === null) return await readAnswer(response, limits, waiting);
     await response.body?.cancel();
     return refusal;
@@ -125,7 +125,7 @@ function newAgent(ca: string, names: PinnedDnsLookup): Agent {
 }
 
 /** Expired, too large, or not a file; null when it is worth reading. */
-function refusalOf({ status, headers, body }: Response, limits: FetchLimits): FetchedDocument | null {
+function findRefusal({ status, headers, body }: Response, limits: FetchLimits): FetchedDocument | null {
   // Storages answer 400 or 403 to an expired URL; after a temporary failure a fresh URL may work.
   if ([400, 401, 403, 404, 410].includes(status) || status >= 500) return { kind: 'gone' };
   if (status !== 200 || body === null) return { kind: 'refused', why: `answer ${status}` };

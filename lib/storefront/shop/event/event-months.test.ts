@@ -12,8 +12,11 @@ const [unlisted, closed] = [samples.id(3), samples.id(4)];
 const own = `/v1/ticketing/catalogs/${catalogId}`;
 const summaries = `${own}/event_summaries`;
 const eventOf = (id: string) => ({
-  ...{ '@id': `${own}/events/${id}`, '@type': 'TicketingEvent', id },
-  ...{ name: 'Tide tour', description: '' },
+  '@id': `${own}/events/${id}`,
+  '@type': 'TicketingEvent',
+  id,
+  name: 'Tide tour',
+  description: '',
 });
 const onSale = { status: 'on_sale', fromPrice: '9.00', availableQuantity: 4, mayReturn: false } as const;
 const soldOut = { status: 'sold_out', fromPrice: null, availableQuantity: 0, mayReturn: true } as const;
@@ -33,7 +36,8 @@ const programme: Record<string, { state: typeof onSale | typeof soldOut; times: 
     '2030-08-02': { state: onSale, times: [['10:00', null]] },
   };
 const days: EventDay[] = Object.entries(programme).map(([day, { state, times }]) => ({
-  ...{ day, sessionCount: times.length },
+  day,
+  sessionCount: times.length,
   ...state,
 }));
 const sessions = Object.entries(programme).flatMap(([day, { times }], index) =>
@@ -45,17 +49,30 @@ const sessions = Object.entries(programme).flatMap(([day, { times }], index) =>
 
 /** One for talks, and one for tours. */
 const products = [801, 802].map((number) => ({
-  ...{ '@id': `${own}/products/${samples.id(number)}`, '@type': 'TicketingProduct', id: samples.id(number) },
-  ...{ name: `Product ${number}`, description: '', productBase: null },
+  '@id': `${own}/products/${samples.id(number)}`,
+  '@type': 'TicketingProduct',
+  id: samples.id(number),
+  name: `Product ${number}`,
+  description: '',
+  productBase: null,
 }));
 const offers = products.map((product, index) => {
   const id = samples.id(901 + index);
   return {
-    ...{ '@id': `${own}/offers/${id}`, '@type': 'TicketingOffer', id, date: '2030-06-04' },
-    ...{ availableQuantity: 4, realtimePriceRequired: false, product, tickets: [] },
+    '@id': `${own}/offers/${id}`,
+    '@type': 'TicketingOffer',
+    id,
+    date: '2030-06-04',
+    availableQuantity: 4,
+    realtimePriceRequired: false,
+    product,
+    tickets: [],
     price: {
-      ...{ '@type': 'TicketingOfferPrice', amountInclTax: '9.00', originalAmountInclTax: '9.00' },
-      ...{ currency: 'EUR', syncAt: '2026-01-01T00:00:00+00:00' },
+      '@type': 'TicketingOfferPrice',
+      amountInclTax: '9.00',
+      originalAmountInclTax: '9.00',
+      currency: 'EUR',
+      syncAt: '2026-01-01T00:00:00+00:00',
     },
   };
 });
@@ -71,9 +88,16 @@ function offersFor(query: URLSearchParams) {
 function summaryOf(id: string) {
   const bookable = id === closed ? [] : ['2030-06-04', '2030-06-30', '2030-08-02'];
   return {
-    ...{ '@id': `${summaries}/${id}`, '@type': 'TicketingEventSummary', id, event: eventOf(id) },
-    ...{ status: 'on_sale', days: bookable, nextSessionAt: sessions[1]?.occursAt ?? null },
-    ...{ fromPrice: '9.00', availableQuantity: 12, products: products.map((one) => one['@id']) },
+    '@id': `${summaries}/${id}`,
+    '@type': 'TicketingEventSummary',
+    id,
+    event: eventOf(id),
+    status: 'on_sale',
+    days: bookable,
+    nextSessionAt: sessions[1]?.occursAt ?? null,
+    fromPrice: '9.00',
+    availableQuantity: 12,
+    products: products.map((one) => one['@id']),
     ...(id === unlisted ? {} : { calendar: `${summaries}/${id}/calendar` }),
   };
 }
@@ -134,7 +158,10 @@ async function shownAt(query: Parameters<typeof loadEventPage>[2]) {
 describe('the calendar of an event', () => {
   it('begins with the first day that can be booked', async () => {
     expect(await shownAt({})).toEqual({
-      ...{ month: '2030-06', days: [3, 4, 30], selected: '2030-06-04', skippedDay: null },
+      month: '2030-06',
+      days: [3, 4, 30],
+      selected: '2030-06-04',
+      skippedDay: null,
       times: ['09:00', '10:00', '11:00'],
     });
   });
@@ -142,43 +169,62 @@ describe('the calendar of an event', () => {
   it('knows how far it goes', async () => {
     const { shown } = await pageAt({});
     expect(shown).toMatchObject({
-      ...{ nextDay: '2030-06-04', lastDay: '2030-08-02', hasEarlier: true, hasLater: true },
+      nextDay: '2030-06-04',
+      lastDay: '2030-08-02',
+      hasEarlier: true,
+      hasLater: true,
     });
     expect((await pageAt({ month: '2030-08' })).shown).toMatchObject({ hasEarlier: true, hasLater: false });
   });
 
   it('shows a month without a bookable day as it is, without times', async () => {
     expect(await shownAt({ month: '2030-07' })).toEqual({
-      ...{ month: '2030-07', days: [], selected: null, times: [], skippedDay: null },
+      month: '2030-07',
+      days: [],
+      selected: null,
+      times: [],
+      skippedDay: null,
     });
   });
 
   it('shows the times of a day that is asked for, also of one that is sold out', async () => {
     const shown = { month: '2030-06', days: [3, 4, 30], skippedDay: null };
     expect(await shownAt({ date: '2030-06-03' })).toEqual({
-      ...{ ...shown, selected: '2030-06-03', times: ['10:00'] },
+      ...shown,
+      selected: '2030-06-03',
+      times: ['10:00'],
     });
     // This session begins on the next day in UTC+3, and on this one at the venue.
     expect(await shownAt({ date: '2030-06-30' })).toEqual({
-      ...{ ...shown, selected: '2030-06-30', times: ['23:30'] },
+      ...shown,
+      selected: '2030-06-30',
+      times: ['23:30'],
     });
   });
 
   it('goes on to the next day with something, in its own month; after the last one back to that', async () => {
     expect(await shownAt({ date: '2030-07-01' })).toMatchObject({
-      ...{ month: '2030-08', selected: '2030-08-02', skippedDay: '2030-07-01' },
+      month: '2030-08',
+      selected: '2030-08-02',
+      skippedDay: '2030-07-01',
     });
     expect(await shownAt({ date: '2031-01-01', month: '2031-01' })).toMatchObject({
-      ...{ month: '2030-08', selected: '2030-08-02', skippedDay: '2031-01-01' },
+      month: '2030-08',
+      selected: '2030-08-02',
+      skippedDay: '2031-01-01',
     });
     expect(await shownAt({ date: '2001-01-01' })).toMatchObject({
-      ...{ month: '2030-06', selected: '2030-06-04', skippedDay: '2001-01-01' },
+      month: '2030-06',
+      selected: '2030-06-04',
+      skippedDay: '2001-01-01',
     });
   });
 
   it('shows the month of the day that is asked for, whatever month the address names', async () => {
     expect(await shownAt({ date: '2030-06-03', month: '2030-08' })).toMatchObject({
-      ...{ month: '2030-06', selected: '2030-06-03', skippedDay: null },
+      month: '2030-06',
+      selected: '2030-06-03',
+      skippedDay: null,
     });
   });
 

@@ -36,7 +36,7 @@ function bookableFrom(ranges: readonly DayRange[], day: string): string | undefi
 }
 
 /** The sessions of a day that are to come, in order. */
-async function sessionsOf(
+async function readSessions(
   reading: Reading,
   day: string,
   timezone: string | undefined,
@@ -75,10 +75,14 @@ export async function readMonth(
     }
   }
   const chosen = date ?? days.find(({ status }) => status === 'on_sale')?.day;
-  const sessions = chosen === undefined ? [] : await sessionsOf(reading, chosen, timezone);
+  const sessions = chosen === undefined ? [] : await readSessions(reading, chosen, timezone);
   return {
     calendar: {
-      ...{ month, today, days, nextDay, lastDay },
+      month,
+      today,
+      days,
+      nextDay,
+      lastDay,
       hasEarlier: month > monthOf(today),
       hasLater: month < monthOf(lastDay),
     },

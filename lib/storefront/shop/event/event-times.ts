@@ -30,7 +30,7 @@ export function activitiesOf(
 }
 
 /** The sessions of a day that its page shows, starting at a moment if one is given; all if none is left then. */
-export async function timesOf(
+export async function readTimes(
   reading: Reading,
   selected: SessionDay,
   { time, activity: asked }: Pick<EventQuery, 'time' | 'activity'>,

@@ -17,7 +17,7 @@ import {
   type Reading,
 } from './event-reading';
 import { type DayStripView, readStrip } from './event-strip';
-import { activitiesOf, timesOf } from './event-times';
+import { activitiesOf, readTimes } from './event-times';
 import { load, type Loaded, need } from '../../common/request/load';
 import type { DayTimes, SessionDay } from './session-days';
 import {
@@ -150,7 +150,7 @@ async function readEventPage(
   const isChosen = chosen !== null && chosen !== 'gone';
   const hasPrices = known !== null && selected !== null && !isChosen;
   const [of, dayOffers] = await Promise.all([
-    selected && timesOf(reading, selected, query, timezone),
+    selected && readTimes(reading, selected, query, timezone),
     hasPrices ? offersOn(reading, products, selected, query.activity) : [],
   ]);
   return {

@@ -9,12 +9,21 @@ import { type EventPage, loadEventPage } from './events';
 const [catalogId, eventId] = [samples.id(1), samples.id(2)];
 const own = `/v1/ticketing/catalogs/${catalogId}`;
 const catalog = {
-  ...{ '@id': own, '@type': 'TicketingCatalog', id: catalogId, name: 'Tidal Museum', language: 'en' },
-  ...{ languages: ['en'], timezone: 'Europe/Paris', firstImportedAt: '2026-01-01T00:00:00+00:00' },
+  '@id': own,
+  '@type': 'TicketingCatalog',
+  id: catalogId,
+  name: 'Tidal Museum',
+  language: 'en',
+  languages: ['en'],
+  timezone: 'Europe/Paris',
+  firstImportedAt: '2026-01-01T00:00:00+00:00',
 };
 const event = {
-  ...{ '@id': `${own}/events/${eventId}`, '@type': 'TicketingEvent', id: eventId },
-  ...{ name: 'Tide tour', description: '' },
+  '@id': `${own}/events/${eventId}`,
+  '@type': 'TicketingEvent',
+  id: eventId,
+  name: 'Tide tour',
+  description: '',
 };
 const [longDay, nextDay, laterDay] = ['2030-06-01', '2030-06-02', '2030-06-05'];
 const begin = Date.parse(`${longDay}T00:00:00+02:00`);

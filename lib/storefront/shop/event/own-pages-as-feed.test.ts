@@ -6,18 +6,31 @@ import type { EventPage } from './events';
 import { eventData } from './structured-data';
 
 const session = (id: string, occursAt: string, change: Partial<Session> = {}): Session => ({
-  ...{ '@id': `/v1/${id}`, '@type': 'TicketingSession', id, occursAt, duration: 'PT90M' },
-  ...{ availableQuantity: null, status: 'on_sale' },
+  '@id': `/v1/${id}`,
+  '@type': 'TicketingSession',
+  id,
+  occursAt,
+  duration: 'PT90M',
+  availableQuantity: null,
+  status: 'on_sale',
   ...change,
 });
 
 const offer = (name: string, amount: string): Offer => ({
-  ...{ '@id': `/v1/${name}`, '@type': 'TicketingOffer', id: name, date: '2027-06-01' },
-  ...{ availableQuantity: null, realtimePriceRequired: false, tickets: [] },
+  '@id': `/v1/${name}`,
+  '@type': 'TicketingOffer',
+  id: name,
+  date: '2027-06-01',
+  availableQuantity: null,
+  realtimePriceRequired: false,
+  tickets: [],
   saleEndsAt: '2027-06-01T08:00:00+02:00',
   price: {
-    ...{ '@type': 'TicketingOfferPrice', amountInclTax: amount, originalAmountInclTax: amount },
-    ...{ currency: 'EUR', syncAt: '2027-05-01T00:00:00Z' },
+    '@type': 'TicketingOfferPrice',
+    amountInclTax: amount,
+    originalAmountInclTax: amount,
+    currency: 'EUR',
+    syncAt: '2027-05-01T00:00:00Z',
   },
   product: { '@id': `/v1/p/${name}`, '@type': 'TicketingProduct', id: name, name, description: '' },
 });
@@ -26,29 +39,41 @@ const picture = { src: '/api/images/c/events/e', width: 1600, height: 900, alter
 
 const page = (sessions: readonly Session[], dayOffers: readonly Offer[]): EventPage => ({
   catalog: {
-    ...{ id: 'c', name: 'Museum', timezone: 'Europe/Paris', lang: undefined, languages: [] },
+    id: 'c',
+    name: 'Museum',
+    timezone: 'Europe/Paris',
+    lang: undefined,
+    languages: [],
     issuer: undefined,
   },
   event: {
-    ...{
-      id: 'e',
-      name: 'Blue',
-      excerpt: 'A colour',
-      isShort: true,
-      lead: '',
-      sanitizedHtml: '',
-      picture,
-    },
+    id: 'e',
+    name: 'Blue',
+    excerpt: 'A colour',
+    isShort: true,
+    lead: '',
+    sanitizedHtml: '',
+    picture,
     venue: { name: 'Museum', address: '3 quay, Lyon', position: { latitude: 47.4, longitude: -0.96 } },
     isArrivalWindow: false,
   },
   shown: { kind: 'strip', days: [], earlierFrom: null, laterFrom: null },
   selected: { day: '2027-06-01', openCount: sessions.length, closedAs: null, sessions },
-  ...{ times: null, skippedDay: null, activities: [], activity: null, dayOffers, chosen: null },
-  ...{ zone: 'Europe/Paris', products: [] },
+  times: null,
+  skippedDay: null,
+  activities: [],
+  activity: null,
+  dayOffers,
+  chosen: null,
+  zone: 'Europe/Paris',
+  products: [],
   booking: {
-    ...{ status: 'on_sale', days: [{ first: '2027-06-01', last: '2027-06-01' }], fromPrice: '9.00' },
-    ...{ nextSessionAt: '2027-06-01T10:00:00+02:00', nextAvailableQuantity: null, productIds: [] },
+    status: 'on_sale',
+    days: [{ first: '2027-06-01', last: '2027-06-01' }],
+    fromPrice: '9.00',
+    nextSessionAt: '2027-06-01T10:00:00+02:00',
+    nextAvailableQuantity: null,
+    productIds: [],
   },
 });
 
@@ -80,7 +105,9 @@ describe('the page of an event, imported as a feed', () => {
       venue: { name: 'Museum', address: '3 quay, Lyon', position },
       languages: ['en'],
       image: {
-        ...{ contentUrl: 'https://shop.test/api/images/c/events/e', width: 1600, height: 900 },
+        contentUrl: 'https://shop.test/api/images/c/events/e',
+        width: 1600,
+        height: 900,
         alternative: { en: 'A blue square' },
       },
     });

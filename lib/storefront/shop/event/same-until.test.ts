@@ -9,8 +9,11 @@ import { loadEventPage } from './events';
 const [catalogId, eventId] = [samples.id(1), samples.id(2)];
 const own = `/v1/ticketing/catalogs/${catalogId}`;
 const event = {
-  ...{ '@id': `${own}/events/${eventId}`, '@type': 'TicketingEvent', id: eventId },
-  ...{ name: 'Tide tour', description: '' },
+  '@id': `${own}/events/${eventId}`,
+  '@type': 'TicketingEvent',
+  id: eventId,
+  name: 'Tide tour',
+  description: '',
 };
 const filters = ['page', 'itemsPerPage', 'occursAt[after]', 'occursAt[strictly_before]', 'order[occursAt]'];
 let begins: string[] = [];

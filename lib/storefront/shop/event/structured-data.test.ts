@@ -6,8 +6,13 @@ import { eventData, scriptJson } from './structured-data';
 
 const shop = new URL('https://shop.test');
 const cancelled: Session = {
-  ...{ '@id': '/v1/s', '@type': 'TicketingSession', id: 's', occursAt: '2027-06-01T10:00:00+02:00' },
-  ...{ duration: null, availableQuantity: 0, status: 'cancelled' },
+  '@id': '/v1/s',
+  '@type': 'TicketingSession',
+  id: 's',
+  occursAt: '2027-06-01T10:00:00+02:00',
+  duration: null,
+  availableQuantity: 0,
+  status: 'cancelled',
 };
 const booking: ListedBooking = {
   status: 'on_sale',
@@ -30,20 +35,27 @@ function page(change: Partial<EventPage> = {}): EventPage {
       issuer: undefined,
     },
     event: {
-      ...{
-        id: 'e',
-        name: 'Blue',
-        excerpt: 'A colour',
-        isShort: true,
-        lead: '',
-        sanitizedHtml: '',
-        picture: null,
-      },
-      ...{ venue: { name: 'Museum', address: '3 quay', position }, isArrivalWindow: false },
+      id: 'e',
+      name: 'Blue',
+      excerpt: 'A colour',
+      isShort: true,
+      lead: '',
+      sanitizedHtml: '',
+      picture: null,
+      venue: { name: 'Museum', address: '3 quay', position },
+      isArrivalWindow: false,
     },
     shown: { kind: 'strip', days: [], earlierFrom: null, laterFrom: null },
-    ...{ selected: null, times: null, skippedDay: null, activities: [], activity: null, dayOffers: [] },
-    ...{ chosen: null, zone: 'Europe/Paris', booking: null, products: [] },
+    selected: null,
+    times: null,
+    skippedDay: null,
+    activities: [],
+    activity: null,
+    dayOffers: [],
+    chosen: null,
+    zone: 'Europe/Paris',
+    booking: null,
+    products: [],
     ...change,
   };
 }
@@ -51,12 +63,10 @@ function page(change: Partial<EventPage> = {}): EventPage {
 describe('the data of an event for search engines', () => {
   it('says when, where, and from how much', () => {
     expect(eventData({ name: 'Tickets & More', url: shop }, 'fr', page({ booking }))).toMatchObject({
-      ...{
-        '@type': 'Event',
-        name: 'Blue',
-        startDate: '2027-06-02',
-        url: 'https://shop.test/fr/catalogs/c/events/e',
-      },
+      '@type': 'Event',
+      name: 'Blue',
+      startDate: '2027-06-02',
+      url: 'https://shop.test/fr/catalogs/c/events/e',
       location: {
         name: 'Museum',
         address: { streetAddress: '3 quay' },

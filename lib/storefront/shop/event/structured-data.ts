@@ -121,7 +121,10 @@ const statuses = {
 
 function pictureData({ src, width, height, alternative }: PictureView, shop: URL) {
   return {
-    ...{ '@type': 'ImageObject', contentUrl: new URL(src, shop).href, width, height },
+    '@type': 'ImageObject',
+    contentUrl: new URL(src, shop).href,
+    width,
+    height,
     ...(alternative === '' ? {} : { caption: alternative }),
   };
 }

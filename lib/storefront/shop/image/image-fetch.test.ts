@@ -95,7 +95,8 @@ describe('fetchImage', () => {
     for (const [name, listener] of replies) {
       const trusted = await host(listener);
       const fetched = fetchImage(`http://${trusted}/`, {
-        ...{ trustedHosts: [trusted], publicHosts: false },
+        trustedHosts: [trusted],
+        publicHosts: false,
         ownHosts: [],
       });
       await expect(fetched, name).rejects.toThrow(ImageRefused);

@@ -132,7 +132,7 @@ function fit(bounds: ReturnType<typeof boundsOf>, { width, least, most, gap }: M
 }
 
 /** The longest distance of 1, 2 or 5 and zeros that is at most a third of the map. */
-function scaleOf(perMeter: number, width: number): PlaceMap['scale'] {
+function chooseScale(perMeter: number, width: number): PlaceMap['scale'] {
   const longest = width / 3 / perMeter;
   const power = 10 ** Math.floor(Math.log10(longest));
   const meters = [5, 2, 1].map((step) => step * power).find((each) => each <= longest) ?? power;
@@ -229,7 +229,7 @@ export function placeMap(
     markers: clustered(drawn, size.gap)
       .map(markerOf)
       .sort((a, b) => (a.numbers[0] ?? 0) - (b.numbers[0] ?? 0)),
-    scale: isWide ? null : scaleOf(perMeter, size.width),
+    scale: isWide ? null : chooseScale(perMeter, size.width),
     from: place && { x: tenths(place.x), y: tenths(place.y) },
     outside: points.filter((_, index) => far.has(index)).map(({ number }) => number),
   };

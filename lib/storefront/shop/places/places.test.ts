@@ -7,7 +7,10 @@ const id = '0b51a3c4-7b1e-4c55-9d7e-1d2f3a4b5c6d';
 const path = `/en/catalogs/${id}/places`;
 
 const place = (name: string, position: Position | null, address = ''): Place => ({
-  ...{ name, address, position, events: [] },
+  name,
+  address,
+  position,
+  events: [],
 });
 const at = (latitude: number, longitude: number): Position => ({ latitude, longitude });
 const view = (places: readonly Place[], query: Record<string, string> = {}) =>

@@ -13,7 +13,7 @@ import type { Language } from '../../../locale/languages';
 import { paths } from '../../../locale/paths';
 import { type Query, readOwnListing } from '../search/discovery';
 import { load, type LoadedBy, noteShownAt } from '../../common/request/load';
-import { countOf, textOf } from '../../common/request/parameters';
+import { parseCount, firstText } from '../../common/request/parameters';
 import { type MapMarker, type MapSize, type PlaceMap, placeMap } from './place-map';
 
 export type PlacesPage = LoadedBy<typeof loadPlacesPage>;
@@ -93,7 +93,8 @@ function markerView({ x, y, numbers, position }: MapMarker, context: MapContext)
   const isFirst = from.kind === 'position' && first === 1;
   const isOne = numbers.length === 1;
   return {
-    ...{ x, y },
+    x,
+    y,
     number: isOne ? first : null,
     count: numbers.length,
     names: numbers.slice(0, 3).map((number) => places[number - 1]?.name ?? ''),
@@ -110,7 +111,8 @@ function mapView(map: PlaceMap, context: MapContext, language: Language) {
     /** How many places are too far away for the map, and the first of them. */
     outsideCount: outside.length,
     outside: outside.slice(0, mostNamed).map((number) => ({
-      ...{ number, name: context.places[number - 1]?.name ?? '' },
+      number,
+      name: context.places[number - 1]?.name ?? '',
       href: entryLink(number, context.page, context.hrefOf),
     })),
   };
@@ -142,7 +144,11 @@ function placeView({ events, distance, ...place }: Numbered, language: Language)
     distance: distance === null || distance < 5 ? null : formatDistance(distance, language),
     eventCount: events.length,
     events: events.slice(0, mostEvents).map(({ event, booking, day, catalog }) => ({
-      ...{ id: event.id, name: event.name, booking, day, catalog },
+      id: event.id,
+      name: event.name,
+      booking,
+      day,
+      catalog,
     })),
   };
 }
@@ -159,7 +165,8 @@ function fromView(from: From, typed: string, nearHref: MapContext['nearHref']) {
     choices:
       from.kind === 'several'
         ? from.places.map(({ name, address, position }) => ({
-            ...{ name, address },
+            name,
+            address,
             href: position && nearHref(position),
           }))
         : [],
@@ -168,11 +175,11 @@ function fromView(from: From, typed: string, nearHref: MapContext['nearHref']) {
 
 /** What the page shows of these places; `query` is that of the address. */
 export function placesView(all: readonly Place[], language: Language, catalogId: string, query: Query) {
-  const typed = typedText(textOf(query['from']) ?? '');
+  const typed = typedText(firstText(query['from']) ?? '');
   const from = readFrom(typed, all);
   const places = numbered(all, from);
   const pages = Math.max(1, Math.ceil(places.length / perPage));
-  const page = Math.min(Math.max(1, countOf(query['page'], 5) ?? 1), pages);
+  const page = Math.min(Math.max(1, parseCount(query['page'], 5) ?? 1), pages);
   const kept = from.kind === 'position' ? { from: typed } : {};
   const hrefOf = (to: number) =>
     paths.places(language, catalogId, { ...kept, ...(to === 1 ? {} : { page: String(to) }) });
@@ -181,7 +188,8 @@ export function placesView(all: readonly Place[], language: Language, catalogId:
   const shown = places.slice((page - 1) * perPage, page * perPage);
   return {
     total: places.length,
-    ...{ page, pages },
+    page,
+    pages,
     previousHref: page > 1 ? hrefOf(page - 1) : null,
     nextHref: page < pages ? hrefOf(page + 1) : null,
     places: shown.map((place) => placeView(place, language)),

@@ -21,7 +21,7 @@ import { paths } from '../../../locale/paths';
 import type { AppContext } from '../../../runtime/app-context';
 import { type Accent, accentOf } from '../catalogue/accent';
 import { load, type LoadedBy, need, noteShownAt } from '../../common/request/load';
-import { countOf, textOf } from '../../common/request/parameters';
+import { parseCount, firstText } from '../../common/request/parameters';
 import { shopLinks } from '../../common/catalogue/shop-texts';
 import { catalogView, pictureOf, productView } from '../../common/catalogue/views';
 
@@ -59,7 +59,7 @@ function searchView(
   const parametersWithout = (name: CriteriaName) => criteriaParameters(without(criteria, name));
   const withDays = (days: Pick<Criteria, 'day' | 'from' | 'until'>) =>
     criteriaParameters({ ...without(criteria, 'day'), ...days });
-  const problems = criteriaProblems((name) => textOf(query[name]));
+  const problems = criteriaProblems((name) => firstText(query[name]));
   const isReversed = problems.dates === 'order';
   return {
     ...result,
@@ -93,7 +93,7 @@ interface SearchContext {
 function searchIn({ listing, index }: KeptListing, criteria: Criteria, context: SearchContext) {
   const now = new Date();
   noteShownAt(now);
-  const found = search({ listing, index, criteria, now }, countOf(context.query['page'], 5) ?? 1);
+  const found = search({ listing, index, criteria, now }, parseCount(context.query['page'], 5) ?? 1);
   return searchView(found, criteria, { ...context, complete: listing.complete });
 }
 
@@ -103,7 +103,7 @@ export function loadSearch(language: Language, query: Query) {
     const kept = await listings.get(language);
     return searchIn(
       kept,
-      readCriteria((name) => textOf(query[name])),
+      readCriteria((name) => firstText(query[name])),
       { query },
     );
   });
@@ -130,9 +130,10 @@ export async function readOwnListing(
 export function loadCatalogPage(language: Language, catalogId: string, query: Query) {
   return load([catalogId], async (context) => {
     const { catalog, kept, own, accent } = await readOwnListing(context, language, catalogId);
-    const criteria = readCriteria((name) => (name === 'catalog' ? undefined : textOf(query[name])));
+    const criteria = readCriteria((name) => (name === 'catalog' ? undefined : firstText(query[name])));
     return {
-      ...{ catalog, accent },
+      catalog,
+      accent,
       search: searchIn({ ...kept, listing: own }, criteria, { query }),
       /** The number of events without any criteria. */
       total: own.events.length,

@@ -68,13 +68,29 @@ const view = (
   ticket: Partial<LineTicket>,
   timezone: string | null = 'Europe/Paris',
 ): TicketView & { code: string } => ({
-  ...{ id: 'i', holder: 'Ada', reference: 'R', codeImage: '', code: 'C', status: 'valid' },
+  id: 'i',
+  holder: 'Ada',
+  reference: 'R',
+  codeImage: '',
+  code: 'C',
+  status: 'valid',
   line: {
-    ...{ catalogId: 'c', catalogName: 'Museum', timezone, productId: 'p', productName: 'Adult' },
-    ...{ date: '2027-06-01', quantity: 1, unitAmount: '1.00', totalAmount: '1.00', tickets: [] },
+    catalogId: 'c',
+    catalogName: 'Museum',
+    timezone,
+    productId: 'p',
+    productName: 'Adult',
+    date: '2027-06-01',
+    quantity: 1,
+    unitAmount: '1.00',
+    totalAmount: '1.00',
+    tickets: [],
   },
   ticket: {
-    ...{ name: 'Tour', occursAt: '2027-06-01T10:00:00+02:00', sessionName: null, duration: 'PT75M' },
+    name: 'Tour',
+    occursAt: '2027-06-01T10:00:00+02:00',
+    sessionName: null,
+    duration: 'PT75M',
     event: { id: 'e', name: 'The Stores', venue: 'Museum', address: '1 Quay', position: null },
     ...ticket,
   },
@@ -82,12 +98,20 @@ const view = (
 
 it('a pass shows the times of the venue, in the customer’s language', () => {
   expect(walletTicket(view({}), 'fr')).toMatchObject({
-    ...{ name: 'The Stores', moment: 'mardi 1er juin 2027, 10:00', holder: 'Ada', product: 'Adult' },
-    ...{ begins: '2027-06-01T10:00:00+02:00', ends: '2027-06-01T11:15:00.000+02:00' },
+    name: 'The Stores',
+    moment: 'mardi 1er juin 2027, 10:00',
+    holder: 'Ada',
+    product: 'Adult',
+    begins: '2027-06-01T10:00:00+02:00',
+    ends: '2027-06-01T11:15:00.000+02:00',
     place: { name: 'Museum', address: '1 Quay', position: null },
   });
   expect(walletTicket(view({ occursAt: null, event: null }), 'en')).toMatchObject({
-    ...{ name: 'Tour', moment: 'Tuesday 1 June 2027', begins: null, ends: null, place: null },
+    name: 'Tour',
+    moment: 'Tuesday 1 June 2027',
+    begins: null,
+    ends: null,
+    place: null,
   });
 });
 

@@ -78,7 +78,11 @@ export function walletTicket(
       event === null || event.venue === null
         ? null
         : { name: event.venue, address: event.address ?? '', position: event.position ?? null },
-    ...{ holder, product: productName, reference, code, language },
+    holder,
+    product: productName,
+    reference,
+    code,
+    language,
   };
 }
 

@@ -39,8 +39,14 @@ describe('what staff type', () => {
 
   it('is one change, with who makes it and why', () => {
     expect(readTyped('price', subject, typed, 'Ann')).toEqual({
-      ...{ kind: 'price', subject, from: '2027-06-01', amountInclTax: '12.50', actor: 'Ann' },
-      ...{ reason: 'a test', originalAmountInclTax: null, amountExclTax: null },
+      kind: 'price',
+      subject,
+      from: '2027-06-01',
+      amountInclTax: '12.50',
+      actor: 'Ann',
+      reason: 'a test',
+      originalAmountInclTax: null,
+      amountExclTax: null,
     });
     expect(readTyped('capacity', subject, typed, 'Ann')).toMatchObject({ kind: 'capacity', capacity: 5 });
     expect(readTyped('close', subject, typed, 'Ann')).toMatchObject({ kind: 'sales_stop', subject });

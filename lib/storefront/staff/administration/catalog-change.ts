@@ -89,7 +89,8 @@ export async function setOverride(
     () => catalogAdmin.setOverride(catalogId, input, { language }),
     ({ id, kind, capacity, amountInclTax, from, subject: path }) =>
       audit({
-        ...{ action: 'catalog_override_set', subject: { kind: 'catalog', id: catalogId } },
+        action: 'catalog_override_set',
+        subject: { kind: 'catalog', id: catalogId },
         detail: { kind, override: id, subject: path, capacity, amountInclTax, from, reason: input.reason },
       }),
   );
@@ -112,7 +113,8 @@ export async function removeOverride(
     () => catalogAdmin.removeOverride({ catalogId, id: overrideId }, why, { language }),
     ({ id, kind, subject }) =>
       audit({
-        ...{ action: 'catalog_override_removed', subject: { kind: 'catalog', id: catalogId } },
+        action: 'catalog_override_removed',
+        subject: { kind: 'catalog', id: catalogId },
         detail: { kind, override: id, subject, reason },
       }),
   );

@@ -109,8 +109,8 @@ export function readChange(catalogId: string, query: ChangeQuery, language: Lang
   const ids = [catalogId, ...[event, session, product, override].filter((id) => id !== undefined)];
   return forCatalogs('catalog:change', ids, async (admin) => {
     const catalog = need(await admin.getCatalog(catalogId, { language }));
-    const subject = need(await subjectOf(admin, catalog, query, language));
-    const removed = need(await overrideOf(admin, catalogId, query, language));
+    const subject = need(await findSubject(admin, catalog, query, language));
+    const removed = need(await findOverride(admin, catalogId, query, language));
     return {
       catalog,
       subject,
@@ -125,7 +125,7 @@ export function readChange(catalogId: string, query: ChangeQuery, language: Lang
 
 const missing = { kind: 'missing' } as const;
 
-async function subjectOf(
+async function findSubject(
   admin: CatalogAdmin,
   catalog: ManagedCatalog,
   { event, session, product, at }: ChangeQuery,
@@ -155,7 +155,7 @@ async function subjectOf(
 }
 
 /** The override to remove; null if the change is another one. */
-async function overrideOf(
+async function findOverride(
   admin: CatalogAdmin,
   catalogId: string,
   { what, override }: ChangeQuery,

@@ -1,21 +1,21 @@
 import type { AcknowledgedCounts } from '../../../shop/flows/attention/acknowledge-incidents';
 import type { AttentionPlace } from '../../../shop/flows/attention/attention';
 import { taskKinds } from '../../../shop/tables/task-table';
-import { countOf, textOf } from '../../common/request/parameters';
+import { parseCount, firstText } from '../../common/request/parameters';
 
 type Parameters = Readonly<Record<string, string | string[] | undefined>>;
 
 /** Which part of the staff list a URL names; the beginning when it names none. */
 export function attentionPlace(parameters: Parameters): AttentionPlace {
-  const named = textOf(parameters['group']);
+  const named = firstText(parameters['group']);
   const group = taskKinds.find((one) => one === named) ?? null;
-  return { group, page: group === null ? 1 : countOf(parameters['page']) || 1 };
+  return { group, page: group === null ? 1 : parseCount(parameters['page']) || 1 };
 }
 
 /** The result of acknowledging incidents, from a URL; null: none. */
 export function acknowledgedIn(parameters: Parameters): AcknowledgedCounts | null {
-  if (textOf(parameters['acknowledged']) === undefined) return null;
-  const count = (name: keyof AcknowledgedCounts) => countOf(parameters[name]) ?? 0;
+  if (firstText(parameters['acknowledged']) === undefined) return null;
+  const count = (name: keyof AcknowledgedCounts) => parseCount(parameters[name]) ?? 0;
   return {
     acknowledged: count('acknowledged'),
     before: count('before'),

@@ -5,7 +5,7 @@ import { ServiceError } from '../../../client/service-error';
 import { typedText } from '../../../contract/typed-text';
 import type { Language } from '../../../locale/languages';
 import type { AppContext } from '../../../runtime/app-context';
-import { textOf } from '../../common/request/parameters';
+import { firstText } from '../../common/request/parameters';
 import { forStaff } from '../../common/account/for-staff';
 
 type Parameters = Readonly<Record<string, string | string[] | undefined>>;
@@ -16,20 +16,20 @@ const entryNumber = z.string().regex(/^\d{1,15}$/);
 
 /** What the form of the page asks for; what is malformed counts as not given (see `wrongDays`). */
 export function auditQuery(parameters: Parameters) {
-  const about = typedText(textOf(parameters['about']) ?? '').slice(0, 254);
+  const about = typedText(firstText(parameters['about']) ?? '').slice(0, 254);
   return {
     about: about === '' ? undefined : about,
-    action: actionName.safeParse(textOf(parameters['action'])).data,
-    from: day.safeParse(textOf(parameters['from'])).data,
-    to: day.safeParse(textOf(parameters['to'])).data,
-    before: entryNumber.safeParse(textOf(parameters['before'])).data,
+    action: actionName.safeParse(firstText(parameters['action'])).data,
+    from: day.safeParse(firstText(parameters['from'])).data,
+    to: day.safeParse(firstText(parameters['to'])).data,
+    before: entryNumber.safeParse(firstText(parameters['before'])).data,
   };
 }
 
 /** What was given as a day and is none. */
 export function wrongDays(parameters: Parameters): Partial<Record<'from' | 'to', string>> {
   const wrong = (['from', 'to'] as const).flatMap((name) => {
-    const text = textOf(parameters[name]) ?? '';
+    const text = firstText(parameters[name]) ?? '';
     return text === '' || day.safeParse(text).success ? [] : [[name, text.slice(0, 40)] as const];
   });
   return Object.fromEntries(wrong);

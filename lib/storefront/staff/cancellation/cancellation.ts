@@ -60,7 +60,8 @@ export async function cancelAsStaff(
     override === null && isShown
       ? orders
       : orders.map(({ orderId, tickets }) => ({
-          ...{ orderId, tickets },
+          orderId,
+          tickets,
           amount: override?.get(orderId) ?? amount,
         })),
     { checkoutId, reason, staff: member.id, override: override !== null },

@@ -3,7 +3,7 @@ import { type CloseDay, closeDay, type DayClosed, longestNote } from '../../../s
 import { readPayoutsAgain } from '../../../shop/flows/closing/read-payouts';
 import { typedText, typedWords } from '../../../contract/typed-text';
 import { atOnce } from './at-once';
-import { textOf } from '../../common/request/parameters';
+import { firstText } from '../../common/request/parameters';
 import { isBookDay, shopToday } from '../report/report-period';
 import { forStaff, type ForStaff, type Staff } from '../../common/account/for-staff';
 import { typedAmount } from '../../common/forms/typed-amount';
@@ -27,7 +27,7 @@ export function readClosing(parameters: Parameters): Promise<ForStaff<ClosingVie
   return forStaff('reports:read', async (appContext) => {
     const { checkoutContext, config } = appContext;
     const today = await shopToday(appContext);
-    const typed = textOf(parameters['day']);
+    const typed = firstText(parameters['day']);
     const known = typed !== undefined && isBookDay(typed) ? typed : undefined;
     const day = known ?? today;
     const { timeZone } = config;

@@ -37,7 +37,7 @@ type SaleStaff = Staff<'sales:make'>;
 
 const longestReceipt = 40;
 
-function tenderOf({ method, given, receipt }: PaymentForm, isFree: boolean): Tender | SaleProblem {
+function parseTender({ method, given, receipt }: PaymentForm, isFree: boolean): Tender | SaleProblem {
   if (method === 'terminal') {
     const number = typedText(receipt);
     if (number.length > longestReceipt || !isPlainLine(number)) return 'receipt';
@@ -56,7 +56,7 @@ interface Buyer {
  * The customer of the order. Without a name it is a sale at the counter of this shop; without an e-mail address that of
  * the counter stands for it (COUNTER_EMAIL).
  */
-async function buyerOf(
+async function parseBuyer(
   { config }: AppContext,
   { firstname, lastname, email, country, language }: PaymentForm,
 ): Promise<Buyer | SaleProblem> {
@@ -87,9 +87,9 @@ interface Problem {
 async function pay(staff: SaleStaff, form: PaymentForm, answersTyped: TypedAnswers): Promise<Problem | null> {
   const { checkoutContext, worker } = staff;
   const { checkoutId, total, language, country } = form;
-  const tender = tenderOf(form, total === '0.00');
+  const tender = parseTender(form, total === '0.00');
   if (typeof tender === 'string') return { problem: tender };
-  const buyer = await buyerOf(staff, form);
+  const buyer = await parseBuyer(staff, form);
   if (typeof buyer === 'string') return { problem: buyer };
   const more = await checkMore(checkoutId, language, { typed: answersTyped, country });
   if (more === null) return { problem: 'unavailable' };
@@ -121,7 +121,12 @@ export async function takeCounterPayment(
     const own = { method: [method], given: [given], receipt: [receipt], language: [language] };
     const more = { ...answersTyped, ...own };
     await storeEntries(checkoutContext, checkoutId, {
-      ...{ firstname, lastname, email, country, phone: '', more },
+      firstname,
+      lastname,
+      email,
+      country,
+      phone: '',
+      more,
     });
   }
   return pay(staff, form, answersTyped);

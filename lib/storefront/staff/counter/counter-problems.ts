@@ -1,7 +1,18 @@
 /** What the person at the desk has to correct, or what happened meanwhile. */
 export const saleProblems = [
-  ...(['given', 'not_enough', 'receipt', 'email', 'name', 'country', 'answers'] as const),
-  ...(['total_changed', 'called_off', 'credit_left', 'credit_lost', 'expired', 'unavailable'] as const),
+  'given',
+  'not_enough',
+  'receipt',
+  'email',
+  'name',
+  'country',
+  'answers',
+  'total_changed',
+  'called_off',
+  'credit_left',
+  'credit_lost',
+  'expired',
+  'unavailable',
 ] as const;
 export type SaleProblem = (typeof saleProblems)[number];
 

@@ -31,7 +31,7 @@ export interface CounterCatalog {
   readonly offers: readonly Offer[];
 }
 
-async function offersOf(
+async function readOffers(
   { client }: AppContext,
   catalog: CatalogView,
   wanted: string | undefined,
@@ -56,7 +56,7 @@ export function readCounter(
       const day = date !== undefined && isDay(date) ? date : undefined;
       const chosen = catalogs.filter(({ id }) => id === catalogId);
       const shown = await Promise.all(
-        (chosen.length === 0 ? catalogs : chosen).map((one) => offersOf(context, one, day, language)),
+        (chosen.length === 0 ? catalogs : chosen).map((one) => readOffers(context, one, day, language)),
       );
       return { catalogs, chosenId: chosen[0]?.id ?? null, day: day ?? null, shown };
     }),
@@ -102,14 +102,17 @@ export interface Sold {
   readonly change: string | null;
 }
 
-async function soldOf({ checkoutContext }: AppContext, checkoutId: string): Promise<Sold | null> {
+async function readSold({ checkoutContext }: AppContext, checkoutId: string): Promise<Sold | null> {
   const timeline = await readTimeline(checkoutContext.database, checkoutId);
   const detail = timeline.findLast(({ what }) => what === 'sold_at_counter')?.detail;
   if (detail === undefined) return null;
   const text = (name: string) => (typeof detail[name] === 'string' ? detail[name] : null);
   const method = text('method');
   return {
-    ...{ staff: text('staff'), amount: text('amount'), given: text('given'), change: text('change') },
+    staff: text('staff'),
+    amount: text('amount'),
+    given: text('given'),
+    change: text('change'),
     method: method === 'cash' || method === 'terminal' ? method : null,
   };
 }
@@ -129,7 +132,7 @@ export function readSale(checkoutId: string, language: Language, isAnswered: boo
     const isHeld = view.checkout.state === 'held' && view.checkout.holdAlive;
     return {
       view,
-      sold: await soldOf(context, checkoutId),
+      sold: await readSold(context, checkoutId),
       exchange: await exchangeOfSale(context, checkoutId),
       isWithStaff: isWithStaff(view.checkout),
       held: isHeld ? await ofHeld(view, language, isAnswered) : null,

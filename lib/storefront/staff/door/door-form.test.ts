@@ -11,7 +11,10 @@ describe('the settings of an entrance', () => {
       date: '2027-06-01',
     });
     expect(settings).toEqual({
-      ...{ entrance: 'North gate', sessions: [one], events: [other.toLowerCase()], date: '2027-06-01' },
+      entrance: 'North gate',
+      sessions: [one],
+      events: [other.toLowerCase()],
+      date: '2027-06-01',
     });
     const form = new FormData();
     if (settings !== null) for (const [name, value] of settingsEntries(settings)) form.append(name, value);
@@ -26,7 +29,10 @@ describe('the settings of an entrance', () => {
   it('leave out what is malformed', () => {
     const visit = ['session:1', one, `other:${one}`, `session:${one}'--`];
     expect(doorSettings({ entrance: 'a', visit, date: '2027-02-30' })).toEqual({
-      ...{ entrance: 'a', sessions: [], events: [], date: undefined },
+      entrance: 'a',
+      sessions: [],
+      events: [],
+      date: undefined,
     });
   });
 });

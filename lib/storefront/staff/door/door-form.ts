@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { longestEntrance } from '../../../contract/admission';
 import { storedLine } from '../../../contract/stored-text';
-import { textOf } from '../../common/request/parameters';
+import { firstText } from '../../common/request/parameters';
 
 type Parameters = Readonly<Record<string, string | string[] | undefined>>;
 
@@ -21,12 +21,12 @@ const visitText = /^(session|event):([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}
 const mostVisits = 50;
 
 /** The day that the address asks for, if it is not today. */
-export const dayOf = (parameters: Parameters): string | undefined =>
-  day.safeParse(textOf(parameters['date'])).data;
+export const parseDay = (parameters: Parameters): string | undefined =>
+  day.safeParse(firstText(parameters['date'])).data;
 
 /** Null until an entrance is named. What is malformed counts as not given. */
 export function doorSettings(parameters: Parameters): DoorSettings | null {
-  const entrance = entranceText.safeParse(textOf(parameters['entrance'])).data;
+  const entrance = entranceText.safeParse(firstText(parameters['entrance'])).data;
   if (entrance === undefined) return null;
   const visits = [parameters['visit'] ?? []].flat().slice(0, mostVisits);
   const ids = (kind: string) =>
@@ -38,7 +38,7 @@ export function doorSettings(parameters: Parameters): DoorSettings | null {
     entrance,
     sessions: ids('session'),
     events: ids('event'),
-    date: dayOf(parameters),
+    date: parseDay(parameters),
   };
 }
 

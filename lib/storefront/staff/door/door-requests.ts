@@ -83,11 +83,11 @@ function judge({ sentAt, scans }: z.output<typeof requestShape>, request: Reques
   const language = languageOfAddress(request);
   const now = Date.now();
   // The clock of the device may be wrong, but it knows how long ago it scanned.
-  const momentOf = (scannedAt: string) =>
+  const parseMoment = (scannedAt: string) =>
     new Date(now - Math.max(0, Date.parse(sentAt) - Date.parse(scannedAt))).toISOString();
   const timed = scans.map(({ groupOf, ...scan }) => ({
     groupOf,
-    scan: { ...scan, scannedAt: momentOf(scan.scannedAt) },
+    scan: { ...scan, scannedAt: parseMoment(scan.scannedAt) },
   }));
   const [first] = timed;
   const scansToJudge = timed.map(({ scan }) => given(scan));

@@ -16,19 +16,19 @@ import { cutText } from '../../../contract/plain-text';
 /** What a person at an entrance is told about a scan: nothing about the customer. */
 export type DoorResult = Pick<
   Admission,
-  | (
-      | 'id'
-      | 'result'
-      | 'conflict'
-      | 'entrance'
-      | 'scannedAt'
-      | 'undoneAt'
-      | 'event'
-      | 'name'
-      | 'occursAt'
-      | 'day'
-    )
-  | ('timezone' | 'redeemedAt' | 'redeemedEntrance')
+  | 'id'
+  | 'result'
+  | 'conflict'
+  | 'entrance'
+  | 'scannedAt'
+  | 'undoneAt'
+  | 'event'
+  | 'name'
+  | 'occursAt'
+  | 'day'
+  | 'timezone'
+  | 'redeemedAt'
+  | 'redeemedEntrance'
 > & {
   /** The identifier of the ticket. */
   readonly ticket: string | null;
@@ -159,8 +159,19 @@ function resultOf(admission: Admission): DoorResult {
   const { id, result, conflict, entrance, scannedAt, undoneAt } = admission;
   const { event, name, occursAt, day, timezone, redeemedAt, redeemedEntrance, group } = admission;
   return {
-    ...{ id, result, conflict, entrance, scannedAt, undoneAt },
-    ...{ event, name, occursAt, day, timezone, redeemedAt, redeemedEntrance },
+    id,
+    result,
+    conflict,
+    entrance,
+    scannedAt,
+    undoneAt,
+    event,
+    name,
+    occursAt,
+    day,
+    timezone,
+    redeemedAt,
+    redeemedEntrance,
     ticket: admission.ticket && lastSegment(admission.ticket),
     code: admission.reference,
     group: group && { size: group.size, admitted: group.admitted },

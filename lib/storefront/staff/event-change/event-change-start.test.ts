@@ -67,7 +67,9 @@ describe('the holders of a session', () => {
     setStates('not_on_sale', 'on_sale');
     const of = await sold();
     expect(await start('rebook', of, sessionId(1))).toMatchObject({
-      ...{ action: 'rebook', sessionId: of, eventName: 'Harbour walk' },
+      action: 'rebook',
+      sessionId: of,
+      eventName: 'Harbour walk',
       target: { id: sessionId(1), occursAt: new Date('2030-05-04T15:00:00Z') },
     });
   });

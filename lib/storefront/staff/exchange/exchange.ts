@@ -75,7 +75,9 @@ export async function startedExchange(
   if (earlier === null) return null;
   const holds = await readHolds(checkoutContext.database, earlierId);
   return {
-    ...{ earlierId, reference: earlier.reference, tickets: units.length },
+    earlierId,
+    reference: earlier.reference,
+    tickets: units.length,
     catalogIds: holds.map(({ catalogId }) => catalogId),
   };
 }

@@ -91,7 +91,8 @@ function storeUpload(
       const name = cutText(toPlainText(file.name).trim(), 200) || 'feed.json';
       const id = await saveUpload(checkoutContext, { staff: member.id, file: name, catalogId, bytes });
       await audit({
-        ...{ action: 'feed_uploaded', detail: { file: name, bytes: bytes.length } },
+        action: 'feed_uploaded',
+        detail: { file: name, bytes: bytes.length },
         ...(catalogId === null ? {} : { subject: { kind: 'catalog', id: catalogId } as const }),
       });
       return { id };
@@ -185,7 +186,9 @@ export async function importUpload(
     return { kind: result === 'unavailable' ? 'unavailable' : 'refused' };
   const catalogId = lastSegment(result.value.catalog);
   await endUpload(checkoutContext, upload.id, {
-    ...{ staff: member.id, action: 'feed_imported', subject: { kind: 'catalog', id: catalogId } },
+    staff: member.id,
+    action: 'feed_imported',
+    subject: { kind: 'catalog', id: catalogId },
     detail: { file: upload.file, hash, prices: result.value.difference.priceCount },
   });
   return { kind: 'imported', catalogId };

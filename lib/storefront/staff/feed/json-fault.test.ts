@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findJsonFault, jsonPlaceOf } from './json-fault';
+import { findJsonFault, parseJsonPlace } from './json-fault';
 
 describe('the place where a text stops being JSON', () => {
   it.each([
@@ -58,7 +58,7 @@ it('is found in time that grows only with the length of the text', async () => {
 });
 
 it('a place in the address of a page is two numbers', () => {
-  expect(jsonPlaceOf({ line: '3', column: '14' })).toEqual({ line: 3, column: 14 });
-  expect(jsonPlaceOf({ line: '3' })).toBeNull();
-  expect(jsonPlaceOf({ line: '-3', column: 'x' })).toBeNull();
+  expect(parseJsonPlace({ line: '3', column: '14' })).toEqual({ line: 3, column: 14 });
+  expect(parseJsonPlace({ line: '3' })).toBeNull();
+  expect(parseJsonPlace({ line: '-3', column: 'x' })).toBeNull();
 });

@@ -1,12 +1,12 @@
 import { setImmediate as yieldToOthers } from 'node:timers/promises';
 import { jsonFault, type JsonPlace } from '../../../contract/json-fault';
-import { countOf } from '../../common/request/parameters';
+import { parseCount } from '../../common/request/parameters';
 
 /** A place in the address of a page; null: there is none. */
-export function jsonPlaceOf(
+export function parseJsonPlace(
   parameters: Readonly<Record<string, string | string[] | undefined>>,
 ): JsonPlace | null {
-  const [line, column] = [countOf(parameters['line']), countOf(parameters['column'])];
+  const [line, column] = [parseCount(parameters['line']), parseCount(parameters['column'])];
   return line === null || column === null ? null : { line, column };
 }
 

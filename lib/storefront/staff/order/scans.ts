@@ -40,7 +40,13 @@ export async function scansOfBooking(
   const scans = read.scans.map((one): Scan => {
     const { id, result, conflict, entrance, reference, event, name, actor } = one;
     return {
-      ...{ id, result, conflict, entrance, reference, event, name },
+      id,
+      result,
+      conflict,
+      entrance,
+      reference,
+      event,
+      name,
       at: new Date(one.scannedAt),
       receivedAt: new Date(one.receivedAt),
       isUndone: one.undoneAt !== null,

@@ -10,7 +10,7 @@ import { forStaff, type Staff } from '../../common/account/for-staff';
 type PrivacyStaff = Staff<'people:change'>;
 
 /** Null: the typed text is not an e-mail address. */
-function personOf({ member }: PrivacyStaff, typed: unknown) {
+function parsePerson({ member }: PrivacyStaff, typed: unknown) {
   const email = typedEmailSchema.safeParse(typed);
   return email.success ? { email: email.data, staff: member.id } : null;
 }
@@ -27,7 +27,7 @@ export async function erasePersonalData(
   typed: unknown,
   evenComing: boolean,
 ): Promise<ErasureAnswer> {
-  const person = personOf(staff, typed);
+  const person = parsePerson(staff, typed);
   if (person === null) return { problem: 'email' };
   const { checkoutContext, security } = staff;
   const coming = evenComing ? 0 : await countComing(checkoutContext, person.email);
@@ -38,7 +38,7 @@ export async function erasePersonalData(
 }
 
 async function exportPersonalData(staff: PrivacyStaff, typed: unknown): Promise<PersonalData | null> {
-  const person = personOf(staff, typed);
+  const person = parsePerson(staff, typed);
   if (person === null) return null;
   const data = await exportPersonForStaff(staff.checkoutContext, person);
   const bookings = data.bookings.length;

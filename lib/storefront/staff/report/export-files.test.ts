@@ -38,7 +38,11 @@ async function sheet(kind: (typeof exportKinds)[number], language: (typeof langu
 it('an export of orders and one of tickets has the voucher and what it took off', async () => {
   const orders = await sheet('orders');
   expect(orders.headers.slice(-6)).toEqual([
-    ...['Total (EUR)', 'Total without VAT (EUR)', 'Refunded (EUR)', 'Voucher', 'Discount (EUR)'],
+    'Total (EUR)',
+    'Total without VAT (EUR)',
+    'Refunded (EUR)',
+    'Voucher',
+    'Discount (EUR)',
     'Exchanged for other tickets (EUR)',
   ]);
   expect(orders.rows.map((row) => [row[12], ...row.slice(-3)])).toEqual([
@@ -80,7 +84,11 @@ it('bookings, orders and tickets are named alike in all exports', async () => {
 it('the rate of tax is in percent, as its heading says', async () => {
   const taxes = await sheet('taxes');
   expect(taxes.headers.slice(0, 5)).toEqual([
-    ...['Day', 'VAT rate (%)', 'Sold (EUR)', 'Sold without VAT (EUR)', 'VAT of sales (EUR)'],
+    'Day',
+    'VAT rate (%)',
+    'Sold (EUR)',
+    'Sold without VAT (EUR)',
+    'VAT of sales (EUR)',
   ]);
   const setRate = (rate: string) =>
     shop.context.database.transaction((transaction) =>

@@ -56,9 +56,24 @@ const orders: Source = {
   ],
   rows: (reader, period, _, t) =>
     mapRows(exportOrders(reader, period), (row): SpreadsheetRow => [
-      ...[row.orderedAt, row.reference, row.number, t(`channels.${row.channel}`), row.language],
-      ...[row.firstname, row.lastname, row.email, row.phone, row.country, row.company, row.vatNumber],
-      ...[row.total, row.totalExclTax, row.refunded, row.voucher, row.discount, row.exchanged],
+      row.orderedAt,
+      row.reference,
+      row.number,
+      t(`channels.${row.channel}`),
+      row.language,
+      row.firstname,
+      row.lastname,
+      row.email,
+      row.phone,
+      row.country,
+      row.company,
+      row.vatNumber,
+      row.total,
+      row.totalExclTax,
+      row.refunded,
+      row.voucher,
+      row.discount,
+      row.exchanged,
     ]),
 };
 
@@ -82,11 +97,22 @@ const tickets: Source = {
   ],
   rows: (reader, period, language, t, statesOf) =>
     mapRows(exportTickets(reader, period, { language, statesOf }), (row) => [
-      ...[row.orderedAt, row.reference, row.number, row.ticket, row.product, row.event, row.venue, row.date],
+      row.orderedAt,
+      row.reference,
+      row.number,
+      row.ticket,
+      row.product,
+      row.event,
+      row.venue,
+      row.date,
       // The time at the venue, as its offset says.
       row.beginsAt?.slice(0, 19).replace('T', ' ') ?? null,
       t(`exports.statuses.${row.status}`),
-      ...[row.amount, row.firstname, row.lastname, row.voucher, row.discount],
+      row.amount,
+      row.firstname,
+      row.lastname,
+      row.voucher,
+      row.discount,
     ]),
 };
 
@@ -103,8 +129,14 @@ const payments: Source = {
   ],
   rows: (reader, period, _, t) =>
     mapRows(exportPayments(reader, period), (row) => [
-      ...[row.paidAt, t(`exports.paymentKinds.${row.kind}`), t(`exports.methods.${row.method}`), row.amount],
-      ...[row.reference, t(`channels.${row.channel}`), row.intent, row.refund],
+      row.paidAt,
+      t(`exports.paymentKinds.${row.kind}`),
+      t(`exports.methods.${row.method}`),
+      row.amount,
+      row.reference,
+      t(`channels.${row.channel}`),
+      row.intent,
+      row.refund,
     ]),
 };
 
@@ -125,8 +157,13 @@ const taxes: Source = {
   rows: async function* (reader, period) {
     for (const row of await readTaxes(reader, period))
       yield [
-        ...[row.day, row.rate === null ? null : percentOf(row.rate), row.sold, row.soldExclTax],
-        ...[subtractAmounts(row.sold, row.soldExclTax), row.refunded, row.refundedExclTax],
+        row.day,
+        row.rate === null ? null : percentOf(row.rate),
+        row.sold,
+        row.soldExclTax,
+        subtractAmounts(row.sold, row.soldExclTax),
+        row.refunded,
+        row.refundedExclTax,
         subtractAmounts(row.refunded, row.refundedExclTax),
       ];
   },

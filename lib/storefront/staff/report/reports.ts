@@ -2,7 +2,7 @@ import type { Period } from '../../../shop/flows/report/period';
 import { readSales, type SalesReport } from '../../../shop/flows/report/read-sales';
 import { readVouchers, type VoucherReport } from '../../../shop/flows/report/read-vouchers';
 import type { Language } from '../../../locale/languages';
-import { textOf } from '../../common/request/parameters';
+import { firstText } from '../../common/request/parameters';
 import { currentPeriod, longestReport, typedPeriod } from './report-period';
 import { forStaff } from '../../common/account/for-staff';
 
@@ -19,7 +19,7 @@ export interface ReportView {
 /** What was sold in the period of an address, or in the current month. */
 export function readReport(parameters: Parameters, language: Language) {
   return forStaff('reports:read', async (appContext): Promise<ReportView> => {
-    const [from, to] = [textOf(parameters['from']), textOf(parameters['to'])];
+    const [from, to] = [firstText(parameters['from']), firstText(parameters['to'])];
     const typed = typedPeriod(appContext, { from, to }, longestReport);
     const period = typed ?? (await currentPeriod(appContext));
     const isWrong = typed === null && (from !== undefined || to !== undefined);

@@ -13,7 +13,11 @@ const columns: SpreadsheetColumn[] = [
   { header: 'Time', kind: 'time' },
 ];
 const rowOf = (name: string, amount = '-5.50'): SpreadsheetRow => [
-  ...[name, amount, '0.055', '2026-11-25', '2026-11-25 23:59:30'],
+  name,
+  amount,
+  '0.055',
+  '2026-11-25',
+  '2026-11-25 23:59:30',
 ];
 
 async function* listed(rows: readonly SpreadsheetRow[]) {
@@ -28,7 +32,16 @@ async function file(format: 'csv' | 'xlsx', rows: readonly SpreadsheetRow[], mos
 }
 
 const hostile = [
-  ...['=cmd()', '+33 6', '-1+1', '@SUM(A1)', '\t=1', '\r=1', ' =1', '＝1', '|calc', '=HYPERLINK("http://x")'],
+  '=cmd()',
+  '+33 6',
+  '-1+1',
+  '@SUM(A1)',
+  '\t=1',
+  '\r=1',
+  ' =1',
+  '＝1',
+  '|calc',
+  '=HYPERLINK("http://x")',
 ];
 
 /** As spreadsheet programs see it, without spaces and quotation marks at its beginning. */

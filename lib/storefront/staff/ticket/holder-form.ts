@@ -8,22 +8,22 @@ export const holderName = customerSchema.pick({ firstname: true, lastname: true 
 
 /** What the page of the order says after sending a confirmation, from its address; null: nothing was sent. */
 const copyAnswer = z.enum(['sent', 'sending', 'soon', 'often', 'nothing', 'email']).nullable().catch(null);
-export const copyAnswerOf = (value: unknown) => copyAnswer.parse(value ?? null);
-export type ShownCopyAnswer = ReturnType<typeof copyAnswerOf>;
+export const parseCopyAnswer = (value: unknown) => copyAnswer.parse(value ?? null);
+export type ShownCopyAnswer = ReturnType<typeof parseCopyAnswer>;
 
 const done = z.enum(['corrected', 'unchanged']).nullable().catch(null);
 /** What the page of the order says after a correction of a name, or of answers to questions; null: there was none. */
-export function correctedOf(holder: unknown, answers: unknown) {
+export function parseCorrected(holder: unknown, answers: unknown) {
   const name = done.parse(holder ?? null);
   if (name !== null) return { of: 'holder', answer: name } as const;
   const answered = done.parse(answers ?? null);
   return answered === null ? null : ({ of: 'questions', answer: answered } as const);
 }
-export type ShownCorrection = ReturnType<typeof correctedOf>;
+export type ShownCorrection = ReturnType<typeof parseCorrected>;
 
 const problem = z
   .enum(['refused', 'unknown', 'blocked', 'not_valid', 'unavailable', 'name'])
   .nullable()
   .catch(null);
 /** What the form says after a correction that was not made. */
-export const holderProblemOf = (value: unknown) => problem.parse(value ?? null);
+export const findHolderProblem = (value: unknown) => problem.parse(value ?? null);

@@ -25,7 +25,8 @@ export interface AnswersPage {
 
 /** The form is for one ticket. */
 const askedOf = ({ key, fields }: TicketQuestions): AskedItem => ({
-  ...{ key, fields },
+  key,
+  fields,
   quantity: 1,
   productName: null,
 });

@@ -3,7 +3,7 @@ import { venueToday } from '../../../locale/venue-time';
 import type { CatalogAdmin } from '../../../client/catalog-admin';
 import type { ManagedCatalog } from '../../../contract/managed-catalog';
 import { need } from '../../common/request/load';
-import { countOf, textOf } from '../../common/request/parameters';
+import { parseCount, firstText } from '../../common/request/parameters';
 import { isBookDay } from '../report/report-period';
 import { forCatalogs } from '../administration/catalogs';
 
@@ -22,13 +22,13 @@ export interface DayQuery {
 }
 
 export function dayQuery(parameters: Parameters): DayQuery {
-  const typed = textOf(parameters['day']) ?? '';
+  const typed = firstText(parameters['day']) ?? '';
   const isKnown = isBookDay(typed);
   return {
     day: isKnown ? typed : null,
     isWrong: typed !== '' && !isKnown,
-    catalog: textOf(parameters['catalog']),
-    page: Math.max(1, countOf(parameters['page'], 5) ?? 1),
+    catalog: firstText(parameters['catalog']),
+    page: Math.max(1, parseCount(parameters['page'], 5) ?? 1),
   };
 }
 

@@ -6,8 +6,15 @@ const paris = 'Europe/Paris';
 const product =
   '/v1/ticketing/catalogs/019470b0-0000-7000-8000-000000000001/products/019470b0-0000-7000-8000-000000000002';
 const typed = {
-  ...{ code: ' summer-27 ', kind: 'percentage', value: '15', products: [] },
-  ...{ validFrom: '', validUntil: '', maximumUses: '', minimumAmountInclTax: '', reason: ' a campaign ' },
+  code: ' summer-27 ',
+  kind: 'percentage',
+  value: '15',
+  products: [],
+  validFrom: '',
+  validUntil: '',
+  maximumUses: '',
+  minimumAmountInclTax: '',
+  reason: ' a campaign ',
 };
 
 describe('a voucher that staff type', () => {
@@ -24,9 +31,16 @@ describe('a voucher that staff type', () => {
   it('has no limits where the fields are empty', () => {
     expect(readTypedVoucher(typed, paris, 'Ann')).toEqual({
       value: {
-        ...{ code: 'summer-27', kind: 'percentage', value: '15.00', products: null },
-        ...{ validFrom: null, validUntil: null, maximumUses: null, minimumAmountInclTax: null },
-        ...{ actor: 'Ann', reason: 'a campaign' },
+        code: 'summer-27',
+        kind: 'percentage',
+        value: '15.00',
+        products: null,
+        validFrom: null,
+        validUntil: null,
+        maximumUses: null,
+        minimumAmountInclTax: null,
+        actor: 'Ann',
+        reason: 'a campaign',
       },
     });
   });
@@ -38,8 +52,11 @@ describe('a voucher that staff type', () => {
       readTypedVoucher({ ...typed, ...days, ...limits, products: [product] }, paris, 'Ann'),
     ).toMatchObject({
       value: {
-        ...{ validFrom: '2027-03-26T23:00:00.000Z', validUntil: '2027-03-28T22:00:00.000Z' },
-        ...{ maximumUses: 100, minimumAmountInclTax: '20.50', products: [product] },
+        validFrom: '2027-03-26T23:00:00.000Z',
+        validUntil: '2027-03-28T22:00:00.000Z',
+        maximumUses: 100,
+        minimumAmountInclTax: '20.50',
+        products: [product],
       },
     });
   });
@@ -85,17 +102,23 @@ describe('a voucher that staff type', () => {
 
 describe('the limits of a voucher', () => {
   const voucher: Voucher = {
-    ...{
-      '@id': '/v1/vouchers/1',
-      '@type': 'Voucher',
-      id: '1',
-      code: 'SUMMER-27',
-      kind: 'amount',
-      value: '5.00',
-    },
-    ...{ products: null, validFrom: '2027-03-26T23:00:00.000Z', validUntil: '2027-03-28T22:00:00.000Z' },
-    ...{ maximumUses: 100, minimumAmountInclTax: '20.50', disabled: false, heldUses: 0, orderedUses: 0 },
-    ...{ actor: 'Ann', reason: 'a campaign', createdAt: '2027-01-01T00:00:00.000Z' },
+    '@id': '/v1/vouchers/1',
+    '@type': 'Voucher',
+    id: '1',
+    code: 'SUMMER-27',
+    kind: 'amount',
+    value: '5.00',
+    products: null,
+    validFrom: '2027-03-26T23:00:00.000Z',
+    validUntil: '2027-03-28T22:00:00.000Z',
+    maximumUses: 100,
+    minimumAmountInclTax: '20.50',
+    disabled: false,
+    heldUses: 0,
+    orderedUses: 0,
+    actor: 'Ann',
+    reason: 'a campaign',
+    createdAt: '2027-01-01T00:00:00.000Z',
     changedAt: '2027-01-01T00:00:00.000Z',
   };
 
@@ -108,8 +131,13 @@ describe('the limits of a voucher', () => {
       readTypedLimits({ ...limits, reason: 'stop' }, { timezone: paris, actor: 'Ann', ...shown }),
     ).toEqual({
       value: {
-        ...{ validFrom, validUntil, maximumUses, minimumAmountInclTax },
-        ...{ actor: 'Ann', reason: 'stop', ...shown },
+        validFrom,
+        validUntil,
+        maximumUses,
+        minimumAmountInclTax,
+        actor: 'Ann',
+        reason: 'stop',
+        ...shown,
       },
     });
   });

@@ -45,8 +45,15 @@ interface ShownVoucher {
 
 /** The fields of the form, in its order. */
 export const voucherFields = [
-  ...(['code', 'kind', 'value', 'products'] as const),
-  ...(['validFrom', 'validUntil', 'maximumUses', 'minimumAmountInclTax', 'reason'] as const),
+  'code',
+  'kind',
+  'value',
+  'products',
+  'validFrom',
+  'validUntil',
+  'maximumUses',
+  'minimumAmountInclTax',
+  'reason',
 ] as const;
 export type VoucherField = (typeof voucherFields)[number];
 
@@ -113,7 +120,8 @@ function limitsOf(typed: TypedLimits, timezone: string, actor: string) {
     validUntil: optional(typed.validUntil, (day) => moment(day, 1)),
     maximumUses: optional(typed.maximumUses, (text) => (/^\d{1,7}$/.test(text) ? Number(text) : text)),
     minimumAmountInclTax: optional(typed.minimumAmountInclTax, (text) => typedAmount(text) ?? text),
-    ...{ actor, reason: typed.reason },
+    actor,
+    reason: typed.reason,
   };
 }
 
@@ -124,11 +132,13 @@ type Read<Value> = { readonly value: Value } | { readonly problem: Problem };
 export function readTypedVoucher(typed: TypedVoucher, timezone: string, actor: string): Read<VoucherInput> {
   const { code, kind, value, products } = typed;
   const parsed = voucherInput.safeParse({
-    ...{ code, kind, value: typedAmount(kind === 'percentage' ? value.replace('%', '') : value) ?? value },
+    code,
+    kind,
+    value: typedAmount(kind === 'percentage' ? value.replace('%', '') : value) ?? value,
     products: products.length === 0 ? null : products,
     ...limitsOf(typed, timezone, actor),
   });
-  return parsed.success ? withPeriod(parsed.data) : { problem: fieldOf(parsed.error.issues) };
+  return parsed.success ? withPeriod(parsed.data) : { problem: findField(parsed.error.issues) };
 }
 
 /** The limits that were typed, or the field that is wrong. */
@@ -137,7 +147,7 @@ export function readTypedLimits(
   { timezone, actor, ...change }: { timezone: string; actor: string } & ShownVoucher,
 ): Read<VoucherPatch> {
   const parsed = voucherPatch.safeParse({ ...limitsOf(typed, timezone, actor), ...change });
-  return parsed.success ? withPeriod(parsed.data) : { problem: fieldOf(parsed.error.issues) };
+  return parsed.success ? withPeriod(parsed.data) : { problem: findField(parsed.error.issues) };
 }
 
 function withPeriod<Value extends VoucherPatch>(value: Value): Read<Value> {
@@ -147,7 +157,7 @@ function withPeriod<Value extends VoucherPatch>(value: Value): Read<Value> {
   return isEmpty ? { problem: 'period' } : { value };
 }
 
-function fieldOf(issues: readonly { readonly path: readonly PropertyKey[] }[]): VoucherField {
+function findField(issues: readonly { readonly path: readonly PropertyKey[] }[]): VoucherField {
   const found = voucherFields.find((name) => issues.some(({ path }) => path[0] === name));
   if (found === undefined) throw new Error('the schema of vouchers refuses what no field of the form has');
   return found;
@@ -201,7 +211,8 @@ async function changeVouchers(
   if (typeof change === 'string') return { kind: change };
   return carryOut(change, ({ id, code, kind, value, disabled, reason }) =>
     audit({
-      ...{ action, subject: { kind: 'catalog', id: catalogId } },
+      action,
+      subject: { kind: 'catalog', id: catalogId },
       // The audit log shows a plain amount as one of money.
       detail: { voucher: id, code, value: kind === 'percentage' ? `${value} %` : value, disabled, reason },
     }),

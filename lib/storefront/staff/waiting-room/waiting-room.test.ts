@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { momentIn, scopeOf } from './waiting-room';
+import { momentIn, parseTypedScope } from './waiting-room';
 
 const [catalogId, productId] = [1, 2].map((number) => `00000000-0000-4000-8000-00000000000${number}`);
 
@@ -26,5 +26,5 @@ it.each([
   [`${catalogId}/${productId}/1`, null],
   [`shop/${productId}`, null],
 ])('%j names the scope %j', (value, scope) => {
-  expect(scopeOf(value ?? '')).toEqual(scope);
+  expect(parseTypedScope(value ?? '')).toEqual(scope);
 });

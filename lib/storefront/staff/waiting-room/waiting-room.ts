@@ -52,7 +52,15 @@ function viewOf(room: Room, choices: readonly ScopeChoice[], counts: RoomCounts 
   const value = scopeText(room.scope);
   const at = room.opensAt.toISOString();
   return {
-    ...{ id, openedBy, timezone, isPaused, isSoldOut, perMinute, leastPerMinute, mostPerMinute, mostActive },
+    id,
+    openedBy,
+    timezone,
+    isPaused,
+    isSoldOut,
+    perMinute,
+    leastPerMinute,
+    mostPerMinute,
+    mostActive,
     isBeforeOpening: room.drawn === null,
     /** Of the catalogue and the product; none for the whole shop. Identifiers if the names are unknown. */
     names: value === 'shop' ? [] : (choices.find((choice) => choice.value === value)?.names ?? [value]),
@@ -124,7 +132,7 @@ export async function changeRoom(staff: RoomStaff, room: number, change: RoomCha
 }
 
 /** The scope that a form names; null if it names none. */
-export function scopeOf(value: string): Scope | null {
+export function parseTypedScope(value: string): Scope | null {
   const ids = value.split('/');
   return value === 'shop' || (ids.length <= 2 && ids.every(isId)) ? parseScope(value) : null;
 }

@@ -33,7 +33,9 @@ const details = { firstname: typed, lastname: typed, email: typed, phone: typed,
 const checkoutForm = z.object({ checkoutId: z.guid(), language: z.enum(languages) });
 const detailsForm = checkoutForm.extend(details);
 const orderForm = detailsForm.extend({
-  ...{ total: amountSchema, useEmail: typed.optional(), emailSeen: typed.optional() },
+  total: amountSchema,
+  useEmail: typed.optional(),
+  emailSeen: typed.optional(),
   ...changeSchema.shape,
 });
 const itemForm = z.object({ checkoutId: z.guid(), holdId: z.guid() });
@@ -71,14 +73,14 @@ async function checkAndPay(
   const state = { wrong: [], entries, problem: null };
   const details = detailsSchema.safeParse(entries);
   const more = await checkMore(checkoutId, language, { typed: entries.more, country: entries.country });
-  if (more === null) return { ...state, problem: await awayText(language) };
+  if (more === null) return { ...state, problem: await unavailableText(language) };
   if (!details.success || more.errors.length > 0) {
     const wrong = details.success ? [] : wrongFields(details.error);
     return { ...state, wrong, errors: more.errors };
   }
   const better = entries.email === emailSeen ? null : suggestEmail(entries.email);
   if (better !== null) {
-    return { ...state, ...(await doubtOf(language, { typed: entries.email, better })) };
+    return { ...state, ...(await askAboutAddress(language, { typed: entries.email, better })) };
   }
   const { phone, ...rest } = details.data;
   const customer = { ...rest, ...(phone === undefined ? {} : { phone }), language };
@@ -98,7 +100,7 @@ async function checkAndPay(
     case 'credit_lost':
       return `${paths.checkout(language, checkoutId)}?notice=credit_lost&why=${placed.why}`;
     case 'service_unavailable':
-      return { ...state, problem: await awayText(language) };
+      return { ...state, problem: await unavailableText(language) };
     case 'free_limit':
     case 'provider_unavailable':
     case 'amount_too_small':
@@ -108,13 +110,13 @@ async function checkAndPay(
   }
 }
 
-async function awayText(language: Language): Promise<{ title: string; text: string }> {
+async function unavailableText(language: Language): Promise<{ title: string; text: string }> {
   const t = await getTranslations({ locale: language, namespace: 'checkout.problem' });
   return { title: t('unavailable'), text: t('unavailableText') };
 }
 
 /** Asks once about an address that looks mistyped. Ordering again keeps it. */
-async function doubtOf(language: Language, suggestion: { typed: string; better: string }) {
+async function askAboutAddress(language: Language, suggestion: { typed: string; better: string }) {
   const t = await getTranslations({ locale: language, namespace: 'checkout.suggestion' });
   const title = t('question', { email: suggestion.better });
   return { suggestion, problem: { title, text: t('notOrdered', { email: suggestion.typed }) } };

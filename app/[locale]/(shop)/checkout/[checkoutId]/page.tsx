@@ -15,9 +15,9 @@ import { isJustMade } from '@/lib/storefront/shop/basket/change-holds';
 import { getCheckoutPage, hasEntries } from '@/lib/storefront/common/checkout/checkout';
 import { readEmptied } from '@/lib/storefront/shop/basket/emptied-booking';
 import { exchangeProblems } from '@/lib/storefront/common/exchange/exchange-problem';
-import { exchangeOf } from '@/lib/storefront/common/exchange/rebooking';
+import { readExchange } from '@/lib/storefront/common/exchange/rebooking';
 import { readVoucherNotice } from '@/lib/storefront/common/checkout/voucher-notice';
-import { textOf } from '@/lib/storefront/common/request/parameters';
+import { firstText } from '@/lib/storefront/common/request/parameters';
 import { loadSections } from '@/lib/storefront/common/checkout/questions';
 import { returnRules } from '@/lib/storefront/shop/checkout/return-rules';
 import { shopLinks } from '@/lib/storefront/common/catalogue/shop-texts';
@@ -44,26 +44,26 @@ const plainNotices = [
   'not_restored',
 ] as const;
 
-function noticeOf(query: Query, isUncharged: boolean): CheckoutNotice | null {
-  if (textOf(query['payment']) === 'cancelled') return { kind: 'payment_cancelled', isUncharged };
-  const before = amountSchema.safeParse(textOf(query['before']));
-  const notice = textOf(query['notice']);
+function parseNotice(query: Query, isUncharged: boolean): CheckoutNotice | null {
+  if (firstText(query['payment']) === 'cancelled') return { kind: 'payment_cancelled', isUncharged };
+  const before = amountSchema.safeParse(firstText(query['before']));
+  const notice = firstText(query['notice']);
   const plain = plainNotices.find((one) => one === notice);
-  if (plain === 'restored' && !isJustMade(textOf(query['at']), Date.now())) return null;
+  if (plain === 'restored' && !isJustMade(firstText(query['at']), Date.now())) return null;
   if (plain !== undefined) return { kind: plain };
-  const removed = idSchema.safeParse(textOf(query['removed']));
+  const removed = idSchema.safeParse(firstText(query['removed']));
   if ((notice === 'removed' || notice === 'restore_unavailable') && removed.success) {
     return { kind: notice, holdId: removed.data };
   }
-  const why = exchangeProblems.find((one) => one === textOf(query['why']));
+  const why = exchangeProblems.find((one) => one === firstText(query['why']));
   if ((notice === 'exchange' || notice === 'credit_lost') && why !== undefined) return { kind: notice, why };
-  const voucher = readVoucherNotice(textOf(query['why']), textOf(query['from']));
+  const voucher = readVoucherNotice(firstText(query['why']), firstText(query['from']));
   if (notice === 'voucher' && voucher !== null) return { kind: 'voucher', of: voucher };
   return notice === 'rereserved' ? { kind: 'rereserved', before: before.success ? before.data : null } : null;
 }
 
-function outcomeOf(query: Query): 'refused' | 'over_quota' | 'unavailable' | null {
-  const outcome = textOf(query['again']);
+function parseOutcome(query: Query): 'refused' | 'over_quota' | 'unavailable' | null {
+  const outcome = firstText(query['again']);
   return outcome === 'refused' || outcome === 'over_quota' || outcome === 'unavailable' ? outcome : null;
 }
 
@@ -78,7 +78,7 @@ export default async function CheckoutPage({ params, searchParams }: Props) {
   const query = await searchParams;
   const language = await getLocale();
   // The address to which the payment page leads back names its payment; those of the release before do not.
-  const left = idSchema.safeParse(textOf(query['page']));
+  const left = idSchema.safeParse(firstText(query['page']));
   const page = await getCheckoutPage(checkoutId, language, left.success ? left.data : null);
   switch (page.kind) {
     case 'denied':
@@ -90,12 +90,12 @@ export default async function CheckoutPage({ params, searchParams }: Props) {
       // The removal was undone, or others are held: somebody went back to this page.
       if (openId !== null) return redirect(paths.checkout(language, openId));
       return (
-        <Emptied {...emptied} checkoutId={checkoutId} notice={noticeOf(query, true)} undo={undoRemoval} />
+        <Emptied {...emptied} checkoutId={checkoutId} notice={parseNotice(query, true)} undo={undoRemoval} />
       );
     }
     case 'expired':
     case 'unconfirmed': {
-      const outcome = outcomeOf(query);
+      const outcome = parseOutcome(query);
       return (
         <Expired
           {...page.view}
@@ -118,9 +118,9 @@ export default async function CheckoutPage({ params, searchParams }: Props) {
           accent={accentOfItems(page.view)}
           sections={await loadSections(checkoutId, language)}
           texts={shopLinks(language).filter(({ name }) => beforePayment.has(name))}
-          notice={noticeOf(query, page.isUncharged)}
+          notice={parseNotice(query, page.isUncharged)}
           returns={await returnRules(page.view.items, language)}
-          exchange={await exchangeOf(checkoutId)}
+          exchange={await readExchange(checkoutId)}
           actions={{ order, keep: keepDetails, renew }}
         />
       );

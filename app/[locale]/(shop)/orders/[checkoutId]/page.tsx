@@ -11,7 +11,7 @@ import { accentOfItems } from '@/lib/storefront/shop/catalogue/accent';
 import { againLimits, resendAnswer } from '@/lib/storefront/shop/order/email-again';
 import { shownTickets } from '@/lib/storefront/common/order/order-tickets';
 import { getOrderPage } from '@/lib/storefront/common/order/orders';
-import { textOf } from '@/lib/storefront/common/request/parameters';
+import { firstText } from '@/lib/storefront/common/request/parameters';
 import { visitsOf } from '@/lib/storefront/common/order/visits';
 import { sendEmailAgain } from './actions';
 
@@ -45,7 +45,7 @@ export default async function OrderPage({ params, searchParams }: Props) {
           rebookPath={mayOfferCancelling(page.view) ? paths.rebookOrder(language, checkoutId) : null}
           emailAgain={{
             action: sendEmailAgain,
-            answer: resendAnswer(textOf((await searchParams)['email'])),
+            answer: resendAnswer(firstText((await searchParams)['email'])),
             limits: againLimits,
           }}
         />

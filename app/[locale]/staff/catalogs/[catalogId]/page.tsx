@@ -7,8 +7,8 @@ import { CatalogState, EventTable, ProductTable } from '@/components/staff/admin
 import { TextLink } from '@/components/ui/link';
 import { Notice } from '@/components/ui/notice';
 import { paths } from '@/lib/locale/paths';
-import { jsonPlaceOf } from '@/lib/storefront/staff/feed/json-fault';
-import { textOf } from '@/lib/storefront/common/request/parameters';
+import { parseJsonPlace } from '@/lib/storefront/staff/feed/json-fault';
+import { firstText } from '@/lib/storefront/common/request/parameters';
 import { readManagedCatalog } from '@/lib/storefront/staff/administration/catalogs';
 import { StaffFrame } from '../../frame';
 import { StaffGate } from '../../gate';
@@ -35,7 +35,7 @@ export default async function ManagedCatalogPage({
       <BackLink href={paths.staffCatalogs(language)} label={t('back')} />
       <h1 className="pt-2 pb-6 text-title">{catalog.name}</h1>
       <div className="space-y-10">
-        <ChangeDone done={textOf(done)} />
+        <ChangeDone done={firstText(done)} />
         {mayChange ? null : <Notice title={t('readOnly')} />}
         <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
           <TextLink href={paths.staffVouchers(language, catalog.id)}>{t('vouchers')}</TextLink>
@@ -44,7 +44,7 @@ export default async function ManagedCatalogPage({
         <EventTable catalog={catalog} events={events} mayChange={mayChange} />
         <ProductTable catalog={catalog} products={products} mayChange={mayChange} />
         {mayChange ? (
-          <FeedForm catalogId={catalog.id} problem={textOf(problem)} place={jsonPlaceOf(parameters)} />
+          <FeedForm catalogId={catalog.id} problem={firstText(problem)} place={parseJsonPlace(parameters)} />
         ) : null}
         <ImportHistory imports={imports} />
         <ChangeHistory changes={changes} />

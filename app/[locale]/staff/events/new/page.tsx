@@ -8,7 +8,7 @@ import { Notice } from '@/components/ui/notice';
 import type { Language } from '@/lib/locale/languages';
 import { paths } from '@/lib/locale/paths';
 import { formatDay, venueDay, venueTime } from '@/lib/locale/venue-time';
-import { textOf } from '@/lib/storefront/common/request/parameters';
+import { firstText } from '@/lib/storefront/common/request/parameters';
 import {
   type HoldersPage,
   longestMessage,
@@ -23,7 +23,7 @@ type Props = PageProps<'/[locale]/staff/events/new'>;
 export default async function StartEventChangePage({ searchParams }: Props) {
   const language = await getLocale();
   const { catalog, session } = await searchParams;
-  const of = { catalog: textOf(catalog) ?? '', session: textOf(session) ?? '' };
+  const of = { catalog: firstText(catalog) ?? '', session: firstText(session) ?? '' };
   const answer = await readHolders(of.catalog, of.session, language);
   const back = paths.staffStartEventChange(language, of);
   if (answer.kind !== 'staff') return <StaffGate access={answer} back={back} />;
@@ -52,8 +52,16 @@ function Holders({ holders, sessionId }: { holders: HoldersPage; sessionId: stri
   const close = { what: 'close', event: eventId, session: sessionId, at: occursAt };
   const name = nameOf({ ...session, occursAt: new Date(occursAt) });
   const words = [
-    ...(['action', 'refund', 'rebook', 'notify', 'target', 'targetHint', 'choose'] as const),
-    ...(['message', 'confirm', 'button'] as const),
+    'action',
+    'refund',
+    'rebook',
+    'notify',
+    'target',
+    'targetHint',
+    'choose',
+    'message',
+    'confirm',
+    'button',
   ] as const;
   return (
     <>

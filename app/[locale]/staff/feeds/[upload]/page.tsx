@@ -7,7 +7,7 @@ import { HiddenFields } from '@/components/ui/hidden-fields';
 import { Notice } from '@/components/ui/notice';
 import { SubmitButton } from '@/components/ui/submit-button';
 import { paths } from '@/lib/locale/paths';
-import { textOf } from '@/lib/storefront/common/request/parameters';
+import { firstText } from '@/lib/storefront/common/request/parameters';
 import { readUploadView, type UploadView } from '@/lib/storefront/staff/feed/feeds';
 import { NoCatalogs } from '../../catalogs/no-catalogs';
 import { StaffFrame } from '../../frame';
@@ -27,7 +27,7 @@ export default async function UploadPage({
   if (value.kind === 'not_set_up' || value.kind === 'unavailable')
     return <NoCatalogs member={member} why={value.kind} />;
   const t = await getTranslations('catalogAdmin');
-  const problem = textOf((await searchParams)['problem']);
+  const problem = firstText((await searchParams)['problem']);
   const { catalogId, file } = value.kind === 'gone' ? noUpload : value.upload;
   return (
     <StaffFrame member={member}>

@@ -3,8 +3,8 @@ import { StaffOrder } from '@/components/staff/order/staff-order';
 import { ButtonLink } from '@/components/ui/button-link';
 import { Empty } from '@/components/ui/empty';
 import { paths } from '@/lib/locale/paths';
-import { copyAnswerOf, copyLimits, correctedOf } from '@/lib/storefront/staff/ticket/holder-form';
-import { textOf } from '@/lib/storefront/common/request/parameters';
+import { parseCopyAnswer, copyLimits, parseCorrected } from '@/lib/storefront/staff/ticket/holder-form';
+import { firstText } from '@/lib/storefront/common/request/parameters';
 import { getStaffOrder } from '@/lib/storefront/staff/order/order';
 import { may } from '@/lib/storefront/common/account/staff-access';
 import {
@@ -23,17 +23,17 @@ import { StaffFrame } from '../../frame';
 import { StaffGate } from '../../gate';
 
 const actions = {
-  ...{
-    settle,
-    tryAgain,
-    refundUnexpected,
-    acknowledgeIncident,
-    changeTicketBlock,
-    revoke,
-    sendAgain,
-    acknowledge,
-  },
-  ...{ retryRefund, settleRefund, copyConfirmation },
+  settle,
+  tryAgain,
+  refundUnexpected,
+  acknowledgeIncident,
+  changeTicketBlock,
+  revoke,
+  sendAgain,
+  acknowledge,
+  retryRefund,
+  settleRefund,
+  copyConfirmation,
 };
 
 const problems = ['email', 'late', 'unavailable', 'settling', 'replaced', 'unexpected'] as const;
@@ -43,7 +43,7 @@ type Props = PageProps<'/[locale]/staff/orders/[checkoutId]'>;
 export default async function StaffOrderPage({ params, searchParams }: Props) {
   const { checkoutId } = await params;
   const parameters = await searchParams;
-  const problem = textOf(parameters['problem']);
+  const problem = firstText(parameters['problem']);
   const language = await getLocale();
   const t = await getTranslations('staff.order');
   const answer = await getStaffOrder(checkoutId, language);
@@ -65,8 +65,8 @@ export default async function StaffOrderPage({ params, searchParams }: Props) {
           {...answer.value}
           actions={may(answer.member, 'orders:change') ? actions : null}
           problem={problems.find((one) => one === problem) ?? null}
-          copy={copyAnswerOf(textOf(parameters['copy']))}
-          correction={correctedOf(textOf(parameters['holder']), textOf(parameters['answers']))}
+          copy={parseCopyAnswer(firstText(parameters['copy']))}
+          correction={parseCorrected(firstText(parameters['holder']), firstText(parameters['answers']))}
           copySeconds={copyLimits.seconds}
         />
       )}

@@ -11,7 +11,7 @@ import { Notice } from '@/components/ui/notice';
 import { paths } from '@/lib/locale/paths';
 import { getCancelPage } from '@/lib/storefront/common/cancellation/cancel-tickets';
 import { chosenUnits, withinLeft } from '@/lib/storefront/common/cancellation/cancellation-units';
-import { problemOf, unitKeysOf } from '@/lib/storefront/common/cancellation/cancellation-form';
+import { parseProblem, parseUnitKeys } from '@/lib/storefront/common/cancellation/cancellation-form';
 import { cancelTickets } from './actions';
 
 type Props = PageProps<'/[locale]/orders/[checkoutId]/cancel'>;
@@ -34,13 +34,13 @@ export default async function CancelPage({ params, searchParams }: Props) {
   const isCounter = page.view.checkout.channel === 'counter';
   const units = page.read.kind === 'units' ? page.read.units : [];
   const isSecondStep = parameters['step'] === 'confirm';
-  const keys = isSecondStep ? unitKeysOf(parameters['unit']) : [];
+  const keys = isSecondStep ? parseUnitKeys(parameters['unit']) : [];
   const open = units.filter(({ obstacle }) => obstacle === null);
   const picked = chosenUnits(open, keys);
   const chosen = picked === null ? null : withinLeft(picked, page.left);
   // What was chosen is not open any more: it was cancelled meanwhile, or its deadline has passed.
   const isChanged = keys.length > 0 && chosen === null && page.read.kind === 'units' && !page.isDisputed;
-  const problem = problemOf(parameters['problem']) ?? (isChanged ? 'changed' : null);
+  const problem = parseProblem(parameters['problem']) ?? (isChanged ? 'changed' : null);
   return (
     <PageFrame>
       <p className="pt-6">
@@ -56,12 +56,19 @@ export default async function CancelPage({ params, searchParams }: Props) {
         ) : chosen === null ? (
           <ChooseUnits
             action={path}
-            {...{ units, left: page.left }}
+            units={units}
+            left={page.left}
             mayOverride={false}
             isEmpty={isSecondStep && !isChanged}
           />
         ) : (
-          <ConfirmUnits {...{ checkoutId, chosen, isCounter }} action={cancelTickets} back={path} />
+          <ConfirmUnits
+            checkoutId={checkoutId}
+            chosen={chosen}
+            isCounter={isCounter}
+            action={cancelTickets}
+            back={path}
+          />
         )}
       </div>
     </PageFrame>

@@ -4,7 +4,7 @@ import { redirect } from 'next/navigation';
 import { CodeForm } from '@/components/lookup/code-form';
 import { paths } from '@/lib/locale/paths';
 import { codeLimits, currentSearch } from '@/lib/storefront/shop/lookup/find-orders';
-import { textOf } from '@/lib/storefront/common/request/parameters';
+import { firstText } from '@/lib/storefront/common/request/parameters';
 import { enterCode } from '../actions';
 
 type Props = PageProps<'/[locale]/orders/find/code'>;
@@ -16,7 +16,7 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function CodePage({ searchParams }: Props) {
   const language = await getLocale();
-  const asked = textOf((await searchParams)['problem']);
+  const asked = firstText((await searchParams)['problem']);
   const search = await currentSearch();
   if (search === null) redirect(paths.findOrders(language));
   if (!search.isAlive) redirect(paths.findOrders(language, { problem: 'over' }));

@@ -20,7 +20,10 @@ const changeForm = z.object({
   subject: z.string().max(300),
   override: z.union([z.guid(), z.literal('')]),
   event: z.union([z.guid(), z.literal('')]),
-  ...{ reason: typed, capacity: typed, amount: typed, from: typed },
+  reason: typed,
+  capacity: typed,
+  amount: typed,
+  from: typed,
   // The confirmation is a box to tick, so that it works without scripts.
   confirmed: z.literal('yes').optional(),
 });
@@ -34,7 +37,7 @@ async function again(
   const values = { reason, capacity, amount, from };
   const t = await getTranslations('catalogAdmin');
   const text =
-    problem.kind === 'refused'
+    'text' in problem
       ? problem.text
       : problem.kind === 'not_set_up'
         ? t('notSetUpText')

@@ -7,7 +7,7 @@ import type { Language } from '@/lib/locale/languages';
 import { paths } from '@/lib/locale/paths';
 import { formatAmount } from '@/lib/money/money';
 import { formatDay, venueDay, venueTime } from '@/lib/locale/venue-time';
-import { textOf } from '@/lib/storefront/common/request/parameters';
+import { firstText } from '@/lib/storefront/common/request/parameters';
 import {
   changeKinds,
   type ChangeQuery,
@@ -21,8 +21,8 @@ import { changeCatalog } from './actions';
 
 type Props = PageProps<'/[locale]/staff/catalogs/[catalogId]/change'>;
 
-function queryOf(parameters: Awaited<Props['searchParams']>): ChangeQuery | null {
-  const text = (name: string) => textOf(parameters[name]);
+function parseQuery(parameters: Awaited<Props['searchParams']>): ChangeQuery | null {
+  const text = (name: string) => firstText(parameters[name]);
   const what = changeKinds.find((kind) => kind === text('what'));
   if (what === undefined) return null;
   const of = { event: text('event'), session: text('session'), product: text('product') };
@@ -38,7 +38,7 @@ const removals = {
 
 export default async function ChangePage({ params, searchParams }: Props) {
   const language = await getLocale();
-  const query = queryOf(await searchParams);
+  const query = parseQuery(await searchParams);
   if (query === null) notFound();
   const { catalogId } = await params;
   const answer = await readChange(catalogId, query, language);
@@ -82,7 +82,9 @@ export default async function ChangePage({ params, searchParams }: Props) {
         fields={fieldsOf(query.what, value.value, { t, language })}
         values={{
           capacity: String(session?.capacity ?? ''),
-          ...{ amount: '', from: value.value.today, reason: '' },
+          amount: '',
+          from: value.value.today,
+          reason: '',
         }}
         words={{ confirm: t('form.confirm'), button: t('form.button') }}
       />

@@ -16,13 +16,18 @@ import {
 
 const typed = z.string().max(10_000).default('');
 const limits = z.object({
-  ...{ validFrom: typed, validUntil: typed, maximumUses: typed },
-  ...{ minimumAmountInclTax: typed, reason: typed },
+  validFrom: typed,
+  validUntil: typed,
+  maximumUses: typed,
+  minimumAmountInclTax: typed,
+  reason: typed,
 });
 const voucher = limits.extend({ code: typed, kind: typed, value: typed });
 const newForm = voucher.extend({ catalogId: z.guid() });
 const limitsForm = limits.extend({
-  ...{ catalogId: z.guid(), id: z.guid(), unchangedSince: z.iso.datetime() },
+  catalogId: z.guid(),
+  id: z.guid(),
+  unchangedSince: z.iso.datetime(),
   disabled: z.literal('yes').optional(),
 });
 
@@ -31,22 +36,23 @@ type Problem = VoucherProblem | NotAllowed;
 async function again(values: VoucherValues, problem: Problem) {
   const t = await getTranslations();
   const text =
-    problem.kind === 'refused'
+    'text' in problem
       ? problem.text
       : problem.kind === 'not_set_up'
         ? t('catalogAdmin.notSetUpText')
         : t(`voucherAdmin.problem.${problem.kind}`);
-  return { values, problem: { title: t('catalogAdmin.problem.title'), text, field: fieldOf(problem) } };
+  return { values, problem: { title: t('catalogAdmin.problem.title'), text, field: findField(problem) } };
 }
 
-function fieldOf(problem: Problem): VoucherField | null {
+function findField(problem: Problem): VoucherField | null {
   if (problem.kind === 'period') return 'validUntil';
   const named = problem.kind === 'refused' ? problem.path : problem.kind;
   return voucherFields.find((name) => name === named) ?? null;
 }
 
 const newVoucher = (sent: z.output<typeof newForm>, form: FormData) => ({
-  ...{ ...voucher.parse(sent), disabled: false },
+  ...voucher.parse(sent),
+  disabled: false,
   products: readTicked(z.string().max(300), form, 'product'),
 });
 
@@ -62,8 +68,12 @@ export const createVoucherCode = async (previous: VoucherState, form: FormData):
   )(previous, form);
 
 const newLimits = (sent: z.output<typeof limitsForm>) => ({
-  ...{ code: '', kind: '', value: '', products: [] },
-  ...{ ...limits.parse(sent), disabled: sent.disabled !== undefined },
+  code: '',
+  kind: '',
+  value: '',
+  products: [],
+  ...limits.parse(sent),
+  disabled: sent.disabled !== undefined,
 });
 
 /** Gives a voucher other limits, stops it or starts it again, and returns to the list. */

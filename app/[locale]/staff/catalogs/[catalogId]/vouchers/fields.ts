@@ -15,8 +15,11 @@ export async function limitFields() {
       inputMode: 'numeric',
     },
     {
-      ...({ name: 'minimumAmountInclTax', label: t('minimum'), hint: t('minimumHint') } as const),
-      ...({ optional, inputMode: 'decimal' } as const),
+      name: 'minimumAmountInclTax',
+      label: t('minimum'),
+      hint: t('minimumHint'),
+      optional,
+      inputMode: 'decimal',
     },
     { name: 'reason', label: t('reason'), hint: t('reasonHint') },
   ] as const;

@@ -7,7 +7,7 @@ import { VoucherTable } from '@/components/staff/voucher/voucher-table';
 import { Notice } from '@/components/ui/notice';
 import { voucherKinds } from '@/lib/contract/voucher';
 import { paths } from '@/lib/locale/paths';
-import { countOf, textOf } from '@/lib/storefront/common/request/parameters';
+import { parseCount, firstText } from '@/lib/storefront/common/request/parameters';
 import { readVouchers } from '@/lib/storefront/staff/voucher/vouchers';
 import { StaffFrame } from '../../../frame';
 import { StaffGate } from '../../../gate';
@@ -16,8 +16,16 @@ import { createVoucherCode } from './actions';
 import { limitFields } from './fields';
 
 const nothingTyped = {
-  ...{ code: '', kind: 'percentage', value: '', products: [], disabled: false },
-  ...{ validFrom: '', validUntil: '', maximumUses: '', minimumAmountInclTax: '', reason: '' },
+  code: '',
+  kind: 'percentage',
+  value: '',
+  products: [],
+  disabled: false,
+  validFrom: '',
+  validUntil: '',
+  maximumUses: '',
+  minimumAmountInclTax: '',
+  reason: '',
 };
 
 export default async function VouchersPage({
@@ -27,14 +35,14 @@ export default async function VouchersPage({
   const language = await getLocale();
   const { catalogId } = await params;
   const { page, done } = await searchParams;
-  const answer = await readVouchers(catalogId, Math.max(1, countOf(page, 5) ?? 1), language);
+  const answer = await readVouchers(catalogId, Math.max(1, parseCount(page, 5) ?? 1), language);
   if (answer.kind !== 'staff') return <StaffGate access={answer} back={paths.staffCatalogs(language)} />;
   const { member, value } = answer;
   if (value.kind === 'missing') notFound();
   if (value.kind !== 'loaded') return <NoCatalogs member={member} why={value.kind} />;
   const t = await getTranslations('voucherAdmin');
   const { catalog, products, mayChange } = value.value;
-  const result = (['created', 'changed'] as const).find((one) => one === textOf(done));
+  const result = (['created', 'changed'] as const).find((one) => one === firstText(done));
   return (
     <StaffFrame member={member}>
       <BackLink href={paths.staffCatalog(language, catalog.id)} label={t('backTo', { name: catalog.name })} />
@@ -52,14 +60,16 @@ export default async function VouchersPage({
               fields={[
                 { name: 'code', label: t('form.code'), hint: t('form.codeHint') },
                 {
-                  ...{ name: 'kind', label: t('form.kind') },
+                  name: 'kind',
+                  label: t('form.kind'),
                   choices: voucherKinds.map((kind) => ({ value: kind, label: t(`kinds.${kind}`) })),
                 },
                 { name: 'value', label: t('form.value'), hint: t('form.valueHint'), inputMode: 'decimal' },
                 ...(await limitFields()),
               ]}
               products={{
-                ...{ legend: t('form.products'), hint: t('form.productsHint') },
+                legend: t('form.products'),
+                hint: t('form.productsHint'),
                 choices: products.map(({ product, name }) => ({ value: product, label: name })),
               }}
               stop={null}

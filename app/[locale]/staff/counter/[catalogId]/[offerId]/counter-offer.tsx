@@ -49,7 +49,14 @@ function Form({ page, choice, problem, saleId, hold }: CounterOfferProps) {
   const language = useLocale();
   const { offer, price, maximum, closedAs, saleEnded } = page;
   if (closedAs !== null)
-    return <OfferClosed {...{ closedAs, saleEnded }} day={offer.date} timezone={page.catalog.timezone} />;
+    return (
+      <OfferClosed
+        closedAs={closedAs}
+        saleEnded={saleEnded}
+        day={offer.date}
+        timezone={page.catalog.timezone}
+      />
+    );
   if (typeof price === 'string')
     return <Notice title={price === 'gone' ? t('problem.NOT_ON_SALE') : t('offer.priceMissing')} />;
   const wrong = missingTickets(page, choice, problem);

@@ -6,7 +6,7 @@ import { TextLink } from '@/components/ui/link';
 import { idSchema } from '@/lib/contract/iri';
 import { paths } from '@/lib/locale/paths';
 import { readChoice, readProblem } from '@/lib/storefront/common/offer/hold-choice';
-import { textOf } from '@/lib/storefront/common/request/parameters';
+import { firstText } from '@/lib/storefront/common/request/parameters';
 import { readCounterOffer } from '@/lib/storefront/staff/counter/counter';
 import { holdAtCounter, keepEarlierTickets } from '../../actions';
 import { StaffFrame } from '../../../frame';
@@ -19,7 +19,7 @@ export default async function CounterOfferPage({ params, searchParams }: Props) 
   const { catalogId, offerId } = await params;
   const query = await searchParams;
   const language = await getLocale();
-  const sale = idSchema.safeParse(textOf(query['sale'])).data;
+  const sale = idSchema.safeParse(firstText(query['sale'])).data;
   const answer = await readCounterOffer(language, { catalogId, offerId, sale });
   if (answer.kind !== 'staff') return <StaffGate access={answer} back={paths.staffCounter(language)} />;
   const { member, value } = answer;

@@ -6,7 +6,7 @@ import { CounterSale } from '@/components/staff/counter/counter-sale';
 import { paths } from '@/lib/locale/paths';
 import { itemNotices, saleProblems } from '@/lib/storefront/staff/counter/counter-problems';
 import { exchangeProblems } from '@/lib/storefront/common/exchange/exchange-problem';
-import { textOf } from '@/lib/storefront/common/request/parameters';
+import { firstText } from '@/lib/storefront/common/request/parameters';
 import { readSale } from '@/lib/storefront/staff/counter/counter';
 import { readVoucherNotice } from '@/lib/storefront/common/checkout/voucher-notice';
 import {
@@ -28,10 +28,10 @@ export default async function SalePage({ params, searchParams }: Props) {
   const { checkoutId } = await params;
   const language = await getLocale();
   const { problem: named, voucher, from, item: itemNamed, exchange } = await searchParams;
-  const problem = saleProblems.find((one) => one === textOf(named)) ?? null;
-  const notice = readVoucherNotice(textOf(voucher), textOf(from));
-  const item = itemNotices.find((one) => one === textOf(itemNamed)) ?? null;
-  const exchangeProblem = exchangeProblems.find((one) => one === textOf(exchange)) ?? null;
+  const problem = saleProblems.find((one) => one === firstText(named)) ?? null;
+  const notice = readVoucherNotice(firstText(voucher), firstText(from));
+  const item = itemNotices.find((one) => one === firstText(itemNamed)) ?? null;
+  const exchangeProblem = exchangeProblems.find((one) => one === firstText(exchange)) ?? null;
   const answer = await readSale(checkoutId, language, problem === 'answers');
   if (answer.kind !== 'staff') {
     const back = paths.staffSale(language, encodeURIComponent(checkoutId));
@@ -50,9 +50,14 @@ export default async function SalePage({ params, searchParams }: Props) {
         exchangeProblem={exchangeProblem}
         country={country}
         actions={{
-          ...{ takeMoney, giveUp: giveUpSale, payBack, removeItem: removeItemOfSale },
-          ...{ applyVoucher: applyVoucherToSale, removeVoucher: removeVoucherOfSale },
-          ...{ payWithEarlier: payWithEarlierTickets, keepEarlier: keepEarlierTickets },
+          takeMoney,
+          giveUp: giveUpSale,
+          payBack,
+          removeItem: removeItemOfSale,
+          applyVoucher: applyVoucherToSale,
+          removeVoucher: removeVoucherOfSale,
+          payWithEarlier: payWithEarlierTickets,
+          keepEarlier: keepEarlierTickets,
         }}
       />
     </StaffFrame>

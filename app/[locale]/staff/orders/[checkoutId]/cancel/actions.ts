@@ -57,21 +57,20 @@ const isOfThePage = (problem: CancelProblem) =>
 
 type Wrong = Extract<CheckedCancellation, { kind: 'wrong' }>;
 
-async function again(
-  { checkoutId }: { checkoutId: string },
-  problem: Wrong | { kind: CancelProblem } | NotAllowed,
-  { form, language }: Sent,
-) {
+async function again(_: unknown, problem: Wrong | { kind: CancelProblem } | NotAllowed, { form }: Sent) {
   const typed = typedCancellation(form);
-  if (problem.kind === 'wrong') return mistakenState(typed, problem);
-  if ('why' in problem && problem.why !== 'not_allowed')
-    return paths.staffNotDone(language, { back: paths.staffCancel(language, checkoutId) });
-  return refusedState(typed, problem.kind);
+  const t = await getTranslations('cancellation');
+  const title = t('failed');
+  if (problem.kind === 'wrong') return { typed, problem: { title, ...mistakesOf(problem, t) } };
+  if ('text' in problem) return { typed, problem: { title, text: problem.text, mistakes: { amounts: {} } } };
+  const text = t(`answers.${problem.kind}`);
+  return { typed, problem: { title, text, mistakes: refusalAtFields(typed, problem.kind, text) } };
 }
 
+type Translate = Awaited<ReturnType<typeof getTranslations<'cancellation'>>>;
+
 /** The fields that are wrong, each with what is wrong. */
-async function mistakenState(typed: TypedCancellation, wrong: Wrong) {
-  const t = await getTranslations('cancellation');
+function mistakesOf(wrong: Wrong, t: Translate) {
   const amountText = t('answers.amount');
   const reasonText = wrong.reason === null ? null : t(`answers.${wrong.reason}`, { most: longestReason });
   const texts = [
@@ -82,20 +81,17 @@ async function mistakenState(typed: TypedCancellation, wrong: Wrong) {
     ...(reasonText === null ? {} : { reason: reasonText }),
     amounts: Object.fromEntries(wrong.amounts.map((orderId) => [orderId, amountText])),
   };
-  return { typed, problem: { title: t('failed'), text: texts.join(' '), mistakes } };
+  return { text: texts.join(' '), mistakes };
 }
 
-/** What the service or the shop has against it; what concerns a field stands there, too. */
-async function refusedState(typed: TypedCancellation, problem: CancelProblem | 'notAllowed') {
-  const t = await getTranslations('cancellation');
-  const text = t(`answers.${problem}`);
+/** What the service or the shop has against it stands at the field that it concerns, too. */
+function refusalAtFields(typed: TypedCancellation, problem: CancelProblem, text: string) {
   const isOfBox = problem === 'override' || problem === 'override_needed';
   const tooMuch = problem === 'too_much' && typed.override ? Object.keys(typed.amounts) : [];
-  const mistakes = {
+  return {
     ...(isOfBox ? { override: text } : {}),
     amounts: Object.fromEntries(tooMuch.map((orderId) => [orderId, text])),
   };
-  return { typed, problem: { title: t('failed'), text, mistakes } };
 }
 
 const retryForm = z.object({ checkoutId: z.guid(), refundId: z.guid() });

@@ -6,7 +6,7 @@ import { StaffCancelStep } from '@/components/staff/cancellation/staff-cancel-st
 import { TextLink } from '@/components/ui/link';
 import { Notice } from '@/components/ui/notice';
 import { paths } from '@/lib/locale/paths';
-import { problemOf, unitKeysOf } from '@/lib/storefront/common/cancellation/cancellation-form';
+import { parseProblem, parseUnitKeys } from '@/lib/storefront/common/cancellation/cancellation-form';
 import { chosenUnits, withinLeft } from '@/lib/storefront/common/cancellation/cancellation-units';
 import { may } from '@/lib/storefront/common/account/staff-access';
 import { getStaffCancelPage } from '@/lib/storefront/staff/cancellation/cancellation';
@@ -34,12 +34,12 @@ export default async function StaffCancelPage({ params, searchParams }: Props) {
   const units = page.read.kind === 'units' ? page.read.units : [];
   const isSecondStep = parameters['step'] === 'confirm';
   const open = units.filter(({ obstacle }) => obstacle === null || (mayOverride && obstacle !== 'CANCELLED'));
-  const keys = isSecondStep ? unitKeysOf(parameters['unit']) : [];
+  const keys = isSecondStep ? parseUnitKeys(parameters['unit']) : [];
   const chosen = isSecondStep ? chosenUnits(open, keys) : null;
   // Tickets that were chosen are not open any more: they were cancelled meanwhile, or their deadline has passed.
   const isClosed = page.isDisputed && !mayOverride;
   const isChanged = keys.length > 0 && chosen === null && page.read.kind === 'units' && !isClosed;
-  const problem = problemOf(parameters['problem']) ?? (isChanged ? 'changed' : null);
+  const problem = parseProblem(parameters['problem']) ?? (isChanged ? 'changed' : null);
   return (
     <StaffFrame member={member}>
       <p className="pt-6">
@@ -55,13 +55,18 @@ export default async function StaffCancelPage({ params, searchParams }: Props) {
         ) : chosen === null ? (
           <ChooseUnits
             action={path}
-            {...{ units, mayOverride, left: page.left }}
+            units={units}
+            mayOverride={mayOverride}
+            left={page.left}
             isByRuleOnly={!mayOverride}
             isEmpty={isSecondStep && !isChanged}
           />
         ) : (
           <StaffCancelStep
-            {...{ checkoutId, isCounter, mayOverride, left }}
+            checkoutId={checkoutId}
+            isCounter={isCounter}
+            mayOverride={mayOverride}
+            left={left}
             chosen={withinLeft(chosen, left)}
             back={path}
             cancel={cancelChosenTickets}

@@ -24,7 +24,7 @@ import { loadEventPage, type EventPage } from '@/lib/storefront/shop/event/event
 import { pageAddresses, shopAddress } from '@/lib/storefront/shop/catalogue/page-addresses';
 import { eventData, scriptJson } from '@/lib/storefront/shop/event/structured-data';
 import { shopName } from '@/lib/storefront/common/catalogue/shop-name';
-import { textOf } from '@/lib/storefront/common/request/parameters';
+import { firstText } from '@/lib/storefront/common/request/parameters';
 
 type Props = PageProps<'/[locale]/catalogs/[catalogId]/events/[eventId]'>;
 
@@ -38,7 +38,7 @@ const parameters = ['month', 'from', 'date', 'session', 'time', 'activity'] as c
 async function readFor({ params, searchParams }: Props) {
   const { catalogId, eventId } = await params;
   const query = await searchParams;
-  const given = parameters.map((name) => [name, textOf(query[name])] as const);
+  const given = parameters.map((name) => [name, firstText(query[name])] as const);
   const known = given.filter(
     (entry): entry is [(typeof parameters)[number], string] => entry[1] !== undefined,
   );
@@ -95,7 +95,7 @@ export default async function EventDetailPage(props: Props) {
     return <ServiceUnavailable busy={loaded.busy} retryHref={paths.event(language, catalogId, eventId)} />;
   }
   const { catalog, event, shown, selected } = loaded.value;
-  const asked = textOf((await props.searchParams)['date']);
+  const asked = firstText((await props.searchParams)['date']);
   const t = await getTranslations('shop.event');
   const data = eventData({ name: shopName(), url: await shopAddress() }, language, loaded.value);
   return (

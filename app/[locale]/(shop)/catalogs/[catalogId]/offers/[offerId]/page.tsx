@@ -31,7 +31,7 @@ import { accentOf } from '@/lib/storefront/shop/catalogue/accent';
 import { otherTimes } from '@/lib/storefront/common/offer/offer-choice';
 import { aboutProblem, chosenInForm, missingTickets } from '@/lib/storefront/common/offer/offer-form';
 import { loadOfferPage, type OfferPage } from '@/lib/storefront/common/offer/offers';
-import { textOf } from '@/lib/storefront/common/request/parameters';
+import { firstText } from '@/lib/storefront/common/request/parameters';
 import { shopLinks } from '@/lib/storefront/common/catalogue/shop-texts';
 import { mostWaitedFor } from '@/lib/storefront/shop/waiting-list/waiting-list';
 import { holdOffer, joinWaitingList } from './actions';
@@ -127,7 +127,14 @@ function Form({ page, choice, cameWith, problem }: FormProps) {
   const language = useLocale();
   const { offer, price, maximum, closedAs, saleEnded } = page;
   if (closedAs !== null)
-    return <OfferClosed {...{ closedAs, saleEnded }} day={offer.date} timezone={page.catalog.timezone} />;
+    return (
+      <OfferClosed
+        closedAs={closedAs}
+        saleEnded={saleEnded}
+        day={offer.date}
+        timezone={page.catalog.timezone}
+      />
+    );
   // Without a price nothing can be held, so this is shown instead of any earlier problem.
   if (typeof price === 'string') {
     const sentence = price === 'gone' ? t('problem.NOT_ON_SALE') : t('offer.priceMissing');
@@ -177,7 +184,7 @@ export default async function OfferDetailPage(props: Props) {
   const { catalog, offer, product } = page;
   const choice = readChoice(Object.entries(query), offer.id);
   const problem = readProblem(query);
-  const cameWith = textOf(query['session']);
+  const cameWith = firstText(query['session']);
   // After a failed try the form starts with the returned values, not with what the browser had in it.
   const key = JSON.stringify([choiceQuery(choice, offer.id), problem]);
   const quantity = choice.quantities.get(offer.id);

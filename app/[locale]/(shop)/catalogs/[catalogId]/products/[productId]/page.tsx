@@ -16,7 +16,7 @@ import { paths } from '@/lib/locale/paths';
 import { formatDay } from '@/lib/locale/venue-time';
 import { accentOf } from '@/lib/storefront/shop/catalogue/accent';
 import { pageAddresses } from '@/lib/storefront/shop/catalogue/page-addresses';
-import { textOf } from '@/lib/storefront/common/request/parameters';
+import { firstText } from '@/lib/storefront/common/request/parameters';
 import { loadProductPage, type ProductPage } from '@/lib/storefront/shop/offer/products';
 
 type Props = PageProps<'/[locale]/catalogs/[catalogId]/products/[productId]'>;
@@ -29,7 +29,7 @@ const read = cache(async (catalogId: string, productId: string, month?: string, 
 async function readFor({ params, searchParams }: Props) {
   const { catalogId, productId } = await params;
   const query = await searchParams;
-  return read(catalogId, productId, textOf(query['month']), textOf(query['date']));
+  return read(catalogId, productId, firstText(query['month']), firstText(query['date']));
 }
 
 export async function generateMetadata(props: Props): Promise<Metadata> {

@@ -5,7 +5,7 @@ import { ManagedEventSessions } from '@/components/staff/administration/managed-
 import { byWhom } from '@/components/staff/administration/override-view';
 import { Notice } from '@/components/ui/notice';
 import { paths } from '@/lib/locale/paths';
-import { countOf, textOf } from '@/lib/storefront/common/request/parameters';
+import { parseCount, firstText } from '@/lib/storefront/common/request/parameters';
 import { readManagedEvent } from '@/lib/storefront/staff/administration/catalogs';
 import { StaffFrame } from '../../../../frame';
 import { StaffGate } from '../../../../gate';
@@ -19,7 +19,7 @@ export default async function ManagedEventPage({
   const language = await getLocale();
   const { catalogId, eventId } = await params;
   const { page, done } = await searchParams;
-  const answer = await readManagedEvent(catalogId, eventId, Math.max(1, countOf(page, 5) ?? 1), language);
+  const answer = await readManagedEvent(catalogId, eventId, Math.max(1, parseCount(page, 5) ?? 1), language);
   if (answer.kind !== 'staff') return <StaffGate access={answer} back={paths.staffCatalogs(language)} />;
   const { member, value } = answer;
   if (value.kind === 'missing') notFound();
@@ -31,7 +31,7 @@ export default async function ManagedEventPage({
       <BackLink href={paths.staffCatalog(language, catalog.id)} label={t('backTo', { name: catalog.name })} />
       <h1 className="pt-2 pb-6 text-title">{event.name}</h1>
       <div className="space-y-10">
-        <ChangeDone done={textOf(done)} />
+        <ChangeDone done={firstText(done)} />
         {mayChange ? null : <Notice title={t('readOnly')} />}
         {event.salesStop === null ? null : <Notice title={t('closed', byWhom(event.salesStop))} />}
         <ManagedEventSessions {...value.value} />

@@ -37,7 +37,10 @@ export default async function VoucherPage({
         change={changeVoucherLimits}
         about={{ catalogId: catalog.id, id: voucher.id, unchangedSince: voucher.changedAt }}
         values={{
-          ...{ code: '', kind: '', value: '', products: [] },
+          code: '',
+          kind: '',
+          value: '',
+          products: [],
           ...limitsAsTyped(voucher, catalog.timezone),
           disabled: voucher.disabled,
         }}

@@ -40,9 +40,7 @@ async function again(_: unknown, problem: AnswersProblem | NotAllowed, { form }:
         ? t('questions.wrong')
         : problem.kind === 'refused'
           ? t('questions.answers.refused')
-          : problem.kind === 'notAllowed'
-            ? (await getTranslations('cancellation.answers'))('notAllowed')
-            : t(`holder.answers.${problem.kind}`);
+          : t(`holder.answers.${problem.kind}`);
   return { typed: readTyped(form), errors, problem: text };
 }
 

@@ -5,8 +5,8 @@ import { HolderForm } from '@/components/staff/ticket/holder-form';
 import { TextLink } from '@/components/ui/link';
 import { Notice } from '@/components/ui/notice';
 import { paths } from '@/lib/locale/paths';
-import { holderProblemOf } from '@/lib/storefront/staff/ticket/holder-form';
-import { textOf } from '@/lib/storefront/common/request/parameters';
+import { findHolderProblem } from '@/lib/storefront/staff/ticket/holder-form';
+import { firstText } from '@/lib/storefront/common/request/parameters';
 import { getHolderPage } from '@/lib/storefront/staff/ticket/item-tickets';
 import { getAnswersPage } from '@/lib/storefront/staff/ticket/ticket-answers';
 import { StaffFrame } from '../../../../frame';
@@ -40,7 +40,7 @@ type Props = PageProps<'/[locale]/staff/orders/[checkoutId]/tickets/[ticketId]'>
 /** Corrects who comes with a ticket, and what was answered for it. */
 export default async function StaffTicketPage({ params, searchParams }: Props) {
   const { checkoutId, ticketId } = await params;
-  const problem = holderProblemOf(textOf((await searchParams)['problem']));
+  const problem = findHolderProblem(firstText((await searchParams)['problem']));
   const language = await getLocale();
   const answer = await getHolderPage(checkoutId, ticketId);
   const [order, ticket] = [encodeURIComponent(checkoutId), encodeURIComponent(ticketId)];
@@ -61,7 +61,12 @@ export default async function StaffTicketPage({ params, searchParams }: Props) {
           </p>
           <div className="space-y-8 pb-12">
             {problem === null ? null : <Notice tone="problem" title={t(`answers.${problem}`)} />}
-            <HolderForm {...page.ticket} {...{ checkoutId, ticketId }} action={correctTicketHolder} />
+            <HolderForm
+              {...page.ticket}
+              checkoutId={checkoutId}
+              ticketId={ticketId}
+              action={correctTicketHolder}
+            />
             <Answers checkoutId={checkoutId} ticketId={ticketId} />
           </div>
         </>
