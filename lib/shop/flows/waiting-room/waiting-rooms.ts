@@ -3,14 +3,8 @@ import type { Client } from '../../../client/client';
 import { ServiceError } from '../../../client/service-error';
 import type { Database } from '../../../database/database';
 import type { Report } from '../../context';
-import {
-  type Admission,
-  completePlace,
-  type HeldProduct,
-  readAdmission,
-  readHeldProducts,
-  usePlace,
-} from '../../data/admission-store';
+import { type HeldProduct, readHeldProducts } from '../../data/hold-store';
+import { type Admission, claimPlace, markPlaceUsed, readAdmission } from '../../data/waiting-place-store';
 import { batched } from './batched';
 import { drawnPlaces } from './draw';
 import { placeCookies } from './place-cookie';
@@ -207,8 +201,8 @@ export function openWaitingRooms(options: WaitingRoomsOptions): WaitingRooms {
       return number === null ? { kind: 'none' } : standingOf(room, placesOf(room), number);
     },
     admission: (room, place) => readAdmission(database, { roomId: room.id, place }, minutes),
-    use: (room, place, tokenHash) => usePlace(database, { roomId: room.id, place, tokenHash }),
-    complete: (room, place) => completePlace(database, { roomId: room.id, place }),
+    use: (room, place, tokenHash) => claimPlace(database, { roomId: room.id, place, tokenHash }),
+    complete: (room, place) => markPlaceUsed(database, { roomId: room.id, place }),
     demand: async (catalogId, offerId, isOverloaded) => {
       if (mode !== 'automatic' || (count(catalogId) <= holdsPerSecond && !isOverloaded)) return null;
       const present = await find(catalogId, offerId);
