@@ -10,7 +10,7 @@ import type { Checkout, Hold, Payment } from '../../rules/checkout';
 import type { Entries, Line } from '../../values/checkout-values';
 import { isPlaced } from '../../values/checkout-state';
 import { findCheckout, lockCheckout, transition, saveCustomer, saveEntries } from '../../data/checkout-store';
-import { describe } from '../visit/describe';
+import { describeHolds } from '../visit/describe-holds';
 import { readHolds } from '../../data/hold-store';
 import { totalOf } from '../../rules/fees';
 import { pageLines } from './page-lines';
@@ -219,7 +219,7 @@ async function openPage(
   context: CheckoutContext,
   { checkout, payment, holds }: { checkout: Checkout; payment: Payment; holds: Hold[] },
 ): Promise<PlacedOrder | null> {
-  const lines = await describe(context, holds, checkout.language);
+  const lines = await describeHolds(context, holds, checkout.language);
   const session = await context.payments.openPaymentSession(pageRequest(context, checkout, payment, lines));
   const page = { sessionId: session.id, url: session.state.status === 'open' ? session.state.url : null };
   const saved = await context.database.transaction((transaction) => savePage(transaction, payment.id, page));
