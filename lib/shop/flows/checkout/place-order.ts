@@ -121,11 +121,11 @@ async function findPage(
   } catch (error) {
     if (!(error instanceof PaymentError)) throw error;
     context.report('error', 'no payment page', { checkout: order.checkoutId, reason: error.message });
-    if (payment.sessionId !== null || (error.retry && !error.keyMayBeSpent))
+    if (payment.sessionId !== null || (error.retry && !error.idempotencyKeyMayBeSpent))
       return providerUnavailable(context, order);
     // The page was never shown: whatever the provider did with the request, the customer can't pay on it.
     await closeUnshown(context, order.checkoutId, payment);
-    return error.keyMayBeSpent ? null : refusalOf(context, order.checkoutId, error);
+    return error.idempotencyKeyMayBeSpent ? null : refusalOf(context, order.checkoutId, error);
   }
 }
 
