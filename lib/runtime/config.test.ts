@@ -94,7 +94,7 @@ describe('readConfig', () => {
         },
       },
       images: {
-        ...{ trustedHosts: [], publicHosts: true, folder: resolve('.data/images') },
+        ...{ trustedHosts: [], allowsPublicHosts: true, folder: resolve('.data/images') },
         ownHosts: ['localhost', 'id.example', 'api.stripe.com'],
       },
     });
@@ -119,7 +119,7 @@ describe('readConfig', () => {
     expect(config.database.url).toBe('postgres://u@db/shop');
     expect(config.payment.url).toBe('https://pay.example');
     expect(config.documentHosts).toEqual(['files.example', 'storage.example:8443']);
-    expect(config.images).toMatchObject({ trustedHosts: ['pictures.example'], publicHosts: false });
+    expect(config.images).toMatchObject({ trustedHosts: ['pictures.example'], allowsPublicHosts: false });
     expect(config.mail.alertsTo).toBe('operator@example.org');
     expect(config.mail.from).toEqual({ name: 'Tickets & More', address: 'tickets@example.org' });
     expect(sentences({ ...good, SHOP_NAME: 'x'.repeat(61) })).toEqual([
