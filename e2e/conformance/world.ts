@@ -82,7 +82,7 @@ export async function sample(probe: Probe, list: string): Promise<Json[]> {
   return (await readEnds(probe, list)).members;
 }
 
-/** The same, and whether nothing was left out. */
+/** The members of a list, as `sample` reads them, and whether nothing was left out. */
 export async function readEnds(probe: Probe, list: string): Promise<{ members: Json[]; complete: boolean }> {
   const at = (page: number) =>
     probe.get(`${list}${list.includes('?') ? '&' : '?'}page=${page}&itemsPerPage=${pageSize}`);

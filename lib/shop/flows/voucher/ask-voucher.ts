@@ -70,8 +70,9 @@ export async function askVoucher(
 const mostChanges = 4;
 
 /**
- * The same for the reservations of one catalogue. The request names their versions, so it does nothing when it arrives
- * after a later one. An answer that is none of the service's own proves nothing: the reservations are read.
+ * Applies or removes a code at the reservations of one catalogue. The request names their versions, so it does nothing
+ * when it arrives after a later one. An answer that is none of the service's own proves nothing: the reservations are
+ * read.
  */
 async function askOnce(
   context: Asking,

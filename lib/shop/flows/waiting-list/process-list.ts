@@ -125,7 +125,7 @@ async function offerTickets(
   }
 }
 
-/** The same reservations, extended until a person has had the time to read an e-mail, as far as the service allows. */
+/** The reservations, extended until a person has had the time to read an e-mail, as far as the service allows. */
 async function longer(
   context: CheckoutContext,
   { language }: WaitingEntry,

@@ -213,7 +213,7 @@ interface CounterForm {
   readonly query: Readonly<Record<string, string>>;
 }
 
-/** The same for the form at the counter, which continues to the sale. */
+/** Holds for a sale at the counter; resolves to the sale's page, or the form with the problem. */
 export async function holdFromCounterForm(
   form: FormData,
   { start, held, query }: CounterForm,

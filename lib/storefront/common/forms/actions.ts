@@ -63,8 +63,8 @@ export type NotAllowed =
   | { readonly kind: 'refused'; readonly why: 'signed_out'; readonly text: string; readonly path: null };
 
 /**
- * The same for a form that stays as it is when there is a problem: `work` resolves to where the action leads, or to the
- * problem; `again` to what the form shows then, or to another page that shows it.
+ * An action of staff for a form that stays as it is when there is a problem: `work` resolves to where the action leads,
+ * or to the problem; `again` to what the form shows then, or to another page that shows it.
  */
 export function staffFormAction<
   Needed extends Permission,

@@ -57,8 +57,8 @@ function sessionsFrom(reading: Reading, moment: string, range: Omit<SessionRange
 }
 
 /**
- * The same from a day on, if one is given. Reading starts at the very beginning of the day if the days before are so full that
- * reading stopped.
+ * Sessions from a day on; null: of this hour and later. Reading starts at the very beginning of the day if the days
+ * before are so full that reading stopped.
  */
 export async function sessionsFromDay(
   reading: Reading,
