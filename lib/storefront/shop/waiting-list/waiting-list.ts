@@ -21,7 +21,7 @@ import { getHolder } from '../../common/checkout/checkout';
 import { readChoice, sessionField } from '../../common/offer/hold-choice';
 
 /** The most tickets of a catalogue for which one person waits. */
-export async function mostWaitedFor(catalogId: string): Promise<number> {
+export async function maxWaitingQuantity(catalogId: string): Promise<number> {
   return mostTickets((await getAppContext()).checkoutContext, catalogId);
 }
 
