@@ -79,7 +79,7 @@ type Begun =
  */
 export async function placeOrder(context: CheckoutContext, order: PlaceOrder): Promise<PlacedOrder> {
   const credit = await refreshCredit(context, order.checkoutId);
-  if (credit.kind === 'lost') return { kind: 'credit_lost', why: credit.why };
+  if (credit.kind === 'removed') return { kind: 'credit_lost', why: credit.why };
   if (credit.kind === 'unavailable') return { kind: 'service_unavailable' };
   // The service may have been asked for another price, without an answer.
   const { kind: price, voucher } = await refreshVoucher(context, order.checkoutId);

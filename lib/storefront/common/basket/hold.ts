@@ -92,7 +92,7 @@ function offerToHold(
   const about = (code: HoldProblem['code']) => aboutOffer(code, offerId, choice);
   const item = toReservationItem({ catalogId: place.catalogId, offerId, quantity }, choice, tickets);
   if (item === null) return about('typeSession');
-  if (price === 'gone') return about('NOT_ON_SALE');
+  if (price === 'not_found') return about('NOT_ON_SALE');
   if (price === 'unknown') return about('unpriced');
   // The customer never pays another price than the one shown. The next page shows both prices.
   const seenPrice = choice.seenPrices.get(offerId) ?? price.amountInclTax;

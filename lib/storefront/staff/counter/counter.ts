@@ -155,7 +155,7 @@ export async function removeFromSale(
   holdId: string,
 ): Promise<ItemRemoval> {
   const checkout = await findCheckout(checkoutContext.database, checkoutId);
-  if (checkout?.channel !== 'counter') return 'gone';
+  if (checkout?.channel !== 'counter') return 'not_found';
   return removeItem(checkoutContext, checkoutId, holdId);
 }
 

@@ -47,7 +47,7 @@ function Form({ page, choice, problem, saleId, hold }: CounterOfferProps) {
   if (closedAs !== null)
     return <OfferClosed {...{ closedAs, saleEnded }} day={offer.date} timezone={page.catalog.timezone} />;
   if (typeof price === 'string')
-    return <Notice title={price === 'gone' ? t('problem.NOT_ON_SALE') : t('offer.priceMissing')} />;
+    return <Notice title={price === 'not_found' ? t('problem.NOT_ON_SALE') : t('offer.priceMissing')} />;
   const wrong = missingTickets(page, choice, problem);
   return (
     <HoldForm

@@ -138,7 +138,7 @@ function Form({ page, choice, linkedSession, problem }: FormProps) {
     return <OfferClosed {...{ closedAs, saleEnded }} day={offer.date} timezone={page.catalog.timezone} />;
   // Without a price nothing can be held, so this is shown instead of any earlier problem.
   if (typeof price === 'string') {
-    const sentence = price === 'gone' ? t('problem.NOT_ON_SALE') : t('offer.priceMissing');
+    const sentence = price === 'not_found' ? t('problem.NOT_ON_SALE') : t('offer.priceMissing');
     return <Notice id="problem" tone={problem === null ? 'plain' : 'problem'} title={sentence} />;
   }
   // A problem names its prices itself.
@@ -166,7 +166,7 @@ function NotOnList({ why }: { why: string | string[] | undefined }) {
   return (
     <div className="pb-8">
       <Notice tone="problem" title={t('title')}>
-        <p>{t(why)}</p>
+        <p>{t(why === 'over' ? 'nothing_to_wait_for' : why)}</p>
       </Notice>
     </div>
   );
