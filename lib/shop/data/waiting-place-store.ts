@@ -37,7 +37,7 @@ export async function markPlaceUsed(
   );
 }
 
-export interface Admission {
+export interface AdmittedPlace {
   /** Until when the visitor may choose. */
   readonly until: Date;
   /** The browser that has used the place: the hash of its token; null if none has. */
@@ -48,11 +48,11 @@ export interface Admission {
  * When the place's time to choose ends, and who uses it; null if it is not admitted. `minutes`: how long a visitor has
  * to choose.
  */
-export async function readAdmission(
+export async function readAdmittedPlace(
   reader: Reader,
   { roomId, place }: Omit<PlaceClaim, 'tokenHash'>,
   minutes: number,
-): Promise<Admission | null> {
+): Promise<AdmittedPlace | null> {
   const [admission] = await reader.rows(
     z.object({ until: z.date(), usedBy: z.string().nullable() }),
     sql`select at + make_interval(mins => ${minutes}) + coalesce(clock_timestamp() - paused_at, interval '0') as until, (

@@ -4,7 +4,12 @@ import { ServiceError } from '../../../client/service-error';
 import type { Database } from '../../../database/database';
 import type { Report } from '../../context';
 import { type HeldProduct, readHeldProducts } from '../../data/hold-store';
-import { type Admission, claimPlace, markPlaceUsed, readAdmission } from '../../data/waiting-place-store';
+import {
+  type AdmittedPlace,
+  claimPlace,
+  markPlaceUsed,
+  readAdmittedPlace,
+} from '../../data/waiting-place-store';
 import { batched } from './batched';
 import { drawnPlaces } from './draw';
 import { placeCookies } from './place-cookie';
@@ -45,7 +50,7 @@ export interface WaitingRooms {
   take(room: Room): Promise<string | null>;
   enter(room: Room, visitor: Visitor): Promise<Entry>;
   /** Null if the place is not admitted. */
-  admission(room: Room, place: number): Promise<Admission | null>;
+  admission(room: Room, place: number): Promise<AdmittedPlace | null>;
   /** Gives a place to the browser that uses it first; false if that was another one. */
   use(room: Room, place: number, tokenHash: string): Promise<boolean>;
   /** The visitor with this place got tickets. */
@@ -200,7 +205,7 @@ export function openWaitingRooms(options: WaitingRoomsOptions): WaitingRooms {
       const number = place === undefined ? null : cookies.read(room.id, place);
       return number === null ? { kind: 'none' } : standingOf(room, placesOf(room), number);
     },
-    admission: (room, place) => readAdmission(database, { roomId: room.id, place }, minutes),
+    admission: (room, place) => readAdmittedPlace(database, { roomId: room.id, place }, minutes),
     use: (room, place, tokenHash) => claimPlace(database, { roomId: room.id, place, tokenHash }),
     complete: (room, place) => markPlaceUsed(database, { roomId: room.id, place }),
     demand: async (catalogId, offerId, isOverloaded) => {
