@@ -10,7 +10,7 @@ interface WorldOptions {
   probe: Probe;
   /** The token that the probe sends. */
   token: string;
-  /** The same server, for another organization. */
+  /** Sends requests to the server of `probe` for another organization. */
   other: Probe | null;
   /** For how many seconds the suite may wait for an expiry. */
   wait: number;
