@@ -111,7 +111,7 @@ async function personNumbered(reader: Reader, n: number): Promise<Person> {
   return person;
 }
 
-/** The same row as a plain read by its primary key: what the database and the connection need at least. */
+/** The row of a purchase as a plain read by its primary key: what the database and the connection need at least. */
 const least: Look = (reader, n) =>
   reader.rows(
     z.unknown(),

@@ -3,6 +3,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { freePort } from '@/testing/free-port';
 import { localCertificate } from './http/certificate';
 import { listen, type Listening } from './http/listen';
@@ -57,30 +58,35 @@ async function run(text: string, ...options: string[]) {
   });
 }
 
-async function catalogues(): Promise<unknown> {
-  return (await service.call('GET', '/v1/ticketing/catalogs')).body;
+async function catalogues() {
+  const { body } = await service.call('GET', '/v1/ticketing/catalogs');
+  return z.object({ totalItems: z.int(), member: z.array(z.unknown()) }).parse(body);
 }
 
 describe('the import command', () => {
   it('does not guess a time zone: schema.org needs an explicit one', async () => {
+    const before = await catalogues();
     const { code, stderr } = await run(JSON.stringify(programme), ...open);
     expect([code, stderr]).toEqual([1, expect.stringContaining('--timezone <Europe/Paris>')]);
-    expect(await catalogues()).toMatchObject({ totalItems: 0 });
+    expect(await catalogues()).toEqual(before);
   });
 
   it('reads a file that begins with a byte order mark, and a dry run says what would be left out', async () => {
+    const before = await catalogues();
     const text = `\uFEFF${JSON.stringify(programme)}`;
     const trial = await run(text, ...open, '--timezone', 'Europe/London', '--dry-run');
     expect(trial).toMatchObject({ code: 0, stderr: '' });
     expect(trial.stdout).toContain('(dry run)\n');
     expect(trial.stdout).toContain('session: 1 added');
     expect(trial.stdout).toContain('warnings: 1\n  1 × $.schemaOrg.performer: "performer" is not read.\n');
-    expect(await catalogues()).toMatchObject({ totalItems: 0 });
+    expect(await catalogues()).toEqual(before);
     expect((await readFile(join(folder, 'programme.jsonld'))).subarray(0, 3)).toEqual(
       Buffer.from([0xef, 0xbb, 0xbf]),
     );
     expect((await run(text, ...open, '--timezone', 'Europe/London')).code).toBe(0);
-    expect(await catalogues()).toMatchObject({ totalItems: 1, member: [{ timezone: 'Europe/London' }] });
+    const after = await catalogues();
+    expect(after.totalItems).toBe(before.totalItems + 1);
+    expect(after.member).toContainEqual(expect.objectContaining({ timezone: 'Europe/London' }));
   });
 
   it('tells where a file stops being JSON', async () => {
@@ -102,7 +108,8 @@ describe('the import command', () => {
     expect(stderr).toMatch(/offers\.validFrom: .* Refused: “2027-06-64T18:30”\.\n/);
   });
 
-  it('names what would be sold wrongly, and imports nothing', async () => {
+  it('refuses one remainingAttendeeCapacity for an event with several dates, and imports nothing', async () => {
+    const before = await catalogues();
     const stock = { ...programme, remainingAttendeeCapacity: 5, startDate: undefined };
     const sessions = ['05', '06'].map((day) => ({ '@type': 'Event', startDate: `2027-09-${day}T10:00` }));
     const { code, stderr } = await run(
@@ -115,28 +122,6 @@ describe('the import command', () => {
       'Europe/London',
     );
     expect([code, stderr]).toEqual([1, expect.stringContaining('$.schemaOrg.remainingAttendeeCapacity')]);
-  });
-});
-
-describe('a request to the service', () => {
-  it('may begin with a byte order mark, and needs a time zone', async () => {
-    const catalog = { key: 'direct', name: { en: 'Direct' }, language: 'en', issuer: { name: 'Direct' } };
-    const post = (body: object) =>
-      service.call('POST', '/v1/ticketing/feeds?dryRun=true', { body: `\uFEFF${JSON.stringify(body)}` });
-    expect(
-      await post({ catalog: { ...catalog, timezone: 'Europe/London' }, schemaOrg: programme }),
-    ).toMatchObject({
-      status: 201,
-      body: {
-        warningCount: 1,
-        warnings: [
-          { message: '"performer" is not read.', count: 1, propertyPaths: ['$.schemaOrg.performer'] },
-        ],
-      },
-    });
-    expect(await post({ catalog, schemaOrg: programme })).toMatchObject({
-      status: 422,
-      body: { violations: [{ propertyPath: '$.catalog.timezone' }] },
-    });
+    expect(await catalogues()).toEqual(before);
   });
 });

@@ -159,7 +159,7 @@ async function serviceAndLimits(bench: BenchEnvironment) {
   return { service, scratch, bare };
 }
 
-/** The same load before the measurement: compiled code, open connections, a warm cache. */
+/** The load of the measurement, before it: for compiled code, open connections, a warm cache. */
 export async function warmUp(
   bench: BenchEnvironment,
   services: readonly Pick<Service, 'url'>[],

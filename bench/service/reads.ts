@@ -13,7 +13,7 @@ const clients = 8;
 // A range of days that exceeds the catalogue's end would give a smaller page.
 const startDays = lastDays - 60;
 
-/** The same page of 30 offers repeatedly. */
+/** One page of 30 offers repeatedly. */
 export function unchangedRequests({ offers }: BenchEnvironment): LoadRequest[] {
   return [{ method: 'GET', path: `${addresses.offers(offers.hot.catalogId)}?itemsPerPage=30` }];
 }

@@ -12,7 +12,7 @@ import type { CapturedPage } from './captured-page';
 export interface Nginx {
   /** In front of the storefront, with deploy/nginx.conf. */
   shopUrl: string;
-  /** The same page as a static file. */
+  /** The page of `shopUrl` as a static file. */
   fileUrl: string;
   program: Program;
 }

@@ -46,7 +46,7 @@ const totalBlockingTime = ({ firstPaint, tasks }: Seen) =>
 interface LoadOptions {
   /** The visitor's cookies. */
   readonly storageState?: BrowserContextOptions['storageState'];
-  /** The same page without its scripts: what its content alone costs. */
+  /** The page is loaded without its scripts: what its content alone costs. */
   readonly withoutScripts?: boolean;
   /** What the visitor does before the figures are taken. */
   readonly act?: (page: Page) => Promise<void>;

@@ -85,7 +85,7 @@ export function formWith({ forms }: PageParts, names: readonly string[], without
   );
 }
 
-/** The same. Throws with this message if there is none. */
+/** The form that has all of these fields, and none of those. Throws with the message `missing` if there is none. */
 export function neededForm(
   page: PageParts,
   names: readonly string[],

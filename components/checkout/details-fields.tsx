@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Field, SelectField } from '../ui/field';
-import type { DetailField, Details } from './details';
+import type { DetailField, Details } from './contact-details';
 
 export interface DetailsWords {
   readonly labels: Readonly<Record<DetailField, string>>;

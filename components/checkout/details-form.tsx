@@ -18,7 +18,7 @@ import { Button } from '../ui/button';
 import { HiddenFields } from '../ui/hidden-fields';
 import { Notice } from '../ui/notice';
 import { DetailsFields, type CountryOption, type DetailErrors, type DetailsWords } from './details-fields';
-import { type DetailField, detailFields, type Details, exceededLimit, isRight } from './details';
+import { type DetailField, detailFields, type Details, exceededLimit, isValid } from './contact-details';
 import { ofDetails } from '../ui/of-details';
 import { EmailHint, useEmailSuggestion, type EmailHintWords, type EmailSuggestion } from './email-hint';
 import { useKeptEntries } from './kept-entries';
@@ -261,7 +261,7 @@ export function DetailsForm(props: DetailsFormProps) {
             entries={state.entries}
             errors={errors}
             countries={countries}
-            register={(field) => details.register(field, { validate: isRight[field] })}
+            register={(field) => details.register(field, { validate: isValid[field] })}
           >
             <EmailHint suggestion={details.suggestion} words={words.suggestion} setValue={details.setValue} />
           </DetailsFields>

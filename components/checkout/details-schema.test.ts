@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { detailFields, isRight } from './details';
+import { detailFields, isValid } from './contact-details';
 import { detailsSchema, wrongFields } from './details-schema';
 
 const details = {
@@ -44,7 +44,7 @@ describe('the rules of the browser', () => {
   it.each(detailFields)('accept what the server accepts: %s', (field) => {
     fc.assert(
       fc.property(typed, (entry) => {
-        expect(isRight[field](entry)).toBe(detailsSchema.shape[field].safeParse(entry).success);
+        expect(isValid[field](entry)).toBe(detailsSchema.shape[field].safeParse(entry).success);
       }),
       { numRuns: 2_000 },
     );

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { customerSchema } from '@/lib/contract/customer';
 import { typedText } from '@/lib/contract/typed-text';
-import { detailFields, type DetailField } from './details';
+import { detailFields, type DetailField } from './contact-details';
 
 const { shape } = customerSchema;
 

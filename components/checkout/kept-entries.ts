@@ -1,5 +1,5 @@
 import { type RefObject, useEffect } from 'react';
-import { detailFields, type DetailField, type Details } from './details';
+import { detailFields, type DetailField, type Details } from './contact-details';
 
 const storageName = 'checkout-details';
 

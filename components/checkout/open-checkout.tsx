@@ -10,7 +10,7 @@ import { Notice } from '../ui/notice';
 import { CalledOffItems } from '../basket/called-off';
 import { countryOptions } from './countries';
 import { DetailsForm, type DetailsFormProps } from './details-form';
-import { detailFields, type DetailField } from './details';
+import { detailFields, type DetailField } from './contact-details';
 import { ofDetails } from '../ui/of-details';
 import { HeldItems, type ItemView, RemoveItem } from '../basket/held-items';
 import { HoldClock, type HoldClockWords } from '../basket/hold-clock';

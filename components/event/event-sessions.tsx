@@ -54,10 +54,11 @@ const isOut = ({ openCount, sessions }: SessionDay) =>
 
 function TicketsPanel({ catalog, chosen, dayOffers, selected }: EventSessionsProps) {
   const t = useTranslations('shop.event');
-  if (chosen !== null && chosen !== 'gone') return <ChosenSessionPanel catalog={catalog} chosen={chosen} />;
+  if (chosen !== null && chosen !== 'not_found')
+    return <ChosenSessionPanel catalog={catalog} chosen={chosen} />;
   return (
     <Panel id="tickets" title={t('tickets')}>
-      {chosen === 'gone' ? <p className="pb-4 font-serif text-reading">{t('goneSession')}</p> : null}
+      {chosen === 'not_found' ? <p className="pb-4 font-serif text-reading">{t('sessionNotFound')}</p> : null}
       <DayPrices offers={dayOffers} lang={catalog.lang} isOut={selected !== null && isOut(selected)} />
     </Panel>
   );

@@ -75,7 +75,7 @@ export function EventTimes(props: EventTimesProps) {
         sessions={times.sessions}
         timezone={catalog.timezone}
         lang={catalog.lang}
-        chosenId={chosen === null || chosen === 'gone' ? undefined : chosen.session.id}
+        chosenId={chosen === null || chosen === 'not_found' ? undefined : chosen.session.id}
         hrefOf={({ id }) => `${hrefOf({ ...ofPage, session: id })}#tickets`}
       />
       {times.from === null && times.laterFrom === null ? null : (

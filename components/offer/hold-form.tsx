@@ -43,15 +43,15 @@ interface HoldFormProps extends OfferPage {
     readonly sessionOf: (ticketId: string) => string | undefined;
   };
   /** What is wrong with tickets, by their identifiers. */
-  readonly wrongTickets: ReadonlyMap<string, string>;
+  readonly ticketErrors: ReadonlyMap<string, string>;
   /** What is wrong with the number of tickets, if the form has one number. */
-  readonly wrongQuantity: string | undefined;
+  readonly quantityError: string | undefined;
   /** The offer that could not be held, if there are several. */
-  readonly wrongOffer: string | undefined;
+  readonly refusedOffer: string | undefined;
 }
 
 function Tickets(props: HoldFormProps) {
-  const { catalog, offer, tickets, zone, chosen, wrongTickets, combination, types, price, waiting } = props;
+  const { catalog, offer, tickets, zone, chosen, ticketErrors, combination, types, price, waiting } = props;
   const t = useTranslations('shop');
   const language = useLocale();
   const hasSessions = tickets.some((ticket) => !ticket.dateAccess);
@@ -81,7 +81,7 @@ function Tickets(props: HoldFormProps) {
                 ? null
                 : paths.waitingList(language, catalog.id, offer.id, { session })
             }
-            error={wrongTickets.get(ticket.id)}
+            error={ticketErrors.get(ticket.id)}
           />
         ))}
       </div>
@@ -173,7 +173,7 @@ function OneType(props: HoldFormProps) {
       <QuantityField
         label={t('quantity')}
         hints={hints}
-        error={props.wrongQuantity}
+        error={props.quantityError}
         fewer={t('fewer')}
         more={t('more')}
       />
@@ -191,7 +191,7 @@ function OneType(props: HoldFormProps) {
 
 /** One number for each type of ticket. */
 function SeveralTypes(props: HoldFormProps) {
-  const { catalog, types, perHold, chosen, wrongOffer } = props;
+  const { catalog, types, perHold, chosen, refusedOffer } = props;
   const t = useTranslations('shop.offer');
   const language = useLocale();
   const counted = types.map(({ offer, price, maximum }) => ({
@@ -213,7 +213,7 @@ function SeveralTypes(props: HoldFormProps) {
       lang={catalog.lang}
       timezone={catalog.timezone}
       perHold={perHold}
-      wrongOffer={wrongOffer}
+      refusedOffer={refusedOffer}
     />
   );
   const total = <TypesTotal label={t('total')} initial={initial} className={inSummary} />;

@@ -6,7 +6,7 @@ import type { Offer, OfferTicket } from '@/lib/contract/offer';
 import type { Language } from '@/lib/locale/languages';
 import { messages } from '@/lib/locale/messages';
 import { HoldForm } from './hold-form';
-import { HoldProblem } from './hold-problem';
+import { HoldProblemNotice } from './hold-problem-notice';
 
 const id = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
 const [adult, child, family] = [id(2), id(3), id(4)];
@@ -108,9 +108,9 @@ function formOf(
         sessionOf: () => id(20),
       }}
       combination={null}
-      wrongTickets={new Map()}
-      wrongQuantity={chosen.error}
-      wrongOffer={child}
+      ticketErrors={new Map()}
+      quantityError={chosen.error}
+      refusedOffer={child}
     />,
   );
 }
@@ -208,14 +208,14 @@ describe('the form of an offer with other types of tickets', () => {
 describe('a refusal', () => {
   const issuer = { name: 'River line', email: 'groups@river.test' };
   const refusal = (
-    problem: ComponentProps<typeof HoldProblem>['problem'],
+    problem: ComponentProps<typeof HoldProblemNotice>['problem'],
     offerName?: string,
     mayReturn = false,
     asked: { name: string; email: string | null } = issuer,
   ) =>
     rendered(
       'fr',
-      <HoldProblem
+      <HoldProblemNotice
         problem={problem}
         offerName={offerName}
         issuer={asked}
@@ -231,22 +231,22 @@ describe('a refusal', () => {
     );
 
   it('names the type that failed', () => {
-    const html = refusal({ problem: 'INSUFFICIENT_QUANTITY', left: 1, offer: child }, 'Enfant');
+    const html = refusal({ code: 'INSUFFICIENT_QUANTITY', left: 1, offer: child }, 'Enfant');
     expect(html).toContain('Enfant\u00a0:');
     expect(html).toContain('n’en reste');
   });
 
   it('tells what is only held by others apart from what is sold', () => {
     const { SOLD_OUT, allHeld } = messages.fr.shop.problem;
-    expect(refusal({ problem: 'SOLD_OUT' })).toContain(SOLD_OUT);
-    expect(refusal({ problem: 'SOLD_OUT' }, undefined, true)).toContain(allHeld);
+    expect(refusal({ code: 'SOLD_OUT' })).toContain(SOLD_OUT);
+    expect(refusal({ code: 'SOLD_OUT' }, undefined, true)).toContain(allHeld);
   });
 
   it('says whom a group asks, if there are more than may be held at once', () => {
-    for (const problem of ['quantity', 'basket', 'network'] as const)
-      expect(refusal({ problem })).toMatch(/groupe.*River line.*href="mailto:groups@river\.test"/);
-    expect(refusal({ problem: 'SOLD_OUT' })).not.toContain('mailto:');
+    for (const code of ['quantity', 'basket', 'network'] as const)
+      expect(refusal({ code })).toMatch(/groupe.*River line.*href="mailto:groups@river\.test"/);
+    expect(refusal({ code: 'SOLD_OUT' })).not.toContain('mailto:');
     const unknown = { name: 'River line', email: null };
-    expect(refusal({ problem: 'basket' }, undefined, false, unknown)).toContain('href="/fr/about/contact"');
+    expect(refusal({ code: 'basket' }, undefined, false, unknown)).toContain('href="/fr/about/contact"');
   });
 });

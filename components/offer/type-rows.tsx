@@ -15,7 +15,7 @@ interface TypeRowsProps {
   /** The most of one type. */
   readonly perHold: number;
   /** The offer that could not be held. */
-  readonly wrongOffer: string | undefined;
+  readonly refusedOffer: string | undefined;
 }
 
 /** How much of it is left, if that is worth saying: a form that accepts any of them needs no words. */
@@ -28,7 +28,7 @@ function Left({ type: { offer, maximum }, perHold }: { type: TicketType; perHold
 }
 
 /** One number field for each type of ticket, and the price with each number field. */
-export function TypeRows({ types, tickets, fieldsOf, lang, timezone, perHold, wrongOffer }: TypeRowsProps) {
+export function TypeRows({ types, tickets, fieldsOf, lang, timezone, perHold, refusedOffer }: TypeRowsProps) {
   const t = useTranslations('shop.offer');
   const hints = Array.from({ length: perHold - 1 }, (_, index) => t('typesLeft', { max: index + 1 }));
   return (
@@ -49,7 +49,7 @@ export function TypeRows({ types, tickets, fieldsOf, lang, timezone, perHold, wr
               lang={lang}
               fewer={t('fewer')}
               more={t('more')}
-              isWrong={wrongOffer === offer.id}
+              isWrong={refusedOffer === offer.id}
               about={
                 <>
                   <Price price={price} />

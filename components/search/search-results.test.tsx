@@ -23,7 +23,7 @@ const view: SearchView = {
   nearest: [{ name: 'q', count: 6, parameters: {} }],
 };
 
-it('of several words that nothing matches, one can be left out, or all', () => {
+it('without results, links offer the search without one word and without all words', () => {
   const html = renderToStaticMarkup(
     <NextIntlClientProvider locale="en" messages={messages.en} timeZone="UTC">
       <SearchResults

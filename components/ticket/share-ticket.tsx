@@ -1,5 +1,5 @@
 import { useTranslations } from 'next-intl';
-import { CopyLink } from './copy-link';
+import { LinkActions } from './link-actions';
 
 /** The link of one ticket, to be given away. Without scripts it can be marked and copied, or opened. */
 export function ShareTicket({ link, number }: { link: string; number: number }) {
@@ -26,7 +26,7 @@ export function ShareTicket({ link, number }: { link: string; number: number }) 
           <a href={link} className="inline-flex min-h-target items-center underline">
             {t('open')}
           </a>
-          <CopyLink link={link} words={{ copy: t('copy'), copied: t('copied'), send: t('send') }} />
+          <LinkActions link={link} texts={{ copy: t('copy'), copied: t('copied'), send: t('send') }} />
         </p>
       </div>
     </details>

@@ -29,12 +29,12 @@ export function catalogRoutes(options: { demoUrl: string; clock: Pick<Clock, 'no
     const { catalog, name } = context.req.param();
     const ofCatalog = posters.get(catalog) ?? {};
     if (!name.endsWith('.svg') || !Object.hasOwn(ofCatalog, name.slice(0, -4))) return context.notFound();
-    const picture = await readFile(new URL(`${catalog}/posters/${name}`, import.meta.url), 'utf8');
-    return context.body(picture, 200, {
+    const poster = await readFile(new URL(`${catalog}/posters/${name}`, import.meta.url), 'utf8');
+    return context.body(poster, 200, {
       'content-type': 'image/svg+xml; charset=utf-8',
       'cache-control': 'public, max-age=3600',
       'x-content-type-options': 'nosniff',
-      // A browser can also open a picture as a document: this policy forbids it to load or run anything.
+      // A browser can also open a poster as a document: this policy forbids it to load or run anything.
       'content-security-policy': "default-src 'none'; sandbox",
     });
   });

@@ -10,7 +10,7 @@ interface WorldOptions {
   probe: Probe;
   /** The token that the probe sends. */
   token: string;
-  /** The same server, for another organization. */
+  /** Sends requests to the server of `probe` for another organization. */
   other: Probe | null;
   /** For how many seconds the suite may wait for an expiry. */
   wait: number;
@@ -82,7 +82,7 @@ export async function sample(probe: Probe, list: string): Promise<Json[]> {
   return (await readEnds(probe, list)).members;
 }
 
-/** The same, and whether nothing was left out. */
+/** The members of a list, as `sample` reads them, and whether nothing was left out. */
 export async function readEnds(probe: Probe, list: string): Promise<{ members: Json[]; complete: boolean }> {
   const at = (page: number) =>
     probe.get(`${list}${list.includes('?') ? '&' : '?'}page=${page}&itemsPerPage=${pageSize}`);

@@ -38,8 +38,8 @@ interface Read extends ReadAnswer<unknown> {
 const quantity = /("availableQuantity"\s*:\s*)(\d+)/g;
 
 /**
- * The same for answers of which pages show the same: quantities count only as far as customers are told, because they
- * change with each sale.
+ * The version of an answer. Answers from which pages look alike have one version: quantities count only as far as
+ * customers are told, because they change with each sale.
  */
 function versionOf({ status, text }: SentAnswer): string {
   if (absent.has(status)) return String(status);

@@ -44,7 +44,7 @@ export type ReservationExtended =
 export type ReservationReleased =
   | { readonly kind: 'released' }
   /** Expired or ordered in the meantime: there is nothing left to release. */
-  | { readonly kind: 'over' }
+  | { readonly kind: 'already_ended' }
   /** This server does not know the reservation or the operation. */
   | { readonly kind: 'unavailable' };
 
@@ -108,7 +108,7 @@ export function reservationCalls(reader: Reader) {
     releaseReservation: async (id: string, call: CallOptions): Promise<ReservationReleased> => {
       const answer = await act(id, '_release', call);
       if (answer.status >= 200 && answer.status < 300) return { kind: 'released' };
-      if (answer.status === 409 || answer.status === 422) return { kind: 'over' };
+      if (answer.status === 409 || answer.status === 422) return { kind: 'already_ended' };
       if (unavailableStatuses.includes(answer.status)) return { kind: 'unavailable' };
       throw unexpectedAnswer(answer);
     },

@@ -23,7 +23,7 @@ export type VoucherResult =
       readonly minimum: string | null;
     }
   /** A reservation is not held any more. */
-  | { readonly kind: 'over' }
+  | { readonly kind: 'already_ended' }
   /** This server has no vouchers. */
   | { readonly kind: 'unavailable' };
 
@@ -41,7 +41,7 @@ export function voucherCalls({ send }: Pick<Reader, 'send'>) {
         return { kind: refusal === null ? 'done' : 'changed', reservations };
       return { kind: 'refused', refusal, minimum: minimumAmountInclTax ?? null };
     }
-    if (answer.status === 422) return { kind: 'over' };
+    if (answer.status === 422) return { kind: 'already_ended' };
     if (unavailableStatuses.includes(answer.status)) return { kind: 'unavailable' };
     throw unexpectedAnswer(answer);
   };

@@ -181,3 +181,11 @@ export const admissionListSchema = z.object({
 export type Admission = z.infer<typeof admissionSchema>;
 export type AdmissionSession = z.infer<typeof admissionSessionSchema>;
 export type AdmissionList = z.infer<typeof admissionListSchema>;
+
+/** Bytes of a hash that an `AdmissionList` contains: 40 bits. */
+const hashBytes = 5;
+
+/** A hash as an `AdmissionList` contains it: its first bytes in hexadecimal digits. */
+export function shortAdmissionHash(digest: Uint8Array): string {
+  return Array.from(digest.subarray(0, hashBytes), (byte) => byte.toString(16).padStart(2, '0')).join('');
+}

@@ -21,7 +21,7 @@ export const cancellationRuleSchema = z.strictObject({
 /** How customers may exchange tickets of a product for others, as the issuer's feed says it. */
 export const rebookingRuleSchema = cancellationRuleSchema.pick({ deadlineHours: true });
 
-/** The same rule at a product (§2.5). */
+/** The rule by which customers may cancel tickets of a product, as the product has it (§2.5). */
 export const productCancellationSchema = z
   .object({
     deadline: z

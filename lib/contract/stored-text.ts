@@ -10,7 +10,7 @@ export const sentLine = () => z.string().refine(isPlainLine, refusal);
 /** A text of one line that will be stored, without the spaces around it, as it is spelled (typed-text.ts). */
 export const storedLine = () => z.string().overwrite(typedWords).refine(isPlainLine, refusal);
 
-/** The same for a text that may have several lines. */
+/** A text that may have several lines and will be stored, without the spaces around it, as it is spelled. */
 export const storedText = () => z.string().overwrite(typedWords).refine(isPlainText, refusal);
 
 /** Whether the error of a schema is that of a text which breaks the rule. */

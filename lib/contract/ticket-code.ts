@@ -1,6 +1,6 @@
 import { typedText } from './typed-text';
 
-/** Of `newReference` in service/order: no 0 or O, no 1, I or L. */
+/** The alphabet of `newReference` in service/order: no 0 or O, no 1, I or L. */
 const characters = /^[2-9A-HJKMNP-Z]{12}$/;
 
 // A phone reads whatever QR code it is shown: some have thousands of characters.
@@ -61,12 +61,4 @@ export function isOtherLayout(text: string, code: string | null): boolean {
   const plain = ticketCode(text);
   if (code !== null) return plain !== code;
   return plain === null && (possibleTicketCodes(text).length > 0 || /[^\x00-\x7f]/.test(typedText(text)));
-}
-
-/** Bits of a hash in a list for the entrance; see `AdmissionList`. */
-const hashBytes = 5;
-
-/** How a list for the entrance writes a hash: its first bytes in hexadecimal digits. */
-export function shortHash(digest: Uint8Array): string {
-  return Array.from(digest.subarray(0, hashBytes), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }

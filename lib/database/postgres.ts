@@ -124,7 +124,7 @@ function sendTruthfully(client: PoolClient): Send {
   });
 }
 
-/** The same text is prepared once per connection, under a name that is derived from it. */
+/** Sends statements. Each text is prepared once per connection, under a name that is derived from it. */
 function sendOn(client: Queryable): Send {
   return async ({ text, params, rowMode }) => {
     const name = createHash('sha256').update(text).digest('base64url').slice(0, 32);

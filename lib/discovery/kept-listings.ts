@@ -23,9 +23,9 @@ export interface KeptListing {
   readonly freshUntil: number;
   /** Until then it is used while it is read again, by the same clock. */
   readonly staleUntil: number;
-  /** The same for listings that pages show in the same way. */
+  /** Equal for listings that pages show in the same way. */
   readonly version: string;
-  /** The same for listings with the same texts. */
+  /** Equal for listings with the same texts. */
   readonly texts: string;
 }
 

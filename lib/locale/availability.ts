@@ -85,7 +85,7 @@ export function availabilityText(t: StateTexts, words: SessionWords): Availabili
   return { text, isSoldOut: isClosed(words), canWait: canWait(words) };
 }
 
-/** The same text for a quantity. */
+/** The text about a quantity that is left: "12 left", "Last 3", "Sold out", "Available". */
 export function stateText(t: StateTexts, availableQuantity: number | null): string {
   return availabilityText(t, availabilityWords(availableQuantity)).text;
 }

@@ -76,7 +76,7 @@ export const paths = {
   /** The form that corrects who comes with a ticket. */
   staffTicket: (language: Language, checkoutId: string, ticketId: string, query?: Query<'problem'>) =>
     withQuery(`/${language}/staff/orders/${checkoutId}/tickets/${ticketId}`, query),
-  /** The same for staff. */
+  /** Where staff cancel tickets of an order. `query` as of `cancelOrder`. */
   staffCancel: (language: Language, checkoutId: string, query: CancelQuery = []) =>
     withUnits(`/${language}/staff/orders/${checkoutId}/cancel`, query),
   /** Which tickets are exchanged at the counter. */

@@ -8,7 +8,7 @@ export interface Email {
   subject: string;
   text: string;
   html: string;
-  /** The same for every attempt to send the same e-mail, so that a mailbox can recognize a repetition. */
+  /** Equal for every attempt to send one e-mail, so that a mailbox can recognize a repetition. */
   messageId: string;
 }
 

@@ -7,7 +7,10 @@ export const longestClosingMilliseconds = 10_000;
 export interface ConnectionLimits {
   /** How many connections may be open at once, of all clients together (2,000). */
   total?: number | undefined;
-  /** The same for one network, an IPv4 /24 or an IPv6 /56 (512); proxies that end TLS have no such limit. */
+  /**
+   * How many connections one network, an IPv4 /24 or an IPv6 /56, may have open (512); proxies that end TLS have no such
+   * limit.
+   */
   perNetwork?: number | undefined;
 }
 

@@ -1,8 +1,8 @@
 import { lookup, type LookupAddress, type LookupOptions } from 'node:dns';
 
 /** A name resolves to an address that may not be called. */
-export class PrivateAddress extends Error {
-  override name = 'PrivateAddress';
+export class AddressRefused extends Error {
+  override name = 'AddressRefused';
 }
 
 export type Lookup = (
@@ -21,7 +21,7 @@ export type Resolve = (
 export type Judge = (addresses: readonly [string, ...string[]], hostname: string) => boolean;
 
 /**
- * Like `dns.lookup`, but fails with PrivateAddress if `judge` returns false. A socket that uses it connects to
+ * Like `dns.lookup`, but fails with AddressRefused if `judge` returns false. A socket that uses it connects to
  * exactly the checked addresses, so a second, different resolution is impossible.
  */
 export function filteredDnsLookup(judge: Judge, resolve: Resolve = lookup): Lookup {
@@ -32,7 +32,7 @@ export function filteredDnsLookup(judge: Judge, resolve: Resolve = lookup): Look
       if (error !== null) callback(error, []);
       else if (first === undefined) callback(new Error(`${hostname} has no address`), []);
       else if (!judge([first.address, ...others.map(({ address }) => address)], hostname)) {
-        callback(new PrivateAddress(`${hostname} leads where nothing may be called`), []);
+        callback(new AddressRefused(`${hostname} leads where nothing may be called`), []);
       } else if (options.all === true) callback(null, addresses);
       else callback(null, first.address, first.family);
     });

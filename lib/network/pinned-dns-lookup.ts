@@ -24,7 +24,7 @@ export interface PinnedDnsLookup {
  * Looks up hosts that the operator has named. Such a host may be inside the own network, so private addresses are
  * allowed, but it may not change between public and private. A name that resolves to both at once, or to the other
  * kind than when its certificate was first seen, was pointed to another service (DNS rebinding) and fails with
- * PrivateAddress.
+ * AddressRefused.
  */
 export function pinnedDnsLookup(resolve?: Resolve): PinnedDnsLookup {
   const publicByHost = new Map<string, boolean>();

@@ -17,7 +17,7 @@ export interface PageCacheOptions {
   /** So old a page may be that is sent to others while a new one is rendered for the first who asked. */
   readonly staleSeconds: number;
   /** So old a page may be that is sent while it can't be rendered. */
-  readonly awaySeconds: number;
+  readonly unavailableSeconds: number;
   /** The most memory of all pages. */
   readonly bytes: number;
   readonly onError: (error: unknown) => void;
@@ -96,7 +96,7 @@ function pageStore({ make: render, bytes, onError }: PageCacheOptions) {
  * for some time; when there is none, what was made instead. Rejects with the error of a rendering that failed, or with Overloaded.
  */
 export function pageCache(options: PageCacheOptions): PageCache {
-  const { freshSeconds, staleSeconds, awaySeconds } = options;
+  const { freshSeconds, staleSeconds, unavailableSeconds } = options;
   const { pages, old, underWay } = pageStore(options);
   const ageOf = (page: KeptPage) => (performance.now() - page.currentAt) / 1000;
   const found = (page: KeptPage): FoundPage => ({
@@ -112,17 +112,18 @@ export function pageCache(options: PageCacheOptions): PageCache {
     if (kept !== undefined && age < freshSeconds) return found(kept);
     try {
       // The first who asks waits for the new page, so that a page that few people look at is never old.
-      const isKnownOld = kept !== undefined && old.has(kept) && age < awaySeconds;
+      const isKnownOld = kept !== undefined && old.has(kept) && age < unavailableSeconds;
       const allowStale = underWay.has(key) && (age < staleSeconds || isKnownOld);
       const fresh = pages.forceFetch(key, { context: address, allowStale, forceRefresh: true });
-      const page = kept === undefined || age >= awaySeconds ? await fresh : await soonOr(fresh, kept, age);
+      const page =
+        kept === undefined || age >= unavailableSeconds ? await fresh : await soonOr(fresh, kept, age);
       if (keptStatuses.has(page.status)) return found(page);
       pages.delete(key);
       return { page, ageSeconds: 0, state: 'failed' };
     } catch (error) {
       if (error instanceof Overloaded && kept !== undefined && age < staleSeconds) return found(kept);
       if (!(error instanceof Away)) throw error;
-      if (kept !== undefined && age < awaySeconds) return found(kept);
+      if (kept !== undefined && age < unavailableSeconds) return found(kept);
       return { page: error.page, ageSeconds: 0, state: 'failed' };
     }
   };

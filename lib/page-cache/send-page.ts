@@ -100,8 +100,8 @@ export async function sendPage(
 const ready = new WeakMap<Body, string[]>();
 
 /**
- * The same without waiting, and without any header set before, for the most frequent requests. `common` are the
- * headers of every response. Returns false, and sends nothing, if the page is not compressed yet.
+ * Sends a stored page without waiting, and without any header set before, for the most frequent requests. `common` are
+ * the headers of every response. Returns false, and sends nothing, if the page is not compressed yet.
  */
 export function sendPageNow(
   request: IncomingMessage,

@@ -4,12 +4,20 @@ import { PaymentError, paymentLine } from './payment';
 describe('an error of the provider', () => {
   it('has no code, and did not use up its key, unless it says so', () => {
     const cause = new Error('why');
-    const error = new PaymentError('no', true, { cause });
+    const error = new PaymentError('no', { retry: true, cause });
     expect(error).toMatchObject({ name: 'PaymentError', message: 'no', retry: true, cause });
-    expect(error).toMatchObject({ code: null, keySpent: false });
-    expect(new PaymentError('no', false)).toMatchObject({ retry: false, code: null, keySpent: false });
-    const told = new PaymentError('no', false, { code: 'amount_too_small', keySpent: true });
-    expect(told).toMatchObject({ code: 'amount_too_small', keySpent: true });
+    expect(error).toMatchObject({ code: null, idempotencyKeySpent: false });
+    expect(new PaymentError('no', { retry: false })).toMatchObject({
+      retry: false,
+      code: null,
+      idempotencyKeySpent: false,
+    });
+    const told = new PaymentError('no', {
+      retry: false,
+      code: 'amount_too_small',
+      idempotencyKeySpent: true,
+    });
+    expect(told).toMatchObject({ code: 'amount_too_small', idempotencyKeySpent: true });
   });
 
   it('is recognized by its name, because separate bundles have separate classes', () => {

@@ -199,18 +199,20 @@ export interface PaymentEvent {
 export type Webhook = PaymentEvent | { kind: 'refused'; why: string };
 
 export interface PaymentErrorDetails extends ErrorOptions {
+  /** Whether asking again later can help. */
+  retry: boolean;
   /** Why the provider refuses permanently, if it gives a code ("amount_too_small"). */
   code?: string | null;
   /**
    * The provider has stored this answer under the request's idempotency key and repeats it (a 5xx), or has seen the key
    * with another request: under the same key it will give the same answer for a day.
    */
-  keySpent?: boolean;
-  /** The same may be so: a 5xx that does not say whether it is stored. */
-  keyMayBeSpent?: boolean;
+  idempotencyKeySpent?: boolean;
+  /** The key may be spent: the answer is a 5xx that does not say whether it is stored. */
+  idempotencyKeyMayBeSpent?: boolean;
 }
 
-/** The provider did not do what was requested. `retry`: whether asking again later can help. */
+/** The provider did not do what was requested. */
 export class PaymentError extends Error {
   override name = 'PaymentError';
 
@@ -220,19 +222,26 @@ export class PaymentError extends Error {
     return value instanceof Error && value.name === 'PaymentError';
   }
 
+  readonly retry: boolean;
   readonly code: string | null;
-  readonly keySpent: boolean;
-  readonly keyMayBeSpent: boolean;
+  readonly idempotencyKeySpent: boolean;
+  readonly idempotencyKeyMayBeSpent: boolean;
 
   constructor(
     message: string,
-    readonly retry: boolean,
-    { code = null, keySpent = false, keyMayBeSpent = keySpent, ...options }: PaymentErrorDetails = {},
+    {
+      retry,
+      code = null,
+      idempotencyKeySpent = false,
+      idempotencyKeyMayBeSpent = idempotencyKeySpent,
+      ...options
+    }: PaymentErrorDetails,
   ) {
     super(message, options);
+    this.retry = retry;
     this.code = code;
-    this.keySpent = keySpent;
-    this.keyMayBeSpent = keyMayBeSpent;
+    this.idempotencyKeySpent = idempotencyKeySpent;
+    this.idempotencyKeyMayBeSpent = idempotencyKeyMayBeSpent;
   }
 }
 

@@ -1,7 +1,7 @@
 import Stripe from 'stripe';
 import { toCents } from '../money/money';
 import { PaymentError, type Payments } from './payment';
-import { isLasting } from './stripe-asking';
+import { isPermanent } from './stripe-call';
 
 /** Whatever Stripe answers, its payment intent shows the state of the money. */
 export function capture(
@@ -46,9 +46,10 @@ async function settle<Status>(
       throw error;
     // Only once: the worker's lease has time for the attempts of one call and for one look.
     const seen = read(await stripe.paymentIntents.retrieve(id, {}, { maxNetworkRetries: 0 }));
-    if (seen === null && !isLasting(error)) throw error;
+    if (seen === null && !isPermanent(error)) throw error;
     return { status: seen ?? 'failed' };
   }
-  if (status === null) throw new PaymentError('the provider did as it was asked, and nothing changed', true);
+  if (status === null)
+    throw new PaymentError('the provider did as it was asked, and nothing changed', { retry: true });
   return { status };
 }

@@ -1,7 +1,7 @@
 import Stripe from 'stripe';
 import { fromCents, toCents } from '../money/money';
 import type { ListedPayment, ListedRefund, Payments, PaymentSession, Refund, RefundRequest } from './payment';
-import { asking, askingForAll } from './stripe-asking';
+import { callStripe, listAll } from './stripe-call';
 import { capture, voidPayment } from './stripe-capture';
 import { idOf, readDispute, readFraudWarning } from './stripe-incidents';
 import { limitedHttpClient } from './stripe-limit';
@@ -36,33 +36,32 @@ export function stripePayments(options: StripeOptions): Payments {
   return {
     minimumAmount,
     openPaymentSession: (request) =>
-      asking(async () => {
+      callStripe(async () => {
         const idempotencyKey = `pay-${request.id}`;
         return readSession(await sessions.create(sessionParameters(request), { idempotencyKey }));
       }),
-    getPaymentSession: (id) => asking(() => retrieveSession(stripe, id)),
-    expirePaymentSession: (id) => asking(() => expire(stripe, id)),
-    refund: (request) => asking(() => refund(stripe, request)),
-    getRefund: (id) => asking(async () => readRefund(await stripe.refunds.retrieve(id))),
-    capture: (request) => asking(() => capture(stripe, request)),
-    void: (request) => asking(() => voidPayment(stripe, request)),
-    findPaymentSession: (id) => asking(() => findSession(stripe, id)),
+    getPaymentSession: (id) => callStripe(() => retrieveSession(stripe, id)),
+    expirePaymentSession: (id) => callStripe(() => expire(stripe, id)),
+    refund: (request) => callStripe(() => refund(stripe, request)),
+    getRefund: (id) => callStripe(async () => readRefund(await stripe.refunds.retrieve(id))),
+    capture: (request) => callStripe(() => capture(stripe, request)),
+    void: (request) => callStripe(() => voidPayment(stripe, request)),
+    findPaymentSession: (id) => callStripe(() => findSession(stripe, id)),
     listPayments: (since, until) =>
-      askingForAll(
+      listAll(
         () => sessions.list({ ...page(since, until), expand: withIntent.map((name) => `data.${name}`) }),
         readListedPayment,
       ),
     listRefundsOf: (intent) =>
-      askingForAll(() => stripe.refunds.list({ payment_intent: intent, limit: 100 }), readListedRefund),
-    listRefunds: (since, until) =>
-      askingForAll(() => stripe.refunds.list(page(since, until)), readListedRefund),
+      listAll(() => stripe.refunds.list({ payment_intent: intent, limit: 100 }), readListedRefund),
+    listRefunds: (since, until) => listAll(() => stripe.refunds.list(page(since, until)), readListedRefund),
     listPayouts: (since, until) => listPayouts(stripe, since, until),
     listPayoutEntries: (payoutId) => listPayoutEntries(stripe, payoutId),
-    getDispute: (id) => asking(async () => readDispute(await stripe.disputes.retrieve(id))),
+    getDispute: (id) => callStripe(async () => readDispute(await stripe.disputes.retrieve(id))),
     getFraudWarning: (id) =>
-      asking(async () => readFraudWarning(await stripe.radar.earlyFraudWarnings.retrieve(id))),
+      callStripe(async () => readFraudWarning(await stripe.radar.earlyFraudWarnings.retrieve(id))),
     listEvents: (since) =>
-      askingForAll(
+      listAll(
         () => stripe.events.list({ created: { gte: seconds(since) }, limit: 100, types: [...handledTypes] }),
         readStripeEvent,
       ),

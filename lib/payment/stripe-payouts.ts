@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import { fromCents } from '../money/money';
 import type { Payout, PayoutEntry } from './payment';
-import { askingForAll } from './stripe-asking';
+import { listAll } from './stripe-call';
 import { idOf } from './stripe-incidents';
 
 /** Stripe gives the day of arrival as its first second in UTC. */
@@ -9,11 +9,11 @@ const startOfDay = (day: string): number => Date.parse(`${day}T00:00:00Z`) / 100
 
 export function listPayouts(stripe: Stripe, since: string, until: string): AsyncGenerator<Payout> {
   const range = { gte: startOfDay(since), lt: startOfDay(until) };
-  return askingForAll(() => stripe.payouts.list({ arrival_date: range, limit: 100 }), readPayout);
+  return listAll(() => stripe.payouts.list({ arrival_date: range, limit: 100 }), readPayout);
 }
 
 export function listPayoutEntries(stripe: Stripe, payoutId: string): AsyncGenerator<PayoutEntry> {
-  return askingForAll(
+  return listAll(
     () => stripe.balanceTransactions.list({ payout: payoutId, limit: 100, expand: ['data.source'] }),
     readEntry,
   );

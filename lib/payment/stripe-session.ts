@@ -68,19 +68,19 @@ function readState(session: Stripe.Checkout.Session): PaymentState {
   switch (session.status) {
     case 'open':
       if (session.url === null)
-        throw new PaymentError('the provider gave an open session without an address', true);
+        throw new PaymentError('the provider gave an open session without an address', { retry: true });
       return { status: 'open', url: session.url };
     case 'expired':
       return { status: 'closed' };
     case 'complete': {
       const intent = session.payment_intent;
       if (intent === null || typeof intent === 'string')
-        throw new PaymentError('the provider gave a complete session without its payment', true);
+        throw new PaymentError('the provider gave a complete session without its payment', { retry: true });
       return readIntent(intent);
     }
     case null:
     default:
-      throw new PaymentError('the provider gave a session without a status that we know', true);
+      throw new PaymentError('the provider gave a session without a status that we know', { retry: true });
   }
 }
 
@@ -102,6 +102,6 @@ function readIntent(intent: Stripe.PaymentIntent): PaymentState {
     case 'requires_payment_method':
       return { status: 'processing' };
     default:
-      throw new PaymentError('the provider gave a payment without a status that we know', true);
+      throw new PaymentError('the provider gave a payment without a status that we know', { retry: true });
   }
 }

@@ -101,7 +101,7 @@ describe('readConfig', () => {
       },
       images: {
         trustedHosts: [],
-        publicHosts: true,
+        allowsPublicHosts: true,
         folder: resolve('.data/images'),
         ownHosts: ['localhost', 'id.example', 'api.stripe.com'],
       },
@@ -127,7 +127,7 @@ describe('readConfig', () => {
     expect(config.database.url).toBe('postgres://u@db/shop');
     expect(config.payment.url).toBe('https://pay.example');
     expect(config.documentHosts).toEqual(['files.example', 'storage.example:8443']);
-    expect(config.images).toMatchObject({ trustedHosts: ['pictures.example'], publicHosts: false });
+    expect(config.images).toMatchObject({ trustedHosts: ['pictures.example'], allowsPublicHosts: false });
     expect(config.mail.alertsTo).toBe('operator@example.org');
     expect(config.mail.from).toEqual({ name: 'Tickets & More', address: 'tickets@example.org' });
     expect(sentences({ ...good, SHOP_NAME: 'x'.repeat(61) })).toEqual([

@@ -9,13 +9,13 @@ import { readWallets } from './wallet-config';
 /** The storefront's settings: addresses without a slash at the end, absolute paths. */
 export type Config = ReturnType<typeof readConfig>;
 
-/** By default, the limit of a site is that of so many of its networks. */
+/** Default limit of an IPv6 site (/48): 5 times the limit of one network. */
 const networksPerSite = 5;
 
 const withoutSlash = (address: string) => address.replace(/(?<!\/)\/+$/, '');
 
-/** PEM; trusted in addition to the usual authorities, for calls to the service only. */
-function readAuthority(path: string | undefined): { ca?: string } {
+/** Reads the file of SERVICE_CA_FILE: PEM, trusted in addition to the usual authorities, for calls to the service only. */
+function readServiceCa(path: string | undefined): { ca?: string } {
   if (path === undefined) return {};
   let ca: string;
   try {
@@ -70,7 +70,7 @@ function readPageCache(values: ParsedEnvironment) {
   return {
     freshSeconds: values.PAGE_FRESH_SECONDS,
     staleSeconds: values.PAGE_STALE_SECONDS,
-    awaySeconds: values.PAGE_AWAY_SECONDS,
+    unavailableSeconds: values.PAGE_AWAY_SECONDS,
     bytes: values.PAGE_CACHE_MB * 1024 ** 2,
   };
 }
@@ -127,7 +127,7 @@ function readImages(values: ParsedEnvironment) {
     /** Trusted host[:port]: requested at any address, with or without TLS. */
     trustedHosts: IMAGE_HOSTS ?? [],
     /** Whether any other host may be requested too, over TLS and at public addresses only. */
-    publicHosts: IMAGE_HOSTS === undefined,
+    allowsPublicHosts: IMAGE_HOSTS === undefined,
     /** Ours, the identity provider's and the payment provider's: requested only if they are trusted. */
     ownHosts: [...new Set(ownHosts)],
     folder: join(resolve(values.DATA_DIR), 'images'),
@@ -156,7 +156,7 @@ export function readConfig(environment: Environment) {
     pageCache: readPageCache(values),
     processes: readProcesses(values),
     waitingRoom: readWaitingRoom(values),
-    service: { url: serviceUrl, ...readAuthority(values.SERVICE_CA_FILE) },
+    service: { url: serviceUrl, ...readServiceCa(values.SERVICE_CA_FILE) },
     token: {
       issuer: withoutSlash(values.TOKEN_ISSUER),
       audience: values.TOKEN_AUDIENCE,
@@ -180,7 +180,7 @@ export function readConfig(environment: Environment) {
       network: values.MAX_HELD_PER_NETWORK,
       site: values.MAX_HELD_PER_SITE ?? networksPerSite * values.MAX_HELD_PER_NETWORK,
     },
-    /** The most units that one browser holds when it adds some of this catalogue, instead of the limit of all. */
+    /** By catalogue id: the most units that one browser holds when it adds some of it, instead of the limit of all. */
     groupLimits: values.MAX_HELD_OF_CATALOGS ?? new Map<string, number>(),
     /** Of customers at the counter who give no details: the shop's own address (null: they have to), and its country. */
     counter: { email: values.COUNTER_EMAIL ?? null, country: values.COUNTER_COUNTRY ?? null },

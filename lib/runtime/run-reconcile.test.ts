@@ -67,7 +67,7 @@ afterAll(async () => {
 
 const run = (args: readonly string[], settings = environment): Promise<Ended> => runReconcile(args, settings);
 
-/** The same as a program, as `npm run reconcile` starts it. */
+/** The reconciliation as a program, as `npm run reconcile` starts it. */
 const start = (args: readonly string[]): Promise<Omit<Ended, 'code'> & { code: unknown }> =>
   new Promise((done) => {
     const command = ['node_modules/tsx/dist/cli.mjs', 'lib/runtime/reconcile-command.ts', ...args];

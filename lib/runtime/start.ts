@@ -6,7 +6,7 @@ import { requestState } from './request-state';
 import { getAppContext } from './app-context';
 
 /** A sentence about an error that an operator can fix; null for an error in our code. */
-export function explainStart(error: unknown): string | null {
+export function explainStartError(error: unknown): string | null {
   if (error instanceof WrongEnvironment) {
     return `The storefront can't start with these settings:\n- ${error.sentences.join('\n- ')}`;
   }
@@ -20,9 +20,10 @@ export function explainStart(error: unknown): string | null {
 export async function startOrExit(): Promise<void> {
   try {
     const { log } = await getAppContext();
+    // Outside a request the error is ours.
     logConsole(log, console, () => requestState()?.hasBegun ?? true);
   } catch (error) {
-    const sentence = explainStart(error);
+    const sentence = explainStartError(error);
     if (sentence === null) throw error;
     process.stderr.write(`${sentence}\n`);
     process.exit(1);

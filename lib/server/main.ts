@@ -26,8 +26,8 @@ async function start(): Promise<void> {
 }
 
 start().catch(async (error: unknown) => {
-  const { explainStart } = await import('../runtime/start');
-  const sentence = error instanceof CannotStart ? error.message : explainStart(error);
+  const { explainStartError } = await import('../runtime/start');
+  const sentence = error instanceof CannotStart ? error.message : explainStartError(error);
   if (sentence === null) throw error;
   process.stderr.write(`${sentence}\n`);
   process.exit(1);

@@ -41,7 +41,7 @@ interface SharedPages {
   /** Resolves to false, and sends nothing, if the response is not the same for every visitor. */
   readonly serve: (request: IncomingMessage, response: ServerResponse) => Promise<boolean>;
   /**
-   * The same without waiting, for a URL that was served before. It does all that lib/server does with such a
+   * Serves a shared page without waiting, for a URL that was served before. It does all that lib/server does with such a
    * request: checks it, and sets the headers of every response. False: the request has to take the usual way.
    */
   readonly serveNow: (request: IncomingMessage, response: ServerResponse) => boolean;

@@ -2,7 +2,7 @@
 export interface WalletTicket {
   /** At the service. */
   readonly id: string;
-  /** The same for all tickets of one session, or of one day; letters and digits. */
+  /** Equal for all tickets of one session, or of one day; letters and digits. */
   readonly visitId: string;
   readonly name: string;
   /** The name of the catalogue. */
@@ -13,7 +13,7 @@ export interface WalletTicket {
   readonly moment: string;
   /** That it was moved, and from when, or that it is called off; empty: neither. */
   readonly changed: string;
-  /** The same for the front of the pass, which has little room. */
+  /** What `changed` says, for the front of the pass, which has little room. */
   readonly changedBriefly: string;
   /** What the organiser has done, if it is called off; null: it takes place. */
   readonly calledOff: 'cancelled' | 'postponed' | null;

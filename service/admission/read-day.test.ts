@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { admissionListSchema } from '@/lib/contract/admission';
+import { admissionListSchema, shortAdmissionHash } from '@/lib/contract/admission';
 import { lastSegment } from '@/lib/contract/iri';
-import { shortHash } from '@/lib/contract/ticket-code';
 import { codesOf, sendScan, testDay } from '@/testing/ticketing-service/admission';
 import { bothItem, freeItem, list } from '@/testing/ticketing-service/booking';
 import { type TestOrders, startTestOrders } from '@/testing/ticketing-service/order';
@@ -70,7 +69,7 @@ describe('the list of a day', () => {
     expect(status).toBe(200);
     const read = admissionListSchema.parse(body);
     const find = (code: string) => {
-      const hash = shortHash(
+      const hash = shortAdmissionHash(
         createHash('sha256')
           .update(read.salt + code)
           .digest(),

@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { z } from 'zod';
+import { shortAdmissionHash } from '@/lib/contract/admission';
 import { extension } from '@/lib/contract/extension';
 import { addresses, idSchema, lastSegment } from '@/lib/contract/iri';
-import { shortHash } from '@/lib/contract/ticket-code';
 import { daySchema } from '@/lib/contract/values';
 import { databaseNow } from '@/lib/database/database-now';
 import { Tagged } from '../http/answer';
@@ -148,7 +148,7 @@ function* hashesOf(tickets: readonly ListedTicket[]) {
     const hashes: string[] = [];
     for (const { reference } of tickets) {
       hashes.push(
-        shortHash(
+        shortAdmissionHash(
           createHash('sha256')
             .update(salt + reference)
             .digest(),

@@ -45,13 +45,13 @@ async function hold(session: string, quantity: number): Promise<string> {
 const order = (reservation: string) =>
   service.call('POST', ordersBulk, { body: { reservations: [reservation], customer } });
 
+type Stock = [left: number | null, mayReturn: boolean];
+
 const shape = z.object({ availableQuantity: z.int().nullable(), mayReturn: z.boolean() });
 async function stockOf(path: string): Promise<Stock> {
   const { availableQuantity, mayReturn } = shape.parse((await service.call('GET', path)).body);
   return [availableQuantity, mayReturn];
 }
-
-type Stock = [left: number | null, mayReturn: boolean];
 
 /** What a session says alone, in its availability, and in the ticket of an offer. */
 async function sessionStock(session: string): Promise<Stock[]> {
@@ -78,45 +78,46 @@ async function offerStock(): Promise<Stock[]> {
 }
 
 /** Answers are kept for a second, also if tickets that were held are sold. */
-const say = (stock: () => Promise<Stock[]>) => expect.poll(stock, { timeout: 5_000 });
-const thrice = (left: number, mayReturn: boolean) => Array.from({ length: 3 }, () => [left, mayReturn]);
+const expectEventually = (stock: () => Promise<Stock[]>) => expect.poll(stock, { timeout: 5_000 });
+const inAllThreeResponses = (left: number, mayReturn: boolean) =>
+  Array.from({ length: 3 }, () => [left, mayReturn]);
 
-describe('what no customer can hold at the moment', () => {
-  it('may return while places are only held, and not when all are sold', async () => {
+describe('mayReturn: nothing is left, but unpaid holds may end', () => {
+  it('true while the last places are only held, false when all are sold', async () => {
     const [first, rest] = [await hold(places.ten, 4), await hold(places.ten, 1)];
     const stock = () => sessionStock(places.ten);
-    expect(await stock()).toEqual(thrice(0, true));
+    expect(await stock()).toEqual(inAllThreeResponses(0, true));
     await order(first);
-    expect(await stock()).toEqual(thrice(0, true));
+    expect(await stock()).toEqual(inAllThreeResponses(0, true));
     await order(rest);
-    await say(stock).toEqual(thrice(0, false));
-    expect(await sessionStock(places.afternoon)).toEqual(thrice(5, false));
+    await expectEventually(stock).toEqual(inAllThreeResponses(0, false));
+    expect(await sessionStock(places.afternoon)).toEqual(inAllThreeResponses(5, false));
   });
 
-  it('is left again when a hold has ended', async () => {
+  it('false again, with units left, when the hold ends', async () => {
     const held = await hold(places.ten, 5);
     expect(await stockOf(places.ten)).toEqual([0, true]);
     await service.call('POST', `${held}/_release`);
     expect(await stockOf(places.ten)).toEqual([5, false]);
   });
 
-  it('of an offer is what no session of it has left', async () => {
+  it('for an offer: only when every session of it is empty', async () => {
     await order(await hold(places.ten, 5));
-    expect(await offerStock()).toEqual(thrice(5, false));
+    expect(await offerStock()).toEqual(inAllThreeResponses(5, false));
     const held = await hold(places.afternoon, 5);
-    expect(await offerStock()).toEqual(thrice(0, true));
+    expect(await offerStock()).toEqual(inAllThreeResponses(0, true));
     await order(held);
-    await say(offerStock).toEqual(thrice(0, false));
+    await expectEventually(offerStock).toEqual(inAllThreeResponses(0, false));
   });
 
-  it('does not return when it is not on sale', async () => {
+  it('false when the session is cancelled or the sale has ended', async () => {
     await hold(places.ten, 5);
     const [sessionId, offerId] = [places.ten.slice(-36), places.offer.slice(-36)];
     await service.database.transaction(async (transaction) => {
       await transaction.run(sql`update ticketing.session set status = 'cancelled' where id = ${sessionId}`);
       await transaction.run(sql`update ticketing.offer set sale_ends_at = now() where id = ${offerId}`);
     });
-    await say(offerStock).toEqual(thrice(0, false));
-    await say(async () => [await stockOf(places.ten)]).toEqual([[0, false]]);
+    await expectEventually(offerStock).toEqual(inAllThreeResponses(0, false));
+    await expectEventually(async () => [await stockOf(places.ten)]).toEqual([[0, false]]);
   });
 });

@@ -73,7 +73,7 @@ export function dayOf({ sheet, language }: Context, moment: Date): string {
   return firstOfMonth(new Intl.DateTimeFormat(conventions(language), format).format(moment), language);
 }
 
-/** The same with the time. */
+/** A day and the time in the format of the language, in the venue's time zone. */
 export function momentOf(context: Context, moment: Date): string {
   const { sheet, language } = context;
   const format = { dateStyle: 'full', timeZone: sheet.timezone } as const;

@@ -257,3 +257,33 @@ describe.skipIf(!existsSync(openHouse))('a real programme as schema.org events',
     });
   });
 });
+
+describe('a schema.org event in a request', () => {
+  it('may begin with a byte order mark, and needs a time zone', async () => {
+    const catalog = { key: 'direct', name: { en: 'Direct' }, language: 'en', issuer: { name: 'Direct' } };
+    const schemaOrg = {
+      '@context': 'https://schema.org',
+      '@type': 'Event',
+      '@id': 'talk',
+      name: 'A talk',
+      performer: 'Somebody',
+      startDate: '2027-09-05T13:30',
+      offers: { '@type': 'Offer', price: '5.00', priceCurrency: 'EUR' },
+    };
+    const post = (body: object) =>
+      service.call('POST', `${feeds}?dryRun=true`, { body: `\uFEFF${JSON.stringify(body)}` });
+    expect(await post({ catalog: { ...catalog, timezone: 'Europe/London' }, schemaOrg })).toMatchObject({
+      status: 201,
+      body: {
+        warningCount: 1,
+        warnings: [
+          { message: '"performer" is not read.', count: 1, propertyPaths: ['$.schemaOrg.performer'] },
+        ],
+      },
+    });
+    expect(await post({ catalog, schemaOrg })).toMatchObject({
+      status: 422,
+      body: { violations: [{ propertyPath: '$.catalog.timezone' }] },
+    });
+  });
+});

@@ -1,6 +1,6 @@
 import { CountedList } from '../http/counted-list';
 import { jsonPath } from '../http/violations';
-import { quoted } from './quoted';
+import { quoteValue } from './refused-value';
 import { findZone, type ZoneClock } from '../session/zone-clock';
 import type { Note } from './schema-org-spot';
 import { contradictsZone, momentIn, otherOffset, unclearTime } from './schema-org-time';
@@ -69,7 +69,7 @@ function timesOf(
     const moment = typeof text === 'string' ? momentIn(text, clock) : null;
     if (typeof text !== 'string' || moment === null) continue;
     const note = (message: string) => {
-      warnings.add(() => ({ path: jsonPath([...path, member]), message, found: quoted(text) ?? '' }));
+      warnings.add(() => ({ path: jsonPath([...path, member]), message, found: quoteValue(text) ?? '' }));
     };
     if (contradictsZone(text, moment.epoch, clock)) note(otherOffset);
     if (!localTime.test(text)) continue;

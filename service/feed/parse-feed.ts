@@ -9,7 +9,7 @@ import {
 } from '@/lib/contract/feed';
 import { addViolations, jsonPath } from '../http/violations';
 import { CountedList } from '../http/counted-list';
-import { quoted, valueAt } from './quoted';
+import { quoteValue, valueAt } from './refused-value';
 import { type Violation, InvalidRequest, mostCounted, mostViolations } from '../http/problem';
 
 type Path = readonly (string | number)[];
@@ -87,7 +87,7 @@ function parsePart<Part>(
     parsed.error,
     violations,
     (path) => jsonPath([...at, ...path]),
-    (path) => quoted(valueAt(value, path)),
+    (path) => quoteValue(valueAt(value, path)),
   );
   return null;
 }

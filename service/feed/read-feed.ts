@@ -8,7 +8,7 @@ import { schemaOrgFeed } from './feed-import-schema';
 import { grouped } from './grouped';
 import { withOffsets } from './local-times';
 import { parseFeed } from './parse-feed';
-import { quoted, valueAt } from './quoted';
+import { quoteValue, valueAt } from './refused-value';
 import { readSchemaOrg } from './schema-org';
 import type { Note } from './schema-org-spot';
 
@@ -36,7 +36,7 @@ function* readEvents(body: unknown): Generator<undefined, Read<Feed>> {
   const input = schemaOrgFeed.safeParse(body, { reportInput: true });
   if (!input.success) {
     const violations = new CountedList<Violation>(mostViolations);
-    addViolations(input.error, violations, jsonPath, (path) => quoted(valueAt(body, path)));
+    addViolations(input.error, violations, jsonPath, (path) => quoteValue(valueAt(body, path)));
     throw new InvalidRequest(violations.kept, violations.length);
   }
   const { schemaOrg, catalog, daysWithoutTime } = input.data;

@@ -61,7 +61,7 @@ export function readPriceLines(node: Spot, reading: OfferReading): PriceLine[] |
 }
 
 /**
- * The same lines, but none on sale if the event or session contradicts them: it says that it is free and each line
+ * The lines of prices, but none on sale if the event or session contradicts them: it says that it is free and each line
  * costs something, or it says that it is not free and no line costs anything.
  */
 export function agreeOnFree(node: Spot, lines: PriceLine[]): PriceLine[] {
@@ -81,7 +81,7 @@ interface Terms {
   readonly known: KnownLines;
 }
 
-/** The same for an offer to which several events or sessions refer: it is read once, with its warnings. */
+/** The lines of an offer. One to which several events or sessions refer is read once, with its warnings. */
 function readOnce(offer: Spot, terms: Terms, levels: number): PriceLine[] | null {
   const known = terms.known.get(offer.value);
   if (known !== undefined) return terms.budget.allows(offer, known?.length ?? 0) ? known : null;

@@ -1,6 +1,6 @@
 import { CountedList } from '../http/counted-list';
 import { jsonStep } from '../http/violations';
-import { quoted } from './quoted';
+import { quoteValue } from './refused-value';
 import type { ZoneClock } from '../session/zone-clock';
 
 /** One message about a document, and its JSON path such as `$["@graph"][3].subEvent[0].startDate`. */
@@ -121,7 +121,7 @@ export class Spot {
     return this.at(member).items();
   }
 
-  /** The same, one after another, because a list may have a million elements. */
+  /** The values here, one after another, because a list may have a million elements. */
   *each(levels = deepest): Generator<Spot> {
     const { value } = this;
     if (Array.isArray(value) && levels > 0) {
@@ -203,7 +203,7 @@ export class Spot {
 
   /** A message about the value, with the value. */
   private note(message: string): Note {
-    const found = this.isAbsent ? undefined : quoted(this.single().value);
+    const found = this.isAbsent ? undefined : quoteValue(this.single().value);
     return { path: this.path, message, ...(found === undefined ? {} : { found }) };
   }
 
@@ -222,7 +222,7 @@ export class Spot {
     }
   }
 
-  /** The same value, whose errors and warnings are not reported. */
+  /** This value, whose errors and warnings are not reported. */
   quietly(): Spot {
     const silent = { errors: new CountedList<Note>(0), warnings: new CountedList<Note>(0) };
     return this.readBy({ ...this.reading, ...silent });

@@ -22,7 +22,7 @@ export function readMoment(spot: Spot): ZonedMoment | null {
   return epoch === null ? null : spot.reading.clock.at(epoch);
 }
 
-/** The same in milliseconds since 1970. */
+/** A moment in milliseconds since 1970; null after an error. */
 export function readEpoch(spot: Spot): number | null {
   const here = spot.single();
   const epoch = parseMoment(here);

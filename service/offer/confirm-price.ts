@@ -5,10 +5,10 @@ import { findPriceQuestion, savePrice } from './price-store';
 
 /**
  * - `in_force`: the listed price is the current price
- * - `gone`: the issuer no longer sells the offer
+ * - `not_found`: the issuer no longer sells the offer
  * - `unavailable`: the issuer did not answer; the listed price may be wrong
  */
-export type PriceCheck = 'in_force' | 'gone' | 'unavailable';
+export type PriceCheck = 'in_force' | 'not_found' | 'unavailable';
 
 export interface PriceContext {
   database: Database;
@@ -47,7 +47,7 @@ async function ask(
       await database.transaction((transaction) => savePrice(transaction, offer, answer, question.askedAt));
       changes.note();
       return 'in_force';
-    case 'gone':
+    case 'not_found':
     case 'unavailable':
       return answer.kind;
   }

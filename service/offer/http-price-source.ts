@@ -76,7 +76,7 @@ async function ask(address: URL, dispatcher: Agent, timeoutSeconds: number): Pro
     // No connection, a forbidden address, no answer in time, or a connection that broke off.
     return unavailable(reasonOf(error));
   }
-  if (status === 404) return { kind: 'gone' };
+  if (status === 404) return { kind: 'not_found' };
   if (status !== 200) return unavailable(`it answered ${status}`);
   if (text === null) return unavailable(`it answered more than ${maximumBytes} bytes`);
   const body = bodySchema.safeParse(parseJson(text));

@@ -15,7 +15,7 @@ export type PriceAnswer =
   /** `originalPrice` null: no reduction. `priceExclTax` null: it is computed with the product's rate. */
   | { kind: 'price'; price: string; originalPrice: string | null; priceExclTax: string | null }
   /** No longer on sale: asking again does not help. */
-  | { kind: 'gone' }
+  | { kind: 'not_found' }
   /** No usable answer in time; asking again may help. `why` is for the operator. */
   | { kind: 'unavailable'; why: string };
 

@@ -129,7 +129,7 @@ async function offerAtPriceInForce(
       if (offer === null) throw notFound();
       return offer;
     }
-    case 'gone':
+    case 'not_found':
       throw notFound();
     case 'unavailable':
       throw new HttpProblem(503, 'The price is not available at the moment.', { 'retry-after': '5' });

@@ -78,7 +78,7 @@ async function rebookUnderLocks(
   return { orders, superseded: await exchange(transaction, whole, rebooking, orders, newId) };
 }
 
-/** The order whose tickets are exchanged. The same answer for one of another organization as for none. */
+/** The order whose tickets are exchanged. An order of another organization is answered as one that does not exist. */
 async function earlierOrder(
   transaction: Transaction,
   { organizationId }: OrderCall,

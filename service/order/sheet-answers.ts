@@ -6,12 +6,15 @@ import type { GivenAnswer } from '../form/check-answers';
 import type { StoredField } from '../form/form-table';
 
 interface Wording {
-  /** Of dates, numbers, and yes and no. */
+  /** The language in which dates, numbers, yes and no are written. */
   language: Language;
   inLanguage: (text: LocalizedText) => SheetText;
 }
 
-/** Answers to the questions of the issuer as they are shown, in the order of the questions; empty ones are left out. */
+/**
+ * The buyer's answers to the questions of the issuer as the PDF prints them, in the order of the questions; empty ones are
+ * left out.
+ */
 export function sheetAnswers(
   answers: readonly GivenAnswer[],
   fields: readonly StoredField[],
@@ -20,43 +23,50 @@ export function sheetAnswers(
   const known = fields.flatMap((field) => {
     const answer = answers.find((one) => one.field === field.code);
     if (answer === undefined) return [];
-    return [{ label: wording.inLanguage(field.label), value: shown(answer.value, field, wording) }];
+    return [{ label: wording.inLanguage(field.label), value: formatAnswer(answer.value, field, wording) }];
   });
   // The issuer may have removed a question since.
   const others = answers
     .filter((answer) => !fields.some(({ code }) => code === answer.field))
     .map(({ field, value }) => ({
       label: { text: field, language: wording.language },
-      value: { text: plain(value), language: wording.language },
+      value: { text: asText(value), language: wording.language },
     }));
   return [...known, ...others].filter(({ value }) => value.text.trim() !== '');
 }
 
-function shown(value: unknown, field: StoredField, { language, inLanguage }: Wording): SheetText {
-  const own = (text: string): SheetText => ({ text, language });
+function formatAnswer(value: unknown, field: StoredField, { language, inLanguage }: Wording): SheetText {
+  const inOwnLanguage = (text: string): SheetText => ({ text, language });
   switch (field.type) {
     case 'choice':
     case 'multiple_choice':
-      return chosen(Array.isArray(value) ? value : [value], field, inLanguage) ?? own(plain(value));
+      return (
+        optionLabels(Array.isArray(value) ? value : [value], field, inLanguage) ??
+        inOwnLanguage(asText(value))
+      );
     case 'boolean':
-      if (typeof value !== 'boolean') return own(plain(value));
-      return own(serviceTranslator(language)(value ? 'document.yes' : 'document.no'));
+      if (typeof value !== 'boolean') return inOwnLanguage(asText(value));
+      return inOwnLanguage(serviceTranslator(language)(value ? 'document.yes' : 'document.no'));
     case 'number':
-      return own(typeof value === 'number' ? new Intl.NumberFormat(language).format(value) : plain(value));
+      return inOwnLanguage(
+        typeof value === 'number' ? new Intl.NumberFormat(language).format(value) : asText(value),
+      );
     case 'date':
-      return own(dated(plain(value), language));
+      return inOwnLanguage(formatDate(asText(value), language));
     case 'country':
-      return own(/^[A-Z]{2}$/.test(plain(value)) ? country(plain(value), language) : plain(value));
+      return inOwnLanguage(
+        /^[A-Z]{2}$/.test(asText(value)) ? countryName(asText(value), language) : asText(value),
+      );
     case 'text':
     case 'textarea':
     case 'email':
     case 'phone':
     case 'time':
-      return own(plain(value));
+      return inOwnLanguage(asText(value));
   }
 }
 
-function chosen(
+function optionLabels(
   codes: readonly unknown[],
   { options }: StoredField,
   inLanguage: Wording['inLanguage'],
@@ -70,7 +80,7 @@ function chosen(
   return { text: labels.map(({ text }) => text).join(', '), language: first.language };
 }
 
-function dated(date: string, language: Language): string {
+function formatDate(date: string, language: Language): string {
   const noon = new Date(`${date}T12:00:00Z`);
   if (Number.isNaN(noon.getTime())) return date;
   const locale = language === 'en' ? 'en-GB' : language;
@@ -78,12 +88,12 @@ function dated(date: string, language: Language): string {
   return firstOfMonth(format.format(noon), language);
 }
 
-function country(code: string, language: Language): string {
+function countryName(code: string, language: Language): string {
   return new Intl.DisplayNames(language, { type: 'region' }).of(code) ?? code;
 }
 
-function plain(value: unknown): string {
+function asText(value: unknown): string {
   if (value === null || value === undefined) return '';
-  if (Array.isArray(value)) return value.map(plain).join(', ');
+  if (Array.isArray(value)) return value.map(asText).join(', ');
   return typeof value === 'string' ? value : JSON.stringify(value);
 }

@@ -12,7 +12,7 @@ export interface ChosenTicket {
 
 /** The use of a voucher by a reservation. */
 export interface VoucherUse {
-  /** The same for all reservations that one call applied the voucher to: together they are one use. */
+  /** Equal for all reservations to which one call applied the voucher: together they are one use. */
   use: string;
   /** The code, as it is shown. */
   code: string;
@@ -46,7 +46,7 @@ export const reservationTable = ticketing.table(
     extensions: integer().notNull().default(0),
     /** The product's rule at the time of the reservation; null: customers can't cancel. */
     cancellation: jsonb().$type<CancellationRule>(),
-    /** The same for exchanging its tickets for others. */
+    /** The product's rule for exchanging its tickets at the time of the reservation; null: customers can't exchange. */
     rebooking: jsonb().$type<RebookingRule>(),
     /** How many units of its order were cancelled: they were returned to the counters. */
     cancelledUnits: integer('cancelled_units').notNull().default(0),

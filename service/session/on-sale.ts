@@ -19,7 +19,10 @@ export const sessionState = sql<SessionState>`case
     or session.sale_ends_at <= clock_timestamp() or ${isSessionStopped} then 'not_on_sale'
   else 'on_sale' end`;
 
-/** The same decision as `isSessionOnSale`, and that its sales are not closed, for SQL: of `session` (a table alias). */
+/**
+ * Whether `session` (a table alias) is on sale, for SQL: what `isSessionOnSale` decides, and that its sales are not
+ * closed.
+ */
 export const sessionOnSale = sql<boolean>`(${sessionState} = 'on_sale')`;
 
 /** Whether a ticket gives access to a session on `day`, if that can be chosen. */

@@ -63,7 +63,7 @@ export async function listen(answer: AnswerRequest, certificate?: Certificate): 
   return { url: server.url, seen, close: server.close };
 }
 
-/** The same over TLS, with the certificate that a client has to trust. */
+/** A server that answers over TLS, and the certificate that a client has to trust. */
 export async function listenTls(answer: AnswerRequest): Promise<WireServer & { ca: string }> {
   const certificate = await selfSigned();
   return { ...(await listen(answer, certificate)), ca: certificate.cert };

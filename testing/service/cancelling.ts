@@ -24,7 +24,7 @@ export type CancelFault =
 export interface Cancelling {
   /** Until when customers may cancel, and what share is refunded; null: only with `override`. */
   rule: { until: Date; share: number } | null;
-  /** The same as its products tell it; null: customers can't cancel. Told only with `hasExtensions`. */
+  /** The rule as its products tell it; null: customers can't cancel. Told only with `hasExtensions`. */
   productRule: NonNullable<Product['cancellation']> | null;
   /** Whether the shop's token has the scope booking:override. */
   mayOverride: boolean;

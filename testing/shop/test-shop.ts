@@ -47,7 +47,7 @@ export interface TestShop {
    * ended.
    */
   later: (id: string, options?: { holdOver?: boolean }) => Promise<void>;
-  /** The same for every checkout, e-mail and webhook. */
+  /** Lets time pass for every checkout, e-mail and webhook. */
   laterAll: () => Promise<void>;
   /** A checkout that is held and ordered, and on the payment page; not paid. */
   paying: (quantity?: number, items?: number) => Promise<{ id: string; sessionId: string }>;

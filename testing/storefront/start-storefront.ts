@@ -18,7 +18,10 @@ export async function startStorefront(answer: AnswerRequest): Promise<() => Prom
   return startStorefrontOf(await startTestShop(), { client });
 }
 
-/** The same with a test shop; by default with its service, and without passes for wallets. */
+/**
+ * Gives the pages of this process a test shop as their context; by default with its service, and without passes for
+ * wallets.
+ */
 export function startStorefrontOf(
   shop: TestShop,
   {

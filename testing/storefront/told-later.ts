@@ -1,7 +1,7 @@
 import type { laterStates } from '@/testing/shop/later-states';
 import { back, paid, type ToldPurchase, unpaid } from './told-purchase';
 
-/** The same for what happens after the order, or after the refund. */
+/** A purchase after its order or its refund, what the books say about it, and what people are told. */
 export const toldLater = {
   // The first one: its worker looks at every order of the session.
   byOrganiser: {

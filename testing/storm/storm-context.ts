@@ -50,7 +50,7 @@ async function isUp({ fronts, service }: World): Promise<boolean> {
   return fronts.some((front) => front.isUp()) && (await service.isReady().catch(() => false));
 }
 
-/** The same in several tabs at once; the answers in any order. */
+/** Someone asks the shop in several tabs at once, in each until it answers; the answers in any order. */
 export function askInTabs<Name extends CommandName>(
   storm: Storm,
   tabs: number,

@@ -5,7 +5,7 @@ import { expect } from 'vitest';
 export interface Rival {
   /** Locks a counter until `unlock`; waits for a transaction that has locked it. */
   lock(counterId: string): Promise<void>;
-  /** The same for a ticket of an order. */
+  /** Locks a ticket of an order until `unlock`; waits for a transaction that has locked it. */
   lockTicket(id: string): Promise<void>;
   unlock(): Promise<void>;
   /** Resolves when so many transactions wait for a lock. */

@@ -6,7 +6,7 @@ import { StaffSearchBox } from '@/components/staff/lookup/staff-search-box';
 import { typedText } from '@/lib/contract/typed-text';
 import { paths } from '@/lib/locale/paths';
 import { acknowledgedIn, attentionPlace } from '@/lib/storefront/staff/attention/attention-place';
-import { firstText } from '@/lib/storefront/common/request/parameters';
+import { oneOfParameter, firstText } from '@/lib/storefront/common/request/parameters';
 import { may } from '@/lib/storefront/common/account/staff-access';
 import { longestQuery, searchOrders } from '@/lib/storefront/staff/lookup/search-orders';
 import { acknowledgeTicked, dismissChangedSession } from './actions';
@@ -32,7 +32,7 @@ export default async function StaffPage({ searchParams }: Props) {
   }
   const { member, value: result } = answer;
   const t = await getTranslations('staff');
-  const told = acknowledgedChanges.find((one) => one === firstText(parameters['session'])) ?? null;
+  const told = oneOfParameter(acknowledgedChanges, parameters['session']);
   const showsChanged = place.group === null && (told !== null || result.changedSessions.count > 0);
   return (
     <StaffFrame member={member}>

@@ -5,7 +5,7 @@ import { formatDay, venueDay, venueTime } from '@/lib/locale/venue-time';
 import { Field } from '../../ui/field';
 import { HiddenFields } from '../../ui/hidden-fields';
 import { SubmitButton } from '../../ui/submit-button';
-import { useSessionName } from '../event-change/event-changes';
+import { useSessionName } from '../event-change/use-session-name';
 import { RowLink } from '../ui/row-link';
 import { useStamp } from '../ui/stamp';
 

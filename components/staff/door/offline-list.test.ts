@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import type { AdmissionList } from '@/lib/contract/admission';
-import { shortHash } from '@/lib/contract/ticket-code';
+import { type AdmissionList, shortAdmissionHash } from '@/lib/contract/admission';
 import {
   type AdmittedHere,
   findCode,
@@ -15,7 +14,7 @@ import {
 
 const salt = 'salt of the list';
 const serverHash = (code: string) =>
-  shortHash(
+  shortAdmissionHash(
     createHash('sha256')
       .update(salt + code)
       .digest(),

@@ -1,7 +1,7 @@
-import type { AdmissionList } from '@/lib/contract/admission';
+import { type AdmissionList, shortAdmissionHash } from '@/lib/contract/admission';
 import { lastSegment } from '@/lib/contract/iri';
 import { judgeScan } from '@/lib/contract/judge-scan';
-import { possibleTicketCodes, shortHash } from '@/lib/contract/ticket-code';
+import { possibleTicketCodes } from '@/lib/contract/ticket-code';
 import { venueDay } from '@/lib/locale/venue-time';
 import type { DoorSettings } from '@/lib/storefront/staff/door/door-form';
 import type { DoorResult } from '@/lib/storefront/staff/door/door';
@@ -34,7 +34,7 @@ export function isUsable({ storedAt }: StoredList, now: number): boolean {
 
 export async function hashCode(salt: string, code: string): Promise<string> {
   const bytes = new TextEncoder().encode(salt + code);
-  return shortHash(new Uint8Array(await crypto.subtle.digest('SHA-256', bytes)));
+  return shortAdmissionHash(new Uint8Array(await crypto.subtle.digest('SHA-256', bytes)));
 }
 
 export interface OfflineList {

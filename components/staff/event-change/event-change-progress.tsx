@@ -7,7 +7,7 @@ import { HiddenFields } from '../../ui/hidden-fields';
 import { TextLink } from '../../ui/link';
 import { SubmitButton } from '../../ui/submit-button';
 import { DataTable } from '../ui/data-table';
-import { useSessionName } from './event-changes';
+import { useSessionName } from './use-session-name';
 import { RefreshEvery } from '../../basket/watches';
 import { Section } from '../ui/section';
 import { useStamp } from '../ui/stamp';

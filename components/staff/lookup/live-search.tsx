@@ -19,17 +19,19 @@ export interface LiveSearchProps {
   readonly language: string;
   readonly longest: number;
   readonly scanner: ScannerTexts;
-  readonly texts: Readonly<Record<'label' | 'hint' | 'button' | 'keys', string>> & {
+  readonly texts: Readonly<Record<'label' | 'hint' | 'button' | 'keysHint', string>> & {
     readonly problems: Readonly<Record<SearchProblem, string>>;
     readonly columns: readonly FoundColumn[];
   };
 }
 
-/** After so long without another letter: shorter than people notice, longer than between two fast letters. */
+/** Search starts this long after the last key press: shorter than people notice, longer than between two fast letters. */
 const debounceMilliseconds = 120;
-/** The server goes on with a search that was aborted, and answers the next ones when it has ended. */
+/** The server answers 429 until this person's aborted search has ended: try 20 times, 300 ms apart. */
+const retryMilliseconds = 300;
 const mostRetries = 20;
 
+/** Staff search that updates while typing; works as a form without scripts. */
 export function LiveSearch(props: LiveSearchProps) {
   const [queryClient] = useState(() => new QueryClient());
   return (
@@ -40,8 +42,8 @@ export function LiveSearch(props: LiveSearchProps) {
 }
 
 /**
- * The text to begin with. After the back button the page is the one that the server made first, while its address has what
- * was typed since.
+ * Initial text of the box: the URL's `q`, which is newer than the page after Back. The page is then the one that the
+ * server made first.
  */
 function useFirstText({ query }: FoundView, longest: number): string {
   const address = useSearchParams() as URLSearchParams | null;
@@ -80,7 +82,7 @@ function useFound(asked: string, { initial, action, language }: LiveSearchProps)
     enabled: asked !== '' && !isInitial,
     placeholderData: keepPreviousData,
     retry: (count, reason) => isBusy(reason) && count < mostRetries,
-    retryDelay: 300,
+    retryDelay: retryMilliseconds,
     staleTime: 10_000,
   });
   useEffect(() => {
@@ -146,7 +148,7 @@ function Results({ view, texts }: { view: FoundView; texts: LiveSearchProps['tex
       {view.hint === '' ? null : <p className="max-w-text">{view.hint}</p>}
       {view.rows.length === 0 ? null : (
         <>
-          <p className="text-small text-ink-soft needs-script max-md:hidden">{texts.keys}</p>
+          <p className="text-small text-ink-soft needs-script max-md:hidden">{texts.keysHint}</p>
           <FoundTable rows={view.rows} caption={view.title} columns={texts.columns} />
         </>
       )}

@@ -24,7 +24,7 @@ export function StaffSearchBox({ search }: { search: StaffSearch }) {
         label: t('search.label'),
         hint: t('search.hint'),
         button: t('search.button'),
-        keys: t('search.keys'),
+        keysHint: t('search.keys'),
         problems: {
           signedOut: t('search.problems.signedOut'),
           notAllowed: t('search.problems.notAllowed'),

@@ -3,7 +3,7 @@ import { type Bilingual, both } from './bilingual';
 
 type FeedImage = NonNullable<Feed['events'][number]['image']>;
 
-/** The catalogue's pictures as its feed names them, by the name of the poster. */
+/** The catalogue's posters as its feed names them, as `image`. */
 export function posterImages<Name extends string>(
   demoUrl: string,
   catalog: string,

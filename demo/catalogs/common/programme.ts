@@ -19,7 +19,7 @@ export const weekday = {
   sunday: 7,
 };
 
-/** The input of a catalogue: its first day, and the address of its pictures. */
+/** The input of a catalogue: its first day, and the address of its posters. */
 export interface CatalogOptions {
   /** YYYY-MM-DD, in the catalogue's time zone. */
   readonly today: string;

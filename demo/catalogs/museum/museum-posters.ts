@@ -1,6 +1,6 @@
 import type { Bilingual } from '../common/bilingual';
 
-/** The pictures in `posters/`, described for people who can't see them. */
+/** The posters in `posters/`, described for people who can't see them. */
 export const museumPosters = {
   collections: {
     en: 'Poster: an orange spool of thread unwinds into the blue waves of a river.',

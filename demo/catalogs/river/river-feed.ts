@@ -111,10 +111,10 @@ function fixed(price: string, capacity: number | null = null) {
 function products({ loop, sunset, ferry, 'museum-visit': visit }: Programme, image: ImageOf): FeedProduct[] {
   const product = (
     key: keyof typeof productTexts,
-    picture: keyof typeof riverPosters,
+    poster: keyof typeof riverPosters,
     tickets: FeedProduct['tickets'],
     offers: FeedOffer[],
-  ): FeedProduct => ({ key, ...productTexts[key], image: image(picture), vatRate: 0.1, tickets, offers });
+  ): FeedProduct => ({ key, ...productTexts[key], image: image(poster), vatRate: 0.1, tickets, offers });
   const cruise = (key: 'loop-adult' | 'loop-child', price: string): FeedProduct => ({
     ...product(key, 'loop', [ticket(key, 'loop', 'boat')], sessionOffers([loop], fixed(price))),
     productBase: 'great-bend',

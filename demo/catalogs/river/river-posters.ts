@@ -1,6 +1,6 @@
 import type { Bilingual } from '../common/bilingual';
 
-/** The pictures in `posters/`, described for people who can't see them. */
+/** The posters in `posters/`, described for people who can't see them. */
 export const riverPosters = {
   loop: {
     en: 'Poster: a wide river makes a loop around a yellow sun; a small boat enters the bend.',

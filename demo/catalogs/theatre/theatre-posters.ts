@@ -1,6 +1,6 @@
 import type { Bilingual } from '../common/bilingual';
 
-/** The pictures in `posters/`, described for people who can't see them. */
+/** The posters in `posters/`, described for people who can't see them. */
 export const theatrePosters = {
   'lock-keeper': {
     en: 'Poster: a full moon rises behind the red gates of a lock.',

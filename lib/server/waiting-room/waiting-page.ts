@@ -105,7 +105,7 @@ export function waitingPage(view: WaitingView): string {
   });
 }
 
-/** The same for programs (docs/rush.md). */
+/** The state of a waiting visitor as JSON, for programs (docs/rush.md). */
 export function waitingJson({ state, room, lookAgainSeconds, offerPath }: WaitingView): string {
   return JSON.stringify({
     state: state.kind,

@@ -15,7 +15,7 @@ import { lookAgainAfter, needsPlace, waitingState } from './waiting-state';
 export interface WaitingRoomAnswers {
   /** Resolves to false, and sends nothing, if the visitor need not wait, or if the request is about something else. */
   readonly answer: (request: IncomingMessage, response: ServerResponse) => Promise<boolean>;
-  /** The same for a request that the shop is too busy to answer: a room may open by itself. */
+  /** Answers like `answer` a request that the shop is too busy to answer itself: a room may open by itself. */
   readonly answerBusy: (request: IncomingMessage, response: ServerResponse) => Promise<boolean>;
 }
 

@@ -15,7 +15,7 @@ export type WaitingState =
   | { readonly kind: 'used' }
   /** The visitor has no place. */
   | { readonly kind: 'none' }
-  /** The same, and visitors of the same network have taken as many as they may; `seconds`: for how long. */
+  /** No place, and visitors of the same network have taken as many as they may; `seconds`: for how long. */
   | { readonly kind: 'limited'; readonly seconds: number };
 
 /** Whether the visitor has no place any more with which to wait or to choose. */
@@ -40,7 +40,7 @@ export function waitingState(
  * sixth of one process's time, and the rest is for those who buy.
  */
 const looksPerSecond = 150;
-/** The same right after the opening, when nobody buys yet. */
+/** How often they look right after the opening, when nobody buys yet. */
 const looksPerSecondAtOpening = 500;
 const shortestSeconds = 3;
 const longestSeconds = 60;

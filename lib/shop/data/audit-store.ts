@@ -25,7 +25,7 @@ export async function audit(
     .values({ at: sql`clock_timestamp()`, staff, action, subjectKind, subjectId, detail });
 }
 
-/** The same for what changes nothing else: looking at an order, a search. */
+/** Writes an entry of the audit log about an action that changes nothing else: looking at an order, a search. */
 export function auditAlone({ database }: { database: Database }, record: AuditRecord): Promise<void> {
   return database.transaction((transaction) => audit(transaction, record));
 }

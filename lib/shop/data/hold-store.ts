@@ -1,4 +1,6 @@
 import { and, desc, eq, getTableColumns, isNotNull, isNull, sql } from 'drizzle-orm';
+import { z } from 'zod';
+import { lastSegment } from '../../contract/iri';
 import type { Reservation } from '../../contract/reservation';
 import { isOneOf } from '../../database/conditions';
 import { json, type Reader, type Transaction } from '../../database/database';
@@ -12,6 +14,37 @@ export async function readHolds({ db }: Reader, checkoutId: string): Promise<Hol
     .from(holdTable)
     .where(and(eq(holdTable.checkoutId, checkoutId), isNull(holdTable.endedAt)))
     .orderBy(holdTable.heldAt, holdTable.id);
+}
+
+/** A product of which a browser holds tickets. */
+export interface HeldProduct {
+  readonly catalogId: string;
+  readonly productId: string;
+}
+
+const heldSchema = z.object({ tokenHash: z.string(), catalogId: z.string(), product: z.string() });
+
+/** What browsers hold unpaid at present, for the hashes of their tokens, in that order. */
+export async function readHeldProducts(
+  reader: Reader,
+  tokenHashes: readonly string[],
+): Promise<HeldProduct[][]> {
+  const held = await reader.rows(
+    heldSchema,
+    sql`select distinct access.token_hash as "tokenHash", hold.catalog_id as "catalogId", item->>'product' as product
+        from storefront.access
+        join storefront.checkout on checkout.id = access.checkout_id
+        join storefront.hold on hold.checkout_id = checkout.id
+        cross join jsonb_array_elements(hold.reservation->'items') as item
+        where access.token_hash in (select jsonb_array_elements_text(${json(tokenHashes)}))
+          and checkout.state in ('held', 'paying') and checkout.expires_at > clock_timestamp()
+          and hold.ended_at is null and hold.expires_at > clock_timestamp()`,
+  );
+  return tokenHashes.map((hash) =>
+    held
+      .filter(({ tokenHash }) => tokenHash === hash)
+      .map(({ catalogId, product }) => ({ catalogId, productId: lastSegment(product) })),
+  );
 }
 
 /** The hold that was released or replaced last, or the one with this `id`, with how many minutes ago; null: none has ended. */

@@ -135,8 +135,8 @@ export async function releaseJob({ single }: Database, subject: JobSubject, key:
 }
 
 /**
- * The same after nothing was done: a worker of another release has to do it, which looks for it meanwhile. A job that became
- * one of another kind is due as it is.
+ * Lets others take a job with which nothing was done: a worker of another release has to do it, which looks for it
+ * meanwhile. A job that became one of another kind is due as it is.
  */
 export async function leaveJob({ single }: Database, kind: JobKind, key: string): Promise<void> {
   await single.run(

@@ -24,7 +24,7 @@ export async function note(
   await transaction.run(insertEntry(checkoutId, what, detail));
 }
 
-/** The same for what staff did: the audit log has it, too. */
+/** Writes a timeline entry about what staff did, and the entry of the audit log. */
 export async function noteByStaff(
   transaction: Transaction,
   checkoutId: string,

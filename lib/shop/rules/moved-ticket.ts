@@ -15,7 +15,7 @@ export interface VisitFacts {
 
 /**
  * Pure. A ticket with the time and place that it has now. It keeps when it took place when it was chosen, and counts its changes.
- * The same object, if nothing has changed.
+ * The given object itself, if nothing has changed.
  */
 export function movedTicket(ticket: LineTicket, now: VisitFacts): LineTicket {
   const { calledOff: before = null, ...known } = ticket;

@@ -35,7 +35,7 @@ export function judgeOrders({ reservationIds, total, orders }: Seen): Evidence {
   return { kind: 'ordered', orders: ordered };
 }
 
-/** The same after a lookup of the reservations and orders, which can also show that there is no order. */
+/** What the reservations and orders prove after a lookup, which can also show that there is no order. */
 export function judgeLook(seen: Seen, reservations: readonly ReservationSeen[]): Evidence {
   if (seen.orders.length > 0) return judgeOrders(seen);
   const namesNone = (one: ReservationSeen) => one !== 'missing' && one.order === null;
@@ -46,7 +46,7 @@ export function judgeLook(seen: Seen, reservations: readonly ReservationSeen[]):
 
 /** From this lookup on, "there is no order" is accepted: before, the server may still process the request. */
 const believedFrom = 4;
-/** The same when only the reservations could be read completely, and not the list of orders. */
+/** From this lookup on it is accepted when only the reservations could be read completely, and not the list of orders. */
 const believedAloneFrom = 8;
 /** After so many lookups without a clear result, staff have to look. */
 const mostLooks = 8;

@@ -39,13 +39,15 @@ export const cancellationTable = storefront.table(
     amount: numeric({ precision: 14, scale: 2 }).notNull(),
     /** The checkout for which the tickets were exchanged; null: none. */
     rebookedTo: uuid('rebooked_to').references(() => checkoutTable.id),
-    /** What the service has made of it: its number, and the path of the credit note with that number; null: none. */
+    /** The number that the service gave it; null: none yet. */
     reference: text(),
+    /** The path of the credit note with that number at the service; null: none. */
     document: text(),
     problem: oneOf('problem', cancellationProblems),
     /** When the customer was told of it by e-mail. */
     toldAt: moment('told_at'),
     createdAt: moment('created_at').notNull(),
+    /** Since when it is in this state. */
     enteredAt: moment('entered_at').notNull(),
     /** When the operator was told that it takes too long. */
     escalatedAt: moment('escalated_at'),

@@ -64,6 +64,7 @@ export const checkoutTable = storefront.table(
     state: oneOf('state', states).notNull(),
     /** Counts the transitions: a caller that read an older version changes nothing. */
     version: integer().notNull().default(0),
+    /** Since when it is in this state. */
     enteredAt: moment('entered_at').notNull(),
     createdAt: moment('created_at').notNull(),
     language: oneOf('language', languages).notNull(),

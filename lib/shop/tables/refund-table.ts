@@ -55,6 +55,7 @@ export const refundTable = storefront.table(
     /** What staff wrote when they settled or waived it. */
     settledReason: text('settled_reason'),
     createdAt: moment('created_at').notNull(),
+    /** Since when it is in this state. */
     enteredAt: moment('entered_at').notNull(),
     /** When the operator was told that it takes too long. */
     escalatedAt: moment('escalated_at'),

@@ -59,7 +59,8 @@ const itemForm = saleForm.extend({ holdId: z.guid() });
 export const removeItemOfSale = async (form: FormData) =>
   staffAction('sales:make', itemForm, counterPage, async (staff, { checkoutId, holdId }, sent) => {
     const item = await removeFromSale(staff, checkoutId, holdId);
-    return item === 'emptied' ? released : paths.staffSale(sent.language, checkoutId, { item });
+    if (item === 'emptied') return released;
+    return paths.staffSale(sent.language, checkoutId, { item: item === 'removed' ? item : 'gone' });
   })(form);
 
 const released = { notice: 'released' };

@@ -1,5 +1,5 @@
 import { getLocale, getTranslations } from 'next-intl/server';
-import { EventChangeList } from '@/components/staff/event-change/event-changes';
+import { EventChangeList } from '@/components/staff/event-change/event-change-list';
 import { TextLink } from '@/components/ui/link';
 import { paths } from '@/lib/locale/paths';
 import { readChanges } from '@/lib/storefront/staff/event-change/event-change';

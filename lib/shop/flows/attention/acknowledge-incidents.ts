@@ -67,7 +67,7 @@ const isAsked = ({ checkoutId, id, reason }: SeenByStaff) =>
 /** `failed`: it could not be written; the log contains the reason. */
 export type AcknowledgedCounts = Record<Answer | 'failed', number>;
 
-/** The same for several incidents, each in a transaction of its own: a failure does not undo the others. */
+/** Staff have seen several incidents, each in a transaction of its own: a failure does not undo the others. */
 export async function acknowledgeIncidents(
   context: Pick<CheckoutContext, 'database' | 'report'>,
   seen: readonly SeenByStaff[],

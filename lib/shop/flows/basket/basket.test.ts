@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { atOnce, notYet } from '@/testing/shop/at-once';
 import { lastSegment } from '../../../contract/iri';
 import { hold, holdAgain } from './basket';
-import { describe as describeHolds } from '../visit/describe';
+import { describeHolds } from '../visit/describe-holds';
 import { removeItem } from './remove-item';
 import { readHolds } from '../../data/hold-store';
 import { placeOrder } from '../checkout/place-order';

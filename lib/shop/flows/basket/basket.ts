@@ -18,7 +18,7 @@ import {
   transition,
   saveExpiry,
 } from '../../data/checkout-store';
-import { describe } from '../visit/describe';
+import { describeHolds } from '../visit/describe-holds';
 import { endHolds, insertHold, readHolds } from '../../data/hold-store';
 import {
   releaseQuota,
@@ -102,7 +102,7 @@ export async function hold(context: CheckoutContext, request: HoldRequest): Prom
   if (openCheckoutId !== null) await refreshVoucher(context, checkoutId);
   if (emptiedId !== null) await carryVoucher(context, checkoutId, emptiedId);
   // Descriptions are read now, because the catalogue may remove the event later.
-  await describe(context, await readHolds(context.database, checkoutId), language, request.offers);
+  await describeHolds(context, await readHolds(context.database, checkoutId), language, request.offers);
   return { kind: 'held', checkoutId };
 }
 
@@ -214,7 +214,7 @@ async function replaceExpired(
   await releaseQuota(context, stillHeld, language);
   await refreshVoucher(context, id);
   const now = await readHolds(context.database, id);
-  await describe(context, now, language);
+  await describeHolds(context, now, language);
   return { kind: 'held', totalBefore: totalOf(holds), totalNow: totalOf(now) };
 }
 

@@ -55,7 +55,7 @@ describe('more time', () => {
     shop.network.service.unavailable = false;
     shop.ticketing.hasExtensions = true;
     await shop.later(id, { holdOver: true });
-    expect(await extendHolds(shop.context, id)).toBe('over');
+    expect(await extendHolds(shop.context, id)).toBe('already_ended');
   });
 
   it.each(['cut_after', 'unknown_after'] as const)(

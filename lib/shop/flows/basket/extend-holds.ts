@@ -13,15 +13,15 @@ export type Extended =
   | 'refused'
   | 'unavailable'
   /** The hold has ended, or was paid. */
-  | 'over';
+  | 'already_ended';
 
 type Ending = Pick<Hold, 'reservation' | 'expiresAt'>;
 
 /** Asks the service to hold everything in the checkout for longer. */
 export async function extendHolds(context: CheckoutContext, checkoutId: string): Promise<Extended> {
-  if (!(await stopPaying(context, checkoutId))) return 'over';
+  if (!(await stopPaying(context, checkoutId))) return 'already_ended';
   const before = await findCheckout(context.database, checkoutId);
-  if (before === null) return 'over';
+  if (before === null) return 'already_ended';
   const holds = await readHolds(context.database, checkoutId);
   const answers = await Promise.all(holds.map((hold) => extendOne(context, hold, before.language)));
   const longer = answers.flatMap((answer, index) => {

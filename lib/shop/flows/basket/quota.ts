@@ -83,8 +83,9 @@ const repeatMilliseconds = 30_000;
 const lookAgainMilliseconds = 100;
 
 /**
- * The same for a form that may be sent twice, by two clicks on a slow connection. The second time waits for the result of
- * the first. If the first was refused, the second is a request of its own. `formId` differs for each page.
+ * Reserves within the limits for a form that may be sent twice, by two clicks on a slow connection. The second time
+ * waits for the result of the first. If the first was refused, the second is a request of its own. `formId` differs for
+ * each page.
  */
 export async function reserveOnce(
   context: Counting,

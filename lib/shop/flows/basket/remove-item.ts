@@ -13,17 +13,17 @@ import { stopPaying } from '../payment/stop-paying';
 import { refreshVoucher } from '../voucher/apply-voucher';
 
 /**
- * `emptied`: it was the last one. `gone`: nothing changed, because it was removed before or the checkout was paid or has
- * ended. The row of the checkout is locked, so of two clicks one removes it.
+ * `emptied`: it was the last one. `not_found`: nothing changed, because it was removed before or the checkout was paid
+ * or has ended. The row of the checkout is locked, so of two clicks one removes it.
  */
-export type ItemRemoval = 'removed' | 'emptied' | 'gone';
+export type ItemRemoval = 'removed' | 'emptied' | 'not_found';
 
 export async function removeItem(
   context: CheckoutContext,
   checkoutId: string,
   holdId: string,
 ): Promise<ItemRemoval> {
-  if (!(await stopPaying(context, checkoutId))) return 'gone';
+  if (!(await stopPaying(context, checkoutId))) return 'not_found';
   const removed = await context.database.transaction(async (transaction) => {
     const checkout = await lockCheckout(transaction, checkoutId);
     const holds = await readHolds(transaction, checkoutId);
@@ -39,7 +39,7 @@ export async function removeItem(
     }
     return { item, language: checkout.language, isEmpty: rest.length === 0 };
   });
-  if (removed === null) return 'gone';
+  if (removed === null) return 'not_found';
   await releaseQuota(context, [removed.item], removed.language);
   await refreshVoucher(context, checkoutId);
   return removed.isEmpty ? 'emptied' : 'removed';

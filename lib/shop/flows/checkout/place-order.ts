@@ -10,7 +10,7 @@ import type { Checkout, Hold, Payment } from '../../rules/checkout';
 import type { Entries, Line } from '../../values/checkout-values';
 import { isPlaced } from '../../values/checkout-state';
 import { findCheckout, lockCheckout, transition, saveCustomer, saveEntries } from '../../data/checkout-store';
-import { describe } from '../visit/describe';
+import { describeHolds } from '../visit/describe-holds';
 import { readHolds } from '../../data/hold-store';
 import { totalOf } from '../../rules/fees';
 import { pageLines } from './page-lines';
@@ -79,7 +79,7 @@ type Begun =
  */
 export async function placeOrder(context: CheckoutContext, order: PlaceOrder): Promise<PlacedOrder> {
   const credit = await refreshCredit(context, order.checkoutId);
-  if (credit.kind === 'lost') return { kind: 'credit_lost', why: credit.why };
+  if (credit.kind === 'removed') return { kind: 'credit_lost', why: credit.why };
   if (credit.kind === 'unavailable') return { kind: 'service_unavailable' };
   // The service may have been asked for another price, without an answer.
   const { kind: price, voucher } = await refreshVoucher(context, order.checkoutId);
@@ -121,11 +121,11 @@ async function findPage(
   } catch (error) {
     if (!(error instanceof PaymentError)) throw error;
     context.report('error', 'no payment page', { checkout: order.checkoutId, reason: error.message });
-    if (payment.sessionId !== null || (error.retry && !error.keyMayBeSpent))
+    if (payment.sessionId !== null || (error.retry && !error.idempotencyKeyMayBeSpent))
       return providerUnavailable(context, order);
     // The page was never shown: whatever the provider did with the request, the customer can't pay on it.
     await closeUnshown(context, order.checkoutId, payment);
-    return error.keyMayBeSpent ? null : refusalOf(context, order.checkoutId, error);
+    return error.idempotencyKeyMayBeSpent ? null : refusalOf(context, order.checkoutId, error);
   }
 }
 
@@ -219,7 +219,7 @@ async function openPage(
   context: CheckoutContext,
   { checkout, payment, holds }: { checkout: Checkout; payment: Payment; holds: Hold[] },
 ): Promise<PlacedOrder | null> {
-  const lines = await describe(context, holds, checkout.language);
+  const lines = await describeHolds(context, holds, checkout.language);
   const session = await context.payments.openPaymentSession(pageRequest(context, checkout, payment, lines));
   const page = { sessionId: session.id, url: session.state.status === 'open' ? session.state.url : null };
   const saved = await context.database.transaction((transaction) => savePage(transaction, payment.id, page));

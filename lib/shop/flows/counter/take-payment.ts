@@ -57,7 +57,7 @@ type TakenPayment =
  */
 export async function takePayment(context: CheckoutContext, payment: CounterPayment): Promise<TakenPayment> {
   const credit = await refreshCredit(context, payment.checkoutId);
-  if (credit.kind === 'lost') return { kind: 'credit_lost', why: credit.why };
+  if (credit.kind === 'removed') return { kind: 'credit_lost', why: credit.why };
   if (credit.kind === 'unavailable') return { kind: 'unavailable' };
   // If its code is not applied yet, or can't be used any more, the total is another one, and staff see it first.
   const { kind: price, voucher } = await refreshVoucher(context, payment.checkoutId);

@@ -1,6 +1,6 @@
 import { lastSegment, sessionPath } from '../../../contract/iri';
 import type { Language } from '../../../locale/languages';
-import { describe } from '../visit/describe';
+import { describeHolds } from '../visit/describe-holds';
 import type { CheckoutContext } from '../../context';
 import { findHold } from '../../data/event-change-store';
 
@@ -25,7 +25,7 @@ export async function describeSoldSession(
 ): Promise<SoldSession | null> {
   const hold = await findHold(context.database, orderIds);
   if (hold === null) return null;
-  const lines = await describe(context, [hold], language);
+  const lines = await describeHolds(context, [hold], language);
   for (const [index, { offerTickets }] of hold.reservation.items.entries()) {
     const position = offerTickets.findIndex(({ session }) => lastSegment(session ?? '') === sessionId);
     const line = lines[index];

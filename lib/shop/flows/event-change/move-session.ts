@@ -19,7 +19,10 @@ export async function moveStoredSession(
   }
 }
 
-/** Pure. The same lines, if none of the tickets is for the session, or each has the new time already. */
+/**
+ * Pure. The lines with the new time of the session. A line stays the same object, if none of its tickets is for the
+ * session, or each has the new time already.
+ */
 export function movedLines(
   { reservation }: Pick<Hold, 'reservation'>,
   lines: readonly Line[],

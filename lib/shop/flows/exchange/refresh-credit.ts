@@ -7,8 +7,8 @@ import { note } from '../../data/timeline-store';
 import { type CreditRefusal, readCredit } from './exchange-tickets';
 import { deleteRebooking, findRebooking } from '../../data/rebooking-store';
 
-/** `lost`: the earlier tickets can't pay any more, and all is to be paid. `unavailable`: the service can't be asked. */
-export type RefreshedCredit = { kind: 'same' | 'unavailable' } | { kind: 'lost'; why: CreditRefusal };
+/** `removed`: the earlier tickets can't pay any more, and all is to be paid. `unavailable`: the service can't be asked. */
+export type RefreshedCredit = { kind: 'same' | 'unavailable' } | { kind: 'removed'; why: CreditRefusal };
 
 /**
  * Before money is taken: tickets that were cancelled or used meanwhile, in another window or at the entrance, do not pay
@@ -38,7 +38,7 @@ export async function refreshCredit(context: CheckoutContext, checkoutId: string
       if (now?.state !== 'held' || !isSame) return { kind: 'same' };
       await deleteRebooking(transaction, checkoutId);
       await note(transaction, checkoutId, 'credit_lost', { why });
-      return { kind: 'lost', why };
+      return { kind: 'removed', why };
     });
   } catch (error) {
     if (!(error instanceof ServiceError || error instanceof PaymentError)) throw error;

@@ -185,7 +185,7 @@ describe('a code', () => {
     const search = await mailed(email);
     const tried = await many(50, () => tryCode(context(), { ...search, tokenHash: browser() }));
     expect(tried.filter(({ kind }) => kind === 'opened')).toHaveLength(1);
-    expect(await tryCode(context(), { ...search, tokenHash: browser() })).toEqual({ kind: 'over' });
+    expect(await tryCode(context(), { ...search, tokenHash: browser() })).toEqual({ kind: 'ended' });
   });
 
   it('is invalid after five wrong tries, also when 50 come at the same time', async () => {
@@ -197,7 +197,7 @@ describe('a code', () => {
     // The fifth wrong try is the last.
     expect(tried.filter(({ kind }) => kind === 'wrong')).toHaveLength(4);
     expect(await findLookup(database, lookupId)).toMatchObject({ triesLeft: 0, isAlive: false });
-    expect(await tryCode(context(), { ...guess, code })).toEqual({ kind: 'over' });
+    expect(await tryCode(context(), { ...guess, code })).toEqual({ kind: 'ended' });
     expect(await findOfGuest(database, guess.tokenHash)).toEqual([]);
   });
 
@@ -221,7 +221,7 @@ describe('a code', () => {
     await checkoutOf(email);
     const { lookupId, code } = await mailed(email);
     await pass(lookupId, 11);
-    expect(await tryCode(context(), { lookupId, code, tokenHash: browser() })).toEqual({ kind: 'over' });
+    expect(await tryCode(context(), { lookupId, code, tokenHash: browser() })).toEqual({ kind: 'ended' });
   });
 
   it('gets the same answer where there is nothing to find', async () => {
@@ -230,12 +230,12 @@ describe('a code', () => {
     for (let round = 0; round < 6; round += 1) {
       kinds.push((await tryCode(context(), { lookupId, code: '12345678', tokenHash: browser() })).kind);
     }
-    expect(kinds).toEqual(['wrong', 'wrong', 'wrong', 'wrong', 'over', 'over']);
+    expect(kinds).toEqual(['wrong', 'wrong', 'wrong', 'wrong', 'ended', 'ended']);
   });
 
   it('for an unknown search is invalid', async () => {
     const attempt = { lookupId: crypto.randomUUID(), code: '12345678', tokenHash: browser() };
-    expect(await tryCode(context(), attempt)).toEqual({ kind: 'over' });
+    expect(await tryCode(context(), attempt)).toEqual({ kind: 'ended' });
     expect(await findLookup(database, 'not an id')).toBeNull();
   });
 });

@@ -48,7 +48,7 @@ export type Tried =
   | { kind: 'opened' }
   | { kind: 'wrong'; triesLeft: number }
   /** Too late, used, tried too often, or no such search. */
-  | { kind: 'over' };
+  | { kind: 'ended' };
 
 export async function tryCode(
   { database, linkSecret }: Looking,
@@ -57,12 +57,12 @@ export async function tryCode(
   const { lookupId, code, tokenHash } = attempt;
   return database.transaction(async (transaction) => {
     const counted = await countTry(transaction, lookupId);
-    if (counted === null) return { kind: 'over' };
+    if (counted === null) return { kind: 'ended' };
     const { email, codeHash, triesLeft } = counted;
     // The hash is also computed for a search without a code, so that both take the same time.
     if (!isSame(codeHash ?? '', hashCode(lookupId, code, linkSecret)))
-      return triesLeft === 0 ? { kind: 'over' } : { kind: 'wrong', triesLeft };
-    if (!(await useUp(transaction, lookupId))) return { kind: 'over' };
+      return triesLeft === 0 ? { kind: 'ended' } : { kind: 'wrong', triesLeft };
+    if (!(await useUp(transaction, lookupId))) return { kind: 'ended' };
     await grantFound(transaction, tokenHash, email);
     return { kind: 'opened' };
   });

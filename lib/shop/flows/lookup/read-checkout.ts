@@ -4,7 +4,7 @@ import type { Language } from '../../../locale/languages';
 import { amountAbove } from '../../../money/money';
 import { findBlock } from '../../data/block-store';
 import { findCheckout } from '../../data/checkout-store';
-import { describe } from '../visit/describe';
+import { describeHolds } from '../visit/describe-holds';
 import { readCancellations } from '../../data/cancellation-store';
 import { readShownCancellations } from '../../data/shown-cancellations';
 import { withDocuments } from '../order/documents';
@@ -31,7 +31,7 @@ export async function readCheckout(context: CheckoutContext, id: string, languag
   const holds = await readHolds(context.database, id);
   // Also before the order: a session that the issuer has called off meanwhile is not sold.
   const isOpen = checkout.state === 'held' || checkout.state === 'paying';
-  const describeNow = isOpen || mayHaveOrder(checkout.state) ? describeOrdered : describe;
+  const describeNow = isOpen || mayHaveOrder(checkout.state) ? describeOrdered : describeHolds;
   const items = await Promise.all(
     holds.map(async (hold) => ({
       holdId: hold.id,

@@ -126,7 +126,7 @@ async function replacedBy(
   };
 }
 
-/** The same e-mail for another address. The customer still gets the e-mail about tickets that come later. */
+/** The confirmation of an order for another address. The customer still gets the e-mail about tickets that come later. */
 async function writeCopy(context: CheckoutContext, checkout: Checkout, to: string | null): Promise<Written> {
   if (to === null || (await findBlock(context.database, checkout.id)) !== null) return { kind: 'needless' };
   const { kind, email } = await writeConfirmation(context, checkout, to);

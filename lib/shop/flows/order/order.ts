@@ -5,7 +5,7 @@ import { findRebooking } from '../../data/rebooking-store';
 import type { Checkout, Holds } from '../../rules/checkout';
 import type { LookOnly } from '../../values/checkout-values';
 import { transition, saveRequest } from '../../data/checkout-store';
-import { describe } from '../visit/describe';
+import { describeHolds } from '../visit/describe-holds';
 import { readHolds } from '../../data/hold-store';
 import {
   afterLook,
@@ -29,7 +29,7 @@ export const secondsUntilLook = (tries: number): number => lookAfter[tries] ?? l
 export async function beginOrder(context: CheckoutContext, checkout: Checkout): Promise<Outcome> {
   const holds = await readHolds(context.database, checkout.id);
   // Stored while the catalogue still has the event: the confirmation and the order page need them.
-  await describe(context, holds, checkout.language);
+  await describeHolds(context, holds, checkout.language);
   const ordering = await context.database.transaction((transaction) =>
     transition(transaction, checkout, { kind: 'order_begun' }),
   );

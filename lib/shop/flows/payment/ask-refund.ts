@@ -36,7 +36,7 @@ export async function askRefund(
     return await payments.refund(request);
   } catch (error) {
     if (!(error instanceof PaymentError)) throw error;
-    if (error.keySpent) await countAttempt();
+    if (error.idempotencyKeySpent) await countAttempt();
     if (error.retry) throw error;
     return (await findMade(context, request)) ?? { id: null, status: 'failed' };
   }

@@ -219,7 +219,7 @@ function asksForStaff(seen: SeenIncident): boolean {
   return seen.status !== 'settled' && !(isOpenDispute(seen) && seen.answered);
 }
 
-/** The same for the same news: a decision about a dispute is new, and so is a renewed request for an answer. */
+/** One key for one piece of news: a decision about a dispute is new, and so is a renewed request for an answer. */
 function alertKey({ id, kind, status, answerDueAt }: SeenIncident, asksAgain: boolean): string {
   const again = asksAgain ? `:${answerDueAt?.toISOString() ?? 'again'}` : '';
   return `${id}:${kind}:${status}${again}`;

@@ -39,7 +39,7 @@ export async function exportPerson(context: Exporting, typed: string): Promise<P
   return (await readPerson(context, typed.toLowerCase())).data;
 }
 
-/** The same for a member of staff, with an entry of the audit log for each booking. */
+/** All data of a person, for a member of staff, with an entry of the audit log for each booking. */
 export async function exportPersonForStaff(
   context: Exporting,
   { email, staff }: { email: string; staff: string },

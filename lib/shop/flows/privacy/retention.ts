@@ -8,7 +8,7 @@ import {
   paidStates,
   unpaidStates,
 } from '../../data/retention-store';
-import { forgetSteps, forgetVisitors } from '../../data/admission-store';
+import { deleteOldAdvances, deleteOldClaims } from '../../data/waiting-place-store';
 import { forgetOldPlaces } from '../../data/forget-places';
 import type { CheckoutContext, NightlyJob } from '../../context';
 
@@ -16,7 +16,7 @@ import type { CheckoutContext, NightlyJob } from '../../context';
 export interface Retention {
   /** Name, e-mail, phone and country, counted from the end of the purchase. */
   personalData: number;
-  /** The same for an unpaid checkout, counted from the end of the hold. */
+  /** Name, e-mail, phone and country of an unpaid checkout, counted from the end of the hold. */
   unpaid: number;
   /** Mailed links, and which browsers may see an order. */
   links: number;
@@ -86,8 +86,8 @@ async function deleteOld(
   // These end after a day; if no customer comes by, this deletes them.
   await database.transaction(forgetLookups);
   await database.transaction(forgetClaims);
-  await all((transaction) => forgetVisitors(transaction, rowsAtOnce));
-  await all((transaction) => forgetSteps(transaction, rowsAtOnce));
+  await all((transaction) => deleteOldClaims(transaction, rowsAtOnce));
+  await all((transaction) => deleteOldAdvances(transaction, rowsAtOnce));
   const places = await all((transaction) => forgetOldPlaces(transaction, rowsAtOnce));
   return { persons, links, access, webhooks, alerts, audit, timelines, places };
 }

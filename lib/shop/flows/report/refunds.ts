@@ -1,38 +1,49 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { isWithin, type Period } from './period';
 
-/** What the payments of purchases return for a cancellation, now or later. Without what staff return from no payment. */
-const refunded = sql`(
+/**
+ * What the payments of purchases return for a cancellation, now or later. Without what staff return from no payment. Needs
+ * `cancellation` in scope.
+ */
+const refundedAmount = sql`(
   select coalesce(sum(refund.amount), 0) from storefront.refund
-  where refund.cancellation_id = one.id and refund.state <> 'waived' and refund.payment_id is not null)`;
+  where refund.cancellation_id = cancellation.id and refund.state <> 'waived' and refund.payment_id is not null)`;
 
-/** What of the price of exchanged tickets has paid for others; the rest is refunded. */
-const exchanged = sql`greatest(coalesce(others.credit, 0) - one.amount, 0)`;
+/**
+ * The credit that paid for the replacement: credit minus what is refunded. Needs `cancellation` and `replacement` in
+ * scope.
+ */
+const exchanged = sql`greatest(coalesce(replacement.credit, 0) - cancellation.amount, 0)`;
 
-const cancelled = sql`storefront.cancellation one
-  left join storefront.checkout others on others.id = one.rebooked_to
-  where one.state = 'cancelled'`;
+/** `from` and `where` of the cancellations that were made, which callers extend with `and`. */
+const fromCancellations = sql`storefront.cancellation as cancellation
+  left join storefront.checkout as replacement on replacement.id = cancellation.rebooked_to
+  where cancellation.state = 'cancelled'`;
 
 /**
  * For each cancellation of a period: its order, its tickets, what is refunded for them from all payments, and what of their
  * price has paid for the tickets for which they were exchanged.
  */
 export function refundsWithin(period: Period): SQL {
-  return sql`select one.id, one.checkout_id, one.order_id, one.tickets, one.created_at as at,
-      ${refunded} as amount, ${exchanged} as exchanged
-    from ${cancelled} and ${isWithin(sql`one.created_at`, period)}`;
+  return sql`select cancellation.id, cancellation.checkout_id, cancellation.order_id, cancellation.tickets,
+      cancellation.created_at as at,
+      ${refundedAmount} as amount, ${exchanged} as exchanged
+    from ${fromCancellations} and ${isWithin(sql`cancellation.created_at`, period)}`;
 }
 
-/** What is refunded of an order in all, and exchanged, and which of its tickets are cancelled. For a lateral join. */
-export const refundsOfOrder = sql`select coalesce(sum(${refunded}), 0) as refunded,
-    coalesce(sum(${exchanged}), 0) as exchanged, coalesce(jsonb_agg(one.tickets), '[]'::jsonb) as cancelled
-  from ${cancelled} and one.checkout_id = placed.checkout_id and one.order_id = placed.id`;
+/**
+ * What is refunded of an order in all, and exchanged, and which of its tickets are cancelled. For a lateral join: needs
+ * `placed` (placed_order) in scope.
+ */
+export const refundsOfOrder = sql`select coalesce(sum(${refundedAmount}), 0) as refunded,
+    coalesce(sum(${exchanged}), 0) as exchanged, coalesce(jsonb_agg(cancellation.tickets), '[]'::jsonb) as cancelled
+  from ${fromCancellations} and cancellation.checkout_id = placed.checkout_id and cancellation.order_id = placed.id`;
 
 /**
- * What staff have refunded at the provider's pages of all orders of a purchase, without what they have said to be the
- * refund of cancelled tickets: that counts with these.
+ * What staff have refunded at the provider's pages of all orders of a purchase. What they have said to be the refund of
+ * cancelled tickets is left out: it is in the refunds of the cancellations. Needs `placed` (placed_order) in scope.
  */
-export const refundedBesides = sql`greatest(0,
+export const refundedAtProviderOnly = sql`greatest(0,
   (select coalesce(sum(incident.amount), 0) from storefront.payment_incident incident
     where incident.checkout_id = placed.checkout_id and incident.kind = 'refunded_at_provider' and incident.currency = 'EUR')
   - (select coalesce(sum(refund.amount), 0) from storefront.refund

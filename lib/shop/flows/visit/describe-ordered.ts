@@ -1,5 +1,5 @@
 import type { Language } from '../../../locale/languages';
-import { describe } from './describe';
+import { describeHolds } from './describe-holds';
 import type { CheckoutContext } from '../../context';
 import type { Holds } from '../../rules/checkout';
 import type { Line } from '../../values/checkout-values';
@@ -12,5 +12,5 @@ export async function describeOrdered(
   language: Language,
 ): Promise<Line[]> {
   const current = await Promise.all(holds.map((hold) => withCurrentVisits(context, hold, language)));
-  return describe(context, current, language);
+  return describeHolds(context, current, language);
 }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { addresses } from '@/lib/contract/iri';
 import { sumAmounts } from '@/lib/money/money';
 import { orderOf, startTestShop, type TestShop } from '@/testing/shop/test-shop';
 import { removeItem } from '../basket/remove-item';
@@ -202,4 +203,18 @@ describe('a hold that expires during the payment', () => {
     expect(await shop.ordersFor(id)).toEqual([]);
     expect((await shop.find(id)).reason).toBe('price_changed');
   });
+});
+
+it('an order that would cost something else than was paid is not made, and the money goes back', async () => {
+  const id = await shop.hold(2);
+  expect(await place(id, '36.00')).toMatchObject({ kind: 'pay' });
+  const [held] = await readHolds(shop.context.database, id);
+  // By another program with the same token.
+  await shop.context.client.applyVoucher(
+    { code: 'Summer-27', reservations: [addresses.reservation(held?.reservationId ?? '')] },
+    { language: 'en' },
+  );
+  await pay(id);
+  expect(await shop.state(id)).toBe('refunded');
+  expect(await shop.ordersFor(id)).toEqual([]);
 });

@@ -60,14 +60,14 @@ export async function dropVoucher(context: CheckoutContext, checkoutId: string):
 
 /**
  * The reservations are as the code of the checkout requires: after an item was added or removed, and before it is paid.
- * `same`: they cost what is stored, with `voucher`. `lost`: the code can't be used any more, and was removed. `changed`:
- * another window has changed the checkout meanwhile. `unavailable`: the service can't be asked, so the price is not known. A
- * checkout that never had a code is not changed, and the service is not asked.
+ * `same`: they cost what is stored, with `voucher`. `removed`: the code can't be used any more, and was removed.
+ * `changed`: another window has changed the checkout meanwhile. `unavailable`: the service can't be asked, so the price
+ * is not known. A checkout that never had a code is not changed, and the service is not asked.
  */
 export async function refreshVoucher(
   context: CheckoutContext,
   checkoutId: string,
-): Promise<{ kind: 'same' | 'lost' | 'changed' | 'unavailable'; voucher: string | null }> {
+): Promise<{ kind: 'same' | 'removed' | 'changed' | 'unavailable'; voucher: string | null }> {
   const checkout = await findCheckout(context.database, checkoutId);
   const voucher = checkout?.voucher ?? null;
   if (checkout?.state !== 'held' || !checkout.holdAlive || voucher === null) return { kind: 'same', voucher };
@@ -85,7 +85,7 @@ export async function refreshVoucher(
   });
   if (!removed) return { kind: 'changed', voucher };
   const without = await settle(context, checkout, '', null);
-  if (without === 'applied') return { kind: 'lost', voucher: '' };
+  if (without === 'applied') return { kind: 'removed', voucher: '' };
   return { kind: without === 'unavailable' ? 'unavailable' : 'changed', voucher: '' };
 }
 
@@ -115,7 +115,7 @@ async function settle(
   if (holds.length === 0) return 'not_held';
   try {
     const outcome = await askVoucher(context, holds, code, { language });
-    if (outcome.kind !== 'done') return outcome.kind === 'over' ? 'not_held' : outcome.refusal;
+    if (outcome.kind !== 'done') return outcome.kind === 'already_ended' ? 'not_held' : outcome.refusal;
     const stored = await database.transaction(async (transaction) => {
       const now = await lockCheckout(transaction, checkoutId);
       if (now?.state !== 'held' || now.voucher !== code) return false;

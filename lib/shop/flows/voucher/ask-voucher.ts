@@ -19,7 +19,7 @@ export type Refused = Exclude<VoucherRefusal, 'BELOW_MINIMUM'> | BelowMinimum;
 type Outcome =
   | { kind: 'done'; reservations: readonly Reservation[] }
   | { kind: 'refused'; refusal: Refused }
-  | { kind: 'over' };
+  | { kind: 'already_ended' };
 
 type Asking = Pick<CheckoutContext, 'client'>;
 interface Call {
@@ -45,7 +45,7 @@ export async function askVoucher(
     const own = holds.filter((one) => one.catalogId === catalogId);
     const reservations = own.map(({ reservation }) => reservation);
     const answer = await askOnce(context, reservations, code, call);
-    if (answer.kind === 'over') return answer;
+    if (answer.kind === 'already_ended') return answer;
     if (answer.kind === 'done') {
       isUsed = true;
       changed.push(...answer.reservations);
@@ -70,8 +70,9 @@ export async function askVoucher(
 const mostChanges = 4;
 
 /**
- * The same for the reservations of one catalogue. The request names their versions, so it does nothing when it arrives
- * after a later one. An answer that is none of the service's own proves nothing: the reservations are read.
+ * Applies or removes a code at the reservations of one catalogue. The request names their versions, so it does nothing
+ * when it arrives after a later one. An answer that is none of the service's own proves nothing: the reservations are
+ * read.
  */
 async function askOnce(
   context: Asking,
@@ -90,7 +91,7 @@ async function askOnce(
         break;
       case 'refused':
         return { kind: 'refused', refusal: refusalOf(answer) };
-      case 'over':
+      case 'already_ended':
       case 'unavailable':
         return afterReading(context, known, { code, answer: answer.kind, call });
     }
@@ -117,14 +118,14 @@ function send(
 async function afterReading(
   { client }: Asking,
   reservations: readonly Reservation[],
-  { code, answer, call }: { code: string; answer: 'over' | 'unavailable'; call: Call },
+  { code, answer, call }: { code: string; answer: 'already_ended' | 'unavailable'; call: Call },
 ): Promise<Outcome> {
   const read = await Promise.all(reservations.map(({ id }) => client.getReservation(id, call)));
   const now = read.flatMap((one) => (one.kind === 'found' ? one.value : []));
   if (now.length < read.length) throw unclear('a reservation is not found');
-  if (now.some(({ expired, order }) => expired || order !== null)) return { kind: 'over' };
+  if (now.some(({ expired, order }) => expired || order !== null)) return { kind: 'already_ended' };
   if (hasCode(now, code)) return { kind: 'done', reservations: now };
-  if (answer === 'over' || code === '') throw unclear('the reservations are not what was asked for');
+  if (answer === 'already_ended' || code === '') throw unclear('the reservations are not what was asked for');
   return { kind: 'refused', refusal: 'UNKNOWN' };
 }
 

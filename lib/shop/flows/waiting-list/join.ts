@@ -30,7 +30,7 @@ export type Joined =
   /** There are enough: nobody has to wait. */
   | { kind: 'available' }
   /** It has begun, or is no longer in the catalogue. */
-  | { kind: 'over' };
+  | { kind: 'nothing_to_wait_for' };
 
 /** Adds somebody to the waiting list of an offer. Throws a ServiceError if the service can't be asked. */
 export async function joinWaitingList(context: CheckoutContext, request: JoinRequest): Promise<Joined> {
@@ -44,14 +44,14 @@ export async function joinWaitingList(context: CheckoutContext, request: JoinReq
     client.listTickets(catalogId, offerId, call),
   ]);
   if (catalog.kind === 'missing' || offer.kind === 'missing' || tickets.kind === 'missing')
-    return { kind: 'over' };
+    return { kind: 'nothing_to_wait_for' };
   const { members } = tickets.value;
   const chosen = members.map((ticket) => ({ ticket, session: findSession(ticket, request) }));
   const open = chosen.find(({ ticket, session }) => !ticket.dateAccess && session === undefined);
   if (open !== undefined) return { kind: 'session', ticketId: open.ticket.id };
   const timezone = catalog.value.timezone ?? undefined;
   const endsAt = endOf(offer.value, chosen, timezone);
-  if (endsAt.getTime() <= Date.now()) return { kind: 'over' };
+  if (endsAt.getTime() <= Date.now()) return { kind: 'nothing_to_wait_for' };
   const ticketSessions = chosen.map(({ ticket, session }) => ({
     ticket: addresses.ticket(catalogId, offerId, ticket.id),
     ...(session === undefined ? {} : { session: session['@id'] }),

@@ -2,7 +2,7 @@ import { v7 as newId } from 'uuid';
 import { ServiceError } from '../../../client/service-error';
 import { addresses } from '../../../contract/iri';
 import { defaultLanguage } from '../../../locale/languages';
-import { describe } from '../visit/describe';
+import { describeHolds } from '../visit/describe-holds';
 import { extendOne } from '../basket/extend-holds';
 import { releaseAll, reserve, type Taken } from '../basket/reserve';
 import { catalogOf, earliest } from '../../rules/requested-items';
@@ -125,7 +125,7 @@ async function offerTickets(
   }
 }
 
-/** The same reservations, extended until a person has had the time to read an e-mail, as far as the service allows. */
+/** The reservations, extended until a person has had the time to read an e-mail, as far as the service allows. */
 async function longer(
   context: CheckoutContext,
   { language }: WaitingEntry,
@@ -172,5 +172,5 @@ async function keep(
     return;
   }
   // Descriptions are read now, because the catalogue may remove the event later.
-  await describe(context, await readHolds(context.database, checkoutId), language);
+  await describeHolds(context, await readHolds(context.database, checkoutId), language);
 }

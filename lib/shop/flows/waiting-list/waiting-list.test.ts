@@ -53,7 +53,7 @@ describe('joining', () => {
     expect(await shop.join('ada@example.org', 3)).toEqual({ kind: 'joined' });
     expect(await shop.join('ben@example.org', 3, new Map())).toMatchObject({ kind: 'session' });
     shop.stock.begins = new Date(Date.now() - minute);
-    expect(await shop.join('cleo@example.org', 3)).toEqual({ kind: 'over' });
+    expect(await shop.join('cleo@example.org', 3)).toEqual({ kind: 'nothing_to_wait_for' });
   });
 
   it('is limited to the tickets that a browser may hold of the catalogue', async () => {

@@ -6,10 +6,9 @@ import { findCheckout } from '@/lib/shop/data/checkout-store';
 import { heldId, holdRequest, startTestShop, type TestShop } from '@/testing/shop/test-shop';
 import { openRoom, processOn, roomLater } from '@/testing/shop/waiting-rooms';
 import { isKnownToken } from '../../data/access-store';
-import { readHolds } from '../../data/hold-store';
+import { readHeldProducts, readHolds } from '../../data/hold-store';
 import { changeRoom } from './manage-rooms';
 import { type Room } from '../../rules/room';
-import { readHeldProducts } from '../../data/admission-store';
 import { retentionJob } from '../privacy/retention';
 
 let shop: TestShop;

@@ -3,14 +3,13 @@ import type { Client } from '../../../client/client';
 import { ServiceError } from '../../../client/service-error';
 import type { Database } from '../../../database/database';
 import type { Report } from '../../context';
+import { type HeldProduct, readHeldProducts } from '../../data/hold-store';
 import {
-  type Admission,
-  completePlace,
-  type HeldProduct,
-  readAdmission,
-  readHeldProducts,
-  usePlace,
-} from '../../data/admission-store';
+  type AdmittedPlace,
+  claimPlace,
+  markPlaceUsed,
+  readAdmittedPlace,
+} from '../../data/waiting-place-store';
 import { batched } from './batched';
 import { drawnPlaces } from './draw';
 import { placeCookies } from './place-cookie';
@@ -51,7 +50,7 @@ export interface WaitingRooms {
   take(room: Room): Promise<string | null>;
   enter(room: Room, visitor: Visitor): Promise<Entry>;
   /** Null if the place is not admitted. */
-  admission(room: Room, place: number): Promise<Admission | null>;
+  admission(room: Room, place: number): Promise<AdmittedPlace | null>;
   /** Gives a place to the browser that uses it first; false if that was another one. */
   use(room: Room, place: number, tokenHash: string): Promise<boolean>;
   /** The visitor with this place got tickets. */
@@ -206,9 +205,9 @@ export function openWaitingRooms(options: WaitingRoomsOptions): WaitingRooms {
       const number = place === undefined ? null : cookies.read(room.id, place);
       return number === null ? { kind: 'none' } : standingOf(room, placesOf(room), number);
     },
-    admission: (room, place) => readAdmission(database, { roomId: room.id, place }, minutes),
-    use: (room, place, tokenHash) => usePlace(database, { roomId: room.id, place, tokenHash }),
-    complete: (room, place) => completePlace(database, { roomId: room.id, place }),
+    admission: (room, place) => readAdmittedPlace(database, { roomId: room.id, place }, minutes),
+    use: (room, place, tokenHash) => claimPlace(database, { roomId: room.id, place, tokenHash }),
+    complete: (room, place) => markPlaceUsed(database, { roomId: room.id, place }),
     demand: async (catalogId, offerId, isOverloaded) => {
       if (mode !== 'automatic' || (count(catalogId) <= holdsPerSecond && !isOverloaded)) return null;
       const present = await find(catalogId, offerId);

@@ -42,7 +42,10 @@ function problemPath(
   problem: HoldProblem,
   pathOf: typeof paths.offer = paths.offer,
 ): string {
-  const details = Object.entries(problem).map(([name, value]) => [name, String(value)] as const);
+  const { code, ...about } = problem;
+  const details = Object.entries({ problem: code, ...about }).map(
+    ([name, value]) => [name, String(value)] as const,
+  );
   const query = { ...choiceQuery(choice, place.offerId), ...Object.fromEntries(details) };
   return `${pathOf(place.language, place.catalogId, place.offerId, query)}#problem`;
 }
@@ -57,8 +60,7 @@ function refusal(
     index === first?.index || one.item.offer === first?.offer || asked.length === 1;
   const offer = asked.find(named)?.offer;
   const reason = first?.reason ?? 'UNKNOWN';
-  const problem: HoldProblem =
-    offer === undefined ? { problem: reason } : aboutOffer(reason, offer.id, choice);
+  const problem: HoldProblem = offer === undefined ? { code: reason } : aboutOffer(reason, offer.id, choice);
   const left = first?.availableQuantity ?? null;
   return left === null ? problem : { ...problem, left: Math.max(0, left) };
 }
@@ -87,10 +89,10 @@ function offerToHold(
   choice: HoldChoice,
   { offer, tickets, price }: OfferNow,
 ): HeldOffer | HoldProblem {
-  const about = (problem: HoldProblem['problem']) => aboutOffer(problem, offerId, choice);
+  const about = (code: HoldProblem['code']) => aboutOffer(code, offerId, choice);
   const item = toReservationItem({ catalogId: place.catalogId, offerId, quantity }, choice, tickets);
   if (item === null) return about('typeSession');
-  if (price === 'gone') return about('NOT_ON_SALE');
+  if (price === 'not_found') return about('NOT_ON_SALE');
   if (price === 'unknown') return about('unpriced');
   // The customer never pays another price than the one shown. The next page shows both prices.
   const seenPrice = choice.seenPrices.get(offerId) ?? price.amountInclTax;
@@ -109,9 +111,9 @@ async function offersToHold(place: Place, choice: HoldChoice): Promise<HeldOffer
     read(place.offerId),
     ...others.map(({ offerId }) => read(offerId)),
   ]);
-  if (own.kind === 'missing') return { problem: 'NOT_ON_SALE' };
+  if (own.kind === 'missing') return { code: 'NOT_ON_SALE' };
   if (wanted.kind === 'problem') return wanted.problem;
-  if (ticketsWithoutSession(choice, own.value.tickets).length > 0) return { problem: 'session' };
+  if (ticketsWithoutSession(choice, own.value.tickets).length > 0) return { code: 'session' };
   const readings = new Map([
     [place.offerId, own],
     ...others.map(({ offerId }, i) => [offerId, found[i]] as const),
@@ -121,13 +123,13 @@ async function offersToHold(place: Place, choice: HoldChoice): Promise<HeldOffer
     const now = readings.get(one.offerId);
     if (now?.kind !== 'found') return aboutOffer('NOT_ON_SALE', one.offerId, choice);
     const offer = offerToHold(place, one, choice, now.value);
-    if ('problem' in offer) return offer;
+    if ('code' in offer) return offer;
     held.push(offer);
   }
   // Last, so that the customer is asked once, about what can be held.
   const clock = { day: own.value.offer.date, timezone: undefined, language: place.language };
   const warning = warningOf(planOf(own.value.tickets, clock), choice, place.warned);
-  return warning === null ? held : { problem: warning };
+  return warning === null ? held : { code: warning };
 }
 
 /** The choice as the form of another of its offers has it: with the sessions of that offer's tickets. */
@@ -164,7 +166,7 @@ async function tryHold(
   start: (request: HoldRequest, place: Place) => Promise<Held>,
 ): Promise<HoldOutcome> {
   const asked = await offersToHold(place, choice);
-  if ('problem' in asked) return asked;
+  if ('code' in asked) return asked;
   const { language, catalogId } = place;
   const hold = await start(
     {
@@ -190,19 +192,19 @@ async function tryHold(
     case 'over_quota':
       return {
         // For the customer, a site is shown as a network, too.
-        problem: hold.of === 'site' ? 'network' : hold.of,
+        code: hold.of === 'site' ? 'network' : hold.of,
         left: hold.left,
         ...(hold.seconds === null ? {} : { minutes: Math.ceil(hold.seconds / 60) }),
       };
     case 'busy':
     case 'invalid':
-      return { problem: hold.kind };
+      return { code: hold.kind };
   }
 }
 
 function serviceProblem(error: unknown): HoldOutcome {
   if (!(error instanceof ServiceError)) throw error;
-  return { problem: error.reason === 'busy' ? 'busy' : 'unavailable' };
+  return { code: error.reason === 'busy' ? 'busy' : 'unavailable' };
 }
 
 interface CounterForm {
@@ -214,7 +216,7 @@ interface CounterForm {
   readonly query: Readonly<Record<string, string>>;
 }
 
-/** The same for the form at the counter, which continues to the sale. */
+/** Holds for a sale at the counter; resolves to the sale's page, or the form with the problem. */
 export async function holdFromCounterForm(
   form: FormData,
   { start, held, query }: CounterForm,
@@ -230,7 +232,7 @@ export async function holdFromCounterForm(
     const { checkoutId } = outcome;
     return paths.staffSale(place.language, checkoutId, await held(checkoutId, place.language));
   }
-  const problem: HoldProblem = 'waitFor' in outcome ? { problem: 'busy' } : outcome;
+  const problem: HoldProblem = 'waitFor' in outcome ? { code: 'busy' } : outcome;
   return problemPath(place, choice, problem, (language, catalogId, offerId, rest) =>
     paths.staffCounterOffer(language, catalogId, offerId, { ...rest, ...query }),
   );

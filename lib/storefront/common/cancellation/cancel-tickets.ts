@@ -72,7 +72,7 @@ function disputed(unit: UnitView): UnitView {
   return unit.obstacle === null && !isFree ? { ...unit, obstacle: 'DISPUTED' } : unit;
 }
 
-/** The same without a look at what is left of the payment. */
+/** The tickets of an order in units, without a look at what is left of the payment. */
 export async function readTickets(
   context: AppContext,
   checkoutId: string,
@@ -107,7 +107,7 @@ export async function cancelAsGuest(
   return cancelShown(await getAppContext(), { checkoutId, keys, amount }, language);
 }
 
-/** The same for someone who may. */
+/** Cancels the chosen units for the amount that the page has shown. The caller has checked that this person may. */
 export async function cancelShown(
   context: AppContext,
   { checkoutId, keys, amount }: { checkoutId: string; keys: readonly string[]; amount: string },

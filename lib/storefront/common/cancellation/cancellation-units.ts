@@ -32,7 +32,7 @@ export interface UnitView {
   readonly paid: string;
   /** By the rule of the product. */
   readonly refund: string;
-  /** The same for exchanging it for other tickets. */
+  /** Why the customer can't exchange it for other tickets, and until when they can. */
   readonly rebooking: { readonly obstacle: CancellationObstacle | null; readonly until: string | null };
 }
 

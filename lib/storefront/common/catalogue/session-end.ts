@@ -15,7 +15,7 @@ export function sessionEnd(begins: Temporal.Instant, duration: string | null): T
   }
 }
 
-/** The same as whole minutes, of which the last one may have begun. `occursAt` is ISO 8601. */
+/** How long a session lasts in whole minutes, of which the last one may have begun. `occursAt` is ISO 8601. */
 export function sessionMinutes(occursAt: string, duration: string | null): number | null {
   const begins = Temporal.Instant.from(occursAt);
   const end = sessionEnd(begins, duration);

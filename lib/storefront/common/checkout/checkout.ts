@@ -128,7 +128,7 @@ export async function orderAndPay(order: {
 }
 
 export async function releaseItem(checkoutId: string, holdId: string): Promise<ItemRemoval> {
-  if (!(await guestMayRead(checkoutId))) return 'gone';
+  if (!(await guestMayRead(checkoutId))) return 'not_found';
   const { checkoutContext } = await getAppContext();
   const removal = await removeItem(checkoutContext, checkoutId, holdId);
   heldChanged();
@@ -152,7 +152,7 @@ export async function restoreRemoved(checkoutId: string, holdId: string) {
 
 /** "I need more time". */
 export async function extendHold(checkoutId: string): Promise<Awaited<ReturnType<typeof extendHolds>>> {
-  if (!(await guestMayRead(checkoutId))) return 'over';
+  if (!(await guestMayRead(checkoutId))) return 'already_ended';
   const { checkoutContext } = await getAppContext();
   const extended = await extendHolds(checkoutContext, checkoutId);
   heldChanged();

@@ -3,7 +3,7 @@ import type { Invoice, Line, UnitAnswers } from '../../../shop/values/checkout-v
 import { type ItemQuestions, readQuestions } from '../../../shop/flows/answers/questions';
 import { longestCompany, readInvoice } from '../../../shop/rules/invoice';
 import { readHolds } from '../../../shop/data/hold-store';
-import { describe } from '../../../shop/flows/visit/describe';
+import { describeHolds } from '../../../shop/flows/visit/describe-holds';
 import { ServiceError } from '../../../client/service-error';
 import type { FormField } from '../../../contract/form';
 import { type AroundName, aroundName } from '../../../locale/around-name';
@@ -101,7 +101,7 @@ function itemSections(
 }
 
 interface Asked {
-  readonly checkoutContext: Parameters<typeof describe>[0];
+  readonly checkoutContext: Parameters<typeof describeHolds>[0];
   readonly holds: Awaited<ReturnType<typeof readHolds>>;
   readonly language: Language;
 }
@@ -109,7 +109,7 @@ interface Asked {
 /** What is bought with an item that has questions. */
 async function lineOf({ checkoutContext, holds, language }: Asked, { holdId, position }: ItemQuestions) {
   const hold = holds.filter(({ id }) => id === holdId);
-  const lines = await describe(checkoutContext, hold, language);
+  const lines = await describeHolds(checkoutContext, hold, language);
   return lines[position];
 }
 

@@ -114,14 +114,14 @@ describe('wantedOffers', () => {
   it.each(['0', '-1', '11', '1.5', '1e1', '', 'two', '1000000000'])(
     'refuses a quantity of "%s"',
     (quantity) => {
-      expect(want({ quantity })).toEqual({ kind: 'problem', problem: { problem: 'quantity' } });
+      expect(want({ quantity })).toEqual({ kind: 'problem', problem: { code: 'quantity' } });
     },
   );
 
   it('names the offer whose quantity is wrong', () => {
     expect(want({ [ofChild.quantity]: '11', quantity: '1' })).toEqual({
       kind: 'problem',
-      problem: { problem: 'quantity', offer: child },
+      problem: { code: 'quantity', offer: child },
     });
   });
 });
@@ -180,10 +180,10 @@ describe('toReservationItem', () => {
 
 describe('readProblem', () => {
   it('accepts known problems and values only', () => {
-    expect(readProblem({ problem: 'SOLD_OUT', left: '3' })).toEqual({ problem: 'SOLD_OUT', left: 3 });
-    expect(readProblem({ problem: 'price', before: '18.00' })).toEqual({ problem: 'price', before: '18.00' });
+    expect(readProblem({ problem: 'SOLD_OUT', left: '3' })).toEqual({ code: 'SOLD_OUT', left: 3 });
+    expect(readProblem({ problem: 'price', before: '18.00' })).toEqual({ code: 'price', before: '18.00' });
     expect(readProblem({ problem: '<b>free tickets</b>' })).toBeNull();
-    expect(readProblem({ problem: 'price', before: 'free' })).toEqual({ problem: 'price' });
+    expect(readProblem({ problem: 'price', before: 'free' })).toEqual({ code: 'price' });
     expect(readProblem({})).toBeNull();
   });
 });

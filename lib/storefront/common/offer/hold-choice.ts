@@ -93,16 +93,19 @@ const priceSchema = z.string().regex(/^\d{1,6}\.\d{2}$/);
 /** A price from an address; undefined if it is none. */
 export const shownAmount = (text: string | undefined): string | undefined => priceSchema.safeParse(text).data;
 
-const problemSchema = z.object({
-  problem: reasonSchema,
-  /** How many are left, for INSUFFICIENT_QUANTITY; how many more may be held, for `basket` and `network`. */
-  left: z.coerce.number().int().min(0).max(10_000).optional().catch(undefined),
-  /** In how many minutes the hold may succeed, for `network`. */
-  minutes: z.coerce.number().int().min(1).max(1440).optional().catch(undefined),
-  /** The offer that could not be held, if there are several. */
-  offer: z.guid().optional().catch(undefined),
-  before: priceSchema.optional().catch(undefined),
-});
+/** As in addresses, where the code is called `problem`. */
+const problemSchema = z
+  .object({
+    problem: reasonSchema,
+    /** How many are left, for INSUFFICIENT_QUANTITY; how many more may be held, for `basket` and `network`. */
+    left: z.coerce.number().int().min(0).max(10_000).optional().catch(undefined),
+    /** In how many minutes the hold may succeed, for `network`. */
+    minutes: z.coerce.number().int().min(1).max(1440).optional().catch(undefined),
+    /** The offer that could not be held, if there are several. */
+    offer: z.guid().optional().catch(undefined),
+    before: priceSchema.optional().catch(undefined),
+  })
+  .transform(({ problem: code, ...details }) => ({ code, ...details }));
 
 export type HoldProblem = z.infer<typeof problemSchema>;
 
@@ -133,7 +136,7 @@ export function wantedOffers(choice: HoldChoice, ownId: string, maximum: number)
     if (quantity > maximum) return { kind: 'problem', problem: aboutOffer('quantity', offerId, choice) };
     if (quantity > 0) wanted.push({ offerId, quantity });
   }
-  if (wanted.length === 0) return { kind: 'problem', problem: { problem: 'quantity' } };
+  if (wanted.length === 0) return { kind: 'problem', problem: { code: 'quantity' } };
   return {
     kind: 'ok',
     value: wanted.sort((a, b) => Number(b.offerId === ownId) - Number(a.offerId === ownId)),
@@ -142,11 +145,11 @@ export function wantedOffers(choice: HoldChoice, ownId: string, maximum: number)
 
 /** Names the offer if the form has several. */
 export function aboutOffer(
-  problem: HoldProblem['problem'],
+  code: HoldProblem['code'],
   offerId: string,
   { quantities }: HoldChoice,
 ): HoldProblem {
-  return quantities.size > 1 ? { problem, offer: offerId } : { problem };
+  return quantities.size > 1 ? { code, offer: offerId } : { code };
 }
 
 /** The tickets of the page's own offer for which a session is still to be chosen. */

@@ -19,9 +19,9 @@ export function openTickets(tickets: readonly OfferTicket[], now: number): Offer
 export function sessionBeforehand(
   ticket: OfferTicket,
   choice: HoldChoice,
-  cameWith: string | undefined,
+  linkedSession: string | undefined,
 ): string | undefined {
-  const wanted = choice.sessions.get(ticket.id) ?? cameWith;
+  const wanted = choice.sessions.get(ticket.id) ?? linkedSession;
   const [only, ...others] = ticket.sessions;
   const found = ticket.sessions.find((session) => session.id === wanted);
   return (found ?? (others.length === 0 ? only : undefined))?.id;

@@ -12,14 +12,14 @@ import type { OfferPage } from './offers';
 
 /** The tickets for which a time is missing, if that is the problem. */
 export const missingTickets = ({ tickets }: OfferPage, choice: HoldChoice, problem: HoldProblem | null) =>
-  problem?.problem === 'session' ? ticketsWithoutSession(choice, tickets) : [];
+  problem?.code === 'session' ? ticketsWithoutSession(choice, tickets) : [];
 
-/** What the form of an offer begins with. `cameWith`: the session of the link that led to it. */
+/** What the form of an offer begins with. `linkedSession`: the session of the link that led to it. */
 export function chosenInForm(
   { offer, tickets, maximum }: OfferPage,
   choice: HoldChoice,
   problem: HoldProblem | null,
-  cameWith: string | undefined,
+  linkedSession: string | undefined,
 ) {
   const quantities = problem === null ? holdableQuantities(choice, maximum) : choice.quantities;
   return {
@@ -29,7 +29,7 @@ export function chosenInForm(
     fieldOf: sessionField,
     sessionOf: (ticketId: string) => {
       const ticket = tickets.find((each) => each.id === ticketId);
-      return ticket === undefined ? undefined : sessionBeforehand(ticket, choice, cameWith);
+      return ticket === undefined ? undefined : sessionBeforehand(ticket, choice, linkedSession);
     },
   };
 }

@@ -61,7 +61,7 @@ describe('the current price of an offer', () => {
   it.each<[WireAnswer, string]>([
     [{ status: 503, headers: { 'retry-after': '5' }, body: {} }, 'unknown'],
     ['cut', 'unknown'],
-    [{ status: 404, body: {} }, 'gone'],
+    [{ status: 404, body: {} }, 'not_found'],
   ])('leaves the offer readable after %j: the price is %s', async (reply, price) => {
     expect(await readWith(reply)).toMatchObject({ kind: 'found', value: { offer: { id: offerId }, price } });
   });

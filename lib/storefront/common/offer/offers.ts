@@ -25,7 +25,7 @@ export function maximumPerHold({ config }: Pick<AppContext, 'config'>, catalogId
 }
 
 /** A price; or that it is unknown at the moment; or that the offer has no price any more. */
-type CurrentPrice = OfferPrice | 'unknown' | 'gone';
+type CurrentPrice = OfferPrice | 'unknown' | 'not_found';
 
 interface Place {
   readonly catalogId: string;
@@ -57,7 +57,7 @@ async function currentPrice(
 ): Promise<CurrentPrice> {
   try {
     const price = await client.getOfferPrice(catalogId, offerId, call);
-    return price.kind === 'found' ? price.value : 'gone';
+    return price.kind === 'found' ? price.value : 'not_found';
   } catch (error) {
     // Everything else about the offer is known, so its page can still be shown.
     if (!(error instanceof ServiceError)) throw error;
@@ -119,7 +119,7 @@ export function loadOfferPage(
     }));
     const maximum = Math.max(0, ...types.map((type) => type.maximum));
     const offers = types.length === 0 ? [offer] : types.map((type) => type.offer);
-    const needsOtherDays = withOtherDays || maximum === 0 || price === 'gone';
+    const needsOtherDays = withOtherDays || maximum === 0 || price === 'not_found';
     return {
       catalog: view,
       offer,

@@ -7,6 +7,15 @@ export function firstText(parameter: Parameter): string | undefined {
   return Array.isArray(parameter) ? parameter[0] : parameter;
 }
 
+/** A URL parameter that is one of these texts; null for any other. */
+export function oneOfParameter<Text extends string>(
+  texts: readonly Text[],
+  parameter: Parameter,
+): Text | null {
+  const text = firstText(parameter);
+  return texts.find((one) => one === text) ?? null;
+}
+
 /** A URL parameter as a number; null for anything other than digits, at most so many. */
 export function parseCount(parameter: Parameter, mostDigits = 9): number | null {
   const text = firstText(parameter) ?? '';

@@ -5,7 +5,7 @@ import type { WaitingRooms } from '../../../shop/flows/waiting-room/waiting-room
 export interface Browser {
   /** Hash of its token; null if it has none. */
   readonly readGuest: () => Promise<string | null>;
-  /** The same; a new token is made if it has none. */
+  /** Hash of its token; a new token is made if it has none. */
   readonly ensureGuest: () => Promise<string>;
   /** The value of its cookie with a place in this waiting room. */
   readonly readPlace: (roomId: number) => Promise<string | undefined>;

@@ -62,7 +62,7 @@ export async function changeHolds(
   }
   if (restore !== undefined) return restoreHold({ checkoutId, language }, restore);
   const extended = await extendHold(checkoutId);
-  return extended === 'over' ? page : `${page}?notice=${extendNotices[extended]}`;
+  return extended === 'already_ended' ? page : `${page}?notice=${extendNotices[extended]}`;
 }
 
 /** The checkout, which says what became of a code. */

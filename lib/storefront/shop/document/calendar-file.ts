@@ -9,7 +9,7 @@ import type { Visit } from '../../common/order/visits';
 
 export interface CalendarEntry {
   readonly visit: Omit<Visit, 'number'>;
-  /** The same each time, so that a calendar replaces the entry when the file is opened again. */
+  /** Does not change, so that a calendar replaces the entry when the file is opened again. */
   readonly uid: string;
   /** Under which the issuer or the desk finds it; null: not told. */
   readonly reference: string | null;

@@ -6,7 +6,9 @@ import { fetchDocument, type FetchLimits } from './document-fetch';
 export type Delivered =
   /** `length`: in bytes, if known. `language`: of the file; it may differ from the requested one. */
   | { kind: 'document'; body: ReadableStream<Uint8Array>; length: number | null; language: string }
+  /** The service has no such document. */
   | { kind: 'denied' }
+  /** The service is still making it. */
   | { kind: 'preparing'; retryAfterSeconds: number }
   /** The service or the storage failed; trying again may help. */
   | { kind: 'failed' };

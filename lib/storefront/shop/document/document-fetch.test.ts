@@ -120,7 +120,7 @@ describe('a document', () => {
   });
 
   it.each([400, 403, 404, 410, 503])('whose URL has expired (%d) may have a fresh one', async (status) => {
-    expect(await (await storage({ status })).get()).toEqual({ kind: 'gone' });
+    expect(await (await storage({ status })).get()).toEqual({ kind: 'expired' });
   });
 
   it('is not accepted from a server with another certificate', async () => {
@@ -147,7 +147,7 @@ describe('a host name that resolves to another address', () => {
     'that is private is not connected to: %s',
     async (answer) => {
       const { server, get } = await storage(pdf, { names: resolver(answer) });
-      expect(await get()).toEqual({ kind: 'refused', why: 'PrivateAddress' });
+      expect(await get()).toEqual({ kind: 'refused', why: 'AddressRefused' });
       expect(server.seen).toEqual([]);
     },
   );
@@ -157,7 +157,7 @@ describe('a host name that resolves to another address', () => {
     const names = resolver([listening], ['93.184.215.14'], [listening]);
     const { server, get } = await storage(pdf, { names });
     expect((await get()).kind).toBe('fetched');
-    expect(await get()).toEqual({ kind: 'refused', why: 'PrivateAddress' });
+    expect(await get()).toEqual({ kind: 'refused', why: 'AddressRefused' });
     expect((await get()).kind).toBe('fetched');
     expect(server.seen).toHaveLength(2);
   });

@@ -21,7 +21,7 @@ export type FetchedDocument =
   /** `length`: in bytes, if the other server sent it. */
   | { kind: 'fetched'; body: ReadableStream<Uint8Array>; length: number | null }
   /** The URL has expired, or the connection broke before the first byte: a fresh URL may work. */
-  | { kind: 'gone' }
+  | { kind: 'expired' }
   /** The URL is not allowed, or the content is not as expected. `why` never contains the URL. */
   | { kind: 'refused'; why: string };
 
@@ -63,8 +63,8 @@ function unfetched(error: unknown): FetchedDocument {
   const cause: unknown = error instanceof Error ? error.cause : undefined;
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
   // The other server closed the connection: the URL may have expired during the download.
-  if (['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET'].includes(code)) return { kind: 'gone' };
-  if (cause instanceof Error && cause.name === 'PrivateAddress') return { kind: 'refused', why: cause.name };
+  if (['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET'].includes(code)) return { kind: 'expired' };
+  if (cause instanceof Error && cause.name === 'AddressRefused') return { kind: 'refused', why: cause.name };
   return { kind: 'refused', why: error instanceof Error ? error.name : 'not fetched' };
 }
 
@@ -127,7 +127,7 @@ function newAgent(ca: string, names: PinnedDnsLookup): Agent {
 /** Expired, too large, or not a file; null when it is worth reading. */
 function findRefusal({ status, headers, body }: Response, limits: FetchLimits): FetchedDocument | null {
   // Storages answer 400 or 403 to an expired URL; after a temporary failure a fresh URL may work.
-  if ([400, 401, 403, 404, 410].includes(status) || status >= 500) return { kind: 'gone' };
+  if ([400, 401, 403, 404, 410].includes(status) || status >= 500) return { kind: 'expired' };
   if (status !== 200 || body === null) return { kind: 'refused', why: `answer ${status}` };
   if ((headers.get('content-encoding') ?? 'identity') !== 'identity')
     return { kind: 'refused', why: 'packed' };

@@ -9,20 +9,32 @@ import { guestMayRead } from '../../common/request/guest';
 import { staffAccess } from '../../common/account/for-staff';
 import { may, type StaffMember } from '../../common/account/staff-access';
 
-export type DocumentAnswer = Awaited<ReturnType<typeof getDocument>>;
+export type DocumentAnswer =
+  /** The file. `length`: in bytes, if known. */
+  | { kind: 'document'; body: ReadableStream<Uint8Array>; length: number | null; fileName: string }
+  /** There is none, or it is not for this browser. */
+  | { kind: 'denied' }
+  /** The order's tickets are blocked. */
+  | { kind: 'blocked' }
+  /** The personal data was erased, and the service's documents still name the person. */
+  | { kind: 'erased' }
+  /** The service is still making it. */
+  | { kind: 'preparing'; retryAfterSeconds: number }
+  /** The service or the storage failed; trying again may help. */
+  | { kind: 'failed' };
 
-/**
- * A document of an order, for its customer or for staff. The shop fetches it, so that no browser sees the
- * signed URL. `denied`: there is none, or it is not for this browser. `blocked`: the order's tickets are.
- * `erased`: the personal data was, and the service's documents still name the person.
- */
-export async function getDocument(checkoutId: string, documentId: string, language: Language) {
-  const reader = await orderReader(checkoutId);
-  if (reader === null) return { kind: 'denied' } as const;
+/** A document of an order, for its customer or for staff. The shop fetches it, so that no browser sees the signed URL. */
+export async function getDocument(
+  checkoutId: string,
+  documentId: string,
+  language: Language,
+): Promise<DocumentAnswer> {
+  const viewer = await orderViewer(checkoutId);
+  if (viewer === null) return { kind: 'denied' };
   const { checkoutContext, client, config, log } = await getAppContext();
   const checkout = await findCheckout(checkoutContext.database, checkoutId);
   const found = checkout === null ? null : await findDocument(checkoutContext, checkoutId, documentId);
-  if (checkout === null || found === null) return { kind: 'denied' } as const;
+  if (checkout === null || found === null) return { kind: 'denied' };
   if (found.kind !== 'found') return found;
   const { ca } = config.service;
   const limits = { ...documentLimits, hosts: config.documentHosts, ...(ca === undefined ? {} : { ca }) };
@@ -36,7 +48,7 @@ export async function getDocument(checkoutId: string, documentId: string, langua
   }
   try {
     const download = { document: documentId, language: answer.language };
-    await noteDownload(checkoutContext, checkoutId, reader === 'guest' ? null : reader.id, download);
+    await noteDownload(checkoutContext, checkoutId, viewer === 'guest' ? null : viewer.id, download);
   } catch (error) {
     await answer.body.cancel();
     throw error;
@@ -48,7 +60,7 @@ export async function getDocument(checkoutId: string, documentId: string, langua
 }
 
 /** As whom this browser may read the files of an order: the customer, or a member of staff; null: it may not. */
-export async function orderReader(checkoutId: string): Promise<'guest' | StaffMember | null> {
+export async function orderViewer(checkoutId: string): Promise<'guest' | StaffMember | null> {
   if (await guestMayRead(checkoutId)) return 'guest';
   const access = await staffAccess();
   if (access.kind !== 'staff' || !may(access.member, 'orders:read')) return null;

@@ -57,8 +57,8 @@ function sessionsFrom(reading: Reading, moment: string, range: Omit<SessionRange
 }
 
 /**
- * The same from a day on, if one is given. Reading starts at the very beginning of the day if the days before are so full that
- * reading stopped.
+ * Sessions from a day on; null: of this hour and later. Reading starts at the very beginning of the day if the days
+ * before are so full that reading stopped.
  */
 export async function sessionsFromDay(
   reading: Reading,
@@ -82,20 +82,20 @@ export interface ChosenSession {
   readonly waitable: ReadonlySet<string>;
 }
 
-/** The session that a customer has chosen, with its offers; 'gone' when it is not in the programme, or has begun. */
+/** The session that a customer has chosen, with its offers; 'not_found' when it is not in the programme, or has begun. */
 export async function chosenSession(
   reading: Reading,
   id: string | undefined,
-): Promise<Omit<ChosenSession, 'day'> | 'gone' | null> {
+): Promise<Omit<ChosenSession, 'day'> | 'not_found' | null> {
   const { client, catalogId, eventId, call, now } = reading;
   if (id === undefined || id === '') return null;
-  if (!isId(id)) return 'gone';
+  if (!isId(id)) return 'not_found';
   const [session, offers] = await Promise.all([
     client.getSession(catalogId, eventId, id, call),
     client.listOffers(catalogId, { session: id }, call),
   ]);
-  if (session.kind === 'missing' || offers.kind === 'missing') return 'gone';
-  if (!isToCome(session.value, now)) return 'gone';
+  if (session.kind === 'missing' || offers.kind === 'missing') return 'not_found';
+  if (!isToCome(session.value, now)) return 'not_found';
   noteShownAt(now, [session.value]);
   const description = excerpt(session.value.description ?? '', Infinity);
   const waitable = await readWaitable(reading, offers.value.members, session.value);

@@ -42,8 +42,8 @@ export interface EventPage {
   readonly activity: string | null;
   /** The requested day, when it has no session and another day is shown. */
   readonly skippedDay: string | null;
-  /** 'gone' when the session in the URL is not in the programme, or has ended. */
-  readonly chosen: ChosenSession | 'gone' | null;
+  /** 'not_found' when the session in the URL is not in the programme, or has ended. */
+  readonly chosen: ChosenSession | 'not_found' | null;
   /** Of the selected day, before a time is chosen: the offers that are left, as far as they are known. */
   readonly dayOffers: readonly Offer[];
   /** The time zone of the venue, with its name. */
@@ -147,7 +147,7 @@ async function readEventPage(
   const days = await readDays(reading, known, query, timezone);
   const { selected } = days;
   const products = known?.products ?? (selected === null ? await allProducts(reading) : []);
-  const isChosen = chosen !== null && chosen !== 'gone';
+  const isChosen = chosen !== null && chosen !== 'not_found';
   const hasPrices = known !== null && selected !== null && !isChosen;
   const [of, dayOffers] = await Promise.all([
     selected && readTimes(reading, selected, query, timezone),

@@ -10,7 +10,7 @@ afterEach(() => {
   server?.closeAllConnections();
 });
 
-async function host(listener: RequestListener): Promise<string> {
+async function startHost(listener: RequestListener): Promise<string> {
   const started = createServer(listener);
   server = started;
   await new Promise<void>((resolve) => started.listen(0, '127.0.0.1', resolve));
@@ -24,23 +24,23 @@ const picture: RequestListener = (_, response) => {
 
 describe('fetchImage', () => {
   it('fetches a picture from a trusted host', async () => {
-    const trusted = await host(picture);
+    const trusted = await startHost(picture);
     const image = await fetchImage(`http://${trusted}/a.svg`, {
       trustedHosts: [trusted],
-      publicHosts: false,
+      allowsPublicHosts: false,
       ownHosts: [],
     });
     expect(Buffer.from(image).toString()).toBe(svg);
   });
 
-  it('requests no private address, under whatever name', async () => {
+  it('requests neither private addresses nor other schemes', async () => {
     let asked = 0;
-    const hidden = await host((request, response) => {
+    const hidden = await startHost((request, response) => {
       asked += 1;
       picture(request, response);
     });
     const port = hidden.split(':')[1] ?? '';
-    const rules = { trustedHosts: [], publicHosts: true, ownHosts: [] };
+    const rules = { trustedHosts: [], allowsPublicHosts: true, ownHosts: [] };
     const addresses = [
       `http://${hidden}/`,
       `https://${hidden}/`,
@@ -69,14 +69,14 @@ describe('fetchImage', () => {
     'https://id.example./picture.png',
     'https://pay.example/picture.png',
   ])('requests no host of the shop or its providers: %s', async (address) => {
-    const rules = { trustedHosts: [], publicHosts: true, ownHosts: ['id.example', 'pay.example'] };
+    const rules = { trustedHosts: [], allowsPublicHosts: true, ownHosts: ['id.example', 'pay.example'] };
     await expect(fetchImage(address, rules)).rejects.toEqual(new ImageRefused('the host'));
     // Another host is requested; the error comes only from the failed connection.
     const other = fetchImage('https://pictures.invalid/picture.png', rules);
     await expect(other).rejects.toThrow(TypeError);
   });
 
-  it('accepts only pictures of limited size, and follows no redirect', async () => {
+  it('refuses other types, statuses, redirects and files over the size limit', async () => {
     const replies: [string, RequestListener][] = [
       ['a page', (_, response) => void response.writeHead(200, { 'content-type': 'text/html' }).end('<p>')],
       [
@@ -93,10 +93,10 @@ describe('fetchImage', () => {
       ],
     ];
     for (const [name, listener] of replies) {
-      const trusted = await host(listener);
+      const trusted = await startHost(listener);
       const fetched = fetchImage(`http://${trusted}/`, {
         trustedHosts: [trusted],
-        publicHosts: false,
+        allowsPublicHosts: false,
         ownHosts: [],
       });
       await expect(fetched, name).rejects.toThrow(ImageRefused);

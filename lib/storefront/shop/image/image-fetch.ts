@@ -1,11 +1,11 @@
 import { isIP } from 'node:net';
 import { Agent, fetch } from 'undici';
-import { PrivateAddress } from '../../../network/filtered-dns-lookup';
+import { AddressRefused } from '../../../network/filtered-dns-lookup';
 import { isPublicAddress, publicLookup } from '../../../network/public-address';
 import { readBounded } from '../../../network/read-bounded';
 import type { Config } from '../../../runtime/config';
 
-type ImageRules = Pick<Config['images'], 'trustedHosts' | 'publicHosts' | 'ownHosts'>;
+type ImageRules = Pick<Config['images'], 'trustedHosts' | 'allowsPublicHosts' | 'ownHosts'>;
 
 /** A picture that can't be shown; the reason is for the log. */
 export class ImageRefused extends Error {
@@ -28,7 +28,7 @@ function agentFor(address: URL, rules: ImageRules): Agent {
   // A catalogue's author chooses the URLs, and must not make the shop call servers that trust it. "name." is
   // "name", too.
   const isOwn = rules.ownHosts.includes(address.hostname.replace(/\.$/, ''));
-  if (!rules.publicHosts || address.protocol !== 'https:' || isPrivate || isOwn)
+  if (!rules.allowsPublicHosts || address.protocol !== 'https:' || isPrivate || isOwn)
     throw new ImageRefused('the host');
   return publicAgent;
 }
@@ -42,7 +42,7 @@ export async function fetchImage(contentUrl: string, rules: ImageRules): Promise
     redirect: 'manual',
     signal: AbortSignal.timeout(timeoutMilliseconds),
   }).catch((error: unknown) => {
-    const isPrivate = error instanceof Error && error.cause instanceof PrivateAddress;
+    const isPrivate = error instanceof Error && error.cause instanceof AddressRefused;
     throw isPrivate ? new ImageRefused('the host has a private address', { cause: error }) : error;
   });
   const contentType = (response.headers.get('content-type') ?? '').split(';')[0]?.trim().toLowerCase() ?? '';

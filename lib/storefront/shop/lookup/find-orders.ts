@@ -51,14 +51,14 @@ export async function currentSearch(): Promise<Lookup | null> {
 
 /**
  * Tries the code that the customer typed: eight digits, in groups or not. `format`: it is not a code, and was
- * not counted. `over`: no further code may be tried for this search.
+ * not counted. `ended`: no further code may be tried for this search.
  */
-export async function openByCode(typed: unknown): Promise<'opened' | 'wrong' | 'over' | 'format'> {
+export async function openByCode(typed: unknown): Promise<'opened' | 'wrong' | 'ended' | 'format'> {
   const code = typeof typed === 'string' ? typedText(typed).replaceAll(/[ -]/g, '') : '';
   if (!/^\d{8}$/.test(code)) return 'format';
   const lookup = await currentSearch();
   const lookupId = await readLookup();
-  if (lookup === null || lookupId === null) return 'over';
+  if (lookup === null || lookupId === null) return 'ended';
   const { checkoutContext } = await getAppContext();
   const tried = await tryCode(checkoutContext, { lookupId, code, tokenHash: await ensureGuest() });
   if (tried.kind !== 'opened') await noteRefusal({ event: 'access_refused', reason: 'code' });

@@ -5,12 +5,12 @@ import type { Language } from '../../../locale/languages';
 import { paths } from '../../../locale/paths';
 import { getAppContext } from '../../../runtime/app-context';
 import { calendarFile } from '../document/calendar-file';
-import { orderReader } from '../document/documents';
+import { orderViewer } from '../document/documents';
 import { phaseOf } from '../../common/order/orders';
 import { visitsOf } from '../../common/order/visits';
 
 export type CalendarAnswer =
-  { kind: 'file'; file: string; fileName: string } | { kind: 'denied' } | { kind: 'blocked' };
+  { kind: 'file'; content: string; fileName: string } | { kind: 'denied' } | { kind: 'blocked' };
 
 /**
  * The visits of an order as a calendar file, for its customer or for staff; `visit`: only the one with this number.
@@ -21,7 +21,7 @@ export async function getOrderCalendar(
   visit: number | null,
   language: Language,
 ): Promise<CalendarAnswer> {
-  if ((await orderReader(checkoutId)) === null) return { kind: 'denied' };
+  if ((await orderViewer(checkoutId)) === null) return { kind: 'denied' };
   const { checkoutContext, config } = await getAppContext();
   const checkout = await findCheckout(checkoutContext.database, checkoutId);
   if (checkout === null || phaseOf(checkout) !== 'confirmed') return { kind: 'denied' };
@@ -37,7 +37,7 @@ export async function getOrderCalendar(
     reference: checkout.reference,
     link: `${storefrontUrl}${paths.order(language, checkoutId)}`,
   }));
-  const file = calendarFile(entries, language);
+  const content = calendarFile(entries, language);
   const number = visit === null ? '' : `-${visit}`;
-  return { kind: 'file', file, fileName: `visit-${checkout.reference}${number}.ics` };
+  return { kind: 'file', content, fileName: `visit-${checkout.reference}${number}.ics` };
 }

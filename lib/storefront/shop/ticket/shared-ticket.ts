@@ -52,7 +52,7 @@ export async function getSharedTicket(token: string, language: Language): Promis
   return shared;
 }
 
-/** The same, outside of a request. */
+/** The ticket that a link names, outside of a request: nothing is noted. */
 export async function readSharedTicket(token: string, language: Language): Promise<Loaded<SharedTicket>> {
   const found = await findTicket(token, language);
   if (found === null) return { kind: 'missing' };

@@ -67,7 +67,7 @@ async function shownOf(id: string, language: Language = 'en') {
     page: ticket.ticket,
     shared: shared.value.ticket.ticket,
     pass: walletTicket({ ...ticket, code }, language),
-    calendars: [calendarFile(entries, language), file.value.file].map(unfolded),
+    calendars: [calendarFile(entries, language), file.value.content].map(unfolded),
   };
 }
 

@@ -9,7 +9,7 @@ import { visitOf } from '../../common/order/visits';
 export async function getTicketCalendar(
   token: string,
   language: Language,
-): Promise<Loaded<{ file: string; fileName: string }>> {
+): Promise<Loaded<{ content: string; fileName: string }>> {
   const loaded = await getSharedTicket(token, language);
   if (loaded.kind !== 'loaded') return loaded;
   if (loaded.value.kind !== 'valid') return { kind: 'missing' };
@@ -19,6 +19,6 @@ export async function getTicketCalendar(
   const { storefrontUrl } = (await getAppContext()).config;
   const visit = { ...visitOf(line, ticket.ticket), tickets: [{ name: line.productName, quantity: 1 }] };
   const uid = `${id}@${new URL(storefrontUrl).hostname}`;
-  const file = calendarFile([{ visit, uid, reference: null, link: null }], language);
-  return { kind: 'loaded', value: { file, fileName: 'ticket.ics' } };
+  const content = calendarFile([{ visit, uid, reference: null, link: null }], language);
+  return { kind: 'loaded', value: { content, fileName: 'ticket.ics' } };
 }

@@ -21,7 +21,7 @@ import { getHolder } from '../../common/checkout/checkout';
 import { readChoice, sessionField } from '../../common/offer/hold-choice';
 
 /** The most tickets of a catalogue for which one person waits. */
-export async function mostWaitedFor(catalogId: string): Promise<number> {
+export async function maxWaitingQuantity(catalogId: string): Promise<number> {
   return mostTickets((await getAppContext()).checkoutContext, catalogId);
 }
 
@@ -30,7 +30,14 @@ const placeSchema = z.object({ catalogId: idSchema, offerId: idSchema });
 /** What is wrong with a form; `field`: the form's field that it is about. */
 export interface WaitingProblem {
   readonly problem:
-    'email' | 'emailLong' | 'quantity' | 'session' | 'available' | 'over' | 'busy' | 'unavailable';
+    | 'email'
+    | 'emailLong'
+    | 'quantity'
+    | 'session'
+    | 'available'
+    | 'nothing_to_wait_for'
+    | 'busy'
+    | 'unavailable';
   readonly field: string | null;
 }
 
@@ -43,7 +50,7 @@ function readForm(form: FormData) {
   const place = placeSchema.safeParse(Object.fromEntries(form)).data;
   const typed = z.string().catch('').parse(form.get('email'));
   const email = typedEmailSchema.safeParse(typed);
-  if (place === undefined) return about('over');
+  if (place === undefined) return about('nothing_to_wait_for');
   const text = typedText(z.string().catch('').parse(form.get('quantity')));
   const quantity = /^\d{1,4}$/.test(text) ? Number(text) : 0;
   if (quantity < 1) return about('quantity', 'quantity');
@@ -52,9 +59,12 @@ function readForm(form: FormData) {
   return { ...place, sessions, quantity, email: email.data };
 }
 
-/** `available`: there is no need to wait. `over`: the offer is no longer sold. Then its page has no form for the list. */
+/**
+ * `available`: there is no need to wait. `nothing_to_wait_for`: the offer is no longer sold. Then its page has no form
+ * for the list.
+ */
 interface Joined {
-  readonly kind: 'joined' | 'available' | 'over';
+  readonly kind: 'joined' | 'available' | 'nothing_to_wait_for';
   readonly catalogId: string;
   readonly offerId: string;
 }

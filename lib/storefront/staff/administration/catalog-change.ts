@@ -20,11 +20,11 @@ export interface TypedChange {
 }
 
 /**
- * Why nothing was changed. `refused`: the service says why. `gone`: it was removed, or replaced, in the meantime. `unavailable`: it
- * is not known whether the change was made.
+ * Why nothing was changed. `refused`: the service says why. `not_found`: it was removed, or replaced, in the meantime.
+ * `unavailable`: it is not known whether the change was made.
  */
 export type CallProblem =
-  | { readonly kind: 'gone' | 'unavailable' | 'not_set_up' }
+  | { readonly kind: 'not_found' | 'unavailable' | 'not_set_up' }
   | { readonly kind: 'refused'; readonly text: string; readonly path: string | null };
 
 /** What is wrong with a change: a field, or the call. */
@@ -107,7 +107,7 @@ export async function removeOverride(
   if (catalogAdmin === null) return { kind: 'not_set_up' };
   const reason = reasonSchema.safeParse(typed.reason).data;
   if (reason === undefined) return { kind: 'reason' };
-  if (!isId(overrideId)) return { kind: 'gone' };
+  if (!isId(overrideId)) return { kind: 'not_found' };
   const why: Why = { actor: actorOf(member), reason };
   return carryOut(
     () => catalogAdmin.removeOverride({ catalogId, id: overrideId }, why, { language }),
@@ -132,7 +132,7 @@ export async function carryOut<Value>(
         await write(changed.value);
         return null;
       case 'missing':
-        return { kind: 'gone' };
+        return { kind: 'not_found' };
       case 'refused':
         return {
           kind: 'refused',

@@ -1,14 +1,13 @@
 import type { AcknowledgedCounts } from '../../../shop/flows/attention/acknowledge-incidents';
 import type { AttentionPlace } from '../../../shop/flows/attention/attention';
 import { taskKinds } from '../../../shop/tables/task-table';
-import { parseCount, firstText } from '../../common/request/parameters';
+import { parseCount, oneOfParameter, firstText } from '../../common/request/parameters';
 
 type Parameters = Readonly<Record<string, string | string[] | undefined>>;
 
 /** Which part of the staff list a URL names; the beginning when it names none. */
 export function attentionPlace(parameters: Parameters): AttentionPlace {
-  const named = firstText(parameters['group']);
-  const group = taskKinds.find((one) => one === named) ?? null;
+  const group = oneOfParameter(taskKinds, parameters['group']);
   return { group, page: group === null ? 1 : parseCount(parameters['page']) || 1 };
 }
 

@@ -16,6 +16,6 @@ export const saleProblems = [
 ] as const;
 export type SaleProblem = (typeof saleProblems)[number];
 
-/** What became of an item that was to be removed: see `ItemRemoval`. */
+/** What an address says of an item that was to be removed. `gone`: `not_found` of `ItemRemoval`. */
 export const itemNotices = ['removed', 'gone'] as const;
 export type ItemNotice = (typeof itemNotices)[number];

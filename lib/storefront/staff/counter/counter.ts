@@ -124,8 +124,15 @@ const ofHeld = async (view: OrderView, language: Language, isAnswered: boolean) 
   return { sections: await loadSections(id, language), errors: checked?.errors ?? [] };
 };
 
-/** A sale at the counter; null: there is none. `isAnswered`: answers to questions of issuers were given, and are judged. */
-export function readSale(checkoutId: string, language: Language, isAnswered: boolean) {
+/**
+ * A sale at the counter; null: there is none. `validateAnswers`: answers to questions of issuers were given, and are
+ * judged.
+ */
+export function readSale(
+  checkoutId: string,
+  language: Language,
+  { validateAnswers }: { validateAnswers: boolean },
+) {
   return forStaff('sales:make', async (context) => {
     const view = await readOrderView(context.checkoutContext, checkoutId, language);
     if (view?.checkout.channel !== 'counter') return null;
@@ -135,7 +142,7 @@ export function readSale(checkoutId: string, language: Language, isAnswered: boo
       sold: await readSold(context, checkoutId),
       exchange: await exchangeOfSale(context, checkoutId),
       isWithStaff: isWithStaff(view.checkout),
-      held: isHeld ? await ofHeld(view, language, isAnswered) : null,
+      held: isHeld ? await ofHeld(view, language, validateAnswers) : null,
       tickets: view.orders.length === 0 ? [] : await shownTickets(view, view.checkout.language),
       contact: context.config.counter,
     };
@@ -151,7 +158,7 @@ export async function removeFromSale(
   holdId: string,
 ): Promise<ItemRemoval> {
   const checkout = await findCheckout(checkoutContext.database, checkoutId);
-  if (checkout?.channel !== 'counter') return 'gone';
+  if (checkout?.channel !== 'counter') return 'not_found';
   return removeItem(checkoutContext, checkoutId, holdId);
 }
 

@@ -42,7 +42,7 @@ export function doorSettings(parameters: Parameters): DoorSettings | null {
   };
 }
 
-/** The same as values of a form or an address. */
+/** The settings of an entrance as values of a form or an address. */
 export function settingsEntries({ entrance, sessions, events, date }: DoorSettings): [string, string][] {
   return [
     ['entrance', entrance],

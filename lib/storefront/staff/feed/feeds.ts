@@ -136,7 +136,7 @@ function withoutMark(bytes: Uint8Array): Uint8Array {
 
 /** What staff see of an upload. `other`: it is a feed of another catalogue than the one on whose page it was uploaded. */
 export type UploadView =
-  | { readonly kind: 'gone' }
+  | { readonly kind: 'not_found' }
   | { readonly kind: 'unavailable' }
   | { readonly kind: 'not_set_up' }
   | (Pick<Refused, 'violations' | 'count'> & {
@@ -155,7 +155,7 @@ export function readUploadView(id: string, language: Language): Promise<ForStaff
     const { catalogAdmin, member } = staff;
     if (catalogAdmin === null) return { kind: 'not_set_up' };
     const found = await findUpload(staff, id);
-    if (found === null) return { kind: 'gone' };
+    if (found === null) return { kind: 'not_found' };
     const result = await sendUpload(catalogAdmin, member, found, { dryRun: true, language });
     if (result === 'unavailable') return { kind: 'unavailable' };
     const upload = { id: found.id, file: found.file, catalogId: found.catalogId, hash: found.hash };
@@ -168,7 +168,7 @@ export function readUploadView(id: string, language: Language): Promise<ForStaff
 
 export type ImportOutcome =
   | { readonly kind: 'imported'; readonly catalogId: string }
-  | { readonly kind: 'gone' | 'unavailable' | 'refused' | 'not_set_up' };
+  | { readonly kind: 'not_found' | 'unavailable' | 'refused' | 'not_set_up' };
 
 /** Imports exactly the feed with this hash, which the person has seen. */
 export async function importUpload(
@@ -180,7 +180,7 @@ export async function importUpload(
   const { member, catalogAdmin, checkoutContext } = staff;
   if (catalogAdmin === null) return { kind: 'not_set_up' };
   const upload = await findUpload(staff, id);
-  if (upload === null || upload.hash !== hash) return { kind: 'gone' };
+  if (upload === null || upload.hash !== hash) return { kind: 'not_found' };
   const result = await sendUpload(catalogAdmin, member, upload, { dryRun: false, language });
   if (result === 'unavailable' || result.kind === 'refused')
     return { kind: result === 'unavailable' ? 'unavailable' : 'refused' };

@@ -41,7 +41,7 @@ export function searchOrders(typed: string, language: Language, place: Attention
 /** A person types one text after the other: more searches at once are of a program. */
 const ofOnePerson = atOnce(3);
 
-/** The same while staff are typing. `busy`: earlier searches of this person have not ended. */
+/** What a text finds while staff are typing it. `busy`: earlier searches of this person have not ended. */
 export function suggestOrders(typed: string, language: Language): Promise<ForStaff<StaffSearch | 'busy'>> {
   return forStaff('orders:read', (staff) =>
     ofOnePerson(staff.member.id, () => find(staff, typed, { language, isComplete: false })),

@@ -185,7 +185,7 @@ export async function exportFile(context: ExportContext, wanted: Wanted) {
   return sheetOf(context, wanted, await getTranslations({ locale: wanted.language, namespace: 'reports' }));
 }
 
-/** The same, with the texts of the language. */
+/** The columns and rows of an export, and the names of its file and sheets. `t`: the texts of the language. */
 export function sheetOf(
   { database, client }: ExportContext,
   { kind, period, language }: Wanted,

@@ -188,7 +188,7 @@ export function changeVoucher(
   return changeVouchers(staff, catalogId, language, 'voucher_changed', (admin, timezone, actor) => {
     const read = readTypedLimits(typed, { timezone, actor, ...change });
     if ('problem' in read) return read.problem;
-    if (!isId(id)) return 'gone';
+    if (!isId(id)) return 'not_found';
     return () => admin.changeVoucher({ catalogId, id }, read.value, { language });
   });
 }
@@ -200,13 +200,13 @@ async function changeVouchers(
   catalogId: string,
   language: Language,
   action: 'voucher_created' | 'voucher_changed',
-  prepare: (admin: CatalogAdmin, timezone: string, actor: string) => Change | Problem | 'gone',
+  prepare: (admin: CatalogAdmin, timezone: string, actor: string) => Change | Problem | 'not_found',
 ): Outcome {
   if (catalogAdmin === null) return { kind: 'not_set_up' };
   const read = await load([catalogId], async () =>
     need(await catalogAdmin.getCatalog(catalogId, { language })),
   );
-  if (read.kind !== 'loaded') return { kind: read.kind === 'missing' ? 'gone' : 'unavailable' };
+  if (read.kind !== 'loaded') return { kind: read.kind === 'missing' ? 'not_found' : 'unavailable' };
   const change = prepare(catalogAdmin, read.value.timezone, actorOf(member));
   if (typeof change === 'string') return { kind: change };
   return carryOut(change, ({ id, code, kind, value, disabled, reason }) =>

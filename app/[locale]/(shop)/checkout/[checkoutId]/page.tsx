@@ -17,7 +17,7 @@ import { readEmptied } from '@/lib/storefront/shop/basket/emptied-booking';
 import { exchangeProblems } from '@/lib/storefront/common/exchange/exchange-problem';
 import { readExchange } from '@/lib/storefront/common/exchange/rebooking';
 import { readVoucherNotice } from '@/lib/storefront/common/checkout/voucher-notice';
-import { firstText } from '@/lib/storefront/common/request/parameters';
+import { oneOfParameter, firstText } from '@/lib/storefront/common/request/parameters';
 import { loadSections } from '@/lib/storefront/common/checkout/questions';
 import { returnRules } from '@/lib/storefront/shop/checkout/return-rules';
 import { shopLinks } from '@/lib/storefront/common/catalogue/shop-texts';
@@ -48,23 +48,22 @@ function parseNotice(query: Query, isUncharged: boolean): CheckoutNotice | null 
   if (firstText(query['payment']) === 'cancelled') return { kind: 'payment_cancelled', isUncharged };
   const before = amountSchema.safeParse(firstText(query['before']));
   const notice = firstText(query['notice']);
-  const plain = plainNotices.find((one) => one === notice);
+  const plain = oneOfParameter(plainNotices, notice);
   if (plain === 'restored' && !isJustMade(firstText(query['at']), Date.now())) return null;
-  if (plain !== undefined) return { kind: plain };
+  if (plain !== null) return { kind: plain };
   const removed = idSchema.safeParse(firstText(query['removed']));
   if ((notice === 'removed' || notice === 'restore_unavailable') && removed.success) {
     return { kind: notice, holdId: removed.data };
   }
-  const why = exchangeProblems.find((one) => one === firstText(query['why']));
-  if ((notice === 'exchange' || notice === 'credit_lost') && why !== undefined) return { kind: notice, why };
+  const why = oneOfParameter(exchangeProblems, query['why']);
+  if ((notice === 'exchange' || notice === 'credit_lost') && why !== null) return { kind: notice, why };
   const voucher = readVoucherNotice(firstText(query['why']), firstText(query['from']));
   if (notice === 'voucher' && voucher !== null) return { kind: 'voucher', of: voucher };
   return notice === 'rereserved' ? { kind: 'rereserved', before: before.success ? before.data : null } : null;
 }
 
 function parseOutcome(query: Query): 'refused' | 'over_quota' | 'unavailable' | null {
-  const outcome = firstText(query['again']);
-  return outcome === 'refused' || outcome === 'over_quota' || outcome === 'unavailable' ? outcome : null;
+  return oneOfParameter(['refused', 'over_quota', 'unavailable'], query['again']);
 }
 
 /** What the customer typed, with a guess of the country if nothing was typed. */

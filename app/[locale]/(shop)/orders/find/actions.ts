@@ -32,6 +32,6 @@ export const enterCode = async (form: FormData) =>
   shopAction(codeForm, async ({ code }, { language }) => {
     const outcome = await openByCode(code);
     if (outcome === 'opened') return paths.orders(language);
-    const pathOf = outcome === 'over' ? paths.findOrders : paths.findCode;
-    return pathOf(language, { problem: outcome });
+    if (outcome === 'ended') return paths.findOrders(language, { problem: 'over' });
+    return paths.findCode(language, { problem: outcome });
   })(form);

@@ -3,7 +3,7 @@ import { getTranslations } from 'next-intl/server';
 import { PlainPage } from '@/components/layout/plain-page';
 import { FindForm } from '@/components/lookup/find-form';
 import { codeLimits } from '@/lib/storefront/shop/lookup/find-orders';
-import { firstText } from '@/lib/storefront/common/request/parameters';
+import { oneOfParameter } from '@/lib/storefront/common/request/parameters';
 import { searchOrders } from './actions';
 
 type Props = PageProps<'/[locale]/orders/find'>;
@@ -18,8 +18,7 @@ export async function generateMetadata(): Promise<Metadata> {
 const problems = ['email', 'emailLong', 'busy', 'over'] as const;
 
 export default async function FindOrdersPage({ searchParams }: Props) {
-  const asked = firstText((await searchParams)['problem']);
-  const problem = problems.find((one) => one === asked) ?? null;
+  const problem = oneOfParameter(problems, (await searchParams)['problem']);
   const t = await getTranslations('checkout.find');
   return (
     <PlainPage title={t('title')} text={<p>{t('text')}</p>}>

@@ -2,7 +2,7 @@ import { useLocale, useTranslations } from 'next-intl';
 import { getLocale, getTranslations } from 'next-intl/server';
 import { notFound } from 'next/navigation';
 import { EventChangeForm, type TargetDay } from '@/components/staff/event-change/event-change-form';
-import { useSessionName } from '@/components/staff/event-change/event-changes';
+import { useSessionName } from '@/components/staff/event-change/use-session-name';
 import { TextLink } from '@/components/ui/link';
 import { Notice } from '@/components/ui/notice';
 import type { Language } from '@/lib/locale/languages';

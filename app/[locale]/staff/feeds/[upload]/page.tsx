@@ -28,7 +28,7 @@ export default async function UploadPage({
     return <NoCatalogs member={member} why={value.kind} />;
   const t = await getTranslations('catalogAdmin');
   const problem = firstText((await searchParams)['problem']);
-  const { catalogId, file } = value.kind === 'gone' ? noUpload : value.upload;
+  const { catalogId, file } = value.kind === 'not_found' ? noUpload : value.upload;
   return (
     <StaffFrame member={member}>
       <BackLink
@@ -36,7 +36,7 @@ export default async function UploadPage({
         label={t('back')}
       />
       <h1 className="pt-2 pb-6 text-title wrap-anywhere">
-        {value.kind === 'gone' ? t('difference.gone') : t('difference.title', { file })}
+        {value.kind === 'not_found' ? t('difference.notFound') : t('difference.title', { file })}
       </h1>
       <div className="space-y-10">
         {problem === 'refused' ? <Notice tone="problem" title={t('difference.importRefused')} /> : null}
@@ -56,8 +56,8 @@ interface UploadResultProps {
 
 function UploadResult({ value, t }: UploadResultProps) {
   switch (value.kind) {
-    case 'gone':
-      return <p className="max-w-text">{t('difference.goneText')}</p>;
+    case 'not_found':
+      return <p className="max-w-text">{t('difference.notFoundText')}</p>;
     case 'other':
       return (
         <Notice title={t('difference.other')}>

@@ -4,7 +4,7 @@ import { ButtonLink } from '@/components/ui/button-link';
 import { Empty } from '@/components/ui/empty';
 import { paths } from '@/lib/locale/paths';
 import { parseCopyAnswer, copyLimits, parseCorrected } from '@/lib/storefront/staff/ticket/holder-form';
-import { firstText } from '@/lib/storefront/common/request/parameters';
+import { oneOfParameter, firstText } from '@/lib/storefront/common/request/parameters';
 import { getStaffOrder } from '@/lib/storefront/staff/order/order';
 import { may } from '@/lib/storefront/common/account/staff-access';
 import {
@@ -43,7 +43,7 @@ type Props = PageProps<'/[locale]/staff/orders/[checkoutId]'>;
 export default async function StaffOrderPage({ params, searchParams }: Props) {
   const { checkoutId } = await params;
   const parameters = await searchParams;
-  const problem = firstText(parameters['problem']);
+  const problem = oneOfParameter(problems, parameters['problem']);
   const language = await getLocale();
   const t = await getTranslations('staff.order');
   const answer = await getStaffOrder(checkoutId, language);
@@ -64,7 +64,7 @@ export default async function StaffOrderPage({ params, searchParams }: Props) {
         <StaffOrder
           {...answer.value}
           actions={may(answer.member, 'orders:change') ? actions : null}
-          problem={problems.find((one) => one === problem) ?? null}
+          problem={problem}
           copy={parseCopyAnswer(firstText(parameters['copy']))}
           correction={parseCorrected(firstText(parameters['holder']), firstText(parameters['answers']))}
           copySeconds={copyLimits.seconds}

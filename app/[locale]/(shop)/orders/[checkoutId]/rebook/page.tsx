@@ -6,7 +6,7 @@ import { Denied } from '@/components/checkout/denied';
 import { PageFrame } from '@/components/layout/page-frame';
 import { TextLink } from '@/components/ui/link';
 import { paths } from '@/lib/locale/paths';
-import { firstText } from '@/lib/storefront/common/request/parameters';
+import { oneOfParameter } from '@/lib/storefront/common/request/parameters';
 import { getRebookPage } from '@/lib/storefront/common/exchange/rebooking';
 import { chooseTickets } from './actions';
 
@@ -25,8 +25,7 @@ export default async function RebookPage({ params, searchParams }: Props) {
   if (page.kind === 'denied') return <Denied />;
   if (page.kind === 'not_ordered') redirect(paths.order(language, checkoutId));
   const t = await getTranslations('rebooking');
-  const asked = firstText((await searchParams)['problem']);
-  const problem = exchangeStartProblems.find((one) => one === asked) ?? null;
+  const problem = oneOfParameter(exchangeStartProblems, (await searchParams)['problem']);
   return (
     <PageFrame>
       <p className="pt-6">

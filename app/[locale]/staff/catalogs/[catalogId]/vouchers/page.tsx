@@ -7,7 +7,7 @@ import { VoucherTable } from '@/components/staff/voucher/voucher-table';
 import { Notice } from '@/components/ui/notice';
 import { voucherKinds } from '@/lib/contract/voucher';
 import { paths } from '@/lib/locale/paths';
-import { parseCount, firstText } from '@/lib/storefront/common/request/parameters';
+import { parseCount, oneOfParameter } from '@/lib/storefront/common/request/parameters';
 import { readVouchers } from '@/lib/storefront/staff/voucher/vouchers';
 import { StaffFrame } from '../../../frame';
 import { StaffGate } from '../../../gate';
@@ -42,13 +42,13 @@ export default async function VouchersPage({
   if (value.kind !== 'loaded') return <NoCatalogs member={member} why={value.kind} />;
   const t = await getTranslations('voucherAdmin');
   const { catalog, products, mayChange } = value.value;
-  const result = (['created', 'changed'] as const).find((one) => one === firstText(done));
+  const result = oneOfParameter(['created', 'changed'], done);
   return (
     <StaffFrame member={member}>
       <BackLink href={paths.staffCatalog(language, catalog.id)} label={t('backTo', { name: catalog.name })} />
       <h1 className="pt-2 pb-6 text-title wrap-anywhere">{t('title', { name: catalog.name })}</h1>
       <div className="space-y-10">
-        {result === undefined ? null : <Notice tone="result" title={t(`done.${result}`)} />}
+        {result === null ? null : <Notice tone="result" title={t(`done.${result}`)} />}
         {mayChange ? null : <Notice title={t('readOnly')} />}
         <VoucherTable {...value.value} />
         {mayChange ? (

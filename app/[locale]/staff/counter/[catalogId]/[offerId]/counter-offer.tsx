@@ -2,34 +2,30 @@ import { useLocale, useTranslations } from 'next-intl';
 import { paths } from '@/lib/locale/paths';
 import { formatDay } from '@/lib/locale/venue-time';
 import { combinationOf } from '@/lib/storefront/common/offer/combination';
-import {
-  choiceQuery,
-  type HoldChoice,
-  type HoldProblem as Problem,
-} from '@/lib/storefront/common/offer/hold-choice';
+import { choiceQuery, type HoldChoice, type HoldProblem } from '@/lib/storefront/common/offer/hold-choice';
 import { otherTimes } from '@/lib/storefront/common/offer/offer-choice';
 import { aboutProblem, chosenInForm, missingTickets } from '@/lib/storefront/common/offer/offer-form';
 import type { OfferPage } from '@/lib/storefront/common/offer/offers';
 import { HoldForm } from '@/components/offer/hold-form';
-import { HoldProblem } from '@/components/offer/hold-problem';
+import { HoldProblemNotice } from '@/components/offer/hold-problem-notice';
 import { OfferClosed } from '@/components/offer/offer-closed';
 import { Notice } from '@/components/ui/notice';
 
 interface CounterOfferProps {
   readonly page: OfferPage;
   readonly choice: HoldChoice;
-  readonly problem: Problem | null;
+  readonly problem: HoldProblem | null;
   /** The open sale to which is added. */
   readonly saleId: string | undefined;
   readonly hold: (form: FormData) => Promise<void>;
 }
 
-function ProblemNotice({ page, choice, problem, saleId }: CounterOfferProps & { problem: Problem }) {
+function ProblemNotice({ page, choice, problem, saleId }: CounterOfferProps & { problem: HoldProblem }) {
   const language = useLocale();
   const { catalog, offer, tickets } = page;
   return (
     <div className="pb-8">
-      <HoldProblem
+      <HoldProblemNotice
         {...aboutProblem(page, choice, problem, language)}
         otherTimes={otherTimes(tickets, choice, () => true).map(({ session, choice: other }) => ({
           session,
@@ -58,7 +54,7 @@ function Form({ page, choice, problem, saleId, hold }: CounterOfferProps) {
       />
     );
   if (typeof price === 'string')
-    return <Notice title={price === 'gone' ? t('problem.NOT_ON_SALE') : t('offer.priceMissing')} />;
+    return <Notice title={price === 'not_found' ? t('problem.NOT_ON_SALE') : t('offer.priceMissing')} />;
   const wrong = missingTickets(page, choice, problem);
   return (
     <HoldForm
@@ -71,9 +67,9 @@ function Form({ page, choice, problem, saleId, hold }: CounterOfferProps) {
       action={hold}
       combination={combinationOf(page, choice, language)}
       chosen={chosenInForm(page, choice, problem, undefined)}
-      wrongTickets={new Map(wrong.map(({ id, name }) => [id, t('problem.session', { ticket: name })]))}
-      wrongQuantity={problem?.problem === 'quantity' ? t('problem.quantity', { max: maximum }) : undefined}
-      wrongOffer={problem?.offer}
+      ticketErrors={new Map(wrong.map(({ id, name }) => [id, t('problem.session', { ticket: name })]))}
+      quantityError={problem?.code === 'quantity' ? t('problem.quantity', { max: maximum }) : undefined}
+      refusedOffer={problem?.offer}
     />
   );
 }

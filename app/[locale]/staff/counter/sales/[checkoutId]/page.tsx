@@ -6,7 +6,7 @@ import { CounterSale } from '@/components/staff/counter/counter-sale';
 import { paths } from '@/lib/locale/paths';
 import { itemNotices, saleProblems } from '@/lib/storefront/staff/counter/counter-problems';
 import { exchangeProblems } from '@/lib/storefront/common/exchange/exchange-problem';
-import { firstText } from '@/lib/storefront/common/request/parameters';
+import { oneOfParameter, firstText } from '@/lib/storefront/common/request/parameters';
 import { readSale } from '@/lib/storefront/staff/counter/counter';
 import { readVoucherNotice } from '@/lib/storefront/common/checkout/voucher-notice';
 import {
@@ -27,12 +27,12 @@ type Props = PageProps<'/[locale]/staff/counter/sales/[checkoutId]'>;
 export default async function SalePage({ params, searchParams }: Props) {
   const { checkoutId } = await params;
   const language = await getLocale();
-  const { problem: named, voucher, from, item: itemNamed, exchange } = await searchParams;
-  const problem = saleProblems.find((one) => one === firstText(named)) ?? null;
+  const { problem: problemParameter, voucher, from, item: itemParameter, exchange } = await searchParams;
+  const problem = oneOfParameter(saleProblems, problemParameter);
   const notice = readVoucherNotice(firstText(voucher), firstText(from));
-  const item = itemNotices.find((one) => one === firstText(itemNamed)) ?? null;
-  const exchangeProblem = exchangeProblems.find((one) => one === firstText(exchange)) ?? null;
-  const answer = await readSale(checkoutId, language, problem === 'answers');
+  const item = oneOfParameter(itemNotices, itemParameter);
+  const exchangeProblem = oneOfParameter(exchangeProblems, exchange);
+  const answer = await readSale(checkoutId, language, { validateAnswers: problem === 'answers' });
   if (answer.kind !== 'staff') {
     const back = paths.staffSale(language, encodeURIComponent(checkoutId));
     return <StaffGate access={answer} back={back} />;

@@ -3,7 +3,7 @@ import { redirect } from 'next/navigation';
 import { ExchangeUnits, exchangeStartProblems } from '@/components/exchange/exchange-units';
 import { TextLink } from '@/components/ui/link';
 import { paths } from '@/lib/locale/paths';
-import { firstText } from '@/lib/storefront/common/request/parameters';
+import { oneOfParameter } from '@/lib/storefront/common/request/parameters';
 import { may } from '@/lib/storefront/common/account/staff-access';
 import { getStaffRebookPage } from '@/lib/storefront/staff/exchange/exchange';
 import { StaffFrame } from '../../../frame';
@@ -25,8 +25,7 @@ export default async function StaffRebookPage({ params, searchParams }: Props) {
   const t = await getTranslations('rebooking');
   const toOrder = (await getTranslations('cancellation'))('toOrder');
   const about = (await getTranslations('counter.exchange'))('about');
-  const asked = firstText((await searchParams)['problem']);
-  const problem = exchangeStartProblems.find((one) => one === asked) ?? null;
+  const problem = oneOfParameter(exchangeStartProblems, (await searchParams)['problem']);
   return (
     <StaffFrame member={member}>
       <p className="pt-6">

@@ -70,7 +70,7 @@ function ChosenBar({ chosen, catalog }: EventPage) {
   const t = useTranslations('shop');
   const language = useLocale();
   const timeOf = useSessionTime();
-  if (chosen === null || chosen === 'gone') return null;
+  if (chosen === null || chosen === 'not_found') return null;
   const isWaiting = canWait(sessionWords(chosen.session)) && chosen.waitable.size > 0;
   return (
     <BottomBar>

@@ -7,7 +7,7 @@ import { defaultLanguage } from '@/lib/locale/languages';
 import { paths } from '@/lib/locale/paths';
 import { holdFromForm } from '@/lib/storefront/common/basket/hold';
 import { shopAction } from '@/lib/storefront/common/forms/actions';
-import { joinFromForm, mostWaitedFor } from '@/lib/storefront/shop/waiting-list/waiting-list';
+import { joinFromForm, maxWaitingQuantity } from '@/lib/storefront/shop/waiting-list/waiting-list';
 
 /** Holds what the form contains, and continues to the checkout; or returns to the form with the problem. */
 export const holdOffer = async (form: FormData) =>
@@ -30,10 +30,12 @@ export const joinWaitingList = async (
       const { kind, catalogId, offerId } = joined;
       // The page may have no form for the list any more, which could say it.
       const pathOf = kind === 'joined' ? paths.waitingList : paths.offer;
-      return pathOf(language, catalogId, offerId, { waiting: kind });
+      return pathOf(language, catalogId, offerId, {
+        waiting: kind === 'nothing_to_wait_for' ? 'over' : kind,
+      });
     }
     const catalogId = form.get('catalogId');
-    const max = await mostWaitedFor(typeof catalogId === 'string' ? catalogId : '');
+    const max = await maxWaitingQuantity(typeof catalogId === 'string' ? catalogId : '');
     const t = await getTranslations('shop.waitingList.problem');
     const { problem, field } = joined;
     const typed = [...form].flatMap(([name, value]) =>

@@ -8,7 +8,7 @@ import { PageFrame } from '@/components/layout/page-frame';
 import { ServiceUnavailable } from '@/components/layout/service-unavailable';
 import { CombinationDetails } from '@/components/offer/combination-details';
 import { HoldForm } from '@/components/offer/hold-form';
-import { HoldProblem } from '@/components/offer/hold-problem';
+import { HoldProblemNotice } from '@/components/offer/hold-problem-notice';
 import { OfferClosed } from '@/components/offer/offer-closed';
 import { OtherDays } from '@/components/offer/other-days';
 import { WaitingList } from '@/components/waiting-list/waiting-list';
@@ -25,7 +25,7 @@ import {
   sessionField,
   shownAmount,
   type HoldChoice,
-  type HoldProblem as Problem,
+  type HoldProblem,
 } from '@/lib/storefront/common/offer/hold-choice';
 import { accentOf } from '@/lib/storefront/shop/catalogue/accent';
 import { otherTimes } from '@/lib/storefront/common/offer/offer-choice';
@@ -33,7 +33,7 @@ import { aboutProblem, chosenInForm, missingTickets } from '@/lib/storefront/com
 import { loadOfferPage, type OfferPage } from '@/lib/storefront/common/offer/offers';
 import { firstText } from '@/lib/storefront/common/request/parameters';
 import { shopLinks } from '@/lib/storefront/common/catalogue/shop-texts';
-import { mostWaitedFor } from '@/lib/storefront/shop/waiting-list/waiting-list';
+import { maxWaitingQuantity } from '@/lib/storefront/shop/waiting-list/waiting-list';
 import { holdOffer, joinWaitingList } from './actions';
 
 type Props = PageProps<'/[locale]/catalogs/[catalogId]/offers/[offerId]'>;
@@ -41,12 +41,12 @@ type Props = PageProps<'/[locale]/catalogs/[catalogId]/offers/[offerId]'>;
 interface FormProps {
   readonly page: OfferPage;
   readonly choice: HoldChoice;
-  readonly cameWith: string | undefined;
-  readonly problem: Problem | null;
+  readonly linkedSession: string | undefined;
+  readonly problem: HoldProblem | null;
 }
 
 // For these refusals another day may help.
-const dayProblems = new Set<Problem['problem']>([
+const dayProblems = new Set<HoldProblem['code']>([
   'SOLD_OUT',
   'INSUFFICIENT_QUANTITY',
   'SESSION_UNAVAILABLE',
@@ -61,7 +61,7 @@ const read = cache(async (catalogId: string, offerId: string, withOtherDays: boo
 async function readFor({ params, searchParams }: Props) {
   const { catalogId, offerId } = await params;
   const problem = readProblem(await searchParams);
-  return read(catalogId, offerId, problem !== null && dayProblems.has(problem.problem));
+  return read(catalogId, offerId, problem !== null && dayProblems.has(problem.code));
 }
 
 export async function generateMetadata(props: Props): Promise<Metadata> {
@@ -97,19 +97,27 @@ function OfferHead({ page }: { page: OfferPage }) {
   );
 }
 
-function ProblemNotice({ page, choice, problem }: { page: OfferPage; choice: HoldChoice; problem: Problem }) {
+function ProblemNotice({
+  page,
+  choice,
+  problem,
+}: {
+  page: OfferPage;
+  choice: HoldChoice;
+  problem: HoldProblem;
+}) {
   const language = useLocale();
   const { catalog, offer, tickets } = page;
   const plan = combinationOf(page, choice, language)?.plan ?? null;
   const fits = (changed: HoldChoice) => warningOf(plan, changed) === null;
-  const isWarning = problem.problem === 'overlap' || problem.problem === 'tight';
+  const isWarning = problem.code === 'overlap' || problem.code === 'tight';
   const times = otherTimes(tickets, choice, fits).map(({ session, choice: other }) => ({
     session,
     href: paths.offer(language, catalog.id, offer.id, choiceQuery(other, offer.id)),
   }));
   return (
     <div className="pb-8">
-      <HoldProblem
+      <HoldProblemNotice
         {...aboutProblem(page, choice, problem, language)}
         otherTimes={times}
         contactHref={shopLinks(language).find(({ name }) => name === 'contact')?.href}
@@ -117,12 +125,12 @@ function ProblemNotice({ page, choice, problem }: { page: OfferPage; choice: Hol
         {plan === null || !isWarning ? null : (
           <CombinationDetails plan={plan} valueOf={(field) => sessionByField(choice, field)} />
         )}
-      </HoldProblem>
+      </HoldProblemNotice>
     </div>
   );
 }
 
-function Form({ page, choice, cameWith, problem }: FormProps) {
+function Form({ page, choice, linkedSession, problem }: FormProps) {
   const t = useTranslations('shop');
   const language = useLocale();
   const { offer, price, maximum, closedAs, saleEnded } = page;
@@ -137,7 +145,7 @@ function Form({ page, choice, cameWith, problem }: FormProps) {
     );
   // Without a price nothing can be held, so this is shown instead of any earlier problem.
   if (typeof price === 'string') {
-    const sentence = price === 'gone' ? t('problem.NOT_ON_SALE') : t('offer.priceMissing');
+    const sentence = price === 'not_found' ? t('problem.NOT_ON_SALE') : t('offer.priceMissing');
     return <Notice id="problem" tone={problem === null ? 'plain' : 'problem'} title={sentence} />;
   }
   // A problem names its prices itself.
@@ -150,22 +158,22 @@ function Form({ page, choice, cameWith, problem }: FormProps) {
       priceBefore={seenPrice === price.amountInclTax ? undefined : seenPrice}
       action={holdOffer}
       combination={combinationOf(page, choice, language)}
-      chosen={chosenInForm(page, choice, problem, cameWith)}
-      wrongTickets={new Map(wrong.map(({ id, name }) => [id, t('problem.session', { ticket: name })]))}
-      wrongQuantity={problem?.problem === 'quantity' ? t('problem.quantity', { max: maximum }) : undefined}
-      wrongOffer={problem?.offer}
+      chosen={chosenInForm(page, choice, problem, linkedSession)}
+      ticketErrors={new Map(wrong.map(({ id, name }) => [id, t('problem.session', { ticket: name })]))}
+      quantityError={problem?.code === 'quantity' ? t('problem.quantity', { max: maximum }) : undefined}
+      refusedOffer={problem?.offer}
     />
   );
 }
 
-/** Why the sender of a form for the waiting list is not on it, if there is nothing to wait for any more. */
+/** Notice that joining the waiting list was refused. `why`: a parameter of the address. */
 function NotOnList({ why }: { why: string | string[] | undefined }) {
   const t = useTranslations('shop.waitingList.problem');
   if (why !== 'available' && why !== 'over') return null;
   return (
     <div className="pb-8">
       <Notice tone="problem" title={t('title')}>
-        <p>{t(why)}</p>
+        <p>{t(why === 'over' ? 'nothing_to_wait_for' : why)}</p>
       </Notice>
     </div>
   );
@@ -184,7 +192,7 @@ export default async function OfferDetailPage(props: Props) {
   const { catalog, offer, product } = page;
   const choice = readChoice(Object.entries(query), offer.id);
   const problem = readProblem(query);
-  const cameWith = firstText(query['session']);
+  const linkedSession = firstText(query['session']);
   // After a failed try the form starts with the returned values, not with what the browser had in it.
   const key = JSON.stringify([choiceQuery(choice, offer.id), problem]);
   const quantity = choice.quantities.get(offer.id);
@@ -201,15 +209,15 @@ export default async function OfferDetailPage(props: Props) {
       {problem === null || typeof page.price === 'string' ? null : (
         <ProblemNotice key={key} page={page} choice={choice} problem={problem} />
       )}
-      <Form key={`form ${key}`} page={page} choice={choice} cameWith={cameWith} problem={problem} />
+      <Form key={`form ${key}`} page={page} choice={choice} linkedSession={linkedSession} problem={problem} />
       <WaitingList
-        key={`waiting ${key} ${cameWith ?? ''}`}
+        key={`waiting ${key} ${linkedSession ?? ''}`}
         page={page}
         join={joinWaitingList}
         fieldOf={sessionField}
-        sessionOf={(ticketId) => choice.sessions.get(ticketId) ?? cameWith}
+        sessionOf={(ticketId) => choice.sessions.get(ticketId) ?? linkedSession}
         quantity={quantity}
-        most={await mostWaitedFor(catalog.id)}
+        most={await maxWaitingQuantity(catalog.id)}
         hasJoined={query['waiting'] === 'joined'}
       />
       {days.length === 0 ? null : (

@@ -14,44 +14,46 @@ import type { CheckoutContext } from '../../context';
 
 /**
  * Descriptions of what is held, in one language. They are requested once and stored. When the service can't
- * describe an item (any more), the description in another language is used. `seen`: offers that were just read in
+ * describe an item (any more), the description in another language is used. `alreadyRead`: offers that were just read in
  * this language.
  */
-export async function describe(
+export async function describeHolds(
   context: Pick<CheckoutContext, 'client' | 'database' | 'report'>,
   holds: Holds,
   language: Language,
-  seen: readonly Offer[] = [],
+  alreadyRead: readonly Offer[] = [],
 ): Promise<Line[]> {
-  const described = await Promise.all(holds.map((hold) => describeHold(context, hold, language, seen)));
-  return described.flat();
+  const descriptions = await Promise.all(
+    holds.map((hold) => describeHold(context, hold, language, alreadyRead)),
+  );
+  return descriptions.flat();
 }
 
 async function describeHold(
   { client, database, report }: Pick<CheckoutContext, 'client' | 'database' | 'report'>,
   hold: Hold,
   language: Language,
-  seen: readonly Offer[],
+  alreadyRead: readonly Offer[],
 ): Promise<Line[]> {
-  const kept = hold.descriptions[language];
-  if (kept !== undefined) return withAmounts(kept, hold);
-  const [before = []] = Object.values(hold.descriptions);
+  const stored = hold.descriptions[language];
+  if (stored !== undefined) return withAmounts(stored, hold);
+  const [earlierDescription = []] = Object.values(hold.descriptions);
   try {
     const lines = await Promise.all(
-      hold.reservation.items.map((item) => describeItem(client, hold.catalogId, item, language, seen)),
+      hold.reservation.items.map((item) => describeItem(client, hold.catalogId, item, language, alreadyRead)),
     );
-    const known = lines
+    const described = lines
       .filter((line) => line !== null)
-      .map((line, index) => withHistory(line, before[index]));
-    if (known.length === lines.length) {
-      await database.transaction((transaction) => saveDescription(transaction, hold.id, language, known));
-      return known;
+      .map((line, index) => withHistory(line, earlierDescription[index]));
+    if (described.length === lines.length) {
+      await database.transaction((transaction) => saveDescription(transaction, hold.id, language, described));
+      return described;
     }
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
     report('warn', 'what is held could not be described', { hold: hold.id, reason: error.reason });
   }
-  return otherDescription(hold) ?? hold.reservation.items.map((item) => bareLine(hold.catalogId, item));
+  return anyDescription(hold) ?? hold.reservation.items.map((item) => lineWithoutNames(hold.catalogId, item));
 }
 
 /** A voucher may have changed what the items cost since they were described. */
@@ -64,7 +66,7 @@ function withAmounts(lines: readonly Line[], { reservation }: Pick<Hold, 'reserv
 }
 
 /** The description in any language, with the language of its texts. */
-function otherDescription(hold: Pick<Hold, 'descriptions' | 'reservation'>): Line[] | undefined {
+function anyDescription(hold: Pick<Hold, 'descriptions' | 'reservation'>): Line[] | undefined {
   const [found] = Object.entries(hold.descriptions);
   if (found === undefined) return undefined;
   const [language, lines] = found;
@@ -77,10 +79,10 @@ async function describeItem(
   catalogId: string,
   item: ReservationItem,
   language: Language,
-  seen: readonly Offer[],
+  alreadyRead: readonly Offer[],
 ): Promise<Line | null> {
   const offerId = lastSegment(item.offer);
-  const known = seen.find(({ id }) => id === offerId);
+  const known = alreadyRead.find(({ id }) => id === offerId);
   const reading =
     known === undefined
       ? client.getOffer(catalogId, offerId, { language })
@@ -101,7 +103,7 @@ async function describeItem(
   const names = new Map(offer.value.tickets.map((ticket) => [ticket['@id'], ticket.name]));
   const lang = otherLanguage(catalog.value, language);
   return {
-    ...bareLine(catalogId, item),
+    ...lineWithoutNames(catalogId, item),
     ...(lang === undefined ? {} : { lang }),
     catalogName: catalog.value.name,
     timezone: catalog.value.timezone ?? null,
@@ -114,7 +116,8 @@ async function describeItem(
   };
 }
 
-function bareLine(catalogId: string, item: ReservationItem): Line {
+/** What a reservation itself says of an item. The names are empty: they come from the catalogue. */
+function lineWithoutNames(catalogId: string, item: ReservationItem): Line {
   return {
     catalogId,
     catalogName: '',

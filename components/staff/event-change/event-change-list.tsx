@@ -1,22 +1,13 @@
 import { useLocale, useTranslations } from 'next-intl';
 import type { EventChange } from '@/lib/shop/tables/event-change-table';
 import { paths } from '@/lib/locale/paths';
-import { formatDay, venueDay, venueTime } from '@/lib/locale/venue-time';
 import { Empty } from '../../ui/empty';
 import { TextLink } from '../../ui/link';
 import { DataTable } from '../ui/data-table';
 import { useStamp } from '../ui/stamp';
+import { useSessionName } from './use-session-name';
 
-/** "Harbour walk, Sat 21 Nov, 14:30", at the venue. */
-export function useSessionName() {
-  const language = useLocale();
-  return ({ eventName, occursAt, timezone }: Pick<EventChange, 'eventName' | 'occursAt' | 'timezone'>) => {
-    const at = occursAt.toISOString();
-    return `${eventName}, ${formatDay(venueDay(at, timezone), language, 'short')}, ${venueTime(at, timezone)}`;
-  };
-}
-
-/** What was started for sessions that were cancelled or moved. */
+/** Table of the runs that inform, refund or rebook customers of a cancelled or moved session. */
 export function EventChangeList({ changes }: { changes: readonly EventChange[] }) {
   const t = useTranslations('eventChange');
   const language = useLocale();

@@ -2,40 +2,40 @@
 
 import { useState, useSyncExternalStore } from 'react';
 
-interface CopyLinkProps {
+interface LinkActionsProps {
   readonly link: string;
-  readonly words: { readonly copy: string; readonly copied: string; readonly send: string };
+  readonly texts: { readonly copy: string; readonly copied: string; readonly send: string };
 }
 
-const never = () => () => undefined;
-const canCopy = () => 'clipboard' in navigator;
-const canSend = () => 'share' in navigator;
+const subscribeToNothing = () => () => undefined;
+const hasClipboard = () => 'clipboard' in navigator;
+const hasShare = () => 'share' in navigator;
 const onServer = () => false;
 
 const button = 'inline-flex min-h-target cursor-pointer items-center underline';
 
-/** Buttons that only exist where the browser can do it. */
-export function CopyLink({ link, words }: CopyLinkProps) {
+/** Buttons to copy and to share a link; each only where the browser has the API. */
+export function LinkActions({ link, texts }: LinkActionsProps) {
   const [isCopied, setCopied] = useState(false);
-  const copies = useSyncExternalStore(never, canCopy, onServer);
-  const sends = useSyncExternalStore(never, canSend, onServer);
+  const canCopy = useSyncExternalStore(subscribeToNothing, hasClipboard, onServer);
+  const canShare = useSyncExternalStore(subscribeToNothing, hasShare, onServer);
   const copy = async () => {
     await navigator.clipboard.writeText(link);
     setCopied(true);
   };
   return (
     <>
-      {copies ? (
+      {canCopy ? (
         <button type="button" className={button} onClick={() => void copy()}>
-          {words.copy}
+          {texts.copy}
         </button>
       ) : null}
-      {sends ? (
+      {canShare ? (
         <button type="button" className={button} onClick={() => void send(link)}>
-          {words.send}
+          {texts.send}
         </button>
       ) : null}
-      <span role="status">{isCopied ? words.copied : ''}</span>
+      <span role="status">{isCopied ? texts.copied : ''}</span>
     </>
   );
 }

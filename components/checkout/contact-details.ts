@@ -26,11 +26,11 @@ export function exceededLimit(field: DetailField, text: string): number | null {
   return most !== undefined && typedWords(text).length > most ? most : null;
 }
 
-/** As typed. */
+/** The values as typed, unchecked. */
 export type Details = Record<DetailField, string>;
 
 /** The rules of `details-schema.ts` for the browser, without the library that the server checks them with. */
-export const isRight: Readonly<Record<DetailField, (typed: string) => boolean>> = {
+export const isValid: Readonly<Record<DetailField, (typed: string) => boolean>> = {
   firstname: isName,
   lastname: isName,
   email: isEmail,

@@ -4,13 +4,13 @@ import type { Session } from '@/lib/contract/session';
 import { stateText } from '@/lib/locale/availability';
 import { venueTime } from '@/lib/locale/venue-time';
 import { formatAmount } from '@/lib/money/money';
-import type { HoldProblem as Problem } from '@/lib/storefront/common/offer/hold-choice';
+import type { HoldProblem } from '@/lib/storefront/common/offer/hold-choice';
 import type { CatalogView } from '@/lib/storefront/common/catalogue/views';
 import { Link } from '../ui/link';
 import { Notice } from '../ui/notice';
 
-interface HoldProblemProps {
-  readonly problem: Problem;
+interface HoldProblemNoticeProps {
+  readonly problem: HoldProblem;
   readonly maximum: number;
   /** The product of the offer that the problem is about, if the form has several. */
   readonly offerName: string | undefined;
@@ -32,12 +32,12 @@ interface HoldProblemProps {
   readonly children?: ReactNode;
 }
 
-function useSentence(props: HoldProblemProps): string {
+function useSentence(props: HoldProblemNoticeProps): string {
   const { problem, maximum, mayReturn, ticketName, price = '0.00' } = props;
   const t = useTranslations('shop.problem');
   const language = useLocale();
-  const { left = 0, minutes = problem.problem === 'basket' ? 1 : 0, before = '0.00' } = problem;
-  return t(mayReturn && problem.problem === 'SOLD_OUT' ? 'allHeld' : problem.problem, {
+  const { left = 0, minutes = problem.code === 'basket' ? 1 : 0, before = '0.00' } = problem;
+  return t(mayReturn && problem.code === 'SOLD_OUT' ? 'allHeld' : problem.code, {
     left,
     minutes,
     max: maximum,
@@ -48,10 +48,10 @@ function useSentence(props: HoldProblemProps): string {
 }
 
 /** For these refusals a group may get tickets in another way. */
-const limits = new Set<Problem['problem']>(['quantity', 'LIMIT_EXCEEDED', 'basket', 'network']);
+const limits = new Set<HoldProblem['code']>(['quantity', 'LIMIT_EXCEEDED', 'basket', 'network']);
 
 /** Whom to ask for more tickets than the shop holds at once. */
-function AskIssuer({ issuer, contactHref }: Pick<HoldProblemProps, 'issuer' | 'contactHref'>) {
+function AskIssuer({ issuer, contactHref }: Pick<HoldProblemNoticeProps, 'issuer' | 'contactHref'>) {
   const t = useTranslations('shop.problem');
   const email = issuer?.email ?? null;
   if (issuer === undefined || email === null) {
@@ -74,7 +74,8 @@ function AskIssuer({ issuer, contactHref }: Pick<HoldProblemProps, 'issuer' | 'c
   );
 }
 
-export function HoldProblem(props: HoldProblemProps) {
+/** Notice that nothing was held, and why. */
+export function HoldProblemNotice(props: HoldProblemNoticeProps) {
   const { problem, offerName, issuer, lang, otherTimes, timezone } = props;
   const t = useTranslations('shop');
   const state = useTranslations('shop.state');
@@ -108,7 +109,7 @@ export function HoldProblem(props: HoldProblemProps) {
           </ul>
         </>
       )}
-      {limits.has(problem.problem) ? <AskIssuer issuer={issuer} contactHref={props.contactHref} /> : null}
+      {limits.has(problem.code) ? <AskIssuer issuer={issuer} contactHref={props.contactHref} /> : null}
       <p className="text-small">{t('problem.kept')}</p>
     </Notice>
   );

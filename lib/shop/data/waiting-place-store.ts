@@ -1,40 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
-import { lastSegment } from '../../contract/iri';
-import { type Database, json, type Reader, type Transaction } from '../../database/database';
+import type { Database, Reader, Transaction } from '../../database/database';
 
-/** A product of which a browser holds tickets. */
-export interface HeldProduct {
-  readonly catalogId: string;
-  readonly productId: string;
-}
-
-const heldSchema = z.object({ tokenHash: z.string(), catalogId: z.string(), product: z.string() });
-
-/** What browsers hold unpaid at present, for the hashes of their tokens, in that order. */
-export async function readHeldProducts(
-  reader: Reader,
-  tokenHashes: readonly string[],
-): Promise<HeldProduct[][]> {
-  const held = await reader.rows(
-    heldSchema,
-    sql`select distinct access.token_hash as "tokenHash", hold.catalog_id as "catalogId", item->>'product' as product
-        from storefront.access
-        join storefront.checkout on checkout.id = access.checkout_id
-        join storefront.hold on hold.checkout_id = checkout.id
-        cross join jsonb_array_elements(hold.reservation->'items') as item
-        where access.token_hash in (select jsonb_array_elements_text(${json(tokenHashes)}))
-          and checkout.state in ('held', 'paying') and checkout.expires_at > clock_timestamp()
-          and hold.ended_at is null and hold.expires_at > clock_timestamp()`,
-  );
-  return tokenHashes.map((hash) =>
-    held
-      .filter(({ tokenHash }) => tokenHash === hash)
-      .map(({ catalogId, product }) => ({ catalogId, productId: lastSegment(product) })),
-  );
-}
-
-interface Use {
+interface PlaceClaim {
   readonly roomId: number;
   readonly place: number;
   /** Hash of the token in the browser's cookie. */
@@ -45,7 +13,10 @@ interface Use {
  * Gives a place to the browser that uses it first; false if that was another one. Concurrency guarantee: of several
  * browsers that use a place at once, one gets it, because it has one row.
  */
-export async function usePlace(database: Database, { roomId, place, tokenHash }: Use): Promise<boolean> {
+export async function claimPlace(
+  database: Database,
+  { roomId, place, tokenHash }: PlaceClaim,
+): Promise<boolean> {
   const [used] = await database.single.write(
     z.object({ tokenHash: z.string() }),
     sql`insert into storefront.waiting_admission as used (room_id, place, token_hash, used_at)
@@ -56,9 +27,9 @@ export async function usePlace(database: Database, { roomId, place, tokenHash }:
 }
 
 /** Records that the visitor with this place got tickets. */
-export async function completePlace(
+export async function markPlaceUsed(
   database: Database,
-  { roomId, place }: Omit<Use, 'tokenHash'>,
+  { roomId, place }: Omit<PlaceClaim, 'tokenHash'>,
 ): Promise<void> {
   await database.single.run(
     sql`update storefront.waiting_admission set held_at = clock_timestamp()
@@ -66,19 +37,22 @@ export async function completePlace(
   );
 }
 
-export interface Admission {
+export interface AdmittedPlace {
   /** Until when the visitor may choose. */
   readonly until: Date;
   /** The browser that has used the place: the hash of its token; null if none has. */
   readonly usedBy: string | null;
 }
 
-/** An admitted place; null if it is not admitted. `minutes`: how long a visitor has to choose. */
-export async function readAdmission(
+/**
+ * When the place's time to choose ends, and who uses it; null if it is not admitted. `minutes`: how long a visitor has
+ * to choose.
+ */
+export async function readAdmittedPlace(
   reader: Reader,
-  { roomId, place }: Omit<Use, 'tokenHash'>,
+  { roomId, place }: Omit<PlaceClaim, 'tokenHash'>,
   minutes: number,
-): Promise<Admission | null> {
+): Promise<AdmittedPlace | null> {
   const [admission] = await reader.rows(
     z.object({ until: z.date(), usedBy: z.string().nullable() }),
     sql`select at + make_interval(mins => ${minutes}) + coalesce(clock_timestamp() - paused_at, interval '0') as until, (
@@ -91,10 +65,10 @@ export async function readAdmission(
 }
 
 /**
- * Deletes at most so many rows about which browsers have used places, after a day: the time of these places is over.
- * Resolves to how many it were. Concurrency guarantee: rows that others have locked are left out.
+ * Deletes at most `limit` rows about which browsers have used places, after a day: the time of these places is over.
+ * Resolves to how many rows were deleted. Concurrency guarantee: rows that others have locked are left out.
  */
-export function forgetVisitors(transaction: Transaction, limit: number): Promise<number> {
+export function deleteOldClaims(transaction: Transaction, limit: number): Promise<number> {
   return transaction.run(
     sql`delete from storefront.waiting_admission where ctid in (
           select ctid from storefront.waiting_admission
@@ -103,8 +77,12 @@ export function forgetVisitors(transaction: Transaction, limit: number): Promise
   );
 }
 
-/** The same with the steps of rooms that were closed a day ago. Open rooms delete their own (`advance`). */
-export function forgetSteps(transaction: Transaction, limit: number): Promise<number> {
+/**
+ * Deletes at most `limit` rows about how far the serving counter of a closed room had got, a day after closing. Resolves
+ * to how many rows were deleted. Open rooms delete their own rows (`advance`). Concurrency guarantee: rows that others
+ * have locked are left out.
+ */
+export function deleteOldAdvances(transaction: Transaction, limit: number): Promise<number> {
   return transaction.run(
     sql`delete from storefront.waiting_advance where ctid in (
           select step.ctid from storefront.waiting_room as room

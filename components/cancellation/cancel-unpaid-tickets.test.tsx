@@ -34,7 +34,7 @@ const unit = (paid: string, refund = paid): UnitView => ({
 });
 const done = () => Promise.resolve();
 
-function textOf(page: ReactNode): string {
+function renderText(page: ReactNode): string {
   const html = renderToStaticMarkup(
     <NextIntlClientProvider locale="en" messages={messages.en} timeZone="UTC">
       {page}
@@ -44,11 +44,11 @@ function textOf(page: ReactNode): string {
 }
 
 const confirm = (chosen: readonly UnitView[]) =>
-  textOf(<ConfirmUnits checkoutId="c" chosen={chosen} isCounter={false} action={done} back="/back" />);
+  renderText(<ConfirmUnits checkoutId="c" chosen={chosen} isCounter={false} action={done} back="/back" />);
 
 describe('cancelling tickets that cost nothing', () => {
   it.each(['cancellation', 'rebooking'] as const)('the choice says until when, and no amount: %s', (of) => {
-    const text = textOf(<UnitBox of={of} unit={unit('0.00')} isOpen />);
+    const text = renderText(<UnitBox of={of} unit={unit('0.00')} isOpen />);
     expect(text).toMatch(/Can be (cancelled|exchanged) until Tuesday/);
     expect(text).not.toContain('€');
   });
@@ -59,18 +59,21 @@ describe('cancelling tickets that cost nothing', () => {
     expect(text).not.toMatch(/€|back to|get back|money/i);
   });
 
-  it('nor does that of staff', () => {
+  it('staff see no amount either', () => {
     const props = { checkoutId: 'c', chosen: [unit('0.00')], isCounter: true, isStaff: true };
-    expect(textOf(<ChosenUnits {...props} />)).not.toMatch(/€|refund|money/i);
+    expect(renderText(<ChosenUnits {...props} />)).not.toMatch(/€|refund|money/i);
   });
 
-  it('together with others leaves out only their own amount', () => {
+  it('a paid ticket beside a free one: only the paid amount is shown', () => {
     const text = confirm([unit('0.00'), unit('18.00')]);
+    // Beside the paid ticket, as the sum, and on the button.
     expect(text.match(/€[\d.]+/g)).toEqual(['€18.00', '€18.00', '€18.00']);
     expect(text).toContain('The money goes back');
   });
+});
 
-  it('for which nothing is refunded by the rule says so, and that no money goes back', () => {
+describe('tickets whose refund is EUR 0', () => {
+  it('says that no money is given back', () => {
     const text = confirm([unit('18.00', '0.00')]);
     expect(text).toContain('No money is given back.');
     expect(text).not.toMatch(/The money goes back|Cancel and get|€0/);

@@ -2,16 +2,16 @@ import Stripe from 'stripe';
 import { PaymentError } from './payment';
 
 /** Converts the SDK's errors into ours. The messages are left out, because they may quote what was sent. */
-export async function asking<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
+export async function callStripe<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
   try {
     return await ask();
   } catch (error) {
-    throw ours(error);
+    throw toPaymentError(error);
   }
 }
 
 /** Reads a list in pages, and each of its items (null: left out); converts errors into ours. */
-export async function* askingForAll<Item, Read>(
+export async function* listAll<Item, Read>(
   pages: () => AsyncIterable<Item>,
   read: (item: Item) => Read | null,
 ): AsyncGenerator<Read> {
@@ -21,18 +21,19 @@ export async function* askingForAll<Item, Read>(
       if (one !== null) yield one;
     }
   } catch (error) {
-    throw ours(error);
+    throw toPaymentError(error);
   }
 }
 
-function ours(error: unknown): unknown {
+function toPaymentError(error: unknown): unknown {
   if (!(error instanceof Stripe.errors.StripeError)) return error;
   const what = [error.type, error.code, error.statusCode].filter((part) => part !== undefined).join(' ');
-  const keySpent = isKeySpent(error);
-  return new PaymentError(`the payment provider answered: ${what}`, keySpent || !isLasting(error), {
+  const idempotencyKeySpent = isKeySpent(error);
+  return new PaymentError(`the payment provider answered: ${what}`, {
+    retry: idempotencyKeySpent || !isPermanent(error),
     cause: error,
-    keySpent,
-    keyMayBeSpent: keySpent || (error.statusCode ?? 0) >= 500,
+    idempotencyKeySpent,
+    idempotencyKeyMayBeSpent: idempotencyKeySpent || (error.statusCode ?? 0) >= 500,
     code: error.code ?? null,
   });
 }
@@ -50,7 +51,7 @@ function isKeySpent(error: InstanceType<typeof Stripe.errors.StripeError>): bool
 }
 
 /** A refusal that would be the same every time. */
-export function isLasting(error: Error): boolean {
+export function isPermanent(error: Error): boolean {
   return (
     error instanceof Stripe.errors.StripeInvalidRequestError ||
     error instanceof Stripe.errors.StripeIdempotencyError

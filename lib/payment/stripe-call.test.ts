@@ -37,14 +37,19 @@ describe('an error of the provider says whether to ask again, and whether the ke
     [refusal('api_error', undefined, 503), `${server} 503`, true, false],
     [replayed(refusal('api_error', undefined, 500)), `${server} 500`, true, true],
     [replayed(refusal('invalid_request_error')), `${invalid} 400`, false, false],
-  ] as const)('%j', async (answer, what, retry, keySpent) => {
+  ] as const)('%j', async (answer, what, retry, idempotencyKeySpent) => {
     stripe.answers.push(answer);
     const error: unknown = await stripe
       .payments()
       .getRefund('re_1')
       .catch((caught: unknown) => caught);
     const code = what.split(' ').find((word) => word.includes('_')) ?? null;
-    expect(error).toMatchObject({ message: `the payment provider answered: ${what}`, retry, keySpent, code });
+    expect(error).toMatchObject({
+      message: `the payment provider answered: ${what}`,
+      retry,
+      idempotencyKeySpent,
+      code,
+    });
     expect(error).toHaveProperty('cause.type', what.split(' ')[0]);
   });
 
@@ -55,7 +60,7 @@ describe('an error of the provider says whether to ask again, and whether the ke
       name: 'PaymentError',
       message: 'the payment provider answered: StripeConnectionError',
       retry: true,
-      keySpent: false,
+      idempotencyKeySpent: false,
       code: null,
     });
   }, 3_000);
@@ -81,7 +86,11 @@ describe('a list', () => {
 
   it('with a page that can not be read is an error of the provider', async () => {
     stripe.answers.push(listOf([refundOf()], true), refusal('api_error', undefined, 503));
-    await expect(refunds()).rejects.toMatchObject({ name: 'PaymentError', retry: true, keySpent: false });
+    await expect(refunds()).rejects.toMatchObject({
+      name: 'PaymentError',
+      retry: true,
+      idempotencyKeySpent: false,
+    });
   });
 
   it('leaves out items that are not events', async () => {
