@@ -10,7 +10,7 @@ import { withOffsets } from './local-times';
 import { parseFeed } from './parse-feed';
 import { quoteValue, valueAt } from './refused-value';
 import { readSchemaOrg } from './schema-org';
-import type { Note } from './schema-org-spot';
+import type { Note } from './schema-org-part';
 
 /** A feed, and the parts that were left out or guessed: the first ones, and how many in all. */
 interface Read<AnyFeed> {

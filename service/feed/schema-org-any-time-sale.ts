@@ -6,11 +6,11 @@ import type { PricedProduct, SaleTerms } from './schema-org-terms';
 export function isAnyTime(sessions: readonly ReadSession[]): boolean {
   const untimed = sessions.filter(({ anyTime }) => anyTime);
   const days = new Set<string>();
-  for (const { start, spot } of untimed) {
+  for (const { start, part } of untimed) {
     if (untimed.length < sessions.length)
-      spot.at('startDate').fail('A time is needed, because other sessions of this event have one.');
+      part.at('startDate').fail('A time is needed, because other sessions of this event have one.');
     else if (days.has(start.day))
-      spot.at('startDate').fail('A time is needed, because this day is there twice.');
+      part.at('startDate').fail('A time is needed, because this day is there twice.');
     days.add(start.day);
   }
   return untimed.length > 0;
@@ -29,7 +29,7 @@ export function anyTimeProducts({ products, sessions }: SaleTerms): PricedProduc
         products.filter(({ offers }) => offers.some(({ date }) => date === offer.date)).length > 1;
       const remaining = smallest([terms.remaining, offer.remaining ?? null]);
       if (isShared && smallest([session.capacity, terms.remaining]) !== null) {
-        session.spot.fail('A time is needed: without one, each price would sell all of its places.');
+        session.part.fail('A time is needed: without one, each price would sell all of its places.');
       }
       return { ...offer, capacity: session.capacity, remaining };
     }),

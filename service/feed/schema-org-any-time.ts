@@ -1,9 +1,12 @@
 import type { DaysWithoutTime } from '@/lib/contract/feed-import';
-import type { Spot } from './schema-org-spot';
+import type { DocumentPart } from './schema-org-part';
 import { readDay } from './schema-org-time';
 
 /** The day of an event without a time; null: it has a time, none at all, or its day is an error or left out. */
-export function readAnyTime(node: Spot, choice: DaysWithoutTime): { day: string | null; isLeftOut: boolean } {
+export function readAnyTime(
+  node: DocumentPart,
+  choice: DaysWithoutTime,
+): { day: string | null; isLeftOut: boolean } {
   const begin = node.at('startDate');
   const day = readDay(begin);
   if (day === null || choice === 'refuse') return { day: null, isLeftOut: false };

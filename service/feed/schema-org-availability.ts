@@ -1,4 +1,4 @@
-import type { Spot } from './schema-org-spot';
+import type { DocumentPart } from './schema-org-part';
 
 /** How an offer is imported: one that is sold out is shown as such, one that is not sold is left out. */
 export type LineState = (typeof lineStates)[number];
@@ -19,7 +19,7 @@ const offerStates: Readonly<Record<string, LineState>> = {
 const announced = new Set(['PreOrder', 'PreSale']);
 
 /** What an ItemAvailability allows. Unknown values are not sold. */
-export function readAvailability(availability: Spot, hasBegin: boolean): LineState {
+export function readAvailability(availability: DocumentPart, hasBegin: boolean): LineState {
   const name = availability.term;
   const state = offerStates[name];
   if (state !== undefined && (name !== '' || availability.items().length === 0)) return state;
@@ -45,7 +45,7 @@ const eventStates: Readonly<Record<string, EventState>> = {
 };
 
 /** The state of an event or session: its own status or that of the event around it, whichever allows less. */
-export function readEventState(node: Spot, around: EventState): EventState {
+export function readEventState(node: DocumentPart, around: EventState): EventState {
   const states = node.list('eventStatus').map((status) => {
     const state = eventStates[status.term];
     if (state === undefined)

@@ -2,7 +2,7 @@ import type { EventCategory, Position } from '@/lib/contract/event';
 import { positionSchema } from '@/lib/contract/event';
 import type { ParsedFeed } from '@/lib/contract/feed';
 import { quantity, readLine } from './schema-org-values';
-import type { Spot } from './schema-org-spot';
+import type { DocumentPart } from './schema-org-part';
 
 /** The kinds of events of schema.org that are one of our categories. */
 const categories: Readonly<Record<string, EventCategory>> = {
@@ -26,7 +26,7 @@ const categories: Readonly<Record<string, EventCategory>> = {
 export type EventFacts = Pick<ParsedFeed['events'][number], 'category' | 'languages'>;
 
 /** What customers search by: the kind of event by its `@type`, and the languages of `inLanguage`. */
-export function readFacts(node: Spot): EventFacts {
+export function readFacts(node: DocumentPart): EventFacts {
   const [category = null] = node.types().flatMap((type) => categories[type] ?? []);
   const languages = node.list('inLanguage').flatMap((language) => {
     const written = readLine(language.at('alternateName').isAbsent ? language : language.at('alternateName'));
@@ -39,7 +39,7 @@ export function readFacts(node: Spot): EventFacts {
 }
 
 /** The position of a place, or null. */
-export function readPosition(place: Spot): Position | null {
+export function readPosition(place: DocumentPart): Position | null {
   const geo = place.list('geo')[0];
   if (geo === undefined) return null;
   const [latitude, longitude] = ['latitude', 'longitude'].map((name) => quantity(geo.at(name)));

@@ -3,7 +3,7 @@ import { mostViolations } from '../http/problem';
 import { rememberSessions, Repeats } from './schema-org-repeats';
 import { isEvent } from './schema-org-kinds';
 import { refuseWrapped } from './schema-org-wrapped';
-import { isNode, type Note, type Reading, referenceOf, Spot } from './schema-org-spot';
+import { isNode, type Note, type Reading, referenceOf, DocumentPart } from './schema-org-part';
 
 // Enough to see which kinds there are; a document of 50 MB can cause millions.
 const mostWarnings = 10_000;
@@ -13,14 +13,14 @@ export function* startReading(
   document: unknown,
   catalogue: Pick<Reading, 'clock' | 'language'>,
   path: string,
-): Generator<undefined, Spot> {
-  const nodes = new Map<string, Spot>();
+): Generator<undefined, DocumentPart> {
+  const nodes = new Map<string, DocumentPart>();
   const [errors, warnings] = [new CountedList<Note>(mostViolations), new CountedList<Note>(mostWarnings)];
-  const root = new Spot(document, { ...catalogue, errors, warnings, nodes }, path);
-  for (const spot of root.nested(() => false)) {
+  const root = new DocumentPart(document, { ...catalogue, errors, warnings, nodes }, path);
+  for (const part of root.nested(() => false)) {
     yield;
-    const { value, id } = spot;
-    if (id !== null && referenceOf(value) === null && !nodes.has(id)) nodes.set(id, spot);
+    const { value, id } = part;
+    if (id !== null && referenceOf(value) === null && !nodes.has(id)) nodes.set(id, part);
   }
   return root;
 }
@@ -30,12 +30,12 @@ export function* startReading(
  * `sessionsOf`: events that name an event of the document as their `superEvent`, by its `@id`. Yields after each.
  */
 export function* findProgramme(
-  root: Spot,
-): Generator<undefined, { events: Spot[]; sessionsOf: Map<string, Spot[]> }> {
+  root: DocumentPart,
+): Generator<undefined, { events: DocumentPart[]; sessionsOf: Map<string, DocumentPart[]> }> {
   if (yield* refuseWrapped(root)) return { events: [], sessionsOf: new Map() };
   const nodes = yield* topNodes(root);
   const used = yield* referencesOf(nodes);
-  const events: Spot[] = [];
+  const events: DocumentPart[] = [];
   for (const node of nodes) {
     yield;
     if (isEvent(node)) events.push(node);
@@ -46,12 +46,12 @@ export function* findProgramme(
   for (const event of distinct(events)) {
     yield;
     if (event.id !== null) known.add(event.id);
-    for (const spot of event.list('subEvent')) subEvents.add(spot.id ?? '');
+    for (const part of event.list('subEvent')) subEvents.add(part.id ?? '');
   }
-  const sessionsOf = new Map<string, Spot[]>();
+  const sessionsOf = new Map<string, DocumentPart[]>();
   const repeats = new Repeats(false, root.reading.clock);
   yield* rememberSessions(events, repeats);
-  const own: Spot[] = [];
+  const own: DocumentPart[] = [];
   for (const event of events) {
     yield;
     if ((event.id !== null && subEvents.has(event.id)) || repeats.isRepeated(event, null)) continue;
@@ -67,12 +67,12 @@ export function* findProgramme(
 }
 
 /** The target of several references is one node. */
-function distinct(nodes: readonly Spot[]): Iterable<Spot> {
+function distinct(nodes: readonly DocumentPart[]): Iterable<DocumentPart> {
   return new Map(nodes.map((node) => [node.value, node])).values();
 }
 
-function* topNodes(root: Spot): Generator<undefined, Spot[]> {
-  const found: Spot[] = [];
+function* topNodes(root: DocumentPart): Generator<undefined, DocumentPart[]> {
+  const found: DocumentPart[] = [];
   for (const document of Array.isArray(root.value) ? root.each() : [root]) {
     yield;
     if (!isNode(document.value)) {
@@ -92,12 +92,12 @@ function* topNodes(root: Spot): Generator<undefined, Spot[]> {
   return found;
 }
 
-function isSchemaOrg(context: Spot): boolean {
+function isSchemaOrg(context: DocumentPart): boolean {
   const { value } = isNode(context.value) ? context.at('@vocab') : context;
   return typeof value === 'string' && /^https?:\/\/(?:www\.)?schema\.org\/?$/i.test(value.trim());
 }
 
-function* referencesOf(nodes: readonly Spot[]): Generator<undefined, Set<string>> {
+function* referencesOf(nodes: readonly DocumentPart[]): Generator<undefined, Set<string>> {
   const found = new Set<string>();
   for (const { value } of distinct(nodes)) {
     yield;
@@ -111,7 +111,7 @@ function* referencesOf(nodes: readonly Spot[]): Generator<undefined, Set<string>
   return found;
 }
 
-function superEventOf(event: Spot, known: ReadonlySet<string>): string | null {
+function superEventOf(event: DocumentPart, known: ReadonlySet<string>): string | null {
   const [id = null] = event.list('superEvent').flatMap((above) => above.id ?? []);
   return id !== null && id !== event.id && known.has(id) ? id : null;
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { isNode, type Spot } from './schema-org-spot';
+import { isNode, type DocumentPart } from './schema-org-part';
 
 /** The possible keys of one event or session: its own identifiers, best first, and a name made from its content. */
 interface Naming {
@@ -11,7 +11,7 @@ interface Naming {
  * The identifiers that a node itself has: `identifier`, `@id`, `url`. Blank node names (`_:b0`) are left out,
  * because they may differ the next time the same document is written (JSON-LD 1.1 §3.3).
  */
-export function ownIdentifiers(node: Spot): string[] {
+export function ownIdentifiers(node: DocumentPart): string[] {
   const found: string[] = [];
   for (const member of ['identifier', '@id', 'url']) {
     for (const item of node.at(member).items()) {

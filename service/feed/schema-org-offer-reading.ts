@@ -1,5 +1,5 @@
 import type { LineState } from './schema-org-availability';
-import type { Spot } from './schema-org-spot';
+import type { DocumentPart } from './schema-org-part';
 import type { Stock } from './schema-org-stock';
 import type { Texts } from './schema-org-values';
 
@@ -46,21 +46,21 @@ export class OfferBudget {
     this.left = Math.min(mostOfNode, offers.left);
   }
 
-  /** Whether that many more may be read. `spot` is where they are listed. */
-  allows(spot: Spot, count: number): boolean {
+  /** Whether that many more may be read. `part` is where they are listed. */
+  allows(part: DocumentPart, count: number): boolean {
     if (this.isOver) return false;
     this.left -= count;
     this.offers.left -= count;
     if (this.left >= 0) return true;
     this.stop(
-      spot,
+      part,
       'There are too many offers and price specifications: at most 500 of an event or session are read.',
     );
     return false;
   }
 
   /** The result of `read` for the offers in an offer; null if that offer is being read already. */
-  within<Result>(offer: Spot, list: Spot, read: () => Result): Result | null {
+  within<Result>(offer: DocumentPart, list: DocumentPart, read: () => Result): Result | null {
     if (this.isOver) return null;
     if (this.open.has(offer.value)) return this.stop(list, 'An offer can not be one of the offers in it.');
     this.open.add(offer.value);
@@ -69,8 +69,8 @@ export class OfferBudget {
     return result;
   }
 
-  private stop(spot: Spot, message: string): null {
+  private stop(part: DocumentPart, message: string): null {
     this.isOver = true;
-    return spot.fail(message);
+    return part.fail(message);
   }
 }

@@ -4,7 +4,7 @@ import { lineStates, readAvailability } from './schema-org-availability';
 import { type KnownLines, OfferBudget, type OfferReading, type PriceLine } from './schema-org-offer-reading';
 import { free, isGross, type Price, readAmount, readPrice, unclear } from './schema-org-price';
 import { isForSale, isUnrestricted, readRestrictions } from './schema-org-restrictions';
-import { isNode, type Spot } from './schema-org-spot';
+import { isNode, type DocumentPart } from './schema-org-part';
 import { readStock, type Stock } from './schema-org-stock';
 import { readLimits } from './schema-org-time';
 import { readName, readTexts, says } from './schema-org-values';
@@ -34,7 +34,7 @@ const ofAggregate = new Set([...ofOffer, 'offers']);
 // Offers within offers within offers: deeper than any real document.
 const deepest = 4;
 
-export function hasPrice(node: Spot): boolean {
+export function hasPrice(node: DocumentPart): boolean {
   return node.list('offers').length > 0 || says(node.at('isAccessibleForFree'), true);
 }
 
@@ -42,7 +42,7 @@ export function hasPrice(node: Spot): boolean {
  * The prices of an event or session: a line for each of its offers. If it has no offers and is free, one line of
  * 0.00. If it says neither, no line, so that it is shown and not sold. Null after an error.
  */
-export function readPriceLines(node: Spot, reading: OfferReading): PriceLine[] | null {
+export function readPriceLines(node: DocumentPart, reading: OfferReading): PriceLine[] | null {
   const isFree = says(node.at('isAccessibleForFree'), true);
   const offers = node.list('offers');
   if (offers.length === 0) {
@@ -64,7 +64,7 @@ export function readPriceLines(node: Spot, reading: OfferReading): PriceLine[] |
  * The lines of prices, but none on sale if the event or session contradicts them: it says that it is free and each line
  * costs something, or it says that it is not free and no line costs anything.
  */
-export function agreeOnFree(node: Spot, lines: PriceLine[]): PriceLine[] {
+export function agreeOnFree(node: DocumentPart, lines: PriceLine[]): PriceLine[] {
   const flag = node.at('isAccessibleForFree');
   const ofFree = lines.filter(({ price }) => price === free.price);
   const isContradicted = says(flag, true)
@@ -82,7 +82,7 @@ interface Terms {
 }
 
 /** The lines of an offer. One to which several events or sessions refer is read once, with its warnings. */
-function readOnce(offer: Spot, terms: Terms, levels: number): PriceLine[] | null {
+function readOnce(offer: DocumentPart, terms: Terms, levels: number): PriceLine[] | null {
   const known = terms.known.get(offer.value);
   if (known !== undefined) return terms.budget.allows(offer, known?.length ?? 0) ? known : null;
   const lines = readOffer(offer, terms, levels);
@@ -91,7 +91,7 @@ function readOnce(offer: Spot, terms: Terms, levels: number): PriceLine[] | null
 }
 
 /** The lines of an Offer, or of the offers in an AggregateOffer. Null after an error. */
-function readOffer(offer: Spot, terms: Terms, levels: number): PriceLine[] | null {
+function readOffer(offer: DocumentPart, terms: Terms, levels: number): PriceLine[] | null {
   if (!isNode(offer.value)) return offer.fail('An Offer is needed.');
   const isAggregate = offer.types().includes('AggregateOffer');
   offer.warnOfOthers(isAggregate ? ofAggregate : ofOffer);
@@ -108,7 +108,12 @@ function readOffer(offer: Spot, terms: Terms, levels: number): PriceLine[] | nul
 }
 
 /** The members of the AggregateOffer about the sale apply to each of its offers. */
-function readInner(offer: Spot, inner: readonly Spot[], terms: Terms, levels: number): PriceLine[] | null {
+function readInner(
+  offer: DocumentPart,
+  inner: readonly DocumentPart[],
+  terms: Terms,
+  levels: number,
+): PriceLine[] | null {
   if (levels === 0) return offer.at('offers').fail('Offers of offers of offers are not read.');
   if (!terms.budget.allows(offer.at('offers'), inner.length)) return null;
   const outer = readLine(offer, isClearOutside(offer) ? free : unclear);
@@ -121,20 +126,20 @@ function readInner(offer: Spot, inner: readonly Spot[], terms: Terms, levels: nu
 }
 
 /** Whether the AggregateOffer says nothing about prices that its offers would also have to say. */
-function isClearOutside(offer: Spot): boolean {
+function isClearOutside(offer: DocumentPart): boolean {
   if (!isGross(offer)) return false;
   const others = offer.at('priceSpecification');
   return others.isAbsent || others.refuse('another price is told beside those of the offers');
 }
 
 /** Prices outside the range of the AggregateOffer are not sold. */
-function withinRange(offer: Spot, lines: readonly PriceLine[]): PriceLine[] {
+function withinRange(offer: DocumentPart, lines: readonly PriceLine[]): PriceLine[] {
   const bound = (members: readonly string[]) => {
-    const [spot] = offer.present(members);
-    if (spot === undefined) return null;
-    const amount = readAmount(spot.quietly());
-    if (amount === null) spot.warn('Not read: a price with at most two decimals is needed.');
-    return amount === null ? null : { spot, amount: Number(amount) };
+    const [part] = offer.present(members);
+    if (part === undefined) return null;
+    const amount = readAmount(part.quietly());
+    if (amount === null) part.warn('Not read: a price with at most two decimals is needed.');
+    return amount === null ? null : { part, amount: Number(amount) };
   };
   const [low, high] = [bound(['lowPrice', 'price']), bound(['highPrice', 'price'])];
   return lines.map((line) => {
@@ -143,7 +148,7 @@ function withinRange(offer: Spot, lines: readonly PriceLine[]): PriceLine[] {
     const crossed =
       low !== null && price < low.amount ? low : high !== null && price > high.amount ? high : null;
     if (crossed === null) return line;
-    crossed.spot.refuse('the price of an offer in it is beyond this end of the range');
+    crossed.part.refuse('the price of an offer in it is beyond this end of the range');
     return { ...line, state: 'not_sold' };
   });
 }
@@ -153,9 +158,9 @@ function withinStock(lines: PriceLine[], stock: Stock | null): PriceLine[] | nul
   if (stock === null) return lines;
   const stocked = lines.map((line) => ({ ...line, stock: line.stock ?? stock }));
   const sold = stocked.filter(({ state }) => state === 'sold');
-  const units = new Map(sold.map((line) => [line.stock.spot.path, line.stock.units]));
+  const units = new Map(sold.map((line) => [line.stock.part.path, line.stock.units]));
   if ([...units.values()].reduce((one, other) => one + other, 0) <= stock.units) return stocked;
-  return stock.spot.fail('Its offers would together sell more than is left.');
+  return stock.part.fail('Its offers would together sell more than is left.');
 }
 
 /** What both lines allow, at the price of the first. */
@@ -171,7 +176,7 @@ export function stricter(line: PriceLine, other: PriceLine): PriceLine {
 }
 
 /** The other members of an offer besides its price. Null after an error. */
-function readLine(offer: Spot, { price, from, until }: Price): PriceLine | null {
+function readLine(offer: DocumentPart, { price, from, until }: Price): PriceLine | null {
   const errors = offer.reading.errors.length;
   const begins = readLimits(offer.present(['validFrom', 'availabilityStarts']), 'dayStart');
   const ends = readLimits(offer.present(['validThrough', 'availabilityEnds', 'priceValidUntil']), 'dayEnd');

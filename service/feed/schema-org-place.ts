@@ -3,7 +3,7 @@ import { mostOfAddress } from '@/lib/contract/feed-text';
 import { supportedLanguage } from '@/lib/locale/languages';
 import { serviceTranslator } from '@/lib/locale/service-messages';
 import { readPosition } from './schema-org-facts';
-import { isNode, referenceOf, type Spot } from './schema-org-spot';
+import { isNode, referenceOf, type DocumentPart } from './schema-org-part';
 import { readLine } from './schema-org-values';
 
 export type Venue = NonNullable<Feed['events'][number]['venue']>;
@@ -19,7 +19,7 @@ const ofAddress = new Set([
 ]);
 
 /** The places of a `location`: nodes or texts; a text that is the `@id` of a node of the document is that node. */
-export function placesOf(location: Spot): Spot[] {
+export function placesOf(location: DocumentPart): DocumentPart[] {
   return location.items().map((place) => {
     return (typeof place.value === 'string' ? place.find(place.value) : null) ?? place;
   });
@@ -29,7 +29,7 @@ export function placesOf(location: Spot): Spot[] {
  * The venue: the first place that has any content, real places before virtual ones, because there is only one
  * venue. Null if there is none, or after an error.
  */
-export function readVenue(location: Spot): Venue | null {
+export function readVenue(location: DocumentPart): Venue | null {
   const places = placesOf(location);
   const sorted = [...places.filter((place) => !isVirtual(place)), ...places.filter(isVirtual)];
   let venue: Venue | null = null;
@@ -45,11 +45,11 @@ export function readVenue(location: Spot): Venue | null {
   return venue;
 }
 
-function isVirtual(place: Spot): boolean {
+function isVirtual(place: DocumentPart): boolean {
   return place.types().includes('VirtualLocation');
 }
 
-function readPlace(place: Spot): Venue | null | 'error' {
+function readPlace(place: DocumentPart): Venue | null | 'error' {
   if (typeof place.value !== 'string' && !isNode(place.value)) {
     place.fail('A Place or a text is needed.');
     return 'error';
@@ -71,10 +71,10 @@ function readPlace(place: Spot): Venue | null | 'error' {
   return { name: name === '' ? address : name, address, ...(position && { position }) };
 }
 
-function readAddress(spot: Spot): string | null {
-  const address = spot.items()[0];
+function readAddress(part: DocumentPart): string | null {
+  const address = part.items()[0];
   if (!address || !isNode(address.value) || Object.hasOwn(address.value, '@value')) {
-    const line = readLine(spot, mostOfAddress);
+    const line = readLine(part, mostOfAddress);
     return line === null ? null : withoutEmptyParts(line);
   }
   address.warnOfOthers(ofAddress);
@@ -87,7 +87,7 @@ function readAddress(spot: Spot): string | null {
   ];
   const joined = lines.filter(Boolean).join(', ');
   if (joined.length > mostOfAddress)
-    return spot.fail(`An address of at most ${mostOfAddress} characters is needed.`);
+    return part.fail(`An address of at most ${mostOfAddress} characters is needed.`);
   return joined;
 }
 
@@ -98,7 +98,7 @@ function withoutEmptyParts(address: string): string {
 }
 
 /** Whether the location, if there is one, is the venue. */
-export function isVenue(location: Spot, venue: Venue | null): boolean {
+export function isVenue(location: DocumentPart, venue: Venue | null): boolean {
   if (location.isAbsent) return true;
   const own = readVenue(location.quietly());
   return own?.name === venue?.name && own?.address === venue?.address;

@@ -2,7 +2,7 @@ import { priceSchema } from '@/lib/contract/price';
 import { largest, smallest } from './extremes';
 import type { OfferBudget, PriceLine } from './schema-org-offer-reading';
 import { isUnrestricted } from './schema-org-restrictions';
-import { isNode, type Spot, term } from './schema-org-spot';
+import { isNode, type DocumentPart, term } from './schema-org-part';
 import { readLimits } from './schema-org-time';
 import { says } from './schema-org-values';
 
@@ -10,7 +10,7 @@ import { says } from './schema-org-values';
 export type Price = Pick<PriceLine, 'price' | 'from' | 'until'>;
 
 interface Statement {
-  readonly spot: Spot;
+  readonly part: DocumentPart;
   readonly amount: string;
 }
 
@@ -52,7 +52,7 @@ const specificationTypes = new Set(['PriceSpecification', 'UnitPriceSpecificatio
  * The price of an Offer, or of an AggregateOffer without its offers. It is clear if all members, also those of its
  * price specifications, give one amount with tax, in EUR. Null after an error.
  */
-export function readPrice(offer: Spot, terms: Terms): Price | null {
+export function readPrice(offer: DocumentPart, terms: Terms): Price | null {
   const specifications = offer.list('priceSpecification');
   if (!terms.budget.allows(offer.at('priceSpecification'), specifications.length)) return null;
   if (!isReadRange(offer)) return unclear;
@@ -73,9 +73,9 @@ export function readPrice(offer: Spot, terms: Terms): Price | null {
 }
 
 function readSpecified(
-  offer: Spot,
+  offer: DocumentPart,
   own: readonly Statement[],
-  specifications: readonly Spot[],
+  specifications: readonly DocumentPart[],
 ): Price | null {
   const errors = offer.reading.errors.length;
   const statements = [...own];
@@ -95,7 +95,7 @@ function readSpecified(
   const [first] = statements;
   if (first === undefined) return refused(specifications[0] ?? offer, 'no single price is told');
   const other = statements.find(({ amount }) => amount !== first.amount);
-  if (other !== undefined) return refused(other.spot, 'another price is told beside this one');
+  if (other !== undefined) return refused(other.part, 'another price is told beside this one');
   if (first.amount !== free.price && ![offer, ...specifications].every(isGross)) return unclear;
   const from = largest(readLimits(validities('validFrom'), 'dayStart'));
   const until = smallest(readLimits(validities('validThrough'), 'dayEnd'));
@@ -103,19 +103,19 @@ function readSpecified(
 }
 
 /** An offer without any price: it is free if its event is free. */
-function readUnpriced(offer: Spot, { isFree }: Terms): Price {
+function readUnpriced(offer: DocumentPart, { isFree }: Terms): Price {
   if (offer.types().includes('AggregateOffer')) return refused(offer, noPrice);
   if (isFree) return isGross(offer) ? free : unclear;
   return refused(offer, 'no single price is told');
 }
 
-function refused(spot: Spot, reason: string): Price {
-  spot.refuse(reason);
+function refused(part: DocumentPart, reason: string): Price {
+  part.refuse(reason);
   return unclear;
 }
 
 /** Whether a price specification gives only a price of one ticket for every customer. Warns if it says more. */
-function isPlain(specification: Spot): boolean {
+function isPlain(specification: DocumentPart): boolean {
   if (!isNode(specification.value) || Object.keys(specification.value).every((key) => key === '@id')) {
     return specification.refuse('the document has no price specification with this "@id"');
   }
@@ -135,7 +135,7 @@ function isPlain(specification: Spot): boolean {
 }
 
 /** Whether both ends of a range are given, or none. */
-function isWholeRange(node: Spot): boolean {
+function isWholeRange(node: DocumentPart): boolean {
   return [
     ['lowPrice', 'highPrice'],
     ['minPrice', 'maxPrice'],
@@ -143,45 +143,45 @@ function isWholeRange(node: Spot): boolean {
 }
 
 /** Whether each end of a range can be read: any other would not be charged anyway. Warns if not. */
-function isReadRange(node: Spot): boolean {
-  const unread = node.present(ofRange).find((spot) => readAmount(spot.quietly()) === null);
+function isReadRange(node: DocumentPart): boolean {
+  const unread = node.present(ofRange).find((part) => readAmount(part.quietly()) === null);
   return unread === undefined || unread.refuse('a price with at most two decimals is needed');
 }
 
 /** Whether the price includes the tax, or does not speak of it. Warns if not. */
-export function isGross(node: Spot): boolean {
+export function isGross(node: DocumentPart): boolean {
   const included = node.at('valueAddedTaxIncluded');
   if (included.isAbsent || says(included, true)) return true;
   return included.refuse('the price is without the tax that has to be paid');
 }
 
-function readStatements(node: Spot): Statement[] | null {
-  const spots = node.present(ofPrice);
-  const statements = spots.flatMap((spot) => {
-    const amount = readAmount(spot);
-    return amount === null ? [] : [{ spot, amount }];
+function readStatements(node: DocumentPart): Statement[] | null {
+  const parts = node.present(ofPrice);
+  const statements = parts.flatMap((part) => {
+    const amount = readAmount(part);
+    return amount === null ? [] : [{ part, amount }];
   });
-  return statements.length === spots.length ? statements : null;
+  return statements.length === parts.length ? statements : null;
 }
 
 /** Free offers need no currency. */
-function isEuro(offer: Spot, isFree: boolean): boolean {
+function isEuro(offer: DocumentPart, isFree: boolean): boolean {
   const currency = offer.at('priceCurrency');
   if (currency.isAbsent ? isFree : isEuroCode(currency)) return true;
   currency.fail('The currency "EUR" is needed: nothing is sold in another one (specification §2.7).');
   return false;
 }
 
-function isEuroCode(currency: Spot): boolean {
+function isEuroCode(currency: DocumentPart): boolean {
   return ['EUR', '€'].includes(currency.text.toUpperCase());
 }
 
 /** A price as a decimal with two places; null after an error. */
-export function readAmount(spot: Spot): string | null {
-  const { value } = spot.single();
-  const text = typeof value === 'number' ? String(value) : spot.text;
+export function readAmount(part: DocumentPart): string | null {
+  const { value } = part.single();
+  const text = typeof value === 'number' ? String(value) : part.text;
   const match = /^(\d+)(?:\.(\d{1,2}))?$/.exec(text);
   const amount = match ? `${match[1] ?? ''}.${(match[2] ?? '').padEnd(2, '0')}`.replace(/^0+(?=\d)/, '') : '';
   if (priceSchema.safeParse(amount).success) return amount;
-  return spot.fail('A price with at most two decimals is needed, such as 12.50, of at most 99999999.99.');
+  return part.fail('A price with at most two decimals is needed, such as 12.50, of at most 99999999.99.');
 }

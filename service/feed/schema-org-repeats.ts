@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import type { ZoneClock } from '../session/zone-clock';
-import { isNode, type Node, referenceOf, type Spot } from './schema-org-spot';
+import { isNode, type Node, referenceOf, type DocumentPart } from './schema-org-part';
 import { momentIn } from './schema-org-time';
 
 interface Entry {
@@ -93,13 +93,13 @@ export class Repeats {
   }
 
   /** Whether the event is a repetition, which is reported. An event that is not repeated is stored. */
-  isRepeated(spot: Spot, event: Spot | null): boolean {
-    const { id } = spot;
-    const entry = entryOf(spot, event);
+  isRepeated(part: DocumentPart, event: DocumentPart | null): boolean {
+    const { id } = part;
+    const entry = entryOf(part, event);
     if (entry === null) return false;
     const known = id === null ? undefined : this.byId.get(id);
     if (known !== undefined && known !== entry.value && !this.areEqual(known, entry.value)) {
-      spot
+      part
         .at('@id')
         .fail('This "@id" is there twice, with different content: it is not clear which to sell.');
       return true;
@@ -107,18 +107,18 @@ export class Repeats {
     if (id !== null) this.byId.set(id, entry.value);
     const bucket = this.bucketOf(entry);
     if (known !== undefined || this.isKnown(entry, bucket)) {
-      spot.warn('Left out: this event is there already.');
+      part.warn('Left out: this event is there already.');
       return true;
     }
     if (this.isAlike(entry, bucket)) {
-      spot.warn('Taken for another event than the one before it with the same name, time and place.');
+      part.warn('Taken for another event than the one before it with the same name, time and place.');
     }
     this.add(entry, bucket);
     return false;
   }
 
-  remember(spot: Spot, event: Spot): void {
-    const entry = entryOf(spot, event);
+  remember(part: DocumentPart, event: DocumentPart): void {
+    const entry = entryOf(part, event);
     if (entry !== null) this.add(entry, this.bucketOf(entry));
   }
 
@@ -164,7 +164,7 @@ export class Repeats {
   }
 }
 
-function entryOf({ value }: Spot, event: Spot | null): Entry | null {
+function entryOf({ value }: DocumentPart, event: DocumentPart | null): Entry | null {
   if (!isNode(value)) return null;
   const id = typeof value['@id'] === 'string' && !isBlank(value['@id']) ? value['@id'] : null;
   return { value, id, event: event?.value ?? null };
@@ -175,7 +175,10 @@ function isBlank(id: unknown): boolean {
 }
 
 /** Stores the sessions in events, at any depth. Yields after each. */
-export function* rememberSessions(events: readonly Spot[], repeats: Repeats): Generator<undefined, void> {
+export function* rememberSessions(
+  events: readonly DocumentPart[],
+  repeats: Repeats,
+): Generator<undefined, void> {
   const seen = new Set<unknown>();
   const waiting = [...events];
   for (let event = waiting.pop(); event !== undefined; event = waiting.pop()) {

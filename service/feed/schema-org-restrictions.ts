@@ -1,6 +1,6 @@
 import { maximumQuantity } from '@/lib/contract/reservation';
 import { isEvent } from './schema-org-kinds';
-import { isNode, referenceOf, type Spot } from './schema-org-spot';
+import { isNode, referenceOf, type DocumentPart } from './schema-org-part';
 import { quantity } from './schema-org-values';
 
 const offerTypes = new Set(['Offer', 'AggregateOffer', 'OfferForPurchase']);
@@ -46,13 +46,13 @@ const never = () => false;
  * is for one ticket or more, by any customer. The last ones are OpenActive's (Opportunity Data 2, Open Booking
  * API).
  */
-const restrictions: ReadonlyMap<string, (value: Spot, node: Spot) => boolean> = new Map([
+const restrictions: ReadonlyMap<string, (value: DocumentPart, node: DocumentPart) => boolean> = new Map([
   ['eligibleQuantity', isAnyQuantity],
   ['referenceQuantity', isOfOne],
   ['unitCode', isOneUnit],
   ['unitText', isOneUnit],
-  ['eligibleCustomerType', (value: Spot) => areAll(value, 'Enduser')],
-  ['businessFunction', (value: Spot) => areAll(value, 'Sell')],
+  ['eligibleCustomerType', (value: DocumentPart) => areAll(value, 'Enduser')],
+  ['businessFunction', (value: DocumentPart) => areAll(value, 'Sell')],
   ['eligibleTransactionVolume', never],
   ['eligibleDuration', never],
   ['eligibleRegion', never],
@@ -62,10 +62,10 @@ const restrictions: ReadonlyMap<string, (value: Spot, node: Spot) => boolean> = 
   ['advanceBookingRequirement', isNoTime],
   ['validFromBeforeStartDate', never],
   ['validThroughBeforeStartDate', never],
-  ['openBookingInAdvance', (value: Spot) => !areAll(value, 'Unavailable')],
+  ['openBookingInAdvance', (value: DocumentPart) => !areAll(value, 'Unavailable')],
   // A price for an age group is sold under a name that says so; without such a name it would be sold to everyone.
-  ['ageRange', (_: Spot, node: Spot) => isNamed(node)],
-  ['ageRestriction', (_: Spot, node: Spot) => isNamed(node)],
+  ['ageRange', (_: DocumentPart, node: DocumentPart) => isNamed(node)],
+  ['ageRestriction', (_: DocumentPart, node: DocumentPart) => isNamed(node)],
 ]);
 
 /** The restrictions that are read completely: a warning says of each other one that it is not read. */
@@ -74,7 +74,7 @@ export const readRestrictions: readonly string[] = [...restrictions.keys()].filt
 );
 
 /** Whether a node offers something for sale: a ticket, or an unnamed item. Warns if it does not. */
-export function isForSale(offer: Spot): boolean {
+export function isForSale(offer: DocumentPart): boolean {
   if (referenceOf(offer.value) !== null) return offer.refuse('the document has no node with this "@id"');
   const types = offer.types();
   if (
@@ -92,7 +92,7 @@ export function isForSale(offer: Spot): boolean {
   return true;
 }
 
-function isTicket(item: Spot): boolean {
+function isTicket(item: DocumentPart): boolean {
   const types = item.types();
   if (types.includes('Ticket')) return true;
   const names = item.list('name').map((name) => name.single().value);
@@ -103,7 +103,7 @@ function isTicket(item: Spot): boolean {
 }
 
 /** Whether every customer may buy one ticket or more at this price, at any time of its sale. Warns if not. */
-export function isUnrestricted(node: Spot): boolean {
+export function isUnrestricted(node: DocumentPart): boolean {
   for (const [member, isHarmless] of restrictions) {
     const value = node.at(member);
     if (value.items().length === 0 || isHarmless(value, node)) continue;
@@ -113,8 +113,8 @@ export function isUnrestricted(node: Spot): boolean {
 }
 
 /** A quantity that begins at one. A maximum for one order does not limit the price: warns if it is not applied. */
-function isAnyQuantity(spot: Spot): boolean {
-  const range = spot.single();
+function isAnyQuantity(part: DocumentPart): boolean {
+  const range = part.single();
   if (!isNode(range.value) || !hasOneUnit(range) || !range.at('value').isAbsent) return false;
   const [least, most] = [range.at('minValue'), range.at('maxValue')];
   if (!least.isAbsent && !(least.number <= 1)) return false;
@@ -126,30 +126,30 @@ function isAnyQuantity(spot: Spot): boolean {
 }
 
 /** No time, or a minimum time of zero: the booking need not be in advance. */
-function isNoTime(spot: Spot): boolean {
-  const time = spot.single();
+function isNoTime(part: DocumentPart): boolean {
+  const time = part.single();
   if (!isNode(time.value)) return time.value === 0 || time.value === '0';
   const told = time.present(['value', 'minValue', 'maxValue']);
   return told.length > 0 && told.every((one) => one.number === 0);
 }
 
-function isOfOne(spot: Spot): boolean {
-  return Number(quantity(spot)) === 1 && hasOneUnit(spot.single());
+function isOfOne(part: DocumentPart): boolean {
+  return Number(quantity(part)) === 1 && hasOneUnit(part.single());
 }
 
-function hasOneUnit(node: Spot): boolean {
+function hasOneUnit(node: DocumentPart): boolean {
   return ['unitCode', 'unitText'].every((member) => isOneUnit(node.at(member)));
 }
 
-function isOneUnit(unit: Spot): boolean {
+function isOneUnit(unit: DocumentPart): boolean {
   return unit.items().every((item) => oneUnit.has(item.term.toLowerCase().replace(perUnit, '')));
 }
 
 /** Whether each value is that term of any vocabulary: `Sell` of `http://purl.org/goodrelations/v1#Sell`. */
-function areAll(spot: Spot, name: string): boolean {
-  return spot.items().every((item) => item.term.replace(/^.*[#/:]/, '') === name);
+function areAll(part: DocumentPart, name: string): boolean {
+  return part.items().every((item) => item.term.replace(/^.*[#/:]/, '') === name);
 }
 
-function isNamed(node: Spot): boolean {
+function isNamed(node: DocumentPart): boolean {
   return node.list('name').length > 0 || node.list('category').length > 0;
 }

@@ -1,5 +1,5 @@
 import { findZone, type ZoneClock, type ZonedMoment } from '../session/zone-clock';
-import { isNode, type Spot } from './schema-org-spot';
+import { isNode, type DocumentPart } from './schema-org-part';
 import { clearly, durationText, isDay, readDay, readMinutes } from './schema-org-time';
 
 export interface Occurrence {
@@ -38,11 +38,11 @@ const mostDaysAhead = 366 * 10;
  * The times of a schema.org Schedule, in order, as the catalogue's clock shows them. Yields while it counts. Empty
  * after an error: a schedule that is not completely understood would sell sessions that do not take place.
  */
-export function* readSchedule(spot: Spot): Generator<undefined, Occurrence[]> {
-  const timetable = readTimetable(spot);
+export function* readSchedule(part: DocumentPart): Generator<undefined, Occurrence[]> {
+  const timetable = readTimetable(part);
   if (timetable === null) return [];
   const { clock, time, minutes, last, count } = timetable;
-  const exceptions = readExceptions(spot, clock);
+  const exceptions = readExceptions(part, clock);
   const duration = minutes === null ? null : durationText(minutes);
   const found: Occurrence[] = [];
   let counted = 0;
@@ -50,71 +50,71 @@ export function* readSchedule(spot: Spot): Generator<undefined, Occurrence[]> {
     yield;
     if (day !== null) counted += 1;
     if (day === null || exceptions.has(day)) continue;
-    const there = clearly(spot, clock.atWall(Date.parse(`${day}T${time}Z`)));
-    found.push({ start: spot.reading.clock.at(there), duration });
+    const there = clearly(part, clock.atWall(Date.parse(`${day}T${time}Z`)));
+    found.push({ start: part.reading.clock.at(there), duration });
   }
-  if (found.length === 0) spot.warn('Without effect: the schedule has no day.');
+  if (found.length === 0) part.warn('Without effect: the schedule has no day.');
   const isCutShort = last === null && counted < (count ?? 0);
-  if (isCutShort) spot.at('repeatCount').warn('Left out: all that lies more than ten years ahead.');
+  if (isCutShort) part.at('repeatCount').warn('Left out: all that lies more than ten years ahead.');
   return found;
 }
 
 /** The rules of a schedule: an empty list of weekdays, months or days of the month allows any. */
-function readTimetable(spot: Spot) {
-  if (!isNode(spot.value)) return spot.fail('A Schedule is needed.');
-  spot.warnOfOthers(read);
-  const { errors } = spot.reading;
+function readTimetable(part: DocumentPart) {
+  if (!isNode(part.value)) return part.fail('A Schedule is needed.');
+  part.warnOfOthers(read);
+  const { errors } = part.reading;
   const before = errors.length;
-  const [begin, end, repeats] = [spot.at('startDate'), spot.at('endDate'), spot.at('repeatCount')];
-  if (!spot.at(narrowing).isAbsent)
-    spot.at(narrowing).fail(`"${narrowing}" is not read, and without it too much would be sold.`);
+  const [begin, end, repeats] = [part.at('startDate'), part.at('endDate'), part.at('repeatCount')];
+  if (!part.at(narrowing).isAbsent)
+    part.at(narrowing).fail(`"${narrowing}" is not read, and without it too much would be sold.`);
   const first = readDay(begin) ?? begin.fail('The first day is needed, such as "2027-12-25".');
   const last = end.isAbsent ? null : (readDay(end) ?? end.fail('A day is needed, such as "2027-12-25".'));
   const count = repeats.isAbsent ? null : wholeNumber(repeats, Infinity, 'A whole number from 1 is needed.');
   if (end.isAbsent && repeats.isAbsent) {
-    spot.fail(
+    part.fail(
       'An endDate or a repeatCount is needed, and both are missing: what has no end can not be sold.',
     );
   }
   if (first !== null && last !== null && numberOf(last) - numberOf(first) > mostDaysAhead) {
     end.fail('A schedule of at most ten years is needed.');
   }
-  const time = readTime(spot.at('startTime'));
-  if (time === null) spot.at('startTime').fail('A time of day is needed, such as "19:30".');
-  const every = readFrequency(spot.at('repeatFrequency'));
+  const time = readTime(part.at('startTime'));
+  if (time === null) part.at('startTime').fail('A time of day is needed, such as "19:30".');
+  const every = readFrequency(part.at('repeatFrequency'));
   const lists = {
-    weekdays: readWeekdays(spot),
-    months: readNumbers(spot.list('byMonth'), 12),
-    monthDays: readNumbers(spot.list('byMonthDay'), 31),
+    weekdays: readWeekdays(part),
+    months: readNumbers(part.list('byMonth'), 12),
+    monthDays: readNumbers(part.list('byMonthDay'), 31),
   };
   const isMonthly = every?.unit === 'months' || every?.unit === 'years';
   if (isMonthly && lists.weekdays.length > 0)
-    spot.at('byDay').fail('Days of the week are not read with months or years.');
-  const clock = readZone(spot.at('scheduleTimezone'));
+    part.at('byDay').fail('Days of the week are not read with months or years.');
+  const clock = readZone(part.at('scheduleTimezone'));
   if (errors.length > before || first === null || time === null || every === null) return null;
-  return { first, last, count, every, ...lists, time, minutes: readLength(spot, time), clock };
+  return { first, last, count, every, ...lists, time, minutes: readLength(part, time), clock };
 }
 
-function wholeNumber(spot: Spot, most: number, needed: string): number | null {
-  const { number } = spot;
-  return Number.isInteger(number) && number >= 1 && number <= most ? number : spot.fail(needed);
+function wholeNumber(part: DocumentPart, most: number, needed: string): number | null {
+  const { number } = part;
+  return Number.isInteger(number) && number >= 1 && number <= most ? number : part.fail(needed);
 }
 
-function readNumbers(spots: readonly Spot[], most: number): number[] {
-  return spots.flatMap(
-    (spot) => wholeNumber(spot, most, `A whole number from 1 to ${most} is needed.`) ?? [],
+function readNumbers(parts: readonly DocumentPart[], most: number): number[] {
+  return parts.flatMap(
+    (part) => wholeNumber(part, most, `A whole number from 1 to ${most} is needed.`) ?? [],
   );
 }
 
 /** `19:30:00` */
-function readTime(spot: Spot): string | null {
-  const match = /^((?:[01]\d|2[0-3]):[0-5]\d)(?::([0-5]\d))?$/.exec(spot.text);
+function readTime(part: DocumentPart): string | null {
+  const match = /^((?:[01]\d|2[0-3]):[0-5]\d)(?::([0-5]\d))?$/.exec(part.text);
   return match && `${match[1] ?? ''}:${match[2] ?? '00'}`;
 }
 
 /** The length of each time: until `endTime`, which may be on the next day, else `duration`. */
-function readLength(spot: Spot, time: string): number | null {
-  const [end, duration] = [spot.at('endTime'), spot.at('duration')];
+function readLength(part: DocumentPart, time: string): number | null {
+  const [end, duration] = [part.at('endTime'), part.at('duration')];
   const told = readMinutes(duration);
   const until = readTime(end);
   if (until === null) {
@@ -128,17 +128,17 @@ function readLength(spot: Spot, time: string): number | null {
   return minutes;
 }
 
-function readFrequency(spot: Spot) {
-  const [, step, letter] = /^P([1-9]\d{0,2})([DWMY])$/.exec(spot.text) ?? [];
+function readFrequency(part: DocumentPart) {
+  const [, step, letter] = /^P([1-9]\d{0,2})([DWMY])$/.exec(part.text) ?? [];
   if (step !== undefined) return { unit: units[letter as keyof typeof units], step: Number(step) };
-  return spot.fail(
+  return part.fail(
     'A number of days, weeks, months or years after which it repeats is needed, such as "P1W".',
   );
 }
 
 /** `Monday`, `https://schema.org/Monday` or `MO`, from 1 (Monday). */
-function readWeekdays(spot: Spot): number[] {
-  const days = spot.list('byDay').map((item) => {
+function readWeekdays(part: DocumentPart): number[] {
+  const days = part.list('byDay').map((item) => {
     const name = item.term;
     const index = weekdayNames.findIndex((day) => name === day || name === day.slice(0, 2).toUpperCase());
     return index >= 0 ? index + 1 : item.fail('A day of the week is needed, such as "Monday".');
@@ -146,18 +146,18 @@ function readWeekdays(spot: Spot): number[] {
   return days.filter((day) => day !== null);
 }
 
-function readZone(spot: Spot): ZoneClock {
-  const { clock } = spot.reading;
-  const timezone = String(spot.single().value);
-  if (spot.isAbsent || timezone === clock.timezone) return clock;
+function readZone(part: DocumentPart): ZoneClock {
+  const { clock } = part.reading;
+  const timezone = String(part.single().value);
+  if (part.isAbsent || timezone === clock.timezone) return clock;
   const zone = findZone(timezone);
-  if (zone === null) spot.fail('A time zone is needed, such as "Europe/Paris".');
+  if (zone === null) part.fail('A time zone is needed, such as "Europe/Paris".');
   return zone ?? clock;
 }
 
 /** Excluded days. A moment excludes its whole day, because a schedule has one time a day. */
-function readExceptions(spot: Spot, clock: ZoneClock): Set<string> {
-  const days = spot.list('exceptDate').map((item) => {
+function readExceptions(part: DocumentPart, clock: ZoneClock): Set<string> {
+  const days = part.list('exceptDate').map((item) => {
     const day = readDay(item);
     if (day !== null) return day;
     const text = String(item.single().value);

@@ -11,7 +11,7 @@ import { agreeOnFree, hasPrice, readPriceLines } from './schema-org-offers';
 import { isVenue, placesOf, type Venue } from './schema-org-place';
 import type { Repeats } from './schema-org-repeats';
 import { type Occurrence, readSchedule } from './schema-org-schedule';
-import { isNode, referenceOf, type Spot } from './schema-org-spot';
+import { isNode, referenceOf, type DocumentPart } from './schema-org-part';
 import { readStock, type Share, shareOf, type Shares } from './schema-org-stock';
 import { readDuration, readEpoch, readMoment } from './schema-org-time';
 import { filled, readCapacity, readName, readTexts, type Texts } from './schema-org-values';
@@ -25,14 +25,14 @@ interface Around {
   /** The remaining places of the events around it, shared by all their sessions. */
   readonly shares: readonly Share[];
   /** The nearest event around it with prices. */
-  readonly priced: Spot | null;
+  readonly priced: DocumentPart | null;
   readonly name: Texts;
 }
 
 /** The state for reading the sessions of all events of a document. */
 export interface DocumentReading {
   /** Sessions that name an event as their superEvent, by its `@id`. */
-  readonly sessionsOf: ReadonlyMap<string, readonly Spot[]>;
+  readonly sessionsOf: ReadonlyMap<string, readonly DocumentPart[]>;
   readonly repeats: Repeats;
   readonly offers: OfferReading;
   /** Remaining places that several sessions of the document share. */
@@ -44,11 +44,11 @@ export interface DocumentReading {
 
 /** The state for reading the sessions of one event. */
 interface SessionReading extends DocumentReading {
-  readonly root: Spot;
+  readonly root: DocumentPart;
   readonly venue: Venue | null;
   readonly prices: KnownLines;
   /** The events with prices for the sessions in them. */
-  readonly priced: Spot[];
+  readonly priced: DocumentPart[];
 }
 
 export const ofSession: ReadonlySet<string> = new Set([
@@ -94,7 +94,7 @@ const mostAbove = 100;
 
 /** The sessions of an event. Warns of prices that none of them has. Yields after each. */
 export function* readSessions(
-  root: Spot,
+  root: DocumentPart,
   venue: Venue | null,
   document: DocumentReading,
 ): Generator<undefined, ReadSession[]> {
@@ -109,7 +109,7 @@ export function* readSessions(
 
 /** The sessions of its sub-events and theirs, of its schedule, or itself. */
 function* readInner(
-  node: Spot,
+  node: DocumentPart,
   around: Around,
   reading: SessionReading,
   levels: number,
@@ -127,12 +127,12 @@ function* readInner(
     if (!schedule.isAbsent) schedule.warn('Not read: the sub-events count.');
     const within = enter(node, around, reading);
     const found: ReadSession[] = [];
-    for (const spot of inner) {
+    for (const part of inner) {
       yield;
       if (node.reading.errors.length >= mostCounted) break;
-      if (!isSubEvent(spot, node, reading)) continue;
-      spot.warnOfOthers(ofSession);
-      for (const session of yield* readInner(spot, within, reading, levels - 1)) found.push(session);
+      if (!isSubEvent(part, node, reading)) continue;
+      part.warnOfOthers(ofSession);
+      for (const session of yield* readInner(part, within, reading, levels - 1)) found.push(session);
     }
     return found;
   }
@@ -149,11 +149,11 @@ function* readInner(
 }
 
 /** The times of an event's schedules: if several have the same time, its places are not sold twice. */
-function* readSchedules(schedules: Spot): Generator<undefined, Occurrence[]> {
+function* readSchedules(schedules: DocumentPart): Generator<undefined, Occurrence[]> {
   const times = new Map<number, Occurrence>();
-  for (const spot of schedules.items()) {
-    for (const time of yield* readSchedule(spot)) {
-      if (times.has(time.start.epoch)) spot.warn('Left out: this time is there already.');
+  for (const part of schedules.items()) {
+    for (const time of yield* readSchedule(part)) {
+      if (times.has(time.start.epoch)) part.warn('Left out: this time is there already.');
       else times.set(time.start.epoch, time);
     }
   }
@@ -161,15 +161,15 @@ function* readSchedules(schedules: Spot): Generator<undefined, Occurrence[]> {
 }
 
 /** Whether a sub-event is read: it must be an event of this document that was not read before. */
-function isSubEvent(spot: Spot, event: Spot, { repeats }: SessionReading): boolean {
-  if (!isNode(spot.value)) spot.fail('An Event is needed.');
-  else if (referenceOf(spot.value) !== null) spot.warn('Left out: the document has no node with this "@id".');
-  else if (!spot.at('@type').isAbsent && !isEvent(spot)) spot.at('@type').fail('An Event is needed.');
-  else return !repeats.isRepeated(spot, event);
+function isSubEvent(part: DocumentPart, event: DocumentPart, { repeats }: SessionReading): boolean {
+  if (!isNode(part.value)) part.fail('An Event is needed.');
+  else if (referenceOf(part.value) !== null) part.warn('Left out: the document has no node with this "@id".');
+  else if (!part.at('@type').isAbsent && !isEvent(part)) part.at('@type').fail('An Event is needed.');
+  else return !repeats.isRepeated(part, event);
   return false;
 }
 
-function enter(node: Spot, around: Around, reading: SessionReading): Around {
+function enter(node: DocumentPart, around: Around, reading: SessionReading): Around {
   if (hasPrice(node)) reading.priced.push(node);
   const name = node.value === reading.root.value ? null : filled(readName(node));
   return {
@@ -180,10 +180,10 @@ function enter(node: Spot, around: Around, reading: SessionReading): Around {
 }
 
 /** Whether and how many units of its sessions may be sold, according to an event. */
-function limitsOf(node: Spot, around: Around, { shares, repeats }: SessionReading, isInside = false) {
+function limitsOf(node: DocumentPart, around: Around, { shares, repeats }: SessionReading, isInside = false) {
   const remaining = readStock(node.at('remainingAttendeeCapacity'));
   // Without an @id it is written completely in each of its sessions: equal ones are one event.
-  const isUnnamed = isInside && remaining !== null && node.id === null && remaining.spot.id === null;
+  const isUnnamed = isInside && remaining !== null && node.id === null && remaining.part.id === null;
   const name = isUnnamed ? `superEvent ${repeats.digests.of(node.value)}` : undefined;
   return {
     state: readEventState(node, around.state),
@@ -193,7 +193,7 @@ function limitsOf(node: Spot, around: Around, { shares, repeats }: SessionReadin
 }
 
 /** The limits of an event that is written only inside another one, as its `superEvent`. */
-function aroundEvent(node: Spot, reading: SessionReading): Around {
+function aroundEvent(node: DocumentPart, reading: SessionReading): Around {
   const above = node
     .list('superEvent')
     .filter(({ value }) => isNode(value) && referenceOf(value) === null && value !== node.value);
@@ -211,7 +211,7 @@ function aroundEvent(node: Spot, reading: SessionReading): Around {
 }
 
 /** The capacity: the smallest number of the event and its places. */
-function capacityOf(node: Spot): number | null {
+function capacityOf(node: DocumentPart): number | null {
   const maximum = readCapacity(node.at('maximumAttendeeCapacity'));
   const virtual = node.at('maximumVirtualAttendeeCapacity');
   const physical = readCapacity(node.at('maximumPhysicalAttendeeCapacity'));
@@ -224,7 +224,7 @@ function capacityOf(node: Spot): number | null {
 }
 
 /** `time` is of the schedule of `node`; without it the node has its own time. Empty after an error. */
-function readSession(node: Spot, around: Around, reading: SessionReading, time: Occurrence | null) {
+function readSession(node: DocumentPart, around: Around, reading: SessionReading, time: Occurrence | null) {
   const isRoot = node.value === reading.root.value;
   const state = time === null ? readEventState(node, around.state) : around.state;
   const isOff = state === 'cancelled' || state === 'postponed';
@@ -253,7 +253,7 @@ function readSession(node: Spot, around: Around, reading: SessionReading, time: 
     description,
     state,
     lines,
-    spot: node,
+    part: node,
     /** It has a day and no time: `start` is where the day begins. */
     anyTime: day !== null,
     // The base of its key without identifier: when it was first planned to begin, in milliseconds since 1970.
@@ -264,33 +264,33 @@ function readSession(node: Spot, around: Around, reading: SessionReading, time: 
     identifiers: isRoot || time !== null ? [] : ownIdentifiers(node),
   };
   for (const { sessions } of new Set(around.shares)) sessions.push(session);
-  if (own !== null && own.spot.id !== null) shareOf(own, reading.shares).sessions.push(session);
+  if (own !== null && own.part.id !== null) shareOf(own, reading.shares).sessions.push(session);
   return [session];
 }
 
-function dayOf(node: Spot, day: string): ZonedMoment {
+function dayOf(node: DocumentPart, day: string): ZonedMoment {
   const { clock } = node.reading;
   return clock.at(clock.dayStart(day));
 }
 
 /** A session that does not take place may lack a readable time; then it can't be shown either. */
-function startOf(node: Spot, isOff: boolean): ZonedMoment | null {
-  const spot = node.at('startDate');
-  if (!isOff) return readMoment(spot);
+function startOf(node: DocumentPart, isOff: boolean): ZonedMoment | null {
+  const part = node.at('startDate');
+  if (!isOff) return readMoment(part);
   const needed = 'Left out: a cancelled or postponed session without a date and time can not be shown.';
-  return readMoment(spot.quietly()) ?? spot.warn(needed);
+  return readMoment(part.quietly()) ?? part.warn(needed);
 }
 
 /** A session that was moved is the same session, so that its earlier sales still count. */
-function plannedStart(node: Spot, start: ZonedMoment): number {
-  const before = node.list('previousStartDate').map((spot) => {
-    return readEpoch(spot.quietly()) ?? spot.warn('Not read: a date and time in ISO 8601 is needed.');
+function plannedStart(node: DocumentPart, start: ZonedMoment): number {
+  const before = node.list('previousStartDate').map((part) => {
+    return readEpoch(part.quietly()) ?? part.warn('Not read: a date and time in ISO 8601 is needed.');
   });
   return smallest(before) ?? start.epoch;
 }
 
 /** The prices of a session: its own, else those of the nearest event around it. Null after an error. */
-function linesOf(node: Spot, { priced }: Around, { root, prices, offers }: SessionReading) {
+function linesOf(node: DocumentPart, { priced }: Around, { root, prices, offers }: SessionReading) {
   const source = hasPrice(node) ? node : (priced ?? root);
   const known = prices.get(source.value);
   const lines = known === undefined ? readPriceLines(source, offers) : known;

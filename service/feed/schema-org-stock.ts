@@ -1,27 +1,27 @@
 import { smallest } from './extremes';
 import type { EventState } from './schema-org-availability';
-import type { Spot } from './schema-org-spot';
+import type { DocumentPart } from './schema-org-part';
 import { readCapacity } from './schema-org-values';
 
 /** The number left, and its path in the document: two with the same path are one. */
 export interface Stock {
   readonly units: number;
-  readonly spot: Spot;
+  readonly part: DocumentPart;
 }
 
 /** The stock at a position, or at another one with the same `@id`. Null: none, or an error. */
-export function readStock(spot: Spot): Stock | null {
-  const units = readCapacity(spot);
-  if (spot.isAbsent) return null;
-  if (typeof spot.value !== 'object') return units === null ? null : { units, spot };
-  const here = spot.single();
+export function readStock(part: DocumentPart): Stock | null {
+  const units = readCapacity(part);
+  if (part.isAbsent) return null;
+  if (typeof part.value !== 'object') return units === null ? null : { units, part };
+  const here = part.single();
   const known = here.find(here.id);
   if (known !== null && readCapacity(known.quietly()) !== units) {
-    return spot.fail(
+    return part.fail(
       `"${here.id}" is there twice, with different content: it is not clear how much is left.`,
     );
   }
-  return units === null ? null : { units, spot: known ?? here };
+  return units === null ? null : { units, part: known ?? here };
 }
 
 interface LimitedSession {
@@ -39,7 +39,7 @@ export interface Share extends Stock {
 /** Remaining places, by the path in the document, or by another name. */
 export type Shares = Map<string, Share>;
 
-export function shareOf(stock: Stock, shares: Shares, name = stock.spot.path): Share {
+export function shareOf(stock: Stock, shares: Shares, name = stock.part.path): Share {
   const share = shares.get(name) ?? { ...stock, sessions: [] };
   shares.set(name, share);
   return share;
@@ -47,11 +47,11 @@ export function shareOf(stock: Stock, shares: Shares, name = stock.spot.path): S
 
 /** Refuses sessions that together would offer more than their shared remaining places. */
 export function checkShares(shares: Shares): void {
-  for (const { units, spot, sessions } of shares.values()) {
+  for (const { units, part, sessions } of shares.values()) {
     const sold = sessions.filter(({ state }) => state === 'scheduled');
     const most = sold.map(({ capacity, remaining }) => smallest([capacity, remaining]) ?? Infinity);
     if (sold.length > 1 && most.reduce((one, other) => one + other, 0) > units) {
-      spot.fail(`Its ${sold.length} sessions would together offer more: what remains of each is needed.`);
+      part.fail(`Its ${sold.length} sessions would together offer more: what remains of each is needed.`);
     }
   }
 }

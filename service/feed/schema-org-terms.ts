@@ -5,7 +5,7 @@ import { digest } from './schema-org-keys';
 import { stricter } from './schema-org-offers';
 import type { PriceLine } from './schema-org-offer-reading';
 import type { ReadSession } from './schema-org-session';
-import type { Spot } from './schema-org-spot';
+import type { DocumentPart } from './schema-org-part';
 import type { Stock } from './schema-org-stock';
 import type { Texts } from './schema-org-values';
 
@@ -54,7 +54,7 @@ export function* saleTerms(
   for (const session of sessions) {
     yield;
     const lines = session.state === 'scheduled' ? session.lines : none;
-    const terms = known.get(lines) ?? termsOf(identify(lines, session.spot), stocks);
+    const terms = known.get(lines) ?? termsOf(identify(lines, session.part), stocks);
     known.set(lines, terms);
     termed.push({ session, ...terms });
   }
@@ -156,7 +156,7 @@ function termsOf(identified: readonly NamedLine[], stocks: ReadonlyMap<string, s
   const hasOneWindow = new Set(sold.map(({ from, until }) => `${from} ${until}`)).size <= 1;
   const parts = lines.map(({ id, price, state, from, until, stock }) => {
     const window = hasOneWindow ? '' : `${from} ${until}`;
-    return `${price} ${state} ${stock === null ? '' : stocks.get(stock.spot.path)} ${window} ${id}`;
+    return `${price} ${state} ${stock === null ? '' : stocks.get(stock.part.path)} ${window} ${id}`;
   });
   const signature = parts.sort().join('\n');
   return { lines, isSold: sold.length > 0, hasOneWindow, signature, tag: `prices-${digest(signature)}` };
@@ -177,16 +177,16 @@ function lineIdentities(sessions: readonly ReadSession[], language: string) {
       prices.set(name, line.price);
     }
   }
-  return (lines: readonly PriceLine[], spot: Spot): NamedLine[] => {
+  return (lines: readonly PriceLine[], part: DocumentPart): NamedLine[] => {
     const distinct = new Map<string, NamedLine>();
     for (const line of lines) {
       const { price } = line;
       if (price === null) continue;
       const name = nameOf(line);
       const id = repeated.has(name) ? `${name} ${price}`.trim() : name;
-      if (name === '' && repeated.has('')) spot.warn('Prices without a name are told apart by the price.');
+      if (name === '' && repeated.has('')) part.warn('Prices without a name are told apart by the price.');
       const before = distinct.get(id);
-      if (before !== undefined) spot.warn('Two offers are the same: what both allow is sold.');
+      if (before !== undefined) part.warn('Two offers are the same: what both allow is sold.');
       distinct.set(id, { ...(before === undefined ? line : stricter(line, before)), id, price });
     }
     return [...distinct.values()];
@@ -199,10 +199,10 @@ function stockNames(sessions: readonly ReadSession[]): Map<string, string> {
   const counts = new Map<number, number>();
   for (const { lines, plannedStart } of sessions) {
     for (const { stock } of lines) {
-      if (stock === null || names.has(stock.spot.path)) continue;
+      if (stock === null || names.has(stock.part.path)) continue;
       const ordinal = (counts.get(plannedStart) ?? 0) + 1;
       counts.set(plannedStart, ordinal);
-      names.set(stock.spot.path, `${plannedStart}.${ordinal}`);
+      names.set(stock.part.path, `${plannedStart}.${ordinal}`);
     }
   }
   return names;
@@ -226,7 +226,7 @@ function* limitsOfStocks(
     kinds.set(one.signature, kind);
     for (const { stock, id } of one.lines) {
       if (stock === null || stock.units === 0) continue;
-      const { path } = stock.spot;
+      const { path } = stock.part;
       const use = uses.get(path) ?? { stock, offers: new Set(), sessions: new Set() };
       uses.set(path, use);
       use.offers.add(JSON.stringify([one.session.start.day, kind, id]));
@@ -238,10 +238,10 @@ function* limitsOfStocks(
     yield;
     const [only] = offers.size > 1 && sharing.size === 1 ? sharing : [];
     const isOnlyOf = ({ lines }: Terms) =>
-      lines.every(({ state, stock: other }) => state !== 'sold' || other?.spot.path === path);
+      lines.every(({ state, stock: other }) => state !== 'sold' || other?.part.path === path);
     const limited = only !== undefined && isOnlyOf(only) ? only : null;
     if (stocksSold.has(path) || (offers.size > 1 && limited === null)) {
-      stock.spot.fail('This is one stock for several offers: what is left of each is needed.');
+      stock.part.fail('This is one stock for several offers: what is left of each is needed.');
     } else if (limited !== null) {
       limits.set(limited.session, stock.units);
     }

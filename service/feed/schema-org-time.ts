@@ -1,6 +1,6 @@
 import { daySchema } from '@/lib/contract/values';
 import type { LocalMoment, ZoneClock, ZonedMoment } from '../session/zone-clock';
-import type { Spot } from './schema-org-spot';
+import type { DocumentPart } from './schema-org-part';
 
 const needed = 'A date and time in ISO 8601 is needed, such as "2027-09-05T13:30:00+01:00".';
 const neededTime =
@@ -17,20 +17,20 @@ const written =
  * A moment as the catalogue's clock shows it. A time without an offset is a local time of the catalogue; a date without a time is
  * an error, because customers would not know when to come. Null after an error.
  */
-export function readMoment(spot: Spot): ZonedMoment | null {
-  const epoch = readEpoch(spot);
-  return epoch === null ? null : spot.reading.clock.at(epoch);
+export function readMoment(part: DocumentPart): ZonedMoment | null {
+  const epoch = readEpoch(part);
+  return epoch === null ? null : part.reading.clock.at(epoch);
 }
 
 /** A moment in milliseconds since 1970; null after an error. */
-export function readEpoch(spot: Spot): number | null {
-  const here = spot.single();
+export function readEpoch(part: DocumentPart): number | null {
+  const here = part.single();
   const epoch = parseMoment(here);
   if (epoch === null && readDay(here) !== null) return here.fail(neededTime);
   return epoch !== null && epoch > earliest && epoch < latest ? epoch : here.fail(needed);
 }
 
-function parseMoment(here: Spot): number | null {
+function parseMoment(here: DocumentPart): number | null {
   const { clock } = here.reading;
   const moment = momentIn(here.text, clock);
   if (moment === null) return null;
@@ -64,14 +64,14 @@ export function contradictsZone(text: string, epoch: number, clock: Pick<ZoneClo
 }
 
 /** The moment; with a warning if the local time occurs twice or not at all. */
-export function clearly(spot: Spot, { epoch, isClear }: LocalMoment): number {
-  if (!isClear) spot.warn(unclearTime);
+export function clearly(part: DocumentPart, { epoch, isClear }: LocalMoment): number {
+  if (!isClear) part.warn(unclearTime);
   return epoch;
 }
 
 /** A day (YYYY-MM-DD), or null if the value is not one. */
-export function readDay(spot: Spot): string | null {
-  const { text } = spot;
+export function readDay(part: DocumentPart): string | null {
+  const { text } = part;
   return isDay(text) ? text : null;
 }
 
@@ -80,23 +80,23 @@ export function isDay(text: string): boolean {
 }
 
 /** The begins or the ends of a sale, in milliseconds since 1970: moments, or days that are included. */
-export function readLimits(spots: readonly Spot[], ofDay: 'dayStart' | 'dayEnd'): number[] {
-  return spots.flatMap((spot) => {
-    if (spot.isAbsent) return [];
-    const day = readDay(spot);
-    return day === null ? (readEpoch(spot) ?? []) : spot.reading.clock[ofDay](day);
+export function readLimits(parts: readonly DocumentPart[], ofDay: 'dayStart' | 'dayEnd'): number[] {
+  return parts.flatMap((part) => {
+    if (part.isAbsent) return [];
+    const day = readDay(part);
+    return day === null ? (readEpoch(part) ?? []) : part.reading.clock[ofDay](day);
   });
 }
 
 /** Minutes of an ISO 8601 duration; null if there is none. Months and years are not read: their length varies. */
-export function readMinutes(spot: Spot): number | null {
-  if (spot.isAbsent) return null;
+export function readMinutes(part: DocumentPart): number | null {
+  if (part.isAbsent) return null;
   const match =
     /^P(?=.)(?:(\d{1,4})W)?(?:(\d{1,4})D)?(?:T(?=.)(?:(\d{1,4})H)?(?:(\d{1,5})M)?(?:(\d{1,6})(?:[.,]\d+)?S)?)?$/i.exec(
-      spot.text,
+      part.text,
     );
   if (!match)
-    return spot.warn(
+    return part.warn(
       'Not read: an ISO 8601 duration in weeks, days, hours, minutes and seconds is needed, such as "PT90M".',
     );
   const [weeks = 0, days = 0, hours = 0, minutes = 0, seconds = 0] = match
@@ -111,7 +111,7 @@ export function durationText(minutes: number): string | null {
 }
 
 /** Until `endDate`, else `duration`, as `PT90M`. Null without both, or if not between a minute and a day. */
-export function readDuration(node: Spot, start: ZonedMoment | null): string | null {
+export function readDuration(node: DocumentPart, start: ZonedMoment | null): string | null {
   const [endDate, duration] = [node.at('endDate'), node.at('duration')];
   // An end that is only a day does not say how long the session takes.
   const isOnlyDay = readDay(endDate) !== null;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type Feed, mostUnits } from '@/lib/contract/feed';
 import { mostOfLink, mostOfName, mostOfText } from '@/lib/contract/feed-text';
-import { isNode, type Spot } from './schema-org-spot';
+import { isNode, type DocumentPart } from './schema-org-part';
 
 export type Texts = Record<string, string>;
 type FeedEvent = Feed['events'][number];
@@ -27,10 +27,10 @@ const webAddressSchema = z.url({ protocol: /^https?$/ }).max(mostOfLink);
  * A text of the document, by language: a string is in the catalogue's language, a value object in its own
  * (`{"@value": "Tides", "@language": "en"}`). Empty if there is none; null after an error.
  */
-export function readTexts(spot: Spot, most = mostOfText): Texts | null {
-  const { language } = spot.reading;
+export function readTexts(part: DocumentPart, most = mostOfText): Texts | null {
+  const { language } = part.reading;
   const texts = new Map<string, string>();
-  for (const item of spot.items()) {
+  for (const item of part.items()) {
     const tag = item.at('@language');
     const written = tag.isAbsent ? language : typeof tag.value === 'string' ? tag.value : '';
     const code = written.toLowerCase().split('-')[0] ?? '';
@@ -42,7 +42,7 @@ export function readTexts(spot: Spot, most = mostOfText): Texts | null {
     else texts.set(code, text);
   }
   if (texts.size > 0 && !texts.has(language)) {
-    return spot.fail(`A text in "${language}", the catalogue's language, is missing.`);
+    return part.fail(`A text in "${language}", the catalogue's language, is missing.`);
   }
   return Object.fromEntries(texts);
 }
@@ -53,19 +53,19 @@ export function filled(texts: Texts | null): Texts | null {
 }
 
 /** A text in one line, in the catalogue's language; empty if there is none; null after an error. */
-export function readLine(spot: Spot, most = mostOfName): string | null {
-  const { value } = spot.single();
+export function readLine(part: DocumentPart, most = mostOfName): string | null {
+  const { value } = part.single();
   if (typeof value === 'number') return String(value);
-  const texts = readTexts(spot, most);
-  return texts && (texts[spot.reading.language] ?? '').trim();
+  const texts = readTexts(part, most);
+  return texts && (texts[part.reading.language] ?? '').trim();
 }
 
 /** The capacity; null is unlimited, and is also returned after an error. */
-export function readCapacity(spot: Spot): number | null {
-  if (spot.isEmpty) return spot.warn('Empty: taken as if there were no limit.');
-  if (spot.isAbsent) return null;
-  const capacity = capacitySchema.safeParse(quantity(spot));
-  return capacity.success ? capacity.data : spot.fail('A whole number of people, zero or more, is needed.');
+export function readCapacity(part: DocumentPart): number | null {
+  if (part.isEmpty) return part.warn('Empty: taken as if there were no limit.');
+  if (part.isAbsent) return null;
+  const capacity = capacitySchema.safeParse(quantity(part));
+  return capacity.success ? capacity.data : part.fail('A whole number of people, zero or more, is needed.');
 }
 
 /**
@@ -75,9 +75,9 @@ export function readCapacity(spot: Spot): number | null {
 const usualSize = { width: 1200, height: 800 };
 
 /** The first picture with its size, else the first one: an address, or an ImageObject with `contentUrl` or `url`. */
-export function readImage(spot: Spot, name: Texts): FeedEvent['image'] {
-  const found: { image: Spot; contentUrl: string; size: typeof usualSize | null }[] = [];
-  for (const image of spot.items()) {
+export function readImage(part: DocumentPart, name: Texts): FeedEvent['image'] {
+  const found: { image: DocumentPart; contentUrl: string; size: typeof usualSize | null }[] = [];
+  for (const image of part.items()) {
     const addresses = isNode(image.single().value) ? [image.at('contentUrl'), image.at('url')] : [image];
     const address = addresses
       .map((written) => webAddressSchema.safeParse(written.single().value))
@@ -94,25 +94,25 @@ export function readImage(spot: Spot, name: Texts): FeedEvent['image'] {
   return { contentUrl, ...(size ?? usualSize), alternative };
 }
 
-function parseSize(image: Spot): typeof usualSize | null {
+function parseSize(image: DocumentPart): typeof usualSize | null {
   const width = pixelsSchema.safeParse(quantity(image.at('width')));
   const height = pixelsSchema.safeParse(quantity(image.at('height')));
   return width.success && height.success ? { width: width.data, height: height.data } : null;
 }
 
 /** A number or a text, also the one in a QuantitativeValue. */
-export function quantity(spot: Spot): unknown {
-  const only = spot.single();
+export function quantity(part: DocumentPart): unknown {
+  const only = part.single();
   return isNode(only.value) ? only.at('value').single().value : only.value;
 }
 
 /** Whether a flag is `true` (`false`): as JSON, as a text, or as schema.org's own `True` (`False`). */
-export function says(spot: Spot, flag: boolean): boolean {
-  return spot.single().value === flag || spot.term.toLowerCase() === String(flag);
+export function says(part: DocumentPart, flag: boolean): boolean {
+  return part.single().value === flag || part.term.toLowerCase() === String(flag);
 }
 
 /** A name in one line in each language; empty if it is missing in the catalogue's language; null after an error. */
-export function readName(node: Spot): Texts | null {
+export function readName(node: DocumentPart): Texts | null {
   const texts = readTexts(node.at('name'), mostOfName);
   const entries = Object.entries(texts ?? {}).map(([code, text]) => [code, text.trim()] as const);
   const name = Object.fromEntries(entries.filter(([, text]) => text !== ''));

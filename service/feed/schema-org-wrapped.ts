@@ -1,5 +1,5 @@
 import { isEvent } from './schema-org-kinds';
-import { isNode, type Spot } from './schema-org-spot';
+import { isNode, type DocumentPart } from './schema-org-part';
 
 const looked = 'An Event is looked for at the top, in lists there, and in "@graph"; there is none';
 
@@ -7,7 +7,7 @@ const looked = 'An Event is looked for at the top, in lists there, and in "@grap
  * If no event is where events are looked for, but elsewhere: an error that says where. Such a document is refused
  * as a whole, because it may be one page of several, and what is on no page would be retired. Yields regularly.
  */
-export function* refuseWrapped(root: Spot): Generator<undefined, boolean> {
+export function* refuseWrapped(root: DocumentPart): Generator<undefined, boolean> {
   if (yield* some(topOf(root), isEvent)) return false;
   if (yield* some(root.at('items').each(), isPaged)) {
     root
@@ -18,10 +18,10 @@ export function* refuseWrapped(root: Spot): Generator<undefined, boolean> {
       );
     return true;
   }
-  const events: Spot[] = [];
-  for (const spot of root.nested(isEventNode)) {
+  const events: DocumentPart[] = [];
+  for (const part of root.nested(isEventNode)) {
     yield;
-    if (isEventNode(spot)) events.push(spot);
+    if (isEventNode(part)) events.push(part);
   }
   const [first] = events;
   if (first === undefined) return false;
@@ -32,26 +32,29 @@ export function* refuseWrapped(root: Spot): Generator<undefined, boolean> {
 }
 
 /** The documents and the nodes of their graphs, without a check. */
-function* topOf(root: Spot): Generator<Spot> {
+function* topOf(root: DocumentPart): Generator<DocumentPart> {
   for (const document of root.each()) {
     yield document;
     yield* document.at('@graph').each();
   }
 }
 
-function* some(spots: Iterable<Spot>, isIt: (spot: Spot) => boolean): Generator<undefined, boolean> {
-  for (const spot of spots) {
+function* some(
+  parts: Iterable<DocumentPart>,
+  isIt: (part: DocumentPart) => boolean,
+): Generator<undefined, boolean> {
+  for (const part of parts) {
     yield;
-    if (isIt(spot)) return true;
+    if (isIt(part)) return true;
   }
   return false;
 }
 
-function isEventNode(spot: Spot): boolean {
-  return isNode(spot.value) && isEvent(spot);
+function isEventNode(part: DocumentPart): boolean {
+  return isNode(part.value) && isEvent(part);
 }
 
 /** An item of a page of the Realtime Paged Data Exchange, which OpenActive uses. */
-function isPaged(item: Spot): boolean {
+function isPaged(item: DocumentPart): boolean {
   return !item.at('data').isAbsent && !item.at('state').isAbsent;
 }

@@ -11,7 +11,7 @@ import { OfferReading } from './schema-org-offer-reading';
 import { readVenue } from './schema-org-place';
 import { Repeats } from './schema-org-repeats';
 import { type DocumentReading, ofSession, readSessions } from './schema-org-session';
-import type { Note, Spot } from './schema-org-spot';
+import type { Note, DocumentPart } from './schema-org-part';
 import { checkShares } from './schema-org-stock';
 import { saleTerms, type StocksSold } from './schema-org-terms';
 import { filled, readImage, readName, readTexts } from './schema-org-values';
@@ -73,7 +73,7 @@ export function* readSchemaOrg(
 }
 
 function* readEvent(
-  node: Spot,
+  node: DocumentPart,
   state: DocumentReading,
   stocksSold: StocksSold,
 ): Generator<undefined, ReadEvent | null> {
@@ -97,12 +97,12 @@ function* readEvent(
     ...readFacts(node),
     image: readImage(node.at('image'), name),
     identifiers: ownIdentifiers(node),
-    isOwnSession: sessions[0]?.spot.value === node.value && node.at('eventSchedule').isAbsent,
+    isOwnSession: sessions[0]?.part.value === node.value && node.at('eventSchedule').isAbsent,
   };
 }
 
 /** The place of an event: its own location, else that of its first sub-event with one. */
-function findLocation(node: Spot): Spot {
-  const locations = [node, ...node.list('subEvent')].map((spot) => spot.at('location'));
+function findLocation(node: DocumentPart): DocumentPart {
+  const locations = [node, ...node.list('subEvent')].map((part) => part.at('location'));
   return locations.find((location) => !location.isAbsent) ?? node.at('location');
 }

@@ -23,7 +23,7 @@ export interface Reading {
   /** Parts that were left out or guessed. */
   readonly warnings: CountedList<Note>;
   /** The nodes that have an `@id`, by it. */
-  readonly nodes: ReadonlyMap<string, Spot>;
+  readonly nodes: ReadonlyMap<string, DocumentPart>;
 }
 
 const telling: ReadonlySet<string | number> = new Set([
@@ -37,12 +37,12 @@ const telling: ReadonlySet<string | number> = new Set([
 const deepest = 64;
 
 /** A value of the document, and its position. */
-export class Spot {
+export class DocumentPart {
   constructor(
     readonly value: unknown,
     readonly reading: Reading,
     /** Its parent, or its whole path. */
-    private readonly within: Spot | string,
+    private readonly within: DocumentPart | string,
     private readonly step: string | number = '',
   ) {}
 
@@ -62,13 +62,15 @@ export class Spot {
     const { value } = this;
     if (typeof value === 'string') return !/\S/.test(value) && !this.isTelling;
     if (value === false) return !this.isTelling;
-    return Array.isArray(value) && value.every((item) => new Spot(item, this.reading, this, 0).isAbsent);
+    return (
+      Array.isArray(value) && value.every((item) => new DocumentPart(item, this.reading, this, 0).isAbsent)
+    );
   }
 
   /** Whether also an empty value tells something: `false` of a flag; an availability that is not told is not sold. */
   private get isTelling(): boolean {
     const member =
-      typeof this.step === 'number' && this.within instanceof Spot ? this.within.step : this.step;
+      typeof this.step === 'number' && this.within instanceof DocumentPart ? this.within.step : this.step;
     return telling.has(member);
   }
 
@@ -95,15 +97,15 @@ export class Spot {
   }
 
   /** The value of one member. Only own members count, so nothing is ever read from a prototype. */
-  at(member: string): Spot {
+  at(member: string): DocumentPart {
     const { value } = this;
     const found = isNode(value) && Object.hasOwn(value, member) ? value[member] : undefined;
-    return new Spot(found, this.reading, this, member);
+    return new DocumentPart(found, this.reading, this, member);
   }
 
   /** The values of those members that the node has. */
-  present(members: readonly string[]): Spot[] {
-    return members.map((member) => this.at(member)).filter((spot) => !spot.isAbsent);
+  present(members: readonly string[]): DocumentPart[] {
+    return members.map((member) => this.at(member)).filter((part) => !part.isAbsent);
   }
 
   /**
@@ -112,22 +114,22 @@ export class Spot {
    * reference (`{"@id": "#hall"}`, with or without a type) to a node of the document becomes that node, and its
    * path is the node's.
    */
-  items(): readonly Spot[] {
+  items(): readonly DocumentPart[] {
     return [...this.each()];
   }
 
   /** The values of one member. */
-  list(member: string): readonly Spot[] {
+  list(member: string): readonly DocumentPart[] {
     return this.at(member).items();
   }
 
   /** The values here, one after another, because a list may have a million elements. */
-  *each(levels = deepest): Generator<Spot> {
+  *each(levels = deepest): Generator<DocumentPart> {
     const { value } = this;
     if (Array.isArray(value) && levels > 0) {
       const list: readonly unknown[] = value;
       for (const [index, item] of list.entries()) {
-        const inner = new Spot(item, this.reading, this, index);
+        const inner = new DocumentPart(item, this.reading, this, index);
         if (Array.isArray(item)) yield* inner.each(levels - 1);
         else if (!inner.isAbsent) yield inner.resolved();
       }
@@ -137,20 +139,21 @@ export class Spot {
   }
 
   /** The objects and lists that are its members or elements, as they are written, one after another. */
-  private *inside(): Generator<Spot> {
+  private *inside(): Generator<DocumentPart> {
     const { value } = this;
     const list: readonly unknown[] = Array.isArray(value) ? value : [];
     const members = isNode(value) ? Object.keys(value) : list.keys();
     for (const step of members) {
       const inner = isNode(value) ? value[step] : list[Number(step)];
-      if (typeof inner === 'object' && inner !== null) yield new Spot(inner, this.reading, this, step);
+      if (typeof inner === 'object' && inner !== null)
+        yield new DocumentPart(inner, this.reading, this, step);
     }
   }
 
-  /** It and every object and list inside it once, in the order of the document, without what is inside a spot that is enough. */
-  *nested(isEnough: (spot: Spot) => boolean): Generator<Spot> {
+  /** It and every object and list inside it once, in the order of the document, without what is inside a part that is enough. */
+  *nested(isEnough: (part: DocumentPart) => boolean): Generator<DocumentPart> {
     const seen = new Set<unknown>();
-    const open: Iterator<Spot>[] = [[this].values()];
+    const open: Iterator<DocumentPart>[] = [[this].values()];
     for (let inner = open.at(-1); inner !== undefined; inner = open.at(-1)) {
       const next = inner.next();
       if (next.done === true) {
@@ -164,12 +167,12 @@ export class Spot {
     }
   }
 
-  private resolved(): Spot {
+  private resolved(): DocumentPart {
     return this.find(referenceOf(this.value)) ?? this;
   }
 
   /** The node of the document with this `@id`. */
-  find(id: string | null): Spot | null {
+  find(id: string | null): DocumentPart | null {
     const node = this.reading.nodes.get(id ?? '');
     return node === undefined ? null : node.readBy(this.reading);
   }
@@ -180,7 +183,7 @@ export class Spot {
   }
 
   /** A single value that may be written as a list of one or as a value object (`{"@value": …}`). */
-  single(): Spot {
+  single(): DocumentPart {
     if (typeof this.value !== 'object') return this;
     const [only, ...others] = this.items();
     const inner = others.length === 0 && only !== undefined ? only : this;
@@ -223,13 +226,13 @@ export class Spot {
   }
 
   /** This value, whose errors and warnings are not reported. */
-  quietly(): Spot {
+  quietly(): DocumentPart {
     const silent = { errors: new CountedList<Note>(0), warnings: new CountedList<Note>(0) };
     return this.readBy({ ...this.reading, ...silent });
   }
 
-  private readBy(reading: Reading): Spot {
-    return new Spot(this.value, reading, this.within, this.step);
+  private readBy(reading: Reading): DocumentPart {
+    return new DocumentPart(this.value, reading, this.within, this.step);
   }
 }
 
