@@ -191,13 +191,18 @@ export async function recordReturned(
   return true;
 }
 
+// A Date has milliseconds, the database microseconds.
+const isSince = ({ enteredAt }: Pick<Refund, 'enteredAt'>) =>
+  sql`date_trunc('milliseconds', ${refundTable.enteredAt}) = ${enteredAt.toISOString()}::timestamptz`;
+
 /**
- * Changes the state. Concurrency guarantee: one conditional UPDATE on the state that the caller has seen, so of two that did
- * the same step one succeeds; the other gets false and has changed nothing.
+ * Changes the state. Concurrency guarantee: one conditional UPDATE on the state that the caller has seen and since when, so of
+ * two that did the same step one succeeds; the other gets false and has changed nothing. That holds, too, if the refund has
+ * been in other states meanwhile and is in this one again.
  */
 export async function moveRefund(
   transaction: Transaction,
-  seen: Pick<Refund, 'id' | 'state'>,
+  seen: Pick<Refund, 'id' | 'state' | 'enteredAt'>,
   to: Exclude<RefundState, 'planned'>,
   changes: Partial<Pick<Refund, 'refundId' | 'problem' | 'paidBack' | 'settledReason'>> & {
     again?: true;
@@ -214,7 +219,7 @@ export async function moveRefund(
       enteredAt: now,
       escalatedAt: null,
     })
-    .where(and(eq(refundKey, seen.id), eq(state, seen.state)))
+    .where(and(eq(refundKey, seen.id), eq(state, seen.state), isSince(seen)))
     .returning();
   if (changed === undefined) return false;
   if (seen.state === 'failed') await closeTasks(transaction, seen.id, ['refund']);

@@ -5,7 +5,9 @@ import { exchanging, later, ordered } from '@/testing/shop/exchanges';
 import { openShopDatabase } from '@/testing/shop/tables';
 import { startTestShop, type TestShop } from '@/testing/shop/test-shop';
 import { startPostgres, type TestServer } from '@/testing/database/postgres';
-import { readRefunds } from '../../data/refund-store';
+import { findRefund, moveRefund, readRefunds } from '../../data/refund-store';
+import { processRefund } from '../refund/process-refund';
+import { retryRefund } from '../refund/settle-refund';
 import { processCancellation } from './process-cancellation';
 
 let server: TestServer;
@@ -91,4 +93,29 @@ it('a cancellation whose two refunds end at the same moment is told to the custo
     await later(shop);
     expect(subject() - before).toBe(1);
   }
+});
+
+it('a late answer about a refund that staff had asked for again meanwhile does not end the new one', async () => {
+  const made = await orderedWithTickets(shop);
+  const answer = await requestOne(shop.context, requestFor(shop, made, { amount: '36.00' }));
+  await processCancellation(shop.context, 'id' in answer ? answer.id : '', 0);
+  const { database } = shop.context;
+  const [refund] = await refundsOf(made.id);
+  const id = refund?.id ?? '';
+  shop.provider.refundFaults.push('failed');
+  shop.provider.meanwhile = async ({ method }) => {
+    if (method !== 'POST') return;
+    shop.provider.meanwhile = null;
+    // Another process had the same answer first, because the lease of this one had ended.
+    const seen = await findRefund(database, id);
+    if (seen === null) throw new Error('there is no refund');
+    await database.transaction((transaction) =>
+      moveRefund(transaction, seen, 'failed', { problem: 'refund_failed' }),
+    );
+    expect(await retryRefund(shop.context, id, 'ada')).toBe(true);
+  };
+  await processRefund(shop.context, id, 0);
+  expect(await findRefund(database, id)).toMatchObject({ state: 'due', problem: null });
+  await shop.settle();
+  expect(await cancellationBooks(shop, made)).toMatchObject({ owed: '36.00', refunded: '36.00' });
 });
