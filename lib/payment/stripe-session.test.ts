@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { languages } from '@/lib/locale/languages';
 import type { OpenPayment } from './payment';
 import {
   intentOf,
@@ -94,7 +95,7 @@ describe('opening a payment page', () => {
     expect(sent).not.toHaveProperty('line_items[1][price_data][product_data][description]');
   });
 
-  it.each([...['en', 'fr', 'de', 'es', 'it', 'nl'].map((language) => [language, language]), ['pt', 'auto']])(
+  it.each([...languages.map((language) => [language, language]), ['xx', 'auto']])(
     'in the language %s uses the locale %s',
     async (language, locale) => {
       expect(await sentFor({ language })).toMatchObject({ locale });
