@@ -98,13 +98,13 @@ async function change(
     work(transaction, {
       organizationId,
       ids,
-      catalogId: await findCatalog(transaction, organizationId, ids),
+      catalogId: await readCatalogId(transaction, organizationId, ids),
     }),
   );
 }
 
 /** The catalogue of reservations, which never changes, so it is read without a lock. */
-async function findCatalog(
+async function readCatalogId(
   transaction: Transaction,
   organizationId: string,
   ids: readonly string[],
