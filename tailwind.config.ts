@@ -7,7 +7,6 @@ const variable = (name: string) => `var(--${name})`;
  * accent are in app/globals.css, and app/contrast.test.ts checks their contrast against WCAG.
  */
 const config: Config = {
-  content: ['./app/**/*.tsx', './components/**/*.tsx'],
   theme: {
     colors: {
       transparent: 'transparent',

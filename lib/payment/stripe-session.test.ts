@@ -95,7 +95,7 @@ describe('opening a payment page', () => {
     expect(sent).not.toHaveProperty('line_items[1][price_data][product_data][description]');
   });
 
-  it.each([...languages.map((language) => [language, language]), ['xx', 'auto']])(
+  it.each([...languages.map((language): [string, string] => [language, language]), ['xx', 'auto']])(
     'in the language %s uses the locale %s',
     async (language, locale) => {
       expect(await sentFor({ language })).toMatchObject({ locale });
