@@ -10,7 +10,7 @@ import { PlainPage } from '../layout/plain-page';
 import { VisitChange } from '../basket/visit-change';
 import { ButtonLink } from '../ui/button-link';
 import { Link, TextLink } from '../ui/link';
-import { orderOver } from './order-over';
+import { endOfTickets } from './order-end';
 
 interface MomentProps {
   readonly line: Line;
@@ -60,7 +60,7 @@ function Listed({ order }: { order: ListedOrder }) {
   const t = useTranslations('checkout');
   const language = useLocale();
   const { id, reference, phase, createdAt, total, lines, end } = order;
-  const over = phase === 'confirmed' ? orderOver(end) : null;
+  const over = phase === 'confirmed' ? endOfTickets(end) : null;
   const day = formatDay(venueDay(createdAt.toISOString(), lines[0]?.timezone ?? undefined), language, 'long');
   return (
     <li className="border-t border-rule py-4">

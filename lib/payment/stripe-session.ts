@@ -1,4 +1,5 @@
 import type Stripe from 'stripe';
+import { languages } from '../locale/languages';
 import { fromCents, toCents } from '../money/money';
 import {
   PaymentError,
@@ -12,8 +13,6 @@ import { cutText } from '../contract/plain-text';
 /** A session gives the state of its page; its payment intent says whether the money was authorized or captured. */
 export const withIntent = ['payment_intent'];
 
-const pageLanguages = ['en', 'fr', 'de', 'es', 'it', 'nl'] as const;
-
 export function sessionParameters(request: OpenPayment): Stripe.Checkout.SessionCreateParams {
   const metadata = { checkout: request.checkoutId, reference: request.reference };
   return {
@@ -24,7 +23,7 @@ export function sessionParameters(request: OpenPayment): Stripe.Checkout.Session
     // The amount agreed to is in EUR; a conversion at the provider would change it.
     adaptive_pricing: { enabled: false },
     customer_email: request.email,
-    locale: pageLanguages.find((one) => one === request.language) ?? 'auto',
+    locale: languages.find((one) => one === request.language) ?? 'auto',
     client_reference_id: request.checkoutId,
     metadata,
     payment_intent_data: {

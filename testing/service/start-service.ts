@@ -16,7 +16,7 @@ const eventId = randomUUID();
 const sessionId = randomUUID();
 const [laterSessionId, otherDaySessionId, otherDayOfferId] = [randomUUID(), randomUUID(), randomUUID()];
 
-/** What it sells, and for how long it holds it. */
+/** What it sells, for how long it holds it, and how it lists orders. */
 const sale = {
   price: '18.00',
   fee: '0.00',
@@ -25,6 +25,8 @@ const sale = {
   holdMilliseconds: 60_000,
   extensionsLeft: 10,
   grouping: 'each',
+  mostPerPage: 100,
+  newestFirst: false,
 } as const;
 
 /** Starts the fake; with `answer`, the test writes all answers itself. */
@@ -45,8 +47,6 @@ export async function startTicketingServer(answer?: AnswerRequest): Promise<Tick
     ...sale,
     questions: [],
     orderFaults: [],
-    mostPerPage: 100,
-    newestFirst: false,
     listLooks: () => ledger.listLooks,
     slowMilliseconds: 0,
     meanwhile: null,

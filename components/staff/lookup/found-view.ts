@@ -5,7 +5,7 @@ import type { Language } from '@/lib/locale/languages';
 import { paths } from '@/lib/locale/paths';
 import { compareAmounts, formatAmount } from '@/lib/money/money';
 import type { StaffSearch } from '@/lib/storefront/staff/lookup/search-orders';
-import { orderOver } from '../../lookup/order-over';
+import { endOfTickets } from '../../lookup/order-end';
 import { stamp } from '../ui/stamp';
 
 /** How the view is written: in which language, and by which clock. */
@@ -90,7 +90,7 @@ function rowOf(one: StaffMatch, query: string, { language, timeZone, t }: Writin
 function stateText(one: StaffMatch, t: Writing['t']): string {
   if (one.settledAs !== null) return t(`settle.state.${one.settledAs}`);
   if (one.isUndelivered) return t('search.undelivered');
-  const over = one.state === 'ordered' ? orderOver(one) : null;
+  const over = one.state === 'ordered' ? endOfTickets(one) : null;
   return over === null ? t(`states.${one.state}`) : t(`order.over.${over}`);
 }
 

@@ -12,7 +12,7 @@ import type { Checkout } from '../../rules/checkout';
 import { readHolds } from '../../data/hold-store';
 import { readPayments } from '../../data/payment-store';
 import { emailLines } from './email-lines';
-import { newsOf } from './event-news';
+import { changeText } from './event-change-text';
 import type { Refund } from '../../tables/refund-table';
 import type { Written } from './written';
 
@@ -47,7 +47,7 @@ export async function writeCancelled(
   const waysOf = await waysBack(context, checkout, news);
   const email = cancelledEmail({
     ...(await begin()),
-    organiser: change?.action === 'refund' ? newsOf(change, checkout) : null,
+    organiser: change?.action === 'refund' ? changeText(change, checkout) : null,
     cancellations: news.map((one) => {
       const ways = waysOf(one);
       return {

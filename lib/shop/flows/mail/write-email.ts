@@ -40,7 +40,7 @@ import { readPayments } from '../../data/payment-store';
 import { hashLink, newToken } from '../../tokens';
 import { writeCancelled } from './cancelled-email';
 import { emailLines } from './email-lines';
-import { newsOf } from './event-news';
+import { changeText } from './event-change-text';
 import { isQueued, type StoredMail } from '../../data/mail-store';
 import { writeWaitingEmail } from './waiting-email';
 import type { EmailToSend, Written } from './written';
@@ -137,7 +137,7 @@ async function writeEventChanged(context: CheckoutContext, checkout: Checkout, t
   const change = await readLatestChange(context.database, checkout.id);
   if (change === null) return { kind: 'needless' };
   const start = await beginEmail(context, checkout);
-  return { kind: 'email', to, email: eventChangedEmail({ ...start, ...newsOf(change, checkout) }) };
+  return { kind: 'email', to, email: eventChangedEmail({ ...start, ...changeText(change, checkout) }) };
 }
 
 function zonesOf({ tickets, timezone }: Line): string[] {

@@ -1,7 +1,7 @@
 import type { StaffMatch } from '@/lib/shop/flows/lookup/find-orders';
 
 /** What became of all tickets of an order; null: it has others, or the service tells of none. */
-export function orderOver({
+export function endOfTickets({
   tickets,
   cancelled,
   exchanged,

@@ -3,7 +3,7 @@ import type { EventChange } from '../../tables/event-change-table';
 import type { Checkout } from '../../rules/checkout';
 
 /** A session that was cancelled or moved, its time in words, and what the organiser writes. */
-export function newsOf(
+export function changeText(
   { eventName, occursAt, targetOccursAt, timezone, message }: EventChange,
   { language }: Pick<Checkout, 'language'>,
 ): { event: string; moment: string; message: string } {
