@@ -5,7 +5,7 @@ import { isOneOf } from '../../database/conditions';
 import type { Reader, Transaction } from '../../database/database';
 import type { ListedRefund } from '../../payment/payment';
 import type { Payment } from '../rules/checkout';
-import { isAfterRequest } from '../rules/refund';
+import { causeRules, isAfterRequest } from '../rules/refund';
 import type { RefundPart } from '../rules/refund-part';
 import {
   isOfWholePayment,
@@ -16,7 +16,7 @@ import {
   refundTable,
 } from '../tables/refund-table';
 import { addJob, endJob, insertJobs, jobRow } from './job-store';
-import { closeTasks, openTask } from './task-store';
+import { closeTasks, isTask, openTask, settleTasks } from './task-store';
 import { note } from './timeline-store';
 
 const { id: refundKey, checkoutId, paymentId, cancellationId, state, createdAt } = refundTable;
@@ -98,7 +98,7 @@ async function needStaff(
   transaction: Transaction,
   { id, checkoutId: purchase, cause, state: is, problem, amount }: Refund,
 ): Promise<void> {
-  if (cause !== 'cancelled_tickets' || is !== 'failed' || problem === null) return;
+  if (!causeRules[cause].hasTask || is !== 'failed' || problem === null) return;
   const task = { kind: 'refund', key: id, checkoutId: purchase, reason: `cancellation_${problem}` } as const;
   await openTask(transaction, { ...task, amount });
 }
@@ -206,9 +206,11 @@ export async function moveRefund(
   to: Exclude<RefundState, 'planned'>,
   changes: Partial<Pick<Refund, 'refundId' | 'problem' | 'paidBack' | 'settledReason'>> & {
     again?: true;
+    /** The member of staff who has ended it. */
+    closedBy?: string;
   } = {},
 ): Promise<boolean> {
-  const { again, ...values } = changes;
+  const { again, closedBy, ...values } = changes;
   const { attempts } = refundTable;
   const [changed] = await transaction.db
     .update(refundTable)
@@ -222,7 +224,8 @@ export async function moveRefund(
     .where(and(eq(refundKey, seen.id), eq(state, seen.state), isSince(seen)))
     .returning();
   if (changed === undefined) return false;
-  if (seen.state === 'failed') await closeTasks(transaction, seen.id, ['refund']);
+  if (closedBy !== undefined) await settleTasks(transaction, isTask('refund', seen.id), { staff: closedBy });
+  else if (seen.state === 'failed') await closeTasks(transaction, seen.id, ['refund']);
   await needStaff(transaction, changed);
   await (to === 'due' ? addJob(transaction, 'refund', seen.id) : endJob(transaction, 'refund', seen.id));
   return true;
@@ -284,7 +287,7 @@ export async function resumeWith(
   row: Refund,
   { id: refundId, amount }: Pick<ListedRefund, 'id' | 'amount'>,
 ): Promise<void> {
-  if (row.cause !== 'cancelled_tickets' || !isAfterRequest(row)) return;
+  if (!causeRules[row.cause].hasTask || !isAfterRequest(row)) return;
   if (!(await moveRefund(transaction, row, 'due', { refundId, problem: null }))) return;
   const detail = { cancellation: row.cancellationId, refund: row.id, amount };
   await note(transaction, row.checkoutId, 'refund_seen', detail);

@@ -1,4 +1,17 @@
-import type { Refund, RefundState } from '../tables/refund-table';
+import type { Refund, RefundCause, RefundState } from '../tables/refund-table';
+
+interface CauseRules {
+  /** It may be a part of its payment, beside other refunds of it. */
+  isPart: boolean;
+  /** It is a task of its own while it waits for staff; of others the purchase or the payment is one. */
+  hasTask: boolean;
+}
+
+export const causeRules = {
+  no_order: { isPart: false, hasTask: false },
+  unexpected_payment: { isPart: false, hasTask: false },
+  cancelled_tickets: { isPart: true, hasTask: true },
+} as const satisfies Record<RefundCause, CauseRules>;
 
 /** Nothing is left to do for it. */
 export function isEnded({ state }: Pick<Refund, 'state'>): boolean {

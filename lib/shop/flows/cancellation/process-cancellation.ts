@@ -10,7 +10,7 @@ import { findCheckout } from '../../data/checkout-store';
 import { note } from '../../data/timeline-store';
 import { answerCancellation, findCancellation, markLate } from '../../data/cancellation-store';
 import { insertRefunds, movePlanned } from '../../data/refund-store';
-import { tellStaff } from '../refund/process-refund';
+import { tellStaff } from '../refund/after-refund';
 import type { Cancellation, CancellationProblem } from '../../tables/cancellation-table';
 
 /** What a step came to: the service has answered, or the step is to be repeated after so many seconds. */

@@ -6,7 +6,7 @@ import type { Order } from '../../../contract/order';
 import type { Transaction } from '../../../database/database';
 import type { CheckoutContext } from '../../context';
 import { insertCancelled } from '../../data/cancellation-store';
-import { tellStaff } from '../refund/process-refund';
+import { tellStaff } from '../refund/after-refund';
 import { refundParts } from '../refund/refund-parts';
 import type { Checkout } from '../../rules/checkout';
 import { lockCheckout } from '../../data/checkout-store';

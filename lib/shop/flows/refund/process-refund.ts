@@ -1,19 +1,15 @@
 import { PaymentError, type Refund as MadeRefund } from '../../../payment/payment';
-import type { Transaction } from '../../../database/database';
 import type { CheckoutContext } from '../../context';
 import { raiseAlert } from '../../data/alert-store';
-import { purchaseOfEnded } from '../../data/cancellation-store';
-import { findCheckout, transition } from '../../data/checkout-store';
 import { readIncidents } from '../../data/incident-store';
 import { backOffSeconds, endJob, postponeJob } from '../../data/job-store';
-import { enqueueEmail } from '../../data/mail-store';
 import { readPayments } from '../../data/payment-store';
 import { countAttempt, findRefund, markRefundLate, moveRefund, saveRefundId } from '../../data/refund-store';
-import { closeTasks } from '../../data/task-store';
-import { note, noteByStaff } from '../../data/timeline-store';
 import { isDisputed } from '../../rules/incident';
+import { causeRules } from '../../rules/refund';
 import type { Refund, RefundProblem } from '../../tables/refund-table';
 import { type AskedRefund, askRefund, findMade, mayHaveAsked } from '../payment/ask-refund';
+import { afterRefund, alertOf } from './after-refund';
 
 /** After so many seconds the operator is told of a refund for cancelled tickets; the worker continues to try. */
 const lateSeconds = 3600;
@@ -80,7 +76,7 @@ async function askedRefund(
     amount,
     refundId,
     attempt: attempts,
-    isPart: row.cause === 'cancelled_tickets',
+    isPart: causeRules[row.cause].isPart,
     wasAsked: mayHaveAsked({ tries, attempts, secondsInState }),
   };
 }
@@ -110,44 +106,11 @@ async function refunded(
   row: Refund,
   refundId: string | null,
 ): Promise<'ended'> {
-  const { id, checkoutId, cause, cancellationId: cancellation, paymentId: payment, amount, staff } = row;
   await database.transaction(async (transaction) => {
-    if (!(await moveRefund(transaction, row, 'done', { refundId }))) return;
-    if (cause === 'no_order') await endPurchase(transaction, row, null);
-    else if (cause === 'cancelled_tickets') {
-      await note(transaction, checkoutId, 'cancellation_refunded', { cancellation, refund: id, amount });
-      await tellOfEnd(transaction, row);
-    } else if (staff !== null) {
-      await closeTasks(transaction, payment ?? '', ['payment_unexpected']);
-      await noteByStaff(transaction, checkoutId, 'unexpected_refunded', { staff, payment, amount });
-    }
+    if (await moveRefund(transaction, row, 'done', { refundId }))
+      await afterRefund[row.cause].done(transaction, row);
   });
   return 'ended';
-}
-
-/** There is no order, and the payment was returned, or staff have to return it. */
-async function endPurchase(
-  transaction: Transaction,
-  { checkoutId, paymentId: payment, amount }: Refund,
-  problem: RefundProblem | null,
-): Promise<void> {
-  const checkout = await findCheckout(transaction, checkoutId);
-  if (checkout === null) return;
-  const detail = { payment, amount };
-  if (problem !== null) {
-    const kind = problem === 'pay_back_at_counter' ? problem : 'refund_failed';
-    await transition(transaction, checkout, { kind }, { detail, reason: kind });
-  } else if ((await transition(transaction, checkout, { kind: 'refund_confirmed' }, { detail })) !== null)
-    await enqueueEmail(transaction, { checkoutId, kind: 'refund' });
-}
-
-/** The customer is told once, of the whole amount, when all of it is refunded. */
-export async function tellOfEnd(
-  transaction: Transaction,
-  { cancellationId }: Pick<Refund, 'cancellationId'>,
-): Promise<void> {
-  const checkoutId = cancellationId === null ? null : await purchaseOfEnded(transaction, cancellationId);
-  if (checkoutId !== null) await enqueueEmail(transaction, { checkoutId, kind: 'cancelled', again: true });
 }
 
 async function failed(
@@ -156,38 +119,14 @@ async function failed(
   problem: RefundProblem,
 ): Promise<'ended'> {
   const { id, checkoutId, cause } = row;
-  await database.transaction(async (transaction) => {
-    if (!(await moveRefund(transaction, row, 'failed', { problem }))) return;
-    if (cause === 'no_order') await endPurchase(transaction, row, problem);
-    else if (cause === 'cancelled_tickets') await tellStaff(transaction, row, problem);
+  const isMoved = await database.transaction(async (transaction) => {
+    const moved = await moveRefund(transaction, row, 'failed', { problem });
+    if (moved) await afterRefund[cause].failed(transaction, row, problem);
+    return moved;
   });
   const level = problem === 'pay_back_at_counter' ? 'info' : 'error';
-  report(level, 'a refund needs staff', { checkout: checkoutId, refund: id, reason: problem });
+  if (isMoved) report(level, 'a refund needs staff', { checkout: checkoutId, refund: id, reason: problem });
   return 'ended';
-}
-
-/** Staff have to return the money for cancelled tickets. */
-export async function tellStaff(
-  transaction: Transaction,
-  row: Pick<Refund, 'id' | 'checkoutId' | 'cancellationId' | 'amount' | 'attempts'>,
-  problem: RefundProblem,
-): Promise<void> {
-  const { id, checkoutId, cancellationId, amount } = row;
-  const detail = { cancellation: cancellationId, refund: id, amount, reason: problem };
-  await note(transaction, checkoutId, 'cancellation_stuck', detail);
-  await raiseAlert(transaction, alertOf(row, problem));
-}
-
-function alertOf(
-  { id, checkoutId, cancellationId, amount, attempts }: Parameters<typeof tellStaff>[1],
-  reason: RefundProblem | 'late',
-) {
-  return {
-    kind: 'cancellation_needs_attention',
-    key: `${id}:${reason}:${attempts}`,
-    checkoutId,
-    detail: { cancellation: cancellationId, amount, reason },
-  } as const;
 }
 
 /** The checkout itself tells of a refund that is late because there is no order, after the days that banks take. */
@@ -197,7 +136,7 @@ async function tryLater({ database, report }: CheckoutContext, row: Refund, seco
   await postponeJob(database, 'refund', id, {
     seconds: age > daySeconds ? Math.max(seconds, 3600) : seconds,
   });
-  if (cause !== 'cancelled_tickets' || age < lateSeconds || escalatedAt !== null) return;
+  if (!causeRules[cause].hasTask || age < lateSeconds || escalatedAt !== null) return;
   await database.transaction(async (transaction) => {
     if (await markRefundLate(transaction, id)) await raiseAlert(transaction, alertOf(row, 'late'));
   });

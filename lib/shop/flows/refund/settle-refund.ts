@@ -2,19 +2,18 @@ import { PaymentError, type ListedRefund } from '../../../payment/payment';
 import type { CheckoutContext } from '../../context';
 import { readPayments } from '../../data/payment-store';
 import { findRefund, moveRefund, resumeWith } from '../../data/refund-store';
-import { isTask, settleTasks } from '../../data/task-store';
 import { noteByStaff } from '../../data/timeline-store';
-import { isAfterRequest, isRepeatable, type RefundSettlement } from '../../rules/refund';
+import { causeRules, isAfterRequest, isRepeatable, type RefundSettlement } from '../../rules/refund';
 import type { Refund } from '../../tables/refund-table';
 import type { PaidBackWay } from '../../values/checkout-values';
 import { findMade } from '../payment/ask-refund';
-import { tellOfEnd } from './process-refund';
+import { tellOfEnd } from './after-refund';
 
 type Storing = Pick<CheckoutContext, 'database'>;
 
-/** Whether the refund of cancelled tickets waits for staff: others are settled with their purchase. */
+/** Whether it waits for staff as a task of its own: others are settled with their purchase. */
 const isWaiting = (row: Refund | null): row is Refund =>
-  row?.state === 'failed' && row.cause === 'cancelled_tickets';
+  row?.state === 'failed' && causeRules[row.cause].hasTask;
 
 /** Staff let the worker ask the provider for a refund again. False when it does not wait for staff (any more). */
 export function retryRefund({ database }: Storing, id: string, staff: string): Promise<boolean> {
@@ -63,8 +62,7 @@ export async function settleRefund(
   return database.transaction(async (transaction) => {
     const row = await findRefund(transaction, id);
     if (!isWaiting(row)) return 'late';
-    const settling = { paidBack: paidBack ?? null, settledReason: reason };
-    await settleTasks(transaction, isTask('refund', id), { staff });
+    const settling = { paidBack: paidBack ?? null, settledReason: reason, closedBy: staff };
     if (!(await moveRefund(transaction, row, as === 'refunded' ? 'settled' : 'waived', settling)))
       return 'late';
     const { checkoutId, cancellationId: cancellation, amount } = row;
