@@ -146,6 +146,7 @@ test('sales are closed and the shop shows it; with the keyboard they are opened 
   await desk.getByLabel('Yes, change it').check();
   await desk.getByRole('button', { name: 'Save the change' }).click();
   await expect(problem(desk)).toContainText('Write a reason');
+  await expect(desk.locator('[name=reason]')).toHaveAccessibleDescription(/Write a reason/);
   await save(desk, 'High water');
   await expect(desk.getByRole('status')).toContainText('Sales are closed');
   await expect(ferry).toContainText('Closed: High water');

@@ -22,6 +22,7 @@ test('staff close the cash of a day, once, with a note about the difference; and
   await desk.getByLabel('Counted cash').fill('5,00');
   await desk.getByRole('button', { name: 'Close the day' }).click();
   await expect(alert).toContainText('Write why');
+  await expect(desk.getByLabel('Note')).toHaveAccessibleDescription(/Write why/);
   await expect(desk.getByLabel('Counted cash')).toHaveValue('5,00');
   await desk.getByLabel('Note').fill('=cmd() found under the desk');
   await desk.getByRole('button', { name: 'Close the day' }).click();

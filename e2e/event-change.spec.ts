@@ -60,6 +60,7 @@ test('an admin cancels a session: sales close, everyone is refunded and told, an
   await page.goto(start);
   await page.getByRole('button', { name: 'Start' }).click();
   await expect(page.locator('main').getByRole('alert')).toContainText('Tick the box to confirm.');
+  await expect(page.locator('input[name=confirmed]')).toHaveAccessibleDescription('Tick the box to confirm.');
   await page.getByLabel(/^Refund all/).check();
   await page.getByLabel('Your message to the holders').fill('A storm is coming.\nWe are sorry.');
   await page.getByLabel(/I want to do this/).check();
@@ -109,6 +110,7 @@ test('an admin rebooks everyone to another session of the day: they have new tic
   await page.getByLabel(/I want to do this/).check();
   await page.getByRole('button', { name: 'Start' }).click();
   await expect(page.locator('main').getByRole('alert')).toContainText('choose another session');
+  await expect(page.locator('select[name=target]')).toHaveAccessibleDescription(/choose another session/);
   // What was typed is still there. "…, Sat 9 Jan, 14:30" is a day of "Saturday 9 January".
   const [, day = ''] =
     /, \w+( \d+ \w{3})/.exec(await page.getByRole('heading', { level: 1 }).innerText()) ?? [];

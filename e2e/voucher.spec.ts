@@ -47,6 +47,7 @@ test('an admin makes a code, which a customer uses, and stops it; a reader can o
   await desk.getByLabel('Reason').fill('A test of the desk');
   await desk.getByRole('button', { name: 'Make the voucher' }).click();
   await expect(desk.getByRole('main').getByRole('alert')).toContainText('a percentage of at most 100');
+  await expect(desk.locator('[name=value]')).toHaveAccessibleDescription(/a percentage of at most 100/);
   // What was typed is still there.
   await expect(desk.getByLabel('Code', { exact: true })).toHaveValue('Staff 20');
   await desk.getByLabel('Discount', { exact: true }).fill('20');

@@ -32,25 +32,39 @@ export function FieldFrame({ id, label, hint, error, optional, children }: Frame
         </p>
       )}
       {children}
-      {error === undefined ? null : (
-        <p id={`${id}-error`} className="pt-2 text-small font-bold text-bad">
-          {error}
-        </p>
-      )}
+      <FieldError id={id} error={error} />
     </div>
   );
 }
 
-function controlProps(id: string, { hint, error }: FieldProps, className: string) {
+/** What is wrong with the control, or the group of controls, that `describedBy` leads here. */
+export function FieldError({ id, error }: { id: string; error: string | undefined }) {
+  if (error === undefined) return null;
+  return (
+    <p id={`${id}-error`} className="pt-2 text-small font-bold text-bad">
+      {error}
+    </p>
+  );
+}
+
+/** The IDs of the hint and the error of a control, if it has them. */
+export function describedBy(
+  id: string,
+  { hint, error }: Pick<FieldProps, 'hint' | 'error'>,
+): string | undefined {
   const described = [
     ...(hint === undefined ? [] : [`${id}-hint`]),
     ...(error === undefined ? [] : [`${id}-error`]),
   ];
+  return described.length === 0 ? undefined : described.join(' ');
+}
+
+function controlProps(id: string, field: FieldProps, className: string) {
   return {
     id,
     className: `${controlClass} ${className}`,
-    'aria-invalid': error === undefined ? undefined : true,
-    'aria-describedby': described.length === 0 ? undefined : described.join(' '),
+    'aria-invalid': field.error === undefined ? undefined : true,
+    'aria-describedby': describedBy(id, field),
   };
 }
 

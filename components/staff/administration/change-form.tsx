@@ -6,7 +6,7 @@ import { type FormAction, type FormState, TypedForm } from '../../ui/typed-form'
 import { ConfirmBox } from '../ui/confirm-box';
 
 type ChangeField = 'capacity' | 'amount' | 'from' | 'reason';
-export type ChangeState = FormState<Readonly<Record<ChangeField, string>>, ChangeField>;
+export type ChangeState = FormState<Readonly<Record<ChangeField, string>>, ChangeField | 'confirmed'>;
 
 interface ChangeFormProps {
   readonly change: FormAction<ChangeState>;
@@ -42,7 +42,7 @@ export function ChangeForm({ change, about, fields, values, words }: ChangeFormP
               error={errorOf(name)}
             />
           ))}
-          <ConfirmBox label={words.confirm} />
+          <ConfirmBox label={words.confirm} error={errorOf('confirmed')} />
           <SubmitButton>{words.button}</SubmitButton>
         </>
       )}

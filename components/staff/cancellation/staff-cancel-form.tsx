@@ -5,7 +5,7 @@ import type {
   CancellationMistakes,
   TypedCancellation,
 } from '@/lib/storefront/common/cancellation/cancellation-form';
-import { Field } from '../../ui/field';
+import { describedBy, Field, FieldError } from '../../ui/field';
 import { TextLink } from '../../ui/link';
 import { Notice } from '../../ui/notice';
 import { SubmitButton } from '../../ui/submit-button';
@@ -113,16 +113,12 @@ function Override({ state: { typed, problem }, words, orders, isNeeded }: Overri
             defaultChecked={typed?.override ?? false}
             required={isNeeded}
             aria-invalid={boxError === undefined ? undefined : true}
-            aria-describedby={boxError === undefined ? undefined : 'override-error'}
+            aria-describedby={describedBy('override', { error: boxError })}
             className="size-5"
           />
           {words.box}
         </label>
-        {boxError === undefined ? null : (
-          <p id="override-error" className="text-small font-bold text-bad">
-            {boxError}
-          </p>
-        )}
+        <FieldError id="override" error={boxError} />
       </div>
       {orders.map(({ orderId, isFree, start, label, hint }) =>
         isFree ? (

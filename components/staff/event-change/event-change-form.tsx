@@ -1,12 +1,15 @@
 'use client';
 
-import { SelectField, TextAreaField } from '../../ui/field';
+import { describedBy, FieldError, SelectField, TextAreaField } from '../../ui/field';
 import { SubmitButton } from '../../ui/submit-button';
 import { type FormAction, type FormState, TypedForm } from '../../ui/typed-form';
 import { ConfirmBox } from '../ui/confirm-box';
 
 type EventChangeField = 'action' | 'message' | 'target';
-export type EventChangeState = FormState<Readonly<Record<EventChangeField, string>>, EventChangeField>;
+export type EventChangeState = FormState<
+  Readonly<Record<EventChangeField, string>>,
+  EventChangeField | 'confirmed'
+>;
 
 /** Sessions of a day, in words at the venue. */
 export interface TargetDay {
@@ -48,7 +51,7 @@ export function EventChangeForm({ start, about, words, targets, most }: EventCha
     <TypedForm action={start} about={about} values={{ action: '', message: '', target: '' }}>
       {(values, errorOf) => (
         <>
-          <fieldset>
+          <fieldset aria-describedby={describedBy('action', { error: errorOf('action') })}>
             <legend className="pb-1 font-bold">{words.action}</legend>
             {offered.map((action) => (
               <label key={action} className="flex min-h-target items-center gap-3 py-1">
@@ -63,6 +66,7 @@ export function EventChangeForm({ start, about, words, targets, most }: EventCha
                 {words[action]}
               </label>
             ))}
+            <FieldError id="action" error={errorOf('action')} />
           </fieldset>
           {targets.length === 0 ? null : (
             <TargetField words={words} targets={targets} chosen={values.target} error={errorOf('target')} />
@@ -77,7 +81,7 @@ export function EventChangeForm({ start, about, words, targets, most }: EventCha
             required
             maxLength={most}
           />
-          <ConfirmBox label={words.confirm} />
+          <ConfirmBox label={words.confirm} error={errorOf('confirmed')} />
           <SubmitButton>{words.button}</SubmitButton>
         </>
       )}

@@ -2,7 +2,7 @@
 
 import { Fragment } from 'react';
 import type { VoucherField } from '@/lib/storefront/staff/voucher/vouchers';
-import { Field, SelectField } from '../../ui/field';
+import { describedBy, Field, FieldError, SelectField } from '../../ui/field';
 import { SubmitButton } from '../../ui/submit-button';
 import { type FormAction, type FormState, TypedForm } from '../../ui/typed-form';
 
@@ -54,7 +54,7 @@ export function VoucherForm({ change, about, values, fields, products, stop, but
             <Fragment key={field.name}>
               <VoucherControl {...field} value={typed[field.name]} error={errorOf(field.name)} />
               {field.name === 'value' && products !== null ? (
-                <Products {...products} chosen={typed.products} />
+                <Products {...products} chosen={typed.products} error={errorOf('products')} />
               ) : null}
             </Fragment>
           ))}
@@ -98,9 +98,13 @@ function Products({
   hint,
   choices,
   chosen,
-}: NonNullable<VoucherFormProps['products']> & { readonly chosen: readonly string[] }) {
+  error,
+}: NonNullable<VoucherFormProps['products']> & {
+  readonly chosen: readonly string[];
+  readonly error: string | undefined;
+}) {
   return (
-    <fieldset aria-describedby="products-hint">
+    <fieldset aria-describedby={describedBy('products', { hint, error })}>
       <legend className="font-bold">{legend}</legend>
       <p id="products-hint" className="text-small text-ink-soft">
         {hint}
@@ -108,6 +112,7 @@ function Products({
       {choices.map(({ value, label }) => (
         <Box key={value} name="product" value={value} label={label} isTicked={chosen.includes(value)} />
       ))}
+      <FieldError id="products" error={error} />
     </fieldset>
   );
 }

@@ -28,7 +28,7 @@ const startForm = z.object({
   confirmed: z.literal('yes').optional(),
 });
 
-const fields = ['action', 'message', 'target'] as const;
+const fields = ['action', 'message', 'target', 'confirmed'] as const;
 
 async function again(
   { action, message, target }: TypedEventChange,

@@ -28,7 +28,7 @@ const changeForm = z.object({
   confirmed: z.literal('yes').optional(),
 });
 
-const fields = ['reason', 'capacity', 'amount', 'from'] as const;
+const fields = ['reason', 'capacity', 'amount', 'from', 'confirmed'] as const;
 
 async function again(
   { reason, capacity, amount, from }: TypedChange,
