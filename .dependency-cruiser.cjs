@@ -1,4 +1,4 @@
-// The architecture as import rules. e2e/boundaries.test.ts shows that each of them fails when it is broken.
+// The architecture as import rules. e2e/boundaries.test.ts breaks each of them, and fails if one is left out.
 const names = (list) => list.split(' ');
 // A module of lib/ may import only the modules named beside it.
 const MODULES = {
@@ -108,7 +108,8 @@ module.exports = {
         { path: '^service/', pathNot: `^service/(${LAYERS.slice(0, i + 1).join('|')})/` },
       ),
     ),
-    ...SHOP_LAYERS.map((layer, i) =>
+    // The last of these two lists may import all others, so it has no rule.
+    ...SHOP_LAYERS.slice(0, -1).map((layer, i) =>
       rule(
         `shop-${layer}-layer`,
         `lib/shop/${layer} may import: ${SHOP_LAYERS.slice(0, i).join(', ') || 'no other folder'}`,
@@ -116,7 +117,7 @@ module.exports = {
         { path: '^lib/shop/[^/]+/', pathNot: `^lib/shop/(${SHOP_LAYERS.slice(0, i + 1).join('|')})/` },
       ),
     ),
-    ...FLOWS.map((flow, i) =>
+    ...FLOWS.slice(0, -1).map((flow, i) =>
       rule(
         `shop-${flow}-flow`,
         `lib/shop/flows/${flow} may import: ${FLOWS.slice(0, i).join(', ') || 'no other flow'}`,

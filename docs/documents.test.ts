@@ -11,6 +11,7 @@ const decisions = inFolder('docs/decisions');
 
 const read = (file: string) => readFileSync(file, 'utf8');
 const withoutCode = (text: string) => text.replace(/^```.*?^```$/gms, '');
+const inOneLine = (text: string) => text.replace(/\n +(?! |- )/g, ' ');
 
 /** The anchors of a page's headings, as GitHub makes them. */
 function anchorsOf(text: string): Set<string> {
@@ -41,13 +42,23 @@ function brokenLinks(file: string): string[] {
   });
 }
 
+const topFolders = [
+  'app',
+  'components',
+  'lib',
+  'service',
+  'demo',
+  'testing',
+  'e2e',
+  'bench',
+  'docs',
+  'deploy',
+];
+
 /** The files in code font that do not exist, if they are named with their folder. */
 function missingFiles(file: string): string[] {
-  const names = [
-    ...withoutCode(read(file)).matchAll(
-      /`((?:app|components|lib|service|demo|testing|e2e|bench|docs|deploy)\/[^`\s]*)`/g,
-    ),
-  ];
+  const path = new RegExp(`\`((?:${topFolders.join('|')})/[^\`\\s]*)\``, 'g');
+  const names = [...withoutCode(read(file)).matchAll(path)];
   return names
     .map(([, name = '']) => name)
     .filter((name) => !/[*…<{]/.test(name) && name !== 'bench/results/')
@@ -59,9 +70,7 @@ const titleCharacters = 30;
 
 /** The tests of a page (`file` › beginning of a title › …) whose file has no such title. */
 function missingTests(file: string): string[] {
-  const lines = withoutCode(read(file))
-    .replace(/\n +(?! |- )/g, ' ')
-    .split('\n');
+  const lines = inOneLine(withoutCode(read(file))).split('\n');
   const named = lines.flatMap((line) => [...line.matchAll(/`([^`\s]+[.](?:test|spec)[.]tsx?)`([^`]*)/g)]);
   return named.flatMap(([, name = '', said = '']) => {
     if (name.includes('*')) return [];
@@ -81,6 +90,101 @@ function missingTests(file: string): string[] {
       .map((title) => `${name} › ${title}`);
   });
 }
+
+interface Step {
+  text: string;
+  /** Where a file is that the step names. */
+  pathOf: (name: string) => string;
+}
+
+/** The steps of a walk. The line “In `folder`:” above a step says where its paths begin, if not at the root. */
+function stepsOf(walk: string): Step[] {
+  let folder = '';
+  return inOneLine(walk)
+    .split('\n')
+    .flatMap((text): Step[] => {
+      const place = /^(?:In|Back in) (?:`([^`]+)`)?/.exec(text);
+      if (place !== null) folder = place[1] ?? '';
+      if (!/^\d+[.] /.test(text)) return [];
+      const start = folder;
+      return [
+        {
+          text,
+          pathOf: (name) => (topFolders.includes(name.split('/')[0] ?? '') ? name : join(start, name)),
+        },
+      ];
+    });
+}
+
+const namedFile = '`([^`\\s]+[.]tsx?)`';
+const namesIn = (text: string) => [...text.matchAll(/`([a-z]\w*)`/gi)].map(([, name = '']) => name);
+
+/** The functions that a step names beside a file: `file` (`a` → `b`), `file`: `a`, `a` (`file`. */
+const besideFiles = (text: string): [file: string, name: string][] => [
+  ...[...text.matchAll(new RegExp(`${namedFile} \\(([^()]*)\\)`, 'g'))].flatMap(([, file = '', said = '']) =>
+    namesIn(said).map((name): [string, string] => [file, name]),
+  ),
+  ...[...text.matchAll(new RegExp(`${namedFile}: \`(\\w+)\``, 'g'))].map(
+    ([, file = '', name = '']): [string, string] => [file, name],
+  ),
+  ...[...text.matchAll(new RegExp(`\`(\\w+)\` \\(${namedFile}`, 'g'))].map(
+    ([, name = '', file = '']): [string, string] => [file, name],
+  ),
+];
+
+const isWordOf = (name: string, file: string) =>
+  existsSync(file) && new RegExp(`\\b${name}\\b`).test(read(file));
+
+/** What is wrong in a walk through the code: files that do not exist, and names that their file, or no file, has. */
+function wrongNames(walk: string): string[] {
+  const steps = stepsOf(walk);
+  const files = steps.flatMap(({ text, pathOf }) =>
+    [...text.matchAll(new RegExp(namedFile, 'g'))].map(([, name = '']) => pathOf(name)),
+  );
+  return [
+    ...files.filter((file) => !existsSync(file)),
+    ...steps.flatMap(({ text, pathOf }) =>
+      besideFiles(text)
+        .filter(([file, name]) => !isWordOf(name, pathOf(file)))
+        .map(([file, name]) => `${file}: ${name}`),
+    ),
+    ...steps
+      .flatMap(({ text }) => namesIn(text))
+      .filter((name) => name !== name.toUpperCase() && !files.some((file) => isWordOf(name, file))),
+  ];
+}
+
+describe('the walks through the code', () => {
+  const walks = [...read('docs/architecture.md').matchAll(/^## (Walk \d).*$(?:\n(?!## ).*)*/gm)];
+
+  it.each(walks.map(([text, name = '']) => ({ name, text })))('$name names what exists', ({ text }) => {
+    expect(stepsOf(text).length).toBeGreaterThan(10);
+    expect(wrongNames(text)).toEqual([]);
+  });
+
+  it('cannot name missing files, functions that are elsewhere, or names that no file has', () => {
+    const walk = [
+      'In `lib/money`:',
+      '1. `no-file.ts` calls `money.ts` (`sumAmounts` → `paidBack`), which `noName` gives to `leastOf`',
+      '   (`lib/log/program-log.ts`: said). `lib/log/program-log.ts`: `feeKind`.',
+      'Back in the storefront:',
+      '2. `money.ts` is not here.',
+    ].join('\n');
+    expect(wrongNames(walk)).toEqual([
+      'lib/money/no-file.ts',
+      'money.ts',
+      'money.ts: paidBack',
+      'lib/log/program-log.ts: feeKind',
+      'lib/log/program-log.ts: leastOf',
+      'paidBack',
+      'noName',
+    ]);
+  });
+
+  it('are three', () => {
+    expect(walks).toHaveLength(3);
+  });
+});
 
 describe.each([...pages, ...decisions])('%s', (file) => {
   it('has no link that leads nowhere, and names no file or test that does not exist', () => {

@@ -55,24 +55,34 @@ function importsOfModules(files) {
   return imports;
 }
 
-/** A folder of lib/shop, or the folder of a flow. */
-function shopFolder(path) {
-  const [, , layer, flow, file] = path.split('/');
-  if (!path.startsWith('lib/shop/') || flow === undefined || layer === 'migrations') return null;
-  return file === undefined ? layer : flow;
+/** The layer of a file of lib/shop. */
+function shopLayer(path) {
+  const [, , layer, file] = path.split('/');
+  return path.startsWith('lib/shop/') && file !== undefined && layer !== 'migrations' ? layer : null;
 }
 
-/** Leaves out an arrow if longer ways lead to the same module: all arrows would be unreadable. */
+/** The flow of a file of lib/shop. */
+function shopFlow(path) {
+  const [, , layer, flow, file] = path.split('/');
+  return path.startsWith('lib/shop/flows/') && file !== undefined ? flow : null;
+}
+
+/**
+ * Leaves out an arrow if longer ways lead to the same module: all arrows would be unreadable. Where modules import each
+ * other, all arrows stay.
+ */
 function withoutShortcuts(imports) {
-  const reaches = (from, to) => {
-    const next = [...(imports.get(from) ?? [])];
-    return next.includes(to) || next.some((module) => reaches(module, to));
+  const reachedFrom = (module, reached = new Set()) => {
+    for (const to of imports.get(module) ?? []) if (!reached.has(to)) reachedFrom(to, reached.add(to));
+    return reached;
   };
+  const reached = new Map([...imports.keys()].map((module) => [module, reachedFrom(module)]));
+  const reaches = (from, to) => reached.get(from)?.has(to) === true;
   return new Map(
-    [...imports].map(([from, targets]) => [
-      from,
-      [...targets].filter((to) => ![...targets].some((other) => other !== to && reaches(other, to))),
-    ]),
+    [...imports].map(([from, targets]) => {
+      const leadsOn = (other, to) => reaches(other, to) && !reaches(to, other) && !reaches(other, from);
+      return [from, [...targets].filter((to) => ![...targets].some((other) => leadsOn(other, to)))];
+    }),
   );
 }
 
@@ -85,19 +95,25 @@ const arrowsOf = (imports) =>
     .sort()
     .flatMap((from) => [...imports.get(from)].sort().map((to) => `"${from}" -> "${to}"`));
 
-/** The flows import the layers below them, and the worker imports flows: only the arrows between flows are drawn. */
-function describeShop(imports) {
-  const layers = ['rules', 'data', 'tables'];
-  const flows = [...imports.keys()].filter((name) => ![...layers, 'worker'].includes(name)).sort();
-  const between = new Map(
-    flows.map((flow) => [flow, new Set([...imports.get(flow)].filter((to) => flows.includes(to)))]),
+/** The layers of the shop. The flows are a box, at whose edge the arrows of their layer begin and end. */
+function describeShop(layers, flows) {
+  const names = [...flows.keys()].sort();
+  const first = names.filter((flow) => ![...flows.values()].some((targets) => targets.has(flow)));
+  const last = names.filter((flow) => flows.get(flow).size === 0);
+  // An arrow needs a flow in the box. The invisible ones keep what imports the flows above them, and what they import below.
+  const hidden = (i) => (i === 0 ? '' : ', style=invis');
+  const arrow = (from, to) => {
+    if (from === 'flows') return last.map((flow, i) => `"${flow}" -> "${to}" [ltail=cluster_0${hidden(i)}]`);
+    if (to === 'flows') return first.map((flow, i) => `"${from}" -> "${flow}" [lhead=cluster_0${hidden(i)}]`);
+    return [`"${from}" -> "${to}"`];
+  };
+  const arrows = [...withoutShortcuts(layers)].flatMap(([from, targets]) =>
+    targets.flatMap((to) => arrow(from, to)),
   );
   return `digraph {
     ${look}
-    subgraph cluster_0 { label="flows"; ${flows.map((flow) => `"${flow}"`).join('; ')} }
-    ${arrowsOf(withoutShortcuts(between)).join('\n')}
-    "worker" -> "mail" [lhead=cluster_0]
-    "payment" -> "data" [ltail=cluster_0]; "data" -> "rules" -> "tables"
+    subgraph cluster_0 { label="flows"; ${names.map((flow) => `"${flow}"`).join('; ')} }
+    ${[...arrowsOf(withoutShortcuts(flows)), ...arrows.sort()].join('\n')}
   }`;
 }
 
@@ -140,4 +156,4 @@ function fail(why) {
 const files = await readFiles();
 for (const cycle of findFolderCycles(files)) fail(`These folders import each other: ${cycle}`);
 await draw('architecture.svg', describe(withoutShortcuts(importsOfModules(files))));
-await draw('shop.svg', describeShop(importsBetween(files, shopFolder)));
+await draw('shop.svg', describeShop(importsBetween(files, shopLayer), importsBetween(files, shopFlow)));
