@@ -32,7 +32,7 @@ const cents = (text: string | undefined): number =>
   Math.round(Number((text ?? '0').replace(/[^\d.-]/g, '')) * 100);
 
 test('the table of a report agrees with a purchase and its cancellation', async ({ page, desk }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(240_000);
   // A separate shop, because the figures are those of all sales.
   const { programs, stop } = await startOwnPrograms();
   const { storefrontUrl } = programs;
