@@ -61,7 +61,7 @@ export const acknowledge = async (form: FormData) =>
 
 const reasonForm = z.string().regex(/^[a-z_]{1,40}$/);
 const incidentIdForm = z.string().min(1).max(255);
-/** Missing in a form of another incident, and in one of the release before this. */
+/** Missing in a form of another incident. */
 const paidBack = z.enum(replacedNames).optional();
 const acknowledgeForm = orderForm.extend({ incidentId: incidentIdForm, reason: reasonForm, paidBack });
 
