@@ -26,9 +26,13 @@ export function Settled({ view }: { view: OrderPageView }) {
   const language = useLocale();
   const as = view.checkout.settledAs ?? 'nothing';
   const { way, amount } = paidBackOf(view.payments);
-  const told = { ...values, way, ...(amount === null ? {} : { amount: formatAmount(amount, language) }) };
+  const textValues = {
+    ...values,
+    way,
+    ...(amount === null ? {} : { amount: formatAmount(amount, language) }),
+  };
   return (
-    <PlainPage title={t(as)} text={<p>{t(`${as}Text`, told)}</p>}>
+    <PlainPage title={t(as)} text={<p>{t(`${as}Text`, textValues)}</p>}>
       <Incidents view={view} />
       <Browse />
     </PlainPage>

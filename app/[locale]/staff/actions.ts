@@ -133,6 +133,6 @@ export const dismissChangedSession = async (form: FormData) =>
   staffAction('orders:override', dismissForm, listPage, async (staff, sent, { language }) => {
     const reason = reasonSchema.safeParse(sent.reason).data;
     const isDone = reason !== undefined && (await dismissSessionChange(staff, sent.id, reason));
-    const told: AcknowledgedChange = reason === undefined ? 'reason' : isDone ? 'done' : 'late';
-    return `${paths.staff(language)}?session=${told}#attention`;
+    const outcome: AcknowledgedChange = reason === undefined ? 'reason' : isDone ? 'done' : 'late';
+    return `${paths.staff(language)}?session=${outcome}#attention`;
   })(form);

@@ -30,9 +30,7 @@ export const joinWaitingList = async (
       const { kind, catalogId, offerId } = joined;
       // The page may have no form for the list any more, which could say it.
       const pathOf = kind === 'joined' ? paths.waitingList : paths.offer;
-      return pathOf(language, catalogId, offerId, {
-        waiting: kind === 'nothing_to_wait_for' ? 'over' : kind,
-      });
+      return pathOf(language, catalogId, offerId, { waiting: kind });
     }
     const catalogId = form.get('catalogId');
     const max = await maxWaitingQuantity(typeof catalogId === 'string' ? catalogId : '');
