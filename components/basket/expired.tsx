@@ -1,6 +1,6 @@
 import { useLocale, useTranslations } from 'next-intl';
 import type { CheckoutView } from '@/lib/shop/flows/lookup/read-checkout';
-import type { Line } from '@/lib/shop/values/checkout-values';
+import { type Line, notCompletedReasons } from '@/lib/shop/values/checkout-values';
 import { aroundName } from '@/lib/locale/around-name';
 import { paths } from '@/lib/locale/paths';
 import type { Accent } from '@/lib/storefront/shop/catalogue/accent';
@@ -56,8 +56,6 @@ function WaysOn({ lines }: { lines: readonly Line[] }) {
 type Why =
   /** `reason`: a free order was placed, but could not be made. */
   { readonly kind: 'expired'; readonly reason: string | null } | { readonly kind: 'unconfirmed' };
-
-const notCompletedReasons = ['sold_out', 'price_changed', 'order_refused'] as const;
 
 /** Title and text: only what is known of the order and of the payment. */
 function useWords(why: Why): { title: string; texts: readonly string[] } {

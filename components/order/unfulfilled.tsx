@@ -3,14 +3,13 @@ import type { PurchaseProblem } from '@/lib/locale/messages';
 import { paths } from '@/lib/locale/paths';
 import { amountAbove, formatAmount } from '@/lib/money/money';
 import { paidBackOf } from '@/lib/money/paid-back';
+import { notCompletedReasons } from '@/lib/shop/values/checkout-values';
 import { PlainPage } from '../layout/plain-page';
 import { ButtonLink } from '../ui/button-link';
 import { incidentAmount } from './incident-view';
 import { paidAmount, type OrderPageView } from './order-view';
 import { Incidents } from './incidents';
 import { OrderWatch } from '../basket/watches';
-
-const reasons = ['sold_out', 'price_changed', 'order_refused'] as const;
 
 function useValues(view: OrderPageView): { amount: string; email: string; reference: string } {
   const language = useLocale();
@@ -98,7 +97,7 @@ export function Unfulfilled({ view, kind }: UnfulfilledProps) {
   const t = useTranslations('checkout.order');
   const { id, reason } = view.checkout;
   const values = useValues(view);
-  const known = reasons.find((one) => one === reason);
+  const known = notCompletedReasons.find((one) => one === reason);
   const text = (
     <>
       <p>{t(`${kind}Text`, values)}</p>

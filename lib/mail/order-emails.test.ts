@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { languages, type Language } from '../locale/languages';
 import { sumAmounts } from '../money/money';
+import { notCompletedReasons } from '../shop/values/checkout-values';
 import {
   codeEmail,
   confirmationEmail,
-  emailReasons,
   notChargedEmail,
   refundEmail,
   ticketsReadyEmail,
@@ -103,8 +103,8 @@ describe.each(languages)('in %s', (language) => {
   it('each reason is given, for a refund and if nothing was charged', () => {
     const money = { shop, language, reference, link, amount: '36.00' };
     for (const write of [refundEmail, notChargedEmail]) {
-      const texts = emailReasons.map((reason) => write({ ...money, reason }).text);
-      expect(new Set(texts).size).toBe(emailReasons.length);
+      const texts = notCompletedReasons.map((reason) => write({ ...money, reason }).text);
+      expect(new Set(texts).size).toBe(notCompletedReasons.length);
       for (const text of texts) {
         expect(text).toMatch(/36[.,]00/);
         expect(text).toContain(link);

@@ -1,13 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { languages, type Language } from '../locale/languages';
 import type { PurchaseProblem } from '../locale/messages';
-import {
-  emailReasons,
-  notCompletedEmail,
-  settledEmail,
-  staffLookingEmail,
-  type RenderedEmail,
-} from './order-emails';
+import { notCompletedReasons } from '../shop/values/checkout-values';
+import { notCompletedEmail, settledEmail, staffLookingEmail, type RenderedEmail } from './order-emails';
 
 const common = {
   shop: 'Programme',
@@ -49,7 +44,7 @@ const emails: Record<string, (language: Language) => RenderedEmail> = {
     ]),
   ),
   ...Object.fromEntries(
-    [...emailReasons, null].map((reason) => [
+    [...notCompletedReasons, null].map((reason) => [
       `not-completed-${reason ?? 'unknown'}`,
       (language: Language) => notCompletedEmail({ ...common, language, amount: '0.00', reason }),
     ]),
