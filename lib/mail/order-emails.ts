@@ -1,6 +1,7 @@
 import { emailTranslator, type EmailTranslate } from '../locale/email-messages';
 import type { Language } from '../locale/languages';
 import type { NotCompletedReason, PurchaseProblem } from '../locale/messages';
+import { notCompletedKey } from '../locale/not-completed';
 import { compareAmounts, formatAmount } from '../money/money';
 import { page, type Block } from './email-page';
 import { type Purchase, purchaseTable } from './purchase-table';
@@ -191,7 +192,7 @@ export function notCompletedEmail(
   const { reason } = email;
   return outcomeEmail(email, 'outcome.notCompleted.title', [
     'outcome.notCompleted.text',
-    ...(reason === null ? [] : [`outcome.notCompleted.reasons.${reason}` as const]),
+    ...(reason === null ? [] : [notCompletedKey(reason)]),
   ]);
 }
 

@@ -34,13 +34,15 @@ export const joinWaitingList = async (
     }
     const catalogId = form.get('catalogId');
     const max = await maxWaitingQuantity(typeof catalogId === 'string' ? catalogId : '');
-    const t = await getTranslations('shop.waitingList.problem');
+    const t = await getTranslations('shop');
     const { problem, field } = joined;
     const typed = [...form].flatMap(([name, value]) =>
       typeof value === 'string' ? [[name, value.slice(0, longestValue)] as const] : [],
     );
+    const text =
+      problem === 'quantity' ? t('problem.quantity', { max }) : t(`waitingList.problem.${problem}`);
     return {
       values: Object.fromEntries(typed),
-      problem: { title: t('title'), text: t(problem, { max }), field },
+      problem: { title: t('waitingList.problem.title'), text, field },
     };
   })(previous, form);
