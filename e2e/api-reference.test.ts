@@ -58,5 +58,5 @@ it('the commands of the documents of the API buy by event and by product, cancel
   for (const name of ['tickets.pdf', 'credit-note.pdf']) {
     expect((await readFile(join(folder, name))).subarray(0, 5).toString()).toBe('%PDF-');
   }
-  expect(service.surprises).toEqual([]);
+  expect(service.unexpectedErrors).toEqual([]);
 }, 60_000);

@@ -4,7 +4,7 @@ import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { prepare } from '../demo/prepare.mjs';
 import { chromiumPath } from './chromium.mjs';
 
-// The same as in `npm run test:unit`.
+// These reporters are those of `npm run test:unit`.
 const unitReporters = ['--reporter=default', '--reporter=json', '--outputFile.json=test-results/unit.json'];
 
 prepare();

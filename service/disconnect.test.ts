@@ -119,6 +119,6 @@ describe('a client that disconnects before its turn', () => {
       sql`select held from ticketing.counter where id = ${lastSegment(places.ten)}`,
     );
     expect(counter).toEqual({ held: 4 });
-    expect(service.surprises).toEqual([]);
+    expect(service.unexpectedErrors).toEqual([]);
   });
 });

@@ -23,7 +23,7 @@ beforeAll(async () => {
   rows = rowsOf(service.routes);
 });
 afterAll(async () => {
-  expect(service.surprises).toEqual([]);
+  expect(service.unexpectedErrors).toEqual([]);
   await service.close();
 });
 
@@ -257,7 +257,7 @@ describe('every route', () => {
     for (const [id, answer] of await callEachRoute(broken, rows.filter(readsDatabase), () => ({}))) {
       expectProblem(id, answer, 500, 'Internal Server Error');
     }
-    expect(broken.surprises.length).toBeGreaterThan(0);
+    expect(broken.unexpectedErrors.length).toBeGreaterThan(0);
   });
 });
 

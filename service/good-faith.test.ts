@@ -20,7 +20,7 @@ beforeAll(async () => {
   places = await openPlaces(service, 100);
 });
 afterAll(async () => {
-  expect(service.surprises).toEqual([]);
+  expect(service.unexpectedErrors).toEqual([]);
   await service.close();
 });
 

@@ -37,7 +37,7 @@ beforeAll(async () => {
   };
 });
 afterAll(async () => {
-  expect(service.surprises).toEqual([]);
+  expect(service.unexpectedErrors).toEqual([]);
   await server.close();
   await service.close();
   await rm(folder, { recursive: true });

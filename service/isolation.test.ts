@@ -41,7 +41,7 @@ beforeAll(async () => {
   cancellation = cancellationSchema.parse(made.body)['@id'];
 });
 afterAll(async () => {
-  expect(service.surprises).toEqual([]);
+  expect(service.unexpectedErrors).toEqual([]);
   await service.close();
 });
 

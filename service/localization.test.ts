@@ -15,7 +15,7 @@ beforeAll(async () => {
   languageOf = { Boat: 'en', Bateau: 'fr' };
 });
 afterAll(async () => {
-  expect(service.surprises).toEqual([]);
+  expect(service.unexpectedErrors).toEqual([]);
   await service.close();
 });
 

@@ -15,7 +15,7 @@ beforeAll(async () => {
   described = await startDescribed();
 });
 afterAll(async () => {
-  expect(described.service.surprises).toEqual([]);
+  expect(described.service.unexpectedErrors).toEqual([]);
   await described.service.close();
 });
 

@@ -93,7 +93,7 @@ describe('hostile texts at every place of every body', { timeout: 300_000 }, () 
     const isEmbedded = which === 'the embedded database';
     described = await startDescribed(isEmbedded ? {} : { databaseUrl: await server.createDatabase() });
     expect(await wrongAnswers()).toEqual([]);
-    expect(described.service.surprises).toEqual([]);
+    expect(described.service.unexpectedErrors).toEqual([]);
     await described.service.close();
   });
 });

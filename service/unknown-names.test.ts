@@ -23,7 +23,7 @@ beforeAll(async () => {
   offers = places.offer.slice(0, places.offer.lastIndexOf('/'));
 });
 afterAll(async () => {
-  expect(service.surprises).toEqual([]);
+  expect(service.unexpectedErrors).toEqual([]);
   await service.close();
 });
 

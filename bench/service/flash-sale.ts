@@ -148,8 +148,8 @@ async function outcome({
   const orders = new Set(
     (await queryRows(database, idRow, 'select id from ticketing.booking_order')).map(({ id }) => id),
   );
-  const told = reports.flatMap(({ ordered }) => ordered);
-  const missing = told.filter((id) => !orders.has(id)).length;
+  const reported = reports.flatMap(({ ordered }) => ordered);
+  const missing = reported.filter((id) => !orders.has(id)).length;
   const errors = reports.flatMap(({ serverErrors }) => Object.values(serverErrors));
   const others = reports.flatMap(({ others: some }) => Object.entries(some));
   const [first] = reports;

@@ -164,9 +164,13 @@ async function buy(
   const pageId = lastSegment(placed.url);
   provider.pay(pageId);
   const { body, signature } = provider.webhook(pageId);
-  const told = await fetch(webhookUrl, { method: 'POST', headers: { 'stripe-signature': signature }, body });
-  await told.arrayBuffer();
-  if (!told.ok) throw new Error(`a webhook was answered with ${told.status}`);
+  const answer = await fetch(webhookUrl, {
+    method: 'POST',
+    headers: { 'stripe-signature': signature },
+    body,
+  });
+  await answer.arrayBuffer();
+  if (!answer.ok) throw new Error(`a webhook was answered with ${answer.status}`);
 }
 
 function itemOf({ catalogId, eventId, sessionId, offerId, ticketId }: SoldSession) {

@@ -51,7 +51,7 @@ export async function rushResult({ databases }: SoakEnvironment, rush: Rush): Pr
 function soldLines({ name, seats, visitors, memory, books, ...rush }: Rush, sold: SoldBy): Line[] {
   const limit = { what: 'seats', value: seats };
   const wanted = { is: '=', value: 1 } as const;
-  const told = [rush.first, ...rush.laterCrowds].reduce((sum, report) => sum + report.bought, 0);
+  const bought = [rush.first, ...rush.laterCrowds].reduce((sum, report) => sum + report.bought, 0);
   return [
     {
       goal,
@@ -74,7 +74,7 @@ function soldLines({ name, seats, visitors, memory, books, ...rush }: Rush, sold
       goal,
       unit: '',
       wanted: none,
-      measured: books.unordered + Math.abs(sold.storefront - told),
+      measured: books.unordered + Math.abs(sold.storefront - bought),
       what: `purchases that do not match the books or what visitors saw, ${name}`,
     },
   ];

@@ -40,7 +40,7 @@ export async function visit(
   report.unfinished += 1;
 }
 
-/** A form that is shown again, for example because the payment provider is away, is not sent again at once. */
+/** A form that is shown again, for example because the payment provider is unavailable, is not sent again at once. */
 function unlessRepeated(asked: Ask, step: Step): Step {
   if (step.kind !== 'ask' || asked.form === undefined || step.ask.form === undefined) return step;
   const [before, { pathname }] = [new URL(asked.url), new URL(step.ask.url)];

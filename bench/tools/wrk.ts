@@ -78,8 +78,8 @@ export async function load(bench: BenchEnvironment, options: LoadOptions): Promi
     String(opening),
   ]);
   await rm(file);
-  const { seconds, ...told } = printed.parse(JSON.parse(output.trim().split('\n').at(-1) ?? ''));
-  return { ...told, rate: told.requests / (seconds - opening) };
+  const { seconds, ...figures } = printed.parse(JSON.parse(output.trim().split('\n').at(-1) ?? ''));
+  return { ...figures, rate: figures.requests / (seconds - opening) };
 }
 
 /** A generous time limit for opening so many TLS connections. */

@@ -1,7 +1,8 @@
 import { useLocale, useTranslations } from 'next-intl';
 import type { CheckoutView } from '@/lib/shop/flows/lookup/read-checkout';
-import type { Line } from '@/lib/shop/values/checkout-values';
+import { type Line, notCompletedReasons } from '@/lib/shop/values/checkout-values';
 import { aroundName } from '@/lib/locale/around-name';
+import { notCompletedKey } from '@/lib/locale/not-completed';
 import { paths } from '@/lib/locale/paths';
 import type { Accent } from '@/lib/storefront/shop/catalogue/accent';
 import { PageFrame } from '../layout/page-frame';
@@ -57,16 +58,15 @@ type Why =
   /** `reason`: a free order was placed, but could not be made. */
   { readonly kind: 'expired'; readonly reason: string | null } | { readonly kind: 'unconfirmed' };
 
-const notCompletedReasons = ['sold_out', 'price_changed', 'order_refused'] as const;
-
 /** Title and text: only what is known of the order and of the payment. */
 function useWords(why: Why): { title: string; texts: readonly string[] } {
   const t = useTranslations('checkout.expired');
   const outcome = useTranslations('outcome.notCompleted');
+  const all = useTranslations();
   if (why.kind === 'unconfirmed') return { title: t('unconfirmed'), texts: [t('unconfirmedText')] };
   if (why.reason === null) return { title: t('title'), texts: [t('text')] };
   const reason = notCompletedReasons.find((one) => one === why.reason);
-  const because = reason === undefined ? [] : [outcome(`reasons.${reason}`)];
+  const because = reason === undefined ? [] : [all(notCompletedKey(reason))];
   return { title: outcome('title'), texts: [outcome('text'), ...because] };
 }
 

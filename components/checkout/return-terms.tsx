@@ -5,16 +5,16 @@ import type { ReturnRule } from '@/lib/storefront/shop/checkout/return-rules';
 export function ReturnTerms({ rules }: { rules: readonly ReturnRule[] | null }) {
   const t = useTranslations('checkout.pay');
   const textOf = useRuleText();
-  const told = (rules ?? []).map((rule) => ({ ...rule, text: textOf(rule) }));
-  const [first] = told;
-  const isSame = told.every(({ text }) => text === first?.text);
+  const terms = (rules ?? []).map((rule) => ({ ...rule, text: textOf(rule) }));
+  const [first] = terms;
+  const isSame = terms.every(({ text }) => text === first?.text);
   return (
     <>
       {first === undefined ? null : isSame ? (
         <p>{first.text}</p>
       ) : (
         <ul className="space-y-1">
-          {told.map(({ productName, lang, text }) => (
+          {terms.map(({ productName, lang, text }) => (
             <li key={productName}>
               <span lang={lang} className="font-bold">
                 {productName}

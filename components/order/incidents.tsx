@@ -8,15 +8,15 @@ export function Incidents({ view }: { view: OrderPageView }) {
   const t = useTranslations('checkout.order.incidents');
   const language = useLocale();
   const zone = linesOf(view)[0]?.timezone ?? undefined;
-  const told = view.incidents.flatMap((incident) => {
+  const shown = view.incidents.flatMap((incident) => {
     const name = customerNotice(incident, paidAmount(view));
     return name === null ? [] : [{ incident, name }];
   });
-  if (told.length === 0) return null;
+  if (shown.length === 0) return null;
   return (
     <div className="pb-8">
       <Notice title={t('title')}>
-        {told.map(({ incident, name }) => (
+        {shown.map(({ incident, name }) => (
           <p key={incident.id}>
             {t(name, {
               amount: incidentAmount(incident, language),

@@ -3,14 +3,13 @@ import type { PurchaseProblem } from '@/lib/locale/messages';
 import { paths } from '@/lib/locale/paths';
 import { amountAbove, formatAmount } from '@/lib/money/money';
 import { paidBackOf } from '@/lib/money/paid-back';
+import { notCompletedReasons } from '@/lib/shop/values/checkout-values';
 import { PlainPage } from '../layout/plain-page';
 import { ButtonLink } from '../ui/button-link';
 import { incidentAmount } from './incident-view';
 import { paidAmount, type OrderPageView } from './order-view';
 import { Incidents } from './incidents';
 import { OrderWatch } from '../basket/watches';
-
-const reasons = ['sold_out', 'price_changed', 'order_refused'] as const;
 
 function useValues(view: OrderPageView): { amount: string; email: string; reference: string } {
   const language = useLocale();
@@ -26,9 +25,13 @@ export function Settled({ view }: { view: OrderPageView }) {
   const language = useLocale();
   const as = view.checkout.settledAs ?? 'nothing';
   const { way, amount } = paidBackOf(view.payments);
-  const told = { ...values, way, ...(amount === null ? {} : { amount: formatAmount(amount, language) }) };
+  const textValues = {
+    ...values,
+    way,
+    ...(amount === null ? {} : { amount: formatAmount(amount, language) }),
+  };
   return (
-    <PlainPage title={t(as)} text={<p>{t(`${as}Text`, told)}</p>}>
+    <PlainPage title={t(as)} text={<p>{t(`${as}Text`, textValues)}</p>}>
       <Incidents view={view} />
       <Browse />
     </PlainPage>
@@ -94,7 +97,7 @@ export function Unfulfilled({ view, kind }: UnfulfilledProps) {
   const t = useTranslations('checkout.order');
   const { id, reason } = view.checkout;
   const values = useValues(view);
-  const known = reasons.find((one) => one === reason);
+  const known = notCompletedReasons.find((one) => one === reason);
   const text = (
     <>
       <p>{t(`${kind}Text`, values)}</p>

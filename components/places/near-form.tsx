@@ -11,6 +11,7 @@ type NearFormProps = Pick<PlacesPage, 'catalog' | 'from' | 'names'>;
 /** Why there are no distances from what the visitor typed; undefined: there are, or none were asked for. */
 function useProblem({ kind, typed, name, most }: PlacesPage['from']): string | undefined {
   const t = useTranslations('search.places.problem');
+  const search = useTranslations('search.problem');
   switch (kind) {
     case 'none':
     case 'position':
@@ -18,7 +19,7 @@ function useProblem({ kind, typed, name, most }: PlacesPage['from']): string | u
     case 'noPosition':
       return t('noPosition', { name: name ?? typed });
     case 'tooLong':
-      return t('tooLong', { max: most });
+      return search('tooLong', { max: most });
     case 'unknown':
     case 'several':
       return t(kind, { text: typed });

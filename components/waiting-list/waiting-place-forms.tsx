@@ -1,11 +1,13 @@
 import { useTranslations } from 'next-intl';
+import type { WaitingState } from '@/lib/shop/values/waiting-values';
 import { SubmitButton } from '../ui/submit-button';
 
 type Action = (form: FormData) => Promise<void>;
 
 interface WaitingPlaceFormsProps {
   readonly link: string;
-  readonly state: 'waiting' | 'notified' | 'taken' | 'used' | 'lapsed' | 'left' | 'over';
+  /** `used`: what was taken is held no longer. */
+  readonly state: WaitingState | 'used';
   readonly actions: { readonly take: Action; readonly leave: Action; readonly again: Action };
 }
 

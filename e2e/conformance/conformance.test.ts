@@ -33,7 +33,7 @@ beforeAll(async () => {
   server = await listen({ handle: service.handle, certificate, host: 'localhost', port });
 });
 afterAll(async () => {
-  expect(service.surprises).toEqual([]);
+  expect(service.unexpectedErrors).toEqual([]);
   await server.close();
   await service.close();
   await rm(folder, { recursive: true });

@@ -51,8 +51,8 @@ async function freshDocument(world: World, language?: string) {
 
 /** The server's own clock, if it sends it. */
 function serverNow({ headers }: Exchange): number {
-  const told = Date.parse(headers.get('date') ?? '');
-  return Number.isNaN(told) ? Date.now() : told;
+  const date = Date.parse(headers.get('date') ?? '');
+  return Number.isNaN(date) ? Date.now() : date;
 }
 
 async function expectDownload(world: World, address: string): Promise<Uint8Array> {

@@ -2,7 +2,7 @@ import { ordersPath, reservationsPath } from './booking';
 import type { Check } from './check';
 import { expectRefusal, expectSame, expectStatus, expectThat } from './expect';
 import type { Exchange } from './probe';
-import { isObject, told } from './values';
+import { isObject, jsonText } from './values';
 import { orNothing } from './world';
 
 const unknownId = '00000000-0000-4000-8000-000000000000';
@@ -118,7 +118,7 @@ const throughout: readonly Check[] = [
         expectThat(
           exchange.status >= 400 || !isError,
           'no error in a 2xx answer',
-          told(exchange.body),
+          jsonText(exchange.body),
           exchange,
         );
         if (exchange.status >= 400 && typeof status === 'number') {
@@ -135,7 +135,7 @@ const throughout: readonly Check[] = [
       for (const exchange of world.probe.exchanges) {
         expectStatus(
           exchange,
-          'no 5xx answer, unless it is away for a moment',
+          'no 5xx answer, unless it is unavailable for a moment',
           (status) => status < 500 || status === 503,
         );
       }

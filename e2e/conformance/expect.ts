@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { Exchange } from './probe';
-import { told } from './values';
+import { jsonText } from './values';
 
 /** Thrown when the server differs from the specification. */
 export class Mismatch extends Error {
@@ -31,12 +31,12 @@ export function expectThat(
   got: unknown,
   exchange?: Exchange,
 ): asserts condition {
-  if (!condition) throw new Mismatch(expected, told(got), exchange);
+  if (!condition) throw new Mismatch(expected, jsonText(got), exchange);
 }
 
 /** Compares as JSON; the order of keys does not matter. */
 export function expectSame(got: unknown, expected: unknown, what: string, exchange?: Exchange): void {
-  const [a, b] = [told(got), told(expected)];
+  const [a, b] = [jsonText(got), jsonText(expected)];
   if (a !== b) throw new Mismatch(`${what}: ${b}`, a, exchange);
 }
 
@@ -45,7 +45,7 @@ export function expectShape<T>(schema: z.ZodType<T>, value: unknown, what: strin
   const result = schema.safeParse(value);
   if (result.success) return result.data;
   const problems = result.error.issues.map(({ path, message }) => `${path.join('.') || 'it'}: ${message}`);
-  throw new Mismatch(`${what} as its table has it`, `${problems.join('; ')} in ${told(value)}`, exchange);
+  throw new Mismatch(`${what} as its table has it`, `${problems.join('; ')} in ${jsonText(value)}`, exchange);
 }
 
 export function expectStatus(exchange: Exchange, expected: string, fits: (status: number) => boolean): void {

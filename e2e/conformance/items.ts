@@ -32,13 +32,13 @@ export function expectExactTotals(resource: Json): void {
 
 /** The requested tickets and sessions; without a session if the ticket has date access. */
 export function expectChoice(item: Json, { purchase }: Pick<Holding, 'purchase'>): void {
-  const told = arrayOf(item['offerTickets']).map((one) => {
+  const choice = arrayOf(item['offerTickets']).map((one) => {
     const { ticket, session } = objectOf(one);
     return session === undefined ? { ticket } : { ticket, session };
   });
   const byTicket = (list: { ticket?: unknown }[]) =>
     [...list].sort((a, b) => (textOf(a.ticket) < textOf(b.ticket) ? -1 : 1));
-  expectSame(byTicket(told), byTicket(purchase.choice), 'offerTickets, as chosen');
+  expectSame(byTicket(choice), byTicket(purchase.choice), 'offerTickets, as chosen');
 }
 
 /** Every reference of an item can be read. */

@@ -48,19 +48,19 @@ function table(rows: readonly Row[]): string {
 }
 
 function failures(results: readonly Result[]): string {
-  const told = results.flatMap(({ section, title, outcome }) =>
+  const sections = results.flatMap(({ section, title, outcome }) =>
     outcome.kind === 'failed'
       ? [
           `${section} ${title}\n  expected  ${outcome.expected}\n  got       ${outcome.got}\n  request   ${outcome.request}`,
         ]
       : [],
   );
-  return told.length === 0 ? '' : ['FAILED', ...told].join('\n\n');
+  return sections.length === 0 ? '' : ['FAILED', ...sections].join('\n\n');
 }
 
 function unseen(results: readonly Result[]): string {
-  const told = results.flatMap(({ section, title, outcome }) =>
+  const sections = results.flatMap(({ section, title, outcome }) =>
     outcome.kind === 'not shown' ? [`${section} ${title}\n  ${outcome.why}`] : [],
   );
-  return told.length === 0 ? '' : ['NOT SHOWN BY THIS SERVER', ...told].join('\n\n');
+  return sections.length === 0 ? '' : ['NOT SHOWN BY THIS SERVER', ...sections].join('\n\n');
 }

@@ -32,7 +32,7 @@ export function lastSegment(path: string): string {
 }
 
 /** The value as JSON with sorted keys, shortened if it is long. */
-export function told(value: unknown): string {
+export function jsonText(value: unknown): string {
   const text = value === undefined ? 'nothing' : JSON.stringify(sorted(value));
   return text.length > 1500 ? `${text.slice(0, 1500)}…` : text;
 }

@@ -4,7 +4,7 @@ import type { Listing } from './listing';
 
 const empty: Listing = { catalogs: [], events: [], complete: true };
 
-/** Listings of a service that can be away, with a clock that the test sets. */
+/** Listings of a service that can be unavailable, with a clock that the test sets. */
 function startListings() {
   const state = { now: 0, reads: 0, readMilliseconds: 0, error: null as Error | null, name: 'A' };
   const reported: unknown[] = [];

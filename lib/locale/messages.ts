@@ -134,6 +134,9 @@ const en = {
 /** What staff check, as far as it is known. */
 export type PurchaseProblem = keyof typeof enOutcome.attention.problems;
 
+/** Why a purchase has no order. */
+export type NotCompletedReason = keyof typeof enCheckout.order.reasons;
+
 /** The English texts define the keys: a key that another language lacks does not compile. */
 export type Messages = typeof en;
 

@@ -1,13 +1,11 @@
 import { emailTranslator, type EmailTranslate } from '../locale/email-messages';
 import type { Language } from '../locale/languages';
-import type { PurchaseProblem } from '../locale/messages';
+import type { NotCompletedReason, PurchaseProblem } from '../locale/messages';
+import { notCompletedKey } from '../locale/not-completed';
 import { compareAmounts, formatAmount } from '../money/money';
 import { page, type Block } from './email-page';
 import { type Purchase, purchaseTable } from './purchase-table';
 import { isSome, type MoneyBack, waysBackTexts } from './ways-back';
-
-export const emailReasons = ['sold_out', 'price_changed', 'order_refused'] as const;
-export type EmailReason = (typeof emailReasons)[number];
 
 export interface OrderEmail {
   /** The name of the shop. */
@@ -136,7 +134,7 @@ export function cancelledEmail(
 
 interface UnfulfilledEmail extends OrderEmail {
   amount: string;
-  reason: EmailReason;
+  reason: NotCompletedReason;
 }
 
 /** "We could not complete your order", and that the payment was refunded. */
@@ -188,11 +186,13 @@ export function settledEmail(
 }
 
 /** There is no order, and there was nothing to pay. `reason` null: unknown. */
-export function notCompletedEmail(email: OutcomeEmail & { reason: EmailReason | null }): RenderedEmail {
+export function notCompletedEmail(
+  email: OutcomeEmail & { reason: NotCompletedReason | null },
+): RenderedEmail {
   const { reason } = email;
   return outcomeEmail(email, 'outcome.notCompleted.title', [
     'outcome.notCompleted.text',
-    ...(reason === null ? [] : [`outcome.notCompleted.reasons.${reason}` as const]),
+    ...(reason === null ? [] : [notCompletedKey(reason)]),
   ]);
 }
 

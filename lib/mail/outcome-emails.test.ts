@@ -1,13 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { languages, type Language } from '../locale/languages';
-import type { PurchaseProblem } from '../locale/messages';
-import {
-  emailReasons,
-  notCompletedEmail,
-  settledEmail,
-  staffLookingEmail,
-  type RenderedEmail,
-} from './order-emails';
+import type { NotCompletedReason, PurchaseProblem } from '../locale/messages';
+import { notCompletedEmail, settledEmail, staffLookingEmail, type RenderedEmail } from './order-emails';
 
 const common = {
   shop: 'Programme',
@@ -16,6 +10,7 @@ const common = {
   email: 'ada@example.org',
   amount: '36.00',
 };
+const reasons: readonly NotCompletedReason[] = ['sold_out', 'price_changed', 'order_refused'];
 const problems: Record<PurchaseProblem, true> = {
   payment_unknown: true,
   amount_differs: true,
@@ -49,7 +44,7 @@ const emails: Record<string, (language: Language) => RenderedEmail> = {
     ]),
   ),
   ...Object.fromEntries(
-    [...emailReasons, null].map((reason) => [
+    [...reasons, null].map((reason) => [
       `not-completed-${reason ?? 'unknown'}`,
       (language: Language) => notCompletedEmail({ ...common, language, amount: '0.00', reason }),
     ]),

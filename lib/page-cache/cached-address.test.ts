@@ -137,7 +137,7 @@ describe('a page that is not cached', () => {
     `/fr/catalogs/${id}/places?page=0`,
     '/fr/search?day=tomorrow&from=2026-11-28',
     '/fr/search?from=2026-11-28&until=2026-11-27',
-    '/fr/orders/find?problem=email',
+    '/fr/orders/find?problem=ended',
     `/fr/checkout/${id}`,
     '/fr/orders',
     `/fr/orders/link/secret`,

@@ -45,7 +45,7 @@ export interface PageCache {
  */
 const patienceMilliseconds = 1_500;
 
-class Away extends Error {
+class UnavailablePage extends Error {
   constructor(readonly page: KeptPage) {
     super('the page could not be made');
   }
@@ -85,7 +85,7 @@ function pageStore({ make: render, bytes, onError }: PageCacheOptions) {
         return page;
       }
       if (stale !== undefined) old.set(stale, 'outdated');
-      throw new Away(page);
+      throw new UnavailablePage(page);
     },
   });
   return { pages, old, underWay };
@@ -122,7 +122,7 @@ export function pageCache(options: PageCacheOptions): PageCache {
       return { page, ageSeconds: 0, state: 'failed' };
     } catch (error) {
       if (error instanceof Overloaded && kept !== undefined && age < staleSeconds) return found(kept);
-      if (!(error instanceof Away)) throw error;
+      if (!(error instanceof UnavailablePage)) throw error;
       if (kept !== undefined && age < unavailableSeconds) return found(kept);
       return { page: error.page, ageSeconds: 0, state: 'failed' };
     }

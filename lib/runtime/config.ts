@@ -70,7 +70,7 @@ function readPageCache(values: ParsedEnvironment) {
   return {
     freshSeconds: values.PAGE_FRESH_SECONDS,
     staleSeconds: values.PAGE_STALE_SECONDS,
-    unavailableSeconds: values.PAGE_AWAY_SECONDS,
+    unavailableSeconds: values.PAGE_UNAVAILABLE_SECONDS,
     bytes: values.PAGE_CACHE_MB * 1024 ** 2,
   };
 }

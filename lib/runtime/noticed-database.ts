@@ -2,7 +2,7 @@ import { isDatabaseUnavailable, type Database } from '../database/database';
 import { readerOn } from '../database/statements';
 import { noteOfRequest } from './request-state';
 
-/** The same database; when it could not be reached, that is recorded in the request's state. */
+/** The database as it is; when it could not be reached, that is also recorded in the request's state. */
 export function noticed(database: Database): Database {
   const notice = (error: unknown): never => {
     if (isDatabaseUnavailable(error)) noteOfRequest({ isDatabaseUnavailable: true });

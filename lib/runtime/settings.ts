@@ -112,9 +112,9 @@ const program = {
 const pages = {
   PAGE_FRESH_SECONDS: seconds.default(1).describe('how old a page that is the same for every visitor may be'),
   PAGE_STALE_SECONDS: seconds.default(30).describe('how old it may be while a new one is rendered'),
-  PAGE_AWAY_SECONDS: number(/^\d{1,5}$/, 'a number of seconds from 0 to 99999')
+  PAGE_UNAVAILABLE_SECONDS: number(/^\d{1,5}$/, 'a number of seconds from 0 to 99999')
     .default(600)
-    .describe('how old it may be while the service is away'),
+    .describe('how old it may be while the service is unavailable'),
   PAGE_CACHE_MB: number(/^[1-9]\d{0,3}$/, 'a number of megabytes from 1 to 9999')
     .default(64)
     .describe('how much memory these pages may need'),

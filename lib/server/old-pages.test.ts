@@ -76,7 +76,7 @@ it('a page that says that the person may not see it is answered with 403, but no
   expect((await call('/fr/staff/reports?_rsc=abcde', { headers: { rsc: '1' } })).status).toBe(200);
 });
 
-describe('while the service is away', () => {
+describe('while the service is unavailable', () => {
   const away = (isUnavailable: () => boolean): Page => {
     return (request, response) => {
       if (isUnavailable()) noteOfRequest({ isServiceUnavailable: true });
@@ -180,7 +180,7 @@ describe('while the service is away', () => {
     let isUnavailable = false;
     const { call } = await test.open(
       away(() => isUnavailable),
-      { ...always, PAGE_AWAY_SECONDS: '0' },
+      { ...always, PAGE_UNAVAILABLE_SECONDS: '0' },
     );
     expect((await call('/fr')).body).toContain('Hello');
     isUnavailable = true;

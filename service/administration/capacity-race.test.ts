@@ -49,7 +49,7 @@ it('a capacity that changes during 100 holds never oversells, and every call get
   expect(counter?.held).toBe(held);
   expect(counter?.held).toBeLessThanOrEqual(counter?.capacity ?? 0);
   for (const service of services) {
-    expect(service.surprises).toEqual([]);
+    expect(service.unexpectedErrors).toEqual([]);
     await service.close();
   }
 }, 120_000);

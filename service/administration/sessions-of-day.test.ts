@@ -16,7 +16,7 @@ beforeAll(async () => {
   river = await openRiver(service);
 });
 afterAll(async () => {
-  expect(service.surprises).toEqual([]);
+  expect(service.unexpectedErrors).toEqual([]);
   await service.close();
 });
 

@@ -15,7 +15,7 @@ beforeAll(async () => {
   service = environment.service;
 });
 afterAll(async () => {
-  expect(service.surprises).toEqual([]);
+  expect(service.unexpectedErrors).toEqual([]);
   await environment.close();
 });
 

@@ -22,7 +22,7 @@ beforeAll(async () => {
   await sendScan(service, { code: codes[0] ?? '' });
 });
 afterAll(async () => {
-  expect(service.surprises).toEqual([]);
+  expect(service.unexpectedErrors).toEqual([]);
   await environment.close();
 });
 

@@ -35,7 +35,7 @@ beforeEach(async () => {
   places = await openPlaces(service, 5);
 });
 afterAll(async () => {
-  expect(service.surprises).toEqual([]);
+  expect(service.unexpectedErrors).toEqual([]);
   await service.close();
   await server.stop();
 });

@@ -26,7 +26,7 @@ async function shop() {
     services,
     places,
     close: async () => {
-      for (const one of services) expect(one.surprises).toEqual([]);
+      for (const one of services) expect(one.unexpectedErrors).toEqual([]);
       await Promise.all(services.map((one) => one.close()));
     },
   };

@@ -49,7 +49,7 @@ beforeEach(async () => {
   );
 });
 afterAll(async () => {
-  expect(service.surprises).toEqual([]);
+  expect(service.unexpectedErrors).toEqual([]);
   await rival.close();
   await service.close();
   await server.stop();

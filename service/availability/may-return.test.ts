@@ -27,7 +27,7 @@ beforeEach(async () => {
   places = await openPlaces(service);
 });
 afterAll(async () => {
-  expect(service.surprises).toEqual([]);
+  expect(service.unexpectedErrors).toEqual([]);
   await service.close();
 });
 

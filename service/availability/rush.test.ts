@@ -58,7 +58,7 @@ async function openShop(feed = boatAndMuseum(), holdSeconds = 1200): Promise<Sho
     },
     close: async () => {
       for (const one of services) {
-        expect(one.surprises).toEqual([]);
+        expect(one.unexpectedErrors).toEqual([]);
         await one.close();
       }
     },

@@ -120,7 +120,7 @@ describe('a deadlock', () => {
     const { status, body } = await answer;
     expect(status, JSON.stringify(body)).toBe(201);
     await expect.poll(() => deadlocksOf(service, rival), { timeout: 10_000 }).toBeGreaterThan(before);
-    expect(service.surprises).toEqual([]);
+    expect(service.unexpectedErrors).toEqual([]);
   });
 
   /** Connections report their statistics with a delay, unless asked. */
@@ -159,8 +159,8 @@ describe('a request that the database refuses', () => {
       201, 201, 201, 201, 500, 201, 201, 201, 201,
     ]);
     expect(await reservationsOf(service)).toBe(3 + 16);
-    expect(service.surprises).toHaveLength(1);
-    expect(String(service.surprises[0])).toContain('poison');
+    expect(service.unexpectedErrors).toHaveLength(1);
+    expect(String(service.unexpectedErrors[0])).toContain('poison');
   });
 });
 
@@ -189,7 +189,7 @@ describe('a wrong clock', () => {
       await expect.poll(state, { timeout: 5_000 }).toMatchObject({ expired: true });
       expect((await order(short, path)).status).toBe(422);
       expect((await hold(short, [bothItem(places)])).reservations).toHaveLength(1);
-      expect([...long.surprises, ...short.surprises]).toEqual([]);
+      expect([...long.unexpectedErrors, ...short.unexpectedErrors]).toEqual([]);
     },
   );
 });

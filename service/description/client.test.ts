@@ -115,7 +115,7 @@ beforeAll(async () => {
   await writeFile(join(folder, 'schema.d.ts'), astToString(types));
 });
 afterAll(async () => {
-  expect(service.surprises).toEqual([]);
+  expect(service.unexpectedErrors).toEqual([]);
   await service.close();
   await rm(folder, { recursive: true });
 });

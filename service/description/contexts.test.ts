@@ -21,7 +21,7 @@ beforeAll(async () => {
   await errors();
 });
 afterAll(async () => {
-  expect(described.service.surprises).toEqual([]);
+  expect(described.service.unexpectedErrors).toEqual([]);
   await described.service.close();
 });
 

@@ -21,7 +21,7 @@ beforeAll(async () => {
   tokens = { good: await service.token(), scopeless: await service.token({ scope: 'nothing' }) };
 });
 afterAll(async () => {
-  expect(described.service.surprises).toEqual([]);
+  expect(described.service.unexpectedErrors).toEqual([]);
   await described.service.close();
 });
 
@@ -36,7 +36,7 @@ async function fault(operation: Operation, wire: Wire): Promise<string | null> {
   sent += 1;
   if (answer.headers.get('x-request-id') === null) return 'no request id';
   if (answer.headers.get('x-content-type-options') !== 'nosniff') return 'sniffable';
-  if (answer.status >= 500) return `${answer.status}: ${String(described.service.surprises.at(-1))}`;
+  if (answer.status >= 500) return `${answer.status}: ${String(described.service.unexpectedErrors.at(-1))}`;
   const same = [...operations.values()].filter(({ path }) => path === operation.path);
   const asked = same.find(({ method }) => method === (wire.method === 'HEAD' ? 'GET' : wire.method));
   if (asked === undefined) return otherMethod(wire, answer, same);

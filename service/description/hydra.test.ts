@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(async () => {
   server.closeAllConnections();
   await new Promise((done) => server.close(done));
-  expect(described.service.surprises).toEqual([]);
+  expect(described.service.unexpectedErrors).toEqual([]);
   await described.service.close();
 });
 

@@ -24,7 +24,7 @@ beforeAll(async () => {
   document = body as OpenApi;
 });
 afterAll(async () => {
-  expect(service.surprises).toEqual([]);
+  expect(service.unexpectedErrors).toEqual([]);
   await service.close();
   await rm(folder, { recursive: true });
 });

@@ -100,7 +100,7 @@ const problems = {
   },
   ServiceUnavailable: {
     status: 503,
-    when: 'The database is away, the issuer can’t tell its price, or too many documents are being rendered. Worth trying again.',
+    when: 'The database is unavailable, the issuer can’t tell its price, or too many documents are being rendered. Worth trying again.',
     details: {
       database: 'Service Unavailable',
       price: 'The price is not available at the moment.',

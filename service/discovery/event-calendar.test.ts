@@ -12,7 +12,7 @@ beforeAll(async () => {
   places = await openPlaces(service, 5);
 });
 afterAll(async () => {
-  expect(service.surprises).toEqual([]);
+  expect(service.unexpectedErrors).toEqual([]);
   await service.close();
 });
 

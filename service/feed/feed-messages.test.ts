@@ -17,7 +17,7 @@ beforeAll(async () => {
   service = await startTestService();
 });
 afterAll(async () => {
-  expect(service.surprises).toEqual([]);
+  expect(service.unexpectedErrors).toEqual([]);
   await service.close();
 });
 

@@ -23,7 +23,7 @@ beforeEach(async () => {
   );
 });
 afterAll(async () => {
-  expect(service.surprises).toEqual([]);
+  expect(service.unexpectedErrors).toEqual([]);
   await service.close();
 });
 

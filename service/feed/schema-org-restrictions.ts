@@ -129,8 +129,8 @@ function isAnyQuantity(part: DocumentPart): boolean {
 function isNoTime(part: DocumentPart): boolean {
   const time = part.single();
   if (!isNode(time.value)) return time.value === 0 || time.value === '0';
-  const told = time.present(['value', 'minValue', 'maxValue']);
-  return told.length > 0 && told.every((one) => one.number === 0);
+  const limits = time.present(['value', 'minValue', 'maxValue']);
+  return limits.length > 0 && limits.every((one) => one.number === 0);
 }
 
 function isOfOne(part: DocumentPart): boolean {

@@ -115,15 +115,15 @@ function readTime(part: DocumentPart): string | null {
 /** The length of each time: until `endTime`, which may be on the next day, else `duration`. */
 function readLength(part: DocumentPart, time: string): number | null {
   const [end, duration] = [part.at('endTime'), part.at('duration')];
-  const told = readMinutes(duration);
+  const durationMinutes = readMinutes(duration);
   const until = readTime(end);
   if (until === null) {
     if (!end.isAbsent) end.warn('Not read: a time of day is needed, such as "21:00".');
-    return told;
+    return durationMinutes;
   }
   const minuteOf = (clock: string) => Math.floor(Date.parse(`2000-01-01T${clock}Z`) / 60_000);
   const minutes = (minuteOf(until) - minuteOf(time) + 24 * 60) % (24 * 60);
-  if (told !== null && told !== minutes)
+  if (durationMinutes !== null && durationMinutes !== minutes)
     duration.warn('Not used: it is not the time until endTime, which counts.');
   return minutes;
 }

@@ -117,11 +117,11 @@ export function readDuration(node: DocumentPart, start: ZonedMoment | null): str
   const isOnlyDay = readDay(endDate) !== null;
   const end = endDate.isAbsent || isOnlyDay ? null : readEpoch(endDate);
   const untilEnd = end !== null && start ? Math.floor((end - start.epoch) / 60_000) : null;
-  const told = readMinutes(duration);
-  if (untilEnd !== null && told !== null && untilEnd !== told) {
+  const durationMinutes = readMinutes(duration);
+  if (untilEnd !== null && durationMinutes !== null && untilEnd !== durationMinutes) {
     duration.warn('Not used: it is not the time until endDate, which counts.');
   }
-  const minutes = untilEnd ?? told;
+  const minutes = untilEnd ?? durationMinutes;
   if (minutes === null)
     return isOnlyDay ? endDate.warn('Not read: a day does not say at what time it ends.') : null;
   const ignored = untilEnd === null ? duration : endDate;

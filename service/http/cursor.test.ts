@@ -17,7 +17,7 @@ beforeAll(async () => {
   places = await openPlaces(service);
 });
 afterAll(async () => {
-  expect(service.surprises).toEqual([]);
+  expect(service.unexpectedErrors).toEqual([]);
   await service.close();
 });
 

@@ -26,7 +26,7 @@ beforeAll(async () => {
   places = await openPlaces(service, 500);
 }, 60_000);
 afterAll(async () => {
-  expect(service.surprises).toEqual([]);
+  expect(service.unexpectedErrors).toEqual([]);
   await service.close();
   await server.stop();
 });

@@ -18,7 +18,7 @@ beforeEach(async () => {
   river = await openRiver(service);
 });
 afterAll(async () => {
-  expect(service.surprises).toEqual([]);
+  expect(service.unexpectedErrors).toEqual([]);
   await service.close();
 });
 

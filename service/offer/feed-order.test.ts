@@ -29,7 +29,7 @@ beforeAll(async () => {
   catalog = String((await list(service, '/v1/ticketing/catalogs'))[0]?.['@id']);
 });
 afterAll(async () => {
-  expect(service.surprises).toEqual([]);
+  expect(service.unexpectedErrors).toEqual([]);
   await service.close();
 });
 

@@ -85,7 +85,7 @@ beforeEach(async () => {
   issuer.asked.length = 0;
 });
 afterAll(async () => {
-  expect(service.surprises).toEqual([]);
+  expect(service.unexpectedErrors).toEqual([]);
   await service.close();
   await issuer.close();
 });
@@ -298,7 +298,7 @@ describe('a private address', () => {
       expect(await guarded.call('GET', `${places.walkOffer}/price`)).toMatchObject(away);
     }
     expect(issuer.connections()).toBe(before);
-    expect(guarded.surprises).toEqual([]);
+    expect(guarded.unexpectedErrors).toEqual([]);
     await guarded.close();
   });
 

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 beforeEach(() => test.feed({}));
 afterAll(async () => {
-  expect(test.service.surprises).toEqual([]);
+  expect(test.service.unexpectedErrors).toEqual([]);
   await test.close();
 });
 

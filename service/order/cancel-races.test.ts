@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 beforeEach(() => test.feed({ boatCapacity: 500, offerCapacity: 500 }));
 afterAll(async () => {
-  expect(test.service.surprises).toEqual([]);
+  expect(test.service.unexpectedErrors).toEqual([]);
   await test.close();
 });
 

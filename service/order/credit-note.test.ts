@@ -13,7 +13,7 @@ beforeAll(async () => {
   test = await startTestCancellations();
 });
 afterAll(async () => {
-  expect(test.service.surprises).toEqual([]);
+  expect(test.service.unexpectedErrors).toEqual([]);
   await test.close();
 });
 

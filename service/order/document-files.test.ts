@@ -22,7 +22,7 @@ beforeAll(async () => {
   other = await startTestService({ now, databaseUrl: environment.databaseUrl });
 });
 afterAll(async () => {
-  expect([...environment.service.surprises, ...other.surprises]).toEqual([]);
+  expect([...environment.service.unexpectedErrors, ...other.unexpectedErrors]).toEqual([]);
   await other.close();
   await environment.close();
 });

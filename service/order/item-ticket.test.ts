@@ -17,7 +17,7 @@ beforeAll(async () => {
   ticket = await newTicket();
 });
 afterAll(async () => {
-  expect(service.surprises).toEqual([]);
+  expect(service.unexpectedErrors).toEqual([]);
   await environment.close();
 });
 

@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 beforeEach(() => test.feed({ rebooking: { deadlineHours: 2 } }));
 afterAll(async () => {
-  expect(test.service.surprises).toEqual([]);
+  expect(test.service.unexpectedErrors).toEqual([]);
   await test.close();
 });
 

@@ -13,7 +13,7 @@ beforeAll(async () => {
   environment = await startTestOrders({ now: () => clock });
 });
 afterAll(async () => {
-  expect(environment.service.surprises).toEqual([]);
+  expect(environment.service.unexpectedErrors).toEqual([]);
   await environment.close();
 });
 

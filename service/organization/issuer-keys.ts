@@ -39,7 +39,7 @@ export function issuerKeys(issuer: string, { onError, cooldownSeconds = 30 }: Ke
   };
   return async (header, token) => {
     const resting = performance.now() - failedAt < cooldown;
-    if (resting && remote === undefined) throw new KeysUnavailable('the issuer was away a moment ago');
+    if (resting && remote === undefined) throw new KeysUnavailable('the issuer was unavailable a moment ago');
     const keys = await discovered();
     if (!resting) {
       try {

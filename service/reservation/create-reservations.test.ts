@@ -23,7 +23,7 @@ beforeAll(async () => {
   places = await openPlaces(service);
 });
 afterAll(async () => {
-  expect([...service.surprises, ...short.surprises]).toEqual([]);
+  expect([...service.unexpectedErrors, ...short.unexpectedErrors]).toEqual([]);
   await Promise.all([service.close(), short.close()]);
 });
 

@@ -29,7 +29,7 @@ beforeAll(async () => {
   places = await openPlaces(here, 5);
 });
 afterAll(async () => {
-  expect([...here.surprises, ...other.surprises]).toEqual([]);
+  expect([...here.unexpectedErrors, ...other.unexpectedErrors]).toEqual([]);
   await Promise.all([here.close(), other.close()]);
   await server.stop();
 });

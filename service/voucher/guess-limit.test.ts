@@ -14,7 +14,7 @@ beforeAll(async () => {
   await madeVoucher(service, river.catalog);
 });
 afterAll(async () => {
-  expect(service.surprises).toEqual([]);
+  expect(service.unexpectedErrors).toEqual([]);
   await service.close();
 });
 

@@ -14,7 +14,7 @@ beforeEach(async () => {
   river = await openRiver(service, 50);
 });
 afterAll(async () => {
-  expect(service.surprises).toEqual([]);
+  expect(service.unexpectedErrors).toEqual([]);
   await service.close();
 });
 

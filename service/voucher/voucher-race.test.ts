@@ -17,7 +17,7 @@ beforeAll(async () => {
   await test.service.call('POST', '/v1/ticketing/feeds', { body, organization: 'river' });
 });
 afterAll(async () => {
-  expect(test.service.surprises).toEqual([]);
+  expect(test.service.unexpectedErrors).toEqual([]);
   await test.close();
 });
 

@@ -101,6 +101,6 @@ export function compared({ orders, ...differences }: Differences = {}): Reconcil
 }
 
 /** The kinds of findings about the purchase. */
-export function told(differences: Differences): string[] {
+export function findingKinds(differences: Differences): string[] {
   return compared(differences).findings.map(({ kind }) => kind);
 }

@@ -1,6 +1,6 @@
 import { describeSoldSession } from '@/lib/shop/flows/event-change/describe-session';
 import { findEventChange, readProgress } from '@/lib/shop/data/event-change-store';
-import type { EventChangeAction } from '@/lib/shop/tables/event-change-table';
+import type { EventChangeAction } from '@/lib/shop/values/event-change-values';
 import { startEventChange } from '@/lib/shop/flows/event-change/start-event-change';
 import { readOrders } from '@/lib/shop/data/order-store';
 import { lastSegment } from '@/lib/contract/iri';

@@ -31,7 +31,7 @@ export function booksOf(shop: TestShop) {
   };
 
   /** The findings about one checkout. */
-  const told = async (id: string): Promise<FindingKind[]> => {
+  const findingKinds = async (id: string): Promise<FindingKind[]> => {
     const { reference } = await shop.find(id);
     const { findings } = await reconcile(shop.context, anHourAgo());
     return findings.filter((finding) => finding.reference === reference).map(({ kind }) => kind);
@@ -54,7 +54,7 @@ export function booksOf(shop: TestShop) {
     }
   };
 
-  return { change, paymentOf, intentOf, told, orderAt, longAgo, ...purchasesOf(shop) };
+  return { change, paymentOf, intentOf, findingKinds, orderAt, longAgo, ...purchasesOf(shop) };
 }
 
 function purchasesOf(shop: TestShop) {

@@ -87,7 +87,7 @@ describe('tickets of a payment that was refunded at the provider', () => {
     const ordered = await orderedWithTickets(shop);
     shop.provider.incidents.refundAtDashboard(ordered.intent);
     // The refund itself is a finding.
-    const found = await booksOf(shop).told(ordered.id);
+    const found = await booksOf(shop).findingKinds(ordered.id);
     const page = await pageOf(ordered);
     const { choice, customer, staff: ofStaff, admin } = formsOf(page, page.units);
     expect(choice).toMatch(/Can be cancelled until/);
@@ -108,7 +108,7 @@ describe('tickets of a payment that was refunded at the provider', () => {
     const mail = shop.mailbox.mails.find(({ mail: { subject } }) => subject?.includes('ancelled'))?.mail;
     expect(mail?.text).toContain('2 tickets');
     expect(mail?.text).not.toContain('36.00');
-    expect(await booksOf(shop).told(ordered.id)).toEqual(found);
+    expect(await booksOf(shop).findingKinds(ordered.id)).toEqual(found);
   });
 
   it('are refunded with what is left', async () => {

@@ -49,7 +49,6 @@ export const withoutFields: ReadonlySet<string> = new Set([
   'leaveList',
   'renew',
   'searchOrders',
-  'sendCode',
   'takeTickets',
   'acknowledgeTicked',
   'admitTyped',

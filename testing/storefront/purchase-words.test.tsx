@@ -20,9 +20,9 @@ import { purchaseStates } from '@/testing/shop/purchase-states';
 import { startTestShop, type TestShop } from '@/testing/shop/test-shop';
 import { startStorefrontOf } from '@/testing/storefront/start-storefront';
 import { textOf } from '@/testing/storefront/text-of';
-import { toldLater } from '@/testing/storefront/told-later';
-import type { Books, ToldPurchase } from '@/testing/storefront/told-purchase';
-import { toldPurchases } from '@/testing/storefront/told-purchases';
+import { expectedLater } from '@/testing/storefront/expected-later';
+import type { Books, ExpectedPurchase } from '@/testing/storefront/expected-purchase';
+import { expectedPurchases } from '@/testing/storefront/expected-purchases';
 import { Expired } from '@/components/basket/expired';
 import { OpenCheckout } from '@/components/checkout/open-checkout';
 import { Confirmed } from '@/components/order/confirmed';
@@ -31,7 +31,7 @@ import { RefundFailed, Settled, Unfulfilled, WithStaff } from '@/components/orde
 import { foundView } from '@/components/staff/lookup/found-view';
 import { StaffOrder } from '@/components/staff/order/staff-order';
 
-const told = { ...toldLater, ...toldPurchases };
+const expected = { ...expectedLater, ...expectedPurchases };
 
 let shop: TestShop;
 let stop: () => Promise<void>;
@@ -189,7 +189,7 @@ const claims: readonly (readonly [sentence: RegExp, isTrue: (books: Books, amoun
 const paidBackByHand: ReadonlySet<string> = new Set(['cancellationInCash', 'replacedPart']);
 
 /** Two sentences say what of it was refunded by staff, and what with the tickets. */
-const toldInParts: ReadonlySet<string> = new Set(['cancelledAfterPartRefund']);
+const paidBackInParts: ReadonlySet<string> = new Set(['cancelledAfterPartRefund']);
 
 /** The refund failed after its e-mail was sent. */
 const olderMail: ReadonlySet<string> = new Set(['failedLater', 'replaced']);
@@ -198,16 +198,16 @@ const olderMail: ReadonlySet<string> = new Set(['failedLater', 'replaced']);
 const said: string[] = [];
 
 describe('a purchase', () => {
-  it.each(Object.entries(told))('%s', async (name, row) => {
+  it.each(Object.entries(expected))('%s', async (name, row) => {
     shop.reset();
     shop.context.capture = 'automatic';
     // What the purchases before have left to do must not meet the faults of this one.
     await shop.laterAll();
     await shop.settle();
     shop.reset();
-    const id = await { ...purchaseStates, ...laterStates }[name as keyof typeof told](shop);
+    const id = await { ...purchaseStates, ...laterStates }[name as keyof typeof expected](shop);
     expect(await shop.state(id)).toBe(row.state);
-    const { page: sentences, list, state, mail: written = [], ...books }: ToldPurchase = row;
+    const { page: sentences, list, state, mail: written = [], ...books }: ExpectedPurchase = row;
     expect(await booksOf(id)).toEqual(books);
     const [page, staff, shown] = [textOf(await customerPage(id)), await staffPage(id), await listed(id)];
     for (const sentence of sentences) expect(page).toContain(sentence);
@@ -222,7 +222,7 @@ describe('a purchase', () => {
     // The e-mail of the order is older than what happened to it since.
     const texts = [page, staff, ...shown, ...(state === 'ordered' || olderMail.has(name) ? [] : [last])];
     if (row.list[0] === 'settled: money given back') expect(last).toContain(sentences[0]);
-    for (const [sentence, isTrue] of paidBackByHand.has(name) || toldInParts.has(name) ? [] : claims)
+    for (const [sentence, isTrue] of paidBackByHand.has(name) || paidBackInParts.has(name) ? [] : claims)
       for (const text of texts) {
         const found = sentence.exec(text);
         if (found !== null) expect(isTrue(books, found[1] ?? ''), `${name}: “${found[0]}”`).toBe(true);
@@ -231,7 +231,7 @@ describe('a purchase', () => {
   });
 
   it('is there in every state', () => {
-    const known = new Set<string>(Object.values(told).map(({ state }) => state));
+    const known = new Set<string>(Object.values(expected).map(({ state }) => state));
     expect(states.filter((state) => !known.has(state))).toEqual([]);
   });
 });

@@ -87,7 +87,7 @@ interface Paying {
 
 const mostOrders = 8;
 
-/** Orders, and pays what is due; repeatedly if the total changes or a service is away. */
+/** Orders, and pays what is due; repeatedly if the total changes or a service is unavailable. */
 export async function orderAndPay(
   storm: Storm,
   id: string,

@@ -104,9 +104,9 @@ async function startChild(
   await new Promise<void>((ready, fail) => {
     child.once('exit', () => fail(new Error(`a process of the shop ended: ${said}`)));
     child.on('message', (message) => {
-      const told = message as ShopMessage;
-      if (told.kind === 'ready') ready();
-      else receive(told);
+      const received = message as ShopMessage;
+      if (received.kind === 'ready') ready();
+      else receive(received);
     });
   });
   return child;

@@ -49,7 +49,7 @@ export interface TestService {
   /** All routes. */
   routes: readonly Route[];
   /** The unexpected errors that the service reported. */
-  surprises: unknown[];
+  unexpectedErrors: unknown[];
   close(): Promise<void>;
 }
 
@@ -74,7 +74,7 @@ export async function startTestService(options: TestOptions = {}): Promise<TestS
   const database = await openTestDatabase(options, folder);
   const { privateKey, publicKey } = await generateKeyPair('RS256');
   const keys = createLocalJWKSet({ keys: [{ ...(await exportJWK(publicKey)), kid: 'test', alg: 'RS256' }] });
-  const surprises: unknown[] = [];
+  const unexpectedErrors: unknown[] = [];
   const renderer = pdfRenderer();
   const url = options.url ?? audience;
   const dependencies: Dependencies = {
@@ -95,7 +95,7 @@ export async function startTestService(options: TestOptions = {}): Promise<TestS
     }),
     renderer,
     documentSeconds: 900,
-    onError: (error) => surprises.push(error),
+    onError: (error) => unexpectedErrors.push(error),
   };
   const handle = createTicketing(dependencies);
   const token = (claims: Record<string, unknown> = {}, header: Record<string, string> = {}) =>
@@ -116,7 +116,7 @@ export async function startTestService(options: TestOptions = {}): Promise<TestS
     database,
     folder,
     routes: routes(serviceContext(dependencies)),
-    surprises,
+    unexpectedErrors,
     close: async () => {
       await renderer.close();
       await database.close();

@@ -61,7 +61,7 @@ export const acknowledge = async (form: FormData) =>
 
 const reasonForm = z.string().regex(/^[a-z_]{1,40}$/);
 const incidentIdForm = z.string().min(1).max(255);
-/** Missing in a form of another incident, and in one of the release before this. */
+/** Missing in a form of another incident. */
 const paidBack = z.enum(replacedNames).optional();
 const acknowledgeForm = orderForm.extend({ incidentId: incidentIdForm, reason: reasonForm, paidBack });
 
@@ -133,6 +133,6 @@ export const dismissChangedSession = async (form: FormData) =>
   staffAction('orders:override', dismissForm, listPage, async (staff, sent, { language }) => {
     const reason = reasonSchema.safeParse(sent.reason).data;
     const isDone = reason !== undefined && (await dismissSessionChange(staff, sent.id, reason));
-    const told: AcknowledgedChange = reason === undefined ? 'reason' : isDone ? 'done' : 'late';
-    return `${paths.staff(language)}?session=${told}#attention`;
+    const outcome: AcknowledgedChange = reason === undefined ? 'reason' : isDone ? 'done' : 'late';
+    return `${paths.staff(language)}?session=${outcome}#attention`;
   })(form);

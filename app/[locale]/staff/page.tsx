@@ -32,8 +32,8 @@ export default async function StaffPage({ searchParams }: Props) {
   }
   const { member, value: result } = answer;
   const t = await getTranslations('staff');
-  const told = oneOfParameter(acknowledgedChanges, parameters['session']);
-  const showsChanged = place.group === null && (told !== null || result.changedSessions.count > 0);
+  const acknowledged = oneOfParameter(acknowledgedChanges, parameters['session']);
+  const showsChanged = place.group === null && (acknowledged !== null || result.changedSessions.count > 0);
   return (
     <StaffFrame member={member}>
       <h1 className="pt-8 pb-6 text-title">{t('title')}</h1>
@@ -45,7 +45,7 @@ export default async function StaffPage({ searchParams }: Props) {
             showsChanged ? (
               <ChangedSessions
                 changes={result.changedSessions}
-                acknowledged={told}
+                acknowledged={acknowledged}
                 acknowledge={may(member, 'orders:override') ? dismissChangedSession : null}
               />
             ) : null

@@ -3,7 +3,7 @@ import { loadAvailability, readAvailabilityQuery } from '@/lib/storefront/shop/e
 
 export const dynamic = 'force-dynamic';
 
-/** The same for every visitor, so a cache may keep it for a moment. */
+/** The answer is the same for every visitor, so a cache may keep it for a moment. */
 export async function GET(request: NextRequest): Promise<Response> {
   const query = readAvailabilityQuery(request.nextUrl.searchParams);
   if (query === null) return Response.json({}, { status: 400 });

@@ -9,13 +9,13 @@ import { Section } from '../ui/section';
 
 function Acknowledged({ counts }: { counts: AcknowledgedCounts }) {
   const t = useTranslations('staff.attention.told');
-  const told = (['acknowledged', 'before', 'changed', 'unsaid', 'failed'] as const).filter(
+  const outcomes = (['acknowledged', 'before', 'changed', 'unsaid', 'failed'] as const).filter(
     (name) => counts[name] > 0,
   );
   return (
     <div role="status" className="max-w-text space-y-1 border-l-4 border-ink py-2 pl-4">
-      {told.length === 0 ? <p>{t('nothing')}</p> : null}
-      {told.map((name) => (
+      {outcomes.length === 0 ? <p>{t('nothing')}</p> : null}
+      {outcomes.map((name) => (
         <p key={name}>{t(name, { count: counts[name] })}</p>
       ))}
     </div>

@@ -88,10 +88,10 @@ export function useAuditDetails(): (entry: Pick<AuditEntry, 'detail' | 'cancella
   };
   return ({ detail, cancellationReason }) => {
     const incident = incidentOf(detail);
-    const told = new Set(incident.length === 0 ? [] : ['incidentKind', 'status']);
+    const named = new Set(incident.length === 0 ? [] : ['incidentKind', 'status']);
     const all = { ...detail, ...(cancellationReason === null ? {} : { reason: cancellationReason }) };
     const lines = Object.entries(all)
-      .filter(([name]) => !told.has(name))
+      .filter(([name]) => !named.has(name))
       .map(([name, value]) => lineOf(name, value));
     return [...incident, ...lines].filter((line) => line !== '').join(' · ');
   };

@@ -60,7 +60,7 @@ function Waiting({ sale }: Pick<CounterSaleProps, 'sale'>) {
 /** Something was to be changed that can't be changed (any more). */
 function isLate({ problem, notice, item }: CounterSaleProps): boolean {
   const isVoucherDone = notice === null || notice.name === 'applied' || notice.name === 'removed';
-  return problem !== null || item === 'gone' || !isVoucherDone;
+  return problem !== null || item === 'not_found' || !isVoucherDone;
 }
 
 /** The answer to a second click or another tab, when the sale was paid before. */

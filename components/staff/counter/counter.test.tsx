@@ -279,7 +279,7 @@ describe('a sale', () => {
 
   it.each(languages)('says what became of an item that was to be removed (%s)', (language) => {
     const { items } = messages[language].counter;
-    for (const item of ['removed', 'gone'] as const)
+    for (const item of ['removed', 'not_found'] as const)
       expect(sale({ state: 'held', held }, { language, item })).toContain(items[item]);
   });
 
@@ -299,7 +299,7 @@ describe('a sale', () => {
     const { counter } = messages[language];
     const late = [
       { notice: { name: 'not_held', from: null } },
-      { item: 'gone' },
+      { item: 'not_found' },
       { problem: 'not_enough' },
     ] as const;
     for (const answer of late) {

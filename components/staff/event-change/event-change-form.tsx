@@ -1,5 +1,6 @@
 'use client';
 
+import { type EventChangeAction, eventChangeActions } from '@/lib/shop/values/event-change-values';
 import { describedBy, FieldError, SelectField, TextAreaField } from '../../ui/field';
 import { SubmitButton } from '../../ui/submit-button';
 import { type FormAction, type FormState, TypedForm } from '../../ui/typed-form';
@@ -23,9 +24,7 @@ interface EventChangeFormProps {
   readonly words: Readonly<
     Record<
       | 'action'
-      | 'refund'
-      | 'rebook'
-      | 'notify'
+      | EventChangeAction
       | 'target'
       | 'targetHint'
       | 'choose'
@@ -42,11 +41,9 @@ interface EventChangeFormProps {
   readonly most: number;
 }
 
-const actions = ['refund', 'rebook', 'notify'] as const;
-
 /** What is done for everyone who has tickets of a session. */
 export function EventChangeForm({ start, about, words, targets, most }: EventChangeFormProps) {
-  const offered = actions.filter((action) => action !== 'rebook' || targets.length > 0);
+  const offered = eventChangeActions.filter((action) => action !== 'rebook' || targets.length > 0);
   return (
     <TypedForm action={start} about={about} values={{ action: '', message: '', target: '' }}>
       {(values, errorOf) => (

@@ -1,5 +1,6 @@
 import { useLocale, useMessages, useTranslations } from 'next-intl';
 import type { TimelineEntry } from '@/lib/shop/data/timeline-store';
+import { incidentKinds, incidentStatuses } from '@/lib/shop/values/incident-values';
 import { formatAmount } from '@/lib/money/money';
 import { incidentName } from './order-view';
 import { hasText, textFor } from '../ui/staff-texts';
@@ -49,9 +50,6 @@ function useNamed(): (what: string, detail: Detail) => readonly string[] {
     ];
   };
 }
-
-const incidentKinds = ['refund_failed', 'refunded_at_provider', 'dispute', 'fraud_warning'] as const;
-const incidentStatuses = ['open', 'settled', 'won', 'lost', 'closed'] as const;
 
 /** The name of what happened to a payment; null: it is none that this release knows. */
 export function nameOfIncident(kind: unknown, status: unknown): string | null {

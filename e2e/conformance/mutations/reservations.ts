@@ -126,13 +126,13 @@ const stock: readonly Mutation[] = [
 /** Returns a quantity that depends on the one that was returned before. */
 function remembering(tell: (before: number, now: number) => number): Mutation['mutate'] {
   return (good, token) => {
-    const told = new Map<string, number>();
+    const lastTimes = new Map<string, number>();
     return answering((body) => {
       visit(body, (one) => {
         const [id, now] = [textOf(one['@id']), one['availableQuantity']];
         if (typeof now !== 'number') return;
-        const next = tell(told.get(id) ?? now, now);
-        told.set(id, next);
+        const next = tell(lastTimes.get(id) ?? now, now);
+        lastTimes.set(id, next);
         one['availableQuantity'] = next;
       });
       return undefined;

@@ -83,7 +83,7 @@ export async function answerCancellation(
 }
 
 /** The customer was told of these by e-mail, so the next e-mail does not name them again. */
-export async function markTold({ db }: Transaction, ids: readonly string[]): Promise<void> {
+export async function markInformed({ db }: Transaction, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   await db.update(cancellationTable).set({ toldAt: now }).where(isOneOf(cancellationId, ids));
 }

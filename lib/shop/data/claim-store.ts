@@ -95,7 +95,7 @@ export async function insertClaim(
   await db.insert(claimTable).values(claim);
 }
 
-export async function loseClaim({ db }: Transaction, id: string): Promise<void> {
+export async function markClaimLost({ db }: Transaction, id: string): Promise<void> {
   await db.update(claimTable).set({ isLost: true }).where(eq(claimTable.id, id));
 }
 

@@ -6,7 +6,7 @@ import type { Reader } from '../../database/database';
  * A visitor who has not asked for tickets so long after being admitted has probably left: the waiting page shows the
  * turn within a minute and a half. The visitor does not count as active any more, but may still use the place.
  */
-const awayMinutes = 2;
+const absentMinutes = 2;
 
 /** The last place of `room` that was admitted so many minutes ago. While the room is paused, time stands still. */
 const upTo = (minutes: number): SQL => sql`coalesce((
@@ -21,18 +21,18 @@ const used = (condition: SQL): SQL => sql`(
 const heldInLastMinute = used(sql`used.held_at > clock_timestamp() - interval '1 minute'`);
 
 /**
- * How many admitted visitors choose tickets: those who were admitted a short time ago (after place `away`), and those
+ * How many admitted visitors choose tickets: those who were admitted a short time ago (after place `absent`), and those
  * who have asked for tickets and have time left (after place `lapsed`), without the ones who got tickets.
  */
-const active = sql`admitted - away
-  + ${used(sql`used.place > lapsed and used.place <= away and used.held_at is null`)}
-  - ${used(sql`used.place > away and used.held_at is not null`)}`;
+const active = sql`admitted - absent
+  + ${used(sql`used.place > lapsed and used.place <= absent and used.held_at is null`)}
+  - ${used(sql`used.place > absent and used.held_at is not null`)}`;
 
 const measuredSchema = z.object({ lapsed: z.int(), completed: z.int(), active: z.int() });
 
 /**
  * Where the places of which time is over end, what visitors do, and how many finished it in the last minute: they got
- * tickets, were away for too long without having used their place, or had used it and let their time pass.
+ * tickets, were absent for too long without having used their place, or had used it and let their time pass.
  * `minutes`: how long a visitor has to choose.
  */
 export async function measure(
@@ -44,12 +44,12 @@ export async function measure(
     measuredSchema,
     sql`select lapsed, ${active} as active,
           ${heldInLastMinute}
-            + away - away_before - ${used(sql`used.place > away_before and used.place <= away`)}
+            + absent - absent_before - ${used(sql`used.place > absent_before and used.place <= absent`)}
             + ${used(sql`used.place > lapsed_before and used.place <= lapsed and used.held_at is null`)} as completed
         from (
           select id, admitted, paused_at, lapsed, lapsed_before,
-            greatest(lapsed, ${upTo(awayMinutes)}) as away,
-            greatest(lapsed_before, ${upTo(awayMinutes + 1)}) as away_before
+            greatest(lapsed, ${upTo(absentMinutes)}) as absent,
+            greatest(lapsed_before, ${upTo(absentMinutes + 1)}) as absent_before
           from (
             select id, admitted, paused_at, greatest(lapsed, ${upTo(minutes)}) as lapsed, ${upTo(minutes + 1)} as lapsed_before
             from storefront.waiting_room as room where id = ${roomId}
@@ -70,7 +70,7 @@ export function readCounts(reader: Reader): Promise<RoomCounts[]> {
     sql`select id, ${active} as active, ${used(sql`used.held_at is not null`)} as held,
           ${heldInLastMinute} as "heldLastMinute"
         from (
-          select id, admitted, lapsed, greatest(lapsed, ${upTo(awayMinutes)}) as away
+          select id, admitted, lapsed, greatest(lapsed, ${upTo(absentMinutes)}) as absent
           from storefront.waiting_room as room where closed_at is null
         ) as room`,
   );

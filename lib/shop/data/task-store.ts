@@ -14,11 +14,11 @@ export type NewTask = Pick<Row, 'kind' | 'key' | 'checkoutId' | 'reason'> &
 
 /** Creates a task; one that is open gets what is new about it. */
 export async function openTask({ db }: Transaction, task: NewTask): Promise<void> {
-  const { kind: of, key: about, checkoutId: purchase, ...told } = task;
+  const { kind: of, key: about, checkoutId: purchase, ...content } = task;
   await db
     .insert(taskTable)
-    .values({ ...told, id: newId(), kind: of, key: about, checkoutId: purchase, since: now })
-    .onConflictDoUpdate({ target: [kind, key], targetWhere: sql`closed_at is null`, set: told });
+    .values({ ...content, id: newId(), kind: of, key: about, checkoutId: purchase, since: now })
+    .onConflictDoUpdate({ target: [kind, key], targetWhere: sql`closed_at is null`, set: content });
 }
 
 /** The part of a statement that closes the open tasks about a row: a program has done them, or they are needless. */

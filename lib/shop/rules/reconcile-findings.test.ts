@@ -45,7 +45,7 @@ describe('a payment', () => {
   it('there and not here', async () => {
     const id = await books.bought();
     await books.change(sql`update storefront.payment set state = 'closed' where checkout_id = ${id}`);
-    expect(await books.told(id)).toEqual(['paid_there_only']);
+    expect(await books.findingKinds(id)).toEqual(['paid_there_only']);
   });
 
   it('here and not there', async () => {
@@ -53,9 +53,9 @@ describe('a payment', () => {
     Object.assign(shop.provider.sessions.get((await books.paymentOf(id)).session) ?? {}, {
       status: 'expired',
     });
-    expect(await books.told(id)).toEqual(['paid_here_only']);
+    expect(await books.findingKinds(id)).toEqual(['paid_here_only']);
     shop.provider.sessions.delete((await books.paymentOf(id)).session);
-    expect(await books.told(id)).toEqual(['paid_here_only']);
+    expect(await books.findingKinds(id)).toEqual(['paid_here_only']);
   });
 
   it.each([[{ amountReceived: 3601 }], [{ currency: 'usd' }]])(
@@ -63,7 +63,7 @@ describe('a payment', () => {
     async (differently) => {
       const id = await books.bought();
       Object.assign(await books.intentOf(id), differently);
-      expect(await books.told(id)).toEqual(['amount_differs']);
+      expect(await books.findingKinds(id)).toEqual(['amount_differs']);
     },
   );
 
@@ -71,14 +71,14 @@ describe('a payment', () => {
     const id = await books.bought();
     shop.provider.sessions.delete((await books.paymentOf(id)).session);
     await books.change(sql`delete from storefront.payment where checkout_id = ${id}`);
-    expect(await books.told(id)).toEqual(['ordered_unpaid']);
+    expect(await books.findingKinds(id)).toEqual(['ordered_unpaid']);
   });
 
   it('without an order and without a refund', async () => {
     const id = await books.bought();
     await books.change(sql`delete from storefront.placed_order where checkout_id = ${id}`);
     shop.ticketing.orders.length = 0;
-    expect(await books.told(id)).toEqual(['paid_for_nothing']);
+    expect(await books.findingKinds(id)).toEqual(['paid_for_nothing']);
   });
 
   it('made twice for one purchase; no finding when one of them was refunded', async () => {
@@ -109,10 +109,10 @@ describe('a payment', () => {
       await savePage(transaction, second.id, { sessionId: page.id, url: null });
       await settlePayment(transaction, second.id, { state: 'paid', intent, received: null });
     });
-    expect(await books.told(id)).toEqual(['paid_twice']);
+    expect(await books.findingKinds(id)).toEqual(['paid_twice']);
     await context.payments.refund({ id: second.id, checkoutId: id, intent, amount: '36.00' });
     await markReturned(second.id);
-    expect(await books.told(id)).toEqual([]);
+    expect(await books.findingKinds(id)).toEqual([]);
   });
 
   it('that was authorized over an hour ago, and neither captured nor voided', async () => {
@@ -121,11 +121,11 @@ describe('a payment', () => {
     shop.context.capture = 'automatic';
     shop.provider.pay(sessionId);
     expect(await askIfPaying(shop.context, id)).toBe(true);
-    expect(await books.told(id)).toEqual([]);
+    expect(await books.findingKinds(id)).toEqual([]);
     await books.change(
       sql`update storefront.payment set settled_at = settled_at - interval '61 minutes' where checkout_id = ${id}`,
     );
-    expect(await books.told(id)).toEqual(['authorized_too_long']);
+    expect(await books.findingKinds(id)).toEqual(['authorized_too_long']);
   });
 });
 
@@ -139,13 +139,13 @@ describe('a refund', () => {
     const id = await books.bought();
     await requeue(id);
     await markReturned((await books.paymentOf(id)).id);
-    expect(await books.told(id)).toEqual(['ordered_and_refunded']);
+    expect(await books.findingKinds(id)).toEqual(['ordered_and_refunded']);
   });
 
   it('recorded there and not here', async () => {
     const id = await books.bought();
     await requeue(id);
-    expect(await books.told(id)).toEqual(['refund_there_only', 'ordered_and_refunded']);
+    expect(await books.findingKinds(id)).toEqual(['refund_there_only', 'ordered_and_refunded']);
   });
 
   it('recorded there and not here, of a payment that is older than the report', async () => {
@@ -153,24 +153,24 @@ describe('a refund', () => {
     await requeue(id);
     await books.longAgo(id);
     shop.provider.sessions.delete((await books.paymentOf(id)).session);
-    expect(await books.told(id)).toEqual(['refund_there_only', 'ordered_and_refunded']);
+    expect(await books.findingKinds(id)).toEqual(['refund_there_only', 'ordered_and_refunded']);
   });
 
   it('recorded here and not there: the bank sent it back', async () => {
     const id = await books.refunded();
-    expect(await books.told(id)).toEqual([]);
+    expect(await books.findingKinds(id)).toEqual([]);
     const intent = (await books.paymentOf(id)).paidAs;
     for (const refund of shop.provider.refunds.values()) {
       if (refund.intentId === intent) refund.status = 'failed';
     }
-    expect(await books.told(id)).toEqual(['refund_here_only']);
+    expect(await books.findingKinds(id)).toEqual(['refund_here_only']);
   });
 
   it('of a part only', async () => {
     const id = await books.refunded();
     const intent = (await books.paymentOf(id)).paidAs;
     for (const refund of shop.provider.refunds.values()) if (refund.intentId === intent) refund.amount = 1000;
-    expect(await books.told(id)).toEqual(['refund_differs']);
+    expect(await books.findingKinds(id)).toEqual(['refund_differs']);
   });
 });
 
@@ -178,30 +178,30 @@ describe('an order', () => {
   it('that the service does not know', async () => {
     const id = await books.bought();
     shop.ticketing.orders.length = 0;
-    expect(await books.told(id)).toEqual(['order_missing']);
+    expect(await books.findingKinds(id)).toEqual(['order_missing']);
   });
 
   it('that the service does not list, but knows, is no finding', async () => {
     const id = await books.bought();
     shop.ticketing.reveals.list = false;
-    expect(await books.told(id)).toEqual([]);
+    expect(await books.findingKinds(id)).toEqual([]);
   });
 
   it('that is not recorded here', async () => {
     const id = await books.bought();
     await books.change(sql`delete from storefront.placed_order where checkout_id = ${id}`);
-    expect(await books.told(id)).toEqual(['order_there_only']);
+    expect(await books.findingKinds(id)).toEqual(['order_there_only']);
   });
 
   it('made twice', async () => {
     const id = await books.bought();
     shop.ticketing.orders.push({ ...(await books.orderAt(id)), id: crypto.randomUUID() });
-    expect(await books.told(id)).toEqual(['order_twice']);
+    expect(await books.findingKinds(id)).toEqual(['order_twice']);
   });
 
   it('of another total', async () => {
     const id = await books.bought();
     (await books.orderAt(id)).totalAmountInclTax = '36.01';
-    expect(await books.told(id)).toEqual(['order_total_differs']);
+    expect(await books.findingKinds(id)).toEqual(['order_total_differs']);
   });
 });

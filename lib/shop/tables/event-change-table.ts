@@ -1,15 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { oneOf } from '../../database/columns';
+import { eventChangeActions } from '../values/event-change-values';
 import { cancellationTable } from './cancellation-table';
 import { checkoutTable, moment, storefront } from './checkout-table';
-
-/**
- * `refund`: all tickets are cancelled and refunded, and the holders are told. `rebook`: all tickets of the session are
- * exchanged for the same ones of another session, and the holders are told. `notify`: the holders are told.
- */
-export const eventChangeActions = ['refund', 'rebook', 'notify'] as const;
-export type EventChangeAction = (typeof eventChangeActions)[number];
 
 /** `searching`: the orders are being found. `working`: they are being processed. `done`: each of them was. */
 export const eventChangeStates = ['searching', 'working', 'done'] as const;

@@ -2,18 +2,8 @@ import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, jsonb, numeric, text, uuid } from 'drizzle-orm/pg-core';
 import { oneOf } from '../../database/columns';
 import { paidBackWays } from '../values/checkout-values';
+import { incidentKinds, incidentStatuses } from '../values/incident-values';
 import { checkoutId, checkoutTable, moment, paymentTable, storefront } from './checkout-table';
-
-/**
- * What can happen to a payment at the provider after the purchase. `refund_failed`: a refund that was
- * reported as done, or that staff made, did not arrive. `refunded_at_provider`: staff refunded a payment that
- * has an order. `dispute`: the cardholder's bank disputes it. `fraud_warning`: the card's issuer suspects
- * fraud.
- */
-const incidentKinds = ['refund_failed', 'refunded_at_provider', 'dispute', 'fraud_warning'] as const;
-
-/** Of a dispute: all but settled. Of a failed refund: open, or settled by a later refund. Of others: open. */
-const incidentStatuses = ['open', 'won', 'lost', 'closed', 'settled'] as const;
 
 /** An incident of a payment after the purchase: a failed or unexpected refund, a dispute, a fraud warning. */
 export const paymentIncidentTable = storefront.table(

@@ -3,6 +3,7 @@ import { index, integer, jsonb, text, uniqueIndex, uuid } from 'drizzle-orm/pg-c
 import type { CreateReservationsInput } from '../../contract/reservation';
 import { oneOf } from '../../database/columns';
 import { languages } from '../../locale/languages';
+import { waitingStates } from '../values/waiting-values';
 import { checkoutTable, moment, storefront } from './checkout-table';
 
 /** The offers with a waiting list. */
@@ -15,13 +16,6 @@ export const waitingListTable = storefront.table(
   },
   (table) => [uniqueIndex('waiting_list_of_offer').on(table.catalogId, table.offerId)],
 );
-
-/**
- * `notified`: tickets are held for the person, in a checkout that no browser may see yet. `taken`: a browser has taken
- * that checkout over. `lapsed`: nobody did in time. `left`: the person gave the place up. `over`: what was waited for
- * has begun.
- */
-export const waitingStates = ['waiting', 'notified', 'taken', 'lapsed', 'left', 'over'] as const;
 
 type TicketSessions = CreateReservationsInput['items'][number]['ticketSessions'];
 

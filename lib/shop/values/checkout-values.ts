@@ -48,11 +48,12 @@ export type PaidBackWay = (typeof paidBackWays)[number];
 export const moneyMethods = [...paymentMethods, 'other'] as const;
 export const paymentStates = ['opening', 'open', 'authorized', 'paid', 'closed'] as const;
 
+/** Why there is no order, as the customer is told. */
+export const notCompletedReasons = ['sold_out', 'price_changed', 'order_refused'] as const;
+
 /** Why a checkout was refunded, or what staff have to look at. */
 export type Reason =
-  | 'sold_out'
-  | 'price_changed'
-  | 'order_refused'
+  | (typeof notCompletedReasons)[number]
   | 'amount_differs'
   | 'order_unknown'
   | 'orders_differ'

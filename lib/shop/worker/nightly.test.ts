@@ -156,7 +156,7 @@ describe('a nightly job', () => {
 
   it('that fails is tried again later, and does not keep other jobs from running', async () => {
     await due();
-    const { runs, job: one } = counting(() => Promise.reject(new Error('the provider is away')));
+    const { runs, job: one } = counting(() => Promise.reject(new Error('the provider is unavailable')));
     const other = await probe();
     start(one, other.job);
     await until(() => other.runs.count === 1);

@@ -65,8 +65,8 @@ export function warnOfFraud(intent: PaymentIntent, moment: Moment): Decision<Fra
     intentId: intent.id,
     chargeId: charge,
   };
-  const told = notices(moment, ['radar.early_fraud_warning.created'], warningResource(warning));
-  return { ok: true, value: warning, change: { warnings: [warning], ...told } };
+  const notified = notices(moment, ['radar.early_fraud_warning.created'], warningResource(warning));
+  return { ok: true, value: warning, change: { warnings: [warning], ...notified } };
 }
 
 function chargeOf({ charge, status }: PaymentIntent): string | null {
@@ -78,8 +78,8 @@ type DisputeEvent =
 
 function decided(dispute: Dispute, names: readonly DisputeEvent[], moment: Moment): Decision<Dispute> {
   const types = names.map((name) => `charge.dispute.${name}` as const);
-  const told = notices(moment, types, disputeResource(dispute));
-  return { ok: true, value: dispute, change: { disputes: [dispute], ...told } };
+  const notified = notices(moment, types, disputeResource(dispute));
+  return { ok: true, value: dispute, change: { disputes: [dispute], ...notified } };
 }
 
 function closedAlready({ id, status }: Dispute): Decision<Dispute> {

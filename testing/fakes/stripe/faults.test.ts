@@ -64,7 +64,7 @@ describe('a refund', () => {
   const refund = async () =>
     test.stripe.refunds.create({ payment_intent: intentIdOf(await test.paid()), amount: 3600 });
   const status = async (id: string) => (await test.stripe.refunds.retrieve(id)).status;
-  const told = () => test.provider.events.all.map(({ type }) => type).slice(1);
+  const eventTypes = () => test.provider.events.all.map(({ type }) => type).slice(1);
 
   it('that is pending is carried out when it is read again', async () => {
     test.provider.refundFaults.push('pending');
@@ -72,7 +72,7 @@ describe('a refund', () => {
     expect(made.status).toBe('pending');
     expect(await status(id)).toBe('succeeded');
     const events = ['refund.created', 'charge.refunded', 'refund.updated', 'charge.refund.updated'];
-    expect(told()).toEqual(events);
+    expect(eventTypes()).toEqual(events);
   });
 
   it('stays pending if the test wants that, and counts as refunded', async () => {
@@ -86,7 +86,7 @@ describe('a refund', () => {
   it('that the bank refuses counts as not refunded', async () => {
     test.provider.refundFaults.push('failed');
     expect((await refund()).status).toBe('failed');
-    expect(told()).toEqual(['refund.created', 'refund.failed']);
+    expect(eventTypes()).toEqual(['refund.created', 'refund.failed']);
     expect(test.provider.refunded.size).toBe(0);
   });
 });

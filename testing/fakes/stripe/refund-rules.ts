@@ -89,6 +89,6 @@ export function failRefund(refund: Refund, moment: Moment): Decision<Refund> {
 const updated = ['refund.updated', 'charge.refund.updated'] as const;
 
 function changed(refund: Refund, types: readonly EventType[], moment: Moment): Decision<Refund> {
-  const told = notices(moment, types, refundResource(refund));
-  return { ok: true, value: refund, change: { refunds: [refund], ...told } };
+  const notified = notices(moment, types, refundResource(refund));
+  return { ok: true, value: refund, change: { refunds: [refund], ...notified } };
 }

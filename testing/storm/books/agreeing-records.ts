@@ -59,12 +59,12 @@ export const reservation = {
   releasedAt: null,
   expiresAt: now,
 } as const;
-export const told = {
+export const cancellationEmail = {
   id: '2',
   subject: `Tickets cancelled – booking ${reference}`,
   text: 'Credit note CN-1',
 };
-export const toldOf = {
+export const cancellationNote = {
   checkoutId: purchase,
   what: 'mail_sent' as const,
   detail: { kind: 'cancelled' },
@@ -96,7 +96,7 @@ export function agreeing(): Records {
       placed: [{ id: order, checkoutId: purchase }],
       cancellations: [cancellation],
       refunds: [shopRefund],
-      noted: [toldOf],
+      noted: [cancellationNote],
       rebookings: [],
       incidents: [],
       blocks: [],
@@ -118,7 +118,7 @@ export function agreeing(): Records {
       intents: [{ id: 'pi_1', amountReceived: 6_000 }],
       refunds: [refund],
     },
-    emails: [{ id: '1', subject: `Your tickets – booking ${reference}`, text: '' }, told],
+    emails: [{ id: '1', subject: `Your tickets – booking ${reference}`, text: '' }, cancellationEmail],
   };
 }
 

@@ -14,8 +14,8 @@ import {
   reservation,
   shopRefund,
   ticket,
-  told,
-  toldOf,
+  cancellationEmail,
+  cancellationNote,
 } from './agreeing-records';
 import { differencesIn } from './books';
 import type { Checkout } from './records';
@@ -175,7 +175,10 @@ const wrong: readonly [happened: string, found: string, change: Change][] = [
   [
     'the customer was told twice of the cancellation',
     'a cancellation of which the customer was told twice',
-    ({ emails }) => ({ shop: { noted: [toldOf, toldOf] }, emails: [...emails, { ...told, id: '3' }] }),
+    ({ emails }) => ({
+      shop: { noted: [cancellationNote, cancellationNote] },
+      emails: [...emails, { ...cancellationEmail, id: '3' }],
+    }),
   ],
 ];
 
@@ -189,7 +192,7 @@ describe('the books of a storm', () => {
       (text: string): Change =>
       ({ shop, emails }) => ({
         shop: { cancellations: shop.cancellations.map((one) => ({ ...one, document: null })) },
-        emails: [...emails.slice(0, 1), { ...told, text }],
+        emails: [...emails.slice(0, 1), { ...cancellationEmail, text }],
       });
     const untold = 'a cancellation of which nobody was told';
     expect(found(of('These tickets are no longer valid:\n\n1 ticket\n  Boat'))).not.toContain(untold);
@@ -202,7 +205,7 @@ describe('the books of a storm', () => {
   });
 
   it('allow that what a process told before it was killed is told again', () => {
-    expect(found(({ emails }) => ({ emails: [...emails, { ...told, id: '3' }] }))).toEqual([]);
+    expect(found(({ emails }) => ({ emails: [...emails, { ...cancellationEmail, id: '3' }] }))).toEqual([]);
   });
 
   it('count the money of exchanged tickets once', () => {

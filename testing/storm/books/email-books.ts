@@ -11,8 +11,8 @@ export function compareEmails(records: Records, index: Index, tell: Tell): void 
   }
   for (const row of records.shop.cancellations) {
     const checkout = index.checkout.get(row.checkoutId);
-    if (checkout === undefined || !isReached(checkout) || !isNews(records, row)) continue;
-    const telling = records.emails.filter((email) => tellsOf(email, row, checkout));
+    if (checkout === undefined || !isReached(checkout) || !needsEmail(records, row)) continue;
+    const telling = records.emails.filter((email) => namesCancellation(email, row, checkout));
     if (telling.length === 0) tell('a cancellation of which nobody was told', [checkout.reference], row);
     const subjects = telling.map(({ subject }) => subject);
     if (subjects.length > alike(records, row) + unrecorded(records, checkout))
@@ -53,7 +53,7 @@ function judgeEnd({ emails, shop }: Records, checkout: Checkout): string[] {
 }
 
 /** The confirmation of the new booking says what was exchanged, if nothing is paid back. */
-function isNews({ shop }: Records, { id, state, reference, rebookedTo }: Cancellation): boolean {
+function needsEmail({ shop }: Records, { id, state, reference, rebookedTo }: Cancellation): boolean {
   const refunds = shop.refunds.filter(({ cancellationId }) => cancellationId === id);
   const isWaived = refunds.length > 0 && refunds.every((one) => one.state === 'waived');
   return (
@@ -66,7 +66,7 @@ function isNews({ shop }: Records, { id, state, reference, rebookedTo }: Cancell
 }
 
 /** Without a refund there is no credit note: the e-mail has a row of as many tickets without one. */
-function tellsOf(
+function namesCancellation(
   { subject, text }: Email,
   { reference, document, tickets }: Cancellation,
   booking: Checkout,

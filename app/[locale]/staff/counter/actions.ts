@@ -60,7 +60,7 @@ export const removeItemOfSale = async (form: FormData) =>
   staffAction('sales:make', itemForm, counterPage, async (staff, { checkoutId, holdId }, sent) => {
     const item = await removeFromSale(staff, checkoutId, holdId);
     if (item === 'emptied') return released;
-    return paths.staffSale(sent.language, checkoutId, { item: item === 'removed' ? item : 'gone' });
+    return paths.staffSale(sent.language, checkoutId, { item: item === 'removed' ? item : 'not_found' });
   })(form);
 
 const released = { notice: 'released' };
@@ -70,7 +70,7 @@ export const giveUpSale = async (form: FormData) =>
   staffAction('sales:make', saleForm, counterPage, async (staff, { checkoutId }, { language }) =>
     (await releaseSale(staff, checkoutId))
       ? released
-      : paths.staffSale(language, checkoutId, { item: 'gone' }),
+      : paths.staffSale(language, checkoutId, { item: 'not_found' }),
   )(form);
 
 /** The tickets that were chosen pay for the sale; or the page shows why they can't. */

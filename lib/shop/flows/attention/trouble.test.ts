@@ -104,7 +104,7 @@ describe('an ambiguous response to the order request', () => {
     expect(shop.provider.refunded.size).toBe(0);
   });
 
-  it('while the service is away for long neither refunds nor gives up', async () => {
+  it('while the service is unavailable for long neither refunds nor gives up', async () => {
     const { id, sessionId } = await shop.paying();
     shop.provider.pay(sessionId);
     shop.ticketing.unavailable = true;

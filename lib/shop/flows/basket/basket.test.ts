@@ -68,7 +68,7 @@ describe('the basket', () => {
     expect(described?.[0]?.descriptions['en']).toMatchObject([{ productName: read.value.product.name }]);
   });
 
-  it('is described in the language that is known, and says which, if the service is away', async () => {
+  it('is described in the language that is known, and says which, if the service is unavailable', async () => {
     const holds = await readHolds(shop.context.database, await shop.hold(1));
     shop.ticketing.unavailable = true;
     expect(await describeHolds(shop.context, holds, 'de')).toMatchObject([

@@ -158,7 +158,7 @@ export async function holdAgain(
     const expired = await expireNow(context, checkoutId);
     if (expired === null) return { kind: 'not_expired' };
     const holds = await readHolds(context.database, expired.id);
-    return await inTurn(holds.flatMap(askedOf), () => holdAnew(context, expired, holds, holder));
+    return await inTurn(holds.flatMap(askedOf), () => holdSameItems(context, expired, holds, holder));
   } catch (error) {
     if (!(error instanceof ServiceError) && !(error instanceof PaymentError)) throw error;
     context.report('error', 'nothing could be held again', { checkout: checkoutId, reason: error.message });
@@ -166,7 +166,7 @@ export async function holdAgain(
   }
 }
 
-async function holdAnew(
+async function holdSameItems(
   context: CheckoutContext,
   expired: Checkout,
   holds: Holds,

@@ -14,7 +14,7 @@ import {
   insertClaim,
   lockHolder,
   lostMinutes,
-  loseClaim,
+  markClaimLost,
   readClaims,
   type Claim,
   type Holder,
@@ -180,7 +180,7 @@ async function isFresh(
   return taken.every(({ expiresAt }) => expiresAt.getTime() - now > now - asked.getTime());
 }
 
-const ends = { drop: deleteClaim, lose: loseClaim, close: closeClaim };
+const ends = { drop: deleteClaim, lose: markClaimLost, close: closeClaim };
 
 /**
  * `drop`: nothing is held. `lose`: something may be held. `close`: something is held until it expires, and no

@@ -216,12 +216,12 @@ describe('a refund', () => {
     shop.provider.refundFaults.push('pending');
     shop.provider.pendingForever = true;
     await cancel(shop, ordered);
-    const told = () => subjects().filter((subject) => subject.startsWith('Tickets cancelled'));
-    expect(told()).toEqual([]);
+    const cancellationMails = () => subjects().filter((subject) => subject.startsWith('Tickets cancelled'));
+    expect(cancellationMails()).toEqual([]);
     shop.provider.pendingForever = false;
     await later();
     expect((await cancellationBooks(shop, ordered)).rows).toMatchObject([{ state: 'done' }]);
-    expect(told()).toHaveLength(1);
+    expect(cancellationMails()).toHaveLength(1);
   });
 
   it('is neither requested nor made while the bank decides about the payment', async () => {

@@ -35,7 +35,8 @@ const later = async (times = 1) => {
     await shop.settle();
   }
 };
-const told = () => shop.mailbox.mails.filter(({ mail }) => mail.subject?.startsWith('Tickets cancelled'));
+const cancellationMails = () =>
+  shop.mailbox.mails.filter(({ mail }) => mail.subject?.startsWith('Tickets cancelled'));
 const rowOf = async ({ id }: Ordered) => {
   const [row] = await readRefunds(shop.context.database, id);
   if (row === undefined) throw new Error('no refund');
@@ -53,7 +54,7 @@ async function cancelWithoutAnswer(ordered: Ordered): Promise<void> {
   await shop.settle();
 }
 
-/** The same; the provider then has no such refund, and refuses the repetition. */
+/** As `cancelWithoutAnswer`; the provider then has no such refund, and refuses the repetition. */
 async function cancelAndRefuse(ordered: Ordered): Promise<void> {
   await cancelWithoutAnswer(ordered);
   shop.provider.answers.push(
@@ -86,7 +87,7 @@ describe('tickets that the service has cancelled, with an answer that was lost, 
     const books = await cancellationBooks(shop, ordered);
     expect(books).toMatchObject({ owed: '18.00', refunded: '18.00', rows: [{ state: 'done' }] });
     expect(books.rows[0]?.reference).not.toBeNull();
-    expect(told()).toHaveLength(1);
+    expect(cancellationMails()).toHaveLength(1);
   });
 
   it('can not say what it has cancelled for a while', async () => {
@@ -166,7 +167,7 @@ describe('one cancellation is refunded once', () => {
     expect(await settleRefund(shop.context, row.id, settling)).toBe('late');
     await shop.settle();
     expect(await rowOf(ordered)).toMatchObject({ state: 'done' });
-    expect(told()).toHaveLength(1);
+    expect(cancellationMails()).toHaveLength(1);
   });
 
   it('when the provider tells of such a request', async () => {

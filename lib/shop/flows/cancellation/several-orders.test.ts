@@ -52,7 +52,7 @@ it('the orders of a purchase are cancelled together', async () => {
   expect(await request(requests)).toMatchObject([{ kind: 'already' }, { kind: 'already' }]);
 });
 
-it('none is cancelled when one of them can’t be: too much, or the service is away', async () => {
+it('none is cancelled when one of them can’t be: too much, or the service is unavailable', async () => {
   const requests = await bothOrders('3.33', '999.00');
   expect(await request(requests)).toEqual({ kind: 'too_much' });
   expect(await rowsOf(requests)).toEqual([]);

@@ -239,7 +239,7 @@ describe('money that was taken at the counter', () => {
     expect((await refundsOfToday()).find(({ method }) => method === 'terminal')).toMatchObject({
       amount: '-36.00',
     });
-    expect(await booksOf(shop).told(id)).toEqual([]);
+    expect(await booksOf(shop).findingKinds(id)).toEqual([]);
     const timeline = await readTimeline(shop.context.database, id);
     expect(timeline.at(-1)).toMatchObject({ what: 'settled_by_hand', detail: { staff: 'bo' } });
   });
@@ -267,7 +267,7 @@ describe('money that was taken at the counter', () => {
     expect(await rows()).toMatchObject([{ state: 'settled', paidBack: 'cash' }]);
     const [entry] = await readAudit(shop.context.database, { action: 'cancellation_settled', about: 'bo' });
     expect(entry).toMatchObject({ subjectId: id, detail: { amount: '18.00', as: 'refunded' } });
-    expect(await booksOf(shop).told(id)).toEqual([]);
+    expect(await booksOf(shop).findingKinds(id)).toEqual([]);
     await shop.settle();
     const email = shop.mailbox.mails.find(({ mail }) => mail.subject?.startsWith('Tickets cancelled'));
     expect(email?.mail.text).toContain('Paid back in cash');

@@ -12,7 +12,7 @@ import { incidentsOn } from '@/testing/shop/incidents';
 import { startTestShop, type TestShop } from '@/testing/shop/test-shop';
 import { crashingContext } from '@/testing/faults/crash-injection';
 import { findEventChange, ordersInAttention } from '../../data/event-change-store';
-import type { EventChangeAction } from '../../tables/event-change-table';
+import type { EventChangeAction } from '../../values/event-change-values';
 import { readHolds } from '../../data/hold-store';
 import { processEventChange } from './process-event-change';
 import { longestMessage, repeatEventChange } from './start-event-change';

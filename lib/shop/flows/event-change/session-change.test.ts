@@ -265,7 +265,7 @@ describe('a session with valid tickets that an import changed', () => {
     });
   });
 
-  it('is learned once however often the worker crashes or the service is away, in all pages', async () => {
+  it('is learned once however often the worker crashes or the service is unavailable, in all pages', async () => {
     const all = Array.from({ length: 250 }, () => changed({ session: someSession() }));
     for (let at = 1; at <= 3; at += 1)
       for (const when of ['before', 'after'] as const) {

@@ -39,8 +39,8 @@ describe('exchanging a ticket', () => {
     ]);
     expect(shown).toMatchObject({ rebookedReference: checkout?.reference, organiserMessage: null });
     const replaced = `1 ticket of booking ${(await findCheckout(shop.context.database, earlier.id))?.reference}`;
-    const told = shop.mailbox.mails.filter(({ mail }) => mail.text?.includes(replaced));
-    expect(told.map(({ mail }) => mail.text)).toEqual([
+    const mails = shop.mailbox.mails.filter(({ mail }) => mail.text?.includes(replaced));
+    expect(mails.map(({ mail }) => mail.text)).toEqual([
       expect.stringContaining(`is not valid any more. Credit note ${shown?.reference}.`),
     ]);
   });

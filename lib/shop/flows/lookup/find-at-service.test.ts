@@ -57,7 +57,7 @@ it('the service’s own reference finds an order whose response never arrived, o
   expect(await find(order?.reference ?? '')).toMatchObject({ ids: [] });
 });
 
-it('a service that is away is said, not taken for an empty answer', async () => {
+it('a service that is unavailable is said, not taken for an empty answer', async () => {
   shop.ticketing.unavailable = true;
   expect(await find(ticket, true)).toMatchObject({ ids: [], serviceUnavailable: true });
 });

@@ -20,7 +20,7 @@ import type { Written } from './written';
  * Of which the customer has to be told: all payments have paid it back, and no e-mail has named it. When the organiser
  * has cancelled the session, the customer is told as soon as the tickets are void, before the money is paid back.
  */
-function isNews(one: ShownCancellation): boolean {
+function needsEmail(one: ShownCancellation): boolean {
   const { isEnded, settledAs, wholeAt, rebookedTo, amount, toldAt, state, problem, organiserMessage } = one;
   const isVoid =
     state === 'refunding' || state === 'done' || (state === 'attention' && problem !== 'amount_differs');
@@ -40,15 +40,15 @@ export async function writeCancelled(
   checkout: Checkout,
   begin: () => Promise<OrderEmail>,
 ): Promise<Written> {
-  const news = (await readShownCancellations(context.database, checkout.id)).filter(isNews);
-  if (checkout.customer === null || news.length === 0) return { kind: 'needless' };
+  const cancellations = (await readShownCancellations(context.database, checkout.id)).filter(needsEmail);
+  if (checkout.customer === null || cancellations.length === 0) return { kind: 'needless' };
   const change = await readLatestChange(context.database, checkout.id);
   const detailsOf = await detailsOfTickets(context, checkout);
-  const waysOf = await waysBack(context, checkout, news);
+  const waysOf = await waysBack(context, checkout, cancellations);
   const email = cancelledEmail({
     ...(await begin()),
     organiser: change?.action === 'refund' ? changeText(change, checkout) : null,
-    cancellations: news.map((one) => {
+    cancellations: cancellations.map((one) => {
       const ways = waysOf(one);
       return {
         creditNote: creditNoteOf(one),
@@ -61,7 +61,12 @@ export async function writeCancelled(
       };
     }),
   });
-  return { kind: 'email', to: checkout.customer.email, email, tellsOf: news.map(({ id }) => id) };
+  return {
+    kind: 'email',
+    to: checkout.customer.email,
+    email,
+    cancellationIds: cancellations.map(({ id }) => id),
+  };
 }
 
 /** The page opens in a browser that may see the other booking: it can be that of another person. */

@@ -3,7 +3,7 @@ import type { CheckoutContext } from '../../context';
 import { backOffSeconds, endJob, postponeJob } from '../../data/job-store';
 import { note } from '../../data/timeline-store';
 import { raiseAlert } from '../../data/alert-store';
-import { markTold } from '../../data/cancellation-store';
+import { markInformed } from '../../data/cancellation-store';
 import {
   dropMail,
   failMail,
@@ -56,7 +56,7 @@ type Tried = StoredMail & { tries: number };
 async function send(
   context: CheckoutContext,
   mail: Tried,
-  { to, email, makesNeedless, tellsOf = [] }: Extract<Written, { kind: 'email' }>,
+  { to, email, makesNeedless, cancellationIds = [] }: Extract<Written, { kind: 'email' }>,
 ): Promise<void> {
   try {
     await context.mailer.send({ ...email, to, messageId: messageId(context.storefrontUrl, mail) });
@@ -71,7 +71,7 @@ async function send(
     await finishMail(transaction, mail, null);
     if (mail.checkoutId === null) return;
     if (makesNeedless !== undefined) await dropMail(transaction, mail.checkoutId, makesNeedless);
-    await markTold(transaction, tellsOf);
+    await markInformed(transaction, cancellationIds);
     await note(transaction, mail.checkoutId, 'mail_sent', { kind: mail.kind });
   });
 }

@@ -5,7 +5,6 @@ import { paidBackOf } from '../../../money/paid-back';
 import {
   codeEmail,
   confirmationEmail,
-  emailReasons,
   eventChangedEmail,
   notChargedEmail,
   notCompletedEmail,
@@ -34,7 +33,7 @@ import { describeOrdered } from '../visit/describe-ordered';
 import { discountOf } from '../../rules/discount-of';
 import type { Checkout, Payment } from '../../rules/checkout';
 import { findCheckout } from '../../data/checkout-store';
-import type { Line } from '../../values/checkout-values';
+import { type Line, notCompletedReasons } from '../../values/checkout-values';
 import { readHolds } from '../../data/hold-store';
 import { readPayments } from '../../data/payment-store';
 import { hashLink, newToken } from '../../tokens';
@@ -168,7 +167,7 @@ function writeOutcome(
   start: OrderEmail,
 ): RenderedEmail | null {
   const { state, total, customer, settledAs } = checkout;
-  const reason = emailReasons.find((one) => one === checkout.reason);
+  const reason = notCompletedReasons.find((one) => one === checkout.reason);
   // The paid one, else the voided one, which has an intent; a page on which nothing was paid has none.
   const returned =
     payments.find((payment) => payment.state === 'paid') ?? payments.find(({ intent }) => intent !== null);

@@ -7,8 +7,8 @@ export interface EmailToSend {
   email: RenderedEmail;
   /** An e-mail about the same checkout that says nothing more. */
   makesNeedless?: MailKind;
-  /** The cancellations that it tells of. */
-  tellsOf?: readonly string[];
+  /** The cancellations that it names. */
+  cancellationIds?: readonly string[];
 }
 
 export type Written =

@@ -149,7 +149,7 @@ describe('a checkout that stays in one state for too long', () => {
     expect(shop.ticketing.orderCalls).toHaveLength(requests);
   });
 
-  it('ordering while the service is away for longer: staff decide after a day and an hour', async () => {
+  it('ordering while the service is unavailable for longer: staff decide after a day and an hour', async () => {
     const id = await shop.paidByWebhook();
     shop.ticketing.unavailable = true;
     await shop.settle();

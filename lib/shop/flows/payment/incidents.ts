@@ -153,10 +153,10 @@ async function write(
   { report }: Asking,
   transaction: Transaction,
   payment: Payment,
-  told: { known: readonly Incident[]; seen: readonly SeenIncident[]; askedAt: Date },
+  read: { known: readonly Incident[]; seen: readonly SeenIncident[]; askedAt: Date },
 ): Promise<void> {
-  const { known, askedAt } = told;
-  for (const seen of told.seen) {
+  const { known, askedAt } = read;
+  for (const seen of read.seen) {
     const { id, kind, status, amount, currency, fundsWithdrawn, answerDueAt } = seen;
     const before = known.find((one) => one.id === id) ?? null;
     const changes = incidentChanges(before, seen, askedAt);

@@ -55,8 +55,8 @@ export async function applyPayment(
           const task = { kind: 'payment_unexpected', key, checkoutId: checkout.id } as const;
           await openTask(transaction, { ...task, reason: task.kind, amount: received ?? payment.amount });
           const alert = { kind: 'payment_incident', key: `unexpected:${payment.id}` } as const;
-          const told = { incidentKind: 'payment_unexpected', ...detail };
-          await raiseAlert(transaction, { ...alert, checkoutId: checkout.id, detail: told });
+          const alertDetail = { incidentKind: 'payment_unexpected', ...detail };
+          await raiseAlert(transaction, { ...alert, checkoutId: checkout.id, detail: alertDetail });
         }
         if (moved === null || !asAgreed) {
           const about = { checkout: checkout.id, payment: payment.id };

@@ -44,10 +44,10 @@ it('and what staff give back in another way is booked as they say, and is no fin
   const settling = { as: 'refunded', paidBack: 'cash', reason: 'at the desk', staff: 'ada' } as const;
   expect(await settleByHand(shop.context, id, settling)).toBe(true);
   expect(await exported(intent)).toEqual(['payment 35.99 provider', 'refund -35.99 cash']);
-  expect(await books.told(id)).toEqual([]);
+  expect(await books.findingKinds(id)).toEqual([]);
   // Money that goes back at the provider, too, is one.
   shop.provider.incidents.refundAtDashboard(intent);
-  expect(await books.told(id)).toEqual(['refund_differs']);
+  expect(await books.findingKinds(id)).toEqual(['refund_differs']);
 });
 
 it('and what they have refunded at the provider is booked as the provider has it', async () => {
@@ -56,5 +56,5 @@ it('and what they have refunded at the provider is booked as the provider has it
   const settling = { as: 'refunded', paidBack: 'provider', reason: 'there', staff: 'ada' } as const;
   expect(await settleByHand(shop.context, id, settling)).toBe(true);
   expect(await exported(intent)).toEqual(['payment 35.99 provider', 'refund -35.99 provider']);
-  expect(await books.told(id)).toEqual([]);
+  expect(await books.findingKinds(id)).toEqual([]);
 });

@@ -9,7 +9,7 @@ import {
   paymentOf,
   placedOf,
   sessionOf,
-  told,
+  findingKinds,
 } from '@/testing/shop/compare';
 import type { Payment } from '../../rules/checkout';
 
@@ -36,7 +36,7 @@ const refundOf = (differences: Partial<ListedRefund> = {}): ListedRefund => ({
 
 /** The findings about a payment in this state here and there. */
 function paymentTold(row: Partial<Payment>, state: PaymentState | null, account: object = {}): string[] {
-  return told({
+  return findingKinds({
     accounts: [accountOf({ payments: [paymentOf(row)], ...account })],
     sessions: state === null ? [] : [sessionOf(state)],
   });
@@ -63,9 +63,9 @@ describe('a payment in the shop (here) and at the provider (there)', () => {
 
   it.each(others)('that was never paid here: %o', (there) => {
     const account = accountOf({ payments: [paymentOf({ state: 'closed' })], placed: [], state: 'expired' });
-    expect(told({ accounts: [account], sessions: [sessionOf(there)], orders: [] })).toEqual([]);
+    expect(findingKinds({ accounts: [account], sessions: [sessionOf(there)], orders: [] })).toEqual([]);
     const ordered = accountOf({ payments: account.payments });
-    expect(told({ accounts: [ordered], sessions: [sessionOf(there)] })).toEqual(['ordered_unpaid']);
+    expect(findingKinds({ accounts: [ordered], sessions: [sessionOf(there)] })).toEqual(['ordered_unpaid']);
   });
 
   it('is missing there only if it had to be listed', () => {
@@ -83,22 +83,27 @@ describe('a payment of another amount than agreed', () => {
     ['another currency there', { currency: 'USD' }],
   ])('is found: %s', (_, differently) => {
     const sessions = [sessionOf(paidState(differently))];
-    expect(told({ sessions })).toEqual(['amount_differs']);
+    expect(findingKinds({ sessions })).toEqual(['amount_differs']);
     const half = sessionOf({ ...authorized, ...differently });
     const payments = [paymentOf({ state: 'authorized', settledAt: now })];
-    expect(told({ accounts: [accountOf({ payments })], sessions: [half] })).toEqual(['amount_differs']);
+    expect(findingKinds({ accounts: [accountOf({ payments })], sessions: [half] })).toEqual([
+      'amount_differs',
+    ]);
   });
 
   it('is no finding when everything received was refunded', () => {
     const payments = [paymentOf({ amount: '36.00', refundedAt: at(13) })];
     const about = { accounts: [accountOf({ state: 'refunded', payments, placed: [] })], orders: [] };
     const sessions = [sessionOf(paidState({ amount: '36.01' }))];
-    expect(told({ ...about, sessions, refunds: [refundOf({ amount: '36.01' })] })).toEqual([]);
-    expect(told({ ...about, sessions, refunds: [refundOf()] })).toEqual(['refund_differs', 'amount_differs']);
+    expect(findingKinds({ ...about, sessions, refunds: [refundOf({ amount: '36.01' })] })).toEqual([]);
+    expect(findingKinds({ ...about, sessions, refunds: [refundOf()] })).toEqual([
+      'refund_differs',
+      'amount_differs',
+    ]);
   });
 
   it('is found when it differs from the checkout’s total', () => {
-    expect(told({ accounts: [accountOf({ total: '36.01' })] })).toEqual([
+    expect(findingKinds({ accounts: [accountOf({ total: '36.01' })] })).toEqual([
       'amount_differs',
       'order_total_differs',
     ]);
@@ -135,7 +140,7 @@ describe('a refund', () => {
     refunds: Parameters<typeof refundOf>[0][],
     account: object = {},
   ) =>
-    told({
+    findingKinds({
       accounts: [accountOf({ ...orderless, payments: [paymentOf({ refundedAt })], ...account })],
       orders: [],
       refunds: refunds.map(refundOf),
@@ -167,9 +172,9 @@ describe('a refund', () => {
   it('is found by the provider’s ID of the payment if that is not known here', () => {
     const payments = [paymentOf({ intent: null })];
     const about = { accounts: [accountOf({ ...orderless, payments })], orders: [], refunds: [refundOf()] };
-    expect(told(about)).toEqual(['refund_there_only']);
-    expect(told({ ...about, sessions: [sessionOf(authorized)] })).toContain('refund_there_only');
-    expect(told({ ...about, sessions: [sessionOf({ status: 'closed' })] })).not.toContain(
+    expect(findingKinds(about)).toEqual(['refund_there_only']);
+    expect(findingKinds({ ...about, sessions: [sessionOf(authorized)] })).toContain('refund_there_only');
+    expect(findingKinds({ ...about, sessions: [sessionOf({ status: 'closed' })] })).not.toContain(
       'refund_there_only',
     );
   });
@@ -177,14 +182,14 @@ describe('a refund', () => {
   it('of an ordered purchase', () => {
     const payments = [paymentOf({ refundedAt: at(13) })];
     const about = { accounts: [accountOf({ payments })], refunds: [refundOf()] };
-    expect(told(about)).toEqual(['ordered_and_refunded']);
-    expect(told({ ...about, accounts: [accountOf()] })).toEqual([
+    expect(findingKinds(about)).toEqual(['ordered_and_refunded']);
+    expect(findingKinds({ ...about, accounts: [accountOf()] })).toEqual([
       'refund_there_only',
       'ordered_and_refunded',
     ]);
-    expect(told({ ...about, accounts: [accountOf()], refunds: [refundOf({ amount: '5.00' })] })).toEqual([
-      'refund_there_only',
-    ]);
+    expect(
+      findingKinds({ ...about, accounts: [accountOf()], refunds: [refundOf({ amount: '5.00' })] }),
+    ).toEqual(['refund_there_only']);
   });
 });
 
@@ -197,12 +202,12 @@ describe('the payments of a purchase compared with its result', () => {
 
   it('are a finding when it was paid twice', () => {
     const twice = [paymentOf(), paymentOf(second)];
-    expect(told({ accounts: [accountOf({ payments: twice })], sessions })).toEqual(['paid_twice']);
+    expect(findingKinds({ accounts: [accountOf({ payments: twice })], sessions })).toEqual(['paid_twice']);
     // Also while a worker processes it.
     const busy = accountOf({ payments: twice, state: 'paid', enteredAt: now });
-    expect(told({ accounts: [busy], sessions })).toEqual(['paid_twice']);
+    expect(findingKinds({ accounts: [busy], sessions })).toEqual(['paid_twice']);
     const different = [paymentOf(), paymentOf({ ...second, amount: '1.00' })];
-    expect(told({ accounts: [accountOf({ payments: different })], sessions })).not.toContain(
+    expect(findingKinds({ accounts: [accountOf({ payments: different })], sessions })).not.toContain(
       'paid_for_nothing',
     );
   });
@@ -210,44 +215,44 @@ describe('the payments of a purchase compared with its result', () => {
   it('are no finding when it was paid twice and refunded once', () => {
     const payments = [paymentOf(), paymentOf({ ...second, refundedAt: at(13) })];
     const refunds = [refundOf({ intent: 'pi_2' })];
-    expect(told({ accounts: [accountOf({ payments })], sessions, refunds })).toEqual([]);
+    expect(findingKinds({ accounts: [accountOf({ payments })], sessions, refunds })).toEqual([]);
     // The provider does not know of the refund.
-    expect(told({ accounts: [accountOf({ payments })], sessions })).toEqual(['refund_here_only']);
+    expect(findingKinds({ accounts: [accountOf({ payments })], sessions })).toEqual(['refund_here_only']);
     const unknown = [paymentOf(), paymentOf(second)];
-    expect(told({ accounts: [accountOf({ payments: unknown })], sessions, refunds })).toEqual([
+    expect(findingKinds({ accounts: [accountOf({ payments: unknown })], sessions, refunds })).toEqual([
       'refund_there_only',
     ]);
   });
 
   it('are a finding when there is no order', () => {
     const about = { accounts: [accountOf({ state: 'expired', placed: [] })], orders: [] };
-    expect(told(about)).toEqual(['paid_for_nothing']);
+    expect(findingKinds(about)).toEqual(['paid_for_nothing']);
     const old = accountOf({
       state: 'expired',
       placed: [],
       createdAt: daysAgo,
       payments: [paymentOf({ createdAt: daysAgo })],
     });
-    expect(told({ ...about, accounts: [old], sessions: [] })).toEqual(['paid_for_nothing']);
-    expect(told({ ...about, sessions: [] })).toEqual(['paid_here_only']);
+    expect(findingKinds({ ...about, accounts: [old], sessions: [] })).toEqual(['paid_for_nothing']);
+    expect(findingKinds({ ...about, sessions: [] })).toEqual(['paid_here_only']);
     const notHere = accountOf({ state: 'expired', placed: [], payments: [paymentOf({ state: 'closed' })] });
-    expect(told({ ...about, accounts: [notHere] })).toEqual(['paid_there_only']);
+    expect(findingKinds({ ...about, accounts: [notHere] })).toEqual(['paid_there_only']);
   });
 
   it('are a finding when an order was not paid', () => {
     const unpaid = { payments: [], total: '36.00' };
     const about = { sessions: [], accounts: [accountOf(unpaid)] };
-    expect(told(about)).toEqual(['ordered_unpaid']);
-    expect(told({ ...about, accounts: [accountOf({ ...unpaid, placed: [] })] })).toEqual([
+    expect(findingKinds(about)).toEqual(['ordered_unpaid']);
+    expect(findingKinds({ ...about, accounts: [accountOf({ ...unpaid, placed: [] })] })).toEqual([
       'ordered_unpaid',
       'order_there_only',
     ]);
     const nowhere = accountOf({ ...unpaid, placed: [] });
-    expect(told({ ...about, accounts: [nowhere], orders: [] })).toEqual(['ordered_unpaid']);
-    expect(told({ ...about, accounts: [{ ...nowhere, state: 'expired' }], orders: [] })).toEqual([]);
+    expect(findingKinds({ ...about, accounts: [nowhere], orders: [] })).toEqual(['ordered_unpaid']);
+    expect(findingKinds({ ...about, accounts: [{ ...nowhere, state: 'expired' }], orders: [] })).toEqual([]);
     const free = accountOf({ payments: [], total: '0.00', placed: [placedOf()] });
     const freeOrder = [{ id: 'o-1', reservation: '/reservations/1', totalAmountInclTax: '0.00' }];
-    expect(told({ ...about, accounts: [free], orders: freeOrder })).toEqual([]);
+    expect(findingKinds({ ...about, accounts: [free], orders: freeOrder })).toEqual([]);
   });
 });
 
@@ -293,7 +298,7 @@ describe('the refund of a cancelled ticket', () => {
     enteredAt: at(12),
   };
   const findings = (refund: object, refunds: Parameters<typeof refundOf>[0][]) =>
-    told({
+    findingKinds({
       accounts: [accountOf({ refunds: [{ ...row, ...refund }] })],
       refunds: refunds.map(refundOf),
     });

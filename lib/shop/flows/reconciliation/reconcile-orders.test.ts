@@ -10,7 +10,7 @@ import {
   paymentOf,
   placedOf,
   sessionOf,
-  told,
+  findingKinds,
 } from '@/testing/shop/compare';
 import type { Account } from '../../data/reconcile-store';
 
@@ -39,7 +39,7 @@ describe('the orders of a purchase', () => {
     ['another there', [placedOf()], [orderOf({ id: 'o-9' })], ['order_missing', 'order_twice']],
     ['of a cent more', [placedOf()], [orderOf({ totalAmountInclTax: '36.01' })], ['order_total_differs']],
   ] as const)('%s', (_, placed, orders, findings) => {
-    expect(told({ accounts: [accountOf({ placed })], orders })).toEqual(findings);
+    expect(findingKinds({ accounts: [accountOf({ placed })], orders })).toEqual(findings);
   });
 
   it('are missing there only if they had to be listed', () => {
@@ -47,7 +47,7 @@ describe('the orders of a purchase', () => {
     const missing = (createdAt: Date, placedAt: Date) => {
       const payments = [paymentOf({ createdAt: old })];
       const account = accountOf({ createdAt, payments, placed: [placedOf({ createdAt: placedAt })] });
-      return told({ accounts: [account], orders: [] });
+      return findingKinds({ accounts: [account], orders: [] });
     };
     expect(missing(old, old)).toEqual([]);
     expect(missing(at(12), old)).toEqual(['order_missing']);
@@ -62,8 +62,10 @@ describe('the orders of a purchase', () => {
 
   it('made twice are a finding also while a worker processes the purchase', () => {
     const busy = accountOf({ state: 'ordering', enteredAt: now, placed: [] });
-    expect(told({ accounts: [busy], orders: [orderOf(), orderOf({ id: 'o-2' })] })).toEqual(['order_twice']);
-    expect(told({ accounts: [busy] })).toEqual([]);
+    expect(findingKinds({ accounts: [busy], orders: [orderOf(), orderOf({ id: 'o-2' })] })).toEqual([
+      'order_twice',
+    ]);
+    expect(findingKinds({ accounts: [busy] })).toEqual([]);
   });
 });
 

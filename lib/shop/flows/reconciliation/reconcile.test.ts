@@ -80,7 +80,7 @@ describe('a purchase in progress', () => {
     await books.change(
       sql`update storefront.checkout set entered_at = entered_at - interval '61 minutes' where id = ${id}`,
     );
-    expect(await books.told(id)).toEqual(['paid_there_only']);
+    expect(await books.findingKinds(id)).toEqual(['paid_there_only']);
   });
 
   it('is listed without a finding while staff have to look at it', async () => {
@@ -99,15 +99,15 @@ describe('a purchase in progress', () => {
     await shop.later(id);
     await shop.settle();
     await settleByHand(shop.context, id, { as: 'refunded', staff: 'ada' });
-    expect(await books.told(id)).toContain('amount_differs');
-    expect(await books.told(id)).toContain('paid_for_nothing');
+    expect(await books.findingKinds(id)).toContain('amount_differs');
+    expect(await books.findingKinds(id)).toContain('paid_for_nothing');
     const { id: payment, paidAs: intent } = await books.paymentOf(id);
     await shop.context.payments.refund({ id: payment, checkoutId: id, intent, amount: '36.01' });
-    expect(await books.told(id)).toEqual([]);
+    expect(await books.findingKinds(id)).toEqual([]);
     // Also once the refund is known here.
     await learnRefunds(shop.context, id);
     expect((await readPayments(shop.context.database, id))[0]?.refundedAt).not.toBeNull();
-    expect(await books.told(id)).toEqual([]);
+    expect(await books.findingKinds(id)).toEqual([]);
   });
 
   it('for over a day is a finding', async () => {
@@ -118,7 +118,7 @@ describe('a purchase in progress', () => {
     await books.change(
       sql`update storefront.checkout set entered_at = entered_at - interval '26 hours' where id = ${id}`,
     );
-    expect(await books.told(id)).toEqual(['paid_for_nothing']);
+    expect(await books.findingKinds(id)).toEqual(['paid_for_nothing']);
   });
 
   it('that continues between two readings is no finding', async () => {
@@ -133,7 +133,7 @@ describe('a purchase in progress', () => {
       looks += 1;
       await books.change(sql`update storefront.payment set state = 'paid' where session_id = ${session}`);
     };
-    expect(await books.told(id)).toEqual([]);
+    expect(await books.findingKinds(id)).toEqual([]);
     shop.provider.meanwhile = null;
     expect(looks).toBe(1);
   });

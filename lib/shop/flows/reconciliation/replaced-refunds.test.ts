@@ -20,7 +20,7 @@ beforeEach(() => shop.reset());
 const givenBack = async (checkoutId: string, refundId: string) => {
   const { events } = shop.provider.incidents.failRefund(refundId);
   await incidents.deliver(...events);
-  expect(await books.told(checkoutId)).toEqual(['refund_here_only']);
+  expect(await books.findingKinds(checkoutId)).toEqual(['refund_here_only']);
   const about = { checkoutId, id: refundId, reason: 'refund_undelivered', paidBack: 'other' } as const;
   expect(await acknowledgeIncident(shop.context, about, 'ada')).toBe('acknowledged');
 };
@@ -30,23 +30,23 @@ it('a failed refund of a cancelled ticket is a finding until staff have given th
   await cancel(shop, ordered, { tickets: ordered.tickets.slice(0, 1) });
   const [row] = (await cancellationBooks(shop, ordered)).rows;
   await givenBack(ordered.id, row?.refund?.refundId ?? '');
-  expect(await books.told(ordered.id)).toEqual([]);
+  expect(await books.findingKinds(ordered.id)).toEqual([]);
 });
 
 it('the same for the failed refund of a whole payment', async () => {
   const { id } = await incidents.refunded();
   const { refundId } = await incidents.paymentOf(id);
   await givenBack(id, refundId ?? '');
-  expect(await books.told(id)).toEqual([]);
+  expect(await books.findingKinds(id)).toEqual([]);
 });
 
 it('a refund on the provider’s own pages is a finding until staff have dealt with it, also after a cancellation', async () => {
   const ordered = await orderedWithTickets(shop);
   const { id: refundId, events } = shop.provider.incidents.refundAtDashboard(ordered.intent);
   await incidents.deliver(...events);
-  expect(await books.told(ordered.id)).toEqual(['refund_there_only', 'ordered_and_refunded']);
+  expect(await books.findingKinds(ordered.id)).toEqual(['refund_there_only', 'ordered_and_refunded']);
   await cancel(shop, ordered, { refund: '0.00' });
   const about = { checkoutId: ordered.id, id: refundId, reason: 'refunded_at_provider' } as const;
   expect(await acknowledgeIncident(shop.context, about, 'ada')).toBe('acknowledged');
-  expect(await books.told(ordered.id)).toEqual([]);
+  expect(await books.findingKinds(ordered.id)).toEqual([]);
 });

@@ -73,7 +73,7 @@ async function offerStock(
     if (!isEnough(stock, entry)) continue;
     if (isLate()) return false;
     const outcome = await offerTickets(context, list, entry);
-    // The service is busy or away: the others would not get an answer either.
+    // The service is busy or unavailable: the others would not get an answer either.
     if (outcome === 'later') return true;
     // Refused, the service counts in another way than we do: the same number is not there for the next one.
     take(stock, entry);

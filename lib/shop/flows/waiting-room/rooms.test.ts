@@ -147,7 +147,7 @@ describe('a waiting room', () => {
     await expect.poll(async () => (await entries([more]))[0]).toBe('admitted');
   });
 
-  it('still shows the last state when the database is away', async () => {
+  it('still shows the last state when the database is unavailable', async () => {
     let isUnavailable = false;
     const reports: string[] = [];
     const failing: Database = {

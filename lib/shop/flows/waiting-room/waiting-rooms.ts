@@ -97,7 +97,7 @@ function roomReader({ database, client, minutes, report }: WaitingRoomsOptions) 
       rooms = await read();
     } catch (error) {
       if (rooms === null) throw error;
-      // Visitors still see the last state when the database is away for a moment.
+      // Visitors still see the last state when the database is unavailable for a moment.
       report('warn', 'the waiting rooms could not be read', { err: error });
     }
     readAt = performance.now();

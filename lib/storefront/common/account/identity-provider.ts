@@ -31,7 +31,7 @@ export interface StaffIssuer extends IssuerClient {
 export const tokensSchema = z.object({
   accessToken: z.string(),
   refreshToken: z.string().optional(),
-  /** By which the provider knows whose sign-in ends; sessions of the release before have none. */
+  /** By which the provider knows whose sign-in ends; refreshed tokens come without one. */
   idToken: z.string().optional(),
 });
 export type Tokens = z.output<typeof tokensSchema>;

@@ -33,7 +33,7 @@ function faultTexts(t: Words, fault: AnswerFault, field: string): Pick<QuestionE
     return { text: named, summary: named };
   }
   const limit = 'limit' in fault ? { limit: fault.limit } : {};
-  const text = t(`questions.errors.${fault.why}`, limit);
+  const text = fault.why === 'email' ? t('errors.email') : t(`questions.errors.${fault.why}`, limit);
   return { text, summary: t('questions.summary', { field, text }) };
 }
 

@@ -82,7 +82,7 @@ export function isJustMade(at: string | undefined, now: number): boolean {
 }
 
 /** Removes an item; an exchange goes on with what is chosen next. */
-export async function releaseHeld(
+async function releaseHeld(
   { checkoutId, language }: { checkoutId: string; language: Language },
   holdId: string,
 ): Promise<void> {

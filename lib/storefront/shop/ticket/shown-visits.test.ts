@@ -147,7 +147,7 @@ it('a session that a feed cancelled is said to be cancelled everywhere, and cale
   }
 });
 
-it('a change that was seen once is shown while the service is away, and another spelling of a moment is no change', async () => {
+it('a change that was seen once is shown while the service is unavailable, and another spelling of a moment is no change', async () => {
   const id = await ordered(shop.ticketing.item(1));
   move('2030-05-04T15:30:00Z');
   const seen = async () => (await readOrderView(shop.context, id, 'en'))?.items[0]?.lines[0]?.tickets[0];

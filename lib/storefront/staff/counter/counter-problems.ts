@@ -17,5 +17,5 @@ export const saleProblems = [
 export type SaleProblem = (typeof saleProblems)[number];
 
 /** What an address says of an item that was to be removed. `gone`: `not_found` of `ItemRemoval`. */
-export const itemNotices = ['removed', 'gone'] as const;
+export const itemNotices = ['removed', 'not_found'] as const;
 export type ItemNotice = (typeof itemNotices)[number];

@@ -4,7 +4,8 @@ import {
   repeatEventChange,
   startEventChange,
 } from '../../../shop/flows/event-change/start-event-change';
-import { type EventChange, eventChangeActions } from '../../../shop/tables/event-change-table';
+import type { EventChange } from '../../../shop/tables/event-change-table';
+import { eventChangeActions } from '../../../shop/values/event-change-values';
 import {
   type EventChangeProgress,
   findEventChange,

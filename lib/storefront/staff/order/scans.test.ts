@@ -77,7 +77,7 @@ it('the scans of a booking come in the order of time, with who scanned by name',
   expect(read.more).toBe(28);
 });
 
-it('a service that is away, or that does not tell of scans, is no error', async () => {
+it('a service that is unavailable, or that does not tell of scans, is no error', async () => {
   answer = () => ({ status: 503 });
   expect(await scansOfBooking(view, 'en')).toEqual({ kind: 'unavailable' });
   answer = () => ({ status: 403 });

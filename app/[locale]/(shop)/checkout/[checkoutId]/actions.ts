@@ -17,12 +17,7 @@ import {
   orderAndPay,
   type OrderAttempt,
 } from '@/lib/storefront/common/checkout/checkout';
-import {
-  changeHolds,
-  changeSchema,
-  releaseHeld,
-  restoreHold,
-} from '@/lib/storefront/shop/basket/change-holds';
+import { changeHolds, changeSchema, restoreHold } from '@/lib/storefront/shop/basket/change-holds';
 import { waitingPath } from '@/lib/storefront/common/waiting-room/own-turn';
 import { checkMore, readTyped } from '@/lib/storefront/common/checkout/questions';
 import { shopAction } from '@/lib/storefront/common/forms/actions';
@@ -38,7 +33,6 @@ const orderForm = detailsForm.extend({
   emailSeen: typed.optional(),
   ...changeSchema.shape,
 });
-const itemForm = z.object({ checkoutId: z.guid(), holdId: z.guid() });
 const undoForm = checkoutForm.extend({ restore: z.guid() });
 
 type Sent = z.output<typeof orderForm>;
@@ -167,13 +161,6 @@ export async function renew(): Promise<void> {
   await Promise.resolve();
   refresh();
 }
-
-/** For forms of the release before, in which this was a form of its own. @public */
-export const removeHeldItem = async (form: FormData) =>
-  shopAction(itemForm, async ({ checkoutId, holdId }, { language }) => {
-    await releaseHeld({ checkoutId, language }, holdId);
-    return paths.checkout(language, checkoutId);
-  })(form);
 
 /** Holds the last item again, which was removed: then the page has no form for details. */
 export const undoRemoval = async (form: FormData) =>

@@ -76,7 +76,7 @@ export default async function CheckoutPage({ params, searchParams }: Props) {
   const { checkoutId } = await params;
   const query = await searchParams;
   const language = await getLocale();
-  // The address to which the payment page leads back names its payment; those of the release before do not.
+  // Only the address to which the payment page leads back names its payment.
   const left = idSchema.safeParse(firstText(query['page']));
   const page = await getCheckoutPage(checkoutId, language, left.success ? left.data : null);
   switch (page.kind) {

@@ -19,19 +19,12 @@ export const searchOrders = async (previous: SearchState, form: FormData): Promi
     return { email: typeof typed === 'string' ? typed : '', problem };
   })(previous, form);
 
-/** For forms of the release before. @public */
-export const sendCode = async (form: FormData) =>
-  shopAction(emailForm, async ({ email }, { language }) => {
-    const begun = await beginSearch(email, language);
-    return begun === 'begun' ? paths.findCode(language) : paths.findOrders(language, { problem: begun });
-  })(form);
-
 const codeForm = z.object({ code: z.unknown().optional() });
 
 export const enterCode = async (form: FormData) =>
   shopAction(codeForm, async ({ code }, { language }) => {
     const outcome = await openByCode(code);
     if (outcome === 'opened') return paths.orders(language);
-    if (outcome === 'ended') return paths.findOrders(language, { problem: 'over' });
+    if (outcome === 'ended') return paths.findOrders(language, { problem: 'ended' });
     return paths.findCode(language, { problem: outcome });
   })(form);

@@ -3,7 +3,7 @@ import { getTranslations } from 'next-intl/server';
 import { PlainPage } from '@/components/layout/plain-page';
 import { FindForm } from '@/components/lookup/find-form';
 import { codeLimits } from '@/lib/storefront/shop/lookup/find-orders';
-import { oneOfParameter } from '@/lib/storefront/common/request/parameters';
+import { firstText } from '@/lib/storefront/common/request/parameters';
 import { searchOrders } from './actions';
 
 type Props = PageProps<'/[locale]/orders/find'>;
@@ -14,11 +14,9 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: t('title'), robots: { index: false }, referrer: 'same-origin' };
 }
 
-/** The error of the last try: not an address, too many searches, or a code that is not valid any more. */
-const problems = ['email', 'emailLong', 'busy', 'over'] as const;
-
 export default async function FindOrdersPage({ searchParams }: Props) {
-  const problem = oneOfParameter(problems, (await searchParams)['problem']);
+  // The code page leads back here when its code can't be used any more.
+  const hasEnded = firstText((await searchParams)['problem']) === 'ended';
   const t = await getTranslations('checkout.find');
   return (
     <PlainPage title={t('title')} text={<p>{t('text')}</p>}>
@@ -26,13 +24,9 @@ export default async function FindOrdersPage({ searchParams }: Props) {
         search={searchOrders}
         words={{ email: t('email'), button: t('button') }}
         problem={
-          problem === null
-            ? null
-            : {
-                title: t(`problem.${problem}`),
-                text: t(`problem.${problem}Text`, codeLimits),
-                isOfField: problem === 'email' || problem === 'emailLong',
-              }
+          hasEnded
+            ? { title: t('problem.ended'), text: t('problem.endedText', codeLimits), isOfField: false }
+            : null
         }
       />
     </PlainPage>

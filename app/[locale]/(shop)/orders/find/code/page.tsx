@@ -19,7 +19,7 @@ export default async function CodePage({ searchParams }: Props) {
   const asked = firstText((await searchParams)['problem']);
   const search = await currentSearch();
   if (search === null) redirect(paths.findOrders(language));
-  if (!search.isAlive) redirect(paths.findOrders(language, { problem: 'over' }));
+  if (!search.isAlive) redirect(paths.findOrders(language, { problem: 'ended' }));
   const problem = asked === 'wrong' || asked === 'format' ? asked : null;
   return <CodeForm action={enterCode} {...search} minutes={codeLimits.minutes} problem={problem} />;
 }

@@ -30,19 +30,19 @@ export const joinWaitingList = async (
       const { kind, catalogId, offerId } = joined;
       // The page may have no form for the list any more, which could say it.
       const pathOf = kind === 'joined' ? paths.waitingList : paths.offer;
-      return pathOf(language, catalogId, offerId, {
-        waiting: kind === 'nothing_to_wait_for' ? 'over' : kind,
-      });
+      return pathOf(language, catalogId, offerId, { waiting: kind });
     }
     const catalogId = form.get('catalogId');
     const max = await maxWaitingQuantity(typeof catalogId === 'string' ? catalogId : '');
-    const t = await getTranslations('shop.waitingList.problem');
+    const t = await getTranslations('shop');
     const { problem, field } = joined;
     const typed = [...form].flatMap(([name, value]) =>
       typeof value === 'string' ? [[name, value.slice(0, longestValue)] as const] : [],
     );
+    const text =
+      problem === 'quantity' ? t('problem.quantity', { max }) : t(`waitingList.problem.${problem}`);
     return {
       values: Object.fromEntries(typed),
-      problem: { title: t('title'), text: t(problem, { max }), field },
+      problem: { title: t('waitingList.problem.title'), text, field },
     };
   })(previous, form);

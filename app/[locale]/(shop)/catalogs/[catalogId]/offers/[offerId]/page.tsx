@@ -169,11 +169,11 @@ function Form({ page, choice, linkedSession, problem }: FormProps) {
 /** Notice that joining the waiting list was refused. `why`: a parameter of the address. */
 function NotOnList({ why }: { why: string | string[] | undefined }) {
   const t = useTranslations('shop.waitingList.problem');
-  if (why !== 'available' && why !== 'over') return null;
+  if (why !== 'available' && why !== 'nothing_to_wait_for') return null;
   return (
     <div className="pb-8">
       <Notice tone="problem" title={t('title')}>
-        <p>{t(why === 'over' ? 'nothing_to_wait_for' : why)}</p>
+        <p>{t(why)}</p>
       </Notice>
     </div>
   );

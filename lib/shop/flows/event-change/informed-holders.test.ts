@@ -24,7 +24,7 @@ const paidInCash = (id: string) =>
     transaction.run(sql`update storefront.payment set method = 'cash' where checkout_id = ${id}`),
   );
 
-const told = () =>
+const cancellationTexts = () =>
   shop.mailbox.mails.flatMap(({ mail }) =>
     /^Tickets cancelled/.test(mail.subject ?? '') ? (mail.text ?? '') : [],
   );
@@ -33,10 +33,10 @@ describe('who has tickets of a cancelled session', () => {
   it('and paid at the counter is told at once, once, and where the money is paid back', async () => {
     const ordered = await orderedWithTickets(shop);
     await paidInCash(ordered.id);
-    const before = told().length;
+    const before = cancellationTexts().length;
     await untilDone(shop, await startFor(shop, await sessionOfOrder(shop, ordered), 'refund'));
     const own = () =>
-      told()
+      cancellationTexts()
         .slice(before)
         .filter((text) => text.includes('at the counter'));
     expect(own()).toHaveLength(1);
@@ -45,9 +45,9 @@ describe('who has tickets of a cancelled session', () => {
     const [row] = await readRefunds(shop.context.database, ordered.id);
     const settling = { as: 'refunded', paidBack: 'cash', reason: 'given', staff: 'bo' } as const;
     expect(await settleRefund(shop.context, row?.id ?? '', settling)).toBe('settled');
-    const all = told().length;
+    const all = cancellationTexts().length;
     await shop.settle();
-    expect(told()).toHaveLength(all);
+    expect(cancellationTexts()).toHaveLength(all);
   });
 
   it('and paid with exchanged tickets is told at once, and where the money is paid back', async () => {
@@ -55,9 +55,9 @@ describe('who has tickets of a cancelled session', () => {
     await paidInCash(ordered.id);
     const target = shop.ticketing.programme[1]?.session ?? '';
     await untilDone(shop, await startRebooking(shop, ordered, target));
-    const before = told().length;
+    const before = cancellationTexts().length;
     await untilDone(shop, await startFor(shop, lastSegment(target), 'refund'));
-    const own = told()
+    const own = cancellationTexts()
       .slice(before)
       .filter((text) => text.includes('at the counter'));
     expect(own).toHaveLength(1);
@@ -67,18 +67,18 @@ describe('who has tickets of a cancelled session', () => {
   it('is told before a refund that takes long has ended, and not once more at its end', async () => {
     const ordered = await orderedWithTickets(shop);
     shop.provider.refundFaults.push('pending');
-    const before = told().length;
+    const before = cancellationTexts().length;
     const id = await startFor(shop, await sessionOfOrder(shop, ordered), 'refund');
     for (let round = 0; round < 4; round += 1) await shop.settle();
     expect(await readRefunds(shop.context.database, ordered.id)).toMatchObject([{ state: 'due' }]);
-    expect(told().length).toBeGreaterThan(before);
+    expect(cancellationTexts().length).toBeGreaterThan(before);
     await untilDone(shop, id);
   });
 
   it('is told once, although the refund ends while the mail server takes its time', async () => {
     const ordered = await orderedWithTickets(shop);
     shop.provider.refundFaults.push('pending');
-    const before = told().length;
+    const before = cancellationTexts().length;
     const id = await startFor(shop, await sessionOfOrder(shop, ordered), 'refund');
     const stateOf = async () => (await readRefunds(shop.context.database, ordered.id))[0]?.state;
     let [atFirst, atLast]: (string | undefined)[] = [];
@@ -94,6 +94,6 @@ describe('who has tickets of a cancelled session', () => {
     };
     await untilDone(shop, id);
     expect([atFirst, atLast]).toEqual(['due', 'done']);
-    expect(told().slice(before)).toHaveLength(1);
+    expect(cancellationTexts().slice(before)).toHaveLength(1);
   });
 });

@@ -1,8 +1,8 @@
 import type { laterStates } from '@/testing/shop/later-states';
-import { back, paid, type ToldPurchase, unpaid } from './told-purchase';
+import { back, paid, type ExpectedPurchase, unpaid } from './expected-purchase';
 
 /** A purchase after its order or its refund, what the books say about it, and what people are told. */
-export const toldLater = {
+export const expectedLater = {
   // The first one: its worker looks at every order of the session.
   byOrganiser: {
     ...back,
@@ -180,4 +180,4 @@ export const toldLater = {
     page: ['Exchanged; the rest of the price was refunded.', '€8.00 was refunded.'],
     list: ['all tickets exchanged', '€8.00 of €18.00 refunded'],
   },
-} as const satisfies Record<keyof typeof laterStates, ToldPurchase>;
+} as const satisfies Record<keyof typeof laterStates, ExpectedPurchase>;

@@ -10,7 +10,7 @@ export interface Books {
   readonly valid: number | null;
 }
 
-export interface ToldPurchase extends Books {
+export interface ExpectedPurchase extends Books {
   readonly state: State;
   /** What the customer's page says, and the staff's list: its state and its amount. */
   readonly page: readonly string[];

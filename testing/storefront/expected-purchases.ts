@@ -1,8 +1,8 @@
 import type { purchaseStates } from '@/testing/shop/purchase-states';
-import { back, paid, setAside, type ToldPurchase, unpaid } from './told-purchase';
+import { back, paid, setAside, type ExpectedPurchase, unpaid } from './expected-purchase';
 
 /** A purchase in each state up to its order, what the books say about it, and what people are told. */
-export const toldPurchases = {
+export const expectedPurchases = {
   held: { ...unpaid, state: 'held', page: ['Held until', 'Order and pay €36.00'], list: ['held', ''] },
   paying: { ...unpaid, state: 'paying', page: ['Order and pay €36.00'], list: ['being paid', '€36.00'] },
   paid: {
@@ -193,4 +193,4 @@ export const toldPurchases = {
     page: ['nothing was charged, and there is no order'],
     list: ['settled: nothing charged, no order', '€36.00'],
   },
-} as const satisfies Record<keyof typeof purchaseStates, ToldPurchase>;
+} as const satisfies Record<keyof typeof purchaseStates, ExpectedPurchase>;
