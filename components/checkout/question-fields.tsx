@@ -1,5 +1,5 @@
 import { Named } from '../ui/named';
-import { controlClass, Field, FieldFrame, SelectField } from '../ui/field';
+import { describedBy, Field, FieldError, SelectField, TextAreaField } from '../ui/field';
 import type { CountryOption } from './details-fields';
 import type {
   Question,
@@ -34,10 +34,6 @@ const inputs = {
   email: { type: 'email', inputMode: 'email', spellCheck: false },
 } as const;
 
-const ids = (name: string, error: string | undefined, hint: string) =>
-  [...(hint === '' ? [] : [`${name}-hint`]), ...(error === undefined ? [] : [`${name}-error`])].join(' ') ||
-  undefined;
-
 function Box({ question, typed, error, lang }: Omit<QuestionFieldProps, 'words' | 'countries'>) {
   const { name, label, hint } = question;
   return (
@@ -49,7 +45,7 @@ function Box({ question, typed, error, lang }: Omit<QuestionFieldProps, 'words' 
           type="checkbox"
           value="yes"
           defaultChecked={typed.length > 0}
-          aria-describedby={ids(name, error, hint)}
+          aria-describedby={describedBy(name, { hint: hint || undefined, error })}
           className="h-5 w-5 flex-none accent-accent"
         />
         <span lang={lang}>{label}</span>
@@ -72,11 +68,7 @@ function Around({ name, hint, error, lang }: AroundProps) {
           {hint}
         </p>
       )}
-      {error === undefined ? null : (
-        <p id={`${name}-error`} className="pt-2 text-small font-bold text-bad">
-          {error}
-        </p>
-      )}
+      <FieldError id={name} error={error} />
     </>
   );
 }
@@ -84,7 +76,11 @@ function Around({ name, hint, error, lang }: AroundProps) {
 function Boxes({ question, typed, error, words, lang }: QuestionFieldProps) {
   const { name, label, hint, options, required } = question;
   return (
-    <fieldset id={name} tabIndex={-1} aria-describedby={ids(name, error, hint)}>
+    <fieldset
+      id={name}
+      tabIndex={-1}
+      aria-describedby={describedBy(name, { hint: hint || undefined, error })}
+    >
       <legend className="pb-1 font-bold">
         <span lang={lang}>{label}</span>
         {required ? null : <span className="font-normal text-ink-soft"> ({words.optional})</span>}
@@ -140,23 +136,8 @@ function QuestionField(props: QuestionFieldProps) {
         </SelectField>
       );
     }
-    case 'textarea': {
-      const { defaultValue, optional, hint } = common;
-      return (
-        <FieldFrame id={name} label={label} hint={hint} error={error} optional={optional}>
-          <textarea
-            id={name}
-            name={name}
-            defaultValue={defaultValue}
-            rows={4}
-            aria-required={required}
-            aria-invalid={error === undefined ? undefined : true}
-            aria-describedby={ids(name, error, question.hint)}
-            className={controlClass}
-          />
-        </FieldFrame>
-      );
-    }
+    case 'textarea':
+      return <TextAreaField {...common} rows={4} />;
     case 'text':
     case 'number':
     case 'date':

@@ -1,6 +1,7 @@
 'use client';
 
 import { createContext, useContext, useId, useState, type ReactNode } from 'react';
+import { FieldError } from '../ui/field';
 import { NumberStepper } from './number-stepper';
 import { type ChosenSessions, type SessionLimits, useSessionRoom } from './session-limits';
 
@@ -75,11 +76,7 @@ export function QuantityField({ label, hints, error, fewer, more }: QuantityFiel
         fewer={{ label: fewer, isDisabled: number <= 1, onStep: () => step(-1) }}
         more={{ label: more, isDisabled: number >= maximum, onStep: () => step(1) }}
       />
-      {error === undefined ? null : (
-        <p id={`${id}-error`} className="pt-2 text-small font-bold text-bad">
-          {error}
-        </p>
-      )}
+      <FieldError id={id} error={error} />
       <p id={`${id}-hint`} className="pt-1 text-small text-ink-soft">
         {hints[maximum - 1]}
       </p>

@@ -1,3 +1,4 @@
+import type { useTranslations } from 'next-intl';
 import type { Language } from '../../../locale/languages';
 import {
   holdableQuantities,
@@ -11,7 +12,7 @@ import { mayReturn, sessionBeforehand } from './offer-choice';
 import type { OfferPage } from './offers';
 
 /** The tickets for which a time is missing, if that is the problem. */
-export const missingTickets = ({ tickets }: OfferPage, choice: HoldChoice, problem: HoldProblem | null) =>
+const missingTickets = ({ tickets }: OfferPage, choice: HoldChoice, problem: HoldProblem | null) =>
   problem?.code === 'session' ? ticketsWithoutSession(choice, tickets) : [];
 
 /** What the form of an offer begins with. `linkedSession`: the session of the link that led to it. */
@@ -31,6 +32,21 @@ export function chosenInForm(
       const ticket = tickets.find((each) => each.id === ticketId);
       return ticket === undefined ? undefined : sessionBeforehand(ticket, choice, linkedSession);
     },
+  };
+}
+
+/** What a problem says at the fields of the form. */
+export function errorsInForm(
+  page: OfferPage,
+  choice: HoldChoice,
+  problem: HoldProblem | null,
+  t: ReturnType<typeof useTranslations<'shop'>>,
+) {
+  const missing = missingTickets(page, choice, problem);
+  return {
+    ticketErrors: new Map(missing.map(({ id, name }) => [id, t('problem.session', { ticket: name })])),
+    quantityError: problem?.code === 'quantity' ? t('problem.quantity', { max: page.maximum }) : undefined,
+    refusedOffer: problem?.offer,
   };
 }
 

@@ -4,7 +4,7 @@ import { formatDay } from '@/lib/locale/venue-time';
 import { combinationOf } from '@/lib/storefront/common/offer/combination';
 import { choiceQuery, type HoldChoice, type HoldProblem } from '@/lib/storefront/common/offer/hold-choice';
 import { otherTimes } from '@/lib/storefront/common/offer/offer-choice';
-import { aboutProblem, chosenInForm, missingTickets } from '@/lib/storefront/common/offer/offer-form';
+import { aboutProblem, chosenInForm, errorsInForm } from '@/lib/storefront/common/offer/offer-form';
 import type { OfferPage } from '@/lib/storefront/common/offer/offers';
 import { HoldForm } from '@/components/offer/hold-form';
 import { HoldProblemNotice } from '@/components/offer/hold-problem-notice';
@@ -43,7 +43,7 @@ function ProblemNotice({ page, choice, problem, saleId }: CounterOfferProps & { 
 function Form({ page, choice, problem, saleId, hold }: CounterOfferProps) {
   const t = useTranslations('shop');
   const language = useLocale();
-  const { offer, price, maximum, closedAs, saleEnded } = page;
+  const { offer, price, closedAs, saleEnded } = page;
   if (closedAs !== null)
     return (
       <OfferClosed
@@ -55,7 +55,6 @@ function Form({ page, choice, problem, saleId, hold }: CounterOfferProps) {
     );
   if (typeof price === 'string')
     return <Notice title={price === 'not_found' ? t('problem.NOT_ON_SALE') : t('offer.priceMissing')} />;
-  const wrong = missingTickets(page, choice, problem);
   return (
     <HoldForm
       {...page}
@@ -67,9 +66,7 @@ function Form({ page, choice, problem, saleId, hold }: CounterOfferProps) {
       action={hold}
       combination={combinationOf(page, choice, language)}
       chosen={chosenInForm(page, choice, problem, undefined)}
-      ticketErrors={new Map(wrong.map(({ id, name }) => [id, t('problem.session', { ticket: name })]))}
-      quantityError={problem?.code === 'quantity' ? t('problem.quantity', { max: maximum }) : undefined}
-      refusedOffer={problem?.offer}
+      {...errorsInForm(page, choice, problem, t)}
     />
   );
 }

@@ -29,7 +29,7 @@ import {
 } from '@/lib/storefront/common/offer/hold-choice';
 import { accentOf } from '@/lib/storefront/shop/catalogue/accent';
 import { otherTimes } from '@/lib/storefront/common/offer/offer-choice';
-import { aboutProblem, chosenInForm, missingTickets } from '@/lib/storefront/common/offer/offer-form';
+import { aboutProblem, chosenInForm, errorsInForm } from '@/lib/storefront/common/offer/offer-form';
 import { loadOfferPage, type OfferPage } from '@/lib/storefront/common/offer/offers';
 import { firstText } from '@/lib/storefront/common/request/parameters';
 import { shopLinks } from '@/lib/storefront/common/catalogue/shop-texts';
@@ -133,7 +133,7 @@ function ProblemNotice({
 function Form({ page, choice, linkedSession, problem }: FormProps) {
   const t = useTranslations('shop');
   const language = useLocale();
-  const { offer, price, maximum, closedAs, saleEnded } = page;
+  const { offer, price, closedAs, saleEnded } = page;
   if (closedAs !== null)
     return (
       <OfferClosed
@@ -150,7 +150,6 @@ function Form({ page, choice, linkedSession, problem }: FormProps) {
   }
   // A problem names its prices itself.
   const seenPrice = problem === null ? shownAmount(choice.seenPrices.get(offer.id)) : undefined;
-  const wrong = missingTickets(page, choice, problem);
   return (
     <HoldForm
       {...page}
@@ -159,9 +158,7 @@ function Form({ page, choice, linkedSession, problem }: FormProps) {
       action={holdOffer}
       combination={combinationOf(page, choice, language)}
       chosen={chosenInForm(page, choice, problem, linkedSession)}
-      ticketErrors={new Map(wrong.map(({ id, name }) => [id, t('problem.session', { ticket: name })]))}
-      quantityError={problem?.code === 'quantity' ? t('problem.quantity', { max: maximum }) : undefined}
-      refusedOffer={problem?.offer}
+      {...errorsInForm(page, choice, problem, t)}
     />
   );
 }
