@@ -141,7 +141,7 @@ describe('server actions', () => {
       `${shop}/waiting-list/[link]/actions.ts leaveList(1)`,
       `${shop}/waiting-list/[link]/actions.ts takeTickets(1)`,
       'app/[locale]/staff/actions.ts acknowledge(1)',
-      'app/[locale]/staff/actions.ts acknowledgeIncident(1)',
+      'app/[locale]/staff/actions.ts acknowledgeTask(1)',
       'app/[locale]/staff/actions.ts acknowledgeTicked(1)',
       'app/[locale]/staff/actions.ts changeTicketBlock(1)',
       'app/[locale]/staff/actions.ts dismissChangedSession(1)',

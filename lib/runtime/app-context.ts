@@ -1,9 +1,4 @@
-import { type Nightly, startNightly } from '../shop/worker/nightly';
-import { reconciliationJob } from '../shop/flows/reconciliation/nightly-reconciliation';
-import { retentionJob } from '../shop/flows/privacy/retention';
 import { startWorker, type Worker } from '../shop/worker/worker';
-import { ticketErasureJob } from '../shop/flows/privacy/ticket-erasure';
-import { payoutJob } from '../shop/flows/closing/read-payouts';
 import type { CheckoutContext } from '../shop/context';
 import type { WaitingRooms } from '../shop/flows/waiting-room/waiting-rooms';
 import type { CatalogAdmin } from '../client/catalog-admin';
@@ -42,8 +37,6 @@ export interface AppContext {
   readonly waitingRooms: WaitingRooms | null;
   /** The worker that processes what is due; a request that makes something due wakes it. */
   readonly worker: Worker;
-  /** Compares the books and deletes data whose retention period is over, once a night. */
-  readonly nightly: Nightly;
 }
 
 declare global {
@@ -64,13 +57,6 @@ async function startAppContext(): Promise<AppContext> {
     client,
     report: (level, message, context) => log[level](context, message),
   });
-  const { hour, reconcileDays, retention } = config.nightly;
-  const jobs = [
-    reconciliationJob(checkoutContext, reconcileDays),
-    retentionJob(checkoutContext, retention),
-    ticketErasureJob(checkoutContext),
-    payoutJob(checkoutContext),
-  ];
   return {
     config,
     log,
@@ -81,14 +67,13 @@ async function startAppContext(): Promise<AppContext> {
     listings: openListings(client, log),
     waitingRooms: openShopWaitingRooms(config, checkoutContext),
     worker: startWorker(checkoutContext),
-    nightly: startNightly(checkoutContext, hour, jobs),
   };
 }
 
 export async function stopAppContext(): Promise<void> {
   const runtime = await globalThis.storefrontRuntime;
   if (runtime === undefined) return;
-  await Promise.all([runtime.worker.stop(), runtime.nightly.stop()]);
+  await runtime.worker.stop();
   await runtime.checkoutContext.database.close();
 }
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join, resolve } from 'node:path';
-import type { Retention } from '../shop/flows/privacy/retention';
+import type { NightlySettings } from '../shop/context';
 import { parseEnvironment, WrongEnvironment, type Environment, type ParsedEnvironment } from './env';
 import { defaultRoleNames } from './staff-roles';
 import { readWallets } from './wallet-config';
@@ -91,8 +91,8 @@ function readWaitingRoom(values: ParsedEnvironment) {
   };
 }
 
-function readNightly(values: ParsedEnvironment) {
-  const retention: Retention = {
+function readNightly(values: ParsedEnvironment): NightlySettings {
+  const retention = {
     personalData: values.KEEP_PERSONAL_DATA_DAYS,
     unpaid: values.KEEP_UNPAID_DAYS,
     links: values.KEEP_LINKS_DAYS,
@@ -101,7 +101,6 @@ function readNightly(values: ParsedEnvironment) {
     alerts: values.KEEP_ALERTS_DAYS,
     audit: values.KEEP_AUDIT_DAYS,
   };
-  // The hour (UTC) of the nightly jobs, and how many days are reconciled each night.
   return { hour: values.NIGHTLY_HOUR, reconcileDays: values.RECONCILE_DAYS, retention };
 }
 

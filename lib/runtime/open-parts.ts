@@ -75,7 +75,7 @@ export function openCheckoutContext(
   config: Config,
   parts: Pick<CheckoutContext, 'database' | 'client' | 'report'>,
 ): CheckoutContext {
-  const { mail, shopName, storefrontUrl, quota, groupLimits, linkSecret, payment } = config;
+  const { mail, shopName, storefrontUrl, quota, groupLimits, linkSecret, payment, nightly } = config;
   return {
     ...parts,
     payments: openPayments(config),
@@ -87,6 +87,7 @@ export function openCheckoutContext(
     groupLimits,
     linkSecret,
     capture: payment.capture,
+    nightly,
   };
 }
 

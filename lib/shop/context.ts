@@ -36,12 +36,29 @@ export interface CheckoutContext {
   quota: Quota;
   /** By catalogue: the most units that one browser holds when it adds some of it, instead of `quota.basket`. */
   groupLimits: ReadonlyMap<string, number>;
+  nightly: NightlySettings;
   report: Report;
 }
 
-/** What runs once a night in one of the processes. */
-export interface NightlyJob {
-  name: string;
-  /** The signal stops it early with an error: then this process or another one runs it again. */
-  run(signal: AbortSignal): Promise<void>;
+/** For how many days data is stored. Amounts, references and states of purchases stay, for the books. */
+export interface Retention {
+  /** Name, e-mail, phone and country, counted from the end of the purchase. */
+  personalData: number;
+  /** Name, e-mail, phone and country of an unpaid checkout, counted from the end of the hold. */
+  unpaid: number;
+  /** Mailed links, and which browsers may see an order. */
+  links: number;
+  timelines: number;
+  webhooks: number;
+  alerts: number;
+  /** The audit log; the database refuses less than a year. */
+  audit: number;
+}
+
+export interface NightlySettings {
+  /** The hour (UTC) at which the nightly jobs are due. */
+  hour: number;
+  /** How many days are reconciled each night. */
+  reconcileDays: number;
+  retention: Retention;
 }

@@ -1,6 +1,6 @@
 import { readRefunds } from '@/lib/shop/data/refund-store';
 import { settleRefund } from '@/lib/shop/flows/refund/settle-refund';
-import { acknowledgeIncident } from '@/lib/shop/flows/attention/acknowledge-incidents';
+import { acknowledgeTask } from '@/lib/shop/flows/attention/acknowledge-tasks';
 import { blockTickets } from '@/lib/shop/flows/attention/block-tickets';
 import { readOrders } from '@/lib/shop/data/order-store';
 import { placeOrder } from '@/lib/shop/flows/checkout/place-order';
@@ -49,7 +49,7 @@ export const laterStates = {
   replaced: async (shop: TestShop) => {
     const { id, refundId } = await failLater(shop);
     const seen = { checkoutId: id, id: refundId, reason: 'refund_undelivered', paidBack: 'cash' } as const;
-    await acknowledgeIncident(shop.context, seen, 'ada');
+    await acknowledgeTask(shop.context, seen, 'ada');
     return id;
   },
   partCancelled: async (shop: TestShop) => {
@@ -111,7 +111,7 @@ export const laterStates = {
   replacedPart: async (shop: TestShop) => {
     const { id, refundId } = await cancelledAndFailed(shop);
     const seen = { checkoutId: id, id: refundId, reason: 'refund_undelivered', paidBack: 'cash' } as const;
-    await acknowledgeIncident(shop.context, seen, 'ada');
+    await acknowledgeTask(shop.context, seen, 'ada');
     return id;
   },
   allRefundedAtProvider: async (shop: TestShop) => {

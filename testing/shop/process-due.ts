@@ -3,7 +3,7 @@ import { tellOperator } from '@/lib/shop/flows/mail/alerts';
 import { jobs, workOnce } from '@/lib/shop/worker/worker';
 
 const ofCustomers = (Object.keys(jobs) as (keyof typeof jobs)[]).filter(
-  (kind) => kind !== 'event_list' && kind !== 'session_changes',
+  (kind) => kind !== 'event_list' && kind !== 'session_changes' && kind !== 'nightly',
 );
 
 /** Does all jobs that are due, and tells the operator of alerts, once. True when there may be more. */

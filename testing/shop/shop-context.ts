@@ -12,7 +12,7 @@ export interface Places {
   mailUrl: string;
 }
 
-export interface ShopOptions extends Partial<Pick<CheckoutContext, 'capture' | 'report'>> {
+export interface ShopOptions extends Partial<Pick<CheckoutContext, 'capture' | 'report' | 'nightly'>> {
   /** The access token of the shop, for a service that looks at it. */
   token?: string;
   /** The process's clock; the real one when left out. */
@@ -23,6 +23,17 @@ export interface ShopOptions extends Partial<Pick<CheckoutContext, 'capture' | '
   /** How often a request to the payment provider is repeated at once (0). */
   repetitions?: number;
 }
+
+/** Nothing of a test is old enough to be deleted. */
+const longRetention = {
+  personalData: 1_000,
+  unpaid: 1_000,
+  links: 1_000,
+  timelines: 1_000,
+  webhooks: 1_000,
+  alerts: 1_000,
+  audit: 1_000,
+};
 
 /** The context of one process of the shop. */
 export function openContext(places: Places, database: Database, options: ShopOptions = {}): CheckoutContext {
@@ -58,6 +69,7 @@ export function openContext(places: Places, database: Database, options: ShopOpt
     // Few tests are about the quota.
     quota: { basket: 1_000_000, network: 1_000_000, site: 1_000_000 },
     groupLimits: new Map(),
+    nightly: options.nightly ?? { hour: 3, reconcileDays: 3, retention: longRetention },
     report: options.report ?? (() => undefined),
   };
 }

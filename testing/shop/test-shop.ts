@@ -133,7 +133,10 @@ function moves(parts: Parts): Omit<TestShop, keyof Parts | 'close'> {
     later: (id, options = {}) => timePasses(context.database, id, options.holdOver ?? false),
     state: async (id) => (await find(id)).state,
     laterAll: async () => {
-      await makeDue(context.database, sql`subject not in ('waiting_list', 'event_list', 'session_changes')`);
+      await makeDue(
+        context.database,
+        sql`subject not in ('waiting_list', 'event_list', 'session_changes', 'nightly')`,
+      );
       // This also resets lookups without a response.
       ticketing.timePasses();
     },

@@ -3,7 +3,7 @@ import { readOpenTasks } from '@/lib/shop/data/task-store';
 import { StaffOrder } from '@/components/staff/order/staff-order';
 import { readRefunds } from '@/lib/shop/data/refund-store';
 import { settleRefund } from '@/lib/shop/flows/refund/settle-refund';
-import { acknowledgeIncident } from '@/lib/shop/flows/attention/acknowledge-incidents';
+import { acknowledgeTask } from '@/lib/shop/flows/attention/acknowledge-tasks';
 import { readOrderView } from '@/lib/shop/flows/lookup/read-checkout';
 import { fromCents } from '@/lib/money/money';
 import { orderTickets } from '@/lib/storefront/common/order/order-tickets';
@@ -73,7 +73,7 @@ const refundThere = async ({ intent }: Ordered, cents?: number) => {
 const comesBack = (refundId: string) =>
   incidentsOn(shop).deliver(...shop.provider.incidents.failRefund(refundId).events);
 const replace = (order: Ordered, id: string) =>
-  acknowledgeIncident(
+  acknowledgeTask(
     shop.context,
     { checkoutId: order.id, id, reason: 'refund_undelivered', paidBack: 'cash' },
     'ada',

@@ -1,4 +1,3 @@
-import { startNightly } from '@/lib/shop/worker/nightly';
 import { startWorker } from '@/lib/shop/worker/worker';
 import type { AppContext } from '@/lib/runtime/app-context';
 import { type Config, readConfig } from '@/lib/runtime/config';
@@ -45,12 +44,11 @@ export function startStorefrontOf(
     checkoutContext,
     waitingRooms: null,
     worker: startWorker(checkoutContext),
-    nightly: startNightly(checkoutContext, config.nightly.hour, []),
   };
   globalThis.storefrontRuntime = Promise.resolve(context);
   return async () => {
     globalThis.storefrontRuntime = undefined;
-    await Promise.all([context.worker.stop(), context.nightly.stop()]);
+    await context.worker.stop();
     await Promise.all([closeAll(), shop.close()]);
   };
 }

@@ -20,7 +20,7 @@ export async function isAtRest({ shop, ticketing }: Pick<World, 'shop' | 'ticket
           + (select count(*) from storefront.refund where state not in ('done', 'settled', 'waived')
               and cause = 'cancelled_tickets')
           + (select count(*) from storefront.job
-              where subject not in ('event_list', 'session_changes', 'waiting_list') and kind <> 'hold'
+              where subject not in ('event_list', 'session_changes', 'waiting_list', 'nightly') and kind <> 'hold'
                 and (due_at < 'infinity' or leased_until > clock_timestamp()))
           + (select count(*) from storefront.task where kind = 'refund_failed' and closed_at is null)
           + (select count(*) from storefront.event_change where state <> 'done'))::int as count`,

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import { requestCancellations } from '@/lib/shop/flows/cancellation/request-cancellation';
 import { retryRefund, settleRefund } from '@/lib/shop/flows/refund/settle-refund';
-import { acknowledgeIncident } from '@/lib/shop/flows/attention/acknowledge-incidents';
+import { acknowledgeTask } from '@/lib/shop/flows/attention/acknowledge-tasks';
 import { applyVoucher, dropVoucher } from '@/lib/shop/flows/voucher/apply-voucher';
 import { askIfPaying } from '@/lib/shop/flows/payment/settle';
 import { exchangeTickets, keepTickets } from '@/lib/shop/flows/exchange/exchange-tickets';
@@ -60,7 +60,7 @@ const commands = {
   settleByHand,
   tryAgain,
   learnRefunds,
-  acknowledgeIncident,
+  acknowledgeTask,
   startEventChange,
   amountDue,
 };

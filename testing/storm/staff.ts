@@ -93,7 +93,7 @@ async function giveBackFailedRefunds(storm: Storm): Promise<void> {
     .where(and(eq(taskTable.kind, 'refund_failed'), isNull(taskTable.closedAt)));
   for (const { key: id, checkoutId } of waiting) {
     const seen = { checkoutId, id, reason: 'refund_undelivered', paidBack: 'other' } as const;
-    const answer = await ask(storm, 'acknowledgeIncident', seen, staff);
+    const answer = await ask(storm, 'acknowledgeTask', seen, staff);
     storm.count(`failed refund given back in another way: ${answer ?? 'no answer'}`);
   }
 }

@@ -60,13 +60,13 @@ export const acknowledge = async (form: FormData) =>
   staffAction('orders:change', orderForm, orderPage, acknowledgeMail)(form);
 
 const reasonForm = z.string().regex(/^[a-z_]{1,40}$/);
-const incidentIdForm = z.string().min(1).max(255);
+const taskKeyForm = z.string().min(1).max(255);
 /** Missing in a form of another incident. */
 const paidBack = z.enum(replacedNames).optional();
-const acknowledgeForm = orderForm.extend({ incidentId: incidentIdForm, reason: reasonForm, paidBack });
+const acknowledgeForm = orderForm.extend({ taskKey: taskKeyForm, reason: reasonForm, paidBack });
 
-export const acknowledgeIncident = async (form: FormData) =>
-  staffAction('orders:change', acknowledgeForm, orderPage, (staff, { incidentId: id, ...seen }) =>
+export const acknowledgeTask = async (form: FormData) =>
+  staffAction('orders:change', acknowledgeForm, orderPage, (staff, { taskKey: id, ...seen }) =>
     acknowledgeOne(staff, { ...seen, id }),
   )(form);
 
@@ -74,7 +74,7 @@ export const acknowledgeIncident = async (form: FormData) =>
 const tickedForm = z
   .string()
   .transform((value) => /^(\S+) (\S+) (.+)$/.exec(value)?.slice(1) ?? [])
-  .pipe(z.tuple([z.guid(), reasonForm, incidentIdForm]))
+  .pipe(z.tuple([z.guid(), reasonForm, taskKeyForm]))
   .transform(([checkoutId, reason, id]) => ({ checkoutId, reason, id }));
 
 const listForm = z.object({ group: z.string().optional(), page: z.string().optional(), paidBack });
@@ -82,7 +82,7 @@ const listForm = z.object({ group: z.string().optional(), page: z.string().optio
 /** Staff have dealt with the ticked incidents of the list; the page then shows how many. */
 export const acknowledgeTicked = async (form: FormData) =>
   staffAction('orders:change', listForm, listPage, async (staff, { paidBack, ...place }, about) => {
-    const ticked = readTicked(tickedForm, about.form, 'incident');
+    const ticked = readTicked(tickedForm, about.form, 'task');
     const counts = await acknowledgeSeveral(
       staff,
       ticked.map((one) => ({ ...one, paidBack })),

@@ -38,7 +38,7 @@ function Tick({ one }: { one: WaitingView }) {
     <label className="flex min-h-target min-w-target items-center justify-center">
       <input
         type="checkbox"
-        name="incident"
+        name="task"
         value={`${one.id} ${one.task.reason} ${one.task.key}`}
         className="size-5"
       />

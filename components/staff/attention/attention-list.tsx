@@ -1,6 +1,6 @@
 import { useLocale, useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
-import type { AcknowledgedCounts } from '@/lib/shop/flows/attention/acknowledge-incidents';
+import type { AcknowledgedCounts } from '@/lib/shop/flows/attention/acknowledge-tasks';
 import { paths } from '@/lib/locale/paths';
 import { TextLink } from '../../ui/link';
 import { AttentionGroup } from './attention-group';

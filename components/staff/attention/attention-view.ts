@@ -15,6 +15,7 @@ export const acknowledgements = {
   dispute_open: 'answered',
   fraud_warning: 'dealtWith',
   dispute_lost: 'dealtWith',
+  changed_order: 'dealtWith',
   refund: null,
   email_failed: null,
   documents_missing: null,
@@ -24,5 +25,7 @@ export const acknowledgements = {
 
 /** Whether the entries of a group need different actions by staff: then each says which. */
 export function isMixed(group: AttentionPart['group']): boolean {
-  return group === 'purchase' || group === 'refund' || group === 'to_acknowledge';
+  return (
+    group === 'purchase' || group === 'refund' || group === 'changed_order' || group === 'to_acknowledge'
+  );
 }

@@ -34,6 +34,7 @@ const progress = {
   notified: 0,
   nothing: 0,
   attention: 2,
+  settled: 1,
   amount: '0.00',
 };
 const open = [
@@ -54,7 +55,14 @@ describe('the progress of rebooking everyone', () => {
     expect(html).toMatch(/Harbour walk, Sat(urday)? 28 Nov[^<]*14:30: Rebook all/);
     expect(html).toMatch(/To: Harbour walk, Sat(urday)? 5 Dec[^<]*17:00/);
     const text = html.replaceAll(/<[^>]+>/g, ' ').replaceAll(/\s+/g, ' ');
-    const counts = { Found: 12, 'Not begun': 1, 'Being rebooked': 2, Rebooked: 7, 'Need staff': 2 };
+    const counts = {
+      Found: 12,
+      'Not begun': 1,
+      'Being rebooked': 2,
+      Rebooked: 7,
+      'Need staff': 2,
+      'Dealt with by staff': 1,
+    };
     for (const [what, count] of Object.entries(counts)) expect(text).toContain(`${what} Bookings ${count}`);
     expect(html).toContain('href="/en/staff/orders/b-1"');
     expect(text).toContain('ABC-DEF Why The other session has no place left for all tickets');

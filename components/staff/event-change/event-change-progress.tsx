@@ -21,9 +21,9 @@ interface EventChangeProgressProps {
 }
 
 const counts = {
-  refund: ['found', 'waiting', 'refunding', 'refunded', 'nothing', 'attention'],
-  rebook: ['found', 'waiting', 'rebooking', 'rebooked', 'nothing', 'attention'],
-  notify: ['found', 'waiting', 'notified', 'attention'],
+  refund: ['found', 'waiting', 'refunding', 'refunded', 'nothing', 'attention', 'settled'],
+  rebook: ['found', 'waiting', 'rebooking', 'rebooked', 'nothing', 'attention', 'settled'],
+  notify: ['found', 'waiting', 'notified', 'attention', 'settled'],
 } as const;
 
 const refreshSeconds = 2;

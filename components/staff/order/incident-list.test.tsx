@@ -47,7 +47,7 @@ describe('an incident on the staff page', () => {
     expect(list({ acknowledgedAt: new Date(1) })).toContain('answered, or not to be answered');
     const lost = list({ status: 'lost', fundsWithdrawn: true });
     expect(lost).toContain('It is dealt with');
-    expect(lost).toContain('name="incidentId" value="du_1"');
+    expect(lost).toContain('name="taskKey" value="du_1"');
     expect(lost).toContain('taken the amount');
     const dealtWith = list({ status: 'lost', acknowledgedAt: new Date(1) });
     expect(dealtWith).not.toContain('<button');

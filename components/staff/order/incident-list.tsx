@@ -49,7 +49,7 @@ function Acknowledge({ incident, checkoutId, acknowledge }: AcknowledgeProps) {
   const says = incident.kind === 'refund_failed' ? 'Replaced' : isOpenDispute(incident) ? 'Answered' : '';
   return (
     <form action={acknowledge} className="pt-2">
-      <HiddenFields checkoutId={checkoutId} incidentId={incident.id} reason={incidentName(incident)} />
+      <HiddenFields checkoutId={checkoutId} taskKey={incident.id} reason={incidentName(incident)} />
       {says === '' ? null : <p className="pb-2 text-small text-ink-soft">{t(`hint${says}`)}</p>}
       {says === 'Replaced' ? (
         <div className="max-w-xs pb-3">

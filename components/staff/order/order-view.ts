@@ -1,7 +1,7 @@
 import type { Checkout, Payment } from '@/lib/shop/rules/checkout';
 import type { OrderView } from '@/lib/shop/flows/lookup/read-checkout';
 import type { Refund } from '@/lib/shop/tables/refund-table';
-import type { TaskKind } from '@/lib/shop/tables/task-table';
+import type { OpenTask } from '@/lib/shop/data/task-store';
 import type { PaidBackWay } from '@/lib/shop/values/checkout-values';
 import type { IncidentView } from '../../order/incident-view';
 import type { PlacedOrderView } from '../../order/order-view';
@@ -24,7 +24,7 @@ export interface StaffOrderView extends Pick<OrderView, 'items' | 'fees' | 'tota
   readonly cancellations: readonly StaffCancellationView[];
   readonly block: BlockView | null;
   /** What staff have to do. */
-  readonly tasks: readonly { readonly kind: TaskKind }[];
+  readonly tasks: readonly Pick<OpenTask, 'kind' | 'key' | 'reason'>[];
 }
 
 export type StaffCancellationView = Pick<

@@ -53,7 +53,7 @@ const actions = {
   settle: noAction,
   tryAgain: noAction,
   refundUnexpected: noAction,
-  acknowledgeIncident: noAction,
+  acknowledgeTask: noAction,
   changeTicketBlock: noAction,
   revoke: noAction,
   sendAgain: noAction,
@@ -273,4 +273,17 @@ it('an order whose tickets are all cancelled says so, with what was paid, refund
   expect(over).not.toContain(primary);
   expect(html('en', {})).not.toContain('all tickets cancelled');
   expect(html('fr', { cancellations: [cancellation] }, [ticket])).toMatch(/1 billet\u00a0: <strong>/);
+});
+
+describe('an order of a changed session for which nothing could be done', () => {
+  const task = { kind: 'changed_order', key: 'change-1/o-1', reason: 'changed_order_dearer' } as const;
+
+  it.each(languages)('says why, and what staff do (%s)', (language) => {
+    const { problem, task: words } = messages[language].eventChange;
+    const page = withActions(language, { tasks: [task] });
+    for (const text of [words.title, words.toDo, problem.dearer]) expect(page).toContain(text);
+    expect(page).toContain(`/${language}/staff/events/change-1`);
+    expect(page).toContain('name="taskKey" value="change-1/o-1"');
+    expect(html(language, { tasks: [task] })).not.toContain('name="taskKey"');
+  });
 });

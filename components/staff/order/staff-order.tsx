@@ -26,6 +26,7 @@ import { StaffPayments } from './staff-payments';
 import { StaffTickets } from './staff-tickets';
 import { TicketBlock } from './ticket-block';
 import { Timeline } from './timeline';
+import { ChangedOrder } from './changed-order';
 import { Undelivered } from './undelivered';
 
 function Customer({ checkout }: Pick<StaffOrderView, 'checkout'>) {
@@ -91,7 +92,7 @@ type ActionName =
   | 'settle'
   | 'tryAgain'
   | 'refundUnexpected'
-  | 'acknowledgeIncident'
+  | 'acknowledgeTask'
   | 'changeTicketBlock'
   | 'revoke'
   | 'sendAgain'
@@ -194,7 +195,7 @@ function IncidentsAndBlock({
       <IncidentList
         {...of}
         isOver={!mayHaveValid(tickets, view.cancellations)}
-        acknowledge={actions?.acknowledgeIncident ?? null}
+        acknowledge={actions?.acknowledgeTask ?? null}
       />
       <TicketBlock {...of} block={block} change={actions?.changeTicketBlock ?? null} />
     </>
@@ -244,6 +245,7 @@ export function StaffOrder(props: StaffOrderProps) {
         actions={actions}
       />
       <WaysOn {...props} />
+      <ChangedOrder view={view} acknowledge={actions?.acknowledgeTask ?? null} />
       <IncidentsAndBlock {...props} />
       <div className="grid gap-x-12 gap-y-10 md:grid-cols-[7fr_4fr]">
         <div className="space-y-10">

@@ -181,6 +181,7 @@ const written: Readonly<Record<TimelineEvent, readonly Detail[]>> = {
   cancellation_retried: nothing,
   cancellation_settled: [...each('as', refundSettlements), ...each('paidBack', waysBack)],
   event_change_told: nothing,
+  changed_order_settled: nothing,
   tickets_credited: [{ earlier: 'K7MQ-3XTD', amount: '9.00' }],
   credit_lost: each('why', [
     'changed',

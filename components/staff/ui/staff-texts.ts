@@ -1,4 +1,5 @@
 import { useMessages, useTranslations } from 'next-intl';
+import { changedOrderReason } from '@/lib/shop/values/event-change-values';
 
 /** Whether there is a text of this name. Names come from the database, so there may be others. */
 export function hasText<Texts extends object>(texts: Texts, name: unknown): name is keyof Texts & string {
@@ -13,6 +14,9 @@ export function textFor(texts: Readonly<Record<string, string>>, name: unknown, 
 /** What staff do for a reason; a general sentence for a reason without one of its own. */
 export function useReasonText(): (reason: string) => string {
   const t = useTranslations('staff.reasons');
-  const { reasons } = useMessages().staff;
-  return (reason) => t(hasText(reasons, reason) ? reason : 'unknown');
+  const { staff, eventChange } = useMessages();
+  return (reason) => {
+    if (!reason.startsWith(changedOrderReason)) return t(hasText(staff.reasons, reason) ? reason : 'unknown');
+    return textFor(eventChange.problem, reason.slice(changedOrderReason.length), t('unknown'));
+  };
 }

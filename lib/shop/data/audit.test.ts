@@ -7,7 +7,7 @@ import { firstReason } from '../../database/database';
 import { languages } from '../../locale/languages';
 import { messages } from '../../locale/messages';
 import { revokeLinks } from '../flows/lookup/order-link';
-import { retentionJob } from '../flows/privacy/retention';
+import { deleteOldData } from '../flows/privacy/retention';
 import { staffSessions } from './staff-session-store';
 import { readTimeline } from './timeline-store';
 import { audit, type AuditFilter, auditPageSize, readAudit } from './audit-store';
@@ -136,8 +136,10 @@ describe('the audit log', () => {
     await run(`insert into storefront.audit (at, staff, action, detail)
       select clock_timestamp() - make_interval(days => days), 'aged', 'audit_read', '{}'
       from unnest(array[300, 499, 501, 900]) as days`);
-    const days = { personalData: 1000, unpaid: 30, links: 700, timelines: 600, webhooks: 90, alerts: 400 };
-    await retentionJob(shop.context, { ...days, audit: 500 }).run(new AbortController().signal);
+    const { nightly } = shop.context;
+    const retention = { ...nightly.retention, audit: 500 };
+    const context = { ...shop.context, nightly: { ...nightly, retention } };
+    await deleteOldData(context, new AbortController().signal);
     expect(await found({ about: 'aged' })).toHaveLength(2);
   });
 });

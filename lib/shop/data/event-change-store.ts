@@ -13,6 +13,7 @@ import {
   eventChangeTable,
 } from '../tables/event-change-table';
 import { refundProblems } from '../tables/refund-table';
+import { leaveRefused, leaveToStaff } from './changed-order-tasks';
 import { addJob, endJob } from './job-store';
 
 const now = sql`clock_timestamp()`;
@@ -121,11 +122,12 @@ type Result = Partial<Pick<ChangedOrder, 'state' | 'problem' | 'cancellationId'>
 
 /** Stores what was done. False when another worker was first. */
 export async function saveOrderResult(
-  { db }: Transaction,
-  { changeId, orderId }: Pick<ChangedOrder, 'changeId' | 'orderId'>,
+  transaction: Transaction,
+  order: Pick<ChangedOrder, 'changeId' | 'orderId' | 'checkoutId'>,
   result: Result,
 ): Promise<boolean> {
-  const saved = await db
+  const { changeId, orderId } = order;
+  const saved = await transaction.db
     .update(changedOrderTable)
     .set({ ...result, tries: sql`${changedOrderTable.tries} + 1` })
     .where(
@@ -136,7 +138,10 @@ export async function saveOrderResult(
       ),
     )
     .returning({ orderId: changedOrderTable.orderId });
-  return saved.length === 1;
+  if (saved.length === 0) return false;
+  if (result.state === 'attention') await leaveToStaff(transaction, order, result.problem ?? null);
+  if (typeof result.cancellationId === 'string') await leaveRefused(transaction, result.cancellationId);
+  return true;
 }
 
 const progressRow = z.object({
@@ -149,22 +154,29 @@ const progressRow = z.object({
   notified: z.int(),
   nothing: z.int(),
   attention: z.int(),
+  settled: z.int(),
   amount: z.string(),
 });
 export type EventChangeProgress = z.infer<typeof progressRow>;
 
-/** The cancellation of an order, and what its refunds have come to. `refunded`: less than the service's amount if some was given back before. */
-const withRefunds = sql`left join storefront.cancellation cancellation on cancellation.id = one.cancellation_id
+/** The open task of an order, its cancellation, and what its refunds have come to. `refunded`: less than the service's amount if some was given back before. */
+const withRefunds = sql`left join storefront.task task
+    on task.kind = 'changed_order' and task.key = one.change_id || '/' || one.order_id and task.closed_at is null
+  left join storefront.cancellation cancellation on cancellation.id = one.cancellation_id
   left join lateral (
     select bool_or(state in ('planned', 'due')) as is_open, bool_or(state = 'failed') as is_failed,
       max(problem) filter (where state = 'failed') as problem,
       sum(amount) filter (where state in ('done', 'settled')) as refunded
     from storefront.refund where refund.cancellation_id = one.cancellation_id) refund on true`;
-const isFailed = sql`(cancellation.state = 'refused' or coalesce(refund.is_failed, false))`;
-const isRefunding = sql`(cancellation.state <> 'refused' and not coalesce(refund.is_failed, false)
+const isFailed = sql`coalesce(refund.is_failed, false)`;
+const isRefunding = sql`(cancellation.state <> 'refused' and not ${isFailed}
   and (cancellation.state = 'requested' or coalesce(refund.is_open, false)))`;
+const needsStaff = sql`(task.id is not null or ${isFailed})`;
 
-/** How many orders were found, and what has become of them. `amount`: what was refunded, in EUR. */
+/**
+ * How many orders were found, and what has become of them. `attention`: staff have to look; `settled`: they have dealt with it.
+ * `amount`: what was refunded, in EUR.
+ */
 export async function readProgress(
   reader: Reader,
   { id }: Pick<EventChange, 'id'>,
@@ -174,12 +186,15 @@ export async function readProgress(
     sql`select count(*)::int as found,
           count(*) filter (where one.state = 'waiting')::int as waiting,
           count(*) filter (where ${isRefunding})::int as refunding,
-          count(*) filter (where cancellation.id is not null and not ${isRefunding} and not ${isFailed})::int as refunded,
+          count(*) filter (
+            where cancellation.state <> 'refused' and not ${isRefunding} and not ${isFailed})::int as refunded,
           count(*) filter (where one.state = 'placed')::int as rebooking,
           count(*) filter (where one.state = 'rebooked')::int as rebooked,
           count(*) filter (where one.state = 'notified')::int as notified,
           count(*) filter (where one.state = 'nothing')::int as nothing,
-          count(*) filter (where one.state = 'attention' or ${isFailed})::int as attention,
+          count(*) filter (where ${needsStaff})::int as attention,
+          count(*) filter (
+            where (one.state = 'attention' or cancellation.state = 'refused') and not ${needsStaff})::int as settled,
           coalesce(sum(refund.refunded), 0)::numeric(14,2)::text as amount
         from storefront.event_change_order one ${withRefunds}
         where one.change_id = ${id}`,
@@ -208,7 +223,7 @@ export function ordersInAttention(
         from storefront.event_change_order one
           join storefront.checkout checkout on checkout.id = one.checkout_id
           ${withRefunds}
-        where one.change_id = ${id} and (one.state = 'attention' or ${isFailed})
+        where one.change_id = ${id} and ${needsStaff}
         order by checkout.created_at limit ${most}`,
   );
 }

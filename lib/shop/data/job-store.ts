@@ -29,12 +29,34 @@ export async function addJob(transaction: Transaction, kind: JobKind, key: strin
 }
 
 /** Creates a job that is repeated for ever, if there is none. */
-export async function ensureJob({ single }: Database, kind: JobKind): Promise<void> {
+export async function ensureJob(
+  { single }: Database,
+  kind: JobKind,
+  { key = '', dueAt = now }: { key?: string; dueAt?: SQL } = {},
+): Promise<void> {
   await single.run(
-    sql`insert into storefront.job (kind, subject, key, due_at) values (${jobRow(kind, sql`''`)})
+    sql`insert into storefront.job (kind, subject, key, due_at) values (${jobRow(kind, sql`${key}::text`, dueAt)})
         on conflict do nothing`,
   );
 }
+
+/** A job that is repeated for ever is done, and due again then. */
+export async function repeatJob(
+  { single }: Database,
+  subject: JobSubject,
+  key: string,
+  dueAt: SQL,
+): Promise<void> {
+  await single.run(
+    sql`update storefront.job set leased_until = null, tries = 0, due_at = ${dueAt} where ${isJob(subject, key)}`,
+  );
+}
+
+/** The next moment at which it is this hour (UTC) by the database's clock. */
+export const nextNight = (hour: number): SQL => {
+  const shift = sql`make_interval(hours => ${hour}::int)`;
+  return sql`(date_trunc('day', (${now} - ${shift}) at time zone 'UTC') + interval '1 day') at time zone 'UTC' + ${shift}`;
+};
 
 /** Deletes a job, in the transaction that has done it or makes it needless; or alone, if its row was deleted. */
 export async function endJob(
@@ -176,18 +198,19 @@ export async function setAsideUnreadable(
 /** A step that has not ended by then counts as stuck: another worker may take its job. */
 const mostRenewals = 40;
 
-/** Renews the lease every third of its length, for ten minutes or until the returned function is called. */
+/** Renews the lease every third of its length, for ten minutes (`most`) or until the returned function is called. */
 export function keepRenewing(
   database: Database,
   subject: JobSubject,
   key: string,
   failed: (error: unknown) => void,
+  most = mostRenewals,
 ): () => void {
   let renewals = 0;
   const timer = setInterval(
     () => {
       renewals += 1;
-      if (renewals > mostRenewals) clearInterval(timer);
+      if (renewals > most) clearInterval(timer);
       else renewJob(database, subject, key).catch(failed);
     },
     (leaseSeconds * 1000) / 3,

@@ -4,6 +4,7 @@ import { accessTable } from '../tables/access-table';
 import type { State } from '../values/checkout-state';
 import { checkoutTable } from '../tables/checkout-table';
 import { type ChangedOrder, changedOrderTable, type EventChange } from '../tables/event-change-table';
+import { leaveToStaff } from './changed-order-tasks';
 
 const { changeId, orderId, checkoutId, state, rebookedTo } = changedOrderTable;
 
@@ -71,16 +72,18 @@ export function settledBookings(
 
 /** Stores what has become of a new booking. False when another worker was first. */
 export async function saveSettled(
-  { db }: Transaction,
-  order: Key,
+  transaction: Transaction,
+  order: Key & Pick<ChangedOrder, 'checkoutId'>,
   result: Pick<ChangedOrder, 'state'> & Partial<Pick<ChangedOrder, 'problem'>>,
 ): Promise<boolean> {
-  const saved = await db
+  const saved = await transaction.db
     .update(changedOrderTable)
     .set(result)
     .where(and(isIt(order), eq(state, 'placed')))
     .returning({ orderId });
-  return saved.length === 1;
+  if (saved.length === 0) return false;
+  if (result.state === 'attention') await leaveToStaff(transaction, order, result.problem ?? null);
+  return true;
 }
 
 /** The browsers that may see the earlier booking may see the new one, too. */

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, sql, type SQL } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNull, sql, type SQL } from 'drizzle-orm';
 import { v7 as newId } from 'uuid';
 import type { Reader, Transaction } from '../../database/database';
 import { type TaskKind, taskTable } from '../tables/task-table';
@@ -71,7 +71,7 @@ export function readOpenTasks({ db }: Reader, purchase: string): Promise<OpenTas
     .orderBy(taskTable.since, id);
 }
 
-/** Whether there is such a task, open or not. */
-export async function wasTask({ db }: Reader, of: TaskKind, about: string): Promise<boolean> {
-  return (await db.$count(taskTable, isTask(of, about))) > 0;
+/** The tasks of a kind about a row, open or not, the latest first. */
+export function readTasks({ db }: Reader, of: TaskKind, about: string): Promise<Row[]> {
+  return db.select().from(taskTable).where(isTask(of, about)).orderBy(desc(taskTable.since), desc(id));
 }

@@ -341,15 +341,6 @@ CREATE TABLE "storefront"."mail" (
 	CONSTRAINT "mail_has_subject" CHECK (num_nonnulls(checkout_id, lookup_id, waiting_entry_id) = 1)
 );
 --> statement-breakpoint
-CREATE TABLE "storefront"."nightly_job" (
-	"name" text PRIMARY KEY NOT NULL,
-	"done_for" timestamp with time zone NOT NULL,
-	"last_started_at" timestamp with time zone,
-	"last_finished_at" timestamp with time zone,
-	"run_id" uuid,
-	"leased_until" timestamp with time zone
-);
---> statement-breakpoint
 CREATE TABLE "storefront"."person_posting" (
 	"word" text NOT NULL,
 	"checkout_id" uuid NOT NULL,
@@ -574,6 +565,7 @@ CREATE INDEX "payout_by_day" ON "storefront"."payout" USING btree ("arrives_on")
 CREATE INDEX "changed_order_waiting" ON "storefront"."event_change_order" USING btree ("change_id","tries") WHERE state = 'waiting';--> statement-breakpoint
 CREATE INDEX "changed_order_of_checkout" ON "storefront"."event_change_order" USING btree ("checkout_id");--> statement-breakpoint
 CREATE INDEX "changed_order_placed" ON "storefront"."event_change_order" USING btree ("change_id") WHERE state = 'placed';--> statement-breakpoint
+CREATE INDEX "changed_order_cancellation" ON "storefront"."event_change_order" USING btree ("cancellation_id") WHERE cancellation_id is not null;--> statement-breakpoint
 CREATE INDEX "changed_order_rebooked" ON "storefront"."event_change_order" USING btree ("rebooked_to") WHERE rebooked_to is not null;--> statement-breakpoint
 CREATE UNIQUE INDEX "event_change_running" ON "storefront"."event_change" USING btree ("session_id") WHERE state <> 'done';--> statement-breakpoint
 CREATE INDEX "event_change_by_time" ON "storefront"."event_change" USING btree ("created_at");--> statement-breakpoint

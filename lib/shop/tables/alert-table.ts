@@ -8,7 +8,7 @@ import { checkoutTable, moment, storefront } from './checkout-table';
  * Why the operator is alerted: a checkout that no program can finish, a checkout that stays in one state for
  * too long, an e-mail that can't be delivered, a finding of the reconciliation, an event at the provider
  * after the purchase, a cancellation that can't be refunded or takes too long, a session with valid tickets that an
- * import changed, or a row that this version can't read. `other`: a kind that only a newer version, running at the same
+ * import changed, an order of a changed session for which nothing could be done, or a row that this version can't read. `other`: a kind that only a newer version, running at the same
  * time, knows.
  */
 const storedAlertKindSchema = z
@@ -21,6 +21,7 @@ const storedAlertKindSchema = z
     'unreadable_row',
     'cancellation_needs_attention',
     'session_changed',
+    'changed_order',
     'other',
   ])
   .catch('other');

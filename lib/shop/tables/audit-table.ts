@@ -34,6 +34,7 @@ export const staffEvents = [
   'sold_at_counter',
   'incident_acknowledged',
   'dispute_marked',
+  'changed_order_settled',
   'tickets_blocked',
   'tickets_unblocked',
   'mail_requeued',

@@ -115,6 +115,9 @@ export const changedOrderTable = storefront.table(
     index('changed_order_placed')
       .on(table.changeId)
       .where(sql`state = 'placed'`),
+    index('changed_order_cancellation')
+      .on(table.cancellationId)
+      .where(sql`cancellation_id is not null`),
     index('changed_order_rebooked')
       .on(table.rebookedTo)
       .where(sql`rebooked_to is not null`),

@@ -29,6 +29,8 @@ export const jobSubjects = {
   event_list: 'event_list',
   /** The service's list of changed sessions is read. */
   session_changes: 'session_changes',
+  /** What is done once a night; the key is its name. */
+  nightly: 'nightly',
 } as const;
 export type JobKind = keyof typeof jobSubjects;
 export type JobSubject = (typeof jobSubjects)[JobKind];

@@ -7,8 +7,10 @@ import { checkoutId, moment, storefront } from './checkout-table';
 /**
  * What a person has to do, the most urgent first. `purchase`: one that no program can finish. `refund`: tickets are cancelled,
  * and the money is not refunded. `to_acknowledge`: staff only have to confirm that they saw it. `at_bank`: an open dispute that
- * is answered, or will not be answered; only the bank can end it. Which row the key identifies: of a purchase or an overdue one
- * the checkout, of a refund the refund, of an unexpected payment the payment, of an e-mail the e-mail, of others the incident.
+ * is answered, or will not be answered; only the bank can end it. `changed_order`: the order has tickets of a changed session, for
+ * which the shop could not do what staff had asked for. Which row the key identifies: of a purchase or an overdue one
+ * the checkout, of a refund the refund, of an unexpected payment the payment, of an e-mail the e-mail, of a changed order the change
+ * and the order, of others the incident.
  */
 export const taskKinds = [
   'purchase',
@@ -19,6 +21,7 @@ export const taskKinds = [
   'dispute_open',
   'fraud_warning',
   'dispute_lost',
+  'changed_order',
   'email_failed',
   'documents_missing',
   'to_acknowledge',

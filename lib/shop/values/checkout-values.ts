@@ -112,6 +112,7 @@ export type TimelineEvent =
   | 'cancellation_refused'
   | 'cancellation_refunded'
   | 'event_change_told'
+  | 'changed_order_settled'
   | 'tickets_credited'
   | 'credit_lost'
   | 'tickets_exchanged'

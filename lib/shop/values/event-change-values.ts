@@ -4,3 +4,6 @@
  */
 export const eventChangeActions = ['refund', 'rebook', 'notify'] as const;
 export type EventChangeAction = (typeof eventChangeActions)[number];
+
+/** What the reasons of tasks about changed orders begin with; the problem follows. */
+export const changedOrderReason = 'changed_order_';

@@ -1,180 +1,146 @@
-import { setTimeout } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { z } from 'zod';
-import type { Database } from '../../database/database';
 import { startPostgres, type TestServer } from '@/testing/database/postgres';
+import { jobsOf } from '@/testing/shop/jobs';
 import { openShopDatabase } from '@/testing/shop/tables';
-import { startNightly, type Nightly } from './nightly';
-import type { NightlyJob } from '../context';
+import { startTestShop, type TestShop } from '@/testing/shop/test-shop';
+import { startWorker, type Worker } from './worker';
 
-const name = 'count';
-const hour = 3;
-const timing = { pollMilliseconds: 20, renewMilliseconds: 20 };
+const daySeconds = 86_400;
+const names = ['payouts', 'reconciliation', 'retention', 'ticket_erasure'];
 
 let server: TestServer;
-let database: Database;
-const reports: string[] = [];
-const running: Nightly[] = [];
+let shop: TestShop;
+let workers: Worker[] = [];
 
 beforeAll(async () => {
   server = await startPostgres();
-  database = await openShopDatabase(await server.createDatabase(), 10);
+  shop = await startTestShop({ database: await openShopDatabase(await server.createDatabase()) });
 });
 beforeEach(async () => {
-  reports.length = 0;
-  await change(`delete from storefront.nightly_job`);
+  shop.reset();
+  shop.reports.length = 0;
+  await run(sql`truncate storefront.job`);
 });
-afterEach(async () => {
-  await Promise.all(running.splice(0).map((one) => one.stop()));
-});
+afterEach(() => stopWorkers());
 afterAll(async () => {
-  await database.close();
+  await shop.close();
   await server.stop();
 });
 
-const change = (statement: string) =>
-  database.transaction((transaction) => transaction.run(sql.raw(statement)));
-
-const rowSchema = z.object({ isDone: z.boolean(), isLeased: z.boolean(), isFinished: z.boolean() });
-const job = async () =>
-  (
-    await database.rows(
-      rowSchema,
-      sql`select done_for > clock_timestamp() - interval '1 day' as "isDone", last_finished_at is not null as "isFinished",
-            coalesce(leased_until > clock_timestamp(), false) as "isLeased"
-          from storefront.nightly_job where name = ${name}`,
-    )
-  )[0];
-
-/** Waits until jobs are recorded as done, which happens after their work. */
-const nothingRuns = async (): Promise<boolean> => {
-  const rows = z.object({ count: z.number() });
-  const running = sql`select count(*)::int as count from storefront.nightly_job where run_id is not null`;
-  return (await database.rows(rows, running)).every(({ count }) => count === 0);
+const run = (statement: ReturnType<typeof sql>) => shop.context.database.single.run(statement);
+/** Processes of the shop. */
+const start = (count = 1) => {
+  workers = Array.from({ length: count }, () => startWorker(shop.context));
 };
-
-/** Sets the last run to the night before last night. */
-const due = (which = name) =>
-  change(
-    `insert into storefront.nightly_job (name, done_for)
-     values ('${which}', clock_timestamp() - interval '2 days')
-     on conflict (name) do update set done_for = excluded.done_for`,
-  );
-
-/** A process of the shop. */
-function start(...jobs: NightlyJob[]): Nightly {
-  const context = {
-    database,
-    report: (level: string, message: string) => reports.push(`${level}: ${message}`),
-  };
-  const started = startNightly(context, hour, jobs, timing);
-  running.push(started);
-  return started;
+async function stopWorkers(): Promise<void> {
+  await Promise.all(workers.splice(0).map((worker) => worker.stop()));
 }
 
-/** A job that counts its runs and does in each what the test says. */
-function counting(work: (signal: AbortSignal) => Promise<void> = () => Promise.resolve()) {
-  const runs = { count: 0 };
-  const run = async (signal: AbortSignal) => {
-    runs.count += 1;
-    await work(signal);
-  };
-  return { runs, job: { name, run } };
+const nightly = async () => {
+  const jobs = await jobsOf(shop.context.database, 'nightly');
+  return jobs.toSorted((one, other) => one.key.localeCompare(other.key));
+};
+/** Each was due an hour ago. */
+async function makeDue(...which: string[]): Promise<void> {
+  for (const name of which)
+    await run(sql`insert into storefront.job (kind, subject, key, due_at)
+      values ('nightly', 'nightly', ${name}, clock_timestamp() - interval '1 hour')
+      on conflict (subject, key) do update set due_at = excluded.due_at, leased_until = null`);
 }
 
-const untilAborted = (signal: AbortSignal) =>
-  new Promise<void>((_done, fail) => {
-    signal.addEventListener('abort', () =>
-      fail(signal.reason instanceof Error ? signal.reason : new Error('ended')),
-    );
-  });
+const reported = (text: string) => shop.reports.filter((report) => report.endsWith(text)).length;
+const done = 'a nightly job is done';
+const failed = 'a nightly job was not done, and is done again';
 
-/**
- * A job that is due and runs after the others: when it has run, its process has looked at the jobs before it.
- */
-async function probe(which = 'probe'): Promise<{ runs: { count: number }; job: NightlyJob }> {
-  await due(which);
-  const { runs, job: counted } = counting();
-  return { runs, job: { ...counted, name: which } };
+async function until(isSo: () => Promise<boolean> | boolean): Promise<void> {
+  while (!(await isSo())) await new Promise((later) => setTimeout(later, 5));
 }
 
-async function until(condition: () => Promise<boolean | undefined> | boolean): Promise<void> {
-  while ((await condition()) !== true) await setTimeout(5);
+/** How many statements wait for a lock. */
+async function countWaiting(): Promise<number> {
+  const rows = z.object({ count: z.number() });
+  const waiting = sql`select count(*)::int as count from pg_locks where not granted`;
+  return (await shop.context.database.rows(rows, waiting))[0]?.count ?? 0;
 }
 
-describe('a nightly job', () => {
-  it('is run once a night by one of many processes', async () => {
-    await due();
-    const { runs, job: one } = counting();
-    const probes = await Promise.all(Array.from({ length: 8 }, (_, index) => probe(`probe ${index}`)));
-    for (const { job: behind } of probes) start(one, behind);
-    await until(() => probes.every((each) => each.runs.count === 1));
-    await until(nothingRuns);
-    // Each process looks for jobs again.
-    await Promise.all(probes.map(({ job: behind }) => due(behind.name)));
-    await until(() => probes.every((each) => each.runs.count === 2));
-    expect(runs.count).toBe(1);
-    expect(await job()).toEqual({ isDone: true, isLeased: false, isFinished: true });
-    await due();
-    await until(() => runs.count === 2);
-  });
+it('a new job waits for the next night', async () => {
+  start();
+  await until(async () => (await nightly()).length === names.length);
+  for (const { dueAt, seconds } of await nightly()) {
+    expect(seconds).toBeGreaterThan(0);
+    expect(seconds).toBeLessThanOrEqual(daySeconds);
+    expect([dueAt.getUTCHours(), dueAt.getUTCMinutes(), dueAt.getUTCSeconds()]).toEqual([3, 0, 0]);
+  }
+  expect(reported(done)).toBe(0);
+});
 
-  it('that is new waits for the next night', async () => {
-    const { runs, job: one } = counting();
-    const behind = await probe();
-    start(one, behind.job);
-    await until(() => behind.runs.count === 1);
-    expect(runs.count).toBe(0);
-    expect((await job())?.isDone).toBe(true);
-  });
+it('each is done once a night by one of many processes', async () => {
+  await makeDue(...names);
+  start(5);
+  await until(() => reported(done) === names.length);
+  // Further rounds of each process find nothing.
+  await until(async () => (await nightly()).every(({ secondsLeased }) => secondsLeased === null));
+  workers.forEach((worker) => worker.wake());
+  await stopWorkers();
+  expect(reported(done)).toBe(names.length);
+  expect((await nightly()).map(({ key }) => key)).toEqual(names);
+  for (const { seconds } of await nightly()) expect(seconds).toBeGreaterThan(0);
+});
 
-  it('of a crashed process is run again when its lease has ended', async () => {
-    await due();
-    await change(`update storefront.nightly_job set run_id = gen_random_uuid(),
-      leased_until = clock_timestamp() + interval '1 minute'`);
-    const { runs, job: one } = counting();
-    const behind = await probe();
-    start(one, behind.job);
-    await until(() => behind.runs.count === 1);
-    expect(runs.count).toBe(0);
-    await change(`update storefront.nightly_job set leased_until = clock_timestamp()`);
-    await until(() => runs.count === 1);
-  });
+it('one that fails is tried again in ten minutes, and does not keep others from running', async () => {
+  shop.provider.unavailable = true;
+  await makeDue(...names);
+  start();
+  await until(() => reported(done) === 2 && reported(failed) === 2);
+  expect(shop.reports).toContain(`error: ${failed}`);
+  await stopWorkers();
+  const seconds = (await nightly()).map((job) => [job.key, job.seconds > 590 && job.seconds <= 600]);
+  expect(seconds).toEqual([
+    ['payouts', true],
+    ['reconciliation', true],
+    ['retention', false],
+    ['ticket_erasure', false],
+  ]);
+  shop.provider.unavailable = false;
+  await makeDue('payouts', 'reconciliation');
+  start();
+  await until(() => reported(done) === 4);
+});
 
-  it('that takes long keeps its lease, and stops if another process has taken it all the same', async () => {
-    await due();
-    const { runs, job: one } = counting(untilAborted);
-    start(one);
-    await until(() => runs.count === 1);
-    await change(`update storefront.nightly_job set leased_until = clock_timestamp() - interval '1 second'`);
-    await until(async () => (await job())?.isLeased);
-    await change(`update storefront.nightly_job set run_id = gen_random_uuid()`);
-    await until(() => reports.includes('error: a nightly job was not done, and is done again'));
-    expect(await job()).toMatchObject({ isDone: false, isFinished: false });
+it('one that runs ends with its process, and is done by the next one at once', async () => {
+  await makeDue('retention');
+  const { database } = shop.context;
+  let stopped: Promise<void> | undefined;
+  await database.transaction(async (transaction) => {
+    await transaction.run(sql`lock table storefront.webhook in exclusive mode`);
+    start();
+    await until(async () => (await nightly()).some(({ secondsLeased }) => secondsLeased !== null));
+    await until(async () => (await countWaiting()) > 0);
+    stopped = stopWorkers();
   });
+  await stopped;
+  expect(shop.reports).toContain(`info: ${failed}`);
+  expect(reported(done)).toBe(0);
+  start();
+  await until(() => reported(done) === 1);
+});
 
-  it('that fails is tried again later, and does not keep other jobs from running', async () => {
-    await due();
-    const { runs, job: one } = counting(() => Promise.reject(new Error('the provider is unavailable')));
-    const other = await probe();
-    start(one, other.job);
-    await until(() => other.runs.count === 1);
-    expect(reports).toContain('error: a nightly job was not done, and is done again');
-    expect(await job()).toEqual({ isDone: false, isLeased: true, isFinished: false });
-    await change(`update storefront.nightly_job set leased_until = clock_timestamp() where name = '${name}'`);
-    await until(() => runs.count === 2);
-  });
+it('one of a crashed process is done again when its lease has ended', async () => {
+  await makeDue('retention');
+  await run(sql`update storefront.job set leased_until = clock_timestamp() + interval '1 minute'`);
+  start();
+  await until(async () => (await nightly()).length === names.length);
+  expect(reported(done)).toBe(0);
+  await run(sql`update storefront.job set leased_until = clock_timestamp()`);
+  await until(() => reported(done) === 1);
+});
 
-  it('stops with its process, and is run by the next process at once', async () => {
-    await due();
-    const { runs, job: one } = counting(untilAborted);
-    const first = start(one);
-    await until(() => runs.count === 1);
-    await first.stop();
-    expect(await job()).toEqual({ isDone: false, isLeased: false, isFinished: false });
-    const { runs: again, job: next } = counting();
-    start(next);
-    await until(() => again.count === 1);
-  });
+it('one that only another release knows is left to it', async () => {
+  await makeDue('of_a_newer_release');
+  start();
+  const left = async () => (await nightly()).find(({ key }) => key === 'of_a_newer_release');
+  await until(async () => ((await left())?.seconds ?? 0) > 0);
+  expect(reported(done) + reported(failed)).toBe(0);
 });

@@ -1,96 +1,58 @@
-import { v7 as newId } from 'uuid';
 import { errorRecord } from '../../log/error-record';
-import { finishJob, postponeJob, registerJob, renewJob, takeJob } from '../data/nightly-store';
-import type { CheckoutContext, NightlyJob } from '../context';
+import type { CheckoutContext } from '../context';
+import { ensureJob, keepRenewing, nextNight, postponeJob, repeatJob } from '../data/job-store';
+import { readRecentPayouts } from '../flows/closing/read-payouts';
+import { deleteOldData } from '../flows/privacy/retention';
+import { eraseDueTickets } from '../flows/privacy/ticket-erasure';
+import { reconcileLastDays } from '../flows/reconciliation/nightly-reconciliation';
 
-type Needed = Pick<CheckoutContext, 'database' | 'report'>;
+/** What is done once a night by one of the processes. A repetition is safe. The signal stops it early with an error. */
+const nightlyJobs: Record<string, (context: CheckoutContext, stopping: AbortSignal) => Promise<void>> = {
+  reconciliation: reconcileLastDays,
+  retention: deleteOldData,
+  ticket_erasure: eraseDueTickets,
+  payouts: readRecentPayouts,
+};
 
-export interface NightlyTiming {
-  pollMilliseconds: number;
-  /** Well below the lease of a minute. */
-  renewMilliseconds: number;
-}
-
-const usualTiming: NightlyTiming = { pollMilliseconds: 60_000, renewMilliseconds: 20_000 };
 /** When a failed job is tried again, for example because the provider can't be asked. */
 const againSeconds = 600;
 
-export interface Nightly {
-  /** Stops the running job; another process then runs it again. */
-  stop(): Promise<void>;
+/** A new job is due for the first time in the next night, because there is nothing to catch up with. */
+export async function ensureNightlyJobs({ database, nightly }: CheckoutContext): Promise<void> {
+  for (const key of Object.keys(nightlyJobs))
+    await ensureJob(database, 'nightly', { key, dueAt: nextNight(nightly.hour) });
 }
 
 /**
- * Runs each job once a night at this hour (UTC, by the database's clock) in one of the processes, separately
- * from the worker. If no process was running in a night, the next one that starts runs the job.
+ * Does one of them, and is due again in the next night. If it fails it is due again in ten minutes; if the process ends
+ * meanwhile, at once, and another process does it again.
  */
-export function startNightly(
-  context: Needed,
-  hour: number,
-  jobs: readonly NightlyJob[],
-  timing = usualTiming,
-): Nightly {
-  const stopping = new AbortController();
-  let timer: NodeJS.Timeout | undefined;
-  let round: Promise<void>;
-  /** One job after another: a failed job does not keep the others from running. */
-  const runDueJobs = async (signal: AbortSignal): Promise<void> => {
-    for (const job of jobs) {
-      if (signal.aborted) return;
-      try {
-        await runIfDue(context, { job, hour, renewMilliseconds: timing.renewMilliseconds }, signal);
-      } catch (error) {
-        const about = { job: job.name, error: errorRecord(error) };
-        context.report('error', 'it could not be seen whether a nightly job is due', about);
-      }
-    }
-  };
-  const begin = (): void => {
-    round = runDueJobs(stopping.signal).finally(() => {
-      if (!stopping.signal.aborted) timer = setTimeout(begin, timing.pollMilliseconds);
-    });
-  };
-  begin();
-  return {
-    stop: async () => {
-      stopping.abort(new Error('the process ends'));
-      clearTimeout(timer);
-      await round;
-    },
-  };
-}
-
-async function runIfDue(
-  { database, report }: Needed,
-  { job, hour, renewMilliseconds }: { job: NightlyJob; hour: number; renewMilliseconds: number },
+export async function doNightlyJob(
+  context: CheckoutContext,
+  name: string,
   stopping: AbortSignal,
 ): Promise<void> {
-  const { name } = job;
-  const run = { name, runId: newId() };
-  await database.transaction((transaction) => registerJob(transaction, name, hour));
-  const night = await takeJob(database, run, hour);
-  if (night === null) return;
-  const lost = new AbortController();
-  const renewing = setInterval(() => {
-    renewJob(database, run).then(
-      (isOurs) => {
-        if (!isOurs) lost.abort(new Error('another process has taken the job'));
-      },
-      (error: unknown) => {
-        const about = { job: name, error: errorRecord(error) };
-        report('warn', 'the lease of a nightly job was not renewed', about);
-      },
-    );
-  }, renewMilliseconds);
+  const { database, nightly, report } = context;
+  const job = nightlyJobs[name];
+  // Of another release, which does it.
+  if (job === undefined) return postponeJob(database, 'nightly', name, { seconds: againSeconds });
+  const stopRenewing = keepRenewing(
+    database,
+    'nightly',
+    name,
+    (error) =>
+      report('warn', 'the lease of a nightly job was not renewed', { job: name, error: errorRecord(error) }),
+    Infinity,
+  );
   try {
-    await job.run(AbortSignal.any([stopping, lost.signal]));
-    await finishJob(database, run, night);
+    await job(context, stopping);
+    await repeatJob(database, 'nightly', name, nextNight(nightly.hour));
     report('info', 'a nightly job is done', { job: name });
   } catch (error) {
     const level = stopping.aborted ? 'info' : 'error';
     report(level, 'a nightly job was not done, and is done again', { job: name, error: errorRecord(error) });
-    await postponeJob(database, run, { seconds: stopping.aborted ? 0 : againSeconds });
+    await postponeJob(database, 'nightly', name, { seconds: stopping.aborted ? 0 : againSeconds });
   } finally {
-    clearInterval(renewing);
+    stopRenewing();
   }
 }

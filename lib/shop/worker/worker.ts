@@ -26,12 +26,13 @@ import { processSessionChanges } from '../flows/event-change/learn-session-chang
 import { nextRound } from '../data/list-store';
 import { processWaitingList } from '../flows/waiting-list/process-list';
 import { type JobLoop, startJobLoop } from './job-loop';
+import { doNightlyJob, ensureNightlyJobs } from './nightly';
 import { describeError, processLeased } from '../flows/order/process-checkout';
 
 /** One kind of work: how many jobs run at once, and what one does. */
 interface Work {
   limit: number;
-  work: (context: CheckoutContext, key: string, tries: number) => Promise<unknown>;
+  work: (context: CheckoutContext, key: string, tries: number, stopping: AbortSignal) => Promise<unknown>;
   /** What is done when a job fails; left out: it is tried again after a minute. */
   postpone?: (context: CheckoutContext, key: string, tries: number) => Promise<void>;
 }
@@ -60,6 +61,7 @@ export const jobs: Record<JobKind, Work> = {
   },
   event_list: { limit: 1, work: processEventList },
   session_changes: { limit: 1, work: processSessionChanges },
+  nightly: { limit: 1, work: (context, name, _, stopping) => doNightlyJob(context, name, stopping) },
 };
 
 function onCheckouts(limit: number, kind: 'order' | 'no_order' | 'hold', states: readonly State[]): Work {
@@ -110,14 +112,18 @@ async function claim({ database }: CheckoutContext, wanted: readonly Wanted<Kind
   return taken.map((job) => ({ ...job, kind: kindSchema.parse(job.kind) }));
 }
 
-async function work(context: CheckoutContext, { kind, key, tries }: Job<Kind>): Promise<void> {
+async function work(
+  context: CheckoutContext,
+  { kind, key, tries }: Job<Kind>,
+  stopping: AbortSignal,
+): Promise<void> {
   if (isCondition(kind)) {
     await conditions[kind].work(context);
     return;
   }
   const subject = jobSubjects[kind];
   try {
-    await jobs[kind].work(context, key, tries);
+    await jobs[kind].work(context, key, tries, stopping);
   } catch (error) {
     // A job without a row reads what others send: they may send something else next time.
     if (error instanceof z.ZodError && key !== '') {
@@ -139,13 +145,14 @@ export async function workOnce(context: CheckoutContext, kinds: readonly JobKind
     context,
     kinds.map((kind) => ({ kind, most: jobs[kind].limit })),
   );
-  await Promise.all(taken.map((job) => work(context, job)));
+  const { signal } = new AbortController();
+  await Promise.all(taken.map((job) => work(context, job, signal)));
   return taken.length;
 }
 
 export type Worker = JobLoop;
 
-/** Processes everything that is due, until it is stopped. Any number of processes may run one worker each. */
+/** Processes everything that is due, until it is stopped; a nightly job then ends early. Any number of processes may run one worker each. */
 export function startWorker(context: CheckoutContext): Worker {
   const limits = Object.fromEntries(
     kindSchema.options.map((kind) => [kind, isCondition(kind) ? 1 : jobs[kind].limit]),
@@ -155,9 +162,11 @@ export function startWorker(context: CheckoutContext): Worker {
   const prepare = async (): Promise<void> => {
     await ensureJob(context.database, 'event_list');
     await ensureJob(context.database, 'session_changes');
+    await ensureNightlyJobs(context);
     isPrepared = true;
   };
-  return startJobLoop<Kind>({
+  const stopping = new AbortController();
+  const loop = startJobLoop<Kind>({
     limits,
     quiet: new Set(keysOf(conditions)),
     claim: async (wanted) => {
@@ -166,7 +175,14 @@ export function startWorker(context: CheckoutContext): Worker {
       if (!isEarly) lookedAt = performance.now();
       return claim(context, isEarly ? wanted.filter(({ kind }) => !isCondition(kind)) : wanted);
     },
-    work: (job) => work(context, job),
+    work: (job) => work(context, job, stopping.signal),
     failed: (error) => context.report('error', 'the worker could not see what is due', describeError(error)),
   });
+  return {
+    wake: () => loop.wake(),
+    stop: () => {
+      stopping.abort(new Error('the process ends'));
+      return loop.stop();
+    },
+  };
 }

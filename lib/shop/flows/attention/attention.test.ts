@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { acknowledgeIncident, acknowledgeIncidents } from './acknowledge-incidents';
+import { acknowledgeTask, acknowledgeTasks } from './acknowledge-tasks';
 import { type Waiting } from './attention';
 import { incidentsOn } from '@/testing/shop/incidents';
 import { postOf } from '@/testing/shop/emails';
@@ -87,6 +87,7 @@ describe('the list of purchases that need staff', () => {
       dispute_open: 1,
       fraud_warning: 1,
       dispute_lost: 1,
+      changed_order: 0,
       email_failed: 1,
       documents_missing: 0,
       to_acknowledge: 1,
@@ -121,7 +122,7 @@ describe('the list of purchases that need staff', () => {
 describe('an open dispute', () => {
   it('that staff have answered only waits for the bank, and needs staff again when the bank has decided', async () => {
     const dispute = await disputed();
-    const answers = [1, 2].map(() => acknowledgeIncident(shop.context, dispute, 'ada'));
+    const answers = [1, 2].map(() => acknowledgeTask(shop.context, dispute, 'ada'));
     expect((await Promise.all(answers)).sort()).toEqual(['acknowledged', 'before']);
     expect(await groups()).toMatchObject({ dispute_open: 0, at_bank: 1 });
     expect((await namesOf(dispute.checkoutId)).slice(-1)).toEqual(['dispute_marked']);
@@ -153,7 +154,7 @@ describe('an inquiry that becomes a dispute', () => {
     const { id, events } = shop.provider.incidents.openInquiry(intent);
     await books.deliver(...events);
     if (by === 'by staff')
-      await acknowledgeIncident(shop.context, { checkoutId, id, reason: 'dispute_open' }, 'ada');
+      await acknowledgeTask(shop.context, { checkoutId, id, reason: 'dispute_open' }, 'ada');
     else await books.deliver(...shop.provider.incidents.answerDispute(id).events);
     expect(await groups()).toMatchObject({ dispute_open: 0, at_bank: 1 });
     expect(await alertsAbout(checkoutId)).toBe(1);
@@ -174,9 +175,9 @@ describe('an inquiry that becomes a dispute', () => {
 describe('several incidents at once', () => {
   it('are acknowledged with a note each; those that were acknowledged before are counted separately', async () => {
     const [one, two, three] = [await disputed(), await disputed(), await disputed()];
-    await acknowledgeIncident(shop.context, three, 'bo');
+    await acknowledgeTask(shop.context, three, 'bo');
     const gone = { ...one, id: 'du_unknown' };
-    expect(await acknowledgeIncidents(shop.context, [one, two, three, gone], 'ada')).toEqual({
+    expect(await acknowledgeTasks(shop.context, [one, two, three, gone], 'ada')).toEqual({
       acknowledged: 2,
       before: 1,
       changed: 1,
@@ -193,7 +194,7 @@ describe('several incidents at once', () => {
   it('stay in the list if they changed after staff saw them', async () => {
     const dispute = await disputed();
     await lose(dispute);
-    expect(await acknowledgeIncidents(shop.context, [dispute], 'ada')).toMatchObject({ changed: 1 });
+    expect(await acknowledgeTasks(shop.context, [dispute], 'ada')).toMatchObject({ changed: 1 });
     expect(await groups()).toMatchObject({ dispute_lost: 1 });
   });
 
@@ -207,7 +208,7 @@ describe('several incidents at once', () => {
     await run(sql`create trigger refuse_note before insert on storefront.timeline for each row
       when (new.what = 'dispute_marked' and new.checkout_id = ${sql.raw(`'${broken.checkoutId}'`)})
       execute function storefront.refuse_note()`);
-    const counts = await acknowledgeIncidents(shop.context, [one, broken, other], 'ada');
+    const counts = await acknowledgeTasks(shop.context, [one, broken, other], 'ada');
     await run(sql`drop trigger refuse_note on storefront.timeline`);
     expect(counts).toEqual({ acknowledged: 2, before: 0, changed: 0, unsaid: 0, failed: 1 });
     expect(shop.reports).toContain('error: an incident could not be acknowledged');

@@ -12,7 +12,7 @@ import { systemClock } from '@/testing/fakes/clock';
 import { startTestShop, type TestShop } from '@/testing/shop/test-shop';
 import { stripeClient } from '@/testing/fakes/stripe/test-stripe';
 import { readOrderView } from '../lookup/read-checkout';
-import { acknowledgeIncident } from '../attention/acknowledge-incidents';
+import { acknowledgeTask } from '../attention/acknowledge-tasks';
 import { readRefunds } from '../../data/refund-store';
 import { retryRefund, settleRefund } from '../refund/settle-refund';
 
@@ -260,9 +260,7 @@ it('a failed refund of staff is not settled by a cancellation of the same amount
   const open = { id: goodwill.id, kind: 'refund_failed', status: 'open' };
   expect(await incidents.incidentsOf(ordered.id)).toMatchObject([open]);
   const about = { checkoutId: ordered.id, id: goodwill.id, reason: 'refund_undelivered' };
-  expect(await acknowledgeIncident(shop.context, { ...about, paidBack: 'other' }, 'ada')).toBe(
-    'acknowledged',
-  );
+  expect(await acknowledgeTask(shop.context, { ...about, paidBack: 'other' }, 'ada')).toBe('acknowledged');
 });
 
 it('a refund that came back is not shown as done until staff have returned the money in another way', async () => {
@@ -277,6 +275,6 @@ it('a refund that came back is not shown as done until staff have returned the m
   await incidents.deliver(...shop.provider.incidents.failRefund(refundId ?? '').events);
   expect(await isEnded()).toEqual([false]);
   const about = { checkoutId: ordered.id, id: refundId ?? '', reason: 'refund_undelivered' };
-  await acknowledgeIncident(shop.context, { ...about, paidBack: 'other' }, 'ada');
+  await acknowledgeTask(shop.context, { ...about, paidBack: 'other' }, 'ada');
   expect(await isEnded()).toEqual([true]);
 });

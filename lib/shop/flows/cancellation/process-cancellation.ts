@@ -7,6 +7,7 @@ import { enqueueEmail } from '../../data/mail-store';
 import { backOffSeconds, endJob, postponeJob } from '../../data/job-store';
 import type { Checkout } from '../../rules/checkout';
 import { findCheckout } from '../../data/checkout-store';
+import { leaveRefused } from '../../data/changed-order-tasks';
 import { note } from '../../data/timeline-store';
 import { answerCancellation, findCancellation, markLate } from '../../data/cancellation-store';
 import { insertRefunds, movePlanned } from '../../data/refund-store';
@@ -118,6 +119,7 @@ async function refused(
     if (!(await answerCancellation(transaction, id, { state: 'refused', problem }))) return;
     await movePlanned(transaction, id, 'dropped');
     await note(transaction, checkoutId, 'cancellation_refused', { cancellation: id, reason: problem });
+    await leaveRefused(transaction, id);
   });
   return 'answered';
 }

@@ -6,7 +6,7 @@ import { startClosingShop, timeZone, today } from '@/testing/shop/closing-shop';
 import { firstReason } from '../../../database/database';
 import { readRefunds } from '../../data/refund-store';
 import { settleRefund } from '../refund/settle-refund';
-import { acknowledgeIncident } from '../attention/acknowledge-incidents';
+import { acknowledgeTask } from '../attention/acknowledge-tasks';
 import { readAudit } from '../../data/audit-store';
 import { type CloseDay, closeDay } from './close-day';
 
@@ -107,11 +107,9 @@ describe('a day', () => {
     const { incidents } = shop.provider;
     await incidentsOn(shop).deliver(...incidents.failRefund(row?.refundId ?? '').events);
     const seen = { checkoutId: ordered.id, id: row?.refundId ?? '', reason: 'refund_undelivered' };
-    expect(await acknowledgeIncident(shop.context, seen, 'ada')).toBe('unsaid');
+    expect(await acknowledgeTask(shop.context, seen, 'ada')).toBe('unsaid');
     expect((await read()).figures).toHaveLength(3);
-    expect(await acknowledgeIncident(shop.context, { ...seen, paidBack: 'cash' }, 'ada')).toBe(
-      'acknowledged',
-    );
+    expect(await acknowledgeTask(shop.context, { ...seen, paidBack: 'cash' }, 'ada')).toBe('acknowledged');
     const expected = [
       { method: 'cash', kind: 'refund', count: 1, amount: '-18.00' },
       { method: 'provider', kind: 'payment', count: 1, amount: '36.00' },

@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { cancel, orderedWithTickets } from '@/testing/shop/cancellations';
 import { startClosingShop, today } from '@/testing/shop/closing-shop';
-import { payoutJob, readPayoutsAgain } from './read-payouts';
+import { readPayoutsAgain, readRecentPayouts } from './read-payouts';
 
 const closing = await startClosingShop();
 const { shop, run, read, soldForCash } = closing;
@@ -43,13 +43,13 @@ describe('a payout', () => {
   it('is read each night, also when it has failed since', async () => {
     await orderedWithTickets(shop, 1);
     const payout = shop.provider.payOut();
-    const job = payoutJob(shop.context);
-    await job.run(new AbortController().signal);
+    const night = (signal = new AbortController().signal) => readRecentPayouts(shop.context, signal);
+    await night();
     expect((await read()).payouts).toMatchObject([{ status: 'paid', problemCount: 0 }]);
     shop.provider.payouts.set(payout.id, { ...payout, status: 'failed' });
-    await job.run(new AbortController().signal);
+    await night();
     expect((await read()).payouts).toMatchObject([{ status: 'failed', problems: [{ reason: 'failed' }] }]);
-    await job.run(AbortSignal.abort()).then(
+    await night(AbortSignal.abort()).then(
       () => expect.unreachable(),
       (error: unknown) => expect(error).toHaveProperty('name', 'AbortError'),
     );

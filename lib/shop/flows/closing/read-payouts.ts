@@ -3,7 +3,7 @@ import type { Reader } from '../../../database/database';
 import { databaseNow } from '../../../database/database-now';
 import { auditAlone } from '../../data/audit-store';
 import { addDays } from '../../../locale/calendar';
-import type { CheckoutContext, NightlyJob } from '../../context';
+import type { CheckoutContext } from '../../context';
 import { PaymentError } from '../../../payment/payment';
 import { payoutTable, type StoredPayout } from '../../tables/closing-table';
 import { matchPayout } from './match-payout';
@@ -65,18 +65,11 @@ export function storedPayouts({ db }: Reader, day: string): Promise<StoredPayout
 /** A payout can still fail days after its arrival; so many past days are read each night, and those to come. */
 const [pastDays, comingDays] = [14, 14];
 
-export function payoutJob(context: Needed & Pick<CheckoutContext, 'report'>): NightlyJob {
-  return {
-    name: 'payouts',
-    run: async (signal) => {
-      const today = (await databaseNow(context.database)).toISOString().slice(0, 10);
-      const counts = await readPayouts(
-        context,
-        addDays(today, -pastDays),
-        addDays(today, comingDays),
-        signal,
-      );
-      context.report('info', 'the payouts were compared', counts);
-    },
-  };
+export async function readRecentPayouts(
+  context: Needed & Pick<CheckoutContext, 'report'>,
+  signal: AbortSignal,
+): Promise<void> {
+  const today = (await databaseNow(context.database)).toISOString().slice(0, 10);
+  const counts = await readPayouts(context, addDays(today, -pastDays), addDays(today, comingDays), signal);
+  context.report('info', 'the payouts were compared', counts);
 }

@@ -2,7 +2,7 @@ import { makeDue } from '@/testing/shop/jobs';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { acknowledgeIncident } from '../attention/acknowledge-incidents';
+import { acknowledgeTask } from '../attention/acknowledge-tasks';
 import { incidentsOn } from '@/testing/shop/incidents';
 import { startTestShop, type TestShop } from '@/testing/shop/test-shop';
 import { newEvent } from '@/testing/fakes/stripe/events';
@@ -27,7 +27,7 @@ const alerts = (id: string) =>
   );
 
 const acknowledge = (checkoutId: string, id: string, reason: string) =>
-  acknowledgeIncident(shop.context, { checkoutId, id, reason }, 'ada');
+  acknowledgeTask(shop.context, { checkoutId, id, reason }, 'ada');
 
 describe('a refund of an ordered purchase at the provider’s dashboard', () => {
   it('is an incident with its amount, once, in any order of its webhooks; it is listed until staff acknowledge it', async () => {

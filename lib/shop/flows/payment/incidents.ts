@@ -16,7 +16,7 @@ import {
   type SeenIncident,
 } from '../../rules/incident';
 import { lockIncidents, saveIncident } from '../../data/incident-store';
-import { closeTasks, openTask, readOpenTasks, wasTask } from '../../data/task-store';
+import { closeTasks, openTask, readOpenTasks, readTasks } from '../../data/task-store';
 import { hastenRefunds, readRefunds, resumeWith } from '../../data/refund-store';
 import type { Refund } from '../../tables/refund-table';
 import { listRefunds } from './ask-refund';
@@ -131,7 +131,7 @@ async function writeRefunds(
     const made = refunds.find(({ requestId, status }) => requestId === row.id && status !== 'failed');
     if (made !== undefined) await resumeWith(transaction, row, made);
   }
-  const isUnexpected = await wasTask(transaction, 'payment_unexpected', payment.id);
+  const isUnexpected = (await readTasks(transaction, 'payment_unexpected', payment.id)).length > 0;
   const isOrdered = hasOrder(checkout) && !isUnexpected;
   const reportedRefunded = payment.refundedAt !== null;
   const paid = payment.amount;

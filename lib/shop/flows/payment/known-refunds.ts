@@ -3,7 +3,7 @@ import { PaymentError, type ListedRefund } from '../../../payment/payment';
 import type { Payment } from '../../rules/checkout';
 import { readPayments, settleAuthorized } from '../../data/payment-store';
 import { recordReturned } from '../../data/refund-store';
-import { closeTasks, wasTask } from '../../data/task-store';
+import { closeTasks, readTasks } from '../../data/task-store';
 import type { CheckoutContext } from '../../context';
 import { listRefunds } from './ask-refund';
 import { note } from '../../data/timeline-store';
@@ -52,7 +52,8 @@ export async function learnOfTaken(
   // The staff pages show `amount` of a timeline entry in EUR.
   const money = state.currency === 'EUR' ? { amount } : { foreignAmount: `${amount} ${state.currency}` };
   await database.transaction(async (transaction) => {
-    const cause = (await wasTask(transaction, 'payment_unexpected', id)) ? 'unexpected_payment' : 'no_order';
+    const isUnexpected = (await readTasks(transaction, 'payment_unexpected', id)).length > 0;
+    const cause = isUnexpected ? 'unexpected_payment' : 'no_order';
     const how = { cause, state: 'done', refundId: latest.id } as const;
     if (!(await recordReturned(transaction, payment, how))) return;
     await note(transaction, checkoutId, 'refund_seen', { payment: id, ...money });

@@ -8,7 +8,8 @@ import { saveCustomer, saveEntries } from '../../data/checkout-store';
 import { findOrders } from '../lookup/find-orders';
 import { insertLookup } from '../../data/lookup-store';
 import { readOrderView } from '../lookup/read-checkout';
-import { retentionJob, type Retention } from './retention';
+import type { Retention } from '../../context';
+import { deleteOldData } from './retention';
 import { settleByHand } from '../attention/settle-by-hand';
 import { boughtBy, customerNamed, payingAs } from '@/testing/shop/named-customer';
 import { startTestShop, type TestShop } from '@/testing/shop/test-shop';
@@ -39,7 +40,8 @@ const retention: Retention = {
 const change = (statement: string) =>
   shop.context.database.transaction((transaction) => transaction.run(sql.raw(statement)));
 
-const night = () => retentionJob(shop.context, retention).run(new AbortController().signal);
+const nightly = { hour: 3, reconcileDays: 7, retention };
+const night = () => deleteOldData({ ...shop.context, nightly }, new AbortController().signal);
 
 /** Every text that contains personal data. */
 const tracesOf = (name: string) => [
@@ -282,11 +284,11 @@ describe('data whose retention period is over', () => {
         return database.transaction(work);
       },
     };
-    const context = { ...shop.context, database: counting };
+    const context = { ...shop.context, database: counting, nightly };
     ending.abort(new Error('the process ends'));
-    await expect(retentionJob(context, retention).run(ending.signal)).rejects.toThrow('the process ends');
+    await expect(deleteOldData(context, ending.signal)).rejects.toThrow('the process ends');
     expect(transactions).toBe(0);
-    await retentionJob(context, retention).run(new AbortController().signal);
+    await deleteOldData(context, new AbortController().signal);
     expect((await dump())['webhook']).toEqual([]);
     expect(transactions).toBeGreaterThan(3);
   });

@@ -10,37 +10,17 @@ import {
 } from '../../data/retention-store';
 import { deleteOldAdvances, deleteOldClaims } from '../../data/waiting-place-store';
 import { forgetOldPlaces } from '../../data/forget-places';
-import type { CheckoutContext, NightlyJob } from '../../context';
-
-/** For how many days data is stored. Amounts, references and states of purchases stay, for the books. */
-export interface Retention {
-  /** Name, e-mail, phone and country, counted from the end of the purchase. */
-  personalData: number;
-  /** Name, e-mail, phone and country of an unpaid checkout, counted from the end of the hold. */
-  unpaid: number;
-  /** Mailed links, and which browsers may see an order. */
-  links: number;
-  timelines: number;
-  webhooks: number;
-  alerts: number;
-  /** The audit log; the database refuses less than a year. */
-  audit: number;
-}
+import type { CheckoutContext, Retention } from '../../context';
 
 const rowsAtOnce = 500;
 
 /** Deletes data whose period is over, a few rows at a time, so that a purchase never waits for it. */
-export function retentionJob(
-  context: Pick<CheckoutContext, 'database' | 'report'>,
-  retention: Retention,
-): NightlyJob {
-  return {
-    name: 'retention',
-    run: async (signal) => {
-      const done = await deleteOld(context, retention, signal);
-      context.report('info', 'what was kept for long enough is deleted', done);
-    },
-  };
+export async function deleteOldData(
+  context: Pick<CheckoutContext, 'database' | 'report' | 'nightly'>,
+  signal: AbortSignal,
+): Promise<void> {
+  const done = await deleteOld(context, context.nightly.retention, signal);
+  context.report('info', 'what was kept for long enough is deleted', done);
 }
 
 async function deleteOld(

@@ -4,7 +4,7 @@ import { boughtBy } from '@/testing/shop/named-customer';
 import { startTestShop, type TestShop } from '@/testing/shop/test-shop';
 import { readAudit } from '../../data/audit-store';
 import { erasePerson, exportPerson, exportPersonForStaff } from './person';
-import { eraseTickets, ticketErasureJob } from './ticket-erasure';
+import { eraseDueTickets, eraseTickets } from './ticket-erasure';
 import { countComing } from './tickets-at-service';
 
 let shop: TestShop;
@@ -39,7 +39,7 @@ async function named(): Promise<string> {
 
 const erase = async () =>
   eraseTickets(shop.context, (await erasePerson(shop.context, { email, staff: 'ada' })).checkoutIds);
-const nextNight = () => ticketErasureJob(shop.context).run(new AbortController().signal);
+const nextNight = () => eraseDueTickets(shop.context, new AbortController().signal);
 const left = () => issued().filter((ticket) => ticket.holder !== null || ticket.answers.length > 0).length;
 
 describe('the tickets of a person whose data was erased', () => {

@@ -1,7 +1,7 @@
 import { eq, gt } from 'drizzle-orm';
 import { isOneOf } from '../../../database/conditions';
 import { ServiceError } from '../../../client/service-error';
-import type { CheckoutContext, NightlyJob } from '../../context';
+import type { CheckoutContext } from '../../context';
 import { readOrders } from '../../data/order-store';
 import { ticketErasureTable } from '../../tables/ticket-erasure-table';
 
@@ -55,26 +55,21 @@ async function eraseOne(context: Erasing, checkoutId: string): Promise<'saved' |
 const bookingsAtOnce = 100;
 
 /** Asks the service again where it did not answer, and for the bookings whose retention period is over. */
-export function ticketErasureJob(context: Erasing): NightlyJob {
-  return {
-    name: 'ticket erasure',
-    run: async (signal) => {
-      for (let after = '00000000-0000-0000-0000-000000000000'; ;) {
-        signal.throwIfAborted();
-        const next = await context.database.db
-          .select({ id: ticketErasureTable.checkoutId })
-          .from(ticketErasureTable)
-          .where(gt(ticketErasureTable.checkoutId, after))
-          .orderBy(ticketErasureTable.checkoutId)
-          .limit(bookingsAtOnce);
-        const last = next.at(-1);
-        if (last === undefined) return;
-        await eraseTickets(
-          context,
-          next.map(({ id }) => id),
-        );
-        after = last.id;
-      }
-    },
-  };
+export async function eraseDueTickets(context: Erasing, signal: AbortSignal): Promise<void> {
+  for (let after = '00000000-0000-0000-0000-000000000000'; ;) {
+    signal.throwIfAborted();
+    const next = await context.database.db
+      .select({ id: ticketErasureTable.checkoutId })
+      .from(ticketErasureTable)
+      .where(gt(ticketErasureTable.checkoutId, after))
+      .orderBy(ticketErasureTable.checkoutId)
+      .limit(bookingsAtOnce);
+    const last = next.at(-1);
+    if (last === undefined) return;
+    await eraseTickets(
+      context,
+      next.map(({ id }) => id),
+    );
+    after = last.id;
+  }
 }

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
-import { reconciliationJob } from './nightly-reconciliation';
+import { reconcileLastDays } from './nightly-reconciliation';
 import { booksOf } from '@/testing/shop/reconcile';
 import { startTestShop, type TestShop } from '@/testing/shop/test-shop';
 
@@ -22,7 +22,7 @@ const alerts = () =>
     alertRow,
     sql`select kind, key, checkout_id as "checkoutId", detail from storefront.alert order by key`,
   );
-const night = () => reconciliationJob(shop.context, 3).run(new AbortController().signal);
+const night = () => reconcileLastDays(shop.context, new AbortController().signal);
 
 it('raises one alert for each finding, in however many nights it is found', async () => {
   const books = booksOf(shop);

@@ -4,29 +4,25 @@ import { databaseNow } from '../../../database/database-now';
 import { checkoutTable } from '../../tables/checkout-table';
 import { reconcile } from './reconcile';
 import type { Finding } from '../../rules/reconcile-findings';
-import type { CheckoutContext, NightlyJob } from '../../context';
+import type { CheckoutContext } from '../../context';
 
 const dayMilliseconds = 24 * 60 * 60_000;
 
-export function reconciliationJob(
-  context: Pick<CheckoutContext, 'database' | 'client' | 'payments' | 'report'>,
-  days: number,
-): NightlyJob {
-  return {
-    name: 'reconciliation',
-    run: async (signal) => {
-      const now = await databaseNow(context.database);
-      const today = Math.floor(now.getTime() / dayMilliseconds) * dayMilliseconds;
-      const since = new Date(today - days * dayMilliseconds);
-      const { counts, findings } = await reconcile(context, since, signal);
-      for (const finding of findings) await raiseFinding(context, finding);
-      context.report('info', 'the books were compared', {
-        since: since.toISOString(),
-        ...counts,
-        findings: findings.length,
-      });
-    },
-  };
+/** Compares the books of the last days, and raises one alert for each finding. */
+export async function reconcileLastDays(
+  context: Pick<CheckoutContext, 'database' | 'client' | 'payments' | 'report' | 'nightly'>,
+  signal: AbortSignal,
+): Promise<void> {
+  const now = await databaseNow(context.database);
+  const today = Math.floor(now.getTime() / dayMilliseconds) * dayMilliseconds;
+  const since = new Date(today - context.nightly.reconcileDays * dayMilliseconds);
+  const { counts, findings } = await reconcile(context, since, signal);
+  for (const finding of findings) await raiseFinding(context, finding);
+  context.report('info', 'the books were compared', {
+    since: since.toISOString(),
+    ...counts,
+    findings: findings.length,
+  });
 }
 
 async function raiseFinding(

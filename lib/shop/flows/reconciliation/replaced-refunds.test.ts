@@ -3,7 +3,7 @@ import { cancel, cancellationBooks, orderedWithTickets } from '@/testing/shop/ca
 import { incidentsOn } from '@/testing/shop/incidents';
 import { booksOf } from '@/testing/shop/reconcile';
 import { startTestShop, type TestShop } from '@/testing/shop/test-shop';
-import { acknowledgeIncident } from '../attention/acknowledge-incidents';
+import { acknowledgeTask } from '../attention/acknowledge-tasks';
 
 let shop: TestShop;
 let books: ReturnType<typeof booksOf>;
@@ -22,7 +22,7 @@ const givenBack = async (checkoutId: string, refundId: string) => {
   await incidents.deliver(...events);
   expect(await books.findingKinds(checkoutId)).toEqual(['refund_here_only']);
   const about = { checkoutId, id: refundId, reason: 'refund_undelivered', paidBack: 'other' } as const;
-  expect(await acknowledgeIncident(shop.context, about, 'ada')).toBe('acknowledged');
+  expect(await acknowledgeTask(shop.context, about, 'ada')).toBe('acknowledged');
 };
 
 it('a failed refund of a cancelled ticket is a finding until staff have given the money back in another way', async () => {
@@ -47,6 +47,6 @@ it('a refund on the provider’s own pages is a finding until staff have dealt w
   expect(await books.findingKinds(ordered.id)).toEqual(['refund_there_only', 'ordered_and_refunded']);
   await cancel(shop, ordered, { refund: '0.00' });
   const about = { checkoutId: ordered.id, id: refundId, reason: 'refunded_at_provider' } as const;
-  expect(await acknowledgeIncident(shop.context, about, 'ada')).toBe('acknowledged');
+  expect(await acknowledgeTask(shop.context, about, 'ada')).toBe('acknowledged');
   expect(await books.findingKinds(ordered.id)).toEqual([]);
 });

@@ -9,7 +9,7 @@ import { isKnownToken } from '../../data/access-store';
 import { readHeldProducts, readHolds } from '../../data/hold-store';
 import { changeRoom } from './manage-rooms';
 import { type Room } from '../../rules/room';
-import { retentionJob } from '../privacy/retention';
+import { deleteOldData } from '../privacy/retention';
 
 let shop: TestShop;
 beforeAll(async () => {
@@ -43,18 +43,8 @@ it('visitors who hold tickets of a room’s scope need not wait, until their hol
   expect(await enter({ kind: 'shop' })).toBe('none');
 });
 
-const days = 1_000;
-const retention = {
-  personalData: days,
-  unpaid: days,
-  links: days,
-  timelines: days,
-  webhooks: days,
-  alerts: days,
-  audit: days,
-};
 /** What the shop does each night. */
-const deleteOld = () => retentionJob(shop.context, retention).run(new AbortController().signal);
+const deleteOld = () => deleteOldData(shop.context, new AbortController().signal);
 
 it('a browser that has used its place is known, also before it holds anything', async () => {
   const { database } = shop.context;

@@ -1,4 +1,4 @@
-import type { AcknowledgedCounts } from '../../../shop/flows/attention/acknowledge-incidents';
+import type { AcknowledgedCounts } from '../../../shop/flows/attention/acknowledge-tasks';
 import type { AttentionPlace } from '../../../shop/flows/attention/attention';
 import { taskKinds } from '../../../shop/tables/task-table';
 import { parseCount, oneOfParameter, firstText } from '../../common/request/parameters';

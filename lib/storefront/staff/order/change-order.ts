@@ -1,8 +1,8 @@
 import {
-  acknowledgeIncident,
-  acknowledgeIncidents,
+  acknowledgeTask,
+  acknowledgeTasks,
   type SeenByStaff,
-} from '../../../shop/flows/attention/acknowledge-incidents';
+} from '../../../shop/flows/attention/acknowledge-tasks';
 import { blockTickets, unblockTickets } from '../../../shop/flows/attention/block-tickets';
 import { refundUnexpected } from '../../../shop/flows/refund/refund-unexpected';
 import { settleByHand, type OrderSettling } from '../../../shop/flows/attention/settle-by-hand';
@@ -66,14 +66,14 @@ export async function acknowledgeMail(staff: OrderStaff, { checkoutId: checkout 
 
 /** `replaced`: how the money of a failed refund was given back is missing. */
 export async function acknowledge(staff: OrderStaff, seen: SeenByStaff) {
-  const written = await acknowledgeIncident(staff.checkoutContext, seen, staff.member.id);
+  const written = await acknowledgeTask(staff.checkoutContext, seen, staff.member.id);
   const context = { checkout: seen.checkoutId, incident: seen.id, written };
   staff.log.info(context, 'staff dealt with an incident of a payment');
   return written === 'unsaid' ? { problem: 'replaced' } : null;
 }
 
 export async function acknowledgeSeveral(staff: OrderStaff, seen: readonly SeenByStaff[]) {
-  const counts = await acknowledgeIncidents(staff.checkoutContext, seen, staff.member.id);
+  const counts = await acknowledgeTasks(staff.checkoutContext, seen, staff.member.id);
   staff.log.info({ ...counts }, 'staff dealt with incidents of payments');
   return counts;
 }

@@ -9,7 +9,7 @@ import { getStaffOrder } from '@/lib/storefront/staff/order/order';
 import { may } from '@/lib/storefront/common/account/staff-access';
 import {
   acknowledge,
-  acknowledgeIncident,
+  acknowledgeTask,
   changeTicketBlock,
   revoke,
   sendAgain,
@@ -26,7 +26,7 @@ const actions = {
   settle,
   tryAgain,
   refundUnexpected,
-  acknowledgeIncident,
+  acknowledgeTask,
   changeTicketBlock,
   revoke,
   sendAgain,
