@@ -18,7 +18,7 @@ import type { TicketingServer } from '@/testing/service/service';
 import { startTicketingServer } from '@/testing/service/start-service';
 
 /** Until there is a release: an earlier commit with the same first migration. */
-const previousCommit = '904b376a';
+const previousCommit = '5773e6d4';
 /** A clone without history has no previous release to run. */
 const isThere = spawnSync('git', ['cat-file', '-e', `${previousCommit}^{commit}`]).status === 0;
 const program = 'testing/shop/release-program.ts';
