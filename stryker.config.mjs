@@ -20,7 +20,11 @@ export const areas = {
   // Tests of whole purchases test these decisions too, but much more slowly.
   'checkout.rules': {
     mutate: files('lib/shop/rules/', 'checkout fees incident order-evidence refund with-staff'),
-    tests: files('lib/shop/rules/', 'checkout fees-of incident order-evidence refund with-staff', '.test.ts'),
+    tests: files(
+      'lib/shop/rules/',
+      'checkout fees-of incident order-evidence refund refund-incidents with-staff',
+      '.test.ts',
+    ),
   },
   'checkout.overdue': {
     mutate: ['lib/shop/flows/order/overdue.ts'],

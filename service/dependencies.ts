@@ -2,13 +2,16 @@ import type { Database } from '@/lib/database/database';
 import type { SecurityLog } from '@/lib/log/security-log';
 import { type ChangeCount, countChanges } from './availability/changes';
 import { type SoldOut, soldOutCache } from './availability/sold-out-cache';
+import { type KnownCatalogs, openKnownCatalogs } from './catalog/known-catalogs';
+import { type KnownRows, openKnownRows } from './catalog/known-rows';
 import type { DocumentStorage } from './document/document-storage';
 import type { PdfRenderer } from './document/pdf-renderer';
 import type { RouterOptions } from './http/router';
+import { type AnyEvent, eventsById } from './event/event-store';
 import type { PriceSource } from './offer/price-source';
 import { type DocumentFiles, documentFiles } from './order/document-files';
 import { type SharedOrders, sharedOrders } from './order/shared-orders';
-import { type KnownProducts, knownProducts } from './product/known-products';
+import { productsById, type ProductWithTickets } from './product/product-store';
 import { type CatalogCache, openCatalogCache } from './reservation/catalog-cache';
 import { type SharedHolds, sharedHolds } from './reservation/shared-holds';
 import { type GuessLimit, guessLimit } from './voucher/guess-limit';
@@ -38,7 +41,9 @@ export interface Dependencies extends Pick<
 
 /** Shared parts of the operations, made once from the dependencies. */
 export interface ServiceContext extends Dependencies {
-  products: KnownProducts;
+  catalogs: KnownCatalogs;
+  events: KnownRows<AnyEvent>;
+  products: KnownRows<ProductWithTickets>;
   catalogCache: CatalogCache;
   soldOut: SoldOut;
   changes: ChangeCount;
@@ -50,12 +55,15 @@ export interface ServiceContext extends Dependencies {
 }
 
 export function serviceContext(deps: Dependencies): ServiceContext {
-  const products = knownProducts(deps.database);
-  const shared = { ...deps, soldOut: soldOutCache(), changes: countChanges() };
+  const { database } = deps;
+  const products = openKnownRows((catalogId, ids) => productsById(database, catalogId, ids));
+  const catalogs = openKnownCatalogs(database);
+  const shared = { ...deps, catalogs, soldOut: soldOutCache(), changes: countChanges() };
   return {
     ...shared,
+    events: openKnownRows((catalogId, ids) => eventsById(database, catalogId, ids)),
     products,
-    catalogCache: openCatalogCache(deps.database, products),
+    catalogCache: openCatalogCache(database, products),
     holds: sharedHolds(shared),
     orders: sharedOrders(deps),
     files: documentFiles(deps),

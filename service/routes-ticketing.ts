@@ -50,6 +50,7 @@ export const ticketingRoutes = {
     path: `${catalogs}/{id}`,
     summary: 'One catalogue',
     response: catalogSchema,
+    ofCatalog: true,
     handle: getCatalog,
   }),
   listEvents: listRoute({
@@ -58,6 +59,7 @@ export const ticketingRoutes = {
     summary: 'The events of a catalogue',
     query: nameQuery,
     response: eventSchema,
+    ofCatalog: true,
     handle: listEvents,
   }),
   getEvent: route({
@@ -65,6 +67,7 @@ export const ticketingRoutes = {
     path: `${catalogs}/{catalogId}/events/{id}`,
     summary: 'One event',
     response: eventSchema,
+    ofCatalog: true,
     handle: getEvent,
   }),
   listEventSummaries: listRoute({
@@ -125,6 +128,7 @@ export const ticketingRoutes = {
     summary: 'The products of a catalogue',
     query: nameQuery,
     response: productSchema,
+    ofCatalog: true,
     handle: listProducts,
   }),
   getProduct: route({
@@ -132,6 +136,7 @@ export const ticketingRoutes = {
     path: `${catalogs}/{catalogId}/products/{id}`,
     summary: 'One product',
     response: productSchema,
+    ofCatalog: true,
     handle: getProduct,
   }),
   listOffers: listRoute({

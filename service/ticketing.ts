@@ -17,6 +17,7 @@ export function createTicketing(deps: Dependencies): (request: Request) => Promi
     ...deps,
     routes: rows,
     prepared: preparedAnswers({ changes: context.changes.count }),
+    versionOf: async (catalogId) => (await context.catalogs.find(catalogId))?.version ?? null,
     once: (request, run) => once(deps, request, run),
     open: [
       {

@@ -72,7 +72,7 @@ function Listed({ order }: { order: ListedOrder }) {
           {t('reference', { reference })}
         </Link>
       </h2>
-      {phase === 'denied' || phase === 'not_ordered' ? null : (
+      {phase === 'not_ordered' ? null : (
         <p className="font-bold first-letter:uppercase">
           {over === null ? t(`orders.phases.${phase}`) : t(`orders.over.${over}`)}
         </p>

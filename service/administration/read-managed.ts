@@ -19,7 +19,8 @@ import type { StoredOverride } from '../catalog/override-store';
 import { Localized } from '../http/answer';
 import { notFound } from '../http/problem';
 import { rangeCondition, rangeQuery } from '../http/range';
-import type { Call, ReadContext } from '../http/route';
+import type { Call } from '../http/route';
+import type { ReadContext } from '../catalog/known-catalogs';
 import { withOffset } from '../session/session-resource';
 import {
   overrideCounts,

@@ -14,7 +14,7 @@ import type { AdministrationContext } from './set-override';
  * removed or replaced already; 422 if more is held and sold than the capacity of the feed.
  */
 export async function removeOverride(
-  { database, soldOut, changes, newId }: AdministrationContext,
+  { database, soldOut, catalogs, changes, newId }: AdministrationContext,
   call: Call<'catalogId' | 'id', unknown, z.output<typeof removalInput>>,
 ): Promise<OverrideResource> {
   const { catalogId, id } = call.params;
@@ -47,5 +47,6 @@ export async function removeOverride(
   });
   soldOut.forget();
   changes.note();
+  catalogs.forget();
   return overrideResource(removed);
 }

@@ -2,6 +2,7 @@ import type { OverrideInput } from '@/lib/contract/catalog-override';
 import type { Database, Transaction } from '@/lib/database/database';
 import type { ChangeCount } from '../availability/changes';
 import type { SoldOut } from '../availability/sold-out-cache';
+import type { KnownCatalogs } from '../catalog/known-catalogs';
 import { recordChange } from '../catalog/change-store';
 import { deleteOverride, findOverride, insertOverride, type StoredOverride } from '../catalog/override-store';
 import { InvalidRequest } from '../http/problem';
@@ -15,6 +16,7 @@ export interface AdministrationContext {
   database: Database;
   soldOut: SoldOut;
   changes: ChangeCount;
+  catalogs: KnownCatalogs;
   now: () => Date;
   newId: () => string;
 }
@@ -34,6 +36,7 @@ export async function setOverride(
   });
   context.soldOut.forget();
   context.changes.note();
+  context.catalogs.forget();
   return overrideResource(set);
 }
 

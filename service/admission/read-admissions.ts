@@ -6,7 +6,8 @@ import { maximumExternalReference } from '@/lib/contract/order';
 import { daySchema } from '@/lib/contract/values';
 import type { Reader } from '@/lib/database/database';
 import { notFound } from '../http/problem';
-import type { Call, ReadContext } from '../http/route';
+import type { Call } from '../http/route';
+import type { ReadContext } from '../catalog/known-catalogs';
 import { admissionResource, type AdmissionResource } from './admission-resource';
 import {
   type AdmissionView,

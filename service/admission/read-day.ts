@@ -7,7 +7,8 @@ import { daySchema } from '@/lib/contract/values';
 import { databaseNow } from '@/lib/database/database-now';
 import { Tagged } from '../http/answer';
 import { inSlices } from '../http/in-slices';
-import type { Call, ReadContext } from '../http/route';
+import type { Call } from '../http/route';
+import type { ReadContext } from '../catalog/known-catalogs';
 import { withOffset } from '../session/session-resource';
 import { type admissionListSchema, type admissionSessionSchema, namedFor } from './admission-resource';
 import {

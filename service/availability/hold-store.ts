@@ -181,14 +181,18 @@ export async function lockHolds(
   return new Map(alive.map(({ holdId, counters }) => [holdId, counters]));
 }
 
-/** Changes the units of locked holds from held to sold. */
-export async function sellHolds(transaction: Transaction, holds: readonly HoldKey[]): Promise<void> {
-  await endHolds(transaction, holds, sql`sold = counter.sold + ended.units,`);
+/** Changes the units of locked holds from held to sold. `beside`: other writing parts of the same statement. */
+export async function sellHolds(
+  transaction: Transaction,
+  holds: readonly HoldKey[],
+  beside: readonly SQL[] = [],
+): Promise<void> {
+  await endHolds(transaction, holds, sql`sold = counter.sold + ended.units,`, beside);
 }
 
 /** Releases the units of locked holds. */
 export async function releaseHolds(transaction: Transaction, holds: readonly HoldKey[]): Promise<void> {
-  await endHolds(transaction, holds, sql``);
+  await endHolds(transaction, holds, sql``, []);
 }
 
 /**
@@ -224,9 +228,15 @@ export async function extendHold(
 }
 
 /** Deletes the rows of holds, and subtracts their units from `held`. */
-async function endHolds(transaction: Transaction, holds: readonly HoldKey[], alsoSet: SQL): Promise<void> {
+async function endHolds(
+  transaction: Transaction,
+  holds: readonly HoldKey[],
+  alsoSet: SQL,
+  beside: readonly SQL[],
+): Promise<void> {
+  const others = beside.map((part) => sql`${part}, `);
   await transaction.run(
-    sql`with gone as (
+    sql`with ${sql.join(others)}gone as (
           delete from ticketing.hold using ${keys(holds)}
           where hold.catalog_id = asked.catalog_id and hold.hold_id = asked.hold_id
           returning hold.catalog_id, hold.counter_id, hold.units),

@@ -50,16 +50,6 @@ export async function pageOfCatalogs(
   return { total, catalogs };
 }
 
-/** Catalogues by id, without hidden ones. */
-export async function catalogsById(reader: Reader, ids: readonly string[]): Promise<Map<string, Catalog>> {
-  if (ids.length === 0) return new Map();
-  const found = await reader.read(
-    columns,
-    sql`from ticketing.catalog where ${isOneOf(catalogId, ids)} and ${isListed}`,
-  );
-  return new Map(found.map((catalog) => [catalog.id, catalog]));
-}
-
 /**
  * The last import or change by staff of each catalogue that is not hidden, as a text to compare. A caller reads it before
  * other data, and compares it again later to see whether that data is still valid.

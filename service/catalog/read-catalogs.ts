@@ -1,10 +1,10 @@
-import type { Reader } from '@/lib/database/database';
 import { Localized } from '../http/answer';
 import { notFound } from '../http/problem';
-import type { Call, ReadContext } from '../http/route';
+import type { Call } from '../http/route';
 import { type Catalog, catalogLanguage } from './catalog';
 import { catalogResource } from './catalog-resource';
-import { findListedCatalog, pageOfCatalogs } from './catalog-store';
+import { pageOfCatalogs } from './catalog-store';
+import type { KnownCatalogs, ReadContext } from './known-catalogs';
 
 export async function listCatalogs({ database }: ReadContext, call: Call) {
   const { total, catalogs } = await pageOfCatalogs(database, call.page);
@@ -20,8 +20,8 @@ export async function listCatalogs({ database }: ReadContext, call: Call) {
   return only === undefined || others.length > 0 ? page : new Localized(page, only);
 }
 
-export async function getCatalog({ database }: ReadContext, call: Call<'id'>) {
-  const { catalog, language } = await requiredCatalog(database, {
+export async function getCatalog({ catalogs }: ReadContext, call: Call<'id'>) {
+  const { catalog, language } = await requiredCatalog(catalogs, {
     params: { catalogId: call.params.id },
     acceptLanguage: call.acceptLanguage,
   });
@@ -30,10 +30,10 @@ export async function getCatalog({ database }: ReadContext, call: Call<'id'>) {
 
 /** The catalogue in an address, and the language to answer in. Throws 404 when there is none, or it is hidden. */
 export async function requiredCatalog(
-  reader: Reader,
+  catalogs: KnownCatalogs,
   call: { params: { catalogId: string }; acceptLanguage: string | null },
 ): Promise<{ catalog: Catalog; language: string }> {
-  const catalog = await findListedCatalog(reader, call.params.catalogId);
+  const catalog = await catalogs.find(call.params.catalogId);
   if (catalog === null) throw notFound();
   return { catalog, language: catalogLanguage(catalog, call.acceptLanguage) };
 }

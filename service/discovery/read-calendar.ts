@@ -2,11 +2,9 @@ import { sql, type SQL } from 'drizzle-orm';
 import { z } from 'zod';
 import { extension } from '@/lib/contract/extension';
 import { daySchema } from '@/lib/contract/values';
-import { requiredCatalog } from '../catalog/read-catalogs';
-import { findEvent } from '../event/event-store';
-import { notFound } from '../http/problem';
+import { type EventsContext, requiredEvent } from '../event/known-events';
 import { rangeCondition, rangeQuery } from '../http/range';
-import type { Call, ReadContext } from '../http/route';
+import type { Call } from '../http/route';
 import { calendarResource } from './calendar-resource';
 import { readDays } from './calendar-store';
 
@@ -17,17 +15,15 @@ export const calendarQuery = z.object({
 
 /** GET /v1/ticketing/catalogs/{catalogId}/event_summaries/{id}/calendar: our extension. */
 export async function getEventCalendar(
-  { database }: ReadContext,
+  context: EventsContext,
   call: Call<'catalogId' | 'id', z.infer<typeof calendarQuery>>,
 ) {
-  const { catalog } = await requiredCatalog(database, call);
-  const event = await findEvent(database, catalog.id, call.params.id);
-  if (event === null) throw notFound();
+  const { catalog, event } = await requiredEvent(context, call, call.params.id);
   const { date } = call.query;
   const range = (day: SQL) => {
     const within = rangeCondition('date', call.query, day, sql`date`);
     return date === undefined ? within : sql`${within} and ${day} = ${date}::date`;
   };
-  const days = await readDays(database, catalog, event.id, range);
+  const days = await readDays(context.database, catalog, event.id, range);
   return calendarResource({ catalogId: catalog.id, eventId: event.id }, days);
 }

@@ -1,15 +1,19 @@
 import { requiredCatalog } from '../catalog/read-catalogs';
-import { findEvent, pageOfEvents } from '../event/event-store';
+import { pageOfEvents } from '../event/event-store';
+import { type EventsContext, requiredEvent } from '../event/known-events';
 import type { NameQuery } from '../event/read-events';
 import { Localized } from '../http/answer';
-import { notFound } from '../http/problem';
-import type { Call, ReadContext } from '../http/route';
+import type { Call } from '../http/route';
+import type { ReadContext } from '../catalog/known-catalogs';
 import { summaryResource } from './summary-resource';
 import { readSummaries } from './summary-store';
 
 /** GET /v1/ticketing/catalogs/{catalogId}/event_summaries: our extension. */
-export async function listEventSummaries({ database }: ReadContext, call: Call<'catalogId', NameQuery>) {
-  const { catalog, language } = await requiredCatalog(database, call);
+export async function listEventSummaries(
+  { database, catalogs }: ReadContext,
+  call: Call<'catalogId', NameQuery>,
+) {
+  const { catalog, language } = await requiredCatalog(catalogs, call);
   const { total, events } = await pageOfEvents(database, catalog.id, { ...call.page, name: call.query.name });
   const ids = events.map(({ id }) => id);
   const summaries = await readSummaries(database, catalog, ids);
@@ -21,11 +25,9 @@ export async function listEventSummaries({ database }: ReadContext, call: Call<'
 }
 
 /** GET /v1/ticketing/catalogs/{catalogId}/event_summaries/{id}: our extension. */
-export async function getEventSummary({ database }: ReadContext, call: Call<'catalogId' | 'id'>) {
-  const { catalog, language } = await requiredCatalog(database, call);
-  const event = await findEvent(database, catalog.id, call.params.id);
-  if (event === null) throw notFound();
-  const summary = (await readSummaries(database, catalog, [event.id])).get(event.id);
+export async function getEventSummary(context: EventsContext, call: Call<'catalogId' | 'id'>) {
+  const { catalog, language, event } = await requiredEvent(context, call, call.params.id);
+  const summary = (await readSummaries(context.database, catalog, [event.id])).get(event.id);
   if (summary === undefined) throw new Error(`event ${event.id} has no summary`);
   return new Localized(summaryResource(event, summary, catalog, language), language);
 }

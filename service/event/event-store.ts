@@ -26,15 +26,20 @@ export async function findEvent(
   return found ?? null;
 }
 
+/** An event that may be retired. */
+export interface AnyEvent extends StoredEvent {
+  retiredAt: Date | null;
+}
+
 /** Events by id, including retired ones. */
 export async function eventsById(
   { db }: Reader,
   catalogId: string,
   ids: readonly string[],
-): Promise<Map<string, StoredEvent>> {
+): Promise<Map<string, AnyEvent>> {
   if (ids.length === 0) return new Map();
   const found = await db
-    .select(columns)
+    .select({ ...columns, retiredAt: eventTable.retiredAt })
     .from(eventTable)
     .where(and(eq(eventTable.catalogId, catalogId), isOneOf(id, ids)));
   return new Map(found.map((event) => [event.id, event]));

@@ -2,10 +2,11 @@ import { z } from 'zod';
 import { extension } from '@/lib/contract/extension';
 import { requiredCatalog } from '../catalog/read-catalogs';
 import { Localized } from '../http/answer';
-import { notFound } from '../http/problem';
-import type { Call, ReadContext } from '../http/route';
+import type { Call } from '../http/route';
+import type { ReadContext } from '../catalog/known-catalogs';
 import { eventResource } from './event-resource';
-import { findEvent, pageOfEvents } from './event-store';
+import { pageOfEvents } from './event-store';
+import { type EventsContext, requiredEvent } from './known-events';
 
 /** The filter of lists of events and of products. */
 export const nameQuery = z.object({
@@ -13,8 +14,8 @@ export const nameQuery = z.object({
 });
 export type NameQuery = z.infer<typeof nameQuery>;
 
-export async function listEvents({ database }: ReadContext, call: Call<'catalogId', NameQuery>) {
-  const { catalog, language } = await requiredCatalog(database, call);
+export async function listEvents({ database, catalogs }: ReadContext, call: Call<'catalogId', NameQuery>) {
+  const { catalog, language } = await requiredCatalog(catalogs, call);
   const { total, events } = await pageOfEvents(database, catalog.id, { ...call.page, name: call.query.name });
   return new Localized(
     { totalItems: total, member: events.map((event) => eventResource(event, catalog, language)) },
@@ -22,9 +23,7 @@ export async function listEvents({ database }: ReadContext, call: Call<'catalogI
   );
 }
 
-export async function getEvent({ database }: ReadContext, call: Call<'catalogId' | 'id'>) {
-  const { catalog, language } = await requiredCatalog(database, call);
-  const event = await findEvent(database, catalog.id, call.params.id);
-  if (event === null) throw notFound();
+export async function getEvent(context: EventsContext, call: Call<'catalogId' | 'id'>) {
+  const { catalog, language, event } = await requiredEvent(context, call, call.params.id);
   return new Localized(eventResource(event, catalog, language), language);
 }

@@ -7,6 +7,7 @@ import type { ChangeCount } from '../availability/changes';
 import type { SoldOut } from '../availability/sold-out-cache';
 import { recordChange } from '../catalog/change-store';
 import { findCatalog } from '../catalog/catalog-store';
+import type { KnownCatalogs } from '../catalog/known-catalogs';
 import type { DocumentStorage } from '../document/document-storage';
 import { inSlices } from '../http/in-slices';
 import { InvalidRequest, violationsBody } from '../http/problem';
@@ -26,6 +27,7 @@ interface ImportContext {
   documents: Pick<DocumentStorage, 'remove'>;
   soldOut: SoldOut;
   changes: ChangeCount;
+  catalogs: KnownCatalogs;
   newId: () => string;
 }
 
@@ -109,6 +111,7 @@ async function importAs(
   if (!isTrial) {
     context.soldOut.forget();
     context.changes.note();
+    context.catalogs.forget();
     await context.documents.remove(superseded);
   }
   return {

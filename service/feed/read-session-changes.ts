@@ -2,7 +2,8 @@ import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { instantSchema } from '@/lib/contract/values';
 import { rangeCondition, rangeQuery } from '../http/range';
-import type { Call, ReadContext } from '../http/route';
+import type { Call } from '../http/route';
+import type { ReadContext } from '../catalog/known-catalogs';
 import { sessionChangeResource } from './session-change-resource';
 import { pageOfSessionChanges } from './session-change-store';
 

@@ -7,7 +7,8 @@ import { findCatalog } from '../catalog/catalog-store';
 import { Localized } from '../http/answer';
 import { exampleId } from '../http/named-schema';
 import { notFound } from '../http/problem';
-import type { Call, ReadContext } from '../http/route';
+import type { Call } from '../http/route';
+import type { ReadContext } from '../catalog/known-catalogs';
 import { formsById } from './form-store';
 
 const id = exampleId(8);

@@ -23,7 +23,7 @@ function counted() {
     return { ...ok(body), language: 'en' };
   };
   return {
-    get: async (key = 'key') => textOf(await prepared.get(key, make)),
+    get: async (key = 'key', version?: string) => textOf(await prepared.get(key, make, version)),
     made: () => made,
     change: () => {
       change += 1;
@@ -69,6 +69,20 @@ describe('a prepared answer', () => {
     expect(new Set(await Promise.all(after))).toEqual(new Set(['{"number":2}']));
     expect(await answers.get()).toBe('{"number":2}');
     expect(answers.made()).toBe(2);
+  });
+
+  it('with a version is kept while that is the same, however old it is and whatever else changes', async () => {
+    vi.useFakeTimers({ toFake: ['performance'] });
+    const answers = counted();
+    await answers.get('key', 'a');
+    vi.advanceTimersByTime(10_000);
+    answers.change();
+    expect(await answers.get('key', 'a')).toBe('{"number":1}');
+    expect(await answers.get('key', 'b')).toBe('{"number":2}');
+    const open = answers.hold();
+    const [first, second] = [answers.get('key', 'c'), answers.get('key', 'd')];
+    open();
+    expect([await first, await second]).toEqual(['{"number":3}', '{"number":4}']);
   });
 
   it('is made again for the next request after a failure', async () => {

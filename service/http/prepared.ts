@@ -20,11 +20,11 @@ interface Kept {
   answer: PreparedAnswer;
   /** By performance.now(). */
   at: number;
-  change: number;
+  stamp: string;
 }
 
 interface Work {
-  change: number;
+  stamp: string;
   done: Promise<Kept>;
   /** The next work, for requests that came after a change that this work may not include. */
   next: Promise<Kept> | undefined;
@@ -32,14 +32,17 @@ interface Work {
 
 /** Answers that are the same for every caller, ready to send. */
 export interface PreparedAnswers {
-  /** The answer under the key: cached, or made once by `make` for all concurrent requests. */
-  get(key: string, make: () => Promise<Answer>): Promise<PreparedAnswer>;
+  /**
+   * The answer under the key: cached, or made once by `make` for all concurrent requests. With `version` it is kept as long as
+   * that is the same; without, for a second at most, and not beyond a change that this process made.
+   */
+  get(key: string, make: () => Promise<Answer>, version?: string): Promise<PreparedAnswer>;
 }
 
 interface Limits {
   /** A number that differs after each change that this process made. */
   changes: () => number;
-  /** The maximum age of an answer in seconds, because other processes may have made changes (1). */
+  /** The maximum age in seconds of an answer without a version, because other processes may have made changes (1). */
   seconds?: number;
   /** The maximum size of all answers together (8 MiB: what is requested again within a second). */
   bytes?: number;
@@ -51,7 +54,6 @@ export const vary = 'Accept, Accept-Encoding, Accept-Language, Authorization';
 // Below this size, compression costs more than it saves.
 const worthCompressing = 1400;
 
-/** Caches answers for at most a second, and never beyond a change that this process made. */
 export function preparedAnswers({ changes, seconds = 1, bytes = 8 * 1024 ** 2 }: Limits): PreparedAnswers {
   const kept = new LRUCache<string, Kept>({
     maxSize: bytes,
@@ -60,35 +62,31 @@ export function preparedAnswers({ changes, seconds = 1, bytes = 8 * 1024 ** 2 }:
       Math.ceil(1.3 * answer.bytes.length) + 2 * key.length,
   });
   const works = new Map<string, Work>();
+  const stampOf = (version: string | undefined) => version ?? String(changes());
 
-  const begin = (key: string, make: () => Promise<Answer>): Promise<Kept> => {
-    const change = changes();
+  const begin = (key: string, make: () => Promise<Answer>, version: string | undefined): Promise<Kept> => {
+    const stamp = stampOf(version);
     const done = make()
       .then(prepare)
       .then((answer) => {
-        const entry = { answer, at: performance.now(), change };
+        const entry = { answer, at: performance.now(), stamp };
         kept.set(key, entry);
         return entry;
       })
       .finally(() => works.delete(key));
-    works.set(key, { change, done, next: undefined });
+    works.set(key, { stamp, done, next: undefined });
     return done;
   };
 
   return {
-    get: async (key, make) => {
+    get: async (key, make, version) => {
       const before = kept.get(key);
-      if (
-        before !== undefined &&
-        before.change === changes() &&
-        performance.now() - before.at < seconds * 1000
-      ) {
-        return before.answer;
-      }
+      const isYoung = (at: number) => version !== undefined || performance.now() - at < seconds * 1000;
+      if (before?.stamp === stampOf(version) && isYoung(before.at)) return before.answer;
       const work = works.get(key);
-      if (work === undefined) return (await begin(key, make)).answer;
-      if (work.change === changes()) return (await work.done).answer;
-      const again = () => works.get(key)?.done ?? begin(key, make);
+      if (work === undefined) return (await begin(key, make, version)).answer;
+      if (work.stamp === stampOf(version)) return (await work.done).answer;
+      const again = () => works.get(key)?.done ?? begin(key, make, version);
       work.next ??= work.done.then(again, again);
       return (await work.next).answer;
     },

@@ -1,5 +1,4 @@
 import type { z } from 'zod';
-import type { Reader } from '@/lib/database/database';
 import { type Answer, Localized, type PageOf, type Result, Tagged } from './answer';
 import type { Principal } from './authenticate';
 import { nameOf } from './named-schema';
@@ -23,11 +22,6 @@ export interface Call<Params extends string = never, Query = unknown, Body = unk
   acceptLanguage: string | null;
   /** Aborted when the client disconnects. */
   signal: AbortSignal;
-}
-
-/** The context of an operation that only reads. */
-export interface ReadContext {
-  database: Reader;
 }
 
 export interface RequestedAddress {
@@ -68,6 +62,8 @@ interface RouteDescription {
   repeatable?: boolean;
   /** Never answered from a cache, not even for a short time. */
   realtime?: boolean;
+  /** The answer depends on what was imported and on what staff have set, and on nothing else: neither on sales nor on time. */
+  ofCatalog?: boolean;
 }
 
 interface Specification<

@@ -39,6 +39,8 @@ export interface RouterOptions {
   /** How long a client may take to send its body. */
   bodySeconds: number;
   prepared: PreparedAnswers;
+  /** The version of a catalogue; null: there is none, or it is hidden. */
+  versionOf: (catalogId: string) => Promise<string | null>;
   once: Once;
 }
 
@@ -111,7 +113,10 @@ async function serve(
   };
   if (isForAll(row)) {
     const key = `${request.headers.get('accept-language') ?? ''}\n${url.pathname}${url.search}`;
-    const prepared = await options.prepared.get(key, async () => answer((await read()).call));
+    const catalogId = row.ofCatalog ? (params['catalogId'] ?? params['id']) : undefined;
+    const version = catalogId === undefined ? null : await options.versionOf(catalogId.toLowerCase());
+    const make = async () => answer((await read()).call);
+    const prepared = await options.prepared.get(key, make, version ?? undefined);
     return respondPrepared(request, prepared, common);
   }
   const { call, said } = await read();

@@ -3,22 +3,20 @@ import { z } from 'zod';
 import { extension } from '@/lib/contract/extension';
 import { addresses, idSchema, lastSegment } from '@/lib/contract/iri';
 import { daySchema } from '@/lib/contract/values';
-import type { Reader } from '@/lib/database/database';
 import { availabilityResource } from '../availability/availability-resource';
 import { catalogLanguage } from '../catalog/catalog';
-import { catalogsById } from '../catalog/catalog-store';
+import type { RowPlace } from '../catalog/known-rows';
 import { requiredCatalog } from '../catalog/read-catalogs';
 import { Localized } from '../http/answer';
 import { HttpProblem, notFound } from '../http/problem';
 import { rangeCondition, rangeQuery } from '../http/range';
-import type { Call, ReadContext } from '../http/route';
-import type { KnownProducts } from '../product/known-products';
+import type { Call } from '../http/route';
 import { isProductBase } from '../product/product-store';
 import { confirmPrice, type PriceContext } from './confirm-price';
 import type { StoredOffer } from './offer-store';
 import { offerResource, priceResource } from './offer-resource';
 import { findOffer, givesAccessTo, isVariantOf, pageOfOffers } from './offer-store';
-import { requiredOffer } from './required-offer';
+import { type OffersContext, requiredOffer } from './required-offer';
 
 /** A bare id or an IRI. */
 const reference = z.string().transform(lastSegment).pipe(idSchema);
@@ -39,15 +37,11 @@ export const offersQuery = z.object({
     .meta({ description: 'asc (§4.1); desc is our addition.' }),
 });
 
-interface OffersContext extends ReadContext {
-  products: KnownProducts;
-}
-
 export async function listOffers(
-  { database, products: known }: OffersContext,
+  { database, catalogs, products: known }: OffersContext,
   call: Call<'catalogId', z.infer<typeof offersQuery>>,
 ) {
-  const { catalog, language } = await requiredCatalog(database, call);
+  const { catalog, language } = await requiredCatalog(catalogs, call);
   const { session, product, productBase, date } = call.query;
   const condition = sql.join(
     [
@@ -68,7 +62,7 @@ export async function listOffers(
     descending,
     inFeedOrder,
   });
-  const products = await known.of(offers, new Map([[catalog.id, catalog.version]]));
+  const products = await known.of(offers.map(productPlace), new Map([[catalog.id, catalog.version]]));
   const member = offers.flatMap((offer) => {
     const of = products.get(offer.productId);
     return of === undefined ? [] : [offerResource(offer, of, catalog, language)];
@@ -78,15 +72,18 @@ export async function listOffers(
 
 /** GET /v1/ticketing/product_bases/{productBaseId}/offers, in every catalogue. */
 export async function listBaseOffers(
-  { database, products: known }: OffersContext,
+  { database, catalogs: knownCatalogs, products: known }: OffersContext,
   call: Call<'productBaseId'>,
 ) {
   const ofBase = isVariantOf(call.params.productBaseId);
   const { total, offers } = await pageOfOffers(database, ofBase, { ...call.page, descending: false });
   // A product base exists only if a product names it.
   if (total === 0 && !(await isProductBase(database, call.params.productBaseId))) throw notFound();
-  const catalogs = await catalogsById(database, [...new Set(offers.map(({ catalogId }) => catalogId))]);
-  const products = await known.of(offers, new Map([...catalogs].map(([id, { version }]) => [id, version])));
+  const ids = [...new Set(offers.map(({ catalogId }) => catalogId))];
+  const found = await Promise.all(ids.map((id) => knownCatalogs.find(id)));
+  const catalogs = new Map(found.flatMap((catalog) => (catalog === null ? [] : [[catalog.id, catalog]])));
+  const versions = new Map([...catalogs].map(([id, { version }]) => [id, version]));
+  const products = await known.of(offers.map(productPlace), versions);
   const member = offers.flatMap((offer) => {
     const [catalog, of] = [catalogs.get(offer.catalogId), products.get(offer.productId)];
     if (catalog === undefined || of === undefined) return [];
@@ -95,14 +92,16 @@ export async function listBaseOffers(
   return { totalItems: total, member };
 }
 
+const productPlace = ({ catalogId, productId: id }: StoredOffer): RowPlace => ({ catalogId, id });
+
 type OfferCall = Call<'id'> & { params: { catalogId?: string } };
 
-function inPlace(database: Reader, { params: { id, ...params }, acceptLanguage }: OfferCall) {
-  return requiredOffer(database, { params: { ...params, offerId: id }, acceptLanguage });
+function inPlace(context: OffersContext, { params: { id, ...params }, acceptLanguage }: OfferCall) {
+  return requiredOffer(context, { params: { ...params, offerId: id }, acceptLanguage });
 }
 
-export async function getOffer({ database }: ReadContext, call: OfferCall) {
-  const { offer, catalog, language, ...of } = await inPlace(database, call);
+export async function getOffer(context: OffersContext, call: OfferCall) {
+  const { offer, catalog, language, ...of } = await inPlace(context, call);
   return new Localized(offerResource(offer, of, catalog, language), language);
 }
 
@@ -111,8 +110,8 @@ export async function getOffer({ database }: ReadContext, call: OfferCall) {
  * now and stored as the listed price; not if the offer is not on sale, because the issuer has no price for it then. Throws
  * 503 if the issuer does not answer, and 404 if it no longer sells the offer, because asking again would give no price.
  */
-export async function getOfferPrice(context: PriceContext, call: OfferCall) {
-  const { offer: listed, product, catalog } = await inPlace(context.database, call);
+export async function getOfferPrice(context: PriceContext & OffersContext, call: OfferCall) {
+  const { offer: listed, product, catalog } = await inPlace(context, call);
   const offer =
     product.realtimePriceRequired && listed.isOnSale ? await offerAtPriceInForce(context, listed) : listed;
   return priceResource(offer, product.vatRate, catalog);
@@ -136,14 +135,11 @@ async function offerAtPriceInForce(
   }
 }
 
-export async function getOfferAvailability(
-  { database, now }: ReadContext & { now: () => Date },
-  call: OfferCall,
-) {
-  const { offer } = await inPlace(database, call);
+export async function getOfferAvailability(context: OffersContext & { now: () => Date }, call: OfferCall) {
+  const { offer } = await inPlace(context, call);
   return availabilityResource(
     addresses.offerAvailability(offer.catalogId, offer.id),
     'TicketingOfferAvailability',
-    { ...offer, now: now() },
+    { ...offer, now: context.now() },
   );
 }

@@ -1,10 +1,15 @@
-import type { Reader } from '@/lib/database/database';
 import type { Catalog } from '../catalog/catalog';
 import { requiredCatalog } from '../catalog/read-catalogs';
+import type { KnownRows } from '../catalog/known-rows';
 import { notFound } from '../http/problem';
-import { productsById, type ProductWithTickets } from '../product/product-store';
+import type { ReadContext } from '../catalog/known-catalogs';
+import type { ProductWithTickets } from '../product/product-store';
 import type { StoredOffer } from './offer-store';
 import { findOffer } from './offer-store';
+
+export interface OffersContext extends ReadContext {
+  products: KnownRows<ProductWithTickets>;
+}
 
 export interface OfferInPlace extends ProductWithTickets {
   catalog: Catalog;
@@ -14,16 +19,15 @@ export interface OfferInPlace extends ProductWithTickets {
 
 /** The offer in an address with its catalogue and product. Throws 404 if it does not exist. */
 export async function requiredOffer(
-  reader: Reader,
+  { database, catalogs, products }: OffersContext,
   call: { params: { catalogId?: string; offerId: string }; acceptLanguage: string | null },
 ): Promise<OfferInPlace> {
-  const offer = await findOffer(reader, call.params.offerId, call.params.catalogId);
+  const offer = await findOffer(database, call.params.offerId, call.params.catalogId);
   if (offer === null) throw notFound();
-  const [{ catalog, language }, products] = await Promise.all([
-    requiredCatalog(reader, { ...call, params: { catalogId: offer.catalogId } }),
-    productsById(reader, offer.catalogId, [offer.productId]),
-  ]);
-  const of = products.get(offer.productId);
+  const { catalogId, productId } = offer;
+  const { catalog, language } = await requiredCatalog(catalogs, { ...call, params: { catalogId } });
+  const known = await products.of([{ catalogId, id: productId }], new Map([[catalogId, catalog.version]]));
+  const of = known.get(productId);
   if (of === undefined) throw notFound();
   return { catalog, language, offer, ...of };
 }

@@ -1,6 +1,6 @@
 import { getTableColumns, sql, type SQL } from 'drizzle-orm';
 import { isOneOf } from '@/lib/database/conditions';
-import type { Reader, Transaction } from '@/lib/database/database';
+import type { Reader } from '@/lib/database/database';
 import { readPage } from '@/lib/database/read-page';
 import { bulkInsert } from '@/lib/database/bulk-insert';
 import { rowColumns } from '@/lib/database/row-columns';
@@ -27,15 +27,13 @@ const ordersInsert = bulkInsert(orderTable, orderColumns);
 const ticketsInsert = bulkInsert(itemTicketTable, ticketColumns);
 
 /**
- * Writes orders with their new tickets. Concurrency guarantee: UNIQUE(reservation) lets only one writer of each
- * order succeed.
+ * The parts of a statement that write orders with their new tickets. Concurrency guarantee: UNIQUE(reservation) lets only
+ * one writer of each order succeed.
  */
-export async function insertOrders(transaction: Transaction, whole: readonly WholeOrder[]): Promise<void> {
-  await Promise.all([
-    transaction.run(ordersInsert(whole.map(({ order }) => order))),
-    transaction.run(ticketsInsert(whole.flatMap(({ tickets }) => tickets))),
-  ]);
-}
+export const insertedOrders = (whole: readonly WholeOrder[]): SQL[] => [
+  sql`ordered as (${ordersInsert(whole.map(({ order }) => order))})`,
+  sql`ticketed as (${ticketsInsert(whole.flatMap(({ tickets }) => tickets))})`,
+];
 
 /** The condition that the single ticket with this reference belongs to the order. */
 export function hasTicket(organizationId: string, reference: string): SQL {

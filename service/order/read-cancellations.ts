@@ -1,6 +1,7 @@
 import { databaseNow } from '@/lib/database/database-now';
 import { notFound } from '../http/problem';
-import type { Call, ReadContext } from '../http/route';
+import type { Call } from '../http/route';
+import type { ReadContext } from '../catalog/known-catalogs';
 import { readDeadlines } from './cancellation-deadline';
 import { cancellationResource, cancellationTermsResource } from './cancellation-resource';
 import { requiredOrder } from './read-orders';

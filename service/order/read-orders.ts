@@ -9,7 +9,8 @@ import type { Reader } from '@/lib/database/database';
 import { comesBehind, cursorQuery } from '../http/cursor';
 import { InvalidRequest, notFound } from '../http/problem';
 import { rangeCondition, rangeQuery } from '../http/range';
-import type { Call, ReadContext } from '../http/route';
+import type { Call } from '../http/route';
+import type { ReadContext } from '../catalog/known-catalogs';
 import { orderResource } from './order-resource';
 import { hasTicket, hasTicketWith, ordersById, pageOfOrders, type WholeOrder } from './order-store';
 

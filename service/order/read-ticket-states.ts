@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { ticketStatesInputSchema, TicketStates } from '@/lib/contract/ticket-states';
-import type { Call, ReadContext } from '../http/route';
+import type { Call } from '../http/route';
+import type { ReadContext } from '../catalog/known-catalogs';
 import { ticketsNotValid } from './item-ticket-store';
 
 /** POST /v1/booking/orders/_ticket-states: it only reads; a query would be too short for the ids. */

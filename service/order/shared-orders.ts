@@ -2,10 +2,10 @@ import { type Database, isDatabaseUnavailable, type Transaction } from '@/lib/da
 import { lockHolds, sellHolds } from '../availability/hold-store';
 import { type Shared, sharedTransactions } from '../availability/shared-transactions';
 import { holdOf } from '../reservation/reservation';
-import { lockReservations, markOrdered } from '../reservation/reservation-store';
+import { lockReservations, markedOrdered } from '../reservation/reservation-store';
 import { decideOrders, type OrderCall, type OrderOutcome } from './decide-orders';
 import { databaseNow } from '@/lib/database/database-now';
-import { insertOrders, ordersById, type WholeOrder } from './order-store';
+import { insertedOrders, ordersById, type WholeOrder } from './order-store';
 
 export type SharedOrders = Shared<OrderCall, OrderOutcome>;
 
@@ -49,17 +49,11 @@ export async function orderAll(
   ]);
   const { outcomes, made } = decideOrders(calls, { reservations, earlier, alive, at }, newId);
   if (made.length === 0) return { outcomes, made };
-  await Promise.all([
-    sellHolds(
-      transaction,
-      made.map(({ reservation }) => holdOf(reservation)),
-    ),
-    insertOrders(transaction, made),
-    markOrdered(
-      transaction,
-      made.map(({ order }) => order),
-    ),
-  ]);
+  await sellHolds(
+    transaction,
+    made.map(({ reservation }) => holdOf(reservation)),
+    [...insertedOrders(made), markedOrdered(made.map(({ order }) => order))],
+  );
   return { outcomes, made };
 }
 

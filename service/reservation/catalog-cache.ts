@@ -4,7 +4,7 @@ import type { Reader } from '@/lib/database/database';
 import { catalogVersions } from '../catalog/catalog-store';
 import type { ListedOffer } from '../offer/offer-store';
 import { offersById } from '../offer/offer-store';
-import type { KnownProducts } from '../product/known-products';
+import type { KnownRows } from '../catalog/known-rows';
 import type { ProductWithTickets } from '../product/product-store';
 import { type BookableSession, bookableSessions } from '../session/bookable-session-store';
 import type { RequestedItem } from './reservation';
@@ -36,7 +36,7 @@ export interface CatalogCache {
 const mostOffers = 10_000;
 const mostSessions = 50_000;
 
-export function openCatalogCache(database: Reader, products: KnownProducts): CatalogCache {
+export function openCatalogCache(database: Reader, products: KnownRows<ProductWithTickets>): CatalogCache {
   const offers = new LRUCache<string, KnownOffer>({ max: mostOffers });
   const sessions = new LRUCache<string, KnownSession>({ max: mostSessions });
   return {
@@ -64,7 +64,10 @@ export function openCatalogCache(database: Reader, products: KnownProducts): Cat
           unknownSessions.map(({ catalogId, sessionId }) => ({ catalogId, id: sessionId })),
         ),
       ]);
-      const productsOf = await products.of(listed, versions);
+      const productsOf = await products.of(
+        listed.map(({ catalogId, productId: id }) => ({ catalogId, id })),
+        versions,
+      );
       for (const offer of listed) {
         const [of, version] = [productsOf.get(offer.productId), versions.get(offer.catalogId)];
         if (of === undefined || version === undefined) continue;

@@ -5,7 +5,8 @@ import { instantSchema } from '@/lib/contract/values';
 import { comesBehind, cursorQuery } from '../http/cursor';
 import { InvalidRequest, notFound } from '../http/problem';
 import { rangeCondition, rangeQuery } from '../http/range';
-import type { Call, ReadContext } from '../http/route';
+import type { Call } from '../http/route';
+import type { ReadContext } from '../catalog/known-catalogs';
 import { reservationResource } from './reservation-resource';
 import { findReservation, isExpired, pageOfReservations } from './reservation-store';
 

@@ -135,15 +135,12 @@ export async function addCancelledUnits(
   );
 }
 
-/** Stores the order of each locked reservation. */
-export async function markOrdered(
-  transaction: Transaction,
+/** The part of a statement that makes locked reservations the orders that were made of them. */
+export const markedOrdered = (
   orders: readonly { organizationId: string; id: string; reservationId: string }[],
-): Promise<void> {
-  await transaction.run(
-    sql`update ticketing.reservation set order_id = one.id
+): SQL =>
+  sql`marked as (
+        update ticketing.reservation set order_id = one.id
         from jsonb_to_recordset(${json(orders)}) as one ("organizationId" uuid, id uuid, "reservationId" uuid)
         where organization_id = one."organizationId" and reservation.id = one."reservationId"
-          and order_id is null`,
-  );
-}
+          and order_id is null)`;

@@ -5,11 +5,12 @@ import { addresses } from '@/lib/contract/iri';
 import { daySchema, instantSchema } from '@/lib/contract/values';
 import { availabilityResource } from '../availability/availability-resource';
 import { requiredCatalog } from '../catalog/read-catalogs';
-import { findEvent } from '../event/event-store';
+import { type EventsContext, requiredEvent } from '../event/known-events';
 import { Localized } from '../http/answer';
 import { notFound } from '../http/problem';
 import { rangeCondition, rangeQuery } from '../http/range';
-import type { Call, ReadContext } from '../http/route';
+import type { Call } from '../http/route';
+import type { ReadContext } from '../catalog/known-catalogs';
 import { sessionResource } from './session-resource';
 import { findSession, pageOfSessions } from './session-store';
 
@@ -23,14 +24,12 @@ export const sessionsQuery = z.object({
 
 /** GET /v1/ticketing/catalogs/{catalogId}/events/{eventId}/sessions. A day as a bound is its local midnight. */
 export async function listSessions(
-  { database }: ReadContext,
+  context: EventsContext,
   call: Call<'catalogId' | 'eventId', z.infer<typeof sessionsQuery>>,
 ) {
-  const { catalog, language } = await requiredCatalog(database, call);
-  const event = await findEvent(database, catalog.id, call.params.eventId);
-  if (event === null) throw notFound();
+  const { catalog, language, event } = await requiredEvent(context, call, call.params.eventId);
   const { total, sessions } = await pageOfSessions(
-    database,
+    context.database,
     { catalogId: catalog.id, eventId: event.id },
     {
       ...call.page,
@@ -57,8 +56,11 @@ function localBounds(query: z.infer<typeof sessionsQuery>, timezone: string) {
   return Object.fromEntries(bounds) as typeof query;
 }
 
-export async function getSession({ database }: ReadContext, call: Call<'catalogId' | 'eventId' | 'id'>) {
-  const { catalog, language } = await requiredCatalog(database, call);
+export async function getSession(
+  { database, catalogs }: ReadContext,
+  call: Call<'catalogId' | 'eventId' | 'id'>,
+) {
+  const { catalog, language } = await requiredCatalog(catalogs, call);
   const session = await findSession(database, catalog.id, call.params.eventId, call.params.id);
   if (session === null) throw notFound();
   return new Localized(sessionResource(session, catalog, language), language);
@@ -66,11 +68,11 @@ export async function getSession({ database }: ReadContext, call: Call<'catalogI
 
 /** GET /v1/ticketing/catalogs/{catalogId}/events/{eventId}/sessions/{id}/availability: our extension. */
 export async function getSessionAvailability(
-  { database, now }: ReadContext & { now: () => Date },
+  { database, catalogs, now }: ReadContext & { now: () => Date },
   call: Call<'catalogId' | 'eventId' | 'id'>,
 ) {
   const { catalogId, eventId, id } = call.params;
-  await requiredCatalog(database, call);
+  await requiredCatalog(catalogs, call);
   const session = await findSession(database, catalogId, eventId, id);
   if (session === null) throw notFound();
   return availabilityResource(

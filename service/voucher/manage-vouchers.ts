@@ -4,7 +4,8 @@ import { databaseNow } from '@/lib/database/database-now';
 import { requiredOwnCatalog } from '../administration/own-catalog';
 import { productAt } from '../administration/subject';
 import { InvalidRequest, notFound, type Violation } from '../http/problem';
-import type { Call, ReadContext } from '../http/route';
+import type { Call } from '../http/route';
+import type { ReadContext } from '../catalog/known-catalogs';
 import { type VoucherResource, voucherResource } from './voucher-resource';
 import {
   findVoucher,

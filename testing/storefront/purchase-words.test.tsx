@@ -44,7 +44,7 @@ afterAll(() => stop());
 
 const done = () => Promise.resolve();
 
-/** The customer's page, from what the page itself reads. Null: it is a page without a component of its own. */
+/** The customer's page, from what the page itself reads. */
 async function customerPage(id: string): Promise<ReactNode> {
   const view = await readOrderView(shop.context, id, 'en');
   if (view === null) throw new Error('no purchase');
@@ -53,8 +53,6 @@ async function customerPage(id: string): Promise<ReactNode> {
   switch (phase) {
     case 'not_ordered':
       return checkoutPage(id);
-    case 'denied':
-      return null;
     case 'confirming': {
       const isPaid = checkout.state !== 'paying';
       if (!isPaid)

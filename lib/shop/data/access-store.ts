@@ -1,5 +1,6 @@
-import { and, desc, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
+import { and, desc, eq, isNull, sql, type SQL } from 'drizzle-orm';
 import { unionAll } from 'drizzle-orm/pg-core';
+import { z } from 'zod';
 import type { Reader, Transaction } from '../../database/database';
 import { claimTable } from '../tables/claim-table';
 import { checkoutTable } from '../tables/checkout-table';
@@ -11,6 +12,17 @@ const now = sql`clock_timestamp()`;
 export async function grantAccess({ db }: Transaction, tokenHash: string, checkoutId: string): Promise<void> {
   await db.insert(accessTable).values({ tokenHash, checkoutId, grantedAt: now }).onConflictDoNothing();
 }
+
+/** The part of a statement that lets a browser see a checkout that the statement makes. */
+export const grantedAccess = (tokenHash: string, checkoutId: string): SQL =>
+  sql`granted as (
+        insert into storefront.access (token_hash, checkout_id, granted_at)
+        values (${tokenHash}, ${checkoutId}, ${now}))`;
+
+/** Whether the browser with the token may see the row of a statement about checkouts. */
+export const mayRead = (tokenHash: string | null): SQL<boolean> =>
+  sql<boolean>`exists (
+    select from storefront.access where access.token_hash = ${tokenHash}::text and access.checkout_id = checkout.id)`;
 
 export async function hasAccess({ db }: Reader, tokenHash: string, checkoutId: string): Promise<boolean> {
   const rows = await db
@@ -32,16 +44,18 @@ export async function isKnownToken({ db }: Reader, tokenHash: string): Promise<b
   return rows.length === 1;
 }
 
-/** The latest unpaid checkout of a browser that still holds something. */
-export async function findOpenCheckout({ db }: Reader, tokenHash: string): Promise<string | null> {
-  const { id, state, expiresAt, createdAt } = checkoutTable;
-  const [found] = await db
-    .select({ id })
-    .from(accessTable)
-    .innerJoin(checkoutTable, eq(id, accessTable.checkoutId))
-    .where(and(eq(accessTable.tokenHash, tokenHash), inArray(state, ['held', 'paying']), gt(expiresAt, now)))
-    .orderBy(desc(createdAt))
-    .limit(1);
+/** Selects the latest unpaid checkout of a browser that still holds something. */
+export const openCheckoutOf = (tokenHash: string): SQL<string | null> =>
+  sql<string | null>`(
+    select open.id from storefront.access join storefront.checkout open on open.id = access.checkout_id
+    where access.token_hash = ${tokenHash} and open.state in ('held', 'paying') and open.expires_at > ${now}
+    order by open.created_at desc limit 1)`;
+
+export async function findOpenCheckout(reader: Reader, tokenHash: string): Promise<string | null> {
+  const [found] = await reader.rows(
+    z.object({ id: z.string().nullable() }),
+    sql`select ${openCheckoutOf(tokenHash)} as id`,
+  );
   return found?.id ?? null;
 }
 

@@ -1,10 +1,19 @@
-import { eq, sql } from 'drizzle-orm';
+import { eq, sql, type SQL } from 'drizzle-orm';
 import { json, type Reader, type Transaction } from '../../database/database';
+import { jsonRows } from '../../database/json-rows';
 import { ticketBlockTable } from '../tables/incident-table';
 
 /** Without the identifier of the member of staff who blocked the tickets: no page shows it. */
 export type Block = Omit<typeof ticketBlockTable.$inferSelect, 'blockedBy'>;
 const { checkoutId: id, blockedAt, asked, changed, refused, failed, tickets } = ticketBlockTable;
+
+const columns = { checkoutId: id, blockedAt, asked, changed, refused, failed, tickets };
+
+/** That of a checkout, in the statement that reads it. */
+export const blockRows: SQL<Block[]> = jsonRows(columns, {
+  rest: sql`from storefront.ticket_block where ticket_block.checkout_id = checkout.id`,
+  orderBy: sql`ticket_block.checkout_id`,
+});
 
 /**
  * What the service was asked to do with the tickets of a block, and for how many it did so. `refused`: for
@@ -18,10 +27,7 @@ export type BlockAnswer = {
 const isOf = (checkoutId: string) => eq(ticketBlockTable.checkoutId, checkoutId);
 
 export async function findBlock({ db }: Reader, checkoutId: string): Promise<Block | null> {
-  const [found] = await db
-    .select({ checkoutId: id, blockedAt, asked, changed, refused, failed, tickets })
-    .from(ticketBlockTable)
-    .where(isOf(checkoutId));
+  const [found] = await db.select(columns).from(ticketBlockTable).where(isOf(checkoutId));
   return found ?? null;
 }
 

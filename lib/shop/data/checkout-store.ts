@@ -13,6 +13,7 @@ import {
   type Step,
 } from '../values/checkout-state';
 import type { JobKind } from '../tables/job-table';
+import { mayRead } from './access-store';
 import { insertJobs, jobRow, restJob } from './job-store';
 import { findSecured } from './payment-store';
 import { refundWhole } from './refund-store';
@@ -26,7 +27,8 @@ const { id: checkoutId, state, version, expiresAt, enteredAt } = checkoutTable;
 
 const now = sql`clock_timestamp()`;
 const seconds = (interval: SQL) => sql<number>`greatest(0, floor(extract(epoch from ${interval})))::int`;
-const columns = {
+/** A checkout, with ages by the database's clock. */
+export const checkoutColumns = {
   ...getTableColumns(checkoutTable),
   holdAlive: sql<boolean>`${expiresAt} > ${now}`,
   secondsLeft: seconds(sql`${expiresAt} - ${now}`),
@@ -38,34 +40,28 @@ const columns = {
 /** Also null for a string that is not a valid identifier, because it comes from a URL. */
 export async function findCheckout({ db }: Reader, id: string): Promise<Checkout | null> {
   if (!z.guid().safeParse(id).success) return null;
-  const [found] = await db.select(columns).from(checkoutTable).where(eq(checkoutId, id));
+  const [found] = await db.select(checkoutColumns).from(checkoutTable).where(eq(checkoutId, id));
   return found ?? null;
+}
+
+/** Whether its order is being made, and was not tried before. */
+export async function isFirstTry({ db }: Reader, id: string): Promise<boolean> {
+  const isOrdering = inArray(state, ['paid', 'ordering']);
+  return (
+    (await db.$count(checkoutTable, and(eq(checkoutId, id), isOrdering, eq(checkoutTable.tries, 0)))) > 0
+  );
 }
 
 /** The row, locked until the transaction ends: for changes that depend on other rows, too. */
 export async function lockCheckout(transaction: Transaction, id: string): Promise<Checkout | null> {
   const { db } = transaction;
-  const [found] = await db.select(columns).from(checkoutTable).where(eq(checkoutId, id)).for('update');
+  const [found] = await db
+    .select(checkoutColumns)
+    .from(checkoutTable)
+    .where(eq(checkoutId, id))
+    .for('update');
   // While it waited for the lock, staff may have settled it, which another row says.
   return found?.state === 'attention' ? findCheckout(transaction, id) : (found ?? null);
-}
-
-export async function insertCheckout(
-  transaction: Transaction,
-  row: Pick<Checkout, 'id' | 'reference' | 'language' | 'expiresAt'> & Partial<Pick<Checkout, 'channel'>>,
-): Promise<void> {
-  await transaction.db.insert(checkoutTable).values({
-    ...row,
-    state: 'held',
-    enteredAt: now,
-    createdAt: now,
-    entries: sql`'{}'::jsonb`,
-  });
-  await transaction.run(
-    insertJobs(
-      sql`select ${jobRow('hold', sql`id::text`, sql`expires_at`)} from storefront.checkout where id = ${row.id}`,
-    ),
-  );
 }
 
 export interface Changes {
@@ -106,7 +102,7 @@ export async function transition(
       expiresAt: changes.expiresAt,
     })
     .where(and(eq(checkoutId, seen.id), eq(state, seen.state), eq(version, seen.version)))
-    .returning(columns);
+    .returning(checkoutColumns);
   if (moved === undefined) return null;
   const noted = insertEntry(seen.id, event.kind, { from: seen.state, to: target, ...detail });
   // What staff had to do in the state before.
@@ -154,6 +150,21 @@ export async function saveEntries({ db }: Transaction, id: string, entries: Entr
   await db.update(checkoutTable).set({ entries, anonymisedAt: null }).where(eq(checkoutId, id));
 }
 
+/** Stores what a customer typed. False: the browser with the token may not see the checkout, and nothing was stored. */
+export async function saveOwnEntries(
+  { db }: Transaction,
+  id: string,
+  entries: Entries,
+  tokenHash: string,
+): Promise<boolean> {
+  const saved = await db
+    .update(checkoutTable)
+    .set({ entries, anonymisedAt: null })
+    .where(and(eq(checkoutId, id), mayRead(tokenHash)))
+    .returning({ checkoutId });
+  return saved.length === 1;
+}
+
 /** Stores the code that is to be applied; empty: none any more. */
 export async function saveVoucher({ db }: Transaction, id: string, voucher: string | null): Promise<void> {
   await db.update(checkoutTable).set({ voucher }).where(eq(checkoutId, id));
@@ -165,10 +176,11 @@ export async function saveCustomer(
   id: string,
   customer: Customer & Pick<Checkout, 'language'>,
   {
+    entries,
     invoice = null,
     answers = null,
     isReached = true,
-  }: Partial<Pick<Checkout, 'invoice' | 'answers'>> & {
+  }: Partial<Pick<Checkout, 'entries' | 'invoice' | 'answers'>> & {
     /** False: the address is that of the shop, so nothing is mailed to it and no one is found by it. */
     isReached?: boolean;
   } = {},
@@ -177,6 +189,7 @@ export async function saveCustomer(
   await db
     .update(checkoutTable)
     .set({
+      entries,
       customer,
       invoice,
       answers,

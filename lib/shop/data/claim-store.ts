@@ -1,7 +1,8 @@
-import { eq, inArray, sql } from 'drizzle-orm';
+import { eq, inArray, sql, type SQL } from 'drizzle-orm';
 import { z } from 'zod';
 import { isOneOf } from '../../database/conditions';
-import type { Reader, Transaction } from '../../database/database';
+import { bulkInsert } from '../../database/bulk-insert';
+import { json, type Reader, type Transaction } from '../../database/database';
 import { holdTable } from '../tables/checkout-table';
 import { claimTable } from '../tables/claim-table';
 
@@ -44,15 +45,22 @@ export type Claim = z.infer<typeof claimSchema>;
 /**
  * Concurrency guarantee: for one site, one network and one browser, transactions run one after another, so
  * counting and claiming are exact. There is no deadlock, because every transaction locks the site first, then
- * the network, then the browser.
+ * the network, then the browser. Resolves to the database's time under the locks.
  */
 export async function lockHolder(
   transaction: Transaction,
   { site, network, tokenHash }: Holder,
-): Promise<void> {
-  for (const key of [...(site === null ? [] : [site]), network, tokenHash]) {
-    await transaction.run(sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`);
-  }
+): Promise<Date> {
+  const keys = [...(site === null ? [] : [site]), network, tokenHash];
+  const [locked] = await transaction.write(
+    z.object({ now: z.date() }),
+    sql`select clock_timestamp() as now from (
+          select count(pg_advisory_xact_lock(hashtextextended(value, 0))) from (
+            select value from jsonb_array_elements_text(${json(keys)}) with ordinality as key (value, place)
+            order by place) as keys) as locked`,
+  );
+  if (locked === undefined) throw new Error('the database told no time');
+  return locked.now;
 }
 
 /**
@@ -88,32 +96,50 @@ export function readClaims(
 }
 
 /** `holdId` is null until the service has answered. */
-export async function insertClaim(
-  { db }: Transaction,
-  claim: NewClaim & { holdId: string | null; until: Date },
-): Promise<void> {
+type StoredClaim = NewClaim & { holdId: string | null; until: Date };
+
+export async function insertClaim({ db }: Transaction, claim: StoredClaim): Promise<void> {
   await db.insert(claimTable).values(claim);
 }
 
+const { id: claimId, holdId, asked, at, tokenHash, network, site, units, until } = claimTable;
+const claimsInsert = bulkInsert(claimTable, {
+  id: claimId,
+  holdId,
+  asked,
+  at,
+  tokenHash,
+  network,
+  site,
+  units,
+  until,
+});
+
+/** The parts of a statement that replace a claim by others. */
+export const replacedClaim = (id: string, claims: readonly StoredClaim[]): SQL[] => [
+  sql`answered as (delete from storefront.claim where id = ${id})`,
+  sql`claimed as (${claimsInsert(claims)})`,
+];
+
 export async function markClaimLost({ db }: Transaction, id: string): Promise<void> {
-  await db.update(claimTable).set({ isLost: true }).where(eq(claimTable.id, id));
+  await db.update(claimTable).set({ isLost: true }).where(eq(claimId, id));
 }
 
 /** The claim still counts, but no retry may use its key any more: its reservations are being released. */
 export async function closeClaim({ db }: Transaction, id: string): Promise<void> {
-  await db.update(claimTable).set({ asked: '' }).where(eq(claimTable.id, id));
+  await db.update(claimTable).set({ asked: '' }).where(eq(claimId, id));
 }
 
 export async function deleteClaimsOf({ db }: Transaction, reservationIds: readonly string[]): Promise<void> {
   const { id, reservationId } = holdTable;
   const holds = db.select({ id }).from(holdTable).where(isOneOf(reservationId, reservationIds));
-  await db.delete(claimTable).where(inArray(claimTable.holdId, holds));
+  await db.delete(claimTable).where(inArray(holdId, holds));
 }
 
 export async function deleteClaim({ db }: Transaction, id: string): Promise<void> {
-  await db.delete(claimTable).where(eq(claimTable.id, id));
+  await db.delete(claimTable).where(eq(claimId, id));
 }
 
 export async function forgetClaims({ db }: Transaction): Promise<void> {
-  await db.delete(claimTable).where(sql`${claimTable.until} < clock_timestamp() - interval '1 day'`);
+  await db.delete(claimTable).where(sql`${until} < clock_timestamp() - interval '1 day'`);
 }

@@ -1,12 +1,20 @@
-import { and, desc, eq, getTableColumns, isNotNull, isNull, sql } from 'drizzle-orm';
+import { and, desc, eq, getTableColumns, isNotNull, isNull, sql, type SQL } from 'drizzle-orm';
 import { z } from 'zod';
 import { lastSegment } from '../../contract/iri';
 import type { Reservation } from '../../contract/reservation';
+import { bulkColumns } from '../../database/bulk-insert';
 import { isOneOf } from '../../database/conditions';
+import { jsonRows } from '../../database/json-rows';
 import { json, type Reader, type Transaction } from '../../database/database';
 import type { Hold } from '../rules/checkout';
 import { holdTable } from '../tables/checkout-table';
 import type { Line } from '../values/checkout-values';
+
+/** Those of a checkout that have not ended, in the statement that reads it. */
+export const holdRows: SQL<Hold[]> = jsonRows(getTableColumns(holdTable), {
+  rest: sql`from storefront.hold where hold.checkout_id = checkout.id and hold.ended_at is null`,
+  orderBy: sql`hold.held_at, hold.id`,
+});
 
 export async function readHolds({ db }: Reader, checkoutId: string): Promise<Hold[]> {
   return db
@@ -78,17 +86,20 @@ export async function lockHold({ db }: Transaction, id: string): Promise<Hold | 
   return found ?? null;
 }
 
-export async function insertHold(
-  { db }: Transaction,
-  hold: Pick<Hold, 'id' | 'checkoutId' | 'catalogId' | 'expiresAt'> & { reservation: Reservation },
-): Promise<void> {
-  await db.insert(holdTable).values({
-    ...hold,
-    reservationId: hold.reservation.id,
-    descriptions: {},
-    heldAt: sql`clock_timestamp()`,
-  });
-}
+export type NewHold = Pick<
+  Hold,
+  'id' | 'checkoutId' | 'catalogId' | 'expiresAt' | 'reservation' | 'descriptions'
+>;
+
+const { id, checkoutId, catalogId, reservationId, reservation, descriptions, expiresAt } = holdTable;
+const rows = bulkColumns({ id, checkoutId, catalogId, reservationId, reservation, descriptions, expiresAt });
+
+/** The part of a statement that stores what was reserved. */
+export const insertedHolds = (holds: readonly NewHold[]): SQL =>
+  sql`held as (
+        insert into storefront.hold (${sql.raw(rows.names.join(', '))}, held_at)
+        select ${rows.members}, clock_timestamp()
+        from ${rows.from(holds.map((hold) => ({ ...hold, reservationId: hold.reservation.id })))})`;
 
 export async function endHolds(
   { db }: Transaction,

@@ -1,5 +1,6 @@
 import { eq, sql, type SQL } from 'drizzle-orm';
 import type { Reader, Transaction } from '../../database/database';
+import { jsonRows } from '../../database/json-rows';
 import type { Payment } from '../rules/checkout';
 import { paymentTable } from '../tables/checkout-table';
 import type { PaidBackWay } from '../values/checkout-values';
@@ -13,13 +14,14 @@ const { checkoutId, paymentId, answered, updatedAt, askedAt } = paymentIncidentT
  * When staff have done what it asks for in this status; null: they have not, or it asks again. Written out: in a select from one
  * table, the name of a column alone would be that of the inner table.
  */
-const acknowledgedAt = sql<Date | null>`(
+const acknowledged = sql`(
   select case when task.closed_by is not null then task.closed_at end from storefront.task
   where task.key = payment_incident.id and task.kind <> 'at_bank' and task.reason = case payment_incident.kind
     when 'dispute' then 'dispute_' || payment_incident.status
     when 'refund_failed' then 'refund_undelivered' else payment_incident.kind end
-  order by task.since desc limit 1)`.mapWith(updatedAt);
-const columns = {
+  order by task.since desc limit 1)`;
+const acknowledgedAt = sql<Date | null>`${acknowledged}`.mapWith(updatedAt);
+const stored = {
   id,
   checkoutId,
   paymentId,
@@ -33,8 +35,17 @@ const columns = {
   openedAt,
   updatedAt,
   askedAt,
-  acknowledgedAt,
 };
+const columns = { ...stored, acknowledgedAt };
+
+/** Those of a checkout in the statement that reads it, the oldest first. */
+export const incidentRows: SQL<Incident[]> = jsonRows(
+  { ...stored, acknowledgedAt: { value: acknowledged, like: updatedAt } },
+  {
+    rest: sql`from storefront.payment_incident where payment_incident.checkout_id = checkout.id`,
+    orderBy: sql`payment_incident.opened_at, payment_incident.id`,
+  },
+);
 
 /** Oldest first. */
 export function readIncidents(reader: Reader, checkoutId: string): Promise<Incident[]> {

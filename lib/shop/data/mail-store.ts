@@ -2,6 +2,7 @@ import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import { v7 as newId } from 'uuid';
 import { z } from 'zod';
 import type { Reader, Transaction } from '../../database/database';
+import { checkoutTable } from '../tables/checkout-table';
 import { mailKinds, mailTable } from '../tables/mail-table';
 import { type MailTask, mailTasks, taskTable } from '../tables/task-table';
 import { insertJobs, jobRow } from './job-store';
@@ -161,13 +162,17 @@ export async function isKnown({ db }: Reader, checkoutId: string, kind: MailKind
 /** Whether the mail server has accepted an e-mail, has not got it yet, or refused it permanently. */
 export type Delivery = 'sent' | 'sending' | 'undelivered';
 
+/** Whether that with the link to a checkout's order was delivered, in the statement that reads the checkout. */
+export const deliveryOfConfirmation = sql<Delivery | null>`(
+  select case when sent_at is not null then 'sent' when failure is null then 'sending' else 'undelivered' end
+  from storefront.mail where mail.checkout_id = checkout.id and mail.kind = 'confirmation')`;
+
 export async function confirmationDelivery({ db }: Reader, checkoutId: string): Promise<Delivery | null> {
-  const { sentAt, failure } = mailTable;
-  const isConfirmation = isAbout(checkoutId, 'confirmation');
-  const [found] = await db.select({ sentAt, failure }).from(mailTable).where(isConfirmation);
-  if (found === undefined) return null;
-  if (found.sentAt !== null) return 'sent';
-  return found.failure === null ? 'sending' : 'undelivered';
+  const [found] = await db
+    .select({ delivery: deliveryOfConfirmation })
+    .from(checkoutTable)
+    .where(eq(checkoutTable.id, checkoutId));
+  return found?.delivery ?? null;
 }
 
 /** Seconds since such an e-mail was enqueued for the last time; null when there is none. */

@@ -1,9 +1,16 @@
-import { eq, sql } from 'drizzle-orm';
+import { eq, getTableColumns, sql, type SQL } from 'drizzle-orm';
 import type { Order } from '../../contract/order';
 import type { Reader, Transaction } from '../../database/database';
+import { jsonRows } from '../../database/json-rows';
 import { placedOrderTable } from '../tables/checkout-table';
 
 export type PlacedOrder = typeof placedOrderTable.$inferSelect;
+
+/** Those of a checkout, in the statement that reads it. */
+export const orderRows: SQL<PlacedOrder[]> = jsonRows(getTableColumns(placedOrderTable), {
+  rest: sql`from storefront.placed_order where placed_order.checkout_id = checkout.id`,
+  orderBy: sql`placed_order.created_at, placed_order.id`,
+});
 
 export async function readOrders({ db }: Reader, checkoutId: string): Promise<PlacedOrder[]> {
   return db

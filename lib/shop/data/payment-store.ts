@@ -1,6 +1,7 @@
 import { and, eq, getTableColumns, inArray, isNull, or, sql, type SQL } from 'drizzle-orm';
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import type { Database, Reader, Transaction } from '../../database/database';
+import { jsonRows } from '../../database/json-rows';
 import { isSecured, isUnsettled, type Payment } from '../rules/checkout';
 import { paymentTable } from '../tables/checkout-table';
 import { isOfWholePayment, isReturned, refundTable } from '../tables/refund-table';
@@ -17,6 +18,21 @@ const columns = {
   refundedAt: sql<Date | null>`case when ${isReturned} then ${enteredAt} end`.mapWith(enteredAt),
   paidBack,
 };
+
+/** Those of a checkout in the statement that reads it, the latest first. */
+export const paymentRows: SQL<Payment[]> = jsonRows(
+  {
+    ...getTableColumns(paymentTable),
+    refundId,
+    refundedAt: { value: sql`case when ${isReturned} then ${enteredAt} end`, like: enteredAt },
+    paidBack,
+  },
+  {
+    rest: sql`from storefront.payment left join storefront.refund
+      on refund.payment_id = payment.id and ${isOfWholePayment} where payment.checkout_id = checkout.id`,
+    orderBy: sql`payment.created_at desc, payment.id desc`,
+  },
+);
 
 /** The oldest first. */
 export function paymentsWhere({ db }: Reader, which: SQL): Promise<Payment[]> {

@@ -1,5 +1,6 @@
-import { eq, sql } from 'drizzle-orm';
+import { eq, getTableColumns, sql, type SQL } from 'drizzle-orm';
 import type { Reader, Transaction } from '../../database/database';
+import { jsonRows } from '../../database/json-rows';
 import type { Checkout, Holds } from '../rules/checkout';
 import { checkoutTable } from '../tables/checkout-table';
 import { amountAbove, compareAmounts, sumAmounts } from '../../money/money';
@@ -7,9 +8,23 @@ import { readOrders } from './order-store';
 import { totalOf } from '../rules/fees';
 import { type Rebooking, rebookingTable } from '../tables/rebooking-table';
 
+/** That of a checkout, in the statement that reads it. */
+export const rebookingRows: SQL<Rebooking[]> = jsonRows(getTableColumns(rebookingTable), {
+  rest: sql`from storefront.rebooking where rebooking.checkout_id = checkout.id`,
+  orderBy: sql`rebooking.checkout_id`,
+});
+
 export async function findRebooking({ db }: Reader, checkoutId: string): Promise<Rebooking | null> {
   const [found] = await db.select().from(rebookingTable).where(eq(rebookingTable.checkoutId, checkoutId));
   return found ?? null;
+}
+
+/** That of a checkout with a credit; others, nearly all, have none. */
+export async function findCredit(
+  reader: Reader,
+  { id, credit }: Pick<Checkout, 'id' | 'credit'>,
+): Promise<Rebooking | null> {
+  return compareAmounts(credit, '0.00') === 0 ? null : findRebooking(reader, id);
 }
 
 /** A purchase, and those whose tickets were exchanged for it, the later one first. */
@@ -48,16 +63,20 @@ export async function deleteRebooking({ db }: Transaction, checkoutId: string): 
  */
 export async function readLeastTotal(
   reader: Reader,
-  { id, credit }: Pick<Checkout, 'id' | 'credit'>,
-  holds: Holds,
+  { checkout: { credit }, holds, rebooking }: Paid,
 ): Promise<string> {
-  // Nearly all checkouts: they are not asked for.
-  if (compareAmounts(credit, '0.00') === 0) return '0.00';
-  const rebooking = await findRebooking(reader, id);
+  // Nearly all checkouts.
   if (rebooking === null || rebooking.refundable === null) return '0.00';
   const { earlierId, orderId, refundable } = rebooking;
   const least = amountAbove(credit, refundable);
   if (compareAmounts(least, '0.00') === 0) return least;
   const order = (await readOrders(reader, earlierId)).find((one) => one.id === orderId);
   return sumAmounts([least, totalOf(holds.filter(({ catalogId }) => catalogId !== order?.catalogId))]);
+}
+
+/** A checkout, and how it is paid. */
+interface Paid {
+  checkout: Pick<Checkout, 'credit'>;
+  holds: Holds;
+  rebooking: Rebooking | null;
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   decide,
+  isInProgress,
   isPlaced,
   nextStep,
   states,
@@ -137,4 +138,8 @@ const inEachState: Record<State, [Step, boolean]> = {
 
 it.each(states)('the next step in %s, and whether the customer has completed the order', (state) => {
   expect([nextStep(state), isPlaced(state)]).toEqual(inEachState[state]);
+});
+
+it('an order is in progress while the worker has something left to do for it', () => {
+  expect(states.filter(isInProgress)).toEqual(['paid', 'ordering', 'capturing', 'refunding', 'voiding']);
 });

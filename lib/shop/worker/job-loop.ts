@@ -17,6 +17,8 @@ export interface JobLoopOptions<Kind extends string> {
   work: (job: Job<Kind>) => Promise<void>;
   /** After these nothing new is looked for at once. */
   quiet: ReadonlySet<Kind>;
+  /** These cause no other jobs: after them something new is looked for at once only if more of them may be due. */
+  last: ReadonlySet<Kind>;
   /** Called with errors of `claim` or `work`; the job is tried again when its lease ends. */
   failed: (error: unknown) => void;
 }
@@ -27,7 +29,7 @@ export interface JobLoopOptions<Kind extends string> {
  * a second.
  */
 export function startJobLoop<Kind extends string>(options: JobLoopOptions<Kind>): JobLoop {
-  const { limits, claim, work, quiet, failed } = options;
+  const { limits, claim, work, quiet, last, failed } = options;
   const kinds = Object.keys(limits) as Kind[];
   const running = new Map<Kind, Set<Promise<void>>>(kinds.map((kind) => [kind, new Set()]));
   let stopped = false;
@@ -35,6 +37,8 @@ export function startJobLoop<Kind extends string>(options: JobLoopOptions<Kind>)
   let filling: Promise<void> | null = null;
   let again = false;
 
+  /** Of these there were as many as could be taken: there may be more. */
+  let full: ReadonlySet<Kind> = new Set(kinds);
   const runningOf = (kind: Kind) => running.get(kind) ?? new Set();
   const start = (job: Job<Kind>): void => {
     const ofKind = runningOf(job.kind);
@@ -42,7 +46,7 @@ export function startJobLoop<Kind extends string>(options: JobLoopOptions<Kind>)
       .catch(failed)
       .finally(() => {
         ofKind.delete(done);
-        if (!quiet.has(job.kind)) wake();
+        if (!quiet.has(job.kind) && (!last.has(job.kind) || full.has(job.kind))) wake();
       });
     ofKind.add(done);
   };
@@ -51,7 +55,10 @@ export function startJobLoop<Kind extends string>(options: JobLoopOptions<Kind>)
     const wanted = kinds
       .map((kind) => ({ kind, most: limits[kind] - runningOf(kind).size }))
       .filter(({ most }) => most > 0);
-    if (wanted.length > 0) (await claim(wanted)).forEach(start);
+    if (wanted.length === 0) return;
+    const taken = await claim(wanted);
+    full = fullKinds(kinds, wanted, taken);
+    taken.forEach(start);
   };
   const wake = (): void => {
     if (stopped) return;
@@ -80,4 +87,17 @@ export function startJobLoop<Kind extends string>(options: JobLoopOptions<Kind>)
       await Promise.all([...running.values()].flatMap((ofKind) => [...ofKind]));
     },
   };
+}
+
+/** Of these there were as many jobs as could be taken; also none, if none could be. */
+function fullKinds<Kind extends string>(
+  kinds: readonly Kind[],
+  wanted: readonly Wanted<Kind>[],
+  taken: readonly Job<Kind>[],
+): Set<Kind> {
+  const isFull = (kind: Kind) => {
+    const most = wanted.find((one) => one.kind === kind)?.most ?? 0;
+    return taken.filter((job) => job.kind === kind).length >= most;
+  };
+  return new Set(kinds.filter(isFull));
 }

@@ -145,6 +145,7 @@ describe('a job loop', () => {
     const loop = startJobLoop<'slow' | 'fast'>({
       limits: { slow: 2, fast: 1 },
       quiet: new Set(),
+      last: new Set(),
       claim: (wanted) =>
         Promise.resolve(
           wanted.flatMap(({ kind, most }) =>
@@ -174,6 +175,7 @@ describe('a job loop', () => {
     const loop = startJobLoop<'fast'>({
       limits: { fast: 1 },
       quiet: new Set(),
+      last: new Set(),
       claim: () => {
         if (broken) return Promise.reject(new Error('unreachable'));
         taken += 1;
@@ -195,6 +197,7 @@ describe('a job loop', () => {
     const loop = startJobLoop<'quiet'>({
       limits: { quiet: 1 },
       quiet: new Set(['quiet']),
+      last: new Set(),
       claim: () => {
         looks += 1;
         return Promise.resolve([{ ...job('', 'quiet'), kind: 'quiet' as const }]);
@@ -206,5 +209,32 @@ describe('a job loop', () => {
     await new Promise((later) => setImmediate(later));
     await loop.stop();
     expect(looks).toBe(1);
+  });
+
+  it.each([
+    ['not if fewer were due than could be taken', ['a'], [1]],
+    ['if as many were due as could be taken', ['a', 'b', 'c'], [2, 1]],
+  ])('looks again after a job that causes no others: %s', async (_name, due, found) => {
+    const waiting = [...due];
+    const claims: number[] = [];
+    const loop = startJobLoop<'last'>({
+      limits: { last: 2 },
+      quiet: new Set(),
+      last: new Set(['last']),
+      claim: ([wanted]) => {
+        const taken = waiting.splice(0, wanted?.most ?? 0);
+        if (taken.length > 0) claims.push(taken.length);
+        else if (due.length === 1) throw new Error('it was looked again');
+        return Promise.resolve(taken.map((key) => ({ ...job(key), kind: 'last' as const })));
+      },
+      work: () => Promise.resolve(),
+      failed: (error) => {
+        throw error;
+      },
+    });
+    await until(() => Promise.resolve(waiting.length === 0));
+    await new Promise((later) => setImmediate(later));
+    await loop.stop();
+    expect(claims).toEqual(found);
   });
 });

@@ -93,6 +93,9 @@ const conditions = {
 
 const conditionMilliseconds = 900;
 
+/** What causes no other job. */
+const last = ['mail', 'answers', 'event_list', 'session_changes', 'nightly'] as const satisfies JobKind[];
+
 type Kind = JobKind | keyof typeof conditions;
 const kindSchema = z.enum([...keysOf(jobs), ...keysOf(conditions)]);
 
@@ -169,6 +172,7 @@ export function startWorker(context: CheckoutContext): Worker {
   const loop = startJobLoop<Kind>({
     limits,
     quiet: new Set(keysOf(conditions)),
+    last: new Set(last),
     claim: async (wanted) => {
       if (!isPrepared) await prepare();
       const isEarly = performance.now() - lookedAt < conditionMilliseconds;

@@ -1,3 +1,4 @@
+import { sql, type SQL } from 'drizzle-orm';
 import { v7 as newId } from 'uuid';
 import { ServiceError } from '../../../client/service-error';
 import { lastSegment } from '../../../contract/iri';
@@ -5,38 +6,34 @@ import type { Offer } from '../../../contract/offer';
 import type { Violation } from '../../../contract/problem';
 import type { FailedReservation } from '../../../contract/reservation';
 import type { Transaction } from '../../../database/database';
+import { together } from '../../../database/together';
 import type { Language } from '../../../locale/languages';
 import { compareAmounts } from '../../../money/money';
 import { PaymentError } from '../../../payment/payment';
-import { findEmptied, grantAccess } from '../../data/access-store';
+import { findEmptied, grantedAccess } from '../../data/access-store';
 import type { Holder } from '../../data/claim-store';
 import type { Checkout, Holds } from '../../rules/checkout';
-import {
-  findCheckout,
-  insertCheckout,
-  lockCheckout,
-  transition,
-  saveExpiry,
-} from '../../data/checkout-store';
-import { describeHolds } from '../visit/describe-holds';
-import { endHolds, insertHold, readHolds } from '../../data/hold-store';
+import { findCheckout, lockCheckout, transition, saveExpiry } from '../../data/checkout-store';
+import { insertedCheckout } from '../../data/new-checkout';
+import { describeHolds, readDescription } from '../visit/describe-holds';
+import { endHolds, insertedHolds, readHolds } from '../../data/hold-store';
 import {
   releaseQuota,
   giveUpClaim,
-  keepClaims,
+  keptClaims,
   reserveOnce,
   reserveWithin,
   type Claimed,
   type OverQuota,
   type ReservedWithin,
 } from './quota';
-import type { HasToWait, InTurn, Taken } from './reserve';
-import { askedOf, catalogOf, earliest, requestOf, type RequestedItem } from '../../rules/requested-items';
+import { type HasToWait, holdOf, type InTurn, type Taken, type TakenHold } from './reserve';
+import { askedOf, earliest, requestOf, type RequestedItem } from '../../rules/requested-items';
 import type { CheckoutContext } from '../../context';
 import { totalOf } from '../../rules/fees';
 import { closePayment } from '../payment/settle';
 import { stopPaying } from '../payment/stop-paying';
-import { note } from '../../data/timeline-store';
+import { insertEntry, note } from '../../data/timeline-store';
 import { newReference } from '../../tokens';
 import { refreshVoucher } from '../voucher/apply-voucher';
 import { carryVoucher } from '../voucher/carry-voucher';
@@ -82,28 +79,46 @@ export async function hold(context: CheckoutContext, request: HoldRequest): Prom
     await giveUpClaim(context, reserved, language);
     return { kind: 'repriced', offerId: repriced };
   }
+  const made = await describeTaken(context, request, taken);
   const { checkoutId, emptiedId } = await context.database.transaction(async (transaction) => {
     const open = openCheckoutId === null ? null : await lockCheckout(transaction, openCheckoutId);
     if (open?.state === 'held' && open.holdAlive) {
-      await keep(transaction, open.id, catalogId, reserved);
+      await keep(transaction, open.id, made, reserved.claimed);
       await saveExpiry(transaction, open.id, earliest([open, ...taken]));
       await note(transaction, open.id, 'item_added', { reservations: taken.length });
       return { checkoutId: open.id, emptiedId: null };
     }
     const { id, channel } = request.newCheckout ?? { id: newId(), channel: 'web' };
-    const expiresAt = earliest(taken);
     const emptied = channel === 'web' ? await findEmptied(transaction, tokenHash) : null;
-    await insertCheckout(transaction, { id, reference: newReference(), language, channel, expiresAt });
-    await keep(transaction, id, catalogId, reserved);
-    if (channel === 'web') await grantAccess(transaction, tokenHash, id);
-    await note(transaction, id, 'held', { reservations: taken.length });
+    const expiresAt = earliest(taken);
+    await transaction.run(
+      together([
+        ...insertedCheckout({ id, reference: newReference(), language, channel, expiresAt }),
+        ...keptParts(id, made, reserved.claimed),
+        ...(channel === 'web' ? [grantedAccess(tokenHash, id)] : []),
+        sql`noted as (${insertEntry(id, 'held', { reservations: taken.length })})`,
+      ]),
+    );
     return { checkoutId: id, emptiedId: emptied };
   });
   if (openCheckoutId !== null) await refreshVoucher(context, checkoutId);
   if (emptiedId !== null) await carryVoucher(context, checkoutId, emptiedId);
-  // Descriptions are read now, because the catalogue may remove the event later.
-  await describeHolds(context, await readHolds(context.database, checkoutId), language, request.offers);
   return { kind: 'held', checkoutId };
+}
+
+/** Descriptions are read now, because the catalogue may remove the event later. */
+function describeTaken(
+  context: CheckoutContext,
+  { catalogId, language, offers }: HoldRequest,
+  taken: readonly Taken[],
+): Promise<TakenHold[]> {
+  return Promise.all(
+    taken.map(async (one) => {
+      const hold = holdOf(one, catalogId);
+      const lines = await readDescription(context, hold, language, offers);
+      return lines === null ? hold : { ...hold, descriptions: { [language]: lines } };
+    }),
+  );
 }
 
 function repricedOffer(taken: readonly Taken[], seenPrices: ReadonlyMap<string, string>): string | null {
@@ -115,28 +130,26 @@ function repricedOffer(taken: readonly Taken[], seenPrices: ReadonlyMap<string, 
   return null;
 }
 
-/** What was reserved. `claimed` is left out for a customer who has paid already: no quota claim is needed. */
+/** `claimed` is left out for a customer who has paid already: no quota claim is needed. */
+const keptParts = (checkoutId: string, made: readonly TakenHold[], claimed?: Claimed): SQL[] => [
+  insertedHolds(made.map((hold) => ({ ...hold, checkoutId }))),
+  ...(claimed === undefined ? [] : keptClaims(claimed, made)),
+];
+
+/** Stores what was reserved for a checkout, in the transaction that makes or locks it. */
+async function keep(
+  transaction: Transaction,
+  checkoutId: string,
+  made: readonly TakenHold[],
+  claimed?: Claimed,
+): Promise<void> {
+  await transaction.run(together(keptParts(checkoutId, made, claimed)));
+}
+
+/** What was reserved. `claimed`: what of it counts until then. */
 interface Kept {
   taken: readonly Taken[];
   claimed?: Claimed;
-}
-
-/** Stores what was reserved for a checkout, in the transaction that makes or locks it. */
-export async function keep(
-  transaction: Transaction,
-  checkoutId: string,
-  catalogId: string,
-  { taken, claimed }: Kept,
-): Promise<void> {
-  const holds = taken.map(({ reservation, expiresAt }) => ({
-    id: newId(),
-    checkoutId,
-    reservation,
-    expiresAt,
-    catalogId: catalogOf(reservation, catalogId),
-  }));
-  for (const one of holds) await insertHold(transaction, one);
-  if (claimed !== undefined) await keepClaims(transaction, claimed, holds);
 }
 
 export type HeldAgain =
@@ -249,6 +262,7 @@ export async function replaceHolds(
   const moved = await transition(transaction, checkout, event, changes);
   if (moved === null) return null;
   await endHolds(transaction, checkout.id, [...ids]);
-  await keep(transaction, checkout.id, first.catalogId, reserved);
+  const made = taken.map((one) => holdOf(one, first.catalogId));
+  await keep(transaction, checkout.id, made, reserved.claimed);
   return moved;
 }

@@ -1,21 +1,21 @@
+import type { SQL } from 'drizzle-orm';
 import { createHash } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { v7 as newId } from 'uuid';
 import { ServiceError } from '../../../client/service-error';
 import type { Reservation } from '../../../contract/reservation';
-import type { Transaction } from '../../../database/database';
 import type { Language } from '../../../locale/languages';
 import { databaseNow } from '../../../database/database-now';
 import {
   closeClaim,
   deleteClaim,
   deleteClaimsOf,
-  forgetClaims,
   insertClaim,
   lockHolder,
   lostMinutes,
   markClaimLost,
   readClaims,
+  replacedClaim,
   type Claim,
   type Holder,
   type NewClaim,
@@ -66,7 +66,7 @@ export interface Repeated {
  * before the service is asked, so that concurrent requests count it. A request without an answer counts until
  * its reservations must have ended. When the same items are requested again, the retry uses the first claim
  * and its key: a service that supports idempotency keys then holds them once. After success the caller either
- * calls `keepClaims` in the transaction that stores the reservations, or `giveUpClaim`, which releases them.
+ * calls `keptClaims` in the transaction that stores the reservations, or `giveUpClaim`, which releases them.
  */
 export async function reserveWithin(
   context: Counting,
@@ -200,8 +200,7 @@ async function claim<Earlier extends { kind: string } = never>(
   const units = unitsOf(items);
   const { tokenHash, network, site } = holder;
   return database.transaction(async (transaction) => {
-    await lockHolder(transaction, holder);
-    const now = await databaseNow(transaction);
+    const now = await lockHolder(transaction, holder);
     const all = await readClaims(transaction, holder, options.excludedCheckoutId ?? null);
     const known = earlier(all, now);
     if (known !== null) return known;
@@ -209,7 +208,6 @@ async function claim<Earlier extends { kind: string } = never>(
     const counting = all.filter((one) => one !== lost);
     const refusal = judge(counting, units, quotaOf({ quota, groupLimits }, options.catalogId));
     if (refusal !== null) return refusal;
-    await forgetClaims(transaction);
     if (lost !== undefined) await deleteClaim(transaction, lost.id);
     const isRetry = lost !== undefined && now.getTime() - lost.at.getTime() < retryMilliseconds;
     const { id, at } = isRetry ? lost : { id: newId(), at: now };
@@ -220,18 +218,18 @@ async function claim<Earlier extends { kind: string } = never>(
   });
 }
 
-/** Replaces the claim of the request by one claim for each reservation. */
-export async function keepClaims(
-  transaction: Transaction,
+/** The parts of a statement that replace the claim of the request by one claim for each reservation. */
+export const keptClaims = (
   claimed: Claimed,
   holds: readonly { id: string; reservation: Reservation; expiresAt: Date }[],
-): Promise<void> {
-  await deleteClaim(transaction, claimed.id);
-  for (const { id: holdId, reservation, expiresAt: until } of holds) {
-    const units = unitsOf(reservation.items);
-    await insertClaim(transaction, { ...claimed, id: newId(), holdId, units, until });
-  }
-}
+): SQL[] =>
+  replacedClaim(
+    claimed.id,
+    holds.map(({ id: holdId, reservation, expiresAt: until }) => {
+      const units = unitsOf(reservation.items);
+      return { ...claimed, id: newId(), holdId, units, until };
+    }),
+  );
 
 /**
  * Releases reservations that were made but are not needed, through no fault of the customer. They no longer

@@ -1,10 +1,12 @@
+import { v7 as newId } from 'uuid';
 import type { Violation } from '../../../contract/problem';
 import type { FailedReservation, Reservation } from '../../../contract/reservation';
 import { ServiceError } from '../../../client/service-error';
 import type { Language } from '../../../locale/languages';
 import { databaseNow } from '../../../database/database-now';
 import type { CheckoutContext } from '../../context';
-import type { AskedItem, RequestedItem } from '../../rules/requested-items';
+import type { NewHold } from '../../data/hold-store';
+import { type AskedItem, catalogOf, type RequestedItem } from '../../rules/requested-items';
 
 /** In the waiting room of this item's offer. */
 export interface HasToWait {
@@ -23,6 +25,18 @@ export interface Taken {
   /** When the reservation ends, by our database's clock. */
   expiresAt: Date;
 }
+
+/** What was reserved, before it belongs to a checkout. */
+export type TakenHold = Omit<NewHold, 'checkoutId'>;
+
+/** Of the catalogue that its items name; `catalogId`: that of a server that names none. */
+export const holdOf = ({ reservation, expiresAt }: Taken, catalogId: string): TakenHold => ({
+  id: newId(),
+  reservation,
+  expiresAt,
+  catalogId: catalogOf(reservation, catalogId),
+  descriptions: {},
+});
 
 export type Reserved =
   | { kind: 'held'; taken: Taken[] }

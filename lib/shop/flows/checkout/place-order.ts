@@ -4,16 +4,17 @@ import { isSameCode } from '../../../contract/voucher';
 import type { Transaction } from '../../../database/database';
 import type { Language } from '../../../locale/languages';
 import { amountAbove, compareAmounts } from '../../../money/money';
-import { PaymentError, type OpenPayment } from '../../../payment/payment';
+import { PaymentError } from '../../../payment/payment';
 import { raiseAlert } from '../../data/alert-store';
 import type { Checkout, Hold, Payment } from '../../rules/checkout';
-import type { Entries, Line } from '../../values/checkout-values';
+import type { Entries } from '../../values/checkout-values';
 import { isPlaced } from '../../values/checkout-state';
-import { findCheckout, lockCheckout, transition, saveCustomer, saveEntries } from '../../data/checkout-store';
+import { findCheckout, lockCheckout, transition, saveCustomer } from '../../data/checkout-store';
+import { readWholeCheckout, type WholeCheckout } from '../../data/whole-checkout-store';
 import { describeHolds } from '../visit/describe-holds';
 import { readHolds } from '../../data/hold-store';
 import { totalOf } from '../../rules/fees';
-import { pageLines } from './page-lines';
+import { pageRequest } from './page-request';
 import {
   claimAsking,
   findUnsettled,
@@ -24,10 +25,10 @@ import {
   settlePayment,
 } from '../../data/payment-store';
 import type { CreditRefusal } from '../exchange/exchange-tickets';
-import { readLeastTotal } from '../../data/rebooking-store';
-import { refreshCredit } from '../exchange/refresh-credit';
+import { findCredit, readLeastTotal } from '../../data/rebooking-store';
 import { isCalledOff, refreshVisits } from '../visit/called-off';
-import { refreshVoucher } from '../voucher/apply-voucher';
+import { refreshPrice } from './refresh-price';
+import { storeEntries } from './store-entries';
 import type { CheckoutContext } from '../../context';
 import { applyPayment, closePayment, closeUnshown } from '../payment/settle';
 
@@ -75,22 +76,29 @@ type Begun =
 
 /**
  * The customer orders and pays. Repeated clicks lead to the same payment page: the payment's row exists
- * before the provider is asked, and its ID is the provider's idempotency key.
+ * before the provider is asked, and its ID is the provider's idempotency key. `seen`: the checkout, if it was just read.
  */
-export async function placeOrder(context: CheckoutContext, order: PlaceOrder): Promise<PlacedOrder> {
-  const credit = await refreshCredit(context, order.checkoutId);
-  if (credit.kind === 'removed') return { kind: 'credit_lost', why: credit.why };
-  if (credit.kind === 'unavailable') return { kind: 'service_unavailable' };
-  // The service may have been asked for another price, without an answer.
-  const { kind: price, voucher } = await refreshVoucher(context, order.checkoutId);
-  if (price === 'unavailable') return { kind: 'service_unavailable' };
-  await refreshVisits(context, order.checkoutId, order.customer.language);
+export async function placeOrder(
+  context: CheckoutContext,
+  order: PlaceOrder,
+  seen?: WholeCheckout,
+): Promise<PlacedOrder> {
+  const whole = seen ?? (await readWholeCheckout(context.database, order.checkoutId));
+  if (whole === null) return { kind: 'expired' };
+  const refreshed = await refreshPrice(context, whole);
+  if (refreshed.kind !== 'same') return refreshed;
+  const { voucher } = refreshed;
+  await refreshVisits(context, whole.holds, order.customer.language);
   // Another round follows only if the page was closed meanwhile, or if the idempotency key was spent.
   for (let round = 0; round < 3; round += 1) {
     const begun = await context.database.transaction((transaction) =>
       begin(context, transaction, { ...order, voucher }),
     );
-    if (begun.kind !== 'paying') return begun;
+    if (begun.kind !== 'paying') {
+      // With an order, they are stored with its customer.
+      if (begun.kind !== 'placed') await storeEntries(context, order.checkoutId, order.entries);
+      return begun;
+    }
     const page = await findPage(context, order, begun);
     if (page !== null) return page;
   }
@@ -156,7 +164,6 @@ async function begin(
 ): Promise<Begun> {
   const checkout = await lockCheckout(transaction, order.checkoutId);
   if (checkout === null) return { kind: 'expired' };
-  await saveEntries(transaction, checkout.id, order.entries);
   if (isPlaced(checkout.state)) return { kind: 'placed' };
   switch (checkout.state) {
     case 'held':
@@ -174,12 +181,14 @@ async function begin(
   // Another window may be about to change the price.
   const isSameVoucher = isSameCode(checkout.voucher, order.voucher);
   if (!isSameVoucher || compareAmounts(due, order.total) !== 0) return { kind: 'total_changed' };
-  const least = await readLeastTotal(transaction, checkout, holds);
+  const rebooking = await findCredit(transaction, checkout);
+  const least = await readLeastTotal(transaction, { checkout, holds, rebooking });
   if (compareAmounts(total, least) < 0) return { kind: 'credit_left', least };
   const minimum = context.payments.minimumAmount;
   const nothingToPay = compareAmounts(due, '0.00') === 0;
   if (!nothingToPay && compareAmounts(due, minimum) < 0) return { kind: 'amount_too_small', minimum };
-  await saveCustomer(transaction, checkout.id, order.customer, order.more);
+  const { entries, more } = order;
+  await saveCustomer(transaction, checkout.id, order.customer, { ...more, entries });
   const { customer } = order;
   const isSame = checkout.customer?.email === customer.email && checkout.language === customer.language;
   const unsettled = await usablePayment(transaction, checkout.id, { due, isSame });
@@ -273,26 +282,4 @@ async function follow(
       return checkout?.state === 'expired' ? { kind: 'expired' } : null;
     }
   }
-}
-
-function pageRequest(
-  context: CheckoutContext,
-  checkout: Checkout,
-  payment: Payment,
-  lines: readonly Line[],
-): OpenPayment {
-  const { language, customer } = checkout;
-  if (customer === null) throw new Error('no customer to pay');
-  return {
-    id: payment.id,
-    checkoutId: checkout.id,
-    reference: checkout.reference,
-    lines: pageLines(checkout, payment.amount, lines),
-    email: customer.email,
-    language,
-    successUrl: `${context.storefrontUrl}/${language}/orders/${checkout.id}`,
-    cancelUrl: `${context.storefrontUrl}/${language}/checkout/${checkout.id}?payment=cancelled&page=${payment.id}`,
-    capture: payment.capture,
-    expiresAt: payment.pageExpiresAt,
-  };
 }

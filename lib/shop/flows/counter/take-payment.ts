@@ -10,11 +10,11 @@ import { lockCheckout, saveCustomer, transition } from '../../data/checkout-stor
 import { isSameCode } from '../../../contract/voucher';
 import type { Transaction } from '../../../database/database';
 import type { CreditRefusal } from '../exchange/exchange-tickets';
-import { readLeastTotal } from '../../data/rebooking-store';
-import { refreshCredit } from '../exchange/refresh-credit';
+import { findCredit, readLeastTotal } from '../../data/rebooking-store';
+import { readWholeCheckout } from '../../data/whole-checkout-store';
 import { readHolds } from '../../data/hold-store';
 import { isCalledOff, refreshVisits } from '../visit/called-off';
-import { refreshVoucher } from '../voucher/apply-voucher';
+import { refreshPrice } from '../checkout/refresh-price';
 import { insertTaken } from '../../data/payment-store';
 import { noteByStaff } from '../../data/timeline-store';
 
@@ -56,13 +56,14 @@ type TakenPayment =
  * after a crash the worker requests the order, or staff are told to return the money.
  */
 export async function takePayment(context: CheckoutContext, payment: CounterPayment): Promise<TakenPayment> {
-  const credit = await refreshCredit(context, payment.checkoutId);
-  if (credit.kind === 'removed') return { kind: 'credit_lost', why: credit.why };
-  if (credit.kind === 'unavailable') return { kind: 'unavailable' };
+  const whole = await readWholeCheckout(context.database, payment.checkoutId);
+  if (whole === null) return { kind: 'missing' };
   // If its code is not applied yet, or can't be used any more, the total is another one, and staff see it first.
-  const { kind: price, voucher } = await refreshVoucher(context, payment.checkoutId);
-  if (price === 'unavailable') return { kind: 'unavailable' };
-  await refreshVisits(context, payment.checkoutId, payment.customer.language);
+  const refreshed = await refreshPrice(context, whole);
+  if (refreshed.kind === 'service_unavailable') return { kind: 'unavailable' };
+  if (refreshed.kind !== 'same') return refreshed;
+  const { voucher } = refreshed;
+  await refreshVisits(context, whole.holds, payment.customer.language);
   return context.database.transaction(async (transaction) => {
     const checkout = await lockCheckout(transaction, payment.checkoutId);
     if (checkout?.channel !== 'counter') return { kind: 'missing' };
@@ -74,7 +75,8 @@ export async function takePayment(context: CheckoutContext, payment: CounterPaym
     const due = amountAbove(total, checkout.credit);
     const isSameVoucher = isSameCode(checkout.voucher, voucher);
     if (!isSameVoucher || compareAmounts(due, payment.total) !== 0) return { kind: 'total_changed' };
-    const least = await readLeastTotal(transaction, checkout, holds);
+    const rebooking = await findCredit(transaction, checkout);
+    const least = await readLeastTotal(transaction, { checkout, holds, rebooking });
     if (compareAmounts(total, least) < 0) return { kind: 'credit_left' };
     const { tender } = payment;
     if (tender.method === 'cash' && compareAmounts(tender.given, due) < 0) return { kind: 'not_enough' };

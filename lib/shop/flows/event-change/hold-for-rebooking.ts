@@ -1,12 +1,14 @@
 import { createHash } from 'node:crypto';
-import { keep } from '../basket/basket';
-import { releaseAll, reserve, type Taken } from '../basket/reserve';
+import { sql } from 'drizzle-orm';
+import { together } from '../../../database/together';
+import { holdOf, releaseAll, reserve, type Taken } from '../basket/reserve';
 import { earliest, type RequestedItem } from '../../rules/requested-items';
 import type { CheckoutContext } from '../../context';
 import type { Checkout } from '../../rules/checkout';
-import { insertCheckout, lockCheckout, transition } from '../../data/checkout-store';
-import { readHolds } from '../../data/hold-store';
-import { note } from '../../data/timeline-store';
+import { lockCheckout, transition } from '../../data/checkout-store';
+import { insertedCheckout } from '../../data/new-checkout';
+import { insertedHolds, readHolds } from '../../data/hold-store';
+import { insertEntry } from '../../data/timeline-store';
 import { newReference } from '../../tokens';
 import type { ChangedOrder, ChangedOrderProblem, EventChange } from '../../tables/event-change-table';
 import { lockChangedOrder } from '../../data/rebooked-order-store';
@@ -80,9 +82,15 @@ function store(
     }
     const { language, channel } = earlier;
     const expiresAt = earliest(taken);
-    await insertCheckout(transaction, { id, reference: newReference(), language, channel, expiresAt });
-    await keep(transaction, id, catalogId, { taken });
-    await note(transaction, id, 'held', { reservations: taken.length, change: order.changeId });
+    const entry = insertEntry(id, 'held', { reservations: taken.length, change: order.changeId });
+    const holds = taken.map((one) => ({ ...holdOf(one, catalogId), checkoutId: id }));
+    await transaction.run(
+      together([
+        ...insertedCheckout({ id, reference: newReference(), language, channel, expiresAt }),
+        insertedHolds(holds),
+        sql`noted as (${entry})`,
+      ]),
+    );
     return true;
   });
 }

@@ -11,7 +11,6 @@ import { refundParts } from '../refund/refund-parts';
 import type { Checkout } from '../../rules/checkout';
 import { lockCheckout } from '../../data/checkout-store';
 import { note } from '../../data/timeline-store';
-import { findRebooking } from '../../data/rebooking-store';
 import type { Rebooking } from '../../tables/rebooking-table';
 
 /** Tickets that the service has exchanged for orders. */
@@ -21,16 +20,15 @@ export interface Exchanged {
 }
 
 /**
- * What the service has cancelled for these orders; null if nothing was to be exchanged. Throws when the service does not
+ * What the service has cancelled for these orders. Throws when the service does not
  * show it: then the order is looked up again later.
  */
 export async function readExchanged(
-  { client, database }: Pick<CheckoutContext, 'client' | 'database'>,
+  { client }: Pick<CheckoutContext, 'client'>,
   { id, language }: Checkout,
+  rebooking: Rebooking,
   orders: readonly Order[],
-): Promise<Exchanged | null> {
-  const rebooking = await findRebooking(database, id);
-  if (rebooking === null) return null;
+): Promise<Exchanged> {
   const read = await client.listCancellations(rebooking.orderId, { language });
   const paths = orders.map((order) => addresses.order(order.id));
   const cancellation =

@@ -9,26 +9,22 @@ import { readCancellations } from '../../data/cancellation-store';
 import { readShownCancellations } from '../../data/shown-cancellations';
 import { withDocuments } from '../order/documents';
 import { feesOf, totalOf } from '../../rules/fees';
-import { readHolds } from '../../data/hold-store';
 import { isUndelivered } from '../../rules/incident';
-import { readIncidents } from '../../data/incident-store';
-import { confirmationDelivery } from '../../data/mail-store';
 import { readOrders, type PlacedOrder } from '../../data/order-store';
-import { readPayments } from '../../data/payment-store';
 import type { Checkout, Holds } from '../../rules/checkout';
 import { readLeastTotal } from '../../data/rebooking-store';
 import { mayHaveOrder } from '../../values/checkout-state';
 import { readTimeline } from '../../data/timeline-store';
+import { readWholeCheckout, type WholeCheckout } from '../../data/whole-checkout-store';
 import { describeOrdered } from '../visit/describe-ordered';
 import { discountOf } from '../../rules/discount-of';
 import type { CheckoutContext } from '../../context';
 
-export type CheckoutView = NonNullable<Awaited<ReturnType<typeof readCheckout>>>;
+export type CheckoutView = Awaited<ReturnType<typeof describeCheckout>>;
 
-export async function readCheckout(context: CheckoutContext, id: string, language: Language) {
-  const checkout = await findCheckout(context.database, id);
-  if (checkout === null) return null;
-  const holds = await readHolds(context.database, id);
+/** A checkout as its pages show it. */
+export async function describeCheckout(context: CheckoutContext, whole: WholeCheckout, language: Language) {
+  const { checkout, holds } = whole;
   // Also before the order: a session that the issuer has called off meanwhile is not sold.
   const isOpen = checkout.state === 'held' || checkout.state === 'paying';
   const describeNow = isOpen || mayHaveOrder(checkout.state) ? describeOrdered : describeHolds;
@@ -51,8 +47,17 @@ export async function readCheckout(context: CheckoutContext, id: string, languag
     credit: checkout.credit,
     due: amountAbove(total, checkout.credit),
     /** What it must cost at least with these tickets; 0.00: there is no such limit. */
-    leastTotal: await readLeastTotal(context.database, checkout, holds),
+    leastTotal: await readLeastTotal(context.database, whole),
   };
+}
+
+export async function readCheckout(
+  context: CheckoutContext,
+  id: string,
+  language: Language,
+): Promise<CheckoutView | null> {
+  const whole = await readWholeCheckout(context.database, id);
+  return whole === null ? null : describeCheckout(context, whole, language);
 }
 
 /** The code, and what it takes off. `lost`: a code that can't be used any more was removed; `why` it can't. */
@@ -79,21 +84,15 @@ async function findVoucher(
 }
 
 /** With `cameBack`: its refund was made and could not be delivered, and the money is still to be given back. */
-export type OrderView = NonNullable<Awaited<ReturnType<typeof readOrderView>>>;
+export type OrderView = Awaited<ReturnType<typeof describeOrder>>;
 
-export async function readOrderView(context: CheckoutContext, id: string, language: Language) {
-  const view = await readCheckout(context, id, language);
-  if (view === null) return null;
-  const orders = await Promise.all(
-    (await readOrders(context.database, id)).map((order) => withDocuments(context, order, language)),
-  );
-  const [payments, incidents, cancellations, block, confirmation] = await Promise.all([
-    readPayments(context.database, id),
-    readIncidents(context.database, id),
-    readShownCancellations(context.database, id),
-    findBlock(context.database, id),
-    // Of the e-mail with the link to the order; null when there is none (any more).
-    confirmationDelivery(context.database, id),
+/** A checkout as the page of its order and those of staff show it. */
+export async function describeOrder(context: CheckoutContext, whole: WholeCheckout, language: Language) {
+  const { payments, incidents, block, confirmation } = whole;
+  const [view, orders, cancellations] = await Promise.all([
+    describeCheckout(context, whole, language),
+    Promise.all(whole.orders.map((order) => withDocuments(context, order, language))),
+    whole.isChanged ? readShownCancellations(context.database, whole.checkout.id) : [],
   ]);
   // A refund that came back is not done until staff have returned the money in another way.
   const cameBack = incidents.filter((one) => isUndelivered(one) && one.acknowledgedAt === null);
@@ -102,6 +101,15 @@ export async function readOrderView(context: CheckoutContext, id: string, langua
     return { ...one, isEnded: one.isEnded && !isBack, cameBack: isBack };
   });
   return { ...view, orders, payments, incidents, cancellations: shown, block, confirmation };
+}
+
+export async function readOrderView(
+  context: CheckoutContext,
+  id: string,
+  language: Language,
+): Promise<OrderView | null> {
+  const whole = await readWholeCheckout(context.database, id);
+  return whole === null ? null : describeOrder(context, whole, language);
 }
 
 /**

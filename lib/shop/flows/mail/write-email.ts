@@ -20,27 +20,24 @@ import { readCancellations } from '../../data/cancellation-store';
 import { creditNoteOf } from '../../rules/cancellation';
 import type { CheckoutContext } from '../../context';
 import { readLatestChange } from '../../data/event-change-store';
-import { findRebooking } from '../../data/rebooking-store';
-import { findBlock } from '../../data/block-store';
 import { isWithStaff, findProblem, securedAmount } from '../../rules/with-staff';
 import { insertLink } from '../../data/access-store';
 import { codeFor } from '../lookup/lookup';
 import { codeMinutes } from '../../data/lookup-store';
 import { areReady, withDocuments } from '../order/documents';
-import { readOrders } from '../../data/order-store';
 import { feesOf } from '../../rules/fees';
 import { describeOrdered } from '../visit/describe-ordered';
 import { discountOf } from '../../rules/discount-of';
 import type { Checkout, Payment } from '../../rules/checkout';
 import { findCheckout } from '../../data/checkout-store';
 import { type Line, notCompletedReasons } from '../../values/checkout-values';
-import { readHolds } from '../../data/hold-store';
-import { readPayments } from '../../data/payment-store';
+import { readWholeCheckout, type WholeCheckout } from '../../data/whole-checkout-store';
+import type { Rebooking } from '../../tables/rebooking-table';
 import { hashLink, newToken } from '../../tokens';
 import { writeCancelled } from './cancelled-email';
 import { emailLines } from './email-lines';
 import { changeText } from './event-change-text';
-import { isQueued, type StoredMail } from '../../data/mail-store';
+import type { StoredMail } from '../../data/mail-store';
 import { writeWaitingEmail } from './waiting-email';
 import type { EmailToSend, Written } from './written';
 
@@ -51,20 +48,19 @@ export async function writeEmail(
   if (kind === 'code') return writeCode(context, lookupId);
   if (kind === 'waiting_joined' || kind === 'waiting_free')
     return writeWaitingEmail(context, waitingEntryId, kind);
-  const checkout = checkoutId === null ? null : await findCheckout(context.database, checkoutId);
-  if (checkout?.customer === null || checkout?.customer === undefined)
-    throw new Error('an e-mail has no recipient');
-  const to = checkout.customer.email;
-  if (kind === 'confirmation') return writeConfirmation(context, checkout, to);
-  if (kind === 'confirmation_copy') return writeCopy(context, checkout, recipient);
+  const whole = checkoutId === null ? null : await readWholeCheckout(context.database, checkoutId);
+  if (whole === null || whole.checkout.customer === null) throw new Error('an e-mail has no recipient');
+  const { checkout, payments } = whole;
+  const to = whole.checkout.customer.email;
+  if (kind === 'confirmation') return writeConfirmation(context, whole, to);
+  if (kind === 'confirmation_copy') return writeCopy(context, whole, recipient);
   if (kind === 'tickets_ready') {
-    const missing = await missingFor(context, checkout);
+    const missing = await missingFor(context, whole);
     if (missing !== null) return { kind: 'early', missing };
     return { kind: 'email', to, email: ticketsReadyEmail(await beginEmail(context, checkout)) };
   }
   if (kind === 'cancelled') return writeCancelled(context, checkout, () => beginEmail(context, checkout));
   if (kind === 'event_changed') return writeEventChanged(context, checkout, to);
-  const payments = await readPayments(context.database, checkout.id);
   const email = writeOutcome(kind, checkout, payments, await beginEmail(context, checkout));
   return email === null ? { kind: 'needless' } : { kind: 'email', to, email };
 }
@@ -83,13 +79,12 @@ async function writeCode(context: CheckoutContext, lookupId: string | null): Pro
 
 async function writeConfirmation(
   context: CheckoutContext,
-  checkout: Checkout,
+  { checkout, holds, orders, rebooking }: WholeCheckout,
   to: string,
 ): Promise<EmailToSend> {
-  const { id, language, total, credit, invoice, voucher } = checkout;
-  const holds = await readHolds(context.database, id);
+  const { language, total, credit, invoice, voucher } = checkout;
   const lines = await describeOrdered(context, holds, language);
-  const ready = areReady(await readOrders(context.database, id));
+  const ready = areReady(orders);
   const email = confirmationEmail({
     ...(await beginEmail(context, checkout)),
     lines: emailLines(lines, language),
@@ -97,7 +92,7 @@ async function writeConfirmation(
     total: total ?? '0.00',
     voucher: voucher === null || voucher === '' ? null : { code: voucher, discount: discountOf(holds) },
     credit,
-    replaced: await replacedBy(context, id),
+    replaced: rebooking === null ? null : await replacedBy(context, rebooking),
     invoice: [invoice?.company ?? '', invoice?.vatNumber ?? ''].filter((part) => part !== '').join(', '),
     zones: [...new Set(lines.flatMap(zonesOf))],
     ready,
@@ -105,14 +100,11 @@ async function writeConfirmation(
   return { kind: 'email', to, email, ...(ready ? { makesNeedless: 'tickets_ready' } : {}) };
 }
 
-/** The tickets that were exchanged for a purchase; null: none were. */
+/** The tickets that were exchanged for a purchase. */
 async function replacedBy(
   { database }: Pick<CheckoutContext, 'database'>,
-  id: string,
-): Promise<ReplacedTickets | null> {
-  const rebooking = await findRebooking(database, id);
-  if (rebooking === null) return null;
-  const { earlierId, tickets } = rebooking;
+  { checkoutId: id, earlierId, tickets }: Rebooking,
+): Promise<ReplacedTickets> {
   const earlier = await findCheckout(database, earlierId);
   const exchanged = (await readCancellations(database, earlierId)).find(
     ({ rebookedTo }) => rebookedTo === id,
@@ -126,9 +118,13 @@ async function replacedBy(
 }
 
 /** The confirmation of an order for another address. The customer still gets the e-mail about tickets that come later. */
-async function writeCopy(context: CheckoutContext, checkout: Checkout, to: string | null): Promise<Written> {
-  if (to === null || (await findBlock(context.database, checkout.id)) !== null) return { kind: 'needless' };
-  const { kind, email } = await writeConfirmation(context, checkout, to);
+async function writeCopy(
+  context: CheckoutContext,
+  whole: WholeCheckout,
+  to: string | null,
+): Promise<Written> {
+  if (to === null || whole.block !== null) return { kind: 'needless' };
+  const { kind, email } = await writeConfirmation(context, whole, to);
   return { kind, to, email };
 }
 
@@ -148,12 +144,12 @@ function zonesOf({ tickets, timezone }: Line): string[] {
 /** Null when all tickets are available, and the confirmation was sent before. */
 async function missingFor(
   context: CheckoutContext,
-  { id, language }: Checkout,
+  { checkout, orders, confirmation }: WholeCheckout,
 ): Promise<'documents' | 'confirmation' | null> {
-  if (await isQueued(context.database, id, 'confirmation')) return 'confirmation';
-  const stored = await readOrders(context.database, id);
-  const orders = await Promise.all(stored.map((order) => withDocuments(context, order, language)));
-  return areReady(orders) ? null : 'documents';
+  if (confirmation === 'sending') return 'confirmation';
+  const { language } = checkout;
+  const now = await Promise.all(orders.map((order) => withDocuments(context, order, language)));
+  return areReady(now) ? null : 'documents';
 }
 
 /**

@@ -11,12 +11,12 @@ import type { Reason } from '../../values/checkout-values';
 import { enqueueEmail } from '../../data/mail-store';
 import { insertOrder } from '../../data/order-store';
 import { findSecured } from '../../data/payment-store';
-import { renewJob } from '../../data/job-store';
 import { finishRebooking, readExchanged } from '../exchange/finish-rebooking';
 import { releaseAll, reserve } from '../basket/reserve';
 import { requestOf } from '../../rules/requested-items';
 import { applyAgain } from '../voucher/apply-voucher';
 import { saveReservation } from '../../data/hold-store';
+import type { WholeCheckout } from '../../data/whole-checkout-store';
 import { totalOf } from '../../rules/fees';
 import type { CheckoutContext } from '../../context';
 import { countEvents } from '../../data/timeline-store';
@@ -24,17 +24,16 @@ import { moved, type Outcome } from '../../rules/outcome';
 
 export async function finishOrder(
   context: CheckoutContext,
-  checkout: Checkout,
-  holds: Holds,
+  { checkout, holds, rebooking }: WholeCheckout,
   orders: readonly Order[],
 ): Promise<Outcome> {
   const total = sumAmounts(orders.map((order) => order.totalAmountInclTax));
-  const exchanged = await readExchanged(context, checkout, orders);
-  await context.database.transaction(async (transaction) => {
+  const exchanged = rebooking === null ? null : await readExchanged(context, checkout, rebooking, orders);
+  const made = await context.database.transaction(async (transaction) => {
     const detail = { orders: orders.map(({ reference }) => reference), total };
     const toCapture = (await readMoney(transaction, checkout)) === 'authorized';
     const changed = await transition(transaction, checkout, { kind: 'order_made', toCapture }, { detail });
-    if (changed === null) return;
+    if (changed === null) return null;
     if (exchanged !== null) await finishRebooking(transaction, checkout, total, exchanged);
     for (const order of orders) {
       const reservationId = lastSegment(order.reservation);
@@ -48,8 +47,9 @@ export async function finishOrder(
     // Documents may become available later than the order: then a separate e-mail announces them.
     if (orders.some(({ documents }) => documents.length === 0))
       await enqueueEmail(transaction, { checkoutId: checkout.id, kind: 'tickets_ready' });
+    return changed;
   });
-  return moved;
+  return made === null ? moved : { kind: 'moved', checkout: made };
 }
 
 /** The most new reservations requested from a server that calls each new reservation expired. */
@@ -68,7 +68,6 @@ export async function reserveAgain(
   if ((await countEvents(context.database, checkout.id, 'rereserved_after_payment')) >= mostReservedAgain)
     return giveUpOrder(context, checkout, 'order_refused');
   const { language } = checkout;
-  await renewJob(context.database, 'checkout', checkout.id);
   // The key contains the expired reservations: if others expired than at an earlier try, it is another
   // request.
   const idempotencyKey = `hold-${checkout.id}-${checkout.version}-${indexes.join('-')}`;

@@ -1,12 +1,11 @@
 import { ServiceError } from '../../../client/service-error';
 import { addresses, lastSegment } from '../../../contract/iri';
 import type { CreateOrdersInput, Order } from '../../../contract/order';
-import { findRebooking } from '../../data/rebooking-store';
 import type { Checkout, Holds } from '../../rules/checkout';
 import type { LookOnly } from '../../values/checkout-values';
 import { transition, saveRequest } from '../../data/checkout-store';
 import { describeHolds } from '../visit/describe-holds';
-import { readHolds } from '../../data/hold-store';
+import type { WholeCheckout } from '../../data/whole-checkout-store';
 import {
   afterLook,
   judgeLook,
@@ -16,7 +15,6 @@ import {
 } from '../../rules/order-evidence';
 import { finishOrder, giveUpOrder, reserveAgain } from './order-outcome';
 import { moved, type Outcome } from '../../rules/outcome';
-import { renewJob } from '../../data/job-store';
 import type { CheckoutContext } from '../../context';
 
 /** When to look up an order whose request was not answered (seconds, by the number of tries). */
@@ -26,20 +24,20 @@ const lastLookAfter = 60;
 export const secondsUntilLook = (tries: number): number => lookAfter[tries] ?? lastLookAfter;
 
 /** For state `paid`: requests the order. Once the transition is stored, the order may have been requested. */
-export async function beginOrder(context: CheckoutContext, checkout: Checkout): Promise<Outcome> {
-  const holds = await readHolds(context.database, checkout.id);
+export async function beginOrder(context: CheckoutContext, whole: WholeCheckout): Promise<Outcome> {
+  const { checkout, holds } = whole;
   // Stored while the catalogue still has the event: the confirmation and the order page need them.
   await describeHolds(context, holds, checkout.language);
   const ordering = await context.database.transaction((transaction) =>
     transition(transaction, checkout, { kind: 'order_begun' }),
   );
-  return ordering === null ? moved : requestOrder(context, ordering, holds);
+  return ordering === null ? moved : requestOrder(context, { ...whole, checkout: ordering });
 }
 
 /** Requests the order, always with the same body and key. Throws when the result is unknown. */
-async function requestOrder(context: CheckoutContext, checkout: Checkout, holds: Holds): Promise<Outcome> {
+async function requestOrder(context: CheckoutContext, whole: WholeCheckout): Promise<Outcome> {
+  const { checkout, holds } = whole;
   const { customer, language, reference } = checkout;
-  await renewJob(context.database, 'checkout', checkout.id);
   if (customer === null) throw new Error(`checkout ${checkout.id} has no customer to order for`);
   const answer = await context.client
     .createOrders(
@@ -48,7 +46,7 @@ async function requestOrder(context: CheckoutContext, checkout: Checkout, holds:
         customer,
         externalReference: reference,
         ...totalPaidFor(checkout, holds),
-        ...(await readRebooking(context, checkout)),
+        ...exchangeOf(whole),
       },
       { language, idempotencyKey: `order-${checkout.id}-${checkout.version}` },
     )
@@ -60,13 +58,12 @@ async function requestOrder(context: CheckoutContext, checkout: Checkout, holds:
     });
   switch (answer.kind) {
     case 'ordered':
-      return checkResponse(context, checkout, holds, answer.orders);
+      return checkResponse(context, whole, answer.orders);
     case 'expired':
       // An earlier request may have made the order, whatever the response to this one.
       if (checkout.ambiguous) return onlyLook(context, checkout, 'expired');
       return (
-        (await orderBehindRefusal(context, checkout, holds)) ??
-        reserveAgain(context, checkout, holds, answer.indexes)
+        (await orderBehindRefusal(context, whole)) ?? reserveAgain(context, checkout, holds, answer.indexes)
       );
     case 'busy':
       // 409: the same request is still running and may succeed. 429: nothing was done.
@@ -77,10 +74,7 @@ async function requestOrder(context: CheckoutContext, checkout: Checkout, holds:
       context.report('error', 'an order was refused', { checkout: checkout.id, paths });
       const isOrdered = paths.some((path) => /^reservations\[\d+\]\.order$/.test(path));
       if (isOrdered || checkout.ambiguous) return onlyLook(context, checkout, 'refused');
-      return (
-        (await orderBehindRefusal(context, checkout, holds)) ??
-        giveUpOrder(context, checkout, 'order_refused')
-      );
+      return (await orderBehindRefusal(context, whole)) ?? giveUpOrder(context, checkout, 'order_refused');
     }
   }
 }
@@ -92,13 +86,9 @@ function totalPaidFor({ total }: Checkout, holds: Holds): Pick<CreateOrdersInput
 }
 
 /** Tickets of an earlier order that the service cancels together with the order that it makes. */
-async function readRebooking(
-  { database }: CheckoutContext,
-  { id }: Checkout,
-): Promise<Pick<CreateOrdersInput, 'rebooking'>> {
-  const found = await findRebooking(database, id);
-  if (found === null) return {};
-  const { orderId, tickets, override } = found;
+function exchangeOf({ rebooking }: WholeCheckout): Pick<CreateOrdersInput, 'rebooking'> {
+  if (rebooking === null) return {};
+  const { orderId, tickets, override } = rebooking;
   const order = addresses.order(orderId);
   return { rebooking: { order, tickets, reason: 'rebooked', ...(override ? { override } : {}) } };
 }
@@ -108,26 +98,22 @@ async function readRebooking(
  * and then the refusal is the response to the repetition. Null when no order shows. When the lookup fails,
  * the order counts as requested.
  */
-async function orderBehindRefusal(
-  context: CheckoutContext,
-  checkout: Checkout,
-  holds: Holds,
-): Promise<Outcome | null> {
-  const { evidence } = await look(context, checkout, holds);
-  if (evidence.kind === 'ordered') return finishOrder(context, checkout, holds, evidence.orders);
+async function orderBehindRefusal(context: CheckoutContext, whole: WholeCheckout): Promise<Outcome | null> {
+  const { evidence } = await look(context, whole);
+  if (evidence.kind === 'ordered') return finishOrder(context, whole, evidence.orders);
   if (evidence.kind === 'none' || evidence.why === 'unreadable') return null;
-  return onlyLook(context, checkout, 'refused');
+  return onlyLook(context, whole.checkout, 'refused');
 }
 
 /** A response with orders is accepted only if they are exactly those that were requested. */
 async function checkResponse(
   context: CheckoutContext,
-  checkout: Checkout,
-  holds: Holds,
+  whole: WholeCheckout,
   orders: readonly Order[],
 ): Promise<Outcome> {
+  const { checkout, holds } = whole;
   const evidence = judgeOrders({ reservationIds: idsOf(holds), total: checkout.total, orders });
-  if (evidence.kind === 'ordered') return finishOrder(context, checkout, holds, evidence.orders);
+  if (evidence.kind === 'ordered') return finishOrder(context, whole, evidence.orders);
   context.report('error', 'the service answered with other orders than were requested', {
     checkout: checkout.id,
     orders: orders.map(({ reference }) => reference),
@@ -142,23 +128,24 @@ async function onlyLook(context: CheckoutContext, checkout: Checkout, lookOnly: 
 }
 
 /** Requests the order again, although an earlier unanswered request may have made it. */
-async function requestAgain(context: CheckoutContext, checkout: Checkout, holds: Holds): Promise<Outcome> {
+async function requestAgain(context: CheckoutContext, whole: WholeCheckout): Promise<Outcome> {
+  const { checkout } = whole;
   const ambiguous = checkout.ambiguous || checkout.asked;
   await saveRequest(context.database, checkout, { asked: true, ambiguous });
-  return requestOrder(context, { ...checkout, ambiguous }, holds);
+  return requestOrder(context, { ...whole, checkout: { ...checkout, ambiguous } });
 }
 
 /** Looks the order up in both places where an order shows, before requesting it again. */
-export async function lookForOrder(context: CheckoutContext, checkout: Checkout): Promise<Outcome> {
-  const holds = await readHolds(context.database, checkout.id);
-  if (!checkout.asked) return requestAgain(context, checkout, holds);
-  const { evidence, listComplete, expired } = await look(context, checkout, holds);
+export async function lookForOrder(context: CheckoutContext, whole: WholeCheckout): Promise<Outcome> {
+  const { checkout, holds } = whole;
+  if (!checkout.asked) return requestAgain(context, whole);
+  const { evidence, listComplete, expired } = await look(context, whole);
   const { tries, lookOnly } = checkout;
   switch (afterLook(evidence, { tries, lookOnly, listComplete })) {
     case 'finish':
-      return evidence.kind === 'ordered' ? finishOrder(context, checkout, holds, evidence.orders) : moved;
+      return evidence.kind === 'ordered' ? finishOrder(context, whole, evidence.orders) : moved;
     case 'request_again':
-      return requestAgain(context, checkout, holds);
+      return requestAgain(context, whole);
     case 'reserve_again':
       if (expired.length > 0) return reserveAgain(context, checkout, holds, expired);
       return callStaff(context, checkout, evidence);
@@ -171,8 +158,7 @@ export async function lookForOrder(context: CheckoutContext, checkout: Checkout)
 
 async function look(
   { client }: Pick<CheckoutContext, 'client'>,
-  checkout: Checkout,
-  holds: Holds,
+  { checkout, holds }: WholeCheckout,
 ): Promise<{ evidence: Evidence; listComplete: boolean; expired: number[] }> {
   const call = { language: checkout.language };
   // No order is older than its reservation, both by the service's clock.

@@ -6,10 +6,11 @@ import { capturePayment, voidPayment } from '../payment/secured-payment';
 import type { Checkout } from '../../rules/checkout';
 import { nextStep, type State } from '../../values/checkout-state';
 import { findCheckout, postponeCheckout, transition } from '../../data/checkout-store';
+import { readWholeCheckout, type WholeCheckout } from '../../data/whole-checkout-store';
 import { beginOrder, lookForOrder, secondsUntilLook } from './order';
 import type { Outcome } from '../../rules/outcome';
 import { applyAge, retrySeconds } from './overdue';
-import { backOffSeconds, claimJob, keepRenewing, leaveJob, releaseJob, renewJob } from '../../data/job-store';
+import { backOffSeconds, claimJob, keepRenewing, leaveJob, releaseJob } from '../../data/job-store';
 import type { CheckoutContext } from '../../context';
 import { settlePaying } from '../payment/settle';
 
@@ -49,19 +50,23 @@ async function takeSteps(
 ): Promise<void> {
   const { database, report } = context;
   let steps = 0;
+  let known: Checkout | undefined;
   for (; steps < mostSteps; steps += 1) {
-    const checkout = await findCheckout(database, id);
-    if (checkout === null || nextStep(checkout.state) === 'rest') break;
+    if (known !== undefined && nextStep(known.state) === 'rest') break;
+    const whole = await readWholeCheckout(database, id);
+    if (whole === null || nextStep(whole.checkout.state) === 'rest') break;
+    const { checkout } = whole;
     if (only !== undefined && !only.states.includes(checkout.state)) break;
     const aged = await applyAge(context, checkout);
     if (aged === 'moved') break;
     if (aged === 'changed') continue;
     try {
-      const outcome = await takeStep(context, checkout);
+      const outcome = await takeStep(context, whole);
       if (outcome.kind === 'again') {
         await postponeCheckout(database, checkout, { seconds: retrySeconds(checkout, outcome.seconds) });
         return;
       }
+      known = outcome.checkout;
     } catch (error) {
       const now = (await findCheckout(database, id)) ?? checkout;
       report('warn', 'a step of a checkout failed', {
@@ -75,13 +80,13 @@ async function takeSteps(
       await postponeCheckout(database, now, { seconds: retrySeconds(now, seconds) });
       return;
     }
-    await renewJob(database, 'checkout', id);
   }
   if (only !== undefined && steps === 0) await leaveJob(database, only.kind, id);
   else await releaseJob(database, 'checkout', id);
 }
 
-async function takeStep(context: CheckoutContext, checkout: Checkout): Promise<Outcome> {
+async function takeStep(context: CheckoutContext, whole: WholeCheckout): Promise<Outcome> {
+  const { checkout } = whole;
   switch (nextStep(checkout.state)) {
     case 'end_hold':
       if (checkout.holdAlive) return { kind: 'again', seconds: checkout.secondsLeft + 1 };
@@ -95,9 +100,9 @@ async function takeStep(context: CheckoutContext, checkout: Checkout): Promise<O
       return now?.state === 'paying' ? { kind: 'again', seconds } : { kind: 'moved' };
     }
     case 'begin_order':
-      return beginOrder(context, checkout);
+      return beginOrder(context, whole);
     case 'look_for_order':
-      return lookForOrder(context, checkout);
+      return lookForOrder(context, whole);
     case 'capture':
       return capturePayment(context, checkout);
     case 'await_refund':

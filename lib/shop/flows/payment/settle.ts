@@ -1,7 +1,8 @@
 import { PaymentError, type PaymentSession } from '../../../payment/payment';
 import { raiseAlert } from '../../data/alert-store';
-import type { Checkout, Payment } from '../../rules/checkout';
-import { findCheckout, lockCheckout, transition } from '../../data/checkout-store';
+import { readWholeCheckout, type WholeCheckout } from '../../data/whole-checkout-store';
+import { type Checkout, isUnsettled, type Payment } from '../../rules/checkout';
+import { lockCheckout, transition } from '../../data/checkout-store';
 import { claimAsking, findUnsettled, settlePayment } from '../../data/payment-store';
 import type { CheckoutContext } from '../../context';
 import { openTask } from '../../data/task-store';
@@ -87,9 +88,19 @@ export async function askIfPaying(
   checkoutId: string,
   left: string | null = null,
 ): Promise<boolean> {
-  const checkout = await findCheckout(context.database, checkoutId);
-  if (checkout?.state !== 'paying') return false;
-  const payment = await findUnsettled(context.database, checkoutId);
+  const whole = await readWholeCheckout(context.database, checkoutId);
+  return whole !== null && askAboutPaying(context, whole, left);
+}
+
+/** The same for a checkout that was just read. */
+export async function askAboutPaying(
+  context: Settling,
+  { checkout, payments }: Pick<WholeCheckout, 'checkout' | 'payments'>,
+  left: string | null,
+): Promise<boolean> {
+  if (checkout.state !== 'paying') return false;
+  const { id: checkoutId } = checkout;
+  const payment = payments.find(({ state }) => isUnsettled(state));
   if (payment?.state !== 'open' || !(await claimAsking(context.database, payment.id))) return false;
   try {
     const session =

@@ -1,7 +1,6 @@
 import type { Language } from '../../../locale/languages';
 import type { CheckoutContext } from '../../context';
 import type { Holds } from '../../rules/checkout';
-import { readHolds } from '../../data/hold-store';
 import { withCurrentVisits } from './current-visits';
 
 /**
@@ -10,10 +9,9 @@ import { withCurrentVisits } from './current-visits';
  */
 export async function refreshVisits(
   context: Pick<CheckoutContext, 'client' | 'database' | 'report'>,
-  checkoutId: string,
+  holds: Holds,
   language: Language,
 ): Promise<void> {
-  const holds = await readHolds(context.database, checkoutId);
   await Promise.all(holds.map((hold) => withCurrentVisits(context, hold, language)));
 }
 

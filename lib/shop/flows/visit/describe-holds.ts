@@ -30,13 +30,31 @@ export async function describeHolds(
 }
 
 async function describeHold(
-  { client, database, report }: Pick<CheckoutContext, 'client' | 'database' | 'report'>,
+  context: Pick<CheckoutContext, 'client' | 'database' | 'report'>,
   hold: Hold,
   language: Language,
   alreadyRead: readonly Offer[],
 ): Promise<Line[]> {
   const stored = hold.descriptions[language];
   if (stored !== undefined) return withAmounts(stored, hold);
+  const described = await readDescription(context, hold, language, alreadyRead);
+  if (described === null)
+    return (
+      anyDescription(hold) ?? hold.reservation.items.map((item) => lineWithoutNames(hold.catalogId, item))
+    );
+  await context.database.transaction((transaction) =>
+    saveDescription(transaction, hold.id, language, described),
+  );
+  return described;
+}
+
+/** Null when the service can't describe all of it. */
+export async function readDescription(
+  { client, report }: Pick<CheckoutContext, 'client' | 'report'>,
+  hold: Pick<Hold, 'id' | 'catalogId' | 'reservation' | 'descriptions'>,
+  language: Language,
+  alreadyRead: readonly Offer[] = [],
+): Promise<Line[] | null> {
   const [earlierDescription = []] = Object.values(hold.descriptions);
   try {
     const lines = await Promise.all(
@@ -45,15 +63,12 @@ async function describeHold(
     const described = lines
       .filter((line) => line !== null)
       .map((line, index) => withHistory(line, earlierDescription[index]));
-    if (described.length === lines.length) {
-      await database.transaction((transaction) => saveDescription(transaction, hold.id, language, described));
-      return described;
-    }
+    return described.length === lines.length ? described : null;
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
     report('warn', 'what is held could not be described', { hold: hold.id, reason: error.reason });
+    return null;
   }
-  return anyDescription(hold) ?? hold.reservation.items.map((item) => lineWithoutNames(hold.catalogId, item));
 }
 
 /** A voucher may have changed what the items cost since they were described. */

@@ -1,17 +1,19 @@
+import { sql } from 'drizzle-orm';
 import { v7 as newId } from 'uuid';
 import { ServiceError } from '../../../client/service-error';
 import { addresses } from '../../../contract/iri';
+import { together } from '../../../database/together';
 import { defaultLanguage } from '../../../locale/languages';
 import { describeHolds } from '../visit/describe-holds';
 import { extendOne } from '../basket/extend-holds';
-import { releaseAll, reserve, type Taken } from '../basket/reserve';
-import { catalogOf, earliest } from '../../rules/requested-items';
+import { holdOf, releaseAll, reserve, type Taken } from '../basket/reserve';
+import { earliest } from '../../rules/requested-items';
 import type { CheckoutContext } from '../../context';
 import { enqueueWaitingMail } from '../../data/mail-store';
-import { insertCheckout } from '../../data/checkout-store';
-import { insertHold, readHolds } from '../../data/hold-store';
+import { insertedCheckout } from '../../data/new-checkout';
+import { insertedHolds, readHolds } from '../../data/hold-store';
 import { endJob } from '../../data/job-store';
-import { note } from '../../data/timeline-store';
+import { insertEntry } from '../../data/timeline-store';
 import { newReference } from '../../tokens';
 import {
   isEnough,
@@ -155,12 +157,14 @@ async function keep(
     const entry = await lockEntry(transaction, id);
     if (entry?.state !== 'waiting' || entry.requestKey !== key) return false;
     const expiresAt = earliest(taken);
-    await insertCheckout(transaction, { id: checkoutId, reference: newReference(), language, expiresAt });
-    for (const { reservation, expiresAt: end } of taken) {
-      const catalogId = catalogOf(reservation, list.catalogId);
-      await insertHold(transaction, { id: newId(), checkoutId, catalogId, reservation, expiresAt: end });
-    }
-    await note(transaction, checkoutId, 'held', { reservations: taken.length, waitingList: true });
+    const noted = insertEntry(checkoutId, 'held', { reservations: taken.length, waitingList: true });
+    await transaction.run(
+      together([
+        ...insertedCheckout({ id: checkoutId, reference: newReference(), language, expiresAt }),
+        insertedHolds(taken.map((one) => ({ ...holdOf(one, list.catalogId), checkoutId }))),
+        sql`noted as (${noted})`,
+      ]),
+    );
     await saveState(transaction, id, { state: 'notified', checkoutId });
     await enqueueWaitingMail(transaction, id, 'waiting_free');
     return true;

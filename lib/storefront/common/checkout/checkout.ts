@@ -4,21 +4,27 @@ import { hold, holdAgain } from '../../../shop/flows/basket/basket';
 import type { Holder } from '../../../shop/data/claim-store';
 import { type ItemRemoval, removeItem, restoreItem } from '../../../shop/flows/basket/remove-item';
 import { placeOrder, type PlacedOrder } from '../../../shop/flows/checkout/place-order';
-import { storeEntries } from '../../../shop/flows/checkout/store-entries';
+import { storeOwnEntries } from '../../../shop/flows/checkout/store-entries';
 import type { Checkout } from '../../../shop/rules/checkout';
 import type { Entries } from '../../../shop/values/checkout-values';
-import { readCheckout } from '../../../shop/flows/lookup/read-checkout';
-import { readPayments } from '../../../shop/data/payment-store';
+import { describeCheckout } from '../../../shop/flows/lookup/read-checkout';
 import { hashLink } from '../../../shop/tokens';
 import type { Customer } from '../../../contract/customer';
 import type { Language } from '../../../locale/languages';
 import { getAppContext } from '../../../runtime/app-context';
 import { checkoutPageOf, type CheckoutPage } from './checkout-page';
 import { countFreeOrder } from './free-tickets';
-import { deniedPage, ensureGuest, guestMayRead, guestOpenCheckout } from '../request/guest';
+import {
+  deniedPage,
+  ensureGuest,
+  guestMayRead,
+  guestOpenCheckout,
+  readGuest,
+  readOwnCheckout,
+} from '../request/guest';
 import { noteRefusal, requestNetworks } from '../request/network';
 import { inOwnTurn } from '../waiting-room/own-turn';
-import { askOnce } from '../payment/ask-once';
+import { afterAsking } from '../payment/ask-once';
 import { cutText } from '../../../contract/plain-text';
 
 /**
@@ -67,12 +73,10 @@ export async function getCheckoutPage(
   language: Language,
   left: string | null,
 ): Promise<CheckoutPage> {
-  if (!(await guestMayRead(checkoutId))) return deniedPage();
+  const own = await afterAsking(() => readOwnCheckout(checkoutId), left);
+  if (own === null) return deniedPage();
   const { checkoutContext } = await getAppContext();
-  await askOnce(checkoutId, left);
-  const view = await readCheckout(checkoutContext, checkoutId, language);
-  if (view === null) return deniedPage();
-  return checkoutPageOf(view, await readPayments(checkoutContext.database, checkoutId));
+  return checkoutPageOf(await describeCheckout(checkoutContext, own, language), own.payments);
 }
 
 /** The most characters of a stored entry; more than every field accepts, so a cut entry is refused again. */
@@ -97,10 +101,10 @@ export const hasEntries = ({ more = {}, ...details }: Entries) =>
 
 /** Stores what the customer typed, valid or not. */
 export async function keepEntries(checkoutId: string, entries: Entries): Promise<boolean> {
-  if (!(await guestMayRead(checkoutId))) return false;
+  const guest = await readGuest();
+  if (guest === null) return false;
   const { checkoutContext } = await getAppContext();
-  await storeEntries(checkoutContext, checkoutId, cut(entries));
-  return true;
+  return storeOwnEntries(checkoutContext, checkoutId, cut(entries), guest);
 }
 
 /** `free_limit`: too many orders without payment from this network or to this address. */
@@ -114,11 +118,12 @@ export async function orderAndPay(order: {
   total: string;
   more: Pick<Checkout, 'invoice' | 'answers'>;
 }): Promise<OrderAttempt> {
-  if (!(await guestMayRead(order.checkoutId))) return { kind: 'denied' };
+  const own = await readOwnCheckout(order.checkoutId);
+  if (own === null) return { kind: 'denied' };
   const { checkoutContext, worker } = await getAppContext();
   const giveBack = await countFreeOrder(order);
   if (giveBack === null) return { kind: 'free_limit' };
-  const placed = await placeOrder(checkoutContext, order);
+  const placed = await placeOrder(checkoutContext, order, own);
   if (placed.kind !== 'placed') await giveBack();
   if (placed.kind === 'placed') {
     worker.wake();

@@ -2,19 +2,18 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { processCheckout } from '../../../shop/flows/order/process-checkout';
 import { openToBrowser } from '../../../shop/flows/lookup/open-to-browser';
 import type { Checkout } from '../../../shop/rules/checkout';
-import { databaseNow } from '../../../shop/context';
-import { findCheckout } from '../../../shop/data/checkout-store';
+import { isFirstTry } from '../../../shop/data/checkout-store';
 import { isWithStaff, findProblem } from '../../../shop/rules/with-staff';
 import { openableLink } from '../../../shop/flows/lookup/order-link';
-import { type OrderView, readOrderView } from '../../../shop/flows/lookup/read-checkout';
-import { readIncidents } from '../../../shop/data/incident-store';
+import { describeOrder, type OrderView } from '../../../shop/flows/lookup/read-checkout';
+import type { WholeCheckout } from '../../../shop/data/whole-checkout-store';
 import { hashLink, isToken } from '../../../shop/tokens';
 import type { Language } from '../../../locale/languages';
 import type { PurchaseProblem } from '../../../locale/messages';
-import { getAppContext, type AppContext } from '../../../runtime/app-context';
-import { askOnce } from '../payment/ask-once';
+import { getAppContext } from '../../../runtime/app-context';
+import { afterAsking } from '../payment/ask-once';
 import { failedRefundPhase, type FailedRefundPhase } from './failed-refund';
-import { deniedPage, ensureGuest, guestMayRead } from '../request/guest';
+import { deniedPage, ensureGuest, readOwnCheckout } from '../request/guest';
 import { noteRefusal } from '../request/network';
 import { waitBriefly } from '../request/wait-briefly';
 
@@ -44,7 +43,7 @@ const millisecondsBetweenLooks = 100;
 
 export type PhaseKind = OrderPhase['kind'];
 
-const phases: Record<Exclude<Checkout['state'], 'attention'>, PhaseKind> = {
+const phases: Record<Exclude<Checkout['state'], 'attention'>, Exclude<PhaseKind, 'denied'>> = {
   held: 'not_ordered',
   expired: 'not_ordered',
   cancelled: 'not_ordered',
@@ -63,7 +62,7 @@ const phases: Record<Exclude<Checkout['state'], 'attention'>, PhaseKind> = {
 /** What a checkout's state means for its customer. */
 export function phaseOf(
   checkout: Pick<Checkout, 'state' | 'reason' | 'settledAs' | 'escalatedAt'>,
-): PhaseKind {
+): Exclude<PhaseKind, 'denied'> {
   const { state, reason, settledAs } = checkout;
   if (isWithStaff(checkout)) return 'attention';
   if (state !== 'attention') return phases[state];
@@ -77,59 +76,54 @@ export function phaseOf(
  * webhook may be late or lost), and what is due is done now.
  */
 export async function getOrderPage(checkoutId: string, language: Language): Promise<OrderPhase> {
-  const kind = await getOrderPhase(checkoutId);
-  if (kind === 'denied') return deniedPage();
+  const found = await readPhase(checkoutId);
+  if (found === null) return deniedPage();
+  const { kind, own } = found;
   if (kind === 'not_ordered') return { kind };
   const { checkoutContext } = await getAppContext();
-  const view = await readOrderView(checkoutContext, checkoutId, language);
-  if (view === null) return deniedPage();
+  const view = await describeOrder(checkoutContext, own, language);
   if (kind === 'attention') {
     const problem = findProblem(view.checkout, view.payments);
     return { kind, view, problem, mayChange: view.checkout.state !== 'attention' };
   }
   if (kind !== 'unpaid' && kind !== 'confirming') return { kind, view };
   const paid = kind === 'confirming';
-  const now = await databaseNow(checkoutContext.database);
   // A customer who is still paying may take time, for example to find the card.
-  const waitedSeconds = paid ? Math.floor((now.getTime() - view.checkout.enteredAt.getTime()) / 1000) : 0;
-  return { kind: 'confirming', view, paid, waitedSeconds };
+  return { kind: 'confirming', view, paid, waitedSeconds: paid ? view.checkout.secondsInState : 0 };
 }
 
 const isBeingOrdered = ({ state, tries }: Checkout) =>
   (state === 'paid' || state === 'ordering') && tries === 0;
 
 /** The checkout; if its order is being made for the first time, after that or after a short time. */
-async function findOrdered(
-  context: AppContext['checkoutContext'],
-  checkoutId: string,
-): Promise<Checkout | null> {
-  const { database } = context;
-  const seen = await findCheckout(database, checkoutId);
-  if (seen === null || !isBeingOrdered(seen)) return seen;
+async function findOrdered(checkoutId: string): Promise<WholeCheckout | null> {
+  const own = await afterAsking(() => readOwnCheckout(checkoutId));
+  if (own === null || !isBeingOrdered(own.checkout)) return own;
+  const { checkoutContext: context } = await getAppContext();
   const end = performance.now() + mostMillisecondsToOrder;
-  let now: Checkout | null = seen;
   await waitBriefly(mostMillisecondsToOrder, async () => {
     await processCheckout(context, checkoutId);
-    for (;;) {
-      now = await findCheckout(database, checkoutId);
-      if (now === null || !isBeingOrdered(now) || performance.now() > end) return;
-      // The worker, or another process, has the lease.
+    // The worker, or another process, may have the lease.
+    while (performance.now() < end && (await isFirstTry(context.database, checkoutId)))
       await pause(millisecondsBetweenLooks);
-    }
   });
-  return now;
+  return readOwnCheckout(checkoutId);
+}
+
+type Phase = Exclude<PhaseKind, 'denied'> | 'unpaid';
+
+async function readPhase(checkoutId: string): Promise<{ kind: Phase; own: WholeCheckout } | null> {
+  const own = await findOrdered(checkoutId);
+  if (own === null) return null;
+  const { checkout, incidents } = own;
+  const kind = phaseOf(checkout);
+  if (checkout.state === 'paying' && kind === 'confirming') return { kind: 'unpaid', own };
+  return { kind: failedRefundPhase(kind, checkout, incidents) ?? kind, own };
 }
 
 /** As one word, for a page that waits; `unpaid` as long as the payment is not known to have arrived. */
-export async function getOrderPhase(checkoutId: string): Promise<PhaseKind | 'unpaid'> {
-  if (!(await guestMayRead(checkoutId))) return 'denied';
-  const { checkoutContext } = await getAppContext();
-  await askOnce(checkoutId);
-  const checkout = await findOrdered(checkoutContext, checkoutId);
-  if (checkout === null) return 'denied';
-  const kind = phaseOf(checkout);
-  if (checkout.state === 'paying' && kind === 'confirming') return 'unpaid';
-  return failedRefundPhase(kind, checkout, await readIncidents(checkoutContext.database, checkoutId)) ?? kind;
+export async function getOrderPhase(checkoutId: string): Promise<Phase | 'denied'> {
+  return (await readPhase(checkoutId))?.kind ?? 'denied';
 }
 
 /** Turns a mailed link into a cookie of this browser. Null for an invalid link. */

@@ -1,6 +1,7 @@
 import { cookies } from 'next/headers';
 import { codeMinutes } from '../../../shop/data/lookup-store';
 import { findOpenCheckout, hasAccess } from '../../../shop/data/access-store';
+import { readWholeCheckout, type WholeCheckout } from '../../../shop/data/whole-checkout-store';
 import { hashSent, hashToken } from '../../../shop/tokens';
 import { getAppContext } from '../../../runtime/app-context';
 import { cookieName } from '../../../runtime/cookie-name';
@@ -73,6 +74,15 @@ export async function guestMayRead(checkoutId: string): Promise<boolean> {
   const { checkoutContext } = await getAppContext();
   const guest = await readGuest();
   return guest !== null && hasAccess(checkoutContext.database, guest, checkoutId);
+}
+
+/** The checkout in an address, if this browser may see it. */
+export async function readOwnCheckout(checkoutId: string): Promise<WholeCheckout | null> {
+  const guest = await readGuest();
+  if (guest === null) return null;
+  const { checkoutContext } = await getAppContext();
+  const whole = await readWholeCheckout(checkoutContext.database, checkoutId, guest);
+  return whole?.mayRead === true ? whole : null;
 }
 
 export async function guestOpenCheckout(): Promise<string | null> {

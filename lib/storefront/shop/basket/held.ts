@@ -1,11 +1,11 @@
 import { getTranslations } from 'next-intl/server';
-import { findCheckout } from '../../../shop/data/checkout-store';
-import { readHolds } from '../../../shop/data/hold-store';
+import { readOpenCheckout } from '../../../shop/data/whole-checkout-store';
+import type { Holds } from '../../../shop/rules/checkout';
 import type { Language } from '../../../locale/languages';
 import { paths } from '../../../locale/paths';
 import { getAppContext } from '../../../runtime/app-context';
-import { askOnce } from '../../common/payment/ask-once';
-import { guestOpenCheckout, readGuest } from '../../common/request/guest';
+import { afterAsking } from '../../common/payment/ask-once';
+import { readGuest } from '../../common/request/guest';
 
 /** The line at the top of each page about the tickets that are held: a link to them, with the time that is left. */
 export interface HeldLine {
@@ -22,18 +22,16 @@ export interface HeldLine {
  * may be one that is sent to every visitor, and the browser asks for the line itself.
  */
 export async function getHeldLine(language: Language): Promise<HeldLine | null | undefined> {
-  if ((await readGuest()) === null) return undefined;
+  const guest = await readGuest();
+  if (guest === null) return undefined;
   const { checkoutContext } = await getAppContext();
-  const id = await guestOpenCheckout();
-  if (id === null) return null;
-  // The provider is asked first: a customer who comes back from the payment page may hold nothing any more.
-  await askOnce(id);
-  const checkout = await findCheckout(checkoutContext.database, id);
-  if (checkout === null || !['held', 'paying'].includes(checkout.state)) return null;
-  const holds = await readHolds(checkoutContext.database, id);
+  // Also when the customer comes back from the payment page, and may hold nothing any more.
+  const open = await afterAsking(() => readOpenCheckout(checkoutContext.database, guest));
+  if (open === null) return null;
+  const { checkout, holds } = open;
   const t = await getTranslations({ locale: language, namespace: 'shop.site' });
   return {
-    href: paths.checkout(language, id),
+    href: paths.checkout(language, checkout.id),
     secondsLeft: Math.max(0, Math.round(checkout.secondsLeft)),
     label: t('held', { count: ticketsOf(holds) }),
     shortLabel: t('heldShort'),
@@ -42,7 +40,7 @@ export async function getHeldLine(language: Language): Promise<HeldLine | null |
 }
 
 /** How many tickets are held: the quantities of the lines, which are the same in every language. */
-function ticketsOf(holds: Awaited<ReturnType<typeof readHolds>>): number {
+function ticketsOf(holds: Holds): number {
   const lines = holds.flatMap(({ descriptions }) => Object.values(descriptions)[0] ?? []);
   return lines.reduce((sum, { quantity }) => sum + quantity, 0);
 }

@@ -1,0 +1,7 @@
+import { sql, type SQL } from 'drizzle-orm';
+
+/**
+ * One statement that does several writing parts, each `name as (insert …)`. All see the database as it was before, so none
+ * may depend on rows that another one writes; foreign keys are checked at the end.
+ */
+export const together = (parts: readonly SQL[]): SQL => sql`with ${sql.join([...parts], sql`, `)} select`;

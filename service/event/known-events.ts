@@ -1,0 +1,23 @@
+import type { Catalog } from '../catalog/catalog';
+import { requiredCatalog } from '../catalog/read-catalogs';
+import type { KnownRows } from '../catalog/known-rows';
+import { notFound } from '../http/problem';
+import type { ReadContext } from '../catalog/known-catalogs';
+import type { AnyEvent } from './event-store';
+
+export interface EventsContext extends ReadContext {
+  events: KnownRows<AnyEvent>;
+}
+
+/** The event in an address, with its catalogue. Throws 404 when there is none, or it is retired. */
+export async function requiredEvent(
+  { catalogs, events }: EventsContext,
+  call: { params: { catalogId: string }; acceptLanguage: string | null },
+  id: string,
+): Promise<{ catalog: Catalog; language: string; event: AnyEvent }> {
+  const { catalog, language } = await requiredCatalog(catalogs, call);
+  const known = await events.of([{ catalogId: catalog.id, id }], new Map([[catalog.id, catalog.version]]));
+  const event = known.get(id);
+  if (event === undefined || event.retiredAt !== null) throw notFound();
+  return { catalog, language, event };
+}

@@ -1,0 +1,109 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type CountingServer, startCountingPostgres, sumOf } from '@/testing/database/counted';
+import {
+  bothItem,
+  customer,
+  list,
+  openPlaces,
+  ordersBulk,
+  type Places,
+  reservationsBulk,
+} from '@/testing/ticketing-service/booking';
+import { newId } from './new-id';
+import { startTestService, type TestService } from '@/testing/ticketing-service/test-service';
+
+// How many statements each call sends, once the process knows the catalogue. Who changes a number here makes every call of
+// that kind slower or faster.
+
+let server: CountingServer;
+let service: TestService;
+let databaseUrl: string;
+let places: Places;
+
+beforeAll(async () => {
+  server = await startCountingPostgres();
+  databaseUrl = await server.createDatabase();
+  service = await startTestService({ databaseUrl });
+  places = await openPlaces(service, 1_000);
+});
+afterAll(async () => {
+  await service.close();
+  await server.stop();
+});
+
+/** A row of the catalogue is read once a second, whatever is asked. */
+const isCatalogRow = /from ticketing\.catalog where id =/;
+
+async function count(work: () => Promise<unknown>) {
+  await server.read(databaseUrl);
+  await work();
+  return sumOf(await server.read(databaseUrl), isCatalogRow);
+}
+
+const get = async (path: string, language: string) => {
+  const answer = await service.call('GET', path, { headers: { 'accept-language': language } });
+  expect(answer.status).toBe(200);
+};
+
+describe('a read', () => {
+  const catalog = () => places.offer.replace(/\/offers\/.*/, '');
+  const event = () => places.ten.replace(/\/sessions\/.*/, '');
+  const summary = () => event().replace('/events/', '/event_summaries/');
+  const product = async () => String((await list(service, `${catalog()}/products`))[0]?.['@id']);
+
+  it.each([
+    ['of a catalogue', () => catalog(), 0],
+    ['of an event', () => event(), 0],
+    ['of all events', () => `${catalog()}/events`, 0],
+    ['of a product', () => product(), 0],
+    ['of all products', () => `${catalog()}/products`, 0],
+    ['of the catalogues', () => '/v1/ticketing/catalogs', 1],
+    ['of the summary of an event', () => summary(), 1],
+    ['of the calendar of an event', () => `${summary()}/calendar`, 1],
+    ['of all summaries', () => `${catalog()}/event_summaries`, 2],
+    ['of the sessions of an event', () => `${event()}/sessions`, 1],
+    ['of a session', () => places.ten, 1],
+    ['of offers of a day', () => `${catalog()}/offers?date=2027-06-01`, 1],
+    ['of an offer', () => places.offer, 1],
+    ['of the tickets of an offer', () => `${places.offer}/tickets`, 2],
+    ['of the availability of an offer', () => `${places.offer}/availability`, 1],
+  ])('%s', async (_name, path, statements) => {
+    const address = await path();
+    await get(address, 'fr');
+    // In the languages of the catalogue, answers that depend on nothing else are kept: each is asked for twice.
+    await get(address, 'en');
+    const counted = await count(() => get(address, statements === 0 ? 'en' : 'de'));
+    expect(counted.count, counted.list).toBe(statements);
+  });
+});
+
+describe('a purchase', () => {
+  const items = () => [bothItem(places)];
+
+  it('is one hold and one order', async () => {
+    let reservation = '';
+    const hold = async () => {
+      const answer = await service.call('POST', reservationsBulk, {
+        body: { items: items() },
+        headers: { 'idempotency-key': newId() },
+      });
+      expect(answer.status).toBe(201);
+      const [made] = (answer.body as { reservations: { '@id': string }[] }).reservations;
+      reservation = made?.['@id'] ?? '';
+    };
+    const order = async () => {
+      const body = { reservations: [reservation], customer };
+      const answer = await service.call('POST', ordersBulk, {
+        body,
+        headers: { 'idempotency-key': newId() },
+      });
+      expect(answer.status).toBe(201);
+    };
+    await hold();
+    await order();
+    const held = await count(hold);
+    expect(held.count, held.list).toBe(8);
+    const ordered = await count(order);
+    expect(ordered.count, ordered.list).toBe(8);
+  });
+});
