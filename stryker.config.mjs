@@ -32,7 +32,11 @@ export const areas = {
   },
   'checkout.reconcile': {
     mutate: ['lib/shop/flows/reconciliation/reconcile-compare.ts'],
-    tests: files('lib/shop/flows/reconciliation/', 'reconcile-compare reconcile-orders', '.test.ts'),
+    tests: files(
+      'lib/shop/flows/reconciliation/',
+      'reconcile-compare reconcile-orders replaced-money',
+      '.test.ts',
+    ),
   },
   'availability.queue': {
     mutate: files('service/availability/', 'allocate changes shared-transactions sold-out-cache'),

@@ -202,3 +202,32 @@ describe('the decision on orders', () => {
     expect(() => decideOrders([call(['r1'])], known, ids())).toThrow('order o1 was not read');
   });
 });
+
+describe('the total that a client says', () => {
+  const both = [reservation('a'), reservation('b')];
+  const outcomeOf = (total: string | null, ids_: string[] = ['a', 'b']) =>
+    decideOrders([call(ids_, { total })], orderData(both), ids()).outcomes[0];
+
+  it('is that of all its reservations, or is left out', () => {
+    expect(outcomeOf('144.00')?.kind).toBe('ordered');
+    expect(outcomeOf('72.00', ['a'])?.kind).toBe('ordered');
+    expect(outcomeOf(null)?.kind).toBe('ordered');
+  });
+
+  it('is refused if it is another one, and nothing is ordered', () => {
+    const { outcomes, made } = decideOrders([call(['a', 'b'], { total: '72.00' })], orderData(both), ids());
+    expect(outcomes).toEqual([
+      {
+        kind: 'refused',
+        violations: [{ path: 'totalAmountInclTax', code: 'choice', messageKey: 'otherTotal' }],
+      },
+    ]);
+    expect(made).toEqual([]);
+  });
+
+  it('is not judged when something else is wrong', () => {
+    const outcome = outcomeOf('1.00', ['a', 'unknown']);
+    expect(outcome).toMatchObject({ kind: 'refused', violations: [{ path: 'reservations[1]' }] });
+    expect(outcome?.kind === 'refused' ? outcome.violations.length : 0).toBe(1);
+  });
+});

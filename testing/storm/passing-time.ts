@@ -44,7 +44,8 @@ const soon = sql`clock_timestamp() + interval '200 milliseconds'`;
 export function letTimePass(shop: Database): Repeating {
   const tick = async () => {
     await shop.single.run(
-      sql`update storefront.job set due_at = clock_timestamp() where due_at > ${soon} and due_at < 'infinity' and kind <> 'hold'`,
+      sql`update storefront.job set due_at = clock_timestamp() where due_at > ${soon} and due_at < 'infinity'
+            and kind not in ('hold', 'nightly')`,
     );
   };
   return repeatEvery(tickMilliseconds, tick);

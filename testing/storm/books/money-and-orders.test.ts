@@ -137,3 +137,25 @@ describe('the books of a storm', () => {
     expect(found(change)).toContain(what);
   });
 });
+
+it('agree when tickets were cancelled without a refund, because the bank had taken the money back', () => {
+  const lost = {
+    id: 'du_1',
+    checkoutId: purchase,
+    kind: 'dispute',
+    amount: '60.00',
+    paidBack: null,
+  } as const;
+  const withDispute =
+    (status: 'lost' | 'won'): Change =>
+    () => ({
+      shop: {
+        incidents: [{ ...lost, status }],
+        cancellations: [{ ...cancellation, amount: '0.00' }],
+        refunds: [],
+      },
+      provider: { refunds: [] },
+    });
+  expect(found(withDispute('lost'))).not.toContain('the money is not what the tickets cost');
+  expect(found(withDispute('won'))).toContain('the money is not what the tickets cost');
+});

@@ -13,7 +13,7 @@ export function compareMoney(records: Records, index: Index, tell: Tell): void {
     const parts = {
       tickets: sum(purchases.map((one) => costOf(index, one))),
       owed: sum(purchases.map((one) => owed(records, index, one))),
-      keptByBank: sum(purchases.map((one) => keptByBank(records, one))),
+      keptByBank: sum(purchases.map((one) => keptByBank(records, index, one))),
     };
     const expected = parts.tickets + parts.owed + parts.keptByBank;
     const states = purchases.map(({ reference, state, reason, settledAs, channel }) =>
@@ -116,12 +116,17 @@ function owed({ shop, provider }: Records, { orders }: Index, checkout: Checkout
   return sum([...refunds.map(centsOf), ...[...failed, ...payments].map(({ amount }) => toCents(amount))]);
 }
 
-/** Staff have settled it as "nothing", because the bank has taken the money back. */
-function keptByBank({ shop }: Records, checkout: Checkout): number {
-  return sum(
-    shop.refunds
-      .filter(isOf([checkout]))
-      .filter(({ state }) => state === 'waived')
-      .map(centsOf),
-  );
+/**
+ * Staff have settled it as "nothing", because the bank has taken the money back; or the tickets were cancelled after that, and
+ * there was nothing left to refund.
+ */
+function keptByBank({ shop }: Records, { orders, made }: Index, checkout: Checkout): number {
+  const isOwn = isOf([checkout]);
+  const waived = shop.refunds.filter(isOwn).filter(({ state }) => state === 'waived');
+  const isLost = shop.incidents.some((one) => isOwn(one) && one.kind === 'dispute' && one.status === 'lost');
+  const cancellations = new Set(shop.cancellations.filter(isOwn).map(({ id }) => id));
+  const planned = shop.refunds.filter(({ cancellationId }) => cancellations.has(cancellationId ?? ''));
+  const named = (orders.get(checkout.reference) ?? []).flatMap(({ id }) => made.get(id) ?? []);
+  const unplanned = sum(named.map(({ refundAmount }) => toCents(refundAmount))) - sum(planned.map(centsOf));
+  return sum(waived.map(centsOf)) + (isLost ? Math.max(0, unplanned) : 0);
 }
