@@ -63,7 +63,7 @@ async function deleteOld(
     timelines += looked.deleted;
     after = looked.last;
   }
-  // These end after a day; if no customer comes by, this deletes them.
+  // These end after a day.
   await database.transaction(forgetLookups);
   await database.transaction(forgetClaims);
   await all((transaction) => deleteOldClaims(transaction, rowsAtOnce));
