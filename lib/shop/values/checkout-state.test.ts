@@ -3,6 +3,7 @@ import {
   decide,
   isInProgress,
   isPlaced,
+  mayHaveOrder,
   nextStep,
   states,
   type CheckoutEvent,
@@ -142,4 +143,8 @@ it.each(states)('the next step in %s, and whether the customer has completed the
 
 it('an order is in progress while the worker has something left to do for it', () => {
   expect(states.filter(isInProgress)).toEqual(['paid', 'ordering', 'capturing', 'refunding', 'voiding']);
+});
+
+it('there is an order, or may be one that staff have to look for', () => {
+  expect(states.filter(mayHaveOrder).toSorted()).toEqual(['attention', 'capturing', 'ordered']);
 });
