@@ -47,6 +47,14 @@ describe('a customer who leaves the payment page without paying', () => {
     expect(await shop.state(id)).toBe('ordered');
   });
 
+  it('can’t be charged on it either if the provider was asked a moment before', async () => {
+    const { id, sessionId } = await shop.paying();
+    await askIfPaying(shop.context, id);
+    await goBack(id, sessionId);
+    expect(statusOf(sessionId)).toBe('expired');
+    expect(await shop.state(id)).toBe('held');
+  });
+
   it('but has paid in another window gets the order', async () => {
     const { id, sessionId } = await shop.paying();
     shop.provider.pay(sessionId);

@@ -101,7 +101,9 @@ export async function askAboutPaying(
   if (checkout.state !== 'paying') return false;
   const { id: checkoutId } = checkout;
   const payment = payments.find(({ state }) => isUnsettled(state));
-  if (payment?.state !== 'open' || !(await claimAsking(context.database, payment.id))) return false;
+  if (payment?.state !== 'open') return false;
+  // Another part of the page may just have asked. A page that was left is closed once.
+  if (payment.id !== left && !(await claimAsking(context.database, payment.id))) return false;
   try {
     const session =
       payment.id === left && payment.sessionId !== null
