@@ -11,7 +11,8 @@ import { freePorts } from './start-programs';
 
 // What a purchase costs: the statements from the home page to the e-mail, without scripts, of the second customer, when
 // the caches are filled. Who changes a number here makes every purchase dearer or cheaper. They leave room for what depends
-// on time: caches that end, and a page that is read again while the order is made (measured: 17, 11, 36; 20, 0, 13).
+// on time: caches that end, background work that is repeated, and a page that is read again while the order is made
+// (measured: 17, 11, 36 to 42; 20 or 21, 0, 13).
 
 const most = {
   hold: { service: 28, storefront: 22 },

@@ -14,7 +14,11 @@ const isVerified = process.argv.includes('--verified') && existsSync('test-resul
 // Results of an earlier run must not be counted.
 rmSync(isVerified ? 'test-results/e2e.json' : 'test-results', { recursive: true, force: true });
 const unit = isVerified ? 0 : run('node_modules/vitest/vitest.mjs', ['run', ...unitReporters]);
-const journeys = run('node_modules/@playwright/test/cli.js', ['test']);
+const journeys = run('node_modules/@playwright/test/cli.js', [
+  'test',
+  '--project=journeys',
+  '--project=afterwards',
+]);
 
 const counts = [vitestCounts('test-results/unit.json'), playwrightCounts('test-results/e2e.json')];
 const passed = counts.reduce((sum, one) => sum + one.passed, 0);
