@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import type { Catalog } from './catalog';
 
 /** Where a row of a catalogue is. */
 export interface RowPlace {
@@ -10,6 +11,8 @@ export interface RowPlace {
 export interface KnownRows<Row> {
   /** The rows by id, as of the version of their catalogue in `versions` or a later one; those of others are left out. */
   of(places: readonly RowPlace[], versions: ReadonlyMap<string, string>): Promise<Map<string, Row>>;
+  /** Those of one catalogue. */
+  ofCatalog(catalog: Pick<Catalog, 'id' | 'version'>, ids: readonly string[]): Promise<Map<string, Row>>;
 }
 
 // With descriptions in several languages, a row has some kilobytes.
@@ -19,7 +22,12 @@ export function openKnownRows<Row extends object>(
   read: (catalogId: string, ids: string[]) => Promise<ReadonlyMap<string, Row>>,
 ): KnownRows<Row> {
   const known = new LRUCache<string, Row>({ max: most });
-  return {
+  const rows: KnownRows<Row> = {
+    ofCatalog: ({ id: catalogId, version }, ids) =>
+      rows.of(
+        ids.map((id) => ({ catalogId, id })),
+        new Map([[catalogId, version]]),
+      ),
     of: async (places, versions) => {
       const key = (catalogId: string, id: string) => `${catalogId} ${versions.get(catalogId) ?? ''} ${id}`;
       const found = new Map<string, Row>();
@@ -40,4 +48,5 @@ export function openKnownRows<Row extends object>(
       return found;
     },
   };
+  return rows;
 }

@@ -16,8 +16,7 @@ export async function requiredEvent(
   id: string,
 ): Promise<{ catalog: Catalog; language: string; event: AnyEvent }> {
   const { catalog, language } = await requiredCatalog(catalogs, call);
-  const known = await events.of([{ catalogId: catalog.id, id }], new Map([[catalog.id, catalog.version]]));
-  const event = known.get(id);
+  const event = (await events.ofCatalog(catalog, [id])).get(id);
   if (event === undefined || event.retiredAt !== null) throw notFound();
   return { catalog, language, event };
 }

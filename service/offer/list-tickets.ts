@@ -31,9 +31,9 @@ async function readTickets(
   const { offer, catalog, language, tickets } = place;
   const [sessions, events] = await Promise.all([
     sessionsOfTickets(database, { catalogId: catalog.id, productId: offer.productId, day: offer.date }),
-    known.of(
-      tickets.map(({ eventId: id }) => ({ catalogId: catalog.id, id })),
-      new Map([[catalog.id, catalog.version]]),
+    known.ofCatalog(
+      catalog,
+      tickets.map(({ eventId }) => eventId),
     ),
   ]);
   return tickets.flatMap((ticket) => {

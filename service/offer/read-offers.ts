@@ -5,7 +5,6 @@ import { addresses, idSchema, lastSegment } from '@/lib/contract/iri';
 import { daySchema } from '@/lib/contract/values';
 import { availabilityResource } from '../availability/availability-resource';
 import { catalogLanguage } from '../catalog/catalog';
-import type { RowPlace } from '../catalog/known-rows';
 import { requiredCatalog } from '../catalog/read-catalogs';
 import { Localized } from '../http/answer';
 import { HttpProblem, notFound } from '../http/problem';
@@ -62,7 +61,10 @@ export async function listOffers(
     descending,
     inFeedOrder,
   });
-  const products = await known.of(offers.map(productPlace), new Map([[catalog.id, catalog.version]]));
+  const products = await known.ofCatalog(
+    catalog,
+    offers.map(({ productId }) => productId),
+  );
   const member = offers.flatMap((offer) => {
     const of = products.get(offer.productId);
     return of === undefined ? [] : [offerResource(offer, of, catalog, language)];
@@ -83,7 +85,10 @@ export async function listBaseOffers(
   const found = await Promise.all(ids.map((id) => knownCatalogs.find(id)));
   const catalogs = new Map(found.flatMap((catalog) => (catalog === null ? [] : [[catalog.id, catalog]])));
   const versions = new Map([...catalogs].map(([id, { version }]) => [id, version]));
-  const products = await known.of(offers.map(productPlace), versions);
+  const products = await known.of(
+    offers.map(({ catalogId, productId: id }) => ({ catalogId, id })),
+    versions,
+  );
   const member = offers.flatMap((offer) => {
     const [catalog, of] = [catalogs.get(offer.catalogId), products.get(offer.productId)];
     if (catalog === undefined || of === undefined) return [];
@@ -91,8 +96,6 @@ export async function listBaseOffers(
   });
   return { totalItems: total, member };
 }
-
-const productPlace = ({ catalogId, productId: id }: StoredOffer): RowPlace => ({ catalogId, id });
 
 type OfferCall = Call<'id'> & { params: { catalogId?: string } };
 

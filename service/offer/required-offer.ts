@@ -26,8 +26,7 @@ export async function requiredOffer(
   if (offer === null) throw notFound();
   const { catalogId, productId } = offer;
   const { catalog, language } = await requiredCatalog(catalogs, { ...call, params: { catalogId } });
-  const known = await products.of([{ catalogId, id: productId }], new Map([[catalogId, catalog.version]]));
-  const of = known.get(productId);
+  const of = (await products.ofCatalog(catalog, [productId])).get(productId);
   if (of === undefined) throw notFound();
   return { catalog, language, offer, ...of };
 }

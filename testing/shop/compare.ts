@@ -1,5 +1,5 @@
 import type { Payment } from '@/lib/shop/rules/checkout';
-import type { ListedPayment, PaymentState } from '@/lib/payment/payment';
+import type { ListedPayment, ListedRefund, PaymentState } from '@/lib/payment/payment';
 import { compare, type Books, type ServiceOrder } from '@/lib/shop/flows/reconciliation/reconcile-compare';
 import type { Reconciliation } from '@/lib/shop/rules/reconcile-findings';
 import type { Account, PlacedRow } from '@/lib/shop/data/reconcile-store';
@@ -43,6 +43,17 @@ export const paymentOf = (differences: Partial<Payment> = {}): Payment => ({
   pageUrl: null,
   paidBack: null,
   payoutId: null,
+  ...differences,
+});
+
+export const refundOf = (differences: Partial<ListedRefund> = {}): ListedRefund => ({
+  id: 're_1',
+  intent: 'pi_1',
+  requestId: null,
+  amount: '36.00',
+  currency: 'EUR',
+  status: 'done',
+  createdAt: at(12),
   ...differences,
 });
 

@@ -1,5 +1,6 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { paths } from '@/lib/locale/paths';
+import { changeOfKey } from '@/lib/shop/values/event-change-values';
 import { HiddenFields } from '../../ui/hidden-fields';
 import { TextLink } from '../../ui/link';
 import { Notice } from '../../ui/notice';
@@ -27,7 +28,7 @@ export function ChangedOrder({ view: { checkout, tasks }, acknowledge }: Changed
           <p>{reasonText(reason)}</p>
           <p>{t('task.toDo')}</p>
           <p>
-            <TextLink href={paths.staffEventChange(language, key.split('/')[0] ?? '')}>{t('title')}</TextLink>
+            <TextLink href={paths.staffEventChange(language, changeOfKey(key))}>{t('title')}</TextLink>
           </p>
           {acknowledge === null ? null : (
             <form action={acknowledge}>

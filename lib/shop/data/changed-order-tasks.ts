@@ -2,17 +2,18 @@ import { and, eq } from 'drizzle-orm';
 import type { Transaction } from '../../database/database';
 import { type CancellationProblem, cancellationTable } from '../tables/cancellation-table';
 import { type ChangedOrder, type ChangedOrderProblem, changedOrderTable } from '../tables/event-change-table';
-import { changedOrderReason } from '../values/event-change-values';
+import { changedOrderKey, changedOrderReason } from '../values/event-change-values';
 import { raiseAlert } from './alert-store';
 import { openTask } from './task-store';
 
 /** Nothing could be done for an order of a changed session: staff and the operator are told. */
 export async function leaveToStaff(
   transaction: Transaction,
-  { changeId, orderId, checkoutId }: Pick<ChangedOrder, 'changeId' | 'orderId' | 'checkoutId'>,
+  order: Pick<ChangedOrder, 'changeId' | 'orderId' | 'checkoutId'>,
   problem: ChangedOrderProblem | CancellationProblem | null,
 ): Promise<void> {
-  const about = { kind: 'changed_order', key: `${changeId}/${orderId}`, checkoutId } as const;
+  const { changeId, checkoutId } = order;
+  const about = { kind: 'changed_order', key: changedOrderKey(order), checkoutId } as const;
   await raiseAlert(transaction, { ...about, detail: { change: changeId, problem } });
   await openTask(transaction, { ...about, reason: `${changedOrderReason}${problem ?? 'unclear'}` });
 }

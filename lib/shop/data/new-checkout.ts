@@ -1,8 +1,8 @@
 import { sql, type SQL } from 'drizzle-orm';
-import type { Transaction } from '../../database/database';
-import { together } from '../../database/together';
 import type { Checkout } from '../rules/checkout';
+import { insertedHolds, type NewHold } from './hold-store';
 import { insertJobs, jobRow } from './job-store';
+import { insertEntry } from './timeline-store';
 
 const now = sql`clock_timestamp()`;
 
@@ -27,6 +27,13 @@ export function insertedCheckout({
   ];
 }
 
-export async function insertCheckout(transaction: Transaction, checkout: NewCheckout): Promise<void> {
-  await transaction.run(together(insertedCheckout(checkout)));
-}
+/** The parts of a statement that make a checkout which holds this. `detail`: what the timeline says beside their number. */
+export const insertedHeld = (
+  checkout: NewCheckout,
+  holds: readonly Omit<NewHold, 'checkoutId'>[],
+  detail: Record<string, unknown> = {},
+): SQL[] => [
+  ...insertedCheckout(checkout),
+  insertedHolds(holds.map((hold) => ({ ...hold, checkoutId: checkout.id }))),
+  sql`noted as (${insertEntry(checkout.id, 'held', { reservations: holds.length, ...detail })})`,
+];

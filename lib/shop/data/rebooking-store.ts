@@ -19,7 +19,7 @@ export async function findRebooking({ db }: Reader, checkoutId: string): Promise
   return found ?? null;
 }
 
-/** That of a checkout with a credit; others, nearly all, have none. */
+/** That of a checkout with a credit; one without has no limit for what it must cost, so it is not asked for. */
 export async function findCredit(
   reader: Reader,
   { id, credit }: Pick<Checkout, 'id' | 'credit'>,

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '../../database/database';
 import { startPostgres, type TestServer } from '@/testing/database/postgres';
 import { findCheckout, transition, postponeCheckout } from './checkout-store';
-import { insertCheckout } from './new-checkout';
+import { insertCheckout } from '@/testing/shop/insert-checkout';
 import { openShopDatabase } from '@/testing/shop/tables';
 import { claimJob, claimJobs, leaseSeconds, leaveJob, releaseJob } from './job-store';
 import { explain } from '@/testing/database/explain';

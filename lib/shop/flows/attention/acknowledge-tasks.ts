@@ -6,6 +6,7 @@ import { openTask, readTasks, settleTasks } from '../../data/task-store';
 import { taskTable } from '../../tables/task-table';
 import type { CheckoutContext } from '../../context';
 import type { PaidBackWay } from '../../values/checkout-values';
+import { changeOfKey } from '../../values/event-change-values';
 import { noteByStaff } from '../../data/timeline-store';
 
 /** A task as staff saw it when they said that they had dealt with it. */
@@ -26,9 +27,9 @@ export interface SeenByStaff {
 type Answer = 'acknowledged' | 'before' | 'changed' | 'unsaid';
 
 /**
- * Staff have dealt with an incident or a changed order: it leaves their list. An open dispute then waits for the bank. Concurrency guarantee: of two
- * concurrent calls one closes the task, and only while it asks for what staff saw (`reason`): a dispute that is lost meanwhile
- * stays listed.
+ * Staff have dealt with an incident or a changed order: it leaves their list. An open dispute then waits for the bank.
+ * Concurrency guarantee: of two concurrent calls one closes the task, and only while it asks for what staff saw (`reason`): a
+ * dispute that is lost meanwhile stays listed.
  */
 export function acknowledgeTask(
   { database }: Pick<CheckoutContext, 'database'>,
@@ -72,7 +73,7 @@ async function settleChangedOrder(
     const [last] = await readTasks(transaction, 'changed_order', seen.id);
     return last?.checkoutId === seen.checkoutId && last.closedAt !== null ? 'before' : 'changed';
   }
-  const [change] = seen.id.split('/');
+  const change = changeOfKey(seen.id);
   await noteByStaff(transaction, seen.checkoutId, 'changed_order_settled', { change, staff });
   return 'acknowledged';
 }

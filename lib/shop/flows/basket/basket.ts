@@ -1,4 +1,3 @@
-import { sql, type SQL } from 'drizzle-orm';
 import { v7 as newId } from 'uuid';
 import { ServiceError } from '../../../client/service-error';
 import { lastSegment } from '../../../contract/iri';
@@ -14,7 +13,7 @@ import { findEmptied, grantedAccess } from '../../data/access-store';
 import type { Holder } from '../../data/claim-store';
 import type { Checkout, Holds } from '../../rules/checkout';
 import { findCheckout, lockCheckout, transition, saveExpiry } from '../../data/checkout-store';
-import { insertedCheckout } from '../../data/new-checkout';
+import { insertedHeld } from '../../data/new-checkout';
 import { describeHolds, readDescription } from '../visit/describe-holds';
 import { endHolds, insertedHolds, readHolds } from '../../data/hold-store';
 import {
@@ -33,7 +32,7 @@ import type { CheckoutContext } from '../../context';
 import { totalOf } from '../../rules/fees';
 import { closePayment } from '../payment/settle';
 import { stopPaying } from '../payment/stop-paying';
-import { insertEntry, note } from '../../data/timeline-store';
+import { note } from '../../data/timeline-store';
 import { newReference } from '../../tokens';
 import { refreshVoucher } from '../voucher/apply-voucher';
 import { carryVoucher } from '../voucher/carry-voucher';
@@ -93,10 +92,9 @@ export async function hold(context: CheckoutContext, request: HoldRequest): Prom
     const expiresAt = earliest(taken);
     await transaction.run(
       together([
-        ...insertedCheckout({ id, reference: newReference(), language, channel, expiresAt }),
-        ...keptParts(id, made, reserved.claimed),
+        ...insertedHeld({ id, reference: newReference(), language, channel, expiresAt }, made),
+        ...keptClaims(reserved.claimed, made),
         ...(channel === 'web' ? [grantedAccess(tokenHash, id)] : []),
-        sql`noted as (${insertEntry(id, 'held', { reservations: taken.length })})`,
       ]),
     );
     return { checkoutId: id, emptiedId: emptied };
@@ -130,20 +128,18 @@ function repricedOffer(taken: readonly Taken[], seenPrices: ReadonlyMap<string, 
   return null;
 }
 
-/** `claimed` is left out for a customer who has paid already: no quota claim is needed. */
-const keptParts = (checkoutId: string, made: readonly TakenHold[], claimed?: Claimed): SQL[] => [
-  insertedHolds(made.map((hold) => ({ ...hold, checkoutId }))),
-  ...(claimed === undefined ? [] : keptClaims(claimed, made)),
-];
-
-/** Stores what was reserved for a checkout, in the transaction that makes or locks it. */
+/**
+ * Stores what was reserved for a checkout, in the transaction that locks it. `claimed` is left out for a customer who has
+ * paid already: no quota claim is needed.
+ */
 async function keep(
   transaction: Transaction,
   checkoutId: string,
   made: readonly TakenHold[],
   claimed?: Claimed,
 ): Promise<void> {
-  await transaction.run(together(keptParts(checkoutId, made, claimed)));
+  const holds = insertedHolds(made.map((hold) => ({ ...hold, checkoutId })));
+  await transaction.run(together([holds, ...(claimed === undefined ? [] : keptClaims(claimed, made))]));
 }
 
 /** What was reserved. `claimed`: what of it counts until then. */

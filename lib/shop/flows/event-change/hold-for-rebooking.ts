@@ -1,14 +1,12 @@
 import { createHash } from 'node:crypto';
-import { sql } from 'drizzle-orm';
 import { together } from '../../../database/together';
 import { holdOf, releaseAll, reserve, type Taken } from '../basket/reserve';
 import { earliest, type RequestedItem } from '../../rules/requested-items';
 import type { CheckoutContext } from '../../context';
 import type { Checkout } from '../../rules/checkout';
 import { lockCheckout, transition } from '../../data/checkout-store';
-import { insertedCheckout } from '../../data/new-checkout';
-import { insertedHolds, readHolds } from '../../data/hold-store';
-import { insertEntry } from '../../data/timeline-store';
+import { insertedHeld } from '../../data/new-checkout';
+import { readHolds } from '../../data/hold-store';
 import { newReference } from '../../tokens';
 import type { ChangedOrder, ChangedOrderProblem, EventChange } from '../../tables/event-change-table';
 import { lockChangedOrder } from '../../data/rebooked-order-store';
@@ -82,15 +80,9 @@ function store(
     }
     const { language, channel } = earlier;
     const expiresAt = earliest(taken);
-    const entry = insertEntry(id, 'held', { reservations: taken.length, change: order.changeId });
-    const holds = taken.map((one) => ({ ...holdOf(one, catalogId), checkoutId: id }));
-    await transaction.run(
-      together([
-        ...insertedCheckout({ id, reference: newReference(), language, channel, expiresAt }),
-        insertedHolds(holds),
-        sql`noted as (${entry})`,
-      ]),
-    );
+    const made = { id, reference: newReference(), language, channel, expiresAt };
+    const holds = taken.map((one) => holdOf(one, catalogId));
+    await transaction.run(together(insertedHeld(made, holds, { change: order.changeId })));
     return true;
   });
 }

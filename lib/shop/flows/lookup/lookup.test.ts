@@ -5,7 +5,7 @@ import type { Database } from '../../../database/database';
 import { startPostgres, type TestServer } from '@/testing/database/postgres';
 import { hasAccess } from '../../data/access-store';
 import type { State } from '../../values/checkout-state';
-import { insertCheckout } from '../../data/new-checkout';
+import { insertCheckout } from '@/testing/shop/insert-checkout';
 import { openShopDatabase } from '@/testing/shop/tables';
 import { findInAttention } from '@/testing/shop/attention';
 import { findOfGuest } from './find-orders';

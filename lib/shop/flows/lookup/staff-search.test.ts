@@ -5,7 +5,7 @@ import type { Database } from '../../../database/database';
 import { testDatabase } from '@/testing/database/embedded';
 import { shopTables } from '@/testing/shop/tables';
 import { saveCustomer, saveEmail, saveEntries } from '../../data/checkout-store';
-import { insertCheckout } from '../../data/new-checkout';
+import { insertCheckout } from '@/testing/shop/insert-checkout';
 import type { Entries } from '../../values/checkout-values';
 import { findOrders } from './find-orders';
 import { indexPersons } from '../../data/index-persons';

@@ -6,7 +6,7 @@ import { testDatabase } from '@/testing/database/embedded';
 import type { Checkout } from '../../rules/checkout';
 import type { State } from '../../values/checkout-state';
 import { findCheckout, saveCustomer, saveRequest } from '../../data/checkout-store';
-import { insertCheckout } from '../../data/new-checkout';
+import { insertCheckout } from '@/testing/shop/insert-checkout';
 import { shopTables } from '@/testing/shop/tables';
 import { applyAge } from './overdue';
 import type { CheckoutContext } from '../../context';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ListedRefund, PaymentState } from '../../../payment/payment';
+import type { PaymentState } from '../../../payment/payment';
 import {
   accountOf,
   at,
@@ -8,6 +8,7 @@ import {
   paidState,
   paymentOf,
   placedOf,
+  refundOf,
   sessionOf,
   findingKinds,
 } from '@/testing/shop/compare';
@@ -22,17 +23,6 @@ const others: PaymentState[] = [
 const daysAgo = at(12, 1);
 /** Before the reconciled day, and within the listed range. */
 const justBefore = at(22, 3);
-
-const refundOf = (differences: Partial<ListedRefund> = {}): ListedRefund => ({
-  id: 're_1',
-  intent: 'pi_1',
-  requestId: null,
-  amount: '36.00',
-  currency: 'EUR',
-  status: 'done',
-  createdAt: at(12),
-  ...differences,
-});
 
 /** The findings about a payment in this state here and there. */
 function paymentTold(row: Partial<Payment>, state: PaymentState | null, account: object = {}): string[] {

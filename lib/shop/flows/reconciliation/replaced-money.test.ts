@@ -1,21 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import type { ListedRefund } from '../../../payment/payment';
-import { accountOf, at, findingKinds, orderOf, paymentOf, placedOf, sessionOf } from '@/testing/shop/compare';
+import {
+  accountOf,
+  at,
+  findingKinds,
+  orderOf,
+  paymentOf,
+  placedOf,
+  refundOf,
+  sessionOf,
+} from '@/testing/shop/compare';
 import type { Account } from '../../data/reconcile-store';
 import type { Payment } from '../../rules/checkout';
 
 // Money that staff have given back in another way, and money that was paid at the counter.
-
-const refundAt = (differences: Partial<ListedRefund> = {}): ListedRefund => ({
-  id: 're_1',
-  intent: 'pi_1',
-  requestId: null,
-  amount: '36.00',
-  currency: 'EUR',
-  status: 'done',
-  createdAt: at(12),
-  ...differences,
-});
 
 /** A purchase without an order, whose payment was refunded here. */
 function refunded(row: Partial<Payment>, account: Partial<Account>, refunds: ListedRefund[]): string[] {
@@ -26,20 +24,20 @@ function refunded(row: Partial<Payment>, account: Partial<Account>, refunds: Lis
 
 describe('a refund of a whole payment', () => {
   it('has to be at the provider', () => {
-    expect(refunded({}, {}, [refundAt()])).toEqual([]);
+    expect(refunded({}, {}, [refundOf()])).toEqual([]);
     expect(refunded({}, {}, [])).toEqual(['refund_here_only']);
   });
 
   it('must not be there if staff have given the money back in another way', () => {
     expect(refunded({ paidBack: 'cash' }, {}, [])).toEqual([]);
-    expect(refunded({ paidBack: 'cash' }, {}, [refundAt()])).toEqual(['refund_differs']);
+    expect(refunded({ paidBack: 'cash' }, {}, [refundOf()])).toEqual(['refund_differs']);
     expect(refunded({ paidBack: 'provider' }, {}, [])).toEqual(['refund_here_only']);
   });
 
   it('must not be there again if it came back, and staff have replaced it', () => {
     const replaced = { replacedRefunds: ['re_1'] };
     expect(refunded({}, replaced, [])).toEqual([]);
-    expect(refunded({}, replaced, [refundAt({ id: 're_2' })])).toEqual(['refund_differs']);
+    expect(refunded({}, replaced, [refundOf({ id: 're_2' })])).toEqual(['refund_differs']);
     expect(refunded({}, { replacedRefunds: ['re_7'] }, [])).toEqual(['refund_here_only']);
   });
 });
@@ -58,11 +56,11 @@ describe('a refund of cancelled tickets', () => {
     }) as Account['refunds'][number];
   const told = (refunds: Account['refunds'], made: ListedRefund[], replacedRefunds: string[] = []) =>
     findingKinds({ accounts: [accountOf({ refunds, replacedRefunds })], refunds: made });
-  const made = refundAt({ requestId: 'c-1', amount: '18.00' });
+  const made = refundOf({ requestId: 'c-1', amount: '18.00' });
 
   it('is found by its request, whatever else was refunded', () => {
     expect(told([ofTickets()], [made])).toEqual([]);
-    const other = refundAt({ id: 're_2', requestId: 'c-2', amount: '5.00' });
+    const other = refundOf({ id: 're_2', requestId: 'c-2', amount: '5.00' });
     expect(
       told([ofTickets(), ofTickets({ id: 'c-2', amount: '5.00', refundId: 're_2' })], [other, made]),
     ).toEqual([]);

@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm';
 import { v7 as newId } from 'uuid';
 import { ServiceError } from '../../../client/service-error';
 import { addresses } from '../../../contract/iri';
@@ -10,10 +9,9 @@ import { holdOf, releaseAll, reserve, type Taken } from '../basket/reserve';
 import { earliest } from '../../rules/requested-items';
 import type { CheckoutContext } from '../../context';
 import { enqueueWaitingMail } from '../../data/mail-store';
-import { insertedCheckout } from '../../data/new-checkout';
-import { insertedHolds, readHolds } from '../../data/hold-store';
+import { insertedHeld } from '../../data/new-checkout';
+import { readHolds } from '../../data/hold-store';
 import { endJob } from '../../data/job-store';
-import { insertEntry } from '../../data/timeline-store';
 import { newReference } from '../../tokens';
 import {
   isEnough,
@@ -157,14 +155,9 @@ async function keep(
     const entry = await lockEntry(transaction, id);
     if (entry?.state !== 'waiting' || entry.requestKey !== key) return false;
     const expiresAt = earliest(taken);
-    const noted = insertEntry(checkoutId, 'held', { reservations: taken.length, waitingList: true });
-    await transaction.run(
-      together([
-        ...insertedCheckout({ id: checkoutId, reference: newReference(), language, expiresAt }),
-        insertedHolds(taken.map((one) => ({ ...holdOf(one, list.catalogId), checkoutId }))),
-        sql`noted as (${noted})`,
-      ]),
-    );
+    const made = { id: checkoutId, reference: newReference(), language, expiresAt };
+    const holds = taken.map((one) => holdOf(one, list.catalogId));
+    await transaction.run(together(insertedHeld(made, holds, { waitingList: true })));
     await saveState(transaction, id, { state: 'notified', checkoutId });
     await enqueueWaitingMail(transaction, id, 'waiting_free');
     return true;
