@@ -1,6 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm';
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core';
-import { json } from './database';
+import { boundRows } from './bound-rows';
 import type { RowOf } from './row-columns';
 
 type Columns = Readonly<Record<string, AnyPgColumn>>;
@@ -18,11 +18,11 @@ export interface BulkColumns {
 export function bulkColumns(columns: Columns): BulkColumns {
   const members = Object.keys(columns).map((member) => `"${member}"`);
   const types = Object.entries(columns).map(([member, column]) => `"${member}" ${column.getSQLType()}`);
-  const definition = sql.raw(`as one (${types.join(', ')})`);
+  const definition = `one (${types.join(', ')})`;
   return {
     names: Object.values(columns).map(({ name }) => name),
     members: sql.raw(members.join(', ')),
-    from: (rows) => sql`jsonb_to_recordset(${json(rows)}) ${definition}`,
+    from: (rows) => boundRows(rows, definition),
   };
 }
 

@@ -12,6 +12,8 @@ export type Send = (statement: {
 /** The columns of a raw SELECT, and the type of its rows. */
 export interface RowColumns<Row> {
   readonly list: SQL;
+  /** Of columns whose values are parsed. */
+  readonly decode?: (row: Record<string, unknown>) => Row;
   /** Carries the type only. */
   readonly row?: Row;
 }
@@ -35,9 +37,14 @@ export interface Transaction extends Reader {
   readonly db: Reader['db'] & Pick<PgRemoteDatabase, 'insert' | 'update' | 'delete'>;
   /** The rows that a changing statement returns. */
   write<Row>(row: z.ZodType<Row>, statement: SQL): Promise<Row[]>;
+  /** The rows of a changing statement that ends with a SELECT of these columns. */
+  returning<Row>(columns: RowColumns<Row>, statement: (list: SQL) => SQL): Promise<Row[]>;
   /** Runs a changing statement; resolves to the number of rows that it changed. */
   run(statement: SQL): Promise<number>;
 }
+
+/** What sends one changing statement: in a transaction, or as one. */
+export type Single = Pick<Transaction, 'db' | 'write' | 'returning' | 'run' | 'send'>;
 
 export interface Database extends Reader {
   /**
@@ -46,7 +53,7 @@ export interface Database extends Reader {
    */
   transaction<T>(work: (transaction: Transaction) => Promise<T>): Promise<T>;
   /** One changing statement as a whole transaction: one message to the server instead of three. */
-  readonly single: Pick<Transaction, 'write' | 'run'>;
+  readonly single: Single;
   close(): Promise<void>;
 }
 
@@ -61,6 +68,8 @@ export interface DatabaseOptions {
   schema: string;
   /** The maximum number of connections to PostgreSQL (10). */
   connections?: number;
+  /** For how long PostgreSQL keeps plans (10). */
+  planSeconds?: number;
 }
 
 /** A database that can't be opened: the message says what to do. */

@@ -1,7 +1,7 @@
 import { Column, getTableName, sql, type SQL } from 'drizzle-orm';
 import { type AnyPgColumn, PgDialect } from 'drizzle-orm/pg-core';
 import { z } from 'zod';
-import type { RowOf } from './row-columns';
+import { decodeOne, type RowOf } from './row-columns';
 
 /** A value that is read like a column of this kind, but is an expression without parameters; it may be null. */
 interface LikeColumn<Like extends AnyPgColumn = AnyPgColumn> {
@@ -54,7 +54,3 @@ export function jsonRows<Selected extends Fields>(
 
 /** JSON would change their digits. */
 const isNumber = (column: AnyPgColumn) => /^(numeric|bigint)/.test(column.getSQLType());
-
-function decodeOne(column: AnyPgColumn, value: unknown): unknown {
-  return value === null || value === undefined ? null : column.mapFromDriverValue(value);
-}

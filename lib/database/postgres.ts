@@ -48,9 +48,8 @@ export async function openPostgres(options: PostgresOptions): Promise<Database> 
     // A statement that waits longer for a lock fails, and the client has to repeat its request. So one stuck
     // transaction does not stop all.
     lock_timeout: 10_000,
-    // Plans are kept, and one that was made while a table was small would later read the whole large table
-    // (decision 10).
-    options: '-c enable_seqscan=off',
+    // Our statements are short: compiling one takes longer than it could save.
+    options: '-c jit=off',
     // Sends the statements that a transaction starts at once together.
     pipeline: true,
     types: {
@@ -61,15 +60,29 @@ export async function openPostgres(options: PostgresOptions): Promise<Database> 
   // A broken connection rejects its queries and is replaced; without a listener the error would end the process.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
-  const single = transactionOn(sendOn(pool));
+  pool.on('acquire', renewingPlans(options.planSeconds ?? 10));
+  const send = sendOn(pool);
   return {
-    ...readerOn(sendOn(pool)),
-    single: {
-      write: (row, statement) => repeatAfter(clashes, () => single.write(row, statement)),
-      run: (statement) => repeatAfter(clashes, () => single.run(statement)),
-    },
+    ...readerOn(send),
+    single: transactionOn((statement) => repeatAfter(clashes, () => send(statement))),
     transaction: (work) => repeatAfter(clashes, () => runTransaction(pool, work)),
     close: () => pool.end(),
+  };
+}
+
+/**
+ * PostgreSQL keeps the plans of prepared statements, and one that was made while a table was small reads all of it when it
+ * is large (decision 10). So each connection makes its plans again from time to time. This goes out together with the
+ * statement that follows, and an error of it is one of the connection, which that statement gets, too.
+ */
+function renewingPlans(seconds: number): (client: PoolClient) => void {
+  const madeAt = new WeakMap<PoolClient, number>();
+  return (client) => {
+    const now = performance.now();
+    const made = madeAt.get(client);
+    if (made === undefined || now - made >= seconds * 1000) madeAt.set(client, now);
+    if (made !== undefined && now - made >= seconds * 1000)
+      client.query('discard plans').catch(() => undefined);
   };
 }
 

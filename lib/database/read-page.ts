@@ -6,6 +6,8 @@ interface PageQuery {
   from: SQL;
   /** The rows to count, if `from` joins more than that; `where` then reads only these. */
   counted?: SQL;
+  /** What is joined only to the rows of the page, which are those of the table `to`. */
+  joined?: { to: string; tables: SQL };
   where: SQL;
   sortedBy: SQL;
   skip: number;
@@ -19,15 +21,20 @@ type PageRow<Row> = Row & { total: number; isRow: true | null };
 export async function readPage<Row extends object>(
   reader: Reader,
   columns: RowColumns<Row>,
-  { from, counted = from, where, sortedBy, skip, size }: PageQuery,
+  { from, counted = from, joined, where, sortedBy, skip, size }: PageQuery,
 ): Promise<{ total: number; rows: Row[] }> {
   const both: RowColumns<PageRow<Row>> = { list: sql.raw('total, page.*') };
+  const page = sql`from ${from} where ${where} order by ${sortedBy} limit ${size} offset ${skip}`;
+  const wide =
+    joined === undefined
+      ? page
+      : sql`from (select ${sql.identifier(joined.to)}.* ${page}) ${sql.identifier(joined.to)} ${joined.tables}
+            order by ${sortedBy}`;
   const found = await reader.read(
     both,
     sql`from (select count(*)::int as total from ${counted} where ${where}) counted
         left join lateral (
-          select true as "isRow", ${columns.list} from ${from} where ${where}
-          order by ${sortedBy} limit ${size} offset ${skip}) page on true`,
+          select true as "isRow", ${columns.list} ${wide}) page on true`,
   );
   return {
     total: found[0]?.total ?? 0,

@@ -28,7 +28,7 @@ const dialect = new PgDialect();
 /**
  * The list of a SELECT. The statement reads the tables under their own names. The text is made once, when a module is
  * loaded, because statements on hot paths are built for each request. Expressions have no parameters. Values are not
- * decoded: a column that parses its values needs the query builder.
+ * decoded: a column that parses its values needs `decodedColumns` or the query builder.
  */
 export function rowColumns<Selected extends Fields>(fields: Selected): RowColumns<RowOf<Selected>> {
   const list = Object.entries(fields).map(([name, field]) => {
@@ -39,4 +39,20 @@ export function rowColumns<Selected extends Fields>(fields: Selected): RowColumn
     return sql`${value} as ${sql.identifier(name)}`;
   });
   return { list: sql.raw(dialect.sqlToQuery(sql.join(list, sql`, `)).sql) };
+}
+
+/** The list of a SELECT whose values are decoded as the query builder does. */
+export function decodedColumns<Selected extends Fields>(fields: Selected): RowColumns<RowOf<Selected>> {
+  const columns = Object.entries(fields).flatMap(([name, field]) =>
+    field instanceof Column ? [{ name, field }] : [],
+  );
+  const decode = (row: Record<string, unknown>) => {
+    const decoded = columns.map(({ name, field }) => [name, decodeOne(field, row[name])]);
+    return { ...row, ...Object.fromEntries(decoded) } as RowOf<Selected>;
+  };
+  return { ...rowColumns(fields), decode };
+}
+
+export function decodeOne(column: AnyPgColumn, value: unknown): unknown {
+  return value === null || value === undefined ? null : column.mapFromDriverValue(value);
 }

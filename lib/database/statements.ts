@@ -44,14 +44,21 @@ function raw(send: Send) {
   };
 }
 
+function selecting(send: Send) {
+  return async <Row>({ list, decode }: RowColumns<Row>, statement: (list: SQL) => SQL): Promise<Row[]> => {
+    const { sql: text, params } = dialect.sqlToQuery(statement(list));
+    const { rows } = await send({ text, params, rowMode: 'object' });
+    return decode === undefined ? (rows as Row[]) : (rows as Record<string, unknown>[]).map(decode);
+  };
+}
+
 /** A Reader that sends its statements through `send`. */
 export function readerOn(send: Send) {
+  const select = selecting(send);
   return {
     db: builder(send),
-    read: async <Row>({ list }: RowColumns<Row>, rest: SQL) => {
-      const { sql: text, params } = dialect.sqlToQuery(sql`select ${list} ${rest}`);
-      return (await send({ text, params, rowMode: 'object' })).rows as Row[];
-    },
+    read: <Row>(columns: RowColumns<Row>, rest: SQL) =>
+      select(columns, (list) => sql`select ${list} ${rest}`),
     rows: raw(send),
     send,
   } satisfies Reader;
@@ -62,6 +69,7 @@ export function transactionOn(send: Send): Transaction {
   return {
     ...readerOn(send),
     write: raw(send),
+    returning: selecting(send),
     run: async (statement) => {
       const { sql: text, params } = dialect.sqlToQuery(statement);
       return (await send({ text, params, rowMode: 'object' })).changed;

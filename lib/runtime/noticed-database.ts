@@ -1,5 +1,5 @@
 import { isDatabaseUnavailable, type Database } from '../database/database';
-import { readerOn } from '../database/statements';
+import { readerOn, transactionOn } from '../database/statements';
 import { noteOfRequest } from './request-state';
 
 /** The database as it is; when it could not be reached, that is also recorded in the request's state. */
@@ -10,10 +10,7 @@ export function noticed(database: Database): Database {
   };
   return {
     ...readerOn((statement) => database.send(statement).catch(notice)),
-    single: {
-      write: (row, statement) => database.single.write(row, statement).catch(notice),
-      run: (statement) => database.single.run(statement).catch(notice),
-    },
+    single: transactionOn((statement) => database.single.send(statement).catch(notice)),
     transaction: (work) => database.transaction(work).catch(notice),
     close: () => database.close(),
   };

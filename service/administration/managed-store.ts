@@ -1,7 +1,9 @@
+import { boundIds, boundRows } from '@/lib/database/bound-rows';
 import { sql, type SQL } from 'drizzle-orm';
 import type { ManagedSession } from '@/lib/contract/managed-catalog';
-import { json, type Reader } from '@/lib/database/database';
+import type { Reader } from '@/lib/database/database';
 import { readPage } from '@/lib/database/read-page';
+import { overrideKinds } from '@/lib/contract/catalog-override';
 import { columnsExcept, rowColumns, type RowOf } from '@/lib/database/row-columns';
 import { unitsHeld } from '../availability/counts';
 import type { Text } from '../catalog/catalog-table';
@@ -31,17 +33,22 @@ export async function pageOfOwnCatalogs(
 }
 
 const overrideColumns = rowColumns(columnsExcept(overrideTable, []));
+const kinds = sql.raw(overrideKinds.map((kind) => `'${kind}'`).join(', '));
 
-/** The overrides of these subjects, prices by their first day. */
+/** The overrides of these subjects of catalogues, prices by their first day. */
 export async function readOverrides(
   reader: Reader,
-  subjectIds: readonly string[],
+  subjects: readonly { catalogId: string; id: string }[],
 ): Promise<StoredOverride[]> {
-  if (subjectIds.length === 0) return [];
+  if (subjects.length === 0) return [];
+  const asked = subjects.map(({ catalogId, id }) => ({ catalog_id: catalogId, id }));
   return reader.read(
     overrideColumns,
-    sql`from ticketing.catalog_override
-        where subject_id in (select value::uuid from jsonb_array_elements_text(${json(subjectIds)}))
+    sql`from ${boundRows(asked, 'asked (catalog_id uuid, id uuid)')}
+        cross join lateral (
+          select * from ticketing.catalog_override
+          where catalog_id = asked.catalog_id and kind in (${kinds}) and subject_id = asked.id
+          offset 0) catalog_override
         order by from_day nulls first, created_at`,
   );
 }
@@ -57,7 +64,7 @@ export async function overrideCounts(
   const found = await reader.read(
     countColumns,
     sql`from ticketing.catalog_override
-        where catalog_id in (select value::uuid from jsonb_array_elements_text(${json(catalogIds)}))
+        where catalog_id in ${boundIds(catalogIds)}
         group by catalog_id`,
   );
   return new Map(found.map(({ catalogId, count }) => [catalogId, count]));
@@ -87,7 +94,7 @@ export async function pageOfManagedEvents(
         left join ticketing.counter on counter.catalog_id = session.catalog_id and counter.id = session.id
           and counter.capacity is not null
         where session.catalog_id = event.catalog_id and session.event_id = event.id
-          and session.retired_at is null and session.occurs_at > clock_timestamp()) coming`,
+          and session.retired_at is null and session.occurs_at > statement_timestamp()) coming`,
     counted: sql`ticketing.event`,
     where: sql`event.catalog_id = ${catalogId} and event.retired_at is null and ${condition}`,
     sortedBy: sql`event.position, event.id`,
@@ -141,7 +148,7 @@ export async function pageOfSessionsOfDay(
   { id, timezone }: Pick<OwnCatalog, 'id' | 'timezone'>,
   { day, ...range }: Range & { day: string | null },
 ): Promise<{ total: number; rows: RowOf<typeof dayFields>[] }> {
-  const today = sql`(clock_timestamp() at time zone ${timezone})::date`;
+  const today = sql`(statement_timestamp() at time zone ${timezone})::date`;
   return readPage(reader, dayColumns, {
     from: sql`ticketing.session
       join ticketing.event on event.catalog_id = session.catalog_id and event.id = session.event_id
@@ -173,7 +180,7 @@ export async function pageOfManagedProducts(
     from: sql`ticketing.product left join lateral (
         select offer.day, ${priceInForce} as price, offer.price as feed_price from ticketing.offer ${withSetPrice}
         where offer.catalog_id = product.catalog_id and offer.product_id = product.id
-          and offer.retired_at is null and offer.day >= (clock_timestamp() at time zone ${timezone})::date
+          and offer.retired_at is null and offer.day >= (statement_timestamp() at time zone ${timezone})::date
         order by offer.day limit 1) coming on true`,
     counted: sql`ticketing.product`,
     where: sql`product.catalog_id = ${id} and product.retired_at is null`,

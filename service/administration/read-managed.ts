@@ -67,7 +67,13 @@ async function catalogResources(
   call: LanguageCall,
 ): Promise<ManagedCatalog[]> {
   const ids = catalogs.map(({ id }) => id);
-  const [set, counts] = await Promise.all([bySubject(reader, ids), overrideCounts(reader, ids)]);
+  const [set, counts] = await Promise.all([
+    bySubject(
+      reader,
+      ids.map((id) => ({ catalogId: id, id })),
+    ),
+    overrideCounts(reader, ids),
+  ]);
   return catalogs.map((catalog) => ({
     '@id': addresses.managedCatalog(catalog.id),
     '@type': 'ManagedCatalog',
@@ -93,8 +99,8 @@ async function catalogResources(
 }
 
 /** Reads the overrides of things; the result finds the one of a thing and kind. */
-async function bySubject(reader: Reader, ids: readonly string[]) {
-  const overrides = await readOverrides(reader, ids);
+async function bySubject(reader: Reader, subjects: Parameters<typeof readOverrides>[1]) {
+  const overrides = await readOverrides(reader, subjects);
   return (id: string, kind: StoredOverride['kind']) => {
     const found = overrides.find((one) => one.subjectId === id && one.kind === kind);
     return found === undefined ? null : overrideResource(found);
@@ -138,8 +144,10 @@ async function eventResources(
   rows: Awaited<ReturnType<typeof pageOfManagedEvents>>['rows'],
   write: (text: Text) => string,
 ): Promise<ManagedEvent[]> {
-  const ids = rows.map(({ id }) => id);
-  const set = await bySubject(reader, ids);
+  const set = await bySubject(
+    reader,
+    rows.map(({ id }) => ({ catalogId: catalog.id, id })),
+  );
   return rows.map(({ id, name, nextSessionAt, sessionCount, held, sold }) => ({
     '@id': addresses.managedEvent(catalog.id, id),
     '@type': 'ManagedEvent',
@@ -171,7 +179,7 @@ export async function listManagedSessions(
   const { total, rows } = await pageOfManagedSessions(database, place, { ...call.page, condition });
   const set = await bySubject(
     database,
-    rows.map(({ id }) => id),
+    rows.map(({ id }) => ({ catalogId: catalog.id, id })),
   );
   const member = rows.map(({ id, name, occursAt, ...session }): ManagedSession => {
     const capacityOverride = set(id, 'capacity');
@@ -224,7 +232,7 @@ export async function listManagedProducts({ database }: ReadContext, call: Call<
   const { total, rows } = await pageOfManagedProducts(database, catalog, call.page);
   const overrides = await readOverrides(
     database,
-    rows.map(({ id }) => id),
+    rows.map(({ id }) => ({ catalogId: catalog.id, id })),
   );
   const member = rows.map(({ id, name, nextDate, nextPrice, feedPrice }): ManagedProduct => {
     const own = overrides.filter(({ subjectId }) => subjectId === id);

@@ -1,7 +1,8 @@
+import { boundRows, boundTexts } from '@/lib/database/bound-rows';
 import { getTableColumns, sql, type SQL } from 'drizzle-orm';
 import { bulkColumns, bulkInsert } from '@/lib/database/bulk-insert';
 import { isOneOf } from '@/lib/database/conditions';
-import { json, type Reader, type Transaction } from '@/lib/database/database';
+import type { Reader, Transaction } from '@/lib/database/database';
 import { rowColumns } from '@/lib/database/row-columns';
 import { catalogTable } from '../catalog/catalog-table';
 import { itemTicketTable } from '../order/order-table';
@@ -61,7 +62,7 @@ export async function lockTickets(
     sql`from ticketing.item_ticket ${withVisit}
         where (item_ticket.organization_id, item_ticket.id) in (
             select organization_id, id from ticketing.item_ticket
-            where reference in (select jsonb_array_elements_text(${json(codes)}))
+            where reference in ${boundTexts(codes)}
           union all
             select organization_id, id from ticketing.item_ticket where ${isOneOf(itemTicketTable.id, ids)}
           union all
@@ -101,7 +102,7 @@ export async function recordConflicts(
   );
 }
 
-/** Where redeemed tickets were admitted, by their ids; those that were not scanned are missing. */
+/** Where redeemed tickets were admitted, by their ids; those that were not scanned are missing. `offset 0`: see `readGroups`. */
 export async function readEntrances(
   reader: Reader,
   tickets: readonly Pick<TicketAtEntrance, 'organizationId' | 'id'>[],
@@ -110,10 +111,12 @@ export async function readEntrances(
   const asked = tickets.map((one) => ({ organization_id: one.organizationId, id: one.id }));
   const found = await reader.read(
     rowColumns({ ticketId: admissionTable.ticketId, entrance: admissionTable.entrance }),
-    sql`from ticketing.admission
-        join jsonb_to_recordset(${json(asked)}) as asked (organization_id uuid, id uuid)
-          on (ticket_organization_id, ticket_id) = (asked.organization_id, asked.id)
-        where result = 'admitted' and undone_at is null`,
+    sql`from ${boundRows(asked, 'asked (organization_id uuid, id uuid)')}
+        cross join lateral (
+          select ticket_id, entrance from ticketing.admission
+          where ticket_organization_id = asked.organization_id and ticket_id = asked.id
+            and result = 'admitted' and undone_at is null
+          offset 0) admission`,
   );
   return new Map(found.map(({ ticketId, entrance }) => [ticketId ?? '', entrance]));
 }

@@ -1,6 +1,7 @@
+import { boundRows } from '@/lib/database/bound-rows';
 import { getTableColumns, sql, type SQL } from 'drizzle-orm';
 import { isOneOf } from '@/lib/database/conditions';
-import { json, type Reader } from '@/lib/database/database';
+import type { Reader } from '@/lib/database/database';
 import { readPage } from '@/lib/database/read-page';
 import { rowColumns, type RowOf } from '@/lib/database/row-columns';
 import type { Text } from '../catalog/catalog-table';
@@ -25,7 +26,7 @@ const columns = rowColumns(viewFields);
 /** An admission with what its answer says about the ticket; all of it is null for an unknown code. */
 export type AdmissionView = RowOf<typeof viewFields>;
 
-const tables = sql`ticketing.admission
+const withTicket = sql`
   left join ticketing.item_ticket on item_ticket.organization_id = admission.ticket_organization_id
     and item_ticket.id = admission.ticket_id
   left join ticketing.booking_order on booking_order.organization_id = item_ticket.organization_id
@@ -43,7 +44,7 @@ export async function admissionsById(
 ): Promise<AdmissionView[]> {
   const found = await reader.read(
     columns,
-    sql`from ${tables}
+    sql`from ticketing.admission ${withTicket}
         where admission.organization_id = ${organization} and ${isOneOf(admissionTable.id, ids)}`,
   );
   const byId = new Map(found.map((one) => [one.id, one]));
@@ -65,8 +66,8 @@ export async function pageOfAdmissions(
   { skip, size, condition }: { skip: number; size: number; condition: SQL },
 ): Promise<{ total: number; rows: AdmissionView[] }> {
   return readPage(reader, columns, {
-    from: tables,
-    counted: sql`ticketing.admission`,
+    from: sql`ticketing.admission`,
+    joined: { to: 'admission', tables: withTicket },
     where: sql`admission.organization_id = ${organization} and ${condition}`,
     sortedBy: sql`admission.received_at desc, admission.id`,
     skip,
@@ -88,7 +89,8 @@ export type GroupTicket = RowOf<typeof groupFields>;
 
 /**
  * The tickets of the same booking for the same visit, each ticket's own included: a booking is the orders that share an
- * external reference. Void ones are left out.
+ * external reference. Void ones are left out. `offset 0`: PostgreSQL must not read all tickets of the organization instead,
+ * while it knows nothing of the tables.
  */
 export async function readGroups(
   reader: Reader,
@@ -98,16 +100,20 @@ export async function readGroups(
   const asked = tickets.map((one) => ({ organization_id: one.organizationId, id: one.id }));
   return reader.read(
     groupColumns,
-    sql`from jsonb_to_recordset(${json(asked)}) as asked (organization_id uuid, id uuid)
+    sql`from ${boundRows(asked, 'asked (organization_id uuid, id uuid)')}
         join ticketing.item_ticket mine on mine.organization_id = asked.organization_id and mine.id = asked.id
         join ticketing.booking_order own on own.organization_id = mine.organization_id and own.id = mine.order_id
-        join ticketing.booking_order sibling on sibling.organization_id = own.organization_id
-          and (sibling.id = own.id or sibling.external_reference = own.external_reference)
-        join ticketing.item_ticket on item_ticket.organization_id = sibling.organization_id
-          and item_ticket.order_id = sibling.id
-        where item_ticket.event_id = mine.event_id
-          and item_ticket.session_id is not distinct from mine.session_id
-          and item_ticket.status <> 'cancelled'
+        cross join lateral (
+          select own.id, own.item_id, own.created_at
+          union
+          select id, item_id, created_at from ticketing.booking_order
+          where organization_id = own.organization_id and external_reference = own.external_reference) sibling
+        cross join lateral (
+          select id, order_id, status, position from ticketing.item_ticket
+          where organization_id = own.organization_id and order_id = sibling.id
+            and event_id = mine.event_id and session_id is not distinct from mine.session_id
+            and status <> 'cancelled'
+          offset 0) item_ticket
         order by sibling.created_at, sibling.id, item_ticket.position`,
   );
 }

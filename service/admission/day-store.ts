@@ -1,5 +1,6 @@
+import { boundRows } from '@/lib/database/bound-rows';
 import { sql, type SQL } from 'drizzle-orm';
-import { json, type Reader } from '@/lib/database/database';
+import type { Reader } from '@/lib/database/database';
 import { readPage } from '@/lib/database/read-page';
 import { rowColumns, type RowOf } from '@/lib/database/row-columns';
 import { catalogTable, type Text } from '../catalog/catalog-table';
@@ -20,13 +21,13 @@ export interface DayFilter {
  * a ticket without a session through its offer, because these are the indexes that exist.
  */
 function visitors({ organization, date, session, catalog }: DayFilter): SQL {
-  const today = sql`(clock_timestamp() at time zone catalog.timezone)::date`;
+  const today = sql`(statement_timestamp() at time zone catalog.timezone)::date`;
   const day = date === null ? today : sql`${date}::date`;
   // After midnight, what began on the day before goes on.
   const isOfDay =
     date === null
       ? sql`session.day in (${today}, ${today} - 1)
-          and (session.day = ${today} or session.occurs_at + session.duration::interval > clock_timestamp())`
+          and (session.day = ${today} or session.occurs_at + session.duration::interval > statement_timestamp())`
       : sql`session.day = ${day}`;
   const inCatalog = catalog === null ? sql`true` : sql`catalog.id = ${catalog}`;
   const mine = sql`(item_ticket.organization_id = ${organization} or catalog.organization_id = ${organization})`;
@@ -143,8 +144,7 @@ export async function ticketTypes(reader: Reader, keys: readonly TypeKey[]): Pro
   if (keys.length === 0) return [];
   return reader.read(
     typeColumns,
-    sql`from jsonb_to_recordset(${json(keys)})
-          as asked ("catalogId" uuid, "eventId" uuid, "sessionId" uuid, "ticketId" uuid)
+    sql`from ${boundRows(keys, 'asked ("catalogId" uuid, "eventId" uuid, "sessionId" uuid, "ticketId" uuid)')}
         join ticketing.catalog on catalog.id = asked."catalogId"
         join ticketing.event on event.catalog_id = catalog.id and event.id = asked."eventId"
         join ticketing.ticket on ticket.catalog_id = catalog.id and ticket.id = asked."ticketId"

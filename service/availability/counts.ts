@@ -14,7 +14,7 @@ export function unitsLeft(counter: SQL): SQL {
     ${mostUnits(counter)} - ${counter}.sold - ${counter}.held + coalesce((
       select sum(expired.units) from ticketing.hold expired
       where expired.catalog_id = ${counter}.catalog_id and expired.counter_id = ${counter}.id
-        and expired.expires_at <= clock_timestamp()), 0)) end)::int`;
+        and expired.expires_at <= statement_timestamp()), 0)) end)::int`;
 }
 
 /** How many units are not sold: what is left, and what is only held. Null is unlimited. */
@@ -34,7 +34,7 @@ export function unitsHeld(counter: SQL): SQL {
   return sql`(${counter}.held - coalesce((
       select sum(expired.units) from ticketing.hold expired
       where expired.catalog_id = ${counter}.catalog_id and expired.counter_id = ${counter}.id
-        and expired.expires_at <= clock_timestamp()), 0))::int`;
+        and expired.expires_at <= statement_timestamp()), 0))::int`;
 }
 
 /** The units of several sessions together: each fits 32 bits, their sum may not, and then is the largest that does. */

@@ -1,6 +1,7 @@
+import { boundRows } from '@/lib/database/bound-rows';
 import { sql, type SQL } from 'drizzle-orm';
 import { z } from 'zod';
-import { json, type Transaction } from '@/lib/database/database';
+import type { Transaction } from '@/lib/database/database';
 import type { CounterUnits, HoldRequest } from './allocate';
 import { mostUnits } from './counts';
 
@@ -139,8 +140,7 @@ export async function keepUnits(
   if (units.length === 0) return;
   const changed = await transaction.run(
     sql`with asked as (
-          select * from jsonb_to_recordset(${json(units)})
-            as one (catalog_id uuid, counter_id uuid, hold_id uuid, units int)),
+          select * from ${boundRows(units, 'one (catalog_id uuid, counter_id uuid, hold_id uuid, units int)')}),
         kept as (
           insert into ticketing.hold (catalog_id, counter_id, hold_id, units, expires_at)
           select catalog_id, counter_id, hold_id, units, ${expiresAt.toISOString()}::timestamptz from asked),
@@ -203,9 +203,10 @@ export async function returnSoldUnits(
   transaction: Transaction,
   units: readonly CounterUnits[],
 ): Promise<void> {
-  const returned = sql`jsonb_to_recordset(${json(
+  const returned = sql`${boundRows(
     units.map((one) => ({ catalog_id: one.catalogId, id: one.counterId, units: one.units })),
-  )}) as returned (catalog_id uuid, id uuid, units int)`;
+    'returned (catalog_id uuid, id uuid, units int)',
+  )}`;
   await Promise.all([
     lock(transaction, pairs(units)),
     transaction.run(
@@ -254,7 +255,7 @@ export async function sweepExpired(transaction: Transaction, most: number): Prom
   const due = await transaction.rows(
     dueRow,
     sql`select catalog_id as "catalogId", counter_id as "counterId", hold_id as "holdId"
-        from ticketing.hold where expires_at <= clock_timestamp() order by expires_at limit ${most}`,
+        from ticketing.hold where expires_at <= statement_timestamp() order by expires_at limit ${most}`,
   );
   if (due.length === 0) return 0;
   // A hold that another transaction extended or ended while this one waited for the locks is not changed.
@@ -263,7 +264,7 @@ export async function sweepExpired(transaction: Transaction, most: number): Prom
     endDue(
       transaction,
       sql`select hold.catalog_id, hold.hold_id, hold.counter_id
-          from jsonb_to_recordset(${json(due)}) as asked ("catalogId" uuid, "counterId" uuid, "holdId" uuid)
+          from ${boundRows(due, 'asked ("catalogId" uuid, "counterId" uuid, "holdId" uuid)')}
           join ticketing.hold on hold.catalog_id = asked."catalogId" and hold.hold_id = asked."holdId"
             and hold.counter_id = asked."counterId", moment
           where hold.expires_at <= moment.at`,
@@ -277,12 +278,13 @@ function pairs(counters: readonly Omit<CounterUnits, 'units'>[]): SQL {
   const distinct = new Map(
     counters.map(({ catalogId, counterId }) => [counterId, { catalog_id: catalogId, id: counterId }]),
   );
-  return sql`jsonb_to_recordset(${json([...distinct.values()])}) as asked (catalog_id uuid, id uuid)`;
+  return sql`${boundRows([...distinct.values()], 'asked (catalog_id uuid, id uuid)')}`;
 }
 
 /** (catalog_id, hold_id) of holds, as a table to join with. */
 function keys(holds: readonly HoldKey[]): SQL {
-  return sql`jsonb_to_recordset(${json(
+  return sql`${boundRows(
     holds.map(({ catalogId, holdId }) => ({ catalog_id: catalogId, hold_id: holdId })),
-  )}) as asked (catalog_id uuid, hold_id uuid)`;
+    'asked (catalog_id uuid, hold_id uuid)',
+  )}`;
 }

@@ -1,6 +1,8 @@
+import { boundRows } from '@/lib/database/bound-rows';
 import { sql, type SQL } from 'drizzle-orm';
 import { z } from 'zod';
 import { json, type Transaction } from '@/lib/database/database';
+import { unitsHeld } from './counts';
 
 /**
  * Excludes all transactions that hold units of the catalogue's counters: waits for those that run, and blocks new
@@ -49,9 +51,10 @@ export async function setCapacities(
 ): Promise<RefusedCapacity[]> {
   const asked = askedRows(capacities);
   const differs = sql`(counter.capacity, counter.sale_limit) is distinct from (asked.capacity, asked.sale_limit)`;
-  const counted = sql`jsonb_to_recordset(${json(
+  const counted = sql`${boundRows(
     [...sold].map(([id, units]) => ({ id, units })),
-  )}) as counted (id uuid, units int)`;
+    'counted (id uuid, units int)',
+  )}`;
   // A counter without a limit gets its limit last, because the CHECK constraint compares the limit with what is
   // counted.
   await transaction.run(
@@ -72,9 +75,7 @@ export async function setCapacities(
           where hold.catalog_id = counter.catalog_id and hold.counter_id = counter.id), 0)
         from ${counted} where counter.catalog_id = ${catalogId} and counter.id = counted.id`,
   );
-  const held = sql`coalesce((select sum(units) from ticketing.hold
-    where hold.catalog_id = counter.catalog_id and hold.counter_id = counter.id
-      and hold.expires_at > clock_timestamp()), 0)::int`;
+  const held = unitsHeld(sql`counter`);
   const refused = await transaction.rows(
     refusedRow,
     sql`select counter.id as "counterId", counter.sold, ${held} as held
@@ -89,7 +90,7 @@ export async function setCapacities(
           where counter.catalog_id = ${catalogId} and counter.id = asked.id
             and ${differs}
             and hold.catalog_id = counter.catalog_id and hold.counter_id = counter.id
-            and hold.expires_at <= clock_timestamp()
+            and hold.expires_at <= statement_timestamp()
           returning hold.counter_id, hold.units),
         sums as (select counter_id, sum(units) as units from ended group by counter_id)
         update ticketing.counter set held = counter.held - sums.units from sums
@@ -108,5 +109,5 @@ function askedRows(capacities: readonly Capacity[]): SQL {
     capacity,
     sale_limit: capacity === null ? null : saleLimit,
   }));
-  return sql`jsonb_to_recordset(${json(rows)}) as asked (id uuid, capacity int, sale_limit int)`;
+  return sql`${boundRows(rows, 'asked (id uuid, capacity int, sale_limit int)')}`;
 }

@@ -1,6 +1,7 @@
+import { boundRows } from '@/lib/database/bound-rows';
 import { and, eq, sql, type SQL } from 'drizzle-orm';
 import { z } from 'zod';
-import { json, type Reader, type Transaction } from '@/lib/database/database';
+import type { Reader, Transaction } from '@/lib/database/database';
 import { readPage } from '@/lib/database/read-page';
 import { rowColumns, columnsExcept } from '@/lib/database/row-columns';
 import { overrideTable } from './override-table';
@@ -99,7 +100,7 @@ export async function saveFeedCapacities(
   if (limits.length === 0) return;
   await transaction.run(
     sql`update ticketing.catalog_override set feed_capacity = said.capacity, feed_sale_limit = said."saleLimit"
-        from jsonb_to_recordset(${json(limits)}) as said ("subjectId" uuid, capacity int, "saleLimit" int)
+        from ${boundRows(limits, 'said ("subjectId" uuid, capacity int, "saleLimit" int)')}
         where catalog_id = ${catalogId} and kind = 'capacity' and subject_id = said."subjectId"`,
   );
 }

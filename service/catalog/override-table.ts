@@ -1,15 +1,5 @@
 import { sql } from 'drizzle-orm';
-import {
-  date,
-  foreignKey,
-  index,
-  integer,
-  numeric,
-  text,
-  timestamp,
-  uniqueIndex,
-  uuid,
-} from 'drizzle-orm/pg-core';
+import { date, foreignKey, integer, numeric, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import type { OverrideKind } from '../../lib/contract/catalog-override';
 import { catalogTable, ticketing } from './catalog-table';
 
@@ -50,6 +40,5 @@ export const overrideTable = ticketing.table(
       table.subjectId,
       sql`coalesce(${table.fromDay}, date '0001-01-01')`,
     ),
-    index('override_by_kind').on(table.kind, table.subjectId),
   ],
 );

@@ -39,7 +39,7 @@ export async function readDays(
         cross join lateral (select ${sessionState} as now) state
         left join ticketing.counter on counter.catalog_id = session.catalog_id and counter.id = session.id
         where session.catalog_id = ${catalog.id} and session.event_id = ${eventId}
-          and session.retired_at is null and session.occurs_at > clock_timestamp() and ${range(sql`session.day`)}
+          and session.retired_at is null and session.occurs_at > statement_timestamp() and ${range(sql`session.day`)}
         group by session.day order by session.day limit ${mostDays}
       ) planned
       left join (

@@ -1,6 +1,7 @@
+import { boundIds } from '@/lib/database/bound-rows';
 import { sql, type SQL } from 'drizzle-orm';
 import type { EventSummary } from '@/lib/contract/event-summary';
-import { json, type Reader } from '@/lib/database/database';
+import type { Reader } from '@/lib/database/database';
 import { rowColumns, type RowOf } from '@/lib/database/row-columns';
 import { sumOfUnits, unitsLeft } from '../availability/counts';
 import { priceInForce, withSetPrice } from '../catalog/override-conditions';
@@ -60,7 +61,7 @@ export const offered = ({ id, timezone }: Catalog, range = sql`true`): SQL => sq
   from asked
   join ticketing.ticket on ticket.catalog_id = ${id} and ticket.event_id = asked.id and ticket.retired_at is null
   join ticketing.offer on offer.catalog_id = ticket.catalog_id and offer.product_id = ticket.product_id
-    and offer.day >= (clock_timestamp() at time zone ${timezone})::date and offer.retired_at is null and ${offerOnSale}
+    and offer.day >= (statement_timestamp() at time zone ${timezone})::date and offer.retired_at is null and ${offerOnSale}
   ${withSetPrice}
   left join open_session on not ticket.date_access and open_session.day = offer.day
     and (ticket.tag is null or ticket.tag = open_session.tag)
@@ -80,7 +81,7 @@ export async function readSummaries(
   if (eventIds.length === 0) return new Map();
   const found = await reader.read(
     columns,
-    sql`from (select value::uuid as id from jsonb_array_elements_text(${json(eventIds)})) asked
+    sql`from ${boundIds(eventIds)} asked
         left join lateral (
           with asked as (select asked.id), open_session as (${openSessions(catalog.id)}),
             offered as (${offered(catalog)}),
@@ -103,7 +104,7 @@ export async function readSummaries(
           from (
             select ${sessionState} as state from ticketing.session
             where session.catalog_id = ${catalog.id} and session.event_id = asked.id
-              and session.retired_at is null and session.occurs_at > clock_timestamp()) session_of_event
+              and session.retired_at is null and session.occurs_at > statement_timestamp()) session_of_event
           ) planned on true
         left join lateral (
           select array_agg(product.id::text order by product.position, product.id) as ids from ticketing.product

@@ -1,8 +1,9 @@
+import { boundIds, boundRows } from '@/lib/database/bound-rows';
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { type FeedDifference, type FeedKind, mostOfDifference } from '@/lib/contract/feed-import';
 import { addresses } from '@/lib/contract/iri';
-import { json, type Reader } from '@/lib/database/database';
+import type { Reader } from '@/lib/database/database';
 import { localize } from '@/lib/locale/languages';
 import { withSetPrice } from '../catalog/override-conditions';
 import type { FeedCapacity } from './feed-rows';
@@ -45,7 +46,7 @@ export async function changedCapacities(
       sql`select known.kind, known.id, least(counter.capacity, counter.sale_limit) as from,
             least(asked.capacity, asked.sale_limit) as to, coalesce(counter.held, 0) as held,
             coalesce(counter.sold, 0) as sold, (count(*) over ())::int as total
-          from jsonb_to_recordset(${json(part)}) as asked (id uuid, capacity int, sale_limit int)
+          from ${boundRows(part, 'asked (id uuid, capacity int, sale_limit int)')}
           join (
             select 'session' as kind, id, day from ticketing.session
             where catalog_id = ${catalogId} and retired_at is null
@@ -73,7 +74,7 @@ async function soldTickets(reader: Reader, sessions: readonly NotedSession[]): P
     const found = await reader.rows(
       soldRow,
       sql`select session_id as id, count(*)::int as tickets from ticketing.item_ticket
-          where session_id in (select value::uuid from jsonb_array_elements_text(${json(ids)}))
+          where session_id in ${boundIds(ids)}
             and status <> 'cancelled' group by session_id`,
     );
     for (const { id, tickets } of found) sold.set(id, tickets);
@@ -97,10 +98,7 @@ async function readLabels(
   catalogId: string,
   things: readonly { kind: FeedKind; id: string }[],
 ): Promise<Map<string, Label>> {
-  const ids = (kind: FeedKind) =>
-    sql`(select value::uuid from jsonb_array_elements_text(${json(
-      things.filter((thing) => thing.kind === kind).map(({ id }) => id),
-    )}))`;
+  const ids = (kind: FeedKind) => boundIds(things.filter((thing) => thing.kind === kind).map(({ id }) => id));
   const found = await reader.rows(
     labelRow,
     sql`select id, null::jsonb as name, code, null::text as date, null::timestamptz as "occursAt"
@@ -135,7 +133,7 @@ async function overridden(reader: Reader, catalogId: string, ids: readonly strin
     inForceRow,
     sql`select offer.id from ticketing.offer ${withSetPrice}
         where offer.catalog_id = ${catalogId} and priced.price is not null
-          and offer.id in (select value::uuid from jsonb_array_elements_text(${json(ids)}))`,
+          and offer.id in ${boundIds(ids)}`,
   );
   return new Set(found.map(({ id }) => id));
 }

@@ -1,8 +1,9 @@
+import { boundIds } from '@/lib/database/bound-rows';
 import { sql, type SQL } from 'drizzle-orm';
 import { z } from 'zod';
 import type { ParsedFeed } from '@/lib/contract/feed';
 import type { ChangedThing, FeedImport, FeedKind } from '@/lib/contract/feed-import';
-import { json, type Transaction } from '@/lib/database/database';
+import type { Transaction } from '@/lib/database/database';
 import { catalogTable } from '../catalog/catalog-table';
 import { feedLanguages } from './feed-rows';
 import { feedColumns, feedTables } from './feed-tables';
@@ -168,7 +169,7 @@ function retireOthers(
     changedRow,
     sql`update ${feedTables[kind]} gone set retired_at = clock_timestamp()
         where catalog_id = ${catalogId} and retired_at is null and id between ${least}::uuid and ${most}::uuid
-          and id not in (select value::uuid from jsonb_array_elements_text(${json(ids)}))
+          and id not in ${boundIds(ids)}
         returning id, ${factsOf(kind, 'gone')} as before, null::jsonb as after, '[]'::jsonb as members`,
   );
 }

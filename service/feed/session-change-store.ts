@@ -1,5 +1,6 @@
+import { boundRows } from '@/lib/database/bound-rows';
 import { sql, type SQL } from 'drizzle-orm';
-import { json, type Reader, type Transaction } from '@/lib/database/database';
+import type { Reader, Transaction } from '@/lib/database/database';
 import { readPage } from '@/lib/database/read-page';
 import { columnsExcept, rowColumns, type RowOf } from '@/lib/database/row-columns';
 import type { Text } from '../catalog/catalog-table';
@@ -27,8 +28,7 @@ export async function recordSessionChanges(
       sql`insert into ticketing.session_change
             (id, catalog_id, session_id, what, from_time, to_time, changed_at)
           select id, ${catalogId}, session, what, "from", "to", clock_timestamp()
-          from jsonb_to_recordset(${json(part)})
-            as noted (id uuid, session uuid, what text, "from" timestamptz, "to" timestamptz)
+          from ${boundRows(part, 'noted (id uuid, session uuid, what text, "from" timestamptz, "to" timestamptz)')}
           where greatest("from", "to") > clock_timestamp()`,
     );
   }

@@ -75,7 +75,7 @@ export async function forgetOldKeys(transaction: Transaction, most: number): Pro
     sql`delete from ticketing.idempotency_key
         where (organization_id, operation, key) in (
           select organization_id, operation, key from ticketing.idempotency_key
-          where started_at < clock_timestamp() - make_interval(hours => ${hours})
+          where started_at < statement_timestamp() - make_interval(hours => ${hours})
           order by started_at limit ${most} for update skip locked)`,
   );
 }

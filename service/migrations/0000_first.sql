@@ -352,7 +352,6 @@ CREATE INDEX "hold_by_counter" ON "ticketing"."hold" USING btree ("catalog_id","
 CREATE INDEX "hold_by_expiry" ON "ticketing"."hold" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "change_by_time" ON "ticketing"."catalog_change" USING btree ("catalog_id","at","id");--> statement-breakpoint
 CREATE UNIQUE INDEX "override_once" ON "ticketing"."catalog_override" USING btree ("catalog_id","kind","subject_id",coalesce("from_day", date '0001-01-01'));--> statement-breakpoint
-CREATE INDEX "override_by_kind" ON "ticketing"."catalog_override" USING btree ("kind","subject_id");--> statement-breakpoint
 CREATE INDEX "import_by_time" ON "ticketing"."feed_import" USING btree ("catalog_id","at","id");--> statement-breakpoint
 CREATE INDEX "session_change_by_time" ON "ticketing"."session_change" USING btree ("changed_at","id");--> statement-breakpoint
 CREATE INDEX "idempotency_key_by_age" ON "ticketing"."idempotency_key" USING btree ("started_at");--> statement-breakpoint
@@ -370,6 +369,7 @@ CREATE INDEX "ticket_by_product" ON "ticketing"."ticket" USING btree ("catalog_i
 CREATE INDEX "ticket_by_event" ON "ticketing"."ticket" USING btree ("catalog_id","event_id");--> statement-breakpoint
 CREATE INDEX "reservation_by_time" ON "ticketing"."reservation" USING btree ("organization_id","created_at","id");--> statement-breakpoint
 CREATE INDEX "reservation_by_voucher" ON "ticketing"."reservation" USING btree ("voucher_id") WHERE voucher_id is not null;--> statement-breakpoint
+CREATE INDEX "reservation_by_end" ON "ticketing"."reservation" USING brin ("expires_at");--> statement-breakpoint
 CREATE INDEX "reservation_ordered_by_offer" ON "ticketing"."reservation" USING btree ("catalog_id","offer_id") WHERE order_id is not null;--> statement-breakpoint
 CREATE INDEX "session_by_time" ON "ticketing"."session" USING btree ("catalog_id","event_id","occurs_at","id");--> statement-breakpoint
 CREATE INDEX "session_of_day" ON "ticketing"."session" USING btree ("catalog_id","day","occurs_at","id");--> statement-breakpoint

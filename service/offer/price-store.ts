@@ -16,7 +16,7 @@ interface OfferKey {
 /** Staff have set a price for the offer's product and day. */
 const isPriceSet = sql`exists (
   select from ticketing.catalog_override set_price
-  where set_price.kind = 'price' and set_price.subject_id = ${offerTable.productId}
+  where set_price.catalog_id = ${ofCatalog} and set_price.kind = 'price' and set_price.subject_id = ${offerTable.productId}
     and set_price.from_day <= ${offerTable.day})`;
 
 /**

@@ -1,6 +1,7 @@
+import { boundIds } from '@/lib/database/bound-rows';
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
-import { json, type Reader, type Transaction } from '@/lib/database/database';
+import { type Reader, type Transaction } from '@/lib/database/database';
 
 const fileRow = z.object({ storageKey: z.string() });
 
@@ -21,8 +22,7 @@ export async function forgetFilesOfSessions(
           from ticketing.item_ticket
             join ticketing.booking_order on booking_order.organization_id = item_ticket.organization_id
               and booking_order.id = item_ticket.order_id
-          where item_ticket.session_id in (
-            select id::uuid from jsonb_array_elements_text(${json(sessionIds)}) as moved (id))) concerned
+          where item_ticket.session_id in ${boundIds(sessionIds)}) concerned
         where file.organization_id = concerned.organization_id and file.document_id = concerned.document_id
         returning file.storage_key as "storageKey"`,
   );
@@ -43,7 +43,7 @@ export async function formerTimes(
     sql`select distinct on (session_id) session_id as id, from_time as "from"
         from ticketing.session_change
         where changed_at > ${since} and what = 'moved'
-          and session_id in (select id::uuid from jsonb_array_elements_text(${json(sessionIds)}) as moved (id))
+          and session_id in ${boundIds(sessionIds)}
         order by session_id, changed_at, id`,
   );
   return new Map(found.map(({ id, from }) => [id, from]));

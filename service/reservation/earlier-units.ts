@@ -1,6 +1,7 @@
+import { boundIds } from '@/lib/database/bound-rows';
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
-import { json, type Transaction } from '@/lib/database/database';
+import type { Transaction } from '@/lib/database/database';
 
 const soldRow = z.object({ counterId: z.string(), units: z.int() });
 
@@ -21,14 +22,14 @@ export async function countEarlierUnits(
       union all
       select (ticket ->> 'session')::uuid, reservation.quantity - reservation.cancelled_units
       from jsonb_array_elements(reservation.tickets) ticket) each
-    where counter_id in (select value::uuid from jsonb_array_elements_text(${json(counterIds)}))
+    where counter_id in ${boundIds(counterIds)}
     group by counter_id) used`;
   // Some may already hold units, of a limit that was removed in the meantime.
   await transaction.run(
     sql`with live as (
           select id, expires_at, offer_id, quantity, cancelled_units, tickets from ticketing.reservation
           where catalog_id = ${catalogId} and order_id is null and released_at is null
-            and expires_at > clock_timestamp()
+            and expires_at > statement_timestamp()
           order by organization_id, id for update),
         kept as (
           insert into ticketing.hold (catalog_id, counter_id, hold_id, units, expires_at)

@@ -1,6 +1,7 @@
+import { boundIds } from '@/lib/database/bound-rows';
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
-import { json, type Reader, type Transaction } from '@/lib/database/database';
+import type { Reader, Transaction } from '@/lib/database/database';
 import {
   type Capacity,
   lockOutHolds,
@@ -24,12 +25,12 @@ export async function findUnlimited(
   for (let start = 0; start < ids.length; start += idsAtOnce) {
     const found = await reader.rows(
       idRow,
-      sql`select id from (
-            select id from ticketing.offer where catalog_id = ${catalogId}
-            union all select id from ticketing.session where catalog_id = ${catalogId}) known
-          where id in (select value::uuid from jsonb_array_elements_text(
-              ${json(ids.slice(start, start + idsAtOnce))}))
-            and not exists (
+      sql`with asked as ${boundIds(ids.slice(start, start + idsAtOnce))}
+          select id from (
+            select id from ticketing.offer join asked using (id) where catalog_id = ${catalogId}
+            union all
+            select id from ticketing.session join asked using (id) where catalog_id = ${catalogId}) known
+          where not exists (
               select from ticketing.counter
               where counter.catalog_id = ${catalogId} and counter.id = known.id and counter.capacity is not null)`,
     );

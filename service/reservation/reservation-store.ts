@@ -1,6 +1,7 @@
+import { boundRows } from '@/lib/database/bound-rows';
 import { sql, type SQL } from 'drizzle-orm';
 import { isOneOf } from '@/lib/database/conditions';
-import { json, type Reader, type Transaction } from '@/lib/database/database';
+import type { Reader, Transaction } from '@/lib/database/database';
 import { readPage } from '@/lib/database/read-page';
 import { bulkInsert } from '@/lib/database/bulk-insert';
 import { columnsExcept, rowColumns } from '@/lib/database/row-columns';
@@ -89,9 +90,10 @@ export async function lockReservations(
   keys: readonly ReservationKey[],
 ): Promise<Map<string, StoredReservation>> {
   const which = sql`(organization_id, id) in (
-    select organization_id, id from jsonb_to_recordset(${json(
+    select organization_id, id from ${boundRows(
       keys.map(({ organizationId, id }) => ({ organization_id: organizationId, id })),
-    )}) as asked (organization_id uuid, id uuid))`;
+      'asked (organization_id uuid, id uuid)',
+    )})`;
   const [, found] = await Promise.all([
     transaction.run(
       sql`select from ticketing.reservation where ${which} order by organization_id, id for update`,
@@ -141,6 +143,6 @@ export const markedOrdered = (
 ): SQL =>
   sql`marked as (
         update ticketing.reservation set order_id = one.id
-        from jsonb_to_recordset(${json(orders)}) as one ("organizationId" uuid, id uuid, "reservationId" uuid)
+        from ${boundRows(orders, 'one ("organizationId" uuid, id uuid, "reservationId" uuid)')}
         where organization_id = one."organizationId" and reservation.id = one."reservationId"
           and order_id is null)`;

@@ -1,5 +1,6 @@
+import { boundRows } from '@/lib/database/bound-rows';
 import { isNotNull, sql } from 'drizzle-orm';
-import { json, type Reader } from '@/lib/database/database';
+import type { Reader } from '@/lib/database/database';
 import { isSessionStopped } from '../catalog/override-conditions';
 import { sessionTable } from './session-table';
 
@@ -29,7 +30,7 @@ export async function bookableSessions(
     })
     .from(sessionTable)
     .innerJoin(
-      sql`jsonb_to_recordset(${json(asked)}) as asked (catalog_id uuid, id uuid)`,
+      sql`${boundRows(asked, 'asked (catalog_id uuid, id uuid)')}`,
       sql`(${catalogId}, ${id}) = (asked.catalog_id, asked.id)`,
     );
 }

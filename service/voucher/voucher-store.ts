@@ -1,6 +1,7 @@
+import { boundIds, boundRows } from '@/lib/database/bound-rows';
 import { and, eq, sql } from 'drizzle-orm';
 import { z } from 'zod';
-import { json, type Reader, type Transaction } from '@/lib/database/database';
+import type { Reader, Transaction } from '@/lib/database/database';
 import { readPage } from '@/lib/database/read-page';
 import { columnsExcept, rowColumns } from '@/lib/database/row-columns';
 import type { ReservationKey } from '../reservation/reservation-store';
@@ -85,8 +86,8 @@ export async function countUses(reader: Reader, ids: readonly string[]): Promise
     sql`select id, count(*) filter (where not ordered)::int as held, count(*) filter (where ordered)::int as ordered
         from (
           select voucher_id as id, bool_or(order_id is not null) as ordered from ticketing.reservation
-          where voucher_id in (select value::uuid from jsonb_array_elements_text(${json(ids)}))
-            and (order_id is not null or (released_at is null and expires_at > clock_timestamp()))
+          where voucher_id is not null and voucher_id in ${boundIds(ids)}
+            and (order_id is not null or (released_at is null and expires_at > statement_timestamp()))
           group by voucher_id, voucher ->> 'use') uses
         group by id`,
   );
@@ -101,7 +102,7 @@ export async function expiredUses(reader: Reader, voucherId: string): Promise<Re
     keyRow,
     sql`select organization_id as "organizationId", id from ticketing.reservation
         where voucher_id = ${voucherId} and order_id is null and released_at is null
-          and expires_at <= clock_timestamp()`,
+          and expires_at <= statement_timestamp()`,
   );
 }
 
@@ -110,7 +111,7 @@ export async function endExpired(transaction: Transaction, keys: readonly Reserv
   if (keys.length === 0) return;
   await transaction.run(
     sql`update ticketing.reservation set released_at = clock_timestamp()
-        from jsonb_to_recordset(${json(keys)}) as one ("organizationId" uuid, id uuid)
+        from ${boundRows(keys, 'one ("organizationId" uuid, id uuid)')}
         where organization_id = one."organizationId" and reservation.id = one.id and order_id is null`,
   );
 }
@@ -132,7 +133,7 @@ export async function otherUses(
     sql`select count(distinct voucher ->> 'use')::int as uses from ticketing.reservation
         where voucher_id = ${voucherId} and (order_id is not null or released_at is null)
           and not (organization_id = ${organizationId}
-            and id in (select value::uuid from jsonb_array_elements_text(${json(ids)})))`,
+            and id in ${boundIds(ids)})`,
   );
   return found?.uses ?? 0;
 }
@@ -145,7 +146,7 @@ export async function setVouchers(
 ): Promise<void> {
   await transaction.run(
     sql`update ticketing.reservation set voucher_id = one."voucherId", voucher = one.voucher, version = reservation.version + 1
-        from jsonb_to_recordset(${json(rows)}) as one (id uuid, "voucherId" uuid, voucher jsonb)
+        from ${boundRows(rows, 'one (id uuid, "voucherId" uuid, voucher jsonb)')}
         where organization_id = ${organizationId} and reservation.id = one.id and order_id is null`,
   );
 }

@@ -30,7 +30,7 @@ export interface ExplainedPlan {
   /** How many pages of 8 kB it read. */
   pages: number;
   milliseconds: number;
-  /** The tables that it read completely (sequential scan). */
+  /** The tables, but for small ones, that it read completely (sequential scan). */
   scanned: string[];
 }
 
@@ -56,7 +56,12 @@ export async function explain<Found>(
   return { found, plans };
 }
 
+/** A smaller table is read at once rather than through an index. */
+const smallPages = 50;
+
 function scannedBy(node: PlanNode): string[] {
-  const own = node['Node Type'] === 'Seq Scan' ? [node['Relation Name'] ?? ''] : [];
+  const isWhole =
+    node['Node Type'] === 'Seq Scan' && node['Shared Hit Blocks'] + node['Shared Read Blocks'] > smallPages;
+  const own = isWhole ? [node['Relation Name'] ?? ''] : [];
   return [...own, ...(node.Plans ?? []).flatMap(scannedBy)];
 }

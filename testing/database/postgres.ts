@@ -121,7 +121,7 @@ function untilReady(server: Running, log: string[]): Promise<void> {
   return new Promise((ready, fail) => {
     server.stderr.on('data', (chunk: Buffer) => {
       log.push(chunk.toString());
-      if (chunk.toString().includes('ready to accept connections')) ready();
+      if (/ready to accept connections|redirecting log output/.test(chunk.toString())) ready();
     });
     server.once('error', fail);
     server.once('exit', (code) => fail(new Error(`postgres ended with ${code ?? 'a signal'}`)));

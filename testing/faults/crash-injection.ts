@@ -90,10 +90,7 @@ function crashingDatabase(database: Database, process: Process): Database {
     ...readerOn((statement) =>
       process.call({ what: 'database.rows', changes: false }, () => database.send(statement)),
     ),
-    single: {
-      write: (row, statement) => process.call(change, () => database.single.write(row, statement)),
-      run: (statement) => process.call(change, () => database.single.run(statement)),
-    },
+    single: transactionOn((statement) => process.call(change, () => database.single.send(statement))),
     transaction: (work) =>
       process.call(change, () =>
         database.transaction((transaction) =>

@@ -1,7 +1,7 @@
 import { and, desc, eq, isNull, sql, type SQL } from 'drizzle-orm';
 import { unionAll } from 'drizzle-orm/pg-core';
 import { z } from 'zod';
-import type { Reader, Transaction } from '../../database/database';
+import type { Reader, Single } from '../../database/database';
 import { claimTable } from '../tables/claim-table';
 import { checkoutTable } from '../tables/checkout-table';
 import { waitingAdmissionTable } from '../tables/room-table';
@@ -9,7 +9,7 @@ import { accessTable, linkTable } from '../tables/access-table';
 
 const now = sql`clock_timestamp()`;
 
-export async function grantAccess({ db }: Transaction, tokenHash: string, checkoutId: string): Promise<void> {
+export async function grantAccess({ db }: Single, tokenHash: string, checkoutId: string): Promise<void> {
   await db.insert(accessTable).values({ tokenHash, checkoutId, grantedAt: now }).onConflictDoNothing();
 }
 
@@ -72,7 +72,7 @@ export async function findEmptied({ db }: Reader, tokenHash: string): Promise<st
   return last?.isEmptied === true ? last.id : null;
 }
 
-export async function insertLink({ db }: Transaction, tokenHash: string, checkoutId: string): Promise<void> {
+export async function insertLink({ db }: Single, tokenHash: string, checkoutId: string): Promise<void> {
   await db.insert(linkTable).values({ tokenHash, checkoutId, createdAt: now });
 }
 

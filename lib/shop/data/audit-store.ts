@@ -1,3 +1,4 @@
+import { boundTexts } from '../../database/bound-rows';
 import { and, type Column, desc, eq, getTableColumns, gte, lt, or, sql, type SQL } from 'drizzle-orm';
 import { z } from 'zod';
 import { type Database, json, type Reader, type Transaction } from '../../database/database';
@@ -130,7 +131,7 @@ async function isAbout(reader: Reader, text: string): Promise<SQL | undefined> {
   );
   const texts = [...new Set([text, text.toLowerCase(), text.toUpperCase()])];
   const isOneOfTexts = (column: Column, ids: readonly string[]) =>
-    sql`${column} = any(array(select jsonb_array_elements_text(${json(ids)})))`;
+    sql`${column} = any(array${boundTexts(ids)})`;
   return or(
     isOneOfTexts(auditTable.staff, [text, ...people.map(({ id }) => id)]),
     isOneOfTexts(auditTable.subjectId, [...texts, ...checkouts.map(({ id }) => id)]),

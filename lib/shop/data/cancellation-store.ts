@@ -1,5 +1,5 @@
-import { and, asc, eq, isNull, sql } from 'drizzle-orm';
-import { isOneOf } from '../../database/conditions';
+import { and, asc, eq, isNull, sql, type SQL } from 'drizzle-orm';
+import { boundIds } from '../../database/bound-rows';
 import type { Reader, Transaction } from '../../database/database';
 import type { RefundPart } from '../rules/refund-part';
 import { type Cancellation, cancellationTable } from '../tables/cancellation-table';
@@ -82,11 +82,9 @@ export async function answerCancellation(
   return changed.length === 1;
 }
 
-/** The customer was told of these by e-mail, so the next e-mail does not name them again. */
-export async function markInformed({ db }: Transaction, ids: readonly string[]): Promise<void> {
-  if (ids.length === 0) return;
-  await db.update(cancellationTable).set({ toldAt: now }).where(isOneOf(cancellationId, ids));
-}
+/** The statement that stores that the customer was told of these by e-mail, so the next e-mail does not name them again. */
+export const markInformed = (ids: readonly string[]): SQL =>
+  sql`update storefront.cancellation set told_at = ${now} where id in ${boundIds(ids)}`;
 
 /** Records that the operator was told. False when that had been done. */
 export async function markLate({ db }: Transaction, id: string): Promise<boolean> {

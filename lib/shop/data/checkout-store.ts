@@ -1,27 +1,14 @@
 import { and, eq, getTableColumns, inArray, isNotNull, isNull, sql, type SQL } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Customer } from '../../contract/customer';
-import { type Database, json, type Reader, type Transaction } from '../../database/database';
-import { announceState } from './announce';
+import { type Database, json, type Reader, type Single, type Transaction } from '../../database/database';
 import type { Checkout } from '../rules/checkout';
-import {
-  decide,
-  nextStep,
-  stateRules,
-  type CheckoutEvent,
-  type State,
-  type Step,
-} from '../values/checkout-state';
-import type { JobKind } from '../tables/job-table';
 import { mayRead } from './access-store';
-import { insertJobs, jobRow, restJob } from './job-store';
-import { findSecured } from './payment-store';
-import { refundWhole } from './refund-store';
 import { checkoutTable } from '../tables/checkout-table';
 import { settledAs } from '../tables/task-table';
-import type { Entries, Reason } from '../values/checkout-values';
-import { closing, openTask } from './task-store';
-import { insertEntry, note } from './timeline-store';
+import type { Entries } from '../values/checkout-values';
+import { openTask } from './task-store';
+import { note } from './timeline-store';
 
 const { id: checkoutId, state, version, expiresAt, enteredAt } = checkoutTable;
 
@@ -64,95 +51,13 @@ export async function lockCheckout(transaction: Transaction, id: string): Promis
   return found?.state === 'attention' ? findCheckout(transaction, id) : (found ?? null);
 }
 
-export interface Changes {
-  total?: string;
-  expiresAt?: Date;
-  reason?: Reason;
-  /** For the timeline: amounts, counts, identifiers; no personal data. */
-  detail?: Record<string, unknown>;
-}
-
-/**
- * Makes the transition that follows from an event. Concurrency guarantee: one conditional UPDATE on the state
- * and version that the caller read, so of any number of callers that read the same version one succeeds; the
- * others get null and have changed nothing.
- */
-export async function transition(
-  transaction: Transaction,
-  seen: Pick<Checkout, 'id' | 'state' | 'version'>,
-  event: CheckoutEvent,
-  changes: Changes = {},
-): Promise<Checkout | null> {
-  const target = decide(seen.state, event);
-  if (target === null) return null;
-  const { total, reason, detail } = changes;
-  const [moved] = await transaction.db
-    .update(checkoutTable)
-    .set({
-      state: target,
-      version: sql`${version} + 1`,
-      enteredAt: now,
-      tries: 0,
-      asked: target === 'ordering',
-      ambiguous: false,
-      lookOnly: null,
-      escalatedAt: null,
-      total,
-      reason: event.kind === 'rereserved_before_payment' ? null : reason,
-      expiresAt: changes.expiresAt,
-    })
-    .where(and(eq(checkoutId, seen.id), eq(state, seen.state), eq(version, seen.version)))
-    .returning(checkoutColumns);
-  if (moved === undefined) return null;
-  const noted = insertEntry(seen.id, event.kind, { from: seen.state, to: target, ...detail });
-  // What staff had to do in the state before.
-  const closed = closing(sql`${seen.id}`, ['purchase', 'overdue']);
-  await transaction.run(jobAfter(seen.id, target, sql`noted as (${noted}), closed as (${closed})`));
-  if (target === 'refunding') await refundPaid(transaction, seen.id);
-  await announceState(transaction, moved, event);
-  return moved;
-}
-
-async function refundPaid(transaction: Transaction, id: string): Promise<void> {
-  const payment = await findSecured(transaction, id);
-  if (payment === null) throw new Error(`checkout ${id} has no payment to refund`);
-  await refundWhole(transaction, payment, 'no_order');
-}
-
-/** What the worker does in each state. */
-const jobs = {
-  end_hold: 'hold',
-  ask_provider: 'hold',
-  begin_order: 'order',
-  look_for_order: 'order',
-  capture: 'order',
-  await_refund: 'no_order',
-  void: 'no_order',
-} as const satisfies Record<Exclude<Step, 'rest'>, JobKind>;
-
-/** The statement that makes the job for what follows in this state, or ends it, if nothing follows; with another part. */
-function jobAfter(id: string, target: State, beside: SQL): SQL {
-  const step = nextStep(target);
-  if (step === 'rest') return restJob('checkout', id, beside);
-  // Webhooks and the page to which the customer returns report a payment; at the end of the hold the payment
-  // page is closed.
-  const isAtEnd = step === 'end_hold' || step === 'ask_provider';
-  // The refund has a job of its own; the checkout is looked at when it is overdue.
-  // The age is in whole seconds.
-  const overdue = stateRules.refunding.overdue + 60;
-  const isWaiting = step === 'await_refund';
-  const dueAt = isAtEnd ? sql`expires_at` : isWaiting ? sql`${now} + make_interval(secs => ${overdue})` : now;
-  const row = sql`select ${jobRow(jobs[step], sql`id::text`, dueAt)} from storefront.checkout where id = ${id}`;
-  return sql`with ${beside} ${insertJobs(row)}`;
-}
-
-export async function saveEntries({ db }: Transaction, id: string, entries: Entries): Promise<void> {
+export async function saveEntries({ db }: Single, id: string, entries: Entries): Promise<void> {
   await db.update(checkoutTable).set({ entries, anonymisedAt: null }).where(eq(checkoutId, id));
 }
 
 /** Stores what a customer typed. False: the browser with the token may not see the checkout, and nothing was stored. */
 export async function saveOwnEntries(
-  { db }: Transaction,
+  { db }: Single,
   id: string,
   entries: Entries,
   tokenHash: string,

@@ -141,5 +141,5 @@ export async function deleteClaim({ db }: Transaction, id: string): Promise<void
 }
 
 export async function forgetClaims({ db }: Transaction): Promise<void> {
-  await db.delete(claimTable).where(sql`${until} < clock_timestamp() - interval '1 day'`);
+  await db.delete(claimTable).where(sql`${until} < statement_timestamp() - interval '1 day'`);
 }

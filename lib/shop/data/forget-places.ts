@@ -1,6 +1,7 @@
+import { boundIds } from '../../database/bound-rows';
 import { sql, type SQL } from 'drizzle-orm';
 import { z } from 'zod';
-import { json, type Reader, type Transaction } from '../../database/database';
+import type { Reader, Transaction } from '../../database/database';
 
 /** For so long a place stays after what was waited for: a person may still open the link and read what happened. */
 const keptDays = 7;
@@ -9,7 +10,7 @@ const keptDays = 7;
 export function forgetOldPlaces(transaction: Transaction, limit: number): Promise<number> {
   return forget(
     transaction,
-    sql`ends_at < clock_timestamp() - make_interval(days => ${keptDays}) order by ends_at limit ${limit}
+    sql`ends_at < statement_timestamp() - make_interval(days => ${keptDays}) order by ends_at limit ${limit}
         for update skip locked`,
   );
 }
@@ -24,7 +25,7 @@ async function forget(transaction: Transaction, which: SQL): Promise<number> {
     z.object({ id: z.string() }),
     sql`select id from storefront.waiting_entry where ${which}`,
   );
-  const ids = sql`(select jsonb_array_elements_text(${json(rows.map(({ id }) => id))})::uuid)`;
+  const ids = boundIds(rows.map(({ id }) => id));
   await transaction.run(sql`delete from storefront.mail where waiting_entry_id in ${ids}`);
   return transaction.run(sql`delete from storefront.waiting_entry where id in ${ids}`);
 }

@@ -1,3 +1,4 @@
+import { boundTexts } from '../../database/bound-rows';
 import { and, desc, eq, getTableColumns, isNotNull, isNull, sql, type SQL } from 'drizzle-orm';
 import { z } from 'zod';
 import { lastSegment } from '../../contract/iri';
@@ -5,7 +6,7 @@ import type { Reservation } from '../../contract/reservation';
 import { bulkColumns } from '../../database/bulk-insert';
 import { isOneOf } from '../../database/conditions';
 import { jsonRows } from '../../database/json-rows';
-import { json, type Reader, type Transaction } from '../../database/database';
+import { json, type Reader, type Single, type Transaction } from '../../database/database';
 import type { Hold } from '../rules/checkout';
 import { holdTable } from '../tables/checkout-table';
 import type { Line } from '../values/checkout-values';
@@ -44,9 +45,9 @@ export async function readHeldProducts(
         join storefront.checkout on checkout.id = access.checkout_id
         join storefront.hold on hold.checkout_id = checkout.id
         cross join jsonb_array_elements(hold.reservation->'items') as item
-        where access.token_hash in (select jsonb_array_elements_text(${json(tokenHashes)}))
-          and checkout.state in ('held', 'paying') and checkout.expires_at > clock_timestamp()
-          and hold.ended_at is null and hold.expires_at > clock_timestamp()`,
+        where access.token_hash in ${boundTexts(tokenHashes)}
+          and checkout.state in ('held', 'paying') and checkout.expires_at > statement_timestamp()
+          and hold.ended_at is null and hold.expires_at > statement_timestamp()`,
   );
   return tokenHashes.map((hash) =>
     held
@@ -142,7 +143,7 @@ export async function saveReservation(
 }
 
 export async function saveDescription(
-  { db }: Transaction,
+  { db }: Single,
   holdId: string,
   language: string,
   lines: readonly Line[],

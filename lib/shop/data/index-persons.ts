@@ -1,7 +1,8 @@
+import { boundIds, boundRows, boundTexts } from '../../database/bound-rows';
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { bulkInsert } from '../../database/bulk-insert';
-import { type Database, json, type Transaction } from '../../database/database';
+import type { Database, Transaction } from '../../database/database';
 import type { Customer } from '../../contract/customer';
 import { isUnindexed, personStamp } from '../tables/checkout-table';
 import { entriesSchema } from '../values/checkout-values';
@@ -13,6 +14,7 @@ const postingsInsert = bulkInsert(personPostingTable, { word, checkoutId, create
 
 const changedRow = z.object({
   id: z.string(),
+  isIndexed: z.boolean(),
   createdAt: z.date(),
   // A newer release may have written others: one such row must not keep the rest from being found.
   entries: entriesSchema.catch(entriesSchema.parse({})),
@@ -20,35 +22,37 @@ const changedRow = z.object({
   email: z.string().nullable(),
 });
 
-export const arePersonsUnindexed = sql`exists (select 1 from storefront.checkout where ${isUnindexed})`;
+/** Asked once a second: in the order of the index, so that it is used, whatever the planner expects. */
+export const arePersonsUnindexed = sql`coalesce(
+  (select true from storefront.checkout where ${isUnindexed} order by created_at limit 1), false)`;
 
 /**
  * Makes the names and addresses of the newest changed checkouts findable; resolves to how many they were. Not in the
- * transaction that writes them, which a customer waits for. Concurrency guarantee: the rows stay locked until their words are written, so that the words are of the names in the row; rows that
- * others have locked are left out.
+ * transaction that writes them, which a customer waits for. Concurrency guarantee: the rows stay locked until their words
+ * are written, so that the words are of the names in the row; rows that others have locked are left out.
  */
 export function indexPersons(database: Database, limit: number): Promise<number> {
   return database.transaction(async (transaction) => {
     const rows = await transaction.write(
       changedRow,
-      sql`update storefront.checkout
-          set persons_indexed = case when entries = '{}'::jsonb and customer is null then null else ${personStamp} end
-          where id in (select id from storefront.checkout where ${isUnindexed}
+      sql`with due as (
+            select id, persons_indexed is not null as "isIndexed" from storefront.checkout where ${isUnindexed}
             order by created_at desc limit ${limit} for update skip locked)
-          returning id, created_at as "createdAt", entries, customer, email`,
+          update storefront.checkout
+          set persons_indexed = case when entries = '{}'::jsonb and customer is null then null else ${personStamp} end
+          from due where checkout.id = due.id
+          returning checkout.id, "isIndexed", created_at as "createdAt", entries, customer, email`,
     );
     if (rows.length === 0) return 0;
-    await forgetWords(
-      transaction,
-      rows.map(({ id }) => id),
-    );
+    const indexed = rows.filter(({ isIndexed }) => isIndexed).map(({ id }) => id);
+    if (indexed.length > 0) await forgetWords(transaction, indexed);
     const postings = rows.flatMap((row) =>
       personWords(row).map((one) => ({ ...one, checkoutId: row.id, createdAt: row.createdAt })),
     );
-    await transaction.run(postingsInsert(postings));
     await transaction.run(
-      sql`insert into storefront.person_word (word, uses, is_name)
-          select word, count(*), bool_or(kind = 'name') from jsonb_to_recordset(${json(postings)}) as one (word text, kind text)
+      sql`with posted as (${postingsInsert(postings)})
+          insert into storefront.person_word (word, uses, is_name)
+          select word, count(*), bool_or(kind = 'name') from ${boundRows(postings, 'one (word text, kind text)')}
           where kind in ('name', 'email') group by word order by word
           on conflict (word) do update
             set uses = person_word.uses + excluded.uses, is_name = person_word.is_name or excluded.is_name`,
@@ -67,7 +71,7 @@ export async function forgetWords(transaction: Transaction, checkoutIds: readonl
     z.object({ word: z.string(), uses: z.int() }),
     sql`with gone as (
           delete from storefront.person_posting
-          where checkout_id in (select value::uuid from jsonb_array_elements_text(${json(checkoutIds)}))
+          where checkout_id in ${boundIds(checkoutIds)}
           returning word, kind)
         update storefront.person_word set uses = uses - count
         from (select word, count(*)::int as count from gone where kind in ('name', 'email') group by word) one
@@ -76,7 +80,5 @@ export async function forgetWords(transaction: Transaction, checkoutIds: readonl
   );
   const words = unused.flatMap(({ word: one, uses }) => (uses > 0 ? [] : one));
   if (words.length === 0) return;
-  await transaction.run(
-    sql`delete from storefront.person_word where word in (select jsonb_array_elements_text(${json(words)}))`,
-  );
+  await transaction.run(sql`delete from storefront.person_word where word in ${boundTexts(words)}`);
 }

@@ -1,6 +1,7 @@
+import { boundRows } from '../../database/bound-rows';
 import { sql, type SQL } from 'drizzle-orm';
 import { z } from 'zod';
-import { type Database, json, type Transaction } from '../../database/database';
+import type { Database, Transaction } from '../../database/database';
 import { type JobKind, type JobSubject, jobSubjects } from '../tables/job-table';
 import { raiseAlert } from './alert-store';
 
@@ -100,12 +101,12 @@ export function claimJobs(
   const others = also.map(({ kind, when }) => sql` union all select ${kind}, '', 0 where ${when}`);
   return single.write(
     jobSchema,
-    sql`with wanted as (select * from jsonb_to_recordset(${json(wanted)}) as one (kind text, most int)),
+    sql`with wanted as (select * from ${boundRows(wanted, 'one (kind text, most int)')}),
           due as (
             select one.subject, one.key from wanted cross join lateral (
               select subject, key from storefront.job
-              where job.kind = wanted.kind and due_at <= (select ${now})
-                and (leased_until is null or leased_until <= (select ${now}))
+              where job.kind = wanted.kind and due_at <= statement_timestamp()
+                and (leased_until is null or leased_until <= statement_timestamp())
               order by due_at limit wanted.most for update skip locked) one
             limit 100),
           taken as (
@@ -140,10 +141,11 @@ export async function postponeJob(
 
 /**
  * The statement that ends a job whose subject comes to rest. A worker that has it keeps it until it lets it go: what follows
- * meanwhile waits for that worker, so no two do steps of one row at once. `beside`: another part of the same statement.
+ * meanwhile waits for that worker, so no two do steps of one row at once. It is a statement of its own, so that it sees who
+ * has the job when the row of the subject is locked.
  */
-export const restJob = (subject: JobSubject, key: string, beside: SQL): SQL =>
-  sql`with ${beside}, ended as (
+export const restJob = (subject: JobSubject, key: string): SQL =>
+  sql`with ended as (
         delete from storefront.job
         where ${isJob(subject, key)} and (leased_until is null or leased_until <= ${now}))
       update storefront.job set due_at = 'infinity' where ${isJob(subject, key)} and leased_until > ${now}`;

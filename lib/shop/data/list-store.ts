@@ -46,7 +46,7 @@ export async function insertEntry(transaction: Transaction, entry: NewEntry): Pr
   const [recent] = await transaction.rows(
     z.object({ count: z.int() }),
     sql`select count(*)::int as count from storefront.waiting_entry
-        where email = ${entry.email} and created_at > clock_timestamp() - interval '1 day'`,
+        where email = ${entry.email} and created_at > statement_timestamp() - interval '1 day'`,
   );
   if ((recent?.count ?? 0) >= mostJoinedADay) return false;
   const list = await dueList(transaction, entry);
@@ -118,11 +118,11 @@ export async function endOver(transaction: Transaction, list: string): Promise<v
           request_key = null, requested_at = null
         where list_id = ${list} and state = 'notified' and not exists (
           select 1 from storefront.checkout where checkout.id = entry.checkout_id
-            and checkout.state = 'held' and checkout.expires_at > clock_timestamp())`,
+            and checkout.state = 'held' and checkout.expires_at > statement_timestamp())`,
   );
   await transaction.run(
     sql`update storefront.waiting_entry set state = 'over'
-        where list_id = ${list} and state = 'waiting' and ends_at <= clock_timestamp()`,
+        where list_id = ${list} and state = 'waiting' and ends_at <= statement_timestamp()`,
   );
 }
 

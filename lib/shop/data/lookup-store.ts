@@ -21,7 +21,7 @@ export const codeMinutes = 10;
 
 // Measured by the database's clock, like every other time limit.
 const isAlive = sql`used_at is null and tries < ${mostTries}
-  and created_at > clock_timestamp() - make_interval(mins => ${codeMinutes})`;
+  and created_at > statement_timestamp() - make_interval(mins => ${codeMinutes})`;
 
 export type Lookup = Pick<typeof lookupTable.$inferSelect, 'email' | 'language'> & {
   triesLeft: number;
@@ -52,7 +52,7 @@ export async function insertLookup(
 
 /** Deletes addresses that were typed more than a day ago: their searches have ended. */
 export async function forgetLookups(transaction: Transaction): Promise<void> {
-  await deleteLookups(transaction, lt(createdAt, sql`${now} - interval '1 day'`));
+  await deleteLookups(transaction, lt(createdAt, sql`statement_timestamp() - interval '1 day'`));
 }
 
 /** Forgets the searches for the orders of one address (in lower case), with their e-mails. */
@@ -91,7 +91,7 @@ export async function saveCode(
                 < ${mostCodesOfRequester}
             from storefront.lookup as other
             where other.email = lookup.email and other.id <> lookup.id and other.code_hash is not null
-              and other.created_at > clock_timestamp() - interval '1 hour')
+              and other.created_at > statement_timestamp() - interval '1 hour')
         returning email, language`,
   );
   return saved ?? null;

@@ -1,12 +1,16 @@
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import { v7 as newId } from 'uuid';
 import { z } from 'zod';
-import type { Reader, Transaction } from '../../database/database';
+import type { Reader, Single, Transaction } from '../../database/database';
+import { boundRows } from '../../database/bound-rows';
+import { together } from '../../database/together';
 import { checkoutTable } from '../tables/checkout-table';
 import { mailKinds, mailTable } from '../tables/mail-table';
 import { type MailTask, mailTasks, taskTable } from '../tables/task-table';
+import { markInformed } from './cancellation-store';
 import { insertJobs, jobRow } from './job-store';
 import { closing, openTask } from './task-store';
+import { insertEntry } from './timeline-store';
 
 type Row = typeof mailTable.$inferSelect;
 export type MailKind = Row['kind'];
@@ -48,33 +52,43 @@ const isWaiting = sql`sent_at is null and failure is null`;
  * As if it had just been enqueued; with another `sending`. A worker that is sending the e-mail at this moment keeps its job,
  * because it has not stored yet what it tells, and another one would tell it, too. The next one waits until the lease ends.
  */
-const again = sql`
+const asNew = sql`
   sending = gen_random_uuid(), created_at = clock_timestamp(), sent_at = null,
   failure = null, refused_at = null`;
 
-/** Stores e-mails and their jobs with one statement. `stored` returns their ids. */
-const withJobs = (stored: SQL) =>
-  sql`with stored as (${stored} returning id),
-        closed as (${closing(sql`select id::text from stored`, mailTasks)})
-      ${insertJobs(sql`select ${jobRow('mail', sql`id::text`)} from stored`)}`;
+/** The parts of a statement that stores e-mails with their jobs. `stored` returns their ids. */
+const partsWithJobs = (stored: SQL): SQL[] => [
+  sql`mailed as (${stored} returning id)`,
+  sql`mail_tasks as (${closing(sql`select id::text from mailed`, mailTasks)})`,
+  sql`mail_jobs as (${insertJobs(sql`select ${jobRow('mail', sql`id::text`)} from mailed`)})`,
+];
+
+const withJobs = (stored: SQL): SQL => together(partsWithJobs(stored));
 
 /**
- * Enqueues an e-mail, in the transaction that gives the reason for it. There is one e-mail of each kind for a
- * checkout; with `again` it is sent once more, for what can happen to a checkout more than once. Does nothing
- * for a checkout without a customer, and for a sale at the counter whose customer gave no address.
+ * The parts of a statement that enqueue e-mails about each checkout whose id `of` selects. There is one e-mail of each kind
+ * for a checkout; with `again` it is sent once more, for what can happen to a checkout more than once. They do nothing for a
+ * checkout without a customer, and for a sale at the counter whose customer gave no address.
  */
+export function enqueuedEmails(of: SQL, kinds: readonly CheckoutMail[], again = false): SQL[] {
+  const repeated = again ? sql`do update set ${asNew}` : sql`do nothing`;
+  const mails = boundRows(
+    kinds.map((kind) => ({ id: newId(), kind })),
+    'one (id uuid, kind text)',
+  );
+  return partsWithJobs(sql`insert into storefront.mail (id, sending, checkout_id, kind, created_at)
+        select one.id, gen_random_uuid(), checkout.id, one.kind, clock_timestamp()
+        from storefront.checkout, ${mails}
+        where checkout.id in (${of}) and customer is not null and (channel = 'web' or email is not null)
+        on conflict (checkout_id, kind) ${repeated}`);
+}
+
+/** Enqueues one, in the transaction that gives the reason for it. */
 export async function enqueueEmail(
   transaction: Transaction,
-  mail: { checkoutId: string; kind: CheckoutMail; again?: boolean },
+  { checkoutId, kind, again }: { checkoutId: string; kind: CheckoutMail; again?: boolean },
 ): Promise<void> {
-  const repeated = mail.again === true ? sql`do update set ${again}` : sql`do nothing`;
-  await transaction.run(
-    withJobs(sql`insert into storefront.mail (id, sending, checkout_id, kind, created_at)
-        select ${newId()}::uuid, gen_random_uuid(), id, ${mail.kind}::text, clock_timestamp()
-        from storefront.checkout where id = ${mail.checkoutId} and customer is not null
-          and (channel = 'web' or email is not null)
-        on conflict (checkout_id, kind) ${repeated}`),
-  );
+  await transaction.run(together(enqueuedEmails(sql`${checkoutId}::uuid`, [kind], again)));
 }
 
 /** Enqueues the confirmation for an address that staff typed. There is one such e-mail: the next one replaces it. */
@@ -85,7 +99,7 @@ export async function enqueueCopy(
   await transaction.run(
     withJobs(sql`insert into storefront.mail (id, sending, checkout_id, kind, recipient, created_at)
         values (${newId()}::uuid, gen_random_uuid(), ${checkoutId}::uuid, 'confirmation_copy', ${to}, clock_timestamp())
-        on conflict (checkout_id, kind) do update set recipient = excluded.recipient, ${again}`),
+        on conflict (checkout_id, kind) do update set recipient = excluded.recipient, ${asNew}`),
   );
 }
 
@@ -93,7 +107,7 @@ export async function requeueFailed(transaction: Transaction, checkoutId: string
   const requeued = await transaction.write(
     z.object({ kind: z.enum(mailKinds) }),
     sql`with stored as (
-          update storefront.mail set ${again}
+          update storefront.mail set ${asNew}
           where checkout_id = ${checkoutId} and failure is not null and id::text in (
             select key from storefront.task where kind = 'email_failed' and closed_at is null)
           returning id, kind),
@@ -122,7 +136,7 @@ export async function enqueueWaitingMail(
   await transaction.run(
     withJobs(sql`insert into storefront.mail (id, sending, waiting_entry_id, kind, created_at)
         values (${newId()}::uuid, gen_random_uuid(), ${entryId}::uuid, ${kind}, clock_timestamp())
-        on conflict (waiting_entry_id, kind) do update set ${again}`),
+        on conflict (waiting_entry_id, kind) do update set ${asNew}`),
   );
 }
 
@@ -134,19 +148,42 @@ export async function findMail({ db }: Reader, id: string): Promise<StoredMail |
 /** An e-mail as a worker has read it: it changes nothing of one that was enqueued again meanwhile. */
 type Seen = Pick<StoredMail, 'id' | 'sending'>;
 
-/** Nothing is left to send: it was sent, or is not needed for a reason. */
-export function finishMail(transaction: Transaction, seen: Seen, failure: string | null): Promise<void> {
-  const sentAt = failure === null ? now : sql`null`;
-  return end(transaction, sql`failure = ${failure}, sent_at = ${sentAt}`, isSeen(seen));
+/** Nothing is left to send: it is not needed. */
+export function endNeedless(single: Single, seen: Seen): Promise<void> {
+  return end(single, sql`failure = 'not needed'`, isSeen(seen));
+}
+
+/**
+ * An e-mail was sent. `makesNeedless`: another one about its checkout that contains no more than this one, and is not sent
+ * any more. `cancellationIds`: what it tells of. One statement, with the timeline entry of a checkout.
+ */
+export async function finishSent(
+  single: Single,
+  seen: StoredMail,
+  { makesNeedless, cancellationIds }: { makesNeedless: MailKind | null; cancellationIds: readonly string[] },
+): Promise<void> {
+  const isNeedless = sql`checkout_id = ${seen.checkoutId}::uuid and kind = ${makesNeedless}::text and ${isWaiting}`;
+  const noted = insertEntry(sql`select ${seen.checkoutId}::uuid as id`, 'mail_sent', { kind: seen.kind });
+  const told = cancellationIds.length === 0 ? [] : [sql`told as (${markInformed(cancellationIds)})`];
+  await end(
+    single,
+    sql`failure = case when id = ${seen.id} then null else 'not needed' end,
+        sent_at = case when id = ${seen.id} then ${now} end`,
+    makesNeedless === null ? isSeen(seen) : sql`(${isSeen(seen)} or ${isNeedless})`,
+    seen.checkoutId === null ? [] : [sql`noted as (${noted})`, ...told],
+  );
 }
 
 const isSeen = ({ id, sending: seen }: Seen) => sql`id = ${id} and sending = ${seen}`;
 
-async function end(transaction: Transaction, changes: SQL, which: SQL): Promise<void> {
-  await transaction.run(
-    sql`with ended as (update storefront.mail set recipient = null, ${changes} where ${which} returning id),
-          closed as (${closing(sql`select id::text from ended`, mailTasks)})
-        delete from storefront.job using ended where subject = 'mail' and key = ended.id::text`,
+async function end(single: Single, changes: SQL, which: SQL, beside: readonly SQL[] = []): Promise<void> {
+  await single.run(
+    together([
+      sql`ended as (update storefront.mail set recipient = null, ${changes} where ${which} returning id)`,
+      sql`closed as (${closing(sql`select id::text from ended`, mailTasks)})`,
+      sql`undone as (delete from storefront.job using ended where subject = 'mail' and key = ended.id::text)`,
+      ...beside,
+    ]),
   );
 }
 
@@ -185,12 +222,6 @@ export async function secondsSince(
   return found?.age ?? null;
 }
 
-/** Removes an e-mail about a checkout from the queue because another one contained the same. */
-export function dropMail(transaction: Transaction, checkoutId: string, kind: MailKind): Promise<void> {
-  const which = sql`checkout_id = ${checkoutId} and kind = ${kind} and ${isWaiting}`;
-  return end(transaction, sql`failure = 'not needed'`, which);
-}
-
 /** Gives an undeliverable e-mail up; `task`: what staff have to look at, if anything. */
 export async function failMail(
   transaction: Transaction,
@@ -208,8 +239,8 @@ export async function showMail(transaction: Transaction, seen: StoredMail, kind:
   if (checkoutId !== null && isSame) await openTask(transaction, { kind, key, checkoutId, reason: kind });
 }
 
-export async function saveRefused(transaction: Transaction, seen: Seen): Promise<void> {
-  await transaction.run(
+export async function saveRefused(single: Single, seen: Seen): Promise<void> {
+  await single.run(
     sql`update storefront.mail set refused_at = coalesce(refused_at, ${now}) where ${isSeen(seen)}`,
   );
 }

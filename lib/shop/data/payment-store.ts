@@ -1,6 +1,6 @@
 import { and, eq, getTableColumns, inArray, isNull, or, sql, type SQL } from 'drizzle-orm';
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
-import type { Database, Reader, Transaction } from '../../database/database';
+import type { Database, Reader, Single, Transaction } from '../../database/database';
 import { jsonRows } from '../../database/json-rows';
 import { isSecured, isUnsettled, type Payment } from '../rules/checkout';
 import { paymentTable } from '../tables/checkout-table';
@@ -19,20 +19,25 @@ const columns = {
   paidBack,
 };
 
+const rowsWhere = (which: SQL): SQL<Payment[]> =>
+  jsonRows(
+    {
+      ...getTableColumns(paymentTable),
+      refundId,
+      refundedAt: { value: sql`case when ${isReturned} then ${enteredAt} end`, like: enteredAt },
+      paidBack,
+    },
+    {
+      rest: sql`from storefront.payment left join storefront.refund
+        on refund.payment_id = payment.id and ${isOfWholePayment} where ${which}`,
+      orderBy: sql`payment.created_at desc, payment.id desc`,
+    },
+  );
+
 /** Those of a checkout in the statement that reads it, the latest first. */
-export const paymentRows: SQL<Payment[]> = jsonRows(
-  {
-    ...getTableColumns(paymentTable),
-    refundId,
-    refundedAt: { value: sql`case when ${isReturned} then ${enteredAt} end`, like: enteredAt },
-    paidBack,
-  },
-  {
-    rest: sql`from storefront.payment left join storefront.refund
-      on refund.payment_id = payment.id and ${isOfWholePayment} where payment.checkout_id = checkout.id`,
-    orderBy: sql`payment.created_at desc, payment.id desc`,
-  },
-);
+export const paymentRows = rowsWhere(sql`payment.checkout_id = checkout.id`);
+/** That of a page in the statement that reads a webhook about it. */
+export const paymentOfWebhook = rowsWhere(sql`payment.session_id = webhook.session_id`);
 
 /** The oldest first. */
 export function paymentsWhere({ db }: Reader, which: SQL): Promise<Payment[]> {
@@ -58,10 +63,6 @@ export async function findUnsettled(reader: Reader, checkoutId: string): Promise
 export async function findSecured(reader: Reader, checkoutId: string): Promise<Payment | null> {
   const payments = await readPayments(reader, checkoutId);
   return payments.find(({ state }) => isSecured(state)) ?? null;
-}
-
-export function findBySession(reader: Reader, session: string): Promise<Payment | null> {
-  return findPayment(reader, eq(sessionId, session));
 }
 
 /** The payment with this ID at the provider; null for a payment of another shop at the same account. */
@@ -105,12 +106,12 @@ export async function insertTaken(
 
 /** False when the payment was closed meanwhile: then the customer must not be sent to the page. */
 export function savePage(
-  transaction: Transaction,
+  single: Single,
   id: string,
   page: { sessionId: string; url: string | null },
 ): Promise<boolean> {
   return changeOne(
-    transaction,
+    single,
     { state: 'open', sessionId: page.sessionId, pageUrl: page.url },
     and(eq(paymentId, id), isOpen, or(isNull(sessionId), eq(sessionId, page.sessionId))),
   );
@@ -158,21 +159,19 @@ const askedEverySeconds = 3;
  * Claims the right to ask the provider about a payment now. Concurrency guarantee: one conditional UPDATE, so
  * of all processes that want to ask within the same three seconds one may.
  */
-export function claimAsking(database: Database, id: string): Promise<boolean> {
+export function claimAsking({ single }: Database, id: string): Promise<boolean> {
   const { askedAt } = paymentTable;
-  return database.transaction((transaction) =>
-    changeOne(
-      transaction,
-      { askedAt: now },
-      sql`${paymentId} = ${id}
-        and (${askedAt} is null or ${askedAt} <= ${now} - make_interval(secs => ${askedEverySeconds}))`,
-    ),
+  return changeOne(
+    single,
+    { askedAt: now },
+    sql`${paymentId} = ${id}
+      and (${askedAt} is null or ${askedAt} <= ${now} - make_interval(secs => ${askedEverySeconds}))`,
   );
 }
 
 /** One conditional UPDATE. False when it changed nothing. */
 async function changeOne(
-  { db }: Transaction,
+  { db }: Single,
   values: PgUpdateSetSource<typeof paymentTable>,
   which: SQL | undefined,
 ): Promise<boolean> {

@@ -11,14 +11,14 @@ const absentMinutes = 2;
 /** The last place of `room` that was admitted so many minutes ago. While the room is paused, time stands still. */
 const upTo = (minutes: number): SQL => sql`coalesce((
   select up_to from storefront.waiting_advance
-  where room_id = room.id and at <= coalesce(room.paused_at, clock_timestamp()) - make_interval(mins => ${minutes})
+  where room_id = room.id and at <= coalesce(room.paused_at, statement_timestamp()) - make_interval(mins => ${minutes})
   order by at desc limit 1), 0)`;
 
 /** How many places of `room` that meet the condition were used. */
 const used = (condition: SQL): SQL => sql`(
   select count(*)::int from storefront.waiting_admission as used where used.room_id = room.id and ${condition})`;
 
-const heldInLastMinute = used(sql`used.held_at > clock_timestamp() - interval '1 minute'`);
+const heldInLastMinute = used(sql`used.held_at > statement_timestamp() - interval '1 minute'`);
 
 /**
  * How many admitted visitors choose tickets: those who were admitted a short time ago (after place `absent`), and those

@@ -1,6 +1,7 @@
+import { boundTexts } from '../../database/bound-rows';
 import { and, eq, isNotNull, sql, type SQL } from 'drizzle-orm';
 import { isOneOf } from '../../database/conditions';
-import { json, type Reader } from '../../database/database';
+import type { Reader } from '../../database/database';
 import { type Refund, refundTable } from '../tables/refund-table';
 import { paymentIncidentTable } from '../tables/incident-table';
 import type { Checkout, Payment } from '../rules/checkout';
@@ -51,15 +52,14 @@ interface Named {
 export function readAccounts(reader: Reader, { from, until }: Range, named: Named): Promise<Account[]> {
   const within = (column: SQL) =>
     sql`${column} >= ${from.toISOString()}::timestamptz and ${column} < ${until.toISOString()}::timestamptz`;
-  const listed = (values: readonly string[]) => sql`(select jsonb_array_elements_text(${json(values)}))`;
   return selectAccounts(
     reader,
     // One branch for each index.
     sql`select id from storefront.checkout where ${within(sql`created_at`)}
         union select checkout_id from storefront.refund where state in ('done', 'settled') and ${within(sql`entered_at`)}
-        union select checkout_id from storefront.payment where session_id in ${listed(named.sessions)}
-        union select checkout_id from storefront.payment where intent in ${listed(named.intents)}
-        union select id from storefront.checkout where reference in ${listed(named.references)}`,
+        union select checkout_id from storefront.payment where session_id in ${boundTexts(named.sessions)}
+        union select checkout_id from storefront.payment where intent in ${boundTexts(named.intents)}
+        union select id from storefront.checkout where reference in ${boundTexts(named.references)}`,
   );
 }
 

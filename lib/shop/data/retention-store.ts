@@ -1,3 +1,4 @@
+import { boundIds } from '../../database/bound-rows';
 import { sql, type SQL } from 'drizzle-orm';
 import { z } from 'zod';
 import { json, type Transaction } from '../../database/database';
@@ -6,7 +7,7 @@ import { isPlaced, nextStep, type State, states } from '../values/checkout-state
 import { mailTasks } from '../tables/task-table';
 import { requestTicketErasure } from './ticket-erasure-store';
 
-const olderThan = (days: number): SQL => sql`clock_timestamp() - make_interval(days => ${days}::int)`;
+const olderThan = (days: number): SQL => sql`statement_timestamp() - make_interval(days => ${days}::int)`;
 
 /** Checkouts ordered with that address, or for which it was typed. `email` in lower case. */
 export const isOf = (email: string): SQL => sql`(checkout.email = ${email}
@@ -72,7 +73,7 @@ export async function anonymise(transaction: Transaction, which: SQL): Promise<s
 
 async function forgetPersons(transaction: Transaction, checkoutIds: readonly string[]): Promise<void> {
   await forgetWords(transaction, checkoutIds);
-  const ids = sql`(select jsonb_array_elements_text(${json(checkoutIds)})::uuid)`;
+  const ids = boundIds(checkoutIds);
   // The specification has no customer in an order; if a server returned one anyway, it was stored with the order.
   await transaction.run(
     sql`update storefront.placed_order set data = jsonb_set(data, '{customer}', '[]')

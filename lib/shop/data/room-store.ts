@@ -124,7 +124,7 @@ async function step(
   );
   await transaction.run(
     sql`delete from storefront.waiting_advance where room_id = ${roomId} and up_to < ${measured.lapsed}
-          and at < clock_timestamp() - make_interval(hours => ${keptHours})`,
+          and at < statement_timestamp() - make_interval(hours => ${keptHours})`,
   );
 }
 

@@ -1,8 +1,9 @@
+import { boundRows } from '../../database/bound-rows';
 import { and, asc, eq, gt, isNull, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { SessionChange } from '../../contract/session-change';
 import { lastSegment } from '../../contract/iri';
-import { json, type Reader, type Transaction } from '../../database/database';
+import type { Reader, Transaction } from '../../database/database';
 import { eventChangeTable } from '../tables/event-change-table';
 import { sessionChangeCursorTable, sessionChangeTable } from '../tables/session-change-table';
 
@@ -86,9 +87,7 @@ export async function storeChanges(
   transaction: Transaction,
   changes: readonly SessionChange[],
 ): Promise<string[]> {
-  const listed = sql`jsonb_to_recordset(${json(changes.map(rowOf))}) as listed (id uuid, catalog_id uuid,
-    session_id uuid, event_name text, timezone text, what text, from_time timestamptz, to_time timestamptz,
-    tickets int, orders int, changed_at timestamptz)`;
+  const listed = sql`${boundRows(changes.map(rowOf), 'listed (id uuid, catalog_id uuid, session_id uuid, event_name text, timezone text, what text, from_time timestamptz, to_time timestamptz, tickets int, orders int, changed_at timestamptz)')}`;
   await transaction.run(
     sql`update storefront.session_change known set tickets = listed.tickets, orders = listed.orders
         from ${listed}

@@ -43,7 +43,7 @@ async function begin(
 ): Promise<void> {
   await database.transaction(async (transaction) => {
     await transaction.run(
-      sql`delete from storefront.staff_session where created_at < clock_timestamp() - interval '1 day'`,
+      sql`delete from storefront.staff_session where created_at < statement_timestamp() - interval '1 day'`,
     );
     await saveStaffName(transaction, member);
     await transaction.run(

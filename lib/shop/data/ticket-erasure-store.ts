@@ -1,5 +1,6 @@
+import { boundIds } from '../../database/bound-rows';
 import { sql } from 'drizzle-orm';
-import { json, type Transaction } from '../../database/database';
+import type { Transaction } from '../../database/database';
 
 /** Records that holders and answers of the tickets of these bookings are to be removed at the service. */
 export async function requestTicketErasure(
@@ -9,7 +10,7 @@ export async function requestTicketErasure(
   await transaction.run(
     sql`insert into storefront.ticket_erasure (checkout_id, created_at)
         select distinct checkout_id, clock_timestamp() from storefront.placed_order
-        where checkout_id in (select jsonb_array_elements_text(${json(checkoutIds)})::uuid)
+        where checkout_id in ${boundIds(checkoutIds)}
           and storefront.ticket_ids(data) <> '{}'
         on conflict do nothing`,
   );

@@ -1,8 +1,10 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '../../database/database';
+import { transactionOn } from '../../database/statements';
 import { startPostgres, type TestServer } from '@/testing/database/postgres';
-import { findCheckout, transition, postponeCheckout } from './checkout-store';
+import { findCheckout, postponeCheckout } from './checkout-store';
+import { transition } from './transition';
 import { insertCheckout } from '@/testing/shop/insert-checkout';
 import { openShopDatabase } from '@/testing/shop/tables';
 import { claimJob, claimJobs, leaseSeconds, leaveJob, releaseJob } from './job-store';
@@ -157,18 +159,10 @@ it('a claim among 50,000 jobs reads only those that it takes', async () => {
   );
   await database.single.run(sql`analyze storefront.job`);
   const { plans } = await explain(database, (reader) =>
-    claimJobs(
-      {
-        single: {
-          write: (row, statement) => reader.rows(row, statement),
-          run: (statement) => database.single.run(statement),
-        },
-      },
-      [
-        { kind: 'order', most: 8 },
-        { kind: 'mail', most: 3 },
-      ],
-    ),
+    claimJobs({ single: transactionOn(reader.send) }, [
+      { kind: 'order', most: 8 },
+      { kind: 'mail', most: 3 },
+    ]),
   );
   expect(plans.flatMap(({ scanned }) => scanned)).toEqual([]);
   expect(plans[0]?.pages).toBeLessThan(200);

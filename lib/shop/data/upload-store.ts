@@ -9,7 +9,7 @@ import { audit, type AuditRecord } from './audit-store';
 
 const [compress, decompress] = [promisify(gzip), promisify(gunzip)];
 
-const anHourAgo = sql`clock_timestamp() - interval '1 hour'`;
+const anHourAgo = sql`statement_timestamp() - interval '1 hour'`;
 
 export interface NewUpload {
   staff: string;

@@ -72,7 +72,7 @@ export function deleteOldClaims(transaction: Transaction, limit: number): Promis
   return transaction.run(
     sql`delete from storefront.waiting_admission where ctid in (
           select ctid from storefront.waiting_admission
-          where used_at < clock_timestamp() - interval '1 day'
+          where used_at < statement_timestamp() - interval '1 day'
           order by used_at limit ${limit} for update skip locked)`,
   );
 }
@@ -87,7 +87,7 @@ export function deleteOldAdvances(transaction: Transaction, limit: number): Prom
     sql`delete from storefront.waiting_advance where ctid in (
           select step.ctid from storefront.waiting_room as room
           join storefront.waiting_advance as step on step.room_id = room.id
-          where room.closed_at < clock_timestamp() - interval '1 day'
+          where room.closed_at < statement_timestamp() - interval '1 day'
           limit ${limit} for update of step skip locked)`,
   );
 }

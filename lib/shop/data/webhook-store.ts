@@ -1,8 +1,10 @@
 import { eq, sql } from 'drizzle-orm';
-import { json, type Reader, type Transaction } from '../../database/database';
+import { json, type Reader, type Single } from '../../database/database';
 import type { PaymentEvent } from '../../payment/payment';
+import type { Payment } from '../rules/checkout';
 import { webhookTable } from '../tables/checkout-table';
 import { insertJobs, jobRow } from './job-store';
+import { paymentOfWebhook } from './payment-store';
 
 const { id, type, sessionId, checkoutId, paid, objectId, intent, receivedAt } = webhookTable;
 const stored = { id, type, sessionId, checkoutId, paid, objectId, intent };
@@ -11,16 +13,19 @@ const now = sql`clock_timestamp()`;
 const columns = { ...stored, age: sql<number>`extract(epoch from ${now} - ${receivedAt})::float8` };
 export type StoredWebhook = Pick<typeof webhookTable.$inferSelect, keyof typeof stored> & { age: number };
 
+/** With the payment that it is about; null: it is about none, or none of ours. */
+export type ReadWebhook = StoredWebhook & { payment: Payment | null };
+
 /** Concurrency guarantee: the event's ID is the primary key, so a repetition is stored once. */
 export async function insertWebhook(
-  transaction: Transaction,
+  single: Single,
   event: Pick<PaymentEvent, 'id' | 'type' | 'sessionId' | 'checkoutId'> &
     Partial<Pick<PaymentEvent, 'objectId' | 'intent' | 'paid'>>,
 ): Promise<boolean> {
   const { paid = null, objectId: object = null, intent: ofPayment = null } = event;
   const kind =
     paid !== null ? 'paid_webhook' : event.sessionId !== null ? 'page_webhook' : 'incident_webhook';
-  const stored = await transaction.run(
+  const stored = await single.run(
     sql`with stored as (
           insert into storefront.webhook (id, type, session_id, checkout_id, paid, object_id, intent, received_at)
           values (${event.id}, ${event.type}, ${event.sessionId}, ${event.checkoutId},
@@ -31,13 +36,18 @@ export async function insertWebhook(
   return stored === 1;
 }
 
-export async function findWebhook({ db }: Reader, id: string): Promise<StoredWebhook | null> {
-  const [found] = await db.select(columns).from(webhookTable).where(eq(webhookTable.id, id));
-  return found ?? null;
+export async function findWebhook({ db }: Reader, id: string): Promise<ReadWebhook | null> {
+  const [found] = await db
+    .select({ ...columns, payments: paymentOfWebhook })
+    .from(webhookTable)
+    .where(eq(webhookTable.id, id));
+  if (found === undefined) return null;
+  const { payments, ...webhook } = found;
+  return { ...webhook, payment: payments[0] ?? null };
 }
 
-export async function finishWebhook(transaction: Transaction, id: string, outcome: string): Promise<void> {
-  await transaction.run(
+export async function finishWebhook(single: Single, id: string, outcome: string): Promise<void> {
+  await single.run(
     sql`with handled as (
           update storefront.webhook set handled_at = ${now}, outcome = ${outcome} where id = ${id})
         delete from storefront.job where subject = 'webhook' and key = ${id}`,

@@ -34,16 +34,8 @@ afterAll(async () => {
   await server.stop();
 });
 
-const big = [
-  'task',
-  'checkout',
-  'mail',
-  'payment',
-  'timeline',
-  'placed_order',
-  'payment_incident',
-  'cancellation',
-];
+// A fifth of the tasks is open here, so PostgreSQL may read all of them.
+const big = ['checkout', 'mail', 'payment', 'timeline', 'placed_order', 'payment_incident', 'cancellation'];
 
 describe(`the list for staff among ${orders} orders`, () => {
   it('is counted and shown using indexes only', async () => {

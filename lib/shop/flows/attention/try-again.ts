@@ -3,7 +3,8 @@ import type { CheckoutContext } from '../../context';
 import { learnRefunds } from '../payment/known-refunds';
 import type { Checkout } from '../../rules/checkout';
 import type { RepeatableStep } from '../../values/checkout-state';
-import { lockCheckout, transition } from '../../data/checkout-store';
+import { lockCheckout } from '../../data/checkout-store';
+import { transition } from '../../data/transition';
 import { findSecured, findUnsettled } from '../../data/payment-store';
 
 const steps: Readonly<Record<string, RepeatableStep | undefined>> = {

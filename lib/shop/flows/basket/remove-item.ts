@@ -2,7 +2,8 @@ import { lastSegment } from '../../../contract/iri';
 import type { Reader } from '../../../database/database';
 import type { CheckoutContext } from '../../context';
 import type { Holder } from '../../data/claim-store';
-import { findCheckout, lockCheckout, saveEntries, saveExpiry, transition } from '../../data/checkout-store';
+import { findCheckout, lockCheckout, saveEntries, saveExpiry } from '../../data/checkout-store';
+import { transition } from '../../data/transition';
 import { endHolds, findEndedHold, readHolds } from '../../data/hold-store';
 import { note } from '../../data/timeline-store';
 import { hold, type HoldResult } from './basket';
@@ -96,7 +97,7 @@ export async function restoreItem(
   );
   if (held.kind === 'held' && held.checkoutId !== checkoutId && held.checkoutId !== openCheckoutId) {
     const { entries } = checkout;
-    await context.database.transaction((transaction) => saveEntries(transaction, held.checkoutId, entries));
+    await saveEntries(context.database.single, held.checkoutId, entries);
   }
   return held;
 }

@@ -9,7 +9,8 @@ import { raiseAlert } from '../../data/alert-store';
 import type { Checkout, Hold, Payment } from '../../rules/checkout';
 import type { Entries } from '../../values/checkout-values';
 import { isPlaced } from '../../values/checkout-state';
-import { findCheckout, lockCheckout, transition, saveCustomer } from '../../data/checkout-store';
+import { findCheckout, lockCheckout, saveCustomer } from '../../data/checkout-store';
+import { transition } from '../../data/transition';
 import { readWholeCheckout, type WholeCheckout } from '../../data/whole-checkout-store';
 import { describeHolds } from '../visit/describe-holds';
 import { readHolds } from '../../data/hold-store';
@@ -231,7 +232,7 @@ async function openPage(
   const lines = await describeHolds(context, holds, checkout.language);
   const session = await context.payments.openPaymentSession(pageRequest(context, checkout, payment, lines));
   const page = { sessionId: session.id, url: session.state.status === 'open' ? session.state.url : null };
-  const saved = await context.database.transaction((transaction) => savePage(transaction, payment.id, page));
+  const saved = await savePage(context.database.single, payment.id, page);
   if (!saved) {
     // Closed meanwhile (another tab changed the basket, or the hold expired): this page must not be paid.
     await context.payments.expirePaymentSession(session.id);

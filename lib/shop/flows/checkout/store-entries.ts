@@ -8,7 +8,7 @@ export function storeEntries(
   checkoutId: string,
   entries: Entries,
 ): Promise<void> {
-  return database.transaction((transaction) => saveEntries(transaction, checkoutId, entries));
+  return saveEntries(database.single, checkoutId, entries);
 }
 
 /** Keeps what a customer has typed so far. False: the browser with the token may not see the checkout. */
@@ -18,5 +18,5 @@ export function storeOwnEntries(
   entries: Entries,
   tokenHash: string,
 ): Promise<boolean> {
-  return database.transaction((transaction) => saveOwnEntries(transaction, checkoutId, entries, tokenHash));
+  return saveOwnEntries(database.single, checkoutId, entries, tokenHash);
 }

@@ -1,6 +1,7 @@
+import { boundTexts } from '../../../database/bound-rows';
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
-import { json, type Reader } from '../../../database/database';
+import type { Reader } from '../../../database/database';
 import { compareAmounts, subtractAmounts, sumAmounts } from '../../../money/money';
 import type { Payout, PayoutEntry } from '../../../payment/payment';
 import type { StoredPayout } from '../../tables/closing-table';
@@ -151,6 +152,6 @@ function findPaid(reader: Reader, intents: readonly string[]): Promise<Known[]> 
               select id, payment_incident.amount from storefront.payment_incident
                 where payment_id = payment.id and payment_incident.amount is not null) one) returned on true
         where payment.state = 'paid'
-          and payment.intent in (select value from jsonb_array_elements_text(${json(intents)}))`,
+          and payment.intent in ${boundTexts(intents)}`,
   );
 }

@@ -1,6 +1,7 @@
+import { boundTexts } from '../../../database/bound-rows';
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
-import { type Database, json, type Reader } from '../../../database/database';
+import type { Database, Reader } from '../../../database/database';
 import type { Day } from './day-figures';
 
 /** Weekly payouts, with weekends and holidays, take less. */
@@ -19,7 +20,7 @@ export async function markPaidOut(
   await database.transaction((transaction) =>
     transaction.run(
       sql`update storefront.payment set payout_id = ${payoutId}
-          where intent in (select value from jsonb_array_elements_text(${json(intents)}))
+          where intent in ${boundTexts(intents)}
             and payout_id is distinct from ${payoutId}`,
     ),
   );
@@ -68,7 +69,7 @@ export async function readNotPaidOut(
         from storefront.payment join storefront.checkout on checkout.id = payment.checkout_id
         where payment.payout_id is null and payment.state = 'paid' and payment.method = 'provider'
           and payment.settled_at >= ${since.toISOString()}::timestamptz + make_interval(days => ${firstDays})
-          and payment.settled_at < clock_timestamp() - make_interval(days => ${days})
+          and payment.settled_at < statement_timestamp() - make_interval(days => ${days})
         order by payment.settled_at, payment.id limit ${mostListed}`,
   );
   const payments = found.map(({ payment, checkoutId, reference, amount, day }) => ({

@@ -1,3 +1,4 @@
+import { boundRows, boundTexts } from '../../../database/bound-rows';
 import { sql, type SQL } from 'drizzle-orm';
 import { z } from 'zod';
 import { json, type Reader } from '../../../database/database';
@@ -59,7 +60,7 @@ export async function findByWords(
         from (
           select id, created_at, min(rank) as rank from (
             select newest.checkout_id as id, newest.created_at, one.rank
-            from jsonb_to_recordset(${json(rarest.meant)}) as one (word text, rank int)
+            from ${boundRows(rarest.meant, 'one (word text, rank int)')}
               cross join lateral (select checkout_id, created_at from storefront.person_posting
                 where word = one.word order by created_at desc limit ${Math.max(most, limit)}) newest
             ${others.length === 0 ? sql`` : sql`union all (${allSame([rarest, ...others], limit)})`}
@@ -104,8 +105,8 @@ async function readMeant(
   const mistyped = words.filter((word) => word.length >= shortestWithTypos && /^[a-z]+$/.test(word));
   const rows = await reader.rows(
     meantRow,
-    sql`${sameWords(words.map((word) => [word, word]))}
-        union all ${sameWords(mistyped.flatMap((word) => swapped(word).map((other) => [word, other])))}
+    sql`${sameWords(words.map((word) => ({ typed: word, same: word })))}
+        union all ${sameWords(mistyped.flatMap((word) => swapped(word).map((same) => ({ typed: word, same }))))}
         union all ${ofEach(begun, sql`where ${begins(sql`word`, sql`typed`)} order by uses desc limit ${mostBeginnings}`)}
         union all ${ofEach(mistyped, similarWords(sql`is_name and word % typed`))}
         ${isAddress ? sql`union all ${ofEach(mistyped, similarWords(sql`typed <<% word`))}` : sql``}`,
@@ -124,12 +125,12 @@ function rankWord(typed: string, word: string): number | null {
   return isTypoOf(typed, word) ? typoRank : null;
 }
 
-const sameWords = (pairs: readonly (readonly string[])[]): SQL =>
-  sql`select pair->>0 as typed, word, uses from jsonb_array_elements(${json(pairs)}) pair
-      join storefront.person_word on word = pair->>1`;
+const sameWords = (pairs: readonly { typed: string; same: string }[]): SQL =>
+  sql`select typed, word, uses from ${boundRows(pairs, 'pair (typed text, same text)')}
+      join storefront.person_word on word = same`;
 
 const ofEach = (words: readonly string[], rest: SQL): SQL =>
-  sql`select typed, word, uses from jsonb_array_elements_text(${json(words)}) typed
+  sql`select typed, word, uses from ${boundTexts(words)} one (typed)
       cross join lateral (select word, uses from storefront.person_word ${rest}) found`;
 
 const similarWords = (isSimilar: SQL): SQL =>
@@ -168,7 +169,7 @@ export async function findByPhone(
   }));
   return reader.rows(
     personRow,
-    sql`select checkout_id as id, 0 as rank from jsonb_to_recordset(${json(starts)}) as typed (digits text, ending text)
+    sql`select checkout_id as id, 0 as rank from ${boundRows(starts, 'typed (digits text, ending text)')}
           cross join lateral (select checkout_id, created_at, kind, word from storefront.person_posting
             where ${begins(sql`word`, sql`digits`)} and kind in ('address', 'phone') limit ${mostCandidates}) begun
         where kind = 'phone' and right(word, length(ending)) = ending

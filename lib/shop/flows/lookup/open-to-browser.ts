@@ -7,5 +7,5 @@ export function openToBrowser(
   checkoutId: string,
   tokenHash: string,
 ): Promise<void> {
-  return database.transaction((transaction) => grantAccess(transaction, tokenHash, checkoutId));
+  return grantAccess(database.single, tokenHash, checkoutId);
 }

@@ -66,8 +66,9 @@ async function pagesOf<Found>(
   const { found, plans } = await explain(database, work);
   const pages = plans.reduce((sum, plan) => sum + plan.pages, 0);
   expect(pages).toBeGreaterThan(0);
-  // No table is read as a whole.
-  expect(plans.flatMap(({ scanned }) => scanned)).toEqual([]);
+  // No table is read as a whole, but for the list of all words, which has 240 pages here: its index of similar words costs
+  // as much as long as it is fresh.
+  expect(plans.flatMap(({ scanned }) => scanned).filter((table) => table !== 'person_word')).toEqual([]);
   return { pages, found };
 }
 

@@ -50,13 +50,13 @@ async function isOften({ db }: Transaction, checkoutId: string, staff: string): 
   const ofOrder = and(
     eq(timelineTable.checkoutId, checkoutId),
     eq(timelineTable.what, copied),
-    gt(timelineTable.at, sql`clock_timestamp() - interval '1 day'`),
+    gt(timelineTable.at, sql`statement_timestamp() - interval '1 day'`),
   );
   if ((await db.$count(timelineTable, ofOrder)) >= copyLimits.ofOrderADay) return true;
   const ofStaff = and(
     eq(auditTable.staff, staff),
     eq(auditTable.action, copied),
-    gt(auditTable.at, sql`clock_timestamp() - interval '1 hour'`),
+    gt(auditTable.at, sql`statement_timestamp() - interval '1 hour'`),
   );
   return (await db.$count(auditTable, ofStaff)) >= copyLimits.ofStaffAnHour;
 }

@@ -3,12 +3,11 @@ import type { CheckoutContext } from '../../context';
 import { backOffSeconds, endJob, postponeJob } from '../../data/job-store';
 import { note } from '../../data/timeline-store';
 import { raiseAlert } from '../../data/alert-store';
-import { markInformed } from '../../data/cancellation-store';
 import {
-  dropMail,
+  endNeedless,
   failMail,
   findMail,
-  finishMail,
+  finishSent,
   saveRefused,
   showMail,
   type StoredMail,
@@ -46,7 +45,7 @@ export async function sendEmail(context: CheckoutContext, mailId: string, tries:
     case 'early':
       return wait(context, mail, written.missing);
     case 'needless':
-      return context.database.transaction((transaction) => finishMail(transaction, mail, 'not needed'));
+      return endNeedless(context.database.single, mail);
   }
 }
 
@@ -67,18 +66,12 @@ async function send(
       ? askAgain(context, mail, error.message)
       : giveUp(context, mail, error.message, 'email_failed');
   }
-  await context.database.transaction(async (transaction) => {
-    await finishMail(transaction, mail, null);
-    if (mail.checkoutId === null) return;
-    if (makesNeedless !== undefined) await dropMail(transaction, mail.checkoutId, makesNeedless);
-    await markInformed(transaction, cancellationIds);
-    await note(transaction, mail.checkoutId, 'mail_sent', { kind: mail.kind });
-  });
+  await finishSent(context.database.single, mail, { makesNeedless: makesNeedless ?? null, cancellationIds });
 }
 
 async function askAgain(context: CheckoutContext, mail: Tried, why: string): Promise<void> {
   if ((mail.refusedFor ?? 0) >= refusedForSeconds) return giveUp(context, mail, why, 'email_failed');
-  await context.database.transaction((transaction) => saveRefused(transaction, mail));
+  await saveRefused(context.database.single, mail);
   await postponeJob(context.database, 'mail', mail.id, { seconds: backOffSeconds(mail.tries) });
 }
 

@@ -43,7 +43,7 @@ function sentAgainToday({ db }: Transaction, checkoutId: string): Promise<number
       eq(of, checkoutId),
       eq(what, 'mail_requeued'),
       sql`${detail}->>'by' = 'guest'`,
-      gt(at, sql`clock_timestamp() - interval '1 day'`),
+      gt(at, sql`statement_timestamp() - interval '1 day'`),
     ),
   );
 }

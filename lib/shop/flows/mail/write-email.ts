@@ -209,9 +209,7 @@ async function beginEmail(
   { id, language, reference }: Checkout,
 ): Promise<OrderEmail> {
   const token = newToken();
-  await context.database.transaction((transaction) =>
-    insertLink(transaction, hashLink(token, context.linkSecret), id),
-  );
+  await insertLink(context.database.single, hashLink(token, context.linkSecret), id);
   const link = `${context.storefrontUrl}/${language}/orders/link/${token}`;
   return { shop: context.shopName, language, reference, link };
 }

@@ -1,15 +1,17 @@
+import { sql } from 'drizzle-orm';
 import { enqueueAnswers } from '../answers/send-answers';
 import { lastSegment } from '../../../contract/iri';
 import type { Order } from '../../../contract/order';
 import type { Reader } from '../../../database/database';
 import { compareAmounts, sumAmounts } from '../../../money/money';
 import { replaceHolds } from '../basket/basket';
-import type { Checkout, Holds } from '../../rules/checkout';
+import { type Checkout, type Holds, isSecured } from '../../rules/checkout';
 import type { Money } from '../../values/checkout-state';
-import { transition, saveRequest } from '../../data/checkout-store';
+import { saveRequest } from '../../data/checkout-store';
+import { transition } from '../../data/transition';
 import type { Reason } from '../../values/checkout-values';
-import { enqueueEmail } from '../../data/mail-store';
-import { insertOrder } from '../../data/order-store';
+import { enqueuedEmails } from '../../data/mail-store';
+import { insertedOrders } from '../../data/order-store';
 import { findSecured } from '../../data/payment-store';
 import { finishRebooking, readExchanged } from '../exchange/finish-rebooking';
 import { releaseAll, reserve } from '../basket/reserve';
@@ -24,29 +26,35 @@ import { moved, type Outcome } from '../../rules/outcome';
 
 export async function finishOrder(
   context: CheckoutContext,
-  { checkout, holds, rebooking }: WholeCheckout,
+  { checkout, holds, payments, rebooking }: WholeCheckout,
   orders: readonly Order[],
 ): Promise<Outcome> {
+  const placed = orders.map((order) => {
+    const reservationId = lastSegment(order.reservation);
+    const hold = holds.find((one) => one.reservationId === reservationId);
+    if (hold === undefined) throw new Error(`order ${order.id} is for no reservation of its checkout`);
+    return { checkoutId: checkout.id, catalogId: hold.catalogId, reservationId, order };
+  });
+  // Documents may become available later than the order: then a separate e-mail announces them.
+  const isReady = orders.every(({ documents }) => documents.length > 0);
+  const mails = enqueuedEmails(
+    sql`select id from moved`,
+    isReady ? ['confirmation'] : ['confirmation', 'tickets_ready'],
+  );
   const total = sumAmounts(orders.map((order) => order.totalAmountInclTax));
   const exchanged = rebooking === null ? null : await readExchanged(context, checkout, rebooking, orders);
   const made = await context.database.transaction(async (transaction) => {
     const detail = { orders: orders.map(({ reference }) => reference), total };
-    const toCapture = (await readMoney(transaction, checkout)) === 'authorized';
-    const changed = await transition(transaction, checkout, { kind: 'order_made', toCapture }, { detail });
+    const toCapture = payments.find(({ state }) => isSecured(state))?.state === 'authorized';
+    const changed = await transition(
+      transaction,
+      checkout,
+      { kind: 'order_made', toCapture },
+      { detail, beside: [insertedOrders(placed), ...mails] },
+    );
     if (changed === null) return null;
     if (exchanged !== null) await finishRebooking(transaction, checkout, total, exchanged);
-    for (const order of orders) {
-      const reservationId = lastSegment(order.reservation);
-      const hold = holds.find((one) => one.reservationId === reservationId);
-      if (hold === undefined) throw new Error(`order ${order.id} is for no reservation of its checkout`);
-      const { catalogId } = hold;
-      await insertOrder(transaction, { checkoutId: checkout.id, catalogId, reservationId, order });
-    }
     await enqueueAnswers(transaction, checkout);
-    await enqueueEmail(transaction, { checkoutId: checkout.id, kind: 'confirmation' });
-    // Documents may become available later than the order: then a separate e-mail announces them.
-    if (orders.some(({ documents }) => documents.length === 0))
-      await enqueueEmail(transaction, { checkoutId: checkout.id, kind: 'tickets_ready' });
     return changed;
   });
   return made === null ? moved : { kind: 'moved', checkout: made };

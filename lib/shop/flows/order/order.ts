@@ -3,7 +3,8 @@ import { addresses, lastSegment } from '../../../contract/iri';
 import type { CreateOrdersInput, Order } from '../../../contract/order';
 import type { Checkout, Holds } from '../../rules/checkout';
 import type { LookOnly } from '../../values/checkout-values';
-import { transition, saveRequest } from '../../data/checkout-store';
+import { saveRequest } from '../../data/checkout-store';
+import { transition } from '../../data/transition';
 import { describeHolds } from '../visit/describe-holds';
 import type { WholeCheckout } from '../../data/whole-checkout-store';
 import {

@@ -2,7 +2,8 @@ import { raiseAlert } from '../../data/alert-store';
 import { enqueueEmail } from '../../data/mail-store';
 import type { Checkout } from '../../rules/checkout';
 import { stateRules } from '../../values/checkout-state';
-import { markEscalated, transition, saveRequest } from '../../data/checkout-store';
+import { markEscalated, saveRequest } from '../../data/checkout-store';
+import { transition } from '../../data/transition';
 import type { CheckoutContext } from '../../context';
 
 const hour = 60 * 60;

@@ -4,7 +4,7 @@ import type { CheckoutContext } from '../../context';
 import { enqueueEmail } from '../../data/mail-store';
 import { moved, type Outcome } from '../../rules/outcome';
 import type { Checkout, Payment } from '../../rules/checkout';
-import { transition } from '../../data/checkout-store';
+import { transition } from '../../data/transition';
 import type { Reason } from '../../values/checkout-values';
 import { findSecured, settleAuthorized } from '../../data/payment-store';
 

@@ -2,11 +2,16 @@ import type { Database } from '../../../database/database';
 import { raiseAlert } from '../../data/alert-store';
 import { isUnsettled } from '../../rules/checkout';
 import { applyIncidentEvent } from './incidents';
-import { findBySession } from '../../data/payment-store';
 import { backOffSeconds, endJob, postponeJob } from '../../data/job-store';
 import type { CheckoutContext } from '../../context';
 import { applyPayment } from './settle';
-import { findWebhook, finishWebhook, insertWebhook, type StoredWebhook } from '../../data/webhook-store';
+import {
+  findWebhook,
+  finishWebhook,
+  insertWebhook,
+  type ReadWebhook,
+  type StoredWebhook,
+} from '../../data/webhook-store';
 
 export type WebhookReceived = { kind: 'stored' } | { kind: 'refused'; why: string };
 
@@ -26,7 +31,7 @@ export async function receiveWebhook(
     context.report('warn', 'a webhook was refused', { why: webhook.why });
     return webhook;
   }
-  await context.database.transaction((transaction) => insertWebhook(transaction, webhook));
+  await insertWebhook(context.database.single, webhook);
   return { kind: 'stored' };
 }
 
@@ -57,9 +62,8 @@ export async function processWebhook(context: CheckoutContext, id: string, tries
 
 async function applySessionEvent(
   context: CheckoutContext,
-  { sessionId, checkoutId, age, paid }: StoredWebhook & { sessionId: string },
+  { sessionId, checkoutId, age, paid, payment }: ReadWebhook & { sessionId: string },
 ): Promise<'applied' | 'unknown' | 'not_ours'> {
-  const payment = await findBySession(context.database, sessionId);
   if (payment === null) {
     // A session without a checkout's identifier was made by another program at the same account.
     return checkoutId === null && age > alertAfterSeconds ? 'not_ours' : 'unknown';
@@ -112,5 +116,5 @@ async function tryLater(
 }
 
 function finish(database: Database, id: string, outcome: string): Promise<void> {
-  return database.transaction((transaction) => finishWebhook(transaction, id, outcome));
+  return finishWebhook(database.single, id, outcome);
 }

@@ -1,6 +1,7 @@
+import { boundIds } from '../../../database/bound-rows';
 import { sql, type SQL } from 'drizzle-orm';
 import { z } from 'zod';
-import { json, type Reader, type Transaction } from '../../../database/database';
+import type { Reader, Transaction } from '../../../database/database';
 import { audit } from '../../data/audit-store';
 import { forgetLookupsOf } from '../../data/lookup-store';
 import { forgetPlacesOf, readPlaces } from '../../data/forget-places';
@@ -142,7 +143,7 @@ export function erasePerson(
 }
 
 async function closeOrders(transaction: Transaction, checkoutIds: readonly string[]): Promise<void> {
-  const ids = sql`(select jsonb_array_elements_text(${json(checkoutIds)})::uuid)`;
+  const ids = boundIds(checkoutIds);
   await transaction.run(sql`delete from storefront.link where checkout_id in ${ids}`);
   await transaction.run(sql`delete from storefront.access where checkout_id in ${ids}`);
 }

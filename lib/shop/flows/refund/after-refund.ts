@@ -1,7 +1,8 @@
 import type { Transaction } from '../../../database/database';
 import { raiseAlert } from '../../data/alert-store';
 import { purchaseOfEnded } from '../../data/cancellation-store';
-import { findCheckout, transition } from '../../data/checkout-store';
+import { findCheckout } from '../../data/checkout-store';
+import { transition } from '../../data/transition';
 import { enqueueEmail } from '../../data/mail-store';
 import { closeTasks } from '../../data/task-store';
 import { note, noteByStaff } from '../../data/timeline-store';

@@ -42,9 +42,7 @@ async function describeHold(
     return (
       anyDescription(hold) ?? hold.reservation.items.map((item) => lineWithoutNames(hold.catalogId, item))
     );
-  await context.database.transaction((transaction) =>
-    saveDescription(transaction, hold.id, language, described),
-  );
+  await saveDescription(context.database.single, hold.id, language, described);
   return described;
 }
 

@@ -1,0 +1,127 @@
+import { and, eq, sql, type SQL } from 'drizzle-orm';
+import type { Transaction } from '../../database/database';
+import { decodedColumns } from '../../database/row-columns';
+import { together } from '../../database/together';
+import type { Checkout } from '../rules/checkout';
+import { checkoutTable } from '../tables/checkout-table';
+import type { JobKind } from '../tables/job-table';
+import {
+  decide,
+  nextStep,
+  stateRules,
+  type CheckoutEvent,
+  type State,
+  type Step,
+} from '../values/checkout-state';
+import type { Reason } from '../values/checkout-values';
+import { announceState } from './announce';
+import { checkoutColumns } from './checkout-store';
+import { insertJobs, jobRow, restJob } from './job-store';
+import { findSecured } from './payment-store';
+import { refundWhole } from './refund-store';
+import { closing } from './task-store';
+import { insertEntry } from './timeline-store';
+
+const { id: checkoutId, state, version } = checkoutTable;
+const now = sql`clock_timestamp()`;
+const movedColumns = decodedColumns(checkoutColumns);
+
+export interface Changes {
+  total?: string;
+  expiresAt?: Date;
+  reason?: Reason;
+  /** For the timeline: amounts, counts, identifiers; no personal data. */
+  detail?: Record<string, unknown>;
+  /** Other parts of the same statement. They may select the id of the checkout from `moved`, which is empty if it did not move. */
+  beside?: readonly SQL[];
+}
+
+/**
+ * Makes the transition that follows from an event, with its timeline entry and its job, in one statement. Concurrency
+ * guarantee: one conditional UPDATE on the state and version that the caller read, so of any number of callers that read the
+ * same version one succeeds; the others get null and have changed nothing.
+ */
+export async function transition(
+  transaction: Transaction,
+  seen: Pick<Checkout, 'id' | 'state' | 'version'>,
+  event: CheckoutEvent,
+  changes: Changes = {},
+): Promise<Checkout | null> {
+  const target = decide(seen.state, event);
+  if (target === null) return null;
+  const { total, reason, detail, beside = [] } = changes;
+  const move = transaction.db
+    .update(checkoutTable)
+    .set({
+      state: target,
+      version: sql`${version} + 1`,
+      enteredAt: now,
+      tries: 0,
+      asked: target === 'ordering',
+      ambiguous: false,
+      lookOnly: null,
+      escalatedAt: null,
+      total,
+      reason: event.kind === 'rereserved_before_payment' ? null : reason,
+      expiresAt: changes.expiresAt,
+    })
+    .where(and(eq(checkoutId, seen.id), eq(state, seen.state), eq(version, seen.version)));
+  const noted = insertEntry(sql`select id from moved`, event.kind, {
+    from: seen.state,
+    to: target,
+    ...detail,
+  });
+  // What staff had to do in the state before.
+  const closed = closing(sql`select id::text from moved`, ['purchase', 'overdue']);
+  const due = jobAfter(target);
+  const [moved] = await transaction.returning(movedColumns, (list) => {
+    const parts = [
+      sql`moved as (${move.getSQL()} returning ${list})`,
+      sql`noted as (${noted})`,
+      sql`closed as (${closed})`,
+    ];
+    const all = [...parts, ...(due === null ? [] : [sql`due as (${due})`]), ...beside];
+    return sql`${together(all)} * from moved`;
+  });
+  if (moved === undefined) return null;
+  if (due === null) await transaction.run(restJob('checkout', seen.id));
+  if (target === 'refunding') await refundPaid(transaction, seen.id);
+  await announceState(transaction, moved, event);
+  return moved;
+}
+
+async function refundPaid(transaction: Transaction, id: string): Promise<void> {
+  const payment = await findSecured(transaction, id);
+  if (payment === null) throw new Error(`checkout ${id} has no payment to refund`);
+  await refundWhole(transaction, payment, 'no_order');
+}
+
+/** What the worker does in each state. */
+const jobs = {
+  end_hold: 'hold',
+  ask_provider: 'hold',
+  begin_order: 'order',
+  look_for_order: 'order',
+  capture: 'order',
+  await_refund: 'no_order',
+  void: 'no_order',
+} as const satisfies Record<Exclude<Step, 'rest'>, JobKind>;
+
+/** The statement that makes the job for what follows when `moved` has entered this state; null: nothing follows. */
+function jobAfter(target: State): SQL | null {
+  const step = nextStep(target);
+  if (step === 'rest') return null;
+  // Webhooks and the page to which the customer returns report a payment; at the end of the hold the payment
+  // page is closed.
+  const isAtEnd = step === 'end_hold' || step === 'ask_provider';
+  // The refund has a job of its own; the checkout is looked at when it is overdue.
+  // The age is in whole seconds.
+  const overdue = stateRules.refunding.overdue + 60;
+  const isWaiting = step === 'await_refund';
+  const dueAt = isAtEnd
+    ? sql`"expiresAt"`
+    : isWaiting
+      ? sql`${now} + make_interval(secs => ${overdue})`
+      : now;
+  return insertJobs(sql`select ${jobRow(jobs[step], sql`id::text`, dueAt)} from moved`);
+}
