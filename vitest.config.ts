@@ -35,8 +35,9 @@ export default defineConfig({
     include: ['{lib,service,demo,app,components,testing,e2e,docs}/**/*.test.{ts,tsx}'],
     // Tests that take minutes run separately: vitest.long.config.ts.
     exclude: [...configDefaults.exclude, '**/*.long.test.ts'],
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    // A test that hangs ends some time. A busy machine may be ten times slower.
+    testTimeout: 120_000,
+    hookTimeout: 240_000,
     // Two cores, and an embedded database for each worker, so few workers.
     maxWorkers: 2,
     // Without isolation, because a third of the time went into loading the same modules for each file. The modules

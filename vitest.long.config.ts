@@ -7,7 +7,7 @@ export default defineConfig({
   test: {
     globalSetup: 'testing/database/global-setup.ts',
     include: ['{lib,service,e2e}/**/*.long.test.ts'],
-    hookTimeout: 60_000,
+    hookTimeout: 240_000,
     // Each starts and ends programs; in parallel they would only slow each other down.
     maxWorkers: 1,
   },

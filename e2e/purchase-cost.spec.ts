@@ -1,29 +1,30 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { expect, type Page } from '@playwright/test';
 import { Client } from 'pg';
-import { startCountingPostgres, sumOf } from '@/testing/database/counted';
+import { type CountingServer, startCountingPostgres, sumOf } from '@/testing/database/counted';
 import { startPrograms } from '../demo/run-programs';
 import { test } from './recorded';
 import { askForFerry, fillDetails, mailsTo, words } from './shop';
 import { freePorts } from './start-programs';
 
-// What a purchase costs: the statements from the home page to the e-mail, without scripts, of the second customer, when
-// the caches are filled. Who changes a number here makes every purchase dearer or cheaper. They leave room for what depends
-// on time: caches that end, background work that is repeated, and a page that is read again while the order is made
-// (measured: 17, 11, 36 to 42; 20 or 21, 0, 13).
+// What a purchase costs: statements, transactions and calls from the home page to the e-mail, without scripts, of the second
+// customer, when the caches are filled; and what an idle shop costs. Who changes a number here makes every purchase dearer or
+// cheaper. They leave room for what depends on time: caches that end, background work that is repeated, and a page that is
+// read again while the order is made. One process of each: others have caches of their own.
 
 const most = {
-  hold: { service: 28, storefront: 22 },
-  details: { service: 5, storefront: 14 },
-  pay: { service: 20, storefront: 60 },
+  hold: { service: 24, storefront: 16, calls: 24 },
+  details: { service: 4, storefront: 14, calls: 4 },
+  pay: { service: 18, storefront: 34, calls: 6 },
 };
-const mostTransactions = { service: 12, storefront: 20 };
+const mostTransactions = { service: 10, storefront: 12 };
+const mostIdle = 1.5;
+const idleSeconds = 30;
 
 const w = words.en;
-
-test.use({ javaScriptEnabled: false });
 
 /** How many of them there are depends on the time that a purchase takes: one a second, and one after each job. */
 const polls = [
@@ -52,18 +53,41 @@ async function pay(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: w.tickets })).toBeVisible({ timeout: 30_000 });
 }
 
-test('a purchase sends no more statements and transactions than are written here', async ({ page }) => {
-  test.setTimeout(240_000);
+test('a purchase sends no more statements, transactions and calls than are written here', async ({
+  browser,
+}) => {
+  test.setTimeout(300_000);
   const dataDir = await mkdtemp(join(tmpdir(), 'e2e-cost-'));
+  const callsFile = join(dataDir, 'calls');
+  await writeFile(callsFile, '');
+  const writeCalls = pathToFileURL('testing/requests-of-program.mjs').href;
   const server = await startCountingPostgres();
   const urls = { service: await server.createDatabase(), storefront: await server.createDatabase() };
   const programs = await startPrograms({
     ports: await freePorts(),
     dataDir,
-    envOf: { service: { DATABASE_URL: urls.service }, storefront: { DATABASE_URL: urls.storefront } },
+    envOf: {
+      service: {
+        DATABASE_URL: urls.service,
+        SERVICE_PROCESSES: '1',
+        NODE_OPTIONS: `--import=${writeCalls}`,
+        REQUESTS_FILE: callsFile,
+      },
+      storefront: { DATABASE_URL: urls.storefront, STOREFRONT_PROCESSES: '1' },
+    },
   });
   const sums = { service: 0, storefront: 0 };
+  const takeCalls = async () => {
+    const calls = (await readFile(callsFile, 'utf8')).split('\n').filter((line) => line.includes(' /v1/'));
+    await truncate(callsFile);
+    return calls;
+  };
   const take = async (step: keyof typeof most | null) => {
+    const calls = await takeCalls();
+    if (step !== null) {
+      process.stdout.write(`${step}: ${calls.length} calls\n`);
+      expect(calls.length, `${step}:\n${calls.join('\n')}`).toBeLessThanOrEqual(most[step].calls);
+    }
     for (const program of ['service', 'storefront'] as const) {
       const counted = await server.read(urls[program]);
       if (step === null) continue;
@@ -77,7 +101,13 @@ test('a purchase sends no more statements and transactions than are written here
   };
   try {
     for (const isCounted of [false, true]) {
+      // Each is a customer who was never here.
+      const page = await browser.newPage({ javaScriptEnabled: false });
       const email = `cost-${isCounted}@example.test`;
+      // Others have just looked at the same pages.
+      const other = await browser.newPage({ javaScriptEnabled: false });
+      await askForFerry(other, programs.storefrontUrl);
+      await other.close();
       await take(null);
       await askForFerry(page, programs.storefrontUrl);
       await take(isCounted ? 'hold' : null);
@@ -89,12 +119,30 @@ test('a purchase sends no more statements and transactions than are written here
       await expect.poll(async () => (await mailsTo(email, programs.demoUrl)).length).toBeGreaterThan(0);
       await untilRest(urls.storefront);
       await take(isCounted ? 'pay' : null);
+      await page.close();
     }
     for (const program of ['service', 'storefront'] as const)
       expect(sums[program], `transactions of the ${program}`).toBeLessThanOrEqual(mostTransactions[program]);
+    await expectIdle(server, urls);
   } finally {
     await programs.stop();
     await server.stop();
     await rm(dataDir, { recursive: true, force: true });
   }
 });
+
+/** While nothing happens, a program sends so many statements a second. */
+async function expectIdle(server: CountingServer, urls: Readonly<Record<string, string>>): Promise<void> {
+  const since = performance.now();
+  for (const url of Object.values(urls)) await server.read(url);
+  await expect
+    .poll(() => performance.now() - since, { timeout: 2 * idleSeconds * 1000, intervals: [1_000] })
+    .toBeGreaterThan(idleSeconds * 1000);
+  for (const [program, url] of Object.entries(urls)) {
+    const { statements } = await server.read(url);
+    const rate = statements.reduce((sum, { count }) => sum + count, 0) / ((performance.now() - since) / 1000);
+    process.stdout.write(`idle, ${program}: ${rate.toFixed(2)} statements a second\n`);
+    const list = statements.map(({ text, count }) => `${count} × ${text.slice(0, 200)}`).join('\n');
+    expect(rate, `${program}:\n${list}`).toBeLessThanOrEqual(mostIdle);
+  }
+}
