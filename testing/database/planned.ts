@@ -138,10 +138,13 @@ interface PlanLimits {
   mostCost: number;
 }
 
+/** A table of so few pages is read in less than a millisecond, and PostgreSQL may prefer that to its index. */
+const smallPages = 200;
+
 /** The plans that read more than they may. */
 export function planFaults(plans: readonly SeenPlan[], { full, mostPages, mostCost }: PlanLimits): string[] {
   return plans.flatMap(({ text, cost, pages, scanned }) => {
-    const whole = scanned.filter((table) => full.includes(table));
+    const whole = pages > smallPages ? scanned.filter((table) => full.includes(table)) : [];
     if (whole.length === 0 && cost <= mostCost && pages <= mostPages) return [];
     const of = whole.length === 0 ? '' : `, all of ${whole.join(', ')}`;
     return [`cost ${cost}, ${pages} pages${of}: ${text.replaceAll(/\s+/g, ' ').slice(0, 600)}`];
