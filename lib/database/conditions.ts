@@ -1,5 +1,5 @@
-import { boundIds } from './bound-rows';
 import { type Column, sql, type SQL } from 'drizzle-orm';
+import { boundIds } from './bound-rows';
 
 /**
  * For a uuid column. The ids are sent as one parameter: with one for each, every number of ids would be another

@@ -80,9 +80,9 @@ function renewingPlans(seconds: number): (client: PoolClient) => void {
   return (client) => {
     const now = performance.now();
     const made = madeAt.get(client);
-    if (made === undefined || now - made >= seconds * 1000) madeAt.set(client, now);
-    if (made !== undefined && now - made >= seconds * 1000)
-      client.query('discard plans').catch(() => undefined);
+    if (made !== undefined && now - made < seconds * 1000) return;
+    madeAt.set(client, now);
+    if (made !== undefined) client.query('discard plans').catch(() => undefined);
   };
 }
 

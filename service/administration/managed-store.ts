@@ -1,5 +1,5 @@
-import { boundIds, boundRows } from '@/lib/database/bound-rows';
 import { sql, type SQL } from 'drizzle-orm';
+import { boundIds, boundRows } from '@/lib/database/bound-rows';
 import type { ManagedSession } from '@/lib/contract/managed-catalog';
 import type { Reader } from '@/lib/database/database';
 import { readPage } from '@/lib/database/read-page';

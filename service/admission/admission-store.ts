@@ -1,5 +1,5 @@
-import { boundRows, boundTexts } from '@/lib/database/bound-rows';
 import { getTableColumns, sql, type SQL } from 'drizzle-orm';
+import { boundRows, boundTexts } from '@/lib/database/bound-rows';
 import { bulkColumns, bulkInsert } from '@/lib/database/bulk-insert';
 import { isOneOf } from '@/lib/database/conditions';
 import type { Reader, Transaction } from '@/lib/database/database';

@@ -1,5 +1,5 @@
-import { boundRows } from '@/lib/database/bound-rows';
 import { getTableColumns, sql, type SQL } from 'drizzle-orm';
+import { boundRows } from '@/lib/database/bound-rows';
 import { isOneOf } from '@/lib/database/conditions';
 import type { Reader } from '@/lib/database/database';
 import { readPage } from '@/lib/database/read-page';

@@ -5,16 +5,19 @@ export function mostUnits(counter: SQL): SQL {
   return sql`least(${counter}.capacity, ${counter}.sale_limit)`;
 }
 
+/** The units of holds that have expired by the database's clock, and are not deleted yet. */
+const unitsExpired = (counter: SQL): SQL => sql`coalesce((
+  select sum(expired.units) from ticketing.hold expired
+  where expired.catalog_id = ${counter}.catalog_id and expired.counter_id = ${counter}.id
+    and expired.expires_at <= statement_timestamp()), 0)`;
+
 /**
  * What is left of the counter that `counter` (a table alias) names; null is unlimited, and so is a missing counter.
  * Holds that have expired by the database's clock do not count, whether they have been deleted or not.
  */
 export function unitsLeft(counter: SQL): SQL {
   return sql`(case when ${counter}.capacity is not null then greatest(0,
-    ${mostUnits(counter)} - ${counter}.sold - ${counter}.held + coalesce((
-      select sum(expired.units) from ticketing.hold expired
-      where expired.catalog_id = ${counter}.catalog_id and expired.counter_id = ${counter}.id
-        and expired.expires_at <= statement_timestamp()), 0)) end)::int`;
+    ${mostUnits(counter)} - ${counter}.sold - ${counter}.held + ${unitsExpired(counter)}) end)::int`;
 }
 
 /** How many units are not sold: what is left, and what is only held. Null is unlimited. */
@@ -31,10 +34,7 @@ export function mayReturn(counter: SQL): SQL {
 
 /** How many units of the counter are held. Holds that have expired by the database's clock do not count. */
 export function unitsHeld(counter: SQL): SQL {
-  return sql`(${counter}.held - coalesce((
-      select sum(expired.units) from ticketing.hold expired
-      where expired.catalog_id = ${counter}.catalog_id and expired.counter_id = ${counter}.id
-        and expired.expires_at <= statement_timestamp()), 0))::int`;
+  return sql`(${counter}.held - ${unitsExpired(counter)})::int`;
 }
 
 /** The units of several sessions together: each fits 32 bits, their sum may not, and then is the largest that does. */

@@ -1,6 +1,6 @@
-import { boundRows } from '@/lib/database/bound-rows';
 import { sql, type SQL } from 'drizzle-orm';
 import { z } from 'zod';
+import { boundRows } from '@/lib/database/bound-rows';
 import type { Transaction } from '@/lib/database/database';
 import type { CounterUnits, HoldRequest } from './allocate';
 import { mostUnits } from './counts';
@@ -203,10 +203,10 @@ export async function returnSoldUnits(
   transaction: Transaction,
   units: readonly CounterUnits[],
 ): Promise<void> {
-  const returned = sql`${boundRows(
+  const returned = boundRows(
     units.map((one) => ({ catalog_id: one.catalogId, id: one.counterId, units: one.units })),
     'returned (catalog_id uuid, id uuid, units int)',
-  )}`;
+  );
   await Promise.all([
     lock(transaction, pairs(units)),
     transaction.run(
@@ -278,13 +278,13 @@ function pairs(counters: readonly Omit<CounterUnits, 'units'>[]): SQL {
   const distinct = new Map(
     counters.map(({ catalogId, counterId }) => [counterId, { catalog_id: catalogId, id: counterId }]),
   );
-  return sql`${boundRows([...distinct.values()], 'asked (catalog_id uuid, id uuid)')}`;
+  return boundRows([...distinct.values()], 'asked (catalog_id uuid, id uuid)');
 }
 
 /** (catalog_id, hold_id) of holds, as a table to join with. */
 function keys(holds: readonly HoldKey[]): SQL {
-  return sql`${boundRows(
+  return boundRows(
     holds.map(({ catalogId, holdId }) => ({ catalog_id: catalogId, hold_id: holdId })),
     'asked (catalog_id uuid, hold_id uuid)',
-  )}`;
+  );
 }

@@ -1,6 +1,6 @@
-import { boundRows } from '@/lib/database/bound-rows';
 import { sql, type SQL } from 'drizzle-orm';
 import { z } from 'zod';
+import { boundRows } from '@/lib/database/bound-rows';
 import { json, type Transaction } from '@/lib/database/database';
 import { unitsHeld } from './counts';
 
@@ -51,10 +51,10 @@ export async function setCapacities(
 ): Promise<RefusedCapacity[]> {
   const asked = askedRows(capacities);
   const differs = sql`(counter.capacity, counter.sale_limit) is distinct from (asked.capacity, asked.sale_limit)`;
-  const counted = sql`${boundRows(
+  const counted = boundRows(
     [...sold].map(([id, units]) => ({ id, units })),
     'counted (id uuid, units int)',
-  )}`;
+  );
   // A counter without a limit gets its limit last, because the CHECK constraint compares the limit with what is
   // counted.
   await transaction.run(
@@ -109,5 +109,5 @@ function askedRows(capacities: readonly Capacity[]): SQL {
     capacity,
     sale_limit: capacity === null ? null : saleLimit,
   }));
-  return sql`${boundRows(rows, 'asked (id uuid, capacity int, sale_limit int)')}`;
+  return boundRows(rows, 'asked (id uuid, capacity int, sale_limit int)');
 }

@@ -1,6 +1,6 @@
-import { boundRows } from '@/lib/database/bound-rows';
 import { and, eq, sql, type SQL } from 'drizzle-orm';
 import { z } from 'zod';
+import { boundRows } from '@/lib/database/bound-rows';
 import type { Reader, Transaction } from '@/lib/database/database';
 import { readPage } from '@/lib/database/read-page';
 import { rowColumns, columnsExcept } from '@/lib/database/row-columns';

@@ -1,5 +1,5 @@
-import { boundIds } from '@/lib/database/bound-rows';
 import { sql, type SQL } from 'drizzle-orm';
+import { boundIds } from '@/lib/database/bound-rows';
 import type { EventSummary } from '@/lib/contract/event-summary';
 import type { Reader } from '@/lib/database/database';
 import { rowColumns, type RowOf } from '@/lib/database/row-columns';

@@ -1,6 +1,6 @@
-import { boundIds, boundRows } from '@/lib/database/bound-rows';
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
+import { boundIds, boundRows } from '@/lib/database/bound-rows';
 import { type FeedDifference, type FeedKind, mostOfDifference } from '@/lib/contract/feed-import';
 import { addresses } from '@/lib/contract/iri';
 import type { Reader } from '@/lib/database/database';

@@ -1,6 +1,6 @@
-import { boundIds } from '@/lib/database/bound-rows';
 import { sql, type SQL } from 'drizzle-orm';
 import { z } from 'zod';
+import { boundIds } from '@/lib/database/bound-rows';
 import type { ParsedFeed } from '@/lib/contract/feed';
 import type { ChangedThing, FeedImport, FeedKind } from '@/lib/contract/feed-import';
 import type { Transaction } from '@/lib/database/database';

@@ -1,7 +1,7 @@
-import { boundIds } from '@/lib/database/bound-rows';
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
-import { type Reader, type Transaction } from '@/lib/database/database';
+import { boundIds } from '@/lib/database/bound-rows';
+import type { Reader, Transaction } from '@/lib/database/database';
 
 const fileRow = z.object({ storageKey: z.string() });
 

@@ -1,6 +1,6 @@
-import { boundIds } from '@/lib/database/bound-rows';
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
+import { boundIds } from '@/lib/database/bound-rows';
 import type { Transaction } from '@/lib/database/database';
 
 const soldRow = z.object({ counterId: z.string(), units: z.int() });

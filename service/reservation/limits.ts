@@ -1,6 +1,6 @@
-import { boundIds } from '@/lib/database/bound-rows';
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
+import { boundIds } from '@/lib/database/bound-rows';
 import type { Reader, Transaction } from '@/lib/database/database';
 import {
   type Capacity,

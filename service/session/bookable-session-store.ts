@@ -1,5 +1,5 @@
-import { boundRows } from '@/lib/database/bound-rows';
 import { isNotNull, sql } from 'drizzle-orm';
+import { boundRows } from '@/lib/database/bound-rows';
 import type { Reader } from '@/lib/database/database';
 import { isSessionStopped } from '../catalog/override-conditions';
 import { sessionTable } from './session-table';
@@ -30,7 +30,7 @@ export async function bookableSessions(
     })
     .from(sessionTable)
     .innerJoin(
-      sql`${boundRows(asked, 'asked (catalog_id uuid, id uuid)')}`,
+      boundRows(asked, 'asked (catalog_id uuid, id uuid)'),
       sql`(${catalogId}, ${id}) = (asked.catalog_id, asked.id)`,
     );
 }

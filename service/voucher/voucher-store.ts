@@ -1,6 +1,6 @@
-import { boundIds, boundRows } from '@/lib/database/bound-rows';
 import { and, eq, sql } from 'drizzle-orm';
 import { z } from 'zod';
+import { boundIds, boundRows } from '@/lib/database/bound-rows';
 import type { Reader, Transaction } from '@/lib/database/database';
 import { readPage } from '@/lib/database/read-page';
 import { columnsExcept, rowColumns } from '@/lib/database/row-columns';

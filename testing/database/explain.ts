@@ -1,29 +1,14 @@
 import { z } from 'zod';
 import type { Reader } from '@/lib/database/database';
 import { readerOn } from '@/lib/database/statements';
-
-/** A node of a query plan, with the nodes that it reads from. */
-interface PlanNode {
-  'Node Type': string;
-  'Relation Name'?: string | undefined;
-  'Shared Hit Blocks': number;
-  'Shared Read Blocks': number;
-  Plans?: PlanNode[] | undefined;
-}
-
-const nodeSchema: z.ZodType<PlanNode> = z.object({
-  'Node Type': z.string(),
-  'Relation Name': z.string().optional(),
-  'Shared Hit Blocks': z.int(),
-  'Shared Read Blocks': z.int(),
-  get Plans() {
-    return z.array(nodeSchema).optional();
-  },
-});
+import { pagesOf, planNodeSchema, scannedBy } from './plan-node';
 
 const planSchema = z.tuple([
-  z.object({ 'QUERY PLAN': z.tuple([z.object({ Plan: nodeSchema, 'Execution Time': z.number() })]) }),
+  z.object({ 'QUERY PLAN': z.tuple([z.object({ Plan: planNodeSchema, 'Execution Time': z.number() })]) }),
 ]);
+
+/** A smaller table is read at once rather than through an index. */
+const smallPages = 50;
 
 /** How PostgreSQL carried out a statement. */
 export interface ExplainedPlan {
@@ -48,20 +33,9 @@ export async function explain<Found>(
         'QUERY PLAN': [{ Plan, 'Execution Time': milliseconds }],
       },
     ] = planSchema.parse(rows);
-    const pages = Plan['Shared Hit Blocks'] + Plan['Shared Read Blocks'];
-    plans.push({ pages, milliseconds, scanned: scannedBy(Plan) });
+    plans.push({ pages: pagesOf(Plan), milliseconds, scanned: scannedBy(Plan, smallPages) });
     return reader.send(statement);
   });
   const found = await work(explaining);
   return { found, plans };
-}
-
-/** A smaller table is read at once rather than through an index. */
-const smallPages = 50;
-
-function scannedBy(node: PlanNode): string[] {
-  const isWhole =
-    node['Node Type'] === 'Seq Scan' && node['Shared Hit Blocks'] + node['Shared Read Blocks'] > smallPages;
-  const own = isWhole ? [node['Relation Name'] ?? ''] : [];
-  return [...own, ...(node.Plans ?? []).flatMap(scannedBy)];
 }

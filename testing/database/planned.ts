@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import { Client } from 'pg';
 import { z } from 'zod';
+import { pagesOf, planNodeSchema, scannedBy } from './plan-node';
 import { startPostgres, type TestServer } from './postgres';
 
 /** How PostgreSQL carried out one statement of a program. */
@@ -24,26 +25,7 @@ export interface PlanningServer extends Pick<TestServer, 'stop'> {
   read(): Promise<SeenPlan[]>;
 }
 
-interface PlanNode {
-  'Node Type': string;
-  'Relation Name'?: string | undefined;
-  'Shared Hit Blocks': number;
-  'Shared Read Blocks': number;
-  'Total Cost': number;
-  Plans?: PlanNode[] | undefined;
-}
-
-const nodeSchema: z.ZodType<PlanNode> = z.object({
-  'Node Type': z.string(),
-  'Relation Name': z.string().optional(),
-  'Shared Hit Blocks': z.int(),
-  'Shared Read Blocks': z.int(),
-  'Total Cost': z.number(),
-  get Plans() {
-    return z.array(nodeSchema).optional();
-  },
-});
-const planSchema = z.object({ 'Query Text': z.string(), Plan: nodeSchema });
+const planSchema = z.object({ 'Query Text': z.string(), Plan: planNodeSchema });
 const lineSchema = z.object({ message: z.string() });
 
 const settings = [
@@ -107,13 +89,7 @@ function planOf(message: string): SeenPlan[] {
   const begin = message.indexOf('plan:\n');
   if (!message.startsWith('duration:') || begin < 0) return [];
   const { 'Query Text': text, Plan } = planSchema.parse(JSON.parse(message.slice(begin + 'plan:\n'.length)));
-  const pages = Plan['Shared Hit Blocks'] + Plan['Shared Read Blocks'];
-  return [{ text, cost: Plan['Total Cost'], pages, scanned: scannedBy(Plan) }];
-}
-
-function scannedBy(node: PlanNode): string[] {
-  const own = node['Node Type'] === 'Seq Scan' ? [node['Relation Name'] ?? ''] : [];
-  return [...own, ...(node.Plans ?? []).flatMap(scannedBy)];
+  return [{ text, cost: Plan['Total Cost'], pages: pagesOf(Plan), scanned: scannedBy(Plan) }];
 }
 
 /** A server that logs through a collector says nothing when it is ready. */

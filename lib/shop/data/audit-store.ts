@@ -1,6 +1,6 @@
-import { boundTexts } from '../../database/bound-rows';
 import { and, type Column, desc, eq, getTableColumns, gte, lt, or, sql, type SQL } from 'drizzle-orm';
 import { z } from 'zod';
+import { boundTexts } from '../../database/bound-rows';
 import { type Database, json, type Reader, type Transaction } from '../../database/database';
 import { readQuery } from '../rules/read-query';
 import { checkoutTable, plainReference } from '../tables/checkout-table';

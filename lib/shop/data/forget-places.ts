@@ -1,6 +1,6 @@
-import { boundIds } from '../../database/bound-rows';
 import { sql, type SQL } from 'drizzle-orm';
 import { z } from 'zod';
+import { boundIds } from '../../database/bound-rows';
 import type { Reader, Transaction } from '../../database/database';
 
 /** For so long a place stays after what was waited for: a person may still open the link and read what happened. */

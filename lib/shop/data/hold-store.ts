@@ -1,6 +1,6 @@
-import { boundTexts } from '../../database/bound-rows';
 import { and, desc, eq, getTableColumns, isNotNull, isNull, sql, type SQL } from 'drizzle-orm';
 import { z } from 'zod';
+import { boundTexts } from '../../database/bound-rows';
 import { lastSegment } from '../../contract/iri';
 import type { Reservation } from '../../contract/reservation';
 import { bulkColumns } from '../../database/bulk-insert';

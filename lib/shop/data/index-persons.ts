@@ -1,6 +1,6 @@
-import { boundIds, boundRows, boundTexts } from '../../database/bound-rows';
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
+import { boundIds, boundRows, boundTexts } from '../../database/bound-rows';
 import { bulkInsert } from '../../database/bulk-insert';
 import type { Database, Transaction } from '../../database/database';
 import type { Customer } from '../../contract/customer';

@@ -1,6 +1,6 @@
-import { boundRows } from '../../database/bound-rows';
 import { sql, type SQL } from 'drizzle-orm';
 import { z } from 'zod';
+import { boundRows } from '../../database/bound-rows';
 import type { Database, Transaction } from '../../database/database';
 import { type JobKind, type JobSubject, jobSubjects } from '../tables/job-table';
 import { raiseAlert } from './alert-store';

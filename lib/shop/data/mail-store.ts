@@ -56,9 +56,9 @@ const asNew = sql`
   sending = gen_random_uuid(), created_at = clock_timestamp(), sent_at = null,
   failure = null, refused_at = null`;
 
-/** The parts of a statement that stores e-mails with their jobs. `stored` returns their ids. */
+/** The parts of a statement that stores e-mails with their jobs. */
 const partsWithJobs = (stored: SQL): SQL[] => [
-  sql`mailed as (${stored} returning id)`,
+  sql`mailed as (${stored} returning id, kind)`,
   sql`mail_tasks as (${closing(sql`select id::text from mailed`, mailTasks)})`,
   sql`mail_jobs as (${insertJobs(sql`select ${jobRow('mail', sql`id::text`)} from mailed`)})`,
 ];
@@ -106,14 +106,11 @@ export async function enqueueCopy(
 export async function requeueFailed(transaction: Transaction, checkoutId: string): Promise<MailKind[]> {
   const requeued = await transaction.write(
     z.object({ kind: z.enum(mailKinds) }),
-    sql`with stored as (
-          update storefront.mail set ${asNew}
+    sql`${together(
+      partsWithJobs(sql`update storefront.mail set ${asNew}
           where checkout_id = ${checkoutId} and failure is not null and id::text in (
-            select key from storefront.task where kind = 'email_failed' and closed_at is null)
-          returning id, kind),
-        closed as (${closing(sql`select id::text from stored`, mailTasks)}),
-        due as (${insertJobs(sql`select ${jobRow('mail', sql`id::text`)} from stored`)})
-        select kind from stored`,
+            select key from storefront.task where kind = 'email_failed' and closed_at is null)`),
+    )} kind from mailed`,
   );
   return requeued.map(({ kind }) => kind);
 }
@@ -163,14 +160,15 @@ export async function finishSent(
   { makesNeedless, cancellationIds }: { makesNeedless: MailKind | null; cancellationIds: readonly string[] },
 ): Promise<void> {
   const isNeedless = sql`checkout_id = ${seen.checkoutId}::uuid and kind = ${makesNeedless}::text and ${isWaiting}`;
-  const noted = insertEntry(sql`select ${seen.checkoutId}::uuid as id`, 'mail_sent', { kind: seen.kind });
   const told = cancellationIds.length === 0 ? [] : [sql`told as (${markInformed(cancellationIds)})`];
   await end(
     single,
     sql`failure = case when id = ${seen.id} then null else 'not needed' end,
         sent_at = case when id = ${seen.id} then ${now} end`,
     makesNeedless === null ? isSeen(seen) : sql`(${isSeen(seen)} or ${isNeedless})`,
-    seen.checkoutId === null ? [] : [sql`noted as (${noted})`, ...told],
+    seen.checkoutId === null
+      ? []
+      : [sql`noted as (${insertEntry(seen.checkoutId, 'mail_sent', { kind: seen.kind })})`, ...told],
   );
 }
 

@@ -35,5 +35,5 @@ export const insertedHeld = (
 ): SQL[] => [
   ...insertedCheckout(checkout),
   insertedHolds(holds.map((hold) => ({ ...hold, checkoutId: checkout.id }))),
-  sql`noted as (${insertEntry(sql`select ${checkout.id}::uuid as id`, 'held', { reservations: holds.length, ...detail })})`,
+  sql`noted as (${insertEntry(checkout.id, 'held', { reservations: holds.length, ...detail })})`,
 ];

@@ -1,5 +1,5 @@
-import { boundTexts } from '../../database/bound-rows';
 import { and, eq, isNotNull, sql, type SQL } from 'drizzle-orm';
+import { boundTexts } from '../../database/bound-rows';
 import { isOneOf } from '../../database/conditions';
 import type { Reader } from '../../database/database';
 import { type Refund, refundTable } from '../tables/refund-table';

@@ -1,6 +1,6 @@
-import { boundIds } from '../../database/bound-rows';
 import { sql, type SQL } from 'drizzle-orm';
 import { z } from 'zod';
+import { boundIds } from '../../database/bound-rows';
 import { json, type Transaction } from '../../database/database';
 import { forgetWords } from './index-persons';
 import { isPlaced, nextStep, type State, states } from '../values/checkout-state';

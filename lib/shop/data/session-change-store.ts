@@ -1,6 +1,6 @@
-import { boundRows } from '../../database/bound-rows';
 import { and, asc, eq, gt, isNull, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
+import { boundRows } from '../../database/bound-rows';
 import type { SessionChange } from '../../contract/session-change';
 import { lastSegment } from '../../contract/iri';
 import type { Reader, Transaction } from '../../database/database';
@@ -87,7 +87,10 @@ export async function storeChanges(
   transaction: Transaction,
   changes: readonly SessionChange[],
 ): Promise<string[]> {
-  const listed = sql`${boundRows(changes.map(rowOf), 'listed (id uuid, catalog_id uuid, session_id uuid, event_name text, timezone text, what text, from_time timestamptz, to_time timestamptz, tickets int, orders int, changed_at timestamptz)')}`;
+  const listed = boundRows(
+    changes.map(rowOf),
+    'listed (id uuid, catalog_id uuid, session_id uuid, event_name text, timezone text, what text, from_time timestamptz, to_time timestamptz, tickets int, orders int, changed_at timestamptz)',
+  );
   await transaction.run(
     sql`update storefront.session_change known set tickets = listed.tickets, orders = listed.orders
         from ${listed}

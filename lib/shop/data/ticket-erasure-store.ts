@@ -1,5 +1,5 @@
-import { boundIds } from '../../database/bound-rows';
 import { sql } from 'drizzle-orm';
+import { boundIds } from '../../database/bound-rows';
 import type { Transaction } from '../../database/database';
 
 /** Records that holders and answers of the tickets of these bookings are to be removed at the service. */

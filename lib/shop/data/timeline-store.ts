@@ -13,9 +13,13 @@ export type TimelineEntry = Omit<typeof timelineTable.$inferSelect, 'checkoutId'
  * The statement that writes a timeline entry of each checkout whose id `of` selects. `detail` contains amounts, counts and
  * identifiers; no personal data.
  */
-export const insertEntry = (of: SQL, what: TimelineEvent, detail: Record<string, unknown>): SQL =>
+export const insertEntries = (of: SQL, what: TimelineEvent, detail: Record<string, unknown>): SQL =>
   sql`insert into storefront.timeline (checkout_id, at, what, detail)
       select id, clock_timestamp(), ${what}::text, ${json(detail)} from (${of}) of`;
+
+/** The statement that writes one. */
+export const insertEntry = (id: string, what: TimelineEvent, detail: Record<string, unknown>): SQL =>
+  insertEntries(sql`select ${id}::uuid as id`, what, detail);
 
 /** Writes a timeline entry. `detail` contains amounts, counts and identifiers; no personal data but a masked `address`. */
 export async function note(
@@ -24,7 +28,7 @@ export async function note(
   what: TimelineEvent,
   detail: Record<string, unknown> = {},
 ): Promise<void> {
-  await transaction.run(insertEntry(sql`select ${checkoutId}::uuid as id`, what, detail));
+  await transaction.run(insertEntry(checkoutId, what, detail));
 }
 
 /** Writes a timeline entry about what staff did, and the entry of the audit log. */

@@ -20,7 +20,7 @@ import { insertJobs, jobRow, restJob } from './job-store';
 import { findSecured } from './payment-store';
 import { refundWhole } from './refund-store';
 import { closing } from './task-store';
-import { insertEntry } from './timeline-store';
+import { insertEntries } from './timeline-store';
 
 const { id: checkoutId, state, version } = checkoutTable;
 const now = sql`clock_timestamp()`;
@@ -66,7 +66,7 @@ export async function transition(
       expiresAt: changes.expiresAt,
     })
     .where(and(eq(checkoutId, seen.id), eq(state, seen.state), eq(version, seen.version)));
-  const noted = insertEntry(sql`select id from moved`, event.kind, {
+  const noted = insertEntries(sql`select id from moved`, event.kind, {
     from: seen.state,
     to: target,
     ...detail,

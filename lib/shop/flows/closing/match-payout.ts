@@ -1,6 +1,6 @@
-import { boundTexts } from '../../../database/bound-rows';
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
+import { boundTexts } from '../../../database/bound-rows';
 import type { Reader } from '../../../database/database';
 import { compareAmounts, subtractAmounts, sumAmounts } from '../../../money/money';
 import type { Payout, PayoutEntry } from '../../../payment/payment';

@@ -1,6 +1,6 @@
-import { boundTexts } from '../../../database/bound-rows';
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
+import { boundTexts } from '../../../database/bound-rows';
 import type { Database, Reader } from '../../../database/database';
 import type { Day } from './day-figures';
 

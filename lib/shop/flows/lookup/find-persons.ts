@@ -1,6 +1,6 @@
-import { boundRows, boundTexts } from '../../../database/bound-rows';
 import { sql, type SQL } from 'drizzle-orm';
 import { z } from 'zod';
+import { boundRows, boundTexts } from '../../../database/bound-rows';
 import { json, type Reader } from '../../../database/database';
 import type { PhoneStart, StaffQuery } from '../../rules/read-query';
 import { isTypoOf, shortestWithTypos, swapped } from '../../rules/typo';

@@ -1,6 +1,6 @@
-import { boundIds } from '../../../database/bound-rows';
 import { sql, type SQL } from 'drizzle-orm';
 import { z } from 'zod';
+import { boundIds } from '../../../database/bound-rows';
 import type { Reader, Transaction } from '../../../database/database';
 import { audit } from '../../data/audit-store';
 import { forgetLookupsOf } from '../../data/lookup-store';
