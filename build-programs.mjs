@@ -1,11 +1,17 @@
 import { rm } from 'node:fs/promises';
 import { build } from 'esbuild';
 
-// Builds the service and the server of the shop as JavaScript, because as TypeScript they take more memory and start later
-// (decision 19). Packages are not bundled. `npm run build` runs this after Next's build.
+// Builds the service, the server of the shop and the demonstration as JavaScript, because as TypeScript they take more
+// memory and start later (decision 19). Packages are not bundled.
 await rm('dist', { recursive: true, force: true });
 await build({
-  entryPoints: ['service/main.ts', 'service/document/pdf-worker.ts', 'lib/server/main.ts'],
+  entryPoints: [
+    'service/main.ts',
+    'service/document/pdf-worker.ts',
+    'lib/server/main.ts',
+    'demo/main.ts',
+    'demo/start.ts',
+  ],
   outdir: 'dist',
   outbase: '.',
   outExtension: { '.js': '.mjs' },

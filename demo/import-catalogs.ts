@@ -1,9 +1,12 @@
+import { createHash } from 'node:crypto';
+import { stat } from 'node:fs/promises';
 import type { Feed } from '@/lib/contract/feed';
 import { feedImportSchema } from '@/lib/contract/feed-import';
 import { lastSegment } from '@/lib/contract/iri';
 import { problemSchema, violationCodes } from '@/lib/contract/problem';
 import { riverKey } from './catalogs/river/river-feed';
 import { demoFeeds } from './catalogs/demo-feeds';
+import { readIfThere, writeAtomically } from './common/files';
 import { fetchToken } from './identity/fetch-token';
 import { request } from './common/request';
 
@@ -16,6 +19,8 @@ export interface ImportOptions {
   /** YYYY-MM-DD: the first day of the programme. */
   readonly today: string;
   readonly signal?: AbortSignal;
+  /** The file that says what is imported: it is beside the service's own database, and goes with it. Null: a server keeps that database. */
+  readonly doneFile: string | null;
 }
 
 const IMPORT_MS = 120_000;
@@ -33,14 +38,19 @@ const voucher = {
 } as const;
 
 /**
- * Posts the demonstration's catalogues to the service, as `npm run catalog:import` does with a file. Importing the
- * same feeds again changes nothing, so this is done at every start: the programme begins today. Throws an Error
- * that names the catalogue which the service refused.
+ * Posts the demonstration's catalogues to the service, as `npm run catalog:import` does with a file, unless these
+ * feeds were imported before by this build. The programme begins today. Throws an Error that names the catalogue which
+ * the service refused.
  */
 export async function importCatalogs(options: ImportOptions): Promise<void> {
-  const { demoUrl, issuerSecret: clientSecret, today } = options;
+  const { demoUrl, issuerSecret: clientSecret, today, doneFile } = options;
+  const feeds = demoFeeds({ today, demoUrl });
+  const built = await stat('dist/service/main.mjs');
+  const done = createHash('sha256').update(JSON.stringify(feeds)).update(String(built.mtimeMs)).digest('hex');
+  if (doneFile !== null && (await readIfThere(doneFile)) === done) return;
   const token = await fetchToken({ demoUrl, clientId: 'demo-issuer', clientSecret });
-  for (const feed of demoFeeds({ today, demoUrl })) await importCatalog(feed, token, options);
+  for (const feed of feeds) await importCatalog(feed, token, options);
+  if (doneFile !== null) await writeAtomically(doneFile, done);
 }
 
 async function importCatalog(feed: Feed, token: string, options: ImportOptions): Promise<void> {

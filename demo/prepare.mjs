@@ -1,25 +1,24 @@
 // The preparation of `npm start` and `npm test`. Plain Node without packages, because they may not be installed
 // yet.
 import { spawnSync } from 'node:child_process';
-import { existsSync, readdirSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const MINIMUM = [20, 19];
-const SOURCES = [
+
+// What each build is made from.
+const SHOP = [
   'app',
   'components',
   'lib',
-  'service',
-  'build-programs.mjs',
   'public',
-  'next.config.mjs',
-  'tailwind.config.ts',
-  'package-lock.json',
   'instrumentation.ts',
+  'next.config.mjs',
+  'postcss.config.mjs',
+  'tailwind.config.ts',
 ];
-
-const BUILT = ['.next/BUILD_ID', 'dist/service/main.mjs', 'dist/lib/server/main.mjs'];
+const PROGRAMS = ['demo', 'lib', 'service', 'testing/fakes', 'build-programs.mjs'];
 
 /** Says what is wrong and ends with 1. */
 export const fail = (sentence) => {
@@ -35,26 +34,44 @@ function changedAt(path) {
   return Math.max(0, ...readdirSync(path).map((name) => changedAt(join(path, name))));
 }
 
-function npm(args, what) {
+/** Runs npm, after saying what for; ends the process when it did not work. */
+export function npm(args, what) {
   process.stdout.write(`${what}\n`);
   const { status, error } = spawnSync('npm', args, { stdio: 'inherit', shell: process.platform === 'win32' });
   if (error) fail(`npm could not be run: ${error.message}.`);
   if (status !== 0) fail(`"npm ${args.join(' ')}" did not work; what it said is above.`);
 }
 
-/** Installs the packages and builds the shop where that is not done yet. Ends the process when it can't be. */
-export function prepare() {
+/**
+ * Installs the packages where that is not done yet; ends the process when it can't be. `withDevelopment`: also those
+ * that only tests, checks and benchmarks need.
+ */
+export function install({ withDevelopment = false } = {}) {
   process.chdir(dirname(dirname(fileURLToPath(import.meta.url))));
   const [major, minor] = process.versions.node.split('.').map(Number);
   if (major < MINIMUM[0] || (major === MINIMUM[0] && minor < MINIMUM[1])) {
     fail(`Node.js ${MINIMUM.join('.')} or later is needed; this is ${process.versions.node}.`);
   }
-  if (changedAt('node_modules/.package-lock.json') < changedAt('package-lock.json')) {
-    // The build needs the development packages too.
-    npm(['ci', '--include=dev', '--loglevel=error'], 'installing the packages');
-  }
-  const builtAt = Math.min(...BUILT.map(changedAt));
-  if (builtAt < Math.max(...SOURCES.map(changedAt))) {
-    npm(['run', 'build'], 'building the shop and the service');
-  }
+  const isOld = changedAt('node_modules/.package-lock.json') < changedAt('package-lock.json');
+  const hasDevelopment = isDevelopmentThere();
+  if (!isOld && (hasDevelopment || !withDevelopment)) return;
+  const which = withDevelopment || hasDevelopment ? '--include=dev' : '--omit=dev';
+  npm(['ci', which, '--loglevel=error'], 'installing the packages');
+}
+
+/** Builds the programs where that is not done yet; ends the process when it can't be. */
+export function buildPrograms() {
+  if (isOlder('dist/demo/start.mjs', PROGRAMS)) npm(['run', 'build:programs'], 'building the programs');
+}
+
+/** Whether the pages of the shop are not built, or not from these files. */
+export const isShopOld = () => isOlder('.next/BUILD_ID', SHOP);
+
+function isDevelopmentThere() {
+  const { devDependencies } = JSON.parse(readFileSync('package.json', 'utf8'));
+  return Object.keys(devDependencies).every((name) => existsSync(join('node_modules', name)));
+}
+
+function isOlder(built, sources) {
+  return changedAt(built) < Math.max(...[...sources, 'package-lock.json'].map(changedAt));
 }

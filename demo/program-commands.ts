@@ -14,12 +14,12 @@ const littleMemory = {
   args: ['--max-semi-space-size=8', '--heap-growing-percent=20'],
 } as const;
 
-/** As `npm run service` and `npm run storefront` do; both have to be built. */
+/** As `npm run service`, `npm run storefront` and `npm run demo` do. */
 export const programCommands = {
   service: { env: littleMemory.env, args: [...littleMemory.args, 'run-built.mjs', 'service/main'] },
   storefront: {
     env: { ...littleMemory.env, NODE_ENV: 'production' },
     args: [...littleMemory.args, 'run-built.mjs', 'lib/server/main'],
   },
-  demo: { env: {}, args: ['--import', 'tsx', 'demo/main.ts'] },
+  demo: { env: {}, args: ['run-built.mjs', 'demo/main'] },
 } as const satisfies Record<string, ProgramCommand>;

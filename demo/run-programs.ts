@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { keepDataPrivate } from '../lib/database/private-files';
@@ -32,6 +33,8 @@ export interface StartProgramsOptions {
   readonly timeoutMs?: number;
   /** False: the caller starts the storefront. */
   readonly hasStorefront?: boolean;
+  /** Builds the pages of the shop, which start when it resolves, while the other programs start. */
+  readonly buildShop?: ((signal: AbortSignal) => Promise<void>) | undefined;
 }
 
 export interface RunningPrograms {
@@ -58,7 +61,7 @@ const READY_MS = 90_000;
 const STOP_MS = 10_000;
 
 /**
- * Starts the service, the storefront (which has to be built) and the demonstration on these ports, waits until each
+ * Starts the service, the storefront and the demonstration, which have to be built, on these ports, waits until each
  * is ready, and imports the demonstration's catalogues. Runs from the repository's root. If anything fails it stops
  * what it started and throws an Error that says why, with the last lines of the program's log.
  */
@@ -111,14 +114,9 @@ async function startAll(
   config: DemoConfig,
   base: Environment,
   programs: ChildProgram[],
-  {
-    onProgress = () => undefined,
-    envOf = {},
-    signal,
-    timeoutMs = READY_MS,
-    hasStorefront = true,
-  }: StartAllOptions,
+  options: StartAllOptions,
 ): Promise<Pick<RunningPrograms, 'programs' | 'environments'>> {
+  const { onProgress = () => undefined, envOf = {}, signal, timeoutMs = READY_MS } = options;
   keepDataPrivate(config.dataDir);
   const secrets = await loadSecrets(config.dataDir);
   await makeWalletFiles(config.dataDir);
@@ -128,42 +126,55 @@ async function startAll(
     storefront: { ...usual.storefront, ...envOf.storefront },
     demo: { ...usual.demo, ...envOf.demo },
   };
-  const caFile = authorityFile(config.dataDir);
   const start = (name: keyof typeof envs): ChildProgram => {
     signal.throwIfAborted();
-    const { args, env } = programCommands[name];
-    const program = startProgram({
-      name,
-      args,
-      env: { ...env, ...envs[name] },
-      logFile: join(config.dataDir, 'log', `${name}.log`),
-    });
+    const program = startOne(name, envs[name], config.dataDir);
     programs.push(program);
     return program;
   };
+  const caFile = authorityFile(config.dataDir);
   const ready = { timeoutMs, signal };
 
   onProgress('starting the stand-ins (sign-in, payment, mailbox) and the ticketing service');
   const demo = start('demo');
   const service = start('service');
-  await waitUntilReady({ program: demo, url: `${config.demoUrl}/readyz`, ...ready });
-  await waitUntilReady({ program: service, url: `${config.serviceUrl}/readyz`, caFile, ...ready });
-
-  onProgress('importing the catalogues');
-  await importCatalogs({
-    demoUrl: config.demoUrl,
-    serviceUrl: config.serviceUrl,
-    ca: await readFile(caFile, 'utf8'),
-    issuerSecret: secrets.clients['demo-issuer'],
-    today: demoToday(Date.now()),
-    signal,
+  const serviceReady = waitUntilReady({
+    program: service,
+    url: `${config.serviceUrl}/readyz`,
+    caFile,
+    ...ready,
   });
 
-  if (!hasStorefront) return { programs: { service, demo, storefront: undefined }, environments: envs };
-  onProgress('starting the shop');
-  const storefront = start('storefront');
-  await waitUntilReady({ program: storefront, url: `${config.storefrontUrl}/readyz`, ...ready });
-  return { programs: { service, storefront, demo }, environments: envs };
+  const startStorefront = async () => {
+    await options.buildShop?.(signal);
+    if (!existsSync(caFile)) await serviceReady;
+    onProgress('starting the shop');
+    const storefront = start('storefront');
+    await waitUntilReady({ program: storefront, url: `${config.storefrontUrl}/readyz`, ...ready });
+    return storefront;
+  };
+  const putOnSale = async () => {
+    await waitUntilReady({ program: demo, url: `${config.demoUrl}/readyz`, ...ready });
+    await serviceReady;
+    onProgress('importing the catalogues');
+    await importCatalogs({
+      ...config,
+      ca: await readFile(caFile, 'utf8'),
+      issuerSecret: secrets.clients['demo-issuer'],
+      today: demoToday(Date.now()),
+      signal,
+      doneFile: envs.service['DATABASE_URL'] ? null : join(config.dataDir, 'service', 'imported'),
+    });
+  };
+  const storefront = options.hasStorefront === false ? undefined : startStorefront();
+  await Promise.all([storefront, putOnSale(), serviceReady]);
+  return { programs: { service, storefront: await storefront, demo }, environments: envs };
+}
+
+function startOne(name: keyof ProgramEnvironments, environment: Environment, dataDir: string): ChildProgram {
+  const { args, env } = programCommands[name];
+  const logFile = join(dataDir, 'log', `${name}.log`);
+  return startProgram({ name, args, env: { ...env, ...environment }, logFile });
 }
 
 /** The error, with the log of the program that it is about or of one that has ended. */

@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { demoConfigOrExit, type DemoConfig } from './env';
 import { demoPeople } from './identity/people';
 import { startPrograms, type RunningPrograms } from './run-programs';
@@ -38,6 +40,7 @@ async function run(): Promise<number> {
     dataDir: config.dataDir,
     onProgress: say,
     signal: stopping.signal,
+    buildShop: process.argv.includes('--build-shop') ? buildShop : undefined,
   });
   if (!stopping.signal.aborted) announce(config, running);
   const stopAsked = new Promise<null>((resolve) => {
@@ -48,6 +51,16 @@ async function run(): Promise<number> {
   if (failure !== null) process.stderr.write(`${failure}\n`);
   await running.stop();
   return failure === null ? 0 : 1;
+}
+
+async function buildShop(signal: AbortSignal): Promise<void> {
+  say('building the shop');
+  const build = spawn(process.execPath, ['node_modules/next/dist/bin/next', 'build'], {
+    stdio: ['ignore', 'inherit', 'inherit'],
+    signal,
+  });
+  await once(build, 'exit');
+  if (build.exitCode !== 0) throw new Error('The shop could not be built; what "next build" said is above.');
 }
 
 function announce({ storefrontUrl, serviceUrl, demoUrl }: DemoConfig, { caFile }: RunningPrograms): void {

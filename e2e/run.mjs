@@ -1,13 +1,15 @@
 // What `npm test` runs. Plain Node without packages, because they may not be installed yet.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
-import { prepare } from '../demo/prepare.mjs';
+import { buildPrograms, install, isShopOld, npm } from '../demo/prepare.mjs';
 import { chromiumPath } from './chromium.mjs';
 
 // These reporters are those of `npm run test:unit`.
 const unitReporters = ['--reporter=default', '--reporter=json', '--outputFile.json=test-results/unit.json'];
 
-prepare();
+install({ withDevelopment: true });
+buildPrograms();
+if (isShopOld()) npm(['run', 'build:shop'], 'building the shop');
 ensureChromium();
 // With `--verified`, `npm run verify` has just run the unit tests on this checkout: they are counted, not run again.
 const isVerified = process.argv.includes('--verified') && existsSync('test-results/unit.json');

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { Hono } from 'hono';
 import { Temporal } from 'temporal-polyfill';
 import { daySchema } from '@/lib/contract/values';
@@ -29,7 +30,7 @@ export function catalogRoutes(options: { demoUrl: string; clock: Pick<Clock, 'no
     const { catalog, name } = context.req.param();
     const ofCatalog = posters.get(catalog) ?? {};
     if (!name.endsWith('.svg') || !Object.hasOwn(ofCatalog, name.slice(0, -4))) return context.notFound();
-    const poster = await readFile(new URL(`${catalog}/posters/${name}`, import.meta.url), 'utf8');
+    const poster = await readFile(join('demo/catalogs', catalog, 'posters', name), 'utf8');
     return context.body(poster, 200, {
       'content-type': 'image/svg+xml; charset=utf-8',
       'cache-control': 'public, max-age=3600',
