@@ -9,6 +9,7 @@ await build({
     'service/main.ts',
     'service/document/pdf-worker.ts',
     'lib/server/main.ts',
+    'lib/database/embedded-thread.ts',
     'demo/main.ts',
     'demo/start.ts',
   ],

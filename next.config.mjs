@@ -14,10 +14,9 @@ const config = {
   distDir: process.env.NEXT_DIST_DIR ?? '.next',
   poweredByHeader: false,
   reactStrictMode: true,
-  // They load files next to their code (WebAssembly, migrations) or open their own sockets, so they can't be
+  // They load files next to their code or open their own sockets, so they can't be
   // bundled.
   serverExternalPackages: [
-    '@electric-sql/pglite',
     'drizzle-orm',
     // Its two builds have different exports; Node and Next have to load the same one.
     'jsvat-next',

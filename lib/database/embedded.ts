@@ -1,21 +1,26 @@
 import { execFile } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { mkdir, rename, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
-import { PGlite, types } from '@electric-sql/pglite';
-import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
-import { type Database, type DatabaseOptions, DatabaseUnavailable, firstReason, type Send } from './database';
+import { Worker } from 'node:worker_threads';
+import { Pool } from 'pg';
+import {
+  ConnectionLost,
+  type Database,
+  type DatabaseOptions,
+  DatabaseUnavailable,
+  firstReason,
+} from './database';
+import { EngineStream, type Exchange } from './engine-stream';
 import { lockFolder } from './folder-lock';
 import { applyMigrations } from './migrate';
-import { PrivateDatabaseFiles } from './private-database-files';
+import { databaseOn, poolOptions } from './postgres';
 import { closeTree } from './private-files';
-import { readerOn, transactionOn } from './statements';
 
-/** What our migrations create (decision 38); PostgreSQL has it among its own extensions. */
-export const extensions = { pg_trgm };
-
-type EmbeddedOptions = Pick<DatabaseOptions, 'folder' | 'migrations' | 'schema'>;
+type EmbeddedOptions = Pick<DatabaseOptions, 'folder' | 'migrations' | 'schema' | 'planSeconds'>;
 
 /**
  * Opens the embedded database in its folder, which no other process may use at the same time. Throws
@@ -29,38 +34,87 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<Database> 
     const unlock = await lockFolder(folder);
     const files = join(folder, 'pgdata');
     if (!existsSync(join(files, 'PG_VERSION'))) await createInChild(files, folder);
-    const engine = await PGlite.create({ fs: new PrivateDatabaseFiles(files), extensions });
-    const database = await embeddedOn(engine, options);
-    return { ...database, close: () => database.close().finally(unlock) };
+    const thread = await startThread(files);
+    const database = await embeddedOn(thread.exchange, options);
+    return {
+      ...database,
+      close: () =>
+        database
+          .close()
+          .then(() => thread.close())
+          .finally(unlock),
+    };
   } catch (error) {
     if (error instanceof DatabaseUnavailable) throw error;
     throw unusable(folder, firstReason(error), error);
   }
 }
 
-/** For an engine that is open already. */
+/** For an engine that is open already. It has one session, so one connection, which is never idle for too long. */
 export async function embeddedOn(
-  engine: PGlite,
-  { migrations, schema }: Omit<EmbeddedOptions, 'folder'>,
+  exchange: Exchange,
+  { migrations, schema, planSeconds }: Omit<EmbeddedOptions, 'folder'>,
 ): Promise<Database> {
+  const pool = new Pool({
+    ...poolOptions,
+    // Without these, the driver would read them from the environment.
+    host: 'embedded',
+    user: 'postgres',
+    database: 'postgres',
+    ssl: false,
+    max: 1,
+    idleTimeoutMillis: 0,
+    stream: () => new EngineStream(exchange),
+  });
   await applyMigrations(
-    { query: (statement) => engine.query(statement), isShared: false },
+    { query: (statement) => pool.query(statement), isShared: false },
     { migrations, schema },
   );
-  return {
-    ...readerOn(sendOn(engine)),
-    single: transactionOn(sendOn(engine)),
-    transaction: (work) => engine.transaction((scoped) => work(transactionOn(sendOn(scoped)))),
-    close: () => engine.close(),
-  };
+  return databaseOn(pool, planSeconds);
 }
 
-const parsers = { [types.DATE]: String, [types.INT8]: Number };
+interface EngineThread {
+  readonly exchange: Exchange;
+  close(): Promise<void>;
+}
 
-function sendOn(engine: Pick<PGlite, 'query'>): Send {
-  return async ({ text, params, rowMode }) => {
-    const { rows, affectedRows = 0 } = await engine.query(text, params, { parsers, rowMode });
-    return { rows, changed: affectedRows };
+// The built file (build-programs.mjs), or TypeScript, for which the thread needs a loader. Next, too, builds this file.
+const isBuilt = import.meta.url.endsWith('.mjs') || process.env['NEXT_RUNTIME'] !== undefined;
+const imported = (file: string) => `import(${JSON.stringify(pathToFileURL(resolve(file)).href)})`;
+const startsThread = isBuilt
+  ? imported('dist/lib/database/embedded-thread.mjs')
+  : `import('tsx/esm/api').then(({ register }) => {
+       register();
+       return ${imported('lib/database/embedded-thread.ts')};
+     })`;
+
+/** Rejects if the files can't be opened. What is sent to a thread that has ended rejects. */
+async function startThread(files: string): Promise<EngineThread> {
+  // Nothing of the options of this process, such as a loader, is for the thread.
+  const thread = new Worker(startsThread, { eval: true, workerData: { files }, execArgv: [] });
+  const ended = new Promise<unknown>((done) => thread.once('exit', done));
+  // Until it is open, this also rejects with the error of the thread.
+  await once(thread, 'message');
+  const waiting: { resolve: (answers: Uint8Array) => void; reject: (error: Error) => void }[] = [];
+  let failure: Error | null = null;
+  const fail = (error: Error) => {
+    failure ??= error;
+    for (const { reject } of waiting.splice(0)) reject(failure);
+  };
+  thread.on('error', fail);
+  thread.on('exit', () => fail(new ConnectionLost('The thread of the embedded database has ended.')));
+  thread.on('message', (answers: Uint8Array) => waiting.shift()?.resolve(answers));
+  return {
+    exchange: (messages) =>
+      new Promise((resolve, reject) => {
+        waiting.push({ resolve, reject });
+        if (failure !== null) fail(failure);
+        else thread.postMessage(messages);
+      }),
+    close: async () => {
+      thread.postMessage(null);
+      await ended;
+    },
   };
 }
 

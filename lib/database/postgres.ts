@@ -1,6 +1,16 @@
 import { createHash } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
-import { Client, DatabaseError, Pool, type PoolClient, type QueryConfig, type QueryResult, types } from 'pg';
+import { LRUCache } from 'lru-cache';
+import {
+  Client,
+  DatabaseError,
+  Pool,
+  type PoolClient,
+  type PoolConfig,
+  type QueryConfig,
+  type QueryResult,
+  types,
+} from 'pg';
 import {
   ConnectionLost,
   type Database,
@@ -41,6 +51,7 @@ export async function openPostgres(options: PostgresOptions): Promise<Database> 
     );
   }
   const pool = new Pool({
+    ...poolOptions,
     connectionString: options.url,
     max: options.connections ?? 10,
     connectionTimeoutMillis: 5_000,
@@ -50,17 +61,26 @@ export async function openPostgres(options: PostgresOptions): Promise<Database> 
     lock_timeout: 10_000,
     // Our statements are short: compiling one takes longer than it could save.
     options: '-c jit=off',
-    // Sends the statements that a transaction starts at once together.
-    pipeline: true,
-    types: {
-      getTypeParser: (oid, format): ((text: string) => unknown) =>
-        parsers.get(oid) ?? (types.getTypeParser(oid, format) as (text: string) => unknown),
-    },
   });
+  return databaseOn(pool, options.planSeconds);
+}
+
+/** What the connections to PostgreSQL and to the embedded engine have in common. */
+export const poolOptions = {
+  // Sends the statements that a transaction starts at once together.
+  pipeline: true,
+  types: {
+    getTypeParser: (oid, format): ((text: string) => unknown) =>
+      parsers.get(oid) ?? (types.getTypeParser(oid, format) as (text: string) => unknown),
+  },
+} satisfies PoolConfig;
+
+/** The database of a pool that no one else uses. `planSeconds`: for how long plans are kept. */
+export function databaseOn(pool: Pool, planSeconds = 10): Database {
   // A broken connection rejects its queries and is replaced; without a listener the error would end the process.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
-  pool.on('acquire', renewingPlans(options.planSeconds ?? 10));
+  pool.on('acquire', renewingPlans(planSeconds));
   const send = sendOn(pool);
   return {
     ...readerOn(send),
@@ -137,11 +157,20 @@ function sendTruthfully(client: PoolClient): Send {
   });
 }
 
+const names = new LRUCache<string, string>({ max: 2_000 });
+
+function nameOf(text: string): string {
+  const known = names.get(text);
+  if (known !== undefined) return known;
+  const name = createHash('sha256').update(text).digest('base64url').slice(0, 32);
+  names.set(text, name);
+  return name;
+}
+
 /** Sends statements. Each text is prepared once per connection, under a name that is derived from it. */
 function sendOn(client: Queryable): Send {
   return async ({ text, params, rowMode }) => {
-    const name = createHash('sha256').update(text).digest('base64url').slice(0, 32);
-    const query = { name, text, values: params, ...(rowMode === 'array' ? { rowMode } : {}) };
+    const query = { name: nameOf(text), text, values: params, ...(rowMode === 'array' ? { rowMode } : {}) };
     const { rows, rowCount } = await client.query(query).catch(rethrow);
     return { rows, changed: rowCount ?? 0 };
   };

@@ -1,8 +1,10 @@
 import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PGlite, type PGliteOptions } from '@electric-sql/pglite';
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import type { Database } from '@/lib/database/database';
-import { embeddedOn, extensions } from '@/lib/database/embedded';
+import { embeddedOn } from '@/lib/database/embedded';
+import { exchangeWith } from '@/lib/database/engine-stream';
 import { askShared } from './shared';
 
 interface Tables {
@@ -21,10 +23,11 @@ export async function testDatabase(tables: Tables): Promise<Database> {
   const others = idle.get(key) ?? [];
   idle.set(key, others);
   const engine = others.pop() ?? (await PGlite.create(await copyOf(tables)));
-  const database = await embeddedOn(engine, tables);
+  const database = await embeddedOn(exchangeWith(engine), tables);
   return {
     ...database,
     close: async () => {
+      await database.close();
       await empty(engine, tables);
       others.push(engine);
     },
@@ -55,5 +58,8 @@ export async function putDatabaseInto(folder: string, tables: Tables): Promise<v
 /** Opens a copy of the database that the run has made once. */
 async function copyOf(tables: Tables): Promise<PGliteOptions> {
   const template = await askShared('embedded', { ...tables });
-  return { extensions, ...(template === null ? {} : { loadDataDir: new Blob([await readFile(template)]) }) };
+  return {
+    extensions: { pg_trgm },
+    ...(template === null ? {} : { loadDataDir: new Blob([await readFile(template)]) }),
+  };
 }
