@@ -3,11 +3,21 @@ import { once } from 'node:events';
 import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { PGlite } from '@electric-sql/pglite';
 import { sql } from 'drizzle-orm';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { type Database, DatabaseUnavailable, json, type Transaction } from './database';
+import {
+  ConnectionLost,
+  type Database,
+  DatabaseUnavailable,
+  isDatabaseUnavailable,
+  json,
+  type Transaction,
+} from './database';
+import { embeddedOn } from './embedded';
+import { exchangeWith } from './engine-stream';
 import { openDatabase } from './open-database';
 import { lockFolder } from './folder-lock';
 import { startPostgres, type TestServer } from '@/testing/database/postgres';
@@ -101,6 +111,55 @@ describe('the embedded database', () => {
     const database = await openDatabase({ folder, migrations, schema: 'test' });
     expect(await database.rows(thing, sql`select * from thing`)).toEqual([]);
     await database.close();
+  });
+
+  it('lets the program go on while it runs a statement', async () => {
+    const options = { folder: join(root, 'busy'), migrations, schema: 'test' };
+    await putDatabaseInto(options.folder, options);
+    const database = await openDatabase(options);
+    let isDone = false;
+    let turns = 0;
+    const turn = () => {
+      turns++;
+      if (!isDone) setImmediate(turn);
+    };
+    turn();
+    await database.rows(z.unknown(), sql`select count(*) from generate_series(1, 300000)`);
+    isDone = true;
+    // Without a thread, the program has a few turns before and after the statement.
+    expect(turns).toBeGreaterThan(100);
+    await database.close();
+  });
+
+  it('says that its files cannot be read', async () => {
+    const folder = join(root, 'damaged');
+    await mkdir(join(folder, 'pgdata'), { recursive: true });
+    await writeFile(join(folder, 'pgdata', 'PG_VERSION'), '17');
+    const opening = openDatabase({ folder, migrations, schema: 'test' });
+    await expect(opening).rejects.toThrow(/damaged can't be used.*DATA_DIR/s);
+  });
+
+  it('is unavailable without its engine, and begins a new session when that is back', async () => {
+    const engine = await PGlite.create();
+    const exchange = exchangeWith(engine);
+    let lost: ConnectionLost | null = null;
+    const database = await embeddedOn(
+      (messages) => (lost === null ? exchange(messages) : Promise.reject(lost)),
+      { migrations, schema: 'test' },
+    );
+    const ask = () => database.rows(thing, sql`select * from thing`);
+    expect(await ask()).toEqual([]);
+    const unfinished = database.transaction(async (transaction) => {
+      await transaction.run(sql`insert into thing (id) values (1)`);
+      lost = new ConnectionLost('the engine has ended');
+      await transaction.run(sql`insert into thing (id) values (2)`);
+    });
+    await expect(unfinished).rejects.toSatisfy(isDatabaseUnavailable);
+    await expect(ask()).rejects.toSatisfy(isDatabaseUnavailable);
+    lost = null;
+    expect(await ask()).toEqual([]);
+    await database.close();
+    await engine.close();
   });
 
   it('names a folder that cannot be created', async () => {

@@ -66,11 +66,12 @@ export async function embeddedOn(
     idleTimeoutMillis: 0,
     stream: () => new EngineStream(exchange),
   });
+  const database = databaseOn(pool, planSeconds);
   await applyMigrations(
     { query: (statement) => pool.query(statement), isShared: false },
     { migrations, schema },
   );
-  return databaseOn(pool, planSeconds);
+  return database;
 }
 
 interface EngineThread {
