@@ -11,7 +11,7 @@ export interface ProgramCommand {
 // needs more once. These options collect earlier, and return memory to the system.
 const littleMemory = {
   env: { MALLOC_ARENA_MAX: '2', MALLOC_TRIM_THRESHOLD_: '131072' },
-  args: ['--max-semi-space-size=8', '--heap-growing-percent=20'],
+  args: ['--max-semi-space-size=32', '--heap-growing-percent=40'],
 } as const;
 
 /** As `npm run service`, `npm run storefront` and `npm run demo` do. */

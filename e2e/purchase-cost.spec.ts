@@ -1,14 +1,8 @@
-import { mkdtemp, readFile, rm, truncate, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { expect, type Page } from '@playwright/test';
-import { Client } from 'pg';
-import { type CountingServer, startCountingPostgres, sumOf } from '@/testing/database/counted';
-import { startPrograms } from '../demo/run-programs';
+import { type CountingServer, sumOf } from '@/testing/database/counted';
+import { isPoll, startCountedPrograms } from './counted-programs';
 import { test } from './recorded';
 import { askForFerry, fillDetails, mailsTo, words } from './shop';
-import { freePorts } from './start-programs';
 
 // What a purchase costs: statements, transactions and calls from the home page to the e-mail, without scripts, of the second
 // customer, when the caches are filled; and what an idle shop costs. Who changes a number here makes every purchase dearer or
@@ -26,28 +20,6 @@ const idleSeconds = 30;
 
 const w = words.en;
 
-/** How many of them there are depends on the time that a purchase takes: one a second, and one after each job. */
-const polls = [
-  /^with wanted as/,
-  /^select count\(\*\) from "storefront"\."checkout"/,
-  /^\/\* rest \*\//,
-  /from ticketing\.hold\s+where expires_at/,
-  /^delete from ticketing\.idempotency_key/,
-  /from ticketing\.catalog where id =/,
-];
-const isPoll = new RegExp(polls.map(({ source }) => source).join('|'));
-
-/** Waits until nothing is left to do for a purchase but to end what is held. */
-async function untilRest(databaseUrl: string): Promise<void> {
-  const client = new Client({ connectionString: databaseUrl });
-  await client.connect();
-  const left = `/* rest */ select (select count(*) from storefront.job where kind in ('order', 'paid_webhook', 'mail'))
-    + (select count(*) from storefront.checkout where customer is not null and persons_indexed is null) as count`;
-  const count = async () => Number((await client.query<{ count: string }>(left)).rows[0]?.count);
-  await expect.poll(count).toBe(0);
-  await client.end();
-}
-
 async function pay(page: Page): Promise<void> {
   await page.getByRole('button', { name: w.pay, exact: true }).click();
   await expect(page.getByRole('heading', { name: w.tickets })).toBeVisible({ timeout: 30_000 });
@@ -57,33 +29,11 @@ test('a purchase sends no more statements, transactions and calls than are writt
   browser,
 }) => {
   test.setTimeout(300_000);
-  const dataDir = await mkdtemp(join(tmpdir(), 'e2e-cost-'));
-  const callsFile = join(dataDir, 'calls');
-  await writeFile(callsFile, '');
-  const writeCalls = pathToFileURL('testing/requests-of-program.mjs').href;
-  const server = await startCountingPostgres();
-  const urls = { service: await server.createDatabase(), storefront: await server.createDatabase() };
-  const programs = await startPrograms({
-    ports: await freePorts(),
-    dataDir,
-    envOf: {
-      service: {
-        DATABASE_URL: urls.service,
-        SERVICE_PROCESSES: '1',
-        NODE_OPTIONS: `--import=${writeCalls}`,
-        REQUESTS_FILE: callsFile,
-      },
-      storefront: { DATABASE_URL: urls.storefront, STOREFRONT_PROCESSES: '1' },
-    },
-  });
+  const programs = await startCountedPrograms();
+  const { server, urls } = programs;
   const sums = { service: 0, storefront: 0 };
-  const takeCalls = async () => {
-    const calls = (await readFile(callsFile, 'utf8')).split('\n').filter((line) => line.includes(' /v1/'));
-    await truncate(callsFile);
-    return calls;
-  };
   const take = async (step: keyof typeof most | null) => {
-    const calls = await takeCalls();
+    const calls = await programs.takeCalls();
     if (step !== null) {
       process.stdout.write(`${step}: ${calls.length} calls\n`);
       expect(calls.length, `${step}:\n${calls.join('\n')}`).toBeLessThanOrEqual(most[step].calls);
@@ -117,7 +67,7 @@ test('a purchase sends no more statements, transactions and calls than are writt
       await take(isCounted ? 'details' : null);
       await pay(page);
       await expect.poll(async () => (await mailsTo(email, programs.demoUrl)).length).toBeGreaterThan(0);
-      await untilRest(urls.storefront);
+      await programs.untilRest();
       await take(isCounted ? 'pay' : null);
       await page.close();
     }
@@ -126,8 +76,6 @@ test('a purchase sends no more statements, transactions and calls than are writt
     await expectIdle(server, urls);
   } finally {
     await programs.stop();
-    await server.stop();
-    await rm(dataDir, { recursive: true, force: true });
   }
 });
 

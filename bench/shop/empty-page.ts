@@ -6,6 +6,7 @@ import { freePort } from '@/testing/free-port';
 
 export interface EmptyPage {
   readonly url: string;
+  readonly pid: number;
   close(): Promise<void>;
 }
 
@@ -30,6 +31,7 @@ export async function startEmptyPage(): Promise<EmptyPage> {
   });
   return {
     url: `http://127.0.0.1:${port}/`,
+    pid: server.pid ?? 0,
     close: async () => {
       if (server.exitCode !== null) return;
       server.kill();

@@ -17,6 +17,8 @@ import { createTally, type Measured } from './tally';
 export interface SoakOptions {
   /** One minute by default: many holds end within a run, and it is enough for a purchase on a busy machine. */
   holdMinutes?: number;
+  /** True: both programs keep their data in the embedded database; the server only says what it is. */
+  isEmbedded?: boolean;
   /** Settings of the storefront besides the usual ones. */
   storefront?: Environment;
 }
@@ -40,7 +42,7 @@ export interface SoakEnvironment {
  */
 export async function openSoakEnvironment(
   onProgress: (step: string) => void,
-  { holdMinutes = 1, storefront = {} }: SoakOptions = {},
+  { holdMinutes = 1, isEmbedded = false, storefront = {} }: SoakOptions = {},
 ): Promise<SoakEnvironment> {
   const server = await startPostgres(serverSettings);
   const dataDir = await mkdtemp(join(tmpdir(), 'ticketing-soak-'));
@@ -54,12 +56,12 @@ export async function openSoakEnvironment(
       envOf: {
         // One family of addresses, so that clients can call from their own networks.
         service: {
-          DATABASE_URL: databases.service,
+          DATABASE_URL: isEmbedded ? '' : databases.service,
           SERVICE_HOST: '127.0.0.1',
           HOLD_MINUTES: String(holdMinutes),
         },
         storefront: {
-          DATABASE_URL: databases.storefront,
+          DATABASE_URL: isEmbedded ? '' : databases.storefront,
           STOREFRONT_HOST: '127.0.0.1',
           STOREFRONT_PROCESSES: '1',
           ...storefront,

@@ -4,6 +4,7 @@ import type { Language } from '@/lib/locale/languages';
 import { ticketMoment } from '@/lib/locale/ticket-moment';
 import { Notice } from '../ui/notice';
 import type { ItemView } from './held-items';
+import { listFormat } from '@/lib/locale/formats';
 
 interface VisitTicket {
   readonly line: Pick<Line, 'date' | 'timezone'>;
@@ -19,7 +20,7 @@ function calledOff(tickets: readonly VisitTicket[], language: Language) {
     const parts = [ticket.event?.name ?? ticket.name, day, time ?? ''];
     texts[ticket.calledOff].add(parts.filter((part) => part !== '').join(', '));
   }
-  const list = new Intl.ListFormat(language);
+  const list = listFormat(language);
   return (['cancelled', 'postponed'] as const)
     .filter((what) => texts[what].size > 0)
     .map((what) => ({ what, visits: list.format(texts[what]) }));

@@ -2,12 +2,19 @@ import { countryCodes, isCountry } from '@/lib/contract/customer-rules';
 import type { Language } from '@/lib/locale/languages';
 import type { CountryOption } from './details-fields';
 
-export function countryOptions(language: Language): CountryOption[] {
+const options = new Map<Language, readonly CountryOption[]>();
+
+/** All countries in the order of their names. */
+export function countryOptions(language: Language): readonly CountryOption[] {
+  const known = options.get(language);
+  if (known !== undefined) return known;
   const names = new Intl.DisplayNames(language, { type: 'region' });
-  const compare = new Intl.Collator(language).compare;
-  return countryCodes
+  const { compare } = new Intl.Collator(language);
+  const made = countryCodes
     .map((code) => ({ code, name: names.of(code) ?? code }))
     .sort((a, b) => compare(a.name, b.name));
+  options.set(language, made);
+  return made;
 }
 
 /** The country in a browser's first language ("en-GB"), as a first guess; empty when there is none. */

@@ -1,5 +1,6 @@
 import { useLocale, useTranslations } from 'next-intl';
 import type { ReturnRule } from '@/lib/storefront/shop/checkout/return-rules';
+import { numberFormat } from '@/lib/locale/formats';
 
 /** Whether the tickets can be cancelled, as their issuer says it, and what the law says. `rules` null: not known. */
 export function ReturnTerms({ rules }: { rules: readonly ReturnRule[] | null }) {
@@ -39,7 +40,7 @@ function spoken(minutes: number, language: string): string {
       : minutes % 60 === 0
         ? [minutes / 60, 'hour']
         : [minutes, 'minute'];
-  return new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'long' }).format(value);
+  return numberFormat(language, { style: 'unit', unit, unitDisplay: 'long' }).format(value);
 }
 
 function useRuleText(): (rule: ReturnRule) => string {
@@ -51,7 +52,7 @@ function useRuleText(): (rule: ReturnRule) => string {
     const values = {
       when: minutes === 0 ? 'beginning' : 'before',
       duration: spoken(minutes, language),
-      share: new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 2 }).format(share),
+      share: numberFormat(language, { style: 'percent', maximumFractionDigits: 2 }).format(share),
     } as const;
     if (isFree) return t('free', values);
     if (share === 0) return t('nothing', values);

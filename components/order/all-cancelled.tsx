@@ -3,6 +3,7 @@ import { compareAmounts, formatAmount, subtractAmounts } from '@/lib/money/money
 import { refundsOf, ticketEnd } from '@/lib/shop/rules/ticket-end';
 import { CancellationList } from '../cancellation/cancellation-list';
 import type { OrderPageView } from './order-view';
+import { listFormat } from '@/lib/locale/formats';
 
 /** The head of an order of which no ticket is left: how they ended, by whom, and what becomes of the money. */
 export function AllCancelled({ view }: { view: Pick<OrderPageView, 'checkout' | 'cancellations'> }) {
@@ -13,7 +14,7 @@ export function AllCancelled({ view }: { view: Pick<OrderPageView, 'checkout' | 
   const messages = [...new Set(own.flatMap(({ organiserMessage }) => organiserMessage ?? []))];
   const end = ticketEnd(own);
   const by = end === 'cancelled' && messages.length > 0 ? 'organiser' : end;
-  const others = new Intl.ListFormat(language).format(
+  const others = listFormat(language).format(
     new Set(own.flatMap(({ rebookedReference }) => rebookedReference ?? [])),
   );
   const { refunded, open, undelivered } = refundsOf(own);

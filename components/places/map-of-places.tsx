@@ -1,5 +1,6 @@
 import { useLocale, useTranslations } from 'next-intl';
 import type { PlaceMapView, PlacesPage } from '@/lib/storefront/shop/places/places';
+import { listFormat } from '@/lib/locale/formats';
 
 interface DrawingProps {
   readonly map: PlaceMapView;
@@ -72,7 +73,7 @@ function Marker({ marker, reach: half }: MarkerProps) {
   const t = useTranslations('search.places');
   const language = useLocale();
   const { x, y, number, count, names, href } = marker;
-  const name = new Intl.ListFormat(language).format(
+  const name = listFormat(language).format(
     count > names.length ? [...names, t('others', { count: count - names.length })] : names,
   );
   // A count must not look like the number of a place.

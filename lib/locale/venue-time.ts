@@ -1,5 +1,5 @@
 import { addDays, weekdayOf } from './calendar';
-import { dateFormat } from './date-format';
+import { dateFormat } from './formats';
 import { firstOfMonth } from './first-of-month';
 import type { Language } from './languages';
 import { minutesText } from './minutes';

@@ -74,9 +74,13 @@ export function fromCents(cents: number): string {
   return new Money(cents).dividedBy(100).toFixed(2);
 }
 
+const formats = new Map<string, Intl.NumberFormat>();
+
 /** The amount as usual in the language: "€18.00", "18,00 €". */
 export function formatAmount(amount: string, language: string): string {
-  return new Intl.NumberFormat(language, { style: 'currency', currency: 'EUR' }).format(
-    read(amount).toNumber(),
-  );
+  // One for each language, as in lib/locale/formats.ts.
+  const format =
+    formats.get(language) ?? new Intl.NumberFormat(language, { style: 'currency', currency: 'EUR' });
+  formats.set(language, format);
+  return format.format(read(amount).toNumber());
 }

@@ -4,6 +4,7 @@ import { formatAmount } from '@/lib/money/money';
 import { useStamp } from '../ui/stamp';
 import { hasText, textFor } from '../ui/staff-texts';
 import { isAmount, nameOfIncident } from '../order/timeline-details';
+import { numberFormat } from '@/lib/locale/formats';
 
 type Detail = AuditEntry['detail'];
 /** The texts of values that are stored as names, by the name of the member. */
@@ -59,7 +60,7 @@ function useValueText(): (name: string, value: unknown) => string {
   return (name, value) => {
     if (value === null || value === undefined) return '';
     if (typeof value === 'boolean') return t(value ? 'yes' : 'no');
-    if (typeof value === 'number') return new Intl.NumberFormat(language).format(value);
+    if (typeof value === 'number') return numberFormat(language).format(value);
     if (typeof value === 'object') return Array.isArray(value) ? value.join(', ') : membersOf(value);
     if (typeof value !== 'string') return '';
     if (isAmount(value)) return formatAmount(value, language);

@@ -8,6 +8,7 @@ import { DataTable } from '../ui/data-table';
 import { Field, SelectField } from '../../ui/field';
 import { Link } from '../../ui/link';
 import { SubmitButton } from '../../ui/submit-button';
+import { numberFormat } from '@/lib/locale/formats';
 
 interface CounterOffersProps {
   readonly catalogs: readonly CatalogView[];
@@ -42,7 +43,7 @@ function Catalog({ catalog, day, offers, sale }: CounterCatalog & Pick<CounterOf
   const t = useTranslations('counter');
   const language = useLocale();
   const left = (quantity: number | null) =>
-    quantity === null ? t('unlimited') : new Intl.NumberFormat(language).format(quantity);
+    quantity === null ? t('unlimited') : numberFormat(language).format(quantity);
   const query = sale === undefined ? {} : { sale };
   return (
     <section aria-labelledby={`catalog-${catalog.id}`}>

@@ -5,6 +5,7 @@ import type { OpenTask } from '@/lib/shop/data/task-store';
 import type { PaidBackWay } from '@/lib/shop/values/checkout-values';
 import type { IncidentView } from '../../order/incident-view';
 import type { PlacedOrderView } from '../../order/order-view';
+import { numberFormat } from '@/lib/locale/formats';
 
 /** How a refund that came back can be replaced; the provider tells of what is refunded on its own pages. */
 export const replacedNames = ['cash', 'terminal', 'other'] as const satisfies readonly PaidBackWay[];
@@ -91,5 +92,5 @@ export function spokenDuration(seconds: number, language: string): string {
       : minutes >= 120
         ? [Math.floor(minutes / 60), 'hour']
         : [minutes, 'minute'];
-  return new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'long' }).format(value);
+  return numberFormat(language, { style: 'unit', unit, unitDisplay: 'long' }).format(value);
 }

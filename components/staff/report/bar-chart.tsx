@@ -1,5 +1,6 @@
 import { scaleBand, scaleLinear } from 'd3-scale';
 import { useLocale } from 'next-intl';
+import { numberFormat } from '@/lib/locale/formats';
 
 /** Amounts in EUR; `other` is drawn on top of `net`. */
 export interface Bar {
@@ -30,7 +31,7 @@ function useAmounts({ rounded }: { rounded: boolean }) {
   const language = useLocale();
   const euros = { style: 'currency', currency: 'EUR' } as const;
   const short = { notation: 'compact', minimumFractionDigits: 0, maximumFractionDigits: 1 } as const;
-  const format = new Intl.NumberFormat(language, rounded ? { ...euros, ...short } : euros);
+  const format = numberFormat(language, rounded ? { ...euros, ...short } : euros);
   return (amount: number) => format.format(amount);
 }
 

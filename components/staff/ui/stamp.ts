@@ -1,5 +1,5 @@
 import { useLocale, useTimeZone } from 'next-intl';
-import { dateFormat } from '@/lib/locale/date-format';
+import { dateFormat } from '@/lib/locale/formats';
 
 /** "21 Nov 2026, 14:32:05" in a time zone. */
 export function stamp(moment: Date, language: string, timeZone: string): string {

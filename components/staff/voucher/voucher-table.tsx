@@ -9,6 +9,7 @@ import { Empty } from '../../ui/empty';
 import { DataTable } from '../ui/data-table';
 import { PageLinks } from '../ui/page-links';
 import { RowLink } from '../ui/row-link';
+import { numberFormat } from '@/lib/locale/formats';
 
 interface VoucherTableProps {
   readonly catalog: ManagedCatalog;
@@ -81,7 +82,7 @@ export function VoucherTable({ catalog, vouchers, page, pages, ...props }: Vouch
 export function discountText({ kind, value }: Pick<Voucher, 'kind' | 'value'>, language: Language): string {
   if (kind === 'amount') return formatAmount(value, language);
   const percent = { style: 'percent', maximumFractionDigits: 2 } as const;
-  return new Intl.NumberFormat(language, percent).format(Number(value) / 100);
+  return numberFormat(language, percent).format(Number(value) / 100);
 }
 
 /** What of a voucher counts first: whether it can be used, and if not, why. */

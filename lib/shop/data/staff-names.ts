@@ -7,6 +7,7 @@ export async function readStaffNames(
   { db }: Reader,
   ids: readonly string[],
 ): Promise<(id: string) => string> {
+  if (ids.length === 0) return (id) => id;
   const known = await db
     .select({ id: staffMemberTable.id, name: staffMemberTable.name })
     .from(staffMemberTable)

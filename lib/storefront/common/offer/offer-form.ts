@@ -10,6 +10,7 @@ import {
 } from './hold-choice';
 import { mayReturn, sessionBeforehand } from './offer-choice';
 import type { OfferPage } from './offers';
+import { listFormat } from '@/lib/locale/formats';
 
 /** The tickets for which a time is missing, if that is the problem. */
 const missingTickets = ({ tickets }: OfferPage, choice: HoldChoice, problem: HoldProblem | null) =>
@@ -60,7 +61,7 @@ export function aboutProblem(page: OfferPage, choice: HoldChoice, problem: HoldP
     problem,
     maximum: type?.maximum ?? page.maximum,
     offerName: type?.offer.product.name,
-    ticketName: new Intl.ListFormat(language).format(missing.map(({ name }) => name)),
+    ticketName: listFormat(language).format(missing.map(({ name }) => name)),
     price: typeof priceNow === 'string' ? undefined : priceNow.amountInclTax,
     mayReturn: mayReturn(type?.offer ?? offer, tickets, choice),
     timezone: catalog.timezone,

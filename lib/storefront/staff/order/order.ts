@@ -18,10 +18,12 @@ export function getStaffOrder(checkoutId: string, language: Language) {
       noteOfRequest({ isPageMissing: true });
       return null;
     }
-    const before = await readOpenTasks(checkoutContext.database, checkoutId);
+    let tasks = await readOpenTasks(checkoutContext.database, checkoutId);
     // Staff may have settled it at the provider's own pages before opening this page.
-    if (checkout.state === 'attention' || before.some(({ kind }) => kind === 'payment_unexpected'))
+    if (checkout.state === 'attention' || tasks.some(({ kind }) => kind === 'payment_unexpected')) {
       await learnRefunds(checkoutContext, checkoutId);
+      tasks = await readOpenTasks(checkoutContext.database, checkoutId);
+    }
     const view = await readOrderView(checkoutContext, checkoutId, language);
     if (view === null) return null;
     await audit({ action: 'order_opened', subject: { kind: 'checkout', id: checkoutId } });
@@ -34,7 +36,6 @@ export function getStaffOrder(checkoutId: string, language: Language) {
       timeline: await readTimeline(checkoutContext.database, checkoutId),
       cancellations: view.cancellations,
     });
-    const tasks = await readOpenTasks(checkoutContext.database, checkoutId);
     return { view: { ...view, cancellations, tasks }, mailProblems, tickets, timeline, scans };
   });
 }
