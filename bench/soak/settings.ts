@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 const environment = z.object({
   SOAK_MINUTES: z.coerce.number().min(1).default(60),
-  SOAK_SERVICE_MB: z.coerce.number().positive().default(250),
+  SOAK_SERVICE_MB: z.coerce.number().positive().default(400),
   SOAK_STOREFRONT_MB: z.coerce.number().positive().default(600),
   SOAK_GROWTH: z.coerce.number().positive().default(1.05),
   SOAK_SAMPLE_SECONDS: z.coerce.number().min(1).default(10),
