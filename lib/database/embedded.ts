@@ -32,21 +32,31 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<Database> 
     await mkdir(folder, { recursive: true, mode: 0o700 });
     closeTree(folder);
     const unlock = await lockFolder(folder);
-    const files = join(folder, 'pgdata');
-    if (!existsSync(join(files, 'PG_VERSION'))) await createInChild(files, folder);
-    const thread = await startThread(files);
-    const database = await embeddedOn(thread.exchange, options);
-    return {
-      ...database,
-      close: () =>
-        database
-          .close()
-          .then(() => thread.close())
-          .finally(unlock),
-    };
+    return await openLocked(folder, options, unlock).catch(async (error: unknown) => {
+      await unlock();
+      throw error;
+    });
   } catch (error) {
     if (error instanceof DatabaseUnavailable) throw error;
     throw unusable(folder, firstReason(error), error);
+  }
+}
+
+async function openLocked(
+  folder: string,
+  options: EmbeddedOptions,
+  unlock: () => Promise<void>,
+): Promise<Database> {
+  const files = join(folder, 'pgdata');
+  if (!existsSync(join(files, 'PG_VERSION'))) await createInChild(files, folder);
+  const thread = await startThread(files);
+  try {
+    const database = await embeddedOn(thread.exchange, options);
+    const close = () => database.close().then(thread.close).finally(unlock);
+    return { ...database, close };
+  } catch (error) {
+    await thread.close();
+    throw error;
   }
 }
 
@@ -76,7 +86,7 @@ export async function embeddedOn(
 
 interface EngineThread {
   readonly exchange: Exchange;
-  close(): Promise<void>;
+  readonly close: () => Promise<void>;
 }
 
 // The built file (build-programs.mjs), or TypeScript, for which the thread needs a loader. Next, too, builds this file.
@@ -97,20 +107,22 @@ async function startThread(files: string): Promise<EngineThread> {
   // Until it is open, this also rejects with the error of the thread.
   await once(thread, 'message');
   const waiting: { resolve: (answers: Uint8Array) => void; reject: (error: Error) => void }[] = [];
-  let failure: Error | null = null;
-  const fail = (error: Error) => {
-    failure ??= error;
+  let failure: ConnectionLost | null = null;
+  const fail = (cause?: unknown) => {
+    failure ??= new ConnectionLost('The thread of the embedded database has ended.', { cause });
     for (const { reject } of waiting.splice(0)) reject(failure);
   };
   thread.on('error', fail);
-  thread.on('exit', () => fail(new ConnectionLost('The thread of the embedded database has ended.')));
+  thread.on('exit', () => fail());
   thread.on('message', (answers: Uint8Array) => waiting.shift()?.resolve(answers));
   return {
     exchange: (messages) =>
       new Promise((resolve, reject) => {
         waiting.push({ resolve, reject });
-        if (failure !== null) fail(failure);
-        else thread.postMessage(messages);
+        // A copy, because these bytes are a part of a larger buffer, all of which would be sent.
+        const sent = Uint8Array.from(messages);
+        if (failure === null) thread.postMessage(sent, [sent.buffer]);
+        else fail();
       }),
     close: async () => {
       thread.postMessage(null);
