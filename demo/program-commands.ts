@@ -6,21 +6,20 @@ export interface ProgramCommand {
   readonly args: readonly string[];
 }
 
-// glibc keeps freed memory by default.
-const returnsMemory = { MALLOC_ARENA_MAX: '2', MALLOC_TRIM_THRESHOLD_: '131072' } as const;
-
-// By default V8 collects garbage later the more memory a machine has: with 24 GB the storefront grew to 1.1 GB, of which 200 MB
-// were in use. A limit of the heap would end the program if it needs more once. These options collect earlier; if they
-// collect too early, that takes a sixth of the time (docs/soak.md).
-const collects = (youngMegabytes: number, growthPercent: number) =>
-  [`--max-semi-space-size=${youngMegabytes}`, `--heap-growing-percent=${growthPercent}`] as const;
+// By default V8 collects garbage later the more memory a machine has, and glibc keeps freed memory. With 24 GB the
+// storefront grew to 1.1 GB, of which 200 MB were in use. A limit of the heap would end the program if it needs more once.
+// These options collect earlier, and return memory to the system. How much earlier costs time: docs/soak.md.
+const littleMemory = {
+  env: { MALLOC_ARENA_MAX: '2', MALLOC_TRIM_THRESHOLD_: '131072' },
+  args: ['--max-semi-space-size=16', '--heap-growing-percent=20'],
+} as const;
 
 /** As `npm run service`, `npm run storefront` and `npm run demo` do. */
 export const programCommands = {
-  service: { env: returnsMemory, args: [...collects(32, 40), 'run-built.mjs', 'service/main'] },
+  service: { env: littleMemory.env, args: [...littleMemory.args, 'run-built.mjs', 'service/main'] },
   storefront: {
-    env: { ...returnsMemory, NODE_ENV: 'production' },
-    args: [...collects(16, 20), 'run-built.mjs', 'lib/server/main'],
+    env: { ...littleMemory.env, NODE_ENV: 'production' },
+    args: [...littleMemory.args, 'run-built.mjs', 'lib/server/main'],
   },
   demo: { env: {}, args: ['run-built.mjs', 'demo/main'] },
 } as const satisfies Record<string, ProgramCommand>;
