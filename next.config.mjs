@@ -21,7 +21,6 @@ const config = {
     // Its two builds have different exports; Node and Next have to load the same one.
     'jsvat-next',
     'nodemailer',
-    'postgres',
     'sanitize-html',
     'stripe',
     'undici',

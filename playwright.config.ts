@@ -16,9 +16,9 @@ export default defineConfig({
   timeout: 60_000,
   expect: { timeout: 15_000 },
   projects: [
-    { name: 'journeys', testIgnore: ['signed-addresses.spec.ts', /-cost.spec.ts/] },
+    { name: 'journeys', testIgnore: ['signed-addresses.spec.ts', /-cost\.spec\.ts$/] },
     // It runs alone (`npm run test:cost`): beside others, caches end and background work is repeated meanwhile.
-    { name: 'cost', testMatch: /-cost.spec.ts/ },
+    { name: 'cost', testMatch: /-cost\.spec\.ts$/ },
     // This project runs last and searches what all the others produced.
     { name: 'afterwards', testMatch: 'signed-addresses.spec.ts', dependencies: ['journeys'] },
   ],

@@ -19,6 +19,8 @@ export interface ImportOptions {
   /** YYYY-MM-DD: the first day of the programme. */
   readonly today: string;
   readonly signal?: AbortSignal;
+  /** Called if there is something to import. */
+  readonly onImport: () => void;
   /** The file that says what is imported: it is beside the service's own database, and goes with it. Null: a server keeps that database. */
   readonly doneFile: string | null;
 }
@@ -48,6 +50,7 @@ export async function importCatalogs(options: ImportOptions): Promise<void> {
   const built = await stat('dist/service/main.mjs');
   const done = createHash('sha256').update(JSON.stringify(feeds)).update(String(built.mtimeMs)).digest('hex');
   if (doneFile !== null && (await readIfThere(doneFile)) === done) return;
+  options.onImport();
   const token = await fetchToken({ demoUrl, clientId: 'demo-issuer', clientSecret });
   for (const feed of feeds) await importCatalog(feed, token, options);
   if (doneFile !== null) await writeAtomically(doneFile, done);

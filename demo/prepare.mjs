@@ -20,6 +20,9 @@ const SHOP = [
 ];
 const PROGRAMS = ['demo', 'lib', 'service', 'testing/fakes', 'build-programs.mjs'];
 
+/** The file that says that the build of the shop is complete (build-shop.mjs). */
+export const completeBuild = join(process.env.NEXT_DIST_DIR ?? '.next', 'complete');
+
 /** Says what is wrong and ends with 1. */
 export const fail = (sentence) => {
   process.stderr.write(`${sentence}\n`);
@@ -55,8 +58,11 @@ export function install({ withDevelopment = false } = {}) {
   const isOld = changedAt('node_modules/.package-lock.json') < changedAt('package-lock.json');
   const hasDevelopment = isDevelopmentThere();
   if (!isOld && (hasDevelopment || !withDevelopment)) return;
+  const what = 'installing the packages';
+  // Only adds packages, because programs that run may load more of those that are there.
+  if (!isOld) return npm(['install', '--include=dev', '--no-save', '--loglevel=error'], what);
   const which = withDevelopment || hasDevelopment ? '--include=dev' : '--omit=dev';
-  npm(['ci', which, '--loglevel=error'], 'installing the packages');
+  npm(['ci', which, '--loglevel=error'], what);
 }
 
 /** Builds the programs where that is not done yet; ends the process when it can't be. */
@@ -65,7 +71,7 @@ export function buildPrograms() {
 }
 
 /** Whether the pages of the shop are not built, or not from these files. */
-export const isShopOld = () => isOlder('.next/BUILD_ID', SHOP);
+export const isShopOld = () => isOlder(completeBuild, SHOP);
 
 function isDevelopmentThere() {
   const { devDependencies } = JSON.parse(readFileSync('package.json', 'utf8'));

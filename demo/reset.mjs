@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 
 process.chdir(dirname(dirname(fileURLToPath(import.meta.url))));
 if (!existsSync('node_modules/tsx')) {
-  process.stderr.write('The packages are not installed; run "npm ci" first.\n');
+  process.stderr.write('The packages are not installed; run "npm start" once.\n');
   process.exit(1);
 }
 const { status } = spawnSync(process.execPath, ['--import', 'tsx', 'demo/reset.ts'], { stdio: 'inherit' });

@@ -156,9 +156,9 @@ async function startAll(
   const putOnSale = async () => {
     await waitUntilReady({ program: demo, url: `${config.demoUrl}/readyz`, ...ready });
     await serviceReady;
-    onProgress('importing the catalogues');
     await importCatalogs({
       ...config,
+      onImport: () => onProgress('importing the catalogues'),
       ca: await readFile(caFile, 'utf8'),
       issuerSecret: secrets.clients['demo-issuer'],
       today: demoToday(Date.now()),

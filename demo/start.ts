@@ -55,11 +55,14 @@ async function run(): Promise<number> {
 
 async function buildShop(signal: AbortSignal): Promise<void> {
   say('building the shop');
-  const build = spawn(process.execPath, ['node_modules/next/dist/bin/next', 'build'], {
-    stdio: ['ignore', 'inherit', 'inherit'],
-    signal,
+  const build = spawn(process.execPath, ['--import', './demo/parent-watch.mjs', 'demo/build-shop.mjs'], {
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });
+  const stop = () => build.kill();
+  signal.addEventListener('abort', stop);
   await once(build, 'exit');
+  signal.removeEventListener('abort', stop);
+  signal.throwIfAborted();
   if (build.exitCode !== 0) throw new Error('The shop could not be built; what "next build" said is above.');
 }
 

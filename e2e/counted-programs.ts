@@ -36,6 +36,10 @@ export async function startCountedPrograms(): Promise<CountedPrograms> {
   await writeFile(callsFile, '');
   const writeCalls = pathToFileURL('testing/requests-of-program.mjs').href;
   const server = await startCountingPostgres();
+  const clear = async () => {
+    await server.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  };
   const urls = { service: await server.createDatabase(), storefront: await server.createDatabase() };
   const programs = await startPrograms({
     ports: await freePorts(),
@@ -49,6 +53,9 @@ export async function startCountedPrograms(): Promise<CountedPrograms> {
       },
       storefront: { DATABASE_URL: urls.storefront, STOREFRONT_PROCESSES: '1' },
     },
+  }).catch(async (error: unknown) => {
+    await clear();
+    throw error;
   });
   return {
     ...programs,
@@ -62,8 +69,7 @@ export async function startCountedPrograms(): Promise<CountedPrograms> {
     untilRest: () => untilRest(urls.storefront),
     stop: async () => {
       await programs.stop();
-      await server.stop();
-      await rm(dataDir, { recursive: true, force: true });
+      await clear();
     },
   };
 }

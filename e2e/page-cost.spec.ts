@@ -59,7 +59,7 @@ async function costOf(visit: () => Promise<unknown>): Promise<{ cost: Cost; list
   };
 }
 
-/** Visits until a visit costs no more than it may, at most four times: caches end meanwhile, and are filled again. */
+/** After a first visit, one of three has to cost no more than it may: caches end meanwhile, and are filled again. */
 async function expectCost(name: keyof typeof most, visit: () => Promise<unknown>): Promise<void> {
   await visit();
   const isWithin = ({ cost }: { cost: Cost }) =>

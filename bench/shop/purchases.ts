@@ -42,14 +42,18 @@ async function emptyPage(milliseconds: number): Promise<number> {
   };
   try {
     const all = Promise.all(Array.from({ length: atOnce }, () => repeat(stopping.signal, 0, visit)));
-    while (pages < warmUpPages) await pause(100);
-    const before = { pages, seconds: await processorTime(page.pid) };
-    await pause(milliseconds / 3);
-    const after = { pages, seconds: await processorTime(page.pid) };
-    stopping.abort();
-    await all;
-    return ((after.seconds - before.seconds) * 1000) / (after.pages - before.pages);
+    const measured = (async () => {
+      while (pages < warmUpPages) await pause(100, undefined, { signal: stopping.signal });
+      const before = { pages, seconds: await processorTime(page.pid) };
+      await pause(milliseconds / 3, undefined, { signal: stopping.signal });
+      const after = { pages, seconds: await processorTime(page.pid) };
+      stopping.abort();
+      return ((after.seconds - before.seconds) * 1000) / (after.pages - before.pages);
+    })();
+    const [result] = await Promise.all([measured, all]);
+    return result;
   } finally {
+    stopping.abort();
     await page.close();
   }
 }

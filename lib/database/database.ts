@@ -19,7 +19,7 @@ export interface RowColumns<Row> {
 }
 
 /**
- * Reads. Values come back the same from both drivers: timestamptz as Date, date as 'YYYY-MM-DD', numeric as string,
+ * Reads. Values come back as: timestamptz as Date, date as 'YYYY-MM-DD', numeric as string,
  * bigint as number, jsonb parsed.
  */
 export interface Reader {

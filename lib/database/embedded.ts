@@ -60,7 +60,7 @@ async function openLocked(
   }
 }
 
-/** For an engine that is open already. It has one session, so one connection, which is never idle for too long. */
+/** For an engine that is open already. It has one session, so one connection, which stays open. */
 export async function embeddedOn(
   exchange: Exchange,
   { migrations, schema, planSeconds }: Omit<EmbeddedOptions, 'folder'>,
@@ -127,6 +127,7 @@ async function startThread(files: string): Promise<EngineThread> {
     close: async () => {
       thread.postMessage(null);
       await ended;
+      if (failure?.cause !== undefined) throw failure;
     },
   };
 }

@@ -7,15 +7,23 @@ export type Exchange = (messages: Uint8Array) => Promise<Uint8Array>;
 /** The first byte of the message that opens a connection; those that follow begin with a letter. */
 const opening = 0;
 
-/** Exchanges messages with an engine, whose only session each new connection begins anew. */
+/** Exchanges messages with an engine, one after another. Each new connection begins its only session anew. */
 export function exchangeWith(engine: PGlite): Exchange {
-  return async (messages) => {
-    if (messages[0] === opening) {
-      await engine.exec('rollback');
-      await engine.exec('discard all');
-    }
-    return engine.execProtocolRaw(messages);
+  let last: Promise<unknown> = Promise.resolve();
+  return (messages) => {
+    const next = last.then(() => answersOf(engine, messages));
+    // Who sent them gets the error; those that follow are answered.
+    last = next.catch(() => undefined);
+    return next;
   };
+}
+
+async function answersOf(engine: PGlite, messages: Uint8Array): Promise<Uint8Array> {
+  if (messages[0] === opening) {
+    await engine.exec('rollback');
+    await engine.exec('discard all');
+  }
+  return engine.execProtocolRaw(messages);
 }
 
 type Done = (error?: Error | null) => void;

@@ -84,8 +84,9 @@ async function inTransaction(connection: MigrationConnection, work: () => Promis
 
 /** An interrupted creation leaves an invalid index: it is dropped and made again. */
 async function runOutside(connection: MigrationConnection, statement: string): Promise<void> {
-  const [, name, schema] =
-    /INDEX CONCURRENTLY IF NOT EXISTS "([^"]{1,63})" ON "([^"]{1,63})"\./.exec(statement) ?? [];
+  // … INDEX CONCURRENTLY IF NOT EXISTS "name" ON "schema"."table" …
+  const [, names] = statement.split('INDEX CONCURRENTLY IF NOT EXISTS "');
+  const [name, , schema] = names?.split('"') ?? [];
   if (name !== undefined && schema !== undefined && connection.isShared) {
     const { rows } = await connection.query(
       `select 1 from pg_index join pg_class on pg_class.oid = indexrelid

@@ -147,7 +147,7 @@ type Seen = Pick<StoredMail, 'id' | 'sending'>;
 
 /** Nothing is left to send: it is not needed. */
 export function endNeedless(single: Single, seen: Seen): Promise<void> {
-  return end(single, sql`failure = 'not needed'`, isSeen(seen));
+  return end(single, seen, sql`failure = 'not needed'`, isSeen(seen));
 }
 
 /**
@@ -163,6 +163,7 @@ export async function finishSent(
   const told = cancellationIds.length === 0 ? [] : [sql`told as (${markInformed(cancellationIds)})`];
   await end(
     single,
+    seen,
     sql`failure = case when id = ${seen.id} then null else 'not needed' end,
         sent_at = case when id = ${seen.id} then ${now} end`,
     makesNeedless === null ? isSeen(seen) : sql`(${isSeen(seen)} or ${isNeedless})`,
@@ -174,10 +175,19 @@ export async function finishSent(
 
 const isSeen = ({ id, sending: seen }: Seen) => sql`id = ${id} and sending = ${seen}`;
 
-async function end(single: Single, changes: SQL, which: SQL, beside: readonly SQL[] = []): Promise<void> {
+/** One that was enqueued again meanwhile is let go: it is due. */
+async function end(
+  single: Single,
+  { id }: Seen,
+  changes: SQL,
+  which: SQL,
+  beside: readonly SQL[] = [],
+): Promise<void> {
   await single.run(
     together([
       sql`ended as (update storefront.mail set recipient = null, ${changes} where ${which} returning id)`,
+      sql`kept as (update storefront.job set leased_until = null where subject = 'mail' and key = ${id}
+          and not exists (select from ended where ended.id = ${id}))`,
       sql`closed as (${closing(sql`select id::text from ended`, mailTasks)})`,
       sql`undone as (delete from storefront.job using ended where subject = 'mail' and key = ended.id::text)`,
       ...beside,
@@ -226,7 +236,7 @@ export async function failMail(
   seen: StoredMail,
   { failure, task }: { failure: string; task: MailTask | null },
 ): Promise<void> {
-  await end(transaction, sql`failure = ${failure}`, isSeen(seen));
+  await end(transaction, seen, sql`failure = ${failure}`, isSeen(seen));
   if (task !== null) await showMail(transaction, seen, task);
 }
 

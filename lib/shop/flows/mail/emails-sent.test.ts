@@ -1,6 +1,11 @@
+import { sql } from 'drizzle-orm';
+import { z } from 'zod';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { postOf, type Post } from '@/testing/shop/emails';
 import { startTestShop, type TestShop } from '@/testing/shop/test-shop';
+import { claimJob } from '../../data/job-store';
+import { enqueueEmail } from '../../data/mail-store';
+import { sendEmail } from './emails';
 
 let shop: TestShop;
 let post: Post;
@@ -96,4 +101,31 @@ describe('a mail server', () => {
     expect(shop.mailbox.mails.flatMap(({ recipients }) => recipients)).not.toContain('evil@example.org');
     expect(shop.mailbox.mails.filter(({ mail }) => mail.bcc !== undefined)).toEqual([]);
   });
+});
+
+it('an e-mail that is enqueued again while it is sent is sent again, without waiting for the lease', async () => {
+  shop.network.mail.unavailable = true;
+  const checkoutId = await post.ordered();
+  shop.network.mail.unavailable = false;
+  const { database, mailer } = shop.context;
+  const [mail] = await database.rows(
+    z.object({ id: z.string() }),
+    sql`select id from storefront.mail where checkout_id = ${checkoutId}::uuid and kind = 'confirmation'`,
+  );
+  const mailId = mail?.id ?? '';
+  expect(await claimJob(database, 'mail', mailId)).toBe(true);
+  const enqueues: typeof mailer = {
+    ...mailer,
+    send: async (email) => {
+      await database.transaction((transaction) =>
+        enqueueEmail(transaction, { checkoutId, kind: 'confirmation', again: true }),
+      );
+      await mailer.send(email);
+    },
+  };
+  await sendEmail({ ...shop.context, mailer: enqueues }, mailId, 0);
+  expect(shop.mailbox.mails).toHaveLength(1);
+  await shop.settle();
+  expect(shop.mailbox.mails).toHaveLength(2);
+  expect(await post.queued()).toEqual([]);
 });
