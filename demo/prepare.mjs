@@ -20,8 +20,10 @@ const SHOP = [
 ];
 const PROGRAMS = ['demo', 'lib', 'service', 'testing/fakes', 'build-programs.mjs'];
 
+const builtShop = process.env.NEXT_DIST_DIR ?? '.next';
 /** The file that says that the build of the shop is complete (build-shop.mjs). */
-export const completeBuild = join(process.env.NEXT_DIST_DIR ?? '.next', 'complete');
+export const completeBuild = join(builtShop, 'complete');
+export const identifierOfBuild = join(builtShop, 'BUILD_ID');
 
 /** Says what is wrong and ends with 1. */
 export const fail = (sentence) => {

@@ -55,7 +55,7 @@ async function run(): Promise<number> {
 
 async function buildShop(signal: AbortSignal): Promise<void> {
   say('building the shop');
-  const build = spawn(process.execPath, ['--import', './demo/parent-watch.mjs', 'demo/build-shop.mjs'], {
+  const build = spawn(process.execPath, ['demo/build-shop.mjs'], {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });
   const stop = () => build.kill();
