@@ -7,7 +7,7 @@ export type Exchange = (messages: Uint8Array) => Promise<Uint8Array>;
 /** The first byte of the message that opens a connection; those that follow begin with a letter. */
 const opening = 0;
 
-/** Exchanges messages with an engine, one after another. Each new connection begins its only session anew. */
+/** Exchanges messages with an engine, one after another. A new connection resets the engine's only session. */
 export function exchangeWith(engine: PGlite): Exchange {
   let last: Promise<unknown> = Promise.resolve();
   return (messages) => {
