@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { PGlite } from '@electric-sql/pglite';
-import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { z } from 'zod';
+import { extensions } from './embedded-extensions';
 import { exchangeWith } from './engine-stream';
 import { PrivateDatabaseFiles } from './private-database-files';
 
@@ -11,7 +11,7 @@ import { PrivateDatabaseFiles } from './private-database-files';
 const port = parentPort;
 if (port === null) throw new Error('This runs in a thread of embedded.ts.');
 const { files } = z.object({ files: z.string() }).parse(workerData);
-const engine = await PGlite.create({ fs: new PrivateDatabaseFiles(files), extensions: { pg_trgm } });
+const engine = await PGlite.create({ fs: new PrivateDatabaseFiles(files), extensions });
 const exchange = exchangeWith(engine);
 
 async function close(): Promise<void> {

@@ -1,9 +1,9 @@
 import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PGlite, type PGliteOptions } from '@electric-sql/pglite';
-import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import type { Database } from '@/lib/database/database';
 import { embeddedOn } from '@/lib/database/embedded';
+import { extensions } from '@/lib/database/embedded-extensions';
 import { exchangeWith } from '@/lib/database/engine-stream';
 import { askShared } from './shared';
 
@@ -59,7 +59,7 @@ export async function putDatabaseInto(folder: string, tables: Tables): Promise<v
 async function copyOf(tables: Tables): Promise<PGliteOptions> {
   const template = await askShared('embedded', { ...tables });
   return {
-    extensions: { pg_trgm },
+    extensions,
     ...(template === null ? {} : { loadDataDir: new Blob([await readFile(template)]) }),
   };
 }

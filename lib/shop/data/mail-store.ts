@@ -147,7 +147,7 @@ type Seen = Pick<StoredMail, 'id' | 'sending'>;
 
 /** Nothing is left to send: it is not needed. */
 export function endNeedless(single: Single, seen: Seen): Promise<void> {
-  return end(single, seen, sql`failure = 'not needed'`, isSeen(seen));
+  return end(single, seen, sql`failure = 'not needed'`);
 }
 
 /**
@@ -178,16 +178,16 @@ const isSeen = ({ id, sending: seen }: Seen) => sql`id = ${id} and sending = ${s
 /** One that was enqueued again meanwhile is let go: it is due. */
 async function end(
   single: Single,
-  { id }: Seen,
+  seen: Seen,
   changes: SQL,
-  which: SQL,
+  which = isSeen(seen),
   beside: readonly SQL[] = [],
 ): Promise<void> {
   await single.run(
     together([
       sql`ended as (update storefront.mail set recipient = null, ${changes} where ${which} returning id)`,
-      sql`kept as (update storefront.job set leased_until = null where subject = 'mail' and key = ${id}
-          and not exists (select from ended where ended.id = ${id}))`,
+      sql`kept as (update storefront.job set leased_until = null where subject = 'mail' and key = ${seen.id}
+          and not exists (select from ended where ended.id = ${seen.id}))`,
       sql`closed as (${closing(sql`select id::text from ended`, mailTasks)})`,
       sql`undone as (delete from storefront.job using ended where subject = 'mail' and key = ended.id::text)`,
       ...beside,
@@ -236,7 +236,7 @@ export async function failMail(
   seen: StoredMail,
   { failure, task }: { failure: string; task: MailTask | null },
 ): Promise<void> {
-  await end(transaction, seen, sql`failure = ${failure}`, isSeen(seen));
+  await end(transaction, seen, sql`failure = ${failure}`);
   if (task !== null) await showMail(transaction, seen, task);
 }
 
