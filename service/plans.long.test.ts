@@ -19,7 +19,7 @@ import { boatAndMuseum } from '@/testing/ticketing-service/feed';
 import { filledTables, fillService } from '@/testing/ticketing-service/filled-service';
 import { startTestService, type TestService } from '@/testing/ticketing-service/test-service';
 import { applied, madeVoucher } from '@/testing/ticketing-service/voucher';
-import { sweepExpired } from './availability/hold-store';
+import { sweepExpired } from './availability/expired-holds';
 import { forgetOldKeys } from './idempotency/idempotency-store';
 
 // How PostgreSQL with its default settings carries out the statements of the service on full tables: right after an import,

@@ -4,7 +4,7 @@ import type { Database } from '@/lib/database/database';
 import { connectionsFor, openDatabase } from '@/lib/database/open-database';
 import { openSecurityLog, type SecurityLog } from '@/lib/log/security-log';
 import { stopOnSignal } from '@/lib/network/stop-on-signal';
-import { sweepExpired } from './availability/hold-store';
+import { sweepExpired } from './availability/expired-holds';
 import { startSweeper } from './availability/sweeper';
 import type { Dependencies } from './dependencies';
 import { localStorage } from './document/document-storage';

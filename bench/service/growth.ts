@@ -11,6 +11,7 @@ import {
 import { inRounds, warmUp } from './holds';
 import { orderRequests } from './orders';
 import type { Line, Result } from '../tools/report';
+import type { BenchOffer } from '../tools/catalogue';
 import { seedHolds } from '../tools/seeds';
 import type { Service, BenchEnvironment } from '../tools/environment';
 import { load, type Load, type LoadRequest, medianLoad, troubles } from '../tools/wrk';
@@ -41,6 +42,8 @@ interface Size {
 }
 
 interface Place {
+  /** Those that have numbered reservations. */
+  offers: readonly BenchOffer[];
   size: Size;
   service: Service;
   requests: Record<Exclude<Kind, 'order'>, LoadRequest[]>;
@@ -122,7 +125,7 @@ async function placeOf(bench: BenchEnvironment, size: Size): Promise<Place> {
   };
   await warmUp(bench, [service], requests.list);
   await warmUp(bench, [service], requests.hold);
-  return { size, service, requests };
+  return { size, service, requests, offers: held.offers };
 }
 
 /** A range of days of a catalogue, a different one each time, so that the page is read from the database. */
@@ -146,7 +149,7 @@ function ordersOfARound({ settings }: BenchEnvironment): number {
 async function measure(bench: BenchEnvironment, place: Place, kind: Kind, round: number): Promise<Load> {
   const { seconds } = bench.settings;
   const each = ordersOfARound(bench);
-  const requests = kind === 'order' ? orderRequests(round * each, each) : place.requests[kind];
+  const requests = kind === 'order' ? orderRequests(place.offers, round * each, each) : place.requests[kind];
   const done = await load(bench, { url: place.service.url, requests, connections, seconds });
   if (kind === 'order' && done.requests > each) throw new Error('a round had too few reservations');
   return done;

@@ -1,5 +1,5 @@
 import { addresses } from '@/lib/contract/iri';
-import { customer } from '../tools/catalogue';
+import { type BenchOffer, customer } from '../tools/catalogue';
 import { brokenCounters } from './counters';
 import { inRounds, medianRate } from './holds';
 import { counters, orderScript } from '../tools/limits';
@@ -15,12 +15,12 @@ const clients = 8;
 // More than any round can order in a second, so that the reservations are enough.
 const mostPerSecond = 12_000;
 
-/** An order of each of so many numbered reservations. */
-export function orderRequests(first: number, count: number): LoadRequest[] {
+/** An order of each of so many numbered reservations, which `seedHolds` has spread over these offers. */
+export function orderRequests(offers: readonly BenchOffer[], first: number, count: number): LoadRequest[] {
   return Array.from({ length: count }, (_, i) => ({
     method: 'POST' as const,
     path: addresses.ordersBulk(),
-    body: JSON.stringify({ reservations: [numberedReservation(first + i)], customer }),
+    body: JSON.stringify({ reservations: [numberedReservation(first + i, offers)], customer }),
   }));
 }
 
@@ -29,14 +29,14 @@ export async function orders(bench: BenchEnvironment): Promise<Result> {
   const { seconds, warmUpSeconds, rounds: count } = bench.settings;
   const [database, scratch] = [await bench.newDatabase(), await bench.newDatabase()];
   const [warm, each] = [warmUpSeconds * mostPerSecond, seconds * mostPerSecond];
+  const offers = bench.offers.spread.slice(0, counters);
   for (const url of [database, scratch]) {
-    const offers = bench.offers.spread.slice(0, counters);
     await seedHolds(bench, url, { offers, first: 0, count: warm + count * each, expired: false });
     await runSql(url, 'vacuum analyze');
   }
   const service = await bench.startService(database);
   const { url } = service;
-  await load(bench, { url, requests: orderRequests(0, warm), connections, seconds: warmUpSeconds });
+  await load(bench, { url, requests: orderRequests(offers, 0, warm), connections, seconds: warmUpSeconds });
   const rounds = await inRounds(bench, async (round) => {
     const first = warm + round * each;
     const variables = { i: 0, n: clients, first };
@@ -47,7 +47,12 @@ export async function orders(bench: BenchEnvironment): Promise<Result> {
       seconds,
       variables,
     });
-    const ours = await load(bench, { url, requests: orderRequests(first, each), connections, seconds });
+    const ours = await load(bench, {
+      url,
+      requests: orderRequests(offers, first, each),
+      connections,
+      seconds,
+    });
     if (Math.max(statement.count, ours.requests) > each) throw new Error('a round had too few reservations');
     return { statement, ours };
   });

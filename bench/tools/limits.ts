@@ -6,10 +6,11 @@ import type { BenchEnvironment } from './environment';
 // same tables, run by pgbench in a copy of the service's database.
 
 /**
- * An identifier derived from a number, so that a script needs no table to look it up; sorted like the service's.
+ * An identifier in a catalogue, derived from a number, so that a script needs no table to look it up; sorted like the service's.
+ * `catalog`: an expression.
  */
-export function numberedId(number: string): string {
-  return `('019c0000-0000-7000-8000-' || lpad(to_hex((${number})::int), 12, '0'))::uuid`;
+export function numberedId(number: string, catalog: string): string {
+  return `(lpad(to_hex((${number})::int), 8, '0') || '-0000-8000-8000-00' || right((${catalog})::text, 10))::uuid`;
 }
 
 /** The number of counters of the limits with many counters, as in the service's load. */
@@ -20,7 +21,7 @@ export function addLimitCounters({ offers: { hot } }: BenchEnvironment, url: str
   return runSql(
     url,
     `insert into ticketing.counter (catalog_id, id, capacity)
-     select '${hot.catalogId}', ${numberedId('number')}, 100000000 from generate_series(0, ${counters}) number`,
+     select '${hot.catalogId}', ${numberedId('number', `'${hot.catalogId}'`)}, 100000000 from generate_series(0, ${counters}) number`,
     'vacuum analyze ticketing.counter',
   );
 }
@@ -30,7 +31,7 @@ export function holdStatement(bench: BenchEnvironment, counter: string, holds: n
   const { catalogId, offerId, productId } = bench.offers.hot;
   return `with taken as (
       update ticketing.counter set held = held + ${holds}
-      where catalog_id = '${catalogId}' and id = ${numberedId(counter)} and held + sold + ${holds} <= capacity
+      where catalog_id = '${catalogId}' and id = ${numberedId(counter, `'${catalogId}'`)} and held + sold + ${holds} <= capacity
       returning catalog_id, id),
     wanted as materialized (
       select taken.*, uuidv7() as hold_id, clock_timestamp() as at from taken, generate_series(1, ${holds})),
@@ -59,7 +60,7 @@ export function ticketsJson({ chosen }: BenchOffer): string {
  * script needs the variables i, first and n.
  */
 export function orderScript({ organizationId, offers: { hot } }: BenchEnvironment): string {
-  const id = numberedId(':number');
+  const id = numberedId(':number', `'${hot.catalogId}'`);
   return `\\set number :first + :i * :n + :client_id
 \\set i :i + 1
 with gone as (
@@ -69,21 +70,21 @@ with gone as (
     update ticketing.counter set held = held - gone.units, sold = sold + gone.units from gone
     where counter.catalog_id = gone.catalog_id and counter.id = gone.counter_id),
   ordered as (
-    insert into ticketing.booking_order (organization_id, id, reservation_id, item_id, document_id, reference,
+    insert into ticketing.booking_order (catalog_id, organization_id, id, reservation_id, item_id, document_id, reference,
       external_reference, customer, created_at)
-    select '${organizationId}', uuidv7(), hold_id, uuidv7(), uuidv7(), 'R' || :number, null,
+    select catalog_id, '${organizationId}', uuidv7(), hold_id, uuidv7(), uuidv7(), 'R' || :number, null,
       '{"firstname":"Ada","lastname":"Bench","email":"ada@bench.test","country":"FR","language":"fr"}',
       clock_timestamp() from gone
     returning id, reservation_id),
   ticketed as (
-    insert into ticketing.item_ticket (organization_id, id, order_id, position, reference, ticket_id, event_id,
+    insert into ticketing.item_ticket (catalog_id, organization_id, id, order_id, position, reference, ticket_id, event_id,
       session_id, updated_at)
-    select '${organizationId}', uuidv7(), ordered.id, 0, 'T' || :number, (one->>'ticket')::uuid,
+    select '${hot.catalogId}', '${organizationId}', uuidv7(), ordered.id, 0, 'T' || :number, (one->>'ticket')::uuid,
       (one->>'event')::uuid, (one->>'session')::uuid, clock_timestamp()
-    from ordered join ticketing.reservation on organization_id = '${organizationId}'
+    from ordered join ticketing.reservation on catalog_id = '${hot.catalogId}'
       and reservation.id = ordered.reservation_id, jsonb_array_elements(tickets) one)
 update ticketing.reservation set order_id = ordered.id from ordered
-where organization_id = '${organizationId}' and reservation.id = ordered.reservation_id;
+where catalog_id = '${hot.catalogId}' and reservation.id = ordered.reservation_id;
 `;
 }
 

@@ -1,4 +1,5 @@
 import { addresses } from '@/lib/contract/iri';
+import { inCatalog } from '@/service/catalog-id';
 import type { BenchOffer } from './catalogue';
 import { numberedId, ticketsJson } from './limits';
 import { runSql } from './sql';
@@ -30,7 +31,7 @@ export function seedHolds(
   return runSql(
     url,
     `create temporary table seed as
-       select ${numberedId('number')} as hold_id, offer.* from generate_series(${first}, ${first + count - 1}) number
+       select ${numberedId('number', 'catalog_id')} as hold_id, offer.* from generate_series(${first}, ${first + count - 1}) number
        join (values ${rows}) as offer (n, catalog_id, offer_id, product_id, session_id, tickets)
          on offer.n = number % ${offers.length}`,
     'begin',
@@ -48,7 +49,10 @@ export function seedHolds(
   );
 }
 
-/** The path of a numbered reservation. */
-export function numberedReservation(number: number): string {
-  return addresses.reservation(`019c0000-0000-7000-8000-${number.toString(16).padStart(12, '0')}`);
+/** The path of a numbered reservation of these offers. */
+export function numberedReservation(number: number, offers: readonly BenchOffer[]): string {
+  const offer = offers[number % offers.length];
+  if (offer === undefined) throw new Error('there are no offers');
+  const id = `${number.toString(16).padStart(8, '0')}-0000-8000-8000-000000000000`;
+  return addresses.reservation(inCatalog(id, offer.catalogId));
 }

@@ -1,5 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm';
-import { boundIds, boundRows } from '@/lib/database/bound-rows';
+import { boundIds } from '@/lib/database/bound-rows';
 import type { ManagedSession } from '@/lib/contract/managed-catalog';
 import type { Reader } from '@/lib/database/database';
 import { readPage } from '@/lib/database/read-page';
@@ -8,6 +8,7 @@ import { columnsExcept, rowColumns, type RowOf } from '@/lib/database/row-column
 import { unitsHeld } from '../availability/counts';
 import type { Text } from '../catalog/catalog-table';
 import { priceInForce, withSetPrice } from '../catalog/override-conditions';
+import { byCatalog } from '../catalog-id';
 import type { StoredOverride } from '../catalog/override-store';
 import { overrideTable } from '../catalog/override-table';
 import { sessionState } from '../session/on-sale';
@@ -40,17 +41,16 @@ export async function readOverrides(
   reader: Reader,
   subjects: readonly { catalogId: string; id: string }[],
 ): Promise<StoredOverride[]> {
-  if (subjects.length === 0) return [];
-  const asked = subjects.map(({ catalogId, id }) => ({ catalog_id: catalogId, id }));
-  return reader.read(
-    overrideColumns,
-    sql`from ${boundRows(asked, 'asked (catalog_id uuid, id uuid)')}
-        cross join lateral (
-          select * from ticketing.catalog_override
-          where catalog_id = asked.catalog_id and kind in (${kinds}) and subject_id = asked.id
-          offset 0) catalog_override
-        order by from_day nulls first, created_at`,
+  const parts = byCatalog(subjects, ({ catalogId }) => catalogId).map(([catalogId, own]) =>
+    reader.read(
+      overrideColumns,
+      sql`from ticketing.catalog_override
+          where catalog_id = ${catalogId} and kind in (${kinds})
+            and subject_id in ${boundIds(own.map(({ id }) => id))}
+          order by from_day nulls first, created_at`,
+    ),
   );
+  return (await Promise.all(parts)).flat();
 }
 
 const countColumns = rowColumns({ catalogId: sql<string>`catalog_id`, count: sql<number>`count(*)::int` });
@@ -113,7 +113,8 @@ const sessionFields = {
   // Without a capacity nothing is counted but the tickets themselves.
   sold: sql<number>`case when counter.capacity is not null then counter.sold else (
     select count(*)::int from ticketing.item_ticket
-    where item_ticket.session_id = session.id and item_ticket.status <> 'cancelled') end`,
+    where item_ticket.catalog_id = session.catalog_id and item_ticket.session_id = session.id
+      and item_ticket.status <> 'cancelled') end`,
 };
 const sessionColumns = rowColumns(sessionFields);
 
@@ -138,7 +139,8 @@ const dayFields = {
   ...sessionFields,
   eventName: sql<Text>`event.name`,
   admitted: sql<number>`(select count(*)::int from ticketing.item_ticket
-    where item_ticket.session_id = session.id and item_ticket.status = 'redeemed')`,
+    where item_ticket.catalog_id = session.catalog_id and item_ticket.session_id = session.id
+      and item_ticket.status = 'redeemed')`,
 };
 const dayColumns = rowColumns(dayFields);
 

@@ -40,13 +40,16 @@ const revisedRow = z.object({ today: z.string() });
 export async function reviseCatalog(
   transaction: Transaction,
   { params, principal }: { params: { catalogId: string }; principal: Call['principal'] },
-  kind: OverrideKind,
+  { kind, isSet }: { kind: OverrideKind; isSet: boolean },
 ): Promise<{ today: string }> {
+  const hidden = kind === 'hidden' ? sql`, hidden = ${isSet}` : sql``;
   const [revised] = await transaction.write(
     revisedRow,
-    sql`update ticketing.catalog set revision = revision + ${kind === 'capacity' ? 0 : 1}::int
-        where id = ${params.catalogId} and organization_id = ${principal.organization.id}
-        returning (clock_timestamp() at time zone timezone)::date::text as today`,
+    sql`with revised as (
+          update ticketing.catalog set revision = revision + ${kind === 'capacity' ? 0 : 1}::int${hidden}
+          where id = ${params.catalogId} and organization_id = ${principal.organization.id}
+          returning timezone)
+        select (statement_timestamp() at time zone timezone)::date::text as today from revised`,
   );
   if (revised === undefined) throw notFound();
   return revised;

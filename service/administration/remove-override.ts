@@ -21,7 +21,7 @@ export async function removeOverride(
   const removed = await database.transaction(async (transaction) => {
     const kind = await overrideKind(transaction, catalogId, id);
     if (kind === null) throw notFound();
-    await reviseCatalog(transaction, call, kind);
+    await reviseCatalog(transaction, call, { kind, isSet: false });
     // Another call may have removed it while this one waited for the lock.
     const gone = await deleteOverride(transaction, catalogId, id);
     if (gone === null) throw notFound();

@@ -31,7 +31,7 @@ export async function setOverride(
   call: Call<'catalogId', unknown, OverrideInput>,
 ): Promise<OverrideResource> {
   const set = await context.database.transaction(async (transaction) => {
-    const { today } = await reviseCatalog(transaction, call, call.body.kind);
+    const { today } = await reviseCatalog(transaction, call, { kind: call.body.kind, isSet: true });
     return setIn(transaction, context, call, today);
   });
   context.soldOut.forget();

@@ -70,6 +70,6 @@ export async function productAt(reader: Reader, catalogId: string, iri: string):
 async function offerAt(reader: Reader, catalogId: string, iri: string): Promise<Subject | null> {
   const path = offerPath(iri);
   if (path?.catalogId !== catalogId) return null;
-  const offer = await findOffer(reader, path.offerId, catalogId);
+  const offer = await findOffer(reader, catalogId, path.offerId);
   return offer === null ? null : { id: offer.id, path: addresses.offer(catalogId, offer.id) };
 }

@@ -21,6 +21,8 @@ import { itemTicketTable } from '../order/order-table';
 export const admissionTable = ticketing.table(
   'admission',
   {
+    /** Of the ticket; `noCatalog` for a scan that names none. */
+    catalogId: uuid('catalog_id').notNull(),
     /** Who scanned: the organization that sold the ticket, or the one whose catalogue it is of. */
     organizationId: uuid('organization_id').notNull(),
     /** Chosen by the client. */
@@ -35,9 +37,7 @@ export const admissionTable = ticketing.table(
     scannedAt: timestamp('scanned_at', { withTimezone: true }).notNull(),
     receivedAt: timestamp('received_at', { withTimezone: true }).notNull(),
     undoneAt: timestamp('undone_at', { withTimezone: true }),
-    ticketOrganizationId: uuid('ticket_organization_id'),
     ticketId: uuid('ticket_id'),
-    catalogId: uuid('catalog_id'),
     sessionId: uuid('session_id'),
     day: date(),
     /** When and where the ticket was first admitted; the entrance is null if it was not scanned. */
@@ -45,16 +45,16 @@ export const admissionTable = ticketing.table(
     redeemedEntrance: text('redeemed_entrance'),
   },
   (table) => [
-    primaryKey({ columns: [table.organizationId, table.id] }),
+    primaryKey({ columns: [table.organizationId, table.id, table.catalogId] }),
     foreignKey({
-      columns: [table.ticketOrganizationId, table.ticketId],
-      foreignColumns: [itemTicketTable.organizationId, itemTicketTable.id],
+      columns: [table.catalogId, table.ticketId],
+      foreignColumns: [itemTicketTable.catalogId, itemTicketTable.id],
     }),
     // A second guard beside the lock of the ticket.
     uniqueIndex('admission_once')
-      .on(table.ticketOrganizationId, table.ticketId)
+      .on(table.catalogId, table.ticketId)
       .where(sql`result = 'admitted' and undone_at is null`),
-    index('admission_by_ticket').on(table.ticketOrganizationId, table.ticketId),
+    index('admission_by_ticket').on(table.catalogId, table.ticketId),
     index('admission_by_day').on(table.organizationId, table.day, table.receivedAt, table.id),
     index('admission_by_session').on(table.organizationId, table.sessionId, table.receivedAt, table.id),
     index('admission_conflicts')

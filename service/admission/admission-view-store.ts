@@ -1,10 +1,12 @@
 import { getTableColumns, sql, type SQL } from 'drizzle-orm';
-import { boundRows } from '@/lib/database/bound-rows';
+import { boundIds } from '@/lib/database/bound-rows';
 import { isOneOf } from '@/lib/database/conditions';
 import type { Reader } from '@/lib/database/database';
 import { readPage } from '@/lib/database/read-page';
 import { rowColumns, type RowOf } from '@/lib/database/row-columns';
 import type { Text } from '../catalog/catalog-table';
+import type { RowPlace } from '../catalog/known-rows';
+import { byCatalog } from '../catalog-id';
 import { itemTicketTable } from '../order/order-table';
 import { admissionTable } from './admission-table';
 
@@ -27,9 +29,9 @@ const columns = rowColumns(viewFields);
 export type AdmissionView = RowOf<typeof viewFields>;
 
 const withTicket = sql`
-  left join ticketing.item_ticket on item_ticket.organization_id = admission.ticket_organization_id
+  left join ticketing.item_ticket on item_ticket.catalog_id = admission.catalog_id
     and item_ticket.id = admission.ticket_id
-  left join ticketing.booking_order on booking_order.organization_id = item_ticket.organization_id
+  left join ticketing.booking_order on booking_order.catalog_id = admission.catalog_id
     and booking_order.id = item_ticket.order_id
   left join ticketing.catalog on catalog.id = admission.catalog_id
   left join ticketing.session on session.catalog_id = admission.catalog_id and session.id = admission.session_id
@@ -53,9 +55,9 @@ export async function admissionsById(
 
 /** The condition that the scanned ticket belongs to an order of the organization with this external reference. */
 export function isOfBooking(organization: string, externalReference: string): SQL {
-  return sql`(admission.ticket_organization_id, admission.ticket_id) in (
-    select one.organization_id, one.id from ticketing.booking_order own
-      join ticketing.item_ticket one on one.organization_id = own.organization_id and one.order_id = own.id
+  return sql`(admission.catalog_id, admission.ticket_id) in (
+    select one.catalog_id, one.id from ticketing.booking_order own
+      join ticketing.item_ticket one on one.catalog_id = own.catalog_id and one.order_id = own.id
     where own.organization_id = ${organization} and own.external_reference = ${externalReference})`;
 }
 
@@ -92,28 +94,27 @@ export type GroupTicket = RowOf<typeof groupFields>;
  * external reference. Void ones are left out. `offset 0`: PostgreSQL must not read all tickets of the organization instead,
  * while it knows nothing of the tables.
  */
-export async function readGroups(
-  reader: Reader,
-  tickets: readonly { organizationId: string; id: string }[],
-): Promise<GroupTicket[]> {
-  if (tickets.length === 0) return [];
-  const asked = tickets.map((one) => ({ organization_id: one.organizationId, id: one.id }));
-  return reader.read(
-    groupColumns,
-    sql`from ${boundRows(asked, 'asked (organization_id uuid, id uuid)')}
-        join ticketing.item_ticket mine on mine.organization_id = asked.organization_id and mine.id = asked.id
-        join ticketing.booking_order own on own.organization_id = mine.organization_id and own.id = mine.order_id
-        cross join lateral (
-          select own.id, own.item_id, own.created_at
-          union
-          select id, item_id, created_at from ticketing.booking_order
-          where organization_id = own.organization_id and external_reference = own.external_reference) sibling
-        cross join lateral (
-          select id, order_id, status, position from ticketing.item_ticket
-          where organization_id = own.organization_id and order_id = sibling.id
-            and event_id = mine.event_id and session_id is not distinct from mine.session_id
-            and status <> 'cancelled'
-          offset 0) item_ticket
-        order by sibling.created_at, sibling.id, item_ticket.position`,
+export async function readGroups(reader: Reader, tickets: readonly RowPlace[]): Promise<GroupTicket[]> {
+  const parts = byCatalog(tickets, (ticket) => ticket.catalogId).map(([catalogId, own]) =>
+    reader.read(
+      groupColumns,
+      sql`from ${boundIds(own.map((ticket) => ticket.id))} asked
+          join ticketing.item_ticket mine on mine.catalog_id = ${catalogId} and mine.id = asked.id
+          join ticketing.booking_order own on own.catalog_id = ${catalogId} and own.id = mine.order_id
+          cross join lateral (
+            select own.id, own.item_id, own.created_at
+            union
+            select id, item_id, created_at from ticketing.booking_order
+            where organization_id = own.organization_id and external_reference = own.external_reference
+              and catalog_id = ${catalogId}) sibling
+          cross join lateral (
+            select id, order_id, status, position from ticketing.item_ticket
+            where catalog_id = ${catalogId} and order_id = sibling.id
+              and event_id = mine.event_id and session_id is not distinct from mine.session_id
+              and status <> 'cancelled'
+            offset 0) item_ticket
+          order by sibling.created_at, sibling.id, item_ticket.position`,
+    ),
   );
+  return (await Promise.all(parts)).flat();
 }

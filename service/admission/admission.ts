@@ -4,6 +4,9 @@ import { judgeScan } from '@/lib/contract/judge-scan';
 import type { StoredItemTicket } from '../order/order';
 import type { admissionTable } from './admission-table';
 
+/** Of a scan that names no ticket: the key of a scan begins with the catalogue of its ticket. */
+export const noCatalog = '00000000-0000-0000-0000-000000000000';
+
 /** A scan as it is stored. */
 export type StoredAdmission = typeof admissionTable.$inferSelect;
 
@@ -46,8 +49,8 @@ export interface Decided {
   admissions: StoredAdmission[];
   /** Tickets whose state changed. */
   tickets: TicketAtEntrance[];
-  /** Ids of earlier admissions that are undone. */
-  undone: string[];
+  /** Earlier admissions that are undone. */
+  undone: StoredAdmission[];
 }
 
 /**
@@ -58,7 +61,7 @@ export function decideAdmissions(scans: readonly ReadScan[], data: ScanData): De
   const tickets = new Map([...data.ticketsById.values()].map((one) => [one.id, one]));
   const changed = new Set<string>();
   const admissions = new Map<string, StoredAdmission>();
-  const undone: string[] = [];
+  const undone: StoredAdmission[] = [];
   const known = (id: string) => admissions.get(id) ?? data.undoable.get(id);
   const change = (ticket: TicketAtEntrance) => {
     tickets.set(ticket.id, ticket);
@@ -85,7 +88,7 @@ export function decideAdmissions(scans: readonly ReadScan[], data: ScanData): De
     });
     if (!isUndone || ticket === null) continue;
     if (admissions.has(earlier.id)) admissions.set(earlier.id, { ...earlier, undoneAt: data.now });
-    else undone.push(earlier.id);
+    else undone.push(earlier);
     change({ ...ticket, status: 'valid', redeemedAt: null, redeemedEntrance: null });
   }
   return {
@@ -131,6 +134,7 @@ function isOfDay({ date, scannedAt }: ReadScan, { day, endsAt, timezone }: Ticke
 
 function stored(scan: ReadScan, ticket: TicketAtEntrance | null, data: ScanData): StoredAdmission {
   return {
+    catalogId: ticket?.catalogId ?? noCatalog,
     organizationId: data.organizationId,
     id: scan.id,
     scanned: scan.scanned,
@@ -141,9 +145,7 @@ function stored(scan: ReadScan, ticket: TicketAtEntrance | null, data: ScanData)
     scannedAt: new Date(scan.scannedAt),
     receivedAt: data.now,
     undoneAt: null,
-    ticketOrganizationId: ticket?.organizationId ?? null,
     ticketId: ticket?.id ?? null,
-    catalogId: ticket?.catalogId ?? null,
     sessionId: ticket?.sessionId ?? null,
     day: ticket?.day ?? scan.date,
     redeemedAt: ticket?.redeemedAt ?? null,

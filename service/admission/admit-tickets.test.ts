@@ -266,8 +266,8 @@ describe('a session that ends after midnight', () => {
     if (order === undefined) throw new Error('nothing was ordered');
     await environment.change(
       sql`update ticketing.session
-          set day = (clock_timestamp() at time zone 'Europe/Paris')::date - 1,
-            occurs_at = clock_timestamp() - interval '1 hour', duration = 'PT2H30M'
+          set day = (statement_timestamp() at time zone 'Europe/Paris')::date - 1,
+            occurs_at = statement_timestamp() - interval '1 hour', duration = 'PT2H30M'
           where id = ${lastSegment(environment.places.ten)}`,
     );
     const codes = await codesOf(service, order);

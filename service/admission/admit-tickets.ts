@@ -82,16 +82,12 @@ async function admit(
     (await storedAdmissions(transaction, organization, ids)).map((one) => [one.id, one]),
   );
   refuseReused(scans, stored);
-  const late = scans.filter(({ id, offline, undoes }) => {
+  const late = scans.flatMap(({ id, offline, undoes }) => {
     const before = stored.get(id);
-    return before !== undefined && offline && undoes === undefined && before.result !== 'admitted';
+    if (before === undefined || before.conflict) return [];
+    return offline && undoes === undefined && before.result !== 'admitted' ? [before] : [];
   });
-  if (late.length > 0)
-    await recordConflicts(
-      transaction,
-      organization,
-      late.map(({ id }) => id),
-    );
+  await recordConflicts(transaction, late);
   const fresh = scans.filter(({ id }) => !stored.has(id));
   if (fresh.length === 0) return;
   const redeemed = locked.filter(({ status }) => status === 'redeemed');
@@ -108,7 +104,7 @@ async function admit(
     undoable: stored,
     now,
   });
-  await writeAdmissions(transaction, organization, decided, now);
+  await writeAdmissions(transaction, decided, now);
 }
 
 function refuseReused(scans: readonly ReadScan[], stored: ReadonlyMap<string, StoredAdmission>): void {

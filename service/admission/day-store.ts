@@ -4,6 +4,7 @@ import type { Reader } from '@/lib/database/database';
 import { readPage } from '@/lib/database/read-page';
 import { rowColumns, type RowOf } from '@/lib/database/row-columns';
 import { catalogTable, type Text } from '../catalog/catalog-table';
+import { byCatalog } from '../catalog-id';
 import { eventTable } from '../event/event-table';
 import { ticketTable } from '../product/product-table';
 import type { ItemTicket } from '@/lib/contract/item-ticket';
@@ -31,7 +32,7 @@ function visitors({ organization, date, session, catalog }: DayFilter): SQL {
       : sql`session.day = ${day}`;
   const inCatalog = catalog === null ? sql`true` : sql`catalog.id = ${catalog}`;
   const mine = sql`(item_ticket.organization_id = ${organization} or catalog.organization_id = ${organization})`;
-  const fields = sql`catalog.id as catalog_id, catalog.timezone, catalog.language, catalog.languages,
+  const fields = sql`event.catalog_id, catalog.timezone, catalog.language, catalog.languages,
     event.id as event_id, event.name as event_name, item_ticket.organization_id, item_ticket.id,
     item_ticket.order_id, item_ticket.ticket_id, item_ticket.reference, item_ticket.status,
     item_ticket.redeemed_at, item_ticket.session_id`;
@@ -41,7 +42,8 @@ function visitors({ organization, date, session, catalog }: DayFilter): SQL {
     join ticketing.event on event.catalog_id = catalog.id
     join ticketing.session on session.catalog_id = event.catalog_id and session.event_id = event.id
       and ${isOfDay}
-    join ticketing.item_ticket on item_ticket.session_id = session.id and item_ticket.event_id = event.id
+    join ticketing.item_ticket on item_ticket.catalog_id = session.catalog_id
+      and item_ticket.session_id = session.id and item_ticket.event_id = event.id
     where ${inCatalog} and ${mine} and ${session === null ? sql`true` : sql`session.id = ${session}`}`;
   const ofOffers = sql`
     select ${fields}, null::timestamptz, offer.day
@@ -49,7 +51,7 @@ function visitors({ organization, date, session, catalog }: DayFilter): SQL {
     join ticketing.offer on offer.catalog_id = catalog.id and offer.day = ${day}
     join ticketing.reservation on reservation.catalog_id = offer.catalog_id
       and reservation.offer_id = offer.id and reservation.order_id is not null
-    join ticketing.item_ticket on item_ticket.organization_id = reservation.organization_id
+    join ticketing.item_ticket on item_ticket.catalog_id = reservation.catalog_id
       and item_ticket.order_id = reservation.order_id and item_ticket.session_id is null
     join ticketing.event on event.catalog_id = catalog.id and event.id = item_ticket.event_id
     where ${inCatalog} and ${mine}`;
@@ -113,7 +115,7 @@ export async function ticketsOfDay(reader: Reader, filter: DayFilter): Promise<L
   return reader.read(
     listedColumns,
     sql`from ${visitors(filter)}
-        join ticketing.booking_order on booking_order.organization_id = visitor.organization_id
+        join ticketing.booking_order on booking_order.catalog_id = visitor.catalog_id
           and booking_order.id = visitor.order_id
         order by visitor.id`,
   );
@@ -141,13 +143,15 @@ const typeColumns = rowColumns(typeFields);
 export type TicketType = RowOf<typeof typeFields>;
 
 export async function ticketTypes(reader: Reader, keys: readonly TypeKey[]): Promise<TicketType[]> {
-  if (keys.length === 0) return [];
-  return reader.read(
-    typeColumns,
-    sql`from ${boundRows(keys, 'asked ("catalogId" uuid, "eventId" uuid, "sessionId" uuid, "ticketId" uuid)')}
-        join ticketing.catalog on catalog.id = asked."catalogId"
-        join ticketing.event on event.catalog_id = catalog.id and event.id = asked."eventId"
-        join ticketing.ticket on ticket.catalog_id = catalog.id and ticket.id = asked."ticketId"
-        left join ticketing.session on session.catalog_id = catalog.id and session.id = asked."sessionId"`,
+  const parts = byCatalog(keys, ({ catalogId }) => catalogId).map(([catalogId, own]) =>
+    reader.read(
+      typeColumns,
+      sql`from ${boundRows(own, 'asked ("eventId" uuid, "sessionId" uuid, "ticketId" uuid)')}
+          join ticketing.catalog on catalog.id = ${catalogId}
+          join ticketing.event on event.catalog_id = ${catalogId} and event.id = asked."eventId"
+          join ticketing.ticket on ticket.catalog_id = ${catalogId} and ticket.id = asked."ticketId"
+          left join ticketing.session on session.catalog_id = ${catalogId} and session.id = asked."sessionId"`,
+    ),
   );
+  return (await Promise.all(parts)).flat();
 }

@@ -89,10 +89,8 @@ async function resources(
   views: readonly AdmissionView[],
   acceptLanguage: string | null,
 ): Promise<AdmissionResource[]> {
-  const tickets = views.flatMap(({ ticketOrganizationId, ticketId }) =>
-    ticketOrganizationId === null || ticketId === null
-      ? []
-      : [{ organizationId: ticketOrganizationId, id: ticketId }],
+  const tickets = views.flatMap(({ catalogId, ticketId }) =>
+    ticketId === null ? [] : [{ catalogId, id: ticketId }],
   );
   const unique = [...new Map(tickets.map((one) => [one.id, one])).values()];
   const grouped = await readGroups(reader, unique);

@@ -49,7 +49,7 @@ describe('the sessions of a day', () => {
 
   it('are those of today at the venue without a day, and of one catalogue if that is given', async () => {
     expect(await list(service, '/v1/booking/admission_sessions')).toEqual([]);
-    const today = sql`(clock_timestamp() at time zone 'Europe/Paris')::date`;
+    const today = sql`(statement_timestamp() at time zone 'Europe/Paris')::date`;
     const moveTo = (day: typeof today) =>
       environment.change(
         sql`update ticketing.session set day = ${day} where id = ${lastSegment(environment.places.ten)}`,
@@ -132,8 +132,8 @@ describe('the list of 20,000 tickets', () => {
   // How long it takes is measured by the benchmark.
   it('has each with another hash', async () => {
     await environment.change(sql`insert into ticketing.item_ticket
-      (organization_id, id, order_id, position, reference, ticket_id, event_id, session_id, status, answers, updated_at)
-      select organization_id, gen_random_uuid(), order_id, 100 + n, 'test-' || n, ticket_id, event_id, session_id, 'valid', '[]', now()
+      (catalog_id, organization_id, id, order_id, position, reference, ticket_id, event_id, session_id, status, answers, updated_at)
+      select catalog_id, organization_id, gen_random_uuid(), order_id, 100 + n, 'test-' || n, ticket_id, event_id, session_id, 'valid', '[]', now()
       from ticketing.item_ticket, generate_series(1, 20000) n where reference = ${codes[0] ?? ''}`);
     await environment.change(sql`analyze ticketing.item_ticket`);
     const { tickets } = admissionListSchema.parse((await readList()).body);

@@ -49,7 +49,7 @@ describe('an admission', () => {
     const other = await sendScan(service, { code: late.code });
     const age = (id: string, seconds: number) =>
       environment.change(
-        sql`update ticketing.admission set received_at = clock_timestamp() - make_interval(secs => ${seconds}) where id = ${id}`,
+        sql`update ticketing.admission set received_at = statement_timestamp() - make_interval(secs => ${seconds}) where id = ${id}`,
       );
     await age(early.id, 50);
     await age(other.id, 61);

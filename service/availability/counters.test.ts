@@ -16,7 +16,8 @@ import {
 } from '@/testing/ticketing-service/booking';
 import { boatAndMuseum } from '@/testing/ticketing-service/feed';
 import { startTestService, type TestService } from '@/testing/ticketing-service/test-service';
-import { keepUnits, lockCounters, sweepExpired } from './hold-store';
+import { sweepExpired } from './expired-holds';
+import { keepUnits, lockCounters } from './hold-store';
 import { setCapacities } from './set-capacities';
 
 const now = new Date('2026-03-01T12:00:00.000Z');
@@ -60,7 +61,9 @@ async function importLimits(limits: { boatCapacity?: number | null; offerCapacit
 
 /** Ends holds in the database, as if their time had passed. */
 const expire = (path: string) =>
-  change(sql`update ticketing.hold set expires_at = clock_timestamp() where hold_id = ${lastSegment(path)}`);
+  change(
+    sql`update ticketing.hold set expires_at = statement_timestamp() where hold_id = ${lastSegment(path)}`,
+  );
 
 async function held(quantity: number): Promise<string> {
   const { reservations } = await hold(service, [bothItem(places, quantity)]);
@@ -97,7 +100,7 @@ describe('the availability of a session and of an offer', () => {
 
   it('is CLOSED once the session has begun, whatever is left', async () => {
     await change(
-      sql`update ticketing.session set occurs_at = clock_timestamp() where id = ${lastSegment(places.ten)}`,
+      sql`update ticketing.session set occurs_at = statement_timestamp() where id = ${lastSegment(places.ten)}`,
     );
     const { body } = await service.call('GET', `${places.ten}/availability`);
     expect(body).toMatchObject({ available: false, status: 'CLOSED' });
@@ -157,7 +160,7 @@ describe('a hold', () => {
     await importLimits({ boatCapacity: 1001 });
     await change(
       sql`insert into ticketing.hold (catalog_id, counter_id, hold_id, units, expires_at)
-          select catalog_id, id, gen_random_uuid(), 1, clock_timestamp()
+          select catalog_id, id, gen_random_uuid(), 1, statement_timestamp()
           from ticketing.counter, generate_series(1, 1001) where id = ${lastSegment(places.ten)}`,
     );
     await change(sql`update ticketing.counter set held = 1001 where id = ${lastSegment(places.ten)}`);

@@ -6,7 +6,8 @@ import { startPostgres, type TestServer } from '@/testing/database/postgres';
 import { bothItem, customer, hold, openPlaces, ordersBulk } from '@/testing/ticketing-service/booking';
 import { clients } from '@/testing/ticketing-service/load';
 import { startTestService, type TestService } from '@/testing/ticketing-service/test-service';
-import { sweepExpired } from './hold-store';
+import { endWithin } from '@/testing/ticketing-service/end-within';
+import { sweepExpired } from './expired-holds';
 
 // Guarantee I2: a held unit is released exactly once.
 
@@ -42,20 +43,6 @@ async function counterOf({ database }: TestService, path: string) {
   );
 }
 
-/** Sets the end of holds and their reservations to a random moment within so many milliseconds. */
-async function endWithin({ database }: TestService, milliseconds: number): Promise<void> {
-  await database.transaction(async (transaction) => {
-    await transaction.run(
-      sql`update ticketing.reservation
-          set expires_at = clock_timestamp() + random() * ${milliseconds} * interval '1 millisecond'`,
-    );
-    await transaction.run(
-      sql`update ticketing.hold set expires_at = reservation.expires_at
-          from ticketing.reservation where reservation.id = hold.hold_id`,
-    );
-  });
-}
-
 describe('expiring holds', () => {
   it('200 within 600 ms, while 50 clients order and 3 sweep: each hold is ordered or released, once', async () => {
     const { services, places, close } = await shop();
@@ -89,7 +76,7 @@ describe('expiring holds', () => {
         sql`select (select count(*)::int from ticketing.hold) as holds,
               (select count(*)::int from ticketing.booking_order) as orders,
               (select count(*)::int from ticketing.reservation
-               where order_id is null and expires_at <= clock_timestamp()) as expired`,
+               where order_id is null and expires_at <= statement_timestamp()) as expired`,
       );
       return rows[0];
     };
@@ -111,11 +98,11 @@ describe('expiring holds', () => {
     const kept = (await hold(one, [bothItem(places, 50)])).reservations[0]?.['@id'] ?? '';
     await one.call('POST', ordersBulk, { body: { reservations: [kept], customer } });
     await one.database.transaction((transaction) =>
-      transaction.run(sql`update ticketing.hold set expires_at = clock_timestamp()`),
+      transaction.run(sql`update ticketing.hold set expires_at = statement_timestamp()`),
     );
     await one.database.transaction((transaction) =>
       transaction.run(
-        sql`update ticketing.reservation set expires_at = clock_timestamp() where order_id is null`,
+        sql`update ticketing.reservation set expires_at = statement_timestamp() where order_id is null`,
       ),
     );
     const gone = all[0]?.['@id'] ?? '';

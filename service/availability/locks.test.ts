@@ -6,15 +6,8 @@ import type { Transaction } from '@/lib/database/database';
 import { startPostgres, type TestServer } from '@/testing/database/postgres';
 import { bothItem, hold, openPlaces } from '@/testing/ticketing-service/booking';
 import { startTestService, type TestService } from '@/testing/ticketing-service/test-service';
-import {
-  extendHold,
-  type HoldKey,
-  keepUnits,
-  lockCounters,
-  lockHolds,
-  sellHolds,
-  sweepExpired,
-} from './hold-store';
+import { extendHold, type HoldKey, keepUnits, lockCounters, lockHolds, sellHolds } from './hold-store';
+import { sweepExpired } from './expired-holds';
 import { enterHolds, lockOutHolds, setCapacities } from './set-capacities';
 import { type Rival, startRival } from '@/testing/ticketing-service/trouble';
 
@@ -45,7 +38,7 @@ beforeEach(async () => {
   counter = { catalogId: places.ten.split('/')[4] ?? '', counterId: lastSegment(places.ten) };
   key = { catalogId: counter.catalogId, holdId: made?.id ?? '' };
   await within((transaction) =>
-    transaction.run(sql`update ticketing.hold set expires_at = clock_timestamp()`),
+    transaction.run(sql`update ticketing.hold set expires_at = statement_timestamp()`),
   );
 });
 afterAll(async () => {
@@ -83,7 +76,7 @@ it('a hold that is being ordered is not released, even if it expires meanwhile',
   const sweep = await within(async (transaction) => {
     expect(await lockHolds(transaction, [key])).toEqual(new Map([[key.holdId, 1]]));
     const started = await meanwhile(() => within((other) => sweepExpired(other, 10)));
-    await sellHolds(transaction, [key]);
+    await sellHolds(transaction, key.catalogId, [key.holdId]);
     return started;
   });
   await sweep.result;

@@ -21,7 +21,7 @@ const faultyCopies: [string, Availability][] = [
     {
       ...realAvailability,
       sweep: async (transaction) => {
-        await transaction.run(sql`delete from ticketing.hold where expires_at <= clock_timestamp()`);
+        await transaction.run(sql`delete from ticketing.hold where expires_at <= statement_timestamp()`);
       },
     },
   ],

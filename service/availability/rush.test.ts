@@ -5,6 +5,7 @@ import { json } from '@/lib/database/database';
 import { startPostgres, type TestServer } from '@/testing/database/postgres';
 import { createReservationsOutputSchema } from '@/lib/contract/reservation';
 import { boatAndMuseum } from '@/testing/ticketing-service/feed';
+import { endWithin } from '@/testing/ticketing-service/end-within';
 import { startTestService, type TestService } from '@/testing/ticketing-service/test-service';
 
 // One connection can't show a race condition: these tests use PostgreSQL, with a pool for each of two services.
@@ -164,17 +165,9 @@ describe('many clients at once on PostgreSQL', () => {
     ).flatMap(({ reservations }) => reservations.map((made) => made['@id']));
     expect(paths).toHaveLength(200);
     // The holds expire one after the other while they are being ordered.
-    await one.database.transaction(async (transaction) => {
-      await transaction.run(
-        sql`update ticketing.reservation set expires_at = clock_timestamp() + random() * interval '1 second'`,
-      );
-      await transaction.run(
-        sql`update ticketing.hold set expires_at = reservation.expires_at from ticketing.reservation
-            where reservation.id = hold.hold_id`,
-      );
-    });
+    await endWithin(one, 1000);
     const customer = { firstname: 'A', lastname: 'B', email: 'a@b.test', country: 'FR', language: 'fr' };
-    const { sweepExpired } = await import('./hold-store');
+    const { sweepExpired } = await import('./expired-holds');
     let sold = 0;
     let done = false;
     const sweepers = [one, other, one].map(async ({ database }) => {

@@ -72,7 +72,7 @@ export async function setCapacities(
   await transaction.run(
     sql`update ticketing.counter set sold = counted.units, held = coalesce((
           select sum(units) from ticketing.hold
-          where hold.catalog_id = counter.catalog_id and hold.counter_id = counter.id), 0)
+          where hold.catalog_id = ${catalogId} and hold.counter_id = counter.id), 0)
         from ${counted} where counter.catalog_id = ${catalogId} and counter.id = counted.id`,
   );
   const held = unitsHeld(sql`counter`);
@@ -89,7 +89,7 @@ export async function setCapacities(
           delete from ticketing.hold using ticketing.counter, ${asked}
           where counter.catalog_id = ${catalogId} and counter.id = asked.id
             and ${differs}
-            and hold.catalog_id = counter.catalog_id and hold.counter_id = counter.id
+            and hold.catalog_id = ${catalogId} and hold.counter_id = counter.id
             and hold.expires_at <= statement_timestamp()
           returning hold.counter_id, hold.units),
         sums as (select counter_id, sum(units) as units from ended group by counter_id)

@@ -3,7 +3,7 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { sharedTransactions } from './shared-transactions';
 
 /** Work whose batches the test lets end one at a time. */
-function held({ lanes = 1, most = 200, waitSeconds = 5 } = {}) {
+function held({ keyOf = (_: string) => '', lanes = 1, mostLanes = 6, most = 200, waitSeconds = 5 } = {}) {
   const batches: { requests: readonly string[]; end: () => void; fail: (error: Error) => void }[] = [];
   const shared = sharedTransactions<string, string>({
     work: (requests) =>
@@ -15,7 +15,9 @@ function held({ lanes = 1, most = 200, waitSeconds = 5 } = {}) {
         });
       }),
     isUnavailable: (error) => error instanceof Error && error.message === 'unavailable',
+    keyOf,
     lanes,
+    mostLanes,
     most,
     waitSeconds,
   });
@@ -51,6 +53,31 @@ describe('shared transactions', { timeout: 5_000 }, () => {
     expect(batches[3]?.requests).toEqual(['f', 'g']);
     for (const { end } of batches) end();
     expect(await Promise.all(all)).toEqual(['A', 'B', 'C', 'D', 'E', 'F', 'G']);
+  });
+
+  it('have requests of one key, and do not wait for those of another', async () => {
+    const { shared, batches, turn } = held({ keyOf: (request) => request.charAt(0) });
+    const all = ['a1', 'a2', 'b1', 'a3', 'b2', 'c1'].map((one) => shared.submit(one));
+    expect(batches.map(({ requests }) => requests)).toEqual([['a1'], ['b1'], ['c1']]);
+    batches[0]?.end();
+    await turn();
+    expect(batches[3]?.requests).toEqual(['a2', 'a3']);
+    batches[1]?.end();
+    await turn();
+    expect(batches[4]?.requests).toEqual(['b2']);
+    for (const { end } of batches) end();
+    expect(await Promise.all(all)).toEqual(['A1', 'A2', 'B1', 'A3', 'B2', 'C1']);
+  });
+
+  it('have a maximum number that run at once, whatever their keys', async () => {
+    const { shared, batches, turn } = held({ keyOf: (request) => request, mostLanes: 2 });
+    const all = ['a', 'b', 'c'].map((one) => shared.submit(one));
+    expect(batches.map(({ requests }) => requests)).toEqual([['a'], ['b']]);
+    batches[1]?.end();
+    await turn();
+    expect(batches[2]?.requests).toEqual(['c']);
+    for (const { end } of batches) end();
+    expect(await Promise.all(all)).toEqual(['A', 'B', 'C']);
   });
 
   it('do nothing for a caller that disconnected before its turn', async () => {

@@ -17,16 +17,21 @@ interface SharedOptions<Request, Result> {
   work: (batch: readonly Request[]) => Promise<readonly Result[]>;
   /** True for a failure that no request caused: the database is not reachable. */
   isUnavailable: (error: unknown) => boolean;
+  /** Only requests with the same key share a batch: those of the same catalogues, which may each be on another server. */
+  keyOf?: (request: Request) => string;
   /** The most requests in a batch (200). */
   most?: number;
-  /** How many batches may run at the same time (2). */
+  /** How many batches of a key may run at the same time (2): more would wait for each other's locks. */
   lanes?: number;
+  /** How many batches may run at the same time (6). */
+  mostLanes?: number;
   /** The longest that a request waits for its turn (5). */
   waitSeconds?: number;
 }
 
 interface Waiting<Request, Result> {
   request: Request;
+  key: string;
   signal: AbortSignal | undefined;
   /** By performance.now(). */
   since: number;
@@ -43,8 +48,10 @@ interface Waiting<Request, Result> {
 export function sharedTransactions<Request, Result>(
   options: SharedOptions<Request, Result>,
 ): Shared<Request, Result> {
-  const { most = 200, lanes = 2, waitSeconds = 5 } = options;
-  const queue: Waiting<Request, Result>[] = [];
+  const { keyOf = () => '', most = 200, lanes = 2, mostLanes = 6, waitSeconds = 5 } = options;
+  let queue: Waiting<Request, Result>[] = [];
+  // How many batches of each key run.
+  const running = new Map<string, number>();
   let busy = 0;
   let watch: NodeJS.Timeout | undefined;
 
@@ -63,21 +70,34 @@ export function sharedTransactions<Request, Result>(
     watchFirst();
   };
 
+  /** The first requests of the first key that may run, in their order; the others stay. */
   const nextBatch = () => {
     const batch: Waiting<Request, Result>[] = [];
-    while (batch.length < most) {
-      const next = queue.shift();
-      if (next === undefined) break;
+    const others: Waiting<Request, Result>[] = [];
+    let seen = 0;
+    for (const next of queue) {
+      if (batch.length === most) break;
+      seen += 1;
       if (next.signal?.aborted === true) next.reject(next.signal.reason);
       else if (isLate(next)) next.reject(tooBusy());
-      else batch.push(next);
+      else if (batch.length === 0 ? (running.get(next.key) ?? 0) < lanes : next.key === batch[0]?.key)
+        batch.push(next);
+      else others.push(next);
     }
+    queue = others.concat(queue.slice(seen));
     return batch;
   };
 
   const runLane = async () => {
     busy += 1;
-    for (let batch = nextBatch(); batch.length > 0; batch = nextBatch()) await settle(batch, options);
+    for (let batch = nextBatch(); batch[0] !== undefined; batch = nextBatch()) {
+      const { key } = batch[0];
+      running.set(key, (running.get(key) ?? 0) + 1);
+      await settle(batch, options);
+      const left = (running.get(key) ?? 0) - 1;
+      if (left > 0) running.set(key, left);
+      else running.delete(key);
+    }
     busy -= 1;
   };
 
@@ -87,8 +107,8 @@ export function sharedTransactions<Request, Result>(
     },
     submit: (request, signal) =>
       new Promise((resolve, reject) => {
-        queue.push({ request, signal, since: performance.now(), resolve, reject });
-        if (busy < lanes) void runLane();
+        queue.push({ request, key: keyOf(request), signal, since: performance.now(), resolve, reject });
+        if (busy < mostLanes) void runLane();
         watchFirst();
       }),
   };

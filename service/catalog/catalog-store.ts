@@ -5,7 +5,6 @@ import { readPage } from '@/lib/database/read-page';
 import { rowColumns } from '@/lib/database/row-columns';
 import type { Catalog } from './catalog';
 import { catalogTable } from './catalog-table';
-import { isListed } from './override-conditions';
 
 const { id: catalogId, name, language, languages, timezone, issuer, importedAt, syncedAt } = catalogTable;
 // An import changes the first part, a change by staff the second.
@@ -31,7 +30,7 @@ export async function findCatalog(reader: Reader, id: string): Promise<Catalog |
 
 /** One catalogue that is not hidden, or null. */
 export async function findListedCatalog(reader: Reader, id: string): Promise<Catalog | null> {
-  const [found] = await reader.read(columns, sql`from ticketing.catalog where id = ${id} and ${isListed}`);
+  const [found] = await reader.read(columns, sql`from ticketing.catalog where id = ${id} and not hidden`);
   return found ?? null;
 }
 
@@ -42,7 +41,7 @@ export async function pageOfCatalogs(
 ): Promise<{ total: number; catalogs: Catalog[] }> {
   const { total, rows: catalogs } = await readPage(reader, columns, {
     from: sql`ticketing.catalog`,
-    where: isListed,
+    where: sql`not hidden`,
     sortedBy: sql`key, id`,
     skip,
     size,
@@ -58,7 +57,7 @@ export async function catalogVersions(reader: Reader, ids: readonly string[]): P
   if (ids.length === 0) return new Map();
   const found = await reader.read(
     versionColumns,
-    sql`from ticketing.catalog where ${isOneOf(catalogId, ids)} and ${isListed}`,
+    sql`from ticketing.catalog where ${isOneOf(catalogId, ids)} and not hidden`,
   );
   return new Map(found.map(({ id, version }) => [id, version]));
 }

@@ -1,4 +1,4 @@
-import { integer, jsonb, pgSchema, text, timestamp, unique, uuid } from 'drizzle-orm/pg-core';
+import { boolean, integer, jsonb, pgSchema, text, timestamp, unique, uuid } from 'drizzle-orm/pg-core';
 import type { ParsedFeed } from '../../lib/contract/feed';
 
 /** A text per language code. */
@@ -25,6 +25,8 @@ export const catalogTable = ticketing.table(
     importedAt: timestamp('imported_at', { withTimezone: true }).notNull(),
     /** The time of the last import. */
     syncedAt: timestamp('synced_at', { withTimezone: true }).notNull(),
+    /** Staff have hidden it: its override of kind `hidden`. */
+    hidden: boolean().notNull().default(false),
     /** Counts the changes that staff made, because they change what the catalogue offers as an import does. */
     revision: integer().notNull().default(0),
   },

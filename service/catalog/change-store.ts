@@ -8,7 +8,7 @@ export type StoredChange = typeof changeTable.$inferSelect;
 
 /** Adds a line to the log of a catalogue, in the transaction that makes the change. */
 export async function recordChange({ db }: Transaction, change: Omit<StoredChange, 'at'>): Promise<void> {
-  await db.insert(changeTable).values({ ...change, at: sql`clock_timestamp()` });
+  await db.insert(changeTable).values({ ...change, at: sql`statement_timestamp()` });
 }
 
 const columns = rowColumns(columnsExcept(changeTable, []));

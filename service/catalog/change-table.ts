@@ -1,4 +1,4 @@
-import { foreignKey, index, jsonb, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { foreignKey, index, jsonb, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 import type { ChangeAction } from '../../lib/contract/catalog-change';
 import { catalogTable, ticketing } from './catalog-table';
 
@@ -6,8 +6,8 @@ import { catalogTable, ticketing } from './catalog-table';
 export const changeTable = ticketing.table(
   'catalog_change',
   {
-    id: uuid().primaryKey(),
     catalogId: uuid('catalog_id').notNull(),
+    id: uuid().notNull(),
     at: timestamp({ withTimezone: true }).notNull(),
     actor: text().notNull(),
     action: text().$type<ChangeAction>().notNull(),
@@ -18,6 +18,7 @@ export const changeTable = ticketing.table(
     reason: text(),
   },
   (table) => [
+    primaryKey({ columns: [table.catalogId, table.id] }),
     foreignKey({ columns: [table.catalogId], foreignColumns: [catalogTable.id] }),
     index('change_by_time').on(table.catalogId, table.at, table.id),
   ],

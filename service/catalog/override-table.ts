@@ -1,5 +1,15 @@
 import { sql } from 'drizzle-orm';
-import { date, foreignKey, integer, numeric, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import {
+  date,
+  foreignKey,
+  integer,
+  numeric,
+  primaryKey,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import type { OverrideKind } from '../../lib/contract/catalog-override';
 import { catalogTable, ticketing } from './catalog-table';
 
@@ -10,8 +20,8 @@ import { catalogTable, ticketing } from './catalog-table';
 export const overrideTable = ticketing.table(
   'catalog_override',
   {
-    id: uuid().primaryKey(),
     catalogId: uuid('catalog_id').notNull(),
+    id: uuid().notNull(),
     kind: text().$type<OverrideKind>().notNull(),
     /** The event, session, product or offer; of `hidden`, the catalogue. */
     subjectId: uuid('subject_id').notNull(),
@@ -33,6 +43,7 @@ export const overrideTable = ticketing.table(
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
   },
   (table) => [
+    primaryKey({ columns: [table.catalogId, table.id] }),
     foreignKey({ columns: [table.catalogId], foreignColumns: [catalogTable.id] }),
     uniqueIndex('override_once').on(
       table.catalogId,

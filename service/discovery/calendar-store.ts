@@ -4,7 +4,7 @@ import type { Reader } from '@/lib/database/database';
 import { rowColumns } from '@/lib/database/row-columns';
 import { mayReturn, sumOfUnits } from '../availability/counts';
 import type { Catalog } from '../catalog/catalog';
-import { sessionOnSale, sessionState } from '../session/on-sale';
+import { sessionOnSaleIn, sessionStateIn } from '../session/on-sale';
 import { offered, openSessions, stateOfSessions } from './summary-store';
 
 export type StoredDay = EventDay;
@@ -30,14 +30,15 @@ export async function readDays(
   eventId: string,
   range: (day: SQL) => SQL,
 ): Promise<StoredDay[]> {
+  const own = sql`${catalog.id}`;
   return reader.read(
     columns,
     sql`from (
         select session.day, count(*)::int as session_count, ${stateOfSessions(sql`state.now`)} as status,
-          bool_or(${sessionOnSale} and ${mayReturn(sql`counter`)}) as may_return
+          bool_or(${sessionOnSaleIn(own)} and ${mayReturn(sql`counter`, own)}) as may_return
         from ticketing.session
-        cross join lateral (select ${sessionState} as now) state
-        left join ticketing.counter on counter.catalog_id = session.catalog_id and counter.id = session.id
+        cross join lateral (select ${sessionStateIn(own)} as now) state
+        left join ticketing.counter on counter.catalog_id = ${own} and counter.id = session.id
         where session.catalog_id = ${catalog.id} and session.event_id = ${eventId}
           and session.retired_at is null and session.occurs_at > statement_timestamp() and ${range(sql`session.day`)}
         group by session.day order by session.day limit ${mostDays}

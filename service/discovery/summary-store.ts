@@ -4,10 +4,10 @@ import type { EventSummary } from '@/lib/contract/event-summary';
 import type { Reader } from '@/lib/database/database';
 import { rowColumns, type RowOf } from '@/lib/database/row-columns';
 import { sumOfUnits, unitsLeft } from '../availability/counts';
-import { priceInForce, withSetPrice } from '../catalog/override-conditions';
+import { priceInForce, withSetPriceIn } from '../catalog/override-conditions';
 import type { Catalog } from '../catalog/catalog';
-import { offerOnSale } from '../offer/offer-store';
-import { sessionOnSale, sessionState } from '../session/on-sale';
+import { offerOnSaleIn } from '../offer/offer-store';
+import { sessionOnSaleIn, sessionStateIn } from '../session/on-sale';
 
 const fields = {
   eventId: sql<string>`asked.id`,
@@ -43,9 +43,9 @@ export const openSessions = (catalogId: string, range = sql`true`): SQL => sql`
       filter (where counted.units is null or counted.units > 0))[1] as next_units
   from asked
   join ticketing.session on session.catalog_id = ${catalogId} and session.event_id = asked.id
-  left join ticketing.counter on counter.catalog_id = session.catalog_id and counter.id = session.id
-  cross join lateral (select ${unitsLeft(sql`counter`)} as units) counted
-  where session.retired_at is null and ${sessionOnSale} and ${range}
+  left join ticketing.counter on counter.catalog_id = ${catalogId} and counter.id = session.id
+  cross join lateral (select ${unitsLeft(sql`counter`, sql`${catalogId}`)} as units) counted
+  where session.retired_at is null and ${sessionOnSaleIn(sql`${catalogId}`)} and ${range}
   group by session.event_id, session.day, session.tag`;
 
 /**
@@ -55,14 +55,15 @@ export const openSessions = (catalogId: string, range = sql`true`): SQL => sql`
 export const offered = ({ id, timezone }: Catalog, range = sql`true`): SQL => sql`
   select ticket.event_id, offer.day, ${priceInForce} as price, ticket.date_access, open_session.tag,
     (ticket.date_access or open_session.is_left) and coalesce((
-      select ${unitsLeft(sql`counter`)} > 0 from ticketing.counter
-      where counter.catalog_id = offer.catalog_id and counter.id = offer.id and counter.capacity is not null
+      select ${unitsLeft(sql`counter`, sql`${id}`)} > 0 from ticketing.counter
+      where counter.catalog_id = ${id} and counter.id = offer.id and counter.capacity is not null
     ), true) as is_left
   from asked
   join ticketing.ticket on ticket.catalog_id = ${id} and ticket.event_id = asked.id and ticket.retired_at is null
-  join ticketing.offer on offer.catalog_id = ticket.catalog_id and offer.product_id = ticket.product_id
-    and offer.day >= (statement_timestamp() at time zone ${timezone})::date and offer.retired_at is null and ${offerOnSale}
-  ${withSetPrice}
+  join ticketing.offer on offer.catalog_id = ${id} and offer.product_id = ticket.product_id
+    and offer.day >= (statement_timestamp() at time zone ${timezone})::date and offer.retired_at is null
+    and ${offerOnSaleIn(sql`${id}`)}
+  ${withSetPriceIn(sql`${id}`)}
   left join open_session on not ticket.date_access and open_session.day = offer.day
     and (ticket.tag is null or ticket.tag = open_session.tag)
   where (ticket.date_access or open_session.event_id is not null) and ${range}`;
@@ -102,14 +103,14 @@ export async function readSummaries(
         left join lateral (
           select ${stateOfSessions(sql`state`)} as status
           from (
-            select ${sessionState} as state from ticketing.session
+            select ${sessionStateIn(sql`${catalog.id}`)} as state from ticketing.session
             where session.catalog_id = ${catalog.id} and session.event_id = asked.id
               and session.retired_at is null and session.occurs_at > statement_timestamp()) session_of_event
           ) planned on true
         left join lateral (
           select array_agg(product.id::text order by product.position, product.id) as ids from ticketing.product
           where product.catalog_id = ${catalog.id} and product.retired_at is null and exists (
-            select from ticketing.ticket where ticket.catalog_id = product.catalog_id
+            select from ticketing.ticket where ticket.catalog_id = ${catalog.id}
               and ticket.product_id = product.id and ticket.event_id = asked.id and ticket.retired_at is null)
           ) sold_with on true`,
   );

@@ -1,8 +1,10 @@
 import { and, eq } from 'drizzle-orm';
 import type { Reader, Transaction } from '@/lib/database/database';
+import { catalogOf } from '../catalog-id';
+import type { FileIdentity } from './document-storage';
 import { documentFileTable } from './document-table';
 
-const { organizationId: ofOrganization, documentId: ofDocument, language: inLanguage } = documentFileTable;
+const { catalogId: ofCatalog, documentId: ofDocument, language: inLanguage } = documentFileTable;
 const { storageKey, cachedAt } = documentFileTable;
 
 type StoredFile = typeof documentFileTable.$inferSelect;
@@ -13,14 +15,12 @@ export type DocumentFile = Pick<StoredFile, 'storageKey' | 'cachedAt'>;
 /** The file of a document in a language, or null. */
 export async function findFile(
   { db }: Reader,
-  organizationId: string,
-  documentId: string,
-  language: string,
+  { orderId, documentId, language }: Pick<FileIdentity, 'orderId' | 'documentId' | 'language'>,
 ): Promise<DocumentFile | null> {
   const [found] = await db
     .select({ storageKey, cachedAt })
     .from(documentFileTable)
-    .where(and(eq(ofOrganization, organizationId), eq(ofDocument, documentId), eq(inLanguage, language)));
+    .where(and(eq(ofCatalog, catalogOf(orderId)), eq(ofDocument, documentId), eq(inLanguage, language)));
   return found ?? null;
 }
 
@@ -30,12 +30,11 @@ export async function findFile(
  */
 export async function forgetFiles(
   { db }: Transaction,
-  organizationId: string,
-  documentId: string,
+  { catalogId, documentId }: Pick<StoredFile, 'catalogId' | 'documentId'>,
 ): Promise<string[]> {
   const forgotten = await db
     .delete(documentFileTable)
-    .where(and(eq(ofOrganization, organizationId), eq(ofDocument, documentId)))
+    .where(and(eq(ofCatalog, catalogId), eq(ofDocument, documentId)))
     .returning({ storageKey });
   return forgotten.map((file) => file.storageKey);
 }
@@ -48,7 +47,7 @@ export async function keepFile({ db }: Transaction, file: StoredFile): Promise<v
     .insert(documentFileTable)
     .values(file)
     .onConflictDoUpdate({
-      target: [ofOrganization, ofDocument, inLanguage],
+      target: [ofCatalog, ofDocument, inLanguage],
       set: { storageKey: file.storageKey, cachedAt: file.cachedAt },
     });
 }

@@ -5,12 +5,12 @@ import { ticketing } from '../catalog/catalog-table';
 export const documentFileTable = ticketing.table(
   'document_file',
   {
-    organizationId: uuid('organization_id').notNull(),
+    catalogId: uuid('catalog_id').notNull(),
     documentId: uuid('document_id').notNull(),
     language: text().notNull(),
     /** The key of the file in the document storage. */
     storageKey: text('storage_key').notNull(),
     cachedAt: timestamp('cached_at', { withTimezone: true }).notNull(),
   },
-  (table) => [primaryKey({ columns: [table.organizationId, table.documentId, table.language] })],
+  (table) => [primaryKey({ columns: [table.catalogId, table.documentId, table.language] })],
 );

@@ -67,14 +67,18 @@ export async function changedCapacities(
 const soldRow = z.object({ id: z.string(), tickets: z.int() });
 
 /** How many tickets were sold for each of these sessions, used ones too; those without are left out. */
-async function soldTickets(reader: Reader, sessions: readonly NotedSession[]): Promise<Map<string, number>> {
+async function soldTickets(
+  reader: Reader,
+  catalogId: string,
+  sessions: readonly NotedSession[],
+): Promise<Map<string, number>> {
   const sold = new Map<string, number>();
   for (let start = 0; start < sessions.length; start += idsAtOnce) {
     const ids = sessions.slice(start, start + idsAtOnce).map(({ id }) => id);
     const found = await reader.rows(
       soldRow,
       sql`select session_id as id, count(*)::int as tickets from ticketing.item_ticket
-          where session_id in ${boundIds(ids)}
+          where catalog_id = ${catalogId} and session_id in ${boundIds(ids)}
             and status <> 'cancelled' group by session_id`,
     );
     for (const { id, tickets } of found) sold.set(id, tickets);
@@ -172,7 +176,7 @@ export async function readDifference(
   { noted, capacities }: { noted: Noted; capacities: { count: number; first: readonly NotedCapacity[] } },
   { language, own }: Languages,
 ): Promise<FeedDifference> {
-  const sold = await soldTickets(reader, noted.sessions);
+  const sold = await soldTickets(reader, catalogId, noted.sessions);
   const concerned = concernedSessions(noted.sessions, sold);
   const first = concerned.slice(0, mostOfDifference);
   const prices = noted.prices.kept;

@@ -81,7 +81,7 @@ describe('the difference of a feed', () => {
     // Used tickets were sold, too.
     await service.database.transaction((transaction) =>
       transaction.run(
-        sql`update ticketing.item_ticket set status = 'redeemed', redeemed_at = clock_timestamp()
+        sql`update ticketing.item_ticket set status = 'redeemed', redeemed_at = statement_timestamp()
             where id in (select id from ticketing.item_ticket order by position limit 2)`,
       ),
     );

@@ -1,12 +1,22 @@
 import { hash } from 'node:crypto';
 import { mostUnits, type ParsedFeed } from '@/lib/contract/feed';
 import type { FeedKind } from '@/lib/contract/feed-import';
+import { inCatalog } from '../catalog-id';
 import { type ZoneClock, zoneClock } from '../session/zone-clock';
 import type { FeedRow } from './feed-tables';
 
 /** The identifier of a thing in a catalogue, derived from the issuer's own key, so that it never changes. */
-export function idOf(catalogId: string, kind: string, ...keys: string[]): string {
-  return uuidOfName([kind, ...keys].map(encodeURIComponent).join('/'), catalogId);
+export function idOf(catalogId: string, kind: FeedKind, ...keys: string[]): string {
+  return inCatalog(uuidOfName(nameOf(kind, ...keys), catalogId), catalogId);
+}
+
+/** A product base is of all catalogues of its organization. */
+function productBaseIdOf(organizationId: string, key: string): string {
+  return uuidOfName(nameOf('product_base', key), organizationId);
+}
+
+function nameOf(...parts: string[]): string {
+  return parts.map(encodeURIComponent).join('/');
 }
 
 /** A UUID of version 5 (RFC 9562 §5.5). A feed needs a hundred thousand, and the package takes five times as long. */
@@ -50,7 +60,7 @@ export function* feedRows(feed: ParsedFeed, catalogId: string, organizationId: s
       description: product.description,
       image: product.image,
       productBaseId:
-        product.productBase === null ? null : idOf(organizationId, 'product_base', product.productBase),
+        product.productBase === null ? null : productBaseIdOf(organizationId, product.productBase),
       vatRate: product.vatRate,
       realtimePriceRequired: product.realtimePriceRequired,
       cancellation: product.cancellation,

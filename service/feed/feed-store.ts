@@ -5,6 +5,7 @@ import type { ParsedFeed } from '@/lib/contract/feed';
 import type { ChangedThing, FeedImport, FeedKind } from '@/lib/contract/feed-import';
 import type { Transaction } from '@/lib/database/database';
 import { catalogTable } from '../catalog/catalog-table';
+import { InvalidRequest } from '../http/problem';
 import { feedLanguages } from './feed-rows';
 import { feedColumns, feedTables } from './feed-tables';
 
@@ -14,7 +15,10 @@ export type Changes = FeedImport[FeedKind];
 /** A row that an import added, changed or retired. */
 export type ChangedRow = z.infer<typeof changedRow> & { change: ChangedThing['change'] };
 
-/** Adds or updates the catalogue itself. Its row lock makes a second import of the same catalogue wait. */
+/**
+ * Adds or updates the catalogue itself. Its row lock makes a second import of the same catalogue wait. Throws 422 if another
+ * catalogue has its id by chance.
+ */
 export async function upsertCatalog(
   transaction: Transaction,
   id: string,
@@ -22,7 +26,6 @@ export async function upsertCatalog(
   feed: ParsedFeed,
 ): Promise<void> {
   const { key, name, language, timezone, issuer, priceSource } = feed.catalog;
-  const now = sql`clock_timestamp()`;
   const changed = {
     name,
     language,
@@ -30,12 +33,19 @@ export async function upsertCatalog(
     timezone,
     issuer,
     priceSource,
-    syncedAt: now,
   };
-  await transaction.db
+  const now = sql`statement_timestamp()`;
+  const written = await transaction.db
     .insert(catalogTable)
-    .values({ ...changed, id, organizationId, key, importedAt: now })
-    .onConflictDoUpdate({ target: catalogTable.id, set: changed });
+    .values({ ...changed, id, organizationId, key, importedAt: now, syncedAt: now })
+    .onConflictDoUpdate({
+      target: catalogTable.id,
+      set: { ...changed, syncedAt: sql`excluded.synced_at` },
+      setWhere: sql`catalog.organization_id = ${organizationId} and catalog.key = ${key}`,
+    })
+    .returning({ id: catalogTable.id });
+  if (written.length === 0)
+    throw new InvalidRequest([{ path: 'catalog.key', code: 'unique', messageKey: 'otherKey' }]);
 }
 
 // What a difference tells of a row; members that a kind does not have are null.
@@ -112,10 +122,13 @@ function upsertRows(
     (name) => `case when earlier.${name} is distinct from written.${name} then '${name}' end`,
     changing,
   );
-  // The outer SELECT reads the table as it was before the statement.
+  // Citus runs the parts one after the other, so what was there before is read first.
   return transaction.write(
     upsertedRow,
-    sql`with written as (
+    sql`with earlier as materialized (
+          select * from ${feedTables[kind]}
+          where catalog_id = ${catalogId} and id in ${boundIds(rows.map(({ id }) => id))}),
+        written as (
           insert into ${feedTables[kind]} as old (catalog_id, ${list((name) => name)})
           select ${catalogId}::uuid, ${members} from ${from(rows)}
           on conflict (catalog_id, id) do update
@@ -128,8 +141,7 @@ function upsertRows(
           ${factsOf(kind, 'written')} as after,
           case when earlier.id is null then '[]'::jsonb
             else to_jsonb(array_remove(array[${differing}]::text[], null)) end as members
-        from written left join ${feedTables[kind]} earlier
-          on earlier.catalog_id = ${catalogId} and earlier.id = written.id`,
+        from written left join earlier on earlier.id = written.id`,
   );
 }
 
@@ -167,9 +179,11 @@ function retireOthers(
   // `not in`, because PostgreSQL always uses a hash for it; a join would be planned for a hundred ids.
   return transaction.write(
     changedRow,
-    sql`update ${feedTables[kind]} gone set retired_at = clock_timestamp()
-        where catalog_id = ${catalogId} and retired_at is null and id between ${least}::uuid and ${most}::uuid
-          and id not in ${boundIds(ids)}
-        returning id, ${factsOf(kind, 'gone')} as before, null::jsonb as after, '[]'::jsonb as members`,
+    sql`with gone as (
+          update ${feedTables[kind]} one set retired_at = statement_timestamp()
+          where catalog_id = ${catalogId} and retired_at is null and id between ${least}::uuid and ${most}::uuid
+            and id not in ${boundIds(ids)}
+          returning one.*)
+        select id, ${factsOf(kind, 'gone')} as before, null::jsonb as after, '[]'::jsonb as members from gone`,
   );
 }

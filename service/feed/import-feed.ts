@@ -6,6 +6,7 @@ import { preferredLanguage } from '@/lib/locale/negotiate';
 import type { ChangeCount } from '../availability/changes';
 import type { SoldOut } from '../availability/sold-out-cache';
 import { recordChange } from '../catalog/change-store';
+import { catalogIdOf } from '../catalog-id';
 import { findCatalog } from '../catalog/catalog-store';
 import type { KnownCatalogs } from '../catalog/known-catalogs';
 import type { DocumentStorage } from '../document/document-storage';
@@ -13,7 +14,7 @@ import { inSlices } from '../http/in-slices';
 import { InvalidRequest, violationsBody } from '../http/problem';
 import type { Call } from '../http/route';
 import { forgetFilesOfSessions } from '../order/moved-sessions';
-import { feedRows, idOf } from './feed-rows';
+import { feedRows } from './feed-rows';
 import { upsertCatalog } from './feed-store';
 import { recordImport } from './import-store';
 import { groupWarnings, readFeed } from './read-feed';
@@ -76,7 +77,7 @@ async function importAs(
 ): Promise<FeedImport> {
   const { feed, warnings, warningCount } = await inSlices(readFeed(call.body));
   const { organization } = call.principal;
-  const catalogId = idOf(organization.id, 'catalog', feed.catalog.key);
+  const catalogId = catalogIdOf(organization.id, feed.catalog.key);
   if (call.query.catalog !== undefined && call.query.catalog !== catalogId)
     throw new InvalidRequest([{ path: 'catalog', code: 'regex', messageKey: 'otherFeed' }]);
   const prepared: PreparedFeed = { feed, ...(await inSlices(feedRows(feed, catalogId, organization.id))) };
@@ -102,7 +103,7 @@ async function importAs(
       await recordSessionChanges(transaction, catalogId, written.sessions, newId);
       // Tickets that were rendered before show the former time, or that it takes place.
       const changed = written.sessions.flatMap(({ id, what }) => (what === 'retired' ? [] : id));
-      return { ...written, superseded: await forgetFilesOfSessions(transaction, changed) };
+      return { ...written, superseded: await forgetFilesOfSessions(transaction, catalogId, changed) };
     })
     .catch((error: unknown) => {
       if (error instanceof DryRun) return { ...error.written, superseded: [] };
@@ -135,7 +136,7 @@ async function recordRefusal(
 ): Promise<void> {
   const key = catalogKey(body);
   if (key === null) return;
-  const catalog = await findCatalog(database, idOf(principal.organization.id, 'catalog', key));
+  const catalog = await findCatalog(database, catalogIdOf(principal.organization.id, key));
   if (catalog === null) return;
   const { violations: errors } = violationsBody(violations, preferredLanguage(acceptLanguage), count);
   await database.transaction((transaction) =>

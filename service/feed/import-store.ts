@@ -11,7 +11,7 @@ export async function recordImport(
   { db }: Transaction,
   record: Omit<typeof importTable.$inferInsert, 'at'>,
 ): Promise<void> {
-  await db.insert(importTable).values({ ...record, at: sql`clock_timestamp()` });
+  await db.insert(importTable).values({ ...record, at: sql`statement_timestamp()` });
 }
 
 const columns = rowColumns(columnsExcept(importTable, []));

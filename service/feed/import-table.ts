@@ -1,4 +1,14 @@
-import { boolean, foreignKey, index, integer, jsonb, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import {
+  boolean,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  primaryKey,
+  text,
+  timestamp,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import type { ImportRecord } from '../../lib/contract/feed-import';
 import { catalogTable, ticketing } from '../catalog/catalog-table';
 
@@ -6,8 +16,8 @@ import { catalogTable, ticketing } from '../catalog/catalog-table';
 export const importTable = ticketing.table(
   'feed_import',
   {
-    id: uuid().primaryKey(),
     catalogId: uuid('catalog_id').notNull(),
+    id: uuid().notNull(),
     at: timestamp({ withTimezone: true }).notNull(),
     actor: text().notNull(),
     source: text(),
@@ -20,6 +30,7 @@ export const importTable = ticketing.table(
     errors: jsonb().$type<ImportRecord['errors']>().notNull().default([]),
   },
   (table) => [
+    primaryKey({ columns: [table.catalogId, table.id] }),
     foreignKey({ columns: [table.catalogId], foreignColumns: [catalogTable.id] }),
     index('import_by_time').on(table.catalogId, table.at, table.id),
   ],

@@ -27,9 +27,9 @@ export async function recordSessionChanges(
     await transaction.run(
       sql`insert into ticketing.session_change
             (id, catalog_id, session_id, what, from_time, to_time, changed_at)
-          select id, ${catalogId}, session, what, "from", "to", clock_timestamp()
+          select id, ${catalogId}, session, what, "from", "to", statement_timestamp()
           from ${boundRows(part, 'noted (id uuid, session uuid, what text, "from" timestamptz, "to" timestamptz)')}
-          where greatest("from", "to") > clock_timestamp()`,
+          where greatest("from", "to") > statement_timestamp()`,
     );
   }
 }
@@ -67,7 +67,8 @@ export async function pageOfSessionChanges(
         select count(*)::int as ever, count(*) filter (where status = 'valid')::int as valid,
           (count(distinct order_id) filter (where status = 'valid'))::int as orders
         from ticketing.item_ticket
-        where session_id = session_change.session_id and organization_id = ${organizationId}) sold`,
+        where catalog_id = session_change.catalog_id and session_id = session_change.session_id
+          and organization_id = ${organizationId}) sold`,
     where: sql`sold.ever > 0 and ${condition}`,
     sortedBy: sql`session_change.changed_at, session_change.id`,
     skip,

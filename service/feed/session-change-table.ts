@@ -1,4 +1,4 @@
-import { foreignKey, index, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { foreignKey, index, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 import type { SessionChangeKind } from '../../lib/contract/session-change';
 import { catalogTable, ticketing } from '../catalog/catalog-table';
 
@@ -6,8 +6,8 @@ import { catalogTable, ticketing } from '../catalog/catalog-table';
 export const sessionChangeTable = ticketing.table(
   'session_change',
   {
-    id: uuid().primaryKey(),
     catalogId: uuid('catalog_id').notNull(),
+    id: uuid().notNull(),
     sessionId: uuid('session_id').notNull(),
     what: text().$type<SessionChangeKind>().notNull(),
     /** When the session began before, and when it begins now; null: it was not moved. */
@@ -16,6 +16,7 @@ export const sessionChangeTable = ticketing.table(
     changedAt: timestamp('changed_at', { withTimezone: true }).notNull(),
   },
   (table) => [
+    primaryKey({ columns: [table.catalogId, table.id] }),
     foreignKey({ columns: [table.catalogId], foreignColumns: [catalogTable.id] }),
     index('session_change_by_time').on(table.changedAt, table.id),
   ],

@@ -164,7 +164,9 @@ describe('the changes of sessions with sold tickets', () => {
   it('do not have past sessions, which issuers leave out of their feeds', async () => {
     await order(await reserve(1));
     await service.database.transaction((transaction) =>
-      transaction.run(sql`update ticketing.session set occurs_at = clock_timestamp() - interval '1 minute'`),
+      transaction.run(
+        sql`update ticketing.session set occurs_at = statement_timestamp() - interval '1 minute'`,
+      ),
     );
     await send((sessions) => sessions.splice(0, 1));
     expect(await changes()).toEqual([]);

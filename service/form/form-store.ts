@@ -1,3 +1,4 @@
+import { and, eq } from 'drizzle-orm';
 import { isOneOf } from '@/lib/database/conditions';
 import type { Reader } from '@/lib/database/database';
 import { formTable } from './form-table';
@@ -7,7 +8,15 @@ const columns = { id, catalogId, code, fields };
 
 export type StoredForm = Pick<typeof formTable.$inferSelect, keyof typeof columns>;
 
-/** Forms by id, including retired ones. */
-export async function formsById({ db }: Reader, ids: readonly string[]): Promise<StoredForm[]> {
-  return ids.length === 0 ? [] : db.select(columns).from(formTable).where(isOneOf(id, ids));
+/** Forms of a catalogue by id, including retired ones. */
+export async function formsById(
+  { db }: Reader,
+  inCatalog: string,
+  ids: readonly string[],
+): Promise<StoredForm[]> {
+  if (ids.length === 0) return [];
+  return db
+    .select(columns)
+    .from(formTable)
+    .where(and(eq(catalogId, inCatalog), isOneOf(id, ids)));
 }

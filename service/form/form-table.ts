@@ -1,4 +1,4 @@
-import { foreignKey, jsonb, primaryKey, text, timestamp, unique, uuid } from 'drizzle-orm/pg-core';
+import { foreignKey, jsonb, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 import type { ParsedFeed } from '../../lib/contract/feed';
 import { catalogTable, ticketing } from '../catalog/catalog-table';
 
@@ -16,7 +16,6 @@ export const formTable = ticketing.table(
   },
   (table) => [
     primaryKey({ columns: [table.catalogId, table.id] }),
-    unique('form_by_id').on(table.id, table.catalogId),
     foreignKey({ columns: [table.catalogId], foreignColumns: [catalogTable.id] }),
   ],
 );

@@ -3,6 +3,7 @@ import { formFieldSchema, formSchema as readFormSchema } from '@/lib/contract/fo
 import { addresses } from '@/lib/contract/iri';
 import { localize } from '@/lib/locale/languages';
 import { catalogLanguage } from '../catalog/catalog';
+import { catalogOf } from '../catalog-id';
 import { findCatalog } from '../catalog/catalog-store';
 import { Localized } from '../http/answer';
 import { exampleId } from '../http/named-schema';
@@ -53,7 +54,7 @@ export async function getForm(
   { database }: ReadContext,
   call: Call<'id'>,
 ): Promise<Localized<z.output<typeof formSchema>>> {
-  const [form] = await formsById(database, [call.params.id]);
+  const [form] = await formsById(database, catalogOf(call.params.id), [call.params.id]);
   if (form === undefined) throw notFound();
   // Also of a hidden catalogue: the tickets of its orders may have questions.
   const catalog = await findCatalog(database, form.catalogId);

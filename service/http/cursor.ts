@@ -2,6 +2,7 @@ import { sql, type SQL } from 'drizzle-orm';
 import { extension } from '@/lib/contract/extension';
 import { idSchema, lastSegment } from '@/lib/contract/iri';
 import { z } from 'zod';
+import { catalogOf } from '../catalog-id';
 
 /**
  * The query parameter with which a list begins behind a member, so that what arrives meanwhile moves nothing: on the next page
@@ -17,11 +18,8 @@ export const cursorQuery = {
 };
 
 /** The condition that a row of `table` comes behind the one with this id, in a list that is sorted by creation. */
-export function comesBehind(
-  table: SQL,
-  { organizationId, id, ascending }: { organizationId: string; id: string; ascending: boolean },
-): SQL {
+export function comesBehind(table: SQL, { id, ascending }: { id: string; ascending: boolean }): SQL {
   return sql`(created_at, id) ${ascending ? sql`>` : sql`<`} (
     select cursor.created_at, cursor.id from ${table} cursor
-    where cursor.organization_id = ${organizationId} and cursor.id = ${id})`;
+    where cursor.catalog_id = ${catalogOf(id)} and cursor.id = ${id})`;
 }

@@ -28,6 +28,7 @@ export type MessageKey =
   | 'capacityUsed'
   | 'dayPast'
   | 'otherFeed'
+  | 'otherKey'
   | 'unknownSubject'
   | 'otherCatalog'
   | 'voucherChanged'

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import { z } from 'zod';
 import { type Database, json, type Transaction } from '@/lib/database/database';
 import { rowColumns } from '@/lib/database/row-columns';
 import { idempotencyTable, type Outcome } from './idempotency-table';
@@ -32,13 +33,13 @@ export async function claimKey(
     const claimed = await transaction.run(
       sql`insert into ticketing.idempotency_key as known
             (organization_id, operation, key, body_hash, run, started_at)
-          values (${organizationId}, ${operation}, ${key}, ${bodyHash}, ${run}, clock_timestamp())
+          values (${organizationId}, ${operation}, ${key}, ${bodyHash}, ${run}, statement_timestamp())
           on conflict (organization_id, operation, key) do update
             set body_hash = excluded.body_hash, run = excluded.run, started_at = excluded.started_at,
               outcome = null
-            where known.started_at < clock_timestamp() - make_interval(hours => ${hours})
+            where excluded.started_at - known.started_at > make_interval(hours => ${hours})
               or known.outcome is null
-                and known.started_at < clock_timestamp() - make_interval(secs => ${leaseSeconds})`,
+                and excluded.started_at - known.started_at > make_interval(secs => ${leaseSeconds})`,
     );
     if (claimed > 0) return null;
     const [known] = await transaction.read(
@@ -69,13 +70,20 @@ function own({ organizationId, operation, key, run }: Claim) {
   return sql`organization_id = ${organizationId} and operation = ${operation} and key = ${key} and run = ${run}`;
 }
 
-/** Deletes at most `most` keys whose retention time is over; resolves to how many. */
+const limitRow = z.object({ until: z.string().nullable() });
+
+/** Deletes about `most` keys whose retention time is over, the oldest first; resolves to how many. */
 export async function forgetOldKeys(transaction: Transaction, most: number): Promise<number> {
-  return transaction.run(
-    sql`delete from ticketing.idempotency_key
-        where (organization_id, operation, key) in (
-          select organization_id, operation, key from ticketing.idempotency_key
+  const [limit] = await transaction.rows(
+    limitRow,
+    sql`select max(started_at)::text as until from (
+          select started_at from ticketing.idempotency_key
           where started_at < statement_timestamp() - make_interval(hours => ${hours})
-          order by started_at limit ${most} for update skip locked)`,
+          order by started_at limit ${most}) oldest`,
+  );
+  const until = limit?.until ?? null;
+  if (until === null) return 0;
+  return transaction.run(
+    sql`delete from ticketing.idempotency_key where started_at <= ${until}::timestamptz`,
   );
 }

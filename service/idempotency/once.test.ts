@@ -119,20 +119,20 @@ describe('an Idempotency-Key', () => {
       service.database.transaction((transaction) =>
         transaction.run(
           sql`update ticketing.idempotency_key
-              set started_at = started_at - ${by}::interval, outcome = ${condition === 'dead' ? null : sql`outcome`}
+              set started_at = statement_timestamp() - ${by}::interval, outcome = ${condition === 'dead' ? null : sql`outcome`}
               where key = ${condition}`,
         ),
       );
     await reserve('dead');
     await age('dead', '50 seconds');
     expect((await reserve('dead')).status).toBe(409);
-    await age('dead', '20 seconds');
+    await age('dead', '70 seconds');
     expect((await reserve('dead')).status).toBe(201);
 
     const first = await reserve('old');
     await age('old', '71 hours');
     expect((await reserve('old')).body).toEqual(first.body);
-    await age('old', '2 hours');
+    await age('old', '73 hours');
     expect((await reserve('old')).body).not.toEqual(first.body);
   });
 
@@ -142,7 +142,7 @@ describe('an Idempotency-Key', () => {
     expect(await sweep()).toBe(0);
     await service.database.transaction((transaction) =>
       transaction.run(
-        sql`update ticketing.idempotency_key set started_at = started_at - interval '73 hours'`,
+        sql`update ticketing.idempotency_key set started_at = statement_timestamp() - interval '73 hours'`,
       ),
     );
     expect(await sweep()).toBeGreaterThan(5);

@@ -1,6 +1,7 @@
 CREATE SCHEMA "ticketing";
 --> statement-breakpoint
 CREATE TABLE "ticketing"."admission" (
+	"catalog_id" uuid NOT NULL,
 	"organization_id" uuid NOT NULL,
 	"id" uuid NOT NULL,
 	"scanned" text NOT NULL,
@@ -11,14 +12,12 @@ CREATE TABLE "ticketing"."admission" (
 	"scanned_at" timestamp with time zone NOT NULL,
 	"received_at" timestamp with time zone NOT NULL,
 	"undone_at" timestamp with time zone,
-	"ticket_organization_id" uuid,
 	"ticket_id" uuid,
-	"catalog_id" uuid,
 	"session_id" uuid,
 	"day" date,
 	"redeemed_at" timestamp with time zone,
 	"redeemed_entrance" text,
-	CONSTRAINT "admission_organization_id_id_pk" PRIMARY KEY("organization_id","id")
+	CONSTRAINT "admission_organization_id_id_catalog_id_pk" PRIMARY KEY("organization_id","id","catalog_id")
 );
 --> statement-breakpoint
 CREATE TABLE "ticketing"."counter" (
@@ -55,25 +54,27 @@ CREATE TABLE "ticketing"."catalog" (
 	"price_source" jsonb,
 	"imported_at" timestamp with time zone NOT NULL,
 	"synced_at" timestamp with time zone NOT NULL,
+	"hidden" boolean DEFAULT false NOT NULL,
 	"revision" integer DEFAULT 0 NOT NULL,
 	CONSTRAINT "catalog_organization_id_key_unique" UNIQUE("organization_id","key")
 );
 --> statement-breakpoint
 CREATE TABLE "ticketing"."catalog_change" (
-	"id" uuid PRIMARY KEY NOT NULL,
 	"catalog_id" uuid NOT NULL,
+	"id" uuid NOT NULL,
 	"at" timestamp with time zone NOT NULL,
 	"actor" text NOT NULL,
 	"action" text NOT NULL,
 	"subject" text NOT NULL,
 	"before" jsonb,
 	"after" jsonb,
-	"reason" text
+	"reason" text,
+	CONSTRAINT "catalog_change_catalog_id_id_pk" PRIMARY KEY("catalog_id","id")
 );
 --> statement-breakpoint
 CREATE TABLE "ticketing"."catalog_override" (
-	"id" uuid PRIMARY KEY NOT NULL,
 	"catalog_id" uuid NOT NULL,
+	"id" uuid NOT NULL,
 	"kind" text NOT NULL,
 	"subject_id" uuid NOT NULL,
 	"subject" text NOT NULL,
@@ -86,16 +87,17 @@ CREATE TABLE "ticketing"."catalog_override" (
 	"feed_sale_limit" integer,
 	"actor" text NOT NULL,
 	"reason" text NOT NULL,
-	"created_at" timestamp with time zone NOT NULL
+	"created_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "catalog_override_catalog_id_id_pk" PRIMARY KEY("catalog_id","id")
 );
 --> statement-breakpoint
 CREATE TABLE "ticketing"."document_file" (
-	"organization_id" uuid NOT NULL,
+	"catalog_id" uuid NOT NULL,
 	"document_id" uuid NOT NULL,
 	"language" text NOT NULL,
 	"storage_key" text NOT NULL,
 	"cached_at" timestamp with time zone NOT NULL,
-	CONSTRAINT "document_file_organization_id_document_id_language_pk" PRIMARY KEY("organization_id","document_id","language")
+	CONSTRAINT "document_file_catalog_id_document_id_language_pk" PRIMARY KEY("catalog_id","document_id","language")
 );
 --> statement-breakpoint
 CREATE TABLE "ticketing"."event" (
@@ -116,8 +118,8 @@ CREATE TABLE "ticketing"."event" (
 );
 --> statement-breakpoint
 CREATE TABLE "ticketing"."feed_import" (
-	"id" uuid PRIMARY KEY NOT NULL,
 	"catalog_id" uuid NOT NULL,
+	"id" uuid NOT NULL,
 	"at" timestamp with time zone NOT NULL,
 	"actor" text NOT NULL,
 	"source" text,
@@ -127,17 +129,19 @@ CREATE TABLE "ticketing"."feed_import" (
 	"warning_count" integer DEFAULT 0 NOT NULL,
 	"warnings" jsonb DEFAULT '[]'::jsonb NOT NULL,
 	"error_count" integer DEFAULT 0 NOT NULL,
-	"errors" jsonb DEFAULT '[]'::jsonb NOT NULL
+	"errors" jsonb DEFAULT '[]'::jsonb NOT NULL,
+	CONSTRAINT "feed_import_catalog_id_id_pk" PRIMARY KEY("catalog_id","id")
 );
 --> statement-breakpoint
 CREATE TABLE "ticketing"."session_change" (
-	"id" uuid PRIMARY KEY NOT NULL,
 	"catalog_id" uuid NOT NULL,
+	"id" uuid NOT NULL,
 	"session_id" uuid NOT NULL,
 	"what" text NOT NULL,
 	"from_time" timestamp with time zone NOT NULL,
 	"to_time" timestamp with time zone,
-	"changed_at" timestamp with time zone NOT NULL
+	"changed_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "session_change_catalog_id_id_pk" PRIMARY KEY("catalog_id","id")
 );
 --> statement-breakpoint
 CREATE TABLE "ticketing"."form" (
@@ -146,8 +150,7 @@ CREATE TABLE "ticketing"."form" (
 	"code" text NOT NULL,
 	"fields" jsonb NOT NULL,
 	"retired_at" timestamp with time zone,
-	CONSTRAINT "form_catalog_id_id_pk" PRIMARY KEY("catalog_id","id"),
-	CONSTRAINT "form_by_id" UNIQUE("id","catalog_id")
+	CONSTRAINT "form_catalog_id_id_pk" PRIMARY KEY("catalog_id","id")
 );
 --> statement-breakpoint
 CREATE TABLE "ticketing"."idempotency_key" (
@@ -174,13 +177,13 @@ CREATE TABLE "ticketing"."offer" (
 	"sale_starts_at" timestamp with time zone,
 	"sale_ends_at" timestamp with time zone NOT NULL,
 	"retired_at" timestamp with time zone,
-	CONSTRAINT "offer_catalog_id_id_pk" PRIMARY KEY("catalog_id","id"),
-	CONSTRAINT "offer_by_id" UNIQUE("id","catalog_id")
+	CONSTRAINT "offer_catalog_id_id_pk" PRIMARY KEY("catalog_id","id")
 );
 --> statement-breakpoint
 CREATE TABLE "ticketing"."cancellation" (
-	"organization_id" uuid NOT NULL,
+	"catalog_id" uuid NOT NULL,
 	"id" uuid NOT NULL,
+	"organization_id" uuid NOT NULL,
 	"order_id" uuid NOT NULL,
 	"document_id" uuid NOT NULL,
 	"reference" text NOT NULL,
@@ -190,13 +193,14 @@ CREATE TABLE "ticketing"."cancellation" (
 	"refund_amount" numeric(14, 2) NOT NULL,
 	"refund_amount_excl_tax" numeric(14, 2) NOT NULL,
 	"rebooked_to" jsonb DEFAULT '[]'::jsonb NOT NULL,
-	CONSTRAINT "cancellation_organization_id_id_pk" PRIMARY KEY("organization_id","id"),
-	CONSTRAINT "cancellation_by_reference" UNIQUE("organization_id","reference")
+	CONSTRAINT "cancellation_catalog_id_id_pk" PRIMARY KEY("catalog_id","id"),
+	CONSTRAINT "cancellation_by_reference" UNIQUE("organization_id","reference","catalog_id")
 );
 --> statement-breakpoint
 CREATE TABLE "ticketing"."item_ticket" (
-	"organization_id" uuid NOT NULL,
+	"catalog_id" uuid NOT NULL,
 	"id" uuid NOT NULL,
+	"organization_id" uuid NOT NULL,
 	"order_id" uuid NOT NULL,
 	"position" integer NOT NULL,
 	"reference" text NOT NULL,
@@ -208,13 +212,14 @@ CREATE TABLE "ticketing"."item_ticket" (
 	"holder" jsonb,
 	"answers" jsonb DEFAULT '[]'::jsonb NOT NULL,
 	"updated_at" timestamp with time zone NOT NULL,
-	CONSTRAINT "item_ticket_organization_id_id_pk" PRIMARY KEY("organization_id","id"),
-	CONSTRAINT "item_ticket_by_reference" UNIQUE("organization_id","reference")
+	CONSTRAINT "item_ticket_catalog_id_id_pk" PRIMARY KEY("catalog_id","id"),
+	CONSTRAINT "item_ticket_by_reference" UNIQUE("reference","catalog_id")
 );
 --> statement-breakpoint
 CREATE TABLE "ticketing"."booking_order" (
-	"organization_id" uuid NOT NULL,
+	"catalog_id" uuid NOT NULL,
 	"id" uuid NOT NULL,
+	"organization_id" uuid NOT NULL,
 	"reservation_id" uuid NOT NULL,
 	"item_id" uuid NOT NULL,
 	"document_id" uuid NOT NULL,
@@ -222,9 +227,9 @@ CREATE TABLE "ticketing"."booking_order" (
 	"external_reference" text,
 	"customer" jsonb NOT NULL,
 	"created_at" timestamp with time zone NOT NULL,
-	CONSTRAINT "booking_order_organization_id_id_pk" PRIMARY KEY("organization_id","id"),
-	CONSTRAINT "order_once_per_reservation" UNIQUE("organization_id","reservation_id"),
-	CONSTRAINT "order_by_reference" UNIQUE("organization_id","reference")
+	CONSTRAINT "booking_order_catalog_id_id_pk" PRIMARY KEY("catalog_id","id"),
+	CONSTRAINT "order_once_per_reservation" UNIQUE("catalog_id","reservation_id"),
+	CONSTRAINT "order_by_reference" UNIQUE("organization_id","reference","catalog_id")
 );
 --> statement-breakpoint
 CREATE TABLE "ticketing"."product" (
@@ -261,13 +266,13 @@ CREATE TABLE "ticketing"."ticket" (
 );
 --> statement-breakpoint
 CREATE TABLE "ticketing"."reservation" (
-	"organization_id" uuid NOT NULL,
+	"catalog_id" uuid NOT NULL,
 	"id" uuid NOT NULL,
+	"organization_id" uuid NOT NULL,
 	"created_at" timestamp with time zone NOT NULL,
 	"expires_at" timestamp with time zone NOT NULL,
 	"released_at" timestamp with time zone,
 	"order_id" uuid,
-	"catalog_id" uuid NOT NULL,
 	"offer_id" uuid NOT NULL,
 	"product_id" uuid NOT NULL,
 	"quantity" integer NOT NULL,
@@ -283,7 +288,7 @@ CREATE TABLE "ticketing"."reservation" (
 	"voucher_id" uuid,
 	"voucher" jsonb,
 	"version" integer DEFAULT 0 NOT NULL,
-	CONSTRAINT "reservation_organization_id_id_pk" PRIMARY KEY("organization_id","id"),
+	CONSTRAINT "reservation_catalog_id_id_pk" PRIMARY KEY("catalog_id","id"),
 	CONSTRAINT "reservation_cancelled_once" CHECK ("ticketing"."reservation"."cancelled_units" between 0 and "ticketing"."reservation"."quantity"),
 	CONSTRAINT "reservation_voucher" CHECK (("ticketing"."reservation"."voucher_id" is null) = ("ticketing"."reservation"."voucher" is null))
 );
@@ -307,8 +312,8 @@ CREATE TABLE "ticketing"."session" (
 );
 --> statement-breakpoint
 CREATE TABLE "ticketing"."voucher" (
-	"id" uuid PRIMARY KEY NOT NULL,
 	"catalog_id" uuid NOT NULL,
+	"id" uuid NOT NULL,
 	"code" text NOT NULL,
 	"comparable_code" text NOT NULL,
 	"kind" text NOT NULL,
@@ -323,11 +328,12 @@ CREATE TABLE "ticketing"."voucher" (
 	"reason" text NOT NULL,
 	"created_at" timestamp with time zone NOT NULL,
 	"changed_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "voucher_catalog_id_id_pk" PRIMARY KEY("catalog_id","id"),
 	CONSTRAINT "voucher_by_code" UNIQUE("catalog_id","comparable_code"),
 	CONSTRAINT "voucher_value" CHECK ("ticketing"."voucher"."value" > 0 and ("ticketing"."voucher"."kind" = 'amount' or "ticketing"."voucher"."value" <= 100))
 );
 --> statement-breakpoint
-ALTER TABLE "ticketing"."admission" ADD CONSTRAINT "admission_ticket_organization_id_ticket_id_item_ticket_organization_id_id_fk" FOREIGN KEY ("ticket_organization_id","ticket_id") REFERENCES "ticketing"."item_ticket"("organization_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "ticketing"."admission" ADD CONSTRAINT "admission_catalog_id_ticket_id_item_ticket_catalog_id_id_fk" FOREIGN KEY ("catalog_id","ticket_id") REFERENCES "ticketing"."item_ticket"("catalog_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "ticketing"."catalog_change" ADD CONSTRAINT "catalog_change_catalog_id_catalog_id_fk" FOREIGN KEY ("catalog_id") REFERENCES "ticketing"."catalog"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "ticketing"."catalog_override" ADD CONSTRAINT "catalog_override_catalog_id_catalog_id_fk" FOREIGN KEY ("catalog_id") REFERENCES "ticketing"."catalog"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "ticketing"."event" ADD CONSTRAINT "event_catalog_id_catalog_id_fk" FOREIGN KEY ("catalog_id") REFERENCES "ticketing"."catalog"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -335,16 +341,16 @@ ALTER TABLE "ticketing"."feed_import" ADD CONSTRAINT "feed_import_catalog_id_cat
 ALTER TABLE "ticketing"."session_change" ADD CONSTRAINT "session_change_catalog_id_catalog_id_fk" FOREIGN KEY ("catalog_id") REFERENCES "ticketing"."catalog"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "ticketing"."form" ADD CONSTRAINT "form_catalog_id_catalog_id_fk" FOREIGN KEY ("catalog_id") REFERENCES "ticketing"."catalog"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "ticketing"."offer" ADD CONSTRAINT "offer_catalog_id_product_id_product_catalog_id_id_fk" FOREIGN KEY ("catalog_id","product_id") REFERENCES "ticketing"."product"("catalog_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "ticketing"."cancellation" ADD CONSTRAINT "cancellation_organization_id_order_id_booking_order_organization_id_id_fk" FOREIGN KEY ("organization_id","order_id") REFERENCES "ticketing"."booking_order"("organization_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "ticketing"."item_ticket" ADD CONSTRAINT "item_ticket_organization_id_order_id_booking_order_organization_id_id_fk" FOREIGN KEY ("organization_id","order_id") REFERENCES "ticketing"."booking_order"("organization_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "ticketing"."booking_order" ADD CONSTRAINT "booking_order_organization_id_reservation_id_reservation_organization_id_id_fk" FOREIGN KEY ("organization_id","reservation_id") REFERENCES "ticketing"."reservation"("organization_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "ticketing"."cancellation" ADD CONSTRAINT "cancellation_catalog_id_order_id_booking_order_catalog_id_id_fk" FOREIGN KEY ("catalog_id","order_id") REFERENCES "ticketing"."booking_order"("catalog_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "ticketing"."item_ticket" ADD CONSTRAINT "item_ticket_catalog_id_order_id_booking_order_catalog_id_id_fk" FOREIGN KEY ("catalog_id","order_id") REFERENCES "ticketing"."booking_order"("catalog_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "ticketing"."booking_order" ADD CONSTRAINT "booking_order_catalog_id_reservation_id_reservation_catalog_id_id_fk" FOREIGN KEY ("catalog_id","reservation_id") REFERENCES "ticketing"."reservation"("catalog_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "ticketing"."product" ADD CONSTRAINT "product_catalog_id_catalog_id_fk" FOREIGN KEY ("catalog_id") REFERENCES "ticketing"."catalog"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "ticketing"."ticket" ADD CONSTRAINT "ticket_catalog_id_product_id_product_catalog_id_id_fk" FOREIGN KEY ("catalog_id","product_id") REFERENCES "ticketing"."product"("catalog_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "ticketing"."ticket" ADD CONSTRAINT "ticket_catalog_id_event_id_event_catalog_id_id_fk" FOREIGN KEY ("catalog_id","event_id") REFERENCES "ticketing"."event"("catalog_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "ticketing"."session" ADD CONSTRAINT "session_catalog_id_event_id_event_catalog_id_id_fk" FOREIGN KEY ("catalog_id","event_id") REFERENCES "ticketing"."event"("catalog_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "ticketing"."voucher" ADD CONSTRAINT "voucher_catalog_id_catalog_id_fk" FOREIGN KEY ("catalog_id") REFERENCES "ticketing"."catalog"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-CREATE UNIQUE INDEX "admission_once" ON "ticketing"."admission" USING btree ("ticket_organization_id","ticket_id") WHERE result = 'admitted' and undone_at is null;--> statement-breakpoint
-CREATE INDEX "admission_by_ticket" ON "ticketing"."admission" USING btree ("ticket_organization_id","ticket_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "admission_once" ON "ticketing"."admission" USING btree ("catalog_id","ticket_id") WHERE result = 'admitted' and undone_at is null;--> statement-breakpoint
+CREATE INDEX "admission_by_ticket" ON "ticketing"."admission" USING btree ("catalog_id","ticket_id");--> statement-breakpoint
 CREATE INDEX "admission_by_day" ON "ticketing"."admission" USING btree ("organization_id","day","received_at","id");--> statement-breakpoint
 CREATE INDEX "admission_by_session" ON "ticketing"."admission" USING btree ("organization_id","session_id","received_at","id");--> statement-breakpoint
 CREATE INDEX "admission_conflicts" ON "ticketing"."admission" USING btree ("organization_id","received_at","id") WHERE conflict;--> statement-breakpoint
@@ -357,18 +363,16 @@ CREATE INDEX "session_change_by_time" ON "ticketing"."session_change" USING btre
 CREATE INDEX "idempotency_key_by_age" ON "ticketing"."idempotency_key" USING btree ("started_at");--> statement-breakpoint
 CREATE INDEX "offer_by_product" ON "ticketing"."offer" USING btree ("catalog_id","product_id","day");--> statement-breakpoint
 CREATE INDEX "offer_by_day" ON "ticketing"."offer" USING btree ("catalog_id","day","id");--> statement-breakpoint
-CREATE INDEX "cancellation_by_order" ON "ticketing"."cancellation" USING btree ("organization_id","order_id","created_at");--> statement-breakpoint
-CREATE INDEX "item_ticket_by_order" ON "ticketing"."item_ticket" USING btree ("organization_id","order_id","position");--> statement-breakpoint
-CREATE INDEX "item_ticket_by_code" ON "ticketing"."item_ticket" USING btree ("reference");--> statement-breakpoint
-CREATE INDEX "item_ticket_by_id" ON "ticketing"."item_ticket" USING btree ("id");--> statement-breakpoint
-CREATE INDEX "item_ticket_by_session" ON "ticketing"."item_ticket" USING btree ("session_id") WHERE session_id is not null;--> statement-breakpoint
+CREATE INDEX "cancellation_by_order" ON "ticketing"."cancellation" USING btree ("catalog_id","order_id","created_at");--> statement-breakpoint
+CREATE INDEX "item_ticket_by_order" ON "ticketing"."item_ticket" USING btree ("catalog_id","order_id","position");--> statement-breakpoint
+CREATE INDEX "item_ticket_by_session" ON "ticketing"."item_ticket" USING btree ("catalog_id","session_id") WHERE session_id is not null;--> statement-breakpoint
 CREATE INDEX "order_by_external_reference" ON "ticketing"."booking_order" USING btree ("organization_id","external_reference");--> statement-breakpoint
 CREATE INDEX "order_by_time" ON "ticketing"."booking_order" USING btree ("organization_id","created_at","id");--> statement-breakpoint
 CREATE INDEX "product_by_base" ON "ticketing"."product" USING btree ("product_base_id");--> statement-breakpoint
 CREATE INDEX "ticket_by_product" ON "ticketing"."ticket" USING btree ("catalog_id","product_id","position");--> statement-breakpoint
 CREATE INDEX "ticket_by_event" ON "ticketing"."ticket" USING btree ("catalog_id","event_id");--> statement-breakpoint
 CREATE INDEX "reservation_by_time" ON "ticketing"."reservation" USING btree ("organization_id","created_at","id");--> statement-breakpoint
-CREATE INDEX "reservation_by_voucher" ON "ticketing"."reservation" USING btree ("voucher_id") WHERE voucher_id is not null;--> statement-breakpoint
+CREATE INDEX "reservation_by_voucher" ON "ticketing"."reservation" USING btree ("catalog_id","voucher_id") WHERE voucher_id is not null;--> statement-breakpoint
 CREATE INDEX "reservation_by_end" ON "ticketing"."reservation" USING brin ("expires_at");--> statement-breakpoint
 CREATE INDEX "reservation_ordered_by_offer" ON "ticketing"."reservation" USING btree ("catalog_id","offer_id") WHERE order_id is not null;--> statement-breakpoint
 CREATE INDEX "session_by_time" ON "ticketing"."session" USING btree ("catalog_id","event_id","occurs_at","id");--> statement-breakpoint

@@ -60,12 +60,12 @@ const all = (value: boolean) =>
   );
 
 const causes: [string, () => Promise<unknown>][] = [
-  ['has begun', setSession(sql`occurs_at = clock_timestamp() - interval '1 second'`)],
+  ['has begun', setSession(sql`occurs_at = statement_timestamp() - interval '1 second'`)],
   ['was cancelled', setSession(sql`status = 'cancelled'`)],
   ['was postponed', setSession(sql`status = 'postponed'`)],
   ['is not on sale', setSession(sql`status = 'not_on_sale'`)],
-  ['is sold later', setSession(sql`sale_starts_at = clock_timestamp() + interval '1 hour'`)],
-  ['was sold until now', setSession(sql`sale_ends_at = clock_timestamp()`)],
+  ['is sold later', setSession(sql`sale_starts_at = statement_timestamp() + interval '1 hour'`)],
+  ['was sold until now', setSession(sql`sale_ends_at = statement_timestamp()`)],
   ['was closed by staff', stop(() => river.places.ten)],
   ['was closed by staff with its event', stop(() => river.boatEvent)],
 ];
@@ -102,7 +102,7 @@ const closed = { status: 'not_on_sale', availableQuantity: 0, availability: 'CLO
 
 describe('an offer', () => {
   it('is on sale while a session can be chosen for each of its tickets', async () => {
-    await setSession(sql`occurs_at = clock_timestamp()`)();
+    await setSession(sql`occurs_at = statement_timestamp()`)();
     expect(await ofOffer()).toEqual({
       status: 'on_sale',
       availableQuantity: 5,
@@ -133,8 +133,8 @@ describe('an offer', () => {
   });
 
   it.each([
-    ['has not begun', sql`sale_starts_at = clock_timestamp() + interval '1 hour'`],
-    ['is over', sql`sale_ends_at = clock_timestamp()`],
+    ['has not begun', sql`sale_starts_at = statement_timestamp() + interval '1 hour'`],
+    ['is over', sql`sale_ends_at = statement_timestamp()`],
   ])('is not on sale if its sale %s', async (_, assignment) => {
     await change(sql`update ticketing.offer set ${assignment} where id = ${lastSegment(river.places.offer)}`);
     expect(await ofOffer()).toEqual(closed);

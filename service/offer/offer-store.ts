@@ -4,13 +4,18 @@ import type { Reader } from '@/lib/database/database';
 import { readPage } from '@/lib/database/read-page';
 import { columnsExcept, rowColumns, type RowOf } from '@/lib/database/row-columns';
 import { unitsLeft, unitsUnsold } from '../availability/counts';
-import { isListed, isOfferStopped, priceInForce, withSetPrice } from '../catalog/override-conditions';
+import { byCatalog, catalogOf } from '../catalog-id';
+import { isOfferStopped, isOfferStoppedIn, priceInForce, withSetPrice } from '../catalog/override-conditions';
 import { canBeChosen, lastSaleEnd, takesPlace } from '../session/on-sale';
 import { offerTable } from './offer-table';
 
 /** Within the time of its sale, by the database's clock, and not closed by staff. */
-export const offerOnSale = sql<boolean>`((offer.sale_starts_at is null or offer.sale_starts_at <= clock_timestamp())
-  and offer.sale_ends_at > clock_timestamp() and not ${isOfferStopped})`;
+export const offerOnSaleIn = (
+  catalogId: SQL,
+) => sql<boolean>`((offer.sale_starts_at is null or offer.sale_starts_at <= statement_timestamp())
+  and offer.sale_ends_at > statement_timestamp() and not ${isOfferStoppedIn(catalogId)})`;
+
+const offerOnSale = offerOnSaleIn(sql`offer.catalog_id`);
 
 /** Units of all sessions of a ticket; null is unlimited. */
 const ofSessions = (
@@ -93,32 +98,28 @@ const listedColumns = rowColumns(listed);
 const columns = rowColumns(withStock);
 const dayColumn = rowColumns({ day: date });
 
-/** One offer that is not retired, or null. Without a catalogue it is searched in all. */
-export async function findOffer(reader: Reader, id: string, catalogId?: string): Promise<StoredOffer | null> {
-  const within = catalogId === undefined ? sql`true` : sql`offer.catalog_id = ${catalogId}`;
+/** One offer that is not retired, or null. */
+export async function findOffer(reader: Reader, catalogId: string, id: string): Promise<StoredOffer | null> {
   const [found] = await reader.read(
     columns,
     sql`from ${tables}
-        where offer.id = ${id} and ${within} and offer.retired_at is null`,
+        where offer.catalog_id = ${catalogId} and offer.id = ${id} and offer.retired_at is null`,
   );
   return found === undefined ? null : storedOffer(found);
 }
 
 /** Offers by id, in no particular order, without their availability. */
 export async function offersById(reader: Reader, ids: readonly string[]): Promise<ListedOffer[]> {
-  if (ids.length === 0) return [];
-  return reader.read(
-    listedColumns,
-    sql`from ${tables} where ${isOneOf(stored.id, ids)} and offer.retired_at is null`,
+  const found = await Promise.all(
+    byCatalog(ids, catalogOf).map(([catalogId, own]) =>
+      reader.read(
+        listedColumns,
+        sql`from ${tables}
+            where offer.catalog_id = ${catalogId} and ${isOneOf(stored.id, own)} and offer.retired_at is null`,
+      ),
+    ),
   );
-}
-
-const placeColumns = rowColumns({ id: stored.id, catalogId: stored.catalogId });
-
-/** The catalogues of offers, by the ids of the offers. */
-export async function catalogsOfOffers(reader: Reader, ids: readonly string[]): Promise<Map<string, string>> {
-  const found = await reader.read(placeColumns, sql`from ticketing.offer where ${isOneOf(stored.id, ids)}`);
-  return new Map(found.map(({ id, catalogId }) => [id, catalogId]));
+  return found.flat();
 }
 
 /** The condition that an offer gives access to a session that can be chosen. */
@@ -135,7 +136,7 @@ export function isVariantOf(productBaseId: string): SQL {
   return sql`(offer.catalog_id, offer.product_id) in (
     select catalog_id, id from ticketing.product
     where product_base_id = ${productBaseId} and retired_at is null
-      and catalog_id in (select catalog.id from ticketing.catalog where ${isListed}))`;
+      and catalog_id in (select catalog.id from ticketing.catalog where not hidden))`;
 }
 
 interface OfferPage {

@@ -1,14 +1,4 @@
-import {
-  date,
-  foreignKey,
-  index,
-  numeric,
-  primaryKey,
-  text,
-  timestamp,
-  unique,
-  uuid,
-} from 'drizzle-orm/pg-core';
+import { date, foreignKey, index, numeric, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 import { ticketing } from '../catalog/catalog-table';
 import { productTable } from '../product/product-table';
 
@@ -36,7 +26,6 @@ export const offerTable = ticketing.table(
       columns: [table.catalogId, table.productId],
       foreignColumns: [productTable.catalogId, productTable.id],
     }),
-    unique('offer_by_id').on(table.id, table.catalogId),
     index('offer_by_product').on(table.catalogId, table.productId, table.day),
     index('offer_by_day').on(table.catalogId, table.day, table.id),
   ],

@@ -113,7 +113,7 @@ async function listed() {
 /** Makes the last fetch so old that the price is fetched again. */
 async function later(): Promise<void> {
   await service.database.transaction((transaction) =>
-    transaction.run(sql`update ticketing.offer set priced_at = priced_at - interval '1 second'`),
+    transaction.run(sql`update ticketing.offer set priced_at = statement_timestamp() - interval '1 second'`),
   );
 }
 

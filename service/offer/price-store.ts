@@ -6,7 +6,7 @@ import { offerTable } from './offer-table';
 import type { PriceAnswer, PriceQuestion } from './price-source';
 
 const { catalogId: ofCatalog, id: offerId, pricedAt } = offerTable;
-const now = sql`clock_timestamp()`;
+const now = sql`statement_timestamp()`;
 
 interface OfferKey {
   catalogId: string;

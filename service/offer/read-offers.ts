@@ -127,7 +127,7 @@ async function offerAtPriceInForce(
   const check = await confirmPrice(context, { catalogId, id });
   switch (check) {
     case 'in_force': {
-      const offer = await findOffer(context.database, id, catalogId);
+      const offer = await findOffer(context.database, catalogId, id);
       if (offer === null) throw notFound();
       return offer;
     }

@@ -1,4 +1,5 @@
 import type { Catalog } from '../catalog/catalog';
+import { catalogOf } from '../catalog-id';
 import { requiredCatalog } from '../catalog/read-catalogs';
 import type { KnownRows } from '../catalog/known-rows';
 import { notFound } from '../http/problem';
@@ -22,9 +23,10 @@ export async function requiredOffer(
   { database, catalogs, products }: OffersContext,
   call: { params: { catalogId?: string; offerId: string }; acceptLanguage: string | null },
 ): Promise<OfferInPlace> {
-  const offer = await findOffer(database, call.params.offerId, call.params.catalogId);
+  const { offerId, catalogId = catalogOf(offerId) } = call.params;
+  const offer = await findOffer(database, catalogId, offerId);
   if (offer === null) throw notFound();
-  const { catalogId, productId } = offer;
+  const { productId } = offer;
   const { catalog, language } = await requiredCatalog(catalogs, { ...call, params: { catalogId } });
   const of = (await products.ofCatalog(catalog, [productId])).get(productId);
   if (of === undefined) throw notFound();

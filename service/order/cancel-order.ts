@@ -57,7 +57,7 @@ async function cancelUnderLocks(
   // While an import counts the units of a counter that had no limit, nothing is cancelled: the import would not see it.
   await enterHolds(transaction, [reservation.catalogId]);
   await lockReservations(transaction, [{ organizationId, id: reservation.id }]);
-  await lockTickets(transaction, organizationId, order.id);
+  await lockTickets(transaction, order);
   const whole = await requiredOrder(transaction, call);
   const now = await databaseNow(transaction);
   const { cancellation: until } = await readDeadlines(transaction, whole);

@@ -49,9 +49,9 @@ describe('concurrent calls', () => {
         if (count > 0) return;
         await transaction.run(sql`update naive set sold = sold - 3`);
         await transaction.run(
-          sql`insert into ticketing.cancellation (organization_id, id, order_id, document_id, reference, created_at,
+          sql`insert into ticketing.cancellation (catalog_id, organization_id, id, order_id, document_id, reference, created_at,
                 reason, units, refund_amount, refund_amount_excl_tax)
-              select organization_id, gen_random_uuid(), id, gen_random_uuid(), gen_random_uuid()::text, now(), 'x',
+              select catalog_id, organization_id, gen_random_uuid(), id, gen_random_uuid(), gen_random_uuid()::text, now(), 'x',
                 '[0, 1, 2]', 0, 0
               from ticketing.booking_order where id = ${order.id}`,
         );

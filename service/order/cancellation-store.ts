@@ -16,12 +16,12 @@ export async function insertCancellation(
   cancellation: StoredCancellation,
   ticketIds: readonly string[],
 ): Promise<void> {
-  const { organizationId, createdAt } = cancellation;
+  const { catalogId, createdAt } = cancellation;
   await Promise.all([
     transaction.run(insert([cancellation])),
     transaction.db
       .update(itemTicketTable)
       .set({ status: 'cancelled', updatedAt: createdAt })
-      .where(and(eq(itemTicketTable.organizationId, organizationId), isOneOf(itemTicketTable.id, ticketIds))),
+      .where(and(eq(itemTicketTable.catalogId, catalogId), isOneOf(itemTicketTable.id, ticketIds))),
   ]);
 }

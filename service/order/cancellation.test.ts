@@ -23,7 +23,13 @@ interface Content {
 /** An order as it is stored, with tickets `t0`, `t1`, … */
 function wholeOrder({ quantity, each = 1, status = 'valid', ...content }: Content): WholeOrder {
   const customer = { firstname: 'A', lastname: 'B', email: 'a@b.test', country: 'FR', language: 'fr' };
-  const ids = { organizationId: 'shop', reservationId: 'r', itemId: 'i', documentId: 'd' };
+  const ids = {
+    catalogId: 'river',
+    organizationId: 'shop',
+    reservationId: 'r',
+    itemId: 'i',
+    documentId: 'd',
+  };
   const chosen = { ticket: 'boat', event: 'cruise', session: 'ten' };
   return {
     order: {
@@ -55,6 +61,7 @@ function wholeOrder({ quantity, each = 1, status = 'valid', ...content }: Conten
       ...content,
     },
     tickets: Array.from({ length: quantity * each }, (_, position) => ({
+      catalogId: 'river',
       organizationId: 'shop',
       orderId: 'o',
       id: `t${position}`,
@@ -80,6 +87,7 @@ function withCancellation(
 ): WholeOrder {
   const id = `c${whole.cancellations.length}`;
   const cancellation = {
+    catalogId: 'river',
     organizationId: 'shop',
     id,
     orderId: 'o',

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { catalogIdOf, inCatalog } from '../catalog-id';
 import type { StoredReservation } from '../reservation/reservation';
 import { keyText } from '../reservation/reservation-store';
 import { decideOrders, type OrderCall, type OrderData } from './decide-orders';
@@ -6,6 +7,8 @@ import type { WholeOrder } from './order-store';
 
 const at = new Date('2026-03-01T12:00:00Z');
 const customer = { firstname: 'A', lastname: 'B', email: 'a@b.test', country: 'FR', language: 'fr' };
+
+const catalogId = catalogIdOf('shop', 'river');
 
 function reservation(id: string, change: Partial<StoredReservation> = {}): StoredReservation {
   return {
@@ -15,7 +18,7 @@ function reservation(id: string, change: Partial<StoredReservation> = {}): Store
     expiresAt: at,
     expired: false,
     orderId: null,
-    catalogId: 'river',
+    catalogId,
     offerId: 'offer',
     productId: 'both',
     quantity: 2,
@@ -61,12 +64,15 @@ function call(reservationIds: string[], change: Partial<OrderCall> = {}): OrderC
 
 function ids(): () => string {
   let last = 0;
-  return () => `id ${(last += 1)}`;
+  return () => plainId((last += 1));
 }
+
+const plainId = (n: number) => `0000000${n}-0000-7000-8000-000000000000`;
+const id = (n: number) => inCatalog(plainId(n), catalogId);
 
 /** An earlier order of this reservation. */
 function before(of: StoredReservation): { reservation: StoredReservation; whole: WholeOrder } {
-  const [whole] = decideOrders([call([of.id])], orderData([of]), () => `earlier order of ${of.id}`).made;
+  const [whole] = decideOrders([call([of.id])], orderData([of]), () => plainId(9)).made;
   if (whole === undefined) throw new Error('nothing was ordered');
   return { reservation: whole.reservation, whole };
 }
@@ -88,8 +94,9 @@ describe('the decision on orders', () => {
     );
     const code: unknown = expect.stringMatching(/^[2-9A-HJKMNP-Z]{4}-[2-9A-HJKMNP-Z]{4}-[2-9A-HJKMNP-Z]{4}$/);
     const fresh = {
+      catalogId,
       organizationId: 'shop',
-      orderId: 'id 1',
+      orderId: id(1),
       reference: code,
       status: 'valid',
       redeemedAt: null,
@@ -102,22 +109,23 @@ describe('the decision on orders', () => {
     expect(made).toEqual([
       {
         order: {
-          id: 'id 1',
+          catalogId,
+          id: id(1),
           organizationId: 'shop',
           reservationId: 'r1',
-          itemId: 'id 2',
-          documentId: 'id 3',
+          itemId: plainId(2),
+          documentId: plainId(3),
           reference,
           externalReference: 'once',
           customer,
           createdAt: at,
         },
-        reservation: { ...held, orderId: 'id 1' },
+        reservation: { ...held, orderId: id(1) },
         tickets: [
-          { ...fresh, ...boat, id: 'id 4', position: 0 },
-          { ...fresh, ...museum, id: 'id 5', position: 1 },
-          { ...fresh, ...boat, id: 'id 6', position: 2 },
-          { ...fresh, ...museum, id: 'id 7', position: 3 },
+          { ...fresh, ...boat, id: id(4), position: 0 },
+          { ...fresh, ...museum, id: id(5), position: 1 },
+          { ...fresh, ...boat, id: id(6), position: 2 },
+          { ...fresh, ...museum, id: id(7), position: 3 },
         ],
         cancellations: [],
       },

@@ -1,5 +1,6 @@
 import type { Customer } from '@/lib/contract/customer';
 import { compareAmounts, sumAmounts } from '@/lib/money/money';
+import { inCatalog } from '../catalog-id';
 import type { Violation } from '../http/problem';
 import type { StoredReservation } from '../reservation/reservation';
 import { unknownReservation } from '../reservation/reservation-paths';
@@ -96,8 +97,10 @@ function wholeOrder(
   createdAt: Date,
   newId: () => string,
 ): WholeOrder {
+  const { catalogId } = reservation;
   const order = {
-    id: newId(),
+    catalogId,
+    id: inCatalog(newId(), catalogId),
     organizationId: reservation.organizationId,
     reservationId: reservation.id,
     itemId: newId(),
@@ -117,14 +120,15 @@ function wholeOrder(
 
 /** One ticket for each unit and each ticket of the offer. */
 function newTickets(
-  { id: orderId, organizationId, createdAt }: StoredOrder,
+  { catalogId, id: orderId, organizationId, createdAt }: StoredOrder,
   { quantity, tickets }: StoredReservation,
   newId: () => string,
 ): StoredItemTicket[] {
   const each = Array.from({ length: quantity }, () => tickets).flat();
   return each.map(({ ticket, event, session }, position) => ({
+    catalogId,
+    id: inCatalog(newId(), catalogId),
     organizationId,
-    id: newId(),
     orderId,
     position,
     reference: newReference(3, 4),

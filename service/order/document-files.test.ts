@@ -84,10 +84,10 @@ describe('the file of a document', () => {
   it('is rendered again if an earlier version of the service named it', async () => {
     const order = await ordered(freeItem(environment.places));
     await refresh(order);
+    const documentId = lastSegment(order.documents[0] ?? '');
     await environment.service.database.transaction((transaction) =>
       transaction.run(
-        sql`update ticketing.document_file set storage_key = document_id || '-' || language || '.pdf'
-            where document_id = ${lastSegment(order.documents[0] ?? '')}`,
+        sql`update ticketing.document_file set storage_key = ${`${documentId}-en.pdf`} where document_id = ${documentId}`,
       ),
     );
     const { temporaryUrl } = await refresh(order);

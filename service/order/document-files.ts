@@ -51,8 +51,7 @@ export function documentFiles(context: DocumentFilesContext): DocumentFiles {
 
 async function currentFile(context: DocumentFilesContext, identity: FileIdentity): Promise<DocumentFile> {
   for (let tries = 0; tries < mostTries; tries += 1) {
-    const { organizationId, documentId, language } = identity;
-    const found = await findFile(context.database, organizationId, documentId, language);
+    const found = await findFile(context.database, identity);
     // An earlier version used other names, to which no address can lead now.
     const known = found === null || parseKey(found.storageKey) === null ? null : found;
     if (known !== null && (await context.documents.has(known.storageKey))) return known;
@@ -93,8 +92,8 @@ async function makeFile(
   const file = { storageKey: known?.storageKey ?? storageKey(identity, cachedAt), cachedAt };
   await documents.write(file.storageKey, pdf);
   const isCurrent = await database.transaction(async (transaction) => {
-    if (!(await areUnchanged(transaction, organizationId, orderId, whole.tickets))) return false;
-    await keepFile(transaction, { ...file, organizationId, documentId, language });
+    if (!(await areUnchanged(transaction, whole.order, whole.tickets))) return false;
+    await keepFile(transaction, { ...file, catalogId: whole.order.catalogId, documentId, language });
     return true;
   });
   if (isCurrent) return file;

@@ -1,44 +1,44 @@
 import { and, eq, ne } from 'drizzle-orm';
-import { isOneOf } from '@/lib/database/conditions';
 import type { Reader, Transaction } from '@/lib/database/database';
-import type { StoredItemTicket } from './order';
+import { catalogOf } from '../catalog-id';
+import { areOf } from '../catalog/in-catalogs';
+import type { StoredItemTicket, StoredOrder } from './order';
 import { itemTicketTable } from './order-table';
 
-const { organizationId: ofOrganization, id: ticketId, updatedAt: changedAt } = itemTicketTable;
+const { catalogId, id: ticketId, orderId, status, updatedAt: changedAt } = itemTicketTable;
 
-const isTicket = (organizationId: string, id: string) =>
-  and(eq(ofOrganization, organizationId), eq(ticketId, id));
+/** What identifies an order. */
+type OrderKey = Pick<StoredOrder, 'catalogId' | 'id'>;
+
+const isTicket = (id: string) => and(eq(catalogId, catalogOf(id)), eq(ticketId, id));
+const isOfOrder = (order: OrderKey) => and(eq(catalogId, order.catalogId), eq(orderId, order.id));
 
 /** The tickets of an organization's orders that were used or cancelled. */
-export function ticketsNotValid(
+export async function ticketsNotValid(
   { db }: Reader,
   organizationId: string,
   orderIds: readonly string[],
 ): Promise<Pick<StoredItemTicket, 'id' | 'status'>[]> {
-  const { orderId, status } = itemTicketTable;
   return db
     .select({ id: ticketId, status })
     .from(itemTicketTable)
-    .where(and(eq(ofOrganization, organizationId), isOneOf(orderId, orderIds), ne(status, 'valid')));
+    .where(
+      and(
+        areOf(catalogId, orderId, orderIds),
+        eq(itemTicketTable.organizationId, organizationId),
+        ne(status, 'valid'),
+      ),
+    );
 }
 
 /** Locks a ticket until the transaction ends. */
-export async function lockTicket({ db }: Transaction, organizationId: string, id: string): Promise<void> {
-  await db.select({ ticketId }).from(itemTicketTable).where(isTicket(organizationId, id)).for('update');
+export async function lockTicket({ db }: Transaction, id: string): Promise<void> {
+  await db.select({ ticketId }).from(itemTicketTable).where(isTicket(id)).for('update');
 }
 
 /** Locks all tickets of an order until the transaction ends. */
-export async function lockTickets(
-  { db }: Transaction,
-  organizationId: string,
-  orderId: string,
-): Promise<void> {
-  await db
-    .select({ ticketId })
-    .from(itemTicketTable)
-    .where(and(eq(ofOrganization, organizationId), eq(itemTicketTable.orderId, orderId)))
-    .orderBy(ticketId)
-    .for('update');
+export async function lockTickets({ db }: Transaction, order: OrderKey): Promise<void> {
+  await db.select({ ticketId }).from(itemTicketTable).where(isOfOrder(order)).orderBy(ticketId).for('update');
 }
 
 /**
@@ -47,14 +47,13 @@ export async function lockTickets(
  */
 export async function areUnchanged(
   { db }: Transaction,
-  organizationId: string,
-  orderId: string,
+  order: OrderKey,
   seen: readonly Pick<StoredItemTicket, 'id' | 'updatedAt'>[],
 ): Promise<boolean> {
   const now = await db
     .select({ id: ticketId, updatedAt: changedAt })
     .from(itemTicketTable)
-    .where(and(eq(ofOrganization, organizationId), eq(itemTicketTable.orderId, orderId)))
+    .where(isOfOrder(order))
     .orderBy(ticketId)
     .for('share');
   const versions = new Map(now.map(({ id, updatedAt }) => [id, updatedAt.getTime()]));
@@ -70,11 +69,10 @@ export async function areUnchanged(
  */
 export async function updateTicket(
   { db }: Transaction,
-  organizationId: string,
   { id, holder, answers, status, redeemedAt, updatedAt }: StoredItemTicket,
 ): Promise<void> {
   await db
     .update(itemTicketTable)
     .set({ holder, answers, status, redeemedAt, updatedAt })
-    .where(isTicket(organizationId, id));
+    .where(isTicket(id));
 }

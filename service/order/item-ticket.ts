@@ -35,17 +35,16 @@ export async function patchItemTicket(
   { database, documents }: { database: Database; documents: Pick<DocumentStorage, 'remove'> },
   call: TicketCall<ItemTicketPatch>,
 ): Promise<ItemTicketResource> {
-  const { organization } = call.principal;
   if (call.body.status === 'redeemed') requireScope(call.principal, 'ticket:redeem');
   const result = await database.transaction(async (transaction) => {
-    await lockTicket(transaction, organization.id, call.params.id);
+    await lockTicket(transaction, call.params.id);
     const { whole, ticket } = await requiredTicket(transaction, call);
     checkNotCancelled(whole, ticket, call.body);
     await checkPatch(transaction, whole, ticket, call.body);
     const changed = patched(ticket, call.body, await databaseNow(transaction));
-    await updateTicket(transaction, organization.id, changed);
+    await updateTicket(transaction, changed);
     // The files show the holder, so they must be rendered again.
-    const superseded = await forgetFiles(transaction, organization.id, whole.order.documentId);
+    const superseded = await forgetFiles(transaction, whole.order);
     return { whole, ticket: changed, superseded };
   });
   await documents.remove(result.superseded);
@@ -86,7 +85,9 @@ async function checkPatch(
   }
   if (answers === undefined || answers === null) return;
   const { product } = await orderedProduct(reader, reservation.catalogId, reservation.productId);
-  const fields = (await formsById(reader, product.formIds)).flatMap((form) => form.fields);
+  const fields = (await formsById(reader, reservation.catalogId, product.formIds)).flatMap(
+    (form) => form.fields,
+  );
   const violations = checkAnswers(answers, fields);
   if (violations.length > 0) throw new InvalidRequest(violations);
 }

@@ -6,11 +6,12 @@ import type { Reader, Transaction } from '@/lib/database/database';
 const fileRow = z.object({ storageKey: z.string() });
 
 /**
- * Deletes the entries of the files that show sessions as they were before, so that the next request renders them again.
+ * Deletes the entries of the files that show sessions of a catalogue as they were before, so that the next request renders them again.
  * Resolves to their storage keys.
  */
 export async function forgetFilesOfSessions(
   transaction: Transaction,
+  catalogId: string,
   sessionIds: readonly string[],
 ): Promise<string[]> {
   if (sessionIds.length === 0) return [];
@@ -18,12 +19,12 @@ export async function forgetFilesOfSessions(
     fileRow,
     sql`delete from ticketing.document_file file
         using (
-          select distinct booking_order.organization_id, booking_order.document_id
+          select distinct booking_order.document_id
           from ticketing.item_ticket
-            join ticketing.booking_order on booking_order.organization_id = item_ticket.organization_id
+            join ticketing.booking_order on booking_order.catalog_id = item_ticket.catalog_id
               and booking_order.id = item_ticket.order_id
-          where item_ticket.session_id in ${boundIds(sessionIds)}) concerned
-        where file.organization_id = concerned.organization_id and file.document_id = concerned.document_id
+          where item_ticket.catalog_id = ${catalogId} and item_ticket.session_id in ${boundIds(sessionIds)}) concerned
+        where file.catalog_id = ${catalogId} and file.document_id = concerned.document_id
         returning file.storage_key as "storageKey"`,
   );
   return forgotten.map(({ storageKey }) => storageKey);
@@ -34,6 +35,7 @@ const formerRow = z.object({ id: z.string(), from: z.date() });
 /** When sessions took place at a moment, of those that imports have moved since. */
 export async function formerTimes(
   reader: Reader,
+  catalogId: string,
   sessionIds: readonly string[],
   since: Date,
 ): Promise<Map<string, Date>> {
@@ -42,7 +44,7 @@ export async function formerTimes(
     formerRow,
     sql`select distinct on (session_id) session_id as id, from_time as "from"
         from ticketing.session_change
-        where changed_at > ${since} and what = 'moved'
+        where catalog_id = ${catalogId} and changed_at > ${since} and what = 'moved'
           and session_id in ${boundIds(sessionIds)}
         order by session_id, changed_at, id`,
   );

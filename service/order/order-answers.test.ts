@@ -172,7 +172,7 @@ describe('a reservation in a call', () => {
     const paths = await environment.held([freeItem(environment.places), freeItem(environment.places)]);
     const over = paths[1]?.split('/').at(-1) ?? '';
     await environment.change(
-      sql`update ticketing.reservation set expires_at = clock_timestamp() where id = ${over}`,
+      sql`update ticketing.reservation set expires_at = statement_timestamp() where id = ${over}`,
     );
     const { status, body } = await environment.ask(paths);
     expect(status).toBe(422);

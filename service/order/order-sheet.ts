@@ -16,8 +16,10 @@ export async function ticketSheet(reader: Reader, whole: WholeOrder, language: s
   const { order, reservation, tickets } = whole;
   const entries = await sheetEntries(reader, whole, language);
   const { common, product, sessions, inLanguage, eventOf, admissionOf } = entries;
-  const former = await formerTimes(reader, [...sessions.keys()], order.createdAt);
-  const fields = (await formsById(reader, product.product.formIds)).flatMap((form) => form.fields);
+  const former = await formerTimes(reader, order.catalogId, [...sessions.keys()], order.createdAt);
+  const fields = (await formsById(reader, reservation.catalogId, product.product.formIds)).flatMap(
+    (form) => form.fields,
+  );
   const answersIn = { language: supportedLanguage(language), inLanguage };
   const exchanged = new Set(
     unitsOf(whole)

@@ -1,9 +1,10 @@
 import { getTableColumns, sql, type SQL } from 'drizzle-orm';
-import { isOneOf } from '@/lib/database/conditions';
 import type { Reader } from '@/lib/database/database';
 import { readPage } from '@/lib/database/read-page';
 import { bulkInsert } from '@/lib/database/bulk-insert';
 import { rowColumns } from '@/lib/database/row-columns';
+import { catalogOf } from '../catalog-id';
+import { areOf } from '../catalog/in-catalogs';
 import type { StoredReservation } from '../reservation/reservation';
 import { orderedReservations } from '../reservation/reservation-store';
 import type { StoredCancellation, StoredItemTicket, StoredOrder } from './order';
@@ -37,7 +38,7 @@ export const insertedOrders = (whole: readonly WholeOrder[]): SQL[] => [
 
 /** The condition that the single ticket with this reference belongs to the order. */
 export function hasTicket(organizationId: string, reference: string): SQL {
-  return sql`id in (select order_id from ticketing.item_ticket
+  return sql`(catalog_id, id) in (select catalog_id, order_id from ticketing.item_ticket
     where organization_id = ${organizationId} and reference = ${reference})`;
 }
 
@@ -47,9 +48,12 @@ export function hasTicketWith(
   sessionId: string | undefined,
   status: StoredItemTicket['status'] | undefined,
 ): SQL {
-  const ofSession = sessionId === undefined ? sql`true` : sql`session_id = ${sessionId}`;
+  const ofSession =
+    sessionId === undefined
+      ? sql`true`
+      : sql`catalog_id = ${catalogOf(sessionId)} and session_id = ${sessionId}`;
   const inState = status === undefined ? sql`true` : sql`status = ${status}`;
-  return sql`id in (select order_id from ticketing.item_ticket
+  return sql`(catalog_id, id) in (select catalog_id, order_id from ticketing.item_ticket
     where organization_id = ${organizationId} and ${ofSession} and ${inState})`;
 }
 
@@ -68,7 +72,7 @@ export async function pageOfOrders(
     skip,
     size,
   });
-  return { total, orders: await wholeOrders(reader, organizationId, orders) };
+  return { total, orders: await wholeOrders(reader, orders) };
 }
 
 /** Orders of an organization by id, complete, in the order of `ids`; unknown ids are left out. */
@@ -77,38 +81,42 @@ export async function ordersById(
   organizationId: string,
   ids: readonly string[],
 ): Promise<WholeOrder[]> {
-  const orders = await reader.read(
-    orderRow,
-    sql`from ticketing.booking_order
-        where organization_id = ${organizationId} and ${isOneOf(orderTable.id, ids)}`,
-  );
-  const whole = await wholeOrders(reader, organizationId, orders);
+  const whole = await readWhole(reader, ids, sql`organization_id = ${organizationId}`);
   return ids.flatMap((id) => whole.find(({ order }) => order.id === id) ?? []);
 }
 
-async function wholeOrders(
-  reader: Reader,
-  organizationId: string,
-  orders: readonly StoredOrder[],
-): Promise<WholeOrder[]> {
+/** Orders of any organization by id, complete, in no particular order. */
+export function readOrders(reader: Reader, ids: readonly string[]): Promise<WholeOrder[]> {
+  return readWhole(reader, ids, sql`true`);
+}
+
+async function readWhole(reader: Reader, ids: readonly string[], condition: SQL): Promise<WholeOrder[]> {
+  if (ids.length === 0) return [];
+  const orders = await reader.read(
+    orderRow,
+    sql`from ticketing.booking_order where ${areOf(orderTable.catalogId, orderTable.id, ids)} and ${condition}`,
+  );
+  return wholeOrders(reader, orders);
+}
+
+async function wholeOrders(reader: Reader, orders: readonly StoredOrder[]): Promise<WholeOrder[]> {
   if (orders.length === 0) return [];
   const ids = orders.map(({ id }) => id);
   const [reservations, tickets, cancellations] = await Promise.all([
     orderedReservations(
       reader,
-      organizationId,
       orders.map(({ reservationId }) => reservationId),
     ),
     reader.read(
       ticketRow,
       sql`from ticketing.item_ticket
-          where organization_id = ${organizationId} and ${isOneOf(itemTicketTable.orderId, ids)}
+          where ${areOf(itemTicketTable.catalogId, itemTicketTable.orderId, ids)}
           order by order_id, position`,
     ),
     reader.read(
       cancellationRow,
       sql`from ticketing.cancellation
-          where organization_id = ${organizationId} and ${isOneOf(cancellationTable.orderId, ids)}
+          where ${areOf(cancellationTable.catalogId, cancellationTable.orderId, ids)}
           order by order_id, created_at, id`,
     ),
   ]);

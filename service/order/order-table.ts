@@ -21,8 +21,9 @@ import { reservationTable } from '../reservation/reservation-table';
 export const orderTable = ticketing.table(
   'booking_order',
   {
-    organizationId: uuid('organization_id').notNull(),
+    catalogId: uuid('catalog_id').notNull(),
     id: uuid().notNull(),
+    organizationId: uuid('organization_id').notNull(),
     reservationId: uuid('reservation_id').notNull(),
     itemId: uuid('item_id').notNull(),
     documentId: uuid('document_id').notNull(),
@@ -32,13 +33,13 @@ export const orderTable = ticketing.table(
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
   },
   (table) => [
-    primaryKey({ columns: [table.organizationId, table.id] }),
+    primaryKey({ columns: [table.catalogId, table.id] }),
     foreignKey({
-      columns: [table.organizationId, table.reservationId],
-      foreignColumns: [reservationTable.organizationId, reservationTable.id],
+      columns: [table.catalogId, table.reservationId],
+      foreignColumns: [reservationTable.catalogId, reservationTable.id],
     }),
-    unique('order_once_per_reservation').on(table.organizationId, table.reservationId),
-    unique('order_by_reference').on(table.organizationId, table.reference),
+    unique('order_once_per_reservation').on(table.catalogId, table.reservationId),
+    unique('order_by_reference').on(table.organizationId, table.reference, table.catalogId),
     index('order_by_external_reference').on(table.organizationId, table.externalReference),
     index('order_by_time').on(table.organizationId, table.createdAt, table.id),
   ],
@@ -48,8 +49,9 @@ export const orderTable = ticketing.table(
 export const itemTicketTable = ticketing.table(
   'item_ticket',
   {
-    organizationId: uuid('organization_id').notNull(),
+    catalogId: uuid('catalog_id').notNull(),
     id: uuid().notNull(),
+    organizationId: uuid('organization_id').notNull(),
     orderId: uuid('order_id').notNull(),
     position: integer().notNull(),
     reference: text().notNull(),
@@ -63,18 +65,16 @@ export const itemTicketTable = ticketing.table(
     updatedAt: timestamp('updated_at', { withTimezone: true }).notNull(),
   },
   (table) => [
-    primaryKey({ columns: [table.organizationId, table.id] }),
+    primaryKey({ columns: [table.catalogId, table.id] }),
     foreignKey({
-      columns: [table.organizationId, table.orderId],
-      foreignColumns: [orderTable.organizationId, orderTable.id],
+      columns: [table.catalogId, table.orderId],
+      foreignColumns: [orderTable.catalogId, orderTable.id],
     }),
-    unique('item_ticket_by_reference').on(table.organizationId, table.reference),
-    index('item_ticket_by_order').on(table.organizationId, table.orderId, table.position),
-    // At the entrance a ticket is found whichever organization sold it.
-    index('item_ticket_by_code').on(table.reference),
-    index('item_ticket_by_id').on(table.id),
+    // At the entrance a ticket is found by its code alone, whichever organization sold it.
+    unique('item_ticket_by_reference').on(table.reference, table.catalogId),
+    index('item_ticket_by_order').on(table.catalogId, table.orderId, table.position),
     index('item_ticket_by_session')
-      .on(table.sessionId)
+      .on(table.catalogId, table.sessionId)
       .where(sql`session_id is not null`),
   ],
 );
@@ -83,8 +83,9 @@ export const itemTicketTable = ticketing.table(
 export const cancellationTable = ticketing.table(
   'cancellation',
   {
-    organizationId: uuid('organization_id').notNull(),
+    catalogId: uuid('catalog_id').notNull(),
     id: uuid().notNull(),
+    organizationId: uuid('organization_id').notNull(),
     orderId: uuid('order_id').notNull(),
     /** The credit note. */
     documentId: uuid('document_id').notNull(),
@@ -100,12 +101,12 @@ export const cancellationTable = ticketing.table(
     rebookedTo: jsonb('rebooked_to').$type<string[]>().notNull().default([]),
   },
   (table) => [
-    primaryKey({ columns: [table.organizationId, table.id] }),
+    primaryKey({ columns: [table.catalogId, table.id] }),
     foreignKey({
-      columns: [table.organizationId, table.orderId],
-      foreignColumns: [orderTable.organizationId, orderTable.id],
+      columns: [table.catalogId, table.orderId],
+      foreignColumns: [orderTable.catalogId, orderTable.id],
     }),
-    unique('cancellation_by_reference').on(table.organizationId, table.reference),
-    index('cancellation_by_order').on(table.organizationId, table.orderId, table.createdAt),
+    unique('cancellation_by_reference').on(table.organizationId, table.reference, table.catalogId),
+    index('cancellation_by_order').on(table.catalogId, table.orderId, table.createdAt),
   ],
 );

@@ -6,6 +6,7 @@ import { itemTicketStatuses } from '@/lib/contract/item-ticket';
 import { maximumExternalReference } from '@/lib/contract/order';
 import { instantSchema } from '@/lib/contract/values';
 import type { Reader } from '@/lib/database/database';
+import { catalogOf } from '../catalog-id';
 import { comesBehind, cursorQuery } from '../http/cursor';
 import { InvalidRequest, notFound } from '../http/problem';
 import { rangeCondition, rangeQuery } from '../http/range';
@@ -60,7 +61,9 @@ export async function listOrders({ database }: ReadContext, call: Call<never, z.
     [
       ...(reference === undefined ? [] : [sql`reference = ${reference}`]),
       ...(externalReference === undefined ? [] : [sql`external_reference = ${externalReference}`]),
-      ...(reservation === undefined ? [] : [sql`reservation_id = ${reservation}`]),
+      ...(reservation === undefined
+        ? []
+        : [sql`catalog_id = ${catalogOf(reservation)} and reservation_id = ${reservation}`]),
       ...(ticket === undefined ? [] : [hasTicket(organizationId, ticket)]),
       ...(session === undefined && ticketStatus === undefined
         ? []
@@ -89,7 +92,7 @@ async function cursorCondition(
   if ((await ordersById(reader, organizationId, [id.toLowerCase()])).length === 0) {
     throw new InvalidRequest([{ path: 'startingAfter', code: 'regex', messageKey: 'unknownOrder' }]);
   }
-  return comesBehind(sql`ticketing.booking_order`, { organizationId, id, ascending });
+  return comesBehind(sql`ticketing.booking_order`, { id, ascending });
 }
 
 export async function getOrder({ database }: ReadContext, call: Call<'id'>) {

@@ -59,7 +59,7 @@ async function rebookUnderLocks(
   await enterHolds(transaction, [reservation.catalogId]);
   const keys = [...call.reservationIds, reservation.id].map((id) => ({ organizationId, id }));
   const locked = await lockReservations(transaction, keys);
-  await lockTickets(transaction, organizationId, order.id);
+  await lockTickets(transaction, order);
   const whole = await earlierOrder(transaction, call, rebooking);
   // All counters at once, so that two exchanges in opposite directions do not wait for each other.
   await lockCounters(transaction, [

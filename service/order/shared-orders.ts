@@ -1,11 +1,12 @@
 import { type Database, isDatabaseUnavailable, type Transaction } from '@/lib/database/database';
 import { lockHolds, sellHolds } from '../availability/hold-store';
 import { type Shared, sharedTransactions } from '../availability/shared-transactions';
+import { byCatalog, catalogOf } from '../catalog-id';
 import { holdOf } from '../reservation/reservation';
 import { lockReservations, markedOrdered } from '../reservation/reservation-store';
 import { decideOrders, type OrderCall, type OrderOutcome } from './decide-orders';
 import { databaseNow } from '@/lib/database/database-now';
-import { insertedOrders, ordersById, type WholeOrder } from './order-store';
+import { insertedOrders, readOrders, type WholeOrder } from './order-store';
 
 export type SharedOrders = Shared<OrderCall, OrderOutcome>;
 
@@ -18,6 +19,7 @@ interface SharedOrdersContext {
 export function sharedOrders({ database, newId }: SharedOrdersContext): SharedOrders {
   return sharedTransactions<OrderCall, OrderOutcome>({
     isUnavailable: isDatabaseUnavailable,
+    keyOf: ({ reservationIds }) => [...new Set(reservationIds.map(catalogOf))].sort().join(' '),
     most: 100,
     work: (calls) =>
       database.transaction(async (transaction) => (await orderAll(transaction, calls, newId)).outcomes),
@@ -37,40 +39,32 @@ export async function orderAll(
   const locked = [...reservations.values()];
   // Only reservations that can be ordered: the counters of others need no lock.
   const open = locked.filter(({ orderId, expired }) => orderId === null && !expired);
-  const [alive, earlier, at] = await Promise.all([
+  const [alive, ordered, at] = await Promise.all([
     lockHolds(transaction, open.map(holdOf)),
-    earlierOrders(
+    readOrders(
       transaction,
-      locked.flatMap(({ organizationId, orderId }) =>
-        orderId === null ? [] : [{ organizationId, orderId }],
-      ),
+      locked.flatMap(({ orderId }) => orderId ?? []),
     ),
     databaseNow(transaction),
   ]);
+  const earlier = new Map(ordered.map((whole) => [whole.order.id, whole]));
   const { outcomes, made } = decideOrders(calls, { reservations, earlier, alive, at }, newId);
   if (made.length === 0) return { outcomes, made };
-  await sellHolds(
-    transaction,
-    made.map(({ reservation }) => holdOf(reservation)),
-    [...insertedOrders(made), markedOrdered(made.map(({ order }) => order))],
+  await Promise.all(
+    byCatalog(made, ({ order }) => order.catalogId).map(([catalogId, own]) =>
+      sellHolds(
+        transaction,
+        catalogId,
+        own.map(({ reservation }) => reservation.id),
+        [
+          ...insertedOrders(own),
+          markedOrdered(
+            catalogId,
+            own.map(({ order }) => order),
+          ),
+        ],
+      ),
+    ),
   );
   return { outcomes, made };
-}
-
-async function earlierOrders(
-  transaction: Transaction,
-  keys: readonly { organizationId: string; orderId: string }[],
-): Promise<Map<string, WholeOrder>> {
-  const organizations = [...new Set(keys.map(({ organizationId }) => organizationId))];
-  const found = await Promise.all(
-    organizations.map((organizationId) => {
-      const own = keys.filter((key) => key.organizationId === organizationId);
-      return ordersById(
-        transaction,
-        organizationId,
-        own.map(({ orderId }) => orderId),
-      );
-    }),
-  );
-  return new Map(found.flat().map((whole) => [whole.order.id, whole]));
 }

@@ -55,8 +55,9 @@ export function newCancellation(
   }: { reason: string; now: Date; newId: () => string; rebookedTo?: string[] },
 ): StoredCancellation {
   return {
-    organizationId: order.organizationId,
+    catalogId: order.catalogId,
     id: newId(),
+    organizationId: order.organizationId,
     orderId: order.id,
     documentId: newId(),
     reference: newReference(3, 3),
@@ -86,7 +87,7 @@ export async function writeCancellation(
   const ids = units.flatMap(({ tickets }) => tickets.map(({ id }) => id));
   await insertCancellation(transaction, cancellation, ids);
   await addCancelledUnits(transaction, reservation, units.length);
-  const superseded = await forgetFiles(transaction, order.organizationId, order.documentId);
+  const superseded = await forgetFiles(transaction, order);
   await returnSoldUnits(transaction, countedOfOrder(whole, units.length));
   return superseded;
 }

@@ -10,7 +10,7 @@ import type { CatalogCache } from './catalog-cache';
 import { type Failure, failedReservation } from './failed-reservation';
 import type { StoredReservation } from './reservation';
 import { reservationResource, type CreatedReservations } from './reservation-resource';
-import { withFullAddresses } from './full-addresses';
+import { withFullAddress } from './full-addresses';
 import { type ResolvedItem, resolveItems } from './resolve-items';
 import { type SharedHolds, shortage, unitsOf } from './shared-holds';
 
@@ -58,7 +58,7 @@ async function reserve(
   { body, principal, signal }: Call<never, unknown, CreateReservationsInput>,
 ): Promise<Reserved> {
   const reserved: Reserved = new Map();
-  const items = await withFullAddresses(context.database, body.items);
+  const items = body.items.map(withFullAddress);
   for (let tries = 0; tries < mostImports; tries += 1) {
     const { resolved, violations } = await resolveItems(context.catalogCache, items);
     if (violations.length > 0) throw new InvalidRequest(violations);

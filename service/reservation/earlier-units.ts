@@ -30,7 +30,7 @@ export async function countEarlierUnits(
           select id, expires_at, offer_id, quantity, cancelled_units, tickets from ticketing.reservation
           where catalog_id = ${catalogId} and order_id is null and released_at is null
             and expires_at > statement_timestamp()
-          order by organization_id, id for update),
+          order by id for update),
         kept as (
           insert into ticketing.hold (catalog_id, counter_id, hold_id, units, expires_at)
           select ${catalogId}::uuid, used.counter_id, reservation.id, used.units, reservation.expires_at

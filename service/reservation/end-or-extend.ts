@@ -1,6 +1,6 @@
 import type { Database, Transaction } from '@/lib/database/database';
 import type { ChangeCount } from '../availability/changes';
-import { extendHold, lockHolds, releaseHolds } from '../availability/hold-store';
+import { extendHold, lockHolds, releaseHold } from '../availability/hold-store';
 import type { SoldOut } from '../availability/sold-out-cache';
 import { InvalidRequest, notFound } from '../http/problem';
 import type { Call } from '../http/route';
@@ -21,7 +21,7 @@ export async function releaseReservation(
   const answer = await change(database, call, async (transaction, reservation) => {
     if (reservation.expired) return reservation;
     await lockHolds(transaction, [holdOf(reservation)]);
-    await releaseHolds(transaction, [holdOf(reservation)]);
+    await releaseHold(transaction, holdOf(reservation));
     await markReleased(transaction, reservation);
     return { ...reservation, expired: true };
   });

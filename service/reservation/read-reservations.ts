@@ -34,8 +34,7 @@ export async function listReservations(
   if (id !== undefined && (await findReservation(database, organizationId, id)) === null) {
     throw new InvalidRequest([{ path: 'startingAfter', code: 'regex', messageKey: 'unknownReservation' }]);
   }
-  const behind =
-    id === undefined ? sql`true` : comesBehind(sql`ticketing.reservation`, { organizationId, id, ascending });
+  const behind = id === undefined ? sql`true` : comesBehind(sql`ticketing.reservation`, { id, ascending });
   const wanted =
     expired === undefined
       ? sql`true`

@@ -1,10 +1,11 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { boundRows } from '@/lib/database/bound-rows';
-import { isOneOf } from '@/lib/database/conditions';
 import type { Reader, Transaction } from '@/lib/database/database';
 import { readPage } from '@/lib/database/read-page';
 import { bulkInsert } from '@/lib/database/bulk-insert';
 import { columnsExcept, rowColumns } from '@/lib/database/row-columns';
+import { byCatalog, catalogOf } from '../catalog-id';
+import { areOf } from '../catalog/in-catalogs';
 import type { StoredReservation } from './reservation';
 import { reservationTable } from './reservation-table';
 
@@ -12,7 +13,7 @@ const stored = columnsExcept(reservationTable, ['releasedAt', 'extensions', 'can
 
 /** Whether a reservation has ended by the database's clock, and was never ordered. */
 export const isExpired = sql<boolean>`(reservation.order_id is null
-  and (reservation.released_at is not null or reservation.expires_at <= clock_timestamp()))`;
+  and (reservation.released_at is not null or reservation.expires_at <= statement_timestamp()))`;
 
 const columns = rowColumns({ ...stored, expired: isExpired });
 const orderedColumns = rowColumns(stored);
@@ -34,7 +35,8 @@ export async function findReservation(
 ): Promise<StoredReservation | null> {
   const [found] = await reader.read(
     columns,
-    sql`from ticketing.reservation where organization_id = ${organizationId} and id = ${id}`,
+    sql`from ticketing.reservation
+        where catalog_id = ${catalogOf(id)} and id = ${id} and organization_id = ${organizationId}`,
   );
   return found ?? null;
 }
@@ -57,15 +59,14 @@ export async function pageOfReservations(
   return { total, reservations };
 }
 
-/** The reservations of an organization's orders. */
+/** The reservations of orders. */
 export async function orderedReservations(
   reader: Reader,
-  organizationId: string,
   ids: readonly string[],
 ): Promise<StoredReservation[]> {
   const found = await reader.read(
     orderedColumns,
-    sql`from ticketing.reservation where organization_id = ${organizationId} and ${isOneOf(stored.id, ids)}`,
+    sql`from ticketing.reservation where ${areOf(stored.catalogId, stored.id, ids)}`,
   );
   return found.map((reservation) => ({ ...reservation, expired: false }));
 }
@@ -89,25 +90,25 @@ export async function lockReservations(
   transaction: Transaction,
   keys: readonly ReservationKey[],
 ): Promise<Map<string, StoredReservation>> {
-  const which = sql`(organization_id, id) in (
-    select organization_id, id from ${boundRows(
-      keys.map(({ organizationId, id }) => ({ organization_id: organizationId, id })),
-      'asked (organization_id uuid, id uuid)',
-    )})`;
-  const [, found] = await Promise.all([
-    transaction.run(
-      sql`select from ticketing.reservation where ${which} order by organization_id, id for update`,
-    ),
-    transaction.read(columns, sql`from ticketing.reservation where ${which}`),
-  ]);
-  return new Map(found.map((reservation) => [keyText(reservation), reservation]));
+  const found = await Promise.all(
+    byCatalog(keys, ({ id }) => catalogOf(id)).map(([catalogId, own]) => {
+      const asked = own.map(({ organizationId, id }) => ({ organization_id: organizationId, id }));
+      const which = sql`catalog_id = ${catalogId} and (organization_id, id) in (
+        select organization_id, id from ${boundRows(asked, 'asked (organization_id uuid, id uuid)')})`;
+      return Promise.all([
+        transaction.run(sql`select from ticketing.reservation where ${which} order by id for update`),
+        transaction.read(columns, sql`from ticketing.reservation where ${which}`),
+      ]);
+    }),
+  );
+  return new Map(found.flatMap(([, rows]) => rows).map((reservation) => [keyText(reservation), reservation]));
 }
 
 /** Ends a locked reservation that was not ordered. */
 export async function markReleased(transaction: Transaction, reservation: StoredReservation): Promise<void> {
   await transaction.run(
-    sql`update ticketing.reservation set released_at = clock_timestamp()
-        where organization_id = ${reservation.organizationId} and id = ${reservation.id} and order_id is null`,
+    sql`update ticketing.reservation set released_at = statement_timestamp()
+        where catalog_id = ${reservation.catalogId} and id = ${reservation.id} and order_id is null`,
   );
 }
 
@@ -120,7 +121,7 @@ export async function markExtended(
   const changed = await transaction.run(
     sql`update ticketing.reservation
         set expires_at = ${expiresAt.toISOString()}::timestamptz, extensions = extensions + 1
-        where organization_id = ${reservation.organizationId} and id = ${reservation.id} and extensions < ${most}`,
+        where catalog_id = ${reservation.catalogId} and id = ${reservation.id} and extensions < ${most}`,
   );
   return changed === 1;
 }
@@ -128,21 +129,21 @@ export async function markExtended(
 /** Counts cancelled units of a locked reservation that is an order. */
 export async function addCancelledUnits(
   transaction: Transaction,
-  { organizationId, id }: ReservationKey,
+  { catalogId, id }: Pick<StoredReservation, 'catalogId' | 'id'>,
   units: number,
 ): Promise<void> {
   await transaction.run(
     sql`update ticketing.reservation set cancelled_units = cancelled_units + ${units}::int
-        where organization_id = ${organizationId} and id = ${id}`,
+        where catalog_id = ${catalogId} and id = ${id}`,
   );
 }
 
-/** The part of a statement that makes locked reservations the orders that were made of them. */
+/** The part of a statement that makes locked reservations of a catalogue the orders that were made of them. */
 export const markedOrdered = (
-  orders: readonly { organizationId: string; id: string; reservationId: string }[],
+  catalogId: string,
+  orders: readonly { id: string; reservationId: string }[],
 ): SQL =>
   sql`marked as (
         update ticketing.reservation set order_id = one.id
-        from ${boundRows(orders, 'one ("organizationId" uuid, id uuid, "reservationId" uuid)')}
-        where organization_id = one."organizationId" and reservation.id = one."reservationId"
-          and order_id is null)`;
+        from ${boundRows(orders, 'one (id uuid, "reservationId" uuid)')}
+        where catalog_id = ${catalogId} and reservation.id = one."reservationId" and order_id is null)`;

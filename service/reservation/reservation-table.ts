@@ -24,14 +24,14 @@ export interface VoucherUse {
 export const reservationTable = ticketing.table(
   'reservation',
   {
-    organizationId: uuid('organization_id').notNull(),
+    catalogId: uuid('catalog_id').notNull(),
     id: uuid().notNull(),
+    organizationId: uuid('organization_id').notNull(),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
     expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
     releasedAt: timestamp('released_at', { withTimezone: true }),
     /** Set once, when the reservation becomes an order. */
     orderId: uuid('order_id'),
-    catalogId: uuid('catalog_id').notNull(),
     offerId: uuid('offer_id').notNull(),
     productId: uuid('product_id').notNull(),
     quantity: integer().notNull(),
@@ -57,13 +57,13 @@ export const reservationTable = ticketing.table(
     version: integer().notNull().default(0),
   },
   (table) => [
-    primaryKey({ columns: [table.organizationId, table.id] }),
+    primaryKey({ columns: [table.catalogId, table.id] }),
     check('reservation_cancelled_once', sql`${table.cancelledUnits} between 0 and ${table.quantity}`),
     index('reservation_by_time').on(table.organizationId, table.createdAt, table.id),
     check('reservation_voucher', sql`(${table.voucherId} is null) = (${table.voucher} is null)`),
     // The uses of a voucher.
     index('reservation_by_voucher')
-      .on(table.voucherId)
+      .on(table.catalogId, table.voucherId)
       .where(sql`voucher_id is not null`),
     // Those that are held now, when the service begins to count their units. It costs nothing to keep.
     index('reservation_by_end').using('brin', table.expiresAt),

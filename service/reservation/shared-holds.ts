@@ -5,6 +5,7 @@ import { enterHolds } from '../availability/set-capacities';
 import { type Shared, sharedTransactions } from '../availability/shared-transactions';
 import type { ChangeCount } from '../availability/changes';
 import type { SoldOut } from '../availability/sold-out-cache';
+import { inCatalog } from '../catalog-id';
 import { catalogVersions } from '../catalog/catalog-store';
 import { priceWithoutTax } from '../offer/offer';
 import { isSessionOnSale } from '../session/on-sale';
@@ -39,6 +40,7 @@ interface SharedHoldsContext {
 export function sharedHolds(context: SharedHoldsContext): SharedHolds {
   return sharedTransactions<HoldCall, HoldOutcome>({
     isUnavailable: isDatabaseUnavailable,
+    keyOf: (call) => catalogIds([call]).join(' '),
     work: async (calls) => {
       const outcomes = await context.database.transaction((transaction) =>
         holdAll(transaction, calls, context),
@@ -62,7 +64,12 @@ async function holdAll(
   { newId, holdSeconds }: SharedHoldsContext,
 ): Promise<{ calls: HoldOutcome[]; emptied: string[] }> {
   const wanted = calls.map(({ items, organizationId }) =>
-    items.map((item): Wanted => ({ id: newId(), units: unitsOf(item), item, organizationId })),
+    items.map((item): Wanted => ({
+      id: inCatalog(newId(), item.offer.catalogId),
+      units: unitsOf(item),
+      item,
+      organizationId,
+    })),
   );
   const counters = wanted.flat().flatMap(({ units }) => units);
   const [, locked, versions] = await Promise.all([
@@ -127,7 +134,7 @@ async function decide(
 }
 
 function catalogIds(calls: readonly HoldCall[]): string[] {
-  return [...new Set(calls.flatMap(({ items }) => items.map(({ offer }) => offer.catalogId)))];
+  return [...new Set(calls.flatMap(({ items }) => items.map(({ offer }) => offer.catalogId)))].sort();
 }
 
 function isCurrent({ offer, versions }: ResolvedItem, current: ReadonlyMap<string, string>): boolean {

@@ -13,11 +13,11 @@ beforeAll(async () => {
   places = await openPlaces(service);
   await service.database.transaction(async (transaction) => {
     await transaction.run(
-      sql`update ticketing.session set occurs_at = clock_timestamp() - interval '1 second'
+      sql`update ticketing.session set occurs_at = statement_timestamp() - interval '1 second'
           where id = ${lastSegment(places.ten)}`,
     );
     await transaction.run(
-      sql`update ticketing.offer set sale_ends_at = clock_timestamp() - interval '1 second'
+      sql`update ticketing.offer set sale_ends_at = statement_timestamp() - interval '1 second'
           where id = ${lastSegment(places.walkOffer)}`,
     );
   });

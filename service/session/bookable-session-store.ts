@@ -1,6 +1,7 @@
-import { isNotNull, sql } from 'drizzle-orm';
-import { boundRows } from '@/lib/database/bound-rows';
+import { and, eq, isNotNull, sql } from 'drizzle-orm';
+import { isOneOf } from '@/lib/database/conditions';
 import type { Reader } from '@/lib/database/database';
+import { byCatalog } from '../catalog-id';
 import { isSessionStopped } from '../catalog/override-conditions';
 import { sessionTable } from './session-table';
 
@@ -20,17 +21,25 @@ export async function bookableSessions(
   { db }: Reader,
   sessions: readonly Pick<BookableSession, 'catalogId' | 'id'>[],
 ): Promise<BookableSession[]> {
-  if (sessions.length === 0) return [];
-  const asked = sessions.map((session) => ({ catalog_id: session.catalogId, id: session.id }));
-  return db
-    .select({
-      ...columns,
-      retired: sql<boolean>`${isNotNull(sessionTable.retiredAt)}`,
-      stopped: isSessionStopped,
-    })
-    .from(sessionTable)
-    .innerJoin(
-      boundRows(asked, 'asked (catalog_id uuid, id uuid)'),
-      sql`(${catalogId}, ${id}) = (asked.catalog_id, asked.id)`,
-    );
+  const found = await Promise.all(
+    byCatalog(sessions, (session) => session.catalogId).map(([ofCatalog, own]) =>
+      db
+        .select({
+          ...columns,
+          retired: sql<boolean>`${isNotNull(sessionTable.retiredAt)}`,
+          stopped: isSessionStopped,
+        })
+        .from(sessionTable)
+        .where(
+          and(
+            eq(catalogId, ofCatalog),
+            isOneOf(
+              id,
+              own.map((session) => session.id),
+            ),
+          ),
+        ),
+    ),
+  );
+  return found.flat();
 }

@@ -1,6 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm';
 import type { SessionState } from '@/lib/contract/session';
-import { isSessionStopped } from '../catalog/override-conditions';
+import { isSessionStoppedIn } from '../catalog/override-conditions';
 import type { sessionTable } from './session-table';
 
 /** The stored data that decides whether a session is on sale at a moment. */
@@ -10,20 +10,24 @@ type SaleTerms = Pick<
 >;
 
 /**
- * The state of `session` (a table alias) by the database's clock. It is `on_sale` until it begins, if it is within the time
- * of its sale and its sales are not closed.
+ * The state of `session` (a table alias) of a catalogue by the database's clock. It is `on_sale` until it begins, if it is
+ * within the time of its sale and its sales are not closed.
  */
-export const sessionState = sql<SessionState>`case
+export const sessionStateIn = (catalogId: SQL) => sql<SessionState>`case
   when session.status <> 'scheduled' then session.status
-  when session.occurs_at <= clock_timestamp() or session.sale_starts_at > clock_timestamp()
-    or session.sale_ends_at <= clock_timestamp() or ${isSessionStopped} then 'not_on_sale'
+  when session.occurs_at <= statement_timestamp() or session.sale_starts_at > statement_timestamp()
+    or session.sale_ends_at <= statement_timestamp() or ${isSessionStoppedIn(catalogId)} then 'not_on_sale'
   else 'on_sale' end`;
 
+export const sessionState = sessionStateIn(sql`session.catalog_id`);
+
 /**
- * Whether `session` (a table alias) is on sale, for SQL: what `isSessionOnSale` decides, and that its sales are not
- * closed.
+ * Whether `session` (a table alias) of a catalogue is on sale, for SQL: what `isSessionOnSale` decides, and that its sales are
+ * not closed.
  */
-export const sessionOnSale = sql<boolean>`(${sessionState} = 'on_sale')`;
+export const sessionOnSaleIn = (catalogId: SQL) => sql<boolean>`(${sessionStateIn(catalogId)} = 'on_sale')`;
+
+export const sessionOnSale = sessionOnSaleIn(sql`session.catalog_id`);
 
 /** Whether a ticket gives access to a session on `day`, if that can be chosen. */
 const isOfTicket = (day: SQL) => sql<boolean>`(session.catalog_id = ticket.catalog_id

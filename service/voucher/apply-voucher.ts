@@ -73,10 +73,10 @@ export async function removeVoucher(
   { database, newId }: VoucherContext,
   call: Call<never, unknown, RemoveVoucherInput>,
 ): Promise<Result<VoucherResult>> {
-  const outcome = await change(database, call, async (transaction, { organizationId, ids }) => {
-    const held = await lockHeld(transaction, organizationId, ids);
+  const outcome = await change(database, call, async (transaction, found) => {
+    const held = await lockHeld(transaction, found);
     if (isChanged(held, call.body)) return { refusal: 'CHANGED', reservations: held };
-    return { refusal: null, reservations: await write(transaction, organizationId, held, noVouchers) };
+    return { refusal: null, reservations: await write(transaction, found, held, noVouchers) };
   });
   return answerOf(newId(), call, outcome);
 }
@@ -126,52 +126,53 @@ async function readCatalogId(
  */
 async function applyUnderLocks(
   transaction: Transaction,
-  { organizationId, ids, catalogId }: Found,
+  found: Found,
   { code, versions }: ApplyVoucherInput,
   newId: () => string,
 ): Promise<Outcome> {
+  const { organizationId, ids, catalogId } = found;
   const voucher = await lockVoucher(transaction, catalogId, { comparableCode: comparableCode(code) });
-  const expired = voucher === null ? [] : await expiredUses(transaction, voucher.id);
+  const expired = voucher === null ? [] : await expiredUses(transaction, voucher);
   const others = expired.filter((one) => one.organizationId !== organizationId || !ids.includes(one.id));
-  const held = await lockHeld(transaction, organizationId, ids, others);
+  const held = await lockHeld(transaction, found, others);
   if (isChanged(held, { versions })) return { reservations: held, refusal: 'CHANGED' };
   if (voucher === null) return { reservations: held, refusal: 'UNKNOWN' };
   // Of a purchase that had the voucher, reservations may have been released.
   const isLess = isBelowMinimum(voucher, held);
   if (isApplied(voucher, held) && !isLess)
-    return { reservations: await write(transaction, organizationId, held, asIs(held)), refusal: null };
-  const [now, uses] = await Promise.all([
-    databaseNow(transaction),
-    otherUses(transaction, voucher.id, organizationId, ids),
-  ]);
+    return { reservations: await write(transaction, found, held, asIs(held)), refusal: null };
+  const [now, uses] = await Promise.all([databaseNow(transaction), otherUses(transaction, voucher, ids)]);
   const refusal = findRefusal(voucher, held, { now, otherUses: uses });
   if (refusal !== null) {
     const minimumAmount = refusal === 'BELOW_MINIMUM' ? voucher.minimumAmount : null;
     return { reservations: held, refusal, minimumAmount };
   }
   const changed = withVoucher(voucher, held, newId());
-  return { reservations: await write(transaction, organizationId, held, changed), refusal: null };
+  return { reservations: await write(transaction, found, held, changed), refusal: null };
 }
 
 /** Locks reservations that are held, in the order of `ids`, and ends `others` that have expired. Throws 422. */
 async function lockHeld(
   transaction: Transaction,
-  organizationId: string,
-  ids: readonly string[],
+  { organizationId, ids, catalogId }: Found,
   others: readonly { organizationId: string; id: string }[] = [],
 ): Promise<StoredReservation[]> {
   const own = ids.map((id) => ({ organizationId, id }));
   const locked = await lockReservations(transaction, [...own, ...others]);
   const ended = others.filter((key) => locked.get(keyText(key))?.expired === true);
-  await endExpired(transaction, ended);
-  const found = own.map((key) => locked.get(keyText(key)));
-  const violations = found.flatMap((one, i): Violation[] => {
+  await endExpired(
+    transaction,
+    catalogId,
+    ended.map(({ id }) => id),
+  );
+  const held = own.map((key) => locked.get(keyText(key)));
+  const violations = held.flatMap((one, i): Violation[] => {
     if (one === undefined) return [unknownReservation(i)];
     if (one.orderId !== null) return [{ path: `reservations[${i}].order`, code: 'isNull' }];
     return one.expired ? [{ path: `reservations[${i}].expired`, code: 'isFalse' }] : [];
   });
   if (violations.length > 0) throw new InvalidRequest(violations);
-  return found.filter((one) => one !== undefined);
+  return held.filter((one) => one !== undefined);
 }
 
 /** Whether a reservation is not as the client has read it. Without versions the client does not say what it has read. */
@@ -198,7 +199,7 @@ function withVoucher(voucher: StoredVoucher, held: readonly StoredReservation[],
 
 async function write(
   transaction: Transaction,
-  organizationId: string,
+  { catalogId }: Found,
   held: readonly StoredReservation[],
   vouchers: Vouchers,
 ): Promise<StoredReservation[]> {
@@ -208,7 +209,7 @@ async function write(
   });
   await setVouchers(
     transaction,
-    organizationId,
+    catalogId,
     changed.map(({ id, voucherId, voucher }) => ({ id, voucherId, voucher })),
   );
   return changed;

@@ -23,6 +23,7 @@ export async function listVouchers({ database }: ReadContext, call: Call<'catalo
   const { total, vouchers } = await pageOfVouchers(database, id, call.page);
   const uses = await countUses(
     database,
+    id,
     vouchers.map((voucher) => voucher.id),
   );
   return { totalItems: total, member: vouchers.map((one) => voucherResource(one, uses.get(one.id))) };
@@ -37,7 +38,7 @@ export async function getVoucher(
   const { id } = call.params;
   const voucher = await findVoucher(database, catalogId, id);
   if (voucher === null) throw notFound();
-  return voucherResource(voucher, (await countUses(database, [id])).get(id));
+  return voucherResource(voucher, (await countUses(database, catalogId, [id])).get(id));
 }
 
 /** POST …/vouchers: a new code. 422 if the catalogue has it already, or a product is not of the catalogue. */
@@ -98,7 +99,10 @@ export async function changeVoucher(
     };
     checkPeriod(changed);
     await updateVoucher(transaction, changed);
-    return voucherResource(changed, (await countUses(transaction, [changed.id])).get(changed.id));
+    return voucherResource(
+      changed,
+      (await countUses(transaction, changed.catalogId, [changed.id])).get(changed.id),
+    );
   });
 }
 

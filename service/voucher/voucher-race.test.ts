@@ -2,8 +2,10 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { bothItem } from '@/testing/ticketing-service/booking';
+import { lockWaits } from '@/testing/ticketing-service/trouble';
 import { startTestOrders, type TestOrders } from '@/testing/ticketing-service/order';
 import { applied, madeVoucher } from '@/testing/ticketing-service/voucher';
+import { newId } from '../new-id';
 import { boatAndMuseum } from '@/testing/ticketing-service/feed';
 
 // On PostgreSQL with a pool of connections, because one connection can't show a race condition.
@@ -25,7 +27,7 @@ const holdEach = async (count: number) =>
   Promise.all(Array.from({ length: count }, () => test.held([bothItem(test.places)])));
 const expire = (reservations: readonly string[]) =>
   test.change(
-    sql`update ticketing.reservation set expires_at = clock_timestamp() - interval '1 second'
+    sql`update ticketing.reservation set expires_at = statement_timestamp() - interval '1 second'
         where id in (select value::uuid from jsonb_array_elements_text(${JSON.stringify(
           reservations.map((path) => path.split('/').at(-1)),
         )}::jsonb))`,
@@ -66,18 +68,16 @@ describe('one remaining use', () => {
     const mayCommit = signal();
     // What an order does that was decided just before the end, and is not committed yet.
     const ordering = test.service.database.transaction(async (transaction) => {
-      await transaction.run(
-        sql`update ticketing.reservation set order_id = gen_random_uuid() where id = ${id}`,
-      );
+      await transaction.run(sql`update ticketing.reservation set order_id = ${newId()} where id = ${id}`);
       written.send();
       await mayCommit.sent;
     });
     await written.sent;
-    const waiting = applied(test.service, 'LAST', second);
-    await expect.poll(lockWaits).toBeGreaterThan(0);
+    const later = applied(test.service, 'LAST', second);
+    await expect.poll(waiting).toBeGreaterThan(0);
     mayCommit.send();
     await ordering;
-    expect((await waiting).refusal).toBe('USED_UP');
+    expect((await later).refusal).toBe('USED_UP');
   });
 
   it('returns for several customers at once without a deadlock when many have expired', async () => {
@@ -105,11 +105,7 @@ function signal() {
 }
 
 /** How many connections wait for a lock. */
-async function lockWaits(): Promise<number> {
-  const [found] = await test.service.database.rows(
-    z.object({ count: z.int() }),
-    sql`select count(*)::int as count from pg_stat_activity
-        where datname = current_database() and wait_event_type = 'Lock'`,
-  );
+async function waiting(): Promise<number> {
+  const [found] = await test.service.database.rows(z.object({ count: z.int() }), sql.raw(lockWaits));
   return found?.count ?? 0;
 }

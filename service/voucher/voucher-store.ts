@@ -74,19 +74,27 @@ export async function lockVoucher(
 
 /** Writes a locked voucher. */
 export async function updateVoucher({ db }: Transaction, voucher: StoredVoucher): Promise<void> {
-  await db.update(voucherTable).set(voucher).where(eq(voucherTable.id, voucher.id));
+  const { catalogId, id, ...changed } = voucher;
+  await db
+    .update(voucherTable)
+    .set(changed)
+    .where(and(eq(voucherTable.catalogId, catalogId), eq(voucherTable.id, id)));
 }
 
 const usesRow = z.object({ id: z.string(), held: z.int(), ordered: z.int() });
 
-/** The uses of vouchers by the database's clock, by the id of the voucher; those without a use are left out. */
-export async function countUses(reader: Reader, ids: readonly string[]): Promise<Map<string, Uses>> {
+/** The uses of a catalogue's vouchers by the database's clock, by their ids; those without a use are left out. */
+export async function countUses(
+  reader: Reader,
+  catalogId: string,
+  ids: readonly string[],
+): Promise<Map<string, Uses>> {
   const found = await reader.rows(
     usesRow,
     sql`select id, count(*) filter (where not ordered)::int as held, count(*) filter (where ordered)::int as ordered
         from (
           select voucher_id as id, bool_or(order_id is not null) as ordered from ticketing.reservation
-          where voucher_id is not null and voucher_id in ${boundIds(ids)}
+          where catalog_id = ${catalogId} and voucher_id is not null and voucher_id in ${boundIds(ids)}
             and (order_id is not null or (released_at is null and expires_at > statement_timestamp()))
           group by voucher_id, voucher ->> 'use') uses
         group by id`,
@@ -97,22 +105,28 @@ export async function countUses(reader: Reader, ids: readonly string[]): Promise
 const keyRow = z.object({ organizationId: z.string(), id: z.string() });
 
 /** The reservations with a voucher that have expired and were neither ordered nor released. */
-export async function expiredUses(reader: Reader, voucherId: string): Promise<ReservationKey[]> {
+export async function expiredUses(
+  reader: Reader,
+  { catalogId, id }: Pick<StoredVoucher, 'catalogId' | 'id'>,
+): Promise<ReservationKey[]> {
   return reader.rows(
     keyRow,
     sql`select organization_id as "organizationId", id from ticketing.reservation
-        where voucher_id = ${voucherId} and order_id is null and released_at is null
+        where catalog_id = ${catalogId} and voucher_id = ${id} and order_id is null and released_at is null
           and expires_at <= statement_timestamp()`,
   );
 }
 
-/** Ends locked reservations that have expired, so that their uses do not count any more. */
-export async function endExpired(transaction: Transaction, keys: readonly ReservationKey[]): Promise<void> {
-  if (keys.length === 0) return;
+/** Ends locked reservations of a catalogue that have expired, so that their uses do not count any more. */
+export async function endExpired(
+  transaction: Transaction,
+  catalogId: string,
+  ids: readonly string[],
+): Promise<void> {
+  if (ids.length === 0) return;
   await transaction.run(
-    sql`update ticketing.reservation set released_at = clock_timestamp()
-        from ${boundRows(keys, 'one ("organizationId" uuid, id uuid)')}
-        where organization_id = one."organizationId" and reservation.id = one.id and order_id is null`,
+    sql`update ticketing.reservation set released_at = statement_timestamp()
+        where catalog_id = ${catalogId} and id in ${boundIds(ids)} and order_id is null`,
   );
 }
 
@@ -124,29 +138,27 @@ const countRow = z.object({ uses: z.int() });
  */
 export async function otherUses(
   transaction: Transaction,
-  voucherId: string,
-  organizationId: string,
+  { catalogId, id }: Pick<StoredVoucher, 'catalogId' | 'id'>,
   ids: readonly string[],
 ): Promise<number> {
   const [found] = await transaction.rows(
     countRow,
     sql`select count(distinct voucher ->> 'use')::int as uses from ticketing.reservation
-        where voucher_id = ${voucherId} and (order_id is not null or released_at is null)
-          and not (organization_id = ${organizationId}
-            and id in ${boundIds(ids)})`,
+        where catalog_id = ${catalogId} and voucher_id = ${id}
+          and (order_id is not null or released_at is null) and id not in ${boundIds(ids)}`,
   );
   return found?.uses ?? 0;
 }
 
-/** Sets or clears the vouchers of locked reservations, and counts that. */
+/** Sets or clears the vouchers of locked reservations of a catalogue, and counts that. */
 export async function setVouchers(
   transaction: Transaction,
-  organizationId: string,
+  catalogId: string,
   rows: readonly { id: string; voucherId: string | null; voucher: VoucherUse | null }[],
 ): Promise<void> {
   await transaction.run(
     sql`update ticketing.reservation set voucher_id = one."voucherId", voucher = one.voucher, version = reservation.version + 1
         from ${boundRows(rows, 'one (id uuid, "voucherId" uuid, voucher jsonb)')}
-        where organization_id = ${organizationId} and reservation.id = one.id and order_id is null`,
+        where catalog_id = ${catalogId} and reservation.id = one.id and order_id is null`,
   );
 }

@@ -6,6 +6,7 @@ import {
   integer,
   jsonb,
   numeric,
+  primaryKey,
   text,
   timestamp,
   unique,
@@ -18,8 +19,8 @@ import { catalogTable, ticketing } from '../catalog/catalog-table';
 export const voucherTable = ticketing.table(
   'voucher',
   {
-    id: uuid().primaryKey(),
     catalogId: uuid('catalog_id').notNull(),
+    id: uuid().notNull(),
     /** As it is shown. */
     code: text().notNull(),
     /** As it is compared. */
@@ -40,6 +41,7 @@ export const voucherTable = ticketing.table(
     changedAt: timestamp('changed_at', { withTimezone: true }).notNull(),
   },
   (table) => [
+    primaryKey({ columns: [table.catalogId, table.id] }),
     foreignKey({ columns: [table.catalogId], foreignColumns: [catalogTable.id] }),
     unique('voucher_by_code').on(table.catalogId, table.comparableCode),
     check('voucher_value', sql`${table.value} > 0 and (${table.kind} = 'amount' or ${table.value} <= 100)`),

@@ -32,7 +32,7 @@ const order = (reservations: readonly string[]) =>
 const expire = (path: string | undefined) =>
   service.database.transaction((transaction) =>
     transaction.run(
-      sql`update ticketing.reservation set expires_at = clock_timestamp() where id = ${path?.split('/').at(-1)}`,
+      sql`update ticketing.reservation set expires_at = statement_timestamp() where id = ${path?.split('/').at(-1)}`,
     ),
   );
 

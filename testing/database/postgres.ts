@@ -9,6 +9,7 @@ import type { Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import { Client } from 'pg';
 import { freePort } from '@/testing/free-port';
+import { citusServer, citusUrl } from './citus';
 import { askShared } from './shared';
 
 /** A real PostgreSQL server for tests; `createDatabase` resolves to the URL of a new, empty database on it. */
@@ -23,6 +24,7 @@ export interface TestServer {
  * sentence that says what to do if neither works, because a skipped concurrency test proves nothing.
  */
 export async function startPostgres(settings: readonly string[] = []): Promise<TestServer> {
+  if (citusUrl !== undefined && settings.length === 0) return citusServer(citusUrl);
   const given = process.env['TEST_DATABASE_URL'];
   if (given !== undefined) return serverAt(given, () => Promise.resolve());
   const shared = settings.length === 0 ? await askShared('postgres') : null;

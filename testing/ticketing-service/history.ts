@@ -99,7 +99,7 @@ export async function readTaken(database: Reader): Promise<Taken> {
     orders: await database.rows(
       orderRow,
       sql`select id, reservation_id as "reservationId", (select count(*)::int from ticketing.item_ticket ticket
-            where ticket.organization_id = booked.organization_id and ticket.order_id = booked.id) as tickets
+            where ticket.catalog_id = booked.catalog_id and ticket.order_id = booked.id) as tickets
           from ticketing.booking_order booked`,
     ),
   };

@@ -3,15 +3,15 @@ import { z } from 'zod';
 import type { Reader, Transaction } from '@/lib/database/database';
 import { allocate, type CounterUnits } from '@/service/availability/allocate';
 import { unitsLeft } from '@/service/availability/counts';
+import { sweepExpired } from '@/service/availability/expired-holds';
 import {
   extendHold,
   expireMore,
   keepUnits,
   lockCounters,
   lockHolds,
-  releaseHolds,
+  releaseHold,
   sellHolds,
-  sweepExpired,
 } from '@/service/availability/hold-store';
 import { setCapacities } from '@/service/availability/set-capacities';
 
@@ -47,12 +47,12 @@ export const realAvailability: Availability = {
   convert: async (transaction, catalogId, holdId, counters) => {
     const key = { catalogId, holdId };
     if (((await lockHolds(transaction, [key])).get(holdId) ?? 0) < counters) return false;
-    await sellHolds(transaction, [key]);
+    await sellHolds(transaction, catalogId, [holdId]);
     return true;
   },
   release: async (transaction, catalogId, holdId) => {
     await lockHolds(transaction, [{ catalogId, holdId }]);
-    await releaseHolds(transaction, [{ catalogId, holdId }]);
+    await releaseHold(transaction, { catalogId, holdId });
   },
   extend: async (transaction, catalogId, holdId, counters) => {
     const key = { catalogId, holdId };

@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { createLocalJWKSet, exportJWK, generateKeyPair, SignJWT } from 'jose';
 import type { Database } from '@/lib/database/database';
 import { openDatabase } from '@/lib/database/open-database';
+import { citusServer, citusUrl } from '@/testing/database/citus';
 import { testDatabase } from '@/testing/database/embedded';
 import { localStorage } from '@/service/document/document-storage';
 import { pdfRenderer } from '@/service/document/pdf-renderer';
@@ -125,9 +126,16 @@ export async function startTestService(options: TestOptions = {}): Promise<TestS
   };
 }
 
-function openTestDatabase({ databaseUrl, connections }: TestOptions, folder: string): Promise<Database> {
-  if (databaseUrl === undefined) return testDatabase({ migrations, schema });
-  return openDatabase({ url: databaseUrl, folder, migrations, schema, connections: connections ?? 10 });
+async function openTestDatabase(
+  { databaseUrl, connections }: TestOptions,
+  folder: string,
+): Promise<Database> {
+  const settings = { folder, migrations, schema, connections: connections ?? 10 };
+  if (databaseUrl !== undefined) return openDatabase({ url: databaseUrl, ...settings });
+  if (citusUrl === undefined) return testDatabase({ migrations, schema });
+  const server = citusServer(citusUrl);
+  const database = await openDatabase({ url: await server.createDatabase(), ...settings });
+  return { ...database, close: () => database.close().then(() => server.stop()) };
 }
 
 async function request(

@@ -1,5 +1,13 @@
 import { Client } from 'pg';
 import { expect } from 'vitest';
+import { catalogOf } from '@/service/catalog-id';
+import { citusUrl } from '../database/citus';
+
+/** How many transactions of the database wait for a lock. */
+export const lockWaits =
+  citusUrl === undefined
+    ? `select count(*) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+    : 'select count(distinct waiting_gpid) from citus_lock_waits';
 
 /** Another client of the database, which locks counters for as long as the test wants. */
 export interface Rival {
@@ -28,24 +36,19 @@ export async function startRival(url: string): Promise<Rival> {
   const lock = async (query: string, id: string) => {
     if (!isOpen) await client.query('begin');
     isOpen = true;
-    await client.query(query, [id]);
+    await client.query(query, [catalogOf(id), id]);
   };
   return {
-    lock: (counterId) => lock('select from ticketing.counter where id = $1 for update', counterId),
-    lockTicket: (id) => lock('select from ticketing.item_ticket where id = $1 for update', id),
+    lock: (counterId) =>
+      lock('select from ticketing.counter where catalog_id = $1 and id = $2 for update', counterId),
+    lockTicket: (id) =>
+      lock('select from ticketing.item_ticket where catalog_id = $1 and id = $2 for update', id),
     unlock: async () => {
       isOpen = false;
       await client.query('rollback');
     },
     waiters: (count) =>
-      expect
-        .poll(
-          () =>
-            number(`select count(*) from pg_stat_activity
-                    where wait_event_type = 'Lock' and datname = current_database()`),
-          { timeout: 10_000, interval: 20 },
-        )
-        .toBeGreaterThanOrEqual(count),
+      expect.poll(() => number(lockWaits), { timeout: 10_000, interval: 20 }).toBeGreaterThanOrEqual(count),
     deadlocks: () =>
       number('select deadlocks as count from pg_stat_database where datname = current_database()'),
     close: async () => {
