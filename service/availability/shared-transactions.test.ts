@@ -2,8 +2,16 @@ import fc from 'fast-check';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { sharedTransactions } from './shared-transactions';
 
+interface HeldOptions {
+  keyOf?: (request: string) => string;
+  lanes?: number;
+  mostLanes?: number;
+  most?: number;
+  waitSeconds?: number;
+}
+
 /** Work whose batches the test lets end one at a time. */
-function held({ keyOf = (_: string) => '', lanes = 1, mostLanes = 6, most = 200, waitSeconds = 5 } = {}) {
+function held(options: HeldOptions = {}) {
   const batches: { requests: readonly string[]; end: () => void; fail: (error: Error) => void }[] = [];
   const shared = sharedTransactions<string, string>({
     work: (requests) =>
@@ -15,11 +23,8 @@ function held({ keyOf = (_: string) => '', lanes = 1, mostLanes = 6, most = 200,
         });
       }),
     isUnavailable: (error) => error instanceof Error && error.message === 'unavailable',
-    keyOf,
-    lanes,
-    mostLanes,
-    most,
-    waitSeconds,
+    lanes: 1,
+    ...options,
   });
   const turn = () => new Promise((done) => setImmediate(done));
   return { shared, batches, turn };

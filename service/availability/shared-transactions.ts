@@ -50,12 +50,8 @@ export function sharedTransactions<Request, Result>(
 ): Shared<Request, Result> {
   const { keyOf = () => '', most = 200, lanes = 2, mostLanes = 6, waitSeconds = 5 } = options;
   let queue: Waiting<Request, Result>[] = [];
-  // How many batches of each key run.
-  const running = new Map<string, number>();
-  let busy = 0;
+  const running = countsByKey();
   let watch: NodeJS.Timeout | undefined;
-
-  const isLate = ({ since }: Waiting<Request, Result>) => performance.now() - since > waitSeconds * 1000;
 
   // All running batches may wait for another transaction's lock. Waiting requests are still refused in time.
   const watchFirst = () => {
@@ -66,39 +62,26 @@ export function sharedTransactions<Request, Result>(
   };
   const turnAway = () => {
     watch = undefined;
-    while (queue[0] !== undefined && isLate(queue[0])) queue.shift()?.reject(tooBusy());
+    queue = queue.filter((one) => isLive(one, waitSeconds));
     watchFirst();
   };
 
-  /** The first requests of the first key that may run, in their order; the others stay. */
   const nextBatch = () => {
-    const batch: Waiting<Request, Result>[] = [];
-    const others: Waiting<Request, Result>[] = [];
-    let seen = 0;
-    for (const next of queue) {
-      if (batch.length === most) break;
-      seen += 1;
-      if (next.signal?.aborted === true) next.reject(next.signal.reason);
-      else if (isLate(next)) next.reject(tooBusy());
-      else if (batch.length === 0 ? (running.get(next.key) ?? 0) < lanes : next.key === batch[0]?.key)
-        batch.push(next);
-      else others.push(next);
-    }
-    queue = others.concat(queue.slice(seen));
+    const live = queue.filter((one) => isLive(one, waitSeconds));
+    const first = live.find(({ key }) => running.of(key) < lanes);
+    const batch = live.filter(({ key }) => key === first?.key).slice(0, most);
+    const taken = new Set(batch);
+    queue = live.filter((one) => !taken.has(one));
     return batch;
   };
 
   const runLane = async () => {
-    busy += 1;
     for (let batch = nextBatch(); batch[0] !== undefined; batch = nextBatch()) {
       const { key } = batch[0];
-      running.set(key, (running.get(key) ?? 0) + 1);
+      running.add(key, 1);
       await settle(batch, options);
-      const left = (running.get(key) ?? 0) - 1;
-      if (left > 0) running.set(key, left);
-      else running.delete(key);
+      running.add(key, -1);
     }
-    busy -= 1;
   };
 
   return {
@@ -107,10 +90,35 @@ export function sharedTransactions<Request, Result>(
     },
     submit: (request, signal) =>
       new Promise((resolve, reject) => {
-        queue.push({ request, key: keyOf(request), signal, since: performance.now(), resolve, reject });
-        if (busy < mostLanes) void runLane();
+        const key = keyOf(request);
+        queue.push({ request, key, signal, since: performance.now(), resolve, reject });
+        if (running.total() < mostLanes && running.of(key) < lanes) void runLane();
         watchFirst();
       }),
+  };
+}
+
+/** Turns away a request that nobody waits for any more, or that has waited too long. */
+function isLive<Request, Result>(one: Waiting<Request, Result>, waitSeconds: number): boolean {
+  if (one.signal?.aborted === true) one.reject(one.signal.reason);
+  else if (performance.now() - one.since > waitSeconds * 1000) one.reject(tooBusy());
+  else return true;
+  return false;
+}
+
+/** How many batches run. */
+function countsByKey() {
+  const counts = new Map<string, number>();
+  let total = 0;
+  return {
+    total: () => total,
+    of: (key: string) => counts.get(key) ?? 0,
+    add: (key: string, count: 1 | -1) => {
+      total += count;
+      const now = (counts.get(key) ?? 0) + count;
+      if (now === 0) counts.delete(key);
+      else counts.set(key, now);
+    },
   };
 }
 
