@@ -1,6 +1,8 @@
 import { Client } from 'pg';
 import { z } from 'zod';
 import { DatabaseUnavailable } from '@/lib/database/database';
+import { locked, lockTimeoutMilliseconds } from '@/lib/database/migrate';
+import { repeatAfter } from '@/lib/database/repeat';
 
 // Parents first: a distributed table can only refer to tables that already are.
 const ofCatalog = [
@@ -24,67 +26,97 @@ const ofCatalog = [
   'document_file',
   'admission',
 ];
-const tables = ['catalog', ...ofCatalog, 'idempotency_key'].map((name) => `ticketing.${name}`);
 
-const stateRow = z.object({ isDistributed: z.boolean(), servers: z.int() });
+/** All tables of the service, and how each is distributed. */
+export const distributions: readonly { table: string; distribute: string }[] = [
+  // Each server has all catalogues.
+  { table: 'catalog', distribute: 'create_reference_table($1)' },
+  // All that belongs to one catalogue is on one server.
+  ...ofCatalog.map((table) => ({
+    table,
+    distribute:
+      table === 'counter'
+        ? `create_distributed_table($1, 'catalog_id', colocate_with => 'none')`
+        : `create_distributed_table($1, 'catalog_id', colocate_with => 'ticketing.counter')`,
+  })),
+  // Each key is used alone, in a transaction of its own.
+  {
+    table: 'idempotency_key',
+    distribute: `create_distributed_table($1, 'key', colocate_with => 'none')`,
+  },
+];
+
+const serversRow = z.object({ servers: z.int() });
+const tableRow = z.object({ table: z.string() });
 const keyRow = z.object({ table: z.string(), name: z.string(), definition: z.string() });
 
 /**
- * Distributes the tables of the service over the servers of a Citus cluster: all that belongs to one catalogue is on one
- * server, and each has all rows of `catalog`. All or nothing happens, and calls wait meanwhile. The tables may have rows.
- * Resolves to false if that was done before. Throws DatabaseUnavailable if the database is no such cluster.
+ * Distributes the tables of the service over the servers of a Citus cluster, also tables that have rows, and those that a later
+ * version added. All or nothing happens, and calls wait meanwhile. Resolves to the tables that were not distributed before.
+ * Throws DatabaseUnavailable if the database is no cluster.
  */
-export async function distribute(url: string): Promise<boolean> {
+export async function distribute(url: string): Promise<string[]> {
   const client = new Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
   await client.connect();
   try {
-    if (await isDistributed(client)) return false;
-    await client.query('begin');
-    await distributeTables(client);
-    await client.query('commit');
-    return true;
+    await requireCluster(client);
+    const pending = await pendingTables(client);
+    if (pending.length > 0) await repeatAfter(locked, () => distributeTables(client, pending));
+    return pending;
   } finally {
-    // Ends a transaction that did not commit.
     await client.end();
   }
 }
 
-async function isDistributed(client: Client): Promise<boolean> {
-  const { rows: known } = await client.query(`select 1 from pg_extension where extname = 'citus'`);
-  if (known.length === 0)
-    throw new DatabaseUnavailable('The database has no extension citus: see docs/scaling.md.');
+async function requireCluster(client: Client): Promise<void> {
+  const { rows: extension } = await client.query(`select 1 from pg_extension where extname = 'citus'`);
+  if (extension.length === 0)
+    throw new DatabaseUnavailable('The database does not have the extension citus: see docs/scaling.md.');
   const { rows } = await client.query(
-    `select (select count(*)::int from pg_dist_node where shouldhaveshards and isactive) as servers,
-       exists (select from pg_dist_partition where logicalrelid = 'ticketing.counter'::regclass) as "isDistributed"`,
+    'select count(*)::int as servers from pg_dist_node where shouldhaveshards and isactive',
   );
-  const [state] = z.array(stateRow).parse(rows);
-  if (state === undefined || state.servers === 0)
-    throw new DatabaseUnavailable('The cluster has no servers for tables: add some with citus_add_node.');
-  return state.isDistributed;
+  if (serversRow.parse(rows[0]).servers === 0)
+    throw new DatabaseUnavailable('The cluster has no servers for tables: add one with citus_add_node.');
 }
 
-async function distributeTables(client: Client): Promise<void> {
-  // Keys that refer to `catalog` need one connection to each server that does everything.
-  await client.query('set local citus.multi_shard_modify_mode to sequential');
+/** In the order of `distributions`. */
+async function pendingTables(client: Client): Promise<string[]> {
+  const { rows } = await client.query(
+    `select tablename as "table" from pg_tables where schemaname = 'ticketing' and not exists (
+       select from pg_dist_partition where logicalrelid = format('ticketing.%I', tablename)::regclass)`,
+  );
+  const pending = z.array(tableRow).parse(rows);
+  return distributions
+    .map(({ table }) => table)
+    .filter((name) => pending.some(({ table }) => table === name));
+}
+
+async function distributeTables(client: Client, pending: readonly string[]): Promise<void> {
+  await client.query('begin');
+  try {
+    await client.query(`set local lock_timeout = ${lockTimeoutMilliseconds}`);
+    // Keys that refer to `catalog` need one connection to each server that does everything.
+    await client.query('set local citus.multi_shard_modify_mode to sequential');
+    await distributeUnderLocks(client, pending);
+    await client.query('commit');
+  } catch (error) {
+    await client.query('rollback');
+    throw error;
+  }
+}
+
+async function distributeUnderLocks(client: Client, pending: readonly string[]): Promise<void> {
+  const tables = pending.map((table) => `ticketing.${table}`);
   await client.query(`lock table ${tables.join(', ')} in access exclusive mode`);
   const { rows } = await client.query(
     `select conrelid::regclass::text as "table", quote_ident(conname) as name, pg_get_constraintdef(oid) as definition
-     from pg_constraint where contype = 'f' and connamespace = 'ticketing'::regnamespace`,
+     from pg_constraint where contype = 'f' and conrelid = any ($1::text[]::regclass[])`,
+    [tables],
   );
   const keys = z.array(keyRow).parse(rows);
   for (const { table, name } of keys) await client.query(`alter table ${table} drop constraint ${name}`);
-  await client.query(`select create_reference_table('ticketing.catalog')`);
-  const [first, ...others] = ofCatalog.map((name) => `ticketing.${name}`);
-  await client.query(`select create_distributed_table($1, 'catalog_id')`, [first]);
-  for (const table of others)
-    await client.query(`select create_distributed_table($1, 'catalog_id', colocate_with => $2)`, [
-      table,
-      first,
-    ]);
-  // Each key is used alone, in a transaction of its own.
-  await client.query(
-    `select create_distributed_table('ticketing.idempotency_key', 'key', colocate_with => 'none')`,
-  );
+  for (const { table, distribute: call } of distributions)
+    if (pending.includes(table)) await client.query(`select ${call}`, [`ticketing.${table}`]);
   for (const { table, name, definition } of keys)
     await client.query(`alter table ${table} add constraint ${name} ${definition}`);
 }

@@ -12,11 +12,14 @@ export interface MigrationConnection {
 
 type Migration = ReturnType<typeof readMigrationFiles>[number];
 
-// All later statements wait behind a transaction that waits for an exclusive lock. So it waits briefly, and tries
-// often.
-const lockTimeoutMilliseconds = 2_000;
-// lock_not_available, deadlock_detected: another transaction was in the way.
-const locked = { codes: ['55P03', '40P01'], mostTries: 100, pauseMilliseconds: () => 1_000 };
+/**
+ * All later statements wait behind a transaction that waits for an exclusive lock. So it waits briefly, and tries often,
+ * as `locked` says.
+ */
+export const lockTimeoutMilliseconds = 2_000;
+
+/** lock_not_available, deadlock_detected: another transaction was in the way. */
+export const locked = { codes: ['55P03', '40P01'], mostTries: 100, pauseMilliseconds: () => 1_000 };
 
 /**
  * Brings the tables up to date, with the same record as drizzle's own migrator. The statements of a migration run

@@ -13,32 +13,41 @@ export const citusUrl = process.env['TEST_CITUS_URL'];
 
 const nodeRow = z.object({ host: z.string(), port: z.int(), isCoordinator: z.boolean() });
 
-/** Databases on all servers of a cluster, each with the tables of the service, distributed. They are dropped at `stop`. */
-export function citusServer(url: string): TestServer {
+/** Databases on all servers of a cluster. They are dropped at `stop`. */
+export interface Cluster extends TestServer {
+  /** One without tables; those of `createDatabase` have the tables of the service, distributed. */
+  createEmpty(): Promise<string>;
+}
+
+export function citusServer(url: string): Cluster {
   const made: string[] = [];
+  const createEmpty = async () => {
+    const name = `test_${randomUUID().replaceAll('-', '')}`;
+    made.push(name);
+    const nodes = await readNodes(url);
+    for (const node of nodes) {
+      await ask(at(url, node, 'postgres'), [
+        'set citus.enable_create_database_propagation = off',
+        `create database ${name}`,
+      ]);
+      await ask(at(url, node, name), ['create extension citus']);
+    }
+    const created = at(url, undefined, name);
+    await ask(
+      created,
+      nodes.map(({ host, port, isCoordinator }) =>
+        isCoordinator
+          ? `select citus_set_coordinator_host('${host}', ${port})`
+          : `select citus_add_node('${host}', ${port})`,
+      ),
+    );
+    return created;
+  };
   return {
+    createEmpty,
     createDatabase: async () => {
-      const name = `test_${randomUUID().replaceAll('-', '')}`;
-      made.push(name);
-      const nodes = await readNodes(url);
-      for (const node of nodes) {
-        await ask(at(url, node, 'postgres'), [
-          'set citus.enable_create_database_propagation = off',
-          `create database ${name}`,
-        ]);
-        await ask(at(url, node, name), ['create extension citus']);
-      }
-      const created = at(url, undefined, name);
-      await ask(
-        created,
-        nodes.map(({ host, port, isCoordinator }) =>
-          isCoordinator
-            ? `select citus_set_coordinator_host('${host}', ${port})`
-            : `select citus_add_node('${host}', ${port})`,
-        ),
-      );
-      const tables = { folder: '', migrations, schema: 'ticketing_migrations' };
-      const database = await openPostgres({ url: created, ...tables });
+      const created = await createEmpty();
+      const database = await openPostgres({ url: created, migrations, schema: 'ticketing_migrations' });
       await database.close();
       await distribute(created);
       return created;
