@@ -1,6 +1,7 @@
 import { Client } from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
+import { citusUrl } from '@/testing/database/citus';
 import { startPostgres, type TestServer } from '@/testing/database/postgres';
 import { findSeeded, person } from '@/testing/person';
 import { customer, freeItem, hold, openPlaces, ordersBulk } from '@/testing/ticketing-service/booking';
@@ -43,9 +44,10 @@ it('an order that the database refuses is logged without the customer and the to
   };
   const { status } = await program.call('POST', ordersBulk, { body });
   expect(status).toBe(500);
-  await expect.poll(() => program.output()).toContain('"code":"23514"');
+  await expect.poll(() => program.output()).toContain('"msg":"unexpected"');
   const log = program.output();
-  expect(log).toContain('"routine":"ExecConstraints"');
+  // Between the servers of a cluster the code is lost.
+  expect(log).toContain(citusUrl === undefined ? '"code":"23514"' : '"code":"XX000"');
   expect(findSeeded(log)).toEqual([]);
   // The beginning of every token.
   expect(log).not.toContain('eyJ');

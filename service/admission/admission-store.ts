@@ -149,6 +149,23 @@ export async function readEntrances(
   return new Map(found.map(({ ticketId, entrance }) => [ticketId ?? '', entrance]));
 }
 
+/** Another call has written an admission with the same id: a repetition reads it. */
+export class WrittenMeanwhile extends Error {
+  override name = 'WrittenMeanwhile';
+  readonly code = 'WRITTEN_MEANWHILE';
+}
+
+async function insertAdmissions(
+  transaction: Transaction,
+  admissions: readonly StoredAdmission[],
+): Promise<void> {
+  if (admissions.length === 0) return;
+  const written = await transaction.run(
+    sql`${admissionsInsert(admissions)} on conflict (organization_id, id, catalog_id) do nothing`,
+  );
+  if (written < admissions.length) throw new WrittenMeanwhile();
+}
+
 const changes = bulkColumns({ id, status, redeemedAt });
 
 /** Writes what scans have changed: `tickets` are locked. */
@@ -159,7 +176,7 @@ export async function writeAdmissions(
 ): Promise<void> {
   const at = sql`${now.toISOString()}::timestamptz`;
   await update(transaction, undone, sql`undone_at = ${at}`);
-  if (admissions.length > 0) await transaction.run(admissionsInsert(admissions));
+  await insertAdmissions(transaction, admissions);
   await Promise.all(
     byCatalog(tickets, (ticket) => ticket.catalogId).map(([catalog, own]) => {
       const rows = own.map((one) => ({ id: one.id, status: one.status, redeemedAt: one.redeemedAt }));

@@ -34,7 +34,7 @@ export async function admitTickets(
   const scans = body.admissions.map(readScan);
   checkScans(scans);
   // Two calls with the same new ids, which name no ticket whose lock one would wait for.
-  const repetition = { codes: ['23505'], mostTries: 3, pauseMilliseconds: () => 10 };
+  const repetition = { codes: ['WRITTEN_MEANWHILE'], mostTries: 3, pauseMilliseconds: () => 10 };
   await repeatAfter(repetition, () =>
     database.transaction((transaction) => admit(transaction, organization, scans)),
   );

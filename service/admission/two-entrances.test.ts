@@ -35,17 +35,18 @@ afterAll(async () => {
   await server.stop();
 });
 
-const row = z.object({ status: z.string() });
+const row = z.object({ status: z.string(), catalogId: z.string() });
 
 /** Admits like a program that checks first and changes later: the control of this test. */
 async function admitNaively(code: string): Promise<'admitted' | 'already_admitted'> {
   const [found] = await database.rows(
     row,
-    sql`select status from ticketing.item_ticket where reference = ${code}`,
+    sql`select status, catalog_id as "catalogId" from ticketing.item_ticket where reference = ${code}`,
   );
   if (found?.status !== 'valid') return 'already_admitted';
   await database.single.run(
-    sql`update ticketing.item_ticket set status = 'redeemed' where reference = ${code}`,
+    sql`update ticketing.item_ticket set status = 'redeemed'
+        where catalog_id = ${found.catalogId} and reference = ${code}`,
   );
   return 'admitted';
 }

@@ -116,7 +116,11 @@ describe('the difference of a feed', () => {
     expect(named('event', 'changed')).toMatchObject([{ name: 'Steamer', members: ['name'] }]);
     expect(named('session', 'added')).toMatchObject([{ date: '2027-06-04', members: [] }]);
     expect(named('session', 'retired')).toMatchObject([{ date: '2027-06-03' }]);
-    expect(named('session', 'changed').map(({ members }) => members)).toEqual([['occursAt'], ['status']]);
+    expect(
+      named('session', 'changed')
+        .flatMap(({ members }) => members)
+        .sort(),
+    ).toEqual(['occursAt', 'status']);
     expect(named('product', 'retired')).toMatchObject([{ name: 'Walk' }]);
     expect(named('offer', 'retired')).toHaveLength(3);
     expect((await send(changedFeed(), '?dryRun=1')).difference).toMatchObject({

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { bothItem } from '@/testing/ticketing-service/booking';
+import { citusUrl } from '@/testing/database/citus';
 import { lockWaits } from '@/testing/ticketing-service/trouble';
 import { startTestOrders, type TestOrders } from '@/testing/ticketing-service/order';
 import { applied, madeVoucher } from '@/testing/ticketing-service/voucher';
@@ -106,6 +107,9 @@ function signal() {
 
 /** How many connections wait for a lock. */
 async function waiting(): Promise<number> {
-  const [found] = await test.service.database.rows(z.object({ count: z.int() }), sql.raw(lockWaits));
+  const [found] = await test.service.database.rows(
+    z.object({ count: z.int() }),
+    sql.raw(lockWaits(citusUrl !== undefined)),
+  );
   return found?.count ?? 0;
 }

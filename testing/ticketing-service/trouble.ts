@@ -1,13 +1,12 @@
 import { Client } from 'pg';
 import { expect } from 'vitest';
 import { catalogOf } from '@/service/catalog-id';
-import { citusUrl } from '../database/citus';
 
-/** How many transactions of the database wait for a lock. */
-export const lockWaits =
-  citusUrl === undefined
-    ? `select count(*) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-    : 'select count(distinct waiting_gpid) from citus_lock_waits';
+/** Asks how many transactions of the database wait for a lock. */
+export const lockWaits = (isCluster: boolean): string =>
+  isCluster
+    ? 'select count(distinct waiting_gpid) from citus_lock_waits'
+    : `select count(*) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
 
 /** Another client of the database, which locks counters for as long as the test wants. */
 export interface Rival {
@@ -28,6 +27,8 @@ export async function startRival(url: string): Promise<Rival> {
   const [client, watcher] = [new Client(url), new Client(url)];
   await Promise.all([client.connect(), watcher.connect()]);
   await client.query(`set deadlock_timeout = '1h'`);
+  const { rows: cluster } = await watcher.query(`select 1 from pg_extension where extname = 'citus'`);
+  const isCluster = cluster.length > 0;
   let isOpen = false;
   const number = async (query: string) => {
     const { rows } = await watcher.query<{ count: string }>(query);
@@ -48,7 +49,9 @@ export async function startRival(url: string): Promise<Rival> {
       await client.query('rollback');
     },
     waiters: (count) =>
-      expect.poll(() => number(lockWaits), { timeout: 10_000, interval: 20 }).toBeGreaterThanOrEqual(count),
+      expect
+        .poll(() => number(lockWaits(isCluster)), { timeout: 10_000, interval: 20 })
+        .toBeGreaterThanOrEqual(count),
     deadlocks: () =>
       number('select deadlocks as count from pg_stat_database where datname = current_database()'),
     close: async () => {
