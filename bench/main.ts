@@ -1,3 +1,4 @@
+import { cluster } from './service/cluster';
 import { expiry } from './service/expiry';
 import { flashSale } from './service/flash-sale';
 import { growth } from './service/growth';
@@ -56,6 +57,7 @@ const parts: readonly Part[] = [
   { goal: 'P18', name: 'lookups', run: lookupsBench },
   { goal: 'P20', name: 'door', run: door },
   { goal: 'P21', name: 'event-change', isLong: true, run: eventChange },
+  { goal: 'P22', name: 'cluster', run: cluster },
 ];
 
 const usage = `Usage: npm run bench -- [part …]

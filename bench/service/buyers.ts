@@ -68,7 +68,11 @@ function count(status: number): void {
 }
 
 async function buy(buyer: number): Promise<void> {
-  const held = await call(buyer, addresses.reservationsBulk(), JSON.parse(task.hold));
+  const held = await call(
+    buyer,
+    addresses.reservationsBulk(),
+    JSON.parse(task.holds[buyer % task.holds.length] ?? ''),
+  );
   if (held === null) return;
   if (held.status !== 201) {
     count(held.status);

@@ -20,8 +20,8 @@ export interface BuyersTask {
   token: string;
   buyers: number;
   connections: number;
-  /** The body of a hold. */
-  hold: string;
+  /** Bodies of holds, of which the buyers take one after the other. */
+  holds: string[];
   customer: Record<string, string>;
 }
 
@@ -125,7 +125,7 @@ async function crowd(
     token: bench.token,
     buyers: size,
     connections,
-    hold: holdBody(bench.offers.rush),
+    holds: [holdBody(bench.offers.rush)],
     customer,
   };
   return (await runTask(new URL('buyers.ts', import.meta.url), bench.folder, task)) as BuyersReport;

@@ -97,7 +97,22 @@ const offerRow = z.object({
 export async function readOffers(
   url: string,
 ): Promise<{ hot: BenchOffer; rush: BenchOffer; spread: BenchOffer[] }> {
-  const rows = await queryRows(
+  const rows = await readRows(url, '');
+  const [hot, rush] = ['hot', 'rush'].map((key) => rows.find((row) => row.product === key));
+  const spread = rows.filter((row) => row.product.startsWith('spread-'));
+  if (hot === undefined || rush === undefined || spread.length !== spreadOffers) {
+    throw new Error(`the imported catalogue has ${rows.length} offers, not what the bench needs`);
+  }
+  return { hot, rush, spread };
+}
+
+/** The hot offer of each catalogue. */
+export function hotOffers(url: string): Promise<BenchOffer[]> {
+  return readRows(url, `where product.key = 'hot'`);
+}
+
+function readRows(url: string, where: string): Promise<z.infer<typeof offerRow>[]> {
+  return queryRows(
     url,
     offerRow,
     `select product.key as product, offer.catalog_id as "catalogId", offer.id as "offerId",
@@ -109,14 +124,8 @@ export async function readOffers(
      join ticketing.ticket on ticket.catalog_id = offer.catalog_id and ticket.product_id = offer.product_id
      join ticketing.session on session.catalog_id = ticket.catalog_id and session.event_id = ticket.event_id
        and session.day = offer.day
-     group by 1, 2, 3, 4, offer.day order by 1, offer.day`,
+     ${where} group by 1, 2, 3, 4, offer.day order by 1, offer.day, 2`,
   );
-  const [hot, rush] = ['hot', 'rush'].map((key) => rows.find((row) => row.product === key));
-  const spread = rows.filter((row) => row.product.startsWith('spread-'));
-  if (hot === undefined || rush === undefined || spread.length !== spreadOffers) {
-    throw new Error(`the imported catalogue has ${rows.length} offers, not what the bench needs`);
-  }
-  return { hot, rush, spread };
 }
 
 /** One unit of an offer, as POST …/reservations/_bulk expects it. */

@@ -37,11 +37,12 @@ export async function list(service: Callable, path: string): Promise<Record<stri
   return memberSchema.parse((await service.call('GET', path)).body).member;
 }
 
-/** Imports the boat (with so many places for each departure) and the museum. */
-export async function openPlaces(service: Callable, boatCapacity = 5): Promise<Places> {
-  const body = boatAndMuseum({ boatCapacity });
-  await service.call('POST', '/v1/ticketing/feeds', { body, organization: 'river' });
-  const catalog = String((await list(service, '/v1/ticketing/catalogs'))[0]?.['@id']);
+/** Imports the boat (with so many places for each departure) and the museum, as a catalogue with this key. */
+export async function openPlaces(service: Callable, boatCapacity = 5, key = 'river'): Promise<Places> {
+  const feed = boatAndMuseum({ boatCapacity });
+  const body = { ...feed, catalog: { ...feed.catalog, key } };
+  const imported = await service.call('POST', '/v1/ticketing/feeds', { body, organization: 'river' });
+  const { catalog } = z.object({ catalog: z.string() }).parse(imported.body);
   const [both, , walk] = await list(service, `${catalog}/products`);
   const offerOf = async (product: unknown) =>
     String((await list(service, `${catalog}/offers?product=${String(product)}&date=2027-06-01`))[0]?.['@id']);
