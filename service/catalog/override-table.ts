@@ -43,7 +43,8 @@ export const overrideTable = ticketing.table(
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
   },
   (table) => [
-    primaryKey({ columns: [table.catalogId, table.id] }),
+    // The other way round it would look to PostgreSQL as good as `override_once`, if most catalogues have few overrides.
+    primaryKey({ columns: [table.id, table.catalogId] }),
     foreignKey({ columns: [table.catalogId], foreignColumns: [catalogTable.id] }),
     uniqueIndex('override_once').on(
       table.catalogId,

@@ -37,7 +37,7 @@ export async function readDays(
         select session.day, count(*)::int as session_count, ${stateOfSessions(sql`state.now`)} as status,
           bool_or(${sessionOnSaleIn(own)} and ${mayReturn(sql`counter`, own)}) as may_return
         from ticketing.session
-        cross join lateral (select ${sessionStateIn(own)} as now) state
+        cross join lateral (select ${sessionStateIn(own)} as now offset 0) state
         left join ticketing.counter on counter.catalog_id = ${own} and counter.id = session.id
         where session.catalog_id = ${catalog.id} and session.event_id = ${eventId}
           and session.retired_at is null and session.occurs_at > statement_timestamp() and ${range(sql`session.day`)}

@@ -33,7 +33,7 @@ const columns = rowColumns(fields);
 
 /**
  * The sessions on sale of each event by day and tag: a row for each would have to be joined with each offer. `range`: a
- * condition on `session`.
+ * condition on `session`. `offset 0`: PostgreSQL must not count the units wherever they are used.
  */
 export const openSessions = (catalogId: string, range = sql`true`): SQL => sql`
   select session.event_id, session.day, session.tag, bool_or(counted.units is null) as unlimited,
@@ -44,7 +44,7 @@ export const openSessions = (catalogId: string, range = sql`true`): SQL => sql`
   from asked
   join ticketing.session on session.catalog_id = ${catalogId} and session.event_id = asked.id
   left join ticketing.counter on counter.catalog_id = ${catalogId} and counter.id = session.id
-  cross join lateral (select ${unitsLeft(sql`counter`, sql`${catalogId}`)} as units) counted
+  cross join lateral (select ${unitsLeft(sql`counter`, sql`${catalogId}`)} as units offset 0) counted
   where session.retired_at is null and ${sessionOnSaleIn(sql`${catalogId}`)} and ${range}
   group by session.event_id, session.day, session.tag`;
 
@@ -105,7 +105,7 @@ export async function readSummaries(
           from (
             select ${sessionStateIn(sql`${catalog.id}`)} as state from ticketing.session
             where session.catalog_id = ${catalog.id} and session.event_id = asked.id
-              and session.retired_at is null and session.occurs_at > statement_timestamp()) session_of_event
+  XX
           ) planned on true
         left join lateral (
           select array_agg(product.id::text order by product.position, product.id) as ids from ticketing.product

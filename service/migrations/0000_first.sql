@@ -88,7 +88,7 @@ CREATE TABLE "ticketing"."catalog_override" (
 	"actor" text NOT NULL,
 	"reason" text NOT NULL,
 	"created_at" timestamp with time zone NOT NULL,
-	CONSTRAINT "catalog_override_catalog_id_id_pk" PRIMARY KEY("catalog_id","id")
+	CONSTRAINT "catalog_override_id_catalog_id_pk" PRIMARY KEY("id","catalog_id")
 );
 --> statement-breakpoint
 CREATE TABLE "ticketing"."document_file" (

@@ -1,5 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm';
-import { isOneOf } from '@/lib/database/conditions';
+import { boundIds } from '@/lib/database/bound-rows';
 import type { Reader } from '@/lib/database/database';
 import { readPage } from '@/lib/database/read-page';
 import { columnsExcept, rowColumns, type RowOf } from '@/lib/database/row-columns';
@@ -108,14 +108,20 @@ export async function findOffer(reader: Reader, catalogId: string, id: string): 
   return found === undefined ? null : storedOffer(found);
 }
 
-/** Offers by id, in no particular order, without their availability. */
+/**
+ * Offers by id, in no particular order, without their availability. `offset 0`: PostgreSQL must not read all offers of the
+ * catalogue instead, while it knows nothing of the table.
+ */
 export async function offersById(reader: Reader, ids: readonly string[]): Promise<ListedOffer[]> {
   const found = await Promise.all(
     byCatalog(ids, catalogOf).map(([catalogId, own]) =>
       reader.read(
         listedColumns,
-        sql`from ${tables}
-            where offer.catalog_id = ${catalogId} and ${isOneOf(stored.id, own)} and offer.retired_at is null`,
+        sql`from ${boundIds(own)} asked
+            cross join lateral (
+              select * from ticketing.offer
+              where catalog_id = ${catalogId} and id = asked.id and retired_at is null offset 0) offer
+            ${withSetPrice}`,
       ),
     ),
   );

@@ -24,7 +24,10 @@ export const filledTables = [
   'counter',
 ];
 
-const id = (kind: string) => sql`md5(${kind}::text || n)::uuid`;
+/** An id in the catalogue of the row that is copied. */
+const numbered = (kind: string, number = sql`n`) =>
+  sql`(left(md5(${kind}::text || ${number}), 22) || right(original.catalog_id::text, 10))::uuid`;
+const id = (kind: string) => numbered(kind);
 
 /** What was written once, and is copied. */
 interface Written {
@@ -47,7 +50,7 @@ const copiedFeeds = ({ places }: Written): Copies[] => [
       id: id('session'),
       key: sql`n::text`,
       day: sql`date '2027-06-02' + n / 20`,
-      event_id: sql`case when n <= 400 then original.event_id else md5('event' || n % 20 + 1)::uuid end`,
+      event_id: sql`case when n <= 400 then original.event_id else ${numbered('event', sql`n % 20 + 1`)} end`,
     },
     sql`original.id = ${lastSegment(places.ten)}`,
   ),
@@ -58,7 +61,7 @@ const copiedFeeds = ({ places }: Written): Copies[] => [
       id: id('offer'),
       key: sql`n::text`,
       day: sql`date '2027-06-02' + n / 20`,
-      product_id: sql`case when n <= 400 then original.product_id else md5('product' || n % 20 + 1)::uuid end`,
+      product_id: sql`case when n <= 400 then original.product_id else ${numbered('product', sql`n % 20 + 1`)} end`,
     },
     sql`original.id = ${lastSegment(places.offer)}`,
   ),
@@ -78,7 +81,7 @@ const copiedHolds = (): Copies[] => [
     rows,
     {
       hold_id: id('other'),
-      counter_id: sql`md5('session' || n % 10000)::uuid`,
+      counter_id: numbered('session', sql`n % 10000`),
       expires_at: sql`original.expires_at + n * interval '1 second'`,
     },
     sql`original.ctid = (select min(ctid) from ticketing.hold)`,
@@ -108,7 +111,7 @@ const copiedSales = ({ sold }: Written): Copies[] => [
     {
       id: id('reservation'),
       order_id: id('order'),
-      offer_id: sql`md5('offer' || n % 10000)::uuid`,
+      offer_id: numbered('offer', sql`n % 10000`),
       expires_at: sql`original.expires_at - (100000 - n) * interval '1 minute'`,
     },
     sql`original.id in (select reservation_id from ticketing.booking_order where id = ${sold.id})`,
@@ -129,16 +132,16 @@ const copiedSales = ({ sold }: Written): Copies[] => [
     'item_ticket',
     rows,
     {
-      id: sql`md5(original.id::text || n)::uuid`,
+      id: numbered('ticket', sql`original.id::text || n`),
       order_id: id('order'),
       reference: sql`original.reference || n`,
-      session_id: sql`case when original.session_id is not null then md5('session' || n % 10000)::uuid end`,
+      session_id: sql`case when original.session_id is not null then ${numbered('session', sql`n % 10000`)} end`,
     },
     sql`original.order_id = ${sold.id}`,
   ),
   one('admission', rows, {
     id: id('admission'),
-    ticket_id: sql`md5(original.ticket_id::text || n)::uuid`,
+    ticket_id: numbered('ticket', sql`original.ticket_id::text || n`),
     received_at: sql`original.received_at - n * interval '1 minute'`,
     day: sql`original.day - n % 300`,
   }),
