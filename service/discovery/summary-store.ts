@@ -105,7 +105,7 @@ export async function readSummaries(
           from (
             select ${sessionStateIn(sql`${catalog.id}`)} as state from ticketing.session
             where session.catalog_id = ${catalog.id} and session.event_id = asked.id
-  XX
+              and session.retired_at is null and session.occurs_at > statement_timestamp() offset 0) session_of_event
           ) planned on true
         left join lateral (
           select array_agg(product.id::text order by product.position, product.id) as ids from ticketing.product

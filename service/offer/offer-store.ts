@@ -109,19 +109,16 @@ export async function findOffer(reader: Reader, catalogId: string, id: string): 
 }
 
 /**
- * Offers by id, in no particular order, without their availability. `offset 0`: PostgreSQL must not read all offers of the
- * catalogue instead, while it knows nothing of the table.
+ * Offers by id, in no particular order, without their availability. An array, because PostgreSQL would join a list with all
+ * offers of the catalogue while it knows nothing of the table.
  */
 export async function offersById(reader: Reader, ids: readonly string[]): Promise<ListedOffer[]> {
   const found = await Promise.all(
     byCatalog(ids, catalogOf).map(([catalogId, own]) =>
       reader.read(
         listedColumns,
-        sql`from ${boundIds(own)} asked
-            cross join lateral (
-              select * from ticketing.offer
-              where catalog_id = ${catalogId} and id = asked.id and retired_at is null offset 0) offer
-            ${withSetPrice}`,
+        sql`from ${tables} where offer.catalog_id = ${catalogId}
+            and offer.id = any (array${boundIds(own)}) and offer.retired_at is null`,
       ),
     ),
   );
