@@ -25,6 +25,7 @@ const PURE = `${VALUES}|combination|shop/values|shop/rules`; // may reach a brow
 const SHARED = `${VALUES}|database|network|log`; // what the service may take from lib
 // Inside the service a module may import only modules that come before it.
 const LAYERS = [
+  'ids',
   'http',
   'organization',
   'catalog',

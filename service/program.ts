@@ -19,7 +19,7 @@ import { httpPriceSource } from './offer/http-price-source';
 import { issuerKeys } from './organization/issuer-keys';
 import { throttle } from './organization/throttle';
 import { tokenVerifier } from './organization/verify-token';
-import { newId } from './new-id';
+import { newId } from './ids/new-id';
 import { createTicketing } from './ticketing';
 
 const migrations = resolve('service/migrations');

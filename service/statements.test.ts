@@ -9,7 +9,7 @@ import {
   type Places,
   reservationsBulk,
 } from '@/testing/ticketing-service/booking';
-import { newId } from './new-id';
+import { newId } from './ids/new-id';
 import { startTestService, type TestService } from '@/testing/ticketing-service/test-service';
 
 // How many statements each call sends, once the process knows the catalogue. Who changes a number here makes every call of

@@ -13,8 +13,8 @@ import {
 } from '@/testing/ticketing-service/booking';
 import { boatAndMuseum } from '@/testing/ticketing-service/feed';
 import { startTestService, type TestService } from '@/testing/ticketing-service/test-service';
-import { catalogIdOf, inCatalog } from './catalog-id';
-import { newId } from './new-id';
+import { catalogIdOf, inCatalog } from './ids/catalog-id';
+import { newId } from './ids/new-id';
 import { organizationNamed } from './organization/organization';
 
 // What belongs to two catalogues may be on two servers.

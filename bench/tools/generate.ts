@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { catalogIdOf, inCatalog } from '@/service/catalog-id';
+import { catalogIdOf, inCatalog } from '@/service/ids/catalog-id';
 import type { BenchOffer } from './catalogue';
 import { numberedId } from './limits';
 import { runSql } from './sql';

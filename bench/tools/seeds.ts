@@ -1,5 +1,5 @@
 import { addresses } from '@/lib/contract/iri';
-import { inCatalog } from '@/service/catalog-id';
+import { inCatalog } from '@/service/ids/catalog-id';
 import type { BenchOffer } from './catalogue';
 import { numberedId, ticketsJson } from './limits';
 import { runSql } from './sql';

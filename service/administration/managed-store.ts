@@ -8,7 +8,7 @@ import { columnsExcept, rowColumns, type RowOf } from '@/lib/database/row-column
 import { unitsHeld } from '../availability/counts';
 import type { Text } from '../catalog/catalog-table';
 import { priceInForce, withSetPrice } from '../catalog/override-conditions';
-import { byCatalog } from '../catalog-id';
+import { byCatalog } from '../ids/catalog-id';
 import type { StoredOverride } from '../catalog/override-store';
 import { overrideTable } from '../catalog/override-table';
 import { sessionState } from '../session/on-sale';

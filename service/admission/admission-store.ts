@@ -6,7 +6,7 @@ import { isOneOf } from '@/lib/database/conditions';
 import type { Reader, Transaction } from '@/lib/database/database';
 import { rowColumns } from '@/lib/database/row-columns';
 import { catalogTable } from '../catalog/catalog-table';
-import { byCatalog, catalogOf } from '../catalog-id';
+import { byCatalog, catalogOf } from '../ids/catalog-id';
 import { itemTicketTable } from '../order/order-table';
 import type { Decided, ReadScan, StoredAdmission, TicketAtEntrance } from './admission';
 import { admissionTable } from './admission-table';

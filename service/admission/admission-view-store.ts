@@ -6,7 +6,7 @@ import { readPage } from '@/lib/database/read-page';
 import { rowColumns, type RowOf } from '@/lib/database/row-columns';
 import type { Text } from '../catalog/catalog-table';
 import type { RowPlace } from '../catalog/known-rows';
-import { byCatalog } from '../catalog-id';
+import { byCatalog } from '../ids/catalog-id';
 import { itemTicketTable } from '../order/order-table';
 import { admissionTable } from './admission-table';
 

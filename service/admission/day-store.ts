@@ -4,7 +4,7 @@ import type { Reader } from '@/lib/database/database';
 import { readPage } from '@/lib/database/read-page';
 import { rowColumns, type RowOf } from '@/lib/database/row-columns';
 import { catalogTable, type Text } from '../catalog/catalog-table';
-import { byCatalog } from '../catalog-id';
+import { byCatalog } from '../ids/catalog-id';
 import { eventTable } from '../event/event-table';
 import { ticketTable } from '../product/product-table';
 import type { ItemTicket } from '@/lib/contract/item-ticket';

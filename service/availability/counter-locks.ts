@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { boundIds } from '@/lib/database/bound-rows';
 import type { Transaction } from '@/lib/database/database';
-import { byCatalog } from '../catalog-id';
+import { byCatalog } from '../ids/catalog-id';
 import { mostUnits } from './counts';
 
 const lockedRow = z.object({ id: z.string(), left: z.int().nullable() });

@@ -1,7 +1,7 @@
 import { type Column, sql, type SQL } from 'drizzle-orm';
 import { boundRows } from '@/lib/database/bound-rows';
 import { isOneOf } from '@/lib/database/conditions';
-import { byCatalog, catalogOf } from '../catalog-id';
+import { byCatalog, catalogOf } from '../ids/catalog-id';
 
 /**
  * The condition that `idColumn` is one of these ids. The catalogues are part of it, because the keys begin with them; with one

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import type { Reader, Transaction } from '@/lib/database/database';
-import { catalogOf } from '../catalog-id';
+import { catalogOf } from '../ids/catalog-id';
 import type { FileIdentity } from './document-storage';
 import { documentFileTable } from './document-table';
 

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { mostUnits, type ParsedFeed } from '@/lib/contract/feed';
 import type { FeedKind } from '@/lib/contract/feed-import';
-import { inCatalog } from '../catalog-id';
+import { inCatalog } from '../ids/catalog-id';
 import { type ZoneClock, zoneClock } from '../session/zone-clock';
 import type { FeedRow } from './feed-tables';
 

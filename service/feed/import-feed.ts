@@ -6,7 +6,7 @@ import { preferredLanguage } from '@/lib/locale/negotiate';
 import type { ChangeCount } from '../availability/changes';
 import type { SoldOut } from '../availability/sold-out-cache';
 import { recordChange } from '../catalog/change-store';
-import { catalogIdOf } from '../catalog-id';
+import { catalogIdOf } from '../ids/catalog-id';
 import { findCatalog } from '../catalog/catalog-store';
 import type { KnownCatalogs } from '../catalog/known-catalogs';
 import type { DocumentStorage } from '../document/document-storage';

@@ -3,7 +3,7 @@ import { formFieldSchema, formSchema as readFormSchema } from '@/lib/contract/fo
 import { addresses } from '@/lib/contract/iri';
 import { localize } from '@/lib/locale/languages';
 import { catalogLanguage } from '../catalog/catalog';
-import { catalogOf } from '../catalog-id';
+import { catalogOf } from '../ids/catalog-id';
 import { findCatalog } from '../catalog/catalog-store';
 import { Localized } from '../http/answer';
 import { exampleId } from '../http/named-schema';

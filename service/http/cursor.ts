@@ -2,7 +2,7 @@ import { sql, type SQL } from 'drizzle-orm';
 import { extension } from '@/lib/contract/extension';
 import { idSchema, lastSegment } from '@/lib/contract/iri';
 import { z } from 'zod';
-import { catalogOf } from '../catalog-id';
+import { catalogOf } from '../ids/catalog-id';
 
 /**
  * The query parameter with which a list begins behind a member, so that what arrives meanwhile moves nothing: on the next page

@@ -4,7 +4,7 @@ import type { Reader } from '@/lib/database/database';
 import { readPage } from '@/lib/database/read-page';
 import { columnsExcept, rowColumns, type RowOf } from '@/lib/database/row-columns';
 import { unitsLeft, unitsUnsold } from '../availability/counts';
-import { byCatalog, catalogOf } from '../catalog-id';
+import { byCatalog, catalogOf } from '../ids/catalog-id';
 import { isOfferStopped, isOfferStoppedIn, priceInForce, withSetPrice } from '../catalog/override-conditions';
 import { canBeChosen, lastSaleEnd, takesPlace } from '../session/on-sale';
 import { offerTable } from './offer-table';

@@ -1,5 +1,5 @@
 import type { Catalog } from '../catalog/catalog';
-import { catalogOf } from '../catalog-id';
+import { catalogOf } from '../ids/catalog-id';
 import { requiredCatalog } from '../catalog/read-catalogs';
 import type { KnownRows } from '../catalog/known-rows';
 import { notFound } from '../http/problem';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { catalogIdOf, inCatalog } from '../catalog-id';
+import { catalogIdOf, inCatalog } from '../ids/catalog-id';
 import type { StoredReservation } from '../reservation/reservation';
 import { keyText } from '../reservation/reservation-store';
 import { decideOrders, type OrderCall, type OrderData } from './decide-orders';

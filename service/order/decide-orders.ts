@@ -1,6 +1,6 @@
 import type { Customer } from '@/lib/contract/customer';
 import { compareAmounts, sumAmounts } from '@/lib/money/money';
-import { inCatalog } from '../catalog-id';
+import { inCatalog } from '../ids/catalog-id';
 import type { Violation } from '../http/problem';
 import type { StoredReservation } from '../reservation/reservation';
 import { unknownReservation } from '../reservation/reservation-paths';

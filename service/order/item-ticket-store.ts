@@ -1,6 +1,6 @@
 import { and, eq, ne } from 'drizzle-orm';
 import type { Reader, Transaction } from '@/lib/database/database';
-import { catalogOf } from '../catalog-id';
+import { catalogOf } from '../ids/catalog-id';
 import { areOf } from '../catalog/in-catalogs';
 import type { StoredItemTicket, StoredOrder } from './order';
 import { itemTicketTable } from './order-table';

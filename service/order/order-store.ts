@@ -3,7 +3,7 @@ import type { Reader } from '@/lib/database/database';
 import { readPage } from '@/lib/database/read-page';
 import { bulkInsert } from '@/lib/database/bulk-insert';
 import { rowColumns } from '@/lib/database/row-columns';
-import { catalogOf } from '../catalog-id';
+import { catalogOf } from '../ids/catalog-id';
 import { areOf } from '../catalog/in-catalogs';
 import type { StoredReservation } from '../reservation/reservation';
 import { orderedReservations } from '../reservation/reservation-store';

@@ -6,7 +6,7 @@ import { itemTicketStatuses } from '@/lib/contract/item-ticket';
 import { maximumExternalReference } from '@/lib/contract/order';
 import { instantSchema } from '@/lib/contract/values';
 import type { Reader } from '@/lib/database/database';
-import { catalogOf } from '../catalog-id';
+import { catalogOf } from '../ids/catalog-id';
 import { comesBehind, cursorQuery } from '../http/cursor';
 import { InvalidRequest, notFound } from '../http/problem';
 import { rangeCondition, rangeQuery } from '../http/range';

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
 import { lastSegment } from '@/lib/contract/iri';
-import { newId } from '../new-id';
+import { newId } from '../ids/new-id';
 import { organizationNamed } from '../organization/organization';
 import { startRival } from '@/testing/ticketing-service/trouble';
 import { bothItem, customer, freeItem } from '@/testing/ticketing-service/booking';

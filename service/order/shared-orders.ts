@@ -1,7 +1,7 @@
 import { type Database, isDatabaseUnavailable, type Transaction } from '@/lib/database/database';
 import { lockHolds, sellHolds } from '../availability/hold-store';
 import { type Shared, sharedTransactions } from '../availability/shared-transactions';
-import { byCatalog, catalogOf } from '../catalog-id';
+import { byCatalog, catalogOf } from '../ids/catalog-id';
 import { holdOf } from '../reservation/reservation';
 import { lockReservations, markedOrdered } from '../reservation/reservation-store';
 import { decideOrders, type OrderCall, type OrderOutcome } from './decide-orders';

@@ -1,5 +1,5 @@
 import { addresses, shortOfferPath } from '@/lib/contract/iri';
-import { catalogOf } from '../catalog-id';
+import { catalogOf } from '../ids/catalog-id';
 import type { RequestedItem } from './reservation';
 
 /** An item with the address of its offer within its catalogue: an offer also has a short address (§4.1). */

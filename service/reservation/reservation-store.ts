@@ -4,7 +4,7 @@ import type { Reader, Transaction } from '@/lib/database/database';
 import { readPage } from '@/lib/database/read-page';
 import { bulkInsert } from '@/lib/database/bulk-insert';
 import { columnsExcept, rowColumns } from '@/lib/database/row-columns';
-import { byCatalog, catalogOf } from '../catalog-id';
+import { byCatalog, catalogOf } from '../ids/catalog-id';
 import { areOf } from '../catalog/in-catalogs';
 import type { StoredReservation } from './reservation';
 import { reservationTable } from './reservation-table';

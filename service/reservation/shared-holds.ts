@@ -5,7 +5,7 @@ import { enterHolds } from '../availability/set-capacities';
 import { type Shared, sharedTransactions } from '../availability/shared-transactions';
 import type { ChangeCount } from '../availability/changes';
 import type { SoldOut } from '../availability/sold-out-cache';
-import { inCatalog } from '../catalog-id';
+import { inCatalog } from '../ids/catalog-id';
 import { catalogVersions } from '../catalog/catalog-store';
 import { priceWithoutTax } from '../offer/offer';
 import { isSessionOnSale } from '../session/on-sale';

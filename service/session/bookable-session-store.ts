@@ -1,7 +1,7 @@
 import { and, eq, isNotNull, sql } from 'drizzle-orm';
 import { isOneOf } from '@/lib/database/conditions';
 import type { Reader } from '@/lib/database/database';
-import { byCatalog } from '../catalog-id';
+import { byCatalog } from '../ids/catalog-id';
 import { isSessionStopped } from '../catalog/override-conditions';
 import { sessionTable } from './session-table';
 

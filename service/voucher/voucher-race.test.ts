@@ -6,7 +6,7 @@ import { citusUrl } from '@/testing/database/citus';
 import { lockWaits } from '@/testing/ticketing-service/trouble';
 import { startTestOrders, type TestOrders } from '@/testing/ticketing-service/order';
 import { applied, madeVoucher } from '@/testing/ticketing-service/voucher';
-import { newId } from '../new-id';
+import { newId } from '../ids/new-id';
 import { boatAndMuseum } from '@/testing/ticketing-service/feed';
 
 // On PostgreSQL with a pool of connections, because one connection can't show a race condition.

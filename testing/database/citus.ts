@@ -4,7 +4,7 @@ import { Client } from 'pg';
 import { z } from 'zod';
 import { openPostgres } from '@/lib/database/postgres';
 import { distribute } from '@/service/distribute';
-import type { TestServer } from './postgres';
+import type { TestServer } from './server';
 
 const migrations = fileURLToPath(new URL('../../service/migrations', import.meta.url));
 

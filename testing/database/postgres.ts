@@ -10,13 +10,10 @@ import { promisify } from 'node:util';
 import { Client } from 'pg';
 import { freePort } from '@/testing/free-port';
 import { citusServer, citusUrl } from './citus';
+import type { TestServer } from './server';
 import { askShared } from './shared';
 
-/** A real PostgreSQL server for tests; `createDatabase` resolves to the URL of a new, empty database on it. */
-export interface TestServer {
-  createDatabase(): Promise<string>;
-  stop(): Promise<void>;
-}
+export type { TestServer } from './server';
 
 /**
  * The server that TEST_DATABASE_URL names, else the one that all files of a run share. Outside a test run, and with

@@ -15,7 +15,7 @@ import { scopes } from '@/service/organization/organization';
 import { throttle } from '@/service/organization/throttle';
 import { tokenVerifier } from '@/service/organization/verify-token';
 import { type Dependencies, serviceContext } from '@/service/dependencies';
-import { newId } from '@/service/new-id';
+import { newId } from '@/service/ids/new-id';
 import { routes } from '@/service/routes';
 import { createTicketing } from '@/service/ticketing';
 

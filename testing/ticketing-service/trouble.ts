@@ -1,6 +1,6 @@
 import { Client } from 'pg';
 import { expect } from 'vitest';
-import { catalogOf } from '@/service/catalog-id';
+import { catalogOf } from '@/service/ids/catalog-id';
 
 /** Asks how many transactions of the database wait for a lock. */
 export const lockWaits = (isCluster: boolean): string =>
