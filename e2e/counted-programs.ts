@@ -25,7 +25,7 @@ const polls = [
   /^select count\(\*\) from "storefront"\."checkout"/,
   /^\/\* rest \*\//,
   /from ticketing\.hold\s+where expires_at/,
-  /^delete from ticketing\.idempotency_key/,
+  /^select max\(started_at\)::text as until/,
   /from ticketing\.catalog where id =/,
 ];
 export const isPoll = new RegExp(polls.map(({ source }) => source).join('|'));
