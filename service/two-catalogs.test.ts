@@ -129,7 +129,7 @@ it('a catalogue that has the id of another by chance is refused', async () => {
     status: 422,
     body: {
       violations: [
-        { propertyPath: 'catalog.key', message: expect.stringContaining('another key') as string },
+        { propertyPath: '$.catalog.key', message: expect.stringContaining('another key') as string },
       ],
     },
   });

@@ -54,6 +54,8 @@ export interface Database extends Reader {
   transaction<T>(work: (transaction: Transaction) => Promise<T>): Promise<T>;
   /** One changing statement as a whole transaction: one message to the server instead of three. */
   readonly single: Single;
+  /** Its tables may be on several servers (Citus). */
+  readonly isDistributed: boolean;
   close(): Promise<void>;
 }
 

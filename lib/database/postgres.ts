@@ -42,8 +42,9 @@ export async function openPostgres(options: PostgresOptions): Promise<Database> 
       `${subject}: DATABASE_URL names several hosts. Name the one that takes writes, or what stands before them.`,
     );
   }
+  let isDistributed: boolean;
   try {
-    await migrateOnce(options);
+    isDistributed = await migrateOnce(options);
   } catch (error) {
     throw new DatabaseUnavailable(
       `${subject}: ${firstReason(error)}. Check DATABASE_URL and that PostgreSQL is running.`,
@@ -62,7 +63,7 @@ export async function openPostgres(options: PostgresOptions): Promise<Database> 
     // Our statements are short: compiling one takes longer than it could save.
     options: '-c jit=off',
   });
-  return databaseOn(pool, options.planSeconds);
+  return { ...databaseOn(pool, options.planSeconds), isDistributed };
 }
 
 /** What the connections to PostgreSQL and to the embedded engine have in common. */
@@ -86,6 +87,7 @@ export function databaseOn(pool: Pool, planSeconds = 10): Database {
     ...readerOn(send),
     single: transactionOn((statement) => repeatAfter(clashes, () => send(statement))),
     transaction: (work) => repeatAfter(clashes, () => runTransaction(pool, work)),
+    isDistributed: false,
     close: () => pool.end(),
   };
 }
@@ -183,14 +185,19 @@ function rethrow(error: unknown): never {
   throw isLost ? new ConnectionLost(error.message, { cause: error }) : error;
 }
 
-/** Ten replicas may start together: the lock lets one migrate, and the others find nothing left to do. */
-async function migrateOnce({ url, ...options }: PostgresOptions): Promise<void> {
+/**
+ * Ten replicas may start together: the lock lets one migrate, and the others find nothing left to do. Resolves to whether the
+ * database is one of Citus.
+ */
+async function migrateOnce({ url, ...options }: PostgresOptions): Promise<boolean> {
   const client = new Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
   await client.connect();
   try {
     await lockMigrations(client);
     await applyMigrations({ query: (statement) => client.query(statement), isShared: true }, options);
     await client.query('select pg_advisory_unlock($1)', [migrationLock]);
+    const { rows } = await client.query(`select 1 from pg_extension where extname = 'citus'`);
+    return rows.length > 0;
   } finally {
     await client.end();
   }

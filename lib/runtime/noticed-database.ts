@@ -12,6 +12,7 @@ export function noticed(database: Database): Database {
     ...readerOn((statement) => database.send(statement).catch(notice)),
     single: transactionOn((statement) => database.single.send(statement).catch(notice)),
     transaction: (work) => database.transaction(work).catch(notice),
+    isDistributed: database.isDistributed,
     close: () => database.close(),
   };
 }

@@ -92,7 +92,7 @@ export async function lockTickets(
   return locked.flat();
 }
 
-/** The admissions of an organization with these ids. */
+/** The admissions of an organization with these ids; of two with the same id, the first one comes last (decision 75). */
 export async function storedAdmissions(
   reader: Reader,
   organization: string,
@@ -101,7 +101,8 @@ export async function storedAdmissions(
   return reader.read(
     admissionRow,
     sql`from ticketing.admission
-        where organization_id = ${organization} and ${isOneOf(admissionTable.id, ids)}`,
+        where organization_id = ${organization} and ${isOneOf(admissionTable.id, ids)}
+        order by received_at desc`,
   );
 }
 

@@ -38,7 +38,7 @@ const withTicket = sql`
   left join ticketing.event on event.catalog_id = admission.catalog_id and event.id = item_ticket.event_id
   left join ticketing.ticket on ticket.catalog_id = admission.catalog_id and ticket.id = item_ticket.ticket_id`;
 
-/** Admissions of an organization by id, in the order of `ids`; unknown ids are left out. */
+/** Admissions of an organization by id, in the order of `ids`; unknown ids are left out. Of two with one id, the first. */
 export async function admissionsById(
   reader: Reader,
   organization: string,
@@ -47,7 +47,8 @@ export async function admissionsById(
   const found = await reader.read(
     columns,
     sql`from ticketing.admission ${withTicket}
-        where admission.organization_id = ${organization} and ${isOneOf(admissionTable.id, ids)}`,
+        where admission.organization_id = ${organization} and ${isOneOf(admissionTable.id, ids)}
+        order by received_at desc`,
   );
   const byId = new Map(found.map((one) => [one.id, one]));
   return ids.flatMap((id) => byId.get(id) ?? []);

@@ -4,7 +4,7 @@ import { judgeScan } from '@/lib/contract/judge-scan';
 import type { StoredItemTicket } from '../order/order';
 import type { admissionTable } from './admission-table';
 
-/** Of a scan that names no ticket: the key of a scan begins with the catalogue of its ticket. */
+/** Of a scan that names no ticket: the key of a scan contains the catalogue of its ticket. */
 export const noCatalog = '00000000-0000-0000-0000-000000000000';
 
 /** A scan as it is stored. */

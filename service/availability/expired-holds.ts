@@ -21,10 +21,10 @@ export function endExpired(transaction: Transaction, catalogId: string, ids: rea
   return endDue(
     transaction,
     catalogId,
-    sql`select due.* from ${boundIds(ids)} asked, moment, lateral (
+    sql`select due.* from ${boundIds(ids)} asked, lateral (
           select hold_id, counter_id from ticketing.hold
           where hold.catalog_id = ${catalogId} and hold.counter_id = asked.id
-            and hold.expires_at <= moment.at
+            and hold.expires_at <= statement_timestamp()
           order by expires_at limit ${expiredBatch}) due`,
   );
 }
@@ -33,8 +33,7 @@ export function endExpired(transaction: Transaction, catalogId: string, ids: rea
 function endDue(transaction: Transaction, catalogId: string, due: SQL) {
   return transaction.write(
     endedRow,
-    sql`with moment as materialized (select statement_timestamp() as at),
-        due as (${due}),
+    sql`with due as (${due}),
         ended as (
           delete from ticketing.hold using due
           where hold.catalog_id = ${catalogId} and hold.hold_id = due.hold_id
@@ -45,7 +44,8 @@ function endDue(transaction: Transaction, catalogId: string, due: SQL) {
         given_back as (
           update ticketing.counter set held = counter.held - sums.units from sums
           where counter.catalog_id = ${catalogId} and counter.id = sums.counter_id)
-        select at, sums.counter_id as "counterId", sums.units, sums.holds from moment left join sums on true`,
+        select statement_timestamp() as at, sums.counter_id as "counterId", sums.units, sums.holds
+        from (select 1) one left join sums on true`,
   );
 }
 
@@ -68,8 +68,8 @@ export async function sweepExpired(transaction: Transaction, most: number): Prom
         sql`select hold.hold_id, hold.counter_id
             from ${boundRows(own, 'asked ("counterId" uuid, "holdId" uuid)')}
             join ticketing.hold on hold.catalog_id = ${catalogId} and hold.hold_id = asked."holdId"
-              and hold.counter_id = asked."counterId", moment
-            where hold.expires_at <= moment.at`,
+              and hold.counter_id = asked."counterId"
+            where hold.expires_at <= statement_timestamp()`,
       ),
     ]),
   );

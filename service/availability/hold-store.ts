@@ -34,17 +34,15 @@ export async function lockCounters(
   transaction: Transaction,
   counters: readonly CounterUnits[],
 ): Promise<LockedCounters> {
+  const asked = inCatalogs(counters).map(([catalogId, own]) => ({ catalogId, ids: counterIds(own) }));
   // All statements are sent together: the database begins one when those before have their locks.
-  const parts = await Promise.all(
-    inCatalogs(counters).map(([catalogId, own]) => {
-      const ids = counterIds(own);
-      return Promise.all([lockIn(transaction, catalogId, ids), endExpired(transaction, catalogId, ids)]);
-    }),
-  );
-  const locked = parts.flatMap(([rows]) => rows);
+  const [locked, ended] = await Promise.all([
+    Promise.all(asked.map(({ catalogId, ids }) => lockIn(transaction, catalogId, ids))),
+    Promise.all(asked.map(({ catalogId, ids }) => endExpired(transaction, catalogId, ids))),
+  ]);
   return withEnded(
-    new Map(locked.flatMap(({ id, left }) => (left === null ? [] : [[id, left]]))),
-    parts.map(([, ended]) => ended),
+    new Map(locked.flat().flatMap(({ id, left }) => (left === null ? [] : [[id, left]]))),
+    ended,
   );
 }
 

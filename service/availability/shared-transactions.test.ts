@@ -3,7 +3,7 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { sharedTransactions } from './shared-transactions';
 
 interface HeldOptions {
-  keyOf?: (request: string) => string;
+  keysOf?: (request: string) => readonly string[];
   lanes?: number;
   mostLanes?: number;
   most?: number;
@@ -61,7 +61,7 @@ describe('shared transactions', { timeout: 5_000 }, () => {
   });
 
   it('have requests of one key, and do not wait for those of another', async () => {
-    const { shared, batches, turn } = held({ keyOf: (request) => request.charAt(0) });
+    const { shared, batches, turn } = held({ keysOf: (request) => [request.charAt(0)] });
     const all = ['a1', 'a2', 'b1', 'a3', 'b2', 'c1'].map((one) => shared.submit(one));
     expect(batches.map(({ requests }) => requests)).toEqual([['a1'], ['b1'], ['c1']]);
     batches[0]?.end();
@@ -74,8 +74,24 @@ describe('shared transactions', { timeout: 5_000 }, () => {
     expect(await Promise.all(all)).toEqual(['A1', 'A2', 'B1', 'A3', 'B2', 'C1']);
   });
 
+  it('run no more about one key at once than allowed, also if some are about others as well', async () => {
+    const { shared, batches, turn } = held({ keysOf: (request) => request.split('') });
+    const all = ['a', 'ab', 'ac', 'b'].map((one) => shared.submit(one));
+    expect(batches.map(({ requests }) => requests)).toEqual([['a'], ['b']]);
+    batches[0]?.end();
+    await turn();
+    expect(batches[2]?.requests).toEqual(['ac']);
+    batches[1]?.end();
+    await turn();
+    expect(batches).toHaveLength(3);
+    batches[2]?.end();
+    await turn();
+    batches[3]?.end();
+    expect(await Promise.all(all)).toEqual(['A', 'AB', 'AC', 'B']);
+  });
+
   it('have a maximum number that run at once, whatever their keys', async () => {
-    const { shared, batches, turn } = held({ keyOf: (request) => request, mostLanes: 2 });
+    const { shared, batches, turn } = held({ keysOf: (request) => [request], mostLanes: 2 });
     const all = ['a', 'b', 'c'].map((one) => shared.submit(one));
     expect(batches.map(({ requests }) => requests)).toEqual([['a'], ['b']]);
     batches[1]?.end();

@@ -17,13 +17,13 @@ interface SharedOptions<Request, Result> {
   work: (batch: readonly Request[]) => Promise<readonly Result[]>;
   /** True for a failure that no request caused: the database is not reachable. */
   isUnavailable: (error: unknown) => boolean;
-  /** Only requests with the same key share a batch: those of the same catalogues, which may each be on another server. */
-  keyOf?: (request: Request) => string;
+  /** What a request is about: only requests about the same share a batch (without it, all do). */
+  keysOf?: (request: Request) => readonly string[];
   /** The most requests in a batch (200). */
   most?: number;
-  /** How many batches of a key may run at the same time (2): more would wait for each other's locks. */
+  /** How many batches about one key may run at the same time (2): more would wait for each other's locks. */
   lanes?: number;
-  /** How many batches may run at the same time (6). */
+  /** How many batches may run at the same time (3), so that other requests find connections. */
   mostLanes?: number;
   /** The longest that a request waits for its turn (5). */
   waitSeconds?: number;
@@ -31,7 +31,7 @@ interface SharedOptions<Request, Result> {
 
 interface Waiting<Request, Result> {
   request: Request;
-  key: string;
+  keys: readonly string[];
   signal: AbortSignal | undefined;
   /** By performance.now(). */
   since: number;
@@ -40,18 +40,21 @@ interface Waiting<Request, Result> {
 }
 
 /**
- * Group commit: requests that arrive while a transaction runs share the next one, in the order of their arrival. If
- * fewer batches run than allowed, a request runs at once, so that a single request waits for no other and no timer
+ * Group commit: requests about the same that arrive while a transaction runs share the next one, in the order of their arrival.
+ * If fewer batches run than allowed, a request runs at once, so that a single request waits for no other and no timer
  * decides when a batch begins. The requests of a failed batch are run again one by one, so that one request can't
  * make the others fail.
  */
 export function sharedTransactions<Request, Result>(
   options: SharedOptions<Request, Result>,
 ): Shared<Request, Result> {
-  const { keyOf = () => '', most = 200, lanes = 2, mostLanes = 6, waitSeconds = 5 } = options;
+  const { keysOf = () => [''], most = 200, lanes = 2, mostLanes = 3, waitSeconds = 5 } = options;
   let queue: Waiting<Request, Result>[] = [];
   const running = countsByKey();
   let watch: NodeJS.Timeout | undefined;
+
+  const mayRun = (keys: readonly string[]) => keys.every((key) => running.of(key) < lanes);
+  const isLate = ({ since }: Waiting<Request, Result>) => performance.now() - since > waitSeconds * 1000;
 
   // All running batches may wait for another transaction's lock. Waiting requests are still refused in time.
   const watchFirst = () => {
@@ -62,25 +65,25 @@ export function sharedTransactions<Request, Result>(
   };
   const turnAway = () => {
     watch = undefined;
-    queue = queue.filter((one) => isLive(one, waitSeconds));
+    const inTime = queue.findIndex((one) => !isLate(one));
+    const late = queue.splice(0, inTime < 0 ? queue.length : inTime);
+    for (const { reject } of late) reject(tooBusy());
     watchFirst();
   };
 
   const nextBatch = () => {
-    const live = queue.filter((one) => isLive(one, waitSeconds));
-    const first = live.find(({ key }) => running.of(key) < lanes);
-    const batch = live.filter(({ key }) => key === first?.key).slice(0, most);
-    const taken = new Set(batch);
-    queue = live.filter((one) => !taken.has(one));
+    turnAway();
+    const { batch, others } = firstOf(queue, most, mayRun);
+    queue = others;
     return batch;
   };
 
   const runLane = async () => {
     for (let batch = nextBatch(); batch[0] !== undefined; batch = nextBatch()) {
-      const { key } = batch[0];
-      running.add(key, 1);
+      const { keys } = batch[0];
+      running.add(keys, 1);
       await settle(batch, options);
-      running.add(key, -1);
+      running.add(keys, -1);
     }
   };
 
@@ -90,34 +93,51 @@ export function sharedTransactions<Request, Result>(
     },
     submit: (request, signal) =>
       new Promise((resolve, reject) => {
-        const key = keyOf(request);
-        queue.push({ request, key, signal, since: performance.now(), resolve, reject });
-        if (running.total() < mostLanes && running.of(key) < lanes) void runLane();
+        const keys = keysOf(request);
+        queue.push({ request, keys, signal, since: performance.now(), resolve, reject });
+        if (running.batches() < mostLanes && mayRun(keys)) void runLane();
         watchFirst();
       }),
   };
 }
 
-/** Turns away a request that nobody waits for any more, or that has waited too long. */
-function isLive<Request, Result>(one: Waiting<Request, Result>, waitSeconds: number): boolean {
-  if (one.signal?.aborted === true) one.reject(one.signal.reason);
-  else if (performance.now() - one.since > waitSeconds * 1000) one.reject(tooBusy());
-  else return true;
-  return false;
+/** The first request that may run with those that may share its batch, and the others; rejects those that nobody waits for. */
+function firstOf<Request, Result>(
+  queue: readonly Waiting<Request, Result>[],
+  most: number,
+  mayRun: (keys: readonly string[]) => boolean,
+) {
+  const batch: Waiting<Request, Result>[] = [];
+  const others: Waiting<Request, Result>[] = [];
+  let about: string | undefined;
+  let seen = 0;
+  for (const one of queue) {
+    if (batch.length === most) break;
+    seen += 1;
+    const key = one.keys.join(' ');
+    if (one.signal?.aborted === true) one.reject(one.signal.reason);
+    else if (about === undefined ? mayRun(one.keys) : key === about) {
+      about = key;
+      batch.push(one);
+    } else others.push(one);
+  }
+  return { batch, others: others.concat(queue.slice(seen)) };
 }
 
-/** How many batches run. */
+/** How many batches run, and how many about each key. */
 function countsByKey() {
   const counts = new Map<string, number>();
-  let total = 0;
+  let batches = 0;
   return {
-    total: () => total,
+    batches: () => batches,
     of: (key: string) => counts.get(key) ?? 0,
-    add: (key: string, count: 1 | -1) => {
-      total += count;
-      const now = (counts.get(key) ?? 0) + count;
-      if (now === 0) counts.delete(key);
-      else counts.set(key, now);
+    add: (keys: readonly string[], count: 1 | -1) => {
+      batches += count;
+      for (const key of keys) {
+        const now = (counts.get(key) ?? 0) + count;
+        if (now === 0) counts.delete(key);
+        else counts.set(key, now);
+      }
     },
   };
 }

@@ -28,6 +28,19 @@ export async function findCatalog(reader: Reader, id: string): Promise<Catalog |
   return found ?? null;
 }
 
+/** Whether an organization has a catalogue with this key: another one may have its id by chance. */
+export async function isCatalogOf(
+  reader: Reader,
+  organizationId: string,
+  { id, key }: { id: string; key: string },
+): Promise<boolean> {
+  const found = await reader.read(
+    versionColumns,
+    sql`from ticketing.catalog where id = ${id} and organization_id = ${organizationId} and key = ${key}`,
+  );
+  return found.length > 0;
+}
+
 /** One catalogue that is not hidden, or null. */
 export async function findListedCatalog(reader: Reader, id: string): Promise<Catalog | null> {
   const [found] = await reader.read(columns, sql`from ticketing.catalog where id = ${id} and not hidden`);

@@ -6,6 +6,7 @@ import type { ChangedThing, FeedImport, FeedKind } from '@/lib/contract/feed-imp
 import type { Transaction } from '@/lib/database/database';
 import { catalogTable } from '../catalog/catalog-table';
 import { InvalidRequest } from '../http/problem';
+import { jsonPath } from '../http/violations';
 import { feedLanguages } from './feed-rows';
 import { feedColumns, feedTables } from './feed-tables';
 
@@ -45,7 +46,9 @@ export async function upsertCatalog(
     })
     .returning({ id: catalogTable.id });
   if (written.length === 0)
-    throw new InvalidRequest([{ path: 'catalog.key', code: 'unique', messageKey: 'otherKey' }]);
+    throw new InvalidRequest([
+      { path: jsonPath(['catalog', 'key']), code: 'unique', messageKey: 'otherKey' },
+    ]);
 }
 
 // What a difference tells of a row; members that a kind does not have are null.

@@ -7,7 +7,7 @@ import type { ChangeCount } from '../availability/changes';
 import type { SoldOut } from '../availability/sold-out-cache';
 import { recordChange } from '../catalog/change-store';
 import { catalogIdOf } from '../ids/catalog-id';
-import { findCatalog } from '../catalog/catalog-store';
+import { isCatalogOf } from '../catalog/catalog-store';
 import type { KnownCatalogs } from '../catalog/known-catalogs';
 import type { DocumentStorage } from '../document/document-storage';
 import { inSlices } from '../http/in-slices';
@@ -136,13 +136,14 @@ async function recordRefusal(
 ): Promise<void> {
   const key = catalogKey(body);
   if (key === null) return;
-  const catalog = await findCatalog(database, catalogIdOf(principal.organization.id, key));
-  if (catalog === null) return;
+  const organizationId = principal.organization.id;
+  const catalogId = catalogIdOf(organizationId, key);
+  if (!(await isCatalogOf(database, organizationId, { id: catalogId, key }))) return;
   const { violations: errors } = violationsBody(violations, preferredLanguage(acceptLanguage), count);
   await database.transaction((transaction) =>
     recordImport(transaction, {
       id: newId(),
-      catalogId: catalog.id,
+      catalogId,
       ...origin,
       accepted: false,
       errorCount: count,

@@ -31,9 +31,13 @@ export async function ticketsNotValid(
     );
 }
 
-/** Locks a ticket until the transaction ends. */
-export async function lockTicket({ db }: Transaction, id: string): Promise<void> {
-  await db.select({ ticketId }).from(itemTicketTable).where(isTicket(id)).for('update');
+/** Locks a ticket of an organization until the transaction ends. */
+export async function lockTicket({ db }: Transaction, organizationId: string, id: string): Promise<void> {
+  await db
+    .select({ ticketId })
+    .from(itemTicketTable)
+    .where(and(isTicket(id), eq(itemTicketTable.organizationId, organizationId)))
+    .for('update');
 }
 
 /** Locks all tickets of an order until the transaction ends. */

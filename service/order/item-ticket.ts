@@ -37,7 +37,7 @@ export async function patchItemTicket(
 ): Promise<ItemTicketResource> {
   if (call.body.status === 'redeemed') requireScope(call.principal, 'ticket:redeem');
   const result = await database.transaction(async (transaction) => {
-    await lockTicket(transaction, call.params.id);
+    await lockTicket(transaction, call.principal.organization.id, call.params.id);
     const { whole, ticket } = await requiredTicket(transaction, call);
     checkNotCancelled(whole, ticket, call.body);
     await checkPatch(transaction, whole, ticket, call.body);

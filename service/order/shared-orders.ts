@@ -19,12 +19,15 @@ interface SharedOrdersContext {
 export function sharedOrders({ database, newId }: SharedOrdersContext): SharedOrders {
   return sharedTransactions<OrderCall, OrderOutcome>({
     isUnavailable: isDatabaseUnavailable,
-    keyOf: ({ reservationIds }) => [...new Set(reservationIds.map(catalogOf))].sort().join(' '),
+    ...(database.isDistributed ? { keysOf: catalogsOf } : {}),
     most: 100,
     work: (calls) =>
       database.transaction(async (transaction) => (await orderAll(transaction, calls, newId)).outcomes),
   });
 }
+
+/** The catalogues of a call, which may be on different servers. */
+const catalogsOf = ({ reservationIds }: OrderCall) => [...new Set(reservationIds.map(catalogOf))].sort();
 
 /** Makes the orders of calls; `made` are those that did not exist before. */
 export async function orderAll(

@@ -90,18 +90,22 @@ export async function lockReservations(
   transaction: Transaction,
   keys: readonly ReservationKey[],
 ): Promise<Map<string, StoredReservation>> {
-  const found = await Promise.all(
-    byCatalog(keys, ({ id }) => catalogOf(id)).map(([catalogId, own]) => {
-      const asked = own.map(({ organizationId, id }) => ({ organization_id: organizationId, id }));
-      const which = sql`catalog_id = ${catalogId} and (organization_id, id) in (
-        select organization_id, id from ${boundRows(asked, 'asked (organization_id uuid, id uuid)')})`;
-      return Promise.all([
+  const parts = byCatalog(keys, ({ id }) => catalogOf(id)).map(([catalogId, own]) => {
+    const asked = own.map(({ organizationId, id }) => ({ organization_id: organizationId, id }));
+    return sql`catalog_id = ${catalogId} and (organization_id, id) in (
+      select organization_id, id from ${boundRows(asked, 'asked (organization_id uuid, id uuid)')})`;
+  });
+  const [, found] = await Promise.all([
+    Promise.all(
+      parts.map((which) =>
         transaction.run(sql`select from ticketing.reservation where ${which} order by id for update`),
-        transaction.read(columns, sql`from ticketing.reservation where ${which}`),
-      ]);
-    }),
-  );
-  return new Map(found.flatMap(([, rows]) => rows).map((reservation) => [keyText(reservation), reservation]));
+      ),
+    ),
+    Promise.all(
+      parts.map((which) => transaction.read(columns, sql`from ticketing.reservation where ${which}`)),
+    ),
+  ]);
+  return new Map(found.flat().map((reservation) => [keyText(reservation), reservation]));
 }
 
 /** Ends a locked reservation that was not ordered. */

@@ -40,7 +40,8 @@ interface SharedHoldsContext {
 export function sharedHolds(context: SharedHoldsContext): SharedHolds {
   return sharedTransactions<HoldCall, HoldOutcome>({
     isUnavailable: isDatabaseUnavailable,
-    keyOf: (call) => catalogIds([call]).join(' '),
+    // Catalogues may be on different servers.
+    ...(context.database.isDistributed ? { keysOf: (call) => catalogIds([call]) } : {}),
     work: async (calls) => {
       const outcomes = await context.database.transaction((transaction) =>
         holdAll(transaction, calls, context),

@@ -102,6 +102,7 @@ function crashingDatabase(database: Database, process: Process): Database {
           ]),
         ),
       ),
+    isDistributed: database.isDistributed,
     close: () => database.close(),
   };
 }
