@@ -32,7 +32,7 @@ const most = {
   reports: [4, 0, 0],
   closing: [6, 0, 0],
   audit: [3, 0, 0],
-  scan: [1, 6, 1],
+  scan: [1, 7, 1],
 } as const satisfies Record<string, Cost>;
 
 const w = words.en;

@@ -7,8 +7,8 @@ import { overrideKinds } from '@/lib/contract/catalog-override';
 import { columnsExcept, rowColumns, type RowOf } from '@/lib/database/row-columns';
 import { unitsHeld } from '../availability/counts';
 import type { Text } from '../catalog/catalog-table';
+import { areOf } from '../catalog/in-catalogs';
 import { priceInForce, withSetPrice } from '../catalog/override-conditions';
-import { byCatalog } from '../ids/catalog-id';
 import type { StoredOverride } from '../catalog/override-store';
 import { overrideTable } from '../catalog/override-table';
 import { sessionState } from '../session/on-sale';
@@ -41,16 +41,14 @@ export async function readOverrides(
   reader: Reader,
   subjects: readonly { catalogId: string; id: string }[],
 ): Promise<StoredOverride[]> {
-  const parts = byCatalog(subjects, ({ catalogId }) => catalogId).map(([catalogId, own]) =>
-    reader.read(
-      overrideColumns,
-      sql`from ticketing.catalog_override
-          where catalog_id = ${catalogId} and kind in (${kinds})
-            and subject_id in ${boundIds(own.map(({ id }) => id))}
-          order by from_day nulls first, created_at`,
-    ),
+  if (subjects.length === 0) return [];
+  const ids = subjects.map(({ id }) => id);
+  return reader.read(
+    overrideColumns,
+    sql`from ticketing.catalog_override
+        where kind in (${kinds}) and ${areOf(overrideTable.catalogId, overrideTable.subjectId, ids)}
+        order by from_day nulls first, created_at`,
   );
-  return (await Promise.all(parts)).flat();
 }
 
 const countColumns = rowColumns({ catalogId: sql<string>`catalog_id`, count: sql<number>`count(*)::int` });
