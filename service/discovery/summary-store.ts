@@ -33,7 +33,7 @@ const columns = rowColumns(fields);
 
 /**
  * The sessions on sale of each event by day and tag: a row for each would have to be joined with each offer. `range`: a
- * condition on `session`. `offset 0`: PostgreSQL must not count the units wherever they are used.
+ * condition on `session`. `offset 0`: PostgreSQL must count the units once, not at each place that uses them.
  */
 export const openSessions = (catalogId: string, range = sql`true`): SQL => sql`
   select session.event_id, session.day, session.tag, bool_or(counted.units is null) as unlimited,
