@@ -90,6 +90,22 @@ describe('shared transactions', { timeout: 5_000 }, () => {
     expect(await Promise.all(all)).toEqual(['A', 'AB', 'AC', 'B']);
   });
 
+  it('watch how long requests wait with one timer, however many batches run', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    onTestFinished(() => {
+      vi.useRealTimers();
+    });
+    const { shared, batches, turn } = held({ most: 1 });
+    const all = ['a', 'b', 'c', 'd'].map((one) => shared.submit(one));
+    for (let i = 0; i < 3; i += 1) {
+      batches[i]?.end();
+      await turn();
+      expect(vi.getTimerCount()).toBeLessThanOrEqual(1);
+    }
+    batches[3]?.end();
+    expect(await Promise.all(all)).toEqual(['A', 'B', 'C', 'D']);
+  });
+
   it('have a maximum number that run at once, whatever their keys', async () => {
     const { shared, batches, turn } = held({ keysOf: (request) => [request], mostLanes: 2 });
     const all = ['a', 'b', 'c'].map((one) => shared.submit(one));

@@ -65,14 +65,17 @@ export function sharedTransactions<Request, Result>(
   };
   const turnAway = () => {
     watch = undefined;
+    rejectLate();
+    watchFirst();
+  };
+  const rejectLate = () => {
     const inTime = queue.findIndex((one) => !isLate(one));
     const late = queue.splice(0, inTime < 0 ? queue.length : inTime);
     for (const { reject } of late) reject(tooBusy());
-    watchFirst();
   };
 
   const nextBatch = () => {
-    turnAway();
+    rejectLate();
     const { batch, others } = firstOf(queue, most, mayRun);
     queue = others;
     return batch;
