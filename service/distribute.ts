@@ -1,7 +1,7 @@
 import { Client } from 'pg';
 import { z } from 'zod';
 import { DatabaseUnavailable } from '@/lib/database/database';
-import { locked, lockTimeoutMilliseconds } from '@/lib/database/migrate';
+import { inTransaction, locked } from '@/lib/database/migrate';
 import { repeatAfter } from '@/lib/database/repeat';
 
 // Parents first: a distributed table can only refer to tables that already are.
@@ -61,7 +61,9 @@ export async function distribute(url: string): Promise<string[]> {
   try {
     await requireCluster(client);
     const pending = await pendingTables(client);
-    if (pending.length > 0) await repeatAfter(locked, () => distributeTables(client, pending));
+    const connection = { query: (statement: string) => client.query(statement) };
+    const work = () => distributeTables(client, pending);
+    if (pending.length > 0) await repeatAfter(locked, () => inTransaction(connection, work));
     return pending;
   } finally {
     await client.end();
@@ -92,20 +94,8 @@ async function pendingTables(client: Client): Promise<string[]> {
 }
 
 async function distributeTables(client: Client, pending: readonly string[]): Promise<void> {
-  await client.query('begin');
-  try {
-    await client.query(`set local lock_timeout = ${lockTimeoutMilliseconds}`);
-    // Keys that refer to `catalog` need one connection to each server that does everything.
-    await client.query('set local citus.multi_shard_modify_mode to sequential');
-    await distributeUnderLocks(client, pending);
-    await client.query('commit');
-  } catch (error) {
-    await client.query('rollback');
-    throw error;
-  }
-}
-
-async function distributeUnderLocks(client: Client, pending: readonly string[]): Promise<void> {
+  // Keys that refer to `catalog` need one connection to each server that does everything.
+  await client.query('set local citus.multi_shard_modify_mode to sequential');
   const tables = pending.map((table) => `ticketing.${table}`);
   await client.query(`lock table ${tables.join(', ')} in access exclusive mode`);
   const { rows } = await client.query(

@@ -16,7 +16,7 @@ type Migration = ReturnType<typeof readMigrationFiles>[number];
  * All later statements wait behind a transaction that waits for an exclusive lock. So it waits briefly, and tries often,
  * as `locked` says.
  */
-export const lockTimeoutMilliseconds = 2_000;
+const lockTimeoutMilliseconds = 2_000;
 
 /** lock_not_available, deadlock_detected: another transaction was in the way. */
 export const locked = { codes: ['55P03', '40P01'], mostTries: 100, pauseMilliseconds: () => 1_000 };
@@ -73,7 +73,11 @@ async function applyMigration(
   await inTransaction(connection, () => record.finish(migration));
 }
 
-async function inTransaction(connection: MigrationConnection, work: () => Promise<void>): Promise<void> {
+/** Runs statements that lock whole tables; repeat it as `locked` says. */
+export async function inTransaction(
+  connection: Pick<MigrationConnection, 'query'>,
+  work: () => Promise<void>,
+): Promise<void> {
   await connection.query('begin');
   try {
     await connection.query(`set local lock_timeout = ${lockTimeoutMilliseconds}`);

@@ -4,7 +4,7 @@ import { isOneOf } from '@/lib/database/conditions';
 import { byCatalog, catalogOf } from '../ids/catalog-id';
 
 /**
- * The condition that `idColumn` is one of these ids. The catalogues are part of it, because the keys begin with them; with one
+ * The condition that `idColumn` is one of these ids. The catalogues are part of it, because the keys contain them; with one
  * catalogue, one server answers.
  */
 export function areOf(catalogColumn: Column, idColumn: Column, ids: readonly string[]): SQL {
