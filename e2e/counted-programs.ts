@@ -22,8 +22,7 @@ export interface CountedPrograms extends RunningPrograms {
 /** How many of them there are depends on the time that passes: one a second, and one after each job. */
 const polls = [
   /^with wanted as/,
-  /^select count\(\*\) from "storefront"\."checkout"/,
-  /^\/\* rest \*\//,
+  /^(\/\* rest \*\/ )?select \(select count\(\*\) from storefront\.job/,
   /from ticketing\.hold\s+where expires_at/,
   /^select max\(started_at\)::text as until/,
   /from ticketing\.catalog where id =/,

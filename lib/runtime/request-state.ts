@@ -5,6 +5,8 @@ type CheckAgain = () => Promise<boolean>;
 
 /** What happened while a request was answered; used when no page could be made. */
 export interface RequestState {
+  /** The path of the request; left out for a page that is made for all visitors. */
+  readonly path?: string;
   /** Code of the shop has run for it, so an error was not caused only by what the client sent. */
   hasBegun: boolean;
   isDatabaseUnavailable: boolean;
@@ -24,8 +26,9 @@ export interface RequestState {
   sameUntil?: number;
 }
 
-export function newRequestState(): RequestState {
+export function newRequestState(path?: string): RequestState {
   return {
+    ...(path === undefined ? {} : { path }),
     hasBegun: false,
     isDatabaseUnavailable: false,
     isServiceUnavailable: false,
@@ -66,7 +69,7 @@ export function requestState(): Readonly<RequestState> | undefined {
 }
 
 /** Records something about the current request; does nothing outside a request. */
-export function noteOfRequest(what: Partial<Omit<RequestState, 'catalogueReads' | 'sameUntil'>>): void {
+export function noteOfRequest(what: Partial<Omit<RequestState, 'path' | 'catalogueReads' | 'sameUntil'>>): void {
   const state = requests().getStore();
   if (state !== undefined) Object.assign(state, what);
 }

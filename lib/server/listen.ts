@@ -137,7 +137,7 @@ function inRequestState(
   response: ServerResponse,
   answer: ListenOptions['answer'],
 ): ReturnType<ListenOptions['answer']> {
-  const state = newRequestState();
+  const state = newRequestState(pathOf(request.url ?? ''));
   replaceFailure(request, response, state);
   return withRequestState(state, () => answer(request, response));
 }

@@ -12,7 +12,7 @@ import { startTestShop, type TestShop } from '@/testing/shop/test-shop';
 import { readAudit } from './data/audit-store';
 import { readCounts } from './data/progress-store';
 import { readTimeline } from './data/timeline-store';
-import { readOpenCheckout, readWholeCheckout } from './data/whole-checkout-store';
+import { readShownCheckouts, readWholeCheckout } from './data/whole-checkout-store';
 import { readAttentionPlace } from './flows/attention/attention';
 import { readDay } from './flows/closing/read-day';
 import { readNotPaidOut } from './flows/closing/not-paid-out';
@@ -129,9 +129,15 @@ describe('on full tables', { timeout: 120_000 }, () => {
   });
 
   it('what a browser sees', async () => {
-    const open = await readOpenCheckout(database, 'token7');
+    const { own, open } = await readShownCheckouts(database, null, 'token7');
+    expect(own).toBeNull();
     expect(open?.holds).toHaveLength(1);
-    expect((await readWholeCheckout(database, open?.checkout.id ?? '', 'token7'))?.mayRead).toBe(true);
+    const id = open?.checkout.id ?? '';
+    expect(await readShownCheckouts(database, id, 'token7')).toMatchObject({
+      own: { checkout: { id } },
+      open: { checkout: { id } },
+    });
+    expect((await readWholeCheckout(database, id, 'token7'))?.mayRead).toBe(true);
     await beginLookup(shop.context, { email: frequentEmail, language: 'en', network: 'home' });
     await expectPlans();
   });

@@ -2,13 +2,13 @@ import type { ComponentProps } from 'react';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ExchangeUnits } from '@/components/exchange/exchange-units';
 import { getAppContext } from '@/lib/runtime/app-context';
+import { findRebooking } from '@/lib/shop/data/rebooking-store';
 import type { CancelPage } from '@/lib/storefront/common/cancellation/cancel-tickets';
 import {
   endsExchange,
   payWithTickets,
   readExchangePage,
   startProblem,
-  usedExchange,
 } from '@/lib/storefront/common/exchange/exchange';
 import type { UnitView } from '@/lib/storefront/common/cancellation/cancellation-units';
 import { type Ordered, orderedWithTickets } from '@/testing/shop/cancellations';
@@ -121,6 +121,6 @@ it.each([
     );
     expect(outcome).toBe(why);
     expect(endsExchange(outcome)).toBe(true);
-    expect(await usedExchange(await getAppContext(), id)).toBeNull();
+    expect(await findRebooking(shop.context.database, id)).toBeNull();
   },
 );

@@ -31,14 +31,6 @@ export async function findCheckout({ db }: Reader, id: string): Promise<Checkout
   return found ?? null;
 }
 
-/** Whether its order is being made, and was not tried before. */
-export async function isFirstTry({ db }: Reader, id: string): Promise<boolean> {
-  const isOrdering = inArray(state, ['paid', 'ordering']);
-  return (
-    (await db.$count(checkoutTable, and(eq(checkoutId, id), isOrdering, eq(checkoutTable.tries, 0)))) > 0
-  );
-}
-
 /** The row, locked until the transaction ends: for changes that depend on other rows, too. */
 export async function lockCheckout(transaction: Transaction, id: string): Promise<Checkout | null> {
   const { db } = transaction;
@@ -75,10 +67,8 @@ export async function saveVoucher({ db }: Transaction, id: string, voucher: stri
   await db.update(checkoutTable).set({ voucher }).where(eq(checkoutId, id));
 }
 
-/** Stores the customer, only while no order was placed for another customer. */
-export async function saveCustomer(
-  { db }: Transaction,
-  id: string,
+/** The columns of a checkout with its customer. */
+export function customerValues(
   customer: Customer & Pick<Checkout, 'language'>,
   {
     entries,
@@ -89,19 +79,21 @@ export async function saveCustomer(
     /** False: the address is that of the shop, so nothing is mailed to it and no one is found by it. */
     isReached?: boolean;
   } = {},
-): Promise<void> {
+) {
   const { email, language } = customer;
+  const found = isReached ? email.toLowerCase() : null;
+  return { entries, customer, invoice, answers, language, anonymisedAt: null, email: found };
+}
+
+/** Stores the customer, only while no order was placed for another customer. */
+export async function saveCustomer(
+  { db }: Transaction,
+  id: string,
+  ...of: Parameters<typeof customerValues>
+): Promise<void> {
   await db
     .update(checkoutTable)
-    .set({
-      entries,
-      customer,
-      invoice,
-      answers,
-      language,
-      anonymisedAt: null,
-      email: isReached ? email.toLowerCase() : null,
-    })
+    .set(customerValues(...of))
     .where(and(eq(checkoutId, id), inArray(state, ['held', 'paying'])));
 }
 

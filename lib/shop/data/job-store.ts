@@ -59,17 +59,21 @@ export const nextNight = (hour: number): SQL => {
   return sql`(date_trunc('day', (${now} - ${shift}) at time zone 'UTC') + interval '1 day') at time zone 'UTC' + ${shift}`;
 };
 
+/** The statement that deletes a job; `key` may select it from another part of the same statement. */
+export const endOf = (subject: JobSubject, key: SQL | string): SQL =>
+  sql`delete from storefront.job where ${isJob(subject, key)}`;
+
 /** Deletes a job, in the transaction that has done it or makes it needless; or alone, if its row was deleted. */
 export async function endJob(
   transaction: Pick<Transaction, 'run'>,
   subject: JobSubject,
   key: string,
 ): Promise<void> {
-  await transaction.run(sql`delete from storefront.job where ${isJob(subject, key)}`);
+  await transaction.run(endOf(subject, key));
 }
 
 const leftSeconds = 10;
-const isJob = (subject: JobSubject, key: string) => sql`subject = ${subject} and key = ${key}`;
+const isJob = (subject: JobSubject, key: SQL | string) => sql`subject = ${subject} and key = ${key}`;
 
 const jobSchema = z.object({ kind: z.string(), key: z.string(), tries: z.int() });
 

@@ -117,21 +117,31 @@ export function savePage(
   );
 }
 
-/** `received`: what was paid, if it is in EUR. False when it was settled before. */
-export function settlePayment(
-  transaction: Transaction,
-  id: string,
-  outcome: { state: 'paid' | 'authorized'; intent: string; received: string | null } | { state: 'closed' },
-): Promise<boolean> {
+/** `received`: what was paid, if it is in EUR. */
+export type PaymentOutcome =
+  { state: 'paid' | 'authorized'; intent: string; received: string | null } | { state: 'closed' };
+
+/** The statement that settles a payment; it changes nothing if that was done before. */
+export function settling({ db }: Single, id: string, outcome: PaymentOutcome): SQL {
   const paid =
     outcome.state === 'closed'
       ? { intent: null }
       : { intent: outcome.intent, ...(outcome.received === null ? {} : { amount: outcome.received }) };
-  return changeOne(
-    transaction,
-    { ...paid, state: outcome.state, settledAt: now, pageUrl: null },
-    and(eq(paymentId, id), isOpen),
-  );
+  return db
+    .update(paymentTable)
+    .set({ ...paid, state: outcome.state, settledAt: now, pageUrl: null })
+    .where(and(eq(paymentId, id), isOpen))
+    .returning({ paymentId })
+    .getSQL();
+}
+
+/** False when it was settled before. */
+export async function settlePayment(
+  transaction: Transaction,
+  id: string,
+  outcome: PaymentOutcome,
+): Promise<boolean> {
+  return (await transaction.run(settling(transaction, id, outcome))) === 1;
 }
 
 /** Records that it was captured (`paid`) or voided (`closed`). False when that was recorded before. */

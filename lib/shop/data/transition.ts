@@ -15,8 +15,8 @@ import {
 } from '../values/checkout-state';
 import type { Reason } from '../values/checkout-values';
 import { announceState } from './announce';
-import { checkoutColumns } from './checkout-store';
-import { insertJobs, jobRow, restJob } from './job-store';
+import { checkoutColumns, type customerValues } from './checkout-store';
+import { endOf, insertJobs, jobRow, restJob } from './job-store';
 import { findSecured } from './payment-store';
 import { refundWhole } from './refund-store';
 import { closing } from './task-store';
@@ -32,8 +32,14 @@ export interface Changes {
   reason?: Reason;
   /** For the timeline: amounts, counts, identifiers; no personal data. */
   detail?: Record<string, unknown>;
+  /** The customer who orders, with the transition to the payment. */
+  customer?: ReturnType<typeof customerValues>;
   /** Other parts of the same statement. They may select the id of the checkout from `moved`, which is empty if it did not move. */
   beside?: readonly SQL[];
+  /** A change of the same statement on which the transition depends, with RETURNING: if it changes no row, the checkout does not move. */
+  after?: SQL;
+  /** The caller has the job of the checkout, which ends with this transition if nothing follows. */
+  hasJob?: boolean;
 }
 
 /**
@@ -49,10 +55,11 @@ export async function transition(
 ): Promise<Checkout | null> {
   const target = decide(seen.state, event);
   if (target === null) return null;
-  const { total, reason, detail, beside = [] } = changes;
+  const { total, reason, detail, beside = [], after, hasJob = false } = changes;
   const move = transaction.db
     .update(checkoutTable)
     .set({
+      ...changes.customer,
       state: target,
       version: sql`${version} + 1`,
       enteredAt: now,
@@ -65,7 +72,14 @@ export async function transition(
       reason: event.kind === 'rereserved_before_payment' ? null : reason,
       expiresAt: changes.expiresAt,
     })
-    .where(and(eq(checkoutId, seen.id), eq(state, seen.state), eq(version, seen.version)));
+    .where(
+      and(
+        eq(checkoutId, seen.id),
+        eq(state, seen.state),
+        eq(version, seen.version),
+        after === undefined ? undefined : sql`exists (select from changed)`,
+      ),
+    );
   const noted = insertEntries(sql`select id from moved`, event.kind, {
     from: seen.state,
     to: target,
@@ -76,15 +90,17 @@ export async function transition(
   const due = jobAfter(target);
   const [moved] = await transaction.returning(movedColumns, (list) => {
     const parts = [
+      ...(after === undefined ? [] : [sql`changed as (${after})`]),
       sql`moved as (${move.getSQL()} returning ${list})`,
       sql`noted as (${noted})`,
       sql`closed as (${closed})`,
     ];
-    const all = [...parts, ...(due === null ? [] : [sql`due as (${due})`]), ...beside];
+    const following = due ?? (hasJob ? endOf('checkout', sql`(select id::text from moved)`) : null);
+    const all = [...parts, ...(following === null ? [] : [sql`due as (${following})`]), ...beside];
     return sql`${together(all)} * from moved`;
   });
   if (moved === undefined) return null;
-  if (due === null) await transaction.run(restJob('checkout', seen.id));
+  if (due === null && !hasJob) await transaction.run(restJob('checkout', seen.id));
   if (target === 'refunding') await refundPaid(transaction, seen.id);
   await announceState(transaction, moved, event);
   return moved;

@@ -1,9 +1,10 @@
-import { eq, sql } from 'drizzle-orm';
+import { eq, sql, type SQL } from 'drizzle-orm';
 import { json, type Reader, type Single } from '../../database/database';
+import { together } from '../../database/together';
 import type { PaymentEvent } from '../../payment/payment';
 import type { Payment } from '../rules/checkout';
 import { webhookTable } from '../tables/checkout-table';
-import { insertJobs, jobRow } from './job-store';
+import { endOf, insertJobs, jobRow } from './job-store';
 import { paymentOfWebhook } from './payment-store';
 
 const { id, type, sessionId, checkoutId, paid, objectId, intent, receivedAt } = webhookTable;
@@ -46,10 +47,12 @@ export async function findWebhook({ db }: Reader, id: string): Promise<ReadWebho
   return { ...webhook, payment: payments[0] ?? null };
 }
 
+/** The parts of a statement that end the work on a webhook. */
+export const finished = (id: string, outcome: string): SQL[] => [
+  sql`handled as (update storefront.webhook set handled_at = ${now}, outcome = ${outcome} where id = ${id})`,
+  sql`webhook_job as (${endOf('webhook', id)})`,
+];
+
 export async function finishWebhook(single: Single, id: string, outcome: string): Promise<void> {
-  await single.run(
-    sql`with handled as (
-          update storefront.webhook set handled_at = ${now}, outcome = ${outcome} where id = ${id})
-        delete from storefront.job where subject = 'webhook' and key = ${id}`,
-  );
+  await single.run(together(finished(id, outcome)));
 }

@@ -47,20 +47,37 @@ export async function readWholeCheckout(
   tokenHash: string | null = null,
 ): Promise<WholeCheckout | null> {
   if (!z.guid().safeParse(id).success) return null;
-  return readWhere(reader, eq(checkoutTable.id, id), tokenHash);
+  const [found] = await readWhere(reader, eq(checkoutTable.id, id), tokenHash);
+  return found ?? null;
 }
 
-/** The latest unpaid checkout of a browser that still holds something. One statement. */
-export function readOpenCheckout(reader: Reader, tokenHash: string): Promise<WholeCheckout | null> {
-  return readWhere(reader, eq(checkoutTable.id, openCheckoutOf(tokenHash)), tokenHash);
+/** What a page shows of a browser's checkouts. */
+export interface ShownCheckouts {
+  /** The one in the page's address; null if the browser may not see it. */
+  own: WholeCheckout | null;
+  /** The latest unpaid one that still holds something. */
+  open: WholeCheckout | null;
 }
 
-async function readWhere(
-  { db }: Reader,
-  which: SQL,
-  tokenHash: string | null,
-): Promise<WholeCheckout | null> {
-  const [found] = await db
+/** One statement. `id` comes from a URL; null: the page is about no checkout. */
+export async function readShownCheckouts(
+  reader: Reader,
+  id: string | null,
+  tokenHash: string,
+): Promise<ShownCheckouts> {
+  const openId = openCheckoutOf(tokenHash);
+  const isId = id !== null && z.guid().safeParse(id).success;
+  const which = isId ? sql`${checkoutTable.id} in (${id}, ${openId})` : eq(checkoutTable.id, openId);
+  const readable = (await readWhere(reader, which, tokenHash)).filter(({ mayRead }) => mayRead);
+  const own = readable.find(({ checkout }) => checkout.id === id?.toLowerCase()) ?? null;
+  const other = readable.find((one) => one !== own);
+  return { own, open: other ?? (own !== null && isOpen(own.checkout) ? own : null) };
+}
+
+const isOpen = ({ state, holdAlive }: Checkout) => (state === 'held' || state === 'paying') && holdAlive;
+
+async function readWhere({ db }: Reader, which: SQL, tokenHash: string | null): Promise<WholeCheckout[]> {
+  const found = await db
     .select({
       checkout: checkoutColumns,
       holds: holdRows,
@@ -75,7 +92,9 @@ async function readWhere(
     })
     .from(checkoutTable)
     .where(which);
-  if (found === undefined) return null;
-  const { rebooking, block, ...rest } = found;
-  return { ...rest, rebooking: rebooking[0] ?? null, block: block[0] ?? null };
+  return found.map(({ rebooking, block, ...rest }) => ({
+    ...rest,
+    rebooking: rebooking[0] ?? null,
+    block: block[0] ?? null,
+  }));
 }

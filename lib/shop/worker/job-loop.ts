@@ -2,9 +2,11 @@ import type { Job, Wanted } from '../data/job-store';
 
 const pollMilliseconds = 1_000;
 
-export interface JobLoop {
+export interface JobLoop<Kind extends string> {
   /** Looks for jobs at once instead of at the next poll. */
   wake(): void;
+  /** Takes what is due, and waits for this job if it is running then; it may be another process that does it. */
+  finish(kind: Kind, key: string): Promise<void>;
   /** Finishes the running jobs, then stops. */
   stop(): Promise<void>;
 }
@@ -28,10 +30,10 @@ export interface JobLoopOptions<Kind extends string> {
  * blocks one place of its kind. Looks for jobs of all kinds with one statement, when woken, when a job is done, and once
  * a second.
  */
-export function startJobLoop<Kind extends string>(options: JobLoopOptions<Kind>): JobLoop {
+export function startJobLoop<Kind extends string>(options: JobLoopOptions<Kind>): JobLoop<Kind> {
   const { limits, claim, work, quiet, last, failed } = options;
   const kinds = Object.keys(limits) as Kind[];
-  const running = new Map<Kind, Set<Promise<void>>>(kinds.map((kind) => [kind, new Set()]));
+  const running = runningJobs<Kind>();
   let stopped = false;
   let timer: NodeJS.Timeout | undefined;
   let filling: Promise<void> | null = null;
@@ -39,21 +41,14 @@ export function startJobLoop<Kind extends string>(options: JobLoopOptions<Kind>)
 
   /** Of these there were as many as could be taken: there may be more. */
   let full: ReadonlySet<Kind> = new Set(kinds);
-  const runningOf = (kind: Kind) => running.get(kind) ?? new Set();
-  const start = (job: Job<Kind>): void => {
-    const ofKind = runningOf(job.kind);
-    const done = work(job)
-      .catch(failed)
-      .finally(() => {
-        ofKind.delete(done);
-        if (!quiet.has(job.kind) && (!last.has(job.kind) || full.has(job.kind))) wake();
-      });
-    ofKind.add(done);
-  };
+  const start = (job: Job<Kind>): void =>
+    running.add(job, work(job).catch(failed), () => {
+      if (!quiet.has(job.kind) && (!last.has(job.kind) || full.has(job.kind))) wake();
+    });
   const fill = async (): Promise<void> => {
     again = false;
     const wanted = kinds
-      .map((kind) => ({ kind, most: limits[kind] - runningOf(kind).size }))
+      .map((kind) => ({ kind, most: limits[kind] - running.count(kind) }))
       .filter(({ most }) => most > 0);
     if (wanted.length === 0) return;
     const taken = await claim(wanted);
@@ -80,12 +75,38 @@ export function startJobLoop<Kind extends string>(options: JobLoopOptions<Kind>)
   wake();
   return {
     wake,
+    finish: async (kind, key) => {
+      if (running.find(kind, key) === undefined) wake();
+      // The look for jobs that was under way, and the one that was asked for.
+      await filling;
+      await filling;
+      await running.find(kind, key);
+    },
     stop: async () => {
       stopped = true;
       clearTimeout(timer);
       await filling;
-      await Promise.all([...running.values()].flatMap((ofKind) => [...ofKind]));
+      await running.end();
     },
+  };
+}
+
+/** The jobs that this process is doing. */
+function runningJobs<Kind extends string>() {
+  const all = new Set<Job<Kind> & { done: Promise<void> }>();
+  return {
+    count: (kind: Kind) => [...all].filter((job) => job.kind === kind).length,
+    /** Resolves when it is done; undefined: it is not running. */
+    find: (kind: Kind, key: string) => [...all].find((job) => job.kind === kind && job.key === key)?.done,
+    add: (job: Job<Kind>, work: Promise<void>, after: () => void) => {
+      const done = work.then(() => {
+        all.delete(running);
+        after();
+      });
+      const running = { ...job, done };
+      all.add(running);
+    },
+    end: () => Promise.all([...all].map(({ done }) => done)),
   };
 }
 

@@ -153,7 +153,7 @@ export async function workOnce(context: CheckoutContext, kinds: readonly JobKind
   return taken.length;
 }
 
-export type Worker = JobLoop;
+export type Worker = JobLoop<JobKind>;
 
 /** Processes everything that is due, until it is stopped; a nightly job then ends early. Any number of processes may run one worker each. */
 export function startWorker(context: CheckoutContext): Worker {
@@ -184,6 +184,7 @@ export function startWorker(context: CheckoutContext): Worker {
   });
   return {
     wake: () => loop.wake(),
+    finish: (kind, key) => loop.finish(kind, key),
     stop: () => {
       stopping.abort(new Error('the process ends'));
       return loop.stop();

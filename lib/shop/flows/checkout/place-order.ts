@@ -9,7 +9,7 @@ import { raiseAlert } from '../../data/alert-store';
 import type { Checkout, Hold, Payment } from '../../rules/checkout';
 import type { Entries } from '../../values/checkout-values';
 import { isPlaced } from '../../values/checkout-state';
-import { findCheckout, lockCheckout, saveCustomer } from '../../data/checkout-store';
+import { customerValues, findCheckout, lockCheckout, saveCustomer } from '../../data/checkout-store';
 import { transition } from '../../data/transition';
 import { readWholeCheckout, type WholeCheckout } from '../../data/whole-checkout-store';
 import { describeHolds } from '../visit/describe-holds';
@@ -29,7 +29,6 @@ import type { CreditRefusal } from '../exchange/exchange-tickets';
 import { findCredit, readLeastTotal } from '../../data/rebooking-store';
 import { isCalledOff, refreshVisits } from '../visit/called-off';
 import { refreshPrice } from './refresh-price';
-import { storeEntries } from './store-entries';
 import type { CheckoutContext } from '../../context';
 import { applyPayment, closePayment, closeUnshown } from '../payment/settle';
 
@@ -95,11 +94,7 @@ export async function placeOrder(
     const begun = await context.database.transaction((transaction) =>
       begin(context, transaction, { ...order, voucher }),
     );
-    if (begun.kind !== 'paying') {
-      // With an order, they are stored with its customer.
-      if (begun.kind !== 'placed') await storeEntries(context, order.checkoutId, order.entries);
-      return begun;
-    }
+    if (begun.kind !== 'paying') return begun;
     const page = await findPage(context, order, begun);
     if (page !== null) return page;
   }
@@ -188,18 +183,20 @@ async function begin(
   const minimum = context.payments.minimumAmount;
   const nothingToPay = compareAmounts(due, '0.00') === 0;
   if (!nothingToPay && compareAmounts(due, minimum) < 0) return { kind: 'amount_too_small', minimum };
-  const { entries, more } = order;
-  await saveCustomer(transaction, checkout.id, order.customer, { ...more, entries });
-  const { customer } = order;
+  const { entries, more, customer } = order;
   const isSame = checkout.customer?.email === customer.email && checkout.language === customer.language;
-  const unsettled = await usablePayment(transaction, checkout.id, { due, isSame });
   const now = { ...checkout, customer, language: customer.language };
-  if (unsettled !== null) return { kind: 'paying', checkout: now, payment: unsettled, holds, isSame };
   if (checkout.state === 'held') {
+    // What is held has no payment that can still be paid.
     const event = { kind: 'order_placed', nothingToPay } as const;
-    const moved = await transition(transaction, checkout, event, { total, detail: { total } });
-    if (moved === null) throw new Error('a transition of a locked checkout failed');
+    const changes = { total, detail: { total }, customer: customerValues(customer, { ...more, entries }) };
+    if ((await transition(transaction, checkout, event, changes)) === null)
+      throw new Error('a transition of a locked checkout failed');
     if (nothingToPay) return { kind: 'placed' };
+  } else {
+    await saveCustomer(transaction, checkout.id, customer, { ...more, entries });
+    const unsettled = await usablePayment(transaction, checkout.id, { due, isSame });
+    if (unsettled !== null) return { kind: 'paying', checkout: now, payment: unsettled, holds, isSame };
   }
   const { capture } = context;
   const made = { id: newId(), checkoutId: checkout.id, amount: due, capture, pageMinutes };

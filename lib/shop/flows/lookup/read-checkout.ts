@@ -24,7 +24,7 @@ export type CheckoutView = Awaited<ReturnType<typeof describeCheckout>>;
 
 /** A checkout as its pages show it. */
 export async function describeCheckout(context: CheckoutContext, whole: WholeCheckout, language: Language) {
-  const { checkout, holds } = whole;
+  const { checkout, holds, rebooking } = whole;
   // Also before the order: a session that the issuer has called off meanwhile is not sold.
   const isOpen = checkout.state === 'held' || checkout.state === 'paying';
   const describeNow = isOpen || mayHaveOrder(checkout.state) ? describeOrdered : describeHolds;
@@ -38,6 +38,9 @@ export async function describeCheckout(context: CheckoutContext, whole: WholeChe
   const total = totalOf(holds);
   return {
     checkout,
+    holds,
+    /** How it is paid with tickets of an earlier order; null: it is not. */
+    rebooking,
     items,
     fees: feesOf(holds),
     /** Fees included, after what the voucher takes off. */

@@ -6,7 +6,7 @@ import type { Reader } from '../../../database/database';
 import { compareAmounts, sumAmounts } from '../../../money/money';
 import { replaceHolds } from '../basket/basket';
 import { type Checkout, type Holds, isSecured } from '../../rules/checkout';
-import type { Money } from '../../values/checkout-state';
+import { type Money, nextStep } from '../../values/checkout-state';
 import { saveRequest } from '../../data/checkout-store';
 import { transition } from '../../data/transition';
 import type { Reason } from '../../values/checkout-values';
@@ -24,6 +24,7 @@ import type { CheckoutContext } from '../../context';
 import { countEvents } from '../../data/timeline-store';
 import { moved, type Outcome } from '../../rules/outcome';
 
+/** For the holder of the checkout's job, which ends with the last transition. */
 export async function finishOrder(
   context: CheckoutContext,
   { checkout, holds, payments, rebooking }: WholeCheckout,
@@ -50,14 +51,14 @@ export async function finishOrder(
       transaction,
       checkout,
       { kind: 'order_made', toCapture },
-      { detail, beside: [insertedOrders(placed), ...mails] },
+      { detail, beside: [insertedOrders(placed), ...mails], hasJob: true },
     );
     if (changed === null) return null;
     if (exchanged !== null) await finishRebooking(transaction, checkout, total, exchanged);
     await enqueueAnswers(transaction, checkout);
     return changed;
   });
-  return made === null ? moved : { kind: 'moved', checkout: made };
+  return made !== null && nextStep(made.state) === 'rest' ? { kind: 'ended' } : moved;
 }
 
 /** The most new reservations requested from a server that calls each new reservation expired. */

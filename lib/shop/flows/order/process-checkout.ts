@@ -3,7 +3,6 @@ import { errorRecord } from '../../../log/error-record';
 import { MailError } from '../../../mail/mailer';
 import { PaymentError } from '../../../payment/payment';
 import { capturePayment, voidPayment } from '../payment/secured-payment';
-import type { Checkout } from '../../rules/checkout';
 import { nextStep, type State } from '../../values/checkout-state';
 import { findCheckout, postponeCheckout } from '../../data/checkout-store';
 import { transition } from '../../data/transition';
@@ -51,9 +50,7 @@ async function takeSteps(
 ): Promise<void> {
   const { database, report } = context;
   let steps = 0;
-  let known: Checkout | undefined;
   for (; steps < mostSteps; steps += 1) {
-    if (known !== undefined && nextStep(known.state) === 'rest') break;
     const whole = await readWholeCheckout(database, id);
     if (whole === null || nextStep(whole.checkout.state) === 'rest') break;
     const { checkout } = whole;
@@ -63,11 +60,11 @@ async function takeSteps(
     if (aged === 'changed') continue;
     try {
       const outcome = await takeStep(context, whole);
+      if (outcome.kind === 'ended') return;
       if (outcome.kind === 'again') {
         await postponeCheckout(database, checkout, { seconds: retrySeconds(checkout, outcome.seconds) });
         return;
       }
-      known = outcome.checkout;
     } catch (error) {
       const now = (await findCheckout(database, id)) ?? checkout;
       report('warn', 'a step of a checkout failed', {

@@ -7,6 +7,7 @@ import type { CheckoutContext } from '../../context';
 import { applyPayment } from './settle';
 import {
   findWebhook,
+  finished,
   finishWebhook,
   insertWebhook,
   type ReadWebhook,
@@ -48,6 +49,7 @@ export async function processWebhook(context: CheckoutContext, id: string, tries
     sessionId === null
       ? await applyIncidentEvent(context, stored)
       : await applySessionEvent(context, { ...stored, sessionId });
+  if (outcome === 'finished') return;
   if (outcome === 'applied' || outcome === 'not_ours') return finish(database, id, outcome);
   await tryLater(
     context,
@@ -60,10 +62,11 @@ export async function processWebhook(context: CheckoutContext, id: string, tries
   );
 }
 
+/** `finished`: applied, and the work on the webhook has ended with it. */
 async function applySessionEvent(
   context: CheckoutContext,
-  { sessionId, checkoutId, age, paid, payment }: ReadWebhook & { sessionId: string },
-): Promise<'applied' | 'unknown' | 'not_ours'> {
+  { id, sessionId, checkoutId, age, paid, payment }: ReadWebhook & { sessionId: string },
+): Promise<'finished' | 'applied' | 'unknown' | 'not_ours'> {
   if (payment === null) {
     // A session without a checkout's identifier was made by another program at the same account.
     return checkoutId === null && age > alertAfterSeconds ? 'not_ours' : 'unknown';
@@ -73,7 +76,7 @@ async function applySessionEvent(
       paid === null
         ? await context.payments.getPaymentSession(sessionId)
         : { state: { status: 'paid', ...paid } as const };
-    await applyPayment(context, payment, session);
+    if (await applyPayment(context, payment, session, finished(id, 'applied'))) return 'finished';
   }
   return 'applied';
 }

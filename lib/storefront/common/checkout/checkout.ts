@@ -7,6 +7,7 @@ import { placeOrder, type PlacedOrder } from '../../../shop/flows/checkout/place
 import { storeOwnEntries } from '../../../shop/flows/checkout/store-entries';
 import type { Checkout } from '../../../shop/rules/checkout';
 import type { Entries } from '../../../shop/values/checkout-values';
+import type { WholeCheckout } from '../../../shop/data/whole-checkout-store';
 import { describeCheckout } from '../../../shop/flows/lookup/read-checkout';
 import { hashLink } from '../../../shop/tokens';
 import type { Customer } from '../../../contract/customer';
@@ -14,17 +15,10 @@ import type { Language } from '../../../locale/languages';
 import { getAppContext } from '../../../runtime/app-context';
 import { checkoutPageOf, type CheckoutPage } from './checkout-page';
 import { countFreeOrder } from './free-tickets';
-import {
-  deniedPage,
-  ensureGuest,
-  guestMayRead,
-  guestOpenCheckout,
-  readGuest,
-  readOwnCheckout,
-} from '../request/guest';
+import { deniedPage, ensureGuest, guestMayRead, guestOpenCheckout, readGuest } from '../request/guest';
 import { noteRefusal, requestNetworks } from '../request/network';
 import { inOwnTurn } from '../waiting-room/own-turn';
-import { afterAsking } from '../payment/ask-once';
+import { shownCheckouts } from './shown-checkouts';
 import { cutText } from '../../../contract/plain-text';
 
 /**
@@ -73,7 +67,7 @@ export async function getCheckoutPage(
   language: Language,
   left: string | null,
 ): Promise<CheckoutPage> {
-  const own = await afterAsking(() => readOwnCheckout(checkoutId), left);
+  const { own } = await shownCheckouts(checkoutId, left);
   if (own === null) return deniedPage();
   const { checkoutContext } = await getAppContext();
   return checkoutPageOf(await describeCheckout(checkoutContext, own, language), own.payments);
@@ -108,20 +102,21 @@ export async function keepEntries(checkoutId: string, entries: Entries): Promise
 }
 
 /** `free_limit`: too many orders without payment from this network or to this address. */
-export type OrderAttempt = PlacedOrder | { kind: 'denied' } | { kind: 'free_limit' };
+export type OrderAttempt = PlacedOrder | { kind: 'free_limit' };
 
-/** `total` is the amount that the button showed. */
-export async function orderAndPay(order: {
-  checkoutId: string;
-  customer: Customer & { language: Language };
-  entries: Entries;
-  total: string;
-  more: Pick<Checkout, 'invoice' | 'answers'>;
-}): Promise<OrderAttempt> {
-  const own = await readOwnCheckout(order.checkoutId);
-  if (own === null) return { kind: 'denied' };
+/** `own`: the checkout, which was just read; `total`: the amount that the button showed. */
+export async function orderAndPay(
+  own: WholeCheckout,
+  details: {
+    customer: Customer & { language: Language };
+    entries: Entries;
+    total: string;
+    more: Pick<Checkout, 'invoice' | 'answers'>;
+  },
+): Promise<OrderAttempt> {
   const { checkoutContext, worker } = await getAppContext();
-  const giveBack = await countFreeOrder(order);
+  const order = { ...details, checkoutId: own.checkout.id };
+  const giveBack = await countFreeOrder({ ...order, holds: own.holds });
   if (giveBack === null) return { kind: 'free_limit' };
   const placed = await placeOrder(checkoutContext, order, own);
   if (placed.kind !== 'placed') await giveBack();

@@ -1,4 +1,4 @@
-import { readHolds } from '../../../shop/data/hold-store';
+import type { Holds } from '../../../shop/rules/checkout';
 import { compareAmounts } from '../../../money/money';
 import { networkLimit } from '../../../network/network-limit';
 import { type AppContext, getAppContext } from '../../../runtime/app-context';
@@ -20,7 +20,7 @@ function ticketLimit({ quota, groupLimits }: AppContext['config']): ReturnType<t
 }
 
 interface FreeOrder {
-  readonly checkoutId: string;
+  readonly holds: Holds;
   readonly customer: { readonly email: string };
   /** The amount that the button showed. */
   readonly total: string;
@@ -33,10 +33,9 @@ interface FreeOrder {
  */
 export async function countFreeOrder(order: FreeOrder): Promise<(() => Promise<void>) | null> {
   if (compareAmounts(order.total, '0.00') !== 0) return () => Promise.resolve();
-  const { config, checkoutContext } = await getAppContext();
+  const { config } = await getAppContext();
   if (!(await mayCauseEmail('free_order', order.customer.email))) return null;
-  const holds = await readHolds(checkoutContext.database, order.checkoutId);
-  const items = holds.flatMap(({ reservation }) => reservation.items);
+  const items = order.holds.flatMap(({ reservation }) => reservation.items);
   const units = items.reduce((sum, { quantity }) => sum + quantity, 0);
   const limit = ticketLimit(config);
   const networks = await requestNetworks();

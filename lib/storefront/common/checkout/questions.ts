@@ -2,7 +2,7 @@ import { getTranslations } from 'next-intl/server';
 import type { Invoice, Line, UnitAnswers } from '../../../shop/values/checkout-values';
 import { type ItemQuestions, readQuestions } from '../../../shop/flows/answers/questions';
 import { longestCompany, readInvoice } from '../../../shop/rules/invoice';
-import { readHolds } from '../../../shop/data/hold-store';
+import type { Holds } from '../../../shop/rules/checkout';
 import { describeHolds } from '../../../shop/flows/visit/describe-holds';
 import { ServiceError } from '../../../client/service-error';
 import type { FormField } from '../../../contract/form';
@@ -102,7 +102,7 @@ function itemSections(
 
 interface Asked {
   readonly checkoutContext: Parameters<typeof describeHolds>[0];
-  readonly holds: Awaited<ReturnType<typeof readHolds>>;
+  readonly holds: Holds;
   readonly language: Language;
 }
 
@@ -114,10 +114,9 @@ async function lineOf({ checkoutContext, holds, language }: Asked, { holdId, pos
 }
 
 /** What a checkout asks beside the details: for each ticket what its issuer wants to know, and the invoice. */
-export async function loadSections(checkoutId: string, language: Language): Promise<QuestionSection[]> {
+export async function loadSections(holds: Holds, language: Language): Promise<QuestionSection[]> {
   const { checkoutContext, log } = await getAppContext();
   const t = await translate(language);
-  const holds = await readHolds(checkoutContext.database, checkoutId);
   try {
     const items = await readQuestions(checkoutContext, holds, language);
     const sections = await Promise.all(
@@ -129,7 +128,7 @@ export async function loadSections(checkoutId: string, language: Language): Prom
   } catch (error) {
     // They are asked when the form is sent.
     if (!(error instanceof ServiceError)) throw error;
-    log.warn({ err: error, checkout: checkoutId }, 'the questions of an issuer could not be read');
+    log.warn({ err: error, checkout: holds[0]?.checkoutId }, 'the questions of an issuer could not be read');
     return [invoiceSection(t)];
   }
 }
@@ -168,14 +167,13 @@ function checkInvoice(t: TranslateCheckout, typed: TypedAnswers, country: string
 
 /** Checks what was typed beside the details. Null: the service can't be asked what the issuers want to know. */
 export async function checkMore(
-  checkoutId: string,
+  holds: Holds,
   language: Language,
   { typed, country }: { typed: TypedAnswers; country: string },
 ): Promise<CheckedMore | null> {
   const { checkoutContext, log } = await getAppContext();
   const t = await translate(language);
   try {
-    const holds = await readHolds(checkoutContext.database, checkoutId);
     const items = await readQuestions(checkoutContext, holds, language);
     const named = await withNames({ checkoutContext, holds, language }, items);
     const checked = named.map((item) => checkItem(item, typed, language));
@@ -187,7 +185,7 @@ export async function checkMore(
     };
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
-    log.warn({ err: error, checkout: checkoutId }, 'the questions of an issuer could not be read');
+    log.warn({ err: error, checkout: holds[0]?.checkoutId }, 'the questions of an issuer could not be read');
     return null;
   }
 }

@@ -1,7 +1,7 @@
 import { carryVoucher } from '../../../shop/flows/voucher/carry-voucher';
 import { exchangeTickets } from '../../../shop/flows/exchange/exchange-tickets';
 import { findCheckout } from '../../../shop/data/checkout-store';
-import { findRebooking } from '../../../shop/data/rebooking-store';
+import type { Rebooking } from '../../../shop/tables/rebooking-table';
 import { readHolds } from '../../../shop/data/hold-store';
 import type { Language } from '../../../locale/languages';
 import { compareAmounts, sumAmounts } from '../../../money/money';
@@ -139,9 +139,8 @@ export interface ExchangeView {
 
 export async function usedExchange(
   { checkoutContext: { database } }: AppContext,
-  checkoutId: string,
+  used: Rebooking | null,
 ): Promise<ExchangeView | null> {
-  const used = await findRebooking(database, checkoutId);
   if (used === null) return null;
   const { earlierId, tickets } = used;
   const earlier = await findCheckout(database, earlierId);

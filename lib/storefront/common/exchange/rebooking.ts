@@ -1,5 +1,6 @@
 import { keepTickets } from '../../../shop/flows/exchange/exchange-tickets';
 import { findRebooking } from '../../../shop/data/rebooking-store';
+import type { Rebooking } from '../../../shop/tables/rebooking-table';
 import type { Language } from '../../../locale/languages';
 import { getAppContext } from '../../../runtime/app-context';
 import type { CancelPage } from '../cancellation/cancel-tickets';
@@ -35,10 +36,13 @@ export async function startRebooking(
   return startExchange('rebooking', started, { units, left: page.left, mayOverride: false });
 }
 
-/** What the checkout shows of an exchange; null: nothing is exchanged. */
-export async function readExchange(checkoutId: string): Promise<ExchangeView | null> {
+/** What the checkout shows of an exchange; null: nothing is exchanged. `rebooking`: how it is paid. */
+export async function readExchange(
+  checkoutId: string,
+  rebooking: Rebooking | null,
+): Promise<ExchangeView | null> {
   const context = await getAppContext();
-  const used = await usedExchange(context, checkoutId);
+  const used = await usedExchange(context, rebooking);
   if (used !== null) return used;
   const started = await readStarted('rebooking');
   if (started === null || !(await guestMayRead(started.earlier))) return null;
@@ -64,7 +68,9 @@ export async function exchangeStarted(
 ): Promise<'disputed' | 'given_back' | null> {
   // Nearly all holds begin no exchange, and need no look into the database.
   if ((await readStarted('rebooking')) === null) return null;
-  if ((await readExchange(checkoutId))?.kind !== 'offered') return null;
+  const { checkoutContext } = await getAppContext();
+  const used = await findRebooking(checkoutContext.database, checkoutId);
+  if ((await readExchange(checkoutId, used))?.kind !== 'offered') return null;
   const outcome = await makeExchange(checkoutId, language);
   return outcome === 'disputed' || outcome === 'given_back' ? outcome : null;
 }

@@ -1,8 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { processCheckout } from '../../../shop/flows/order/process-checkout';
 import { openToBrowser } from '../../../shop/flows/lookup/open-to-browser';
 import type { Checkout } from '../../../shop/rules/checkout';
-import { isFirstTry } from '../../../shop/data/checkout-store';
 import { isWithStaff, findProblem } from '../../../shop/rules/with-staff';
 import { openableLink } from '../../../shop/flows/lookup/order-link';
 import { describeOrder, type OrderView } from '../../../shop/flows/lookup/read-checkout';
@@ -11,7 +9,7 @@ import { hashLink, isToken } from '../../../shop/tokens';
 import type { Language } from '../../../locale/languages';
 import type { PurchaseProblem } from '../../../locale/messages';
 import { getAppContext } from '../../../runtime/app-context';
-import { afterAsking } from '../payment/ask-once';
+import { shownCheckouts } from '../checkout/shown-checkouts';
 import { failedRefundPhase, type FailedRefundPhase } from './failed-refund';
 import { deniedPage, ensureGuest, readOwnCheckout } from '../request/guest';
 import { noteRefusal } from '../request/network';
@@ -97,17 +95,20 @@ const isBeingOrdered = ({ state, tries }: Checkout) =>
 
 /** The checkout; if its order is being made for the first time, after that or after a short time. */
 async function findOrdered(checkoutId: string): Promise<WholeCheckout | null> {
-  const own = await afterAsking(() => readOwnCheckout(checkoutId));
+  let { own } = await shownCheckouts(checkoutId);
   if (own === null || !isBeingOrdered(own.checkout)) return own;
-  const { checkoutContext: context } = await getAppContext();
+  const { worker } = await getAppContext();
   const end = performance.now() + mostMillisecondsToOrder;
   await waitBriefly(mostMillisecondsToOrder, async () => {
-    await processCheckout(context, checkoutId);
-    // The worker, or another process, may have the lease.
-    while (performance.now() < end && (await isFirstTry(context.database, checkoutId)))
+    await worker.finish('order', checkoutId);
+    own = await readOwnCheckout(checkoutId);
+    // Another process may have the job.
+    while (performance.now() < end && own !== null && isBeingOrdered(own.checkout)) {
       await pause(millisecondsBetweenLooks);
+      own = await readOwnCheckout(checkoutId);
+    }
   });
-  return readOwnCheckout(checkoutId);
+  return own;
 }
 
 type Phase = Exclude<PhaseKind, 'denied'> | 'unpaid';

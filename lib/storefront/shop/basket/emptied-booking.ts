@@ -1,8 +1,7 @@
-import { findCheckout } from '../../../shop/data/checkout-store';
 import { findLastRemoved } from '../../../shop/flows/basket/remove-item';
 import { getAppContext } from '../../../runtime/app-context';
 import { type ExchangeView, usedExchange } from '../../common/exchange/exchange';
-import { guestOpenCheckout } from '../../common/request/guest';
+import { shownCheckouts } from '../../common/checkout/shown-checkouts';
 
 /** A booking from which all tickets were removed. */
 export interface EmptiedBooking {
@@ -19,14 +18,13 @@ export interface EmptiedBooking {
 /** For a browser that may read the booking. */
 export async function readEmptied(checkoutId: string): Promise<EmptiedBooking> {
   const context = await getAppContext();
-  const { database } = context.checkoutContext;
-  const [removed, exchange, checkout, openId] = await Promise.all([
-    findLastRemoved(database, checkoutId),
-    usedExchange(context, checkoutId),
-    findCheckout(database, checkoutId),
-    guestOpenCheckout(),
+  const { own, open } = await shownCheckouts(checkoutId);
+  const [removed, exchange] = await Promise.all([
+    findLastRemoved(context.checkoutContext.database, checkoutId),
+    usedExchange(context, own?.rebooking ?? null),
   ]);
   // Until the hold would have ended; see findEmptied.
-  const isCarried = checkout !== null && checkout.secondsLeft > 0;
-  return { removed, exchange, voucher: isCarried ? checkout.voucher : null, openId };
+  const isCarried = own !== null && own.checkout.secondsLeft > 0;
+  const voucher = isCarried ? own.checkout.voucher : null;
+  return { removed, exchange, voucher, openId: open?.checkout.id ?? null };
 }

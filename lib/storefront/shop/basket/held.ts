@@ -1,10 +1,8 @@
 import { getTranslations } from 'next-intl/server';
-import { readOpenCheckout } from '../../../shop/data/whole-checkout-store';
 import type { Holds } from '../../../shop/rules/checkout';
 import type { Language } from '../../../locale/languages';
 import { paths } from '../../../locale/paths';
-import { getAppContext } from '../../../runtime/app-context';
-import { afterAsking } from '../../common/payment/ask-once';
+import { checkoutOfAddress, shownCheckouts } from '../../common/checkout/shown-checkouts';
 import { readGuest } from '../../common/request/guest';
 
 /** The line at the top of each page about the tickets that are held: a link to them, with the time that is left. */
@@ -22,11 +20,9 @@ export interface HeldLine {
  * may be one that is sent to every visitor, and the browser asks for the line itself.
  */
 export async function getHeldLine(language: Language): Promise<HeldLine | null | undefined> {
-  const guest = await readGuest();
-  if (guest === null) return undefined;
-  const { checkoutContext } = await getAppContext();
+  if ((await readGuest()) === null) return undefined;
   // Also when the customer comes back from the payment page, and may hold nothing any more.
-  const open = await afterAsking(() => readOpenCheckout(checkoutContext.database, guest));
+  const { open } = await shownCheckouts(checkoutOfAddress());
   if (open === null) return null;
   const { checkout, holds } = open;
   const t = await getTranslations({ locale: language, namespace: 'shop.site' });

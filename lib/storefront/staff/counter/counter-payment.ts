@@ -4,6 +4,7 @@ import { processCheckout } from '../../../shop/flows/order/process-checkout';
 import { storeEntries } from '../../../shop/flows/checkout/store-entries';
 import { takePayment, type Tender } from '../../../shop/flows/counter/take-payment';
 import { findCheckout } from '../../../shop/data/checkout-store';
+import { readHolds } from '../../../shop/data/hold-store';
 import { type Customer, customerSchema, typedEmailSchema } from '../../../contract/customer';
 import { longestName } from '../../../contract/customer-rules';
 import { cutText, isPlainLine } from '../../../contract/plain-text';
@@ -91,7 +92,8 @@ async function pay(staff: SaleStaff, form: PaymentForm, answersTyped: TypedAnswe
   if (typeof tender === 'string') return { problem: tender };
   const buyer = await parseBuyer(staff, form);
   if (typeof buyer === 'string') return { problem: buyer };
-  const more = await checkMore(checkoutId, language, { typed: answersTyped, country });
+  const holds = await readHolds(checkoutContext.database, checkoutId);
+  const more = await checkMore(holds, language, { typed: answersTyped, country });
   if (more === null) return { problem: 'unavailable' };
   if (more.errors.length > 0) return { problem: 'answers' };
   const { answers } = more;

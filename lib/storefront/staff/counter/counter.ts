@@ -118,10 +118,12 @@ async function readSold({ checkoutContext }: AppContext, checkoutId: string): Pr
 }
 
 const ofHeld = async (view: OrderView, language: Language, isAnswered: boolean) => {
-  const { id, entries } = view.checkout;
-  const { country, more: typed = {} } = entries;
-  const checked: CheckedMore | null = isAnswered ? await checkMore(id, language, { typed, country }) : null;
-  return { sections: await loadSections(id, language), errors: checked?.errors ?? [] };
+  const { checkout, holds } = view;
+  const { country, more: typed = {} } = checkout.entries;
+  const checked: CheckedMore | null = isAnswered
+    ? await checkMore(holds, language, { typed, country })
+    : null;
+  return { sections: await loadSections(holds, language), errors: checked?.errors ?? [] };
 };
 
 /**
@@ -140,7 +142,7 @@ export function readSale(
     return {
       view,
       sold: await readSold(context, checkoutId),
-      exchange: await exchangeOfSale(context, checkoutId),
+      exchange: await exchangeOfSale(context, checkoutId, view.rebooking),
       isWithStaff: isWithStaff(view.checkout),
       held: isHeld ? await ofHeld(view, language, validateAnswers) : null,
       tickets: view.orders.length === 0 ? [] : await shownTickets(view, view.checkout.language),

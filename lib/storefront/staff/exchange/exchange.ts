@@ -2,6 +2,7 @@ import { v7 as newId } from 'uuid';
 import { keepTickets } from '../../../shop/flows/exchange/exchange-tickets';
 import { findCheckout } from '../../../shop/data/checkout-store';
 import { readHolds } from '../../../shop/data/hold-store';
+import type { Rebooking } from '../../../shop/tables/rebooking-table';
 import type { Language } from '../../../locale/languages';
 import type { AppContext } from '../../../runtime/app-context';
 import type { CancelPage } from '../../common/cancellation/cancel-tickets';
@@ -83,8 +84,12 @@ export async function startedExchange(
 }
 
 /** What a sale shows of an exchange; null: nothing is exchanged. */
-export async function exchangeOfSale(context: AppContext, saleId: string): Promise<ExchangeView | null> {
-  const used = await usedExchange(context, saleId);
+export async function exchangeOfSale(
+  context: AppContext,
+  saleId: string,
+  rebooking: Rebooking | null,
+): Promise<ExchangeView | null> {
+  const used = await usedExchange(context, rebooking);
   if (used !== null) return used;
   const started = await startedFor(saleId);
   return started === null ? null : offeredExchange(context, saleId, started);

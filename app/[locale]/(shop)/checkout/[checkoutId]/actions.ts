@@ -20,6 +20,7 @@ import {
 import { changeHolds, changeSchema, restoreHold } from '@/lib/storefront/shop/basket/change-holds';
 import { waitingPath } from '@/lib/storefront/common/waiting-room/own-turn';
 import { checkMore, readTyped } from '@/lib/storefront/common/checkout/questions';
+import { readOwnCheckout } from '@/lib/storefront/common/request/guest';
 import { shopAction } from '@/lib/storefront/common/forms/actions';
 
 // Longer than every limit, so that what is too long is refused by its limit, and kept for another try.
@@ -52,21 +53,35 @@ export const order = async (previous: DetailsState, form: FormData): Promise<Det
     const entries = entriesOf(sent, form);
     const changed = await changeHolds({ checkoutId, language }, sent, entries);
     if (changed !== null) return changed;
-    // Known before anything is read: whether this browser may see the checkout.
-    const kept = useEmail === undefined ? entries : { ...entries, email: useEmail };
-    const isKept = await keepEntries(checkoutId, kept);
+    if (useEmail === undefined) return checkAndPay(sent, entries);
     // Without scripts: the customer takes the suggested address.
-    if (useEmail !== undefined) return { wrong: [], entries: kept, problem: null };
-    return isKept ? checkAndPay(sent, entries) : paths.checkout(language, checkoutId);
+    const kept = { ...entries, email: useEmail };
+    await keepEntries(checkoutId, kept);
+    return { wrong: [], entries: kept, problem: null };
   })(previous, form);
 
-async function checkAndPay(
+type Answer = string | Omit<DetailsState, 'attempt'>;
+
+async function checkAndPay(sent: Sent, entries: ReturnType<typeof entriesOf>): Promise<Answer> {
+  const { checkoutId, language } = sent;
+  const own = await readOwnCheckout(checkoutId);
+  if (own === null) return paths.checkout(language, checkoutId);
+  const answer = await orderWith(own, sent, entries);
+  if (typeof answer === 'object' && 'goTo' in answer) return answer.goTo;
+  // What was ordered is stored with its customer; anything else, for another try.
+  await keepEntries(checkoutId, entries);
+  return answer;
+}
+
+/** `goTo`: where an order that was placed continues. */
+async function orderWith(
+  own: NonNullable<Awaited<ReturnType<typeof readOwnCheckout>>>,
   { checkoutId, language, total, emailSeen }: Sent,
   entries: ReturnType<typeof entriesOf>,
-): Promise<string | Omit<DetailsState, 'attempt'>> {
+): Promise<Answer | { goTo: string }> {
   const state = { wrong: [], entries, problem: null };
   const details = detailsSchema.safeParse(entries);
-  const more = await checkMore(checkoutId, language, { typed: entries.more, country: entries.country });
+  const more = await checkMore(own.holds, language, { typed: entries.more, country: entries.country });
   if (more === null) return { ...state, problem: await unavailableText(language) };
   if (!details.success || more.errors.length > 0) {
     const wrong = details.success ? [] : wrongFields(details.error);
@@ -79,13 +94,12 @@ async function checkAndPay(
   const { phone, ...rest } = details.data;
   const customer = { ...rest, ...(phone === undefined ? {} : { phone }), language };
   const { invoice, answers } = more;
-  const placed = await orderAndPay({ checkoutId, customer, entries, total, more: { invoice, answers } });
+  const placed = await orderAndPay(own, { customer, entries, total, more: { invoice, answers } });
   switch (placed.kind) {
     case 'pay':
-      return placed.url;
+      return { goTo: placed.url };
     case 'placed':
-      return paths.order(language, checkoutId);
-    case 'denied':
+      return { goTo: paths.order(language, checkoutId) };
     case 'expired':
       return paths.checkout(language, checkoutId);
     case 'total_changed':

@@ -115,11 +115,11 @@ export default async function CheckoutPage({ params, searchParams }: Props) {
           entries={await withCountry(page.view.checkout.entries)}
           checkoutId={checkoutId}
           accent={accentOfItems(page.view)}
-          sections={await loadSections(checkoutId, language)}
+          sections={await loadSections(page.view.holds, language)}
           texts={shopLinks(language).filter(({ name }) => beforePayment.has(name))}
           notice={parseNotice(query, page.isUncharged)}
           returns={await returnRules(page.view.items, language)}
-          exchange={await readExchange(checkoutId)}
+          exchange={await readExchange(checkoutId, page.view.rebooking)}
           actions={{ order, keep: keepDetails, renew }}
         />
       );
