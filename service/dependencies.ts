@@ -3,11 +3,18 @@ import type { SecurityLog } from '@/lib/log/security-log';
 import { type ChangeCount, countChanges } from './availability/changes';
 import { type SoldOut, soldOutCache } from './availability/sold-out-cache';
 import { type KnownCatalogs, openKnownCatalogs } from './catalog/known-catalogs';
+import { type KnownPages, openKnownPages } from './catalog/known-pages';
 import { type KnownRows, openKnownRows } from './catalog/known-rows';
 import type { DocumentStorage } from './document/document-storage';
 import type { PdfRenderer } from './document/pdf-renderer';
 import type { RouterOptions } from './http/router';
-import { type AnyEvent, eventsById } from './event/event-store';
+import {
+  type AnyEvent,
+  type EventPage,
+  type EventPageQuery,
+  eventsById,
+  pageOfEvents,
+} from './event/event-store';
 import type { PriceSource } from './offer/price-source';
 import { type DocumentFiles, documentFiles } from './order/document-files';
 import { type SharedOrders, sharedOrders } from './order/shared-orders';
@@ -43,6 +50,7 @@ export interface Dependencies extends Pick<
 export interface ServiceContext extends Dependencies {
   catalogs: KnownCatalogs;
   events: KnownRows<AnyEvent>;
+  eventPages: KnownPages<EventPageQuery, EventPage>;
   products: KnownRows<ProductWithTickets>;
   catalogCache: CatalogCache;
   soldOut: SoldOut;
@@ -62,6 +70,7 @@ export function serviceContext(deps: Dependencies): ServiceContext {
   return {
     ...shared,
     events: openKnownRows((catalogId, ids) => eventsById(database, catalogId, ids)),
+    eventPages: openKnownPages((catalogId, query) => pageOfEvents(database, catalogId, query)),
     products,
     catalogCache: openCatalogCache(database, products),
     holds: sharedHolds(shared),

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { z } from 'zod';
 import { shownQuantity } from '../locale/availability';
+import { catalogueVersions } from './catalogue-versions';
 import type { CallOptions } from './result';
 import {
   parseBody,
@@ -14,6 +15,8 @@ import {
 
 /** How old (milliseconds) an answer of the catalogue may be before the server is asked whether it has changed. */
 const freshMilliseconds = 1_000;
+/** How long (milliseconds) the version of a catalogue may say that an answer is the same; then the server is asked. */
+const mostMillisecondsByVersion = 60_000;
 /** The most characters of answers that are kept; parsed they need a few times as many bytes. */
 const mostCharacters = 8_000_000;
 
@@ -33,6 +36,8 @@ interface Read extends ReadAnswer<unknown> {
   readonly version: string;
   /** The length of the answer's text. */
   readonly characters: number;
+  /** When the server was asked. */
+  readonly at: number;
 }
 
 const quantity = /("availableQuantity"\s*:\s*)(\d+)/g;
@@ -62,30 +67,48 @@ export type ReadParsed = <Shape extends z.ZodType>(
   call: CallOptions,
 ) => Promise<ReadAnswer<z.output<Shape>>>;
 
+function parse({ shape }: Reading, answer: SentAnswer): ReadAnswer<unknown> {
+  const unparsed = { ...answer, body: undefined, text: '' };
+  if (answer.status === 200) return { answer: unparsed, body: parseBody(shape, answer) };
+  if (absent.has(answer.status)) return { answer: unparsed, body: undefined };
+  throw unexpectedAnswer(answer);
+}
+
+/** Asks the server, and learns the versions of catalogues from its answers. */
+function asking(send: Send, now: () => number) {
+  const versions = catalogueVersions(now, freshMilliseconds);
+  const read = async (reading: Reading, stale?: Read): Promise<Read> => {
+    const { request } = reading;
+    const etag = stale?.answer.etag;
+    const at = now();
+    const asked = send(etag === undefined ? request : { ...request, ifNoneMatch: etag });
+    const answer = await versions.learn(request.path, asked);
+    if (answer.status === 304 && stale !== undefined)
+      return { ...stale, answer: { ...stale.answer, catalogVersion: answer.catalogVersion }, at };
+    return { ...parse(reading, answer), version: versionOf(answer), characters: answer.text.length, at };
+  };
+  /** How old (milliseconds) the knowledge is that an answer is still the same; null: the server has to be asked. */
+  const ageByVersion = async ({ request }: Reading, { answer, at }: Read): Promise<number | null> => {
+    const { catalogVersion: of } = answer;
+    if (of?.isComplete !== true || now() - at > mostMillisecondsByVersion) return null;
+    return versions.ageOf(request.path, of.value);
+  };
+  return { read, ageByVersion };
+}
+
 /**
  * Reads of the catalogue (`/v1/ticketing/`), kept for a second by address and language, and then revalidated with
- * If-None-Match (RFC 9110 §13.1.2); a server without entity tags is simply read again. Concurrent readers share one
- * request. Errors are not kept. Bookings are always read. Rejects with a ServiceError for a status other than 200 and
- * those of a thing that does not exist. `onRead` is called with each answer that was kept or will be.
+ * If-None-Match (RFC 9110 §13.1.2); a server without entity tags is simply read again. What depends on nothing but its
+ * catalogue is not asked for while other answers tell the same version of it. Concurrent readers share one request. Errors
+ * are not kept. Bookings are always read. Rejects with a ServiceError for a status other than 200 and those of a thing that
+ * does not exist. `onRead` is called with each answer that was kept or will be.
  */
 export function catalogueCache(
   send: Send,
   now: () => number,
   onRead: (checkAgain: CheckAgain) => void,
 ): ReadParsed {
-  const parse = ({ shape }: Reading, answer: SentAnswer): ReadAnswer<unknown> => {
-    const unparsed = { ...answer, body: undefined, text: '' };
-    if (answer.status === 200) return { answer: unparsed, body: parseBody(shape, answer) };
-    if (absent.has(answer.status)) return { answer: unparsed, body: undefined };
-    throw unexpectedAnswer(answer);
-  };
-  const read = async (reading: Reading, stale?: Read): Promise<Read> => {
-    const { request } = reading;
-    const etag = stale?.answer.etag;
-    const answer = await send(etag === undefined ? request : { ...request, ifNoneMatch: etag });
-    if (answer.status === 304 && stale !== undefined) return stale;
-    return { ...parse(reading, answer), version: versionOf(answer), characters: answer.text.length };
-  };
+  const { read, ageByVersion } = asking(send, now);
   const kept = new LRUCache<string, Read, Reading>({
     maxSize: mostCharacters,
     sizeCalculation: ({ characters }, key) => characters + 2 * key.length + charactersOfEntry,
@@ -95,7 +118,12 @@ export function catalogueCache(
     noDeleteOnStaleGet: true,
     noDeleteOnFetchRejection: true,
     ignoreFetchAbort: true,
-    fetchMethod: (_key, stale, { context }) => read(context, stale),
+    fetchMethod: async (_key, stale, { context, options }) => {
+      const age = stale === undefined ? null : await ageByVersion(context, stale);
+      if (stale === undefined || age === null) return read(context, stale);
+      options.ttl = Math.max(1, freshMilliseconds - age);
+      return stale;
+    },
   });
   const readKept = async (reading: Reading, fresh: boolean) => {
     const { language, path } = reading.request;

@@ -5,6 +5,7 @@ import { problemSchema, type Problem } from '../contract/problem';
 import { acceptLanguageOf } from '../locale/negotiate';
 import { ServiceError, type ServiceErrorDetails } from './service-error';
 import type { GetToken } from './token';
+import { type CatalogVersion, parseCatalogVersion } from './catalogue-versions';
 import { silenceLimit } from './silence';
 
 export interface TransportOptions {
@@ -39,6 +40,7 @@ export interface Answer {
   status: number;
   body: unknown;
   etag: string | undefined;
+  catalogVersion: CatalogVersion | undefined;
   retryAfterSeconds: number | undefined;
 }
 
@@ -121,6 +123,7 @@ async function read(request: Request, response: Response): Promise<SentAnswer> {
     status: response.status,
     text,
     etag: response.headers.get('etag') ?? undefined,
+    catalogVersion: parseCatalogVersion(response.headers.get('catalog-version')),
     retryAfterSeconds: parseRetryAfter(response.headers.get('retry-after')),
   };
   if (text === '') return { ...answer, body: undefined };

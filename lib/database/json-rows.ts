@@ -1,7 +1,7 @@
 import { Column, getTableName, sql, type SQL } from 'drizzle-orm';
 import { type AnyPgColumn, PgDialect } from 'drizzle-orm/pg-core';
 import { z } from 'zod';
-import { decodeOne, type RowOf } from './row-columns';
+import { decodeOne, type DecodedValue, type RowOf } from './row-columns';
 
 /** A value that is read like a column of this kind, but is an expression without parameters; it may be null. */
 interface LikeColumn<Like extends AnyPgColumn = AnyPgColumn> {
@@ -30,7 +30,7 @@ const rowsSchema = z.array(z.array(z.unknown()));
 export function jsonRows<Selected extends Fields>(
   fields: Selected,
   { rest, orderBy }: { rest: SQL; orderBy: SQL },
-): SQL<JsonRow<Selected>[]> {
+): DecodedValue<JsonRow<Selected>[]> {
   const all = Object.entries(fields).map(([name, field]) => {
     const column: AnyPgColumn = field instanceof Column ? field : field.like;
     const value =
@@ -49,7 +49,7 @@ export function jsonRows<Selected extends Fields>(
       const members = all.map(({ name, column }, index) => [name, decodeOne(column, row[index])]);
       return Object.fromEntries(members) as JsonRow<Selected>;
     });
-  return sql.raw(dialect.sqlToQuery(text).sql).mapWith(decode);
+  return Object.assign(sql.raw(dialect.sqlToQuery(text).sql).mapWith(decode), { decode });
 }
 
 /** JSON would change their digits. */

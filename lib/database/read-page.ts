@@ -15,7 +15,10 @@ interface PageQuery {
 }
 
 // The columns of the two selects. A page without rows has one row, of nulls.
-type PageRow<Row> = Row & { total: number; isRow: true | null };
+interface PageRow {
+  total: number;
+  isRow: true | null;
+}
 
 /** One page, and how many rows there are, in one statement: round trips cost more than reading the rows. */
 export async function readPage<Row extends object>(
@@ -23,7 +26,7 @@ export async function readPage<Row extends object>(
   columns: RowColumns<Row>,
   { from, counted = from, joined, where, sortedBy, skip, size }: PageQuery,
 ): Promise<{ total: number; rows: Row[] }> {
-  const both: RowColumns<PageRow<Row>> = { list: sql.raw('total, page.*') };
+  const both: RowColumns<PageRow & Record<string, unknown>> = { list: sql.raw('total, page.*') };
   const page = sql`from ${from} where ${where} order by ${sortedBy} limit ${size} offset ${skip}`;
   const wide =
     joined === undefined
@@ -36,8 +39,7 @@ export async function readPage<Row extends object>(
         left join lateral (
           select true as "isRow", ${columns.list} ${wide}) page on true`,
   );
-  return {
-    total: found[0]?.total ?? 0,
-    rows: found.filter(({ isRow }) => isRow !== null),
-  };
+  const rows = found.filter(({ isRow }) => isRow !== null);
+  const { decode = (row) => row as Row } = columns;
+  return { total: found[0]?.total ?? 0, rows: rows.map((row) => decode(row)) };
 }

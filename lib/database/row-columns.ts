@@ -41,13 +41,19 @@ export function rowColumns<Selected extends Fields>(fields: Selected): RowColumn
   return { list: sql.raw(dialect.sqlToQuery(sql.join(list, sql`, `)).sql) };
 }
 
+/** An expression whose value is decoded. */
+export type DecodedValue<Value> = SQL<Value> & { readonly decode: (value: unknown) => Value };
+
+const isDecoded = (field: AnyPgColumn | SQL): field is DecodedValue<unknown> => 'decode' in field;
+
 /** The list of a SELECT whose values are decoded as the query builder does. */
 export function decodedColumns<Selected extends Fields>(fields: Selected): RowColumns<RowOf<Selected>> {
-  const columns = Object.entries(fields).flatMap(([name, field]) =>
-    field instanceof Column ? [{ name, field }] : [],
-  );
+  const decoders = Object.entries(fields).flatMap(([name, field]) => {
+    if (field instanceof Column) return [{ name, decode: (value: unknown) => decodeOne(field, value) }];
+    return isDecoded(field) ? [{ name, decode: field.decode }] : [];
+  });
   const decode = (row: Record<string, unknown>) => {
-    const decoded = columns.map(({ name, field }) => [name, decodeOne(field, row[name])]);
+    const decoded = decoders.map(({ name, decode: one }) => [name, one(row[name])]);
     return { ...row, ...Object.fromEntries(decoded) } as RowOf<Selected>;
   };
   return { ...rowColumns(fields), decode };

@@ -112,16 +112,21 @@ async function keepIn(
   if (changed !== expected) throw new Error(`held units of ${changed} counters instead of ${expected}`);
 }
 
-const aliveRow = z.object({ holdId: z.string(), counters: z.int() });
+const aliveRow = z.object({ now: z.date(), holdId: z.string().nullable(), counters: z.int().nullable() });
+
+/** Holds whose counters are locked. */
+export interface LockedHolds {
+  /** Of how many counters each hold still has units. */
+  alive: ReadonlyMap<string, number>;
+  /** The database's time under the locks; null without holds. */
+  at: Date | null;
+}
 
 /**
- * Locks the counters of holds, and returns of how many counters each hold still has units. Concurrency guarantee:
- * under these locks no other transaction can expire, release or convert these holds.
+ * Locks the counters of holds, and reads what they still have. Concurrency guarantee: under these locks no other
+ * transaction can expire, release or convert these holds.
  */
-export async function lockHolds(
-  transaction: Transaction,
-  holds: readonly HoldKey[],
-): Promise<Map<string, number>> {
+export async function lockHolds(transaction: Transaction, holds: readonly HoldKey[]): Promise<LockedHolds> {
   const found = await Promise.all(
     inCatalogs(holds).map(async ([catalogId, own]) => {
       const ids = boundIds(own.map(({ holdId }) => holdId));
@@ -134,14 +139,20 @@ export async function lockHolds(
         ),
         transaction.rows(
           aliveRow,
-          sql`select hold_id as "holdId", count(*)::int as counters
-              from ticketing.hold where catalog_id = ${catalogId} and hold_id in ${ids} group by hold_id`,
+          sql`select statement_timestamp() as now, kept.* from (values (1)) one left join (
+                select hold_id as "holdId", count(*)::int as counters
+                from ticketing.hold where catalog_id = ${catalogId} and hold_id in ${ids}
+                group by hold_id) kept on true`,
         ),
       ]);
       return alive;
     }),
   );
-  return new Map(found.flat().map(({ holdId, counters }) => [holdId, counters]));
+  const rows = found.flat();
+  const alive = rows.flatMap(({ holdId, counters }) =>
+    holdId === null ? [] : [[holdId, counters ?? 0] as const],
+  );
+  return { alive: new Map(alive), at: rows[0]?.now ?? null };
 }
 
 /** Changes the units of locked holds of a catalogue from held to sold. `beside`: other writing parts of the same statement. */

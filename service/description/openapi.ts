@@ -20,6 +20,8 @@ const headers: Readonly<Record<string, Part>> = Object.fromEntries(
     'X-Request-Id': 'Names this answer in our log.',
     Link: 'Where the Hydra documentation is.',
     ETag: 'Names this state of the answer, for If-None-Match.',
+    'Catalog-Version':
+      'The version of the catalogue, a string (RFC 9651). With the parameter `complete` the answer depends on nothing else: while another answer of the catalogue tells the same version, it is still right.',
     'Content-Language': 'The language of the texts.',
     'Retry-After': 'How many seconds to wait.',
     'WWW-Authenticate': 'How to authenticate (RFC 6750).',

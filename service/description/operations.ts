@@ -42,9 +42,10 @@ function requestBodyOf(method: string, bodies: readonly z.ZodType[]): Part {
 
 function responsesOf(row: Route): Part {
   const { method, list, localized } = row;
+  const named = [...(hasTag(row) ? ['ETag'] : []), ...(hasVersion(row) ? ['Catalog-Version'] : [])];
   const headers = [
     ...always,
-    ...(hasTag(row) ? ['ETag'] : []),
+    ...named,
     ...(isCatalogueRead(row) || localized ? ['Content-Language'] : []),
     ...(method === 'PATCH' ? ['Accept-Patch'] : []),
     ...(row.body === undefined ? [] : ['Ignored-Members', 'Preference-Applied']),
@@ -57,7 +58,7 @@ function responsesOf(row: Route): Part {
   return {
     [method === 'POST' ? 201 : 200]: success,
     ...(hasTag(row)
-      ? { 304: { description: 'The client has it already.', headers: headerRefs(...always, 'ETag') } }
+      ? { 304: { description: 'The client has it already.', headers: headerRefs(...always, ...named) } }
       : {}),
     ...problemsOf(row),
   };
@@ -140,6 +141,10 @@ const hasTag = (row: Route): boolean => isCatalogueRead(row) || row.tagged === t
 function isCatalogueRead({ method, scope }: Route): boolean {
   return method === 'GET' && scope === 'catalog:read';
 }
+
+/** True for routes whose answers tell the version of their catalogue. */
+const hasVersion = (row: Route): boolean =>
+  isCatalogueRead(row) && !row.realtime && (row.ofCatalog === true || row.path.includes('{catalogId}'));
 
 function parametersOf(row: Route): Part[] {
   const shared = [

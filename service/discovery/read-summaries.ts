@@ -1,20 +1,19 @@
 import { requiredCatalog } from '../catalog/read-catalogs';
-import { pageOfEvents } from '../event/event-store';
-import { type EventsContext, requiredEvent } from '../event/known-events';
+import { type EventPagesContext, type EventsContext, requiredEvent } from '../event/known-events';
 import type { NameQuery } from '../event/read-events';
 import { Localized } from '../http/answer';
 import type { Call } from '../http/route';
-import type { ReadContext } from '../catalog/known-catalogs';
 import { summaryResource } from './summary-resource';
 import { readSummaries } from './summary-store';
 
 /** GET /v1/ticketing/catalogs/{catalogId}/event_summaries: our extension. */
 export async function listEventSummaries(
-  { database, catalogs }: ReadContext,
+  { database, catalogs, eventPages }: EventPagesContext,
   call: Call<'catalogId', NameQuery>,
 ) {
   const { catalog, language } = await requiredCatalog(catalogs, call);
-  const { total, events } = await pageOfEvents(database, catalog.id, { ...call.page, name: call.query.name });
+  const { skip, size } = call.page;
+  const { total, events } = await eventPages(catalog, { skip, size, name: call.query.name });
   const ids = events.map(({ id }) => id);
   const summaries = await readSummaries(database, catalog, ids);
   const member = events.flatMap((event) => {

@@ -45,12 +45,24 @@ export async function eventsById(
   return new Map(found.map((event) => [event.id, event]));
 }
 
-/** One page of events in the issuer's order, and how many there are. `part` is looked for in names of any language. */
+export interface EventPageQuery {
+  skip: number;
+  size: number;
+  /** Looked for in names of any language. */
+  name: string | undefined;
+}
+
+export interface EventPage {
+  total: number;
+  events: StoredEvent[];
+}
+
+/** One page of events in the issuer's order, and how many there are. */
 export async function pageOfEvents(
   reader: Reader,
   catalogId: string,
-  { skip, size, name: part }: { skip: number; size: number; name: string | undefined },
-): Promise<{ total: number; events: StoredEvent[] }> {
+  { skip, size, name: part }: EventPageQuery,
+): Promise<EventPage> {
   const { total, rows: events } = await readPage(reader, pageColumns, {
     from: sql`${eventTable}`,
     where: sql`${and(eq(eventTable.catalogId, catalogId), isNull(eventTable.retiredAt), named(name, part))}`,

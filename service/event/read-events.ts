@@ -3,10 +3,8 @@ import { extension } from '@/lib/contract/extension';
 import { requiredCatalog } from '../catalog/read-catalogs';
 import { Localized } from '../http/answer';
 import type { Call } from '../http/route';
-import type { ReadContext } from '../catalog/known-catalogs';
 import { eventResource } from './event-resource';
-import { pageOfEvents } from './event-store';
-import { type EventsContext, requiredEvent } from './known-events';
+import { type EventPagesContext, type EventsContext, requiredEvent } from './known-events';
 
 /** The filter of lists of events and of products. */
 export const nameQuery = z.object({
@@ -14,9 +12,13 @@ export const nameQuery = z.object({
 });
 export type NameQuery = z.infer<typeof nameQuery>;
 
-export async function listEvents({ database, catalogs }: ReadContext, call: Call<'catalogId', NameQuery>) {
+export async function listEvents(
+  { catalogs, eventPages }: EventPagesContext,
+  call: Call<'catalogId', NameQuery>,
+) {
   const { catalog, language } = await requiredCatalog(catalogs, call);
-  const { total, events } = await pageOfEvents(database, catalog.id, { ...call.page, name: call.query.name });
+  const { skip, size } = call.page;
+  const { total, events } = await eventPages(catalog, { skip, size, name: call.query.name });
   return new Localized(
     { totalItems: total, member: events.map((event) => eventResource(event, catalog, language)) },
     language,

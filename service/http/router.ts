@@ -113,11 +113,11 @@ async function serve(
   };
   if (isForAll(row)) {
     const key = `${request.headers.get('accept-language') ?? ''}\n${url.pathname}${url.search}`;
-    const catalogId = row.ofCatalog ? (params['catalogId'] ?? params['id']) : undefined;
+    const catalogId = params['catalogId'] ?? (row.ofCatalog ? params['id'] : undefined);
     const version = catalogId === undefined ? null : await options.versionOf(catalogId.toLowerCase());
     const make = async () => answer((await read()).call);
-    const prepared = await options.prepared.get(key, make, version ?? undefined);
-    return respondPrepared(request, prepared, common);
+    const prepared = await options.prepared.get(key, make, (row.ofCatalog ? version : null) ?? undefined);
+    return respondPrepared(request, prepared, { ...common, ...versionHeader(version, row) });
   }
   const { call, said } = await read();
   return respond(request, await answer(call), row, { ...common, ...said });
@@ -149,6 +149,10 @@ async function readCall(
 function isForAll({ method, scope, realtime }: Route): boolean {
   return method === 'GET' && scope === 'catalog:read' && !realtime;
 }
+
+/** The version of the catalogue; `complete`: the answer depends on nothing else (a parameter by RFC 9651). */
+const versionHeader = (version: string | null, { ofCatalog }: Route): Readonly<Record<string, string>> =>
+  version === null ? {} : { 'catalog-version': `"${version}"${ofCatalog ? ';complete' : ''}` };
 
 const wholeList: Page = { number: 1, size: 0, skip: 0 };
 

@@ -30,7 +30,8 @@ export interface OrderData {
   earlier: ReadonlyMap<string, WholeOrder>;
   /** Of how many counters each reservation still holds units. */
   alive: ReadonlyMap<string, number>;
-  at: Date;
+  /** The time under the locks; null: none of the reservations can be ordered. */
+  at: Date | null;
 }
 
 /**
@@ -50,7 +51,9 @@ export function decideOrders(
       const decision = decideOne(call, index, data.reservations.get(key), made.get(key), data);
       if ('path' in decision) violations.push(decision);
       if ('order' in decision) return [decision];
-      return 'quantity' in decision ? [wholeOrder(decision, call, data.at, newId)] : [];
+      if (!('quantity' in decision)) return [];
+      if (data.at === null) throw new Error(`reservation ${id} was not locked`);
+      return [wholeOrder(decision, call, data.at, newId)];
     });
     if (violations.length === 0 && !isTotal(call, orders))
       violations.push({ path: 'totalAmountInclTax', code: 'choice', messageKey: 'otherTotal' });

@@ -2,11 +2,12 @@ import { getTableColumns, sql, type SQL } from 'drizzle-orm';
 import type { Reader } from '@/lib/database/database';
 import { readPage } from '@/lib/database/read-page';
 import { bulkInsert } from '@/lib/database/bulk-insert';
-import { rowColumns } from '@/lib/database/row-columns';
+import { jsonRows } from '@/lib/database/json-rows';
+import { decodedColumns } from '@/lib/database/row-columns';
 import { catalogOf } from '../ids/catalog-id';
 import { areOf } from '../catalog/in-catalogs';
 import type { StoredReservation } from '../reservation/reservation';
-import { orderedReservations } from '../reservation/reservation-store';
+import { orderedReservation } from '../reservation/reservation-store';
 import type { StoredCancellation, StoredItemTicket, StoredOrder } from './order';
 import { cancellationTable, itemTicketTable, orderTable } from './order-table';
 
@@ -20,10 +21,28 @@ export interface WholeOrder {
 
 const orderColumns = getTableColumns(orderTable);
 const ticketColumns = getTableColumns(itemTicketTable);
-const orderRow = rowColumns(orderColumns);
-const ticketRow = rowColumns(ticketColumns);
-const cancellationColumns = getTableColumns(cancellationTable);
-const cancellationRow = rowColumns(cancellationColumns);
+const ofOrder = (table: string) =>
+  sql.raw(`from ticketing.${table}
+    where ${table}.catalog_id = booking_order.catalog_id and ${table}.order_id = booking_order.id`);
+
+/** An order with all that belongs to it, in one statement. */
+const wholeRow = decodedColumns({
+  ...orderColumns,
+  reservations: orderedReservation,
+  tickets: jsonRows(ticketColumns, { rest: ofOrder('item_ticket'), orderBy: sql`item_ticket.position` }),
+  cancellations: jsonRows(getTableColumns(cancellationTable), {
+    rest: ofOrder('cancellation'),
+    orderBy: sql`cancellation.created_at, cancellation.id`,
+  }),
+});
+type WholeRow = NonNullable<(typeof wholeRow)['row']>;
+
+function wholeOrder({ reservations, tickets, cancellations, ...order }: WholeRow): WholeOrder {
+  const [reservation] = reservations;
+  if (reservation === undefined) throw new Error(`order ${order.id} has no reservation`);
+  return { order, reservation: { ...reservation, expired: false }, tickets, cancellations };
+}
+
 const ordersInsert = bulkInsert(orderTable, orderColumns);
 const ticketsInsert = bulkInsert(itemTicketTable, ticketColumns);
 
@@ -65,14 +84,14 @@ export async function pageOfOrders(
 ): Promise<{ total: number; orders: WholeOrder[] }> {
   const direction = ascending ? sql`asc` : sql`desc`;
   const where = sql`organization_id = ${organizationId} and ${condition}`;
-  const { total, rows: orders } = await readPage(reader, orderRow, {
+  const { total, rows } = await readPage(reader, wholeRow, {
     from: sql`ticketing.booking_order`,
     where,
     sortedBy: sql`created_at ${direction}, id ${direction}`,
     skip,
     size,
   });
-  return { total, orders: await wholeOrders(reader, orders) };
+  return { total, orders: rows.map(wholeOrder) };
 }
 
 /** Orders of an organization by id, complete, in the order of `ids`; unknown ids are left out. */
@@ -92,44 +111,9 @@ export function readOrders(reader: Reader, ids: readonly string[]): Promise<Whol
 
 async function readWhole(reader: Reader, ids: readonly string[], condition: SQL): Promise<WholeOrder[]> {
   if (ids.length === 0) return [];
-  const orders = await reader.read(
-    orderRow,
+  const rows = await reader.read(
+    wholeRow,
     sql`from ticketing.booking_order where ${areOf(orderTable.catalogId, orderTable.id, ids)} and ${condition}`,
   );
-  return wholeOrders(reader, orders);
-}
-
-async function wholeOrders(reader: Reader, orders: readonly StoredOrder[]): Promise<WholeOrder[]> {
-  if (orders.length === 0) return [];
-  const ids = orders.map(({ id }) => id);
-  const [reservations, tickets, cancellations] = await Promise.all([
-    orderedReservations(
-      reader,
-      orders.map(({ reservationId }) => reservationId),
-    ),
-    reader.read(
-      ticketRow,
-      sql`from ticketing.item_ticket
-          where ${areOf(itemTicketTable.catalogId, itemTicketTable.orderId, ids)}
-          order by order_id, position`,
-    ),
-    reader.read(
-      cancellationRow,
-      sql`from ticketing.cancellation
-          where ${areOf(cancellationTable.catalogId, cancellationTable.orderId, ids)}
-          order by order_id, created_at, id`,
-    ),
-  ]);
-  const byId = new Map(reservations.map((one) => [one.id, one]));
-  return orders.map((order) => {
-    const reservation = byId.get(order.reservationId);
-    if (reservation === undefined) throw new Error(`order ${order.id} has no reservation`);
-    const ofOrder = ({ orderId }: { orderId: string }) => orderId === order.id;
-    return {
-      order,
-      reservation,
-      tickets: tickets.filter(ofOrder),
-      cancellations: cancellations.filter(ofOrder),
-    };
-  });
+  return rows.map(wholeOrder);
 }

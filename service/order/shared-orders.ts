@@ -5,7 +5,6 @@ import { byCatalog, catalogOf } from '../ids/catalog-id';
 import { holdOf } from '../reservation/reservation';
 import { lockReservations, markedOrdered } from '../reservation/reservation-store';
 import { decideOrders, type OrderCall, type OrderOutcome } from './decide-orders';
-import { databaseNow } from '@/lib/database/database-now';
 import { insertedOrders, readOrders, type WholeOrder } from './order-store';
 
 export type SharedOrders = Shared<OrderCall, OrderOutcome>;
@@ -42,13 +41,12 @@ export async function orderAll(
   const locked = [...reservations.values()];
   // Only reservations that can be ordered: the counters of others need no lock.
   const open = locked.filter(({ orderId, expired }) => orderId === null && !expired);
-  const [alive, ordered, at] = await Promise.all([
+  const [{ alive, at }, ordered] = await Promise.all([
     lockHolds(transaction, open.map(holdOf)),
     readOrders(
       transaction,
       locked.flatMap(({ orderId }) => orderId ?? []),
     ),
-    databaseNow(transaction),
   ]);
   const earlier = new Map(ordered.map((whole) => [whole.order.id, whole]));
   const { outcomes, made } = decideOrders(calls, { reservations, earlier, alive, at }, newId);

@@ -43,7 +43,7 @@ export async function extendReservation(
     if (reservation.expired) throw expired;
     const expiresAt = new Date(reservation.expiresAt.getTime() + holdSeconds * 1000);
     const hold = holdOf(reservation);
-    const alive = await lockHolds(transaction, [hold]);
+    const { alive } = await lockHolds(transaction, [hold]);
     if ((alive.get(hold.holdId) ?? 0) < reservation.heldCounters) throw expired;
     await extendHold(transaction, hold, expiresAt);
     const extended = await markExtended(transaction, reservation, { expiresAt, most: mostExtensions });

@@ -2,10 +2,10 @@ import { sql, type SQL } from 'drizzle-orm';
 import { boundRows } from '@/lib/database/bound-rows';
 import type { Reader, Transaction } from '@/lib/database/database';
 import { readPage } from '@/lib/database/read-page';
+import { jsonRows } from '@/lib/database/json-rows';
 import { bulkInsert } from '@/lib/database/bulk-insert';
 import { columnsExcept, rowColumns } from '@/lib/database/row-columns';
 import { byCatalog, catalogOf } from '../ids/catalog-id';
-import { areOf } from '../catalog/in-catalogs';
 import type { StoredReservation } from './reservation';
 import { reservationTable } from './reservation-table';
 
@@ -16,7 +16,12 @@ export const isExpired = sql<boolean>`(reservation.order_id is null
   and (reservation.released_at is not null or reservation.expires_at <= statement_timestamp()))`;
 
 const columns = rowColumns({ ...stored, expired: isExpired });
-const orderedColumns = rowColumns(stored);
+/** That of an order, in the statement that reads the order. */
+export const orderedReservation = jsonRows(stored, {
+  rest: sql`from ticketing.reservation
+    where reservation.catalog_id = booking_order.catalog_id and reservation.id = booking_order.reservation_id`,
+  orderBy: sql`reservation.id`,
+});
 const reservationsInsert = bulkInsert(reservationTable, stored);
 
 /** Writes reservations whose units are held in the same transaction. */
@@ -59,18 +64,6 @@ export async function pageOfReservations(
   return { total, reservations };
 }
 
-/** The reservations of orders. */
-export async function orderedReservations(
-  reader: Reader,
-  ids: readonly string[],
-): Promise<StoredReservation[]> {
-  const found = await reader.read(
-    orderedColumns,
-    sql`from ticketing.reservation where ${areOf(stored.catalogId, stored.id, ids)}`,
-  );
-  return found.map((reservation) => ({ ...reservation, expired: false }));
-}
-
 /** The id of a reservation, and its organization. */
 export interface ReservationKey {
   organizationId: string;
@@ -83,8 +76,9 @@ export function keyText({ organizationId, id }: ReservationKey): string {
 }
 
 /**
- * Locks reservations until the transaction ends, and reads them by `keyText`; those that do not exist are left out.
- * `expired` is computed after the lock is taken.
+ * Locks reservations until the transaction ends, and reads them by `keyText`; those that do not exist are left out. One that
+ * expires while the lock is waited for counts as alive: its units are still held, or the caller sees under their locks that
+ * they are not.
  */
 export async function lockReservations(
   transaction: Transaction,
@@ -95,16 +89,11 @@ export async function lockReservations(
     return sql`catalog_id = ${catalogId} and (organization_id, id) in (
       select organization_id, id from ${boundRows(asked, 'asked (organization_id uuid, id uuid)')})`;
   });
-  const [, found] = await Promise.all([
-    Promise.all(
-      parts.map((which) =>
-        transaction.run(sql`select from ticketing.reservation where ${which} order by id for update`),
-      ),
+  const found = await Promise.all(
+    parts.map((which) =>
+      transaction.read(columns, sql`from ticketing.reservation where ${which} order by id for update`),
     ),
-    Promise.all(
-      parts.map((which) => transaction.read(columns, sql`from ticketing.reservation where ${which}`)),
-    ),
-  ]);
+  );
   return new Map(found.flat().map((reservation) => [keyText(reservation), reservation]));
 }
 

@@ -80,7 +80,7 @@ export function contractOf(
     const { status, headers } = answer;
     const declared = responses[status];
     if (declared === undefined) return `${operationId} may not answer ${status}: ${await answer.text()}`;
-    const undeclared = ['etag', 'retry-after', 'www-authenticate', 'accept-patch'].filter(
+    const undeclared = ['etag', 'catalog-version', 'retry-after', 'www-authenticate', 'accept-patch'].filter(
       (name) => headers.has(name) && !isDeclared(declared, name),
     );
     if (undeclared.length > 0) return `${status} has ${undeclared.join()}`;

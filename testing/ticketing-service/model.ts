@@ -46,7 +46,7 @@ export const realAvailability: Availability = {
   },
   convert: async (transaction, catalogId, holdId, counters) => {
     const key = { catalogId, holdId };
-    if (((await lockHolds(transaction, [key])).get(holdId) ?? 0) < counters) return false;
+    if (((await lockHolds(transaction, [key])).alive.get(holdId) ?? 0) < counters) return false;
     await sellHolds(transaction, catalogId, [holdId]);
     return true;
   },
@@ -56,7 +56,7 @@ export const realAvailability: Availability = {
   },
   extend: async (transaction, catalogId, holdId, counters) => {
     const key = { catalogId, holdId };
-    if (((await lockHolds(transaction, [key])).get(holdId) ?? 0) < counters) return false;
+    if (((await lockHolds(transaction, [key])).alive.get(holdId) ?? 0) < counters) return false;
     await extendHold(transaction, key, later());
     return true;
   },
