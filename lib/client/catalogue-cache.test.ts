@@ -20,7 +20,7 @@ async function startAt(answer: AnswerRequest) {
   const later = (milliseconds: number) => {
     clock.now += milliseconds;
   };
-  const read = (call: { language?: string; fresh?: boolean } = {}) =>
+  const read = (call: { language?: string; fresh?: boolean; recent?: boolean } = {}) =>
     started.client.getCatalog(catalogId, { language, ...call });
   return { ...started, later, read, checks };
 }
@@ -55,6 +55,21 @@ describe('a read of the catalogue', () => {
     later(1_001);
     expect(await read()).toMatchObject(named('Version 2'));
     expect(server.seen.at(-1)?.headers['if-none-match']).toBe('"v2"');
+  });
+
+  it('may be a minute old for who asks for a recent one', async () => {
+    const state = { version: 1 };
+    const { server, read, later } = await startAt(versioned(state));
+    expect(await read({ recent: true })).toMatchObject(named('Version 1'));
+    state.version = 2;
+    later(59_999);
+    expect(await read({ recent: true })).toMatchObject(named('Version 1'));
+    expect(server.seen).toHaveLength(1);
+    later(1);
+    expect(await read({ recent: true })).toMatchObject(named('Version 2'));
+    state.version = 3;
+    expect(await read({ fresh: true })).toMatchObject(named('Version 3'));
+    expect(await read({ recent: true })).toMatchObject(named('Version 3'));
   });
 
   it('can be checked again: it is the same until the server sends another answer', async () => {
@@ -197,4 +212,12 @@ it('a read of a booking is never answered from memory', async () => {
   }));
   for (let each = 0; each < 2; each += 1) await client.getOrder(samples.id(1), { language });
   expect(server.seen.map(({ headers }) => headers['if-none-match'])).toEqual([undefined, undefined]);
+});
+
+it('the page that asks which filters a list has is nothing that a page shows', async () => {
+  const filters = ['occursAt[after]', 'occursAt[strictly_before]', 'order[occursAt]'];
+  const { client, server, checks } = await startAt((request) => collection(request, [], { filters }));
+  await client.listSessions(catalogId, samples.id(2), { from: '2027-06-01T00:00:00Z' }, { language });
+  expect(server.seen).toHaveLength(2);
+  expect(checks).toHaveLength(1);
 });

@@ -15,6 +15,8 @@ import {
 
 /** How old (milliseconds) an answer of the catalogue may be before the server is asked whether it has changed. */
 const freshMilliseconds = 1_000;
+/** How old (milliseconds) it may be for a call that asks for a recent one. */
+const recentMilliseconds = 60_000;
 /** How long (milliseconds) the version of a catalogue may say that an answer is the same; then the server is asked. */
 const mostMillisecondsByVersion = 60_000;
 /** The most characters of answers that are kept; parsed they need a few times as many bytes. */
@@ -60,11 +62,14 @@ interface Reading {
   readonly shape: z.ZodType;
 }
 
+/** `isProbe`: what a page shows does not depend on the answer. */
+type ReadOptions = CallOptions & { isProbe?: boolean };
+
 /** Reads and parses an address: the same address always has the same shape. */
 export type ReadParsed = <Shape extends z.ZodType>(
   shape: Shape,
   path: string,
-  call: CallOptions,
+  options: ReadOptions,
 ) => Promise<ReadAnswer<z.output<Shape>>>;
 
 function parse({ shape }: Reading, answer: SentAnswer): ReadAnswer<unknown> {
@@ -125,30 +130,28 @@ export function catalogueCache(
       return stale;
     },
   });
-  const readKept = async (reading: Reading, fresh: boolean) => {
-    const { language, path } = reading.request;
-    const key = `${language} ${path}`;
-    // A request that is under way may be older than this call.
-    if (!fresh) {
-      const ask = () => kept.forceFetch(key, { context: reading });
-      const known = await ask();
-      const { version } = known;
-      onRead(async () => (await ask()).version === version);
-      return known;
+  const readKept = async (reading: Reading, { language, fresh, recent, isProbe }: ReadOptions) => {
+    const key = `${language} ${reading.request.path}`;
+    const last = kept.peek(key, { allowStale: true });
+    if (recent && last !== undefined && now() - last.at < recentMilliseconds) return last;
+    if (fresh) {
+      // A request that is under way may be older than this call.
+      const current = await read(reading, last);
+      kept.set(key, current);
+      return current;
     }
-    const now = await read(reading, kept.peek(key, { allowStale: true }));
-    kept.set(key, now);
-    return now;
+    const ask = () => kept.forceFetch(key, { context: reading });
+    const known = await ask();
+    const { version } = known;
+    if (!isProbe) onRead(async () => (await ask()).version === version);
+    return known;
   };
-  return async <Shape extends z.ZodType>(
-    shape: Shape,
-    path: string,
-    { language, fresh = false }: CallOptions,
-  ) => {
+  return async <Shape extends z.ZodType>(shape: Shape, path: string, options: ReadOptions) => {
+    const { language } = options;
     const reading = { request: { method: 'GET', path, language }, shape } as const;
     const isKept = path.startsWith('/v1/ticketing/');
     const { answer, body } = await (isKept
-      ? readKept(reading, fresh)
+      ? readKept(reading, options)
       : send(reading.request).then((sent) => parse(reading, sent)));
     return { answer, body: body as z.output<Shape> | undefined };
   };

@@ -63,7 +63,7 @@ export class Reader {
   async page<Shape extends z.ZodType>(
     list: List<Shape>,
     query: Query,
-    call: CallOptions,
+    call: Parameters<ReadParsed>[2],
     number = 1,
   ): Promise<Found<{ members: z.output<Shape>[]; totalItems: number }>> {
     const parameters = new URLSearchParams({
@@ -86,7 +86,7 @@ export class Reader {
   async filters(list: List<z.ZodType>, call: CallOptions): Promise<ReadonlySet<string>> {
     const known = this.#filters.get(list.kind);
     if (known !== undefined && this.now() < known.until) return known.names;
-    await this.page(list, { itemsPerPage: '1' }, call);
+    await this.page(list, { itemsPerPage: '1' }, { ...call, isProbe: true });
     return this.#filters.get(list.kind)?.names ?? new Set();
   }
 

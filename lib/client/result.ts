@@ -10,6 +10,10 @@ export interface Listing<Member> {
 /** Each call is answered in this language if the catalogue has it (Accept-Language). */
 export interface CallOptions {
   language: string;
-  /** The catalogue's answer may not be older than the call. Otherwise it may be a second old. */
+  /**
+   * The catalogue's answer may not be older than the call. Otherwise it may be a second old; a minute with `recent`, for who
+   * learns from a later call whether it is still right.
+   */
   fresh?: boolean;
+  recent?: boolean;
 }

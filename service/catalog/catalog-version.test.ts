@@ -44,8 +44,9 @@ it('answers about a catalogue tell its version, and whether they depend on nothi
 it('imports and changes of staff change it; what belongs to no catalogue that is shown has none', async () => {
   const before = await versionOf(catalog);
   const feed = boatAndMuseum();
-  const body = { ...feed, catalog: { ...feed.catalog, name: { en: 'Another name' } } };
-  await service.call('POST', '/v1/ticketing/feeds', { body, organization: 'river' });
+  const body = { ...feed, catalog: { ...feed.catalog, key: 'river', name: { en: 'Another name' } } };
+  const { status } = await service.call('POST', '/v1/ticketing/feeds', { body, organization: 'river' });
+  expect(status).toBe(200);
   const imported = await versionOf(catalog);
   expect(imported).not.toBe(before);
   const hide = { kind: 'hidden', actor: 'box office', reason: 'test' };

@@ -29,41 +29,37 @@ export async function claimKey(
   database: Database,
   { organizationId, operation, key, bodyHash, run }: Claim,
 ): Promise<{ bodyHash: string; outcome: Outcome | null } | null> {
-  return database.transaction(async (transaction) => {
-    const claimed = await transaction.run(
-      sql`insert into ticketing.idempotency_key as known
-            (organization_id, operation, key, body_hash, run, started_at)
-          values (${organizationId}, ${operation}, ${key}, ${bodyHash}, ${run}, statement_timestamp())
-          on conflict (organization_id, operation, key) do update
-            set body_hash = excluded.body_hash, run = excluded.run, started_at = excluded.started_at,
-              outcome = null
-            where excluded.started_at - known.started_at > make_interval(hours => ${hours})
-              or known.outcome is null
-                and excluded.started_at - known.started_at > make_interval(secs => ${leaseSeconds})`,
-    );
-    if (claimed > 0) return null;
-    const [known] = await transaction.read(
-      earlierRun,
-      sql`from ticketing.idempotency_key
-          where organization_id = ${organizationId} and operation = ${operation} and key = ${key}`,
-    );
-    // Another run failed and its row was deleted in between, so the next attempt claims the key.
-    return known ?? { bodyHash, outcome: null };
-  });
+  const claimed = await database.single.run(
+    sql`insert into ticketing.idempotency_key as known
+          (organization_id, operation, key, body_hash, run, started_at)
+        values (${organizationId}, ${operation}, ${key}, ${bodyHash}, ${run}, statement_timestamp())
+        on conflict (organization_id, operation, key) do update
+          set body_hash = excluded.body_hash, run = excluded.run, started_at = excluded.started_at,
+            outcome = null
+          where excluded.started_at - known.started_at > make_interval(hours => ${hours})
+            or known.outcome is null
+              and excluded.started_at - known.started_at > make_interval(secs => ${leaseSeconds})`,
+  );
+  if (claimed > 0) return null;
+  const [known] = await database.read(
+    earlierRun,
+    sql`from ticketing.idempotency_key
+        where organization_id = ${organizationId} and operation = ${operation} and key = ${key}`,
+  );
+  // Another run failed and its row was deleted in between, so the next attempt claims the key.
+  return known ?? { bodyHash, outcome: null };
 }
 
 /** Stores the answer, unless another run has claimed the key meanwhile. */
 export async function keepOutcome(database: Database, claim: Claim, outcome: Outcome): Promise<void> {
-  await database.transaction((transaction) =>
-    transaction.run(sql`update ticketing.idempotency_key set outcome = ${json(outcome)} where ${own(claim)}`),
+  await database.single.run(
+    sql`update ticketing.idempotency_key set outcome = ${json(outcome)} where ${own(claim)}`,
   );
 }
 
 /** Releases the key, so that a repetition runs. */
 export async function forgetRun(database: Database, claim: Claim): Promise<void> {
-  await database.transaction((transaction) =>
-    transaction.run(sql`delete from ticketing.idempotency_key where ${own(claim)}`),
-  );
+  await database.single.run(sql`delete from ticketing.idempotency_key where ${own(claim)}`);
 }
 
 function own({ organizationId, operation, key, run }: Claim) {

@@ -1,5 +1,6 @@
 import { headers } from 'next/headers';
 import { z } from 'zod';
+import type { CallOptions } from '../../../client/result';
 import { ServiceError } from '../../../client/service-error';
 import { idSchema, lastSegment } from '../../../contract/iri';
 import type { Offer } from '../../../contract/offer';
@@ -100,12 +101,19 @@ function offerToHold(
   return { offer, item, seenPrice };
 }
 
+/** How old the offers may be that the form names: as they were shown, or as they are now. */
+type Reading = Pick<CallOptions, 'recent' | 'fresh'>;
+
 /** All offers of the form, or the first problem: nothing is held unless all can be. */
-async function offersToHold(place: Place, choice: HoldChoice): Promise<HeldOffer[] | HoldProblem> {
+async function offersToHold(
+  place: Place,
+  choice: HoldChoice,
+  reading: Reading,
+): Promise<HeldOffer[] | HoldProblem> {
   const context = await getAppContext();
   const wanted = wantedOffers(choice, place.offerId, maximumPerHold(context, place.catalogId));
   const read = (offerId: string) =>
-    readOffer(context, { ...place, offerId }, { language: place.language, fresh: true });
+    readOffer(context, { ...place, offerId }, { language: place.language, ...reading });
   const others = wanted.kind === 'ok' ? wanted.value.filter(({ offerId }) => offerId !== place.offerId) : [];
   const [own, ...found] = await Promise.all([
     read(place.offerId),
@@ -160,13 +168,28 @@ async function holdInTurn(request: HoldRequest, place: Place): Promise<Held> {
   return inTurn({ rooms, offers, browser, onError }, () => startHold({ ...request, ...form }));
 }
 
-async function tryHold(
+type StartHold = (request: HoldRequest, place: Place) => Promise<Held>;
+
+/**
+ * Holds what the form shows. The service says what has changed since: only then are the offers read again, and the customer
+ * is told about these.
+ */
+async function tryHold(place: Place, choice: HoldChoice, start: StartHold): Promise<HoldOutcome> {
+  const seen = await offersToHold(place, choice, { recent: true });
+  if (!('code' in seen)) {
+    const outcome = await holdOffers(place, choice, seen, start);
+    if (!('code' in outcome) || outcome.code !== 'invalid') return outcome;
+  }
+  const now = await offersToHold(place, choice, { fresh: true });
+  return 'code' in now ? now : holdOffers(place, choice, now, start);
+}
+
+async function holdOffers(
   place: Place,
   choice: HoldChoice,
-  start: (request: HoldRequest, place: Place) => Promise<Held>,
+  asked: readonly HeldOffer[],
+  start: StartHold,
 ): Promise<HoldOutcome> {
-  const asked = await offersToHold(place, choice);
-  if ('code' in asked) return asked;
   const { language, catalogId } = place;
   const hold = await start(
     {
