@@ -2,6 +2,7 @@ import { sql, type SQL } from 'drizzle-orm';
 import { z } from 'zod';
 import { boundIds, boundRows } from '@/lib/database/bound-rows';
 import type { Transaction } from '@/lib/database/database';
+import { together } from '@/lib/database/together';
 import type { CounterUnits, HoldRequest } from './allocate';
 import { counterIds, inCatalogs, lockIn } from './counter-locks';
 import { mostUnits } from './counts';
@@ -75,20 +76,27 @@ function withEnded(
 
 /**
  * Stores units of locked counters until `expiresAt`, for holds that `allocate` granted. Throws if that would
- * oversell: the condition repeats the decision of `allocate`, and the CHECK constraint enforces both.
+ * oversell: the condition repeats the decision of `allocate`, and the CHECK constraint enforces both. `beside`: a part of the
+ * same statement, by catalogue.
  */
 export async function keepUnits(
   transaction: Transaction,
   { left }: LockedCounters,
   holds: readonly HoldRequest[],
   expiresAt: Date,
+  beside: ReadonlyMap<string, SQL> = new Map(),
 ): Promise<void> {
   const units = holds.flatMap(({ id, units: wanted }) =>
     wanted.filter(({ counterId }) => left.has(counterId)).map((one) => ({ ...one, holdId: id })),
   );
-  await Promise.all(
-    inCatalogs(units).map(([catalogId, own]) => keepIn(transaction, catalogId, own, expiresAt)),
-  );
+  const limited = inCatalogs(units);
+  const others = [...beside].filter(([catalogId]) => !limited.some(([one]) => one === catalogId));
+  await Promise.all([
+    ...limited.map(([catalogId, own]) =>
+      keepIn(transaction, catalogId, own, expiresAt, beside.get(catalogId)),
+    ),
+    ...others.map(([, part]) => transaction.run(together([part]))),
+  ]);
 }
 
 async function keepIn(
@@ -96,10 +104,12 @@ async function keepIn(
   catalogId: string,
   units: readonly (CounterUnits & { holdId: string })[],
   expiresAt: Date,
+  beside: SQL | undefined,
 ): Promise<void> {
+  const other = beside === undefined ? sql`` : sql`${beside}, `;
   const rows = units.map((one) => ({ counter_id: one.counterId, hold_id: one.holdId, units: one.units }));
   const changed = await transaction.run(
-    sql`with asked as (select * from ${boundRows(rows, 'one (counter_id uuid, hold_id uuid, units int)')}),
+    sql`with ${other}asked as (select * from ${boundRows(rows, 'one (counter_id uuid, hold_id uuid, units int)')}),
         kept as (
           insert into ticketing.hold (catalog_id, counter_id, hold_id, units, expires_at)
           select ${catalogId}::uuid, counter_id, hold_id, units, ${expiresAt.toISOString()}::timestamptz from asked),

@@ -74,7 +74,7 @@ async function units() {
 
 it('a hold that is being ordered is not released, even if it expires meanwhile', async () => {
   const sweep = await within(async (transaction) => {
-    expect(await lockHolds(transaction, [key])).toEqual(new Map([[key.holdId, 1]]));
+    expect((await lockHolds(transaction, [key])).alive).toEqual(new Map([[key.holdId, 1]]));
     const started = await meanwhile(() => within((other) => sweepExpired(other, 10)));
     await sellHolds(transaction, key.catalogId, [key.holdId]);
     return started;

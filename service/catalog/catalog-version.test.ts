@@ -46,18 +46,19 @@ it('imports and changes of staff change it; what belongs to no catalogue that is
   const feed = boatAndMuseum();
   const body = { ...feed, catalog: { ...feed.catalog, key: 'river', name: { en: 'Another name' } } };
   const { status } = await service.call('POST', '/v1/ticketing/feeds', { body, organization: 'river' });
-  expect(status).toBe(200);
+  expect(status).toBe(201);
   const imported = await versionOf(catalog);
   expect(imported).not.toBe(before);
   const hide = { kind: 'hidden', actor: 'box office', reason: 'test' };
-  const scopes = ['catalog:read', 'catalog:write'];
   const [product] = await list(service, `${catalog}/products`);
   const stop = { ...hide, kind: 'sales_stop', subject: product?.['@id'] };
   const overrides = `${catalog}/overrides`;
-  await service.call('POST', overrides, { organization: 'river', scopes, body: stop });
+  const set = (override: object) =>
+    service.call('POST', overrides, { organization: 'river', body: override });
+  expect(await set(stop)).toMatchObject({ status: 201 });
   expect(await versionOf(catalog)).not.toBe(imported);
   expect(await versionOf('/v1/ticketing/catalogs')).toBeNull();
-  await service.call('POST', overrides, { organization: 'river', scopes, body: hide });
+  expect(await set(hide)).toMatchObject({ status: 201 });
   for (const path of [catalog, `${catalog}/offers`]) {
     const { status, headers } = await service.call('GET', path);
     expect([status, headers.get('catalog-version')]).toEqual([404, null]);

@@ -24,12 +24,14 @@ export const orderedReservation = jsonRows(stored, {
 });
 const reservationsInsert = bulkInsert(reservationTable, stored);
 
-/** Writes reservations whose units are held in the same transaction. */
-export async function insertReservations(
-  transaction: Transaction,
-  reservations: readonly StoredReservation[],
-): Promise<void> {
-  if (reservations.length > 0) await transaction.run(reservationsInsert(reservations));
+/** The parts of the statements that hold the units of reservations: they write the reservations, by catalogue. */
+export function insertedReservations(reservations: readonly StoredReservation[]): Map<string, SQL> {
+  return new Map(
+    byCatalog(reservations, ({ catalogId }) => catalogId).map(([catalogId, own]) => [
+      catalogId,
+      sql`reserved as (${reservationsInsert(own)})`,
+    ]),
+  );
 }
 
 /** One reservation of an organization, or null. */

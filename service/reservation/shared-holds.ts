@@ -11,7 +11,7 @@ import { priceWithoutTax } from '../offer/offer';
 import { isSessionOnSale } from '../session/on-sale';
 import type { Failure } from './failed-reservation';
 import { countedUnits, type StoredReservation } from './reservation';
-import { insertReservations } from './reservation-store';
+import { insertedReservations } from './reservation-store';
 import type { ResolvedItem } from './resolve-items';
 
 /** The items of one call; each is held completely or not at all. */
@@ -87,10 +87,8 @@ async function holdAll(
   const reservations = new Map(
     granted.map((request) => [request, reservationOf(request, decided.locked, expiresAt)]),
   );
-  await Promise.all([
-    keepUnits(transaction, decided.locked, granted, expiresAt),
-    insertReservations(transaction, [...reservations.values()]),
-  ]);
+  const written = insertedReservations([...reservations.values()]);
+  await keepUnits(transaction, decided.locked, granted, expiresAt, written);
   return {
     calls: wanted.map((requests, i): HoldOutcome => {
       if (fresh[i] !== true) return { kind: 'stale' };
