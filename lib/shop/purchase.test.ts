@@ -4,7 +4,10 @@ import { z } from 'zod';
 import { placeOrder } from './flows/checkout/place-order';
 import { readOrders } from './data/order-store';
 import { findUnsettled, readPayments } from './data/payment-store';
-import { askIfPaying } from './flows/payment/settle';
+import { readTimeline } from './data/timeline-store';
+import { readWholeCheckout } from './data/whole-checkout-store';
+import { askAboutPaying, askIfPaying } from './flows/payment/settle';
+import { jobsOf } from '@/testing/shop/jobs';
 import { orderOf, startTestShop, type TestShop } from '@/testing/shop/test-shop';
 import { receiveWebhook } from './flows/payment/webhooks';
 
@@ -54,6 +57,38 @@ describe('a purchase', () => {
     expect(await askIfPaying(shop.context, id)).toBe(true);
     await shop.settle();
     expect(await shop.state(id)).toBe('ordered');
+  });
+
+  it('is paid once if the webhook comes while the page asks the provider', async () => {
+    const { id, sessionId } = await shop.paying();
+    shop.provider.pay(sessionId);
+    const whole = await readWholeCheckout(shop.context.database, id);
+    if (whole === null) throw new Error('there is no checkout');
+    const seen: (string | undefined)[] = [];
+    const read = async () => {
+      if (seen.length === 0) {
+        const { body, signature } = shop.provider.webhook(sessionId);
+        await receiveWebhook(shop.context, body, signature);
+        await shop.settle();
+      }
+      const now = await readWholeCheckout(shop.context.database, id);
+      seen.push(now?.checkout.state);
+      return now;
+    };
+    expect(await askAboutPaying(shop.context, whole, null, read)).toBe(true);
+    // The last reading shows what the webhook did: nothing else was done.
+    expect(seen).toEqual(['ordered']);
+    const timeline = await readTimeline(shop.context.database, id);
+    expect(timeline.filter(({ what }) => what === 'payment_received')).toHaveLength(1);
+    expect(await jobsOf(shop.context.database, 'webhook')).toEqual([]);
+  });
+
+  it('leaves no job when it has its order', async () => {
+    const id = await shop.paidByWebhook();
+    await shop.settle();
+    expect(await jobsOf(shop.context.database, 'checkout')).toEqual([]);
+    const [payment] = await readPayments(shop.context.database, id);
+    expect(payment?.state).toBe('paid');
   });
 
   it('without a webhook and without a page view is completed by the worker', async () => {

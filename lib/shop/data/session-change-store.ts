@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, asc, getTableColumns, eq, gt, isNull, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { boundRows } from '../../database/bound-rows';
 import type { SessionChange } from '../../contract/session-change';
@@ -133,16 +133,13 @@ export interface OpenSessionChanges {
 
 /** What waits for a decision of staff. */
 export async function readSessionChanges({ db }: Reader, most: number): Promise<OpenSessionChanges> {
-  const [count, entries] = await Promise.all([
-    db.$count(sessionChangeTable, isOpen),
-    db
-      .select()
-      .from(sessionChangeTable)
-      .where(isOpen)
-      .orderBy(asc(sessionChangeTable.fromTime), asc(sessionChangeTable.id))
-      .limit(most),
-  ]);
-  return { count, entries };
+  const found = await db
+    .select({ change: getTableColumns(sessionChangeTable), count: sql<number>`(count(*) over ())::int` })
+    .from(sessionChangeTable)
+    .where(isOpen)
+    .orderBy(asc(sessionChangeTable.fromTime), asc(sessionChangeTable.id))
+    .limit(most);
+  return { count: found[0]?.count ?? 0, entries: found.map(({ change }) => change) };
 }
 
 /** What waits for staff about one session. */

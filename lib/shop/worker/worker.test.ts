@@ -138,6 +138,38 @@ describe('a job loop', () => {
   };
   const job = (key: string, kind = 'fast') => ({ kind, key, tries: 0 });
 
+  it('takes what is due for who waits for a job, and tells when it is done', async () => {
+    const work = gate();
+    const due: string[] = [];
+    const done: string[] = [];
+    let claims = 0;
+    const loop = startJobLoop<'order'>({
+      limits: { order: 2 },
+      quiet: new Set(),
+      last: new Set(),
+      claim: () => {
+        claims += 1;
+        return Promise.resolve(due.splice(0).map((key) => ({ ...job(key), kind: 'order' as const })));
+      },
+      work: async ({ key }) => {
+        await work.opened;
+        done.push(key);
+      },
+      failed: (error) => {
+        throw error;
+      },
+    });
+    // Another process does it, or it is done.
+    await loop.finish('order', 'other');
+    expect(claims).toBeGreaterThan(0);
+    due.push('own');
+    const finished = loop.finish('order', 'own').then(() => [...done]);
+    const again = loop.finish('order', 'own').then(() => [...done]);
+    work.open();
+    expect(await Promise.all([finished, again])).toEqual([['own'], ['own']]);
+    await loop.stop();
+  });
+
   it('takes the next job when one is done, while slow ones keep the places of their kind', async () => {
     const slow = gate();
     const waiting = { slow: ['s1', 's2', 's3'], fast: ['a', 'b', 'c', 'd'] };
