@@ -33,6 +33,8 @@ export interface StartProgramsOptions {
   readonly timeoutMs?: number;
   /** False: the caller starts the storefront. */
   readonly hasStorefront?: boolean;
+  /** Other checkouts of the project, whose programs are started; they have to be built. */
+  readonly folders?: Partial<Record<keyof ProgramEnvironments, string>>;
   /** Builds the pages of the shop, which start when it resolves, while the other programs start. */
   readonly buildShop?: ((signal: AbortSignal) => Promise<void>) | undefined;
 }
@@ -116,7 +118,7 @@ async function startAll(
   programs: ChildProgram[],
   options: StartAllOptions,
 ): Promise<Pick<RunningPrograms, 'programs' | 'environments'>> {
-  const { onProgress = () => undefined, envOf = {}, signal, timeoutMs = READY_MS } = options;
+  const { onProgress = () => undefined, envOf = {}, folders = {}, signal, timeoutMs = READY_MS } = options;
   keepDataPrivate(config.dataDir);
   const secrets = await loadSecrets(config.dataDir);
   await makeWalletFiles(config.dataDir);
@@ -128,7 +130,7 @@ async function startAll(
   };
   const start = (name: keyof typeof envs): ChildProgram => {
     signal.throwIfAborted();
-    const program = startOne(name, envs[name], config.dataDir);
+    const program = startOne(name, envs[name], config.dataDir, folders[name]);
     programs.push(program);
     return program;
   };
@@ -171,10 +173,21 @@ async function startAll(
   return { programs: { service, storefront: await storefront, demo }, environments: envs };
 }
 
-function startOne(name: keyof ProgramEnvironments, environment: Environment, dataDir: string): ChildProgram {
+function startOne(
+  name: keyof ProgramEnvironments,
+  environment: Environment,
+  dataDir: string,
+  cwd: string | undefined,
+): ChildProgram {
   const { args, env } = programCommands[name];
   const logFile = join(dataDir, 'log', `${name}.log`);
-  return startProgram({ name, args, env: { ...env, ...environment }, logFile });
+  return startProgram({
+    name,
+    args,
+    env: { ...env, ...environment },
+    logFile,
+    ...(cwd === undefined ? {} : { cwd }),
+  });
 }
 
 /** The error, with the log of the program that it is about or of one that has ended. */

@@ -3,9 +3,10 @@ import type { BenchEnvironment } from '../tools/environment';
 import { processorTime, residentMemory } from '../tools/programs';
 import type { Line, Result } from '../tools/report';
 import { buyers } from '../soak/buyers';
-import { pidOf, type SoakEnvironment } from '../soak/environment';
+import { pidOf, type SoakEnvironment, type SoakOptions } from '../soak/environment';
 import { repeat } from '../soak/watch';
 import { startEmptyPage } from './empty-page';
+import { callsOfPurchase } from './calls-of-purchase';
 import { openShop } from './open-shop';
 
 const atOnce = 8;
@@ -18,12 +19,25 @@ const warmUpPages = 500;
  * on the same machine.
  */
 export async function purchases(bench: BenchEnvironment): Promise<Result> {
-  const milliseconds = bench.settings.seconds * bench.settings.rounds * 1000;
+  const { seconds, rounds, checkout } = bench.settings;
+  const milliseconds = seconds * rounds * 1000;
   const page = await emptyPage(milliseconds);
-  const onServer = await measure(bench, milliseconds, false);
-  const embedded = await measure(bench, milliseconds, true);
+  const isCompared = checkout !== process.cwd();
+  const [own, other]: Measurement[][] = [[], []];
+  // Alternately, because the speed of a machine changes with time.
+  for (let round = 0; round < (isCompared ? 2 : 1); round += 1) {
+    own?.push(await measure(bench, milliseconds));
+    if (isCompared) other?.push(await measure(bench, milliseconds, { checkout }));
+  }
+  const onServer = meanOf(own ?? []);
+  const embedded = await measure(bench, milliseconds, { isEmbedded: true });
   return {
-    lines: [...linesOf(onServer, page), ...embeddedLines(embedded)],
+    lines: [
+      ...linesOf(onServer, page),
+      ...(isCompared ? comparedLines(onServer, meanOf(other ?? [])) : []),
+      ...embeddedLines(embedded),
+      ...(await callLines(bench)),
+    ],
     notes: [
       'P13: the memory is that of the storefront.',
       `P13: the smallest page that Next makes for one visitor takes ${page.toFixed(1)} ms of processor time.`,
@@ -68,12 +82,23 @@ interface Measurement {
   readonly memory: number;
 }
 
+/** The mean of measurements of the same programs. */
+function meanOf(all: readonly Measurement[]): Measurement {
+  const mean = (name: keyof Measurement) => all.reduce((sum, one) => sum + one[name], 0) / all.length;
+  return {
+    rate: mean('rate'),
+    storefront: mean('storefront'),
+    service: mean('service'),
+    memory: mean('memory'),
+  };
+}
+
 async function measure(
   bench: BenchEnvironment,
   milliseconds: number,
-  isEmbedded: boolean,
+  options: SoakOptions = {},
 ): Promise<Measurement> {
-  const environment = await openShop(bench, { isEmbedded });
+  const environment = await openShop(bench, options);
   try {
     return await buyDuring(environment, milliseconds);
   } finally {
@@ -136,6 +161,42 @@ function linesOf({ rate, storefront, service, memory }: Measurement, page: numbe
     },
     processorLine('service', service, 25),
   ];
+}
+
+/** Against another checkout, measured alternately with this one. */
+function comparedLines(own: Measurement, other: Measurement): Line[] {
+  const what = 'the other checkout';
+  const time = (name: 'storefront' | 'service'): Line => ({
+    goal: 'P13',
+    what: `processor time of the ${name} for a purchase`,
+    unit: 'ms',
+    measured: own[name],
+    limit: { what, value: other[name] },
+  });
+  return [
+    {
+      goal: 'P13',
+      what: 'whole purchases by HTML forms',
+      unit: 'purchases/s',
+      measured: own.rate,
+      limit: { what, value: other.rate },
+      wanted: { is: '≥', value: 2.5 },
+    },
+    time('storefront'),
+    time('service'),
+  ];
+}
+
+/** C3, with buyers who come without a pause: what they share is kept for a second. */
+async function callLines(bench: BenchEnvironment): Promise<Line[]> {
+  const line = async (buyersAtOnce: number, what: string): Promise<Line> => ({
+    goal: 'C3',
+    what: `calls to the service for a purchase, ${what}`,
+    unit: 'calls',
+    measured: await callsOfPurchase(bench, buyersAtOnce),
+    wanted: { is: '≤', value: 9 },
+  });
+  return [await line(1, 'one buyer after the other'), await line(atOnce, `${atOnce} buyers at once`)];
 }
 
 function embeddedLines({ rate, storefront, service, memory }: Measurement): Line[] {

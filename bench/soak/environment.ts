@@ -21,6 +21,10 @@ export interface SoakOptions {
   isEmbedded?: boolean;
   /** Settings of the storefront besides the usual ones. */
   storefront?: Environment;
+  /** Settings of the service besides the usual ones. */
+  service?: Environment;
+  /** Another checkout of the project, whose service and storefront are measured. */
+  checkout?: string | undefined;
 }
 
 /** The programs under load, and everything that the clients need. */
@@ -42,7 +46,7 @@ export interface SoakEnvironment {
  */
 export async function openSoakEnvironment(
   onProgress: (step: string) => void,
-  { holdMinutes = 1, isEmbedded = false, storefront = {} }: SoakOptions = {},
+  { holdMinutes = 1, isEmbedded = false, storefront = {}, service = {}, checkout }: SoakOptions = {},
 ): Promise<SoakEnvironment> {
   const server = await startPostgres(serverSettings);
   const dataDir = await mkdtemp(join(tmpdir(), 'ticketing-soak-'));
@@ -53,12 +57,14 @@ export async function openSoakEnvironment(
       ports,
       dataDir,
       onProgress,
+      ...(checkout === undefined ? {} : { folders: { service: checkout, storefront: checkout } }),
       envOf: {
         // One family of addresses, so that clients can call from their own networks.
         service: {
           DATABASE_URL: isEmbedded ? '' : databases.service,
           SERVICE_HOST: '127.0.0.1',
           HOLD_MINUTES: String(holdMinutes),
+          ...service,
         },
         storefront: {
           DATABASE_URL: isEmbedded ? '' : databases.storefront,

@@ -30,6 +30,7 @@ import { findCredit, readLeastTotal } from '../../data/rebooking-store';
 import { isCalledOff, refreshVisits } from '../visit/called-off';
 import { refreshPrice } from './refresh-price';
 import type { CheckoutContext } from '../../context';
+import { storeEntries } from './store-entries';
 import { applyPayment, closePayment, closeUnshown } from '../payment/settle';
 
 // The provider's minimum is 30 minutes; doubled for a late first try. An expired hold closes the page earlier.
@@ -85,8 +86,13 @@ export async function placeOrder(
 ): Promise<PlacedOrder> {
   const whole = seen ?? (await readWholeCheckout(context.database, order.checkoutId));
   if (whole === null) return { kind: 'expired' };
+  // With an order, they are stored with its customer.
+  const refused = async (placed: PlacedOrder) => {
+    await storeEntries(context, order.checkoutId, order.entries);
+    return placed;
+  };
   const refreshed = await refreshPrice(context, whole);
-  if (refreshed.kind !== 'same') return refreshed;
+  if (refreshed.kind !== 'same') return refused(refreshed);
   const { voucher } = refreshed;
   await refreshVisits(context, whole.holds, order.customer.language);
   // Another round follows only if the page was closed meanwhile, or if the idempotency key was spent.
@@ -94,7 +100,8 @@ export async function placeOrder(
     const begun = await context.database.transaction((transaction) =>
       begin(context, transaction, { ...order, voucher }),
     );
-    if (begun.kind !== 'paying') return begun;
+    if (begun.kind === 'placed') return begun;
+    if (begun.kind !== 'paying') return refused(begun);
     const page = await findPage(context, order, begun);
     if (page !== null) return page;
   }

@@ -60,36 +60,27 @@ export const order = async (previous: DetailsState, form: FormData): Promise<Det
     return { wrong: [], entries: kept, problem: null };
   })(previous, form);
 
-type Answer = string | Omit<DetailsState, 'attempt'>;
-
-async function checkAndPay(sent: Sent, entries: ReturnType<typeof entriesOf>): Promise<Answer> {
-  const { checkoutId, language } = sent;
-  const own = await readOwnCheckout(checkoutId);
-  if (own === null) return paths.checkout(language, checkoutId);
-  const answer = await orderWith(own, sent, entries);
-  if (typeof answer === 'object' && 'goTo' in answer) return answer.goTo;
-  // What was ordered is stored with its customer; anything else, for another try.
-  await keepEntries(checkoutId, entries);
-  return answer;
-}
-
-/** `goTo`: where an order that was placed continues. */
-async function orderWith(
-  own: NonNullable<Awaited<ReturnType<typeof readOwnCheckout>>>,
+async function checkAndPay(
   { checkoutId, language, total, emailSeen }: Sent,
   entries: ReturnType<typeof entriesOf>,
-): Promise<Answer | { goTo: string }> {
+): Promise<string | Omit<DetailsState, 'attempt'>> {
+  const own = await readOwnCheckout(checkoutId);
+  if (own === null) return paths.checkout(language, checkoutId);
   const state = { wrong: [], entries, problem: null };
+  const kept = async (answer: Omit<DetailsState, 'attempt'>) => {
+    await keepEntries(checkoutId, entries);
+    return answer;
+  };
   const details = detailsSchema.safeParse(entries);
   const more = await checkMore(own.holds, language, { typed: entries.more, country: entries.country });
-  if (more === null) return { ...state, problem: await unavailableText(language) };
+  if (more === null) return kept({ ...state, problem: await unavailableText(language) });
   if (!details.success || more.errors.length > 0) {
     const wrong = details.success ? [] : wrongFields(details.error);
-    return { ...state, wrong, errors: more.errors };
+    return kept({ ...state, wrong, errors: more.errors });
   }
   const better = entries.email === emailSeen ? null : suggestEmail(entries.email);
   if (better !== null) {
-    return { ...state, ...(await askAboutAddress(language, { typed: entries.email, better })) };
+    return kept({ ...state, ...(await askAboutAddress(language, { typed: entries.email, better })) });
   }
   const { phone, ...rest } = details.data;
   const customer = { ...rest, ...(phone === undefined ? {} : { phone }), language };
@@ -97,9 +88,9 @@ async function orderWith(
   const placed = await orderAndPay(own, { customer, entries, total, more: { invoice, answers } });
   switch (placed.kind) {
     case 'pay':
-      return { goTo: placed.url };
+      return placed.url;
     case 'placed':
-      return { goTo: paths.order(language, checkoutId) };
+      return paths.order(language, checkoutId);
     case 'expired':
       return paths.checkout(language, checkoutId);
     case 'total_changed':
@@ -110,6 +101,7 @@ async function orderWith(
     case 'service_unavailable':
       return { ...state, problem: await unavailableText(language) };
     case 'free_limit':
+      return kept({ ...state, problem: await problemText(language, placed) });
     case 'provider_unavailable':
     case 'amount_too_small':
     case 'credit_left':
