@@ -23,18 +23,19 @@ export async function purchases(bench: BenchEnvironment): Promise<Result> {
   const milliseconds = seconds * rounds * 1000;
   const page = await emptyPage(milliseconds);
   const isCompared = checkout !== process.cwd();
-  const [own, other]: Measurement[][] = [[], []];
+  const own: Measurement[] = [];
+  const other: Measurement[] = [];
   // Alternately, because the speed of a machine changes with time.
   for (let round = 0; round < (isCompared ? 2 : 1); round += 1) {
-    own?.push(await measure(bench, milliseconds));
-    if (isCompared) other?.push(await measure(bench, milliseconds, { checkout }));
+    own.push(await measure(bench, milliseconds));
+    if (isCompared) other.push(await measure(bench, milliseconds, { checkout }));
   }
-  const onServer = meanOf(own ?? []);
+  const onServer = meanOf(own);
   const embedded = await measure(bench, milliseconds, { isEmbedded: true });
   return {
     lines: [
       ...linesOf(onServer, page),
-      ...(isCompared ? comparedLines(onServer, meanOf(other ?? [])) : []),
+      ...(isCompared ? comparedLines(onServer, meanOf(other)) : []),
       ...embeddedLines(embedded),
       ...(await callLines(bench)),
     ],

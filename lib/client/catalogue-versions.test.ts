@@ -11,10 +11,11 @@ const call = { language: 'fr' };
 /** A server that tells the version of its catalogue, and a client whose clock the test moves. */
 async function startVersioned(versionHeader: (isComplete: boolean) => string | undefined) {
   const clock = { now: 1_000_000 };
-  const state = { name: 'Boats' };
+  const state = { name: 'Boats', offersAreReady: Promise.resolve() };
   const { client, server } = await startClient(
-    ({ path, query }) => {
+    async ({ path, query }) => {
       const isComplete = !path.includes('/offers');
+      if (!isComplete) await state.offersAreReady;
       const header = versionHeader(isComplete);
       const headers = header === undefined ? {} : { 'catalog-version': header };
       const body = { ...samples.catalog(), name: state.name };
@@ -66,6 +67,21 @@ describe('an answer that depends on its catalogue alone', () => {
     later(1_001);
     const [, name] = await Promise.all([readOffers(), readName()]);
     expect([name, asked()]).toEqual(['Boats', 1]);
+  });
+
+  it('does not wait long for one that is slow', async () => {
+    const { state, later, readName, readOffers, asked } = await startVersioned(
+      (isComplete) => `"1"${isComplete ? ';complete' : ''}`,
+    );
+    await readName();
+    later(1_001);
+    let answer = () => undefined as void;
+    state.offersAreReady = new Promise((resolve) => (answer = resolve));
+    const offers = readOffers();
+    expect(await readName()).toBe('Boats');
+    expect(asked()).toBe(2);
+    answer();
+    await offers;
   });
 
   it('is asked for once a minute, because another release may answer in another way', async () => {

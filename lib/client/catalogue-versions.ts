@@ -1,29 +1,20 @@
 import type { SentAnswer } from './transport';
 
-/** The version of a catalogue that an answer tells. `isComplete`: the answer depends on nothing else. */
-export interface CatalogVersion {
-  readonly value: string;
-  readonly isComplete: boolean;
-}
-
-/** The header `Catalog-Version`: a string with a parameter (RFC 9651). Undefined: there is none, or it is no such string. */
-export function parseCatalogVersion(header: string | null): CatalogVersion | undefined {
-  const parsed = /^"([\x20-\x7e]+)"(;complete)?$/.exec(header ?? '');
-  return parsed?.[1] === undefined ? undefined : { value: parsed[1], isComplete: parsed[2] !== undefined };
-}
-
 const catalogPath = /^\/v1\/ticketing\/catalogs\/([0-9a-f-]{36})/i;
 
 /** The versions of catalogues as the last answers tell them. */
 export interface CatalogueVersions {
   /**
    * How old (milliseconds) the knowledge is that the catalogue of this address has this version; null: it is not known, or
-   * it has another. While a request about the catalogue is under way, its answer is waited for.
+   * it has another. While a request about the catalogue is under way, its answer is waited for, but not long.
    */
   ageOf(path: string, version: string): Promise<number | null>;
   /** Learns from the answer of a request that begins now. */
   learn(path: string, answer: Promise<SentAnswer>): Promise<SentAnswer>;
 }
+
+/** A slow answer about a catalogue must not keep pages that need nothing of it waiting. */
+const mostMillisecondsToWait = 100;
 
 /** `freshMilliseconds`: older knowledge is not used. */
 export function catalogueVersions(now: () => number, freshMilliseconds: number): CatalogueVersions {
@@ -38,7 +29,8 @@ export function catalogueVersions(now: () => number, freshMilliseconds: number):
     ageOf: async (path, version) => {
       const id = idOf(path);
       if (id === undefined) return null;
-      if (freshOf(id) === undefined) await asked.get(id)?.catch(() => undefined);
+      const underWay = asked.get(id);
+      if (freshOf(id) === undefined && underWay !== undefined) await waitFor(underWay);
       const last = freshOf(id);
       return last?.version === version ? now() - last.at : null;
     },
@@ -57,4 +49,13 @@ export function catalogueVersions(now: () => number, freshMilliseconds: number):
       }
     },
   };
+}
+
+async function waitFor(answer: Promise<unknown>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const enough = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, mostMillisecondsToWait);
+  });
+  await Promise.race([answer.catch(() => undefined), enough]);
+  clearTimeout(timer);
 }

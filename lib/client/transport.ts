@@ -5,7 +5,7 @@ import { problemSchema, type Problem } from '../contract/problem';
 import { acceptLanguageOf } from '../locale/negotiate';
 import { ServiceError, type ServiceErrorDetails } from './service-error';
 import type { GetToken } from './token';
-import { type CatalogVersion, parseCatalogVersion } from './catalogue-versions';
+import { type CatalogVersion, parseCatalogVersion } from './catalog-version';
 import { silenceLimit } from './silence';
 
 export interface TransportOptions {

@@ -69,7 +69,9 @@ export function requestState(): Readonly<RequestState> | undefined {
 }
 
 /** Records something about the current request; does nothing outside a request. */
-export function noteOfRequest(what: Partial<Omit<RequestState, 'path' | 'catalogueReads' | 'sameUntil'>>): void {
+export function noteOfRequest(
+  what: Partial<Omit<RequestState, 'path' | 'catalogueReads' | 'sameUntil'>>,
+): void {
   const state = requests().getStore();
   if (state !== undefined) Object.assign(state, what);
 }

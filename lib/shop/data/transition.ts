@@ -36,7 +36,10 @@ export interface Changes {
   customer?: ReturnType<typeof customerValues>;
   /** Other parts of the same statement. They may select the id of the checkout from `moved`, which is empty if it did not move. */
   beside?: readonly SQL[];
-  /** A change of the same statement on which the transition depends, with RETURNING: if it changes no row, the checkout does not move. */
+  /**
+   * A change of the same statement on which the transition depends, with RETURNING: if it changes no row, the checkout does
+   * not move. The caller has locked the checkout that it read: otherwise the change could be made without the transition.
+   */
   after?: SQL;
   /** The caller has the job of the checkout, which ends with this transition if nothing follows. */
   hasJob?: boolean;

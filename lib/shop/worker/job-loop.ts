@@ -99,7 +99,7 @@ function runningJobs<Kind extends string>() {
     /** Resolves when it is done; undefined: it is not running. */
     find: (kind: Kind, key: string) => [...all].find((job) => job.kind === kind && job.key === key)?.done,
     add: (job: Job<Kind>, work: Promise<void>, after: () => void) => {
-      const done = work.then(() => {
+      const done = work.finally(() => {
         all.delete(running);
         after();
       });

@@ -170,17 +170,13 @@ async function holdInTurn(request: HoldRequest, place: Place): Promise<Held> {
 
 type StartHold = (request: HoldRequest, place: Place) => Promise<Held>;
 
-/**
- * Holds what the form shows. The service says what has changed since: only then are the offers read again, and the customer
- * is told about these.
- */
+/** Holds what the form shows. Only if that fails are the offers read again, and the next page shows them as they are now. */
 async function tryHold(place: Place, choice: HoldChoice, start: StartHold): Promise<HoldOutcome> {
   const seen = await offersToHold(place, choice, { recent: true });
-  if (!('code' in seen)) {
-    const outcome = await holdOffers(place, choice, seen, start);
-    if (!('code' in outcome) || outcome.code !== 'invalid') return outcome;
-  }
+  const outcome = 'code' in seen ? null : await holdOffers(place, choice, seen, start);
+  if (outcome !== null && !('code' in outcome)) return outcome;
   const now = await offersToHold(place, choice, { fresh: true });
+  if (outcome !== null && outcome.code !== 'invalid') return outcome;
   return 'code' in now ? now : holdOffers(place, choice, now, start);
 }
 

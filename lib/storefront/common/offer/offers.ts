@@ -44,8 +44,9 @@ export async function readOffer(
   ]);
   if (offer.kind === 'missing') return offer;
   if (tickets.kind === 'missing') return tickets;
+  const { language, recent } = call;
   const price = offer.value.realtimePriceRequired
-    ? await currentPrice({ client, log }, { catalogId, offerId }, call)
+    ? await currentPrice({ client, log }, { catalogId, offerId }, recent ? { language, fresh: true } : call)
     : offer.value.price;
   return { kind: 'found', value: { offer: offer.value, tickets: tickets.value.members, price } };
 }

@@ -53,11 +53,12 @@ export const order = async (previous: DetailsState, form: FormData): Promise<Det
     const entries = entriesOf(sent, form);
     const changed = await changeHolds({ checkoutId, language }, sent, entries);
     if (changed !== null) return changed;
-    if (useEmail === undefined) return checkAndPay(sent, entries);
+    // Known before anything is read: whether this browser may see the checkout.
+    const kept = useEmail === undefined ? entries : { ...entries, email: useEmail };
+    const isKept = await keepEntries(checkoutId, kept);
     // Without scripts: the customer takes the suggested address.
-    const kept = { ...entries, email: useEmail };
-    await keepEntries(checkoutId, kept);
-    return { wrong: [], entries: kept, problem: null };
+    if (useEmail !== undefined) return { wrong: [], entries: kept, problem: null };
+    return isKept ? checkAndPay(sent, entries) : paths.checkout(language, checkoutId);
   })(previous, form);
 
 async function checkAndPay(
@@ -67,20 +68,16 @@ async function checkAndPay(
   const own = await readOwnCheckout(checkoutId);
   if (own === null) return paths.checkout(language, checkoutId);
   const state = { wrong: [], entries, problem: null };
-  const kept = async (answer: Omit<DetailsState, 'attempt'>) => {
-    await keepEntries(checkoutId, entries);
-    return answer;
-  };
   const details = detailsSchema.safeParse(entries);
   const more = await checkMore(own.holds, language, { typed: entries.more, country: entries.country });
-  if (more === null) return kept({ ...state, problem: await unavailableText(language) });
+  if (more === null) return { ...state, problem: await unavailableText(language) };
   if (!details.success || more.errors.length > 0) {
     const wrong = details.success ? [] : wrongFields(details.error);
-    return kept({ ...state, wrong, errors: more.errors });
+    return { ...state, wrong, errors: more.errors };
   }
   const better = entries.email === emailSeen ? null : suggestEmail(entries.email);
   if (better !== null) {
-    return kept({ ...state, ...(await askAboutAddress(language, { typed: entries.email, better })) });
+    return { ...state, ...(await askAboutAddress(language, { typed: entries.email, better })) };
   }
   const { phone, ...rest } = details.data;
   const customer = { ...rest, ...(phone === undefined ? {} : { phone }), language };
@@ -101,7 +98,6 @@ async function checkAndPay(
     case 'service_unavailable':
       return { ...state, problem: await unavailableText(language) };
     case 'free_limit':
-      return kept({ ...state, problem: await problemText(language, placed) });
     case 'provider_unavailable':
     case 'amount_too_small':
     case 'credit_left':
