@@ -75,7 +75,7 @@ describe('an answer that depends on its catalogue alone', () => {
     );
     await readName();
     later(1_001);
-    let answer = () => undefined as void;
+    let answer: () => void = () => undefined;
     state.offersAreReady = new Promise((resolve) => (answer = resolve));
     const offers = readOffers();
     expect(await readName()).toBe('Boats');

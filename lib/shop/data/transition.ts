@@ -1,5 +1,5 @@
 import { and, eq, sql, type SQL } from 'drizzle-orm';
-import type { Transaction } from '../../database/database';
+import type { Database, Single, Transaction } from '../../database/database';
 import { decodedColumns } from '../../database/row-columns';
 import { together } from '../../database/together';
 import type { Checkout } from '../rules/checkout';
@@ -58,11 +58,43 @@ export async function transition(
 ): Promise<Checkout | null> {
   const target = decide(seen.state, event);
   if (target === null) return null;
-  const { total, reason, detail, beside = [], after, hasJob = false } = changes;
-  const move = transaction.db
+  const moved = await move(transaction, seen, { event, target }, changes);
+  if (moved === null) return null;
+  if (jobAfter(target) === null && changes.hasJob !== true)
+    await transaction.run(restJob('checkout', seen.id));
+  if (target === 'refunding') await refundPaid(transaction, seen.id);
+  await announceState(transaction, moved, event);
+  return moved;
+}
+
+/** States that are announced, or for which something else is done beside the transition. */
+const announced: readonly State[] = ['attention', 'expired', 'refunding'];
+
+/** The same for a caller that changes nothing else: one statement without a transaction, if it needs no other. */
+export async function transitionAlone(
+  database: Database,
+  seen: Pick<Checkout, 'id' | 'state' | 'version'>,
+  event: CheckoutEvent,
+  changes: Changes = {},
+): Promise<Checkout | null> {
+  const target = decide(seen.state, event);
+  if (target === null) return null;
+  const isAlone = !announced.includes(target) && (jobAfter(target) !== null || changes.hasJob === true);
+  return isAlone
+    ? move(database.single, seen, { event, target }, changes)
+    : database.transaction((transaction) => transition(transaction, seen, event, changes));
+}
+
+async function move(
+  single: Single,
+  seen: Pick<Checkout, 'id' | 'state' | 'version'>,
+  { event, target }: { event: CheckoutEvent; target: State },
+  { total, reason, detail, expiresAt, customer, beside = [], after, hasJob = false }: Changes,
+): Promise<Checkout | null> {
+  const update = single.db
     .update(checkoutTable)
     .set({
-      ...changes.customer,
+      ...customer,
       state: target,
       version: sql`${version} + 1`,
       enteredAt: now,
@@ -73,7 +105,7 @@ export async function transition(
       escalatedAt: null,
       total,
       reason: event.kind === 'rereserved_before_payment' ? null : reason,
-      expiresAt: changes.expiresAt,
+      expiresAt,
     })
     .where(
       and(
@@ -91,10 +123,10 @@ export async function transition(
   // What staff had to do in the state before.
   const closed = closing(sql`select id::text from moved`, ['purchase', 'overdue']);
   const due = jobAfter(target);
-  const [moved] = await transaction.returning(movedColumns, (list) => {
+  const [moved] = await single.returning(movedColumns, (list) => {
     const parts = [
       ...(after === undefined ? [] : [sql`changed as (${after})`]),
-      sql`moved as (${move.getSQL()} returning ${list})`,
+      sql`moved as (${update.getSQL()} returning ${list})`,
       sql`noted as (${noted})`,
       sql`closed as (${closed})`,
     ];
@@ -102,11 +134,7 @@ export async function transition(
     const all = [...parts, ...(following === null ? [] : [sql`due as (${following})`]), ...beside];
     return sql`${together(all)} * from moved`;
   });
-  if (moved === undefined) return null;
-  if (due === null && !hasJob) await transaction.run(restJob('checkout', seen.id));
-  if (target === 'refunding') await refundPaid(transaction, seen.id);
-  await announceState(transaction, moved, event);
-  return moved;
+  return moved ?? null;
 }
 
 async function refundPaid(transaction: Transaction, id: string): Promise<void> {

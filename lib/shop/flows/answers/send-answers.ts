@@ -1,9 +1,9 @@
+import { sql, type SQL } from 'drizzle-orm';
 import type { ReservationItem } from '../../../contract/reservation';
-import type { Transaction } from '../../../database/database';
 import { ServiceError } from '../../../client/service-error';
 import type { CheckoutContext } from '../../context';
 import { readOrders } from '../../data/order-store';
-import { addJob, backOffSeconds, endJob, postponeJob } from '../../data/job-store';
+import { backOffSeconds, endJob, insertJobs, jobRow, postponeJob } from '../../data/job-store';
 import type { Checkout } from '../../rules/checkout';
 import { findCheckout } from '../../data/checkout-store';
 import type { UnitAnswers } from '../../values/checkout-values';
@@ -14,10 +14,11 @@ import { keyedItems, type KeyedItem } from './questions';
 /** After so many tries, one a minute, the service is asked no more: two days. */
 const mostTries = 2_880;
 
-/** In the transaction that stores the order. */
-export async function enqueueAnswers(transaction: Transaction, { id, answers }: Checkout): Promise<void> {
-  if (answers !== null && answers.length > 0) await addJob(transaction, 'answers', id);
-}
+/** The parts of the transition that stores the order. */
+export const enqueuedAnswers = ({ answers }: Checkout): SQL[] =>
+  answers === null || answers.length === 0
+    ? []
+    : [sql`answer_jobs as (${insertJobs(sql`select ${jobRow('answers', sql`id::text`)} from moved`)})`];
 
 /** Sends the answers of a checkout to the single tickets of its order (§2.12). A repetition changes nothing. */
 export async function sendAnswers(

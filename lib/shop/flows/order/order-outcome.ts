@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { enqueueAnswers } from '../answers/send-answers';
+import { enqueuedAnswers } from '../answers/send-answers';
 import { lastSegment } from '../../../contract/iri';
 import type { Order } from '../../../contract/order';
 import type { Reader } from '../../../database/database';
@@ -8,7 +8,7 @@ import { replaceHolds } from '../basket/basket';
 import { type Checkout, type Holds, isSecured } from '../../rules/checkout';
 import { type Money, nextStep } from '../../values/checkout-state';
 import { saveRequest } from '../../data/checkout-store';
-import { transition } from '../../data/transition';
+import { transition, transitionAlone } from '../../data/transition';
 import type { Reason } from '../../values/checkout-values';
 import { enqueuedEmails } from '../../data/mail-store';
 import { insertedOrders } from '../../data/order-store';
@@ -43,21 +43,20 @@ export async function finishOrder(
     isReady ? ['confirmation'] : ['confirmation', 'tickets_ready'],
   );
   const total = sumAmounts(orders.map((order) => order.totalAmountInclTax));
+  const detail = { orders: orders.map(({ reference }) => reference), total };
+  const toCapture = payments.find(({ state }) => isSecured(state))?.state === 'authorized';
+  const event = { kind: 'order_made', toCapture } as const;
+  const beside = [insertedOrders(placed), ...mails, ...enqueuedAnswers(checkout)];
+  const changes = { detail, beside, hasJob: true };
   const exchanged = rebooking === null ? null : await readExchanged(context, checkout, rebooking, orders);
-  const made = await context.database.transaction(async (transaction) => {
-    const detail = { orders: orders.map(({ reference }) => reference), total };
-    const toCapture = payments.find(({ state }) => isSecured(state))?.state === 'authorized';
-    const changed = await transition(
-      transaction,
-      checkout,
-      { kind: 'order_made', toCapture },
-      { detail, beside: [insertedOrders(placed), ...mails], hasJob: true },
-    );
-    if (changed === null) return null;
-    if (exchanged !== null) await finishRebooking(transaction, checkout, total, exchanged);
-    await enqueueAnswers(transaction, checkout);
-    return changed;
-  });
+  const made =
+    exchanged === null
+      ? await transitionAlone(context.database, checkout, event, changes)
+      : await context.database.transaction(async (transaction) => {
+          const changed = await transition(transaction, checkout, event, changes);
+          if (changed !== null) await finishRebooking(transaction, checkout, total, exchanged);
+          return changed;
+        });
   return made !== null && nextStep(made.state) === 'rest' ? { kind: 'ended' } : moved;
 }
 

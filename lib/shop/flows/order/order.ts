@@ -4,7 +4,7 @@ import type { CreateOrdersInput, Order } from '../../../contract/order';
 import type { Checkout, Holds } from '../../rules/checkout';
 import type { LookOnly } from '../../values/checkout-values';
 import { saveRequest } from '../../data/checkout-store';
-import { transition } from '../../data/transition';
+import { transition, transitionAlone } from '../../data/transition';
 import { describeHolds } from '../visit/describe-holds';
 import type { WholeCheckout } from '../../data/whole-checkout-store';
 import {
@@ -29,9 +29,7 @@ export async function beginOrder(context: CheckoutContext, whole: WholeCheckout)
   const { checkout, holds } = whole;
   // Stored while the catalogue still has the event: the confirmation and the order page need them.
   await describeHolds(context, holds, checkout.language);
-  const ordering = await context.database.transaction((transaction) =>
-    transition(transaction, checkout, { kind: 'order_begun' }),
-  );
+  const ordering = await transitionAlone(context.database, checkout, { kind: 'order_begun' });
   return ordering === null ? moved : requestOrder(context, { ...whole, checkout: ordering });
 }
 
