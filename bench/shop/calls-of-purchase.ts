@@ -11,12 +11,16 @@ const warmUpPurchases = 20;
 const countedPurchases = 60;
 
 /** How many calls the storefront makes to the service for a purchase, with so many buyers at once who come without a pause. */
-export async function callsOfPurchase(bench: BenchEnvironment, buyersAtOnce: number): Promise<number> {
+export async function callsOfPurchase(
+  bench: BenchEnvironment,
+  buyersAtOnce: number,
+  checkout?: string,
+): Promise<number> {
   const file = join(bench.folder, `calls-${buyersAtOnce}`);
   await writeFile(file, '');
   const writeCalls = pathToFileURL('testing/requests-of-program.mjs').href;
   const service = { NODE_OPTIONS: `--import=${writeCalls}`, REQUESTS_FILE: file, SERVICE_PROCESSES: '1' };
-  const environment = await openShop(bench, { service });
+  const environment = await openShop(bench, { service, checkout });
   try {
     const { soak } = environment;
     const buy = buyers(soak, ['pay']);

@@ -37,7 +37,7 @@ export async function purchases(bench: BenchEnvironment): Promise<Result> {
       ...linesOf(onServer, page),
       ...(isCompared ? comparedLines(onServer, meanOf(other)) : []),
       ...embeddedLines(embedded),
-      ...(await callLines(bench)),
+      ...(await callLines(bench, isCompared ? checkout : null)),
     ],
     notes: [
       'P13: the memory is that of the storefront.',
@@ -189,7 +189,7 @@ function comparedLines(own: Measurement, other: Measurement): Line[] {
 }
 
 /** C3, with buyers who come without a pause: what they share is kept for a second. */
-async function callLines(bench: BenchEnvironment): Promise<Line[]> {
+async function callLines(bench: BenchEnvironment, other: string | null): Promise<Line[]> {
   const line = async (buyersAtOnce: number, what: string): Promise<Line> => ({
     goal: 'C3',
     what: `calls to the service for a purchase, ${what}`,
@@ -197,7 +197,12 @@ async function callLines(bench: BenchEnvironment): Promise<Line[]> {
     measured: await callsOfPurchase(bench, buyersAtOnce),
     wanted: { is: '≤', value: 9 },
   });
-  return [await line(1, 'one buyer after the other'), await line(atOnce, `${atOnce} buyers at once`)];
+  const alone = await line(1, 'one buyer after the other');
+  const lines = [alone, await line(atOnce, `${atOnce} buyers at once`)];
+  if (other === null) return lines;
+  const limit = { what: 'the other checkout', value: await callsOfPurchase(bench, 1, other) };
+  const { goal, what, unit, measured } = alone;
+  return [...lines, { goal, what, unit, measured, limit }];
 }
 
 function embeddedLines({ rate, storefront, service, memory }: Measurement): Line[] {
