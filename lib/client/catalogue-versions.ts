@@ -56,6 +56,7 @@ async function waitFor(answer: Promise<unknown>): Promise<void> {
   const enough = new Promise<void>((resolve) => {
     timer = setTimeout(resolve, mostMillisecondsToWait);
   });
+  // Who asked for it gets its error.
   await Promise.race([answer.catch(() => undefined), enough]);
   clearTimeout(timer);
 }
