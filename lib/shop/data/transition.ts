@@ -45,6 +45,9 @@ export interface Changes {
   hasJob?: boolean;
 }
 
+/** The checkout as the caller read it. */
+type Seen = Pick<Checkout, 'id' | 'state' | 'version'>;
+
 /**
  * Makes the transition that follows from an event, with its timeline entry and its job, in one statement. Concurrency
  * guarantee: one conditional UPDATE on the state and version that the caller read, so of any number of callers that read the
@@ -52,7 +55,7 @@ export interface Changes {
  */
 export async function transition(
   transaction: Transaction,
-  seen: Pick<Checkout, 'id' | 'state' | 'version'>,
+  seen: Seen,
   event: CheckoutEvent,
   changes: Changes = {},
 ): Promise<Checkout | null> {
@@ -60,12 +63,14 @@ export async function transition(
   if (target === null) return null;
   const moved = await move(transaction, seen, { event, target }, changes);
   if (moved === null) return null;
-  if (jobAfter(target) === null && changes.hasJob !== true)
-    await transaction.run(restJob('checkout', seen.id));
+  if (leavesJob(target, changes)) await transaction.run(restJob('checkout', seen.id));
   if (target === 'refunding') await refundPaid(transaction, seen.id);
   await announceState(transaction, moved, event);
   return moved;
 }
+
+/** Nothing follows, and another process may have the job of the checkout: its end is a statement of its own. */
+const leavesJob = (target: State, { hasJob = false }: Changes) => nextStep(target) === 'rest' && !hasJob;
 
 /** States that are announced, or for which something else is done beside the transition. */
 const announced: readonly State[] = ['attention', 'expired', 'refunding'];
@@ -73,21 +78,20 @@ const announced: readonly State[] = ['attention', 'expired', 'refunding'];
 /** The same for a caller that changes nothing else: one statement without a transaction, if it needs no other. */
 export async function transitionAlone(
   database: Database,
-  seen: Pick<Checkout, 'id' | 'state' | 'version'>,
+  seen: Seen,
   event: CheckoutEvent,
   changes: Changes = {},
 ): Promise<Checkout | null> {
   const target = decide(seen.state, event);
   if (target === null) return null;
-  const isAlone = !announced.includes(target) && (jobAfter(target) !== null || changes.hasJob === true);
-  return isAlone
+  return !announced.includes(target) && !leavesJob(target, changes)
     ? move(database.single, seen, { event, target }, changes)
     : database.transaction((transaction) => transition(transaction, seen, event, changes));
 }
 
 async function move(
   single: Single,
-  seen: Pick<Checkout, 'id' | 'state' | 'version'>,
+  seen: Seen,
   { event, target }: { event: CheckoutEvent; target: State },
   { total, reason, detail, expiresAt, customer, beside = [], after, hasJob = false }: Changes,
 ): Promise<Checkout | null> {

@@ -86,13 +86,8 @@ export async function placeOrder(
 ): Promise<PlacedOrder> {
   const whole = seen ?? (await readWholeCheckout(context.database, order.checkoutId));
   if (whole === null) return { kind: 'expired' };
-  // With an order, they are stored with its customer.
-  const refused = async (placed: PlacedOrder) => {
-    await storeEntries(context, order.checkoutId, order.entries);
-    return placed;
-  };
   const refreshed = await refreshPrice(context, whole);
-  if (refreshed.kind !== 'same') return refused(refreshed);
+  if (refreshed.kind !== 'same') return refreshed;
   const { voucher } = refreshed;
   await refreshVisits(context, whole.holds, order.customer.language);
   // Another round follows only if the page was closed meanwhile, or if the idempotency key was spent.
@@ -100,8 +95,11 @@ export async function placeOrder(
     const begun = await context.database.transaction((transaction) =>
       begin(context, transaction, { ...order, voucher }),
     );
-    if (begun.kind === 'placed') return begun;
-    if (begun.kind !== 'paying') return refused(begun);
+    if (begun.kind !== 'paying') {
+      // With an order, they are stored with its customer.
+      if (begun.kind !== 'placed') await storeEntries(context, order.checkoutId, order.entries);
+      return begun;
+    }
     const page = await findPage(context, order, begun);
     if (page !== null) return page;
   }
