@@ -1,4 +1,7 @@
 import { type Browser, expect, type Page } from '@playwright/test';
+import { Temporal } from 'temporal-polyfill';
+import { isHoliday } from '@/demo/catalogs/common/programme';
+import { holidays, timezone } from '@/demo/catalogs/river/river-calendar';
 import { check as accessible } from './accessible';
 import { signIn } from './desk';
 import { test } from './recorded';
@@ -6,8 +9,11 @@ import { address, chooseSessions, follow, holdAndPay, mailsTo, openDay, words } 
 
 const boats = 'The Great Bend, adult';
 
-/** Some days ahead, when boat tickets can be cancelled for the whole price. */
-const day = () => new Date(Date.now() + 8 * 86_400_000).toISOString().slice(0, 10);
+/** A day on which boats leave, some days ahead, when their tickets can be cancelled for the whole price. */
+function day(): string {
+  const next = Temporal.Now.plainDateISO(timezone).add({ days: 8 });
+  return (isHoliday(next, holidays) ? next.add({ days: 1 }) : next).toString();
+}
 
 async function choose(page: Page): Promise<void> {
   await page.goto(`${address('E2E_SHOP')}/en/staff/counter?date=${day()}`);
@@ -36,9 +42,11 @@ test('two tickets for cash with the keyboard alone: the change, the tickets, the
   await accessible(desk);
   await choose(desk);
   await accessible(desk);
-  const session = desk.locator('input[name^="session."]').first();
-  await tabTo(desk, session);
-  await desk.keyboard.press('Space');
+  const sessions = desk.locator('input[name^="session."]').and(desk.locator(':enabled'));
+  await tabTo(desk, sessions.first());
+  // From the first to the last one, which has all its places.
+  await desk.keyboard.press('ArrowUp');
+  await expect(sessions.last()).toBeChecked();
   await tabTo(desk, desk.getByRole('spinbutton').first());
   await desk.keyboard.press('ControlOrMeta+a');
   await desk.keyboard.type('2');
@@ -102,7 +110,7 @@ async function heldWithoutScripts(browser: Browser) {
   const desk = await context.newPage();
   await signIn(desk, 'staff@demo.test', 'demo-staff');
   await choose(desk);
-  await desk.locator('input[name^="session."]').first().check();
+  await chooseSessions(desk);
   await desk.getByRole('button', { name: 'Hold these tickets' }).click();
   await desk.waitForURL(/\/counter\/sales\//);
   return { context, desk };
@@ -168,7 +176,7 @@ async function buyForChild(page: Page, email: string): Promise<string> {
 
 /** Holds a boat ticket for a sale, on the page of its offer. */
 async function holdOne(desk: Page): Promise<void> {
-  await desk.locator('input[name^="session."]').first().check();
+  await chooseSessions(desk);
   await desk.getByRole('button', { name: 'Hold these tickets' }).click();
   await desk.waitForURL(/\/counter\/sales\//);
 }
