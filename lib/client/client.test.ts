@@ -1,4 +1,5 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import tls from 'node:tls';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createClient } from './client';
 import { closeAll, failure, language, opened, startClient } from '@/testing/client/test-client';
 import { listen, listenTls } from '@/testing/faults/wire';
@@ -23,6 +24,21 @@ describe('over TLS', () => {
       'accept-language': 'fr, en;q=0.5',
       accept: 'application/ld+json',
     });
+  });
+
+  it('does not read all certificate authorities again for each connection', async () => {
+    const server = await listenTls(() => ({ body: samples.catalog(), headers: { connection: 'close' } }));
+    const client = createClient({
+      serviceUrl: server.url,
+      ca: server.ca,
+      getToken: () => Promise.resolve('secret'),
+    });
+    opened(client, server);
+    const reading = vi.spyOn(tls, 'createSecureContext');
+    for (const number of [1, 2, 3])
+      expect(await client.getCatalog(samples.id(number), { language })).toMatchObject({ kind: 'found' });
+    expect(reading).not.toHaveBeenCalled();
+    reading.mockRestore();
   });
 
   it('trusts no other authority: the request is not sent', async () => {

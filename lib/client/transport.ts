@@ -1,4 +1,3 @@
-import { rootCertificates } from 'node:tls';
 import { Agent, fetch as undiciFetch, Headers, type Response } from 'undici';
 import type { z } from 'zod';
 import { problemSchema, type Problem } from '../contract/problem';
@@ -7,6 +6,7 @@ import { ServiceError, type ServiceErrorDetails } from './service-error';
 import type { GetToken } from './token';
 import { type CatalogVersion, parseCatalogVersion } from './catalog-version';
 import { silenceLimit } from './silence';
+import { trusting } from './trusting';
 
 export interface TransportOptions {
   /** https://host[:port] */
@@ -144,7 +144,7 @@ export function createTransport(options: TransportOptions): { send: Send; close:
   const agent = new Agent({
     connections: 32,
     keepAliveTimeout: 30_000,
-    ...(ca === undefined ? {} : { connect: { ca: [...rootCertificates, ca] } }),
+    ...(ca === undefined ? {} : { connect: trusting(ca) }),
   });
 
   async function once(request: Request, token: string): Promise<SentAnswer> {

@@ -1,5 +1,5 @@
-import { rootCertificates } from 'node:tls';
 import { Agent, buildConnector, fetch, type Response } from 'undici';
+import { trusting } from '../../../client/trusting';
 import { pinnedDnsLookup, type PinnedDnsLookup } from '../../../network/pinned-dns-lookup';
 import { checkedBody } from './document-stream';
 
@@ -108,7 +108,7 @@ function agentFor({ ca = '', names }: FetchLimits): Agent {
 
 function newAgent(ca: string, names: PinnedDnsLookup): Agent {
   const connect = buildConnector({
-    ...(ca === '' ? {} : { ca: [...rootCertificates, ca] }),
+    ...(ca === '' ? {} : trusting(ca)),
     lookup: names.lookup,
   });
   return new Agent({
