@@ -2,7 +2,7 @@ import { makeDue } from './jobs';
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { placeOrder } from '@/lib/shop/flows/checkout/place-order';
-import { askIfPaying } from '@/lib/shop/flows/payment/settle';
+import { askIfPaying } from './ask-if-paying';
 import { receiveWebhook } from '@/lib/shop/flows/payment/webhooks';
 import { orderOf, type TestShop } from './test-shop';
 import { readTimeline } from '@/lib/shop/data/timeline-store';

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { removeItem } from '@/lib/shop/flows/basket/remove-item';
 import { settleByHand } from '@/lib/shop/flows/attention/settle-by-hand';
 import { placeOrder } from '@/lib/shop/flows/checkout/place-order';
-import { askIfPaying } from '@/lib/shop/flows/payment/settle';
+import { askIfPaying } from './ask-if-paying';
 import { readHolds } from '@/lib/shop/data/hold-store';
 import { applyVoucher } from '@/lib/shop/flows/voucher/apply-voucher';
 import { orderedWithTickets } from './cancellations';

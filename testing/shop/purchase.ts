@@ -5,7 +5,7 @@ import { findCheckout } from '@/lib/shop/data/checkout-store';
 import { placeOrder } from '@/lib/shop/flows/checkout/place-order';
 import { findUnsettled } from '@/lib/shop/data/payment-store';
 import type { CheckoutContext } from '@/lib/shop/context';
-import { askIfPaying } from '@/lib/shop/flows/payment/settle';
+import { askIfPaying } from './ask-if-paying';
 import { heldId, holdRequest, orderOf, type TestShop } from './test-shop';
 import { audit, type Audit, type End } from './books';
 import { settleByStaff } from './staff';

@@ -6,7 +6,7 @@ import { totalOf } from '@/lib/shop/rules/fees';
 import { placeOrder } from '@/lib/shop/flows/checkout/place-order';
 import { applyVoucher } from '@/lib/shop/flows/voucher/apply-voucher';
 import type { CheckoutContext } from '@/lib/shop/context';
-import { askIfPaying } from '@/lib/shop/flows/payment/settle';
+import { askIfPaying } from './ask-if-paying';
 import { holdRequest, orderOf, startTestShop, type TestShop } from './test-shop';
 import { randomFaults, noFaults } from './random-faults';
 import { audit, pageSays, type Audit, type Purchase } from './books';

@@ -4,7 +4,7 @@ import { requestCancellations } from '@/lib/shop/flows/cancellation/request-canc
 import { retryRefund, settleRefund } from '@/lib/shop/flows/refund/settle-refund';
 import { acknowledgeTask } from '@/lib/shop/flows/attention/acknowledge-tasks';
 import { applyVoucher, dropVoucher } from '@/lib/shop/flows/voucher/apply-voucher';
-import { askIfPaying } from '@/lib/shop/flows/payment/settle';
+import { askIfPaying } from '@/testing/shop/ask-if-paying';
 import { exchangeTickets, keepTickets } from '@/lib/shop/flows/exchange/exchange-tickets';
 import { hold } from '@/lib/shop/flows/basket/basket';
 import { holdAtCounter } from '@/lib/shop/flows/counter/hold-at-counter';

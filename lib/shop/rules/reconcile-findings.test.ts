@@ -4,7 +4,7 @@ import { insertPayment, paymentsWhere, savePage, settlePayment } from '../data/p
 import { recordReturned } from '../data/refund-store';
 import { reconcile } from '../flows/reconciliation/reconcile';
 import { anHourAgo, booksOf } from '@/testing/shop/reconcile';
-import { askIfPaying } from '../flows/payment/settle';
+import { askIfPaying } from '@/testing/shop/ask-if-paying';
 import { startTestShop, type TestShop } from '@/testing/shop/test-shop';
 
 let shop: TestShop;

@@ -8,7 +8,7 @@ import { placeOrder } from '../checkout/place-order';
 import { findUnsettled } from '../../data/payment-store';
 import { claimJob } from '../../data/job-store';
 import { claimCheckouts } from '@/testing/shop/jobs';
-import { askIfPaying } from '../payment/settle';
+import { askIfPaying } from '@/testing/shop/ask-if-paying';
 import { orderOf, startTestShop, type TestShop } from '@/testing/shop/test-shop';
 
 let shop: TestShop;

@@ -6,7 +6,7 @@ import { startPostgres, type TestServer } from '@/testing/database/postgres';
 import { startRelay, type Relay } from '@/testing/database/relay';
 import { openShopDatabase } from '@/testing/shop/tables';
 import type { CheckoutContext } from '../../context';
-import { askIfPaying } from '../payment/settle';
+import { askIfPaying } from '@/testing/shop/ask-if-paying';
 import { readHolds } from '../../data/hold-store';
 import { orderOf, startTestShop, type TestShop } from '@/testing/shop/test-shop';
 import { audit } from '@/testing/shop/books';

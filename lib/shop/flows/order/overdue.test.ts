@@ -2,7 +2,7 @@ import { jobsOf, makeDue } from '@/testing/shop/jobs';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { askIfPaying } from '../payment/settle';
+import { askIfPaying } from '@/testing/shop/ask-if-paying';
 import { startTestShop, type TestShop } from '@/testing/shop/test-shop';
 import { signEvent } from '@/testing/fakes/stripe/events';
 import { receiveWebhook } from '../payment/webhooks';

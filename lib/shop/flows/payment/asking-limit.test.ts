@@ -4,7 +4,7 @@ import { stripePayments } from '../../../payment/stripe-payments';
 import { catchUpWithEvents, processEventList } from './event-catch-up';
 import { claimJobs, ensureJob } from '../../data/job-store';
 import { placeOrder } from '../checkout/place-order';
-import { askIfPaying } from './settle';
+import { askIfPaying } from '@/testing/shop/ask-if-paying';
 import { orderOf, startTestShop, type TestShop } from '@/testing/shop/test-shop';
 import { startStripe, type StripeServer } from '@/testing/fakes/stripe/stripe-server';
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { placeOrder } from '../checkout/place-order';
 import { readPayments } from '../../data/payment-store';
-import { askIfPaying } from './settle';
+import { askIfPaying } from '@/testing/shop/ask-if-paying';
 import { orderOf, startTestShop, type TestShop } from '@/testing/shop/test-shop';
 import { readTimeline } from '../../data/timeline-store';
 

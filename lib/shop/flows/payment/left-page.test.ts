@@ -3,7 +3,7 @@ import { readCheckout } from '../lookup/read-checkout';
 import { isUncharged } from '../../rules/checkout';
 import { readPayments } from '../../data/payment-store';
 import { placeOrder } from '../checkout/place-order';
-import { askIfPaying } from './settle';
+import { askIfPaying } from '@/testing/shop/ask-if-paying';
 import { orderOf, startTestShop, type TestShop } from '@/testing/shop/test-shop';
 
 let shop: TestShop;

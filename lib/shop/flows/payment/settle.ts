@@ -2,7 +2,7 @@ import type { SQL } from 'drizzle-orm';
 import type { Transaction } from '../../../database/database';
 import { PaymentError, type PaymentSession } from '../../../payment/payment';
 import { raiseAlert } from '../../data/alert-store';
-import { readWholeCheckout, type WholeCheckout } from '../../data/whole-checkout-store';
+import type { WholeCheckout } from '../../data/whole-checkout-store';
 import { type Checkout, isUnsettled, type Payment } from '../../rules/checkout';
 import { lockCheckout } from '../../data/checkout-store';
 import { transition } from '../../data/transition';
@@ -153,17 +153,6 @@ export async function askAboutPaying(
     });
     return false;
   }
-}
-
-/** The same for a checkout that was not read yet. */
-export async function askIfPaying(
-  context: Settling,
-  checkoutId: string,
-  left: string | null = null,
-): Promise<boolean> {
-  const read = () => readWholeCheckout(context.database, checkoutId);
-  const whole = await read();
-  return whole !== null && askAboutPaying(context, whole, left, read);
 }
 
 /**

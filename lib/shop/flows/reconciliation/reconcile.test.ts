@@ -7,7 +7,7 @@ import { readPayments } from '../../data/payment-store';
 import { reconcile } from './reconcile';
 import { advice, reconciliationText } from '../../rules/reconcile-findings';
 import { anHourAgo, booksOf } from '@/testing/shop/reconcile';
-import { askIfPaying } from '../payment/settle';
+import { askIfPaying } from '@/testing/shop/ask-if-paying';
 import { settleByHand } from '../attention/settle-by-hand';
 import { orderOf, startTestShop, type TestShop } from '@/testing/shop/test-shop';
 

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { askIfPaying } from '../../../shop/flows/payment/settle';
+import { askIfPaying } from '@/testing/shop/ask-if-paying';
 import { placeOrder } from '../../../shop/flows/checkout/place-order';
 import { readCheckout } from '../../../shop/flows/lookup/read-checkout';
 import { readPayments } from '../../../shop/data/payment-store';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { heldId, holdRequest, orderOf, startTestShop, type TestShop } from '@/testing/shop/test-shop';
 import type { RequestedItem } from '@/testing/service/service';
 import { startStorefrontOf } from '@/testing/storefront/start-storefront';
-import { askIfPaying } from '../../../shop/flows/payment/settle';
+import { askIfPaying } from '@/testing/shop/ask-if-paying';
 import { copyConfirmation } from '../../../shop/flows/mail/copy-confirmation';
 import { hold } from '../../../shop/flows/basket/basket';
 import { placeOrder } from '../../../shop/flows/checkout/place-order';
