@@ -254,6 +254,22 @@ describe('the books of a storm', () => {
       emails: [...emails, { id: '3', subject: 'Your tickets – booking ABC-2', text: '' }],
     });
     expect(differencesIn(changed(exchanged), now)).toEqual([]);
+    // The bank has not taken back what the exchanged ticket cost: it pays for the other one.
+    const lost = [
+      {
+        id: 'd-1',
+        checkoutId: purchase,
+        kind: 'dispute' as const,
+        status: 'lost' as const,
+        amount: '60.00',
+        paidBack: null,
+      },
+    ];
+    const disputed: Change = (records) => {
+      const change = exchanged(records);
+      return { ...change, shop: { ...change.shop, incidents: lost } };
+    };
+    expect(differencesIn(changed(disputed), now)).toEqual([]);
   });
 
   it('are shown side by side, with what happened, for a reader', () => {

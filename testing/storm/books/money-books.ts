@@ -118,7 +118,7 @@ function owed({ shop, provider }: Records, { orders }: Index, checkout: Checkout
 
 /**
  * Staff have settled it as "nothing", because the bank has taken the money back; or the tickets were cancelled after that, and
- * there was nothing left to refund.
+ * there was nothing left to refund. What was exchanged for other tickets was not to be refunded.
  */
 function keptByBank({ shop }: Records, { orders, made }: Index, checkout: Checkout): number {
   const isOwn = isOf([checkout]);
@@ -128,5 +128,9 @@ function keptByBank({ shop }: Records, { orders, made }: Index, checkout: Checko
   const planned = shop.refunds.filter(({ cancellationId }) => cancellations.has(cancellationId ?? ''));
   const named = (orders.get(checkout.reference) ?? []).flatMap(({ id }) => made.get(id) ?? []);
   const unplanned = sum(named.map(({ refundAmount }) => toCents(refundAmount))) - sum(planned.map(centsOf));
-  return sum(waived.map(centsOf)) + (isLost ? Math.max(0, unplanned) : 0);
+  const exchanged = shop.cancellations
+    .filter(isOwn)
+    .flatMap(({ rebookedTo }) => shop.checkouts.filter(({ id }) => id === rebookedTo))
+    .map(({ credit }) => toCents(credit));
+  return sum(waived.map(centsOf)) + (isLost ? Math.max(0, unplanned - sum(exchanged)) : 0);
 }
