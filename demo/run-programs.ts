@@ -135,7 +135,8 @@ async function startAll(
     return program;
   };
   const caFile = authorityFile(config.dataDir);
-  const ready = { timeoutMs, signal };
+  // Both programs may be behind a proxy with such a certificate.
+  const ready = { caFile, timeoutMs, signal };
 
   onProgress('starting the stand-ins (sign-in, payment, mailbox) and the ticketing service');
   const demo = start('demo');
@@ -143,7 +144,6 @@ async function startAll(
   const serviceReady = waitUntilReady({
     program: service,
     url: `${config.serviceUrl}/readyz`,
-    caFile,
     ...ready,
   });
 

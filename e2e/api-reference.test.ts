@@ -18,7 +18,7 @@ let url: string;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'api-reference-'));
-  const port = await freePort('localhost');
+  const port = await freePort();
   url = `https://localhost:${port}`;
   service = await startTestService({ url });
   const today = new Date().toISOString().slice(0, 10);
@@ -26,7 +26,7 @@ beforeAll(async () => {
     expect(await service.call('POST', '/v1/ticketing/feeds', { body })).toMatchObject({ status: 201 });
   }
   const certificate = await localCertificate(join(folder, 'tls'), 'localhost', new Date());
-  server = await listen({ handle: service.handle, certificate, host: 'localhost', port });
+  server = await listen({ handle: service.handle, certificate, host: '127.0.0.1', port });
 });
 afterAll(async () => {
   await server.close();

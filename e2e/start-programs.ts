@@ -34,7 +34,7 @@ export default async function start(): Promise<() => Promise<void>> {
 /** Four free ports, all different. */
 export async function freePorts() {
   const ports = new Set<number>();
-  while (ports.size < 4) ports.add(await freePort('localhost'));
+  while (ports.size < 4) ports.add(await freePort());
   const [storefront = 0, service = 0, demo = 0, smtp = 0] = ports;
   return { storefront, service, demo, smtp };
 }

@@ -113,7 +113,7 @@ export async function storefrontOf(
     databaseUrl,
   }: { folder: string; dataDir: string; place: number; databaseUrl: string },
 ): Promise<Storefront> {
-  const port = await freePort('localhost');
+  const port = await freePort();
   const url = `http://localhost:${port}`;
   const ownFolder = join(dataDir, `storefront-${place}`);
   const { signal } = new AbortController();

@@ -24,7 +24,7 @@ beforeAll(async () => {
     migrations: 'service/migrations',
     schema: 'ticketing_migrations',
   });
-  port = await freePort('localhost');
+  port = await freePort();
   program = spawn(process.execPath, ['--import', 'tsx', 'service/main.ts'], {
     env: {
       ...process.env,
@@ -151,7 +151,7 @@ it('the shutdown does not wait for clients without an unanswered request', { tim
     Array.from({ length: 100 }, async (_, index) => {
       if (index % 4 === 0) {
         // Nothing at all, or the beginning of a handshake.
-        const silent = keep(connectPlain(port, 'localhost'));
+        const silent = keep(connectPlain(port, '127.0.0.1'));
         await once(silent, 'connect');
         if (index % 8 === 0) silent.write(Buffer.from([22, 3, 1, 2, 0]));
         return silent;

@@ -17,7 +17,7 @@ let program: ChildProcess;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'fuzz-'));
-  port = await freePort('localhost');
+  port = await freePort();
   program = spawn(process.execPath, ['--import', 'tsx', 'service/main.ts'], {
     env: {
       ...process.env,
@@ -49,7 +49,7 @@ it(
       pid: program.pid ?? 0,
       // One in five is without TLS: from a proxy, or by mistake.
       connect: async (index) => {
-        if (index % 5 === 0) return connectPlain({ host: 'localhost', port });
+        if (index % 5 === 0) return connectPlain({ host: '127.0.0.1', port });
         const socket = connect({ host: 'localhost', port, rejectUnauthorized: false });
         await once(socket, 'secureConnect');
         return socket;

@@ -11,7 +11,7 @@ import { load, type Load, medianLoad, troubles } from '../tools/wrk';
 import { openShop } from './open-shop';
 import { capture, startPageServer, visitorHeaders } from './captured-page';
 import { type Concert, importConcert } from './concert';
-import { startNginx } from './nginx';
+import { startNginxFor } from './nginx';
 
 const connections = 64;
 /** Fewer than the storefront renders at once, so that no page is refused. */
@@ -102,7 +102,7 @@ async function measurePage(
   await untilChanged(origin, path);
   const page = await capture(origin, path);
   const bare = await startPageServer(bench, page);
-  const nginx = await startNginx(bench, origin, page);
+  const nginx = await startNginxFor(bench, origin, page);
   const send = (url: string, length = seconds, at = path) =>
     load(bench, {
       url,
@@ -132,7 +132,7 @@ async function measurePage(
     const memory = await residentMemory(pidOf(environment, 'storefront'));
     return resultOf(rounds, { name, bytes: page.body.length, memory });
   } finally {
-    await Promise.all([bare.program.stop(), nginx?.program.stop()]);
+    await Promise.all([bare.program.stop(), nginx?.stop()]);
   }
 }
 

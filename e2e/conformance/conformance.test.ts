@@ -25,12 +25,12 @@ let shared: string;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'conformance-'));
-  const port = await freePort('localhost');
+  const port = await freePort();
   base = `https://localhost:${port}`;
   const certificate = await localCertificate(folder, 'localhost', new Date());
   service = await startTestService({ holdSeconds: 2, url: base });
   shared = await openCatalog('issuer of the shared one');
-  server = await listen({ handle: service.handle, certificate, host: 'localhost', port });
+  server = await listen({ handle: service.handle, certificate, host: '127.0.0.1', port });
 });
 afterAll(async () => {
   expect(service.unexpectedErrors).toEqual([]);
@@ -171,12 +171,12 @@ describe('the program', () => {
   );
 
   it('ends with 1 for a server that does not conform, and reports each failure', async () => {
-    const port = await freePort('localhost');
+    const port = await freePort();
     const body = JSON.stringify({ '@type': 'Collection' });
     const headers = { 'content-type': 'application/json' };
     const certificate = await localCertificate(folder, 'localhost', new Date());
     const handle = () => Promise.resolve(new Response(body, { headers }));
-    const wrong = await listen({ handle, certificate, host: 'localhost', port });
+    const wrong = await listen({ handle, certificate, host: '127.0.0.1', port });
     try {
       const ca = join(folder, 'ca.pem');
       const { code, out } = await runWith(['--url', `https://localhost:${port}`, '--token', 't', '--ca', ca]);
@@ -206,7 +206,7 @@ describe('the program', () => {
   });
 
   it('ends with 2 when the server can’t be reached or trusted', async () => {
-    const away = await runWith(['--url', `https://localhost:${await freePort('localhost')}`, '--token', 't']);
+    const away = await runWith(['--url', `https://localhost:${await freePort()}`, '--token', 't']);
     expect(away.code).toBe(2);
     expect(away.error).toMatch(/^The server can't be reached\..*ECONNREFUSED/);
     const untrusted = await runWith(['--url', base, '--token', 't']);

@@ -85,7 +85,7 @@ export async function startBalancer(
     });
   };
   const server = tls === undefined ? createServer(listener) : createTlsServer(tls, listener);
-  server.listen(port, 'localhost');
+  server.listen(port, '127.0.0.1');
   await once(server, 'listening');
   return {
     url: `${tls === undefined ? 'http' : 'https'}://localhost:${(server.address() as AddressInfo).port}`,

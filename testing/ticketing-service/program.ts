@@ -45,7 +45,7 @@ interface ProgramOptions {
 /** Starts `service/main.ts` on a free port; resolves when it is ready. */
 export async function startProgram({ databaseUrl, issuer, env = {} }: ProgramOptions): Promise<TestProgram> {
   const folder = await mkdtemp(join(tmpdir(), 'program-'));
-  const port = await freePort('localhost');
+  const port = await freePort();
   const program = programOf({
     SERVICE_PORT: String(port),
     DATA_DIR: folder,
