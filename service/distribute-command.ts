@@ -1,6 +1,7 @@
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { DatabaseUnavailable } from '@/lib/database/database';
 import { openDatabase } from '@/lib/database/open-database';
+import { programTables } from '@/lib/database/program-tables';
 import { distribute } from './distribute';
 import { readEnvironment, WrongEnvironment } from './env';
 
@@ -13,8 +14,7 @@ async function run(): Promise<string> {
   const database = await openDatabase({
     url,
     folder: join(dataFolder, 'service'),
-    migrations: resolve('service/migrations'),
-    schema: 'ticketing_migrations',
+    ...programTables.service,
   });
   await database.close();
   const tables = await distribute(url);

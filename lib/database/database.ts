@@ -97,8 +97,8 @@ export function json(value: unknown): SQL {
 }
 
 /**
- * True for the errors that the drivers throw if PostgreSQL can't be reached, is starting, or is stopping, and if a
- * lock could not be taken in time (55P03).
+ * True for the errors that the drivers throw if PostgreSQL can't be reached, is starting, or is stopping, if it has no
+ * connection, memory or disk left (class 53), and if a lock could not be taken in time (55P03).
  */
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error) || !('code' in error)) return false;
@@ -107,6 +107,7 @@ export function isDatabaseUnavailable(error: unknown): boolean {
     ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENOTFOUND'].includes(code) ||
     code === 'CONNECTION_LOST' ||
     code === '55P03' ||
+    code.startsWith('53') ||
     code.startsWith('57P') ||
     code.startsWith('08')
   );

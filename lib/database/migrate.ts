@@ -42,6 +42,19 @@ export async function applyMigrations(
   }
 }
 
+/** Whether nothing is left to do, asked with no right but to read. Throws DatabaseUnavailable as `applyMigrations` does. */
+export async function areTablesCurrent(
+  connection: Pick<MigrationConnection, 'query'>,
+  { migrations, schema }: Pick<DatabaseOptions, 'migrations' | 'schema'>,
+): Promise<boolean> {
+  const record = recordIn(connection, schema);
+  if (!(await record.isThere())) return false;
+  const last = await record.last();
+  const files = readMigrationFiles({ migrationsFolder: migrations });
+  refuseUnknown(last, files);
+  return last !== null && files.every(({ folderMillis }) => folderMillis <= last);
+}
+
 /** The last migration may be of a later release, beside which this one still runs. */
 function refuseUnknown(last: number | null, files: readonly Migration[]): void {
   if (last === null || files.some(({ folderMillis }) => folderMillis === last)) return;
@@ -107,9 +120,15 @@ async function runOutside(connection: MigrationConnection, statement: string): P
   await connection.query(connection.isShared ? statement : statement.replace('INDEX CONCURRENTLY', 'INDEX'));
 }
 
-function recordIn(connection: MigrationConnection, schema: string) {
+function recordIn(connection: Pick<MigrationConnection, 'query'>, schema: string) {
   const [done, begun] = [`"${schema}"."__drizzle_migrations"`, `"${schema}"."begun_migration"`];
   return {
+    isThere: async (): Promise<boolean> => {
+      const { rows } = await connection.query(
+        `select 1 from pg_tables where schemaname = '${schema}' and tablename = '__drizzle_migrations'`,
+      );
+      return rows.length > 0;
+    },
     prepare: async () => {
       await connection.query(`create schema if not exists "${schema}"`);
       await connection.query(

@@ -20,9 +20,12 @@ import {
   type Send,
   type Transaction,
 } from './database';
-import { applyMigrations } from './migrate';
+import { applyMigrations, areTablesCurrent } from './migrate';
 import { repeatAfter } from './repeat';
 import { readerOn, transactionOn } from './statements';
+
+// insufficient_privilege
+const missingRight = '42501';
 
 // One number for all programs: their migrations wait for one another.
 const migrationLock = 7_283_041;
@@ -46,6 +49,7 @@ export async function openPostgres(options: PostgresOptions): Promise<Database> 
   try {
     isDistributed = await migrateOnce(options);
   } catch (error) {
+    if (error instanceof DatabaseUnavailable) throw new DatabaseUnavailable(`${subject}: ${error.message}.`);
     throw new DatabaseUnavailable(
       `${subject}: ${firstReason(error)}. Check DATABASE_URL and that PostgreSQL is running.`,
       { cause: error },
@@ -82,7 +86,7 @@ export function databaseOn(pool: Pool, planSeconds = 10): Database {
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
   pool.on('acquire', renewingPlans(planSeconds));
-  const send = sendOn(pool);
+  const send = sendOn({ query: (query) => repeatAfter(crowded, () => pool.query(query)) });
   return {
     ...readerOn(send),
     single: transactionOn((statement) => repeatAfter(clashes, () => send(statement))),
@@ -109,7 +113,7 @@ function renewingPlans(seconds: number): (client: PoolClient) => void {
 }
 
 async function runTransaction<T>(pool: Pool, work: (transaction: Transaction) => Promise<T>): Promise<T> {
-  const client = await pool.connect().catch(rethrow);
+  const client = await repeatAfter(crowded, () => pool.connect()).catch(rethrow);
   try {
     // Goes out together with the first statement. Nothing is done without it: it fails only with the connection.
     const begun = client.query('begin').catch(rethrow);
@@ -135,6 +139,9 @@ const clashes = {
   mostTries: 5,
   pauseMilliseconds: (tries: number) => Math.random() * 10 * 2 ** tries,
 };
+
+// too_many_connections: the server has none left for us, and nothing was sent. One of ours may become free, or one of others.
+const crowded = { codes: ['53300'], mostTries: 25, pauseMilliseconds: () => 100 + Math.random() * 200 };
 
 interface Queryable {
   query(query: QueryConfig): Promise<QueryResult>;
@@ -190,17 +197,31 @@ function rethrow(error: unknown): never {
  * database is one of Citus.
  */
 async function migrateOnce({ url, ...options }: PostgresOptions): Promise<boolean> {
-  const client = new Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
-  await client.connect();
+  const client = await repeatAfter(crowded, async () => {
+    const fresh = new Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
+    await fresh.connect();
+    return fresh;
+  });
   try {
-    await lockMigrations(client);
-    await applyMigrations({ query: (statement) => client.query(statement), isShared: true }, options);
-    await client.query('select pg_advisory_unlock($1)', [migrationLock]);
+    const connection = { query: (statement: string) => client.query(statement), isShared: true };
+    if (!(await areTablesCurrent(connection, options))) {
+      await lockMigrations(client);
+      await applyMigrations(connection, options).catch(explainMissingRight);
+      await client.query('select pg_advisory_unlock($1)', [migrationLock]);
+    }
     const { rows } = await client.query(`select 1 from pg_extension where extname = 'citus'`);
     return rows.length > 0;
   } finally {
     await client.end();
   }
+}
+
+function explainMissingRight(error: unknown): never {
+  if (!(error instanceof DatabaseError) || error.code !== missingRight) throw error;
+  throw new DatabaseUnavailable(
+    `its tables are not those of this version, and the role may not change them (${error.message}). ` +
+      'Run npm run migrate with the role that owns them',
+  );
 }
 
 /**

@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import type { CheckoutContext } from '../shop/context';
 import { openWaitingRooms, type WaitingRooms } from '../shop/flows/waiting-room/waiting-rooms';
 import { type CatalogAdmin, createCatalogAdmin } from '../client/catalog-admin';
@@ -6,6 +5,7 @@ import { createClient, type Client } from '../client/client';
 import { createTokenSource } from '../client/token';
 import type { Database } from '../database/database';
 import { connectionsFor, openDatabase } from '../database/open-database';
+import { programTables } from '../database/program-tables';
 import { keepListings, type KeptListings } from '../discovery/kept-listings';
 import { readListing } from '../discovery/read-listings';
 import type { createProgramLog } from '../log/program-log';
@@ -23,10 +23,9 @@ export function openShopDatabase({
   processes,
 }: Pick<Config, 'database' | 'processes'>): Promise<Database> {
   return openDatabase({
-    ...database,
     connections: connectionsFor(processes),
-    migrations: join(process.cwd(), 'lib/shop/migrations'),
-    schema: 'storefront_migrations',
+    ...database,
+    ...programTables.storefront,
   });
 }
 
