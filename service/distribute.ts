@@ -29,8 +29,9 @@ const ofCatalog = [
 
 /** All tables of the service, and how each is distributed. */
 export const distributions: readonly { table: string; distribute: string }[] = [
-  // Each server has all catalogues.
+  // Each server has all of them.
   { table: 'catalog', distribute: 'create_reference_table($1)' },
+  { table: 'secret', distribute: 'create_reference_table($1)' },
   // All that belongs to one catalogue is on one server.
   ...ofCatalog.map((table) => ({
     table,

@@ -13,8 +13,7 @@ let other: TestProgram;
 
 beforeAll(async () => {
   [server, issuer] = await Promise.all([startPostgres(), startIssuer()]);
-  const env = { DOCUMENTS_SECRET: 'Kq7-xW2vTz9bRm4cYd8eUf1gHj5nPs3a' };
-  const options = { databaseUrl: await server.createDatabase(), issuer, env };
+  const options = { databaseUrl: await server.createDatabase(), issuer };
   one = await startProgram(options);
   other = await startProgram(options);
 });

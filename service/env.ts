@@ -1,16 +1,17 @@
 import { z } from 'zod';
 import { networkList } from '@/lib/network/network-list';
-import { addressMistakes, isOwnMachine, processMistakes, regularityMistakes } from '@/lib/network/deployment';
+import { givenSettings, misspeltSettings } from '@/lib/network/given-settings';
+import { connectionsAbout, databaseUrl, originUrl } from '@/lib/network/setting-kinds';
+import { addressMistakes, isOwnMachine, processMistakes } from '@/lib/network/deployment';
 
 const port = z.coerce.number().int().min(1).max(65_535);
 
 /** What the service reads from its environment, as docs/settings.md lists it with these descriptions. */
 export const settings = {
-  SERVICE_URL: z
-    .url({ protocol: /^https$/ })
+  SERVICE_URL: originUrl(/^https$/, 'https://api.tickets.example')
     .optional()
     .describe('the address that clients use. Without it, `https://localhost` with the port'),
-  SERVICE_HOST: z.string().default('localhost').describe('the address on which it listens'),
+  SERVICE_HOST: z.string().default('127.0.0.1').describe('the address on which it listens'),
   SERVICE_PORT: port.default(4000).describe('the port on which it listens'),
   SERVICE_PROCESSES: z.coerce
     .number()
@@ -28,10 +29,10 @@ export const settings = {
     .describe(
       'the folder of the embedded database, of the certificate that the service creates, and of documents',
     ),
-  DATABASE_URL: z
-    .url({ protocol: /^postgres(ql)?$/ })
+  DATABASE_URL: databaseUrl
     .optional()
     .describe('`postgres://…`. Without it, an embedded database in `DATA_DIR`'),
+  DATABASE_CONNECTIONS: z.coerce.number().int().min(2).max(100).optional().describe(connectionsAbout),
   TLS_CERT_FILE: z
     .string()
     .optional()
@@ -102,13 +103,6 @@ export const settings = {
     .describe(
       '[price sources](feed.md#prices-that-change) (`host[:port]`, separated by commas) inside the own network that the service may call. Without it, only public addresses over TLS',
     ),
-  DOCUMENTS_SECRET: z
-    .string()
-    .min(32)
-    .optional()
-    .describe(
-      'the secret that signs download addresses, at least 32 characters. Without it, one that the service creates',
-    ),
   DOCUMENT_MINUTES: z.coerce
     .number()
     .positive()
@@ -137,11 +131,18 @@ export class WrongEnvironment extends Error {
 
 /** Reads the environment. Throws WrongEnvironment that names every wrong value at once. */
 export function readEnvironment(values: Readonly<Record<string, string | undefined>> = process.env) {
-  const present = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ''));
-  const parsed = environment.safeParse(present);
-  if (!parsed.success) {
+  const given = givenSettings(values, Object.keys(settings));
+  const parsed = environment.safeParse(given.values);
+  if (!parsed.success || given.mistakes.length > 0) {
+    const wrong = parsed.error?.issues ?? [];
     throw new WrongEnvironment(
-      parsed.error.issues.map(({ path, message }) => `${path.join('.')} is wrong: ${message}.`).join('\n'),
+      [
+        ...given.mistakes,
+        ...wrong.map(
+          ({ path, message }) =>
+            `${path.join('.')} ${/^(has|is) /.test(message) ? '' : 'is wrong: '}${message}.`,
+        ),
+      ].join('\n'),
     );
   }
   const { data } = parsed;
@@ -160,6 +161,8 @@ export function readEnvironment(values: Readonly<Record<string, string | undefin
     /** How many processes share the port. */
     processes: data.SERVICE_PROCESSES,
     databaseUrl: data.DATABASE_URL,
+    /** Of each process; undefined: it depends on how many processes there are. */
+    databaseConnections: data.DATABASE_CONNECTIONS,
     /** Without files, a local certificate is made. */
     certificate: certificateOf(data),
     tokens: {
@@ -179,21 +182,20 @@ export function readEnvironment(values: Readonly<Record<string, string | undefin
     /** host[:port] of price sources that may be called without TLS and at private addresses. */
     priceSourceHosts: data.PRICE_SOURCE_HOSTS ?? [],
     holdMinutes: data.HOLD_MINUTES,
-    documents: { secret: data.DOCUMENTS_SECRET, minutes: data.DOCUMENT_MINUTES },
+    documentMinutes: data.DOCUMENT_MINUTES,
     logLevel: data.LOG_LEVEL,
     /** Undefined: standard output. */
     securityLog: data.SECURITY_LOG,
   };
 }
 
+/** A sentence for each variable that is probably a misspelt setting. */
+export const misspelt = () => misspeltSettings(process.env, Object.keys(settings));
+
 /** Settings that are forbidden if other machines can reach the service. */
 function publicMistakes(url: string, data: z.infer<typeof environment>): string[] {
   if (isOwnMachine(url)) return [];
-  const { TOKEN_ISSUER: issuer, DOCUMENTS_SECRET: secret } = data;
-  return [
-    ...addressMistakes('TOKEN_ISSUER', issuer),
-    ...(secret === undefined ? [] : regularityMistakes('DOCUMENTS_SECRET', secret)),
-  ];
+  return addressMistakes('TOKEN_ISSUER', data.TOKEN_ISSUER);
 }
 
 function certificateOf({ TLS_CERT_FILE, TLS_KEY_FILE }: z.infer<typeof environment>) {

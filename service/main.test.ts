@@ -1,6 +1,6 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { request as plainRequest } from 'node:http';
 import { request } from 'node:https';
 import type { RequestOptions } from 'node:https';
@@ -54,7 +54,7 @@ describe('the service as a program', () => {
     'serves over TLS with its own certificate authority, refuses plain HTTP and a second process, and stops on a signal',
     { timeout: 90_000 },
     async () => {
-      const port = await freePort('localhost');
+      const port = await freePort();
       const dataDir = join(root, 'first');
       const log = join(dataDir, 'log');
       await mkdir(log, { recursive: true });
@@ -75,7 +75,7 @@ describe('the service as a program', () => {
       const other = join(root, 'other');
       await putDatabaseInto(join(other, 'service'), tables);
       const samePort = start({ ...env, DATA_DIR: other });
-      const sameFolder = start({ ...env, SERVICE_PORT: String(await freePort('localhost')) });
+      const sameFolder = start({ ...env, SERVICE_PORT: String(await freePort()) });
       expect(await samePort.exit).toBe(1);
       expect(samePort.errors()).toMatch(new RegExp(`^Port ${port} is in use\\..*SERVICE_PORT`));
       expect(await sameFolder.exit).toBe(1);
@@ -115,20 +115,11 @@ describe('the service as a program', () => {
     expect(program.errors().trim().split('\n')).toHaveLength(1);
   });
 
-  it('says that the secret of its documents is too short', { timeout: 60_000 }, async () => {
-    const dataDir = join(root, 'short');
-    await putDatabaseInto(join(dataDir, 'service'), tables);
-    await writeFile(join(dataDir, 'documents-secret'), 'short');
-    const program = start({ SERVICE_PORT: String(await freePort('localhost')), DATA_DIR: dataDir });
-    expect(await program.exit).toBe(1);
-    expect(program.errors()).toMatch(/^The secret in .*documents-secret is shorter than 32 bytes\..*\n$/);
-  });
-
   it(
     'started by `npm run service`, closes an open data folder, ends with npm and leaves no process behind',
     { timeout: 90_000 },
     async () => {
-      const port = await freePort('localhost');
+      const port = await freePort();
       const dataDir = join(root, 'npm');
       await putDatabaseInto(join(dataDir, 'service'), tables);
       await openToOthers(dataDir);

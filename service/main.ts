@@ -4,8 +4,7 @@ import { createProgramLog } from '@/lib/log/program-log';
 import { WrongSecurityLog } from '@/lib/log/security-log';
 import { explainSystemError } from '@/lib/network/explain-start';
 import { runProcesses } from '@/lib/network/processes';
-import { WrongSecret } from './document/local-secret';
-import { type Configuration, readEnvironment, WrongEnvironment } from './env';
+import { type Configuration, misspelt, readEnvironment, WrongEnvironment } from './env';
 import { WrongCertificate } from './http/certificate-files';
 
 // `npm run service`: the service, in one or several processes.
@@ -15,6 +14,7 @@ process.umask(0o077);
 
 async function start(settings: Configuration): Promise<void> {
   const log = createProgramLog({ level: settings.logLevel });
+  for (const sentence of misspelt()) log.warn(sentence);
   keepDataPrivate(settings.dataFolder, (path) =>
     log.warn({ path }, 'other users can use what is at this path'),
   );
@@ -34,7 +34,6 @@ function explanation(error: unknown, settings: Configuration | undefined): strin
   if (
     error instanceof WrongEnvironment ||
     error instanceof WrongCertificate ||
-    error instanceof WrongSecret ||
     error instanceof WrongSecurityLog ||
     error instanceof DatabaseUnavailable
   )

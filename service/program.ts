@@ -1,15 +1,16 @@
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import type { Logger } from 'pino';
 import type { Database } from '@/lib/database/database';
 import { connectionsFor, openDatabase } from '@/lib/database/open-database';
+import { programTables } from '@/lib/database/program-tables';
 import { openSecurityLog, type SecurityLog } from '@/lib/log/security-log';
 import { stopOnSignal } from '@/lib/network/stop-on-signal';
 import { sweepExpired } from './availability/expired-holds';
 import { startSweeper } from './availability/sweeper';
 import type { Dependencies } from './dependencies';
 import { localStorage } from './document/document-storage';
-import { localSecret } from './document/local-secret';
 import { pdfRenderer } from './document/pdf-renderer';
+import { sharedSecret } from './document/shared-secret';
 import type { Configuration } from './env';
 import { type Certificate, localCertificate } from './http/certificate';
 import { readCertificate, watchCertificate } from './http/certificate-files';
@@ -22,18 +23,15 @@ import { tokenVerifier } from './organization/verify-token';
 import { newId } from './ids/new-id';
 import { createTicketing } from './ticketing';
 
-const migrations = resolve('service/migrations');
-
 /** Starts the service in this process. Rejects with an error that `explanation` may explain. */
 export async function startProgram(config: Configuration, log: Logger): Promise<void> {
   const security = openSecurityLog({ file: config.securityLog, log });
   const certificate = await findCertificate(config);
   const database = await openDatabase({
     ...(config.databaseUrl === undefined ? {} : { url: config.databaseUrl }),
-    connections: connectionsFor(config.processes),
+    connections: config.databaseConnections ?? connectionsFor(config.processes),
     folder: join(config.dataFolder, 'service'),
-    migrations,
-    schema: 'ticketing_migrations',
+    ...programTables.service,
   });
   const sweeper = startSweeper(database, [sweepExpired, forgetOldKeys], {
     everySeconds: 10,
@@ -103,9 +101,9 @@ async function startTicketing(
     documents: localStorage({
       folder: join(config.dataFolder, 'documents'),
       url: config.url,
-      secret: config.documents.secret ?? (await localSecret(join(config.dataFolder, 'documents-secret'))),
+      secret: await sharedSecret(deps.database, 'documents'),
     }),
-    documentSeconds: config.documents.minutes * 60,
+    documentSeconds: config.documentMinutes * 60,
     onError: (error, requestId) => log.error({ err: error, requestId }, 'unexpected'),
   });
 }

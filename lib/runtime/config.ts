@@ -47,6 +47,15 @@ function optionalUrl(url: string | undefined): { url?: string } {
   return url === undefined ? {} : { url };
 }
 
+/** Without a number of connections it depends on how many processes there are. */
+function readDatabase({ DATABASE_URL: url, DATABASE_CONNECTIONS: connections, DATA_DIR }: ParsedEnvironment) {
+  return {
+    ...optionalUrl(url),
+    ...(connections === undefined ? {} : { connections }),
+    folder: join(resolve(DATA_DIR), 'storefront'),
+  };
+}
+
 function readListen(values: ParsedEnvironment) {
   return {
     host: values.STOREFRONT_HOST,
@@ -192,7 +201,7 @@ export function readConfig(environment: Environment) {
     linkSecret: values.LINK_SECRET,
     /** Of the embedded database, and of pictures. */
     dataFolder: resolve(values.DATA_DIR),
-    database: { ...optionalUrl(values.DATABASE_URL), folder: join(resolve(values.DATA_DIR), 'storefront') },
+    database: readDatabase(values),
     /** host[:port] from which documents may be fetched. */
     documentHosts: values.DOCUMENT_HOSTS ?? [new URL(serviceUrl).host],
     images: readImages(values),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { processMistakes } from '../network/deployment';
+import { givenSettings, misspeltSettings } from '../network/given-settings';
 import { publicMistakes } from './public-settings';
 import { defaultShopName, defaultShopTimeZone, shopName, shopTimeZone } from './setting-values';
 import { settings } from './settings';
@@ -34,6 +35,9 @@ export class WrongEnvironment extends Error {
   }
 }
 
+/** A sentence for each variable that is probably a misspelt setting. */
+export const misspelt = () => misspeltSettings(process.env, Object.keys(settings));
+
 /** A client for the administration of catalogues needs its secret. */
 function catalogMistakes({ CATALOG_CLIENT_ID: id, CATALOG_CLIENT_SECRET: secret }: Environment): string[] {
   if ((id === undefined) === (secret === undefined)) return [];
@@ -42,9 +46,10 @@ function catalogMistakes({ CATALOG_CLIENT_ID: id, CATALOG_CLIENT_SECRET: secret 
 
 /** Reads the whole environment, so that every mistake is reported at once. Values are never repeated. */
 export function parseEnvironment(environment: Environment): ParsedEnvironment {
-  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
+  const { values: given, mistakes } = givenSettings(environment, Object.keys(settings));
   const parsed = environmentSchema.safeParse(given);
   const sentences = [
+    ...mistakes,
     ...(parsed.error?.issues ?? []).map((issue) => `${issue.path.join('.')} ${issue.message}.`),
     ...publicMistakes(given),
     ...catalogMistakes(given),

@@ -2,6 +2,7 @@ import { statSync } from 'node:fs';
 import { z } from 'zod';
 import { isCountry } from '../contract/customer-rules';
 import { networkList } from '../network/network-list';
+import { connectionsAbout, databaseUrl, originUrl } from '../network/setting-kinds';
 import {
   address,
   days,
@@ -24,6 +25,7 @@ import {
   units,
   webAddress,
 } from './setting-values';
+import { walletSettings } from './wallet-settings';
 
 const optionalText = z.string().optional();
 const isFolder = (path: string) => statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
@@ -74,10 +76,10 @@ const shop = {
 };
 
 const program = {
-  STOREFRONT_URL: webAddress
+  STOREFRONT_URL: originUrl(/^https?$/, 'https://tickets.example')
     .optional()
     .describe('the address that customers use. Without it, `http://localhost` with the port'),
-  STOREFRONT_HOST: z.string().default('localhost').describe('the address on which it listens'),
+  STOREFRONT_HOST: z.string().default('127.0.0.1').describe('the address on which it listens'),
   PORT: port.default(3000).describe('the port on which it listens'),
   STOREFRONT_PROCESSES: processes
     .optional()
@@ -99,11 +101,14 @@ const program = {
     .default(0)
     .describe('for how long `/readyz` answers 503 before the stopping program accepts no more connections'),
   DATA_DIR: z.string().default('.data').describe('the folder of the embedded database and of pictures'),
-  DATABASE_URL: address(/^postgres(ql)?$/, 'an address such as postgres://user@host/name')
+  DATABASE_URL: databaseUrl
     .optional()
     .describe(
       '`postgres://…`, a database of its own, not the service’s. Without it, an embedded database in `DATA_DIR`',
     ),
+  DATABASE_CONNECTIONS: number(/^([2-9]|[1-9]\d|100)$/, 'a number of connections from 2 to 100')
+    .optional()
+    .describe(connectionsAbout),
   SECURITY_LOG: optionalText.describe(
     'the file of the [security log](security.md#the-security-log). Without it, standard output',
   ),
@@ -178,7 +183,9 @@ const service = {
 };
 
 const payment = {
-  PAYMENT_SECRET_KEY: secret(16).describe('the secret key of a Stripe account'),
+  PAYMENT_SECRET_KEY: secret(16)
+    .refine((key) => !key.startsWith('pk_'), 'is the publishable key: take the secret one, sk_… or rk_…')
+    .describe('the secret key of a Stripe account'),
   PAYMENT_WEBHOOK_SECRET: secret(16).describe(
     'the secret that signs its webhooks, which go to `/api/webhooks/payment`',
   ),
@@ -251,24 +258,6 @@ const retention = {
     .describe(`how long the audit log of staff is kept, ${leastAuditDays} days at least`),
 };
 
-const wallet = {
-  WALLET_APPLE_CERTIFICATE_FILE: optionalText.describe(
-    'a Pass Type ID certificate of Apple, in PEM. Without it there are no passes for Apple Wallet',
-  ),
-  WALLET_APPLE_KEY_FILE: optionalText.describe('its RSA key without a passphrase, in PEM'),
-  WALLET_APPLE_AUTHORITY_FILE: optionalText.describe(
-    'the certificate of Apple (WWDR) that signed it, in PEM',
-  ),
-  WALLET_GOOGLE_ISSUER_ID: z
-    .string()
-    .regex(/^\d{5,25}$/, 'has to be the number of an issuer account')
-    .optional()
-    .describe(
-      'the number of an issuer account of Google Wallet. Without it there are no passes for Google Wallet',
-    ),
-  WALLET_GOOGLE_KEY_FILE: optionalText.describe('the JSON key of a service account that may use it'),
-};
-
 /** The settings by subject, as docs/settings.md lists them with these descriptions. */
 export const settingGroups = {
   'The shop': shop,
@@ -280,7 +269,7 @@ export const settingGroups = {
   'E-mails': mail,
   'Staff and secrets': staff,
   'Nightly jobs and retention': retention,
-  'Wallet passes': wallet,
+  'Wallet passes': walletSettings,
 };
 
 export const settings = {
@@ -293,5 +282,5 @@ export const settings = {
   ...mail,
   ...staff,
   ...retention,
-  ...wallet,
+  ...walletSettings,
 };

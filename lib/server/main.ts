@@ -3,7 +3,7 @@ import { CannotStart } from '../network/explain-start';
 import { runProcesses } from '../network/processes';
 import { readConfig } from '../runtime/config';
 import { closeDataFolder } from '../runtime/data-folder';
-import { processEnvironment } from '../runtime/env';
+import { misspelt, processEnvironment } from '../runtime/env';
 
 // `npm run storefront`: the shop, in one or several processes.
 
@@ -13,6 +13,7 @@ process.umask(0o077);
 async function start(): Promise<void> {
   const config = readConfig(processEnvironment());
   const log = createProgramLog();
+  for (const sentence of misspelt()) log.warn(sentence);
   closeDataFolder(config.dataFolder, log);
   await runProcesses({
     count: config.processes,

@@ -1,0 +1,4 @@
+CREATE TABLE "ticketing"."secret" (
+	"name" text PRIMARY KEY NOT NULL,
+	"value" text NOT NULL
+);
