@@ -1,5 +1,8 @@
 import { expect, it } from 'vitest';
 import { z } from 'zod';
+import { misspeltSettings } from '../lib/network/given-settings';
+import { settingGroups } from '../lib/runtime/settings';
+import { settings as serviceSettings } from '../service/env';
 import { describeSettings } from './settings-text';
 
 const program = (settings: Record<string, z.ZodType>) => ({
@@ -34,4 +37,12 @@ it('settings without a description are refused, and named', () => {
   expect(() => describeSettings([program({ PORT: z.string().describe('the port').optional() })])).toThrow(
     'PORT',
   );
+});
+
+it('no setting of one program is taken for a misspelt one of the other', () => {
+  const service = Object.keys(serviceSettings);
+  const storefront = Object.values(settingGroups).flatMap((group) => Object.keys(group));
+  const allOf = (names: readonly string[]) => Object.fromEntries(names.map((name) => [name, 'set']));
+  expect(misspeltSettings(allOf(service), storefront)).toEqual([]);
+  expect(misspeltSettings(allOf(storefront), service)).toEqual([]);
 });
