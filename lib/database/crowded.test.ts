@@ -47,16 +47,14 @@ describe.skipIf(citusUrl !== undefined)('a server that has only two connections 
   };
   const ask = (database: Database) => database.rows(one, sql`select 1 as one from pg_sleep(0.01)`);
 
-  it('answers all calls of two processes, which wait for each other', async () => {
-    const both = [await open(), await open()];
-    const answers = await Promise.all(
-      Array.from({ length: 60 }, (_, index) => both.slice(index % 2, (index % 2) + 1).map(ask)).flat(),
-    );
+  it('answers all calls of a process that would open five', async () => {
+    const database = await open();
+    const answers = await Promise.all(Array.from({ length: 60 }, () => ask(database)));
     expect(answers).toHaveLength(60);
-    const made = both.map((database) =>
+    const made = Array.from({ length: 6 }, () =>
       database.transaction((transaction) => transaction.rows(one, sql`select 1 as one`)),
     );
-    expect(await Promise.all(made)).toEqual([[{ one: 1 }], [{ one: 1 }]]);
+    expect(await Promise.all(made)).toEqual(made.map(() => [{ one: 1 }]));
   });
 
   it('answers when another program gives a connection back; one without counts as away', async () => {
