@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
@@ -13,6 +12,7 @@ import { findSecrets } from '../demo/common/secrets';
 import { authorityFile } from '../demo/program-environments';
 import { fetchToken } from '../demo/identity/fetch-token';
 import { type RunningPrograms, startPrograms } from '../demo/run-programs';
+import { isInstalled } from '@/testing/is-installed';
 import { type Nginx, nginxPorts, startNginx } from '@/testing/nginx';
 import { run as conformance } from './conformance/main';
 import { test } from './recorded';
@@ -30,17 +30,8 @@ let programs: RunningPrograms;
 let agent: Agent;
 let caFile = '';
 
-test.skip(!isInstalled(), 'nginx is not installed: apt-get install nginx');
+test.skip(!isInstalled('nginx', '-v'), 'nginx is not installed: apt-get install nginx');
 test.use({ ignoreHTTPSErrors: true });
-
-function isInstalled(): boolean {
-  try {
-    execFileSync('nginx', ['-v'], { stdio: 'ignore' });
-    return true;
-  } catch {
-    return false;
-  }
-}
 
 test.beforeAll(async () => {
   test.setTimeout(120_000);

@@ -1,8 +1,7 @@
-import { execFile } from 'node:child_process';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { freePort } from '@/testing/free-port';
+import { isInstalled } from '@/testing/is-installed';
 import { nginxPorts, startNginx } from '@/testing/nginx';
 import { selfSigned } from '@/testing/self-signed';
 import type { BenchEnvironment } from '../tools/environment';
@@ -22,7 +21,7 @@ export async function startNginxFor(
   origin: string,
   page: CapturedPage,
 ): Promise<Nginx | null> {
-  if (!(await isInstalled())) return null;
+  if (!isInstalled('nginx', '-v')) return null;
   const [ports, filePort] = [await nginxPorts(), await freePort()];
   const folder = join(bench.folder, `nginx-${ports.shop}`);
   await mkdir(join(folder, 'files'), { recursive: true });
@@ -42,16 +41,6 @@ export async function startNginxFor(
     fileUrl: `https://localhost:${filePort}`,
     stop: nginx.stop,
   };
-}
-
-async function isInstalled(): Promise<boolean> {
-  try {
-    await promisify(execFile)('nginx', ['-v']);
-    return true;
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return false;
-    throw error;
-  }
 }
 
 /** The headers that nginx makes of a file itself. */

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { programCommands } from '@/demo/program-commands';
+import { isInstalled } from '@/testing/is-installed';
 
 describe.each(['service', 'storefront'] as const)('the unit of the %s', (name) => {
   const file = `deploy/systemd/ticketing-${name}.service`;
@@ -18,7 +19,7 @@ describe.each(['service', 'storefront'] as const)('the unit of the %s', (name) =
     );
   });
 
-  it.skipIf(!hasSystemd())('is understood by systemd', () => {
+  it.skipIf(!isInstalled('systemd-analyze', '--version'))('is understood by systemd', () => {
     const text = execFileSync('systemd-analyze', ['verify', '--man=no', file], {
       encoding: 'utf8',
       stdio: 'pipe',
@@ -26,12 +27,3 @@ describe.each(['service', 'storefront'] as const)('the unit of the %s', (name) =
     expect(text).toBe('');
   });
 });
-
-function hasSystemd(): boolean {
-  try {
-    execFileSync('systemd-analyze', ['--version'], { stdio: 'ignore' });
-    return true;
-  } catch {
-    return false;
-  }
-}
