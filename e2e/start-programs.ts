@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type RunningPrograms, startPrograms } from '../demo/run-programs';
-import { freePort } from '@/testing/free-port';
+import { differentPorts } from '@/testing/free-port';
 
 /** All three programs on free ports with an empty data folder, and a function that stops them. */
 export async function startOwnPrograms(
@@ -31,10 +31,8 @@ export default async function start(): Promise<() => Promise<void>> {
   return stop;
 }
 
-/** Four free ports, all different. */
+/** Free ports of the programs, all different. */
 export async function freePorts() {
-  const ports = new Set<number>();
-  while (ports.size < 4) ports.add(await freePort());
-  const [storefront = 0, service = 0, demo = 0, smtp = 0] = ports;
+  const [storefront = 0, service = 0, demo = 0, smtp = 0] = await differentPorts(4);
   return { storefront, service, demo, smtp };
 }

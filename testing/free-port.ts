@@ -19,3 +19,10 @@ export async function freePort(): Promise<number> {
     return port;
   }
 }
+
+/** So many free ports, all different. */
+export async function differentPorts(count: number): Promise<number[]> {
+  const ports = new Set<number>();
+  while (ports.size < count) ports.add(await freePort());
+  return [...ports];
+}

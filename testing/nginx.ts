@@ -4,7 +4,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { freePort } from './free-port';
+import { differentPorts } from './free-port';
 import type { Certificate } from './self-signed';
 
 export interface NginxOptions {
@@ -39,9 +39,7 @@ export interface NginxPorts {
 }
 
 export async function nginxPorts(): Promise<NginxPorts> {
-  const ports = new Set<number>();
-  while (ports.size < 4) ports.add(await freePort());
-  const [shop = 0, shopPlain = 0, service = 0, servicePlain = 0] = ports;
+  const [shop = 0, shopPlain = 0, service = 0, servicePlain = 0] = await differentPorts(4);
   return { shop, shopPlain, service, servicePlain };
 }
 

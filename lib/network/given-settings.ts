@@ -22,16 +22,17 @@ export function givenSettings(environment: Environment, names: readonly string[]
     const file = names.includes(fileName) ? '' : (environment[fileName] ?? '');
     if (value !== '') values[name] = value;
     if (file === '') continue;
-    if (value !== '') mistakes.push(`${name} and ${fileName} are both set: remove one of them.`);
-    else {
-      try {
-        const text = readFileSync(file, 'utf8').replace(/\r?\n$/, '');
-        if (text !== '') values[name] = text;
-        else mistakes.push(`${fileName} names a file that is empty.`);
-      } catch (error) {
-        const reason = error instanceof Error ? error.message : String(error);
-        mistakes.push(`${fileName} names a file that can't be read (${reason}).`);
-      }
+    if (value !== '') {
+      mistakes.push(`${name} and ${fileName} are both set: remove one of them.`);
+      continue;
+    }
+    try {
+      const text = readFileSync(file, 'utf8').replace(/\r?\n$/, '');
+      if (text !== '') values[name] = text;
+      else mistakes.push(`${fileName} names a file that is empty.`);
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      mistakes.push(`${fileName} names a file that can't be read (${reason}).`);
     }
   }
   return { values, mistakes };

@@ -5,6 +5,7 @@ import { type StaffRole, staffRoles } from './staff-roles';
 // the setting.
 
 export const text = z.string('is missing');
+export const optionalText = z.string().optional();
 
 export function address(protocols: RegExp, rule: string) {
   return text.pipe(z.url({ protocol: protocols, error: `has to be ${rule}` }));

@@ -14,6 +14,7 @@ import {
   leastAuditDays,
   minutes,
   number,
+  optionalText,
   port,
   processes,
   roleNames,
@@ -27,7 +28,6 @@ import {
 } from './setting-values';
 import { walletSettings } from './wallet-settings';
 
-const optionalText = z.string().optional();
 const isFolder = (path: string) => statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
 
 const shop = {

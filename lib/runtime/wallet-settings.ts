@@ -1,6 +1,5 @@
 import { z } from 'zod';
-
-const optionalText = z.string().optional();
+import { optionalText } from './setting-values';
 
 export const walletSettings = {
   WALLET_APPLE_CERTIFICATE_FILE: optionalText.describe(
