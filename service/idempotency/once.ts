@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import type { Database } from '@/lib/database/database';
+import { type Database, isDatabaseUnavailable } from '@/lib/database/database';
 import type { Answer } from '../http/answer';
 import { HttpProblem, InvalidRequest } from '../http/problem';
 import type { Once } from '../http/router';
-import { claimKey, forgetRun, keepOutcome } from './idempotency-store';
+import { type Claim, claimKey, forgetRun, keepOutcome } from './idempotency-store';
 import type { Outcome } from './idempotency-table';
 
 interface OnceContext {
@@ -29,7 +29,10 @@ export async function once(
     bodyHash: createHash('sha256').update(JSON.stringify(body)).digest('base64url'),
     run: newId(),
   };
-  const before = await claimKey(database, claim);
+  const before = await claimKey(database, claim).catch(async (error: unknown) => {
+    await release(database, claim);
+    throw error;
+  });
   if (before !== null) {
     if (before.bodyHash !== claim.bodyHash) {
       throw new InvalidRequest([{ path: 'Idempotency-Key', code: 'unique', messageKey: 'otherBody' }]);
@@ -47,9 +50,27 @@ export async function once(
     if (error instanceof InvalidRequest) {
       await keepOutcome(database, claim, { complaints: [...error.violations], count: error.count });
     } else {
-      await forgetRun(database, claim);
+      await release(database, claim);
     }
     throw error;
+  }
+}
+
+const millisecondsBetweenTries = 500;
+/** After this time the run counts as crashed, and its key is free. */
+const mostTries = 120;
+
+/** Releases the key; if the database is away, as soon as it is back, because a repetition waits for it. */
+async function release(database: Database, claim: Claim, tries = 1): Promise<void> {
+  try {
+    await forgetRun(database, claim);
+  } catch (error) {
+    if (!isDatabaseUnavailable(error)) throw error;
+    if (tries === mostTries) return;
+    setTimeout(
+      () => void release(database, claim, tries + 1).catch(() => undefined),
+      millisecondsBetweenTries,
+    ).unref();
   }
 }
 

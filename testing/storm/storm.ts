@@ -47,9 +47,6 @@ export interface StormResult {
   reports: Record<string, number>;
 }
 
-/** A worker that was killed is replaced after so many seconds. Longer than a third of the real lease: leases are renewed then. */
-const leaseSeconds = 20;
-
 /**
  * Customers and staff use the shop while faults are injected and processes are killed; then it is calm until nothing happens any
  * more, and the books of all are compared. A seed determines what each of them wants, and which faults there are, not their timing.
@@ -57,7 +54,7 @@ const leaseSeconds = 20;
 export async function runStorm(options: StormOptions): Promise<StormResult> {
   const random = randomOf(options.seed);
   const faults = stormFaults(randomOf(options.seed + 1), options.faults);
-  const world = await startWorld(faults, leaseSeconds);
+  const world = await startWorld(faults);
   try {
     const counts = { stories: new Map<string, number>(), happened: new Map<string, number>() };
     const storm = stormOf(world, random, counts.happened);

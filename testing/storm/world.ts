@@ -14,7 +14,7 @@ import { type MailServer, startMailServer } from '@/testing/fakes/mail/mail-serv
 import { startStripe, type StripeServer } from '@/testing/fakes/stripe/stripe-server';
 import { startProgram, type TestProgram, tokenFor } from '@/testing/ticketing-service/program';
 import { type Catalogue, openCatalogue } from './catalogue';
-import { shortenLeases } from './passing-time';
+import { shortenRequests } from './passing-time';
 import { type ShopProcess, shopProcess, Unanswered } from './shop-process';
 
 /** The faults that are decided where the programs are started: see storm-faults.ts. */
@@ -49,27 +49,29 @@ export interface World {
 }
 
 const timeoutMilliseconds = 6_000;
+/** For so long the service waits for the end of a request that was interrupted. */
+const requestSeconds = 20;
 
 /** Opened in this order, closed in the other one. */
 type Closing = (() => Promise<unknown>)[];
 
-export async function startWorld(faults: WorldFaults, leaseSeconds: number): Promise<World> {
+export async function startWorld(faults: WorldFaults): Promise<World> {
   const closing: Closing = [];
   const close = async () => {
     for (const one of closing.reverse()) await one();
   };
   try {
-    return { ...(await startAll(faults, leaseSeconds, closing)), close };
+    return { ...(await startAll(faults, closing)), close };
   } catch (error) {
     await close();
     throw error;
   }
 }
 
-async function startAll(faults: WorldFaults, leaseSeconds: number, closing: Closing) {
+async function startAll(faults: WorldFaults, closing: Closing) {
   const [service, databases] = await startServiceProgram(faults, closing);
   const catalogue = await openCatalogue(service);
-  await shortenLeases(databases.shop, databases.ticketing, leaseSeconds);
+  await shortenRequests(databases.ticketing, requestSeconds);
   const mailbox = await startMailServer();
   closing.push(() => mailbox.close());
   const front = () => faults.random.pick(running(fronts));

@@ -5,8 +5,11 @@ import type { Database, Transaction } from '../../database/database';
 import { type JobKind, type JobSubject, jobSubjects } from '../tables/job-table';
 import { raiseAlert } from './alert-store';
 
-/** After this time another worker takes the jobs of a killed one; a running one renews its leases in time. */
-export const leaseSeconds = 45;
+/**
+ * After this time another worker takes the jobs of a killed one, and those that were taken when the database went away. It
+ * is short, because customers who have paid wait for it; a running worker renews its leases in time.
+ */
+export const leaseSeconds = 15;
 
 const now = sql`clock_timestamp()`;
 const leased = sql`${now} + make_interval(secs => ${leaseSeconds})`;
@@ -175,9 +178,15 @@ export async function leaveJob({ single }: Database, kind: JobKind, key: string)
   );
 }
 
-export async function renewJob({ single }: Database, subject: JobSubject, key: string): Promise<void> {
+/** Their leases last as long as new ones. */
+export async function renewJobs(
+  { single }: Database,
+  jobs: readonly { subject: JobSubject; key: string }[],
+): Promise<void> {
+  if (jobs.length === 0) return;
   await single.run(
-    sql`update storefront.job set leased_until = ${leased} where ${isJob(subject, key)} and leased_until is not null`,
+    sql`update storefront.job set leased_until = ${leased} from ${boundRows(jobs, 'held (subject text, key text)')}
+        where job.subject = held.subject and job.key = held.key and leased_until is not null`,
   );
 }
 
@@ -199,29 +208,6 @@ export async function setAsideUnreadable(
           where ${isJob(subject, key)}`,
     );
   });
-}
-
-/** A step that has not ended by then counts as stuck: another worker may take its job. */
-const mostRenewals = 40;
-
-/** Renews the lease every third of its length, for ten minutes (`most`) or until the returned function is called. */
-export function keepRenewing(
-  database: Database,
-  subject: JobSubject,
-  key: string,
-  failed: (error: unknown) => void,
-  most = mostRenewals,
-): () => void {
-  let renewals = 0;
-  const timer = setInterval(
-    () => {
-      renewals += 1;
-      if (renewals > most) clearInterval(timer);
-      else renewJob(database, subject, key).catch(failed);
-    },
-    (leaseSeconds * 1000) / 3,
-  );
-  return () => clearInterval(timer);
 }
 
 /** Seconds until the next try: from 2 to a minute, randomized so that many tries don't come at once. */

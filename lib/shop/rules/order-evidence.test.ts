@@ -110,7 +110,7 @@ describe('the step after a lookup', () => {
     for (const lookOnly of reasons)
       for (const listComplete of [true, false])
         for (const tries of [0, 8])
-          expect(afterLook(ordered, { tries, lookOnly, listComplete })).toBe('finish');
+          expect(afterLook(ordered, { tries, lookOnly, listComplete, keepsKeys: false })).toBe('finish');
   });
 
   // One lookup less than the limit, the limit, and one more.
@@ -120,8 +120,17 @@ describe('the step after a lookup', () => {
     ['no clear result', unreadable, true, 8, 'call_staff'],
     ['no clear result, and the list was not complete', unreadable, false, 8, 'call_staff'],
   ] as const)('when the lookup found %s', (_, evidence, listComplete, from, step) => {
-    const after = (tries: number) => afterLook(evidence, { tries, lookOnly: null, listComplete });
+    const after = (tries: number) =>
+      afterLook(evidence, { tries, lookOnly: null, listComplete, keepsKeys: false });
     expect([0, from - 1, from, from + 1].map(after)).toEqual(['look_again', 'look_again', step, step]);
+  });
+
+  it('is to request again at once only if nothing was found, and the server does the same request once', () => {
+    const after = (evidence: Evidence, lookOnly: null | 'refused') =>
+      afterLook(evidence, { tries: 0, lookOnly, listComplete: false, keepsKeys: true });
+    expect(after(none, null)).toBe('request_again');
+    expect(after(unreadable, null)).toBe('look_again');
+    expect(after(none, 'refused')).toBe('look_again');
   });
 
   it.each([
@@ -134,7 +143,8 @@ describe('the step after a lookup', () => {
   ] as const)(
     'when the order is only looked up: %s, %o, list complete: %s',
     (lookOnly, evidence, listComplete, step) => {
-      const after = (tries: number) => afterLook(evidence, { tries, lookOnly, listComplete });
+      const after = (tries: number) =>
+        afterLook(evidence, { tries, lookOnly, listComplete, keepsKeys: true });
       expect([0, 3, 4, 5].map(after)).toEqual(['look_again', 'look_again', step, step]);
     },
   );

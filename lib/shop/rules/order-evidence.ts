@@ -44,18 +44,29 @@ export function judgeLook(seen: Seen, reservations: readonly ReservationSeen[]):
     : { kind: 'unclear', why: 'unreadable' };
 }
 
-/** From this lookup on, "there is no order" is accepted: before, the server may still process the request. */
+/**
+ * From this lookup on, "there is no order" is accepted: before, the server may still process the request. A server that keeps
+ * idempotency keys can be asked again at once: it does the same request once, however late the first one comes to its end.
+ */
 const believedFrom = 4;
 /** From this lookup on it is accepted when only the reservations could be read completely, and not the list of orders. */
 const believedAloneFrom = 8;
 /** After so many lookups without a clear result, staff have to look. */
 const mostLooks = 8;
 
+interface LookContext {
+  tries: number;
+  lookOnly: LookOnly | null;
+  listComplete: boolean;
+  keepsKeys: boolean;
+}
+
 export type NextOrderStep = 'finish' | 'request_again' | 'reserve_again' | 'look_again' | 'call_staff';
 
 /**
  * Decides the step after a lookup. `tries`: how many lookups came before it. `lookOnly`: why no further order
- * may be requested. `listComplete`: the list of orders could be read as far back as needed.
+ * may be requested. `listComplete`: the list of orders could be read as far back as needed. `keepsKeys`: the server keeps
+ * idempotency keys.
  *
  * A refusal after an unanswered request proves nothing: the unanswered request may have made the order. Only
  * for an expired reservation no order can be made any more (§3), so when neither the reservations nor the
@@ -63,7 +74,7 @@ export type NextOrderStep = 'finish' | 'request_again' | 'reserve_again' | 'look
  */
 export function afterLook(
   evidence: Evidence,
-  { tries, lookOnly, listComplete }: { tries: number; lookOnly: LookOnly | null; listComplete: boolean },
+  { tries, lookOnly, listComplete, keepsKeys }: LookContext,
 ): NextOrderStep {
   if (evidence.kind === 'ordered') return 'finish';
   if (lookOnly !== null) {
@@ -73,7 +84,8 @@ export function afterLook(
       : 'call_staff';
   }
   if (evidence.kind === 'none') {
-    return tries >= (listComplete ? believedFrom : believedAloneFrom) ? 'request_again' : 'look_again';
+    const believed = keepsKeys || tries >= (listComplete ? believedFrom : believedAloneFrom);
+    return believed ? 'request_again' : 'look_again';
   }
   return tries >= mostLooks ? 'call_staff' : 'look_again';
 }

@@ -1,6 +1,6 @@
 import { errorRecord } from '../../log/error-record';
 import type { CheckoutContext } from '../context';
-import { ensureJob, keepRenewing, nextNight, postponeJob, repeatJob } from '../data/job-store';
+import { ensureJob, nextNight, postponeJob, repeatJob } from '../data/job-store';
 import { readRecentPayouts } from '../flows/closing/read-payouts';
 import { deleteOldData } from '../flows/privacy/retention';
 import { eraseDueTickets } from '../flows/privacy/ticket-erasure';
@@ -36,14 +36,6 @@ export async function doNightlyJob(
   const job = nightlyJobs[name];
   // Of another release, which does it.
   if (job === undefined) return postponeJob(database, 'nightly', name, { seconds: againSeconds });
-  const stopRenewing = keepRenewing(
-    database,
-    'nightly',
-    name,
-    (error) =>
-      report('warn', 'the lease of a nightly job was not renewed', { job: name, error: errorRecord(error) }),
-    Infinity,
-  );
   try {
     await job(context, stopping);
     await repeatJob(database, 'nightly', name, nextNight(nightly.hour));
@@ -52,7 +44,5 @@ export async function doNightlyJob(
     const level = stopping.aborted ? 'info' : 'error';
     report(level, 'a nightly job was not done, and is done again', { job: name, error: errorRecord(error) });
     await postponeJob(database, 'nightly', name, { seconds: stopping.aborted ? 0 : againSeconds });
-  } finally {
-    stopRenewing();
   }
 }

@@ -5,7 +5,7 @@ import { processCancellation } from '../flows/cancellation/process-cancellation'
 import { processRefund } from '../flows/refund/process-refund';
 import { tellOperator } from '../flows/mail/alerts';
 import type { State } from '../values/checkout-state';
-import { processEventList } from '../flows/payment/event-catch-up';
+import { catchUpSoon, processEventList } from '../flows/payment/event-catch-up';
 import { sendEmail } from '../flows/mail/emails';
 import { processEventChange } from '../flows/event-change/process-event-change';
 import { areAlertsWaiting } from '../data/alert-store';
@@ -26,13 +26,17 @@ import { processSessionChanges } from '../flows/event-change/learn-session-chang
 import { nextRound } from '../data/list-store';
 import { processWaitingList } from '../flows/waiting-list/process-list';
 import { type JobLoop, startJobLoop } from './job-loop';
+import { keepLeases } from './leases';
 import { doNightlyJob, ensureNightlyJobs } from './nightly';
-import { describeError, processLeased } from '../flows/order/process-checkout';
+import { isDatabaseUnavailable } from '../../database/database';
+import { describeError, processCheckout, processLeased } from '../flows/order/process-checkout';
 
 /** One kind of work: how many jobs run at once, and what one does. */
 interface Work {
   limit: number;
   work: (context: CheckoutContext, key: string, tries: number, stopping: AbortSignal) => Promise<unknown>;
+  /** It may take hours. */
+  isLong?: boolean;
   /** What is done when a job fails; left out: it is tried again after a minute. */
   postpone?: (context: CheckoutContext, key: string, tries: number) => Promise<void>;
 }
@@ -48,12 +52,12 @@ export const jobs: Record<JobKind, Work> = {
   order: onCheckouts(8, 'order', ['paid', 'ordering', 'capturing']),
   no_order: onCheckouts(4, 'no_order', ['refunding', 'voiding']),
   hold: onCheckouts(4, 'hold', ['held', 'paying']),
-  // As many as there are connections to the mail server: an e-mail that waits for a connection must not outlast its lease.
+  // As many as there are connections to the mail server.
   mail: { limit: mailConnections, work: sendEmail },
   answers: { limit: 2, work: sendAnswers },
   cancellation: { limit: 4, work: processCancellation },
   refund: { limit: 4, work: processRefund },
-  event_change: { limit: 1, work: processEventChange },
+  event_change: { limit: 1, isLong: true, work: processEventChange },
   waiting_list: {
     limit: 2,
     work: processWaitingList,
@@ -61,7 +65,11 @@ export const jobs: Record<JobKind, Work> = {
   },
   event_list: { limit: 1, work: processEventList },
   session_changes: { limit: 1, work: processSessionChanges },
-  nightly: { limit: 1, work: (context, name, _, stopping) => doNightlyJob(context, name, stopping) },
+  nightly: {
+    limit: 1,
+    isLong: true,
+    work: (context, name, _, stopping) => doNightlyJob(context, name, stopping),
+  },
 };
 
 function onCheckouts(limit: number, kind: 'order' | 'no_order' | 'hold', states: readonly State[]): Work {
@@ -128,6 +136,8 @@ async function work(
   try {
     await jobs[kind].work(context, key, tries, stopping);
   } catch (error) {
+    // Nothing can be stored: the lease ends soon.
+    if (isDatabaseUnavailable(error)) throw error;
     // A job without a row reads what others send: they may send something else next time.
     if (error instanceof z.ZodError && key !== '') {
       const paths = error.issues.map(({ path }) => path.join('.'));
@@ -153,7 +163,10 @@ export async function workOnce(context: CheckoutContext, kinds: readonly JobKind
   return taken.length;
 }
 
-export type Worker = JobLoop<JobKind>;
+export interface Worker extends JobLoop<JobKind> {
+  /** Does what is due for one checkout here and now, unless another process has its job. */
+  process(checkoutId: string): Promise<void>;
+}
 
 /** Processes everything that is due, until it is stopped; a nightly job then ends early. Any number of processes may run one worker each. */
 export function startWorker(context: CheckoutContext): Worker {
@@ -169,20 +182,36 @@ export function startWorker(context: CheckoutContext): Worker {
     isPrepared = true;
   };
   const stopping = new AbortController();
+  let wasAway = false;
+  const leases = keepLeases(context.database, (error) =>
+    context.report('warn', 'leases could not be renewed', describeError(error)),
+  );
   const loop = startJobLoop<Kind>({
     limits,
     quiet: new Set(keysOf(conditions)),
     last: new Set(last),
     claim: async (wanted) => {
       if (!isPrepared) await prepare();
+      if (wasAway) await catchUpSoon(context.database);
+      wasAway = false;
       const isEarly = performance.now() - lookedAt < conditionMilliseconds;
       if (!isEarly) lookedAt = performance.now();
       return claim(context, isEarly ? wanted.filter(({ kind }) => !isCondition(kind)) : wanted);
     },
-    work: (job) => work(context, job, stopping.signal),
-    failed: (error) => context.report('error', 'the worker could not see what is due', describeError(error)),
+    work: (job) => {
+      const done = () => work(context, job, stopping.signal);
+      if (isCondition(job.kind)) return done();
+      const { isLong = false } = jobs[job.kind];
+      return leases.during({ subject: jobSubjects[job.kind], key: job.key, isLong }, done);
+    },
+    failed: (error) => {
+      wasAway ||= isDatabaseUnavailable(error);
+      context.report('error', 'the worker could not see what is due', describeError(error));
+    },
   });
   return {
+    process: (checkoutId) =>
+      leases.during({ subject: 'checkout', key: checkoutId }, () => processCheckout(context, checkoutId)),
     wake: () => loop.wake(),
     finish: (kind, key) => loop.finish(kind, key),
     stop: () => {

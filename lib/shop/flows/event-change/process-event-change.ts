@@ -3,7 +3,7 @@ import { ServiceError } from '../../../client/service-error';
 import { cancelWholeOrder, type WholeOrderAnswer } from '../cancellation/cancel-whole-order';
 import type { CheckoutContext } from '../../context';
 import { enqueueEmail } from '../../data/mail-store';
-import { backOffSeconds, endJob, postponeJob, renewJob } from '../../data/job-store';
+import { backOffSeconds, endJob, postponeJob } from '../../data/job-store';
 import { note } from '../../data/timeline-store';
 import {
   addOrders,
@@ -37,7 +37,6 @@ export async function processEventChange(context: CheckoutContext, id: string, t
     if (change.state === 'done') return;
     const seconds = await stepOf(context, change, tries);
     if (seconds !== null) return postponeJob(context.database, 'event_change', id, { seconds });
-    await renewJob(context.database, 'event_change', id);
   }
 }
 
@@ -78,7 +77,6 @@ async function work(context: CheckoutContext, change: EventChange): Promise<numb
   for (let first = 0; first < waiting.length; first += ordersAtOnce) {
     const group = waiting.slice(first, first + ordersAtOnce);
     await Promise.all(group.map((order) => processOrder(context, change, order)));
-    await renewJob(database, 'event_change', change.id);
   }
   if (finished > 0 || waiting.some(({ tries }) => tries === 0)) return null;
   const { waiting: left, refunding, rebooking } = await readProgress(database, change);

@@ -6,6 +6,7 @@ import { leaseSeconds } from '../../data/job-store';
 
 import { ageLeases, claimCheckouts, jobsOf } from '@/testing/shop/jobs';
 import { startTestShop, type TestShop } from '@/testing/shop/test-shop';
+import { keepLeases } from '../../worker/leases';
 import { processCheckout } from './process-checkout';
 
 let server: TestServer;
@@ -39,6 +40,12 @@ async function paidAndDue(): Promise<string> {
   return id;
 }
 
+/** Does what is due as a worker does it. */
+const processWithLease = (id: string) =>
+  keepLeases(shop.context.database, (error) => {
+    throw error;
+  }).during({ subject: 'checkout', key: id }, () => processCheckout(shop.context, id));
+
 /** So many seconds pass for every lease. */
 const leasesAge = (seconds: number) => ageLeases(other, seconds);
 
@@ -56,7 +63,7 @@ it('a checkout whose steps together outlast a lease is not taken by another proc
   };
   Object.assign(shop.ticketing, { meanwhile: passTime });
   Object.assign(shop.provider, { meanwhile: passTime });
-  await processCheckout(shop.context, id);
+  await processWithLease(id);
   expect(await shop.state(id)).toBe('ordered');
   expect(slow).toEqual(['_bulk', 'capture']);
   expect(taken).toEqual([]);
@@ -71,7 +78,7 @@ it('the lease is renewed during a step that takes longer than the lease', async 
     await passThirds(id, 4);
     taken.push(...(await claimCheckouts(other, 10)));
   };
-  await processCheckout(shop.context, id);
+  await processWithLease(id);
   expect(await shop.state(id)).toBe('ordered');
   expect(taken).toEqual([]);
   // No process renews it afterwards.

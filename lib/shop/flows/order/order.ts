@@ -78,11 +78,14 @@ async function requestOrder(context: CheckoutContext, whole: WholeCheckout): Pro
   }
 }
 
-/** Only for a server that counts the changes of reservations: others may refuse what they do not know. */
-function totalPaidFor({ total }: Checkout, holds: Holds): Pick<CreateOrdersInput, 'totalAmountInclTax'> {
-  const isKnown = holds.every(({ reservation }) => reservation.version !== undefined);
-  return total === null || !isKnown ? {} : { totalAmountInclTax: total };
-}
+/**
+ * A server that counts the changes of reservations keeps idempotency keys, too, and knows the total of an order. Others may
+ * refuse what they do not know.
+ */
+const isExtended = (holds: Holds) => holds.every(({ reservation }) => reservation.version !== undefined);
+
+const totalPaidFor = ({ total }: Checkout, holds: Holds): Pick<CreateOrdersInput, 'totalAmountInclTax'> =>
+  total === null || !isExtended(holds) ? {} : { totalAmountInclTax: total };
 
 /** Tickets of an earlier order that the service cancels together with the order that it makes. */
 function exchangeOf({ rebooking }: WholeCheckout): Pick<CreateOrdersInput, 'rebooking'> {
@@ -140,7 +143,7 @@ export async function lookForOrder(context: CheckoutContext, whole: WholeCheckou
   if (!checkout.asked) return requestAgain(context, whole);
   const { evidence, listComplete, expired } = await look(context, whole);
   const { tries, lookOnly } = checkout;
-  switch (afterLook(evidence, { tries, lookOnly, listComplete })) {
+  switch (afterLook(evidence, { tries, lookOnly, listComplete, keepsKeys: isExtended(holds) })) {
     case 'finish':
       return evidence.kind === 'ordered' ? finishOrder(context, whole, evidence.orders) : moved;
     case 'request_again':

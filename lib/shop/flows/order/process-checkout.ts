@@ -10,7 +10,7 @@ import { readWholeCheckout, type WholeCheckout } from '../../data/whole-checkout
 import { beginOrder, lookForOrder, secondsUntilLook } from './order';
 import type { Outcome } from '../../rules/outcome';
 import { applyAge, retrySeconds } from './overdue';
-import { backOffSeconds, claimJob, keepRenewing, leaveJob, releaseJob } from '../../data/job-store';
+import { backOffSeconds, claimJob, leaveJob, releaseJob } from '../../data/job-store';
 import type { CheckoutContext } from '../../context';
 import { settlePaying } from '../payment/settle';
 
@@ -25,28 +25,13 @@ export async function processCheckout(context: CheckoutContext, checkoutId: stri
 }
 
 /**
- * Works on a checkout whose lease we have, as long as its state is one of `states`: other states belong to
- * another kind of job. However it ends, the lease is released.
+ * Works on a checkout whose lease we have, as long as its state is one of `states`: other states belong to another kind of
+ * job. However it ends, the lease is released, unless the database is away.
  */
 export async function processLeased(
   context: CheckoutContext,
   id: string,
   only?: { kind: 'hold' | 'order' | 'no_order'; states: readonly State[] },
-): Promise<void> {
-  const stopRenewing = keepRenewing(context.database, 'checkout', id, (error) =>
-    context.report('warn', 'a lease could not be renewed', { checkout: id, ...describeError(error) }),
-  );
-  try {
-    await takeSteps(context, id, only);
-  } finally {
-    stopRenewing();
-  }
-}
-
-async function takeSteps(
-  context: CheckoutContext,
-  id: string,
-  only: Parameters<typeof processLeased>[2],
 ): Promise<void> {
   const { database, report } = context;
   let steps = 0;

@@ -1,11 +1,13 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import type { Database } from '../../../database/database';
 import { databaseNow } from '../../../database/database-now';
 import { PaymentError, type PaymentEvent } from '../../../payment/payment';
 import type { CheckoutContext } from '../../context';
 import { eventCursorTable } from '../../tables/event-cursor-table';
-import { postponeJob } from '../../data/job-store';
 import { insertWebhook } from '../../data/webhook-store';
+
+const now = sql`clock_timestamp()`;
+const secondsLater = (seconds: number) => sql`${now} + make_interval(secs => ${seconds})`;
 
 type CatchingUp = Pick<CheckoutContext, 'database' | 'payments' | 'report'>;
 
@@ -17,13 +19,23 @@ const overlapMilliseconds = 60_000;
 const firstMilliseconds = 3 * 24 * 60 * 60_000;
 const storedAtOnce = 100;
 /** A webhook is overdue when its event is older. If it seems to come from the future, a clock is wrong. */
-const overdueMilliseconds = 20_000;
+const overdueMilliseconds = 5_000;
 const clockMilliseconds = 60_000;
 
-/** Reads the list, and again half a minute later. */
+/** Reads the list, and again half a minute later, or when `catchUpSoon` has said meanwhile. */
 export async function processEventList(context: CatchingUp): Promise<void> {
   await catchUpWithEvents(context);
-  await postponeJob(context.database, 'event_list', '', { seconds: everySeconds });
+  await context.database.single.run(
+    sql`update storefront.job set leased_until = null, tries = 0,
+          due_at = case when due_at > ${now} then due_at else ${secondsLater(everySeconds)} end
+        where subject = 'event_list'`,
+  );
+}
+
+/** The database was away, and webhooks were refused: the list is read as soon as the last of them are overdue. */
+export async function catchUpSoon({ single }: Database): Promise<void> {
+  const soon = secondsLater(overdueMilliseconds / 1000);
+  await single.run(sql`update storefront.job set due_at = ${soon} where subject = 'event_list'`);
 }
 
 /**
@@ -32,17 +44,17 @@ export async function processEventList(context: CatchingUp): Promise<void> {
  */
 export async function catchUpWithEvents(context: CatchingUp): Promise<number> {
   const { database, payments, report } = context;
-  const now = await databaseNow(database);
+  const moment = await databaseNow(database);
   const [cursor] = await database.db.select().from(eventCursorTable).where(eq(eventCursorTable.id, 1));
   const readUntil = cursor?.readUntil ?? null;
   const since =
-    readUntil === null ? now.getTime() - firstMilliseconds : readUntil.getTime() - overlapMilliseconds;
+    readUntil === null ? moment.getTime() - firstMilliseconds : readUntil.getTime() - overlapMilliseconds;
   let latest = readUntil?.getTime() ?? 0;
   let stored = 0;
   try {
     for await (const some of inGroups(payments.listEvents(new Date(since)))) {
       latest = Math.max(latest, ...some.map(({ createdAt }) => createdAt.getTime()));
-      const overdue = some.filter(({ createdAt }) => isOverdue(createdAt, now));
+      const overdue = some.filter(({ createdAt }) => isOverdue(createdAt, moment));
       stored += await storeEvents(database, overdue);
     }
   } catch (error) {

@@ -1,6 +1,5 @@
 import { getTranslations } from 'next-intl/server';
 import { z } from 'zod';
-import { processCheckout } from '../../../shop/flows/order/process-checkout';
 import { storeEntries } from '../../../shop/flows/checkout/store-entries';
 import { takePayment, type Tender } from '../../../shop/flows/counter/take-payment';
 import { findCheckout } from '../../../shop/data/checkout-store';
@@ -103,7 +102,7 @@ async function pay(staff: SaleStaff, form: PaymentForm, answersTyped: TypedAnswe
   if (taken.kind === 'missing') return null;
   if (taken.kind !== 'taken' && taken.kind !== 'paid_before') return { problem: taken.kind };
   // The order is made here, before a worker takes it, because the page can't wait for one in another process.
-  await waitBriefly(mostMilliseconds, () => processCheckout(checkoutContext, checkoutId));
+  await waitBriefly(mostMilliseconds, () => worker.process(checkoutId));
   worker.wake();
   return null;
 }
