@@ -74,7 +74,7 @@ export async function runStorm(options: StormOptions): Promise<StormResult> {
   }
 }
 
-function stormOf(world: World, random: Random, happened: Map<string, number>): Storm {
+export function stormOf(world: World, random: Random, happened: Map<string, number>): Storm {
   let persons = 0;
   return {
     world,

@@ -37,7 +37,9 @@ export interface World {
   proxies: Record<'service' | 'provider', HttpProxy>;
   fronts: readonly [ShopProcess, ShopProcess];
   workers: readonly [ShopProcess, ShopProcess];
-  /** The databases, without a proxy. */
+  /** Between the programs and their databases. */
+  relays: readonly Relay[];
+  /** The databases, without a relay. */
   shop: Database;
   ticketing: Database;
   catalogue: Catalogue;
@@ -99,8 +101,9 @@ async function startAll(faults: WorldFaults, closing: Closing) {
   closing.push(() => Promise.all(all.map((one) => one.kill())));
   // One after the other, because they share few cores.
   for (const one of all) await one.start();
-  const { shop, ticketing } = databases;
-  return { service, provider, mailbox, proxies, fronts, workers, shop, ticketing, catalogue, reports, front };
+  const { shop, ticketing, relays } = databases;
+  const programs = { service, provider, mailbox, proxies, fronts, workers };
+  return { ...programs, relays, shop, ticketing, catalogue, reports, front };
 }
 
 function running(processes: readonly ShopProcess[]): [ShopProcess, ...ShopProcess[]] {
@@ -136,7 +139,7 @@ async function startServiceProgram(faults: WorldFaults, closing: Closing) {
   const shop = await openShopDatabase(urls[1]);
   closing.push(() => Promise.all([ticketing.close(), shop.close()]));
   const token = await tokenFor(issuer, 'reseller', '12h');
-  return [service, { ticketing, shop, shopUrl: relays[1]?.url ?? '', token }] as const;
+  return [service, { ticketing, shop, shopUrl: relays[1]?.url ?? '', token, relays }] as const;
 }
 
 /** The payment provider, whose webhooks reach a process of the shop, if the faults let them. */
