@@ -6,23 +6,26 @@ const MODULES = {
   money: [],
   locale: [],
   combination: ['contract'],
-  database: [],
-  network: ['log'],
+  metrics: [],
+  database: ['metrics'],
+  network: ['metrics', 'log'],
   log: [],
   client: ['contract', 'money', 'locale'],
   payment: ['contract', 'money', 'locale'],
   mail: ['contract', 'money', 'locale'],
   discovery: ['contract', 'money', 'locale', 'client', 'combination'],
-  shop: ['contract', 'money', 'locale', 'database', 'log', 'client', 'payment', 'mail'],
+  shop: names('contract money locale metrics database log client payment mail'),
   wallet: [],
-  runtime: names('contract money locale database network log client discovery payment mail shop wallet'),
+  runtime: names(
+    'contract money locale metrics database network log client discovery payment mail shop wallet',
+  ),
   'page-cache': ['contract', 'locale', 'network', 'discovery'],
-  server: ['contract', 'locale', 'network', 'log', 'shop', 'runtime', 'page-cache'],
+  server: names('contract locale metrics network log shop runtime page-cache'),
   storefront: names('contract money locale network log client combination discovery shop runtime wallet'),
 };
 const VALUES = 'contract|money|locale';
 const PURE = `${VALUES}|combination|shop/values|shop/rules`; // may reach a browser bundle
-const SHARED = `${VALUES}|database|network|log`; // what the service may take from lib
+const SHARED = `${VALUES}|metrics|database|network|log`; // what the service may take from lib
 // Inside the service a module may import only modules that come before it.
 const LAYERS = [
   'ids',

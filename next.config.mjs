@@ -21,6 +21,7 @@ const config = {
     // Its two builds have different exports; Node and Next have to load the same one.
     'jsvat-next',
     'nodemailer',
+    'prom-client',
     'sanitize-html',
     'stripe',
     'undici',

@@ -4,7 +4,10 @@ import { z } from 'zod';
 import { pdfText } from '@/testing/pdf-text';
 
 /** The URL of a program of this run, set by e2e/start-programs.ts. */
-export function address(of: 'E2E_SHOP' | 'E2E_SERVICE' | 'E2E_DEMO' | 'E2E_DATA'): string {
+type Place =
+  'E2E_SHOP' | 'E2E_SERVICE' | 'E2E_DEMO' | 'E2E_DATA' | 'E2E_SHOP_METRICS' | 'E2E_SERVICE_METRICS';
+
+export function address(of: Place): string {
   const value = process.env[of];
   if (value === undefined) throw new Error(`${of} is not set: the programs were not started`);
   return value;

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { networkList } from '@/lib/network/network-list';
 import { givenSettings, misspeltSettings } from '@/lib/network/given-settings';
 import { connectionsAbout, databaseUrl, originUrl } from '@/lib/network/setting-kinds';
+import { metricsAddress, metricsSettings } from '@/lib/network/metrics-settings';
 import { addressMistakes, isOwnMachine, processMistakes } from '@/lib/network/deployment';
 
 const port = z.coerce.number().int().min(1).max(65_535);
@@ -113,6 +114,7 @@ export const settings = {
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'])
     .default('info')
     .describe('the lowest level that is logged: `fatal`, `error`, `warn`, `info`, `debug`, or `silent`'),
+  ...metricsSettings,
   SECURITY_LOG: z
     .string()
     .optional()
@@ -184,6 +186,7 @@ export function readEnvironment(values: Readonly<Record<string, string | undefin
     holdMinutes: data.HOLD_MINUTES,
     documentMinutes: data.DOCUMENT_MINUTES,
     logLevel: data.LOG_LEVEL,
+    metrics: metricsAddress(data),
     /** Undefined: standard output. */
     securityLog: data.SECURITY_LOG,
   };

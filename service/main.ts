@@ -2,7 +2,8 @@ import { DatabaseUnavailable } from '@/lib/database/database';
 import { keepDataPrivate } from '@/lib/database/private-files';
 import { createProgramLog } from '@/lib/log/program-log';
 import { WrongSecurityLog } from '@/lib/log/security-log';
-import { explainSystemError } from '@/lib/network/explain-start';
+import { CannotStart, explainSystemError } from '@/lib/network/explain-start';
+import { serveMetrics } from '@/lib/network/serve-metrics';
 import { runProcesses } from '@/lib/network/processes';
 import { type Configuration, misspelt, readEnvironment, WrongEnvironment } from './env';
 import { WrongCertificate } from './http/certificate-files';
@@ -18,6 +19,7 @@ async function start(settings: Configuration): Promise<void> {
   keepDataPrivate(settings.dataFolder, (path) =>
     log.warn({ path }, 'other users can use what is at this path'),
   );
+  await serveMetrics(settings.metrics, settings.processes);
   await runProcesses({
     count: settings.processes,
     run: async () => {
@@ -35,6 +37,7 @@ function explanation(error: unknown, settings: Configuration | undefined): strin
     error instanceof WrongEnvironment ||
     error instanceof WrongCertificate ||
     error instanceof WrongSecurityLog ||
+    error instanceof CannotStart ||
     error instanceof DatabaseUnavailable
   )
     return error.message;

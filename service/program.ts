@@ -3,10 +3,11 @@ import type { Logger } from 'pino';
 import type { Database } from '@/lib/database/database';
 import { connectionsFor, openDatabase } from '@/lib/database/open-database';
 import { programTables } from '@/lib/database/program-tables';
+import { counter } from '@/lib/metrics/registry';
 import { openSecurityLog, type SecurityLog } from '@/lib/log/security-log';
 import { stopOnSignal } from '@/lib/network/stop-on-signal';
 import { sweepExpired } from './availability/expired-holds';
-import { startSweeper } from './availability/sweeper';
+import { startSweeper, type Sweep } from './availability/sweeper';
 import type { Dependencies } from './dependencies';
 import { localStorage } from './document/document-storage';
 import { pdfRenderer } from './document/pdf-renderer';
@@ -23,6 +24,14 @@ import { tokenVerifier } from './organization/verify-token';
 import { newId } from './ids/new-id';
 import { createTicketing } from './ticketing';
 
+const expired = counter({ name: 'service_holds_expired_total', help: 'Expired holds that were released' });
+
+const sweepHolds: Sweep = async (transaction, most) => {
+  const released = await sweepExpired(transaction, most);
+  expired.inc(released);
+  return released;
+};
+
 /** Starts the service in this process. Rejects with an error that `explanation` may explain. */
 export async function startProgram(config: Configuration, log: Logger): Promise<void> {
   const security = openSecurityLog({ file: config.securityLog, log });
@@ -33,7 +42,7 @@ export async function startProgram(config: Configuration, log: Logger): Promise<
     folder: join(config.dataFolder, 'service'),
     ...programTables.service,
   });
-  const sweeper = startSweeper(database, [sweepExpired, forgetOldKeys], {
+  const sweeper = startSweeper(database, [sweepHolds, forgetOldKeys], {
     everySeconds: 10,
     onError: (error) => log.error({ err: error }, 'sweep'),
   });

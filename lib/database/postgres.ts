@@ -21,6 +21,7 @@ import {
   type Transaction,
 } from './database';
 import { applyMigrations, areTablesCurrent } from './migrate';
+import { countConnections, statements, transactions } from './pool-metrics';
 import { repeatAfter } from './repeat';
 import { readerOn, transactionOn } from './statements';
 
@@ -86,13 +87,17 @@ export function databaseOn(pool: Pool, planSeconds = 10): Database {
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
   pool.on('acquire', renewingPlans(planSeconds));
+  const stopCounting = countConnections(pool);
   const send = sendOn({ query: (query) => repeatAfter(crowded, () => pool.query(query)) });
   return {
     ...readerOn(send),
     single: transactionOn((statement) => repeatAfter(clashes, () => send(statement))),
     transaction: (work) => repeatAfter(clashes, () => runTransaction(pool, work)),
     isDistributed: false,
-    close: () => pool.end(),
+    close: () => {
+      stopCounting();
+      return pool.end();
+    },
   };
 }
 
@@ -122,8 +127,10 @@ async function runTransaction<T>(pool: Pool, work: (transaction: Transaction) =>
     await begun;
     await client.query('commit').catch(rethrow);
     client.release();
+    transactions.inc({ end: 'commit' });
     return result;
   } catch (error) {
+    transactions.inc({ end: 'rollback' });
     // A connection that can't even roll back is closed, and the database rolls back by itself.
     await client.query('rollback').then(
       () => client.release(),
@@ -180,6 +187,7 @@ function nameOf(text: string): string {
 function sendOn(client: Queryable): Send {
   return async ({ text, params, rowMode }) => {
     const query = { name: nameOf(text), text, values: params, ...(rowMode === 'array' ? { rowMode } : {}) };
+    statements.inc();
     const { rows, rowCount } = await client.query(query).catch(rethrow);
     return { rows, changed: rowCount ?? 0 };
   };

@@ -27,10 +27,13 @@ export interface Turn {
  */
 export type StepAside = <Result>(wait: () => Promise<Result>) => Promise<Result>;
 
-export type RenderLimit = <Result>(
-  work: (stepAside: StepAside) => Promise<Result>,
-  turn?: Turn,
-) => Promise<Result>;
+/** Does the work when its turn has come. */
+type InTurn = <Result>(work: (stepAside: StepAside) => Promise<Result>, turn?: Turn) => Promise<Result>;
+
+export interface RenderLimit extends InTurn {
+  /** How many pages are rendered now, and how many wait for their turn. */
+  readonly counts: () => { readonly rendering: number; readonly waiting: number };
+}
 
 interface Waiting {
   begin(): void;
@@ -81,7 +84,8 @@ function turns(atOnce: number) {
   };
   const isFull = (line: keyof typeof lines, mostWaiting: number): boolean =>
     running >= atOnce && lines[line].size >= mostWaiting;
-  return { take, pass, isFull };
+  const counts = () => ({ rendering: running, waiting: lines.first.size + lines.others.size });
+  return { take, pass, isFull, counts };
 }
 
 /**
@@ -90,8 +94,8 @@ function turns(atOnce: number) {
  */
 export function renderLimit(options: RenderLimitOptions = {}): RenderLimit {
   const { atOnce = 12, mostWaiting = 1_000, patienceMilliseconds: usual = 1_200 } = options;
-  const { take, pass, isFull } = turns(atOnce);
-  return async (work, { first = false, patienceMilliseconds = usual } = {}) => {
+  const { take, pass, isFull, counts } = turns(atOnce);
+  const limit: InTurn = async (work, { first = false, patienceMilliseconds = usual } = {}) => {
     const line = first ? 'first' : 'others';
     if (isFull(line, mostWaiting)) throw new Overloaded();
     const myTurn = take(line, patienceMilliseconds);
@@ -124,4 +128,5 @@ export function renderLimit(options: RenderLimitOptions = {}): RenderLimit {
       release();
     }
   };
+  return Object.assign(limit, { counts });
 }

@@ -18,6 +18,7 @@ import {
   openShopWaitingRooms,
 } from './open-parts';
 import { noteOfRequest } from './request-state';
+import { showWorkload } from './shop-metrics';
 
 /** The dependencies that the pages, routes and workers of one storefront process share. */
 export interface AppContext {
@@ -57,6 +58,8 @@ async function startAppContext(): Promise<AppContext> {
     client,
     report: (level, message, context) => log[level](context, message),
   });
+  if (config.metrics !== null)
+    showWorkload(checkoutContext.database, (error) => log.warn({ err: error }, 'metrics could not be read'));
   return {
     config,
     log,

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join, resolve } from 'node:path';
+import { metricsAddress } from '../network/metrics-settings';
 import type { NightlySettings } from '../shop/context';
 import { parseEnvironment, WrongEnvironment, type Environment, type ParsedEnvironment } from './env';
 import { defaultRoleNames } from './staff-roles';
@@ -149,11 +150,21 @@ function readCatalogToken(values: ParsedEnvironment) {
   return { issuer, audience: values.TOKEN_AUDIENCE, scope: values.CATALOG_SCOPE, clientId, clientSecret };
 }
 
+function readPayment({ PAYMENT_URL: url, ...values }: ParsedEnvironment) {
+  return {
+    /** The base address of the provider; without it Stripe's own. */
+    ...optionalUrl(url && withoutSlash(url)),
+    secretKey: values.PAYMENT_SECRET_KEY,
+    webhookSecret: values.PAYMENT_WEBHOOK_SECRET,
+    /** When the customer pays, the payment is captured, or only authorized and captured when there is an order. */
+    capture: values.PAYMENT_CAPTURE,
+  };
+}
+
 /** Throws WrongEnvironment with a sentence for each mistake. */
 export function readConfig(environment: Environment) {
   const values = parseEnvironment(environment);
   const serviceUrl = withoutSlash(values.SERVICE_URL);
-  const { PAYMENT_URL: paymentUrl } = values;
   return {
     storefrontUrl: withoutSlash(values.STOREFRONT_URL ?? `http://localhost:${values.PORT}`),
     /** In the header and titles of pages, and in e-mails. */
@@ -163,6 +174,8 @@ export function readConfig(environment: Environment) {
     listen: readListen(values),
     pageCache: readPageCache(values),
     processes: readProcesses(values),
+    /** Where Prometheus reads metrics; null: there are none. */
+    metrics: metricsAddress(values),
     waitingRoom: readWaitingRoom(values),
     service: { url: serviceUrl, ...readServiceCa(values.SERVICE_CA_FILE) },
     token: {
@@ -174,14 +187,7 @@ export function readConfig(environment: Environment) {
     },
     /** The client of the issuer whose catalogues staff may change; null: the administration is not set up. */
     catalogToken: readCatalogToken(values),
-    payment: {
-      /** The base address of the provider; without it Stripe's own. */
-      ...optionalUrl(paymentUrl && withoutSlash(paymentUrl)),
-      secretKey: values.PAYMENT_SECRET_KEY,
-      webhookSecret: values.PAYMENT_WEBHOOK_SECRET,
-      /** When the customer pays, the payment is captured, or only authorized and captured when there is an order. */
-      capture: values.PAYMENT_CAPTURE,
-    },
+    payment: readPayment(values),
     /** The most units that are held unpaid at once: by one browser, from one network, from one site of networks. */
     quota: {
       basket: values.MAX_HELD_PER_BASKET,

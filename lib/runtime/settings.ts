@@ -2,6 +2,7 @@ import { statSync } from 'node:fs';
 import { z } from 'zod';
 import { isCountry } from '../contract/customer-rules';
 import { networkList } from '../network/network-list';
+import { metricsSettings } from '../network/metrics-settings';
 import { connectionsAbout, databaseUrl, originUrl } from '../network/setting-kinds';
 import {
   address,
@@ -91,6 +92,7 @@ const program = {
     .describe(
       'addresses and networks of the proxies in front of it, separated by commas. `X-Forwarded-For` is trusted only from them',
     ),
+  ...metricsSettings,
   MAX_CONNECTIONS: units.optional().describe('how many connections may be open at once. Without it, 2,000'),
   MAX_CONNECTIONS_PER_NETWORK: units
     .optional()

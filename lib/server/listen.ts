@@ -7,6 +7,7 @@ import {
   type ServerResponse,
 } from 'node:http';
 import type { SecurityLog } from '../log/security-log';
+import { durations } from '../metrics/registry';
 import type { ConnectionLimits } from '../network/connections';
 import { serverGuard } from '../network/guarded-server';
 import type { Config } from '../runtime/config';
@@ -71,6 +72,24 @@ export async function listen(options: ListenOptions) {
   };
 }
 
+const requestSeconds = durations({
+  name: 'storefront_request_seconds',
+  help: 'How long answers took until they were sent, by kind and status; without pages that were sent at once',
+  labelNames: ['kind', 'status'],
+});
+
+/** Until the answer is sent, or the visitor has left. */
+function measure({ method, url = '/', headers }: IncomingMessage, response: ServerResponse): void {
+  const began = performance.now();
+  const path = pathOf(url);
+  const place = path.startsWith('/_next/') ? 'file' : path.startsWith('/api/') ? 'api' : 'page';
+  const kind =
+    place !== 'page' ? place : method === 'POST' ? 'form' : headers['rsc'] === undefined ? 'page' : 'data';
+  response.once('close', () =>
+    requestSeconds.observe({ kind, status: response.statusCode }, (performance.now() - began) / 1000),
+  );
+}
+
 const refusalOfBody = { 408: 'slow', 413: 'large', 503: 'unavailable' } as const;
 
 function checked(
@@ -125,7 +144,9 @@ function checked(
       else refuse(request, response, 'unavailable');
     };
     try {
-      if (answerNow?.(request, response) !== true) handOn(request, response).catch(fail);
+      if (answerNow?.(request, response) === true) return;
+      measure(request, response);
+      handOn(request, response).catch(fail);
     } catch (error) {
       fail(error);
     }

@@ -1,5 +1,6 @@
 import { createProgramLog } from '../log/program-log';
 import { CannotStart } from '../network/explain-start';
+import { serveMetrics } from '../network/serve-metrics';
 import { runProcesses } from '../network/processes';
 import { readConfig } from '../runtime/config';
 import { closeDataFolder } from '../runtime/data-folder';
@@ -15,6 +16,7 @@ async function start(): Promise<void> {
   const log = createProgramLog();
   for (const sentence of misspelt()) log.warn(sentence);
   closeDataFolder(config.dataFolder, log);
+  await serveMetrics(config.metrics, config.processes);
   await runProcesses({
     count: config.processes,
     run: async () => {

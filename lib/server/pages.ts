@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { WaitingRooms } from '../shop/flows/waiting-room/waiting-rooms';
 import type { SecurityLog } from '../log/security-log';
+import { counter, gauge } from '../metrics/registry';
 import { Overloaded, renderLimit, type RenderLimit } from '../page-cache/render-limit';
 import { retryTime } from '../page-cache/retry-time';
 import { formTargets } from '../runtime/page-policy';
@@ -35,39 +36,72 @@ export interface Pages {
   readonly mayUpload: (request: IncomingMessage) => Promise<boolean>;
 }
 
+/** Where a page came from. `kept`: made before; `shared`: the same for every visitor, and perhaps made now. */
+type Source = 'kept' | 'shared' | 'visitor' | 'waiting_room' | 'refused';
+
+const sent = counter({
+  name: 'storefront_pages_total',
+  help: 'Pages by where they came from: kept, the same for all, made for a visitor, the waiting room, or refused because too many wait',
+  labelNames: ['source'],
+});
+
+function showRenders({ counts }: RenderLimit): void {
+  gauge({
+    name: 'storefront_renders',
+    help: 'Pages that are rendered now, and that wait for their turn',
+    labelNames: ['state'],
+    collect() {
+      for (const [state, number] of Object.entries(counts())) this.set({ state }, number);
+    },
+  });
+}
+
 export function pages(options: PagesOptions): Pages {
   const parts: PageParts = { limit: renderLimit(), ...options };
+  showRenders(parts.limit);
   const shared = sharedPages(parts);
   const serveIndividual = individualPages(parts);
   const waiting = waitingRoomAnswers(options.waitingRooms, parts.config, options.security);
   const makeKnown = makeVisitorsKnown(parts.config);
   const targets = formTargets(parts.config);
   const nextRetry = retryTime();
-  const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+  /** Answers with a page, and says where it came from; null: with something else. */
+  const serve = async (request: IncomingMessage, response: ServerResponse): Promise<Source | null> => {
     const url = request.url ?? '/';
     if (isNothingAt(pathOf(url), options.staticFiles)) {
       const headers = { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' };
       response.writeHead(404, headers).end('Not found');
-      return;
+      return null;
     }
     const place = pagePlace(pathOf(url), url, request.headers['accept-language']);
     if (place !== null && 'redirectTo' in place) {
       const headers = { location: place.redirectTo, vary: 'Accept-Language', 'cache-control': 'no-store' };
       response.writeHead(307, headers).end();
-      return;
+      return null;
     }
     try {
-      if (await waiting.answer(request, response)) return;
-      if (makeKnown(request, response)) return;
-      if (await shared.serve(request, response)) return;
+      if (await waiting.answer(request, response)) return 'waiting_room';
+      if (makeKnown(request, response)) return null;
+      if (await shared.serve(request, response)) return 'shared';
       if (place === null) await parts.next(request, response);
       else await serveIndividual(request, response, place.language);
+      return place === null ? null : 'visitor';
     } catch (error) {
       if (!(error instanceof Overloaded)) throw error;
-      if (await waiting.answerBusy(request, response)) return;
+      if (await waiting.answerBusy(request, response)) return 'waiting_room';
       await sendBusy(request, response, { formTargets: targets, retrySeconds: nextRetry() });
+      return 'refused';
     }
   };
+  const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const source = await serve(request, response);
+    if (source !== null) sent.inc({ source });
+  };
+  const answerNow: Pages['answerNow'] = (request, response) => {
+    const isSent = shared.serveNow(request, response);
+    if (isSent) sent.inc({ source: 'kept' });
+    return isSent;
+  };
   const mayUpload = uploadPermission(parts.next, parts.config.storefrontUrl);
-  return { answer, answerNow: shared.serveNow, mayUpload };
+  return { answer, answerNow, mayUpload };
 }

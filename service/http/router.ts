@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
 import { isDatabaseUnavailable } from '@/lib/database/database';
+import { counter, durations } from '@/lib/metrics/registry';
 import { preferredLanguage } from '@/lib/locale/negotiate';
 import { checkAccept } from './accept';
 import type { Answer } from './answer';
@@ -57,13 +58,30 @@ type Environment = {
 const identifier = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** Makes the one function that handles HTTP for every row of the table. */
+const requestSeconds = durations({
+  name: 'service_request_seconds',
+  help: 'How long answers took, by operation and status, without the time in which they are sent',
+  labelNames: ['operation', 'status'],
+});
+const violations = counter({
+  name: 'service_violations_total',
+  help: 'Why requests were refused (422): their violations, by code',
+  labelNames: ['code'],
+});
+
 export function createRouter(options: RouterOptions): (request: Request) => Promise<Response> {
   const app = new Hono<Environment>();
   for (const row of options.routes) {
     // No identifier begins with _, so that …/_bulk is not read as one.
-    app.on(row.method, row.path.replaceAll(/\{(\w+)\}/g, ':$1{[^_/][^/]*}'), ({ req, env }) =>
-      serve(req.raw, req.param(), row, options, env),
-    );
+    app.on(row.method, row.path.replaceAll(/\{(\w+)\}/g, ':$1{[^_/][^/]*}'), async ({ req, env }) => {
+      const began = performance.now();
+      const response = await serve(req.raw, req.param(), row, options, env).catch((error: unknown) =>
+        failure(error, req.raw, env, options),
+      );
+      const labels = { operation: row.operationId, status: response.status };
+      requestSeconds.observe(labels, (performance.now() - began) / 1000);
+      return response;
+    });
   }
   for (const { path, serve: open } of options.open) {
     app.get(path, async ({ req, env }) => {
@@ -176,6 +194,7 @@ function failure(
   { onError }: RouterOptions,
 ): Response {
   if (error instanceof InvalidRequest) {
+    for (const { code } of error.violations) violations.inc({ code });
     const language = preferredLanguage(request.headers.get('accept-language'));
     const headers = { ...common, 'content-language': language, vary: 'Accept-Language' };
     return respondProblem(422, violationsBody(error.violations, language, error.count), headers);

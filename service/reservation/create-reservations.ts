@@ -1,5 +1,6 @@
 import type { CreateReservationsInput } from '@/lib/contract/reservation';
 import { preferredLanguage } from '@/lib/locale/negotiate';
+import { counter } from '@/lib/metrics/registry';
 import type { SoldOut } from '../availability/sold-out-cache';
 import { Localized, type Result } from '../http/answer';
 import { HttpProblem, InvalidRequest } from '../http/problem';
@@ -23,6 +24,12 @@ interface CreateReservationsContext extends PriceContext {
 
 type Reserved = Map<number, StoredReservation | Failure>;
 
+const holdsAsked = counter({
+  name: 'service_holds_total',
+  help: 'Holds that were asked for, by whether they were made (held), or why not',
+  labelNames: ['result'],
+});
+
 // Imports are minutes apart. After this many in a row, the client has to repeat its request.
 const mostImports = 5;
 
@@ -39,6 +46,8 @@ export async function createReservations(
   const reserved = await reserve(context, call);
   const language = preferredLanguage(call.acceptLanguage);
   const results = items.map((item, index) => ({ item, index, result: reserved.get(index) }));
+  for (const { result } of results)
+    if (result !== undefined) holdsAsked.inc({ result: 'id' in result ? 'held' : result.reason });
   const failed = results.flatMap(({ item, index, result }) =>
     result === undefined || 'id' in result ? [] : [failedReservation(item, index, result, language)],
   );

@@ -2,6 +2,7 @@ import { and, eq, sql, type SQL } from 'drizzle-orm';
 import type { Database, Single, Transaction } from '../../database/database';
 import { decodedColumns } from '../../database/row-columns';
 import { together } from '../../database/together';
+import { counter } from '../../metrics/registry';
 import type { Checkout } from '../rules/checkout';
 import { checkoutTable } from '../tables/checkout-table';
 import type { JobKind } from '../tables/job-table';
@@ -25,6 +26,12 @@ import { insertEntries } from './timeline-store';
 const { id: checkoutId, state, version } = checkoutTable;
 const now = sql`clock_timestamp()`;
 const movedColumns = decodedColumns(checkoutColumns);
+
+const transitions = counter({
+  name: 'storefront_checkout_events_total',
+  help: 'What happened to checkouts, by event and by the state that they entered',
+  labelNames: ['event', 'state'],
+});
 
 export interface Changes {
   total?: string;
@@ -138,7 +145,9 @@ async function move(
     const all = [...parts, ...(following === null ? [] : [sql`due as (${following})`]), ...beside];
     return sql`${together(all)} * from moved`;
   });
-  return moved ?? null;
+  if (moved === undefined) return null;
+  transitions.inc({ event: event.kind, state: target });
+  return moved;
 }
 
 async function refundPaid(transaction: Transaction, id: string): Promise<void> {

@@ -19,6 +19,7 @@ import {
 } from '../data/job-store';
 import { type JobKind, jobSubjects } from '../tables/job-table';
 import { mailConnections } from '../../mail/mailer';
+import { durations } from '../../metrics/registry';
 import type { CheckoutContext } from '../context';
 import { arePersonsUnindexed, indexPersons } from '../data/index-persons';
 import { postponeWebhook, processWebhook } from '../flows/payment/webhooks';
@@ -152,6 +153,12 @@ async function work(
   }
 }
 
+const jobSeconds = durations({
+  name: 'storefront_job_seconds',
+  help: 'How long jobs took, by kind',
+  labelNames: ['kind'],
+});
+
 /** Does the jobs of these kinds that are due, once; resolves to how many there were. */
 export async function workOnce(context: CheckoutContext, kinds: readonly JobKind[]): Promise<number> {
   const taken = await claim(
@@ -199,7 +206,10 @@ export function startWorker(context: CheckoutContext): Worker {
       return claim(context, isEarly ? wanted.filter(({ kind }) => !isCondition(kind)) : wanted);
     },
     work: (job) => {
-      const done = () => work(context, job, stopping.signal);
+      const done = async () => {
+        const stopClock = jobSeconds.startTimer({ kind: job.kind });
+        await work(context, job, stopping.signal).finally(stopClock);
+      };
       if (isCondition(job.kind)) return done();
       const { isLong = false } = jobs[job.kind];
       return leases.during({ subject: jobSubjects[job.kind], key: job.key, isLong }, done);

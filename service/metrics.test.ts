@@ -1,0 +1,42 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startPostgres, type TestServer } from '@/testing/database/postgres';
+import { freePort } from '@/testing/free-port';
+import { openPlaces, reservationsBulk } from '@/testing/ticketing-service/booking';
+import { boatItem } from '@/testing/ticketing-service/load';
+import { startIssuer, type Issuer } from '@/testing/ticketing-service/issuer';
+import { startProgram, type TestProgram } from '@/testing/ticketing-service/program';
+
+let server: TestServer;
+let issuer: Issuer;
+let program: TestProgram;
+let port: number;
+
+beforeAll(async () => {
+  [server, issuer, port] = await Promise.all([startPostgres(), startIssuer(), freePort()]);
+  const env = { METRICS_PORT: String(port), SERVICE_PROCESSES: '2' };
+  program = await startProgram({ databaseUrl: await server.createDatabase(), issuer, env });
+}, 120_000);
+afterAll(async () => {
+  await program.close();
+  await issuer.close();
+  await server.stop();
+});
+
+it('two processes answer together', { timeout: 60_000 }, async () => {
+  const read = () => fetch(`http://127.0.0.1:${port}/metrics`);
+  // The second process may still start.
+  await expect.poll(async () => (await read()).status, { timeout: 50_000 }).toBe(200);
+  const { body: item } = boatItem(await openPlaces(program, 5));
+  const reserve = (items: unknown[]) => program.call('POST', reservationsBulk, { body: { items } });
+  for (let hold = 0; hold < 5; hold += 1) expect((await reserve([item])).status).toBe(201);
+  expect((await reserve([item])).status).toBe(201);
+  expect((await reserve([{ wrong: true }])).status).toBe(422);
+  const response = await read();
+  expect(response.headers.get('content-type')).toContain('text/plain');
+  const lines = (await response.text()).split('\n');
+  expect(lines).toContain('service_holds_total{result="held"} 5');
+  expect(lines.filter((line) => line.startsWith('service_holds_total'))).toHaveLength(2);
+  expect(lines.find((line) => line.startsWith('service_violations_total{code='))).toBeDefined();
+  expect(lines.find((line) => line.startsWith('database_connections{state="idle"}'))).toBeDefined();
+  expect((await fetch(`http://127.0.0.1:${port}/`)).status).toBe(404);
+});
