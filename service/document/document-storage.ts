@@ -61,8 +61,14 @@ export function localStorage(options: { folder: string; url: string; secret: str
       await mkdir(dirname(path), { recursive: true, mode: 0o700 });
       // The file gets its name when it is complete, so that no reader sees a partly written file.
       const fresh = `${path}.${randomUUID()}.new`;
-      await writeFile(fresh, bytes, { mode: 0o600 });
-      await rename(fresh, path);
+      try {
+        await writeFile(fresh, bytes, { mode: 0o600 });
+        await rename(fresh, path);
+      } catch (error) {
+        // Of a full disk it may have taken the last space.
+        await rm(fresh, { force: true });
+        throw error;
+      }
       const own = basename(key);
       const names = (await readdir(dirname(path))).filter((name) => name !== own && isSameFile(name, own));
       await remove(names.map((name) => join(dirname(key), name)));

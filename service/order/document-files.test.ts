@@ -1,4 +1,4 @@
-import { readdir, rm, stat } from 'node:fs/promises';
+import { readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -58,6 +58,22 @@ async function nameHolder(order: Order, lastname: string): Promise<void> {
 const pathOf = ({ temporaryUrl }: { temporaryUrl: string }) => new URL(temporaryUrl).pathname;
 
 describe('the file of a document', () => {
+  it('is sent although it can not be stored', async () => {
+    const { service } = environment;
+    const order = await ordered(freeItem(environment.places));
+    const folder = join(service.folder, order.id);
+    await rm(folder, { recursive: true, force: true });
+    // Nothing can be read or written below a file.
+    await writeFile(folder, 'in the way');
+    const document = await refresh(order);
+    for (let time = 0; time < 2; time += 1)
+      expect(await textOfFile(service, document.temporaryUrl)).toContain(order.reference);
+    expect(service.unexpectedErrors.splice(0).map((error) => String(error))).toContainEqual(
+      expect.stringContaining('ENOTDIR'),
+    );
+    await rm(folder);
+  });
+
   it('and its folders can be read only by the user of the service', async () => {
     const order = await ordered(freeItem(environment.places));
     await refresh(order);

@@ -14,13 +14,21 @@ interface DocumentFilesContext {
   documents: DocumentStorage;
   renderer: PdfRenderer;
   now: () => Date;
+  newId: () => string;
+  onError: (error: unknown, requestId: string) => void;
 }
+
+/** `pdf`: it was just drawn. */
+type Current = DocumentFile & { pdf?: Uint8Array };
 
 /** The files of documents. A missing file is rendered on request, by one call at a time for each document. */
 export interface DocumentFiles {
-  /** The file for the current state of the order, on this disk. Throws 404 if there is no such document. */
+  /** The file for the current state of the order. Throws 404 if there is no such document. */
   current: (identity: FileIdentity) => Promise<DocumentFile>;
-  /** The file with a key; if it is not on this disk, the current one of the same document and language. */
+  /**
+   * The file with a key; if it is not on this disk, the current one of the same document and language. A disk that is full or
+   * broken is reported, and the file is drawn for each request.
+   */
   read: (key: string) => Promise<Uint8Array | null>;
 }
 
@@ -28,8 +36,9 @@ export interface DocumentFiles {
 // to ask again.
 const mostTries = 3;
 
-export function documentFiles(context: DocumentFilesContext): DocumentFiles {
-  const making = new Map<string, Promise<DocumentFile>>();
+export function documentFiles(given: DocumentFilesContext): DocumentFiles {
+  const context = { ...given, documents: survivingStorage(given) };
+  const making = new Map<string, Promise<Current>>();
   const current = (identity: FileIdentity) => {
     const name = Object.values(identity).join(' ');
     const known = making.get(name);
@@ -44,12 +53,29 @@ export function documentFiles(context: DocumentFilesContext): DocumentFiles {
       const bytes = await context.documents.read(key);
       const identity = parseKey(key);
       if (bytes !== null || identity === null) return bytes;
-      return context.documents.read((await current(identity)).storageKey);
+      const { storageKey: found, pdf } = await current(identity);
+      return pdf ?? context.documents.read(found);
     },
   };
 }
 
-async function currentFile(context: DocumentFilesContext, identity: FileIdentity): Promise<DocumentFile> {
+/** A file that can't be read or written counts as missing. */
+function survivingStorage({ documents, onError, newId }: DocumentFilesContext): DocumentStorage {
+  const missing =
+    <Answer>(answer: Answer) =>
+    (error: unknown): Answer => {
+      onError(error, newId());
+      return answer;
+    };
+  return {
+    ...documents,
+    has: (key) => documents.has(key).catch(missing(false)),
+    read: (key) => documents.read(key).catch(missing(null)),
+    write: (key, bytes) => documents.write(key, bytes).catch(missing(undefined)),
+  };
+}
+
+async function currentFile(context: DocumentFilesContext, identity: FileIdentity): Promise<Current> {
   for (let tries = 0; tries < mostTries; tries += 1) {
     const found = await findFile(context.database, identity);
     // An earlier version used other names, to which no address can lead now.
@@ -82,7 +108,7 @@ async function makeFile(
   { database, documents, renderer, now }: DocumentFilesContext,
   identity: FileIdentity,
   known: DocumentFile | null,
-): Promise<DocumentFile | null> {
+): Promise<Current | null> {
   const { orderId, organizationId, documentId, language } = identity;
   const [whole] = await ordersById(database, organizationId, [orderId]);
   const sheet = whole === undefined ? null : await readSheet(database, whole, { documentId, language });
@@ -96,7 +122,7 @@ async function makeFile(
     await keepFile(transaction, { ...file, catalogId: whole.order.catalogId, documentId, language });
     return true;
   });
-  if (isCurrent) return file;
+  if (isCurrent) return { ...file, pdf };
   await documents.remove([file.storageKey]);
   return null;
 }
