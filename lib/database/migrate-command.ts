@@ -1,4 +1,5 @@
 import { DatabaseUnavailable } from './database';
+import { databasePooler } from './database-url';
 import { openPostgres } from './postgres';
 import { programTables } from './program-tables';
 
@@ -7,12 +8,15 @@ import { programTables } from './program-tables';
 
 const usage = `Usage: DATABASE_URL=postgres://… npm run migrate -- ${Object.keys(programTables).join(' | ')}\n`;
 
+// A wrong value is that of a pooler, too: the programs name it when they start.
+const pooler = databasePooler.catch('transaction').parse(process.env['DATABASE_POOLER'] || undefined);
+
 const isProgram = (name: string): name is keyof typeof programTables => Object.hasOwn(programTables, name);
 
 async function run(name: string, url: string): Promise<string | null> {
   if (!isProgram(name) || url === '') return usage;
   try {
-    const database = await openPostgres({ url, ...programTables[name] });
+    const database = await openPostgres({ url, pooler, ...programTables[name] });
     await database.close();
     return null;
   } catch (error) {
