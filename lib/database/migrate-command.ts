@@ -8,15 +8,14 @@ import { programTables } from './program-tables';
 
 const usage = `Usage: DATABASE_URL=postgres://… npm run migrate -- ${Object.keys(programTables).join(' | ')}\n`;
 
-// A wrong value is that of a pooler, too: the programs name it when they start.
-const pooler = databasePooler.catch('transaction').parse(process.env['DATABASE_POOLER'] || undefined);
-
 const isProgram = (name: string): name is keyof typeof programTables => Object.hasOwn(programTables, name);
 
-async function run(name: string, url: string): Promise<string | null> {
+async function run(name: string, url: string, poolerText: string): Promise<string | null> {
   if (!isProgram(name) || url === '') return usage;
+  const pooler = databasePooler.safeParse(poolerText === '' ? undefined : poolerText);
+  if (!pooler.success) return `DATABASE_POOLER ${pooler.error.issues[0]?.message ?? 'is wrong'}.\n`;
   try {
-    const database = await openPostgres({ url, pooler, ...programTables[name] });
+    const database = await openPostgres({ url, pooler: pooler.data, ...programTables[name] });
     await database.close();
     return null;
   } catch (error) {
@@ -25,6 +24,7 @@ async function run(name: string, url: string): Promise<string | null> {
   }
 }
 
-const failure = await run(process.argv[2] ?? '', process.env['DATABASE_URL'] ?? '');
+const { DATABASE_URL = '', DATABASE_POOLER = '' } = process.env;
+const failure = await run(process.argv[2] ?? '', DATABASE_URL, DATABASE_POOLER);
 process.stdout.write(failure ?? 'The tables are up to date.\n');
 process.exitCode = failure === null ? 0 : 1;
