@@ -8,6 +8,8 @@ import { hasPooler, startPooler, type TestPooler } from '@/testing/database/pool
 import { startPostgres, type TestServer } from '@/testing/database/postgres';
 import { bothItem, hold } from '@/testing/ticketing-service/booking';
 import { openRiver } from '@/testing/ticketing-service/administration';
+import { type Issuer, startIssuer } from '@/testing/ticketing-service/issuer';
+import { startProgram } from '@/testing/ticketing-service/program';
 import { startTestService, type TestService } from '@/testing/ticketing-service/test-service';
 
 const counterRow = z.object({ capacity: z.int(), held: z.int() });
@@ -15,11 +17,13 @@ const counterRow = z.object({ capacity: z.int(), held: z.int() });
 describe.skipIf(!hasPooler)('two services behind PgBouncer', () => {
   let server: TestServer;
   let pooler: TestPooler;
+  let issuer: Issuer;
+  let direct: string;
   let services: [TestService, TestService];
 
   beforeAll(async () => {
     server = await startPostgres();
-    const direct = await server.createDatabase();
+    direct = await server.createDatabase();
     await (await openPostgres({ url: direct, ...programTables.service })).close();
     const name = new URL(direct).pathname.slice(1);
     const admin = new Client(direct);
@@ -29,9 +33,11 @@ describe.skipIf(!hasPooler)('two services behind PgBouncer', () => {
     await admin.end();
     pooler = await startPooler(direct, 4);
     const options = { databaseUrl: pooler.through(direct), pooler: 'transaction', connections: 20 } as const;
+    issuer = await startIssuer();
     services = [await startTestService(options), await startTestService(options)];
   });
   afterAll(async () => {
+    await issuer.close();
     for (const service of services) await service.close();
     await pooler.stop();
     await server.stop();
@@ -52,5 +58,16 @@ describe.skipIf(!hasPooler)('two services behind PgBouncer', () => {
     const counter = sql`select capacity, held from ticketing.counter where id = ${id}`;
     expect(await one.database.rows(counterRow, counter)).toEqual([{ capacity: 30, held: 30 }]);
     for (const service of services) expect(service.unexpectedErrors).toEqual([]);
+  });
+
+  it('are told by a setting', async () => {
+    const env = { DATABASE_POOLER: 'transaction' };
+    const program = await startProgram({ databaseUrl: pooler.through(direct), issuer, env });
+    try {
+      const { status } = await program.call('GET', '/v1/ticketing/catalogs');
+      expect(status).toBe(200);
+    } finally {
+      await program.close();
+    }
   });
 });
