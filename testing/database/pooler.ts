@@ -25,12 +25,12 @@ export async function startPooler(
   connections: number,
   more: string[] = [],
 ): Promise<TestPooler> {
-  const { hostname, port: serverPort, username } = new URL(url);
+  const { hostname, port: serverPort, username, password } = new URL(url);
   const folder = await mkdtemp(join(tmpdir(), 'pooler-'));
   const port = await freePort();
   const users = join(folder, 'users.txt');
   const configuration = join(folder, 'pgbouncer.ini');
-  await writeFile(users, `"${username}" ""\n`);
+  await writeFile(users, `"${username}" "${decodeURIComponent(password)}"\n`);
   await writeFile(
     configuration,
     [
