@@ -8,11 +8,12 @@ import { readEnvironment, WrongEnvironment } from './env';
 // `npm run service:distribute`: distributes the tables over the servers of a Citus cluster (docs/scaling.md).
 
 async function run(): Promise<string> {
-  const { databaseUrl: url, dataFolder } = readEnvironment();
+  const { databaseUrl: url, databasePooler: pooler, dataFolder } = readEnvironment();
   if (url === undefined)
     throw new WrongEnvironment('Set DATABASE_URL to the coordinator of a Citus cluster.');
   const database = await openDatabase({
     url,
+    pooler,
     folder: join(dataFolder, 'service'),
     ...programTables.service,
   });

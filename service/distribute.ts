@@ -1,5 +1,6 @@
-import { Client } from 'pg';
+import type { Client } from 'pg';
 import { z } from 'zod';
+import { addressOf, connectAlone } from '@/lib/database/connections';
 import { DatabaseUnavailable } from '@/lib/database/database';
 import { inTransaction, locked } from '@/lib/database/migrate';
 import { repeatAfter } from '@/lib/database/repeat';
@@ -57,8 +58,7 @@ const keyRow = z.object({ table: z.string(), name: z.string(), definition: z.str
  * Throws DatabaseUnavailable if the database is no cluster.
  */
 export async function distribute(url: string): Promise<string[]> {
-  const client = new Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
-  await client.connect();
+  const client = await connectAlone(addressOf(url));
   try {
     await requireCluster(client);
     const pending = await pendingTables(client);

@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import { databasePooler, databaseUrl, hostsAbout } from '@/lib/database/database-url';
 import { networkList } from '@/lib/network/network-list';
 import { givenSettings, misspeltSettings } from '@/lib/network/given-settings';
-import { connectionsAbout, databaseUrl, originUrl } from '@/lib/network/setting-kinds';
+import { connectionsAbout, originUrl } from '@/lib/network/setting-kinds';
 import { metricsAddress, metricsSettings } from '@/lib/network/metrics-settings';
 import { addressMistakes, isOwnMachine, processMistakes } from '@/lib/network/deployment';
 
@@ -32,7 +33,8 @@ export const settings = {
     ),
   DATABASE_URL: databaseUrl
     .optional()
-    .describe('`postgres://…`. Without it, an embedded database in `DATA_DIR`'),
+    .describe(`\`postgres://…\`, ${hostsAbout}. Without it, an embedded database in \`DATA_DIR\``),
+  DATABASE_POOLER: databasePooler,
   DATABASE_CONNECTIONS: z.coerce.number().int().min(2).max(100).optional().describe(connectionsAbout),
   TLS_CERT_FILE: z
     .string()
@@ -163,6 +165,7 @@ export function readEnvironment(values: Readonly<Record<string, string | undefin
     /** How many processes share the port. */
     processes: data.SERVICE_PROCESSES,
     databaseUrl: data.DATABASE_URL,
+    databasePooler: data.DATABASE_POOLER,
     /** Of each process; undefined: it depends on how many processes there are. */
     databaseConnections: data.DATABASE_CONNECTIONS,
     /** Without files, a local certificate is made. */

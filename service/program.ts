@@ -38,6 +38,7 @@ export async function startProgram(config: Configuration, log: Logger): Promise<
   const certificate = await findCertificate(config);
   const database = await openDatabase({
     ...(config.databaseUrl === undefined ? {} : { url: config.databaseUrl }),
+    pooler: config.databasePooler,
     connections: config.databaseConnections ?? connectionsFor(config.processes),
     folder: join(config.dataFolder, 'service'),
     ...programTables.service,

@@ -45,10 +45,14 @@ const cases: [string, () => Record<string, string>, RegExp][] = [
   ],
   ['a data folder that is a file', () => ({ DATA_DIR: join(root, 'file') }), /DATA_DIR has to name a folder/],
   [
-    'a database at several hosts',
-    () => ({ DATABASE_URL: 'postgres://me:secret@one.example,two.example:5432/tickets', DATA_DIR: root }),
-    /DATABASE_URL names several hosts/,
+    'a database that need not take writes',
+    () => ({
+      DATABASE_URL: 'postgres://me:secret@one.example,two.example:5432/tickets?target_session_attrs=any',
+      DATA_DIR: root,
+    }),
+    /^DATABASE_URL has a target_session_attrs that is neither/,
   ],
+  ['a pooler of sessions', () => ({ DATABASE_POOLER: 'session' }), /^DATABASE_POOLER has to be transaction/],
   [
     'a database at an unknown host',
     () => ({ DATABASE_URL: 'postgres://me:secret@nowhere.invalid/tickets', DATA_DIR: root }),

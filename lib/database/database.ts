@@ -1,6 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm';
 import type { PgRemoteDatabase } from 'drizzle-orm/pg-proxy';
 import type { z } from 'zod';
+import type { Pooler } from './database-url';
 
 /** Sends one statement: its rows, as arrays or as objects by column, and how many rows it changed. */
 export type Send = (statement: {
@@ -72,6 +73,8 @@ export interface DatabaseOptions {
   connections?: number;
   /** For how long PostgreSQL keeps plans (10). */
   planSeconds?: number;
+  /** The URL is that of a pooler (DATABASE_POOLER). */
+  pooler?: Pooler;
 }
 
 /** A database that can't be opened: the message says what to do. */
@@ -96,16 +99,30 @@ export function json(value: unknown): SQL {
   return sql`${JSON.stringify(value)}::text::jsonb`;
 }
 
+// EAI_AGAIN: the name can't be looked up now.
+const unreachable = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+]);
+
 /**
  * True for the errors that the drivers throw if PostgreSQL can't be reached, is starting, or is stopping, if it has no
- * connection, memory or disk left (class 53), and if a lock could not be taken in time (55P03).
+ * connection, memory or disk left (class 53), if it takes no writes because another server does now (25006), and if a lock
+ * could not be taken in time (55P03).
  */
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error) || !('code' in error)) return false;
   const code = String(error.code);
   return (
-    ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENOTFOUND'].includes(code) ||
+    unreachable.has(code) ||
     code === 'CONNECTION_LOST' ||
+    code === '25006' ||
     code === '55P03' ||
     code.startsWith('53') ||
     code.startsWith('57P') ||

@@ -7,6 +7,7 @@ import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { Worker } from 'node:worker_threads';
 import { Pool } from 'pg';
+import { connectionsOf } from './connections';
 import {
   ConnectionLost,
   type Database,
@@ -17,7 +18,7 @@ import {
 import { EngineStream, type Exchange } from './engine-stream';
 import { lockFolder } from './folder-lock';
 import { applyMigrations } from './migrate';
-import { databaseOn, poolOptions } from './postgres';
+import { databaseOn, listening, poolOptions, renewingPlans } from './postgres';
 import { closeTree } from './private-files';
 
 type EmbeddedOptions = Pick<DatabaseOptions, 'folder' | 'migrations' | 'schema' | 'planSeconds'>;
@@ -76,7 +77,7 @@ export async function embeddedOn(
     idleTimeoutMillis: 0,
     stream: () => new EngineStream(exchange),
   });
-  const database = databaseOn(pool, planSeconds);
+  const database = databaseOn(connectionsOf([renewingPlans(listening(pool), planSeconds)], false));
   await applyMigrations(
     { query: (statement) => pool.query(statement), isShared: false },
     { migrations, schema },

@@ -1,4 +1,5 @@
 import { DatabaseUnavailable } from './database';
+import { databasePooler } from './database-url';
 import { openPostgres } from './postgres';
 import { programTables } from './program-tables';
 
@@ -9,10 +10,12 @@ const usage = `Usage: DATABASE_URL=postgres://… npm run migrate -- ${Object.ke
 
 const isProgram = (name: string): name is keyof typeof programTables => Object.hasOwn(programTables, name);
 
-async function run(name: string, url: string): Promise<string | null> {
+async function run(name: string, url: string, poolerText: string): Promise<string | null> {
   if (!isProgram(name) || url === '') return usage;
+  const pooler = databasePooler.safeParse(poolerText === '' ? undefined : poolerText);
+  if (!pooler.success) return `DATABASE_POOLER ${pooler.error.issues[0]?.message ?? 'is wrong'}.\n`;
   try {
-    const database = await openPostgres({ url, ...programTables[name] });
+    const database = await openPostgres({ url, pooler: pooler.data, ...programTables[name] });
     await database.close();
     return null;
   } catch (error) {
@@ -21,6 +24,7 @@ async function run(name: string, url: string): Promise<string | null> {
   }
 }
 
-const failure = await run(process.argv[2] ?? '', process.env['DATABASE_URL'] ?? '');
+const { DATABASE_URL = '', DATABASE_POOLER = '' } = process.env;
+const failure = await run(process.argv[2] ?? '', DATABASE_URL, DATABASE_POOLER);
 process.stdout.write(failure ?? 'The tables are up to date.\n');
 process.exitCode = failure === null ? 0 : 1;

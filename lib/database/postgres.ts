@@ -1,8 +1,6 @@
 import { createHash } from 'node:crypto';
-import { setTimeout } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 import {
-  Client,
   DatabaseError,
   Pool,
   type PoolClient,
@@ -11,8 +9,8 @@ import {
   type QueryResult,
   types,
 } from 'pg';
+import { addressOf, type Connections, connectionsOf, isReadOnly, rethrow } from './connections';
 import {
-  ConnectionLost,
   type Database,
   type DatabaseOptions,
   DatabaseUnavailable,
@@ -20,16 +18,11 @@ import {
   type Send,
   type Transaction,
 } from './database';
-import { applyMigrations, areTablesCurrent } from './migrate';
-import { countConnections, statements, transactions } from './pool-metrics';
+import { type DatabaseAddress, type Pooler, withoutPassword } from './database-url';
+import { migrateOnce, startParameters } from './migrate-once';
+import { statements, transactions } from './pool-metrics';
 import { repeatAfter } from './repeat';
 import { readerOn, transactionOn } from './statements';
-
-// insufficient_privilege
-const missingRight = '42501';
-
-// One number for all programs: their migrations wait for one another.
-const migrationLock = 7_283_041;
 
 const parsers: ReadonlyMap<number, (text: string) => unknown> = new Map<number, (text: string) => unknown>([
   [types.builtins.DATE, String],
@@ -40,35 +33,38 @@ type PostgresOptions = Omit<DatabaseOptions, 'folder' | 'url'> & { url: string }
 
 /** Opens PostgreSQL and brings its tables up to date. Throws DatabaseUnavailable when it can't be reached. */
 export async function openPostgres(options: PostgresOptions): Promise<Database> {
-  const subject = `The database ${withoutPassword(options.url)} can't be used`;
-  if (new URL(options.url).host.includes(',')) {
-    throw new DatabaseUnavailable(
-      `${subject}: DATABASE_URL names several hosts. Name the one that takes writes, or what stands before them.`,
-    );
-  }
+  const { url, pooler } = options;
+  const subject = `The database ${withoutPassword(url)} can't be used`;
+  let address: DatabaseAddress;
   let isDistributed: boolean;
   try {
-    isDistributed = await migrateOnce(options);
+    address = addressOf(url);
+    isDistributed = await migrateOnce(address, options);
   } catch (error) {
     if (error instanceof DatabaseUnavailable) throw new DatabaseUnavailable(`${subject}: ${error.message}.`);
-    throw new DatabaseUnavailable(
-      `${subject}: ${firstReason(error)}. Check DATABASE_URL and that PostgreSQL is running.`,
-      { cause: error },
-    );
+    const reason = firstReason(error);
+    const advice = reason.includes('startup parameter')
+      ? 'Set DATABASE_POOLER=transaction if DATABASE_URL is the address of a pooler.'
+      : 'Check DATABASE_URL and that PostgreSQL is running.';
+    throw new DatabaseUnavailable(`${subject}: ${reason}. ${advice}`, { cause: error });
   }
+  const pools = address.urls.map((one) => openPool(one, options));
+  const database = databaseOn(connectionsOf(pools, address.mustTakeWrites), pooler);
+  return { ...database, isDistributed };
+}
+
+function openPool(url: string, { connections = 10, planSeconds, pooler }: PostgresOptions): Pool {
   const pool = new Pool({
     ...poolOptions,
-    connectionString: options.url,
-    max: options.connections ?? 10,
+    connectionString: url,
+    max: connections,
     connectionTimeoutMillis: 5_000,
     keepAlive: true,
     // A statement that waits longer for a lock fails, and the client has to repeat its request. So one stuck
     // transaction does not stop all.
-    lock_timeout: 10_000,
-    // Our statements are short: compiling one takes longer than it could save.
-    options: '-c jit=off',
+    ...(pooler === undefined ? { ...startParameters, lock_timeout: 10_000 } : {}),
   });
-  return { ...databaseOn(pool, options.planSeconds), isDistributed };
+  return pooler === undefined ? renewingPlans(listening(pool), planSeconds) : listening(pool);
 }
 
 /** What the connections to PostgreSQL and to the embedded engine have in common. */
@@ -81,60 +77,75 @@ export const poolOptions = {
   },
 } satisfies PoolConfig;
 
-/** The database of a pool that no one else uses. `planSeconds`: for how long plans are kept. */
-export function databaseOn(pool: Pool, planSeconds = 10): Database {
-  // A broken connection rejects its queries and is replaced; without a listener the error would end the process.
+/** A broken connection rejects its queries and is replaced; without a listener the error would end the process. */
+export function listening(pool: Pool): Pool {
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
-  pool.on('acquire', renewingPlans(planSeconds));
-  const stopCounting = countConnections(pool);
-  const send = sendOn({ query: (query) => repeatAfter(crowded, () => pool.query(query)) });
+  return pool;
+}
+
+/** The database of connections that no one else uses. */
+export function databaseOn(connections: Connections, pooler?: Pooler): Database {
+  const isPrepared = pooler === undefined;
+  const send = sendOn({ query: (query) => queryAlone(connections, query) }, isPrepared);
   return {
     ...readerOn(send),
     single: transactionOn((statement) => repeatAfter(clashes, () => send(statement))),
-    transaction: (work) => repeatAfter(clashes, () => runTransaction(pool, work)),
+    transaction: (work) => repeatAfter(clashes, () => runTransaction({ connections, isPrepared }, work)),
     isDistributed: false,
-    close: () => {
-      stopCounting();
-      return pool.end();
-    },
+    close: () => connections.end(),
   };
 }
 
 /**
  * PostgreSQL keeps the plans of prepared statements, and one that was made while a table was small reads all of it when it
- * is large (decision 10). So each connection makes its plans again from time to time. This goes out together with the
- * statement that follows, and an error of it is one of the connection, which that statement gets, too.
+ * is large (decision 10). So each connection makes its plans again from time to time (10 seconds). This goes out together with
+ * the statement that follows, and an error of it is one of the connection, which that statement gets, too.
  */
-function renewingPlans(seconds: number): (client: PoolClient) => void {
+export function renewingPlans(pool: Pool, seconds = 10): Pool {
   const madeAt = new WeakMap<PoolClient, number>();
-  return (client) => {
+  return pool.on('acquire', (client) => {
     const now = performance.now();
     const made = madeAt.get(client);
     if (made !== undefined && now - made < seconds * 1000) return;
     madeAt.set(client, now);
     if (made !== undefined) client.query('discard plans').catch(() => undefined);
-  };
+  });
 }
 
-async function runTransaction<T>(pool: Pool, work: (transaction: Transaction) => Promise<T>): Promise<T> {
-  const client = await repeatAfter(crowded, () => pool.connect()).catch(rethrow);
+async function queryAlone(connections: Connections, query: QueryConfig): Promise<QueryResult> {
+  const { client, giveBack } = await connections.take();
+  try {
+    const result = await client.query(query);
+    giveBack();
+    return result;
+  } catch (error) {
+    giveBack(error);
+    throw error;
+  }
+}
+
+async function runTransaction<T>(
+  { connections, isPrepared }: { connections: Connections; isPrepared: boolean },
+  work: (transaction: Transaction) => Promise<T>,
+): Promise<T> {
+  const { client, giveBack } = await connections.take();
   try {
     // Goes out together with the first statement. Nothing is done without it: it fails only with the connection.
     const begun = client.query('begin').catch(rethrow);
     begun.catch(() => undefined);
-    const result = await work(transactionOn(sendTruthfully(client)));
+    const result = await work(transactionOn(sendTruthfully(client, isPrepared)));
     await begun;
     await client.query('commit').catch(rethrow);
-    client.release();
+    giveBack();
     transactions.inc({ end: 'commit' });
     return result;
   } catch (error) {
     transactions.inc({ end: 'rollback' });
     // A connection that can't even roll back is closed, and the database rolls back by itself.
     await client.query('rollback').then(
-      () => client.release(),
-      (failure: unknown) => client.release(failure instanceof Error ? failure : true),
+      () => giveBack(isReadOnly(error) ? error : undefined),
+      (failure: unknown) => giveBack(failure),
     );
     throw error;
   }
@@ -147,9 +158,6 @@ const clashes = {
   pauseMilliseconds: (tries: number) => Math.random() * 10 * 2 ** tries,
 };
 
-// too_many_connections: the server has none left for us, and nothing was sent. One of ours may become free, or one of others.
-const crowded = { codes: ['53300'], mostTries: 25, pauseMilliseconds: () => 100 + Math.random() * 200 };
-
 interface Queryable {
   query(query: QueryConfig): Promise<QueryResult>;
 }
@@ -157,20 +165,19 @@ interface Queryable {
 // in_failed_sql_transaction: the only error that statements after a failed one get.
 const behindAnother = '25P02';
 
-function sendTruthfully(client: PoolClient): Send {
+function sendTruthfully(client: PoolClient, isPrepared: boolean): Send {
   let first: unknown;
-  return sendOn({
-    query: async (query: QueryConfig) => {
-      try {
-        return await client.query(query);
-      } catch (error) {
-        // A caller that waits for several statements may get the error of a later one before the error of the one
-        // that failed.
-        first ??= error;
-        throw error instanceof DatabaseError && error.code === behindAnother ? first : error;
-      }
-    },
-  });
+  const query = async (config: QueryConfig) => {
+    try {
+      return await client.query(config);
+    } catch (error) {
+      // A caller that waits for several statements may get the error of a later one before the error of the one
+      // that failed.
+      first ??= error;
+      throw error instanceof DatabaseError && error.code === behindAnother ? first : error;
+    }
+  };
+  return sendOn({ query }, isPrepared);
 }
 
 const names = new LRUCache<string, string>({ max: 2_000 });
@@ -183,70 +190,16 @@ function nameOf(text: string): string {
   return name;
 }
 
-/** Sends statements. Each text is prepared once per connection, under a name that is derived from it. */
-function sendOn(client: Queryable): Send {
+/**
+ * Sends statements. Each text is prepared once per connection, under a name that is derived from it. A pooler gives the next
+ * transaction another connection, where nothing has that name.
+ */
+function sendOn(client: Queryable, isPrepared: boolean): Send {
   return async ({ text, params, rowMode }) => {
-    const query = { name: nameOf(text), text, values: params, ...(rowMode === 'array' ? { rowMode } : {}) };
+    const name = isPrepared ? { name: nameOf(text) } : {};
+    const query = { ...name, text, values: params, ...(rowMode === 'array' ? { rowMode } : {}) };
     statements.inc();
     const { rows, rowCount } = await client.query(query).catch(rethrow);
     return { rows, changed: rowCount ?? 0 };
   };
-}
-
-/** The driver reports some lost connections only by their message. */
-function rethrow(error: unknown): never {
-  const isLost =
-    error instanceof Error && !('code' in error) && /terminated|timeout|not queryable/.test(error.message);
-  throw isLost ? new ConnectionLost(error.message, { cause: error }) : error;
-}
-
-/**
- * Ten replicas may start together: the lock lets one migrate, and the others find nothing left to do. Resolves to whether the
- * database is one of Citus.
- */
-async function migrateOnce({ url, ...options }: PostgresOptions): Promise<boolean> {
-  const client = await repeatAfter(crowded, async () => {
-    const fresh = new Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
-    await fresh.connect();
-    return fresh;
-  });
-  try {
-    const connection = { query: (statement: string) => client.query(statement), isShared: true };
-    if (!(await areTablesCurrent(connection, options))) {
-      await lockMigrations(client);
-      await applyMigrations(connection, options).catch(explainMissingRight);
-      await client.query('select pg_advisory_unlock($1)', [migrationLock]);
-    }
-    const { rows } = await client.query(`select 1 from pg_extension where extname = 'citus'`);
-    return rows.length > 0;
-  } finally {
-    await client.end();
-  }
-}
-
-function explainMissingRight(error: unknown): never {
-  if (!(error instanceof DatabaseError) || error.code !== missingRight) throw error;
-  throw new DatabaseUnavailable(
-    `its tables are not those of this version, and the role may not change them (${error.message}). ` +
-      'Run npm run migrate with the role that owns them',
-  );
-}
-
-/**
- * Tries again and again instead of waiting within one statement: an index that is made concurrently waits for every
- * statement that began before it, and so would wait for a statement that waits here.
- */
-async function lockMigrations(client: Client): Promise<void> {
-  const question = 'select pg_try_advisory_lock($1) as locked';
-  for (;;) {
-    const { rows } = await client.query<{ locked: boolean }>(question, [migrationLock]);
-    if (rows[0]?.locked === true) return;
-    await setTimeout(100);
-  }
-}
-
-function withoutPassword(url: string): string {
-  const shown = new URL(url);
-  if (shown.password !== '') shown.password = '…';
-  return decodeURI(shown.toString());
 }

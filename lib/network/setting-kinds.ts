@@ -3,11 +3,6 @@ import { z } from 'zod';
 // The kinds of values that settings of both programs have. Each message continues a sentence that begins with the name of the
 // setting.
 
-export const databaseUrl = z.url({
-  protocol: /^postgres(ql)?$/,
-  error: 'has to be an address such as postgres://user:password@host:5432/database',
-});
-
 export const connectionsAbout =
   'how many connections to PostgreSQL each process may open, 2 to 100. Without it, 10, and 40 of all its processes together';
 

@@ -114,6 +114,7 @@ describe('readConfig', () => {
     const config = readConfig({
       ...good,
       DATABASE_URL: 'postgres://u@db/shop',
+      DATABASE_POOLER: 'transaction',
       PAYMENT_URL: 'https://pay.example/',
       DOCUMENT_HOSTS: 'files.example, Storage.example:8443',
       IMAGE_HOSTS: 'pictures.example',
@@ -124,7 +125,7 @@ describe('readConfig', () => {
       KEEP_WEBHOOKS_DAYS: '30',
     });
     expect(config.nightly).toMatchObject({ hour: 23, retention: { webhooks: 30 } });
-    expect(config.database.url).toBe('postgres://u@db/shop');
+    expect(config.database).toMatchObject({ url: 'postgres://u@db/shop', pooler: 'transaction' });
     expect(config.payment.url).toBe('https://pay.example');
     expect(config.documentHosts).toEqual(['files.example', 'storage.example:8443']);
     expect(config.images).toMatchObject({ trustedHosts: ['pictures.example'], allowsPublicHosts: false });

@@ -49,9 +49,11 @@ function optionalUrl(url: string | undefined): { url?: string } {
 }
 
 /** Without a number of connections it depends on how many processes there are. */
-function readDatabase({ DATABASE_URL: url, DATABASE_CONNECTIONS: connections, DATA_DIR }: ParsedEnvironment) {
+function readDatabase(values: ParsedEnvironment) {
+  const { DATABASE_URL: url, DATABASE_POOLER: pooler, DATABASE_CONNECTIONS: connections, DATA_DIR } = values;
   return {
     ...optionalUrl(url),
+    ...(pooler === undefined ? {} : { pooler }),
     ...(connections === undefined ? {} : { connections }),
     folder: join(resolve(DATA_DIR), 'storefront'),
   };

@@ -3,7 +3,8 @@ import { z } from 'zod';
 import { isCountry } from '../contract/customer-rules';
 import { networkList } from '../network/network-list';
 import { metricsSettings } from '../network/metrics-settings';
-import { connectionsAbout, databaseUrl, originUrl } from '../network/setting-kinds';
+import { databasePooler, databaseUrl, hostsAbout } from '../database/database-url';
+import { connectionsAbout, originUrl } from '../network/setting-kinds';
 import {
   address,
   days,
@@ -106,8 +107,9 @@ const program = {
   DATABASE_URL: databaseUrl
     .optional()
     .describe(
-      '`postgres://…`, a database of its own, not the service’s. Without it, an embedded database in `DATA_DIR`',
+      `\`postgres://…\`, a database of its own, not the service’s, ${hostsAbout}. Without it, an embedded database in \`DATA_DIR\``,
     ),
+  DATABASE_POOLER: databasePooler,
   DATABASE_CONNECTIONS: number(/^([2-9]|[1-9]\d|100)$/, 'a number of connections from 2 to 100')
     .optional()
     .describe(connectionsAbout),

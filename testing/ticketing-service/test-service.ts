@@ -57,6 +57,8 @@ export interface TestService {
 interface TestOptions {
   /** A PostgreSQL server's URL; without it the embedded database in memory. */
   databaseUrl?: string;
+  /** The URL is that of a pooler, behind which the tables are there already. */
+  pooler?: 'transaction';
   holdSeconds?: number;
   now?: () => Date;
   connections?: number;
@@ -127,11 +129,11 @@ export async function startTestService(options: TestOptions = {}): Promise<TestS
 }
 
 async function openTestDatabase(
-  { databaseUrl, connections }: TestOptions,
+  { databaseUrl, pooler, connections }: TestOptions,
   folder: string,
 ): Promise<Database> {
   const settings = { folder, migrations, schema, connections: connections ?? 10 };
-  if (databaseUrl !== undefined) return openDatabase({ url: databaseUrl, ...settings });
+  if (databaseUrl !== undefined) return openDatabase({ url: databaseUrl, pooler, ...settings });
   if (citusUrl === undefined) return testDatabase({ migrations, schema });
   const server = citusServer(citusUrl);
   const database = await openDatabase({ url: await server.createDatabase(), ...settings });
