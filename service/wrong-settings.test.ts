@@ -32,7 +32,11 @@ afterAll(async () => {
 });
 
 const cases: [string, () => Record<string, string>, RegExp][] = [
-  ['a port beyond 65535', () => ({ SERVICE_PORT: '70000' }), /^SERVICE_PORT is wrong/],
+  [
+    'a port beyond 65535',
+    () => ({ SERVICE_PORT: '70000' }),
+    /^SERVICE_PORT has to be a port number from 1 to 65535\.$/m,
+  ],
   [
     'a port that is in use',
     () => ({ SERVICE_PORT: String((taken.address() as AddressInfo).port), DATA_DIR: join(root, 'port') }),

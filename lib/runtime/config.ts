@@ -1,8 +1,9 @@
-import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { NightlySettings } from '../shop/context';
-import { parseEnvironment, WrongEnvironment, type Environment, type ParsedEnvironment } from './env';
+import { WrongEnvironment } from '../network/check-settings';
+import { readNamedFile } from '../network/given-settings';
+import { parseEnvironment, type Environment, type ParsedEnvironment } from './env';
 import { defaultRoleNames } from './staff-roles';
 import { readWallets } from './wallet-config';
 
@@ -17,13 +18,9 @@ const withoutSlash = (address: string) => address.replace(/(?<!\/)\/+$/, '');
 /** Reads the file of SERVICE_CA_FILE: PEM, trusted in addition to the usual authorities, for calls to the service only. */
 function readServiceCa(path: string | undefined): { ca?: string } {
   if (path === undefined) return {};
-  let ca: string;
-  try {
-    ca = readFileSync(path, 'utf8');
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new WrongEnvironment([`SERVICE_CA_FILE names a file that can't be read (${reason}).`]);
-  }
+  const read = readNamedFile('SERVICE_CA_FILE', path);
+  if ('mistake' in read) throw new WrongEnvironment([read.mistake]);
+  const { text: ca } = read;
   if (!ca.includes('-----BEGIN CERTIFICATE-----')) {
     throw new WrongEnvironment(['SERVICE_CA_FILE has to name a PEM file with a certificate.']);
   }

@@ -7,7 +7,8 @@ import { ServiceError } from '../client/service-error';
 import { DatabaseUnavailable, firstReason, isDatabaseUnavailable, type Database } from '../database/database';
 import { PaymentError } from '../payment/payment';
 import { readConfig, type Config } from './config';
-import { WrongEnvironment, type Environment } from './env';
+import { WrongEnvironment } from '../network/check-settings';
+import type { Environment } from './env';
 import { openClient, openPayments, openShopDatabase } from './open-parts';
 
 const usage = 'Usage: npm run reconcile -- --since 2026-11-01 (from midnight UTC of that day until now).';
