@@ -1,3 +1,5 @@
+import { readSettings, WrongEnvironment } from '../network/check-settings';
+import { databaseUrl } from '../network/setting-kinds';
 import { DatabaseUnavailable } from './database';
 import { openPostgres } from './postgres';
 import { programTables } from './program-tables';
@@ -9,18 +11,21 @@ const usage = `Usage: DATABASE_URL=postgres://… npm run migrate -- ${Object.ke
 
 const isProgram = (name: string): name is keyof typeof programTables => Object.hasOwn(programTables, name);
 
-async function run(name: string, url: string): Promise<string | null> {
-  if (!isProgram(name) || url === '') return usage;
+async function run(name: string): Promise<string | null> {
+  if (!isProgram(name)) return usage;
   try {
+    const { DATABASE_URL: url } = readSettings({ DATABASE_URL: databaseUrl.optional() }, process.env);
+    if (url === undefined) return usage;
     const database = await openPostgres({ url, ...programTables[name] });
     await database.close();
     return null;
   } catch (error) {
-    if (error instanceof DatabaseUnavailable) return `${error.message}\n`;
+    if (error instanceof DatabaseUnavailable || error instanceof WrongEnvironment)
+      return `${error.message}\n`;
     throw error;
   }
 }
 
-const failure = await run(process.argv[2] ?? '', process.env['DATABASE_URL'] ?? '');
+const failure = await run(process.argv[2] ?? '');
 process.stdout.write(failure ?? 'The tables are up to date.\n');
 process.exitCode = failure === null ? 0 : 1;

@@ -44,13 +44,43 @@ function optionalUrl(url: string | undefined): { url?: string } {
   return url === undefined ? {} : { url };
 }
 
+type Some<Name extends keyof ParsedEnvironment> = Pick<ParsedEnvironment, Name>;
+
 /** Without a number of connections it depends on how many processes there are. */
-function readDatabase({ DATABASE_URL: url, DATABASE_CONNECTIONS: connections, DATA_DIR }: ParsedEnvironment) {
+export function readDatabase({
+  DATABASE_URL: url,
+  DATABASE_CONNECTIONS: connections,
+  DATA_DIR,
+}: Some<'DATABASE_URL' | 'DATABASE_CONNECTIONS' | 'DATA_DIR'>) {
   return {
     ...optionalUrl(url),
     ...(connections === undefined ? {} : { connections }),
     folder: join(resolve(DATA_DIR), 'storefront'),
   };
+}
+
+export function readService({ SERVICE_URL, SERVICE_CA_FILE }: Some<'SERVICE_URL' | 'SERVICE_CA_FILE'>) {
+  return { url: withoutSlash(SERVICE_URL), ...readServiceCa(SERVICE_CA_FILE) };
+}
+
+/** How the storefront gets its access tokens. */
+export function readToken(
+  values: Some<
+    'TOKEN_ISSUER' | 'TOKEN_AUDIENCE' | 'TOKEN_SCOPE' | 'SERVICE_CLIENT_ID' | 'SERVICE_CLIENT_SECRET'
+  >,
+) {
+  return {
+    issuer: withoutSlash(values.TOKEN_ISSUER),
+    audience: values.TOKEN_AUDIENCE,
+    scope: values.TOKEN_SCOPE,
+    clientId: values.SERVICE_CLIENT_ID,
+    clientSecret: values.SERVICE_CLIENT_SECRET,
+  };
+}
+
+/** The account of the payment provider; without an address it is Stripe's own. */
+export function readAccount({ PAYMENT_SECRET_KEY, PAYMENT_URL }: Some<'PAYMENT_SECRET_KEY' | 'PAYMENT_URL'>) {
+  return { ...optionalUrl(PAYMENT_URL && withoutSlash(PAYMENT_URL)), secretKey: PAYMENT_SECRET_KEY };
 }
 
 function readListen(values: ParsedEnvironment) {
@@ -149,8 +179,7 @@ function readCatalogToken(values: ParsedEnvironment) {
 /** Throws WrongEnvironment with a sentence for each mistake. */
 export function readConfig(environment: Environment) {
   const values = parseEnvironment(environment);
-  const serviceUrl = withoutSlash(values.SERVICE_URL);
-  const { PAYMENT_URL: paymentUrl } = values;
+  const service = readService(values);
   return {
     storefrontUrl: withoutSlash(values.STOREFRONT_URL ?? `http://localhost:${values.PORT}`),
     /** In the header and titles of pages, and in e-mails. */
@@ -161,20 +190,12 @@ export function readConfig(environment: Environment) {
     pageCache: readPageCache(values),
     processes: readProcesses(values),
     waitingRoom: readWaitingRoom(values),
-    service: { url: serviceUrl, ...readServiceCa(values.SERVICE_CA_FILE) },
-    token: {
-      issuer: withoutSlash(values.TOKEN_ISSUER),
-      audience: values.TOKEN_AUDIENCE,
-      scope: values.TOKEN_SCOPE,
-      clientId: values.SERVICE_CLIENT_ID,
-      clientSecret: values.SERVICE_CLIENT_SECRET,
-    },
+    service,
+    token: readToken(values),
     /** The client of the issuer whose catalogues staff may change; null: the administration is not set up. */
     catalogToken: readCatalogToken(values),
     payment: {
-      /** The base address of the provider; without it Stripe's own. */
-      ...optionalUrl(paymentUrl && withoutSlash(paymentUrl)),
-      secretKey: values.PAYMENT_SECRET_KEY,
+      ...readAccount(values),
       webhookSecret: values.PAYMENT_WEBHOOK_SECRET,
       /** When the customer pays, the payment is captured, or only authorized and captured when there is an order. */
       capture: values.PAYMENT_CAPTURE,
@@ -200,7 +221,7 @@ export function readConfig(environment: Environment) {
     dataFolder: resolve(values.DATA_DIR),
     database: readDatabase(values),
     /** host[:port] from which documents may be fetched. */
-    documentHosts: values.DOCUMENT_HOSTS ?? [new URL(serviceUrl).host],
+    documentHosts: values.DOCUMENT_HOSTS ?? [new URL(service.url).host],
     images: readImages(values),
     wallets: readWallets(values),
     /** The file of the security log; standard output when there is none. */
