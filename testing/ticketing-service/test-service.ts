@@ -51,6 +51,8 @@ export interface TestService {
   routes: readonly Route[];
   /** The unexpected errors that the service reported. */
   unexpectedErrors: unknown[];
+  /** What it told the operator about tokens that are not valid now. */
+  wrongTimes: string[];
   close(): Promise<void>;
 }
 
@@ -76,12 +78,18 @@ export async function startTestService(options: TestOptions = {}): Promise<TestS
   const { privateKey, publicKey } = await generateKeyPair('RS256');
   const keys = createLocalJWKSet({ keys: [{ ...(await exportJWK(publicKey)), kid: 'test', alg: 'RS256' }] });
   const unexpectedErrors: unknown[] = [];
+  const wrongTimes: string[] = [];
   const renderer = pdfRenderer();
   const url = options.url ?? audience;
   const dependencies: Dependencies = {
     url,
     database,
-    verifyToken: tokenVerifier({ issuer, audience, keys }),
+    verifyToken: tokenVerifier({
+      issuer,
+      audience,
+      keys,
+      onWrongTime: (sentence) => wrongTimes.push(sentence),
+    }),
     bodySeconds: options.bodySeconds ?? 20,
     throttle: throttle(options.requestsPerMinute),
     unknownCodes: options.unknownCodes,
@@ -118,6 +126,7 @@ export async function startTestService(options: TestOptions = {}): Promise<TestS
     folder,
     routes: routes(serviceContext(dependencies)),
     unexpectedErrors,
+    wrongTimes,
     close: async () => {
       await renderer.close();
       await database.close();
