@@ -77,7 +77,7 @@ const nowhere = 'postgres://me:secret@nowhere.invalid/tickets';
 const unreachable = /^The database .*nowhere\.invalid.* can't be used/;
 const notPostgres =
   'DATABASE_URL has to be an address such as postgres://user:password@host:5432/database.\n';
-const migrate = 'lib/database/migrate-command.ts';
+const migrate = 'lib/runtime/migrate-command.ts';
 const distribute = 'service/distribute-command.ts';
 
 it.each([

@@ -77,19 +77,13 @@ export async function startTestService(options: TestOptions = {}): Promise<TestS
   const database = await openTestDatabase(options, folder);
   const { privateKey, publicKey } = await generateKeyPair('RS256');
   const keys = createLocalJWKSet({ keys: [{ ...(await exportJWK(publicKey)), kid: 'test', alg: 'RS256' }] });
-  const unexpectedErrors: unknown[] = [];
-  const wrongTimes: string[] = [];
+  const told = { unexpectedErrors: [] as unknown[], wrongTimes: [] as string[] };
   const renderer = pdfRenderer();
   const url = options.url ?? audience;
   const dependencies: Dependencies = {
     url,
     database,
-    verifyToken: tokenVerifier({
-      issuer,
-      audience,
-      keys,
-      onWrongTime: (sentence) => wrongTimes.push(sentence),
-    }),
+    verifyToken: tokenVerifier({ issuer, audience, keys, onWrongTime: (time) => told.wrongTimes.push(time) }),
     bodySeconds: options.bodySeconds ?? 20,
     throttle: throttle(options.requestsPerMinute),
     unknownCodes: options.unknownCodes,
@@ -104,7 +98,7 @@ export async function startTestService(options: TestOptions = {}): Promise<TestS
     }),
     renderer,
     documentSeconds: 900,
-    onError: (error) => unexpectedErrors.push(error),
+    onError: (error) => told.unexpectedErrors.push(error),
   };
   const handle = createTicketing(dependencies);
   const token = (claims: Record<string, unknown> = {}, header: Record<string, string> = {}) =>
@@ -125,8 +119,7 @@ export async function startTestService(options: TestOptions = {}): Promise<TestS
     database,
     folder,
     routes: routes(serviceContext(dependencies)),
-    unexpectedErrors,
-    wrongTimes,
+    ...told,
     close: async () => {
       await renderer.close();
       await database.close();

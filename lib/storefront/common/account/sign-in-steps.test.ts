@@ -1,6 +1,5 @@
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Database } from '@/lib/database/database';
 import { createProgramLog } from '@/lib/log/program-log';
 import { testDatabase } from '@/testing/database/embedded';
 import { listen, type WireServer } from '@/testing/faults/wire';
@@ -13,7 +12,7 @@ import { beginStep, completeStep } from './sign-in-steps';
 
 const lifetimeSeconds = 300;
 const clock = manualClock();
-let database: Database;
+let database: Awaited<ReturnType<typeof testDatabase>>;
 let provider: WireServer;
 /** What the ID token has to repeat. */
 let nonce: string | null = null;

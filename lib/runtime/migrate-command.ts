@@ -1,8 +1,8 @@
 import { readSettings, WrongEnvironment } from '../network/check-settings';
 import { databaseUrl } from '../network/setting-kinds';
-import { DatabaseUnavailable } from './database';
-import { openPostgres } from './postgres';
-import { programTables } from './program-tables';
+import { DatabaseUnavailable } from '../database/database';
+import { openPostgres } from '../database/postgres';
+import { programTables } from '../database/program-tables';
 
 // `npm run migrate -- service` or `-- storefront`: brings the tables of this program in DATABASE_URL up to date, as the program
 // does when it starts, for roles that must not do that (docs/operation.md).
