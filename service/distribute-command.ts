@@ -1,22 +1,15 @@
-import { join } from 'node:path';
 import { DatabaseUnavailable } from '@/lib/database/database';
-import { openDatabase } from '@/lib/database/open-database';
+import { openPostgres } from '@/lib/database/postgres';
 import { programTables } from '@/lib/database/program-tables';
+import { WrongEnvironment } from '@/lib/network/check-settings';
 import { distribute } from './distribute';
-import { readEnvironment, WrongEnvironment } from './env';
+import { readCoordinator } from './env';
 
 // `npm run service:distribute`: distributes the tables over the servers of a Citus cluster (docs/scaling.md).
 
 async function run(): Promise<string> {
-  const { databaseUrl: url, databasePooler: pooler, dataFolder } = readEnvironment();
-  if (url === undefined)
-    throw new WrongEnvironment('Set DATABASE_URL to the coordinator of a Citus cluster.');
-  const database = await openDatabase({
-    url,
-    pooler,
-    folder: join(dataFolder, 'service'),
-    ...programTables.service,
-  });
+  const { url, pooler } = readCoordinator();
+  const database = await openPostgres({ url, pooler, ...programTables.service });
   await database.close();
   const tables = await distribute(url);
   return tables.length === 0

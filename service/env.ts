@@ -1,12 +1,35 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { z } from 'zod';
 import { databasePooler, databaseUrl, hostsAbout } from '@/lib/database/database-url';
 import { networkList } from '@/lib/network/network-list';
-import { givenSettings, misspeltSettings } from '@/lib/network/given-settings';
-import { connectionsAbout, originUrl } from '@/lib/network/setting-kinds';
+import { checkSettings, readSettings, WrongEnvironment } from '@/lib/network/check-settings';
+import { misspeltSettings, readNamedFile } from '@/lib/network/given-settings';
+import {
+  connections,
+  connectionsAbout,
+  databaseChoice,
+  decimal,
+  numberFrom,
+  originUrl,
+  port,
+  processes,
+  units,
+  webUrl,
+} from '@/lib/network/setting-kinds';
 import { metricsAddress, metricsSettings } from '@/lib/network/metrics-settings';
-import { addressMistakes, isOwnMachine, processMistakes } from '@/lib/network/deployment';
+import {
+  addressMistakes,
+  isOwnMachine,
+  missingDatabase,
+  processMistakes,
+  twoDatabases,
+} from '@/lib/network/deployment';
 
-const port = z.coerce.number().int().min(1).max(65_535);
+/** Of requests in a minute. */
+const rate = numberFrom(1, 1_000_000_000);
+const minutes = numberFrom(0.05, 1440, 'a number of minutes', decimal);
+const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'silent'] as const;
 
 /** What the service reads from its environment, as docs/settings.md lists it with these descriptions. */
 export const settings = {
@@ -15,11 +38,7 @@ export const settings = {
     .describe('the address that clients use. Without it, `https://localhost` with the port'),
   SERVICE_HOST: z.string().default('127.0.0.1').describe('the address on which it listens'),
   SERVICE_PORT: port.default(4000).describe('the port on which it listens'),
-  SERVICE_PROCESSES: z.coerce
-    .number()
-    .int()
-    .min(1)
-    .max(64)
+  SERVICE_PROCESSES: processes
     .default(1)
     .describe(
       'how many processes share the port, with PostgreSQL only. Limits, caches and their memory are those of each process',
@@ -35,7 +54,8 @@ export const settings = {
     .optional()
     .describe(`\`postgres://…\`, ${hostsAbout}. Without it, an embedded database in \`DATA_DIR\``),
   DATABASE_POOLER: databasePooler,
-  DATABASE_CONNECTIONS: z.coerce.number().int().min(2).max(100).optional().describe(connectionsAbout),
+  DATABASE: databaseChoice,
+  DATABASE_CONNECTIONS: connections.optional().describe(connectionsAbout),
   TLS_CERT_FILE: z
     .string()
     .optional()
@@ -48,72 +68,44 @@ export const settings = {
     .describe(
       'addresses and networks of proxies that end TLS, separated by commas. `X-Forwarded-Proto` is trusted only from them. Without it, from none',
     ),
-  MAX_CONNECTIONS: z.coerce
-    .number()
-    .int()
-    .positive()
-    .optional()
-    .describe('how many connections may be open at once. Without it, 2,000'),
-  MAX_CONNECTIONS_PER_NETWORK: z.coerce
-    .number()
-    .int()
-    .positive()
+  MAX_CONNECTIONS: units.optional().describe('how many connections may be open at once. Without it, 2,000'),
+  MAX_CONNECTIONS_PER_NETWORK: units
     .optional()
     .describe(
       'how many of them from one network; connections of trusted proxies do not count for this. Without it, 512',
     ),
-  DRAIN_SECONDS: z.coerce
-    .number()
-    .min(0)
-    .max(999)
+  DRAIN_SECONDS: numberFrom(0, 999, 'a number of seconds', decimal)
     .default(0)
     .describe('for how long `/readyz` answers 503 before the stopping program accepts no more connections'),
-  TOKEN_ISSUER: z
-    .url()
+  TOKEN_ISSUER: webUrl('https://id.example')
     .default('http://localhost:4100/oidc')
     .describe('the issuer of the access tokens that the service accepts'),
   TOKEN_AUDIENCE: z.string().optional().describe('their audience. Without it, the address that clients use'),
   TOKEN_PLAIN_JWT: z
-    .stringbool()
+    .stringbool({ error: 'has to be true or false' })
     .default(false)
     .describe('`true` for an issuer that does not mark access tokens (`at+jwt`)'),
-  REQUESTS_PER_MINUTE: z.coerce
-    .number()
-    .int()
-    .positive()
+  REQUESTS_PER_MINUTE: rate
     .default(60_000)
     .describe('how many requests each organization may send to each process; more are answered 429'),
-  OPEN_REQUESTS_PER_MINUTE: z.coerce
-    .number()
-    .int()
-    .positive()
+  OPEN_REQUESTS_PER_MINUTE: rate
     .default(600)
     .describe('the same for each network (/24 or /56) without a token'),
-  HOLD_MINUTES: z.coerce
-    .number()
-    .min(0.05)
-    .max(1440)
-    .default(20)
-    .describe('how long a hold lasts, 0.05 to 1440'),
+  HOLD_MINUTES: minutes.default(20).describe('how long a hold lasts, 0.05 to 1440'),
   PRICE_SOURCE_HOSTS: z
     .string()
     .transform((list) => list.split(',').map((host) => host.trim().toLowerCase()))
     .refine(
       (list) => list.every((host) => /^([a-z0-9.-]+|\[[0-9a-f:]+\])(:\d{1,5})?$/.test(host)),
-      'a list of host[:port] is expected',
+      'has to be a list of host[:port] such as "prices.internal:8080"',
     )
     .optional()
     .describe(
       '[price sources](feed.md#prices-that-change) (`host[:port]`, separated by commas) inside the own network that the service may call. Without it, only public addresses over TLS',
     ),
-  DOCUMENT_MINUTES: z.coerce
-    .number()
-    .positive()
-    .max(1440)
-    .default(15)
-    .describe('for how many minutes these addresses are valid'),
+  DOCUMENT_MINUTES: minutes.default(15).describe('for how many minutes these addresses are valid'),
   LOG_LEVEL: z
-    .enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'])
+    .enum(logLevels, 'has to be fatal, error, warn, info, debug or silent')
     .default('info')
     .describe('the lowest level that is logged: `fatal`, `error`, `warn`, `info`, `debug`, or `silent`'),
   ...metricsSettings,
@@ -123,39 +115,18 @@ export const settings = {
     .describe('the file of the [security log](security.md#the-security-log). Without it, standard output'),
 };
 
-const environment = z.object(settings);
-
 /** The service's environment settings, checked and with defaults. */
 export type Configuration = ReturnType<typeof readEnvironment>;
 
-/** Invalid environment values, with one sentence for each. */
-export class WrongEnvironment extends Error {
-  override name = 'WrongEnvironment';
-}
+type Environment = Readonly<Record<string, string | undefined>>;
+type Values = ReturnType<typeof readSettings<typeof settings>>;
 
 /** Reads the environment. Throws WrongEnvironment that names every wrong value at once. */
-export function readEnvironment(values: Readonly<Record<string, string | undefined>> = process.env) {
-  const given = givenSettings(values, Object.keys(settings));
-  const parsed = environment.safeParse(given.values);
-  if (!parsed.success || given.mistakes.length > 0) {
-    const wrong = parsed.error?.issues ?? [];
-    throw new WrongEnvironment(
-      [
-        ...given.mistakes,
-        ...wrong.map(
-          ({ path, message }) =>
-            `${path.join('.')} ${/^(has|is) /.test(message) ? '' : 'is wrong: '}${message}.`,
-        ),
-      ].join('\n'),
-    );
-  }
-  const { data } = parsed;
-  const url = data.SERVICE_URL?.replace(/\/$/, '') ?? `https://localhost:${data.SERVICE_PORT}`;
-  const mistakes = [
-    ...publicMistakes(url, data),
-    ...processMistakes('SERVICE_PROCESSES', data.SERVICE_PROCESSES, data.DATABASE_URL),
-  ];
-  if (mistakes.length > 0) throw new WrongEnvironment(mistakes.join('\n'));
+export function readEnvironment(environment: Environment = process.env) {
+  const { values: data, mistakes } = checkSettings(settings, environment);
+  const all = [...mistakes, ...(data === undefined ? [] : deploymentMistakes(data))];
+  if (data === undefined || all.length > 0) throw new WrongEnvironment(all);
+  const url = addressOf(data);
   return {
     port: data.SERVICE_PORT,
     host: data.SERVICE_HOST,
@@ -198,28 +169,66 @@ export function readEnvironment(values: Readonly<Record<string, string | undefin
 /** A sentence for each variable that is probably a misspelt setting. */
 export const misspelt = () => misspeltSettings(process.env, Object.keys(settings));
 
-/** Settings that are forbidden if other machines can reach the service. */
-function publicMistakes(url: string, data: z.infer<typeof environment>): string[] {
-  if (isOwnMachine(url)) return [];
-  return addressMistakes('TOKEN_ISSUER', data.TOKEN_ISSUER);
+/** The address that clients use, without a slash at the end. */
+function addressOf({ SERVICE_URL, SERVICE_PORT }: Pick<Values, 'SERVICE_URL' | 'SERVICE_PORT'>): string {
+  return SERVICE_URL?.replace(/(?<!\/)\/+$/, '') ?? `https://localhost:${SERVICE_PORT}`;
 }
 
-function certificateOf({ TLS_CERT_FILE, TLS_KEY_FILE }: z.infer<typeof environment>) {
-  if (TLS_CERT_FILE === undefined && TLS_KEY_FILE === undefined) return undefined;
-  if (TLS_CERT_FILE === undefined || TLS_KEY_FILE === undefined) {
-    throw new WrongEnvironment('TLS_CERT_FILE and TLS_KEY_FILE go together: set both, or neither.');
-  }
-  return { certificateFile: TLS_CERT_FILE, keyFile: TLS_KEY_FILE };
+/** What is wrong with settings together, and with those of a service that other machines can reach. */
+function deploymentMistakes(data: Values): string[] {
+  const isPublic = !isOwnMachine(addressOf(data));
+  return [
+    ...(isPublic ? [...addressMistakes('TOKEN_ISSUER', data.TOKEN_ISSUER), ...missingDatabase(data)] : []),
+    ...twoDatabases(data),
+    ...processMistakes('SERVICE_PROCESSES', data.SERVICE_PROCESSES, data.DATABASE_URL),
+    ...((data.TLS_CERT_FILE === undefined) === (data.TLS_KEY_FILE === undefined)
+      ? []
+      : ['TLS_CERT_FILE and TLS_KEY_FILE go together: set both, or neither.']),
+  ];
 }
+
+function certificateOf({ TLS_CERT_FILE: certificateFile, TLS_KEY_FILE: keyFile }: Values) {
+  return certificateFile === undefined || keyFile === undefined ? undefined : { certificateFile, keyFile };
+}
+
+/** What the import command needs: it is a client of the service, and needs none of the settings of the server. */
+const clientSettings = {
+  SERVICE_URL: settings.SERVICE_URL,
+  SERVICE_PORT: settings.SERVICE_PORT,
+  DATA_DIR: settings.DATA_DIR,
+  SERVICE_CA_FILE: z.string().optional(),
+  SERVICE_TOKEN: z.string('is missing: an access token with catalog:write'),
+};
 
 /** The address of the service for the import command, and its credentials. Throws WrongEnvironment. */
-export function readCommandEnvironment(values: Readonly<Record<string, string | undefined>> = process.env) {
-  const { SERVICE_TOKEN: token = '', DATA_DIR = '.data', SERVICE_CA_FILE } = values;
-  if (token === '')
-    throw new WrongEnvironment('SERVICE_TOKEN is missing: an access token with catalog:write.');
-  return {
-    url: readEnvironment(values).url,
-    caFile: SERVICE_CA_FILE ?? `${DATA_DIR}/tls/ca.pem`,
-    token,
-  };
+export function readCommandEnvironment(environment: Environment = process.env) {
+  const data = readSettings(clientSettings, environment);
+  return { url: addressOf(data), ca: readAuthority(data), token: data.SERVICE_TOKEN };
+}
+
+/** In PEM. That of a service on this machine, which made it itself, is used if it is there. */
+function readAuthority({
+  SERVICE_CA_FILE,
+  DATA_DIR,
+}: {
+  SERVICE_CA_FILE?: string | undefined;
+  DATA_DIR: string;
+}) {
+  const own = join(DATA_DIR, 'tls/ca.pem');
+  if (SERVICE_CA_FILE === undefined && !existsSync(own)) return undefined;
+  const read = readNamedFile('SERVICE_CA_FILE', SERVICE_CA_FILE ?? own);
+  if ('mistake' in read) throw new WrongEnvironment([read.mistake]);
+  return read.text;
+}
+
+/** What `npm run service:distribute` needs: the coordinator of a Citus cluster. Throws WrongEnvironment. */
+export function readCoordinator(environment: Environment = process.env) {
+  const { DATABASE_URL, DATABASE_POOLER } = settings;
+  const read = readSettings({ DATABASE_URL, DATABASE_POOLER }, environment);
+  const { DATABASE_URL: url, DATABASE_POOLER: pooler } = read;
+  if (url === undefined)
+    throw new WrongEnvironment([
+      'DATABASE_URL is missing: the address of the coordinator of a Citus cluster.',
+    ]);
+  return { url, pooler };
 }

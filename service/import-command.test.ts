@@ -45,15 +45,17 @@ afterAll(async () => {
 
 /** The output of the command for a file with that text, and its exit code. */
 async function run(text: string, ...options: string[]) {
+  return runWith({}, text, ...options);
+}
+
+async function runWith(settings: Record<string, string>, text: string, ...options: string[]) {
   const file = join(folder, 'programme.jsonld');
   await writeFile(file, text);
   const command = ['--import', 'tsx', 'service/import-command.ts', file, ...options];
+  const env = { ...process.env, ...environment, ...settings };
   return new Promise<{ code: number; stdout: string; stderr: string }>((resolve) => {
-    execFile(
-      process.execPath,
-      command,
-      { env: { ...process.env, ...environment } },
-      (error, stdout, stderr) => resolve({ code: error === null ? 0 : 1, stdout, stderr }),
+    execFile(process.execPath, command, { env }, (error, stdout, stderr) =>
+      resolve({ code: error === null ? 0 : 1, stdout, stderr }),
     );
   });
 }
@@ -106,6 +108,32 @@ describe('the import command', () => {
     expect(stderr).toContain('such as 12.50, of at most 99999999.99. Refused: “12 €”.\n');
     expect(stderr).toMatch(/offers\.priceCurrency: .* Refused: “USD”\.\n/);
     expect(stderr).toMatch(/offers\.validFrom: .* Refused: “2027-06-64T18:30”\.\n/);
+  });
+
+  it('needs no setting of the server, at a public address neither', async () => {
+    const token = join(folder, 'token');
+    await writeFile(token, 'a token\n');
+    const settings = { SERVICE_URL: 'https://api.invalid', SERVICE_TOKEN: '', SERVICE_TOKEN_FILE: token };
+    const { stderr } = await runWith({ ...settings, HOLD_MINUTES: 'ten' }, '{}');
+    expect(stderr).toMatch(
+      /^The service at https:\/\/api\.invalid can't be reached \(.*\)\. Start it, or set SERVICE_URL\.\n$/,
+    );
+  });
+
+  it.each([
+    ['SERVICE_TOKEN', '', 'SERVICE_TOKEN is missing: an access token with catalog:write.'],
+    [
+      'SERVICE_CA_FILE',
+      'nowhere.pem',
+      "SERVICE_CA_FILE names a file that can't be read (ENOENT: no such file or directory, open 'nowhere.pem').",
+    ],
+    [
+      'SERVICE_URL',
+      'http://api.invalid',
+      'SERVICE_URL has to be an address that starts with https://, such as https://api.tickets.example.',
+    ],
+  ])('tells in one sentence what is wrong with %s', async (name, value, sentence) => {
+    expect(await runWith({ [name]: value }, '{}')).toEqual({ code: 1, stdout: '', stderr: `${sentence}\n` });
   });
 
   it('refuses one remainingAttendeeCapacity for an event with several dates, and imports nothing', async () => {

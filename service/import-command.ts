@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { Agent, fetch } from 'undici';
@@ -6,7 +5,8 @@ import { type FeedImport, feedImportSchema, feedKinds } from '@/lib/contract/fee
 import { addresses } from '@/lib/contract/iri';
 import { jsonFault } from '@/lib/contract/json-fault';
 import { problemSchema } from '@/lib/contract/problem';
-import { readCommandEnvironment, WrongEnvironment } from './env';
+import { WrongEnvironment } from '@/lib/network/check-settings';
+import { readCommandEnvironment } from './env';
 import { inSlices } from './http/in-slices';
 
 const usage = `Usage: npm run catalog:import -- <file or URL> [--dry-run]
@@ -75,13 +75,12 @@ function catalogFrom(
 }
 
 async function send(body: unknown, dryRun: boolean): Promise<string> {
-  const { url, caFile, token } = readCommandEnvironment();
-  const ca = existsSync(caFile) ? { ca: await readFile(caFile, 'utf8') } : {};
+  const { url, ca, token } = readCommandEnvironment();
   const response = await fetch(`${url}${addresses.feeds()}${dryRun ? '?dryRun=true' : ''}`, {
     method: 'POST',
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
     body: JSON.stringify(body),
-    dispatcher: new Agent({ connect: ca, headersTimeout: 300_000 }),
+    dispatcher: new Agent({ connect: ca === undefined ? {} : { ca }, headersTimeout: 300_000 }),
   }).catch((error: unknown) => {
     const reason =
       error instanceof Error && error.cause instanceof Error ? error.cause.message : String(error);

@@ -2,10 +2,11 @@ import { DatabaseUnavailable } from '@/lib/database/database';
 import { keepDataPrivate } from '@/lib/database/private-files';
 import { createProgramLog } from '@/lib/log/program-log';
 import { WrongSecurityLog } from '@/lib/log/security-log';
+import { WrongEnvironment } from '@/lib/network/check-settings';
 import { CannotStart, explainSystemError } from '@/lib/network/explain-start';
 import { serveMetrics } from '@/lib/network/serve-metrics';
 import { runProcesses } from '@/lib/network/processes';
-import { type Configuration, misspelt, readEnvironment, WrongEnvironment } from './env';
+import { type Configuration, misspelt, readEnvironment } from './env';
 import { WrongCertificate } from './http/certificate-files';
 
 // `npm run service`: the service, in one or several processes.

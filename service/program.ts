@@ -95,6 +95,7 @@ async function startTicketing(
     url: config.url,
     verifyToken: tokenVerifier({
       ...config.tokens,
+      onWrongTime: (sentence) => log.warn(sentence),
       keys: issuerKeys(config.tokens.issuer, {
         onError: (error) => log.error({ err: error }, 'the keys of the token issuer'),
       }),

@@ -34,7 +34,7 @@ async function run(databaseUrl: string | URL, statements: string): Promise<void>
 }
 
 function migrate(program: string, databaseUrl: string): Promise<{ code: number; output: string }> {
-  const args = ['--import', 'tsx', 'lib/database/migrate-command.ts', program];
+  const args = ['--import', 'tsx', 'lib/runtime/migrate-command.ts', program];
   return new Promise((resolve) => {
     execFile(process.execPath, args, { env: { ...process.env, DATABASE_URL: databaseUrl } }, (error, out) =>
       resolve({ code: Number(error?.code ?? 0), output: out }),

@@ -32,7 +32,11 @@ afterAll(async () => {
 });
 
 const cases: [string, () => Record<string, string>, RegExp][] = [
-  ['a port beyond 65535', () => ({ SERVICE_PORT: '70000' }), /^SERVICE_PORT is wrong/],
+  [
+    'a port beyond 65535',
+    () => ({ SERVICE_PORT: '70000' }),
+    /^SERVICE_PORT has to be a port number from 1 to 65535\.$/m,
+  ],
   [
     'a port that is in use',
     () => ({ SERVICE_PORT: String((taken.address() as AddressInfo).port), DATA_DIR: join(root, 'port') }),
@@ -71,4 +75,40 @@ it.each(cases)('%s is reported in one sentence', { timeout: 60_000 }, async (_na
   expect(await told).toMatch(sentence);
   expect((await told).trim().split('\n')).toHaveLength(1);
   expect(await told).not.toContain('secret');
+});
+
+const nowhere = 'postgres://me:secret@nowhere.invalid/tickets';
+const unreachable = /^The database .*nowhere\.invalid.* can't be used/;
+const notPostgres =
+  'DATABASE_URL has to be an address such as postgres://user:password@host:5432/database.\n';
+const migrate = 'lib/runtime/migrate-command.ts';
+const distribute = 'service/distribute-command.ts';
+
+it.each([
+  ['migrate', [migrate, 'service'], { DATABASE_URL: nowhere }, unreachable],
+  ['migrate', [migrate, 'service'], { DATABASE_URL: 'mysql://me@db/tickets' }, notPostgres],
+  ['migrate', [migrate, 'service'], { DATABASE_URL_FILE: 'nowhere' }, /^DATABASE_URL_FILE names a file/],
+  ['migrate', [migrate, 'storefront'], {}, /^Usage: DATABASE_URL=/],
+  ['service:distribute', [distribute], { DATABASE_URL: nowhere }, unreachable],
+  ['service:distribute', [distribute], { DATABASE_URL: 'mysql://me@db/tickets' }, notPostgres],
+  [
+    'service:distribute',
+    [distribute],
+    {},
+    'DATABASE_URL is missing: the address of the coordinator of a Citus cluster.\n',
+  ],
+])('%s asks only for its database: %j with %j', { timeout: 60_000 }, async (_name, args, settings, told) => {
+  // No settings of the server, although it is one that others can reach.
+  const server = { SERVICE_URL: 'https://api.tickets.example', DATABASE_URL: '', HOLD_MINUTES: 'ten' };
+  const child = spawn(process.execPath, ['--import', 'tsx', ...args], {
+    env: { ...process.env, ...server, ...settings },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const outputs = Promise.all([text(child.stdout), text(child.stderr)]);
+  const [code] = (await once(child, 'exit')) as [number];
+  expect(code).toBe(1);
+  const output = (await outputs).join('');
+  expect(output).toMatch(told);
+  expect(output.trim().split('\n')).toHaveLength(1);
+  expect(output).not.toContain('secret');
 });

@@ -80,11 +80,17 @@ describe('conflicting transactions', () => {
   it('all succeed although three read before they write, where the database lets only one commit', async () => {
     const before = await amounts();
     let tries = 0;
+    let readers = 0;
+    let allHaveRead: () => void = () => undefined;
+    const read = new Promise<void>((resolve) => (allHaveRead = resolve));
     const add = () =>
       database.transaction(async (transaction) => {
         tries += 1;
         await transaction.run(sql`set transaction isolation level repeatable read`);
         const [found] = await transaction.rows(row, sql`select amount from thing where id = 1`);
+        readers += 1;
+        if (readers === 3) allHaveRead();
+        await read;
         await transaction.run(sql`update thing set amount = ${(found?.amount ?? 0) + 1} where id = 1`);
       });
     await Promise.all([add(), add(), add()]);

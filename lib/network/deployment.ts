@@ -16,6 +16,29 @@ export function processMistakes(name: string, processes: number, databaseUrl: st
   return databaseUrl === undefined && processes > 1 ? [`${name} has to be 1 without DATABASE_URL.`] : [];
 }
 
+interface ChosenDatabase {
+  readonly DATABASE?: string | undefined;
+  readonly DATABASE_URL?: string | undefined;
+}
+
+/**
+ * What is wrong with the database of a program that other machines can reach: that it is the embedded one only because a
+ * setting was forgotten, and is lost with the folder, would be noticed after the first sales.
+ */
+export function missingDatabase({ DATABASE, DATABASE_URL }: ChosenDatabase): string[] {
+  if (DATABASE_URL !== undefined || DATABASE !== undefined) return [];
+  return [
+    'DATABASE_URL is missing: other machines can reach this address, so give the program PostgreSQL, ' +
+      'or choose the embedded database with DATABASE=embedded.',
+  ];
+}
+
+/** What is wrong with two settings that name different databases. */
+export function twoDatabases({ DATABASE, DATABASE_URL }: ChosenDatabase): string[] {
+  if (DATABASE_URL === undefined || DATABASE === undefined) return [];
+  return ['DATABASE=embedded and DATABASE_URL are both set: remove one of them.'];
+}
+
 /** What is wrong with the choice of a secret. The message does not repeat its value. */
 export function regularityMistakes(name: string, secret: string): string[] {
   return isGuessable(secret)

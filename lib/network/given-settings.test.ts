@@ -10,7 +10,7 @@ describe('settings', () => {
   it('have the value of a variable or of a file, and an empty variable is none', async () => {
     const folder = await temporaryFolder();
     const file = join(folder.path, 'secret');
-    await writeFile(file, 'from the file\n');
+    await writeFile(file, ' from the file\r\n\n');
     expect(
       givenSettings(
         { DATABASE_URL: '', LINK_SECRET_FILE: file, TLS_KEY_FILE: 'key.pem', HOME: '/root' },
@@ -33,6 +33,9 @@ describe('settings', () => {
     ]);
     expect(givenSettings({ LINK_SECRET_FILE: join(folder.path, 'none') }, names).mistakes).toEqual([
       expect.stringMatching(/^LINK_SECRET_FILE names a file that can't be read \(ENOENT/),
+    ]);
+    expect(givenSettings({ LINK_SECRET_FILE: folder.path }, names).mistakes).toEqual([
+      'LINK_SECRET_FILE names a folder, and has to name a file.',
     ]);
     await folder.remove();
   });

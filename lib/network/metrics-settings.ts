@@ -1,12 +1,9 @@
 import { z } from 'zod';
+import { port } from './setting-kinds';
 
 /** Where a program serves its metrics, as both programs read it from their environment. */
 export const metricsSettings = {
-  METRICS_PORT: z.coerce
-    .number()
-    .int()
-    .min(1)
-    .max(65_535)
+  METRICS_PORT: port
     .optional()
     .describe(
       'the port on which Prometheus reads [metrics](operation.md#metrics-and-alerts), at `/metrics`; everybody who reaches it may. Without it there are none',
@@ -15,12 +12,7 @@ export const metricsSettings = {
 };
 
 /** Null: there are none. */
-export function metricsAddress({
-  METRICS_HOST: host,
-  METRICS_PORT: port,
-}: {
-  METRICS_HOST: string;
-  METRICS_PORT?: number | undefined;
-}) {
-  return port === undefined ? null : { host, port };
+export function metricsAddress(values: { METRICS_HOST: string; METRICS_PORT?: number | undefined }) {
+  const { METRICS_HOST: host, METRICS_PORT } = values;
+  return METRICS_PORT === undefined ? null : { host, port: METRICS_PORT };
 }

@@ -16,13 +16,11 @@ export function readStripeWebhook(
   const signed = signingTime(signature);
   if (signed === null)
     return { kind: 'refused', why: 'the signature header has not exactly one time and a signature' };
-  // Stripe's own check only looks into the past; a header from the future could be replayed until its time comes.
-  if (signed > now.getTime() / 1000 + webhookTolerance)
-    return { kind: 'refused', why: 'signed in the future' };
   let verified: unknown;
   try {
-    const received = now.getTime();
-    verified = Stripe.webhooks.constructEvent(body, signature, secret, webhookTolerance, undefined, received);
+    // Here only the signature is checked, as of the moment that it names; that moment is checked below.
+    const moment = signed * 1000;
+    verified = Stripe.webhooks.constructEvent(body, signature, secret, webhookTolerance, undefined, moment);
   } catch (error) {
     if (error instanceof Stripe.errors.StripeSignatureVerificationError) {
       return { kind: 'refused', why: 'the signature does not verify' };
@@ -31,7 +29,20 @@ export function readStripeWebhook(
     if (error instanceof SyntaxError) return { kind: 'refused', why: 'the body is not JSON' };
     throw error;
   }
+  const why = wrongTime(Math.floor(now.getTime() / 1000) - signed);
+  if (why !== null) return { kind: 'refused', why };
   return readStripeEvent(verified) ?? { kind: 'refused', why: 'not an event' };
+}
+
+/**
+ * Why a signature that is right is not accepted now; null: it is. Stripe signs each delivery anew, so a time far from ours
+ * is that of a wrong clock, or of a webhook that was recorded. One from the future could be replayed until its time comes.
+ */
+function wrongTime(secondsAgo: number): string | null {
+  if (Math.abs(secondsAgo) <= webhookTolerance) return null;
+  return secondsAgo > 0
+    ? `the signature is right, but ${secondsAgo} seconds old by the clock of this machine: that clock is wrong, or an old webhook was sent again`
+    : `the signature is right, but ${-secondsAgo} seconds in the future by the clock of this machine: that clock is wrong`;
 }
 
 /**

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { requiredSettings } from '@/testing/required-settings';
 import { readConfig } from './config';
-import { WrongEnvironment } from './env';
+import { WrongEnvironment } from '../network/check-settings';
 
 it('the client for the administration of catalogues is set together with its secret', () => {
   expect(readConfig(requiredSettings).catalogToken).toBeNull();

@@ -4,7 +4,8 @@ import { availableParallelism, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readConfig } from './config';
-import { WrongEnvironment, type Environment } from './env';
+import { WrongEnvironment } from '../network/check-settings';
+import type { Environment } from './env';
 import { requiredSettings } from '@/testing/required-settings';
 import { pagePolicy } from './page-policy';
 
@@ -16,6 +17,7 @@ const randomSecret = () => randomBytes(32).toString('base64');
 const publicSettings = (): Environment => ({
   ...good,
   STOREFRONT_URL: 'https://tickets.example',
+  DATABASE_URL: 'postgres://shop@db.example/shop',
   PAYMENT_SECRET_KEY: `sk_live_${randomSecret()}`,
   PAYMENT_WEBHOOK_SECRET: randomSecret(),
   NEXTAUTH_SECRET: randomSecret(),
@@ -174,9 +176,50 @@ describe('readConfig', () => {
     ]);
   });
 
-  it('accepts only a TLS address of the service', () => {
-    expect(sentences({ ...good, SERVICE_URL: 'http://service.example' })).toEqual([
-      'SERVICE_URL has to be an address that starts with https://.',
+  const irregular = 'Yk3vQ9sLw2ZpT7dRb5XnHc8M';
+  const secretKey = 'has to be the secret key of the payment provider, sk_… or rk_…';
+  const database = 'has to be an address such as postgres://user:password@host:5432/database';
+  const service = 'has to be an address that starts with https://, such as https://api.tickets.example';
+  it.each([
+    ['SERVICE_URL', 'http://service.example', service],
+    [
+      'SERVICE_URL',
+      'https://service.example/v1',
+      'has to be an address without a path, such as https://api.tickets.example',
+    ],
+    [
+      'STOREFRONT_URL',
+      'https://shop.example/path',
+      'has to be an address without a path, such as https://tickets.example',
+    ],
+    ['STOREFRONT_URL', 'shop.example', 'has to be an address such as https://tickets.example'],
+    ['DATABASE_URL', 'mysql://shop@db/shop', database],
+    ['DATABASE_URL', 'http://db/shop', database],
+    ['SMTP_URL', 'https://mail.example', 'has to be an address such as smtp://mail.example:587'],
+    ['PAYMENT_SECRET_KEY', `pk_live_${irregular}`, `${secretKey}: this is the publishable key`],
+    ['PAYMENT_SECRET_KEY', `whsec_${irregular}`, `${secretKey}: this is the secret of its webhooks`],
+    [
+      'PAYMENT_WEBHOOK_SECRET',
+      `sk_live_${irregular}`,
+      'has to be the secret that signs webhooks, whsec_…: this is a key of the payment provider',
+    ],
+    ['PAYMENT_SECRET_KEY', ' ', 'is missing'],
+    ['MAIL_FROM', '\n', 'is missing'],
+  ])('refuses as %s the value %j', (name, value, mistake) => {
+    expect(sentences({ ...publicSettings(), [name]: value })).toEqual([`${name} ${mistake}.`]);
+  });
+
+  it('takes values without the space around them', () => {
+    const config = readConfig({
+      ...good,
+      PORT: ' 3100',
+      LINK_SECRET: `${'l'.repeat(40)}\n`,
+      DATABASE_URL: '\n',
+    });
+    expect([config.listen.port, config.linkSecret, config.database.url]).toEqual([
+      3100,
+      'l'.repeat(40),
+      undefined,
     ]);
   });
 
@@ -186,6 +229,9 @@ describe('readConfig', () => {
     expect(sentences({ ...good, SERVICE_CA_FILE: file })[0]).toMatch(
       /^SERVICE_CA_FILE names a file that can't be read/,
     );
+    expect(sentences({ ...good, SERVICE_CA_FILE: folder })).toEqual([
+      'SERVICE_CA_FILE names a folder, and has to name a file.',
+    ]);
     writeFileSync(file, 'nothing');
     expect(sentences({ ...good, SERVICE_CA_FILE: file })[0]).toMatch(/PEM file with a certificate/);
     writeFileSync(file, '-----BEGIN CERTIFICATE-----\n');
@@ -235,6 +281,19 @@ describe('a public storefront', () => {
       ],
     ],
     [
+      'the embedded database that nobody chose',
+      { DATABASE_URL: '' },
+      [
+        'DATABASE_URL is missing: other machines can reach this address, so give the program PostgreSQL, or choose the embedded database with DATABASE=embedded.',
+      ],
+    ],
+    ['the embedded database that was chosen', { DATABASE_URL: '', DATABASE: 'embedded' }, []],
+    [
+      'two databases',
+      { DATABASE: 'embedded' },
+      ['DATABASE=embedded and DATABASE_URL are both set: remove one of them.'],
+    ],
+    [
       'a short secret of the issuer',
       { CATALOG_CLIENT_ID: 'issuer', CATALOG_CLIENT_SECRET: 'q7Zr' },
       ['CATALOG_CLIENT_SECRET has to have at least 24 characters.'],
@@ -255,7 +314,7 @@ describe('a public storefront', () => {
       ['LINK_SECRET is too regular: take a random one, as of “openssl rand -base64 32”.'],
     ]),
   ];
-  it.each(wrong)('is not started with %s', (_, settings, told) => {
+  it.each(wrong)('with %s', (_, settings, told) => {
     expect(sentences({ ...publicSettings(), ...settings })).toEqual(told);
   });
 

@@ -1,9 +1,10 @@
-import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join, resolve } from 'node:path';
 import { metricsAddress } from '../network/metrics-settings';
 import type { NightlySettings } from '../shop/context';
-import { parseEnvironment, WrongEnvironment, type Environment, type ParsedEnvironment } from './env';
+import { WrongEnvironment } from '../network/check-settings';
+import { readNamedFile } from '../network/given-settings';
+import { parseEnvironment, type Environment, type ParsedEnvironment } from './env';
 import { defaultRoleNames } from './staff-roles';
 import { readWallets } from './wallet-config';
 
@@ -18,13 +19,9 @@ const withoutSlash = (address: string) => address.replace(/(?<!\/)\/+$/, '');
 /** Reads the file of SERVICE_CA_FILE: PEM, trusted in addition to the usual authorities, for calls to the service only. */
 function readServiceCa(path: string | undefined): { ca?: string } {
   if (path === undefined) return {};
-  let ca: string;
-  try {
-    ca = readFileSync(path, 'utf8');
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new WrongEnvironment([`SERVICE_CA_FILE names a file that can't be read (${reason}).`]);
-  }
+  const read = readNamedFile('SERVICE_CA_FILE', path);
+  if ('mistake' in read) throw new WrongEnvironment([read.mistake]);
+  const { text: ca } = read;
   if (!ca.includes('-----BEGIN CERTIFICATE-----')) {
     throw new WrongEnvironment(['SERVICE_CA_FILE has to name a PEM file with a certificate.']);
   }
@@ -48,15 +45,45 @@ function optionalUrl(url: string | undefined): { url?: string } {
   return url === undefined ? {} : { url };
 }
 
+type Some<Name extends keyof ParsedEnvironment> = Pick<ParsedEnvironment, Name>;
+
 /** Without a number of connections it depends on how many processes there are. */
-function readDatabase(values: ParsedEnvironment) {
-  const { DATABASE_URL: url, DATABASE_POOLER: pooler, DATABASE_CONNECTIONS: connections, DATA_DIR } = values;
+export function readDatabase({
+  DATABASE_URL: url,
+  DATABASE_POOLER: pooler,
+  DATABASE_CONNECTIONS: connections,
+  DATA_DIR,
+}: Some<'DATABASE_URL' | 'DATABASE_POOLER' | 'DATABASE_CONNECTIONS' | 'DATA_DIR'>) {
   return {
     ...optionalUrl(url),
     ...(pooler === undefined ? {} : { pooler }),
     ...(connections === undefined ? {} : { connections }),
     folder: join(resolve(DATA_DIR), 'storefront'),
   };
+}
+
+export function readService({ SERVICE_URL, SERVICE_CA_FILE }: Some<'SERVICE_URL' | 'SERVICE_CA_FILE'>) {
+  return { url: withoutSlash(SERVICE_URL), ...readServiceCa(SERVICE_CA_FILE) };
+}
+
+/** How the storefront gets its access tokens. */
+export function readToken(
+  values: Some<
+    'TOKEN_ISSUER' | 'TOKEN_AUDIENCE' | 'TOKEN_SCOPE' | 'SERVICE_CLIENT_ID' | 'SERVICE_CLIENT_SECRET'
+  >,
+) {
+  return {
+    issuer: withoutSlash(values.TOKEN_ISSUER),
+    audience: values.TOKEN_AUDIENCE,
+    scope: values.TOKEN_SCOPE,
+    clientId: values.SERVICE_CLIENT_ID,
+    clientSecret: values.SERVICE_CLIENT_SECRET,
+  };
+}
+
+/** The account of the payment provider; without an address it is Stripe's own. */
+export function readAccount({ PAYMENT_SECRET_KEY, PAYMENT_URL }: Some<'PAYMENT_SECRET_KEY' | 'PAYMENT_URL'>) {
+  return { ...optionalUrl(PAYMENT_URL && withoutSlash(PAYMENT_URL)), secretKey: PAYMENT_SECRET_KEY };
 }
 
 function readListen(values: ParsedEnvironment) {
@@ -152,21 +179,10 @@ function readCatalogToken(values: ParsedEnvironment) {
   return { issuer, audience: values.TOKEN_AUDIENCE, scope: values.CATALOG_SCOPE, clientId, clientSecret };
 }
 
-function readPayment({ PAYMENT_URL: url, ...values }: ParsedEnvironment) {
-  return {
-    /** The base address of the provider; without it Stripe's own. */
-    ...optionalUrl(url && withoutSlash(url)),
-    secretKey: values.PAYMENT_SECRET_KEY,
-    webhookSecret: values.PAYMENT_WEBHOOK_SECRET,
-    /** When the customer pays, the payment is captured, or only authorized and captured when there is an order. */
-    capture: values.PAYMENT_CAPTURE,
-  };
-}
-
 /** Throws WrongEnvironment with a sentence for each mistake. */
 export function readConfig(environment: Environment) {
   const values = parseEnvironment(environment);
-  const serviceUrl = withoutSlash(values.SERVICE_URL);
+  const service = readService(values);
   return {
     storefrontUrl: withoutSlash(values.STOREFRONT_URL ?? `http://localhost:${values.PORT}`),
     /** In the header and titles of pages, and in e-mails. */
@@ -179,17 +195,16 @@ export function readConfig(environment: Environment) {
     /** Where Prometheus reads metrics; null: there are none. */
     metrics: metricsAddress(values),
     waitingRoom: readWaitingRoom(values),
-    service: { url: serviceUrl, ...readServiceCa(values.SERVICE_CA_FILE) },
-    token: {
-      issuer: withoutSlash(values.TOKEN_ISSUER),
-      audience: values.TOKEN_AUDIENCE,
-      scope: values.TOKEN_SCOPE,
-      clientId: values.SERVICE_CLIENT_ID,
-      clientSecret: values.SERVICE_CLIENT_SECRET,
-    },
+    service,
+    token: readToken(values),
     /** The client of the issuer whose catalogues staff may change; null: the administration is not set up. */
     catalogToken: readCatalogToken(values),
-    payment: readPayment(values),
+    payment: {
+      ...readAccount(values),
+      webhookSecret: values.PAYMENT_WEBHOOK_SECRET,
+      /** When the customer pays, the payment is captured, or only authorized and captured when there is an order. */
+      capture: values.PAYMENT_CAPTURE,
+    },
     /** The most units that are held unpaid at once: by one browser, from one network, from one site of networks. */
     quota: {
       basket: values.MAX_HELD_PER_BASKET,
@@ -211,7 +226,7 @@ export function readConfig(environment: Environment) {
     dataFolder: resolve(values.DATA_DIR),
     database: readDatabase(values),
     /** host[:port] from which documents may be fetched. */
-    documentHosts: values.DOCUMENT_HOSTS ?? [new URL(serviceUrl).host],
+    documentHosts: values.DOCUMENT_HOSTS ?? [new URL(service.url).host],
     images: readImages(values),
     wallets: readWallets(values),
     /** The file of the security log; standard output when there is none. */

@@ -1,6 +1,7 @@
-import { z } from 'zod';
-import { processMistakes } from '../network/deployment';
-import { givenSettings, misspeltSettings } from '../network/given-settings';
+import type { z } from 'zod';
+import { checkSettings, WrongEnvironment } from '../network/check-settings';
+import { processMistakes, twoDatabases } from '../network/deployment';
+import { misspeltSettings } from '../network/given-settings';
 import { publicMistakes } from './public-settings';
 import { defaultShopName, defaultShopTimeZone, shopName, shopTimeZone } from './setting-values';
 import { settings } from './settings';
@@ -22,18 +23,7 @@ export function shopTimeZoneOf({ SHOP_TIME_ZONE }: Environment): string {
   return shopTimeZone.safeParse(SHOP_TIME_ZONE).data ?? defaultShopTimeZone;
 }
 
-/** What the storefront reads from its environment. An empty value counts as none. */
-const environmentSchema = z.object(settings);
-
-export type ParsedEnvironment = z.output<typeof environmentSchema>;
-
-/** The environment is wrong: one sentence for each mistake, which names the variable. */
-export class WrongEnvironment extends Error {
-  override name = 'WrongEnvironment';
-  constructor(readonly sentences: readonly string[]) {
-    super(sentences.join('\n'));
-  }
-}
+export type ParsedEnvironment = z.output<z.ZodObject<typeof settings>>;
 
 /** A sentence for each variable that is probably a misspelt setting. */
 export const misspelt = () => misspeltSettings(process.env, Object.keys(settings));
@@ -46,19 +36,14 @@ function catalogMistakes({ CATALOG_CLIENT_ID: id, CATALOG_CLIENT_SECRET: secret 
 
 /** Reads the whole environment, so that every mistake is reported at once. Values are never repeated. */
 export function parseEnvironment(environment: Environment): ParsedEnvironment {
-  const { values: given, mistakes } = givenSettings(environment, Object.keys(settings));
-  const parsed = environmentSchema.safeParse(given);
+  const { given, values, mistakes } = checkSettings(settings, environment);
   const sentences = [
     ...mistakes,
-    ...(parsed.error?.issues ?? []).map((issue) => `${issue.path.join('.')} ${issue.message}.`),
     ...publicMistakes(given),
     ...catalogMistakes(given),
-    ...processMistakes(
-      'STOREFRONT_PROCESSES',
-      parsed.data?.STOREFRONT_PROCESSES ?? 1,
-      parsed.data?.DATABASE_URL,
-    ),
+    ...twoDatabases(given),
+    ...processMistakes('STOREFRONT_PROCESSES', values?.STOREFRONT_PROCESSES ?? 1, values?.DATABASE_URL),
   ];
-  if (parsed.success && sentences.length === 0) return parsed.data;
+  if (values !== undefined && sentences.length === 0) return values;
   throw new WrongEnvironment([...new Set(sentences)]);
 }

@@ -64,7 +64,7 @@ export function openListings(
   });
 }
 
-export function openPayments({ payment }: Pick<Config, 'payment'>): Payments {
+export function openPayments({ payment }: { payment: Omit<Config['payment'], 'capture'> }): Payments {
   const { secretKey, webhookSecret, url } = payment;
   return stripePayments({ secretKey, webhookSecret, ...(url === undefined ? {} : { url: new URL(url) }) });
 }

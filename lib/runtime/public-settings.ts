@@ -1,4 +1,4 @@
-import { addressMistakes, isOwnMachine, regularityMistakes } from '../network/deployment';
+import { addressMistakes, isOwnMachine, missingDatabase, regularityMistakes } from '../network/deployment';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -23,13 +23,14 @@ const shortestSecret = 24;
  */
 export function publicMistakes(given: Environment): string[] {
   const { STOREFRONT_URL: own = '', PAYMENT_SECRET_KEY: key = '' } = given;
-  if (own === '' || isOwnMachine(own)) return [];
+  if (!URL.canParse(own) || isOwnMachine(own)) return [];
   return [
     ...addresses.flatMap((name) => {
       const address = given[name] ?? '';
       return URL.canParse(address) ? addressMistakes(name, address) : [];
     }),
     ...secrets.flatMap((name) => secretMistakes(name, given)),
+    ...missingDatabase(given),
     ...(/^[a-z]+_test_/.test(key) && given['PAYMENT_TEST_KEYS'] !== 'allowed'
       ? [
           'PAYMENT_SECRET_KEY is a test key: with it nobody is charged. For a trial set PAYMENT_TEST_KEYS=allowed.',

@@ -6,9 +6,11 @@ import { reconciliationText } from '../shop/rules/reconcile-findings';
 import { ServiceError } from '../client/service-error';
 import { DatabaseUnavailable, firstReason, isDatabaseUnavailable, type Database } from '../database/database';
 import { PaymentError } from '../payment/payment';
-import { readConfig, type Config } from './config';
-import { WrongEnvironment, type Environment } from './env';
+import type { Config } from './config';
+import { WrongEnvironment } from '../network/check-settings';
+import type { Environment } from './env';
 import { openClient, openPayments, openShopDatabase } from './open-parts';
+import { readReconcileConfig } from './reconcile-config';
 
 const usage = 'Usage: npm run reconcile -- --since 2026-11-01 (from midnight UTC of that day until now).';
 
@@ -31,7 +33,7 @@ function parseSince(args: readonly string[]): Date {
 }
 
 /** The shop's existing database; never a new one, in which nothing would match. */
-async function openExisting(config: Config): Promise<Database> {
+async function openExisting(config: Pick<Config, 'database' | 'processes'>): Promise<Database> {
   const { database } = config;
   if (database.url === undefined && !existsSync(join(database.folder, 'pgdata'))) {
     throw new NotCompared(
@@ -56,7 +58,7 @@ async function compare(
   environment: Environment,
 ): Promise<{ report: string; allMatches: boolean }> {
   const since = parseSince(args);
-  const config = readConfig(environment);
+  const config = readReconcileConfig(environment);
   const database = await openExisting(config);
   const client = openClient(config);
   try {
@@ -70,7 +72,7 @@ async function compare(
 function sentenceOf(error: unknown): string {
   if (error instanceof NotCompared) return error.message;
   if (error instanceof WrongEnvironment) {
-    return `The storefront's settings are needed, and are wrong:\n- ${error.sentences.join('\n- ')}`;
+    return `These of the storefront's settings are needed, and are wrong:\n- ${error.sentences.join('\n- ')}`;
   }
   if (error instanceof PaymentError) return `The payment provider can't be asked (${error.message}).`;
   if (error instanceof ServiceError) return `The ticketing service can't be asked (${error.message}).`;

@@ -1,35 +1,34 @@
 import { z } from 'zod';
+import { numberFrom, webUrl } from '../network/setting-kinds';
 import { type StaffRole, staffRoles } from './staff-roles';
 
 // The kinds of values that the storefront's settings have. Each message continues a sentence that begins with the name of
 // the setting.
 
 export const text = z.string('is missing');
+const secretKey = 'has to be the secret key of the payment provider, sk_… or rk_…';
 export const optionalText = z.string().optional();
 
 export function address(protocols: RegExp, rule: string) {
   return text.pipe(z.url({ protocol: protocols, error: `has to be ${rule}` }));
 }
 
-export const webAddress = address(/^https?$/, 'a web address such as https://tickets.example');
+export const webAddress = text.pipe(webUrl('https://tickets.example'));
 export const secret = (characters: number) =>
   text.min(characters, `has to have at least ${characters} characters`);
 
-export function number(pattern: RegExp, rule: string) {
-  return z.string().regex(pattern, `has to be ${rule}`).transform(Number);
-}
-
-const portRule = 'a port number from 1 to 65535';
-export const port = number(/^\d{1,5}$/, portRule).refine(
-  (value) => value >= 1 && value <= 65_535,
-  `has to be ${portRule}`,
+/** A key of the payment provider, or the secret of its webhooks: one is easily set in place of the other. */
+export const paymentKey = secret(16)
+  .refine((key) => !key.startsWith('pk_'), `${secretKey}: this is the publishable key`)
+  .refine((key) => !key.startsWith('whsec_'), `${secretKey}: this is the secret of its webhooks`);
+export const webhookSecret = secret(16).refine(
+  (key) => !/^[prs]k_/.test(key),
+  'has to be the secret that signs webhooks, whsec_…: this is a key of the payment provider',
 );
-export const units = number(/^[1-9]\d{0,5}$/, 'a number from 1 to 999999');
-export const processes = number(/^([1-9]|[1-5]\d|6[0-4])$/, 'a number of processes from 1 to 64');
-export const seconds = number(/^\d{1,3}$/, 'a number of seconds from 0 to 999');
-export const minutes = number(/^([1-9]|[1-5]\d|60)$/, 'a number of minutes from 1 to 60');
-export const hour = number(/^([01]?\d|2[0-3])$/, 'an hour from 0 to 23');
-export const days = number(/^[1-9]\d{0,4}$/, 'a number of days from 1 to 99999');
+
+export const minutes = numberFrom(1, 60, 'a number of minutes');
+export const hour = numberFrom(0, 23, 'an hour');
+export const days = numberFrom(1, 99_999, 'a number of days');
 
 export const groupLimits = z.string().transform((list, issue) => {
   const limits = list.split(',').map((one) => /^([0-9a-f-]{36}):([1-9]\d?)$/i.exec(one.trim()));

@@ -2,9 +2,19 @@ import { statSync } from 'node:fs';
 import { z } from 'zod';
 import { isCountry } from '../contract/customer-rules';
 import { networkList } from '../network/network-list';
-import { metricsSettings } from '../network/metrics-settings';
 import { databasePooler, databaseUrl, hostsAbout } from '../database/database-url';
-import { connectionsAbout, originUrl } from '../network/setting-kinds';
+import { metricsSettings } from '../network/metrics-settings';
+import {
+  connections,
+  connectionsAbout,
+  databaseChoice,
+  numberFrom,
+  originUrl,
+  port,
+  processes,
+  seconds,
+  units,
+} from '../network/setting-kinds';
 import {
   address,
   days,
@@ -15,18 +25,15 @@ import {
   hour,
   leastAuditDays,
   minutes,
-  number,
   optionalText,
-  port,
-  processes,
+  paymentKey,
   roleNames,
-  seconds,
   secret,
   shopName,
   shopTimeZone,
   text,
-  units,
   webAddress,
+  webhookSecret,
 } from './setting-values';
 import { walletSettings } from './wallet-settings';
 
@@ -110,9 +117,8 @@ const program = {
       `\`postgres://…\`, a database of its own, not the service’s, ${hostsAbout}. Without it, an embedded database in \`DATA_DIR\``,
     ),
   DATABASE_POOLER: databasePooler,
-  DATABASE_CONNECTIONS: number(/^([2-9]|[1-9]\d|100)$/, 'a number of connections from 2 to 100')
-    .optional()
-    .describe(connectionsAbout),
+  DATABASE: databaseChoice,
+  DATABASE_CONNECTIONS: connections.optional().describe(connectionsAbout),
   SECURITY_LOG: optionalText.describe(
     'the file of the [security log](security.md#the-security-log). Without it, standard output',
   ),
@@ -121,10 +127,10 @@ const program = {
 const pages = {
   PAGE_FRESH_SECONDS: seconds.default(1).describe('how old a page that is the same for every visitor may be'),
   PAGE_STALE_SECONDS: seconds.default(30).describe('how old it may be while a new one is rendered'),
-  PAGE_UNAVAILABLE_SECONDS: number(/^\d{1,5}$/, 'a number of seconds from 0 to 99999')
+  PAGE_UNAVAILABLE_SECONDS: numberFrom(0, 99_999, 'a number of seconds')
     .default(600)
     .describe('how old it may be while the service is unavailable'),
-  PAGE_CACHE_MB: number(/^[1-9]\d{0,3}$/, 'a number of megabytes from 1 to 9999')
+  PAGE_CACHE_MB: numberFrom(1, 9999, 'a number of megabytes')
     .default(64)
     .describe('how much memory these pages may need'),
   DOCUMENT_HOSTS: hosts
@@ -160,7 +166,7 @@ const waitingRoom = {
 };
 
 const service = {
-  SERVICE_URL: address(/^https$/, 'an address that starts with https://')
+  SERVICE_URL: originUrl(/^https$/, 'https://api.tickets.example')
     .default('https://localhost:4000')
     .describe('the address of the service'),
   SERVICE_CA_FILE: optionalText.describe(
@@ -187,10 +193,8 @@ const service = {
 };
 
 const payment = {
-  PAYMENT_SECRET_KEY: secret(16)
-    .refine((key) => !key.startsWith('pk_'), 'is the publishable key: take the secret one, sk_… or rk_…')
-    .describe('the secret key of a Stripe account'),
-  PAYMENT_WEBHOOK_SECRET: secret(16).describe(
+  PAYMENT_SECRET_KEY: paymentKey.describe('the secret key of a Stripe account'),
+  PAYMENT_WEBHOOK_SECRET: webhookSecret.describe(
     'the secret that signs its webhooks, which go to `/api/webhooks/payment`',
   ),
   PAYMENT_URL: webAddress.optional().describe('a server that speaks Stripe’s protocol. Without it, Stripe'),

@@ -1,7 +1,7 @@
 import { DatabaseUnavailable } from '../database/database';
 import { logConsole } from '../log/console-lines';
 import { WrongSecurityLog } from '../log/security-log';
-import { WrongEnvironment } from './env';
+import { WrongEnvironment } from '../network/check-settings';
 import { requestState } from './request-state';
 import { getAppContext } from './app-context';
 

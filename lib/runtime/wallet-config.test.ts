@@ -6,7 +6,8 @@ import { requiredSettings } from '@/testing/required-settings';
 import { temporaryFolder } from '@/testing/temporary-folder';
 import { newWalletTexts, type WalletTexts } from '@/testing/fakes/wallet-certificates';
 import { readConfig } from './config';
-import { type Environment, WrongEnvironment } from './env';
+import { WrongEnvironment } from '../network/check-settings';
+import type { Environment } from './env';
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
 let texts: WalletTexts;

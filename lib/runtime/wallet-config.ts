@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import {
   type AppleCredentials,
   appleCredentials,
@@ -7,7 +6,9 @@ import {
   googleCredentials,
   WrongCredentials,
 } from '../wallet/credentials';
-import { type ParsedEnvironment, WrongEnvironment } from './env';
+import { WrongEnvironment } from '../network/check-settings';
+import { readNamedFile } from '../network/given-settings';
+import type { ParsedEnvironment } from './env';
 
 /** With what passes are signed; null: the shop has none of that wallet. */
 export interface WalletConfig {
@@ -57,16 +58,9 @@ function areGiven(values: ParsedEnvironment, names: readonly Setting[]): boolean
 function read(values: ParsedEnvironment, name: Setting): string {
   const path = values[name];
   if (path === undefined) throw new Error(`${name} was not checked`);
-  return readFileOf(name, path);
-}
-
-function readFileOf(name: Setting, path: string): string {
-  try {
-    return readFileSync(path, 'utf8');
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new WrongEnvironment([`${name} names a file that can't be read (${reason}).`]);
-  }
+  const read = readNamedFile(name, path);
+  if ('mistake' in read) throw new WrongEnvironment([read.mistake]);
+  return read.text;
 }
 
 function checked<File extends string, Value>(

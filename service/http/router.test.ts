@@ -114,6 +114,30 @@ describe('a token', () => {
     expect((await service.call('GET', catalogs, { token })).status).toBe(401);
   });
 
+  it.each<[string, { exp?: number; nbf?: number; aud?: string }, RegExp]>([
+    [
+      'over',
+      { exp: -600 },
+      /^A token of https:\/\/issuer\.test is refused because it expired 60\d seconds ago by the clock of this machine\. If/,
+    ],
+    [
+      'not valid yet',
+      { nbf: 600 },
+      /not valid for another (600|599) seconds .* of the issuer is wrong by about/,
+    ],
+    ['of another audience', { exp: -600, aud: 'https://other.test' }, /^$/],
+  ])('that is %s is told once to the operator as a question of clocks', async (_, times, sentence) => {
+    const own = await startTestService();
+    const now = Math.floor(Date.now() / 1000);
+    const { exp = 600, nbf = -600, ...claims } = times;
+    for (let round = 0; round < 2; round += 1) {
+      const token = await own.token({ ...claims, exp: now + exp, nbf: now + nbf, round });
+      expect((await own.call('GET', catalogs, { token })).status).toBe(401);
+    }
+    await own.close();
+    expect(own.wrongTimes.join('\n')).toMatch(sentence);
+  });
+
   it('signed by another party is refused', async () => {
     const { privateKey } = await generateKeyPair('RS256');
     const claims = decodeJwt(await service.token());

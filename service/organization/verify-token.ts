@@ -1,4 +1,4 @@
-import { type JWTVerifyGetKey, jwtVerify } from 'jose';
+import { errors, type JWTVerifyGetKey, jwtVerify } from 'jose';
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import { KeysUnavailable } from './issuer-keys';
@@ -11,6 +11,11 @@ interface TokenRules {
   keys: JWTVerifyGetKey;
   /** Accepts `typ: JWT` as well as `at+jwt` (RFC 9068 §4), for issuers that do not mark access tokens. */
   plainJwt?: boolean;
+  /**
+   * Told in a sentence why a token of the issuer is refused that is not valid at this moment, at most once a minute: with
+   * a wrong clock every token is.
+   */
+  onWrongTime?: (sentence: string) => void;
 }
 
 const claimsSchema = z.object({
@@ -33,7 +38,14 @@ const longestRemembered = 4096;
  * Checks access tokens (RFC 9068) of one issuer for one audience. A valid token is cached until it expires, because
  * checking a signature costs more than most requests.
  */
-export function tokenVerifier({ issuer, audience, keys, plainJwt = false }: TokenRules): VerifyToken {
+export function tokenVerifier({
+  issuer,
+  audience,
+  keys,
+  plainJwt = false,
+  onWrongTime = () => undefined,
+}: TokenRules): VerifyToken {
+  const tell = atMostOnceAMinute(onWrongTime);
   const known = new LRUCache<string, { principal: Principal; until: number }>({ max: 5_000 });
   const check = async (token: string) => {
     const { payload, protectedHeader } = await jwtVerify(token, keys, {
@@ -59,9 +71,42 @@ export function tokenVerifier({ issuer, audience, keys, plainJwt = false }: Toke
     try {
       return await check(token);
     } catch (error) {
+      const sentence = wrongTime(error, issuer);
+      if (sentence !== null) tell(sentence);
       if (isTokenFault(error) || error instanceof KeysUnavailable) return null;
       throw error;
     }
+  };
+}
+
+/**
+ * What a token says about the clocks, if it is refused for its time only; null: it is refused for something else. jose checks
+ * the signature before the times, so the times are the issuer's.
+ */
+function wrongTime(error: unknown, issuer: string): string | null {
+  const isOfTime = error instanceof errors.JWTExpired || error instanceof errors.JWTClaimValidationFailed;
+  if (!isOfTime || error.reason !== 'check_failed') return null;
+  const now = Math.floor(Date.now() / 1000);
+  const { exp, nbf } = error.payload;
+  if (error.claim === 'exp' && exp !== undefined)
+    return (
+      `A token of ${issuer} is refused because it expired ${now - exp} seconds ago by the clock of this machine. ` +
+      'If it was issued a moment ago, the clock of this machine or of the issuer is wrong.'
+    );
+  if (error.claim === 'nbf' && nbf !== undefined)
+    return (
+      `A token of ${issuer} is refused because it is not valid for another ${nbf - now} seconds by the clock of this ` +
+      'machine: the clock of this machine or of the issuer is wrong by about as much.'
+    );
+  return null;
+}
+
+function atMostOnceAMinute(tell: (sentence: string) => void): (sentence: string) => void {
+  let toldAt = Number.NEGATIVE_INFINITY;
+  return (sentence) => {
+    if (performance.now() - toldAt < 60_000) return;
+    toldAt = performance.now();
+    tell(sentence);
   };
 }
 

@@ -51,6 +51,8 @@ export interface TestService {
   routes: readonly Route[];
   /** The unexpected errors that the service reported. */
   unexpectedErrors: unknown[];
+  /** What it told the operator about tokens that are not valid now. */
+  wrongTimes: string[];
   close(): Promise<void>;
 }
 
@@ -77,13 +79,13 @@ export async function startTestService(options: TestOptions = {}): Promise<TestS
   const database = await openTestDatabase(options, folder);
   const { privateKey, publicKey } = await generateKeyPair('RS256');
   const keys = createLocalJWKSet({ keys: [{ ...(await exportJWK(publicKey)), kid: 'test', alg: 'RS256' }] });
-  const unexpectedErrors: unknown[] = [];
+  const told = { unexpectedErrors: [] as unknown[], wrongTimes: [] as string[] };
   const renderer = pdfRenderer();
   const url = options.url ?? audience;
   const dependencies: Dependencies = {
     url,
     database,
-    verifyToken: tokenVerifier({ issuer, audience, keys }),
+    verifyToken: tokenVerifier({ issuer, audience, keys, onWrongTime: (time) => told.wrongTimes.push(time) }),
     bodySeconds: options.bodySeconds ?? 20,
     throttle: throttle(options.requestsPerMinute),
     unknownCodes: options.unknownCodes,
@@ -98,7 +100,7 @@ export async function startTestService(options: TestOptions = {}): Promise<TestS
     }),
     renderer,
     documentSeconds: 900,
-    onError: (error) => unexpectedErrors.push(error),
+    onError: (error) => told.unexpectedErrors.push(error),
   };
   const handle = createTicketing(dependencies);
   const token = (claims: Record<string, unknown> = {}, header: Record<string, string> = {}) =>
@@ -119,7 +121,7 @@ export async function startTestService(options: TestOptions = {}): Promise<TestS
     database,
     folder,
     routes: routes(serviceContext(dependencies)),
-    unexpectedErrors,
+    ...told,
     close: async () => {
       await renderer.close();
       await database.close();

@@ -68,13 +68,38 @@ export async function completeStep(
 
 const errorSchema = z.object({ code: z.string().regex(/^[A-Z0-9_]{1,60}$/) });
 
+/** What openid-client says about an ID token that is not valid at this moment: nothing of it was typed by a person. */
+const timesSchema = z.object({
+  code: z.literal('OAUTH_JWT_TIMESTAMP_CHECK_FAILED'),
+  cause: z.object({
+    cause: z.object({
+      claim: z.enum(['exp', 'nbf']),
+      now: z.int(),
+      claims: z.object({ exp: z.number(), nbf: z.number().optional() }),
+    }),
+  }),
+});
+
+/** The provider issues the token for the sign-in, so if its time is wrong one of the clocks is. Null: it is not the time. */
+function wrongTime(error: unknown, issuer: string): string | null {
+  const times = timesSchema.safeParse(error).data?.cause.cause;
+  if (times === undefined) return null;
+  const { claim, now, claims } = times;
+  const how =
+    claim === 'exp'
+      ? `expired ${now - claims.exp} seconds ago`
+      : `is not valid for another ${(claims.nbf ?? now) - now} seconds`;
+  return `by the clock of this machine a token that was just issued ${how}: the clock of this machine, or that of ${issuer}, is wrong`;
+}
+
 /**
  * Only the error's code is logged: not an error of ours, because any client can call the URL to which the provider
  * returns, and texts of it would be in the message.
  */
-function failed({ log, security }: SignInContext, error: unknown): Step {
+function failed({ config, log, security }: SignInContext, error: unknown): Step {
   const code = errorSchema.safeParse(error).data?.code ?? 'OTHER';
-  log.warn({ code }, 'a staff sign-in failed');
+  const why = wrongTime(error, config.staff.issuer);
+  log.warn({ code, ...(why === null ? {} : { why }) }, 'a staff sign-in failed');
   security({ event: 'sign_in_failed', code });
   // Without a language: the proxy adds the visitor's.
   return { location: '/staff?error=SignIn' };

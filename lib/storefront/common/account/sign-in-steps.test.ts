@@ -1,0 +1,95 @@
+import { exportJWK, generateKeyPair, SignJWT } from 'jose';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createProgramLog } from '@/lib/log/program-log';
+import { testDatabase } from '@/testing/database/embedded';
+import { listen, type WireServer } from '@/testing/faults/wire';
+import { manualClock } from '@/testing/fakes/clock';
+import { shopTables } from '@/testing/shop/tables';
+import type { StaffRole } from '../../../runtime/staff-roles';
+import { beginStep, completeStep } from './sign-in-steps';
+
+// A sign-in at a provider whose clock differs from ours.
+
+const lifetimeSeconds = 300;
+const clock = manualClock();
+let database: Awaited<ReturnType<typeof testDatabase>>;
+let provider: WireServer;
+/** What the ID token has to repeat. */
+let nonce: string | null = null;
+
+beforeAll(async () => {
+  database = await testDatabase(shopTables);
+  const { privateKey, publicKey } = await generateKeyPair('RS256');
+  const keys = [{ ...(await exportJWK(publicKey)), kid: 'test', alg: 'RS256', use: 'sig' }];
+  const idToken = () => {
+    const issuedAt = Math.floor(clock.now() / 1000);
+    return new SignJWT({ nonce })
+      .setProtectedHeader({ alg: 'RS256', kid: 'test' })
+      .setIssuer(provider.url)
+      .setAudience('shop')
+      .setSubject('somebody')
+      .setIssuedAt(issuedAt)
+      .setNotBefore(issuedAt)
+      .setExpirationTime(issuedAt + lifetimeSeconds)
+      .sign(privateKey);
+  };
+  provider = await listen(async ({ path }) => {
+    if (path === '/jwks') return { body: { keys } };
+    if (path === '/token')
+      return {
+        headers: { 'content-type': 'application/json' },
+        body: { access_token: 'access', token_type: 'Bearer', id_token: await idToken() },
+      };
+    return {
+      body: {
+        issuer: provider.url,
+        authorization_endpoint: `${provider.url}/authorize`,
+        token_endpoint: `${provider.url}/token`,
+        jwks_uri: `${provider.url}/jwks`,
+      },
+    };
+  });
+});
+afterAll(() => Promise.all([provider.close(), database.close()]));
+
+it.each([
+  [
+    'ten minutes behind',
+    -600,
+    /a token that was just issued expired 30\d seconds ago: the clock of this machine, or that of/,
+  ],
+  [
+    'ten minutes ahead',
+    600,
+    /a token that was just issued is not valid for another (600|599) seconds: the clock/,
+  ],
+])('a provider whose clock is %s is told as that', async (_, secondsOff, why) => {
+  const lines: unknown[] = [];
+  const destination = { write: (line: string) => void lines.push(JSON.parse(line)) };
+  const context = {
+    log: createProgramLog({ destination }),
+    checkoutContext: { database },
+    security: () => undefined,
+    config: {
+      storefrontUrl: 'https://tickets.example',
+      signInSecret: 'a secret of at least thirty-two characters',
+      staff: {
+        issuer: provider.url,
+        clientId: 'shop',
+        clientSecret: 'secret',
+        scope: 'openid',
+        rolesClaim: 'roles',
+        roleNames: new Map<string, StaffRole>(),
+      },
+    },
+  };
+  const { location, cookie } = await beginStep(context, '/staff');
+  const asked = new URL(location).searchParams;
+  nonce = asked.get('nonce');
+  clock.advance(Date.now() + secondsOff * 1000 - clock.now());
+  const answer = new URLSearchParams({ code: 'code', state: asked.get('state') ?? '' });
+  const { location: next } = await completeStep(context, answer, cookie?.value, undefined);
+  expect(next).toBe('/staff?error=SignIn');
+  const code = 'OAUTH_JWT_TIMESTAMP_CHECK_FAILED';
+  expect(lines).toMatchObject([{ code, why: expect.stringMatching(why) as string }]);
+});
