@@ -7,6 +7,7 @@ import { settings } from './settings';
 /** Of the shop's settings: those with which it, the service and the payment provider are asked. */
 const { shape: needed } = z.object(settings).pick({
   DATABASE_URL: true,
+  DATABASE_POOLER: true,
   DATABASE_CONNECTIONS: true,
   DATA_DIR: true,
   SERVICE_URL: true,
