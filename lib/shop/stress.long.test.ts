@@ -25,6 +25,7 @@ async function run(seed: number, index: number, onPostgres: boolean): Promise<vo
     seed,
     purchases: 50,
     capture,
+    isExtended: index % 3 !== 0,
     ...(database === null ? {} : { database }),
   });
   expect(wrong).toEqual([]);

@@ -7,11 +7,15 @@ import { runStressTest } from '@/testing/shop/stress';
 const seed = printedSeed('purchases with injected faults');
 
 describe('I4: purchases while faults are injected and processes crash', () => {
-  it.each(['automatic', 'manual'] as const)(
-    '%s: every customer who paid has an order or a refund, never both, never neither',
+  it.each([
+    ['automatic', false],
+    ['manual', true],
+  ] as const)(
+    '%s, service with extensions: %s: every customer who paid has an order or a refund, never both, never neither',
     { timeout: 120_000 },
-    async (capture) => {
-      const { ended, paid, wrong, crashed } = await runStressTest({ seed, purchases: 12, capture });
+    async (capture, isExtended) => {
+      const options = { seed, purchases: 12, capture, isExtended };
+      const { ended, paid, wrong, crashed } = await runStressTest(options);
       expect(wrong).toEqual([]);
       expect(ended.ordered + ended.refunded + ended.voided).toBe(paid);
       expect(ended[capture === 'automatic' ? 'voided' : 'refunded']).toBe(0);
@@ -71,6 +75,7 @@ describe('the stress test detects a worker that', () => {
         seed: seed + more,
         purchases: 12,
         capture: 'automatic',
+        isExtended: false,
         instead: (context) => ({ ...context, client: { ...context.client, ...instead(context.client) } }),
       });
       seen.push(...wrong);

@@ -69,6 +69,9 @@ export function makeOrders(server: TicketingServer, body: string): Answer {
       : [],
   );
   if (violations.length > 0) return { status: 422, body: { violations } };
+  const earlier = earlierOrders(server, found);
+  if (earlier !== null)
+    return { status: 201, body: { orders: earlier.map((order) => shown(server, order)) } };
   const { totalAmountInclTax: paid } = input;
   const total = sumAmounts(found.map((reservation) => reservation?.totalAmountInclTax ?? '0.00'));
   if (server.hasExtensions && paid !== undefined && paid !== total)
@@ -83,6 +86,18 @@ export function makeOrders(server: TicketingServer, body: string): Answer {
   server.orders.push(...orders);
   exchange?.write?.(orders);
   return { status: 201, body: { orders: orders.map((order) => shown(server, order)) } };
+}
+
+/**
+ * The orders that a server with idempotency keys has made of the same request, also if that one came late; null: it makes new
+ * ones. Other servers may order a reservation twice.
+ */
+function earlierOrders(
+  { orders, hasExtensions }: TicketingServer,
+  reservations: readonly (Reservation | undefined)[],
+): Order[] | null {
+  if (!hasExtensions || !reservations.some((one) => (one?.order ?? null) !== null)) return null;
+  return orders.filter(({ id }) => reservations.some((one) => one?.order === `/v1/booking/orders/${id}`));
 }
 
 /** An order as the server returns it: its documents may be added later. */
