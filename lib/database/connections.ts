@@ -97,7 +97,9 @@ function hostsInTurn<Host>(hosts: readonly Host[]) {
         last = index;
         return result;
       } catch (error) {
-        if (!isDatabaseUnavailable(error) || isOwnLimit(error)) throw error;
+        // Another caller has found meanwhile that another host can be used.
+        const isElsewhere = last !== index && hosts.length > 1;
+        if (!isDatabaseUnavailable(error) || (isOwnLimit(error) && !isElsewhere)) throw error;
         failures.push(error);
       }
     }

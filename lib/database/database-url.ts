@@ -17,6 +17,8 @@ const parts = /^(?<before>postgres(?:ql)?:\/\/(?:[^/?#]*@)?)(?<hosts>[^/?#]*)(?<
 export function readDatabaseUrl(url: string): DatabaseAddress | string {
   const { before, hosts = '', after } = parts.exec(url)?.groups ?? {};
   if (before === undefined || after === undefined) return `has to be an address such as ${example}`;
+  if (/^[^?]*@/.test(after))
+    return 'has an @ after its host: write / ? # and @ of a password as %2F %3F %23 and %40';
   const urls = hosts.split(',').map((host) => `${before}${host}${after}`);
   const isMissing = urls.length > 1 && hosts.split(',').some((host) => /^(:|$)/.test(host));
   if (isMissing || !urls.every((one) => URL.canParse(one))) return `has to be an address such as ${example}`;
@@ -48,7 +50,8 @@ export const databasePooler = z
 
 export type Pooler = z.infer<typeof databasePooler>;
 
-/** For messages. */
+/** For messages: only the hosts and the name of the database, because a password may be anywhere else. */
 export function withoutPassword(url: string): string {
-  return url.replace(/(:\/\/[^/?#:]*):[^/?#]*@/, '$1:…@');
+  const { hosts = '', after = '' } = parts.exec(url)?.groups ?? {};
+  return /@/.test(after) ? 'of DATABASE_URL' : `postgres://${hosts}${after.replace(/[?#].*$/s, '')}`;
 }

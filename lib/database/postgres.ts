@@ -91,10 +91,22 @@ export function databaseOn(connections: Connections, pooler?: Pooler): Database 
   return {
     ...readerOn(send),
     single: transactionOn((statement) => repeatAfter(clashes, () => send(statement))),
-    transaction: (work) => repeatAfter(clashes, () => runTransaction({ connections, isPrepared }, work)),
+    transaction: (work) =>
+      repeatAfter(clashes, () => counted(runTransaction({ connections, isPrepared }, work))),
     isDistributed: false,
     close: () => connections.end(),
   };
+}
+
+async function counted<Result>(transaction: Promise<Result>): Promise<Result> {
+  let end = 'rollback';
+  try {
+    const result = await transaction;
+    end = 'commit';
+    return result;
+  } finally {
+    transactions.inc({ end });
+  }
 }
 
 /**
@@ -138,10 +150,8 @@ async function runTransaction<T>(
     await begun;
     await client.query('commit').catch(rethrow);
     giveBack();
-    transactions.inc({ end: 'commit' });
     return result;
   } catch (error) {
-    transactions.inc({ end: 'rollback' });
     // A connection that can't even roll back is closed, and the database rolls back by itself.
     await client.query('rollback').then(
       () => giveBack(isReadOnly(error) ? error : undefined),

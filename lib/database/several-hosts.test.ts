@@ -157,6 +157,6 @@ it('says at the start that no host takes writes', async () => {
 
 it('refuses what it could not use, without the password', async () => {
   const url = 'postgres://me:secret@one:5432,two:5432/shop?target_session_attrs=prefer-standby';
-  await expect(open(url)).rejects.toThrow(/me:…@one:5432,two:5432.*neither read-write nor primary/);
+  await expect(open(url)).rejects.toThrow(/one:5432,two:5432.*neither read-write nor primary/);
   await expect(open(url)).rejects.not.toThrow('secret');
 });

@@ -24,10 +24,7 @@ export function counter<Label extends string>(about: Described<CounterConfigurat
   return known instanceof Counter ? known : new Counter({ ...about, registers: [registry] });
 }
 
-/**
- * A number that is read when Prometheus asks. Processes of one program that read the same database say the same:
- * `aggregator: 'max'` then makes one number of theirs.
- */
+/** A number that is read when Prometheus asks. */
 export function gauge<Label extends string>(about: Described<GaugeConfiguration<Label>>): Gauge<Label> {
   const known = registry.getSingleMetric(about.name);
   return known instanceof Gauge ? known : new Gauge({ ...about, registers: [registry] });

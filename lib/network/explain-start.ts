@@ -15,6 +15,8 @@ export function explainSystemError(error: unknown, { host, port, names }: Listen
     case 'EADDRINUSE':
       return `Port ${port} is in use. Stop the program that has it, or name another with ${names.port}.`;
     case 'EADDRNOTAVAIL':
+    case 'EINVAL':
+    case 'EAFNOSUPPORT':
     case 'ENOTFOUND':
     case 'EAI_AGAIN':
       return `${names.host} (${host}) is no address of this machine.`;

@@ -5,9 +5,6 @@ import { readWorkload, type Workload } from '../shop/data/workload-store';
 /** The gauges share an answer of the database. */
 const sharedMilliseconds = 1_000;
 
-/** Each process says the same. */
-const aggregator = 'max';
-
 /** What is to be done in the shop, read from its database when Prometheus asks. Nothing is shown while it is away. */
 export function showWorkload(database: Database, report: (error: unknown) => void): void {
   let last: { at: number; answer: Promise<Workload[]> } | undefined;
@@ -31,7 +28,6 @@ export function showWorkload(database: Database, report: (error: unknown) => voi
     gauge({
       name,
       help,
-      aggregator,
       labelNames: ['kind'],
       async collect() {
         const rows = await read();

@@ -74,9 +74,12 @@ export async function listen(options: ListenOptions) {
 
 const requestSeconds = durations({
   name: 'storefront_request_seconds',
-  help: 'How long answers took until they were sent, by kind and status; without pages that were sent at once',
+  help: 'How long answers took until they were sent, by kind and status; without kept pages and probes',
   labelNames: ['kind', 'status'],
 });
+
+/** Proxies and monitors ask them, not visitors. */
+const probes = new Set(['/healthz', '/readyz']);
 
 /** Until the answer is sent, or the visitor has left. */
 function measure({ method, url = '/', headers }: IncomingMessage, response: ServerResponse): void {
@@ -145,7 +148,7 @@ function checked(
     };
     try {
       if (answerNow?.(request, response) === true) return;
-      measure(request, response);
+      if (!probes.has(pathOf(request.url ?? ''))) measure(request, response);
       handOn(request, response).catch(fail);
     } catch (error) {
       fail(error);

@@ -75,9 +75,11 @@ export function createRouter(options: RouterOptions): (request: Request) => Prom
     // No identifier begins with _, so that …/_bulk is not read as one.
     app.on(row.method, row.path.replaceAll(/\{(\w+)\}/g, ':$1{[^_/][^/]*}'), async ({ req, env }) => {
       const began = performance.now();
-      const response = await serve(req.raw, req.param(), row, options, env).catch((error: unknown) =>
-        failure(error, req.raw, env, options),
-      );
+      const response = await serve(req.raw, req.param(), row, options, env).catch((error: unknown) => {
+        // The client has left: its server rejects with a text.
+        if (!(error instanceof Error)) throw error;
+        return failure(error, req.raw, env, options);
+      });
       const labels = { operation: row.operationId, status: response.status };
       requestSeconds.observe(labels, (performance.now() - began) / 1000);
       return response;

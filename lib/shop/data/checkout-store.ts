@@ -110,17 +110,18 @@ export async function saveEmail({ db }: Transaction, id: string, email: string):
  * Records, before requesting an order, that it may have been requested; and afterwards, when that is
  * impossible (`asked` false). `ambiguous`: an earlier request may have been processed although no response
  * arrived. `lookOnly`: why no further request may be made. Each request restarts the count of lookups,
- * because its response, too, may come late.
+ * because its response, too, may come late; unless `keepsTries`.
  */
 export async function saveRequest(
   database: Database,
   seen: Pick<Checkout, 'id' | 'version'>,
   request: Pick<Checkout, 'asked'> & Partial<Pick<Checkout, 'ambiguous' | 'lookOnly'>>,
+  keepsTries = false,
 ): Promise<void> {
   await database.transaction(async (transaction) => {
     await transaction.db
       .update(checkoutTable)
-      .set({ ...request, ...(request.asked ? { tries: 0 } : {}) })
+      .set({ ...request, ...(request.asked && !keepsTries ? { tries: 0 } : {}) })
       .where(and(eq(checkoutId, seen.id), eq(version, seen.version)));
     const { lookOnly: why } = request;
     if (why !== undefined) await note(transaction, seen.id, 'order_looked_up', { why });

@@ -178,15 +178,19 @@ export async function leaveJob({ single }: Database, kind: JobKind, key: string)
   );
 }
 
-/** Their leases last as long as new ones. */
+/** Their leases last as long as new ones. A row that another transaction has locked just now is renewed the next time. */
 export async function renewJobs(
   { single }: Database,
   jobs: readonly { subject: JobSubject; key: string }[],
 ): Promise<void> {
   if (jobs.length === 0) return;
   await single.run(
-    sql`update storefront.job set leased_until = ${leased} from ${boundRows(jobs, 'held (subject text, key text)')}
-        where job.subject = held.subject and job.key = held.key and leased_until is not null`,
+    sql`with held as (
+          select job.subject, job.key from ${boundRows(jobs, 'held (subject text, key text)')} join storefront.job
+            on job.subject = held.subject and job.key = held.key
+          where leased_until is not null for update of job skip locked)
+        update storefront.job set leased_until = ${leased} from held
+        where job.subject = held.subject and job.key = held.key`,
   );
 }
 

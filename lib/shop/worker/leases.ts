@@ -18,10 +18,15 @@ export interface Leases {
 export function keepLeases(database: Database, failed: (error: unknown) => void): Leases {
   const held = new Set<{ subject: JobSubject; key: string; renewals: number }>();
   let timer: NodeJS.Timeout | undefined;
+  let isRenewing = false;
   const renew = (): void => {
+    if (isRenewing) return;
+    isRenewing = true;
     for (const job of held) job.renewals += 1;
     const renewed = [...held].filter(({ renewals }) => renewals <= mostRenewals);
-    renewJobs(database, renewed).catch(failed);
+    renewJobs(database, renewed)
+      .catch(failed)
+      .finally(() => (isRenewing = false));
   };
   return {
     during: async ({ subject, key, isLong = false }, work) => {

@@ -137,8 +137,11 @@ async function work(
   try {
     await jobs[kind].work(context, key, tries, stopping);
   } catch (error) {
-    // Nothing can be stored: the lease ends soon.
-    if (isDatabaseUnavailable(error)) throw error;
+    if (isDatabaseUnavailable(error)) {
+      // Nothing can be stored: the lease ends soon.
+      context.report('warn', 'a job was interrupted: the database is away', { job: kind, key });
+      throw error;
+    }
     // A job without a row reads what others send: they may send something else next time.
     if (error instanceof z.ZodError && key !== '') {
       const paths = error.issues.map(({ path }) => path.join('.'));

@@ -133,7 +133,8 @@ async function onlyLook(context: CheckoutContext, checkout: Checkout, lookOnly: 
 async function requestAgain(context: CheckoutContext, whole: WholeCheckout): Promise<Outcome> {
   const { checkout } = whole;
   const ambiguous = checkout.ambiguous || checkout.asked;
-  await saveRequest(context.database, checkout, { asked: true, ambiguous });
+  // The same request to a server that does it once: the looks go on, less and less often.
+  await saveRequest(context.database, checkout, { asked: true, ambiguous }, isExtended(whole.holds));
   return requestOrder(context, { ...whole, checkout: { ...checkout, ambiguous } });
 }
 

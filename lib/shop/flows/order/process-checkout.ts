@@ -59,7 +59,8 @@ export async function processLeased(
       });
       // The step was done, and only the answer of the database was lost.
       if (nextStep(now.state) === 'rest') break;
-      const seconds = now.state === 'ordering' ? secondsUntilLook(now.tries) : backOffSeconds(now.tries);
+      const usual = now.state === 'ordering' ? secondsUntilLook(now.tries) : backOffSeconds(now.tries);
+      const seconds = Math.max(usual, askedSeconds(error));
       await postponeCheckout(database, now, { seconds: retrySeconds(now, seconds) });
       return;
     }
@@ -67,6 +68,12 @@ export async function processLeased(
   if (only !== undefined && steps === 0) await leaveJob(database, only.kind, id);
   else await releaseJob(database, 'checkout', id);
 }
+
+const mostAskedSeconds = 60;
+
+/** For how long the service asked not to be asked again. */
+const askedSeconds = (error: unknown) =>
+  error instanceof ServiceError ? Math.min(error.retryAfterSeconds ?? 0, mostAskedSeconds) : 0;
 
 async function takeStep(context: CheckoutContext, whole: WholeCheckout): Promise<Outcome> {
   const { checkout } = whole;

@@ -35,7 +35,12 @@ export async function processEventList(context: CatchingUp): Promise<void> {
 /** The database was away, and webhooks were refused: the list is read as soon as the last of them are overdue. */
 export async function catchUpSoon({ single }: Database): Promise<void> {
   const soon = secondsLater(overdueMilliseconds / 1000);
-  await single.run(sql`update storefront.job set due_at = ${soon} where subject = 'event_list'`);
+  // One that is being read began too early; one that is due is read now.
+  await single.run(
+    sql`update storefront.job
+        set due_at = case when leased_until > ${now} then ${soon} else least(due_at, ${soon}) end
+        where subject = 'event_list'`,
+  );
 }
 
 /**
