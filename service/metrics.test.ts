@@ -41,7 +41,7 @@ it('two processes answer together', { timeout: 60_000 }, async () => {
       .reduce((all, line) => all + Number(line.slice(line.lastIndexOf(' '))), 0);
   expect(sum('service_holds_total{result="held"')).toBe(5);
   expect(sum('service_holds_total{')).toBe(6);
-  expect(lines.find((line) => line.startsWith('service_violations_total{code='))).toBeDefined();
-  expect(lines.find((line) => line.startsWith('database_connections{state="idle"}'))).toBeDefined();
+  expect(sum('service_violations_total{')).toBeGreaterThan(0);
+  expect(sum('database_connections{state="idle"')).toBeGreaterThan(0);
   expect((await fetch(`http://127.0.0.1:${port}/`)).status).toBe(404);
 });

@@ -20,6 +20,7 @@ it.each([
   'mysql://a/db',
   'a:5432',
   'postgres://a:x/db',
+  'postgres://u:12/secret@a/db',
   'postgres://a,:5432/db',
   'postgres://a,/db',
   'postgres://a,b:99999/db',
@@ -32,7 +33,9 @@ it.each([
 
 it.each([
   ['postgres://u:p:w@d@a,b/db', 'postgres://a,b/db'],
-  ['postgres://u@a:5432/db', 'postgres://u@a:5432/db'],
+  ['postgres://u@a:5432/db', 'postgres://a:5432/db'],
+  ['postgres://a/db?user=u&password=secret', 'postgres://a/db'],
+  ['postgres://u:12/secret@a/db', 'of DATABASE_URL'],
 ])('%s is shown without its password', (url, shown) => {
   expect(withoutPassword(url)).toBe(shown);
 });

@@ -6,7 +6,7 @@ export const metricsSettings = {
   METRICS_PORT: port
     .optional()
     .describe(
-      'the port on which Prometheus reads [metrics](operation.md#metrics-and-alerts), at `/metrics`; everybody who reaches it may. Without it there are none',
+      'the port on which Prometheus reads [metrics](metrics.md), at `/metrics`; everybody who reaches it may. Without it there are none',
     ),
   METRICS_HOST: z.string().default('127.0.0.1').describe('the address of this port'),
 };
