@@ -11,11 +11,11 @@ async function read(of: 'E2E_SHOP_METRICS' | 'E2E_SERVICE_METRICS'): Promise<str
   return response.text();
 }
 
-/** The sum of the samples whose line begins so. */
-const sum = (text: string, start: string) =>
+/** The sum of the samples of a metric with these labels, as `kind="order"`. */
+const sum = (text: string, name: string, labels: readonly string[]) =>
   text
     .split('\n')
-    .filter((line) => line.startsWith(start))
+    .filter((line) => line.startsWith(`${name}{`) && labels.every((label) => line.includes(label)))
     .reduce((all, line) => all + Number(line.slice(line.lastIndexOf(' '))), 0);
 
 test('a purchase shows in the metrics of both programs, and names nobody', async ({ page }) => {
@@ -24,19 +24,20 @@ test('a purchase shows in the metrics of both programs, and names nobody', async
   await holdAndPay(page, 'counted@example.test', w);
   const after = { shop: await read('E2E_SHOP_METRICS'), service: await read('E2E_SERVICE_METRICS') };
   // Other journeys buy at the same time.
-  const more = (program: 'shop' | 'service', start: string) =>
-    sum(after[program], start) - sum(before[program], start);
+  const more = (program: 'shop' | 'service', name: string, ...labels: string[]) =>
+    sum(after[program], name, labels) - sum(before[program], name, labels);
   for (const event of ['payment_received', 'order_made'])
-    expect(more('shop', `storefront_checkout_events_total{event="${event}"`)).toBeGreaterThan(0);
-  expect(more('shop', 'storefront_job_seconds_count{kind="order"')).toBeGreaterThan(0);
-  expect(more('shop', 'storefront_request_seconds_count{kind="page",status="200"')).toBeGreaterThan(0);
-  expect(more('shop', 'storefront_pages_total{source="visitor"')).toBeGreaterThan(0);
-  expect(more('shop', 'database_statements_total{')).toBeGreaterThan(10);
-  for (const operation of ['createReservations', 'createOrders'])
-    expect(
-      more('service', `service_request_seconds_count{operation="${operation}",status="201"`),
-    ).toBeGreaterThan(0);
-  expect(after.shop).toContain('storefront_jobs_due{kind="order"');
+    expect(more('shop', 'storefront_checkout_events_total', `event="${event}"`)).toBeGreaterThan(0);
+  expect(more('shop', 'storefront_job_seconds_count', 'kind="order"')).toBeGreaterThan(0);
+  const pages = more('shop', 'storefront_request_seconds_count', 'kind="page"', 'status="200"');
+  expect(pages).toBeGreaterThan(0);
+  expect(more('shop', 'storefront_pages_total', 'source="visitor"')).toBeGreaterThan(0);
+  expect(more('shop', 'database_statements_total')).toBeGreaterThan(10);
+  for (const operation of ['createReservations', 'createOrders']) {
+    const labels = [`operation="${operation}"`, 'status="201"'];
+    expect(more('service', 'service_request_seconds_count', ...labels)).toBeGreaterThan(0);
+  }
+  expect(after.shop).toMatch(/^storefront_jobs_due\{.*kind="order"/m);
   for (const text of Object.values(after)) expect(text).not.toMatch(/@|counted|\/orders\//);
 });
 
