@@ -59,10 +59,10 @@ let questions = 0;
 /** Of all processes that answer in time. */
 async function allMetrics(): Promise<string> {
   const metricsQuestion = (questions += 1);
-  const workers = Object.values(cluster.workers ?? {}).filter((worker) => worker?.isConnected() === true);
-  const answers = await Promise.all(
-    workers.map((worker) => (worker ? ask(worker, { metricsQuestion }) : null)),
+  const workers = Object.values(cluster.workers ?? {}).flatMap((worker) =>
+    worker?.isConnected() === true ? [worker] : [],
   );
+  const answers = await Promise.all(workers.map((worker) => ask(worker, { metricsQuestion })));
   const known = answers.flatMap((metrics) => (metrics === null ? [] : [metrics.map(asTheyAre)]));
   return AggregatorRegistry.aggregate(known).metrics();
 }
