@@ -1,21 +1,37 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type RunningPrograms, startPrograms, type StartProgramsOptions } from '../demo/run-programs';
+import { type RunningPrograms, startPrograms } from '../demo/run-programs';
 import { differentPorts } from '@/testing/free-port';
 
+interface OwnPrograms {
+  readonly programs: RunningPrograms;
+  readonly dataDir: string;
+  /** Where the programs serve their metrics. */
+  readonly metrics: Readonly<Record<'service' | 'storefront', string>>;
+  readonly stop: () => Promise<void>;
+}
+
 /** All three programs on free ports with an empty data folder, and a function that stops them. */
-export async function startOwnPrograms(
-  env: Record<string, string> = {},
-  envOf: NonNullable<StartProgramsOptions['envOf']> = {},
-): Promise<{ programs: RunningPrograms; dataDir: string; stop: () => Promise<void> }> {
+export async function startOwnPrograms(env: Record<string, string> = {}): Promise<OwnPrograms> {
   const dataDir = await mkdtemp(join(tmpdir(), 'e2e-'));
-  const programs = await startPrograms({ ports: await freePorts(), dataDir, env, envOf });
+  const [service = 0, storefront = 0, ...others] = await differentPorts(6);
+  const programs = await startPrograms({
+    ports: portsOf(others),
+    dataDir,
+    env,
+    envOf: {
+      service: { METRICS_PORT: String(service) },
+      storefront: { METRICS_PORT: String(storefront) },
+    },
+  });
+  const addressOf = (port: number) => `http://127.0.0.1:${port}/metrics`;
+  const metrics = { service: addressOf(service), storefront: addressOf(storefront) };
   const stop = async () => {
     await programs.stop();
     await rm(dataDir, { recursive: true });
   };
-  return { programs, dataDir, stop };
+  return { programs, dataDir, metrics, stop };
 }
 
 /**
@@ -24,16 +40,9 @@ export async function startOwnPrograms(
  */
 export default async function start(): Promise<() => Promise<void>> {
   if (process.env['E2E_SHOP'] !== undefined) return () => Promise.resolve();
-  const [service = 0, storefront = 0] = await differentPorts(2);
-  const { programs, dataDir, stop } = await startOwnPrograms(
-    {},
-    {
-      service: { METRICS_PORT: String(service) },
-      storefront: { METRICS_PORT: String(storefront) },
-    },
-  );
-  process.env['E2E_SERVICE_METRICS'] = `http://127.0.0.1:${service}/metrics`;
-  process.env['E2E_SHOP_METRICS'] = `http://127.0.0.1:${storefront}/metrics`;
+  const { programs, dataDir, metrics, stop } = await startOwnPrograms();
+  process.env['E2E_SERVICE_METRICS'] = metrics.service;
+  process.env['E2E_SHOP_METRICS'] = metrics.storefront;
   process.env['E2E_SHOP'] = programs.storefrontUrl;
   process.env['E2E_SERVICE'] = programs.serviceUrl;
   process.env['E2E_DEMO'] = programs.demoUrl;
@@ -42,7 +51,11 @@ export default async function start(): Promise<() => Promise<void>> {
 }
 
 /** Free ports of the programs, all different. */
-export async function freePorts() {
-  const [storefront = 0, service = 0, demo = 0, smtp = 0] = await differentPorts(4);
-  return { storefront, service, demo, smtp };
-}
+export const freePorts = async () => portsOf(await differentPorts(4));
+
+const portsOf = ([storefront = 0, service = 0, demo = 0, smtp = 0]: readonly number[]) => ({
+  storefront,
+  service,
+  demo,
+  smtp,
+});

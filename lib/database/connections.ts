@@ -1,5 +1,5 @@
 import { Client, type ClientBase, type ClientConfig, type Pool, type PoolClient } from 'pg';
-import { ConnectionLost, DatabaseUnavailable, isDatabaseUnavailable } from './database';
+import { codeOf, ConnectionLost, DatabaseUnavailable, isDatabaseUnavailable } from './database';
 import { type DatabaseAddress, readDatabaseUrl } from './database-url';
 import { countConnections } from './pool-metrics';
 import { repeatAfter } from './repeat';
@@ -129,10 +129,6 @@ async function requireWrites(client: ClientBase): Promise<void> {
     .query<{ transaction_read_only: string }>('show transaction_read_only')
     .catch(rethrow);
   if (rows[0]?.transaction_read_only !== 'off') throw new TakesNoWrites('the server takes no writes');
-}
-
-function codeOf(error: unknown): string | null {
-  return error instanceof Error && 'code' in error ? String(error.code) : null;
 }
 
 /** The driver reports some lost connections only by their message. */

@@ -99,6 +99,11 @@ export function json(value: unknown): SQL {
   return sql`${JSON.stringify(value)}::text::jsonb`;
 }
 
+/** The code of an error of the system or of PostgreSQL (SQLSTATE); null: it has none. */
+export function codeOf(error: unknown): string | null {
+  return error instanceof Error && 'code' in error ? String(error.code) : null;
+}
+
 // EAI_AGAIN: the name can't be looked up now.
 const unreachable = new Set([
   'ECONNREFUSED',
@@ -117,8 +122,8 @@ const unreachable = new Set([
  * could not be taken in time (55P03).
  */
 export function isDatabaseUnavailable(error: unknown): boolean {
-  if (!(error instanceof Error) || !('code' in error)) return false;
-  const code = String(error.code);
+  const code = codeOf(error);
+  if (code === null) return false;
   return (
     unreachable.has(code) ||
     code === 'CONNECTION_LOST' ||

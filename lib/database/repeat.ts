@@ -1,4 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
+import { codeOf } from './database';
 
 interface Repetition {
   /** SQLSTATE codes of the errors after which a repetition may succeed. */
@@ -17,8 +18,7 @@ export async function repeatAfter<Result>(
     try {
       return await work();
     } catch (error) {
-      const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-      if (!codes.includes(code) || tries === mostTries) throw error;
+      if (!codes.includes(codeOf(error) ?? '') || tries === mostTries) throw error;
       await setTimeout(pauseMilliseconds(tries));
     }
   }

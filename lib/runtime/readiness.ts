@@ -1,5 +1,6 @@
 import { access, constants, statfs } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
+import { sharedAnswer } from './shared-answer';
 
 /** The texts of errors may name hosts, which must stay internal. */
 type State = 'ok' | 'failed' | 'slow';
@@ -23,7 +24,6 @@ export function readiness(
   now = Date.now,
 ): () => Promise<Readiness> {
   const failing = new Map<string, string>();
-  let last: { at: number; answer: Promise<Readiness> } | undefined;
   const ask = async (): Promise<Readiness> => {
     const states = await Promise.all(
       Object.entries(checks).map(async ([part, check]): Promise<[string, State]> => [
@@ -41,10 +41,7 @@ export function readiness(
       since: Object.fromEntries(failing),
     };
   };
-  return () => {
-    if (last === undefined || now() - last.at >= sharedMilliseconds) last = { at: now(), answer: ask() };
-    return last.answer;
-  };
+  return sharedAnswer(sharedMilliseconds, ask, now);
 }
 
 async function stateOf(check: () => Promise<unknown>): Promise<State> {

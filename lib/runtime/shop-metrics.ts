@@ -1,24 +1,19 @@
 import type { Database } from '../database/database';
 import { gauge } from '../metrics/registry';
 import { readWorkload, type Workload } from '../shop/data/workload-store';
+import { sharedAnswer } from './shared-answer';
 
 /** The gauges share an answer of the database. */
 const sharedMilliseconds = 1_000;
 
 /** What is to be done in the shop, read from its database when Prometheus asks. Nothing is shown while it is away. */
 export function showWorkload(database: Database, report: (error: unknown) => void): void {
-  let last: { at: number; answer: Promise<Workload[]> } | undefined;
-  const read = (): Promise<Workload[]> => {
-    const now = performance.now();
-    if (last === undefined || now - last.at > sharedMilliseconds) {
-      const answer = readWorkload(database).catch((error: unknown) => {
-        report(error);
-        return [];
-      });
-      last = { at: now, answer };
-    }
-    return last.answer;
-  };
+  const read = sharedAnswer(sharedMilliseconds, () =>
+    readWorkload(database).catch((error: unknown) => {
+      report(error);
+      return [];
+    }),
+  );
   const show = (
     what: Workload['what'],
     name: string,

@@ -85,6 +85,7 @@ const probes = new Set(['/healthz', '/readyz']);
 function measure({ method, url = '/', headers }: IncomingMessage, response: ServerResponse): void {
   const began = performance.now();
   const path = pathOf(url);
+  if (probes.has(path)) return;
   const place = path.startsWith('/_next/') ? 'file' : path.startsWith('/api/') ? 'api' : 'page';
   const kind =
     place !== 'page' ? place : method === 'POST' ? 'form' : headers['rsc'] === undefined ? 'page' : 'data';
@@ -148,7 +149,7 @@ function checked(
     };
     try {
       if (answerNow?.(request, response) === true) return;
-      if (!probes.has(pathOf(request.url ?? ''))) measure(request, response);
+      measure(request, response);
       handOn(request, response).catch(fail);
     } catch (error) {
       fail(error);
