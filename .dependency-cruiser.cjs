@@ -74,6 +74,7 @@ const FLOWS = [
   'report',
   'closing',
   'reconciliation',
+  'restore',
   'privacy',
 ];
 

@@ -30,15 +30,18 @@ export function confirmationEmail(
       invoice?: string;
       /** What was exchanged for it. */
       replaced?: ReplacedTickets | null;
+      /** True: other tickets of the same booking may have been sent before, and are lost. */
+      replacesEarlier?: boolean;
       ready: boolean;
     },
 ): RenderedEmail {
-  const { language, link, zones, invoice = '', replaced = null, ready } = email;
+  const { language, link, zones, invoice = '', replaced = null, replacesEarlier = false, ready } = email;
   const kind = ready ? 'confirmation' : 'preparing';
   return compose(kind, email, (t) => [
     paragraph(t(`email.${kind}.introduction`)),
     purchaseTable(email, language, t),
     ...(replaced === null ? [] : [paragraph(replacedText(replaced, t))]),
+    ...(replacesEarlier ? [paragraph(t('email.confirmation.replacesEarlier'))] : []),
     linkTo(t(ready ? 'email.openTickets' : 'email.openOrder'), link),
     ...(invoice === '' ? [] : [paragraph(`${t('checkout.invoice.shown')}: ${invoice}`)]),
     small(t('email.keepLink')),

@@ -34,7 +34,7 @@ export interface Payments {
    * Every payment that was opened from one moment on and before another (both to the second), in no order: the
    * provider's side of a reconciliation.
    */
-  listPayments(since: Date, until: Date): AsyncIterable<ListedPayment>;
+  listPayments(since: Date, until: Date): AsyncIterable<OpenedPayment>;
   /** Every refund that was made from one moment on and before another (both to the second), in no order. */
   listRefunds(since: Date, until: Date): AsyncIterable<ListedRefund>;
   /** Every payout that arrives from one day on and before another (YYYY-MM-DD, UTC), newest first. */
@@ -62,6 +62,8 @@ export interface OpenPayment {
   checkoutId: string;
   /** The shop's own order reference, shown to the customer and to the shop's accountants. */
   reference: string;
+  /** ASCII text that comes back with the session, at most `longestNote` characters; empty: none. */
+  note: string;
   lines: readonly PaymentLine[];
   email: string;
   /** Two-letter code of the language of the page. */
@@ -93,6 +95,9 @@ export interface PaymentSession {
   state: PaymentState;
 }
 
+/** The most characters of a note. */
+export const longestNote = 40 * 500;
+
 export interface RefundRequest {
   /** Identifies this refund: the provider's idempotency key is derived from it and the attempt. */
   id: string;
@@ -115,6 +120,13 @@ export interface Refund {
 export interface ListedPayment {
   session: PaymentSession;
   createdAt: Date;
+}
+
+/** With what was given when the page was opened; null: another program opened it, or without it. */
+export interface OpenedPayment extends ListedPayment {
+  reference: string | null;
+  note: string | null;
+  successUrl: string | null;
 }
 
 export interface ListedRefund {

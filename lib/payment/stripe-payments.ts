@@ -1,13 +1,13 @@
 import Stripe from 'stripe';
 import { fromCents, toCents } from '../money/money';
-import type { ListedPayment, ListedRefund, Payments, PaymentSession, Refund, RefundRequest } from './payment';
+import type { ListedRefund, OpenedPayment, Payments, PaymentSession, Refund, RefundRequest } from './payment';
 import { callStripe, listAll } from './stripe-call';
 import { capture, voidPayment } from './stripe-capture';
 import { idOf, readDispute, readFraudWarning } from './stripe-incidents';
 import { limitedHttpClient } from './stripe-limit';
 import { handledTypes, readStripeEvent } from './stripe-event';
 import { listPayoutEntries, listPayouts } from './stripe-payouts';
-import { readSession, sessionParameters, withIntent } from './stripe-session';
+import { readOpening, readSession, sessionParameters, withIntent } from './stripe-session';
 import { readStripeWebhook } from './stripe-webhook';
 
 export interface StripeOptions {
@@ -140,10 +140,10 @@ function page(since: Date, until: Date): { created: { gte: number; lt: number };
 const seconds = (moment: Date): number => Math.floor(moment.getTime() / 1000);
 
 /** Null for a page that is not the shop's at the same account: a subscription, or one without anything to pay. */
-function readListedPayment(session: Stripe.Checkout.Session): ListedPayment | null {
+function readListedPayment(session: Stripe.Checkout.Session): OpenedPayment | null {
   const { mode, status, payment_intent: intent } = session;
   if (mode !== 'payment' || (status === 'complete' && intent === null)) return null;
-  return { session: readSession(session), createdAt: moment(session.created) };
+  return { session: readSession(session), createdAt: moment(session.created), ...readOpening(session) };
 }
 
 function readListedRefund({ id, amount, currency, status, ...rest }: Stripe.Refund): ListedRefund {

@@ -20,6 +20,7 @@ beforeEach(() => stripe.reset());
 const opening: OpenPayment = {
   id: 'p-1',
   checkoutId: 'c-1',
+  note: '',
   reference: 'ABC-123',
   lines: [{ name: 'Adult', description: 'Museum, 4 May', unitAmount: '18.05', quantity: 2 }],
   email: 'ada@example.org',

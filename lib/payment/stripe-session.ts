@@ -2,7 +2,9 @@ import type Stripe from 'stripe';
 import { languages } from '../locale/languages';
 import { fromCents, toCents } from '../money/money';
 import {
+  longestNote,
   PaymentError,
+  type OpenedPayment,
   type OpenPayment,
   type PaymentLine,
   type PaymentSession,
@@ -25,7 +27,7 @@ export function sessionParameters(request: OpenPayment): Stripe.Checkout.Session
     customer_email: request.email,
     locale: languages.find((one) => one === request.language) ?? 'auto',
     client_reference_id: request.checkoutId,
-    metadata,
+    metadata: { ...metadata, ...noteMetadata(request.note) },
     payment_intent_data: {
       metadata,
       description: request.reference,
@@ -36,6 +38,24 @@ export function sessionParameters(request: OpenPayment): Stripe.Checkout.Session
     expires_at: Math.floor(request.expiresAt.getTime() / 1000),
     expand: withIntent,
   };
+}
+
+/** Of metadata Stripe keeps 50 values of 500 characters (https://docs.stripe.com/api/metadata). */
+const valueLength = 500;
+
+const noteKey = (index: number) => `purchase_${index + 1}`;
+
+function noteMetadata(note: string): Record<string, string> {
+  if (note.length > longestNote) throw new Error('a note does not fit into the metadata');
+  const values = note.match(new RegExp(`.{1,${valueLength}}`, 'gs')) ?? [];
+  return Object.fromEntries(values.map((value, index) => [noteKey(index), value]));
+}
+
+function readNote(metadata: Stripe.Metadata): string | null {
+  const values: string[] = [];
+  for (let value = metadata[noteKey(0)]; value !== undefined; value = metadata[noteKey(values.length)])
+    values.push(value);
+  return values.length === 0 ? null : values.join('');
 }
 
 function lineItem(line: PaymentLine): Stripe.Checkout.SessionCreateParams.LineItem {
@@ -60,6 +80,18 @@ export function readSession(session: Stripe.Checkout.Session): PaymentSession {
     email: session.customer_email,
     language: session.locale,
     state: readState(session),
+  };
+}
+
+/** What was given when the page was opened. */
+export function readOpening(
+  session: Stripe.Checkout.Session,
+): Pick<OpenedPayment, 'reference' | 'note' | 'successUrl'> {
+  const metadata = session.metadata ?? {};
+  return {
+    reference: metadata['reference'] ?? null,
+    note: readNote(metadata),
+    successUrl: session.success_url,
   };
 }
 

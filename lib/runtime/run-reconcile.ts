@@ -1,36 +1,64 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { z } from 'zod';
+import type { CheckoutContext } from '../shop/context';
 import { reconcile } from '../shop/flows/reconciliation/reconcile';
+import { afterRestore } from '../shop/flows/restore/after-restore';
 import { reconciliationText } from '../shop/rules/reconcile-findings';
+import { isComplete, restoreText } from '../shop/rules/restore-report';
 import { ServiceError } from '../client/service-error';
 import { DatabaseUnavailable, firstReason, isDatabaseUnavailable, type Database } from '../database/database';
 import { PaymentError } from '../payment/payment';
-import type { Config } from './config';
+import { type Config, readConfig } from './config';
 import { WrongEnvironment } from '../network/check-settings';
 import type { Environment } from './env';
-import { openClient, openPayments, openShopDatabase } from './open-parts';
+import { openCheckoutContext, openClient, openPayments, openShopDatabase } from './open-parts';
 import { readReconcileConfig } from './reconcile-config';
 
-const usage = 'Usage: npm run reconcile -- --since 2026-11-01 (from midnight UTC of that day until now).';
+const usage = [
+  'Usage: npm run reconcile -- --since 2026-11-01 (from midnight UTC of that day until now).',
+  'After a restore of the databases: npm run reconcile -- --after-restore --since 2026-11-01T14:30:00Z (the moment to which',
+  'they were restored), with --dry-run to see before what would be done (docs/restore.md).',
+].join('\n');
 
 /** Nothing could be compared, with the reason in one sentence. */
 class NotCompared extends Error {}
 
-function parseSince(args: readonly string[]): Date {
-  let since: string | undefined;
+interface Options {
+  since: Date;
+  afterRestore: boolean;
+  dryRun: boolean;
+}
+
+const flags = {
+  since: { type: 'string' },
+  'after-restore': { type: 'boolean', default: false },
+  'dry-run': { type: 'boolean', default: false },
+} as const;
+
+function parseFlags(args: readonly string[]) {
   try {
-    since = parseArgs({ args: [...args], options: { since: { type: 'string' } } }).values.since;
+    return parseArgs({ args: [...args], options: flags }).values;
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;
     throw new NotCompared(usage);
   }
-  const day = new Date(`${since ?? ''}T00:00:00Z`);
-  // Date turns a day that does not exist into a day of the next month.
-  if (Number.isNaN(day.getTime()) || day.toISOString().slice(0, 10) !== since) throw new NotCompared(usage);
-  if (day.getTime() > Date.now()) throw new NotCompared(`${since} is still to come. ${usage}`);
-  return day;
 }
+
+function parseOptions(args: readonly string[]): Options {
+  const { since: given = '', 'after-restore': afterRestore, 'dry-run': dryRun } = parseFlags(args);
+  const isMoment = afterRestore && momentSchema.safeParse(given).success;
+  const since = new Date(isMoment ? given : `${given}T00:00:00Z`);
+  // Date turns a day that does not exist into a day of the next month.
+  const isDay = !Number.isNaN(since.getTime()) && since.toISOString().slice(0, 10) === given;
+  if ((!isMoment && !isDay) || (dryRun && !afterRestore)) throw new NotCompared(usage);
+  if (since.getTime() > Date.now()) throw new NotCompared(`${given} is still to come. ${usage}`);
+  return { since, afterRestore, dryRun };
+}
+
+/** With seconds or without, and with a time zone: what it means does not depend on the computer. */
+const momentSchema = z.iso.datetime({ offset: true });
 
 /** The shop's existing database; never a new one, in which nothing would match. */
 async function openExisting(config: Pick<Config, 'database' | 'processes'>): Promise<Database> {
@@ -53,20 +81,40 @@ async function openExisting(config: Pick<Config, 'database' | 'processes'>): Pro
   }
 }
 
-async function compare(
+async function run(
   args: readonly string[],
   environment: Environment,
 ): Promise<{ report: string; allMatches: boolean }> {
-  const since = parseSince(args);
-  const config = readReconcileConfig(environment);
-  const database = await openExisting(config);
+  const { since, afterRestore: isAfterRestore, dryRun } = parseOptions(args);
+  // To make purchases again needs what the storefront needs; to compare needs less.
+  const restoring = isAfterRestore ? readConfig(environment) : null;
+  const config = restoring ?? readReconcileConfig(environment);
+  const database = await openExisting({ ...config, processes: 1 });
   const client = openClient(config);
   try {
-    const found = await reconcile({ database, client, payments: openPayments(config) }, since);
-    return { report: reconciliationText(found, since), allMatches: found.findings.length === 0 };
+    if (restoring === null) return await compare({ database, client, payments: openPayments(config) }, since);
+    const context = openCheckoutContext(restoring, { database, client, report: () => undefined });
+    try {
+      return await restore(context, since, dryRun);
+    } finally {
+      context.mailer.close();
+    }
   } finally {
     await Promise.all([client.close(), database.close()]);
   }
+}
+
+async function compare(context: Parameters<typeof reconcile>[0], since: Date) {
+  const found = await reconcile(context, since);
+  return { report: reconciliationText(found, since), allMatches: found.findings.length === 0 };
+}
+
+async function restore(context: CheckoutContext, since: Date, dryRun: boolean) {
+  const done = await afterRestore(context, since, { dryRun });
+  const text = restoreText(done, dryRun);
+  if (dryRun) return { report: text, allMatches: done.found.length === 0 && done.refunded.length === 0 };
+  const { report, allMatches } = await compare(context, since);
+  return { report: `${text}\n${report}`, allMatches: allMatches && isComplete(done) };
 }
 
 function sentenceOf(error: unknown): string {
@@ -87,10 +135,10 @@ export interface Ended {
   stderr: string;
 }
 
-/** Compares the shop's books with the provider's and the service's, as `npm run reconcile -- <args>` does. */
+/** Compares the shop's books with the provider's and the service's, as `npm run reconcile -- <args>` does. After a restore it makes purchases again before. */
 export async function runReconcile(args: readonly string[], environment: Environment): Promise<Ended> {
   try {
-    const { report, allMatches } = await compare(args, environment);
+    const { report, allMatches } = await run(args, environment);
     return { code: allMatches ? 0 : 1, stdout: report, stderr: '' };
   } catch (error) {
     // An unexpected error gives 2, too: 1 would mean that something does not match.

@@ -82,6 +82,7 @@ async function payAgain({ context, provider }: TestShop, checkoutId: string): Pr
     id,
     checkoutId,
     reference: 'K7MQ-3XTD',
+    note: '',
     email: 'ada@example.org',
     language: 'en',
     lines: [{ name: 'Harbour walk', description: '', unitAmount: '18.00', quantity: 2 }],

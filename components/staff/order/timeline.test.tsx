@@ -35,6 +35,7 @@ const reasons = all<Reason>({
   capture_failed: true,
   void_failed: true,
   pay_back_at_counter: true,
+  restored: true,
 });
 const problems = all<CancellationProblem | RefundProblem>({
   not_cancellable: true,
@@ -48,7 +49,13 @@ const problems = all<CancellationProblem | RefundProblem>({
   amount_differs: true,
   pay_back_at_counter: true,
 });
-const lookups = all<LookOnly>({ expired: true, refused: true, other_orders: true, too_old: true });
+const lookups = all<LookOnly>({
+  expired: true,
+  refused: true,
+  other_orders: true,
+  too_old: true,
+  restored: true,
+});
 type Unclear = Extract<Evidence, { kind: 'unclear' }>['why'] | Exclude<Evidence['kind'], 'unclear'>;
 const seen = all<Unclear>({
   none: true,
@@ -108,6 +115,8 @@ const written: Readonly<Record<TimelineEvent, readonly Detail[]>> = {
   hold_expired: nothing,
   basket_emptied: nothing,
   order_begun: nothing,
+  rebuilt: nothing,
+  refund_found: nothing,
   rereserved_before_payment: nothing,
   rereserved_after_payment: nothing,
   payment_closed: nothing,

@@ -70,13 +70,18 @@ export type NextOrderStep = 'finish' | 'request_again' | 'reserve_again' | 'look
  *
  * A refusal after an unanswered request proves nothing: the unanswered request may have made the order. Only
  * for an expired reservation no order can be made any more (§3), so when neither the reservations nor the
- * list show an order, it is reserved again.
+ * list show an order, it is reserved again. The same after a restore, before anything was requested.
  */
 export function afterLook(
   evidence: Evidence,
   { tries, lookOnly, listComplete, keepsKeys }: LookContext,
 ): NextOrderStep {
   if (evidence.kind === 'ordered') return 'finish';
+  if (lookOnly === 'restored') {
+    // Nothing was requested since, so nothing is still being processed.
+    if (evidence.kind === 'none') return 'reserve_again';
+    return evidence.why !== 'unreadable' || tries >= mostLooks ? 'call_staff' : 'look_again';
+  }
   if (lookOnly !== null) {
     if (tries < believedFrom) return 'look_again';
     return lookOnly === 'expired' && evidence.kind === 'none' && listComplete

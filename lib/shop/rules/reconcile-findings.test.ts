@@ -94,6 +94,7 @@ describe('a payment', () => {
     } as const;
     const page = await context.payments.openPaymentSession({
       ...second,
+      note: '',
       reference,
       lines: [line],
       email: 'ada@example.org',

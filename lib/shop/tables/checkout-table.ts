@@ -87,7 +87,7 @@ export const checkoutTable = storefront.table(
     voucher: text(),
     /** When the first of the reservations ends, by this database's clock. */
     expiresAt: moment('expires_at').notNull(),
-    /** Why it was refunded, or what staff have to look at. */
+    /** Why it was refunded, what staff have to look at, or that it was made again after a restore. */
     reason: text(),
     /** How often the next step was tried since the last transition. */
     tries: integer().notNull().default(0),

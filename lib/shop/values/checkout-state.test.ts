@@ -47,6 +47,8 @@ const arrows: [CheckoutEvent, Partial<Record<State, State>>][] = [
   [{ kind: 'void_failed' }, { voiding: 'attention' }],
   [{ kind: 'tried_again', ask: 'capture' }, { attention: 'capturing' }],
   [{ kind: 'tried_again', ask: 'refund' }, { attention: 'refunding' }],
+  [{ kind: 'rebuilt' }, { held: 'ordering', paying: 'ordering', expired: 'ordering', cancelled: 'ordering' }],
+  [{ kind: 'refund_found' }, { ordering: 'refunded' }],
   [{ kind: 'tried_again', ask: 'void' }, { attention: 'voiding' }],
 ];
 
@@ -75,6 +77,8 @@ it('every event has its row', () => {
     rereserved_before_payment: true,
     basket_emptied: true,
     order_begun: true,
+    rebuilt: true,
+    refund_found: true,
     order_made: true,
     rereserved_after_payment: true,
     order_impossible: true,

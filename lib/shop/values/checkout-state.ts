@@ -43,6 +43,10 @@ const transitions = {
   /** The same offers and sessions were reserved again, before the payment. */
   rereserved_before_payment: { from: ['expired'], to: 'held' },
   basket_emptied: { from: ['held', 'expired'], to: 'cancelled' },
+  /** After a restore of the database: its payment was found at the provider, and it may have been ordered. */
+  rebuilt: { from: ['held', 'paying', 'expired', 'cancelled'], to: 'ordering' },
+  /** After a restore: all of its payment had been refunded. */
+  refund_found: { from: ['ordering'], to: 'refunded' },
   order_begun: { from: ['paid'], to: 'ordering' },
   /** A reservation had expired; the same was reserved again at the same total. */
   rereserved_after_payment: { from: ['ordering'], to: 'paid' },

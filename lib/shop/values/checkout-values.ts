@@ -32,9 +32,10 @@ export type Settlement = (typeof settlements)[number];
 
 /**
  * Why an order is only looked up: a later request was refused because a reservation has expired, or for
- * another reason; the response named other orders than were requested; it was requested for a day.
+ * another reason; the response named other orders than were requested; it was requested for a day; the purchase was made
+ * again after a restore, and may have been ordered before.
  */
-export const lookOnlyReasons = ['expired', 'refused', 'other_orders', 'too_old'] as const;
+export const lookOnlyReasons = ['expired', 'refused', 'other_orders', 'too_old', 'restored'] as const;
 export type LookOnly = (typeof lookOnlyReasons)[number];
 
 export const channels = ['web', 'counter'] as const;
@@ -51,7 +52,7 @@ export const paymentStates = ['opening', 'open', 'authorized', 'paid', 'closed']
 /** Why there is no order, as the customer is told. */
 export const notCompletedReasons = ['sold_out', 'price_changed', 'order_refused'] as const;
 
-/** Why a checkout was refunded, or what staff have to look at. */
+/** Why a checkout was refunded, what staff have to look at, or that it was made again. */
 export type Reason =
   | (typeof notCompletedReasons)[number]
   | 'amount_differs'
@@ -62,7 +63,9 @@ export type Reason =
   | 'capture_failed'
   | 'void_failed'
   /** Paid at the counter: staff return the money there. */
-  | 'pay_back_at_counter';
+  | 'pay_back_at_counter'
+  /** Made again from its payment, after the database was restored to a moment before it. */
+  | 'restored';
 
 /** What a timeline can contain: the transitions, and what happens between and after them. */
 export type TimelineEvent =

@@ -190,7 +190,8 @@ async function begin(
   if (!nothingToPay && compareAmounts(due, minimum) < 0) return { kind: 'amount_too_small', minimum };
   const { entries, more, customer } = order;
   const isSame = checkout.customer?.email === customer.email && checkout.language === customer.language;
-  const now = { ...checkout, customer, language: customer.language };
+  const { invoice = null, answers = null } = more ?? {};
+  const now = { ...checkout, customer, language: customer.language, invoice, answers };
   if (checkout.state === 'held') {
     // What is held has no payment that can still be paid.
     const event = { kind: 'order_placed', nothingToPay } as const;
@@ -232,7 +233,9 @@ async function openPage(
   { checkout, payment, holds }: { checkout: Checkout; payment: Payment; holds: Hold[] },
 ): Promise<PlacedOrder | null> {
   const lines = await describeHolds(context, holds, checkout.language);
-  const session = await context.payments.openPaymentSession(pageRequest(context, checkout, payment, lines));
+  const session = await context.payments.openPaymentSession(
+    pageRequest(context, checkout, payment, { holds, lines }),
+  );
   const page = { sessionId: session.id, url: session.state.status === 'open' ? session.state.url : null };
   const saved = await savePage(context.database.single, payment.id, page);
   if (!saved) {

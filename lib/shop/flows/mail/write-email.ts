@@ -93,6 +93,7 @@ async function writeConfirmation(
     voucher: voucher === null || voucher === '' ? null : { code: voucher, discount: discountOf(holds) },
     credit,
     replaced: rebooking === null ? null : await replacedBy(context, rebooking),
+    replacesEarlier: checkout.reason === 'restored',
     invoice: [invoice?.company ?? '', invoice?.vatNumber ?? ''].filter((part) => part !== '').join(', '),
     zones: [...new Set(lines.flatMap(zonesOf))],
     ready,

@@ -141,9 +141,9 @@ async function requestAgain(context: CheckoutContext, whole: WholeCheckout): Pro
 /** Looks the order up in both places where an order shows, before requesting it again. */
 export async function lookForOrder(context: CheckoutContext, whole: WholeCheckout): Promise<Outcome> {
   const { checkout, holds } = whole;
-  if (!checkout.asked) return requestAgain(context, whole);
-  const { evidence, listComplete, expired } = await look(context, whole);
   const { tries, lookOnly } = checkout;
+  if (!checkout.asked && lookOnly !== 'restored') return requestAgain(context, whole);
+  const { evidence, listComplete, expired } = await look(context, whole);
   switch (afterLook(evidence, { tries, lookOnly, listComplete, keepsKeys: isExtended(holds) })) {
     case 'finish':
       return evidence.kind === 'ordered' ? finishOrder(context, whole, evidence.orders) : moved;
@@ -151,6 +151,7 @@ export async function lookForOrder(context: CheckoutContext, whole: WholeCheckou
       return requestAgain(context, whole);
     case 'reserve_again':
       if (expired.length > 0) return reserveAgain(context, checkout, holds, expired);
+      if (lookOnly === 'restored') return orderRestored(context, whole);
       return callStaff(context, checkout, evidence);
     case 'look_again':
       return { kind: 'again', seconds: secondsUntilLook(tries) };
@@ -159,26 +160,45 @@ export async function lookForOrder(context: CheckoutContext, whole: WholeCheckou
   }
 }
 
+/** After a restore: its order was not made, and its reservations are as they were, or are not known. */
+async function orderRestored(context: CheckoutContext, whole: WholeCheckout): Promise<Outcome> {
+  const { checkout } = whole;
+  if (whole.holds.length === 0) return giveUpOrder(context, checkout, 'order_refused');
+  await saveRequest(context.database, checkout, { asked: true, lookOnly: null });
+  return requestOrder(context, whole);
+}
+
 async function look(
   { client }: Pick<CheckoutContext, 'client'>,
   { checkout, holds }: WholeCheckout,
 ): Promise<{ evidence: Evidence; listComplete: boolean; expired: number[] }> {
   const call = { language: checkout.language };
   // No order is older than its reservation, both by the service's clock.
-  const oldest = Math.min(...holds.map(({ reservation }) => Date.parse(reservation.createdAt)));
+  const oldest = Math.min(
+    ...(holds.length === 0 ? [checkout.createdAt.getTime()] : []),
+    ...holds.map(({ reservation }) => Date.parse(reservation.createdAt)),
+  );
   const [found, listed] = await Promise.all([
     Promise.all(holds.map(({ reservationId }) => client.getReservation(reservationId, call))),
     client.listOrders({ externalReference: checkout.reference }, call, new Date(oldest)),
   ]);
-  const reservations = found.map((one): ReservationSeen =>
-    one.kind === 'found' ? { order: one.value.order } : 'missing',
-  );
+  // The service was restored, too, and has lost what it does not know.
+  const isLost = checkout.lookOnly === 'restored' && listed.complete;
+  const reservations = found.map((one): ReservationSeen => {
+    if (one.kind === 'found') return { order: one.value.order };
+    return isLost ? { order: null } : 'missing';
+  });
   const named = reservations.flatMap((one) => (one === 'missing' ? [] : (one.order ?? [])));
   const read = await Promise.all(named.map((path) => client.getOrder(lastSegment(path), call)));
   const orders = [...read.flatMap((one) => (one.kind === 'found' ? one.value : [])), ...listed.members];
   const seen = { reservationIds: idsOf(holds), total: checkout.total, orders };
-  const expired = found.flatMap((one, index) => (one.kind === 'found' && one.value.expired ? index : []));
-  return { evidence: judgeLook(seen, reservations), listComplete: listed.complete, expired };
+  const expired = found.flatMap((one, index) => (one.kind !== 'found' || one.value.expired ? index : []));
+  const isNone = isLost && holds.length === 0 && orders.length === 0;
+  return {
+    evidence: isNone ? { kind: 'none' } : judgeLook(seen, reservations),
+    listComplete: listed.complete,
+    expired,
+  };
 }
 
 const idsOf = (holds: Holds): string[] => holds.map(({ reservationId }) => reservationId);

@@ -36,6 +36,7 @@ async function paidTwice(): Promise<{ checkoutId: string; paymentId: string; int
   const opened = await context.payments.openPaymentSession({
     id: paymentId,
     checkoutId,
+    note: '',
     reference: 'K7MQ-3XTD',
     lines: [{ name: 'Harbour walk', description: '', unitAmount: '18.00', quantity: 2 }],
     email: 'ada@example.org',

@@ -93,7 +93,7 @@ async function applyReceived(
 }
 
 /** A second page is only opened when the first was closed. If this happens anyway, staff have to know. */
-async function noteUnexpected(
+export async function noteUnexpected(
   transaction: Transaction,
   { id: key, checkoutId }: Payment,
   amount: string,
