@@ -25,8 +25,8 @@ const holdSchema = z.object({
   items: z.array(itemSchema).min(1),
 });
 
-/** What customers gave that does not go to the provider. */
-const leftOut = ['phone', 'invoice', 'answers'] as const;
+/** What customers gave that does not go to the provider, and that they have to be asked for again. */
+const leftOut = ['invoice', 'answers'] as const;
 export type LeftOut = (typeof leftOut)[number];
 
 const keptSchema = z.object({
@@ -55,10 +55,9 @@ interface Given {
 
 /** As a note for the provider: ASCII without spaces, because it is cut into parts at any place. */
 export function noteOf({ checkout, customer, payment, holds }: Given): string {
-  const { firstname, lastname, country, phone } = customer;
+  const { firstname, lastname, country } = customer;
   const { voucher, credit, invoice, answers } = checkout;
   const given: Record<LeftOut, boolean> = {
-    phone: phone !== undefined && phone !== '',
     invoice: invoice !== null,
     answers: answers !== null && answers.length > 0,
   };

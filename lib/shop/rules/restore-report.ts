@@ -1,4 +1,4 @@
-import type { State } from '../values/checkout-state';
+import { mayHaveOrder, type State } from '../values/checkout-state';
 
 /** What became of a payment that the shop did not know, or (`paid_since`) of which it did not know that it was made. */
 export const foundAs = {
@@ -56,7 +56,7 @@ export function isComplete({ found, rebuilt, undecided }: AfterRestore): boolean
 }
 
 export function restoreText({ found, rebuilt, undecided, refunded }: AfterRestore, dryRun: boolean): string {
-  const lost = rebuilt.filter(({ without }) => without.length > 0);
+  const lost = rebuilt.filter(({ state, without }) => mayHaveOrder(state) && without.length > 0);
   const lines = [
     dryRun
       ? `Nothing was changed. ${found.length} payments would be looked after.`

@@ -75,7 +75,10 @@ async function readUnsettled({ database, payments }: CheckoutContext, from: Date
     if (some.push(opened) === askedAtOnce) await compare();
   }
   await compare();
-  return unsettled.sort((one, other) => one.opened.createdAt.getTime() - other.opened.createdAt.getTime());
+  // Of those of one second, the provider names the newest first.
+  return unsettled
+    .reverse()
+    .sort((one, other) => one.opened.createdAt.getTime() - other.opened.createdAt.getTime());
 }
 
 /** The page is known here; null: it was not paid. */
