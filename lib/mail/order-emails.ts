@@ -28,9 +28,8 @@ export function confirmationEmail(
       zones: readonly string[];
       /** The company for the invoice and its VAT number; empty: none. */
       invoice?: string;
-      /** What was exchanged for it. */
+      /** What was exchanged for it; and whether other tickets of the same booking may have been sent before. */
       replaced?: ReplacedTickets | null;
-      /** True: other tickets of the same booking may have been sent before, and are lost. */
       replacesEarlier?: boolean;
       ready: boolean;
     },
@@ -58,8 +57,9 @@ export interface ReplacedTickets {
 
 function replacedText({ reference, tickets, creditNote }: ReplacedTickets, t: EmailTranslate): string {
   const text = t('email.confirmation.replaces', { count: tickets, reference });
-  if (creditNote === null) return text;
-  return `${text} ${t('email.cancelled.creditNote', { reference: creditNote })}.`;
+  return creditNote === null
+    ? text
+    : `${text} ${t('email.cancelled.creditNote', { reference: creditNote })}.`;
 }
 
 export function ticketsReadyEmail(email: OrderEmail): RenderedEmail {

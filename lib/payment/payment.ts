@@ -96,7 +96,7 @@ export interface PaymentSession {
 }
 
 /** The most characters of a note. */
-export const longestNote = 40 * 500;
+export const longestNote = 45 * 500;
 
 export interface RefundRequest {
   /** Identifies this refund: the provider's idempotency key is derived from it and the attempt. */

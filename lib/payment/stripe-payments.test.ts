@@ -38,7 +38,8 @@ describe('the list of payments', () => {
   const list = () => all(stripe.payments().listPayments(since, until));
 
   it('has the pages that were opened from one second on and before another, with their payments', async () => {
-    stripe.answers.push(listOf([sessionOf()]));
+    const metadata = { reference: 'ABC-123', purchase_1: '{"a":', purchase_2: '1}' };
+    stripe.answers.push(listOf([sessionOf({ metadata, success_url: 'https://shop.example/done' })]));
     expect(await list()).toEqual([
       {
         session: {
@@ -49,6 +50,9 @@ describe('the list of payments', () => {
           state: { status: 'paid', amount: '36.00', currency: 'EUR', intent: 'pi_1' },
         },
         createdAt,
+        reference: 'ABC-123',
+        note: '{"a":1}',
+        successUrl: 'https://shop.example/done',
       },
     ]);
     const [request] = stripe.requests;

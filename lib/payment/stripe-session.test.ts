@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { languages } from '@/lib/locale/languages';
-import type { OpenPayment } from './payment';
+import { longestNote, type OpenPayment } from './payment';
 import {
   intentOf,
   ok,
@@ -102,6 +102,21 @@ describe('opening a payment page', () => {
       expect(await sentFor({ language })).toMatchObject({ locale });
     },
   );
+
+  it('keeps a note on the page alone, in as many values as it needs', async () => {
+    const note = 'x'.repeat(500) + 'y'.repeat(500) + 'z';
+    const sent = await sentFor({ note });
+    expect(sent).toMatchObject({
+      'metadata[purchase_1]': 'x'.repeat(500),
+      'metadata[purchase_2]': 'y'.repeat(500),
+      'metadata[purchase_3]': 'z',
+    });
+    expect(Object.keys(sent).filter((key) => key.includes('purchase_'))).toHaveLength(3);
+  });
+
+  it('refuses a note that the provider would not take', async () => {
+    await expect(sentFor({ note: 'x'.repeat(longestNote + 1) })).rejects.toThrow('does not fit');
+  });
 
   it('resolves to the page', async () => {
     stripe.answers.push(ok(sessionOf(open)));

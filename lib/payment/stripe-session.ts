@@ -91,7 +91,7 @@ export function readOpening(
   return {
     reference: metadata['reference'] ?? null,
     note: readNote(metadata),
-    successUrl: session.success_url,
+    successUrl: session.success_url ?? null,
   };
 }
 

@@ -100,7 +100,41 @@ describe('npm run reconcile', () => {
     expect(ran.stdout).toMatch(/Does not match: 1\ncs_1 {2}paid_unknown {2}Paid at the provider/);
   });
 
+  it.each([[[]], [['--dry-run']]])('has nothing to do after a restore without payments: %o', async (more) => {
+    sessions = [];
+    const ran = await run(['--after-restore', '--since', '2026-11-01T14:30:00+01:00', ...more]);
+    expect(ran).toMatchObject({ code: 0, stderr: '' });
+    expect(ran.stdout).toMatch(more.length === 0 ? /All matches\.\n$/ : /^Nothing was changed/);
+  });
+
+  it('ends with 1 after a restore when a payment says nothing of what was bought', async () => {
+    const intent = { id: 'pi_1', object: 'payment_intent', status: 'succeeded', currency: 'eur' };
+    const about = {
+      client_reference_id: crypto.randomUUID(),
+      success_url: 'http://localhost:3000/en/orders/1',
+    };
+    const page = { id: 'cs_1', object: 'checkout.session', mode: 'payment', status: 'complete', ...about };
+    const created = Math.floor(Date.now() / 1000);
+    const metadata = { checkout: about.client_reference_id, reference: 'ABCD-EFGH' };
+    const money = {
+      payment_intent: { ...intent, amount_received: 3600 },
+      customer_email: 'a@b.example',
+      metadata,
+    };
+    sessions = [{ ...page, ...money, created }];
+    const ran = await run(['--after-restore', ...since]);
+    expect(ran).toMatchObject({ code: 1, stderr: '' });
+    expect(ran.stdout).toContain('ABCD-EFGH  Says nothing of what was bought');
+    sessions = [{ ...page, ...money, created, success_url: 'https://other.example/en/orders/1' }];
+    expect((await run(['--after-restore', ...since])).stdout).toContain(
+      'ABCD-EFGH  Of another STOREFRONT_URL',
+    );
+  });
+
   it.each([
+    ['a moment without a restore', ['--since', '2026-11-01T14:30:00Z']],
+    ['a moment without a time zone', ['--after-restore', '--since', '2026-11-01T14:30:00']],
+    ['a dry run without a restore', ['--dry-run', '--since', '2026-11-01']],
     ['no day', []],
     ['a day that does not exist', ['--since', '2026-02-30']],
     ['a future day', ['--since', '2999-01-01']],
