@@ -28,19 +28,17 @@ export function confirmationEmail(
       zones: readonly string[];
       /** The company for the invoice and its VAT number; empty: none. */
       invoice?: string;
-      /** What was exchanged for it; and whether other tickets of the same booking may have been sent before. */
-      replaced?: ReplacedTickets | null;
-      replacesEarlier?: boolean;
+      /** What was exchanged for it; `earlier`: tickets of the same booking may have been sent before. */
+      replaced?: ReplacedTickets | 'earlier' | null;
       ready: boolean;
     },
 ): RenderedEmail {
-  const { language, link, zones, invoice = '', replaced = null, replacesEarlier = false, ready } = email;
+  const { language, link, zones, invoice = '', replaced = null, ready } = email;
   const kind = ready ? 'confirmation' : 'preparing';
   return compose(kind, email, (t) => [
     paragraph(t(`email.${kind}.introduction`)),
     purchaseTable(email, language, t),
     ...(replaced === null ? [] : [paragraph(replacedText(replaced, t))]),
-    ...(replacesEarlier ? [paragraph(t('email.confirmation.replacesEarlier'))] : []),
     linkTo(t(ready ? 'email.openTickets' : 'email.openOrder'), link),
     ...(invoice === '' ? [] : [paragraph(`${t('checkout.invoice.shown')}: ${invoice}`)]),
     small(t('email.keepLink')),
@@ -55,11 +53,11 @@ export interface ReplacedTickets {
   creditNote: string | null;
 }
 
-function replacedText({ reference, tickets, creditNote }: ReplacedTickets, t: EmailTranslate): string {
-  const text = t('email.confirmation.replaces', { count: tickets, reference });
-  return creditNote === null
-    ? text
-    : `${text} ${t('email.cancelled.creditNote', { reference: creditNote })}.`;
+function replacedText(replaced: ReplacedTickets | 'earlier', t: EmailTranslate): string {
+  if (replaced === 'earlier') return t('email.confirmation.replacesEarlier');
+  const { reference, tickets, creditNote } = replaced;
+  const note = creditNote === null ? '' : ` ${t('email.cancelled.creditNote', { reference: creditNote })}.`;
+  return `${t('email.confirmation.replaces', { count: tickets, reference })}${note}`;
 }
 
 export function ticketsReadyEmail(email: OrderEmail): RenderedEmail {

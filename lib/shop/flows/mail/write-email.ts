@@ -92,8 +92,7 @@ async function writeConfirmation(
     total: total ?? '0.00',
     voucher: voucher === null || voucher === '' ? null : { code: voucher, discount: discountOf(holds) },
     credit,
-    replaced: rebooking === null ? null : await replacedBy(context, rebooking),
-    replacesEarlier: checkout.reason === 'restored',
+    replaced: await replacedBy(context, checkout, rebooking),
     invoice: [invoice?.company ?? '', invoice?.vatNumber ?? ''].filter((part) => part !== '').join(', '),
     zones: [...new Set(lines.flatMap(zonesOf))],
     ready,
@@ -101,11 +100,14 @@ async function writeConfirmation(
   return { kind: 'email', to, email, ...(ready ? { makesNeedless: 'tickets_ready' } : {}) };
 }
 
-/** The tickets that were exchanged for a purchase. */
+/** The tickets that were exchanged for a purchase, or that were sent before it was made again. */
 async function replacedBy(
   { database }: Pick<CheckoutContext, 'database'>,
-  { checkoutId: id, earlierId, tickets }: Rebooking,
-): Promise<ReplacedTickets> {
+  { id, reason }: Checkout,
+  rebooking: Rebooking | null,
+): Promise<ReplacedTickets | 'earlier' | null> {
+  if (rebooking === null) return reason === 'restored' ? 'earlier' : null;
+  const { earlierId, tickets } = rebooking;
   const earlier = await findCheckout(database, earlierId);
   const exchanged = (await readCancellations(database, earlierId)).find(
     ({ rebookedTo }) => rebookedTo === id,
