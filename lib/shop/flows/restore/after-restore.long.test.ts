@@ -122,7 +122,7 @@ async function unitsOf(session: string) {
   return rows[0] ?? { sold: 0, held: 0 };
 }
 
-describe('a restore to an earlier moment', () => {
+describe('a restore to an earlier moment', { timeout: 60_000 }, () => {
   const now: Record<string, Bought> = {};
   const of = (name: string): Bought => {
     const found = now[name];
