@@ -93,7 +93,7 @@ const program = {
   STOREFRONT_PROCESSES: processes
     .optional()
     .describe(
-      'how many processes share the port, with PostgreSQL only. Limits, caches and their memory are those of each process. Without it, one for each core; with the embedded database 1',
+      'how many processes share the port, with PostgreSQL only. Caches, and limits that every request counts to, are those of each process. Without it, one for each core; with the embedded database 1',
     ),
   TRUSTED_PROXIES: networkList
     .default(['127.0.0.0/8', '::1'])
