@@ -1,15 +1,20 @@
 import { sql } from 'drizzle-orm';
-import { RateLimiterPostgres } from 'rate-limiter-flexible';
-import type { Database, Transaction } from '../../database/database';
-import type { Limiting } from '../../network/network-limit';
+import { type RateLimiterAbstract, RateLimiterPostgres } from 'rate-limiter-flexible';
+import type { Transaction } from '../../database/database';
 import type { CheckoutContext } from '../context';
 import { hashLink } from '../tokens';
+
+interface Limit {
+  readonly points: number;
+  /** Seconds. */
+  readonly duration: number;
+}
 
 /** Counts in the database, so for all processes of the shop together. Each count is one statement. */
 class SharedLimiter extends RateLimiterPostgres {
   readonly #secret: string;
 
-  constructor(database: Database, name: string, { points, duration, secret }: SharedLimits) {
+  constructor({ database, linkSecret }: Shared, keyPrefix: string, limit: Limit) {
     const query = async ({ text, values }: { text: string; values: unknown[] }) => {
       const { rows, changed } = await database.single.send({ text, params: values, rowMode: 'object' });
       return { rows, rowCount: changed };
@@ -21,11 +26,11 @@ class SharedLimiter extends RateLimiterPostgres {
       tableName: 'limit_count',
       tableCreated: true,
       clearExpiredByTimeout: false,
-      keyPrefix: name,
-      points,
-      duration,
+      keyPrefix,
+      points: limit.points,
+      duration: limit.duration,
     });
-    this.#secret = secret;
+    this.#secret = linkSecret;
   }
 
   /** An address of a person, or of a network, is not stored. */
@@ -34,19 +39,11 @@ class SharedLimiter extends RateLimiterPostgres {
   }
 }
 
-interface SharedLimits {
-  points: number;
-  /** Seconds. */
-  duration: number;
-  secret: string;
-}
+type Shared = Pick<CheckoutContext, 'database' | 'linkSecret'>;
 
 /** Limits that all processes of the shop share. `name`: what is limited. */
-export function sharedLimiting(
-  { database, linkSecret }: Pick<CheckoutContext, 'database' | 'linkSecret'>,
-  name: string,
-): Limiting {
-  return (limit) => new SharedLimiter(database, name, { ...limit, secret: linkSecret });
+export function sharedLimiting(shared: Shared, name: string): (limit: Limit) => RateLimiterAbstract {
+  return (limit) => new SharedLimiter(shared, name, limit);
 }
 
 export async function forgetLimits(transaction: Transaction): Promise<void> {

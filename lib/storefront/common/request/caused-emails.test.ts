@@ -1,11 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Database } from '@/lib/database/database';
 import { testDatabase } from '@/testing/database/embedded';
 import { shopTables } from '@/testing/shop/tables';
 import { clientNetworks } from '../../../network/client-prefix';
 import { causeOfEmail, countEmail } from './caused-emails';
 
-let database: Database;
+let database: Awaited<ReturnType<typeof testDatabase>>;
 beforeAll(async () => {
   database = await testDatabase(shopTables);
 });
