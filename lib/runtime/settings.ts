@@ -18,6 +18,7 @@ import {
 import {
   address,
   days,
+  defaultPort,
   defaultShopName,
   defaultShopTimeZone,
   groupLimits,
@@ -89,7 +90,7 @@ const program = {
     .optional()
     .describe('the address that customers use. Without it, `http://localhost` with the port'),
   STOREFRONT_HOST: z.string().default('127.0.0.1').describe('the address on which it listens'),
-  PORT: port.default(3000).describe('the port on which it listens'),
+  PORT: port.default(defaultPort).describe('the port on which it listens'),
   STOREFRONT_PROCESSES: processes
     .optional()
     .describe(
