@@ -8,7 +8,8 @@ process.env['RECHECK_BACKEND'] ??= 'pure';
 
 export default defineConfig([
   globalIgnores(['**/.next/', 'dist/', '.data/', 'next-env.d.ts', 'test-results/', 'playwright-report/']),
-  ...next,
+  // Where React is used: its rules read every file, and take an eighth of the time.
+  { files: ['{app,components,lib/storefront,testing/storefront}/**/*.{ts,tsx}', '*.tsx'], extends: [next] },
   {
     files: ['**/*.ts', '**/*.tsx'],
     extends: [tseslint.configs.strictTypeChecked],

@@ -12,13 +12,14 @@ function told(settings: Record<string, string>): string[] {
   }
 }
 
-describe('a service at a public address', () => {
-  const own = {
-    SERVICE_URL: 'https://tickets.example',
-    TOKEN_ISSUER: 'https://id.example',
-    DATABASE_URL: 'postgres://service@db.example/service',
-  };
+/** What a service at a public address needs. */
+const own = {
+  SERVICE_URL: 'https://tickets.example',
+  TOKEN_ISSUER: 'https://id.example',
+  DATABASE_URL: 'postgres://service@db.example/service',
+};
 
+describe('a service at a public address', () => {
   it.each<[string, Record<string, string>, string[]]>([
     ['all its own', {}, []],
     [
@@ -65,6 +66,9 @@ describe('a setting of the service', () => {
     ['DATABASE_CONNECTIONS', '1', 'has to be a number of connections from 2 to 100'],
     ['SERVICE_PORT', '70000', 'has to be a port number from 1 to 65535'],
     ['SERVICE_PORT', '4e3', 'has to be a port number from 1 to 65535'],
+    ['METRICS_PORT', '4000', 'is the same as SERVICE_PORT: metrics need another port'],
+    ['DATABASE_POOLER', 'transaction', 'is set without DATABASE_URL, the address of the pooler'],
+    ['SERVICE_PROCESSES', '2', 'has to be 1 without DATABASE_URL'],
     ['SERVICE_PROCESSES', '65', 'has to be a number of processes from 1 to 64'],
     ['TRUSTED_PROXIES', 'proxy', 'has to be a list of addresses and networks such as "10.0.0.0/8,::1"'],
     ['MAX_CONNECTIONS', '0', 'has to be a number from 1 to 999999'],
@@ -77,7 +81,19 @@ describe('a setting of the service', () => {
     ['PRICE_SOURCE_HOSTS', 'https://a', 'has to be a list of host[:port] such as "prices.internal:8080"'],
     ['LOG_LEVEL', 'loud', 'has to be fatal, error, warn, info, debug or silent'],
   ])('%s is refused with the value %j', (name, value, mistake) => {
-    expect(told({ [name]: value })).toEqual([`${name} ${mistake}.`]);
+    const others = name === 'SERVICE_URL' ? own : {};
+    expect(told({ ...others, [name]: value })).toEqual([`${name} ${mistake}.`]);
+  });
+
+  it('that is wrong alone is told together with those that do not fit', () => {
+    expect(
+      told({ SERVICE_URL: 'https://tickets.example', SERVICE_PORT: '70000', TLS_KEY_FILE: '/key.pem' }),
+    ).toEqual([
+      'SERVICE_PORT has to be a port number from 1 to 65535.',
+      'TOKEN_ISSUER is an address of this machine, as in the demonstration.',
+      expect.stringMatching(/^DATABASE_URL is missing:/),
+      'TLS_CERT_FILE and TLS_KEY_FILE go together: set both, or neither.',
+    ]);
   });
 
   it('that is empty is none, and the space around a value is not part of it', () => {

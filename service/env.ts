@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { databasePooler, databaseUrl, hostsAbout } from '@/lib/database/database-url';
 import { networkList } from '@/lib/network/network-list';
-import { checkSettings, readSettings, WrongEnvironment } from '@/lib/network/check-settings';
+import { checkSettings, readSettings, refuseMistakes, WrongEnvironment } from '@/lib/network/check-settings';
 import { misspeltSettings, readNamedFile } from '@/lib/network/given-settings';
 import {
   connections,
@@ -21,14 +21,17 @@ import { metricsAddress, metricsSettings } from '@/lib/network/metrics-settings'
 import {
   addressMistakes,
   isOwnMachine,
+  databaseMistakes,
   missingDatabase,
+  portMistakes,
   processMistakes,
-  twoDatabases,
 } from '@/lib/network/deployment';
 
 /** Of requests in a minute. */
 const rate = numberFrom(1, 1_000_000_000);
 const minutes = numberFrom(0.05, 1440, 'a number of minutes', decimal);
+const defaultPort = 4000;
+const demoIssuer = 'http://localhost:4100/oidc';
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'silent'] as const;
 
 /** What the service reads from its environment, as docs/settings.md lists it with these descriptions. */
@@ -37,7 +40,7 @@ export const settings = {
     .optional()
     .describe('the address that clients use. Without it, `https://localhost` with the port'),
   SERVICE_HOST: z.string().default('127.0.0.1').describe('the address on which it listens'),
-  SERVICE_PORT: port.default(4000).describe('the port on which it listens'),
+  SERVICE_PORT: port.default(defaultPort).describe('the port on which it listens'),
   SERVICE_PROCESSES: processes
     .default(1)
     .describe(
@@ -78,7 +81,7 @@ export const settings = {
     .default(0)
     .describe('for how long `/readyz` answers 503 before the stopping program accepts no more connections'),
   TOKEN_ISSUER: webUrl('https://id.example')
-    .default('http://localhost:4100/oidc')
+    .default(demoIssuer)
     .describe('the issuer of the access tokens that the service accepts'),
   TOKEN_AUDIENCE: z.string().optional().describe('their audience. Without it, the address that clients use'),
   TOKEN_PLAIN_JWT: z
@@ -123,9 +126,9 @@ type Values = ReturnType<typeof readSettings<typeof settings>>;
 
 /** Reads the environment. Throws WrongEnvironment that names every wrong value at once. */
 export function readEnvironment(environment: Environment = process.env) {
-  const { values: data, mistakes } = checkSettings(settings, environment);
-  const all = [...mistakes, ...(data === undefined ? [] : deploymentMistakes(data))];
-  if (data === undefined || all.length > 0) throw new WrongEnvironment(all);
+  const { given, values: data, mistakes } = checkSettings(settings, environment);
+  refuseMistakes(mistakes, deploymentMistakes(given));
+  if (data === undefined) throw new WrongEnvironment(mistakes);
   const url = addressOf(data);
   return {
     port: data.SERVICE_PORT,
@@ -174,14 +177,21 @@ function addressOf({ SERVICE_URL, SERVICE_PORT }: Pick<Values, 'SERVICE_URL' | '
   return SERVICE_URL?.replace(/(?<!\/)\/+$/, '') ?? `https://localhost:${SERVICE_PORT}`;
 }
 
-/** What is wrong with settings together, and with those of a service that other machines can reach. */
-function deploymentMistakes(data: Values): string[] {
-  const isPublic = !isOwnMachine(addressOf(data));
+/**
+ * What is wrong with settings together, and with those of a service that other machines can reach. `given`: their texts, so
+ * that this is told together with what is wrong with one of them alone.
+ */
+function deploymentMistakes(given: Environment): string[] {
+  const { SERVICE_URL, TOKEN_ISSUER = '', SERVICE_PORT = String(defaultPort) } = given;
+  const isPublic = SERVICE_URL !== undefined && URL.canParse(SERVICE_URL) && !isOwnMachine(SERVICE_URL);
+  const isReadable = TOKEN_ISSUER === '' || URL.canParse(TOKEN_ISSUER);
   return [
-    ...(isPublic ? [...addressMistakes('TOKEN_ISSUER', data.TOKEN_ISSUER), ...missingDatabase(data)] : []),
-    ...twoDatabases(data),
-    ...processMistakes('SERVICE_PROCESSES', data.SERVICE_PROCESSES, data.DATABASE_URL),
-    ...((data.TLS_CERT_FILE === undefined) === (data.TLS_KEY_FILE === undefined)
+    ...(isPublic && isReadable ? addressMistakes('TOKEN_ISSUER', TOKEN_ISSUER || demoIssuer) : []),
+    ...(isPublic ? missingDatabase(given) : []),
+    ...databaseMistakes(given),
+    ...portMistakes('SERVICE_PORT', SERVICE_PORT, given['METRICS_PORT']),
+    ...processMistakes('SERVICE_PROCESSES', given),
+    ...((given['TLS_CERT_FILE'] === undefined) === (given['TLS_KEY_FILE'] === undefined)
       ? []
       : ['TLS_CERT_FILE and TLS_KEY_FILE go together: set both, or neither.']),
   ];

@@ -34,3 +34,15 @@ export function readSettings<Settings extends z.ZodRawShape>(settings: Settings,
   if (values === undefined || mistakes.length > 0) throw new WrongEnvironment(mistakes);
   return values;
 }
+
+const settingOf = (sentence: string) => sentence.split(' ', 1)[0] ?? '';
+
+/**
+ * Throws WrongEnvironment if there are mistakes. `alone`: of single settings; `together`: of settings with others, which are
+ * not told for one that is wrong alone. All begin with the name of the setting.
+ */
+export function refuseMistakes(alone: readonly string[], together: readonly string[]): void {
+  const wrong = new Set(alone.map(settingOf));
+  const all = new Set([...alone, ...together.filter((sentence) => !wrong.has(settingOf(sentence)))]);
+  if (all.size > 0) throw new WrongEnvironment([...all]);
+}

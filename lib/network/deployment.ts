@@ -12,13 +12,19 @@ export function addressMistakes(name: string, address: string): string[] {
 }
 
 /** What is wrong with a number of processes, by the name of its setting: the embedded database is part of one process. */
-export function processMistakes(name: string, processes: number, databaseUrl: string | undefined): string[] {
-  return databaseUrl === undefined && processes > 1 ? [`${name} has to be 1 without DATABASE_URL.`] : [];
+export function processMistakes<Name extends string>(
+  name: Name,
+  given: { readonly DATABASE_URL?: string | undefined } & { readonly [name in Name]?: string | undefined },
+): string[] {
+  return given.DATABASE_URL === undefined && Number(given[name] ?? 1) > 1
+    ? [`${name} has to be 1 without DATABASE_URL.`]
+    : [];
 }
 
 interface ChosenDatabase {
   readonly DATABASE?: string | undefined;
   readonly DATABASE_URL?: string | undefined;
+  readonly DATABASE_POOLER?: string | undefined;
 }
 
 /**
@@ -33,10 +39,23 @@ export function missingDatabase({ DATABASE, DATABASE_URL }: ChosenDatabase): str
   ];
 }
 
-/** What is wrong with two settings that name different databases. */
-export function twoDatabases({ DATABASE, DATABASE_URL }: ChosenDatabase): string[] {
-  if (DATABASE_URL === undefined || DATABASE === undefined) return [];
-  return ['DATABASE=embedded and DATABASE_URL are both set: remove one of them.'];
+/** What is wrong with settings of a database together. */
+export function databaseMistakes({ DATABASE, DATABASE_URL, DATABASE_POOLER }: ChosenDatabase): string[] {
+  if (DATABASE_URL === undefined) {
+    return DATABASE_POOLER === undefined
+      ? []
+      : ['DATABASE_POOLER is set without DATABASE_URL, the address of the pooler.'];
+  }
+  return DATABASE === undefined
+    ? []
+    : ['DATABASE=embedded and DATABASE_URL are both set: remove one of them.'];
+}
+
+/** What is wrong with the ports of a program together; `name` is the setting of its own port. */
+export function portMistakes(name: string, port: string, metricsPort: string | undefined): string[] {
+  return Number(metricsPort) === Number(port)
+    ? [`METRICS_PORT is the same as ${name}: metrics need another port.`]
+    : [];
 }
 
 /** What is wrong with the choice of a secret. The message does not repeat its value. */

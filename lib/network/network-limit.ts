@@ -1,4 +1,4 @@
-import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import type { ClientNetworks } from './client-prefix';
 
 /** How many times something may be done by the clients of one network, and by those of one IPv6 site. */
@@ -7,14 +7,19 @@ export interface MostByNetwork {
   readonly site: number;
 }
 
+/** Makes what counts to so many points within so many seconds. */
+export type Limiting = (limit: { points: number; duration: number }) => RateLimiterAbstract;
+
+const inThisProcess: Limiting = (limit) => new RateLimiterMemory(limit);
+
 /**
- * Limits how often clients of one network do something within some seconds. Each process counts for itself, in memory.
- * `of`: what is counted separately.
+ * Limits how often clients of one network do something within some seconds. By default each process counts for itself, in
+ * memory. `of`: what is counted separately.
  */
-export function networkLimit(most: MostByNetwork, duration: number) {
+export function networkLimit(most: MostByNetwork, duration: number, limiting = inThisProcess) {
   const limiters = {
-    site: new RateLimiterMemory({ points: most.site, duration }),
-    network: new RateLimiterMemory({ points: most.network, duration }),
+    site: limiting({ points: most.site, duration }),
+    network: limiting({ points: most.network, duration }),
   };
   const countersOf = ({ network, site }: ClientNetworks, of: string | number) => [
     // The network comes first: what it is refused does not count for its site, where others may still go on.

@@ -197,6 +197,8 @@ describe('readConfig', () => {
     ['DATABASE_URL', 'http://db/shop', database],
     ['SMTP_URL', 'https://mail.example', 'has to be an address such as smtp://mail.example:587'],
     ['PAYMENT_SECRET_KEY', `pk_live_${irregular}`, `${secretKey}: this is the publishable key`],
+    ['PAYMENT_SECRET_KEY', 'pk_live_abc', `${secretKey}: this is the publishable key`],
+    ['METRICS_PORT', '3000', 'is the same as PORT: metrics need another port'],
     ['PAYMENT_SECRET_KEY', `whsec_${irregular}`, `${secretKey}: this is the secret of its webhooks`],
     [
       'PAYMENT_WEBHOOK_SECRET',

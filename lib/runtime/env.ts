@@ -1,9 +1,9 @@
 import type { z } from 'zod';
-import { checkSettings, WrongEnvironment } from '../network/check-settings';
-import { processMistakes, twoDatabases } from '../network/deployment';
+import { checkSettings, refuseMistakes, WrongEnvironment } from '../network/check-settings';
+import { databaseMistakes, portMistakes, processMistakes } from '../network/deployment';
 import { misspeltSettings } from '../network/given-settings';
 import { publicMistakes } from './public-settings';
-import { defaultShopName, defaultShopTimeZone, shopName, shopTimeZone } from './setting-values';
+import { defaultPort, defaultShopName, defaultShopTimeZone, shopName, shopTimeZone } from './setting-values';
 import { settings } from './settings';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -37,13 +37,13 @@ function catalogMistakes({ CATALOG_CLIENT_ID: id, CATALOG_CLIENT_SECRET: secret 
 /** Reads the whole environment, so that every mistake is reported at once. Values are never repeated. */
 export function parseEnvironment(environment: Environment): ParsedEnvironment {
   const { given, values, mistakes } = checkSettings(settings, environment);
-  const sentences = [
-    ...mistakes,
+  refuseMistakes(mistakes, [
     ...publicMistakes(given),
     ...catalogMistakes(given),
-    ...twoDatabases(given),
-    ...processMistakes('STOREFRONT_PROCESSES', values?.STOREFRONT_PROCESSES ?? 1, values?.DATABASE_URL),
-  ];
-  if (values !== undefined && sentences.length === 0) return values;
-  throw new WrongEnvironment([...new Set(sentences)]);
+    ...databaseMistakes(given),
+    ...portMistakes('PORT', given['PORT'] ?? String(defaultPort), given['METRICS_PORT']),
+    ...processMistakes('STOREFRONT_PROCESSES', given),
+  ]);
+  if (values === undefined) throw new WrongEnvironment(mistakes);
+  return values;
 }

@@ -18,14 +18,18 @@ export const secret = (characters: number) =>
   text.min(characters, `has to have at least ${characters} characters`);
 
 /** A key of the payment provider, or the secret of its webhooks: one is easily set in place of the other. */
-export const paymentKey = secret(16)
+export const paymentKey = text
   .refine((key) => !key.startsWith('pk_'), `${secretKey}: this is the publishable key`)
-  .refine((key) => !key.startsWith('whsec_'), `${secretKey}: this is the secret of its webhooks`);
-export const webhookSecret = secret(16).refine(
-  (key) => !/^[prs]k_/.test(key),
-  'has to be the secret that signs webhooks, whsec_…: this is a key of the payment provider',
-);
+  .refine((key) => !key.startsWith('whsec_'), `${secretKey}: this is the secret of its webhooks`)
+  .pipe(secret(16));
+export const webhookSecret = text
+  .refine(
+    (key) => !/^[prs]k_/.test(key),
+    'has to be the secret that signs webhooks, whsec_…: this is a key of the payment provider',
+  )
+  .pipe(secret(16));
 
+export const defaultPort = 3000;
 export const minutes = numberFrom(1, 60, 'a number of minutes');
 export const hour = numberFrom(0, 23, 'an hour');
 export const days = numberFrom(1, 99_999, 'a number of days');

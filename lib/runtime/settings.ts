@@ -18,6 +18,7 @@ import {
 import {
   address,
   days,
+  defaultPort,
   defaultShopName,
   defaultShopTimeZone,
   groupLimits,
@@ -89,11 +90,11 @@ const program = {
     .optional()
     .describe('the address that customers use. Without it, `http://localhost` with the port'),
   STOREFRONT_HOST: z.string().default('127.0.0.1').describe('the address on which it listens'),
-  PORT: port.default(3000).describe('the port on which it listens'),
+  PORT: port.default(defaultPort).describe('the port on which it listens'),
   STOREFRONT_PROCESSES: processes
     .optional()
     .describe(
-      'how many processes share the port, with PostgreSQL only. Limits, caches and their memory are those of each process. Without it, one for each core; with the embedded database 1',
+      'how many processes share the port, with PostgreSQL only. Caches, and limits that every request counts to, are those of each process. Without it, one for each core; with the embedded database 1',
     ),
   TRUSTED_PROXIES: networkList
     .default(['127.0.0.0/8', '::1'])

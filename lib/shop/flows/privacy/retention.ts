@@ -1,5 +1,6 @@
 import type { Transaction } from '../../../database/database';
 import { forgetClaims } from '../../data/claim-store';
+import { forgetLimits } from '../../data/limit-store';
 import { forgetLookups } from '../../data/lookup-store';
 import {
   anonymiseOld,
@@ -66,6 +67,7 @@ async function deleteOld(
   // These end after a day.
   await database.transaction(forgetLookups);
   await database.transaction(forgetClaims);
+  await database.transaction(forgetLimits);
   await all((transaction) => deleteOldClaims(transaction, rowsAtOnce));
   await all((transaction) => deleteOldAdvances(transaction, rowsAtOnce));
   const places = await all((transaction) => forgetOldPlaces(transaction, rowsAtOnce));

@@ -1,3 +1,4 @@
+import { sharedLimiting } from '../../../shop/data/limit-store';
 import type { Holds } from '../../../shop/rules/checkout';
 import { compareAmounts } from '../../../money/money';
 import { networkLimit } from '../../../network/network-limit';
@@ -7,16 +8,11 @@ import { noteRefusal, requestNetworks } from '../request/network';
 
 const daySeconds = 24 * 60 * 60;
 
-let tickets: ReturnType<typeof networkLimit> | null = null;
-
 /** What a network may hold unpaid at once, and a group of one catalogue, it may order for nothing in a day. */
-function ticketLimit({ quota, groupLimits }: AppContext['config']): ReturnType<typeof networkLimit> {
+function ticketLimit({ config: { quota, groupLimits }, checkoutContext }: AppContext) {
   const group = Math.max(0, ...groupLimits.values());
-  tickets ??= networkLimit(
-    { network: Math.max(quota.network, group), site: Math.max(quota.site, group) },
-    daySeconds,
-  );
-  return tickets;
+  const most = { network: Math.max(quota.network, group), site: Math.max(quota.site, group) };
+  return networkLimit(most, daySeconds, sharedLimiting(checkoutContext, 'free tickets'));
 }
 
 interface FreeOrder {
@@ -33,11 +29,11 @@ interface FreeOrder {
  */
 export async function countFreeOrder(order: FreeOrder): Promise<(() => Promise<void>) | null> {
   if (compareAmounts(order.total, '0.00') !== 0) return () => Promise.resolve();
-  const { config } = await getAppContext();
+  const context = await getAppContext();
   if (!(await mayCauseEmail('free_order', order.customer.email))) return null;
   const items = order.holds.flatMap(({ reservation }) => reservation.items);
   const units = items.reduce((sum, { quantity }) => sum + quantity, 0);
-  const limit = ticketLimit(config);
+  const limit = ticketLimit(context);
   const networks = await requestNetworks();
   if (await limit.count(networks, '', units)) return () => limit.giveBack(networks, '', units);
   await noteRefusal({ event: 'limit_reached', limit: 'free_tickets' });

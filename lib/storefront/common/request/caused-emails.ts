@@ -1,8 +1,10 @@
-import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import { RateLimiterRes } from 'rate-limiter-flexible';
+import { sharedLimiting } from '../../../shop/data/limit-store';
 import type { MailKind } from '../../../shop/data/mail-store';
 import type { Refused } from '../../../log/security-log';
 import type { ClientNetworks } from '../../../network/client-prefix';
 import { networkLimit } from '../../../network/network-limit';
+import { getAppContext } from '../../../runtime/app-context';
 import { noteRefusal, requestNetworks } from './network';
 
 const hour = 60 * 60;
@@ -41,29 +43,33 @@ const nameOfLimit = {
 /** E-mails to one address within an hour, from all networks. */
 const mostToAddress = 20;
 
-/** Counts, in this process, the e-mails that visitors cause. */
-export function emailLimit() {
-  const ofNetwork: Readonly<Record<EmailCause, ReturnType<typeof networkLimit>>> = {
-    search: networkLimit({ network: 20, site: 100 }, 15 * 60),
-    waiting_list: networkLimit({ network: 20, site: 100 }, hour),
-    again: networkLimit({ network: 20, site: 100 }, hour),
-    free_order: networkLimit({ network: 20, site: 100 }, hour),
-    free_cancellation: networkLimit({ network: 20, site: 100 }, hour),
-  };
-  const ofAddress = new RateLimiterMemory({ points: mostToAddress, duration: hour });
-  /** Counts one; false if there were too many from the network, or to the address. */
-  return async (cause: EmailCause, networks: ClientNetworks, address: string): Promise<boolean> => {
-    if (!(await ofNetwork[cause].count(networks))) return false;
-    // The codes for an address are limited in the database, so that nobody can use up the searches of another.
-    if (cause === 'search') return true;
-    try {
-      await ofAddress.consume(inboxOf(address));
-      return true;
-    } catch (error) {
-      if (error instanceof RateLimiterRes) return false;
-      throw error;
-    }
-  };
+/** E-mails of one cause from one network, and from one IPv6 site, within an hour; searches: within 15 minutes. */
+const mostFrom = { network: 20, site: 100 };
+
+interface CausedEmail {
+  readonly cause: EmailCause;
+  readonly networks: ClientNetworks;
+  readonly address: string;
+}
+
+/** Counts one; false if there were too many from the network, or to the address. */
+export async function countEmail(
+  context: Parameters<typeof sharedLimiting>[0],
+  { cause, networks, address }: CausedEmail,
+): Promise<boolean> {
+  const seconds = cause === 'search' ? hour / 4 : hour;
+  const limiting = (name: string) => sharedLimiting(context, name);
+  if (!(await networkLimit(mostFrom, seconds, limiting(`email ${cause}`)).count(networks))) return false;
+  // The codes for an address are limited in another way, so that nobody can use up the searches of another.
+  if (cause === 'search') return true;
+  const ofAddress = limiting('email address')({ points: mostToAddress, duration: hour });
+  try {
+    await ofAddress.consume(inboxOf(address));
+    return true;
+  } catch (error) {
+    if (error instanceof RateLimiterRes) return false;
+    throw error;
+  }
 }
 
 /** Many servers deliver `ann.lee+1@…` and `annlee@…` to the same person. */
@@ -73,11 +79,10 @@ function inboxOf(address: string): string {
   return `${name}${address.slice(at)}`.toLowerCase();
 }
 
-const count = emailLimit();
-
 /** Counts an e-mail that this visitor causes; false if there were too many, which the security log says. */
 export async function mayCauseEmail(cause: EmailCause, address: string): Promise<boolean> {
-  if (await count(cause, await requestNetworks(), address)) return true;
+  const { checkoutContext } = await getAppContext();
+  if (await countEmail(checkoutContext, { cause, networks: await requestNetworks(), address })) return true;
   await noteRefusal({ event: 'limit_reached', limit: nameOfLimit[cause] });
   return false;
 }

@@ -1,5 +1,6 @@
 import { applyVoucher, dropVoucher, type VoucherAnswer } from '../../../shop/flows/voucher/apply-voucher';
 import { findCheckout } from '../../../shop/data/checkout-store';
+import { sharedLimiting } from '../../../shop/data/limit-store';
 import { comparableCode } from '../../../contract/voucher';
 import { networkLimit } from '../../../network/network-limit';
 import { getAppContext } from '../../../runtime/app-context';
@@ -8,14 +9,19 @@ import { noteRefusal, requestNetworks } from '../../common/request/network';
 import type { AnsweredCode } from '../../common/checkout/voucher-notice';
 
 // Codes can be guessed, and for the service all visitors are one client. Staff limit uses, too.
-const attempts = networkLimit({ network: 20, site: 200 }, 15 * 60);
+const attempts = { most: { network: 20, site: 200 }, seconds: 15 * 60 };
 
 /** Applies a code to a checkout of this browser. */
 export async function applyCode(checkoutId: string, code: string): Promise<AnsweredCode> {
   if (!(await guestMayRead(checkoutId))) return 'not_held';
   const { checkoutContext } = await getAppContext();
   if (comparableCode(code) === '') return 'UNKNOWN';
-  if (!(await attempts.count(await requestNetworks()))) {
+  const limit = networkLimit(
+    attempts.most,
+    attempts.seconds,
+    sharedLimiting(checkoutContext, 'voucher codes'),
+  );
+  if (!(await limit.count(await requestNetworks()))) {
     await noteRefusal({ event: 'limit_reached', limit: 'voucher_codes' });
     return 'busy';
   }
