@@ -7,25 +7,26 @@ const MODULES = {
   locale: [],
   combination: ['contract'],
   metrics: [],
-  database: ['metrics'],
-  network: ['metrics', 'log'],
-  log: [],
-  client: ['contract', 'money', 'locale'],
-  payment: ['contract', 'money', 'locale'],
+  tracing: [],
+  database: ['metrics', 'tracing'],
+  network: ['metrics', 'tracing', 'log'],
+  log: ['tracing'],
+  client: ['contract', 'money', 'locale', 'tracing'],
+  payment: ['contract', 'money', 'locale', 'tracing'],
   mail: ['contract', 'money', 'locale'],
   discovery: ['contract', 'money', 'locale', 'client', 'combination'],
-  shop: names('contract money locale metrics database log client payment mail'),
+  shop: names('contract money locale metrics tracing database log client payment mail'),
   wallet: [],
   runtime: names(
     'contract money locale metrics database network log client discovery payment mail shop wallet',
   ),
   'page-cache': ['contract', 'locale', 'network', 'discovery'],
-  server: names('contract locale metrics network log shop runtime page-cache'),
+  server: names('contract locale metrics tracing network log shop runtime page-cache'),
   storefront: names('contract money locale network log client combination discovery shop runtime wallet'),
 };
 const VALUES = 'contract|money|locale';
 const PURE = `${VALUES}|combination|shop/values|shop/rules`; // may reach a browser bundle
-const SHARED = `${VALUES}|metrics|database|network|log`; // what the service may take from lib
+const SHARED = `${VALUES}|metrics|tracing|database|network|log`; // what the service may take from lib
 // Inside the service a module may import only modules that come before it.
 const LAYERS = [
   'ids',
@@ -167,7 +168,7 @@ module.exports = {
     ),
     rule(
       'service-stands-alone',
-      'The service takes only the contract, money, locale, database, network and log from lib.',
+      'The service takes only the contract, money, locale, metrics, tracing, database, network and log from lib.',
       { path: '^service/' },
       { path: '^(app|components|lib|demo)/', pathNot: `^lib/(${SHARED})/` },
     ),

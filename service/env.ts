@@ -18,6 +18,7 @@ import {
   webUrl,
 } from '@/lib/network/setting-kinds';
 import { metricsAddress, metricsSettings } from '@/lib/network/metrics-settings';
+import { observedSettings, tracingTarget } from '@/lib/network/observed-settings';
 import {
   addressMistakes,
   isOwnMachine,
@@ -32,7 +33,6 @@ const rate = numberFrom(1, 1_000_000_000);
 const minutes = numberFrom(0.05, 1440, 'a number of minutes', decimal);
 const defaultPort = 4000;
 const demoIssuer = 'http://localhost:4100/oidc';
-const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'silent'] as const;
 
 /** What the service reads from its environment, as docs/settings.md lists it with these descriptions. */
 export const settings = {
@@ -69,7 +69,7 @@ export const settings = {
   TRUSTED_PROXIES: networkList
     .optional()
     .describe(
-      'addresses and networks of proxies that end TLS, separated by commas. `X-Forwarded-Proto` is trusted only from them. Without it, from none',
+      'addresses and networks of proxies that end TLS, and of the storefront, separated by commas. `X-Forwarded-Proto`, `X-Request-Id` and `traceparent` are trusted only from them. Without it, from none',
     ),
   MAX_CONNECTIONS: units.optional().describe('how many connections may be open at once. Without it, 2,000'),
   MAX_CONNECTIONS_PER_NETWORK: units
@@ -107,11 +107,8 @@ export const settings = {
       '[price sources](feed.md#prices-that-change) (`host[:port]`, separated by commas) inside the own network that the service may call. Without it, only public addresses over TLS',
     ),
   DOCUMENT_MINUTES: minutes.default(15).describe('for how many minutes these addresses are valid'),
-  LOG_LEVEL: z
-    .enum(logLevels, 'has to be fatal, error, warn, info, debug or silent')
-    .default('info')
-    .describe('the lowest level that is logged: `fatal`, `error`, `warn`, `info`, `debug`, or `silent`'),
   ...metricsSettings,
+  ...observedSettings,
   SECURITY_LOG: z
     .string()
     .optional()
@@ -164,6 +161,7 @@ export function readEnvironment(environment: Environment = process.env) {
     documentMinutes: data.DOCUMENT_MINUTES,
     logLevel: data.LOG_LEVEL,
     metrics: metricsAddress(data),
+    tracing: tracingTarget(data),
     /** Undefined: standard output. */
     securityLog: data.SECURITY_LOG,
   };

@@ -4,7 +4,9 @@ import type { Database } from '@/lib/database/database';
 import { connectionsFor, openDatabase } from '@/lib/database/open-database';
 import { programTables } from '@/lib/database/program-tables';
 import { counter } from '@/lib/metrics/registry';
+import { requestLog } from '@/lib/log/request-log';
 import { openSecurityLog, type SecurityLog } from '@/lib/log/security-log';
+import { openTracingOf } from '@/lib/network/open-tracing-of';
 import { stopOnSignal } from '@/lib/network/stop-on-signal';
 import { sweepExpired } from './availability/expired-holds';
 import { startSweeper, type Sweep } from './availability/sweeper';
@@ -35,6 +37,7 @@ const sweepHolds: Sweep = async (transaction, most) => {
 /** Starts the service in this process. Rejects with an error that `explanation` may explain. */
 export async function startProgram(config: Configuration, log: Logger): Promise<void> {
   const security = openSecurityLog({ file: config.securityLog, log });
+  const closeTracing = await openTracingOf(config.tracing, { program: 'ticketing-service', log });
   const certificate = await findCertificate(config);
   const database = await openDatabase({
     ...(config.databaseUrl === undefined ? {} : { url: config.databaseUrl }),
@@ -64,6 +67,7 @@ export async function startProgram(config: Configuration, log: Logger): Promise<
     trustedProxies: config.trustedProxies,
     limits: config.connections,
     openRequestsPerMinute: config.openRequestsPerMinute,
+    requestLog: requestLog({ level: config.logLevel }),
     security,
   });
   const stopWatching = renewCertificate(config, { certificate, server, log });
@@ -75,6 +79,7 @@ export async function startProgram(config: Configuration, log: Logger): Promise<
     await server.close();
     await renderer.close();
     await database.close();
+    await closeTracing();
   });
 }
 
@@ -115,7 +120,7 @@ async function startTicketing(
       secret: await sharedSecret(deps.database, 'documents'),
     }),
     documentSeconds: config.documentMinutes * 60,
-    onError: (error, requestId) => log.error({ err: error, requestId }, 'unexpected'),
+    onError: (error, requestId) => log.error({ err: error, request: requestId }, 'unexpected'),
   });
 }
 

@@ -10,7 +10,7 @@ import { once } from './idempotency/once';
 import { routes } from './routes';
 
 /** The ticketing and booking service as one function from Request to Response. */
-export function createTicketing(deps: Dependencies): (request: Request) => Promise<Response> {
+export function createTicketing(deps: Dependencies): ReturnType<typeof createRouter> {
   const context = serviceContext(deps);
   const rows = routes(context);
   return createRouter({

@@ -2,6 +2,8 @@ import { Agent, fetch as undiciFetch, Headers, type Response } from 'undici';
 import type { z } from 'zod';
 import { problemSchema, type Problem } from '../contract/problem';
 import { acceptLanguageOf } from '../locale/negotiate';
+import { headersFor } from '../tracing/request-ids';
+import { currentIds, plainPath, traced } from '../tracing/spans';
 import { ServiceError, type ServiceErrorDetails } from './service-error';
 import type { GetToken } from './token';
 import { type CatalogVersion, parseCatalogVersion } from './catalog-version';
@@ -85,7 +87,9 @@ function connectionFailure(request: Request, cause: unknown): ServiceError {
 }
 
 function headersOf(request: Request, token: string): Headers {
+  const ids = currentIds();
   const headers = new Headers({
+    ...(ids === undefined ? {} : headersFor(ids)),
     accept: 'application/ld+json',
     'accept-language': acceptLanguageOf(request.language),
     authorization: `Bearer ${token}`,
@@ -147,7 +151,13 @@ export function createTransport(options: TransportOptions): { send: Send; close:
     ...(ca === undefined ? {} : { connect: trusting(ca) }),
   });
 
-  async function once(request: Request, token: string): Promise<SentAnswer> {
+  const once = (request: Request, token: string): Promise<SentAnswer> =>
+    traced(
+      () => ({ name: `${request.method} ${plainPath(request.path)}`, kind: 'client' }),
+      () => ask(request, token),
+    );
+
+  async function ask(request: Request, token: string): Promise<SentAnswer> {
     // A change is waited for, and so is a price, for which the service asks the issuer first.
     const isImpatient = request.method === 'GET' && !request.path.endsWith('/price');
     const watch = isImpatient ? silence.watch() : null;

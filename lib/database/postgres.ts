@@ -22,6 +22,7 @@ import { type DatabaseAddress, type Pooler, withoutPassword } from './database-u
 import { migrateOnce, startParameters } from './migrate-once';
 import { statements, transactions } from './pool-metrics';
 import { repeatAfter } from './repeat';
+import { type SpanStart, traced } from '../tracing/spans';
 import { readerOn, transactionOn } from './statements';
 
 const parsers: ReadonlyMap<number, (text: string) => unknown> = new Map<number, (text: string) => unknown>([
@@ -209,7 +210,19 @@ function sendOn(client: Queryable, isPrepared: boolean): Send {
     const name = isPrepared ? { name: nameOf(text) } : {};
     const query = { ...name, text, values: params, ...(rowMode === 'array' ? { rowMode } : {}) };
     statements.inc();
-    const { rows, rowCount } = await client.query(query).catch(rethrow);
+    const { rows, rowCount } = await traced(
+      () => statementSpan(text),
+      () => client.query(query).catch(rethrow),
+    );
     return { rows, changed: rowCount ?? 0 };
   };
+}
+
+const mostCharacters = 2_000;
+
+/** The values of a statement are its parameters, so its text has none. */
+function statementSpan(text: string): SpanStart {
+  const name = /^\W*(\w+)/.exec(text)?.[1]?.toUpperCase() ?? 'SQL';
+  const attributes = { 'db.system.name': 'postgresql', 'db.query.text': text.slice(0, mostCharacters) };
+  return { name, kind: 'client', attributes };
 }

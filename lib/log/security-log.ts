@@ -1,4 +1,5 @@
 import { destination, type Logger, pino } from 'pino';
+import { repeatedLines } from './repeated-lines';
 
 /** An event of the security log. It contains the identifiers of staff and the networks of clients (/24, /56). */
 export type SecurityEvent =
@@ -53,15 +54,13 @@ export interface SecurityLogOptions {
   log: Pick<Logger, 'error'>;
 }
 
-/** Equal events get one line in this many milliseconds, with their number. */
-const everyMilliseconds = 60_000;
 /** If more different events are counted at once, only their kinds are counted, without details. */
 const mostCounted = 1_000;
 
 /**
  * JSON lines marked with `"log":"security"`. Refusals and limits are written when they first happen, and while they
- * continue once a minute with their number (`times`), so that refused requests can't fill the file. Throws
- * WrongSecurityLog if the file can't be opened.
+ * continue once a minute with their number (`times`), so that refused requests can't fill the file. SIGHUP opens the
+ * file anew. Throws WrongSecurityLog if the file can't be opened.
  */
 export function openSecurityLog({ file, log: programLog }: SecurityLogOptions): SecurityLog {
   const stream = openStream(file);
@@ -69,29 +68,18 @@ export function openSecurityLog({ file, log: programLog }: SecurityLogOptions): 
     programLog.error({ err: error }, 'a line of the security log could not be written'),
   );
   const log = pino({ base: { log: 'security' }, timestamp: pino.stdTimeFunctions.isoTime }, stream);
-  const counts = new Map<string, number>();
   const write = (event: object) => log.info(event);
-  const count = (key: string, event: object) => {
-    const before = counts.get(key);
-    if (before !== undefined) {
-      counts.set(key, before + 1);
-      return;
-    }
-    write(event);
-    counts.set(key, 0);
-    setTimeout(() => {
-      const times = counts.get(key) ?? 0;
-      counts.delete(key);
-      if (times > 0) write({ ...event, times });
-    }, everyMilliseconds).unref();
-  };
+  const repeats = repeatedLines();
+  const count = (key: string, event: object) =>
+    repeats.take(key, (times) => write(times === undefined ? event : { ...event, times }));
+  if (file !== undefined) process.on('SIGHUP', () => stream.reopen());
   return (event) => {
     if (!repeated.has(event.event)) {
       write(event);
       return;
     }
     const key = JSON.stringify(event);
-    if (counts.has(key) || counts.size < mostCounted) count(key, event);
+    if (repeats.has(key) || repeats.size < mostCounted) count(key, event);
     else count(event.event, { event: event.event });
   };
 }

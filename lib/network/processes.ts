@@ -20,6 +20,10 @@ const pause = { shortest: 1_000, longest: 60_000 };
  * start, no other is started, and the exit code is 1.
  */
 export async function runProcesses({ count, run, onEnded }: Processes): Promise<void> {
+  // Whoever has files to open anew does so (lib/log/security-log.ts). Without a listener the signal would end the process.
+  process.on('SIGHUP', () => {
+    for (const worker of Object.values(cluster.workers ?? {})) worker?.process.kill('SIGHUP');
+  });
   if (cluster.isWorker || count === 1) return run();
   let isStopping = false;
   let hasListened = false;

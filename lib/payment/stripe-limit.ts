@@ -1,5 +1,6 @@
 import { RateLimiterMemory, RateLimiterQueue } from 'rate-limiter-flexible';
 import type Stripe from 'stripe';
+import { plainPath, traced } from '../tracing/spans';
 
 /** A request that would wait longer fails at once, as if Stripe could not be reached. */
 const longestWaitSeconds = 4;
@@ -27,7 +28,11 @@ export function limitedHttpClient(client: Stripe.HttpClient, requestsPerSecond: 
     await queue.removeTokens(1);
     // Another request may have got a 429 while this one waited for its turn.
     await endOfPause();
-    const response = await client.makeRequest(...request);
+    const [, , path, method] = request;
+    const response = await traced(
+      () => ({ name: `${method} ${plainPath(path)}`, kind: 'client' }),
+      () => client.makeRequest(...request),
+    );
     if (response.getStatusCode() === 429) {
       const asked = Number(response.getHeaders()['retry-after']);
       const seconds = asked > 0 ? Math.min(asked, longestPauseSeconds) : pauseSeconds;

@@ -48,7 +48,7 @@ declare global {
 /** Each dependency gets plain values. Rejects with WrongEnvironment on a wrong configuration. */
 async function startAppContext(): Promise<AppContext> {
   const config = readConfig(processEnvironment());
-  const log = createProgramLog();
+  const log = createProgramLog({ level: config.logLevel });
   if (config.wallets.apple !== null && config.wallets.apple.validUntil < new Date())
     log.error('the certificate for Apple Wallet has ended: its passes are not offered');
   const security = openSecurityLog({ file: config.securityLog, log });

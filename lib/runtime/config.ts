@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { join, resolve } from 'node:path';
 import { metricsAddress } from '../network/metrics-settings';
+import { tracingTarget } from '../network/observed-settings';
 import type { NightlySettings } from '../shop/context';
 import { WrongEnvironment } from '../network/check-settings';
 import { readNamedFile } from '../network/given-settings';
@@ -194,6 +195,8 @@ export function readConfig(environment: Environment) {
     processes: readProcesses(values),
     /** Where Prometheus reads metrics; null: there are none. */
     metrics: metricsAddress(values),
+    logLevel: values.LOG_LEVEL,
+    tracing: tracingTarget(values),
     waitingRoom: readWaitingRoom(values),
     service,
     token: readToken(values),

@@ -4,6 +4,7 @@ import { isCountry } from '../contract/customer-rules';
 import { networkList } from '../network/network-list';
 import { databasePooler, databaseUrl, hostsAbout } from '../database/database-url';
 import { metricsSettings } from '../network/metrics-settings';
+import { observedSettings } from '../network/observed-settings';
 import {
   connections,
   connectionsAbout,
@@ -99,9 +100,10 @@ const program = {
   TRUSTED_PROXIES: networkList
     .default(['127.0.0.0/8', '::1'])
     .describe(
-      'addresses and networks of the proxies in front of it, separated by commas. `X-Forwarded-For` is trusted only from them',
+      'addresses and networks of the proxies in front of it, separated by commas. `X-Forwarded-For`, `X-Request-Id` and `traceparent` are trusted only from them',
     ),
   ...metricsSettings,
+  ...observedSettings,
   MAX_CONNECTIONS: units.optional().describe('how many connections may be open at once. Without it, 2,000'),
   MAX_CONNECTIONS_PER_NETWORK: units
     .optional()

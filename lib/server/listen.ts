@@ -6,10 +6,12 @@ import {
   type Server,
   type ServerResponse,
 } from 'node:http';
+import type { RequestLog } from '../log/request-log';
 import type { SecurityLog } from '../log/security-log';
 import { durations } from '../metrics/registry';
 import type { ConnectionLimits } from '../network/connections';
 import { serverGuard } from '../network/guarded-server';
+import { traffic } from '../network/traffic';
 import type { Config } from '../runtime/config';
 import { newRequestState, withRequestState } from '../runtime/request-state';
 import { clientAddress } from '../network/client-prefix';
@@ -19,6 +21,7 @@ import { refusals, refuse, type Refusal } from './request/refusal';
 import { replaceFailure } from './replace-failure';
 import { feedPath, ownAddress, pathOf, findRefusal, webhookPath } from './request/request-rules';
 import { responseHeaders } from './response-headers';
+import type { RouteOf } from './route-patterns';
 
 const usualBodySeconds = 30;
 
@@ -34,6 +37,9 @@ export interface ListenOptions extends Pick<Config['listen'], 'host' | 'port' | 
   /** A client that takes longer (seconds) to send the body of a request gets 408 (default 30). */
   readonly bodySeconds?: number;
   readonly onError: (error: unknown) => void;
+  /** Without it no line is written. */
+  readonly requestLog?: RequestLog;
+  readonly routeOf?: RouteOf;
   readonly security: SecurityLog;
 }
 
@@ -78,6 +84,9 @@ const requestSeconds = durations({
   labelNames: ['kind', 'status'],
 });
 
+const isMinor = ({ url = '' }: IncomingMessage): boolean =>
+  url.startsWith('/_next/static/') || probes.has(pathOf(url));
+
 /** Proxies and monitors ask them, not visitors. */
 const probes = new Set(['/healthz', '/readyz']);
 
@@ -104,6 +113,8 @@ function checked(
     storefrontUrl,
     bodySeconds = usualBodySeconds,
     onError,
+    requestLog,
+    routeOf = () => null,
   }: ListenOptions,
   { isProxy, noteRefusal }: ReturnType<typeof serverGuard>,
   isStopping: () => boolean,
@@ -111,6 +122,7 @@ function checked(
   const { origin } = new URL(storefrontUrl);
   const own = ownAddress(storefrontUrl);
   const bodies = bodyReader(bodySeconds, mayUpload);
+  const begin = traffic({ log: requestLog, isProxy, isMinor, isKept: true });
   const turnAway = (request: IncomingMessage, response: ServerResponse, refusal: Refusal): void => {
     refuse(request, response, refusal);
     noteRefusal(request, refusals[refusal]);
@@ -148,9 +160,12 @@ function checked(
       else refuse(request, response, 'unavailable');
     };
     try {
+      // Such a page costs less than a line about it, and so do those that a proxy has kept.
       if (answerNow?.(request, response) === true) return;
+      const handled = begin(request, response);
+      handled.route = routeOf(pathOf(request.url ?? ''));
       measure(request, response);
-      handOn(request, response).catch(fail);
+      handled.run(() => handOn(request, response)).catch(fail);
     } catch (error) {
       fail(error);
     }

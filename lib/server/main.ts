@@ -13,7 +13,7 @@ process.umask(0o077);
 
 async function start(): Promise<void> {
   const config = readConfig(processEnvironment());
-  const log = createProgramLog();
+  const log = createProgramLog({ level: config.logLevel });
   for (const sentence of misspelt()) log.warn(sentence);
   closeDataFolder(config.dataFolder, log);
   await serveMetrics(config.metrics, config.processes);

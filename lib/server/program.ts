@@ -2,14 +2,17 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import createNext from 'next';
 import type { createProgramLog } from '../log/program-log';
+import { requestLog } from '../log/request-log';
 import { openSecurityLog } from '../log/security-log';
 import { CannotStart, explainSystemError } from '../network/explain-start';
+import { openTracingOf } from '../network/open-tracing-of';
 import { stopOnSignal } from '../network/stop-on-signal';
 import type { Config } from '../runtime/config';
 import { getAppContext, stopAppContext } from '../runtime/app-context';
 import { listen } from './listen';
 import { pages } from './pages';
 import { readStaticFiles } from './program-addresses';
+import { readRoutes } from './route-patterns';
 
 /**
  * Starts the shop in this process. Next makes the pages; lib/server does everything else about HTTP. Rejects with CannotStart, or with an
@@ -22,6 +25,7 @@ export async function startProgram(config: Config, log: ReturnType<typeof create
       `There is no built shop in ${join(process.cwd(), folder)}. Start in the folder of the project, after npm run build.`,
     );
   }
+  const closeTracing = await openTracingOf(config.tracing, { program: 'ticketing-storefront', log });
   const { host, port } = config.listen;
   const shop = createNext({ dev: false, dir: process.cwd(), hostname: host, port });
   await shop.prepare();
@@ -41,6 +45,8 @@ export async function startProgram(config: Config, log: ReturnType<typeof create
       staticFiles: await readStaticFiles(folder),
     }),
     onError,
+    requestLog: requestLog({ level: config.logLevel }),
+    routeOf: await readRoutes(folder),
     security,
   }).catch((error: unknown) => {
     const names = { host: 'STOREFRONT_HOST', port: 'PORT' };
@@ -51,5 +57,6 @@ export async function startProgram(config: Config, log: ReturnType<typeof create
   stopOnSignal(config.listen.drainSeconds, server.announceStop, async () => {
     await server.close();
     await stopAppContext();
+    await closeTracing();
   });
 }

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import {
   createServer as createPlainServer,
+  type IncomingMessage,
   type RequestListener,
   type Server as HttpServer,
 } from 'node:http';
@@ -9,9 +10,11 @@ import { createServer, type Socket } from 'node:net';
 import type { TLSSocket } from 'node:tls';
 import { getRequestListener } from '@hono/node-server';
 import type { Certificate } from './certificate';
+import type { RequestLog } from '@/lib/log/request-log';
 import type { SecurityLog } from '@/lib/log/security-log';
 import type { ConnectionLimits } from '@/lib/network/connections';
 import { serverGuard } from '@/lib/network/guarded-server';
+import { type Handled, traffic } from '@/lib/network/traffic';
 import { anonymousLimit, type AnonymousLimit } from './anonymous-limit';
 import { problemBody } from './problem';
 import { refuse, wrongHead } from './refuse';
@@ -34,7 +37,7 @@ const tls = {
 } as const;
 
 interface ListenOptions {
-  handle: (request: Request) => Promise<Response>;
+  handle: (request: Request, handled?: Handled) => Promise<Response>;
   certificate: Certificate;
   host: string;
   port: number;
@@ -46,6 +49,8 @@ interface ListenOptions {
   limits?: ConnectionLimits;
   /** How many requests a network may make in a minute without a token; unlimited if it is left out. */
   openRequestsPerMinute?: number;
+  /** Without it no line is written. */
+  requestLog?: RequestLog;
   /** Called for refused requests and connections. */
   security?: SecurityLog;
 }
@@ -99,15 +104,25 @@ export async function listen(options: ListenOptions): Promise<Listening> {
 // No valid token or signature, no scope or TLS, and too many requests.
 const refusedStatuses = new Set([401, 403, 429]);
 
+/** Proxies and monitors ask them. */
+const probes = new Set(['/healthz', '/readyz']);
+
 function answersOf(
-  { handle, openRequestsPerMinute }: ListenOptions,
+  { handle, openRequestsPerMinute, requestLog }: ListenOptions,
   { isProxy, noteRefusal }: ReturnType<typeof serverGuard>,
 ): { secure: RequestListener; plain: RequestListener } {
   const limit =
     openRequestsPerMinute === undefined ? undefined : anonymousLimit(openRequestsPerMinute, isProxy);
-  const answer = limited(listenerOf(handle), limit);
-  const handleProxied: typeof handle = (request) => handle(asSentByTls(request));
-  const answerProxy = limited(listenerOf(handleProxied), limit);
+  const begin = traffic({
+    log: requestLog,
+    isProxy,
+    isMinor: ({ url = '' }) => probes.has(url),
+    isKept: false,
+  });
+  const handling = new WeakMap<IncomingMessage, Handled>();
+  const answer = limited(listenerOf(handle, handling), limit);
+  const handleProxied: typeof handle = (request, handled) => handle(asSentByTls(request), handled);
+  const answerProxy = limited(listenerOf(handleProxied, handling), limit);
   const byTls = (request: Parameters<RequestListener>[0]): boolean | undefined => {
     if (!isProxy(request.socket.remoteAddress)) return undefined;
     const said = request.headers['x-forwarded-proto'];
@@ -116,6 +131,8 @@ function answersOf(
   const checked =
     (send: RequestListener, isAllowed: (cameByTls: boolean | undefined) => boolean): RequestListener =>
     (request, response) => {
+      const handled = begin(request, response);
+      handling.set(request, handled);
       response.once('finish', () => {
         if (refusedStatuses.has(response.statusCode)) noteRefusal(request, response.statusCode);
       });
@@ -123,7 +140,7 @@ function answersOf(
       if (!isAllowed(byTls(request)))
         refuse(request, response, { status: 403, detail: 'HTTPS is required.' });
       else if (detail !== null) refuse(request, response, { status: 400, detail });
-      else send(request, response);
+      else handled.run(() => send(request, response));
     };
   return {
     secure: checked(answer, (cameByTls) => cameByTls !== false),
@@ -151,9 +168,11 @@ function limited(send: RequestListener, limit: AnonymousLimit | undefined): Requ
   };
 }
 
-function listenerOf(handle: ListenOptions['handle']): RequestListener {
+function listenerOf(handle: ListenOptions['handle'], handling: WeakMap<object, Handled>): RequestListener {
   // HTTP/1.0 has no Host header; answers use the configured address.
-  const listener = getRequestListener(handle, { hostname: 'localhost' });
+  const listener = getRequestListener((request, { incoming }) => handle(request, handling.get(incoming)), {
+    hostname: 'localhost',
+  });
   return (request, response) => void listener(request, response);
 }
 

@@ -2,6 +2,7 @@ import { Hono, type MiddlewareHandler } from 'hono';
 import { isDatabaseUnavailable } from '@/lib/database/database';
 import { counter, durations } from '@/lib/metrics/registry';
 import { preferredLanguage } from '@/lib/locale/negotiate';
+import type { Handled } from '@/lib/network/traffic';
 import { checkAccept } from './accept';
 import type { Answer } from './answer';
 import { authenticate, type Principal, type VerifyToken } from './authenticate';
@@ -52,8 +53,16 @@ export type Once = (
 ) => Promise<Answer>;
 
 type Environment = {
-  Bindings: { requestId: string; url: URL; common: Readonly<Record<string, string>> };
+  Bindings: {
+    requestId: string;
+    handled: About | undefined;
+    url: URL;
+    common: Readonly<Record<string, string>>;
+  };
 };
+
+/** What logs and traces have of a request: the router gives it its route. */
+type About = Pick<Handled, 'requestId' | 'route'>;
 
 const identifier = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
@@ -70,25 +79,29 @@ const violations = counter({
 
 /** Notes how long an answer took, also one that is a problem. A client that has left gets none. */
 const measured =
-  (operation: string): MiddlewareHandler<Environment> =>
+  (operation: string, route: string): MiddlewareHandler<Environment> =>
   async (context, next) => {
+    if (context.env.handled !== undefined) context.env.handled.route = route;
     const began = performance.now();
     await next();
     requestSeconds.observe({ operation, status: context.res.status }, (performance.now() - began) / 1000);
   };
 
 /** Makes the one function that handles HTTP for every row of the table. */
-export function createRouter(options: RouterOptions): (request: Request) => Promise<Response> {
+export function createRouter(
+  options: RouterOptions,
+): (request: Request, handled?: About) => Promise<Response> {
   const app = new Hono<Environment>();
   for (const row of options.routes) {
     // No identifier begins with _, so that …/_bulk is not read as one.
     const path = row.path.replaceAll(/\{(\w+)\}/g, ':$1{[^_/][^/]*}');
-    app.on(row.method, path, measured(row.operationId), ({ req, env }) =>
+    app.on(row.method, path, measured(row.operationId, row.path), ({ req, env }) =>
       serve(req.raw, req.param(), row, options, env),
     );
   }
   for (const { path, serve: open } of options.open) {
     app.get(path, async ({ req, env }) => {
+      if (env.handled !== undefined) env.handled.route = path;
       const response = await open(req.raw);
       for (const [name, value] of Object.entries(env.common)) response.headers.set(name, value);
       return response;
@@ -105,10 +118,10 @@ export function createRouter(options: RouterOptions): (request: Request) => Prom
   });
   app.onError((error, { req, env }) => failure(error, req.raw, env, options));
   const common = commonHeaders(new URL(options.url));
-  return async (request) => {
-    const requestId = crypto.randomUUID();
+  return async (request, handled) => {
+    const requestId = handled?.requestId ?? crypto.randomUUID();
     const url = new URL(request.url);
-    return app.fetch(request, { requestId, url, common: { ...common, 'x-request-id': requestId } });
+    return app.fetch(request, { requestId, handled, url, common: { ...common, 'x-request-id': requestId } });
   };
 }
 

@@ -42,7 +42,7 @@ export async function doNightlyJob(
     report('info', 'a nightly job is done', { job: name });
   } catch (error) {
     const level = stopping.aborted ? 'info' : 'error';
-    report(level, 'a nightly job was not done, and is done again', { job: name, error: errorRecord(error) });
+    report(level, 'a nightly job was not done, and is done again', { job: name, err: errorRecord(error) });
     await postponeJob(database, 'nightly', name, { seconds: stopping.aborted ? 0 : againSeconds });
   }
 }

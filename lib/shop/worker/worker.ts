@@ -20,6 +20,7 @@ import {
 import { type JobKind, jobSubjects } from '../tables/job-table';
 import { mailConnections } from '../../mail/mailer';
 import { durations } from '../../metrics/registry';
+import { tracedAlone, within } from '../../tracing/spans';
 import type { CheckoutContext } from '../context';
 import { arePersonsUnindexed, indexPersons } from '../data/index-persons';
 import { postponeWebhook, processWebhook } from '../flows/payment/webhooks';
@@ -139,7 +140,7 @@ async function work(
   } catch (error) {
     if (isDatabaseUnavailable(error)) {
       // Nothing can be stored: the lease ends soon.
-      context.report('warn', 'a job was interrupted: the database is away', { job: kind, key });
+      context.report('warn', 'a job was interrupted: the database is away', { job: kind, key, err: error });
       throw error;
     }
     // A job without a row reads what others send: they may send something else next time.
@@ -206,12 +207,15 @@ export function startWorker(context: CheckoutContext): Worker {
       wasAway = false;
       const isEarly = performance.now() - lookedAt < conditionMilliseconds;
       if (!isEarly) lookedAt = performance.now();
-      return claim(context, isEarly ? wanted.filter(({ kind }) => !isCondition(kind)) : wanted);
+      const asked = isEarly ? wanted.filter(({ kind }) => !isCondition(kind)) : wanted;
+      return within(undefined, () => claim(context, asked));
     },
     work: (job) => {
       const done = async () => {
         const stopClock = jobSeconds.startTimer({ kind: job.kind });
-        await work(context, job, stopping.signal).finally(stopClock);
+        // A page that made it due does not wait for it.
+        const start = { name: `job ${job.kind}`, kind: 'internal' } as const;
+        await tracedAlone(start, () => work(context, job, stopping.signal)).finally(stopClock);
       };
       if (isCondition(job.kind)) return done();
       const { isLong = false } = jobs[job.kind];

@@ -96,7 +96,7 @@ export async function acknowledgeTasks(
       counts[await acknowledgeTask(context, one, staff)] += 1;
     } catch (error) {
       counts.failed += 1;
-      const about = { checkout: one.checkoutId, incident: one.id, error: errorRecord(error) };
+      const about = { checkout: one.checkoutId, incident: one.id, err: errorRecord(error) };
       context.report('error', 'an incident could not be acknowledged', about);
     }
   }
