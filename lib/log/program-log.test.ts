@@ -1,8 +1,10 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { logConsole, type FailureConsole } from './console-lines';
 import { errorRecord } from './error-record';
 import { maskedText } from './masked-text';
+import { newIds } from '@/lib/tracing/request-ids';
+import { within } from '@/lib/tracing/spans';
 import { findSeeded, person } from '@/testing/person';
 import { createProgramLog } from './program-log';
 
@@ -47,6 +49,50 @@ describe('a log line', () => {
     });
     expect(findSeeded(lines[0] ?? '')).toEqual([]);
   });
+});
+
+describe('a line that is repeated', () => {
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+  const away = () => Object.assign(new Error('connect'), { code: 'ECONNREFUSED' });
+  const parsed = (lines: string[]) => lines.map((line) => JSON.parse(line) as Record<string, unknown>);
+
+  it('because of the same error is counted after the first three, and said once a minute', () => {
+    vi.useFakeTimers();
+    const { log, lines } = startLog();
+    const fail = (checkout: number) => log.warn({ err: away(), checkout }, 'a step failed');
+    for (let checkout = 0; checkout < 500; checkout += 1) fail(checkout);
+    expect(parsed(lines)).toMatchObject([{ checkout: 0 }, { checkout: 1 }, { checkout: 2 }]);
+    vi.advanceTimersByTime(60_000);
+    expect(parsed(lines).slice(3)).toEqual([
+      expect.objectContaining({ level: 40, msg: 'a step failed', times: 497 }),
+    ]);
+    fail(1);
+    expect(lines).toHaveLength(5);
+  });
+
+  it('is not counted together with another error, another message, or one without an error', () => {
+    const { log, lines } = startLog();
+    for (let times = 0; times < 3; times += 1) log.error({ err: away() }, 'failed');
+    log.error({ err: Object.assign(away(), { code: 'ETIMEDOUT' }) }, 'failed');
+    log.error({ err: away() }, 'another step failed');
+    log.error({ err: { type: 'ServiceError', reason: 'busy' } }, 'failed');
+    for (let times = 0; times < 10; times += 1) log.error({ checkout: 'c-1' }, 'staff have to decide');
+    expect(lines).toHaveLength(16);
+  });
+});
+
+it('a line has the time as ISO 8601, and the identifiers of the request that it belongs to', () => {
+  const { log, lines } = startLog();
+  log.info('outside');
+  const ids = newIds();
+  within(ids, () => log.info('inside'));
+  const time = expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/) as string;
+  expect(lines.map((line) => JSON.parse(line) as unknown)).toEqual([
+    { level: 30, time, msg: 'outside' },
+    { level: 30, time, request: ids.requestId, trace: ids.traceId, msg: 'inside' },
+  ]);
 });
 
 describe('an error', () => {

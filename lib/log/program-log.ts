@@ -37,7 +37,7 @@ const warning = 40;
 const firstOfEqual = 3;
 
 /**
- * JSON lines. Callers log identifiers and kinds, never what a person has typed. For errors (`err`, `cause`) the kind, the
+ * JSON lines. Callers log identifiers and kinds, never what a person has typed. For errors (`err`) the kind, the
  * codes and the position are kept, never the data. A line that belongs to a request has its identifiers. Lines about the
  * same error are counted after the first three in a minute (`times`), so that an outage is tens of lines.
  */
@@ -48,7 +48,7 @@ export function createProgramLog({ level = 'info', destination }: ProgramLogOpti
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
     redact: { paths, censor: '[hidden]' },
-    serializers: { err: recordOfError, cause: recordOfError },
+    serializers: { err: recordOfError, error: recordOfError, cause: recordOfError },
     mixin: idsOfRequest,
     hooks: {
       logMethod(line, write, lineLevel) {

@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -72,6 +72,21 @@ describe('the security log', () => {
     expect(written[1_001]).toMatchObject({ event: 'sign_in' });
     // The first line after the thousand has no details.
     expect(written[1_002]).toMatchObject({ event: 'request_refused', times: 8_999 });
+  });
+
+  it('goes on in a new file of the same name after SIGHUP, also of a refusal that continues', async () => {
+    const listeners = process.listeners('SIGHUP');
+    const security = openSecurityLog({ file, log });
+    const reopen = process.listeners('SIGHUP').filter((one) => !listeners.includes(one));
+    security(refused);
+    security(refused);
+    await rename(file, `${file}.1`);
+    for (const one of reopen) one('SIGHUP');
+    vi.advanceTimersByTime(60_000);
+    security({ event: 'sign_in', staff: 'person-1' });
+    expect(await lines()).toMatchObject([{ ...refused, times: 1 }, { event: 'sign_in' }]);
+    expect((await readFile(`${file}.1`, 'utf8')).trim().split('\n')).toHaveLength(1);
+    for (const one of reopen) process.off('SIGHUP', one);
   });
 
   it('reports in one sentence that its file can not be written', () => {

@@ -27,6 +27,8 @@ export interface TestProgram {
   kill(): Promise<void>;
   /** SIGTERM; resolves to its exit code when the process has ended. */
   stop(): Promise<number | null>;
+  /** SIGHUP. */
+  hangUp(): void;
   /** Starts it again, at the same address; resolves when it is ready. */
   start(): Promise<void>;
   isReady(): Promise<boolean>;
@@ -40,10 +42,17 @@ interface ProgramOptions {
   databaseUrl: string;
   issuer: Issuer;
   env?: Record<string, string>;
+  /** Settings that name files, which are in the folder of the program. */
+  inFolder?: readonly string[];
 }
 
 /** Starts `service/main.ts` on a free port; resolves when it is ready. */
-export async function startProgram({ databaseUrl, issuer, env = {} }: ProgramOptions): Promise<TestProgram> {
+export async function startProgram({
+  databaseUrl,
+  issuer,
+  env = {},
+  inFolder = [],
+}: ProgramOptions): Promise<TestProgram> {
   const folder = await mkdtemp(join(tmpdir(), 'program-'));
   const port = await freePort();
   const program = programOf({
@@ -54,6 +63,7 @@ export async function startProgram({ databaseUrl, issuer, env = {} }: ProgramOpt
     TOKEN_AUDIENCE: audience,
     LOG_LEVEL: 'error',
     ...env,
+    ...Object.fromEntries(inFolder.map((name) => [name, join(folder, env[name] ?? '')])),
   });
   let agent: Agent | undefined;
   const send = async (
@@ -89,6 +99,7 @@ export async function startProgram({ databaseUrl, issuer, env = {} }: ProgramOpt
     isReady,
     kill: program.kill,
     stop: program.stop,
+    hangUp: program.hangUp,
     output: program.output,
     port,
     folder,
@@ -144,6 +155,9 @@ function programOf(env: Record<string, string>) {
       child.kill('SIGTERM');
       const [code] = (await gone) as [number | null];
       return code;
+    },
+    hangUp: () => {
+      child?.kill('SIGHUP');
     },
     kill: async () => {
       if (child === undefined || !runs()) return;
