@@ -52,7 +52,7 @@ beforeAll(async () => {
   stopTracing = openTracing({ endpoint: collector.url, program: 'shop', onError: () => undefined });
   shop = await serve(
     async (_, response) => {
-      await client.getCatalog(catalogId, { language: 'en' });
+      await client.listProducts(catalogId, { language: 'en' });
       response.end();
     },
     {
@@ -90,8 +90,8 @@ it('one trace goes from the proxy through a page and the service to the statemen
   await expect.poll(() => named(/^GET \/\[locale\]/), { timeout: 10_000 }).toBeDefined();
   await expect.poll(() => named(/^GET \/v1\/.*\{/), { timeout: 10_000 }).toBeDefined();
   const page = named(/^GET \/\[locale\]\/catalogs\/\[catalogId\]$/);
-  const call = named(/^GET \/v1\/ticketing\/catalogs\/\*$/);
-  const answer = named(/^GET \/v1\/ticketing\/catalogs\/\{/);
+  const call = named(/^GET \/v1\/.*\*\/products$/);
+  const answer = named(/^GET \/v1\/.*\{\w+\}\/products$/);
   const statement = named(/^SELECT$/);
   expect(page).toMatchObject({ program: 'shop', parentSpanId: '00f067aa0ba902b7' });
   expect(call).toMatchObject({ program: 'shop', parentSpanId: page?.spanId });
