@@ -29,18 +29,28 @@ export function describeSettings(programs: readonly Program[]): string {
   );
   if (undescribed.length > 0)
     throw new Error(`These settings have no description: ${undescribed.join(', ')}`);
-  return [about, ...programs.map(describeProgram)].join('\n\n') + '\n';
+  const before = new Set<string>();
+  return [about, ...programs.map((program) => describeProgram(program, before))].join('\n\n') + '\n';
 }
 
-function describeProgram({ title, about, groups }: Program): string {
+/** `before`: the settings of the programs above; one that is the same is only named. */
+function describeProgram({ title, about, groups }: Program, before: Set<string>): string {
   const names = Object.keys(groups);
-  const parts = names.flatMap((name) => [
-    ...(names.length > 1 ? [`### ${name}`] : []),
-    Object.entries(groups[name] ?? {})
-      .map(([setting, schema]) => `- **\`${setting}\`** (${defaultOf(schema)}): ${schema.description ?? ''}.`)
-      .join('\n'),
-  ]);
-  return [`## ${title}`, about, ...parts].join('\n\n');
+  const same: string[] = [];
+  const parts = names.flatMap((name) => {
+    const lines = Object.entries(groups[name] ?? {}).flatMap(([setting, schema]) => {
+      const line = `- **\`${setting}\`** (${defaultOf(schema)}): ${schema.description ?? ''}.`;
+      if (before.has(line)) {
+        same.push(`\`${setting}\``);
+        return [];
+      }
+      before.add(line);
+      return [line];
+    });
+    return [...(names.length > 1 ? [`### ${name}`] : []), lines.join('\n')];
+  });
+  const shared = same.length === 0 ? [] : [`As above: ${same.join(', ')}.`];
+  return [`## ${title}`, about, ...shared, ...parts].join('\n\n');
 }
 
 /** The value that a setting has when it is left out, or whether it may be. */

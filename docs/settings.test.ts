@@ -28,6 +28,17 @@ it('a setting has its default from the schema, or is required, or optional', () 
   ]);
 });
 
+it('a setting that an earlier program has, too, is only named', () => {
+  const port = z.string().describe('the port');
+  const text = describeSettings([
+    program({ PORT: port, HOST: z.string().describe('its host') }),
+    { ...program({ PORT: port, HOST: z.string().describe('another host') }), title: 'C' },
+  ]);
+  expect(text.split('## C')[1]).toBe(
+    '\n\nB.\n\nAs above: `PORT`.\n\n- **`HOST`** (required): another host.\n',
+  );
+});
+
 it('settings without a description are refused, and named', () => {
   const settings = { PORT: z.string().default('1'), HOST: z.string().describe('the host'), FILE: z.string() };
   expect(() => describeSettings([program(settings)])).toThrow(
