@@ -1,5 +1,6 @@
-import { readFile, rename } from 'node:fs/promises';
+import { mkdtemp, readFile, rename, rm } from 'node:fs/promises';
 import { request } from 'node:https';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Client, createClient } from '@/lib/client/client';
@@ -22,12 +23,16 @@ let service: TestProgram;
 let client: Client;
 let shop: TestServer;
 let catalogId: string;
+let folder: string;
+let securityLog: string;
 let stopTracing: () => Promise<void>;
 const lines: string[] = [];
 
 beforeAll(async () => {
   [postgres, issuer, collector] = await Promise.all([startPostgres(), startIssuer(), startCollector()]);
   process.env['OTEL_BSP_SCHEDULE_DELAY'] = '1';
+  folder = await mkdtemp(join(tmpdir(), 'traces-'));
+  securityLog = join(folder, 'security.log');
   service = await startProgram({
     databaseUrl: await postgres.createDatabase(),
     issuer,
@@ -36,9 +41,8 @@ beforeAll(async () => {
       SERVICE_PROCESSES: '2',
       TRUSTED_PROXIES: '127.0.0.1',
       OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
-      SECURITY_LOG: 'security.log',
+      SECURITY_LOG: securityLog,
     },
-    inFolder: ['SECURITY_LOG'],
   });
   await openPlaces(service);
   const [catalog] = await list(service, '/v1/ticketing/catalogs');
@@ -71,6 +75,7 @@ afterAll(async () => {
   await collector.close();
   await issuer.close();
   await postgres.stop();
+  await rm(folder, { recursive: true });
 });
 
 const authority = () => readFile(join(service.folder, 'tls/ca.pem'), 'utf8');
@@ -138,9 +143,10 @@ it('the answer of the service names the request', async () => {
 });
 
 it('SIGHUP opens the security log of all processes anew, and ends nothing', async () => {
-  const file = join(service.folder, 'security.log');
-  await rename(file, `${file}.1`);
+  await rename(securityLog, `${securityLog}.1`);
   service.hangUp();
-  await expect.poll(() => readFile(file, 'utf8').catch(() => null), { timeout: 10_000 }).not.toBeNull();
+  await expect
+    .poll(() => readFile(securityLog, 'utf8').catch(() => null), { timeout: 10_000 })
+    .not.toBeNull();
   expect(await service.isReady()).toBe(true);
 });

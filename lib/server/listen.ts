@@ -105,29 +105,25 @@ function measure({ method, url = '/', headers }: IncomingMessage, response: Serv
 
 const refusalOfBody = { 408: 'slow', 413: 'large', 503: 'unavailable' } as const;
 
-function checked(
+/** Answers a request that can't be answered at once. */
+function afterChecks(
   {
     answer,
-    answerNow,
     mayUpload = () => Promise.resolve(false),
     storefrontUrl,
     bodySeconds = usualBodySeconds,
-    onError,
-    requestLog,
-    routeOf = () => null,
   }: ListenOptions,
   { isProxy, noteRefusal }: ReturnType<typeof serverGuard>,
   isStopping: () => boolean,
-): RequestListener {
+): ListenOptions['answer'] {
   const { origin } = new URL(storefrontUrl);
   const own = ownAddress(storefrontUrl);
   const bodies = bodyReader(bodySeconds, mayUpload);
-  const begin = traffic({ log: requestLog, isProxy, isMinor, isKept: true });
   const turnAway = (request: IncomingMessage, response: ServerResponse, refusal: Refusal): void => {
     refuse(request, response, refusal);
     noteRefusal(request, refusals[refusal]);
   };
-  const handOn = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+  return async (request, response) => {
     const path = pathOf(request.url ?? '');
     for (const [name, value] of Object.entries(responseHeaders(path, storefrontUrl))) {
       response.setHeader(name, value);
@@ -153,6 +149,17 @@ function checked(
     tell(whole, { ...own, 'x-forwarded-for': clientAddress(request, isProxy) });
     await inRequestState(whole, response, answer);
   };
+}
+
+function checked(
+  options: ListenOptions,
+  guard: ReturnType<typeof serverGuard>,
+  isStopping: () => boolean,
+): RequestListener {
+  const { answerNow, onError, requestLog, routeOf = () => null } = options;
+  const { isProxy } = guard;
+  const handOn = afterChecks(options, guard, isStopping);
+  const begin = traffic({ log: requestLog, isProxy, isMinor, isKept: true });
   return (request, response) => {
     const fail = (error: unknown): void => {
       onError(error);
@@ -165,7 +172,7 @@ function checked(
       const handled = begin(request, response);
       handled.route = routeOf(pathOf(request.url ?? ''));
       measure(request, response);
-      handled.run(() => handOn(request, response)).catch(fail);
+      void handled.run(() => handOn(request, response).catch(fail));
     } catch (error) {
       fail(error);
     }

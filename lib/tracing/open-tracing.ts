@@ -51,7 +51,9 @@ export function openTracing({ endpoint, program, onError }: TracingOptions): () 
       generateSpanId: () => random.generateSpanId(),
     },
     spanProcessors: [
-      new BatchSpanProcessor(new OTLPTraceExporter({ url: `${endpoint.replace(/\/+$/, '')}/v1/traces` })),
+      new BatchSpanProcessor(
+        new OTLPTraceExporter({ url: `${endpoint.replace(/(?<!\/)\/+$/, '')}/v1/traces` }),
+      ),
     ],
   });
   const tracer = provider.getTracer('ticketing');

@@ -14,7 +14,7 @@ export interface OpenSpan {
   /** For what is done within it. */
   readonly ids: RequestIds;
   /** `error`: what it failed with, of which only the kind is kept. */
-  end(attributes?: Attributes, error?: unknown): void;
+  readonly end: (attributes?: Attributes, error?: unknown) => void;
 }
 
 /** Makes spans, and sends them. `name`: instead of that of the start, once more is known. */

@@ -42,17 +42,10 @@ interface ProgramOptions {
   databaseUrl: string;
   issuer: Issuer;
   env?: Record<string, string>;
-  /** Settings that name files, which are in the folder of the program. */
-  inFolder?: readonly string[];
 }
 
 /** Starts `service/main.ts` on a free port; resolves when it is ready. */
-export async function startProgram({
-  databaseUrl,
-  issuer,
-  env = {},
-  inFolder = [],
-}: ProgramOptions): Promise<TestProgram> {
+export async function startProgram({ databaseUrl, issuer, env = {} }: ProgramOptions): Promise<TestProgram> {
   const folder = await mkdtemp(join(tmpdir(), 'program-'));
   const port = await freePort();
   const program = programOf({
@@ -63,8 +56,8 @@ export async function startProgram({
     TOKEN_AUDIENCE: audience,
     LOG_LEVEL: 'error',
     ...env,
-    ...Object.fromEntries(inFolder.map((name) => [name, join(folder, env[name] ?? '')])),
   });
+  const { start: startChild, mustRun, ...control } = program;
   let agent: Agent | undefined;
   const send = async (
     method: string,
@@ -85,22 +78,19 @@ export async function startProgram({
     return readAnswer(answer);
   };
   const isReady = async () => {
-    program.mustRun();
+    mustRun();
     const answer = await send('GET', '/readyz').catch(() => null);
     return answer?.status === 200;
   };
   const start = async () => {
-    program.start();
+    startChild();
     await until(isReady, 60);
   };
   await start();
   return {
     start,
     isReady,
-    kill: program.kill,
-    stop: program.stop,
-    hangUp: program.hangUp,
-    output: program.output,
+    ...control,
     port,
     folder,
     call: async (method, path, { organization = 'reseller', body } = {}) => {
@@ -108,7 +98,7 @@ export async function startProgram({
       return send(method, path, { headers: { authorization }, body });
     },
     close: async () => {
-      await program.kill();
+      await control.kill();
       await agent?.destroy();
       await rm(folder, { recursive: true, force: true });
     },
