@@ -12,7 +12,7 @@ import { startPostgres, type TestServer as Postgres } from '@/testing/database/p
 import { serve, type TestServer } from '@/testing/server/test-server';
 import { list, openPlaces } from '@/testing/ticketing-service/booking';
 import { type Issuer, startIssuer } from '@/testing/ticketing-service/issuer';
-import { startProgram, type TestProgram, tokenFor } from '@/testing/ticketing-service/program';
+import { startProgram, type TestProgram, tokenFor, until } from '@/testing/ticketing-service/program';
 
 // The service with two processes, and the shop’s server, whose pages ask the service.
 
@@ -44,6 +44,9 @@ beforeAll(async () => {
       SECURITY_LOG: securityLog,
     },
   });
+  // Both processes have opened their files.
+  const areReady = () => Promise.resolve(service.output().match(/"ready"/g)?.length === 2);
+  await until(areReady, 60);
   await openPlaces(service);
   const [catalog] = await list(service, '/v1/ticketing/catalogs');
   catalogId = String(catalog?.['id']);
@@ -142,7 +145,7 @@ it('the answer of the service names the request', async () => {
   expect(await idOf({ 'x-request-id': 'edge request' })).toMatch(/^[\da-f-]{36}$/);
 });
 
-it('SIGHUP opens the security log of all processes anew, and ends nothing', async () => {
+it('SIGHUP reaches the processes, which open the security log anew, and ends nothing', async () => {
   await rename(securityLog, `${securityLog}.1`);
   service.hangUp();
   await expect

@@ -32,6 +32,8 @@ export type CollectedSpan = z.output<typeof spanSchema> & { program: string };
 export interface Collector {
   readonly url: string;
   readonly spans: CollectedSpan[];
+  /** How many requests have come, also those that it has not accepted. */
+  readonly requests: number;
   /** The bodies of all requests. */
   readonly bodies: unknown[];
   /** What a request waits for before it is answered, and the status of its answer. */
@@ -44,10 +46,12 @@ export async function startCollector(): Promise<Collector> {
   const collector = {
     spans: [] as CollectedSpan[],
     bodies: [] as unknown[],
+    requests: 0,
     behaviour: { before: Promise.resolve(), status: 200 },
   };
   const server = await listenHttp(async (request, response) => {
     const body: unknown = await json(request);
+    collector.requests += 1;
     const { before, status } = collector.behaviour;
     await before;
     if (status === 200 && request.url === '/v1/traces') {
