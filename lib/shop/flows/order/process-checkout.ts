@@ -107,7 +107,8 @@ async function takeStep(context: CheckoutContext, whole: WholeCheckout): Promise
 
 /** What may be logged of an error: its kind, never text from another party, which may quote what was sent. */
 export function describeError(error: unknown): Record<string, unknown> {
-  if (error instanceof ServiceError) return { err: { type: error.name, reason: error.reason, status: error.status } };
+  if (error instanceof ServiceError)
+    return { err: { type: error.name, reason: error.reason, status: error.status } };
   if (error instanceof PaymentError || error instanceof MailError)
     return { err: { type: error.name, reason: error.message } };
   return { err: errorRecord(error) };
