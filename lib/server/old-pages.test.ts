@@ -36,7 +36,7 @@ describe('a page that changes', () => {
   it('is never sent older than allowed, also while it is rendered', async () => {
     let version = 0;
     const waiting: (() => void)[] = [];
-    const { call, asked } = await test.open(
+    const { call, arrived, asked } = await test.open(
       async (request, response) => {
         version += 1;
         const made = version;
@@ -47,7 +47,7 @@ describe('a page that changes', () => {
     );
     await call('/fr');
     const all = [call('/fr'), call('/fr')];
-    await expect.poll(() => waiting.length).toBe(1);
+    await expect.poll(() => [arrived.length, waiting.length]).toEqual([3, 1]);
     waiting[0]?.();
     for (const answer of await Promise.all(all)) expect(answer.body).toContain('Version 2');
     expect(asked).toHaveLength(2);

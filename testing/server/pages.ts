@@ -27,7 +27,8 @@ export function pageOf(body: string): Page {
 export interface Shop {
   readonly port: number;
   readonly call: (path: string, sent?: Sent) => Promise<Answer>;
-  /** The URLs that Next was asked for. */
+  /** The URLs that were asked for, and those that Next was asked for. */
+  readonly arrived: readonly string[];
   readonly asked: string[];
   /** Errors of renderings for the cache, and of requests, that the test expects: it removes them. */
   readonly renderErrors: unknown[];
@@ -56,6 +57,7 @@ export function pagesForEach(): {
   });
   return {
     open: async (next, settings = {}, limit = renderLimit(), waitingRooms = null) => {
+      const arrived: string[] = [];
       const asked: string[] = [];
       const events: SecurityEvent[] = [];
       renderErrors = [];
@@ -72,10 +74,14 @@ export function pagesForEach(): {
         security: (event) => events.push(event),
         onError: (error) => renderErrors.push(error),
       });
-      const opened = await serve(made.answer, made);
+      const answer: Page = (request, response) => {
+        arrived.push(request.url ?? '');
+        return made.answer(request, response);
+      };
+      const opened = await serve(answer, { answerNow: made.answerNow, mayUpload: made.mayUpload });
       servers.push(opened);
       const call = (path: string, sent?: Sent) => opened.call(path, sent);
-      return { port: opened.port, call, asked, events, renderErrors, requestErrors: opened.errors };
+      return { port: opened.port, call, arrived, asked, events, renderErrors, requestErrors: opened.errors };
     },
   };
 }
