@@ -58,7 +58,17 @@ export function addressOf(url: string): DatabaseAddress {
   return address;
 }
 
-/** A connection of its own, which the caller ends. */
+/**
+ * How a host is reached, and found to be away: by a new connection, and by one on which nothing happens (after ten seconds it is
+ * asked each second, ten times).
+ */
+export const reaching = {
+  connectionTimeoutMillis: 5_000,
+  keepAlive: true,
+  keepAliveInitialDelayMillis: 10_000,
+} satisfies ClientConfig;
+
+/** A connection of its own, which the caller ends. Its statements may take as long as they need. */
 export function connectAlone(
   { urls, mustTakeWrites }: DatabaseAddress,
   config: ClientConfig = {},
@@ -66,7 +76,7 @@ export function connectAlone(
   const inTurn = hostsInTurn(urls);
   return repeatAfter(crowded, () =>
     inTurn(async (url) => {
-      const client = new Client({ ...config, connectionString: url, connectionTimeoutMillis: 5_000 });
+      const client = new Client({ ...reaching, ...config, connectionString: url });
       // The statements that are under way get the error, too; without a listener it would end the process.
       client.on('error', () => undefined);
       await client.connect().catch(rethrow);
@@ -124,10 +134,14 @@ class TakesNoWrites extends Error {
   readonly code = readOnly;
 }
 
+// The types of the driver know the limit only of whole connections.
+const writesQuestion = {
+  text: 'show transaction_read_only',
+  query_timeout: reaching.connectionTimeoutMillis,
+};
+
 async function requireWrites(client: ClientBase): Promise<void> {
-  const { rows } = await client
-    .query<{ transaction_read_only: string }>('show transaction_read_only')
-    .catch(rethrow);
+  const { rows } = await client.query<{ transaction_read_only: string }>(writesQuestion).catch(rethrow);
   if (rows[0]?.transaction_read_only !== 'off') throw new TakesNoWrites('the server takes no writes');
 }
 

@@ -51,6 +51,10 @@ export interface CrashingServer extends TestServer {
   crash(how: Crash): Promise<void>;
   /** Resolves when it accepts connections again, after its recovery. */
   restart(): Promise<void>;
+  /** Stops every process of it (SIGSTOP): it refuses nothing, and answers nothing. */
+  freeze(): Promise<void>;
+  /** All of them go on. */
+  unfreeze(): Promise<void>;
 }
 
 /** Like `startPostgres`, but always from the binaries in node_modules, so that no other server is crashed. */
@@ -100,6 +104,8 @@ async function startFromPackage(log: string[], settings: readonly string[]): Pro
       await rm(folder, { recursive: true, force: true });
     }),
     checkpoint: () => ask(url, 'checkpoint'),
+    freeze: () => signalWhole(server, 'SIGSTOP'),
+    unfreeze: () => signalWhole(server, 'SIGCONT'),
     crash: (how) => (how === 'immediate' ? end('SIGQUIT') : killWhole(server, () => end('SIGKILL'))),
     restart: async () => {
       // Until the last of the killed processes has ended, the next server refuses to use their shared memory.
@@ -135,17 +141,28 @@ type Running = ChildProcessByStdio<null, null, Readable>;
  */
 async function killWhole(server: Running, end: () => Promise<void>): Promise<void> {
   server.kill('SIGSTOP');
+  const children = await childrenOf(server);
+  await end();
+  for (const pid of children) signal(pid, 'SIGKILL');
+}
+
+async function signalWhole(server: Running, name: 'SIGSTOP' | 'SIGCONT'): Promise<void> {
+  server.kill(name);
+  for (const pid of await childrenOf(server)) signal(pid, name);
+}
+
+async function childrenOf(server: Running): Promise<number[]> {
   const { stdout } = await promisify(execFile)('ps', ['-A', '-o', 'pid=,ppid=']);
   const processes = stdout.split('\n').map((line) => line.trim().split(/\s+/).map(Number));
-  await end();
-  for (const [pid, parent] of processes) {
-    if (pid === undefined || parent !== server.pid) continue;
-    try {
-      process.kill(pid, 'SIGKILL');
-    } catch (error) {
-      // This process noticed that its parent had ended, and ended itself.
-      if (!(error instanceof Error) || !('code' in error) || error.code !== 'ESRCH') throw error;
-    }
+  return processes.flatMap(([pid, parent]) => (pid !== undefined && parent === server.pid ? pid : []));
+}
+
+function signal(pid: number, name: NodeJS.Signals): void {
+  try {
+    process.kill(pid, name);
+  } catch (error) {
+    // This process noticed that its parent had ended, and ended itself.
+    if (!(error instanceof Error) || !('code' in error) || error.code !== 'ESRCH') throw error;
   }
 }
 
