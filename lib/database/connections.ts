@@ -20,13 +20,14 @@ export interface Connections {
 /** `pools`: one for each host; they belong to these connections alone. */
 export function connectionsOf(pools: readonly Pool[], mustTakeWrites: boolean): Connections {
   const stopsCounting = pools.map(countConnections);
-  const inTurn = hostsInTurn(pools.map((pool) => ({ pool, doubtedAt: 0 })));
+  const { inTurn, leave } = hostsInTurn(pools.map((pool) => ({ pool, doubtedAt: 0 })));
   const checkedAt = new WeakMap<PoolClient, number>();
   const connect = async (host: { pool: Pool; doubtedAt: number }): Promise<Connection> => {
     const client = await host.pool.connect().catch(rethrow);
     const giveBack = (error?: unknown) => {
       // All connections to a server that takes no writes any more are to be given up.
       if (isReadOnly(error)) host.doubtedAt = performance.now();
+      if (isLost(error)) leave(host);
       client.release(error === undefined || error instanceof Error ? error : true);
     };
     const checked = checkedAt.get(client);
@@ -73,7 +74,7 @@ export function connectAlone(
   { urls, mustTakeWrites }: DatabaseAddress,
   config: ClientConfig = {},
 ): Promise<Client> {
-  const inTurn = hostsInTurn(urls);
+  const { inTurn } = hostsInTurn(urls);
   return repeatAfter(crowded, () =>
     inTurn(async (url) => {
       const client = new Client({ ...reaching, ...config, connectionString: url });
@@ -98,7 +99,7 @@ const crowded = { codes: [tooMany], mostTries: 25, pauseMilliseconds: () => 100 
 /** Tries hosts one after another until one can be used, beginning with the last one that could. */
 function hostsInTurn<Host>(hosts: readonly Host[]) {
   let last = 0;
-  return async <Result>(attempt: (host: Host) => Promise<Result>): Promise<Result> => {
+  const inTurn = async <Result>(attempt: (host: Host) => Promise<Result>): Promise<Result> => {
     const failures: unknown[] = [];
     const order = [...hosts.entries()];
     for (const [index, host] of [...order.slice(last), ...order.slice(0, last)]) {
@@ -116,6 +117,11 @@ function hostsInTurn<Host>(hosts: readonly Host[]) {
     // Waiting helps then, whatever the other hosts say.
     throw failures.find((failure) => codeOf(failure) === tooMany) ?? failures[0];
   };
+  /** The next attempts begin with another host: one that stands still would let each of them wait. */
+  const leave = (host: Host) => {
+    if (hosts[last] === host) last = (last + 1) % hosts.length;
+  };
+  return { inTurn, leave };
 }
 
 /** All connections that this process may have to the host are in use, so nothing is wrong with the host. */
@@ -146,8 +152,9 @@ async function requireWrites(client: ClientBase): Promise<void> {
 }
 
 /** The driver reports some lost connections only by their message. */
+const isLost = (error: unknown): error is Error =>
+  error instanceof Error && !('code' in error) && /terminated|timeout|not queryable/.test(error.message);
+
 export function rethrow(error: unknown): never {
-  const isLost =
-    error instanceof Error && !('code' in error) && /terminated|timeout|not queryable/.test(error.message);
-  throw isLost ? new ConnectionLost(error.message, { cause: error }) : error;
+  throw isLost(error) ? new ConnectionLost(error.message, { cause: error }) : error;
 }
