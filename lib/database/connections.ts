@@ -20,13 +20,14 @@ export interface Connections {
 /** `pools`: one for each host; they belong to these connections alone. */
 export function connectionsOf(pools: readonly Pool[], mustTakeWrites: boolean): Connections {
   const stopsCounting = pools.map(countConnections);
-  const inTurn = hostsInTurn(pools.map((pool) => ({ pool, doubtedAt: 0 })));
+  const { inTurn, leave } = hostsInTurn(pools.map((pool) => ({ pool, doubtedAt: 0 })));
   const checkedAt = new WeakMap<PoolClient, number>();
   const connect = async (host: { pool: Pool; doubtedAt: number }): Promise<Connection> => {
     const client = await host.pool.connect().catch(rethrow);
     const giveBack = (error?: unknown) => {
       // All connections to a server that takes no writes any more are to be given up.
       if (isReadOnly(error)) host.doubtedAt = performance.now();
+      if (isLost(error)) leave(host);
       client.release(error === undefined || error instanceof Error ? error : true);
     };
     const checked = checkedAt.get(client);
@@ -58,15 +59,25 @@ export function addressOf(url: string): DatabaseAddress {
   return address;
 }
 
-/** A connection of its own, which the caller ends. */
+/**
+ * How a host is reached, and found to be away: by a new connection, and by one on which nothing happens (after ten seconds it is
+ * asked each second, ten times).
+ */
+export const reaching = {
+  connectionTimeoutMillis: 5_000,
+  keepAlive: true,
+  keepAliveInitialDelayMillis: 10_000,
+} satisfies ClientConfig;
+
+/** A connection of its own, which the caller ends. Its statements may take as long as they need. */
 export function connectAlone(
   { urls, mustTakeWrites }: DatabaseAddress,
   config: ClientConfig = {},
 ): Promise<Client> {
-  const inTurn = hostsInTurn(urls);
+  const { inTurn } = hostsInTurn(urls);
   return repeatAfter(crowded, () =>
     inTurn(async (url) => {
-      const client = new Client({ ...config, connectionString: url, connectionTimeoutMillis: 5_000 });
+      const client = new Client({ ...reaching, ...config, connectionString: url });
       // The statements that are under way get the error, too; without a listener it would end the process.
       client.on('error', () => undefined);
       await client.connect().catch(rethrow);
@@ -88,7 +99,7 @@ const crowded = { codes: [tooMany], mostTries: 25, pauseMilliseconds: () => 100 
 /** Tries hosts one after another until one can be used, beginning with the last one that could. */
 function hostsInTurn<Host>(hosts: readonly Host[]) {
   let last = 0;
-  return async <Result>(attempt: (host: Host) => Promise<Result>): Promise<Result> => {
+  const inTurn = async <Result>(attempt: (host: Host) => Promise<Result>): Promise<Result> => {
     const failures: unknown[] = [];
     const order = [...hosts.entries()];
     for (const [index, host] of [...order.slice(last), ...order.slice(0, last)]) {
@@ -106,6 +117,11 @@ function hostsInTurn<Host>(hosts: readonly Host[]) {
     // Waiting helps then, whatever the other hosts say.
     throw failures.find((failure) => codeOf(failure) === tooMany) ?? failures[0];
   };
+  /** The next attempts begin with another host: one that stands still would let each of them wait. */
+  const leave = (host: Host) => {
+    if (hosts[last] === host) last = (last + 1) % hosts.length;
+  };
+  return { inTurn, leave };
 }
 
 /** All connections that this process may have to the host are in use, so nothing is wrong with the host. */
@@ -124,16 +140,21 @@ class TakesNoWrites extends Error {
   readonly code = readOnly;
 }
 
+// The types of the driver know the limit only of whole connections.
+const writesQuestion = {
+  text: 'show transaction_read_only',
+  query_timeout: reaching.connectionTimeoutMillis,
+};
+
 async function requireWrites(client: ClientBase): Promise<void> {
-  const { rows } = await client
-    .query<{ transaction_read_only: string }>('show transaction_read_only')
-    .catch(rethrow);
+  const { rows } = await client.query<{ transaction_read_only: string }>(writesQuestion).catch(rethrow);
   if (rows[0]?.transaction_read_only !== 'off') throw new TakesNoWrites('the server takes no writes');
 }
 
 /** The driver reports some lost connections only by their message. */
+const isLost = (error: unknown): error is Error =>
+  error instanceof Error && !('code' in error) && /terminated|timeout|not queryable/.test(error.message);
+
 export function rethrow(error: unknown): never {
-  const isLost =
-    error instanceof Error && !('code' in error) && /terminated|timeout|not queryable/.test(error.message);
-  throw isLost ? new ConnectionLost(error.message, { cause: error }) : error;
+  throw isLost(error) ? new ConnectionLost(error.message, { cause: error }) : error;
 }

@@ -73,6 +73,8 @@ export interface DatabaseOptions {
   connections?: number;
   /** For how long PostgreSQL keeps plans (10). */
   planSeconds?: number;
+  /** For how long a statement waits for the answer of PostgreSQL, until its connection counts as lost (20). */
+  answerSeconds?: number;
   /** The URL is that of a pooler (DATABASE_POOLER). */
   pooler?: Pooler;
 }

@@ -9,7 +9,7 @@ import {
   type QueryResult,
   types,
 } from 'pg';
-import { addressOf, type Connections, connectionsOf, isReadOnly, rethrow } from './connections';
+import { addressOf, type Connections, connectionsOf, isReadOnly, reaching, rethrow } from './connections';
 import {
   type Database,
   type DatabaseOptions,
@@ -54,13 +54,18 @@ export async function openPostgres(options: PostgresOptions): Promise<Database> 
   return { ...database, isDistributed };
 }
 
-function openPool(url: string, { connections = 10, planSeconds, pooler }: PostgresOptions): Pool {
+function openPool(
+  url: string,
+  { connections = 10, planSeconds, pooler, answerSeconds = 20 }: PostgresOptions,
+): Pool {
   const pool = new Pool({
     ...poolOptions,
+    ...reaching,
     connectionString: url,
     max: connections,
-    connectionTimeoutMillis: 5_000,
-    keepAlive: true,
+    // A host that stands still, or whose network is lost, answers nothing and refuses nothing. The driver closes the connection
+    // then, so that nobody gets the late answer (decision 81).
+    query_timeout: answerSeconds * 1000,
     // A statement that waits longer for a lock fails, and the client has to repeat its request. So one stuck
     // transaction does not stop all.
     ...(pooler === undefined ? { ...startParameters, lock_timeout: 10_000 } : {}),

@@ -35,11 +35,12 @@ async function statementsFor(count: number): Promise<number> {
   return statements;
 }
 
-// 500 rows are written at once, and what is gone is looked for among about 2,000 at once.
+// 500 rows are written at once, and what is gone is looked for among about 2,000 at once, also when a long feed becomes short.
 it.each([
   [500, 1 + 1],
   [2000, 4 + 1],
   [5000, 10 + 16],
+  [10, 1 + 16],
 ])('an import of %i rows sends %i statements', async (rows, statements) => {
   expect(await statementsFor(rows)).toBe(statements);
 });

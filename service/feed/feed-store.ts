@@ -104,7 +104,7 @@ export async function replaceRows(
     for (const { isNew, ...row } of await upsertRows(transaction, kind, catalogId, part))
       count({ ...row, change: isNew ? 'added' : 'changed' });
   }
-  for (const part of idParts(rows)) {
+  for (const part of idParts(rows, await countRows(transaction, kind, catalogId))) {
     for (const row of await retireOthers(transaction, kind, catalogId, part))
       count({ ...row, change: 'retired' });
   }
@@ -157,12 +157,22 @@ interface IdPart {
 // Writing a list of many more identifiers at once would delay other requests.
 const idsPerStatement = 2000;
 
+async function countRows(transaction: Transaction, kind: FeedKind, catalogId: string): Promise<number> {
+  const [row] = await transaction.rows(
+    z.object({ count: z.int() }),
+    sql`select count(*)::int as count from ${feedTables[kind]} where catalog_id = ${catalogId} and retired_at is null`,
+  );
+  return row?.count ?? 0;
+}
+
 /**
  * The identifiers of rows, in parts that together cover all possible identifiers: one part, or 16 or 256 for a long feed,
- * so that their number does not grow faster than the feed.
+ * so that their number does not grow faster than the feed, and for a catalogue that had many rows (`known`), all of which may
+ * be retired.
  */
-function idParts(rows: readonly { id: string }[]): IdPart[] {
-  const digits = [0, 1].find((count) => rows.length <= 16 ** count * idsPerStatement) ?? 2;
+function idParts(rows: readonly { id: string }[], known: number): IdPart[] {
+  const most = Math.max(rows.length, known);
+  const digits = [0, 1].find((count) => most <= 16 ** count * idsPerStatement) ?? 2;
   const parts = Array.from({ length: 16 ** digits }, (_, i): IdPart => {
     return { prefix: digits === 0 ? '' : i.toString(16).padStart(digits, '0'), ids: [] };
   });

@@ -9,6 +9,7 @@ import type { Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import { Client } from 'pg';
 import { freePort } from '@/testing/free-port';
+import { killWhole, signal, signalWhole } from '@/testing/process-tree';
 import { citusServer, citusUrl } from './citus';
 import type { TestServer } from './server';
 import { askShared } from './shared';
@@ -51,6 +52,10 @@ export interface CrashingServer extends TestServer {
   crash(how: Crash): Promise<void>;
   /** Resolves when it accepts connections again, after its recovery. */
   restart(): Promise<void>;
+  /** Stops every process of it (SIGSTOP): it refuses nothing, and answers nothing. */
+  freeze(): Promise<void>;
+  /** All of them go on. */
+  unfreeze(): Promise<void>;
 }
 
 /** Like `startPostgres`, but always from the binaries in node_modules, so that no other server is crashed. */
@@ -87,20 +92,26 @@ async function startFromPackage(log: string[], settings: readonly string[]): Pro
     });
   let server = run();
   await untilReady(server, log);
-  const end = async (signal: NodeJS.Signals) => {
+  const pid = () => {
+    if (server.pid === undefined) throw new Error('postgres has not started');
+    return server.pid;
+  };
+  const end = async (by: (pid: number) => unknown) => {
     if (server.exitCode !== null || server.signalCode !== null) return;
     const ended = once(server, 'exit');
-    server.kill(signal);
+    await by(pid());
     await ended;
   };
   const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
   return {
     ...serverAt(url, async () => {
-      await end('SIGINT');
+      await end((one) => signal(one, 'SIGINT'));
       await rm(folder, { recursive: true, force: true });
     }),
     checkpoint: () => ask(url, 'checkpoint'),
-    crash: (how) => (how === 'immediate' ? end('SIGQUIT') : killWhole(server, () => end('SIGKILL'))),
+    freeze: () => signalWhole(pid(), 'SIGSTOP'),
+    unfreeze: () => signalWhole(pid(), 'SIGCONT'),
+    crash: (how) => end(how === 'immediate' ? (one) => signal(one, 'SIGQUIT') : killWhole),
     restart: async () => {
       // Until the last of the killed processes has ended, the next server refuses to use their shared memory.
       for (let tries = 1; ; tries += 1) {
@@ -128,26 +139,6 @@ function untilReady(server: Running, log: string[]): Promise<void> {
 }
 
 type Running = ChildProcessByStdio<null, null, Readable>;
-
-/**
- * Kills the server and the processes that it started, each by its id. The server is stopped first, so that it
- * starts no new ones.
- */
-async function killWhole(server: Running, end: () => Promise<void>): Promise<void> {
-  server.kill('SIGSTOP');
-  const { stdout } = await promisify(execFile)('ps', ['-A', '-o', 'pid=,ppid=']);
-  const processes = stdout.split('\n').map((line) => line.trim().split(/\s+/).map(Number));
-  await end();
-  for (const [pid, parent] of processes) {
-    if (pid === undefined || parent !== server.pid) continue;
-    try {
-      process.kill(pid, 'SIGKILL');
-    } catch (error) {
-      // This process noticed that its parent had ended, and ended itself.
-      if (!(error instanceof Error) || !('code' in error) || error.code !== 'ESRCH') throw error;
-    }
-  }
-}
 
 /**
  * PostgreSQL refuses to run as root, the usual user in containers. Then it runs as the user nobody, who becomes the

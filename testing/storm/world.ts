@@ -37,7 +37,7 @@ export interface World {
   proxies: Record<'service' | 'provider', HttpProxy>;
   fronts: readonly [ShopProcess, ShopProcess];
   workers: readonly [ShopProcess, ShopProcess];
-  /** Between the programs and their databases. */
+  /** Between the programs and their databases; none before given ones. */
   relays: readonly Relay[];
   /** The databases, without a relay. */
   shop: Database;
@@ -57,21 +57,32 @@ const requestSeconds = 20;
 /** Opened in this order, closed in the other one. */
 type Closing = (() => Promise<unknown>)[];
 
-export async function startWorld(faults: WorldFaults): Promise<World> {
+/** Empty databases of another server, at the addresses that programs use. */
+export interface GivenDatabases {
+  service: string;
+  shop: string;
+}
+
+/** Without `given`, the databases are on a server of the tests, behind relays. */
+export async function startWorld(faults: WorldFaults, given?: GivenDatabases): Promise<World> {
   const closing: Closing = [];
   const close = async () => {
     for (const one of closing.reverse()) await one();
   };
   try {
-    return { ...(await startAll(faults, closing)), close };
+    return { ...(await startAll(faults, closing, given)), close };
   } catch (error) {
     await close();
     throw error;
   }
 }
 
-async function startAll(faults: WorldFaults, closing: Closing) {
-  const [service, databases] = await startServiceProgram(faults, closing);
+async function startAll(faults: WorldFaults, closing: Closing, given?: GivenDatabases) {
+  const urls =
+    given === undefined
+      ? await startDatabases(faults, closing)
+      : { direct: given, programs: given, relays: [] };
+  const [service, databases] = await startServiceProgram(urls, closing);
   const catalogue = await openCatalogue(service);
   await shortenRequests(databases.ticketing, requestSeconds);
   const mailbox = await startMailServer();
@@ -112,15 +123,27 @@ function running(processes: readonly ShopProcess[]): [ShopProcess, ...ShopProces
   return [first, ...others];
 }
 
-async function startServiceProgram(faults: WorldFaults, closing: Closing) {
-  const [server, issuer] = await Promise.all([startPostgres(), startIssuer()]);
-  closing.push(
-    () => server.stop(),
-    () => issuer.close(),
-  );
-  const urls = [await server.createDatabase(), await server.createDatabase()] as const;
-  const relays: Relay[] = await Promise.all(urls.map((url) => startRelay(url, () => faults.atCommit())));
-  closing.push(() => Promise.all(relays.map((relay) => relay.close())));
+interface DatabaseUrls {
+  /** For the test, and for the programs. */
+  direct: GivenDatabases;
+  programs: GivenDatabases;
+  relays: Relay[];
+}
+
+async function startDatabases(faults: WorldFaults, closing: Closing): Promise<DatabaseUrls> {
+  const server = await startPostgres();
+  closing.push(() => server.stop());
+  const direct = { service: await server.createDatabase(), shop: await server.createDatabase() };
+  const relayed = (url: string) => startRelay(url, () => faults.atCommit());
+  const relays = { service: await relayed(direct.service), shop: await relayed(direct.shop) };
+  closing.push(() => Promise.all([relays.service.close(), relays.shop.close()]));
+  const programs = { service: relays.service.url, shop: relays.shop.url };
+  return { direct, programs, relays: Object.values(relays) };
+}
+
+async function startServiceProgram({ direct, programs, relays }: DatabaseUrls, closing: Closing) {
+  const issuer = await startIssuer();
+  closing.push(() => issuer.close());
   const env = {
     HOLD_MINUTES: '1',
     SERVICE_PROCESSES: '2',
@@ -128,18 +151,18 @@ async function startServiceProgram(faults: WorldFaults, closing: Closing) {
     REQUESTS_PER_MINUTE: '10000000',
     OPEN_REQUESTS_PER_MINUTE: '10000000',
   };
-  const service = await startProgram({ databaseUrl: relays[0]?.url ?? '', issuer, env });
+  const service = await startProgram({ databaseUrl: programs.service, issuer, env });
   closing.push(() => service.close());
   const ticketing = await openDatabase({
-    url: urls[0],
+    url: direct.service,
     folder: '',
     migrations: 'service/migrations',
     schema: 'ticketing_migrations',
   });
-  const shop = await openShopDatabase(urls[1]);
+  const shop = await openShopDatabase(direct.shop);
   closing.push(() => Promise.all([ticketing.close(), shop.close()]));
   const token = await tokenFor(issuer, 'reseller', '12h');
-  return [service, { ticketing, shop, shopUrl: relays[1]?.url ?? '', token, relays }] as const;
+  return [service, { ticketing, shop, shopUrl: programs.shop, token, relays }] as const;
 }
 
 /** The payment provider, whose webhooks reach a process of the shop, if the faults let them. */
