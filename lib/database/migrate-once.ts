@@ -3,7 +3,7 @@ import { type Client, DatabaseError } from 'pg';
 import { connectAlone } from './connections';
 import { type DatabaseOptions, DatabaseUnavailable } from './database';
 import type { DatabaseAddress } from './database-url';
-import { applyMigrations, areTablesCurrent } from './migrate';
+import { applyMigrations, readTablesState } from './migrate';
 
 // insufficient_privilege
 const missingRight = '42501';
@@ -26,7 +26,8 @@ export async function migrateOnce(
   try {
     if (pooler !== undefined) await requireSettings(client);
     const connection = { query: (statement: string) => client.query(statement), isShared: true };
-    if (!(await areTablesCurrent(connection, options))) {
+    const state = await readTablesState(connection, options);
+    if (state === 'missing' || state === 'pending') {
       if (pooler !== undefined) throw new DatabaseUnavailable(notThroughPooler);
       await lockMigrations(client);
       await applyMigrations(connection, options).catch(explainMissingRight);
@@ -43,8 +44,8 @@ const notThroughPooler =
   'its tables are not those of this version, and can not be changed through a pooler. ' +
   'Run npm run migrate without DATABASE_POOLER, and with the address of PostgreSQL itself in DATABASE_URL';
 
-/** Otherwise each connection sets them when it starts (postgres.ts). */
-async function requireSettings(client: Client): Promise<void> {
+/** Otherwise each connection sets them when it starts (postgres.ts). Throws DatabaseUnavailable. */
+export async function requireSettings(client: Client): Promise<void> {
   const { rows } = await client.query<{ role: string; jit: string; lock_timeout: string }>(
     `select quote_ident(current_user) as role, current_setting('jit') as jit,
        current_setting('lock_timeout') as lock_timeout`,

@@ -42,17 +42,21 @@ export async function applyMigrations(
   }
 }
 
-/** Whether nothing is left to do, asked with no right but to read. Throws DatabaseUnavailable as `applyMigrations` does. */
-export async function areTablesCurrent(
+/** `later`: a later release has changed the tables, beside which this one still runs. */
+export type TablesState = 'missing' | 'pending' | 'current' | 'later';
+
+/** How far the tables are, asked with no right but to read. Throws DatabaseUnavailable as `applyMigrations` does. */
+export async function readTablesState(
   connection: Pick<MigrationConnection, 'query'>,
   { migrations, schema }: Pick<DatabaseOptions, 'migrations' | 'schema'>,
-): Promise<boolean> {
+): Promise<TablesState> {
   const record = recordIn(connection, schema);
-  if (!(await record.isThere())) return false;
+  if (!(await record.isThere())) return 'missing';
   const last = await record.last();
   const files = readMigrationFiles({ migrationsFolder: migrations });
   refuseUnknown(last, files);
-  return last !== null && files.every(({ folderMillis }) => folderMillis <= last);
+  if (last === null || files.some(({ folderMillis }) => folderMillis > last)) return 'pending';
+  return files.some(({ folderMillis }) => folderMillis === last) ? 'current' : 'later';
 }
 
 /** The last migration may be of a later release, beside which this one still runs. */

@@ -35,23 +35,28 @@ type PostgresOptions = Omit<DatabaseOptions, 'folder' | 'url'> & { url: string }
 /** Opens PostgreSQL and brings its tables up to date. Throws DatabaseUnavailable when it can't be reached. */
 export async function openPostgres(options: PostgresOptions): Promise<Database> {
   const { url, pooler } = options;
-  const subject = `The database ${withoutPassword(url)} can't be used`;
   let address: DatabaseAddress;
   let isDistributed: boolean;
   try {
     address = addressOf(url);
     isDistributed = await migrateOnce(address, options);
   } catch (error) {
-    if (error instanceof DatabaseUnavailable) throw new DatabaseUnavailable(`${subject}: ${error.message}.`);
-    const reason = firstReason(error);
-    const advice = reason.includes('startup parameter')
-      ? 'Set DATABASE_POOLER=transaction if DATABASE_URL is the address of a pooler.'
-      : 'Check DATABASE_URL and that PostgreSQL is running.';
-    throw new DatabaseUnavailable(`${subject}: ${reason}. ${advice}`, { cause: error });
+    throw unusable(url, error);
   }
   const pools = address.urls.map((one) => openPool(one, options));
   const database = databaseOn(connectionsOf(pools, address.mustTakeWrites), pooler);
   return { ...database, isDistributed };
+}
+
+/** Why the database of a URL can't be used, and what to do. */
+export function unusable(url: string, error: unknown): DatabaseUnavailable {
+  const subject = `The database ${withoutPassword(url)} can't be used`;
+  if (error instanceof DatabaseUnavailable) return new DatabaseUnavailable(`${subject}: ${error.message}.`);
+  const reason = firstReason(error);
+  const advice = reason.includes('startup parameter')
+    ? 'Set DATABASE_POOLER=transaction if DATABASE_URL is the address of a pooler.'
+    : 'Check DATABASE_URL and that PostgreSQL is running.';
+  return new DatabaseUnavailable(`${subject}: ${reason}. ${advice}`, { cause: error });
 }
 
 function openPool(
