@@ -48,7 +48,13 @@ export async function createPaymentProvider(options: PaymentProviderOptions): Pr
     secretKey,
     onError,
     payUrl: `${demoUrl}/pay`,
-    behaviour: { mostPerPage: 100, pendingForever: false, unreadableIncidents: false, paysOutDaily: true },
+    behaviour: {
+      mostPerPage: 100,
+      pendingForever: false,
+      unreadableIncidents: false,
+      paysOutDaily: true,
+      webhookEndpoints: [{ url: webhookUrl, status: 'enabled', events: ['*'] }],
+    },
   };
   const app = new Hono();
   app.route('/v1', paymentApi(context));

@@ -23,14 +23,19 @@ export interface StripeOptions {
   now?: () => Date;
 }
 
-export function stripePayments(options: StripeOptions): Payments {
-  const stripe = new Stripe(options.secretKey, {
+/** The SDK, with the limits of time and number that all our requests have. */
+export function openStripe(options: Omit<StripeOptions, 'webhookSecret' | 'now'>): Stripe {
+  return new Stripe(options.secretKey, {
     maxNetworkRetries: options.repetitions ?? 2,
     timeout: options.timeoutMilliseconds ?? 10_000,
     telemetry: false,
     httpClient: limitedHttpClient(Stripe.createNodeHttpClient(), options.requestsPerSecond ?? 25),
     ...(options.url === undefined ? {} : address(options.url)),
   });
+}
+
+export function stripePayments(options: StripeOptions): Payments {
+  const stripe = openStripe(options);
   const now = options.now ?? (() => new Date());
   const { sessions } = stripe.checkout;
   return {

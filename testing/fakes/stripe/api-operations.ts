@@ -24,6 +24,16 @@ export interface Behaviour {
   readonly unreadableIncidents: boolean;
   /** Each day is paid out on the day after it, as soon as payouts are listed. */
   readonly paysOutDaily: boolean;
+  /** Where the account sends its webhooks. */
+  readonly webhookEndpoints: readonly WebhookEndpoint[];
+}
+
+/** As the account's owner registers it (https://docs.stripe.com/api/webhook_endpoints/object). */
+export interface WebhookEndpoint {
+  readonly url: string;
+  readonly status: 'enabled' | 'disabled';
+  /** Types of events; `*`: all. */
+  readonly events: readonly string[];
 }
 
 /** One request to the API, with a checked key and parsed parameters. */
@@ -65,6 +75,7 @@ export const operations: readonly Operation[] = [
   { method: 'GET', path: '/events', run: listEvents },
   { method: 'GET', path: '/payouts', run: listPayouts },
   { method: 'GET', path: '/balance_transactions', run: listBalance },
+  { method: 'GET', path: '/webhook_endpoints', run: listWebhookEndpoints },
 ];
 
 const shown = (body: object): Outcome => ({ ok: true, body });
@@ -226,6 +237,28 @@ function listBalance(call: Call): Outcome {
   return listed(call, '/v1/balance_transactions', entriesOf(payout), (entry) =>
     balanceResource(store.state, entry, isExpanded),
   );
+}
+
+function listWebhookEndpoints(call: Call): Outcome {
+  call.params.onlyKnown(['limit', 'starting_after']);
+  const all = call.behaviour.webhookEndpoints.map((endpoint, index) => ({
+    ...endpoint,
+    id: `we_${index + 1}`,
+    created: index,
+  }));
+  return listed(call, '/v1/webhook_endpoints', all, ({ id, created, url, status, events }) => ({
+    id,
+    object: 'webhook_endpoint',
+    api_version: null,
+    application: null,
+    created,
+    description: null,
+    enabled_events: events,
+    livemode: false,
+    metadata: {},
+    status,
+    url,
+  }));
 }
 
 /** A page of a list, newest first (https://docs.stripe.com/api/pagination). */

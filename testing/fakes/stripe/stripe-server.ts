@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { Hono } from 'hono';
 import { systemClock, type Clock } from '../clock';
+import type { WebhookEndpoint } from './api-operations';
 import { paymentApi } from './api-routes';
 import { refundedBy } from './api-views';
 import { randomId, type DeliveryPlan, type Moment } from './decision';
@@ -83,6 +84,8 @@ export interface StripeServer {
   /** While true disputes and warnings can't be read: 500. */
   unreadableIncidents: boolean;
   paysOutDaily: boolean;
+  /** Where its webhooks go, as it tells; the first one is `webhookUrl`. */
+  webhookEndpoints: WebhookEndpoint[];
   /** Runs while a request is on its way. */
   meanwhile: ((request: StripeRequest) => Promise<void>) | null;
   /** The maximum length of a page of a list. */
@@ -150,6 +153,7 @@ export async function startStripe(options: StripeServerOptions = {}): Promise<St
     pendingForever: false,
     unreadableIncidents: false,
     paysOutDaily: false,
+    webhookEndpoints: webhookUrl === undefined ? [] : [{ url: webhookUrl, status: 'enabled', events: ['*'] }],
     slowMilliseconds: 0,
     mostPerPage: 100,
     requests: [],
