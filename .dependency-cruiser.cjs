@@ -17,8 +17,9 @@ const MODULES = {
   discovery: ['contract', 'money', 'locale', 'client', 'combination'],
   shop: names('contract money locale metrics tracing database log client payment mail'),
   wallet: [],
+  doctor: ['database', 'network'],
   runtime: names(
-    'contract money locale metrics database network log client discovery payment mail shop wallet',
+    'contract money locale metrics database network log client discovery payment mail shop wallet doctor',
   ),
   'page-cache': ['contract', 'locale', 'network', 'discovery'],
   server: names('contract locale metrics tracing network log shop runtime page-cache'),
@@ -26,7 +27,7 @@ const MODULES = {
 };
 const VALUES = 'contract|money|locale';
 const PURE = `${VALUES}|combination|shop/values|shop/rules`; // may reach a browser bundle
-const SHARED = `${VALUES}|metrics|tracing|database|network|log`; // what the service may take from lib
+const SHARED = `${VALUES}|metrics|tracing|database|network|log|doctor`; // what the service may take from lib
 // Inside the service a module may import only modules that come before it.
 const LAYERS = [
   'ids',
@@ -168,7 +169,7 @@ module.exports = {
     ),
     rule(
       'service-stands-alone',
-      'The service takes only the contract, money, locale, metrics, tracing, database, network and log from lib.',
+      'The service takes only the contract, money, locale, metrics, tracing, database, network, log and doctor from lib.',
       { path: '^service/' },
       { path: '^(app|components|lib|demo)/', pathNot: `^lib/(${SHARED})/` },
     ),

@@ -8,8 +8,8 @@ export interface Certificate {
   key: string;
 }
 
-/** A certificate for localhost that is valid for an hour. */
-export async function selfSigned(): Promise<Certificate> {
+/** A certificate for localhost that was valid from a minute ago, or earlier, until so many seconds from now (an hour). */
+export async function selfSigned(seconds = 3_600): Promise<Certificate> {
   x509.cryptoProvider.set(webcrypto as Crypto);
   const algorithm = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' };
   const keys = await webcrypto.subtle.generateKey(algorithm, true, ['sign', 'verify']);
@@ -17,8 +17,8 @@ export async function selfSigned(): Promise<Certificate> {
     name: 'CN=localhost',
     keys,
     signingAlgorithm: algorithm,
-    notBefore: new Date(Date.now() - 60_000),
-    notAfter: new Date(Date.now() + 3_600_000),
+    notBefore: new Date(Date.now() - 60_000 + Math.min(0, 1_000 * seconds)),
+    notAfter: new Date(Date.now() + 1_000 * seconds),
     extensions: [
       new x509.BasicConstraintsExtension(true),
       new x509.SubjectAlternativeNameExtension([{ type: 'dns', value: 'localhost' }]),

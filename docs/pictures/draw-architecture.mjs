@@ -7,7 +7,15 @@ import { promisify } from 'node:util';
 import { instance } from '@viz-js/viz';
 import { findFolderCycles } from './folder-cycles.ts';
 
-const shared = ['lib/contract', 'lib/money', 'lib/locale', 'lib/database', 'lib/network', 'lib/log'];
+const shared = [
+  'lib/contract',
+  'lib/money',
+  'lib/locale',
+  'lib/database',
+  'lib/network',
+  'lib/log',
+  'lib/doctor',
+];
 
 /** The module of a file: its top folder, or its folder in lib/ or service/. */
 function moduleOf(path) {

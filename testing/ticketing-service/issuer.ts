@@ -12,22 +12,47 @@ export interface Issuer {
   close(): Promise<void>;
 }
 
-/** Starts a token issuer on a free loopback port. */
-export async function startIssuer(): Promise<Issuer> {
+/** How an issuer is other than it should be. */
+export interface IssuerFaults {
+  /** What it calls itself, instead of its address. */
+  calledName?: string;
+  /** By how much its clock is ahead. */
+  secondsAhead?: number;
+  /** It refuses clients. */
+  refuses?: boolean;
+  /** The scopes that it grants, instead of those that were asked for. */
+  grants?: string;
+  /** It has no keys. */
+  isKeyless?: boolean;
+}
+
+/** Starts a token issuer on a free loopback port. It gives tokens to any client (RFC 6749 §4.4). */
+export async function startIssuer(faults: IssuerFaults = {}): Promise<Issuer> {
   const { privateKey, publicKey } = await generateKeyPair('RS256');
   const keys = [{ ...(await exportJWK(publicKey)), kid: 'test', alg: 'RS256' }];
-  const server = await listen(({ path }) => ({
-    body: path === '/jwks' ? { keys } : { issuer: server.url, jwks_uri: `${server.url}/jwks` },
-  }));
-  return {
-    url: server.url,
-    token: ({ audience, organization, scopes }, lifetime) =>
-      new SignJWT({ organization, scope: scopes.join(' ') })
-        .setProtectedHeader({ alg: 'RS256', typ: 'at+jwt', kid: 'test' })
-        .setIssuer(server.url)
-        .setAudience(audience)
-        .setExpirationTime(lifetime)
-        .sign(privateKey),
-    close: () => server.close(),
+  const token: Issuer['token'] = ({ audience, organization, scopes }, lifetime) =>
+    new SignJWT({ organization, scope: scopes.join(' ') })
+      .setProtectedHeader({ alg: 'RS256', typ: 'at+jwt', kid: 'test' })
+      .setIssuer(server.url)
+      .setAudience(audience)
+      .setExpirationTime(lifetime)
+      .sign(privateKey);
+  const grant = async (form: URLSearchParams) => {
+    if (faults.refuses === true) return { status: 401, body: { error: 'invalid_client' } };
+    const scopes = (faults.grants ?? form.get('scope') ?? '').split(' ');
+    const claims = { audience: form.get('resource') ?? '', organization: 'reseller', scopes };
+    return { body: { access_token: await token(claims, '1h'), token_type: 'Bearer', expires_in: 3600 } };
   };
+  const answer = (path: string, form: string) => {
+    if (path === '/token') return grant(new URLSearchParams(form));
+    if (path === '/jwks') return { body: { keys: faults.isKeyless === true ? [] : keys } };
+    const { url } = server;
+    const issuer = faults.calledName ?? url;
+    return { body: { issuer, jwks_uri: `${url}/jwks`, token_endpoint: `${url}/token` } };
+  };
+  const server = await listen(async ({ path, body }) => {
+    const date = new Date(Date.now() + 1000 * (faults.secondsAhead ?? 0)).toUTCString();
+    return { ...(await answer(path, body)), headers: { date } };
+  });
+  return { url: server.url, token, close: () => server.close() };
 }

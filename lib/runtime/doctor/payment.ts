@@ -1,0 +1,64 @@
+import { type Finding, ok, warning, wrong } from '../../doctor/check';
+import { judgeClock, secondsAheadOf } from '../../doctor/clock';
+import { isOwnMachine } from '../../network/deployment';
+import { readStripeAccount, type WebhookEndpoint } from '../../payment/stripe-account';
+import type { Config } from '../config';
+
+const timeoutMilliseconds = 5_000;
+
+/** The key of the payment provider, and whether its webhooks come to this shop. */
+export async function lookAtPayment({
+  payment,
+  storefrontUrl,
+}: Pick<Config, 'payment' | 'storefrontUrl'>): Promise<Finding[]> {
+  const { secretKey, url = 'https://api.stripe.com' } = payment;
+  const account = await readStripeAccount({ secretKey, url: new URL(url), timeoutMilliseconds });
+  switch (account.kind) {
+    case 'unreachable':
+      return [wrong(`${url} does not answer as a payment provider: check PAYMENT_URL and the network.`)];
+    case 'refused':
+      return [
+        wrong(
+          `${url} refuses PAYMENT_SECRET_KEY: take the secret key of the account, with all rights that the shop needs.`,
+        ),
+      ];
+    case 'usable':
+      return [
+        judgeKey(secretKey, storefrontUrl),
+        ...judgeEndpoints(account.endpoints, storefrontUrl),
+        judgeClock(url, secondsAheadOf(account.date, account.asked)),
+      ];
+  }
+}
+
+function judgeKey(secretKey: string, storefrontUrl: string): Finding {
+  if (!/^[a-z]+_test_/.test(secretKey)) return ok('The key is accepted, and payments are real.');
+  const how = 'The key is accepted, and it is a test key: nobody is charged.';
+  return isOwnMachine(storefrontUrl) ? ok(how) : warning(`${how} Replace it before you sell.`);
+}
+
+function judgeEndpoints(endpoints: WebhookEndpoint[] | null, storefrontUrl: string): Finding[] {
+  const address = `${storefrontUrl}/api/webhooks/payment`;
+  if (endpoints === null)
+    return [
+      warning(`The key may not read webhook endpoints: see yourself that one has the address ${address}.`),
+    ];
+  const ours = endpoints.filter(({ url }) => url === address);
+  const enabled = ours.filter(({ isEnabled }) => isEnabled);
+  if (enabled.length === 0)
+    return [
+      ours.length === 0
+        ? wrong(
+            `The account has no webhook endpoint with the address ${address}: add it, and set PAYMENT_WEBHOOK_SECRET to its secret.`,
+          )
+        : wrong(`The webhook endpoint ${address} is disabled: enable it in the account.`),
+    ];
+  const [missing = []] = enabled.map((one) => one.missing).toSorted((a, b) => a.length - b.length);
+  return missing.length === 0
+    ? [ok(`Webhooks come to ${address}.`)]
+    : [
+        wrong(
+          `The webhook endpoint ${address} does not get all events that the shop needs: add ${missing.join(', ')}.`,
+        ),
+      ];
+}

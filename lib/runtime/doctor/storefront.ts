@@ -1,0 +1,49 @@
+import { connectionsFor } from '../../database/open-database';
+import type { Check, Examination } from '../../doctor/check';
+import { lookAtDatabase } from '../../doctor/database';
+import { lookAtDataFolder, lookAtSecurityLog } from '../../doctor/files';
+import { lookAtIssuer } from '../../doctor/issuer';
+import { examine } from '../../doctor/settings';
+import { type Config, readConfig } from '../config';
+import type { Environment } from '../env';
+import { settings } from '../settings';
+import { lookAtMailServer, lookAtSender } from './mail';
+import { lookAtPayment } from './payment';
+import { lookAtPlainAddress, lookAtProxies, lookAtPublicAddress } from './public-address';
+import { lookAtService, lookAtTokens } from './service';
+
+/** What `npm run doctor -- storefront` looks at, with the settings of the storefront. */
+export function examineStorefront(environment: Environment): Examination {
+  return examine({ names: Object.keys(settings), read: readConfig, checks: checksOf }, environment);
+}
+
+function checksOf(config: Config): Check[] {
+  const { dataFolder, securityLog, database, processes, token, staff, mail } = config;
+  const issuers = [
+    { subject: 'issuer', name: 'TOKEN_ISSUER', issuer: token.issuer, isExact: false },
+    { subject: 'identity provider', name: 'STAFF_ISSUER', issuer: staff.issuer, isExact: false },
+  ];
+  return [
+    { subject: 'data folder', look: () => lookAtDataFolder(dataFolder) },
+    { subject: 'security log', look: () => lookAtSecurityLog(securityLog) },
+    {
+      subject: 'database',
+      look: () =>
+        lookAtDatabase({
+          program: 'storefront',
+          url: database.url,
+          pooler: database.pooler,
+          connections: processes * (database.connections ?? connectionsFor(processes)),
+        }),
+    },
+    ...issuers.map(({ subject, ...issuer }) => ({ subject, look: () => lookAtIssuer(issuer) })),
+    { subject: 'tokens', look: () => lookAtTokens(config) },
+    { subject: 'service', look: () => lookAtService(config) },
+    { subject: 'payment', look: () => lookAtPayment(config) },
+    { subject: 'mail server', look: () => lookAtMailServer(mail) },
+    { subject: 'sender', look: () => lookAtSender(mail.from) },
+    { subject: 'public address', look: () => lookAtPublicAddress(config) },
+    { subject: 'address without TLS', look: () => lookAtPlainAddress(config) },
+    { subject: 'proxies', look: () => lookAtProxies(config) },
+  ];
+}
