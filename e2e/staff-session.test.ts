@@ -241,7 +241,7 @@ describe('a forged response of the identity provider', () => {
     });
     for (const line of lines) {
       expect(line).toMatch(
-        /^\{"level":[45]0,"time":\d+,"code":"[A-Z_]+","msg":"a staff sign-in [a-z ]+"\}\n$/,
+        /^\{"level":[45]0,"time":"[\d:.TZ-]+","code":"[A-Z_]+","msg":"a staff sign-in [a-z ]+"\}\n$/,
       );
     }
   });

@@ -29,16 +29,21 @@ export async function codesOf(service: Callable, order: Order, organization?: st
   return Promise.all(read);
 }
 
-/** Sends scans; throws if the answer is not 201. */
+const mostTries = 10;
+
+/** Sends scans, again if the service is too busy (503), as devices do; throws if the answer is not 201. */
 export async function sendScans(
   service: Callable,
   scans: readonly ScanInput[],
   organization?: string,
 ): Promise<Admission[]> {
-  const { status, body } = await service.call('POST', admissionsBulk, {
-    body: { admissions: scans },
-    ...(organization === undefined ? {} : { organization }),
-  });
+  const send = () =>
+    service.call('POST', admissionsBulk, {
+      body: { admissions: scans },
+      ...(organization === undefined ? {} : { organization }),
+    });
+  let { status, body } = await send();
+  for (let tries = 1; status === 503 && tries < mostTries; tries += 1) ({ status, body } = await send());
   if (status !== 201) throw new Error(`${status}: ${JSON.stringify(body)}`);
   return admissionsOutputSchema.parse(body).admissions;
 }
