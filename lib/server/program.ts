@@ -4,6 +4,7 @@ import createNext from 'next';
 import type { createProgramLog } from '../log/program-log';
 import { requestLog } from '../log/request-log';
 import { openSecurityLog } from '../log/security-log';
+import { version } from '../metrics/version';
 import { CannotStart, explainSystemError } from '../network/explain-start';
 import { openTracingOf } from '../network/open-tracing-of';
 import { stopOnSignal } from '../network/stop-on-signal';
@@ -53,7 +54,7 @@ export async function startProgram(config: Config, log: ReturnType<typeof create
     const sentence = explainSystemError(error, { host, port, names });
     throw sentence === null ? error : new CannotStart(sentence);
   });
-  log.info({ url: config.storefrontUrl }, 'ready');
+  log.info({ url: config.storefrontUrl, version }, 'ready');
   stopOnSignal(config.listen.drainSeconds, server.announceStop, async () => {
     await server.close();
     await stopAppContext();
