@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { type Browser, expect as expectPage, type Page } from '@playwright/test';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { demoFeeds } from '../demo/catalogs/demo-feeds';
@@ -98,7 +98,7 @@ async function stop(name: Name): Promise<void> {
 /** A command of this release. */
 function command(args: readonly string[], env: Environment): string {
   const all: Environment = { ...process.env, ...env };
-  return execFileSync('bin/ticketing', args, { encoding: 'utf8', env: all as NodeJS.ProcessEnv });
+  return execFileSync(resolve('bin/ticketing'), args, { encoding: 'utf8', env: all as NodeJS.ProcessEnv });
 }
 
 async function putOnSale(): Promise<void> {

@@ -23,7 +23,7 @@ export async function startProgram(config: Config, log: ReturnType<typeof create
   const folder = process.env['NEXT_DIST_DIR'] ?? '.next';
   if (!existsSync(join(folder, 'BUILD_ID'))) {
     throw new CannotStart(
-      `There is no built shop in ${join(process.cwd(), folder)}. Start in the folder of the project, after npm run build.`,
+      `There is no built shop in ${join(process.cwd(), folder)}. Start in the folder of a release, or in that of the project after npm run build.`,
     );
   }
   const closeTracing = await openTracingOf(config.tracing, { program: 'ticketing-storefront', log });
