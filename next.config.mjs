@@ -12,6 +12,8 @@ const actionsKey = createHash('sha256').update('ticketing server actions').diges
 /** @type {import('next').NextConfig} */
 const config = {
   distDir: process.env.NEXT_DIST_DIR ?? '.next',
+  // `npm run release` names a build by its sources. By default the name is random.
+  generateBuildId: () => process.env.BUILD_NAME ?? null,
   poweredByHeader: false,
   reactStrictMode: true,
   // They load files next to their code or open their own sockets, so they can't be

@@ -7,6 +7,8 @@ const program = resolve(`dist/${process.argv[2]}.mjs`);
 if (existsSync(program)) {
   await import(pathToFileURL(program).href);
 } else {
-  process.stderr.write(`There is no ${program}. Start in the folder of the project, after npm run build.\n`);
+  process.stderr.write(
+    `There is no ${program}. Start in the folder of a release, or in that of the project after npm run build.\n`,
+  );
   process.exitCode = 1;
 }

@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 const MINIMUM = [20, 19];
 
 // What each build is made from.
-const SHOP = [
+export const sourcesOfShop = [
   'app',
   'components',
   'lib',
@@ -73,7 +73,7 @@ export function buildPrograms() {
 }
 
 /** Whether the pages of the shop are not built, or not from these files. */
-export const isShopOld = () => isOlder(completeBuild, SHOP);
+export const isShopOld = () => isOlder(completeBuild, sourcesOfShop);
 
 function isDevelopmentThere() {
   const { devDependencies } = JSON.parse(readFileSync('package.json', 'utf8'));

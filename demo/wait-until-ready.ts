@@ -4,7 +4,7 @@ import { readIfThere } from './common/files';
 import { request } from './common/request';
 
 export interface Readiness {
-  readonly program: ChildProgram;
+  readonly program: Pick<ChildProgram, 'name' | 'ended'>;
   readonly url: string;
   /** The file with its certificate authority, which the program may still have to write. */
   readonly caFile?: string;

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import {
   copyFileSync,
@@ -32,18 +32,34 @@ export interface OtherBuild {
 const left = new Set(['.git', '.next', 'dist', '.data', 'test-results', 'playwright-report', 'node_modules']);
 
 /** Copies the project, changes it, and builds it; takes minutes. Throws an Error with the build's output. */
-export async function buildChanged(change: Change): Promise<OtherBuild> {
-  const folder = await mkdtemp(join(tmpdir(), 'other-build-'));
-  const remove = () => rm(folder, { recursive: true, force: true });
-  try {
+export function buildChanged(change: Change): Promise<OtherBuild> {
+  return buildIn((folder) => {
     for (const entry of readdirSync('.', { withFileTypes: true })) {
       if (left.has(entry.name)) continue;
       if (entry.isDirectory()) copyTree(entry.name, join(folder, entry.name), copyFileSync);
       else copyFileSync(entry.name, join(folder, entry.name));
     }
-    // The bundler follows no link out of the project's folder.
-    copyTree('node_modules', join(folder, 'node_modules'), linkOrCopy);
+    linkPackages(folder);
     apply(change, folder);
+  });
+}
+
+/** Builds the project as it was at a tag, with the packages that it had then; takes minutes. Throws as above. */
+export function buildTag(tag: string): Promise<OtherBuild> {
+  return buildIn(async (folder) => {
+    const archive = execFileSync('git', ['archive', tag], { maxBuffer: 1e9 });
+    execFileSync('tar', ['-x', '-C', folder], { input: archive });
+    const lockOf = (place: string) => readFileSync(join(place, 'package-lock.json'), 'utf8');
+    if (lockOf(folder) === lockOf('.')) linkPackages(folder);
+    else await run(folder, 'npm', ['ci', '--omit=dev', '--prefer-offline', '--no-audit', '--loglevel=error']);
+  });
+}
+
+async function buildIn(prepare: (folder: string) => void | Promise<void>): Promise<OtherBuild> {
+  const folder = await mkdtemp(join(tmpdir(), 'other-build-'));
+  const remove = () => rm(folder, { recursive: true, force: true });
+  try {
+    await prepare(folder);
     await build(folder);
   } catch (error) {
     await remove();
@@ -51,6 +67,9 @@ export async function buildChanged(change: Change): Promise<OtherBuild> {
   }
   return { folder, remove };
 }
+
+/** The bundler follows no link out of the project's folder. */
+const linkPackages = (folder: string) => copyTree('node_modules', join(folder, 'node_modules'), linkOrCopy);
 
 function copyTree(from: string, to: string, copy: (from: string, to: string) => void): void {
   mkdirSync(to);
@@ -80,12 +99,12 @@ function apply({ file, from, to }: Change, folder: string): void {
 
 /** As `npm run build` does. */
 async function build(folder: string): Promise<void> {
-  await runNode(folder, ['node_modules/next/dist/bin/next', 'build']);
-  await runNode(folder, ['build-programs.mjs']);
+  await run(folder, process.execPath, ['node_modules/next/dist/bin/next', 'build']);
+  await run(folder, process.execPath, ['build-programs.mjs']);
 }
 
-async function runNode(folder: string, args: readonly string[]): Promise<void> {
-  const child = spawn(process.execPath, args, {
+async function run(folder: string, program: string, args: readonly string[]): Promise<void> {
+  const child = spawn(program, args, {
     cwd: folder,
     env: { ...process.env, NODE_ENV: 'production', NEXT_DIST_DIR: '.next', NEXT_TELEMETRY_DISABLED: '1' },
     stdio: ['ignore', 'pipe', 'pipe'],

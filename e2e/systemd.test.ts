@@ -1,29 +1,35 @@
 import { execFileSync } from 'node:child_process';
-import { readFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { programCommands } from '@/demo/program-commands';
 import { isInstalled } from '@/testing/is-installed';
+import { temporaryFolder } from '@/testing/temporary-folder';
 
 describe.each(['service', 'storefront'] as const)('the unit of the %s', (name) => {
-  const file = `deploy/systemd/ticketing-${name}.service`;
+  const unit = `ticketing-${name}.service`;
+  const read = () => readFile(`deploy/systemd/${unit}`, 'utf8');
 
   it('starts the program as its npm script does', async () => {
-    const lines = (await readFile(file, 'utf8')).split('\n');
+    const command = `bin/ticketing-${name}`;
+    expect(await read()).toContain(`\nExecStart=/opt/ticketing/current/${command}\n`);
+    const lines = (await readFile(command, 'utf8')).split('\n');
     const { args, env } = programCommands[name];
-    expect(lines).toContain(`ExecStart=/usr/bin/env node ${args.join(' ')}`);
-    const set = lines
-      .filter((line) => line.startsWith('Environment='))
-      .flatMap((line) => line.slice('Environment='.length).split(' '));
-    expect(set).toEqual(
-      expect.arrayContaining(Object.entries(env).map(([variable, value]) => `${variable}=${value}`)),
-    );
+    expect(lines).toContain(`exec node ${args.join(' ')}`);
+    const variables = Object.entries(env).map(([variable, value]) => `${variable}=${value}`);
+    expect(lines).toContain(`export ${variables.join(' ')}`);
   });
 
-  it.skipIf(!isInstalled('systemd-analyze', '--version'))('is understood by systemd', () => {
+  it.skipIf(!isInstalled('systemd-analyze', '--version'))('is understood by systemd', async () => {
+    const folder = await temporaryFolder();
+    const file = join(folder.path, unit);
+    // It looks whether the program is there.
+    await writeFile(file, (await read()).replaceAll('/opt/ticketing/current', resolve('.')));
     const text = execFileSync('systemd-analyze', ['verify', '--man=no', file], {
       encoding: 'utf8',
       stdio: 'pipe',
     });
+    await folder.remove();
     expect(text).toBe('');
   });
 });

@@ -5,7 +5,7 @@ import { WrongEnvironment } from '@/lib/network/check-settings';
 import { distribute } from './distribute';
 import { readCoordinator } from './env';
 
-// `npm run service:distribute`: distributes the tables over the servers of a Citus cluster (docs/scaling.md).
+// `bin/ticketing distribute`: distributes the tables over the servers of a Citus cluster (docs/scaling.md).
 
 async function run(): Promise<string> {
   const { url, pooler } = readCoordinator();

@@ -9,13 +9,13 @@ import { WrongEnvironment } from '@/lib/network/check-settings';
 import { readCommandEnvironment } from './env';
 import { inSlices } from './http/in-slices';
 
-const usage = `Usage: npm run catalog:import -- <file or URL> [--dry-run]
+const usage = `Usage: bin/ticketing import <file or URL> [--dry-run]
 For schema.org Event JSON-LD, say which catalogue it is for:
   --catalog <key> --name <name> --timezone <Europe/Paris> [--language <en>] [--issuer <name>]
   [--days-without-time leave_out | any_time]
 The time zone is that of the catalogue's days, and of times that are written without an offset.
 Events that have a day and no time are errors, left out, or have tickets that are valid all day.
-The token is SERVICE_TOKEN; without it, the demo's identity provider is asked for one.
+The token is SERVICE_TOKEN. In the repository, npm run catalog:import asks the demo for one.
 `;
 
 /** An error that the operator can correct, in one sentence. */

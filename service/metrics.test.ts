@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startPostgres, type TestServer } from '@/testing/database/postgres';
 import { freePort } from '@/testing/free-port';
@@ -39,6 +40,8 @@ it('two processes answer together', { timeout: 60_000 }, async () => {
     lines
       .filter((line) => line.startsWith(start))
       .reduce((all, line) => all + Number(line.slice(line.lastIndexOf(' '))), 0);
+  const { version } = JSON.parse(await readFile('package.json', 'utf8')) as { version: string };
+  expect(sum(`ticketing_build_info{version="${version}"`)).toBe(2);
   expect(sum('service_holds_total{result="held"')).toBe(5);
   expect(sum('service_holds_total{')).toBe(6);
   expect(sum('service_violations_total{')).toBeGreaterThan(0);

@@ -4,6 +4,7 @@ import type { Database } from '@/lib/database/database';
 import { connectionsFor, openDatabase } from '@/lib/database/open-database';
 import { programTables } from '@/lib/database/program-tables';
 import { counter } from '@/lib/metrics/registry';
+import { version } from '@/lib/metrics/version';
 import { requestLog } from '@/lib/log/request-log';
 import { openSecurityLog, type SecurityLog } from '@/lib/log/security-log';
 import { openTracingOf } from '@/lib/network/open-tracing-of';
@@ -71,7 +72,7 @@ export async function startProgram(config: Configuration, log: Logger): Promise<
     security,
   });
   const stopWatching = renewCertificate(config, { certificate, server, log });
-  log.info({ url: config.url }, 'ready');
+  log.info({ url: config.url, version }, 'ready');
   const announce = () => stopping.abort();
   stopOnSignal(config.drainSeconds, announce, async () => {
     sweeper.stop();

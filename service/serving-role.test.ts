@@ -74,7 +74,9 @@ describe.skipIf(citusUrl !== undefined)('a role that may not change tables', () 
   it('is told to have the tables made', async () => {
     const { code, output } = await migrate('service', urlOf(roles.serving));
     expect(code).toBe(1);
-    expect(output).toMatch(/may not change them .*\. Run npm run migrate with the role that owns them\.$/m);
+    expect(output).toMatch(
+      /may not change them .*\. Run bin\/ticketing migrate with the role that owns them\.$/m,
+    );
   });
 
   it('serves when another one has made them', { timeout: 60_000 }, async () => {

@@ -42,7 +42,7 @@ export async function migrateOnce(
 
 const notThroughPooler =
   'its tables are not those of this version, and can not be changed through a pooler. ' +
-  'Run npm run migrate without DATABASE_POOLER, and with the address of PostgreSQL itself in DATABASE_URL';
+  'Run bin/ticketing migrate without DATABASE_POOLER, and with the address of PostgreSQL itself in DATABASE_URL';
 
 /** Otherwise each connection sets them when it starts (postgres.ts). Throws DatabaseUnavailable. */
 export async function requireSettings(client: Client): Promise<void> {
@@ -66,7 +66,7 @@ function explainMissingRight(error: unknown): never {
   if (!(error instanceof DatabaseError) || error.code !== missingRight) throw error;
   throw new DatabaseUnavailable(
     `its tables are not those of this version, and the role may not change them (${error.message}). ` +
-      'Run npm run migrate with the role that owns them',
+      'Run bin/ticketing migrate with the role that owns them',
   );
 }
 

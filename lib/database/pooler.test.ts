@@ -126,7 +126,9 @@ describe.skipIf(!hasPooler)('PgBouncer in transaction mode', () => {
     const empty = await server.createDatabase();
     const name = new URL(empty).pathname.slice(1);
     await run(empty, `alter database ${name} set jit = off; alter database ${name} set lock_timeout = '10s'`);
-    await expect(open(pooler.through(empty))).rejects.toThrow(/npm run migrate without DATABASE_POOLER/);
+    await expect(open(pooler.through(empty))).rejects.toThrow(
+      /bin\/ticketing migrate without DATABASE_POOLER/,
+    );
   });
 
   it('is refused while the role lacks the settings that it can not get from the program', async () => {

@@ -8,6 +8,7 @@ import {
   type MetricObjectWithValues,
   type MetricValue,
 } from 'prom-client';
+import { showVersion } from '../metrics/version';
 import { registry } from '../metrics/registry';
 import { CannotStart, explainSystemError } from './explain-start';
 
@@ -39,6 +40,7 @@ export async function serveMetrics(address: MetricsAddress | null, processes: nu
   if (cluster.isWorker || processes === 1) {
     registry.setDefaultLabels({ process: String(cluster.worker?.id ?? 1) });
     collectDefaultMetrics({ register: registry });
+    showVersion();
   }
   if (cluster.isWorker) answerQuestions();
   else await listen(address, processes === 1 ? () => registry.metrics() : allMetrics);

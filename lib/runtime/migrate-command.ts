@@ -4,10 +4,10 @@ import { databasePooler, databaseUrl } from '../database/database-url';
 import { openPostgres } from '../database/postgres';
 import { programTables } from '../database/program-tables';
 
-// `npm run migrate -- service` or `-- storefront`: brings the tables of this program in DATABASE_URL up to date, as the program
+// `bin/ticketing migrate service` or `storefront`: brings the tables of this program in DATABASE_URL up to date, as the program
 // does when it starts, for roles that must not do that (docs/operation.md).
 
-const usage = `Usage: DATABASE_URL=postgres://… npm run migrate -- ${Object.keys(programTables).join(' | ')}\n`;
+const usage = `Usage: DATABASE_URL=postgres://… bin/ticketing migrate ${Object.keys(programTables).join(' | ')}\n`;
 
 const isProgram = (name: string): name is keyof typeof programTables => Object.hasOwn(programTables, name);
 

@@ -142,7 +142,7 @@ describe('npm run reconcile', () => {
   ])('ends with 2 and prints its usage with %s', async (_what, args) => {
     const ran = await run(args);
     expect(ran).toMatchObject({ code: 2, stdout: '' });
-    expect(ran.stderr).toContain('Usage: npm run reconcile -- --since');
+    expect(ran.stderr).toContain('Usage: bin/ticketing reconcile --since');
   });
 
   it('needs no setting that it does not use, at a public address neither', async () => {

@@ -17,8 +17,8 @@ import { openCheckoutContext, openClient, openPayments, openShopDatabase } from 
 import { readReconcileConfig } from './reconcile-config';
 
 const usage = [
-  'Usage: npm run reconcile -- --since 2026-11-01 (from midnight UTC of that day until now).',
-  'After a restore of the databases: npm run reconcile -- --after-restore --since 2026-11-01T14:30:00Z (the moment to which',
+  'Usage: bin/ticketing reconcile --since 2026-11-01 (from midnight UTC of that day until now).',
+  'After a restore of the databases: bin/ticketing reconcile --after-restore --since 2026-11-01T14:30:00Z (the moment to which',
   'they were restored), with --dry-run to see before what would be done (docs/restore.md).',
 ].join('\n');
 

@@ -4,6 +4,7 @@ import createNext from 'next';
 import type { createProgramLog } from '../log/program-log';
 import { requestLog } from '../log/request-log';
 import { openSecurityLog } from '../log/security-log';
+import { version } from '../metrics/version';
 import { CannotStart, explainSystemError } from '../network/explain-start';
 import { openTracingOf } from '../network/open-tracing-of';
 import { stopOnSignal } from '../network/stop-on-signal';
@@ -22,7 +23,7 @@ export async function startProgram(config: Config, log: ReturnType<typeof create
   const folder = process.env['NEXT_DIST_DIR'] ?? '.next';
   if (!existsSync(join(folder, 'BUILD_ID'))) {
     throw new CannotStart(
-      `There is no built shop in ${join(process.cwd(), folder)}. Start in the folder of the project, after npm run build.`,
+      `There is no built shop in ${join(process.cwd(), folder)}. Start in the folder of a release, or in that of the project after npm run build.`,
     );
   }
   const closeTracing = await openTracingOf(config.tracing, { program: 'ticketing-storefront', log });
@@ -53,7 +54,7 @@ export async function startProgram(config: Config, log: ReturnType<typeof create
     const sentence = explainSystemError(error, { host, port, names });
     throw sentence === null ? error : new CannotStart(sentence);
   });
-  log.info({ url: config.storefrontUrl }, 'ready');
+  log.info({ url: config.storefrontUrl, version }, 'ready');
   stopOnSignal(config.listen.drainSeconds, server.announceStop, async () => {
     await server.close();
     await stopAppContext();
