@@ -55,9 +55,9 @@ const leftOfPages =
   /^\.next\/(build|cache|dev|diagnostics|standalone|trace|trace-build|turbopack|types)(\/|$)|\.nft\.json$|\.map$/;
 /** Of packages, what serving built pages does not load. */
 const leftOfPackages =
-  /\.map$|\.d\.[cm]?ts$|\/react-dom\/.*\.(development|browser\..*|edge\..*)\.js$|-experimental\.runtime\.prod\.js$|\/next\/dist\/(server\/capsize-font-metrics\.json|compiled\/(next-devtools|edge-runtime|@edge-runtime\/primitives)\/)/;
+  /\.map$|\.d\.[cm]?ts$|\/react-dom\/.*\.(development|browser\..*|edge\..*)\.js$|-experimental\.runtime\.prod\.js$|\/pglite\/dist\/.*\.cjs$|\/next\/dist\/(server\/capsize-font-metrics\.json|compiled\/(next-devtools|edge-runtime|@edge-runtime\/primitives)\/)/;
 /** Of the docs; they belong to the repository. */
-const leftOfDocs = /\.(ts|mjs)$/;
+const leftOfDocs = /\.(ts|mjs)$|^docs\/pictures\/pages\//;
 
 /** Files that the programs find by a name that they put together. */
 const foundByName = [
