@@ -33,3 +33,15 @@ describe.each(['service', 'storefront'] as const)('the unit of the %s', (name) =
     expect(text).toBe('');
   });
 });
+
+describe('the timers of backups', () => {
+  const units = ['@full.timer', '@diff.timer', '@full.service'].map(
+    (unit) => `deploy/pgbackrest/ticketing-backup${unit}`,
+  );
+  const programs = [isInstalled('systemd-analyze', '--version'), isInstalled('pgbackrest', 'version')];
+
+  it.skipIf(programs.includes(false))('are understood by systemd', () => {
+    const verify = ['verify', '--man=no', ...units];
+    expect(execFileSync('systemd-analyze', verify, { encoding: 'utf8', stdio: 'pipe' })).toBe('');
+  });
+});

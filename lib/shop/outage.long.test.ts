@@ -1,12 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { lastSegment } from '../contract/iri';
 import { findCheckout } from './data/checkout-store';
 import { randomOf } from '@/testing/faults/random';
-import { orderOf } from '@/testing/shop/test-shop';
-import { holdItems, itemOf, offerOf, ordersOf } from '@/testing/storm/buying';
+import { openPaymentPage, ordersOf } from '@/testing/storm/buying';
 import { stormOf } from '@/testing/storm/storm';
-import { ask, type Storm } from '@/testing/storm/storm-context';
+import type { Storm } from '@/testing/storm/storm-context';
 import { startWorld, type World } from '@/testing/storm/world';
 
 // The service and four processes of the shop lose PostgreSQL together. Takes a minute: `npm run test:long`.
@@ -23,22 +21,12 @@ beforeAll(async () => {
 }, 180_000);
 afterAll(() => world.close());
 
-/** Someone on the payment page. */
-async function paying(): Promise<{ id: string; sessionId: string }> {
-  const id = await holdItems(storm, [itemOf(storm, offerOf(storm, ['odd', 'third']), 1)]);
-  if (id === null) throw new Error('nothing could be held');
-  const due = await ask(storm, 'amountDue', id);
-  const placed = await ask(storm, 'placeOrder', orderOf(id, due ?? '', storm.newPerson()));
-  if (placed?.kind !== 'pay') throw new Error(`there is no payment page: ${placed?.kind ?? 'no answer'}`);
-  return { id, sessionId: lastSegment(placed.url) };
-}
-
 it(
   'whoever paid before or during twelve seconds without PostgreSQL has tickets within fifteen after them',
   { timeout: 300_000 },
   async () => {
     const all = [];
-    for (let buyer = 0; buyer < buyers; buyer += 1) all.push(await paying());
+    for (let buyer = 0; buyer < buyers; buyer += 1) all.push(await openPaymentPage(storm));
     const before = all.slice(0, buyers / 2);
     for (const { sessionId } of before) world.provider.pay(sessionId);
     // The programs have jobs and requests of the first ones.

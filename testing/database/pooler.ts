@@ -1,10 +1,11 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, chown, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '@/testing/free-port';
 import { isInstalled } from '@/testing/is-installed';
+import { ordinaryUser } from './postgres';
 
 /** PgBouncer in front of a server. */
 export interface TestPooler {
@@ -78,12 +79,4 @@ export async function startPooler(
       await rm(folder, { recursive: true, force: true });
     },
   };
-}
-
-/** PgBouncer refuses to run as root, the usual user in containers. */
-async function ordinaryUser(folder: string): Promise<{ uid: number; gid: number } | undefined> {
-  if (process.getuid?.() !== 0) return undefined;
-  const nobody = 65_534;
-  await chown(folder, nobody, nobody);
-  return { uid: nobody, gid: nobody };
 }

@@ -127,7 +127,7 @@ async function startFromPackage(log: string[], settings: readonly string[]): Pro
   };
 }
 
-function untilReady(server: Running, log: string[]): Promise<void> {
+export function untilReady(server: Running, log: string[]): Promise<void> {
   return new Promise((ready, fail) => {
     server.stderr.on('data', (chunk: Buffer) => {
       log.push(chunk.toString());
@@ -144,7 +144,7 @@ type Running = ChildProcessByStdio<null, null, Readable>;
  * PostgreSQL refuses to run as root, the usual user in containers. Then it runs as the user nobody, who becomes the
  * owner of the folder.
  */
-async function ordinaryUser(folder: string): Promise<{ uid: number; gid: number } | undefined> {
+export async function ordinaryUser(folder: string): Promise<{ uid: number; gid: number } | undefined> {
   if (process.getuid?.() !== 0) return undefined;
   const nobody = 65_534;
   await chown(folder, nobody, nobody);
@@ -160,7 +160,7 @@ async function binariesFor(folder: string, copy: boolean): Promise<string> {
   return join(own, 'bin');
 }
 
-function serverAt(url: string, stop: () => Promise<void>): TestServer {
+export function serverAt(url: string, stop: () => Promise<void>): TestServer {
   return {
     createDatabase: async () => {
       const name = `test_${randomUUID().replaceAll('-', '')}`;
@@ -173,7 +173,7 @@ function serverAt(url: string, stop: () => Promise<void>): TestServer {
   };
 }
 
-async function ask(url: string, statement: string): Promise<void> {
+export async function ask(url: string, statement: string): Promise<void> {
   const admin = new Client({ connectionString: url });
   await admin.connect();
   await admin.query(statement);

@@ -12,7 +12,9 @@ export interface Places {
   mailUrl: string;
 }
 
-export interface ShopOptions extends Partial<Pick<CheckoutContext, 'capture' | 'report' | 'nightly'>> {
+export interface ShopOptions extends Partial<
+  Pick<CheckoutContext, 'capture' | 'report' | 'nightly' | 'storefrontUrl'>
+> {
   /** The access token of the shop, for a service that looks at it. */
   token?: string;
   /** The process's clock; the real one when left out. */
@@ -63,7 +65,7 @@ export function openContext(places: Places, database: Database, options: ShopOpt
     }),
     alertEmail: null,
     shopName: 'Programme',
-    storefrontUrl: 'https://shop.example',
+    storefrontUrl: options.storefrontUrl ?? 'https://shop.example',
     linkSecret: 'a secret of the links, long enough',
     capture: options.capture ?? 'automatic',
     // Few tests are about the quota.

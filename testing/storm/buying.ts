@@ -58,6 +58,16 @@ export async function holdItems(
   return held?.kind === 'held' ? held.checkoutId : null;
 }
 
+/** Someone on the payment page, who has not paid. */
+export async function openPaymentPage(storm: Storm): Promise<{ id: string; sessionId: string }> {
+  const id = await holdItems(storm, [itemOf(storm, offerOf(storm, ['odd', 'third']), 1)]);
+  if (id === null) throw new Error('nothing could be held');
+  const due = await ask(storm, 'amountDue', id);
+  const placed = await ask(storm, 'placeOrder', orderOf(id, due ?? '', storm.newPerson()));
+  if (placed?.kind !== 'pay') throw new Error(`there is no payment page: ${placed?.kind ?? 'no answer'}`);
+  return { id, sessionId: lastSegment(placed.url) };
+}
+
 const patienceMilliseconds = 90_000;
 
 /** The state of a purchase, as soon as it is one of these, or when the customer has waited long enough. */

@@ -41,6 +41,9 @@ const settingSchema = z.object({
 });
 export type ShopSetting = z.infer<typeof settingSchema>;
 
+/** That of a shop which only this machine can reach, so that the settings of the test may be those of the demo. */
+export const storefrontUrl = 'http://localhost:3000';
+
 /** What pages, webhooks and staff do, by name. */
 const commands = {
   hold,
@@ -113,6 +116,7 @@ async function main(): Promise<void> {
   const { isWorker, databaseUrl, ...rest } = setting;
   const context = openContext(rest, await openShopDatabase(databaseUrl, 8), {
     ...rest,
+    storefrontUrl,
     report: (level, message) => tell({ kind: 'report', text: `${level}: ${message}` }),
   });
   // The storm has ended.

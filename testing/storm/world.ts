@@ -42,6 +42,8 @@ export interface World {
   /** The databases, without a relay. */
   shop: Database;
   ticketing: Database;
+  /** The access token of the shop. */
+  token: string;
   catalogue: Catalogue;
   /** What the processes of the shop have reported, and how often. */
   reports: Map<string, number>;
@@ -112,9 +114,9 @@ async function startAll(faults: WorldFaults, closing: Closing, given?: GivenData
   closing.push(() => Promise.all(all.map((one) => one.kill())));
   // One after the other, because they share few cores.
   for (const one of all) await one.start();
-  const { shop, ticketing, relays } = databases;
+  const { shop, ticketing, relays, token } = databases;
   const programs = { service, provider, mailbox, proxies, fronts, workers };
-  return { ...programs, relays, shop, ticketing, catalogue, reports, front };
+  return { ...programs, relays, shop, ticketing, token, catalogue, reports, front };
 }
 
 function running(processes: readonly ShopProcess[]): [ShopProcess, ...ShopProcess[]] {
