@@ -10,7 +10,7 @@ import type { Environment } from '../demo/env';
 import { demoToday } from '../demo/import-catalogs';
 import { programCommands } from '../demo/program-commands';
 import { waitUntilReady } from '../demo/wait-until-ready';
-import { startPostgres, type TestServer } from '@/testing/database/postgres';
+import { startPostgres } from '@/testing/database/postgres';
 import { freePort } from '@/testing/free-port';
 import { launchChromium } from './launch-chromium';
 import { buildTag, type OtherBuild } from './other-build';
@@ -45,7 +45,6 @@ const names = ['service', 'storefront'] as const;
 type Name = (typeof names)[number];
 
 let previous: OtherBuild;
-let database: TestServer;
 let databases: Record<Name, string>;
 let dataDir: string;
 let caFile: string;
@@ -53,23 +52,27 @@ let demo: OwnDemo;
 let browser: Browser;
 const running = new Map<Name, ChildProgram>();
 
+const stops: (() => Promise<unknown>)[] = [];
+
 beforeAll(async () => {
   if (isShallow) return;
   previous = await buildTag(lastTag());
+  stops.push(() => previous.remove());
   dataDir = await mkdtemp(join(tmpdir(), 'upgrade-'));
   caFile = join(dataDir, 'tls', 'ca.pem');
-  [database, demo, browser] = await Promise.all([startPostgres(), startOwnDemo(dataDir), launchChromium()]);
+  stops.push(() => rm(dataDir, { recursive: true, force: true }));
+  const database = await startPostgres();
+  stops.push(() => database.stop());
   databases = { service: await database.createDatabase(), storefront: await database.createDatabase() };
+  demo = await startOwnDemo(dataDir);
+  stops.push(() => demo.stop());
+  browser = await launchChromium();
+  stops.push(() => browser.close());
 }, 15 * minutes);
 
 afterAll(async () => {
-  if (isShallow) return;
   for (const name of names) await stop(name);
-  await browser.close();
-  await demo.stop();
-  await database.stop();
-  await previous.remove();
-  await rm(dataDir, { recursive: true, force: true });
+  for (const one of stops.toReversed()) await one();
 }, minutes);
 
 async function start(name: Name, folder: string, env: Record<string, string> = {}): Promise<void> {
