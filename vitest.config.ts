@@ -38,8 +38,8 @@ export default defineConfig({
     // A test that hangs ends some time. A busy machine may be ten times slower.
     testTimeout: 120_000,
     hookTimeout: 240_000,
-    // Two cores, and an embedded database for each worker, so few workers.
-    maxWorkers: 2,
+    // On two cores: a third of the time a worker waits, for a program that starts or a lease that ends.
+    maxWorkers: 3,
     // Without isolation, because a third of the time went into loading the same modules for each file. The modules
     // keep no state that another file's test could see; what a test replaces is restored after it.
     isolate: false,
