@@ -20,6 +20,7 @@ import {
   type Ports,
   proxySettings,
 } from './patroni-settings';
+import { ordinaryUser } from './postgres';
 
 const binaries = '/usr/lib/postgresql/15/bin';
 
@@ -118,14 +119,6 @@ async function ask(url: string, ...statements: string[]): Promise<void> {
   await client.connect();
   for (const statement of statements) await client.query(statement);
   await client.end();
-}
-
-/** PostgreSQL refuses to run as root, the usual user in containers. */
-async function ordinaryUser(folder: string): Promise<Place['user']> {
-  if (process.getuid?.() !== 0) return undefined;
-  const nobody = 65_534;
-  await chown(folder, nobody, nobody);
-  return { uid: nobody, gid: nobody };
 }
 
 interface Running {

@@ -1,13 +1,14 @@
 import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { afterRestore } from '@/lib/shop/flows/restore/after-restore';
 import { crashingContext, type Crash, type ExternalCall } from '@/testing/faults/crash-injection';
 import { audit, type Audit, type Purchase } from './books';
-import type { TestShop } from './test-shop';
+import { startTestShop, type TestShop } from './test-shop';
 
 const patience = { rounds: 3, milliseconds: 0 };
 
-export const stories = ['has tickets', 'sold out', 'paid after a page of before'] as const;
-export type Story = (typeof stories)[number];
+const stories = ['has tickets', 'sold out', 'paid after a page of before'] as const;
+type Story = (typeof stories)[number];
 
 /** A purchase that was made after the moment of the restored databases. */
 async function lost(shop: TestShop, story: Story): Promise<Purchase> {
@@ -35,7 +36,7 @@ interface Run {
 }
 
 /** The command is killed, if `crash` is given, and repeated; then the worker does what is due. */
-export async function restored(shop: TestShop, story: Story, crash: Crash | null): Promise<Run> {
+async function restored(shop: TestShop, story: Story, crash: Crash | null): Promise<Run> {
   shop.reset();
   shop.provider.sessions.clear();
   await shop.context.database.single.run(sql`truncate storefront.checkout cascade`);
@@ -53,9 +54,36 @@ export async function restored(shop: TestShop, story: Story, crash: Crash | null
 }
 
 /** Every possible crash of the command. */
-export function crashesOf({ calls }: Run): Crash[] {
+function crashesOf({ calls }: Run): Crash[] {
   return calls.flatMap((_, index): Crash[] => [
     { at: index + 1, when: 'before' },
     { at: index + 1, when: 'after' },
   ]);
+}
+
+/** Tests that kill the command at the chosen ones of all its crashes. */
+export function testKilledCommands(choose: (crashes: readonly Crash[]) => readonly Crash[]): void {
+  describe.each(['automatic', 'manual'] as const)('a command that is killed (%s)', (capture) => {
+    let shop: TestShop;
+    beforeAll(async () => {
+      shop = await startTestShop({ capture });
+    });
+    afterAll(() => shop.close());
+
+    it.each(stories)(
+      'leaves an order or a refund, and one e-mail: %s',
+      { timeout: 120_000 },
+      async (story) => {
+        // What was authorized had been captured with the order, before the restore.
+        const end = story === 'sold out' ? 'refunded' : 'ordered';
+        const ended = { ordered: 0, refunded: 0, voided: 0, 'not paid': 0, [end]: 1 };
+        const crashes = crashesOf(await restored(shop, story, null));
+        expect(crashes.length).toBeGreaterThan(10);
+        for (const crash of choose(crashes)) {
+          const { audit: found, crashed } = await restored(shop, story, crash);
+          expect({ crash, crashed, ...found }).toEqual({ crash, crashed: true, ended, paid: 1, wrong: [] });
+        }
+      },
+    );
+  });
 }
