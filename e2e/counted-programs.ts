@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect } from '@playwright/test';
 import { Client } from 'pg';
-import { type CountingServer, startCountingPostgres } from '@/testing/database/counted';
+import { type Counted, type CountingServer, startCountingPostgres } from '@/testing/database/counted';
 import { type RunningPrograms, startPrograms } from '../demo/run-programs';
 import { freePorts } from './start-programs';
 
@@ -19,15 +19,23 @@ export interface CountedPrograms extends RunningPrograms {
   untilRest(): Promise<void>;
 }
 
+/** The poll of the service that begins a transaction. */
+const sweep = /from ticketing\.hold\s+where expires_at/;
+
 /** How many of them there are depends on the time that passes: one a second, and one after each job. */
 const polls = [
   /^with wanted as/,
   /^(\/\* rest \*\/ )?select \(select count\(\*\) from storefront\.job/,
-  /from ticketing\.hold\s+where expires_at/,
+  sweep,
   /^select max\(started_at\)::text as until/,
   /from ticketing\.catalog where id =/,
 ];
 export const isPoll = new RegExp(polls.map(({ source }) => source).join('|'));
+
+/** Without the transactions of polls. */
+export function transactionsOf({ transactions, statements }: Counted): number {
+  return statements.reduce((left, { text, count }) => (sweep.test(text) ? left - count : left), transactions);
+}
 
 export async function startCountedPrograms(): Promise<CountedPrograms> {
   const dataDir = await mkdtemp(join(tmpdir(), 'e2e-cost-'));
