@@ -29,6 +29,8 @@ export interface Dependencies extends Pick<
   'url' | 'verifyToken' | 'throttle' | 'bodySeconds' | 'onError'
 > {
   database: Database;
+  /** The folder of an embedded database. */
+  embeddedIn?: string | undefined;
   now: () => Date;
   /** A new identifier; later ones sort after earlier ones (RFC 9562 version 7). */
   newId: () => string;

@@ -99,6 +99,7 @@ async function startTicketing(
   return createTicketing({
     ...deps,
     url: config.url,
+    embeddedIn: config.databaseUrl === undefined ? config.dataFolder : undefined,
     verifyToken: tokenVerifier({
       ...config.tokens,
       onWrongTime: (sentence) => log.warn(sentence),

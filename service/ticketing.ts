@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
+import { checkDisk, readiness } from '@/lib/network/readiness';
 import { type Dependencies, serviceContext } from './dependencies';
 import { description } from './description/description';
 import { serveFile } from './document/serve-file';
@@ -26,21 +27,22 @@ export function createTicketing(deps: Dependencies): ReturnType<typeof createRou
       },
       ...description(rows, new URL(deps.url).origin),
       { path: '/healthz', serve: () => Promise.resolve(Response.json({ status: 'alive' })) },
-      { path: '/readyz', serve: () => readiness(deps) },
+      { path: '/readyz', serve: probe(deps) },
     ],
   });
 }
 
-async function readiness({ database, newId, onError, stopping }: Dependencies): Promise<Response> {
-  if (stopping?.aborted === true) return Response.json({ status: 'stopping' }, { status: 503 });
-  try {
-    await database.rows(z.unknown(), sql`select 1`);
-    return Response.json({ status: 'ready' });
-  } catch (error) {
-    onError(error, newId());
-    return Response.json(
-      { status: 'database unavailable' },
-      { status: 503, headers: { 'retry-after': '5' } },
-    );
-  }
+/** Whether this process can work: 200. 503 names the part that it lacks, and since when. */
+function probe({ database, embeddedIn, stopping }: Dependencies): () => Promise<Response> {
+  const ask = readiness({
+    database: () => database.rows(z.unknown(), sql`select 1`),
+    ...(embeddedIn === undefined ? {} : { disk: () => checkDisk(embeddedIn) }),
+  });
+  return async () => {
+    if (stopping?.aborted === true) return Response.json({ status: 'stopping' }, { status: 503 });
+    const answer = await ask();
+    return answer.status === 'ready'
+      ? Response.json(answer)
+      : Response.json(answer, { status: 503, headers: { 'retry-after': '5' } });
+  };
 }

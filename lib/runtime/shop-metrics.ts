@@ -1,7 +1,7 @@
 import type { Database } from '../database/database';
 import { gauge } from '../metrics/registry';
 import { readWorkload, type Workload } from '../shop/data/workload-store';
-import { sharedAnswer } from './shared-answer';
+import { sharedAnswer } from '../network/shared-answer';
 
 /** The gauges share an answer of the database. */
 const sharedMilliseconds = 1_000;

@@ -1,6 +1,6 @@
 import { databaseNow } from '../database/database-now';
 import { getAppContext } from './app-context';
-import { checkDisk, readiness } from './readiness';
+import { checkDisk, readiness } from '../network/readiness';
 
 /** What this process needs. The service is not among it: without it, kept pages and orders are still shown. */
 export const askReadiness = readiness({
