@@ -83,8 +83,8 @@ async function settings() {
 async function start(name: 'service' | 'storefront'): Promise<void> {
   const program = release.start(`ticketing-${name}`, environments[name]);
   programs.push(program);
-  const { serviceUrl, storefrontUrl } = demo.config;
-  const url = `${name === 'service' ? serviceUrl : storefrontUrl}/readyz`;
+  const { [name === 'service' ? 'SERVICE_URL' : 'STOREFRONT_URL']: address = '' } = environments[name];
+  const url = `${address}/readyz`;
   const { signal } = new AbortController();
   const caFile = environments.storefront['SERVICE_CA_FILE'] ?? '';
   await waitUntilReady({
@@ -176,12 +176,29 @@ it('reconciles the books', { timeout: minutes }, async () => {
   expect(compared).toEqual([0, expect.stringContaining('1 paid, 1 ordered')]);
 });
 
-it('has the embedded database', { timeout: 2 * minutes }, async () => {
+it('has the embedded database, and works where there is only IPv6', { timeout: 3 * minutes }, async () => {
   for (const program of programs.splice(0).reverse()) await program.stop();
+  const onlyIpv6 = (url: string) => url.replace('localhost', '[::1]').replace('127.0.0.1', '[::1]');
+  const [serviceUrl, storefrontUrl] = [demo.config.serviceUrl, demo.config.storefrontUrl].map(onlyIpv6);
   const folder = await release.dataFolder('embedded');
-  environments.service = { ...environments.service, DATABASE_URL: undefined, DATA_DIR: folder };
-  environments.storefront = { ...environments.storefront, SERVICE_CA_FILE: join(folder, 'tls', 'ca.pem') };
+  environments.service = {
+    ...environments.service,
+    DATABASE_URL: undefined,
+    DATA_DIR: folder,
+    SERVICE_HOST: '::1',
+    SERVICE_URL: serviceUrl,
+  };
+  environments.storefront = {
+    ...environments.storefront,
+    SERVICE_CA_FILE: join(folder, 'tls', 'ca.pem'),
+    SERVICE_URL: serviceUrl,
+    STOREFRONT_HOST: '::1',
+    STOREFRONT_URL: storefrontUrl,
+  };
   await start('service');
+  await start('storefront');
+  const answer = await fetch(`${storefrontUrl}/en`);
+  expect([answer.status, await answer.text()]).toEqual([200, expect.stringContaining('</html>')]);
 });
 
 it('has the same files when it is made again', { timeout: 10 * minutes }, () => {

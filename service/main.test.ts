@@ -65,7 +65,10 @@ describe('the service as a program', () => {
       const ca = await readFile(join(dataDir, 'tls/ca.pem'), 'utf8');
       expect(await readdir(log)).toEqual(['security.log']);
       expect(await openPaths(dataDir)).toEqual([]);
-      expect(await get(request, { port, ca })).toEqual({ status: 200, body: '{"status":"ready"}' });
+      expect(await get(request, { port, ca })).toEqual({
+        status: 200,
+        body: '{"status":"ready","checks":{"database":"ok","disk":"ok"},"since":{}}',
+      });
       await expect(get(request, { port })).rejects.toThrow(/certificate/);
       const plain = await get(plainRequest, { port });
       expect(plain.status).toBe(403);
