@@ -21,6 +21,8 @@ export interface NginxOptions {
   beside?: string;
   /** All requests come from one network, and are as many as it can answer. */
   isUnlimited?: boolean;
+  /** In the place of 100r/s, so that the requests that a network may send at once do not depend on time. */
+  rate?: string;
 }
 
 export interface Nginx {
@@ -89,7 +91,7 @@ async function untilConnected(port: number): Promise<void> {
 
 /** Throws if the file no longer has one of the places. */
 async function shippedConfiguration(ports: NginxPorts, options: NginxOptions): Promise<string> {
-  const { folder, release, storefrontPort, servicePort, isUnlimited = false } = options;
+  const { folder, release, storefrontPort, servicePort, isUnlimited = false, rate } = options;
   const [shop, service, rest] = parts(await readFile('deploy/nginx.conf', 'utf8'));
   const at = (text: string, secure: number, plain: number) =>
     replaced(text, [
@@ -113,6 +115,7 @@ async function shippedConfiguration(ports: NginxPorts, options: NginxOptions): P
     ['server_name api.tickets.example', 'server_name localhost'],
     ['server_name tickets.example', 'server_name localhost'],
     ...(isUnlimited ? unlimited : []),
+    ...(rate === undefined ? [] : [['rate=100r/s', `rate=${rate}`] as const]),
   ]);
 }
 

@@ -41,11 +41,23 @@ it('a network that is refused does not use up what is left for the others of its
   expect(await count({ network: '2001:db8:1:200::/56', site: '2001:db8:1::/48' }, 1)).toBe(true);
 });
 
-it('counts several at once, and takes back those of which nothing came', async () => {
-  const { count, giveBack } = networkLimit({ network: 10, site: 10 }, 60);
+it('counts several at once, but not those that it refuses, and takes back those of which nothing came', async () => {
+  const { count, giveBack, secondsLeft } = networkLimit({ network: 10, site: 10 }, 60);
   const networks = { network: '203.0.113.0/24', site: null };
   expect(await count(networks, '', 8)).toBe(true);
   expect(await count(networks, '', 3)).toBe(false);
-  await giveBack(networks, '', 11);
+  expect(await secondsLeft(networks)).toBeNull();
+  expect(await count(networks, '', 2)).toBe(true);
+  expect(await secondsLeft(networks)).toBeGreaterThan(50);
+  await giveBack(networks, '', 10);
   expect(await count(networks, '', 10)).toBe(true);
+});
+
+it('what its site refuses takes nothing from a network', async () => {
+  const { count, giveBack } = networkLimit({ network: 20, site: 20 }, 60);
+  const [one = '', other = ''] = ['2001:db8:1:100::/56', '2001:db8:1:200::/56'];
+  const of = (network: string) => ({ network, site: '2001:db8:1::/48' });
+  expect([await count(of(one), '', 15), await count(of(other), '', 10)]).toEqual([true, false]);
+  await giveBack(of(one), '', 15);
+  expect(await count(of(other), '', 15)).toBe(true);
 });

@@ -22,19 +22,27 @@ export function networkLimit(most: MostByNetwork, duration: number, limiting = i
     network: limiting({ points: most.network, duration }),
   };
   const countersOf = ({ network, site }: ClientNetworks, of: string | number) => [
-    // The network comes first: what it is refused does not count for its site, where others may still go on.
+    // The network comes first: most refusals are its own, and cost its site nothing.
     { limiter: limiters.network, key: `${of} ${network}` },
     ...(site === null ? [] : [{ limiter: limiters.site, key: `${of} ${site}` }]),
   ];
   return {
-    /** Counts one, or so many points; false if the network, or its site, has had as many as it may. */
+    /**
+     * Counts one, or so many points; false if they are more than the network, or its site, has left. These are not counted:
+     * fewer points may still be.
+     */
     count: async (networks: ClientNetworks, of: string | number = '', points = 1): Promise<boolean> => {
+      const counted: ReturnType<typeof countersOf> = [];
       try {
-        for (const { limiter, key } of countersOf(networks, of)) await limiter.consume(key, points);
+        for (const counter of countersOf(networks, of)) {
+          counted.push(counter);
+          await counter.limiter.consume(counter.key, points);
+        }
         return true;
       } catch (error) {
-        if (error instanceof RateLimiterRes) return false;
-        throw error;
+        if (!(error instanceof RateLimiterRes)) throw error;
+        for (const { limiter, key } of counted) await limiter.reward(key, points);
+        return false;
       }
     },
     /** Takes back what was counted, because nothing came of it. */

@@ -3,7 +3,7 @@ import type { Holds } from '../../../shop/rules/checkout';
 import { compareAmounts } from '../../../money/money';
 import { networkLimit } from '../../../network/network-limit';
 import { type AppContext, getAppContext } from '../../../runtime/app-context';
-import { mayCauseEmail } from '../request/caused-emails';
+import { causeEmail } from '../request/caused-emails';
 import { noteRefusal, requestNetworks } from '../request/network';
 
 const daySeconds = 24 * 60 * 60;
@@ -30,12 +30,18 @@ interface FreeOrder {
 export async function countFreeOrder(order: FreeOrder): Promise<(() => Promise<void>) | null> {
   if (compareAmounts(order.total, '0.00') !== 0) return () => Promise.resolve();
   const context = await getAppContext();
-  if (!(await mayCauseEmail('free_order', order.customer.email))) return null;
+  const giveBackEmail = await causeEmail('free_order', order.customer.email);
+  if (giveBackEmail === null) return null;
   const items = order.holds.flatMap(({ reservation }) => reservation.items);
   const units = items.reduce((sum, { quantity }) => sum + quantity, 0);
   const limit = ticketLimit(context);
   const networks = await requestNetworks();
-  if (await limit.count(networks, '', units)) return () => limit.giveBack(networks, '', units);
+  if (await limit.count(networks, '', units))
+    return async () => {
+      await limit.giveBack(networks, '', units);
+      await giveBackEmail();
+    };
+  await giveBackEmail();
   await noteRefusal({ event: 'limit_reached', limit: 'free_tickets' });
   return null;
 }

@@ -15,8 +15,11 @@ const networkNumber = (number: number) => clientNetworks(`203.${number >> 8}.${n
 
 /** Counts apart from other tests, as shops with another secret do. */
 function counting(linkSecret: string) {
-  return (cause: (typeof causes)[number], networks: ReturnType<typeof clientNetworks>, address: string) =>
-    countEmail({ database, linkSecret }, { cause, networks, address });
+  return async (
+    cause: (typeof causes)[number],
+    networks: ReturnType<typeof clientNetworks>,
+    address: string,
+  ) => (await countEmail({ database, linkSecret }, { cause, networks, address })) !== null;
 }
 
 /** How many of 25 e-mails are sent. */
@@ -57,5 +60,15 @@ describe.each(causes.filter((cause) => cause !== 'search'))('e-mails that visito
     const spelled = (each: number) => spellings[each % spellings.length] ?? '';
     expect(await sent((each) => count(cause, networkNumber(each), spelled(each)))).toBe(20);
     expect(await count(cause, networkNumber(200), 'ben@example.org')).toBe(true);
+  });
+
+  it('do not count when none was caused after all', async () => {
+    const email = { cause, networks: networkNumber(1), address: 'ann@example.org' };
+    const context = { database, linkSecret: `given back ${cause}` };
+    expect(await sent(async () => (await countEmail(context, email)) !== null)).toBe(20);
+    expect(await countEmail(context, { ...email, networks: networkNumber(2) })).toBeNull();
+    const last = { ...email, networks: networkNumber(3), address: 'ben@example.org' };
+    for (let each = 0; each < 30; each += 1) await (await countEmail(context, last))?.();
+    expect(await countEmail(context, last)).not.toBeNull();
   });
 });

@@ -52,22 +52,29 @@ interface CausedEmail {
   readonly address: string;
 }
 
-/** Counts one; false if there were too many from the network, or to the address. */
+/**
+ * Counts one. Null if there were too many from the network, or to the address; else a function that takes it back, because
+ * no e-mail was caused.
+ */
 export async function countEmail(
   context: Parameters<typeof sharedLimiting>[0],
   { cause, networks, address }: CausedEmail,
-): Promise<boolean> {
+): Promise<(() => Promise<void>) | null> {
   const seconds = cause === 'search' ? hour / 4 : hour;
   const limiting = (name: string) => sharedLimiting(context, name);
-  if (!(await networkLimit(mostFrom, seconds, limiting(`email ${cause}`)).count(networks))) return false;
+  const ofNetwork = networkLimit(mostFrom, seconds, limiting(`email ${cause}`));
+  if (!(await ofNetwork.count(networks))) return null;
   // The codes for an address are limited in another way, so that nobody can use up the searches of another.
-  if (cause === 'search') return true;
+  if (cause === 'search') return () => ofNetwork.giveBack(networks);
   const ofAddress = limiting('email address')({ points: mostToAddress, duration: hour });
   try {
     await ofAddress.consume(inboxOf(address));
-    return true;
+    return async () => {
+      await ofNetwork.giveBack(networks);
+      await ofAddress.reward(inboxOf(address));
+    };
   } catch (error) {
-    if (error instanceof RateLimiterRes) return false;
+    if (error instanceof RateLimiterRes) return null;
     throw error;
   }
 }
@@ -79,10 +86,14 @@ function inboxOf(address: string): string {
   return `${name}${address.slice(at)}`.toLowerCase();
 }
 
-/** Counts an e-mail that this visitor causes; false if there were too many, which the security log says. */
-export async function mayCauseEmail(cause: EmailCause, address: string): Promise<boolean> {
+/** Counts an e-mail that this visitor causes, as `countEmail`; the security log says if there were too many. */
+export async function causeEmail(cause: EmailCause, address: string): ReturnType<typeof countEmail> {
   const { checkoutContext } = await getAppContext();
-  if (await countEmail(checkoutContext, { cause, networks: await requestNetworks(), address })) return true;
-  await noteRefusal({ event: 'limit_reached', limit: nameOfLimit[cause] });
-  return false;
+  const giveBack = await countEmail(checkoutContext, { cause, networks: await requestNetworks(), address });
+  if (giveBack === null) await noteRefusal({ event: 'limit_reached', limit: nameOfLimit[cause] });
+  return giveBack;
 }
+
+/** Counts an e-mail that this visitor causes; false if there were too many. */
+export const mayCauseEmail = async (cause: EmailCause, address: string): Promise<boolean> =>
+  (await causeEmail(cause, address)) !== null;
