@@ -55,9 +55,12 @@ it('counts several at once, but not those that it refuses, and takes back those 
 
 it('what its site refuses takes nothing from a network', async () => {
   const { count, giveBack } = networkLimit({ network: 20, site: 20 }, 60);
-  const [one = '', other = ''] = ['2001:db8:1:100::/56', '2001:db8:1:200::/56'];
-  const of = (network: string) => ({ network, site: '2001:db8:1::/48' });
-  expect([await count(of(one), '', 15), await count(of(other), '', 10)]).toEqual([true, false]);
-  await giveBack(of(one), '', 15);
-  expect(await count(of(other), '', 15)).toBe(true);
+  const site = '2001:db8:1::/48';
+  const [one, other] = [
+    { network: '2001:db8:1:100::/56', site },
+    { network: '2001:db8:1:200::/56', site },
+  ];
+  expect([await count(one, '', 15), await count(other, '', 10)]).toEqual([true, false]);
+  await giveBack(one, '', 15);
+  expect(await count(other, '', 15)).toBe(true);
 });
