@@ -85,6 +85,10 @@ test('a purchase by TLS; the links of its e-mail are not in the log', async ({ p
   expect(log).not.toContain('secret');
   expect(log).toContain('"network":"127.0.0.0/24"');
   for (const line of log.trim().split('\n')) JSON.parse(line);
+  // The page after each form came with its answer.
+  const said = await readFile(join(dataDir, 'log', 'storefront.log'), 'utf8');
+  expect(said).toContain('"ready"');
+  expect(said).not.toMatch(/"level":(50|60)/);
 });
 
 test('files of pages come from the disk, with HTTP/2, and only for the own name', async ({ page }) => {

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { isIPv6 } from 'node:net';
 import { join } from 'node:path';
 import createNext from 'next';
 import type { createProgramLog } from '../log/program-log';
@@ -28,6 +29,7 @@ export async function startProgram(config: Config, log: ReturnType<typeof create
   }
   const closeTracing = await openTracingOf(config.tracing, { program: 'ticketing-storefront', log });
   const { host, port } = config.listen;
+  process.env['__NEXT_PRIVATE_ORIGIN'] = ownOrigin(host, port);
   const shop = createNext({ dev: false, dir: process.cwd(), hostname: host, port });
   await shop.prepare();
   const next = shop.getRequestHandler();
@@ -60,4 +62,13 @@ export async function startProgram(config: Config, log: ReturnType<typeof create
     await stopAppContext();
     await closeTracing();
   });
+}
+
+/**
+ * Where the pages reach their own server: after a form, Next asks it for the page that follows. Otherwise Next takes the address
+ * of the shop, where a proxy ends TLS. `next start` sets the same variable.
+ */
+function ownOrigin(host: string, port: number): string {
+  const reachable = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '::1' : host;
+  return `http://${isIPv6(reachable) ? `[${reachable}]` : reachable}:${port}`;
 }
