@@ -102,7 +102,7 @@ async function startTicketing(
     embeddedIn: config.databaseUrl === undefined ? config.dataFolder : undefined,
     verifyToken: tokenVerifier({
       ...config.tokens,
-      onWrongTime: (sentence) => log.warn(sentence),
+      onRefused: (sentence) => log.warn(sentence),
       keys: issuerKeys(config.tokens.issuer, {
         onError: (error) => log.error({ err: error }, 'the keys of the token issuer'),
       }),

@@ -11,7 +11,7 @@ export interface Principal {
   scopes: readonly string[];
 }
 
-/** Resolves to the caller, or to null for a token that fails any check, or whose key can't be fetched. */
+/** Resolves to the caller, or to null for a token that fails any check. Throws 503 if its key can't be fetched. */
 export type VerifyToken = (token: string) => Promise<Principal | null>;
 
 /** The caller, by the bearer token. 401 without a valid token, without a reason; 403 if it lacks the scope. */

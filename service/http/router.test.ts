@@ -114,28 +114,46 @@ describe('a token', () => {
     expect((await service.call('GET', catalogs, { token })).status).toBe(401);
   });
 
-  it.each<[string, { exp?: number; nbf?: number; aud?: string }, RegExp]>([
+  it.each<[string, { exp?: number; nbf?: number } & Record<string, unknown>, string | undefined, RegExp]>([
     [
       'over',
       { exp: -600 },
-      /^A token of https:\/\/issuer\.test is refused because it expired 60\d seconds ago by the clock of this machine\. If/,
+      undefined,
+      /because it expired 60\d seconds ago by the clock of this machine\. If/,
     ],
     [
       'not valid yet',
       { nbf: 600 },
+      undefined,
       /not valid for another (600|599) seconds .* of the issuer is wrong by about/,
     ],
-    ['of another audience', { exp: -600, aud: 'https://other.test' }, /^$/],
-  ])('that is %s is told once to the operator as a question of clocks', async (_, times, sentence) => {
+    [
+      'of another audience',
+      { aud: 'account' },
+      undefined,
+      /its audience \(aud\) is "account", and not https:\/\/service\.test: .*TOKEN_AUDIENCE/,
+    ],
+    [
+      'of another issuer',
+      { iss: 'https://other.test' },
+      undefined,
+      /"https:\/\/other\.test": TOKEN_ISSUER is/,
+    ],
+    ['of another type', {}, 'JWT', /type \(typ\) is jwt and not at\+jwt: .*TOKEN_PLAIN_JWT=true/],
+    ['without an organization', { organization: undefined }, undefined, /the claim "organization"/],
+  ])('that is %s is refused, and the operator is told once why', async (_, claims, typ, sentence) => {
     const own = await startTestService();
     const now = Math.floor(Date.now() / 1000);
-    const { exp = 600, nbf = -600, ...claims } = times;
+    const { exp = 600, nbf = -600, ...others } = claims;
     for (let round = 0; round < 2; round += 1) {
-      const token = await own.token({ ...claims, exp: now + exp, nbf: now + nbf, round });
-      expect((await own.call('GET', catalogs, { token })).status).toBe(401);
+      const times = { exp: now + exp, nbf: now + nbf, round };
+      const token = await own.token({ ...others, ...times }, typ === undefined ? {} : { typ });
+      const { status, body } = await own.call('GET', catalogs, { token });
+      expect([status, JSON.stringify(body)]).toEqual([401, expect.stringContaining('Invalid credentials.')]);
     }
     await own.close();
-    expect(own.wrongTimes.join('\n')).toMatch(sentence);
+    expect(own.refusedTokens.join('\n')).toMatch(sentence);
+    expect(own.refusedTokens).toHaveLength(1);
   });
 
   it('signed by another party is refused', async () => {

@@ -47,6 +47,8 @@ function sign(
     .sign(key);
 }
 
+const unavailable = { status: 503, headers: { 'retry-after': '5' } };
+
 function verifier({ cooldownSeconds = 30 } = {}) {
   const errors: unknown[] = [];
   const known = issuerKeys(url, { onError: (error) => errors.push(error), cooldownSeconds });
@@ -67,11 +69,12 @@ describe('the keys of the token issuer', () => {
     expect(errors).toEqual([]);
   });
 
-  it('are used while the issuer is not reachable, and an unknown key is refused', async () => {
+  it('are used while the issuer is not reachable, when it may have others', async () => {
     const { verify, errors } = verifier({ cooldownSeconds: 0 });
     expect(await verify(await sign())).not.toBeNull();
     keys = null;
-    expect(await verify(await sign({ kid: 'second', alg: 'ES256' }, later.privateKey))).toBeNull();
+    const second = await sign({ kid: 'second', alg: 'ES256' }, later.privateKey);
+    await expect(verify(second)).rejects.toMatchObject(unavailable);
     expect(errors.length).toBeGreaterThan(0);
     expect(await verify(await sign())).not.toBeNull();
     keys = [{ ...(await exportJWK(later.publicKey)), kid: 'second', alg: 'ES256' }];
@@ -82,11 +85,21 @@ describe('the keys of the token issuer', () => {
     keys = null;
     const { verify, errors } = verifier();
     const token = await sign();
-    const results = await Promise.all(Array.from({ length: 100 }, () => verify(token)));
-    expect(results.every((result) => result === null)).toBe(true);
-    expect(await verify(token)).toBeNull();
+    const results = await Promise.allSettled(Array.from({ length: 100 }, () => verify(token)));
+    expect(new Set(results.map(({ status }) => status))).toEqual(new Set(['rejected']));
+    await expect(verify(token)).rejects.toMatchObject(unavailable);
     expect(asked.length).toBeLessThanOrEqual(2);
     expect(errors).toHaveLength(1);
+  });
+
+  it('are fetched when the issuer starts after the service', async () => {
+    const told = keys;
+    keys = null;
+    const { verify } = verifier({ cooldownSeconds: 0 });
+    await expect(verify(await sign())).rejects.toMatchObject(unavailable);
+    expect(await verify('not-a-token')).toBeNull();
+    keys = told;
+    expect(await verify(await sign())).not.toBeNull();
   });
 });
 

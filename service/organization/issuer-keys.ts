@@ -1,9 +1,12 @@
 import { createLocalJWKSet, createRemoteJWKSet, errors, type JWTVerifyGetKey } from 'jose';
 import { z } from 'zod';
+import { HttpProblem } from '../http/problem';
 
-export class KeysUnavailable extends Error {
-  override name = 'KeysUnavailable';
-}
+/** The token may be valid: the client should ask again. */
+const keysUnavailable = () => new HttpProblem(503, 'Service Unavailable', { 'retry-after': '5' });
+
+/** The issuer is asked again soon after a failure: until it tells its keys, every call that needs a token fails. */
+const mostAfterFailure = 5_000;
 
 const faultsOfTheToken = [errors.JWKSNoMatchingKey, errors.JWKSMultipleMatchingKeys, errors.JOSENotSupported];
 
@@ -12,14 +15,14 @@ type RemoteKeys = ReturnType<typeof createRemoteJWKSet>;
 interface KeyOptions {
   /** Called each time the issuer could not be reached. */
   onError: (error: unknown) => void;
-  /** For how many seconds the issuer is not asked again: after an unknown key, and after a failure (30). */
+  /** For how many seconds the issuer is not asked again after an unknown key (30); after a failure at most five. */
   cooldownSeconds?: number;
 }
 
 /**
  * The issuer's keys, found by OpenID discovery at the first token (the issuer may start after the service). They
  * are fetched again for an unknown key or after ten minutes, at most once in the cooldown, for any number of
- * requests. While the issuer is not reachable the known keys stay in use; throws KeysUnavailable if none is known.
+ * requests. While the issuer is not reachable the known keys stay in use; throws 503 for all others.
  */
 export function issuerKeys(issuer: string, { onError, cooldownSeconds = 30 }: KeyOptions): JWTVerifyGetKey {
   const cooldown = cooldownSeconds * 1000;
@@ -33,13 +36,13 @@ export function issuerKeys(issuer: string, { onError, cooldownSeconds = 30 }: Ke
     remote ??= discover(issuer, cooldown).catch((error: unknown) => {
       remote = undefined;
       failed(error);
-      throw new KeysUnavailable('the issuer tells no keys', { cause: error });
+      throw keysUnavailable();
     });
     return remote;
   };
   return async (header, token) => {
-    const resting = performance.now() - failedAt < cooldown;
-    if (resting && remote === undefined) throw new KeysUnavailable('the issuer was unavailable a moment ago');
+    const resting = performance.now() - failedAt < Math.min(cooldown, mostAfterFailure);
+    if (resting && remote === undefined) throw keysUnavailable();
     const keys = await discovered();
     if (!resting) {
       try {
@@ -50,8 +53,11 @@ export function issuerKeys(issuer: string, { onError, cooldownSeconds = 30 }: Ke
       }
     }
     const known = keys.jwks();
-    if (known === undefined) throw new KeysUnavailable('the issuer told no keys yet');
-    return createLocalJWKSet(known)(header, token);
+    if (known === undefined) throw keysUnavailable();
+    return createLocalJWKSet(known)(header, token).catch((error: unknown) => {
+      // The issuer may have made a new key meanwhile.
+      throw error instanceof errors.JWKSNoMatchingKey ? keysUnavailable() : error;
+    });
   };
 }
 

@@ -1,9 +1,9 @@
-import { errors, type JWTVerifyGetKey, jwtVerify } from 'jose';
+import { type JWTVerifyGetKey, jwtVerify } from 'jose';
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
-import { KeysUnavailable } from './issuer-keys';
 import type { Principal, VerifyToken } from '../http/authenticate';
 import { organizationNamed } from './organization';
+import { whyRefused, wrongClaims, wrongType } from './refused-token';
 
 interface TokenRules {
   issuer: string;
@@ -12,10 +12,10 @@ interface TokenRules {
   /** Accepts `typ: JWT` as well as `at+jwt` (RFC 9068 §4), for issuers that do not mark access tokens. */
   plainJwt?: boolean;
   /**
-   * Told in a sentence why a token of the issuer is refused that is not valid at this moment, at most once a minute: with
-   * a wrong clock every token is.
+   * Told in a sentence why a token that the issuer signed is refused, at most once a minute: with a wrong clock or setting
+   * every token is.
    */
-  onWrongTime?: (sentence: string) => void;
+  onRefused?: (sentence: string) => void;
 }
 
 const claimsSchema = z.object({
@@ -43,9 +43,9 @@ export function tokenVerifier({
   audience,
   keys,
   plainJwt = false,
-  onWrongTime = () => undefined,
+  onRefused = () => undefined,
 }: TokenRules): VerifyToken {
-  const tell = atMostOnceAMinute(onWrongTime);
+  const tell = atMostOnceAMinute(onRefused);
   const known = new LRUCache<string, { principal: Principal; until: number }>({ max: 5_000 });
   const check = async (token: string) => {
     const { payload, protectedHeader } = await jwtVerify(token, keys, {
@@ -56,9 +56,15 @@ export function tokenVerifier({
       requiredClaims: ['exp'],
     });
     const type = protectedHeader.typ?.toLowerCase().replace(/^application\//, '');
-    if (type !== 'at+jwt' && !(plainJwt && (type === 'jwt' || type === undefined))) return null;
+    if (type !== 'at+jwt' && !(plainJwt && (type === 'jwt' || type === undefined))) {
+      tell(wrongType(type, issuer));
+      return null;
+    }
     const claims = claimsSchema.safeParse(payload);
-    if (!claims.success) return null;
+    if (!claims.success) {
+      tell(wrongClaims(issuer));
+      return null;
+    }
     const { organization, scope, exp } = claims.data;
     const principal = { organization: organizationNamed(organization), scopes: scope };
     if (token.length <= longestRemembered)
@@ -71,34 +77,12 @@ export function tokenVerifier({
     try {
       return await check(token);
     } catch (error) {
-      const sentence = wrongTime(error, issuer);
+      const sentence = whyRefused(error, { issuer, audience });
       if (sentence !== null) tell(sentence);
-      if (isTokenFault(error) || error instanceof KeysUnavailable) return null;
+      if (isTokenFault(error)) return null;
       throw error;
     }
   };
-}
-
-/**
- * What a token says about the clocks, if it is refused for its time only; null: it is refused for something else. jose checks
- * the signature before the times, so the times are the issuer's.
- */
-function wrongTime(error: unknown, issuer: string): string | null {
-  const isOfTime = error instanceof errors.JWTExpired || error instanceof errors.JWTClaimValidationFailed;
-  if (!isOfTime || error.reason !== 'check_failed') return null;
-  const now = Math.floor(Date.now() / 1000);
-  const { exp, nbf } = error.payload;
-  if (error.claim === 'exp' && exp !== undefined)
-    return (
-      `A token of ${issuer} is refused because it expired ${now - exp} seconds ago by the clock of this machine. ` +
-      'If it was issued a moment ago, the clock of this machine or of the issuer is wrong.'
-    );
-  if (error.claim === 'nbf' && nbf !== undefined)
-    return (
-      `A token of ${issuer} is refused because it is not valid for another ${nbf - now} seconds by the clock of this ` +
-      'machine: the clock of this machine or of the issuer is wrong by about as much.'
-    );
-  return null;
 }
 
 function atMostOnceAMinute(tell: (sentence: string) => void): (sentence: string) => void {

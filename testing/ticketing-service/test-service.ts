@@ -51,8 +51,8 @@ export interface TestService {
   routes: readonly Route[];
   /** The unexpected errors that the service reported. */
   unexpectedErrors: unknown[];
-  /** What it told the operator about tokens that are not valid now. */
-  wrongTimes: string[];
+  /** What it told the operator about tokens that the issuer signed and it refused. */
+  refusedTokens: string[];
   close(): Promise<void>;
 }
 
@@ -79,13 +79,13 @@ export async function startTestService(options: TestOptions = {}): Promise<TestS
   const database = await openTestDatabase(options, folder);
   const { privateKey, publicKey } = await generateKeyPair('RS256');
   const keys = createLocalJWKSet({ keys: [{ ...(await exportJWK(publicKey)), kid: 'test', alg: 'RS256' }] });
-  const told = { unexpectedErrors: [] as unknown[], wrongTimes: [] as string[] };
+  const told = { unexpectedErrors: [] as unknown[], refusedTokens: [] as string[] };
   const renderer = pdfRenderer();
   const url = options.url ?? audience;
   const dependencies: Dependencies = {
     url,
     database,
-    verifyToken: tokenVerifier({ issuer, audience, keys, onWrongTime: (time) => told.wrongTimes.push(time) }),
+    verifyToken: tokenVerifier({ issuer, audience, keys, onRefused: (why) => told.refusedTokens.push(why) }),
     bodySeconds: options.bodySeconds ?? 20,
     throttle: throttle(options.requestsPerMinute),
     unknownCodes: options.unknownCodes,
