@@ -143,9 +143,11 @@ describe('readConfig', () => {
     expect(sentences({ ...good, MAX_HELD_OF_CATALOGS: 'museum:30' })[0]).toMatch(
       /^MAX_HELD_OF_CATALOGS has to/,
     );
-    expect(sentences({ ...good, SHOP_TEXTS_DIR: 'package.json' })).toEqual([
-      'SHOP_TEXTS_DIR has to name a folder.',
-    ]);
+    // A NUL can be in no path: reading it fails in another way than a file that is missing.
+    for (const wrong of ['package.json', 'no/such/folder', 'texts\0'])
+      expect(sentences({ ...good, SHOP_TEXTS_DIR: wrong })).toEqual([
+        'SHOP_TEXTS_DIR has to name a folder that the user of the program can read.',
+      ]);
     expect(sentences({ ...good, ALERT_EMAIL: 'Operator <operator@example.org>' })).toEqual([
       'ALERT_EMAIL has to be an e-mail address such as operator@example.org.',
     ]);

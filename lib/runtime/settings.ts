@@ -1,4 +1,4 @@
-import { statSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { z } from 'zod';
 import { isCountry } from '../contract/customer-rules';
 import { networkList } from '../network/network-list';
@@ -39,7 +39,14 @@ import {
 } from './setting-values';
 import { walletSettings } from './wallet-settings';
 
-const isFolder = (path: string) => statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
+function isReadableFolder(path: string): boolean {
+  try {
+    readdirSync(path);
+    return true;
+  } catch {
+    return false;
+  }
+}
 
 const shop = {
   SHOP_NAME: shopName
@@ -54,7 +61,7 @@ const shop = {
     ),
   SHOP_TEXTS_DIR: z
     .string()
-    .refine(isFolder, 'has to name a folder')
+    .refine(isReadableFolder, 'has to name a folder that the user of the program can read')
     .optional()
     .describe(
       'the folder with the seller’s texts, `<language>/<name>.md` for `seller`, `terms`, `privacy`, `contact` and `accessibility`, as in `demo/texts`. A text that lacks a language is shown in English or another. Without it there are no such pages',
