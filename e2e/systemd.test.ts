@@ -1,8 +1,12 @@
 import { execFileSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { programCommands } from '@/demo/program-commands';
+import { readConfig } from '@/lib/runtime/config';
+import { readEnvironment } from '@/service/env';
 import { isInstalled } from '@/testing/is-installed';
 import { temporaryFolder } from '@/testing/temporary-folder';
 
@@ -32,6 +36,45 @@ describe.each(['service', 'storefront'] as const)('the unit of the %s', (name) =
     await folder.remove();
     expect(text).toBe('');
   });
+});
+
+/** The settings of a shipped file, as a shell reads them, with values for what an operator replaces. */
+function shippedSettings(name: string, given: Readonly<Record<string, string>>): Record<string, string> {
+  const text = readFileSync(`deploy/systemd/${name}.env`, 'utf8').replaceAll(
+    /<([^>]+)>/g,
+    (place, words: string) => {
+      const value = given[words];
+      if (value === undefined) throw new Error(`${name}.env has a place ${place}`);
+      return value;
+    },
+  );
+  const shown = execFileSync('sh', ['-c', 'set -a; eval "$1"; env -0', 'sh', text], {
+    encoding: 'utf8',
+    env: {},
+  });
+  const pairs = shown.split('\0').map((line) => line.split(/=(.*)/s, 2));
+  return Object.fromEntries(pairs.filter(([variable]) => /^[A-Z_]{4,}$/.test(variable ?? '')));
+}
+
+const secret = () => randomBytes(32).toString('base64');
+
+it('the shipped settings are complete', () => {
+  const service = shippedSettings('service', { password: 'ab12' });
+  expect(() => readEnvironment(service)).not.toThrow();
+  const storefront = shippedSettings('storefront', {
+    'the name of the shop': 'River Boats',
+    password: 'ab12',
+    user: 'shop',
+    'secret of the client storefront': secret(),
+    'secret of the client staff': secret(),
+    'sk_live_… of the account': 'sk_live_51abcdefghijklmnop',
+    'whsec_… of the webhook endpoint': `whsec_${secret()}`,
+    'address of the operator': 'operator@tickets.example',
+    secret: secret(),
+    'another secret': secret(),
+  });
+  expect(() => readConfig(storefront)).not.toThrow();
+  expect(storefront['SHOP_NAME']).toBe('River Boats');
 });
 
 describe('the timers of backups', () => {

@@ -82,7 +82,9 @@ export const settings = {
     .describe('for how long `/readyz` answers 503 before the stopping program accepts no more connections'),
   TOKEN_ISSUER: webUrl('https://id.example')
     .default(demoIssuer)
-    .describe('the issuer of the access tokens that the service accepts'),
+    .describe(
+      'the issuer of the [access tokens](api-details.md#tokens-and-organizations) that the service accepts',
+    ),
   TOKEN_AUDIENCE: z.string().optional().describe('their audience. Without it, the address that clients use'),
   TOKEN_PLAIN_JWT: z
     .stringbool({ error: 'has to be true or false' })

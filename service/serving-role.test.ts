@@ -42,11 +42,11 @@ function migrate(program: string, databaseUrl: string): Promise<{ code: number; 
   });
 }
 
-/** The grants that docs/operation.md names, for the schemas of the program and our role. */
+/** The grants that docs/installation.md names, for the schemas of the program and our role. */
 async function documented(schema: 'ticketing' | 'storefront'): Promise<string> {
-  const page = await readFile('docs/operation.md', 'utf8');
+  const page = await readFile('docs/installation.md', 'utf8');
   const [, statements] = /```sql\n(grant usage on schema [^`]*)```/.exec(page) ?? [];
-  if (statements === undefined) throw new Error('docs/operation.md names no grants');
+  if (statements === undefined) throw new Error('docs/installation.md names no grants');
   return statements.replaceAll('ticketing', schema).replaceAll('to serving', `to ${roles.serving}`);
 }
 

@@ -53,10 +53,15 @@ export function unusable(url: string, error: unknown): DatabaseUnavailable {
   const subject = `The database ${withoutPassword(url)} can't be used`;
   if (error instanceof DatabaseUnavailable) return new DatabaseUnavailable(`${subject}: ${error.message}.`);
   const reason = firstReason(error);
-  const advice = reason.includes('startup parameter')
-    ? 'Set DATABASE_POOLER=transaction if DATABASE_URL is the address of a pooler.'
-    : 'Check DATABASE_URL and that PostgreSQL is running.';
-  return new DatabaseUnavailable(`${subject}: ${reason}. ${advice}`, { cause: error });
+  return new DatabaseUnavailable(`${subject}: ${reason}. ${adviceFor(reason)}`, { cause: error });
+}
+
+function adviceFor(reason: string): string {
+  if (reason.includes('startup parameter'))
+    return 'Set DATABASE_POOLER=transaction if DATABASE_URL is the address of a pooler.';
+  if (reason.startsWith('permission denied'))
+    return 'Grant its role what docs/installation.md names.';
+  return 'Check DATABASE_URL and that PostgreSQL is running.';
 }
 
 function openPool(
