@@ -50,10 +50,13 @@ function shippedSettings(name: string, given: Readonly<Record<string, string>>):
   );
   const shown = execFileSync('sh', ['-c', 'set -a; eval "$1"; env -0', 'sh', text], {
     encoding: 'utf8',
-    env: {},
+    env: { NODE_ENV: 'production' },
   });
-  const pairs = shown.split('\0').map((line) => line.split(/=(.*)/s, 2));
-  return Object.fromEntries(pairs.filter(([variable]) => /^[A-Z_]{4,}$/.test(variable ?? '')));
+  const settings = shown.split('\0').flatMap((line): [string, string][] => {
+    const [, variable, value = ''] = /^([A-Z_]{4,})=(.*)$/s.exec(line) ?? [];
+    return variable === undefined ? [] : [[variable, value]];
+  });
+  return Object.fromEntries(settings);
 }
 
 const secret = () => randomBytes(32).toString('base64');

@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs';
 import { z } from 'zod';
 import { numberFrom, webUrl } from '../network/setting-kinds';
 import { type StaffRole, staffRoles } from './staff-roles';
@@ -94,3 +95,13 @@ export const shopTimeZone = z
   .regex(/^[A-Za-z]/, 'has to be the name of a time zone such as Europe/Paris')
   .refine(isTimeZone, 'has to be the name of a time zone such as Europe/Paris');
 export const defaultShopTimeZone = 'Europe/Paris';
+
+/** For the user of the program. */
+export function isReadableFolder(path: string): boolean {
+  try {
+    readdirSync(path);
+    return true;
+  } catch {
+    return false;
+  }
+}

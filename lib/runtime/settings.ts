@@ -1,4 +1,3 @@
-import { readdirSync } from 'node:fs';
 import { z } from 'zod';
 import { isCountry } from '../contract/customer-rules';
 import { networkList } from '../network/network-list';
@@ -36,17 +35,9 @@ import {
   text,
   webAddress,
   webhookSecret,
+  isReadableFolder,
 } from './setting-values';
 import { walletSettings } from './wallet-settings';
-
-function isReadableFolder(path: string): boolean {
-  try {
-    readdirSync(path);
-    return true;
-  } catch {
-    return false;
-  }
-}
 
 const shop = {
   SHOP_NAME: shopName
