@@ -1,7 +1,7 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { Agent, request } from 'node:https';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { localCertificate } from '@/service/http/certificate';
@@ -98,6 +98,11 @@ describe.skipIf(!isInstalled('nginx', '-v'))('nginx', () => {
   it('answers as the service where its own answers to errors are', async () => {
     const missing = await get('/problems/away', { server: 'service', from: '127.1.5.1' });
     expect(missing).toMatchObject({ status: 404, type: 'application/problem+json' });
+  });
+
+  it('keeps pages where Debian has a folder for it', async () => {
+    const [, path = ''] = /^proxy_cache_path (\S+)/m.exec(await readFile('deploy/nginx.conf', 'utf8')) ?? [];
+    expect((await stat(dirname(path))).isDirectory()).toBe(true);
   });
 
   it('logs no link, however it is written', async () => {

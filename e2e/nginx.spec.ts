@@ -89,6 +89,7 @@ test('a purchase by TLS; the links of its e-mail are not in the log', async ({ p
   const said = await readFile(join(dataDir, 'log', 'storefront.log'), 'utf8');
   expect(said).toContain('"ready"');
   expect(said).not.toMatch(/"level":(50|60)/);
+  for (const line of said.trim().split('\n')) JSON.parse(line);
 });
 
 test('files of pages come from the disk, with HTTP/2, and only for the own name', async ({ page }) => {

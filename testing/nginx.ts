@@ -108,7 +108,7 @@ async function shippedConfiguration(ports: NginxPorts, options: NginxOptions): P
     ['  listen [::]:443 ssl http2 default_server;\n', ''],
     ['127.0.0.1:3000', `127.0.0.1:${storefrontPort}`],
     ['127.0.0.1:4000', `127.0.0.1:${servicePort}`],
-    ['/var/cache/nginx/storefront', join(folder, 'cache')],
+    ['/var/lib/nginx/storefront', join(folder, 'cache')],
     ['/var/log/nginx', join(folder, 'log')],
     ['/etc/nginx', folder],
     ['/opt/ticketing/current', release],

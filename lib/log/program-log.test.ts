@@ -165,6 +165,7 @@ describe('what a framework writes to the console', () => {
     const console: FailureConsole = {
       error: (...parts: unknown[]) => written.push(...parts),
       warn: (...parts: unknown[]) => written.push(...parts),
+      log: (...parts: unknown[]) => written.push(...parts),
     };
     return { console, lines, written, restore: logConsole(log, console) };
   }
@@ -173,6 +174,7 @@ describe('what a framework writes to the console', () => {
     const { console, lines, written } = startConsole();
     console.error(' ⨯', `Failed: x\n{"level":30,"msg":"forged"}\n${email}`);
     console.warn('%s was called', 'a page');
+    console.log('✓ took 70ms');
     expect(written).toEqual([]);
     expect(lines).toHaveLength(2);
     expect(lines.map((line) => line.split('\n').length)).toEqual([2, 2]);

@@ -1,8 +1,6 @@
 import { DatabaseUnavailable } from '../database/database';
-import { logConsole } from '../log/console-lines';
 import { WrongSecurityLog } from '../log/security-log';
 import { WrongEnvironment } from '../network/check-settings';
-import { requestState } from './request-state';
 import { getAppContext } from './app-context';
 
 /** A sentence about an error that an operator can fix; null for an error in our code. */
@@ -19,9 +17,7 @@ export function explainStartError(error: unknown): string | null {
  */
 export async function startOrExit(): Promise<void> {
   try {
-    const { log } = await getAppContext();
-    // Outside a request the error is ours.
-    logConsole(log, console, () => requestState()?.hasBegun ?? true);
+    await getAppContext();
   } catch (error) {
     const sentence = explainStartError(error);
     if (sentence === null) throw error;

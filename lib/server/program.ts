@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { isIPv6 } from 'node:net';
 import { join } from 'node:path';
 import createNext from 'next';
+import { logConsole } from '../log/console-lines';
 import type { createProgramLog } from '../log/program-log';
 import { requestLog } from '../log/request-log';
 import { openSecurityLog } from '../log/security-log';
@@ -11,6 +12,7 @@ import { openTracingOf } from '../network/open-tracing-of';
 import { stopOnSignal } from '../network/stop-on-signal';
 import type { Config } from '../runtime/config';
 import { getAppContext, stopAppContext } from '../runtime/app-context';
+import { requestState } from '../runtime/request-state';
 import { listen } from './listen';
 import { pages } from './pages';
 import { readStaticFiles } from './program-addresses';
@@ -29,6 +31,8 @@ export async function startProgram(config: Config, log: ReturnType<typeof create
   }
   const closeTracing = await openTracingOf(config.tracing, { program: 'ticketing-storefront', log });
   const { host, port } = config.listen;
+  // Outside a request the error is ours.
+  logConsole(log, console, () => requestState()?.hasBegun ?? true);
   process.env['__NEXT_PRIVATE_ORIGIN'] = ownOrigin(host, port);
   const shop = createNext({ dev: false, dir: process.cwd(), hostname: host, port });
   await shop.prepare();
