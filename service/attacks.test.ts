@@ -6,24 +6,23 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { connect } from 'node:tls';
 import { Agent, fetch } from 'undici';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { longestClosingMilliseconds } from '@/lib/network/connections';
-import { putDatabaseInto } from '@/testing/database/embedded';
+import { startPostgres, type TestServer } from '@/testing/database/postgres';
 import { freePort } from '@/testing/free-port';
 
-// The service runs as a separate program, because its memory and its delays are measured.
+// The service runs as a separate program, because its memory and its delays are measured. It has no embedded database: V8
+// compiles the code of that again in the background, which takes up to 600 MB, on a busy machine also during an attack.
 let folder: string;
 let port: number;
+let server: TestServer;
 let program: ChildProcess;
 let bystander: Agent;
 const sockets = new Set<Socket>();
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'attacks-'));
-  await putDatabaseInto(join(folder, 'service'), {
-    migrations: 'service/migrations',
-    schema: 'ticketing_migrations',
-  });
+  server = await startPostgres();
   port = await freePort();
   program = spawn(process.execPath, ['--import', 'tsx', 'service/main.ts'], {
     env: {
@@ -31,6 +30,7 @@ beforeAll(async () => {
       LOG_LEVEL: 'info',
       SERVICE_PORT: String(port),
       DATA_DIR: folder,
+      DATABASE_URL: await server.createDatabase(),
       OPEN_REQUESTS_PER_MINUTE: '1000000',
     },
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -43,9 +43,13 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(async () => {
   program.kill('SIGKILL');
-  for (const socket of sockets) socket.destroy();
   if (!bystander.destroyed) await bystander.destroy();
+  await server.stop();
   await rm(folder, { recursive: true });
+});
+// Also after a failure: the next test may wait for unanswered requests.
+afterEach(() => {
+  for (const socket of sockets) socket.destroy();
 });
 
 async function ask(path: string): Promise<number> {
