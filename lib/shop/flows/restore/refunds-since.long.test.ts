@@ -141,7 +141,9 @@ describe('refunds that the shop made after the restored moment', { timeout: 60_0
     for (const one of [later, laterPart, earlier]) {
       expect(text).toContain(`${one.reference}  Was refunded`);
       expect(await ordersOf(sale, one)).toEqual([]);
-      expect(mailsTo(sale, one)).toEqual([]);
+      expect(mailsTo(sale, one).map(({ subject }) => subject)).not.toContainEqual(
+        expect.stringContaining('Vos billets'),
+      );
     }
     expect(await stateOf(sale, later)).toBe('refunded');
     expect(await stateOf(sale, earlier)).toBe('refunded');
