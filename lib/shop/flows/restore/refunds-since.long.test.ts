@@ -8,6 +8,8 @@ import type { AfterRestore } from '../../rules/restore-report';
 import { restoreText } from '../../rules/restore-report';
 import { catchUpWithEvents } from '../payment/event-catch-up';
 import { askProvider } from '../payment/settle';
+import { acknowledgeTask } from '../attention/acknowledge-tasks';
+import { cancelWholeOrder } from '../cancellation/cancel-whole-order';
 import { readRefundable } from '../cancellation/read-refundable';
 import { afterRestore } from './after-restore';
 import { bothItem, openPlaces } from '@/testing/ticketing-service/booking';
@@ -66,6 +68,7 @@ const tasksOf = async ({ id }: Bought) =>
 
 describe('refunds that the shop made after the restored moment', { timeout: 60_000 }, () => {
   let part: Bought;
+  let other: Bought;
   let whole: Bought;
   let goodwill: Bought;
   let later: Bought;
@@ -81,6 +84,7 @@ describe('refunds that the shop made after the restored moment', { timeout: 60_0
     sale = { world, places: await openPlaces(world.running().service, 30) };
     const some = (quantity: number) => [bothItem(sale.places, quantity)];
     part = await buy(sale, 'part', some(4));
+    other = await buy(sale, 'other', some(2));
     whole = await buy(sale, 'whole', some(1));
     goodwill = await buy(sale, 'goodwill', some(2));
     const told = world.provider.incidents.refundAtDashboard(world.provider.intentOf(goodwill.sessionId), 500);
@@ -99,7 +103,8 @@ describe('refunds that the shop made after the restored moment', { timeout: 60_0
     await world.keep();
     for (const one of [later, laterPart]) await pay(sale, one);
     await work(sale);
-    for (const one of [whole, later, laterPart, earlier]) expect(await cancelSome(one, 1)).toBe('requested');
+    for (const one of [whole, other, later, laterPart, earlier])
+      expect(await cancelSome(one, 1)).toBe('requested');
     expect(await cancelSome(part, 2)).toBe('requested');
     expect([part, whole, later, laterPart, earlier].map(centsBack)).toEqual([7200, 3600, 3600, 3600, 3600]);
     await world.restore();
@@ -120,6 +125,7 @@ describe('refunds that the shop made after the restored moment', { timeout: 60_0
         [
           [part.reference, '72.00', '144.00'],
           [whole.reference, '36.00', '36.00'],
+          [other.reference, '36.00', '72.00'],
         ].sort(),
       );
     const text = restoreText(done, false);
@@ -160,9 +166,22 @@ describe('refunds that the shop made after the restored moment', { timeout: 60_0
     );
   });
 
-  it('are not made a second time', async () => {
-    expect(await cancelSome(whole, 1)).not.toBe('requested');
-    expect(await cancelSome(part, 2)).not.toBe('requested');
+  it('are not made a second time, and the rest is only refunded with all tickets or after staff', async () => {
+    expect(await cancelSome(whole, 1)).toBe('too_much');
+    expect(await cancelSome(part, 2)).toBe('too_much');
+    expect(await cancelSome(other, 1)).toBe('too_much');
     expect([part, whole, later, laterPart, earlier].map(centsBack)).toEqual([7200, 3600, 3600, 3600, 3600]);
+
+    const [order] = await readOrders(context().database, part.id);
+    const all = { checkoutId: part.id, orderId: order?.id ?? '', staff: 'ada', reason: 'called off' };
+    expect(await cancelWholeOrder(context(), all)).toMatchObject({ kind: 'requested' });
+    await finish();
+    expect(centsBack(part)).toBe(14_400);
+
+    const [task] = await readOpenTasks(context().database, other.id);
+    const seen = { checkoutId: other.id, id: task?.key ?? '', reason: 'refunded_at_provider' };
+    expect(await acknowledgeTask(context(), seen, 'ada')).toBe('acknowledged');
+    expect(await cancelSome(other, 1)).toBe('requested');
+    expect(centsBack(other)).toBe(7200);
   });
 });
