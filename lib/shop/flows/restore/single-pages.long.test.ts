@@ -66,7 +66,7 @@ describe('one page among those of the provider', { timeout: 60_000 }, () => {
   it('that can not be looked after is told of, and does not keep the command from the others', async () => {
     const mend = await nameForeignReservation();
     const { payments } = context();
-    const expire = payments.expirePaymentSession;
+    const expire = payments.expirePaymentSession.bind(payments);
     payments.expirePaymentSession = (id) =>
       id === refused.sessionId
         ? Promise.reject(new PaymentError('refused for good', { retry: false }))
@@ -94,7 +94,7 @@ describe('one page among those of the provider', { timeout: 60_000 }, () => {
   it('to which a customer is just being sent stays open', async () => {
     const held = await holdFor(sale, 'opening', [bothItem(sale.places, 1)]);
     const { payments } = context();
-    const open = payments.openPaymentSession;
+    const open = payments.openPaymentSession.bind(payments);
     let during: Awaited<ReturnType<typeof restore>> | null = null;
     payments.openPaymentSession = async (request) => {
       const answer = await open(request);
