@@ -6,7 +6,7 @@ import type { CheckoutContext } from '../shop/context';
 import { reconcile } from '../shop/flows/reconciliation/reconcile';
 import { afterRestore } from '../shop/flows/restore/after-restore';
 import { reconciliationText } from '../shop/rules/reconcile-findings';
-import { isComplete, restoreText } from '../shop/rules/restore-report';
+import { isComplete, isNothing, restoreText } from '../shop/rules/restore-report';
 import { ServiceError } from '../client/service-error';
 import { DatabaseUnavailable, firstReason, isDatabaseUnavailable, type Database } from '../database/database';
 import { PaymentError } from '../payment/payment';
@@ -112,7 +112,7 @@ async function compare(context: Parameters<typeof reconcile>[0], since: Date) {
 async function restore(context: CheckoutContext, since: Date, dryRun: boolean) {
   const done = await afterRestore(context, since, { dryRun });
   const text = restoreText(done, dryRun);
-  if (dryRun) return { report: text, allMatches: done.found.length === 0 && done.refunded.length === 0 };
+  if (dryRun) return { report: text, allMatches: isNothing(done) };
   const { report, allMatches } = await compare(context, since);
   return { report: `${text}\n${report}`, allMatches: allMatches && isComplete(done) };
 }

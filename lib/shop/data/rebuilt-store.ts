@@ -21,6 +21,30 @@ export async function paymentsOfSessions(
   return new Map(payments.map((payment) => [payment.sessionId ?? '', payment]));
 }
 
+/** Longer than a storefront waits for the provider's answer, and then for the database. */
+const openingSeconds = 120;
+
+/**
+ * Whether this payment has the page, or a storefront may just be waiting for the provider's answer with it; null: neither.
+ * `createdAt`: of the page.
+ */
+export async function findPageHere(
+  { db }: Reader,
+  id: string,
+  { sessionId, createdAt }: { sessionId: string; createdAt: Date },
+): Promise<'opening' | 'stored' | null> {
+  const at = createdAt.toISOString();
+  const isNew = sql<boolean>`${at}::timestamptz > ${now} - make_interval(secs => ${openingSeconds})`;
+  const { state } = paymentTable;
+  const [found] = await db
+    .select({ state, sessionId: paymentTable.sessionId, isNew })
+    .from(paymentTable)
+    .where(eq(paymentTable.id, id));
+  if (found === undefined) return null;
+  if (found.sessionId === sessionId) return 'stored';
+  return found.state === 'opening' && found.isNew ? 'opening' : null;
+}
+
 /**
  * A checkout whose hold has ended, if there is none with its identifier. Concurrency guarantee: of two that insert the same
  * one, the second waits for the first, and changes nothing.
@@ -89,7 +113,10 @@ export async function insertLostPayment({ db }: Transaction, lost: Lost): Promis
   return made === undefined ? null : { ...made, refundId: null, refundedAt: null, paidBack: null };
 }
 
-/** What is known only from the payment. `credit` is that of earlier tickets. */
+/**
+ * What is known only from the payment. `credit` is that of earlier tickets. The order may have been made before the restore:
+ * it is looked for, and the e-mail says that its tickets replace earlier ones.
+ */
 export async function saveKept(
   { db }: Transaction,
   id: string,
@@ -97,7 +124,7 @@ export async function saveKept(
 ): Promise<void> {
   await db
     .update(checkoutTable)
-    .set({ ...kept, lookOnly: 'restored' })
+    .set({ ...kept, lookOnly: 'restored', reason: 'restored' })
     .where(eq(checkoutTable.id, id));
 }
 
@@ -108,7 +135,7 @@ const rebuiltSchema = z.object({
   without: z.array(z.string()),
 });
 
-/** The purchases that were made again, and whose payment page was opened since then, the oldest first. */
+/** The purchases that were made again or continued since then, the oldest first. */
 export function readRebuilt(reader: Reader, since: Date): Promise<RebuiltPurchase[]> {
   return reader.rows(
     rebuiltSchema,
@@ -116,7 +143,8 @@ export function readRebuilt(reader: Reader, since: Date): Promise<RebuiltPurchas
           coalesce(timeline.detail->'without', ${json([])}) as without
         from storefront.checkout join storefront.timeline
           on timeline.checkout_id = checkout.id and timeline.what = 'rebuilt'
-        where checkout.created_at >= ${since.toISOString()}::timestamptz
+        where timeline.at >= ${since.toISOString()}::timestamptz
+          and checkout.created_at >= ${since.toISOString()}::timestamptz - interval '1 day'
         order by checkout.created_at, timeline.id`,
   );
 }

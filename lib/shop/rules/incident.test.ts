@@ -134,16 +134,28 @@ describe('the refund of a cancelled ticket', () => {
   const refund = { intent: 'pi_1', amount: '18.00', currency: 'EUR', createdAt: at(0) };
   const about = { isOrdered: true, reportedRefunded: false, known: [], paid: '36.00', asked: [] };
 
+  const asked = { id: 'c-1', state: 'due', refundId: null, ...ofTickets } as const;
+
   it('is no incident, because the shop made it', () => {
-    expect(refundIncidents([{ ...refund, id: 're_1', requestId: 'c-1', status: 'done' }], about)).toEqual([]);
+    const made = { ...refund, id: 're_1', requestId: 'c-1', status: 'done' } as const;
+    expect(refundIncidents([made], { ...about, asked: [asked] })).toEqual([]);
+  });
+
+  it('is one if the shop does not know its request: its database was set back to an earlier moment', () => {
+    const made = { ...refund, id: 're_1', requestId: 'c-1', status: 'done' } as const;
+    for (const others of [[], [{ ...asked, id: 'c-2' }]])
+      expect(refundIncidents([made], { ...about, asked: others })).toMatchObject([
+        { id: 're_1', kind: 'refunded_at_provider', status: 'open', amount: '18.00' },
+      ]);
   });
 
   it('that failed is settled by a refund for the same ticket, and not by one of the same amount for another', () => {
     const failed = { ...refund, id: 're_1', requestId: 'c-1', status: 'failed' } as const;
     const status = (requestId: string) =>
-      refundIncidents([{ ...refund, id: 're_2', requestId, status: 'done' }, failed], about).map(
-        (incident) => incident.status,
-      );
+      refundIncidents([{ ...refund, id: 're_2', requestId, status: 'done' }, failed], {
+        ...about,
+        asked: ['c-1', 'c-2'].map((id) => ({ ...asked, id, state: 'done', refundId: 're_1' })),
+      }).map((incident) => incident.status);
     expect(status('c-2')).toEqual(['open']);
     expect(status('c-1')).toEqual(['settled']);
   });

@@ -44,10 +44,11 @@ interface AboutRefunds {
 
 /**
  * Pure: the incidents among the refunds of a payment. Input: newest first; result: oldest first. Refunds are known by the
- * request that made them, never by their amount. Of a payment with an order the shop itself refunds cancelled tickets;
- * any other refund was made by staff at the provider's pages, or arrived after staff had paid back in another way. A
- * failed refund is settled by a later one of the same request, or when all of the payment was refunded. Of a failed one
- * that staff made, no more is open than what is left of the payment.
+ * request that made them, never by their amount. Of a payment with an order the shop itself refunds cancelled tickets, and
+ * stores each request before it sends it; any other refund was made elsewhere (by staff at the provider's pages, or by the
+ * shop before its database was set back to an earlier moment), or arrived after staff had paid back in another way. A failed
+ * refund is settled by a later one of the same request, or when all of the payment was refunded. Of a failed one that was
+ * made elsewhere, no more is open than what is left of the payment.
  */
 export function refundIncidents(refunds: readonly ListedRefund[], about: AboutRefunds): SeenIncident[] {
   const done = refunds.filter(({ status, currency }) => status === 'done' && currency === 'EUR');
@@ -58,7 +59,7 @@ export function refundIncidents(refunds: readonly ListedRefund[], about: AboutRe
     const seen = { id, amount, currency, openedAt, ...notDisputed };
     const asked = about.asked.find((one) => one.id === requestId);
     if (refund.status === 'done') {
-      const isExpected = requestId !== null && asked?.state !== 'settled' && asked?.state !== 'waived';
+      const isExpected = asked !== undefined && asked.state !== 'settled' && asked.state !== 'waived';
       return about.isOrdered && !isExpected
         ? [{ ...seen, kind: 'refunded_at_provider', status: 'open' }]
         : [];
@@ -66,7 +67,10 @@ export function refundIncidents(refunds: readonly ListedRefund[], about: AboutRe
     if (refund.status === 'pending') return [];
     const known = about.known.find((one) => one.id === id);
     if (known === undefined && !isOfIncident(id, asked, about)) return [];
-    if (requestId === null && currency === 'EUR') {
+    const isRepeated =
+      requestId !== null &&
+      refunds.slice(0, index).some((later) => later.status === 'done' && later.requestId === requestId);
+    if (asked === undefined && currency === 'EUR' && !isRepeated) {
       // What staff have given back in another way stays written down as it was.
       const isReplaced = known !== undefined && isAcknowledged(known);
       const open = isReplaced ? known.amount : leastOf(amount, left);
@@ -74,9 +78,6 @@ export function refundIncidents(refunds: readonly ListedRefund[], about: AboutRe
       const status = !isReplaced && (isAllBack || compareAmounts(open, '0.00') === 0) ? 'settled' : 'open';
       return [{ ...seen, amount: status === 'settled' ? amount : open, kind: 'refund_failed', status }];
     }
-    const isRepeated =
-      requestId !== null &&
-      refunds.slice(0, index).some((later) => later.status === 'done' && later.requestId === requestId);
     return [{ ...seen, kind: 'refund_failed', status: isRepeated || isAllBack ? 'settled' : 'open' }];
   });
   return newestFirst.reverse();
@@ -88,11 +89,11 @@ const isAcknowledged = ({ kind, acknowledgedAt }: PaymentIncident) =>
 /** What of a payment is neither given back nor owed for cancelled tickets. `done`: the refunds that were made. */
 function leftOf(done: readonly ListedRefund[], { paid, known, asked }: AboutRefunds): string {
   const bound = asked.filter(({ cause, state }) => cause === 'cancelled_tickets' && state !== 'waived');
-  const byStaff = done
-    .filter(({ requestId }) => requestId === null)
+  const elsewhere = done
+    .filter(({ requestId }) => !asked.some(({ id }) => id === requestId))
     .map((one) => ({ ...one, ...made, acknowledgedAt: null }));
   const cameBack = known.filter(({ kind }) => kind === 'refund_failed');
-  const { besides } = givenBackBesides([...byStaff, ...cameBack], bound);
+  const { besides } = givenBackBesides([...elsewhere, ...cameBack], bound);
   return amountAbove(paid, sumAmounts([...bound.map(({ amount }) => amount), besides]));
 }
 

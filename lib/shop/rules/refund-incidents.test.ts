@@ -113,6 +113,21 @@ it('a refund of the shop that was made although staff had dropped it is an incid
   expect(kinds('settled')).toEqual(['refunded_at_provider']);
 });
 
+describe('a failed refund whose request is not known here', () => {
+  const failed = refund('re_1', 'failed', { requestId: 'c-0' });
+
+  it('leaves open what was not given back, as one of staff does', () => {
+    expect(failedOf([failed], { asked: [ofTickets] })).toEqual(['re_1 open 18.00']);
+    const elsewhere = refund('re_2', 'done', { requestId: 'c-3', amount: '10.00' });
+    expect(failedOf([elsewhere, failed])).toEqual(['re_1 open 26.00']);
+  });
+
+  it('is settled by a later one of the same request', () => {
+    const made = refund('re_2', 'done', { requestId: 'c-0', amount: '18.00' });
+    expect(failedOf([made, failed])).toEqual(['re_1 settled 36.00']);
+  });
+});
+
 const kinds = ['refund_failed', 'refunded_at_provider', 'dispute', 'fraud_warning'] as const;
 const statuses = ['open', 'won', 'lost', 'closed', 'settled'] as const;
 const all = kinds.flatMap((kind) => statuses.map((status) => ({ kind, status })));

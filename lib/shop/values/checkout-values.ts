@@ -64,7 +64,7 @@ export type Reason =
   | 'void_failed'
   /** Paid at the counter: staff return the money there. */
   | 'pay_back_at_counter'
-  /** Made again from its payment, after the database was restored to a moment before it. */
+  /** Made again from its payment, or continued, after the database was restored to an earlier moment. */
   | 'restored';
 
 /** What a timeline can contain: the transitions, and what happens between and after them. */

@@ -47,6 +47,7 @@ export async function cancelWholeOrder(
     staff,
     reason,
     override: true,
+    isWhole: true,
     tickets: open.flatMap(({ tickets }) => tickets),
     amount: sumAmounts(open.map(({ paidAmountInclTax }) => paidAmountInclTax)),
   };

@@ -8,6 +8,7 @@ import { readOrders } from '../../data/order-store';
 import { findCheckout, lockCheckout } from '../../data/checkout-store';
 import { note, noteByStaff } from '../../data/timeline-store';
 import { bindingCancellations, insertCancellation } from '../../data/cancellation-store';
+import { awaitsLostRefund } from '../refund/lost-refunds';
 import { refundableIn, refundParts } from '../refund/refund-parts';
 
 export interface CancellationRequest {
@@ -28,12 +29,14 @@ export interface CancellationRequest {
   staff: string | null;
   /** Against the rule of the product: then `amount` decides, up to what was paid. */
   override: boolean;
+  /** All tickets of the order that are still valid. */
+  isWhole?: boolean;
 }
 
 /**
  * `requested`: it will be cancelled and refunded, whatever crashes. `already`: that was requested before; the id is the
  * one of that request. `not_possible`: the rule of the product does not allow it. `changed`: the amount or the tickets
- * are not (any more) what the person saw. `too_much`: more than was paid and is not refunded yet. `disputed`: the bank
+ * are not (any more) what the person saw. `too_much`: more than was paid and is not refunded yet, as far as is known. `disputed`: the bank
  * may return the money itself. `not_ordered`: there is no such order that is paid for. `unsupported`: the service has
  * no such request.
  */
@@ -163,12 +166,15 @@ export async function insertRequest(
   transaction: Transaction,
   request: CancellationRequest,
 ): Promise<CancellationAnswer> {
-  const { checkoutId, staff, amount, refund = amount, override } = request;
+  const { checkoutId, staff, amount, refund = amount, override, isWhole = false } = request;
   const checkout = await lockCheckout(transaction, checkoutId);
   if (checkout?.state !== 'ordered') return { kind: 'not_ordered' };
   const before = await earlierRequest(transaction, request);
   if (before !== null) return before;
   if (refund !== amount && !(await isAllThatIsLeft(transaction, request))) return { kind: 'changed' };
+  const isFree = compareAmounts(refund, '0.00') === 0;
+  // The tickets may be those that were refunded before.
+  if (!isFree && !isWhole && (await awaitsLostRefund(transaction, checkoutId))) return { kind: 'too_much' };
   const found = await refundParts(transaction, checkoutId, refund);
   if (found.kind !== 'parts') return found;
   const id = newId();

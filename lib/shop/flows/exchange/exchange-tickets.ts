@@ -2,6 +2,7 @@ import { compareAmounts, sumAmounts } from '../../../money/money';
 import type { CancellationTerms } from '../../../contract/cancellation';
 import type { CheckoutContext } from '../../context';
 import { bindingCancellations } from '../../data/cancellation-store';
+import { awaitsLostRefund } from '../refund/lost-refunds';
 import { refundableIn } from '../refund/refund-parts';
 import { unitsOfTickets } from '../cancellation/request-cancellation';
 import { learnIncidents } from '../payment/learn-incidents';
@@ -84,6 +85,8 @@ export async function readCredit(
   await learnIncidents(context, earlierId);
   const left = await refundableIn(database, earlierId);
   if (left === null) return refused('disputed');
+  // They may be the tickets that were refunded before.
+  if (await awaitsLostRefund(database, earlierId)) return refused('given_back');
   if (compareAmounts(credit.amount, left) > 0) return refused('given_back');
   return { kind: 'credit', earlier, credit };
 }

@@ -136,7 +136,10 @@ async function writeRefunds(
   const reportedRefunded = payment.refundedAt !== null;
   const paid = payment.amount;
   const seen = refundIncidents(refunds, { paid, isOrdered, reportedRefunded, known, asked });
-  await write(context, transaction, payment, { known, seen, askedAt });
+  const lost = refunds.filter(
+    ({ requestId }) => requestId !== null && !asked.some(({ id }) => id === requestId),
+  );
+  await write(context, transaction, payment, { known, seen, askedAt, lost: lost.map(({ id }) => id) });
   await hastenRefunds(transaction, payment.id);
   const forStaff = (state === 'attention' || isUnexpected) && !isOrdered && !reportedRefunded;
   return forStaff && refunds.some(({ status }) => status === 'done') ? 'by_staff' : 'written';
@@ -149,13 +152,19 @@ function isBeingLearnt({ id, requestId, status }: ListedRefund, asked: readonly 
   return row.refundId === null || row.refundId === id;
 }
 
+/** `lost`: refunds whose requests the shop has sent, and does not know any more. */
 async function write(
   { report }: Asking,
   transaction: Transaction,
   payment: Payment,
-  read: { known: readonly Incident[]; seen: readonly SeenIncident[]; askedAt: Date },
+  read: {
+    known: readonly Incident[];
+    seen: readonly SeenIncident[];
+    askedAt: Date;
+    lost?: readonly string[];
+  },
 ): Promise<void> {
-  const { known, askedAt } = read;
+  const { known, askedAt, lost = [] } = read;
   for (const seen of read.seen) {
     const { id, kind, status, amount, currency, fundsWithdrawn, answerDueAt } = seen;
     const before = known.find((one) => one.id === id) ?? null;
@@ -166,7 +175,8 @@ async function write(
     await updateTask(transaction, payment.checkoutId, seen, reopened);
     // The staff pages show `amount` of a timeline entry in EUR.
     const money = currency === 'EUR' ? { amount } : { foreignAmount: `${amount} ${currency}` };
-    const detail = { payment: payment.id, incident: id, ...money };
+    const isLost = lost.includes(id) ? { isLost: true } : {};
+    const detail = { payment: payment.id, incident: id, ...money, ...isLost };
     if (changes.includes('funds')) {
       const what = fundsWithdrawn ? 'dispute_funds_withdrawn' : 'dispute_funds_reinstated';
       await note(transaction, payment.checkoutId, what, detail);

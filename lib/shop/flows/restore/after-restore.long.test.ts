@@ -83,7 +83,7 @@ describe('a restore to an earlier moment', { timeout: 60_000 }, () => {
     expect(text).toContain(`${of('later').reference}  Was paid for`);
     expect(text).toContain(`${of('refunded').reference}  Was refunded`);
     expect(text).toContain(`${of('left').reference}  Can still be paid`);
-    expect(planned.refunded).toEqual([of('returned').reference]);
+    expect(planned.refunded).toMatchObject([{ reference: of('returned').reference, amount: '36.00' }]);
     expect(await stateOf(sale, of('several'))).toBeNull();
     expect(text).not.toContain(of('free').reference);
   });
@@ -122,18 +122,17 @@ describe('a restore to an earlier moment', { timeout: 60_000 }, () => {
   });
 
   it('writes to each of them once, that the new tickets replace the earlier ones', async () => {
-    for (const name of ['several', 'ages', 'voucher', 'authorized']) {
+    for (const name of ['several', 'ages', 'voucher', 'authorized', 'later']) {
       const [mail, ...more] = mailsTo(sale, of(name));
       expect(more).toEqual([]);
       expect(mail?.subject).toContain('Vos billets');
       expect(mail?.text).toContain('Ces billets remplacent tous ceux que nous vous avons envoyés auparavant');
+    }
+    for (const name of ['several', 'ages', 'voucher', 'authorized']) {
       const { customer, entries } = (await findCheckout(context().database, of(name).id)) ?? {};
       expect(customer).toMatchObject({ firstname: 'Zoë Ann', lastname: 'Martin', country: 'FR' });
       expect(entries).toMatchObject({ firstname: 'Zoë Ann', email: of(name).email });
     }
-    const [later] = mailsTo(sale, of('later'));
-    expect(later?.subject).toContain('Vos billets');
-    expect(later?.text).not.toContain('remplacent');
     expect(mailsTo(sale, of('soldOut')).map(({ subject }) => subject)).toEqual([
       expect.stringContaining('remboursement'),
     ]);
@@ -158,7 +157,7 @@ describe('a restore to an earlier moment', { timeout: 60_000 }, () => {
     const mails = world.mailbox.mails.length;
     const before = await allStates(now);
     const again = await afterRestore(context(), since);
-    expect(again.found).toEqual([]);
+    expect(again).toMatchObject({ found: [], refunded: [] });
     await catchUpWithEvents(context());
     await makeDue(context().database, sql`subject in ('webhook', 'refund', 'mail')`);
     await finish();

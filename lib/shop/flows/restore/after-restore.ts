@@ -1,99 +1,141 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { idSchema } from '../../../contract/iri';
-import { databaseNow } from '../../../database/database-now';
-import type { ListedRefund, OpenedPayment, PaymentSession } from '../../../payment/payment';
+import { isDatabaseUnavailable } from '../../../database/database';
+import { errorRecord } from '../../../log/error-record';
+import { type ListedRefund, type OpenedPayment, PaymentError } from '../../../payment/payment';
 import type { CheckoutContext } from '../../context';
 import { findCheckout } from '../../data/checkout-store';
-import { findByIntent } from '../../data/payment-store';
-import { paymentsOfSessions, readRebuilt, readUndecided } from '../../data/rebuilt-store';
-import { findRefund } from '../../data/refund-store';
-import { isSecured, isUnsettled, type Payment } from '../../rules/checkout';
+import { findSecured } from '../../data/payment-store';
+import { findPageHere, readRebuilt, readUndecided } from '../../data/rebuilt-store';
+import { isSecured, type Payment } from '../../rules/checkout';
 import { readNote } from '../../rules/kept-purchase';
-import type { AfterRestore, Found, FoundAs } from '../../rules/restore-report';
-import { stateRules } from '../../values/checkout-state';
+import type { AfterRestore, Found, FoundAs, RefundedPurchase } from '../../rules/restore-report';
 import { processCheckout } from '../order/process-checkout';
-import { listRefunds } from '../payment/ask-refund';
-import { applyRefunds } from '../payment/incidents';
-import { applyPayment } from '../payment/settle';
-import { type LostPurchase, rebuildPurchase } from './rebuild-purchase';
-
-/** A page may have been opened before the restored moment, and its answer stored after it. */
-const marginMilliseconds = 60 * 60_000;
-const askedAtOnce = 500;
+import {
+  type LostPurchase,
+  type RebuildOutcome,
+  rebuildPurchase,
+  resumePaid,
+  resumeUndecided,
+} from './rebuild-purchase';
+import { learnRefunded, readRefunded, unknownRefunds } from './refunded-since';
+import { isOurs, marginMilliseconds, readUnsettled, type Secured, type Unsettled } from './unsettled-pages';
 
 /**
  * After the databases were restored to an earlier moment: makes the purchases again whose payments the provider has, and that
- * are unknown here, the one that was paid for first before the others. Each is ordered, or the money goes back, by the steps
- * of the worker. Doing it twice, or again after a crash, makes nothing twice. `dryRun` only reads.
+ * are unknown here, the one whose page was opened first before the others. Each is ordered, or the money goes back, by the steps
+ * of the worker. Doing it twice, or again after a crash, makes nothing twice. What can't be done for one purchase does not keep
+ * it from the others. `dryRun` only reads.
  */
 export async function afterRestore(
   context: CheckoutContext,
   since: Date,
   { dryRun = false, patience = defaultPatience }: { dryRun?: boolean; patience?: Patience } = {},
 ): Promise<AfterRestore> {
+  const { database } = context;
   const from = new Date(since.getTime() - marginMilliseconds);
   const found: Found[] = [];
-  for (const { opened, payment } of await readUnsettled(context, from)) {
-    const as =
-      payment === null
-        ? await takeUp(context, opened, dryRun)
-        : await learnPaid(context, opened, payment, dryRun);
-    if (as !== null) found.push({ reference: opened.reference ?? opened.session.id, as });
-  }
+  const attempt = async (reference: string, act: () => Promise<FoundAs | null>) => {
+    const as = await orFailed(act);
+    if (typeof as === 'string') found.push({ reference, as });
+    else if (as !== null) found.push({ reference, ...as });
+  };
+  const later: Unsettled[] = [];
+  const lookAfter = (some: readonly Unsettled[], isLast: boolean) =>
+    inTurn(some, (one) =>
+      attempt(one.opened.reference ?? one.opened.session.id, async () => {
+        const as = await lookAfterPage(context, one, dryRun);
+        if (as !== 'being_opened' || isLast) return as;
+        later.push(one);
+        return null;
+      }),
+    );
+  await inTurn(await readUndecided(database), async (id) => {
+    const reference = (await findCheckout(database, id))?.reference ?? id;
+    await attempt(reference, () => resumeEarlier(context, id, since, dryRun));
+  });
+  await lookAfter(await readUnsettled(context, from), false);
   if (!dryRun) await decideAll(context, patience);
-  const refunded = await learnRefunded(context, from, dryRun);
-  const { database } = context;
+  // Most of these are known by now.
+  if (later.length > 0) await wait(patience.milliseconds);
+  await lookAfter([...later], true);
+  const refunded: RefundedPurchase[] = [];
+  await inTurn(await readRefunded(context, from), (intent) =>
+    attempt(intent, async () => {
+      const one = await learnRefunded(context, intent, dryRun);
+      if (one !== null) refunded.push(one);
+      return null;
+    }),
+  );
   const [rebuilt, undecided] = [await readRebuilt(database, from), await readUndecided(database)];
   return { found, rebuilt, undecided: undecided.length, refunded };
 }
 
-/** A page of the provider. `payment`: here, which is not known to be paid; null: there is none. */
-interface Unsettled {
-  opened: OpenedPayment;
-  payment: Payment | null;
+async function inTurn<One>(all: readonly One[], act: (one: One) => Promise<void>): Promise<void> {
+  for (const one of all) await act(one);
 }
 
-/** Pages that can be paid or were paid, as far as that is not known here, the oldest first. */
-async function readUnsettled({ database, payments }: CheckoutContext, from: Date): Promise<Unsettled[]> {
-  const until = new Date((await databaseNow(database)).getTime() + marginMilliseconds);
-  const unsettled: Unsettled[] = [];
-  let some: OpenedPayment[] = [];
-  const compare = async () => {
-    const known = await paymentsOfSessions(
-      database,
-      some.map(({ session }) => session.id),
-    );
-    for (const opened of some) {
-      const payment = known.get(opened.session.id) ?? null;
-      if (payment === null || isUnsettled(payment.state)) unsettled.push({ opened, payment });
-    }
-    some = [];
-  };
-  for await (const opened of payments.listPayments(from, until)) {
-    // It can't be paid any more, or another program at the same account has opened it.
-    if (opened.session.state.status === 'closed' || opened.session.checkoutId === null) continue;
-    if (some.push(opened) === askedAtOnce) await compare();
+/** What fails for one purchase is told; when the database or the provider is away, nothing goes on. */
+async function orFailed(
+  act: () => Promise<FoundAs | null>,
+): Promise<FoundAs | { as: 'failed'; why: string } | null> {
+  try {
+    return await act();
+  } catch (error) {
+    if (isDatabaseUnavailable(error) || (error instanceof PaymentError && error.retry)) throw error;
+    // The message of a database may quote what the customer has typed.
+    const { type, message, code, constraint } = errorRecord(error);
+    const words = [message ?? type, code, constraint].filter((word) => typeof word === 'string');
+    return { as: 'failed', why: words.join(' ') };
   }
-  await compare();
-  // Of those of one second, the provider names the newest first.
-  return unsettled
-    .reverse()
-    .sort((one, other) => one.opened.createdAt.getTime() - other.opened.createdAt.getTime());
+}
+
+const byOutcome = {
+  rebuilt: 'made_again',
+  refunded: 'refunded_before',
+  staff: 'for_staff',
+  known: null,
+  other: 'reference_taken',
+} as const satisfies Record<RebuildOutcome, FoundAs | null>;
+
+/** Null: there is nothing to do. */
+async function lookAfterPage(
+  context: CheckoutContext,
+  { opened, payment }: Unsettled,
+  dryRun: boolean,
+): Promise<FoundAs | null> {
+  return payment === null ? takeUp(context, opened, dryRun) : learnPaid(context, opened, payment, dryRun);
+}
+
+/** A purchase that is known to be paid, from before the restored moment. Null: it goes on as usual. */
+async function resumeEarlier(
+  context: CheckoutContext,
+  checkoutId: string,
+  since: Date,
+  dryRun: boolean,
+): Promise<FoundAs | null> {
+  const payment = await findSecured(context.database, checkoutId);
+  if (payment?.intent === null || payment?.intent === undefined || payment.createdAt >= since) return null;
+  const refunds = await unknownRefunds(context, payment.intent);
+  if (dryRun) return refunds.length > 0 ? 'refunded_before' : null;
+  const outcome = await resumeUndecided(context, payment, refunds);
+  return outcome === 'rebuilt' ? null : byOutcome[outcome];
 }
 
 /** The page is known here; null: it was not paid. */
 async function learnPaid(
   context: CheckoutContext,
-  { session }: OpenedPayment,
+  { session: { state } }: OpenedPayment,
   payment: Payment,
   dryRun: boolean,
 ): Promise<FoundAs | null> {
-  if (!isSecured(session.state.status)) return null;
-  if (!dryRun) await applyPayment(context, payment, session);
-  return 'paid_since';
+  if (state.status !== 'paid' && state.status !== 'authorized') return null;
+  const refunds = await refundsOf(context, state);
+  if (dryRun) return refunds.length > 0 ? 'refunded_before' : 'paid_since';
+  const outcome = await resumePaid(context, payment, { paid: state, refunds });
+  return outcome === 'rebuilt' ? 'paid_since' : byOutcome[outcome];
 }
 
-/** Null: there is nothing to do. */
+/** The page is not known here; null: there is nothing to do. */
 async function takeUp(
   context: CheckoutContext,
   opened: OpenedPayment,
@@ -101,6 +143,10 @@ async function takeUp(
 ): Promise<FoundAs | null> {
   if (!isOurs(context, opened)) return 'other_shop';
   const { status } = opened.session.state;
+  if (!isSecured(status)) {
+    const isHere = await findInShop(context, opened);
+    if (isHere !== null) return isHere === 'opening' ? 'being_opened' : null;
+  }
   if (dryRun && !isSecured(status)) return status === 'open' ? 'page_open' : 'not_finished';
   const { state } = isSecured(status)
     ? opened.session
@@ -110,24 +156,17 @@ async function takeUp(
   const lost = await lostPurchase(context, opened, state);
   if (lost === null) return 'without_note';
   if (dryRun) return lost.refunds.length > 0 ? 'refunded_before' : 'made_again';
-  const outcome = await rebuildPurchase(context, lost);
-  const results = {
-    rebuilt: 'made_again',
-    refunded: 'refunded_before',
-    staff: 'for_staff',
-    known: null,
-    other: 'reference_taken',
-  } as const;
-  return results[outcome];
+  return byOutcome[await rebuildPurchase(context, lost)];
 }
 
-/** Another shop may use the provider's account, or the same shop in another environment. */
-function isOurs({ storefrontUrl }: CheckoutContext, { session, successUrl, reference }: OpenedPayment) {
-  const isHere = successUrl?.startsWith(`${storefrontUrl}/`) === true;
-  return isHere && reference !== null && idSchema.safeParse(session.checkoutId).success;
+/** A shop that sells meanwhile has the payment, and stores its page as soon as it has the provider's answer. */
+async function findInShop(
+  { database }: CheckoutContext,
+  { session, note, createdAt }: OpenedPayment,
+): Promise<'opening' | 'stored' | null> {
+  const kept = readNote(note);
+  return kept === null ? null : findPageHere(database, kept.payment, { sessionId: session.id, createdAt });
 }
-
-type Secured = Extract<PaymentSession['state'], { status: 'paid' | 'authorized' }>;
 
 async function lostPurchase(
   context: CheckoutContext,
@@ -137,10 +176,13 @@ async function lostPurchase(
   const kept = readNote(note);
   const { id: sessionId, checkoutId, email, language } = session;
   if (kept === null || checkoutId === null || reference === null || email === null) return null;
-  const refunds: ListedRefund[] = paid.status === 'paid' ? await listRefunds(context, paid.intent) : [];
-  const made = refunds.filter(({ status }) => status !== 'failed');
-  return { checkoutId, reference, sessionId, createdAt, email, language, kept, paid, refunds: made };
+  const refunds = await refundsOf(context, paid);
+  return { checkoutId, reference, sessionId, createdAt, email, language, kept, paid, refunds };
 }
+
+/** Of a payment that is not known to be paid: so nobody has asked for them here. */
+const refundsOf = async (context: CheckoutContext, paid: Secured): Promise<ListedRefund[]> =>
+  paid.status === 'paid' ? unknownRefunds(context, paid.intent) : [];
 
 /** For how long purchases are waited for that another process has in hand, or that the service delays. */
 interface Patience {
@@ -158,31 +200,3 @@ async function decideAll(context: CheckoutContext, patience: Patience): Promise<
     for (const id of open) await processCheckout(context, id);
   }
 }
-
-/**
- * Purchases that are here with an order, and that the provider has refunded without a request that is known here: staff get a
- * task for each, because their tickets are valid (again).
- */
-async function learnRefunded(context: CheckoutContext, from: Date, dryRun: boolean): Promise<string[]> {
-  const { database, payments } = context;
-  const now = await databaseNow(database);
-  const until = new Date(now.getTime() + marginMilliseconds);
-  const intents = new Set<string>();
-  for await (const { intent, requestId, status } of payments.listRefunds(from, until)) {
-    if (intent === null || status === 'failed') continue;
-    const isKnown = isId(requestId) && (await findRefund(database, requestId)) !== null;
-    if (!isKnown) intents.add(intent);
-  }
-  const references: string[] = [];
-  for (const intent of intents) {
-    const payment = await findByIntent(database, intent);
-    if (payment === null || payment.refundedAt !== null) continue;
-    const checkout = await findCheckout(database, payment.checkoutId);
-    if (checkout === null || !stateRules[checkout.state].hasOrder) continue;
-    if (!dryRun) await applyRefunds(context, { ...payment, intent }, now);
-    references.push(checkout.reference);
-  }
-  return references;
-}
-
-const isId = (text: string | null): text is string => idSchema.safeParse(text).success;

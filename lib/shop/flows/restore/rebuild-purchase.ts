@@ -5,9 +5,10 @@ import { compareAmounts, sumAmounts } from '../../../money/money';
 import type { ListedRefund } from '../../../payment/payment';
 import type { CheckoutContext } from '../../context';
 import { customerValues, lockCheckout } from '../../data/checkout-store';
+import { settlePayment } from '../../data/payment-store';
 import { insertLost, insertLostPayment, replaceByKept, saveKept } from '../../data/rebuilt-store';
 import { recordReturned } from '../../data/refund-store';
-import { transition } from '../../data/transition';
+import { type Changes, transition } from '../../data/transition';
 import type { Checkout, Payment } from '../../rules/checkout';
 import { type KeptPurchase, reservationOf } from '../../rules/kept-purchase';
 import { isPlaced } from '../../values/checkout-state';
@@ -71,36 +72,108 @@ async function rebuild(
   payment: Payment,
   lost: LostPurchase,
 ): Promise<RebuildOutcome> {
-  const { id } = checkout;
-  const { kept, paid } = lost;
-  await replaceByKept(transaction, id, holdsOf(lost));
-  const total = sumAmounts([kept.amount, kept.credit ?? '0.00']);
-  const { without = [], credit = '0.00', voucher = null } = kept;
-  const moved = await transition(
-    transaction,
-    checkout,
-    { kind: 'rebuilt' },
-    {
-      total,
-      reason: 'restored',
-      customer: customerOf(checkout, lost),
-      detail: { payment: payment.id, amount: payment.amount, without },
-    },
-  );
+  const { kept } = lost;
+  await replaceByKept(transaction, checkout.id, holdsOf(lost));
+  const { without = [], credit = '0.00', voucher = null, amount } = kept;
+  const changes = {
+    total: sumAmounts([amount, credit]),
+    customer: customerOf(checkout, lost),
+    detail: { payment: payment.id, amount: payment.amount, without },
+  };
+  return resume(transaction, { checkout, voucher, credit, changes }, payment, { ...lost, agreed: amount });
+}
+
+/**
+ * Continues a purchase whose payment page was known to be open before the restored moment, and was paid since, in one
+ * transaction; as above. `known`: another process has just learnt of the payment.
+ */
+export async function resumePaid(
+  { database }: Pick<CheckoutContext, 'database'>,
+  payment: Payment,
+  { paid, refunds }: Pick<LostPurchase, 'paid' | 'refunds'>,
+): Promise<Exclude<RebuildOutcome, 'other'>> {
+  return database.transaction(async (transaction) => {
+    const checkout = await lockCheckout(transaction, payment.checkoutId);
+    if (checkout === null) return 'known';
+    const { status: state, intent, amount, currency } = paid;
+    const received = currency === 'EUR' ? amount : null;
+    if (!(await settlePayment(transaction, payment.id, { state, intent, received }))) return 'known';
+    const settled = { ...payment, state, intent, amount: received ?? payment.amount };
+    if (isPlaced(checkout.state)) {
+      await noteUnexpected(transaction, settled, settled.amount, { payment: payment.id, amount, currency });
+      return 'staff';
+    }
+    const { voucher, credit } = checkout;
+    const detail = { payment: payment.id, amount: settled.amount };
+    const about = { checkout, voucher, credit, changes: { detail } };
+    return resume(transaction, about, settled, { paid, refunds, agreed: payment.amount });
+  });
+}
+
+/**
+ * Continues a purchase that was known to be paid before the restored moment: its order may have been made since, or its payment
+ * refunded. `known`: it goes on as usual.
+ */
+export async function resumeUndecided(
+  { database }: Pick<CheckoutContext, 'database'>,
+  payment: Payment,
+  refunds: readonly ListedRefund[],
+): Promise<Exclude<RebuildOutcome, 'other'>> {
+  return database.transaction(async (transaction) => {
+    const checkout = await lockCheckout(transaction, payment.checkoutId);
+    // If an order was requested before, only staff can tell what was refunded.
+    if (checkout?.state === 'ordering')
+      return refunds.length === 0 ? 'known' : callStaff(transaction, checkout);
+    if (checkout?.state !== 'paid') return 'known';
+    const begun = await transition(transaction, checkout, { kind: 'order_begun' });
+    if (begun === null) throw new Error('a transition of a locked checkout failed');
+    const { voucher, credit } = checkout;
+    await saveKept(transaction, checkout.id, { voucher, credit });
+    if (await endRefunded(transaction, begun, payment, { paid: payment.amount, refunds })) return 'refunded';
+    return refunds.length === 0 ? 'rebuilt' : callStaff(transaction, begun);
+  });
+}
+
+interface Resumed {
+  checkout: Checkout;
+  voucher: string | null;
+  credit: string;
+  changes: Changes;
+}
+
+/** `agreed`: what was to be paid, in EUR. */
+async function resume(
+  transaction: Transaction,
+  { checkout, voucher, credit, changes }: Resumed,
+  payment: Payment,
+  { paid, refunds, agreed }: Pick<LostPurchase, 'paid' | 'refunds'> & { agreed: string },
+): Promise<'rebuilt' | 'refunded' | 'staff'> {
+  const moved = await transition(transaction, checkout, { kind: 'rebuilt' }, changes);
   if (moved === null) throw new Error('a transition of a locked checkout failed');
-  await saveKept(transaction, id, { voucher, credit });
-  const back = sumAmounts(lost.refunds.map(({ amount }) => amount));
-  const isBack = lost.refunds.length > 0 && compareAmounts(back, paid.amount) >= 0;
-  if (isBack) {
-    const refundId = lost.refunds[0]?.id ?? null;
-    await recordReturned(transaction, payment, { cause: 'no_order', state: 'done', refundId });
-    await transition(transaction, moved, { kind: 'refund_found' }, { detail: { amount: back } });
-    return 'refunded';
-  }
-  const asAgreed = paid.currency === 'EUR' && compareAmounts(paid.amount, kept.amount) === 0;
-  if (asAgreed && lost.refunds.length === 0) return 'rebuilt';
+  await saveKept(transaction, checkout.id, { voucher, credit });
+  if (await endRefunded(transaction, moved, payment, { paid: paid.amount, refunds })) return 'refunded';
+  const asAgreed = paid.currency === 'EUR' && compareAmounts(paid.amount, agreed) === 0;
+  return asAgreed && refunds.length === 0 ? 'rebuilt' : callStaff(transaction, moved);
+}
+
+/** False: not all of the payment was refunded. */
+async function endRefunded(
+  transaction: Transaction,
+  checkout: Checkout,
+  payment: Payment,
+  { paid, refunds }: { paid: string; refunds: readonly ListedRefund[] },
+): Promise<boolean> {
+  const back = sumAmounts(refunds.map(({ amount }) => amount));
+  if (refunds.length === 0 || compareAmounts(back, paid) < 0) return false;
+  const refundId = refunds[0]?.id ?? null;
+  await recordReturned(transaction, payment, { cause: 'no_order', state: 'done', refundId });
+  await transition(transaction, checkout, { kind: 'refund_found' }, { detail: { amount: back } });
+  return true;
+}
+
+async function callStaff(transaction: Transaction, checkout: Checkout): Promise<'staff'> {
   const reason = 'amount_differs';
-  await transition(transaction, moved, { kind: 'order_unknown' }, { reason, detail: { reason } });
+  await transition(transaction, checkout, { kind: 'order_unknown' }, { reason, detail: { reason } });
   return 'staff';
 }
 
