@@ -185,7 +185,8 @@ describe.skipIf(citusUrl !== undefined)('a database', () => {
     it('needs settings of the role', async () => {
       const pooler = await startPooler(whole, 2);
       const before = await look(pooler.through(whole), { pooler: 'transaction' });
-      await run(whole, `alter role postgres set jit = off; alter role postgres set lock_timeout = '10s'`);
+      for (const setting of ['jit = off', "lock_timeout = '10s'", "statement_timeout = '15s'"])
+        await run(whole, `alter role postgres set ${setting}`);
       await pooler.stop();
       const renewed = await startPooler(whole, 2);
       const after = await look(renewed.through(whole), { pooler: 'transaction' });

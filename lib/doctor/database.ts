@@ -25,7 +25,7 @@ export async function lookAtDatabase(look: DatabaseLook): Promise<Finding[]> {
     return [warning('The embedded database belongs to one process at a time, so it is not looked at.')];
   let client: Client;
   try {
-    client = await connectAlone(addressOf(url), pooler === undefined ? startParameters : {});
+    client = await connectAlone(addressOf(url), pooler === undefined ? startParameters() : {});
   } catch (error) {
     return [wrong(unusable(url, error).message)];
   }
