@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isDecodable, wrongEscape } from '../network/setting-kinds';
 
 /** A DATABASE_URL, taken apart. */
 export interface DatabaseAddress {
@@ -19,6 +20,8 @@ export function readDatabaseUrl(url: string): DatabaseAddress | string {
   if (before === undefined || after === undefined) return `has to be an address such as ${example}`;
   if (/^[^?]*@/.test(after))
     return 'has an @ after its host: write / ? # and @ of a password as %2F %3F %23 and %40';
+  // The driver takes a % that escapes nothing as it is.
+  if (!(url.match(/(?:%[0-9a-f]{2})+/gi) ?? []).every(isDecodable)) return `has a % that ${wrongEscape}`;
   const urls = hosts.split(',').map((host) => `${before}${host}${after}`);
   const isMissing = urls.length > 1 && hosts.split(',').some((host) => /^(:|$)/.test(host));
   if (isMissing || !urls.every((one) => URL.canParse(one))) return `has to be an address such as ${example}`;
