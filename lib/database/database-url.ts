@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { isDecodable, wrongEscape } from '../network/setting-kinds';
 
 /** A DATABASE_URL, taken apart. */
 export interface DatabaseAddress {
@@ -13,6 +12,20 @@ const example = 'postgres://user:password@host:5432/database';
 
 /** As libpq writes several hosts, which `URL` can't read: `postgres://user:password@one:5432,two:5432/database`. */
 const parts = /^(?<before>postgres(?:ql)?:\/\/(?:[^/?#]*@)?)(?<hosts>[^/?#]*)(?<after>.*)$/is;
+
+/** Continues a sentence about a % in an address. */
+export const wrongEscape = 'is not the beginning of an escaped character: write it as %25';
+
+/** What is escaped by % in an address is text. A program that reads the address would stop otherwise. */
+export function isDecodable(address: string): boolean {
+  try {
+    decodeURIComponent(address);
+    return true;
+  } catch {
+    // The only reason is a wrong escape.
+    return false;
+  }
+}
 
 /** A string continues a sentence that begins with DATABASE_URL, and says what is wrong. */
 export function readDatabaseUrl(url: string): DatabaseAddress | string {

@@ -59,8 +59,7 @@ export function unusable(url: string, error: unknown): DatabaseUnavailable {
 function adviceFor(reason: string): string {
   if (reason.includes('startup parameter'))
     return 'Set DATABASE_POOLER=transaction if DATABASE_URL is the address of a pooler.';
-  if (reason.startsWith('permission denied'))
-    return 'Grant its role what docs/installation.md names.';
+  if (reason.startsWith('permission denied')) return 'Grant its role what docs/installation.md names.';
   return 'Check DATABASE_URL and that PostgreSQL is running.';
 }
 

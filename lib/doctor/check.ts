@@ -1,6 +1,6 @@
 import { firstReason } from '../database/database';
+import { isDecodable } from '../database/database-url';
 import { inTime } from '../network/read-bounded';
-import { isDecodable } from '../network/setting-kinds';
 
 /** `wrong`: the program does not do what it should. `warning`: it works, and something is risky, or could not be looked at. */
 export interface Finding {

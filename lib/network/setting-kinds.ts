@@ -23,20 +23,6 @@ const isOrigin = ({ pathname, search, hash, username }: URL) =>
 export const webUrl = (example: string) =>
   z.url({ protocol: /^https?$/, error: `has to be a web address such as ${example}` });
 
-/** Continues a sentence about a % in an address. */
-export const wrongEscape = 'is not the beginning of an escaped character: write it as %25';
-
-/** What is escaped by % in an address is text. A program that reads the address would stop otherwise. */
-export function isDecodable(address: string): boolean {
-  try {
-    decodeURIComponent(address);
-    return true;
-  } catch {
-    // The only reason is a wrong escape.
-    return false;
-  }
-}
-
 const whole = /^\d{1,10}$/;
 /** With decimal places. */
 export const decimal = /^\d{1,9}(\.\d{1,9})?$/;

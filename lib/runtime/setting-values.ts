@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { z } from 'zod';
-import { isDecodable, numberFrom, webUrl, wrongEscape } from '../network/setting-kinds';
+import { isDecodable, wrongEscape } from '../database/database-url';
+import { numberFrom, webUrl } from '../network/setting-kinds';
 import { type StaffRole, staffRoles } from './staff-roles';
 
 // The kinds of values that the storefront's settings have. Each message continues a sentence that begins with the name of
