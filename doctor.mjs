@@ -1,4 +1,4 @@
-// `npm run doctor -- service storefront`: says what is wrong with a deployment (docs/operation.md). It is outside of both programs,
+// `bin/ticketing doctor service storefront`: says what is wrong with a deployment (docs/operation.md). It is outside of both programs,
 // because neither imports the other.
 import { runDoctor } from './lib/doctor/run-doctor.ts';
 import { examineStorefront } from './lib/runtime/doctor/storefront.ts';

@@ -1,10 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { connectionsFor } from '@/lib/database/open-database';
 import type { Check, Examination, Finding } from '@/lib/doctor/check';
 import { ok, wrong } from '@/lib/doctor/check';
 import { judgeClock } from '@/lib/doctor/clock';
-import { lookAtDatabase } from '@/lib/doctor/database';
+import { databaseCheck } from '@/lib/doctor/database';
 import { lookAtDataFolder, lookAtSecurityLog } from '@/lib/doctor/files';
 import { lookAtIssuer } from '@/lib/doctor/issuer';
 import { judgeCertificate, reach } from '@/lib/doctor/reach';
@@ -14,7 +13,7 @@ import { readCertificate, WrongCertificate } from './http/certificate-files';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** What `npm run doctor -- service` looks at, with the settings of the service. */
+/** What `bin/ticketing doctor service` looks at, with the settings of the service. */
 export function examineService(environment: Environment): Examination {
   return examine({ names: Object.keys(settings), read: readEnvironment, checks: checksOf }, environment);
 }
@@ -24,16 +23,13 @@ function checksOf(config: Configuration): Check[] {
   return [
     { subject: 'data folder', look: () => lookAtDataFolder(dataFolder) },
     { subject: 'security log', look: () => lookAtSecurityLog(securityLog) },
-    {
-      subject: 'database',
-      look: () =>
-        lookAtDatabase({
-          program: 'service',
-          url: config.databaseUrl,
-          pooler: config.databasePooler,
-          connections: processes * (databaseConnections ?? connectionsFor(processes)),
-        }),
-    },
+    databaseCheck({
+      program: 'service',
+      processes,
+      url: config.databaseUrl,
+      pooler: config.databasePooler,
+      connections: databaseConnections,
+    }),
     {
       subject: 'issuer',
       look: () => lookAtIssuer({ name: 'TOKEN_ISSUER', issuer: tokens.issuer, isExact: true }),

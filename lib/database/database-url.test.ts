@@ -10,6 +10,7 @@ it.each([
     ['postgres://u:p@a:1/db?x=1', 'postgres://u:p@[::1]:2/db?x=1', 'postgres://u:p@c/db?x=1'],
     true,
   ],
+  ['postgres://u:100%sure%C3%A9@a', ['postgres://u:100%sure%C3%A9@a'], false],
   ['postgres://u:p%2C@a,b', ['postgres://u:p%2C@a', 'postgres://u:p%2C@b'], true],
 ])('%s has its hosts', (url, urls, mustTakeWrites) => {
   expect(readDatabaseUrl(url)).toEqual({ urls, mustTakeWrites });
@@ -24,6 +25,8 @@ it.each([
   'postgres://a,:5432/db',
   'postgres://a,/db',
   'postgres://a,b:99999/db',
+  'postgres://u:%ff%ff@a/db',
+  'postgres://u:p@a/%C3',
   'postgres://a,b/db?target_session_attrs=any',
   'postgres://a/db?target_session_attrs=standby',
 ])('%s is wrong', (url) => {

@@ -13,12 +13,28 @@ const example = 'postgres://user:password@host:5432/database';
 /** As libpq writes several hosts, which `URL` can't read: `postgres://user:password@one:5432,two:5432/database`. */
 const parts = /^(?<before>postgres(?:ql)?:\/\/(?:[^/?#]*@)?)(?<hosts>[^/?#]*)(?<after>.*)$/is;
 
+/** Continues a sentence about a % in an address. */
+export const wrongEscape = 'is not the beginning of an escaped character: write it as %25';
+
+/** What is escaped by % in an address is text. A program that reads the address would stop otherwise. */
+export function isDecodable(address: string): boolean {
+  try {
+    decodeURIComponent(address);
+    return true;
+  } catch {
+    // The only reason is a wrong escape.
+    return false;
+  }
+}
+
 /** A string continues a sentence that begins with DATABASE_URL, and says what is wrong. */
 export function readDatabaseUrl(url: string): DatabaseAddress | string {
   const { before, hosts = '', after } = parts.exec(url)?.groups ?? {};
   if (before === undefined || after === undefined) return `has to be an address such as ${example}`;
   if (/^[^?]*@/.test(after))
     return 'has an @ after its host: write / ? # and @ of a password as %2F %3F %23 and %40';
+  // The driver takes a % that escapes nothing as it is.
+  if (!(url.match(/(?:%[0-9a-f]{2})+/gi) ?? []).every(isDecodable)) return `has a % that ${wrongEscape}`;
   const urls = hosts.split(',').map((host) => `${before}${host}${after}`);
   const isMissing = urls.length > 1 && hosts.split(',').some((host) => /^(:|$)/.test(host));
   if (isMissing || !urls.every((one) => URL.canParse(one))) return `has to be an address such as ${example}`;

@@ -73,7 +73,10 @@ export interface DatabaseOptions {
   connections?: number;
   /** For how long PostgreSQL keeps plans (10). */
   planSeconds?: number;
-  /** For how long a statement waits for the answer of PostgreSQL, until its connection counts as lost (20). */
+  /**
+   * For how long a statement waits for the answer of PostgreSQL, until its connection counts as lost (20). PostgreSQL itself
+   * ends the statement after three quarters of this time.
+   */
   answerSeconds?: number;
   /** The URL is that of a pooler (DATABASE_POOLER). */
   pooler?: Pooler;
@@ -120,8 +123,8 @@ const unreachable = new Set([
 
 /**
  * True for the errors that the drivers throw if PostgreSQL can't be reached, is starting, or is stopping, if it has no
- * connection, memory or disk left (class 53), if it takes no writes because another server does now (25006), and if a lock
- * could not be taken in time (55P03).
+ * connection, memory or disk left (class 53), if it takes no writes because another server does now (25006), if a lock
+ * could not be taken in time (55P03), and if a statement was ended because it took too long (57014).
  */
 export function isDatabaseUnavailable(error: unknown): boolean {
   const code = codeOf(error);
@@ -131,6 +134,7 @@ export function isDatabaseUnavailable(error: unknown): boolean {
     code === 'CONNECTION_LOST' ||
     code === '25006' ||
     code === '55P03' ||
+    code === '57014' ||
     code.startsWith('53') ||
     code.startsWith('57P') ||
     code.startsWith('08')

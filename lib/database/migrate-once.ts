@@ -11,8 +11,25 @@ const missingRight = '42501';
 // One number for all programs: their migrations wait for one another.
 const migrationLock = 7_283_041;
 
-/** A pooler refuses or loses them: there, its role has them. Our statements are short: compiling one takes longer than it saves. */
-export const startParameters = { options: '-c jit=off' };
+interface Limits {
+  lockMilliseconds: number;
+  statementMilliseconds: number;
+}
+
+/** Whatever its role has: an index of a large table takes as long as it needs. */
+const unlimited: Limits = { lockMilliseconds: 0, statementMilliseconds: 0 };
+
+/**
+ * What a connection sets when it starts. A pooler refuses or loses it: there, its role has these settings. Our statements are
+ * short: compiling one takes longer than it saves.
+ */
+export function startParameters({ lockMilliseconds, statementMilliseconds } = unlimited) {
+  const limits = `-c lock_timeout=${lockMilliseconds} -c statement_timeout=${statementMilliseconds}`;
+  return { options: `-c jit=off ${limits}` };
+}
+
+/** After so many seconds without an answer a connection counts as lost (decision 81). */
+export const mostAnswerSeconds = 20;
 
 /**
  * Ten replicas may start together: the lock lets one migrate, and the others find nothing left to do. Resolves to whether the
@@ -22,7 +39,7 @@ export async function migrateOnce(
   address: DatabaseAddress,
   { pooler, ...options }: Pick<DatabaseOptions, 'migrations' | 'schema' | 'pooler'>,
 ): Promise<boolean> {
-  const client = await connectAlone(address, pooler === undefined ? startParameters : {});
+  const client = await connectAlone(address, pooler === undefined ? startParameters() : {});
   try {
     if (pooler !== undefined) await requireSettings(client);
     const connection = { query: (statement: string) => client.query(statement), isShared: true };
@@ -46,15 +63,17 @@ const notThroughPooler =
 
 /** Otherwise each connection sets them when it starts (postgres.ts). Throws DatabaseUnavailable. */
 export async function requireSettings(client: Client): Promise<void> {
-  const { rows } = await client.query<{ role: string; jit: string; lock_timeout: string }>(
-    `select quote_ident(current_user) as role, current_setting('jit') as jit,
-       current_setting('lock_timeout') as lock_timeout`,
+  const { rows } = await client.query<{ set: string; isSet: boolean }>(
+    `select format('alter role %I set %s = %s;', current_user, name, wanted) as set, case name
+         when 'jit' then setting = 'off'
+         when 'lock_timeout' then setting <> '0'
+         else setting::int between 1 and $1 end as "isSet"
+       from pg_settings join (values ('jit', 'off'), ('lock_timeout', '''10s'''), ('statement_timeout', '''15s'''))
+         as needed (name, wanted) using (name)
+       order by name`,
+    [mostAnswerSeconds * 1000 - 1],
   );
-  const [{ role, jit, lock_timeout: lockTimeout } = { role: '', jit: '', lock_timeout: '' }] = rows;
-  const missing = [
-    ...(jit === 'off' ? [] : [`alter role ${role} set jit = off;`]),
-    ...(lockTimeout === '0' ? [`alter role ${role} set lock_timeout = '10s';`] : []),
-  ];
+  const missing = rows.flatMap(({ set, isSet }) => (isSet ? [] : [set]));
   if (missing.length === 0) return;
   throw new DatabaseUnavailable(
     `through a pooler, its role needs settings of its own. Run ${missing.join(' ')} ` +

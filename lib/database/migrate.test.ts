@@ -129,6 +129,32 @@ describe('a migration during the operation of another release', () => {
     expect(await isValid(other, 'thing_by_name')).toBe(true);
   });
 
+  it('takes as long as it needs, whatever limits its role has', async () => {
+    const url = await server.createDatabase();
+    await start(url, await release([first]));
+    const client = await connect(url);
+    const database = new URL(url).pathname.slice(1);
+    for (const setting of ['statement_timeout', 'lock_timeout'])
+      await client.query(`alter database ${database} set ${setting} = '100ms'`);
+    await client.query('begin');
+    await client.query(`insert into thing values (1, 'one')`);
+    const slow = 'select pg_sleep(0.3)';
+    const next = await release(
+      [first],
+      [slow, `-- outside the transaction\n${slow}`, index('thing_by_name')],
+    );
+    const migrated = start(url, next);
+    // Until the index has waited for the writer for longer than the limit.
+    await until(
+      client,
+      `select 1 from pg_stat_activity where state = 'active' and query like '%INDEX%"thing_by_name"%'
+       and datname = current_database() and clock_timestamp() - query_start > interval '0.3 s'`,
+    );
+    await client.query('commit');
+    await migrated;
+    expect(await isValid(client, 'thing_by_name')).toBe(true);
+  });
+
   it('continues where it was interrupted: the transaction is not repeated, an incomplete index is', async () => {
     const url = await server.createDatabase();
     await start(url, await release([first]));

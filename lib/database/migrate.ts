@@ -98,6 +98,7 @@ export async function inTransaction(
   await connection.query('begin');
   try {
     await connection.query(`set local lock_timeout = ${lockTimeoutMilliseconds}`);
+    await connection.query('set local statement_timeout = 0');
     await work();
     await connection.query('commit');
   } catch (error) {

@@ -30,14 +30,17 @@ describe.skipIf(!hasPooler)('PgBouncer in transaction mode', () => {
 
   const open = (url: string) =>
     openPostgres({ url, ...programTables.storefront, connections: ours, pooler: 'transaction' });
-  const asRole = (settings: string) => `alter database "${new URL(direct).pathname.slice(1)}" ${settings}`;
+  const asRole = (setting: string) => `alter database "${new URL(direct).pathname.slice(1)}" set ${setting}`;
 
   beforeAll(async () => {
     server = await startCrashingPostgres();
     direct = await server.createDatabase();
     pooler = await startPooler(direct, ofPooler);
     await (await openPostgres({ url: direct, ...programTables.storefront })).close();
-    await run(direct, `${asRole('set jit = off')}; ${asRole("set lock_timeout = '10s'")}`);
+    await run(
+      direct,
+      ['jit = off', "lock_timeout = '10s'", "statement_timeout = '2s'"].map(asRole).join(';'),
+    );
     await run(direct, 'create table counted (id int primary key, count int not null)');
     await run(direct, 'insert into counted select id, 0 from generate_series(1, 5) id');
     database = await open(pooler.through(direct));
@@ -115,6 +118,13 @@ describe.skipIf(!hasPooler)('PgBouncer in transaction mode', () => {
     expect(await total()).toBe(before);
   });
 
+  it('leaves no statement that took too long', async () => {
+    const slow = Array.from({ length: ofPooler }, () => database.single.run(sql`select pg_sleep(25)`));
+    for (const one of await Promise.allSettled(slow))
+      expect(one).toMatchObject({ status: 'rejected', reason: { code: '57014' } });
+    expect(await total()).toBeGreaterThan(0);
+  });
+
   it('is used again after PostgreSQL was away', async () => {
     await server.crash('immediate');
     await expect(total()).rejects.toSatisfy(isDatabaseUnavailable);
@@ -125,7 +135,8 @@ describe.skipIf(!hasPooler)('PgBouncer in transaction mode', () => {
   it('changes no tables', async () => {
     const empty = await server.createDatabase();
     const name = new URL(empty).pathname.slice(1);
-    await run(empty, `alter database ${name} set jit = off; alter database ${name} set lock_timeout = '10s'`);
+    for (const setting of ['jit = off', "lock_timeout = '10s'", "statement_timeout = '15s'"])
+      await run(empty, `alter database ${name} set ${setting}`);
     await expect(open(pooler.through(empty))).rejects.toThrow(
       /bin\/ticketing migrate without DATABASE_POOLER/,
     );
@@ -134,6 +145,14 @@ describe.skipIf(!hasPooler)('PgBouncer in transaction mode', () => {
   it('is refused while the role lacks the settings that it can not get from the program', async () => {
     const other = await server.createDatabase();
     const opening = open(pooler.through(other));
-    await expect(opening).rejects.toThrow(/set jit = off; alter role postgres set lock_timeout = '10s';/);
+    await expect(opening).rejects.toThrow(
+      /set jit = off; alter role postgres set lock_timeout = '10s'; alter role postgres set statement_timeout = '15s';/,
+    );
+    const late = await server.createDatabase();
+    const name = new URL(late).pathname.slice(1);
+    for (const setting of ['jit = off', "lock_timeout = '10s'", "statement_timeout = '20s'"])
+      await run(late, `alter database ${name} set ${setting}`);
+    const tooLong = open(pooler.through(late));
+    await expect(tooLong).rejects.toThrow(/Run alter role postgres set statement_timeout = '15s'; and let/);
   });
 });

@@ -19,7 +19,7 @@ import {
   type Transaction,
 } from './database';
 import { type DatabaseAddress, type Pooler, withoutPassword } from './database-url';
-import { migrateOnce, startParameters } from './migrate-once';
+import { migrateOnce, mostAnswerSeconds, startParameters } from './migrate-once';
 import { statements, transactions } from './pool-metrics';
 import { repeatAfter } from './repeat';
 import { type SpanStart, traced } from '../tracing/spans';
@@ -59,14 +59,13 @@ export function unusable(url: string, error: unknown): DatabaseUnavailable {
 function adviceFor(reason: string): string {
   if (reason.includes('startup parameter'))
     return 'Set DATABASE_POOLER=transaction if DATABASE_URL is the address of a pooler.';
-  if (reason.startsWith('permission denied'))
-    return 'Grant its role what docs/installation.md names.';
+  if (reason.startsWith('permission denied')) return 'Grant its role what docs/installation.md names.';
   return 'Check DATABASE_URL and that PostgreSQL is running.';
 }
 
 function openPool(
   url: string,
-  { connections = 10, planSeconds, pooler, answerSeconds = 20 }: PostgresOptions,
+  { connections = 10, planSeconds, pooler, answerSeconds = mostAnswerSeconds }: PostgresOptions,
 ): Pool {
   const pool = new Pool({
     ...poolOptions,
@@ -76,12 +75,20 @@ function openPool(
     // A host that stands still, or whose network is lost, answers nothing and refuses nothing. The driver closes the connection
     // then, so that nobody gets the late answer (decision 81).
     query_timeout: answerSeconds * 1000,
-    // A statement that waits longer for a lock fails, and the client has to repeat its request. So one stuck
-    // transaction does not stop all.
-    ...(pooler === undefined ? { ...startParameters, lock_timeout: 10_000 } : {}),
+    ...(pooler === undefined ? startParameters(limitsOf(answerSeconds)) : {}),
   });
   return pooler === undefined ? renewingPlans(listening(pool), planSeconds) : listening(pool);
 }
+
+/**
+ * What PostgreSQL itself ends. A statement that waits longer for a lock fails, and the client has to repeat its request, so one
+ * stuck transaction does not stop all. Before a connection counts as lost, its statement has ended in the server, so that nobody
+ * opens another connection beside it.
+ */
+const limitsOf = (answerSeconds: number) => ({
+  lockMilliseconds: 10_000,
+  statementMilliseconds: answerSeconds * 750,
+});
 
 /** What the connections to PostgreSQL and to the embedded engine have in common. */
 export const poolOptions = {

@@ -32,13 +32,15 @@ describe('checks', () => {
       NEXTAUTH_SECRET: 'abcdefgh-3',
       DATABASE_URL: 'postgres://me:pass%20word@one:5432,two:5432/shop',
       SMTP_URL: 'smtps://me:100%sure!!@mail.example',
+      OTHER_URL: 'postgres://me:%ff%ff%ff%ff@one/shop',
       SHOP_NAME: 'Programme',
     });
-    const quoted = 'abcdefgh-1 sk_live_abcdefgh abcdefgh-3 pass%20word “pass word” 100%sure!! Programme';
+    const quoted =
+      'abcdefgh-1 sk_live_abcdefgh abcdefgh-3 pass%20word “pass word” 100%sure!! %ff%ff%ff%ff Programme';
     const checks = [{ subject: 'quotes', look: () => Promise.reject(new Error(quoted)) }];
     const [found] = await runChecks({ checks, secrets });
     expect(found?.sentence).toBe(
-      'This could not be looked at: [secret] [secret] [secret] [secret] “[secret]” [secret] Programme.',
+      'This could not be looked at: [secret] [secret] [secret] [secret] “[secret]” [secret] [secret] Programme.',
     );
   });
 });
@@ -63,7 +65,7 @@ describe('the command', () => {
   it.each([[[]], [['shop']], [['service', 'all']]])('says how it is used (%j)', async (names) => {
     expect(await runDoctor(programs, names, {})).toEqual({
       code: 1,
-      text: 'Usage: npm run doctor -- service | storefront, with the settings of the program.\n',
+      text: 'Usage: bin/ticketing doctor service | storefront, with the settings of the program.\n',
     });
   });
 });

@@ -1,4 +1,5 @@
 import { firstReason } from '../database/database';
+import { isDecodable } from '../database/database-url';
 import { inTime } from '../network/read-bounded';
 
 /** `wrong`: the program does not do what it should. `warning`: it works, and something is risky, or could not be looked at. */
@@ -75,5 +76,5 @@ export function secretsOf(given: Readonly<Record<string, string>>): string[] {
 
 /** A password with a wrong % is sent as it is. */
 function decoded(text: string): string {
-  return /%(?![0-9a-f]{2})/i.test(text) ? text : decodeURIComponent(text);
+  return isDecodable(text) ? decodeURIComponent(text) : text;
 }

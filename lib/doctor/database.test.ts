@@ -76,6 +76,31 @@ describe.skipIf(citusUrl !== undefined)('a database', () => {
     ]);
   });
 
+  it('archives its log, does so in vain, or has no command for it', async () => {
+    const archiving = await startPostgres(['archive_mode=on']);
+    try {
+      const url = await archiving.createDatabase();
+      const archive = async (command: string) => {
+        await run(url, `alter system set archive_command = '${command}'`);
+        await run(url, `select pg_reload_conf(), pg_stat_reset_shared('archiver')`);
+      };
+      const write = `create table if not exists written (); drop table written; select pg_switch_wal()`;
+      const found = () => run(url, write).then(() => look(url));
+      expect(await look(url)).toContainEqual(
+        wrong(/^Its log is not archived, because archive_command is empty/),
+      );
+      await archive('true');
+      expect(await look(url)).toContainEqual(ok(/^Its log is to be archived; none has been yet/));
+      await expect.poll(found, { timeout: 20_000 }).toContainEqual(ok(/^Its log is archived\.$/));
+      await archive('false');
+      await expect
+        .poll(found, { timeout: 20_000 })
+        .toContainEqual(wrong(/could not be archived at 2\S+Z, and not since.*: correct archive_command/));
+    } finally {
+      await archiving.stop();
+    }
+  });
+
   it('has too few connections', async () => {
     expect(await look(whole, { connections: 1_000 })).toContainEqual(
       wrong(/may open 1000 connections, and the database allows \d+ .* or raise max_connections/),
@@ -96,10 +121,10 @@ describe.skipIf(citusUrl !== undefined)('a database', () => {
   it('has no tables yet', async () => {
     const empty = await server.createDatabase();
     expect(await look(empty)).toContainEqual(
-      warning(/has no tables yet: .*npm run migrate -- storefront does/),
+      warning(/has no tables yet: .*bin\/ticketing migrate storefront does/),
     );
     expect(await look(withRole(empty, role))).toContainEqual(
-      wrong(/has no tables yet, and this role may not change them: run npm run migrate -- storefront/),
+      wrong(/has no tables yet, and this role may not change them: run bin\/ticketing migrate storefront/),
     );
   });
 
@@ -185,7 +210,8 @@ describe.skipIf(citusUrl !== undefined)('a database', () => {
     it('needs settings of the role', async () => {
       const pooler = await startPooler(whole, 2);
       const before = await look(pooler.through(whole), { pooler: 'transaction' });
-      await run(whole, `alter role postgres set jit = off; alter role postgres set lock_timeout = '10s'`);
+      for (const setting of ['jit = off', "lock_timeout = '10s'", "statement_timeout = '15s'"])
+        await run(whole, `alter role postgres set ${setting}`);
       await pooler.stop();
       const renewed = await startPooler(whole, 2);
       const after = await look(renewed.through(whole), { pooler: 'transaction' });

@@ -4,18 +4,34 @@ import { addressOf, connectAlone } from '../database/connections';
 import { DatabaseUnavailable } from '../database/database';
 import { type Pooler, withoutPassword } from '../database/database-url';
 import { requireSettings, startParameters } from '../database/migrate-once';
+import { connectionsFor } from '../database/open-database';
 import { unusable } from '../database/postgres';
-import { type Finding, ok, warning, wrong } from './check';
+import { type Check, type Finding, ok, warning, wrong } from './check';
 import { judgeClock, secondsAhead } from './clock';
 import { lookAtTables, type ProgramName } from './tables';
 
 export interface DatabaseLook {
   readonly program: ProgramName;
   /** Undefined: the embedded database. */
-  readonly url: string | undefined;
-  readonly pooler: Pooler;
+  readonly url?: string | undefined;
+  readonly pooler?: Pooler;
   /** The most connections that all processes of the program on this machine open. */
   readonly connections: number;
+}
+
+/** `connections`: of each process; without it as many as is usual. */
+export function databaseCheck({
+  program,
+  url,
+  pooler,
+  processes,
+  connections = connectionsFor(processes),
+}: Omit<DatabaseLook, 'connections'> & {
+  processes: number;
+  connections?: number | undefined;
+}): Check {
+  const look = { program, url, pooler, connections: processes * connections };
+  return { subject: 'database', look: () => lookAtDatabase(look) };
 }
 
 /** The database server, its settings, the tables of a program and the rights of its role. Nothing is written. */
@@ -25,7 +41,7 @@ export async function lookAtDatabase(look: DatabaseLook): Promise<Finding[]> {
     return [warning('The embedded database belongs to one process at a time, so it is not looked at.')];
   let client: Client;
   try {
-    client = await connectAlone(addressOf(url), pooler === undefined ? startParameters : {});
+    client = await connectAlone(addressOf(url), pooler === undefined ? startParameters() : {});
   } catch (error) {
     return [wrong(unusable(url, error).message)];
   }
@@ -95,6 +111,10 @@ const serverSchema = z.object({
   synchronous_commit: z.string(),
   wal_level: z.string(),
   archive_mode: z.string(),
+  /** A command or a library is set. */
+  canArchive: z.boolean(),
+  lastArchived: z.date().nullable(),
+  lastFailed: z.date().nullable(),
 });
 
 type Server = z.infer<typeof serverSchema>;
@@ -108,7 +128,10 @@ async function readServer(client: Client): Promise<Server> {
          + coalesce(current_setting('reserved_connections', true), '0')::int as reserved,
        current_setting('fsync') as fsync, current_setting('full_page_writes') as full_page_writes,
        current_setting('synchronous_commit') as synchronous_commit,
-       current_setting('wal_level') as wal_level, current_setting('archive_mode') as archive_mode`,
+       current_setting('wal_level') as wal_level, current_setting('archive_mode') as archive_mode,
+       current_setting('archive_command') || coalesce(current_setting('archive_library', true), '') <> '' as "canArchive",
+       last_archived_time as "lastArchived", last_failed_time as "lastFailed"
+     from pg_stat_archiver`,
   );
   return serverSchema.parse(rows[0]);
 }
@@ -174,11 +197,27 @@ function judgeDurability(server: Server): Finding[] {
   );
 }
 
-function judgeArchive({ wal_level: level, archive_mode: mode }: Server): Finding[] {
-  if (level !== 'minimal' && mode !== 'off') return [ok('Its log is archived.')];
+function judgeArchive({ wal_level: level, archive_mode: mode, ...archive }: Server): Finding[] {
+  if (level === 'minimal' || mode === 'off')
+    return [
+      warning(
+        `Its log is not archived (wal_level = ${level}, archive_mode = ${mode}), so a backup can’t be brought up to a moment, unless another tool receives the log: set wal_level = replica and archive_mode = on.`,
+      ),
+    ];
+  if (!archive.canArchive)
+    return [
+      wrong(
+        `Its log is not archived, because archive_command is empty (archive_mode = ${mode}), and stays on its disk until that is full: set archive_command, or archive_mode = off.`,
+      ),
+    ];
+  const { lastArchived, lastFailed } = archive;
+  if (lastFailed !== null && (lastArchived === null || lastFailed > lastArchived))
+    return [
+      wrong(
+        `Its log could not be archived at ${lastFailed.toISOString()}, and not since, so a backup can’t be brought up to a later moment, and the log fills its disk: correct archive_command; the log of PostgreSQL says what failed.`,
+      ),
+    ];
   return [
-    warning(
-      `Its log is not archived (wal_level = ${level}, archive_mode = ${mode}), so a backup can’t be brought up to a moment, unless another tool receives the log: set wal_level = replica and archive_mode = on.`,
-    ),
+    ok(lastArchived === null ? 'Its log is to be archived; none has been yet.' : 'Its log is archived.'),
   ];
 }

@@ -13,7 +13,7 @@ export async function runDoctor(
   if (names.length === 0 || names.some((name) => !known.includes(name)))
     return {
       code: 1,
-      text: `Usage: npm run doctor -- ${known.join(' | ')}, with the settings of the program.\n`,
+      text: `Usage: bin/ticketing doctor ${known.join(' | ')}, with the settings of the program.\n`,
     };
   const texts: string[] = [];
   const all: SubjectFinding[] = [];

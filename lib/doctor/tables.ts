@@ -101,10 +101,10 @@ async function judgeState(client: Client, program: ProgramName, mayCreate: boole
       const what = state === 'missing' ? 'has no tables yet' : 'has the tables of an earlier version';
       return mayCreate
         ? warning(
-            `It ${what}: the program changes that when it starts, or npm run migrate -- ${program} does.`,
+            `It ${what}: the program changes that when it starts, or bin/ticketing migrate ${program} does.`,
           )
         : wrong(
-            `It ${what}, and this role may not change them: run npm run migrate -- ${program} with the role that owns them.`,
+            `It ${what}, and this role may not change them: run bin/ticketing migrate ${program} with the role that owns them.`,
           );
     }
   }

@@ -180,6 +180,7 @@ describe('readConfig', () => {
 
   const irregular = 'Yk3vQ9sLw2ZpT7dRb5XnHc8M';
   const secretKey = 'has to be the secret key of the payment provider, sk_… or rk_…';
+  const escape = 'is not the beginning of an escaped character: write it as %25';
   const database = 'has to be an address such as postgres://user:password@host:5432/database';
   const service = 'has to be an address that starts with https://, such as https://api.tickets.example';
   it.each([
@@ -198,6 +199,8 @@ describe('readConfig', () => {
     ['DATABASE_URL', 'mysql://shop@db/shop', database],
     ['DATABASE_URL', 'http://db/shop', database],
     ['SMTP_URL', 'https://mail.example', 'has to be an address such as smtp://mail.example:587'],
+    ['SMTP_URL', 'smtps://me:100%sure@mail.example', `has a % that ${escape}`],
+    ['DATABASE_URL', 'postgres://me:%ff%ff@db/shop', `has a % that ${escape}`],
     ['PAYMENT_SECRET_KEY', `pk_live_${irregular}`, `${secretKey}: this is the publishable key`],
     ['PAYMENT_SECRET_KEY', 'pk_live_abc', `${secretKey}: this is the publishable key`],
     ['METRICS_PORT', '3000', 'is the same as PORT: metrics need another port'],

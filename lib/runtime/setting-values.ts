@@ -1,5 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { z } from 'zod';
+import { isDecodable, wrongEscape } from '../database/database-url';
 import { numberFrom, webUrl } from '../network/setting-kinds';
 import { type StaffRole, staffRoles } from './staff-roles';
 
@@ -11,7 +12,11 @@ const secretKey = 'has to be the secret key of the payment provider, sk_… or r
 export const optionalText = z.string().optional();
 
 export function address(protocols: RegExp, rule: string) {
-  return text.pipe(z.url({ protocol: protocols, error: `has to be ${rule}` }));
+  return text.pipe(
+    z
+      .url({ protocol: protocols, error: `has to be ${rule}`, abort: true })
+      .refine(isDecodable, { error: `has a % that ${wrongEscape}` }),
+  );
 }
 
 export const webAddress = text.pipe(webUrl('https://tickets.example'));

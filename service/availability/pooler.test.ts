@@ -28,8 +28,8 @@ describe.skipIf(!hasPooler)('two services behind PgBouncer', () => {
     const name = new URL(direct).pathname.slice(1);
     const admin = new Client(direct);
     await admin.connect();
-    await admin.query(`alter database ${name} set jit = off`);
-    await admin.query(`alter database ${name} set lock_timeout = '10s'`);
+    for (const setting of ['jit = off', "lock_timeout = '10s'", "statement_timeout = '15s'"])
+      await admin.query(`alter database ${name} set ${setting}`);
     await admin.end();
     pooler = await startPooler(direct, 4);
     const options = { databaseUrl: pooler.through(direct), pooler: 'transaction', connections: 20 } as const;

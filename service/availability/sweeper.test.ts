@@ -72,6 +72,13 @@ it('runs each batch in a separate transaction, which is rolled back if it fails;
   expect(counters).toEqual([{ capacity: 2 }, { capacity: 3 }]);
 });
 
+it('a kind that can not be deleted does not keep the others', async () => {
+  const keys = work(3);
+  const { errors } = start([() => Promise.reject(new Error('a lock is held')), keys.sweep]);
+  await expect.poll(() => keys.asked.length).toBeGreaterThanOrEqual(2);
+  expect(new Set(errors.map(String))).toEqual(new Set(['Error: a lock is held']));
+});
+
 it('waits before it begins', async () => {
   const holds = work(0);
   const { stop } = start([holds.sweep], 0.05);

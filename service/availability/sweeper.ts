@@ -18,16 +18,17 @@ export function startSweeper(
   let timer: NodeJS.Timeout;
   let stopped = false;
   const sweep = async () => {
-    try {
-      for (const tidy of sweeps) {
+    for (const tidy of sweeps) {
+      try {
         for (;;) {
           const began = performance.now();
           if (stopped || (await database.transaction((transaction) => tidy(transaction, batch))) === 0) break;
           await pause((performance.now() - began) * rest, undefined, { ref: false });
         }
+      } catch (error) {
+        // What can't be removed does not keep the rest.
+        onError(error);
       }
-    } catch (error) {
-      onError(error);
     }
     if (!stopped) schedule();
   };

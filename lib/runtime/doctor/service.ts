@@ -34,7 +34,7 @@ async function lookAtCatalogues({ service, token }: Look): Promise<Finding> {
     return members.length > 0
       ? ok(`The service accepts the token, and has ${members.length} catalogues for the shop.`)
       : warning(
-          'The service accepts the token, and has no catalogue yet: import one (npm run catalog:import).',
+          'The service accepts the token, and has no catalogue yet: import one (bin/ticketing import).',
         );
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;

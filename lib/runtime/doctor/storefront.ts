@@ -1,6 +1,5 @@
-import { connectionsFor } from '../../database/open-database';
 import type { Check, Examination } from '../../doctor/check';
-import { lookAtDatabase } from '../../doctor/database';
+import { databaseCheck } from '../../doctor/database';
 import { lookAtDataFolder, lookAtSecurityLog } from '../../doctor/files';
 import { lookAtIssuer } from '../../doctor/issuer';
 import { examine } from '../../doctor/settings';
@@ -12,7 +11,7 @@ import { lookAtPayment } from './payment';
 import { lookAtPlainAddress, lookAtProxies, lookAtPublicAddress } from './public-address';
 import { lookAtService, lookAtTokens } from './service';
 
-/** What `npm run doctor -- storefront` looks at, with the settings of the storefront. */
+/** What `bin/ticketing doctor storefront` looks at, with the settings of the storefront. */
 export function examineStorefront(environment: Environment): Examination {
   return examine({ names: Object.keys(settings), read: readConfig, checks: checksOf }, environment);
 }
@@ -26,16 +25,7 @@ function checksOf(config: Config): Check[] {
   return [
     { subject: 'data folder', look: () => lookAtDataFolder(dataFolder) },
     { subject: 'security log', look: () => lookAtSecurityLog(securityLog) },
-    {
-      subject: 'database',
-      look: () =>
-        lookAtDatabase({
-          program: 'storefront',
-          url: database.url,
-          pooler: database.pooler,
-          connections: processes * (database.connections ?? connectionsFor(processes)),
-        }),
-    },
+    databaseCheck({ program: 'storefront', processes, ...database }),
     ...issuers.map(({ subject, ...issuer }) => ({ subject, look: () => lookAtIssuer(issuer) })),
     { subject: 'tokens', look: () => lookAtTokens(config) },
     { subject: 'service', look: () => lookAtService(config) },

@@ -139,7 +139,3 @@ export async function deleteClaimsOf({ db }: Transaction, reservationIds: readon
 export async function deleteClaim({ db }: Transaction, id: string): Promise<void> {
   await db.delete(claimTable).where(eq(claimId, id));
 }
-
-export async function forgetClaims({ db }: Transaction): Promise<void> {
-  await db.delete(claimTable).where(sql`${until} < statement_timestamp() - interval '1 day'`);
-}

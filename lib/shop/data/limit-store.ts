@@ -1,6 +1,4 @@
-import { sql } from 'drizzle-orm';
 import { type RateLimiterAbstract, RateLimiterPostgres } from 'rate-limiter-flexible';
-import type { Transaction } from '../../database/database';
 import type { CheckoutContext } from '../context';
 import { hashLink } from '../tokens';
 
@@ -44,8 +42,4 @@ type Shared = Pick<CheckoutContext, 'database' | 'linkSecret'>;
 /** Limits that all processes of the shop share. `name`: what is limited. */
 export function sharedLimiting(shared: Shared, name: string): (limit: Limit) => RateLimiterAbstract {
   return (limit) => new SharedLimiter(shared, name, limit);
-}
-
-export async function forgetLimits(transaction: Transaction): Promise<void> {
-  await transaction.run(sql`delete from storefront.limit_count where expire < ${Date.now()}::bigint`);
 }

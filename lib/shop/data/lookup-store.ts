@@ -1,12 +1,12 @@
-import { and, eq, inArray, isNull, lt, sql, type SQL } from 'drizzle-orm';
+import { and, eq, isNull, sql, type SQL } from 'drizzle-orm';
 import { z } from 'zod';
+import { boundIds } from '../../database/bound-rows';
 import type { Reader, Transaction } from '../../database/database';
-import { mailTable } from '../tables/mail-table';
 import { languages, type Language } from '../../locale/languages';
 import { lookupTable } from '../tables/checkout-table';
 import { cameToSomething } from './checkout-store';
 
-const { id: lookupId, email, language, codeHash, tries, createdAt, usedAt } = lookupTable;
+const { id: lookupId, email, language, codeHash, tries, usedAt } = lookupTable;
 const now = sql`clock_timestamp()`;
 
 export const mostTries = 5;
@@ -50,20 +50,31 @@ export async function insertLookup(
   await db.insert(lookupTable).values({ ...lookup, createdAt: now });
 }
 
-/** Deletes addresses that were typed more than a day ago: their searches have ended. */
-export async function forgetLookups(transaction: Transaction): Promise<void> {
-  await deleteLookups(transaction, lt(createdAt, sql`statement_timestamp() - interval '1 day'`));
+/**
+ * Deletes at most so many addresses that were typed more than a day ago: their searches have ended. Resolves to their number.
+ * Concurrency guarantee: rows that others have locked are left out.
+ */
+export function forgetOldLookups(transaction: Transaction, limit: number): Promise<number> {
+  return deleteLookups(
+    transaction,
+    sql`created_at < statement_timestamp() - interval '1 day' order by created_at limit ${limit}
+        for update skip locked`,
+  );
 }
 
 /** Forgets the searches for the orders of one address (in lower case), with their e-mails. */
-export async function forgetLookupsOf(transaction: Transaction, address: string): Promise<void> {
-  await deleteLookups(transaction, eq(email, address));
+export function forgetLookupsOf(transaction: Transaction, address: string): Promise<number> {
+  return deleteLookups(transaction, sql`email = ${address} for update`);
 }
 
-async function deleteLookups({ db }: Transaction, which: SQL): Promise<void> {
-  const ids = db.select({ lookupId }).from(lookupTable).where(which);
-  await db.delete(mailTable).where(inArray(mailTable.lookupId, ids));
-  await db.delete(lookupTable).where(which);
+async function deleteLookups(transaction: Transaction, which: SQL): Promise<number> {
+  const rows = await transaction.rows(
+    z.object({ id: z.string() }),
+    sql`select id from storefront.lookup where ${which}`,
+  );
+  const ids = boundIds(rows.map(({ id }) => id));
+  await transaction.run(sql`delete from storefront.mail where lookup_id in ${ids}`);
+  return transaction.run(sql`delete from storefront.lookup where id in ${ids}`);
 }
 
 /**

@@ -112,12 +112,22 @@ interface Old {
   limit: number;
 }
 
+/** Rows of one table, the oldest first, which others have not locked. `time`: its column, which has an index. */
+const oldest = (table: SQL, time: SQL, isOld: SQL, limit: number): SQL =>
+  sql`delete from ${table} where ctid in (
+        select ctid from ${table} where ${isOld} order by ${time} limit ${limit} for update skip locked)`;
+
+const deletion =
+  (name: string, time: string, condition = sql`true`) =>
+  ({ days, limit }: Old): SQL => {
+    const column = sql.raw(time);
+    const isOld = sql`${column} < ${olderThan(days)} and ${condition}`;
+    return oldest(sql.raw(`storefront.${name}`), column, isOld, limit);
+  };
+
 /** Deletes at most so many rows whose period is over. */
 export const deletions = {
-  webhooks: ({ days, limit }: Old) =>
-    sql`delete from storefront.webhook where id in (
-          select id from storefront.webhook where received_at < ${olderThan(days)} and handled_at is not null
-          order by received_at limit ${limit} for update skip locked)`,
+  webhooks: deletion('webhook', 'received_at', sql`handled_at is not null`),
   links: ({ days, limit }: Old) =>
     sql`delete from storefront.link where token_hash in (
           select token_hash from storefront.link join storefront.checkout on checkout.id = link.checkout_id
@@ -129,14 +139,15 @@ export const deletions = {
             join storefront.checkout on checkout.id = access.checkout_id
           where access.granted_at < ${olderThan(days)} and ${isAtRest}
           order by access.granted_at limit ${limit} for update of access skip locked)`,
-  alerts: ({ days, limit }: Old) =>
-    sql`delete from storefront.alert where id in (
-          select id from storefront.alert where created_at < ${olderThan(days)} limit ${limit}
-          for update skip locked)`,
-  audit: ({ days, limit }: Old) =>
-    sql`delete from storefront.audit where id in (
-          select id from storefront.audit where at < ${olderThan(days)} order by at limit ${limit}
-          for update skip locked)`,
+  alerts: deletion('alert', 'created_at'),
+  audit: deletion('audit', 'at'),
+  claims: deletion('claim', 'until'),
+  admissions: deletion('waiting_admission', 'used_at'),
+  // Written and read by the clock of the program.
+  limits: ({ days, limit }: Old) => {
+    const isOld = sql`expire < ${Date.now() - days * 86_400_000}::bigint`;
+    return oldest(sql`storefront.limit_count`, sql`expire`, isOld, limit);
+  },
 };
 
 const timelineRow = z.object({ id: z.int(), isOld: z.boolean(), isAtRest: z.boolean() });

@@ -65,19 +65,6 @@ export async function readAdmittedPlace(
 }
 
 /**
- * Deletes at most `limit` rows about which browsers have used places, after a day: the time of these places is over.
- * Resolves to how many rows were deleted. Concurrency guarantee: rows that others have locked are left out.
- */
-export function deleteOldClaims(transaction: Transaction, limit: number): Promise<number> {
-  return transaction.run(
-    sql`delete from storefront.waiting_admission where ctid in (
-          select ctid from storefront.waiting_admission
-          where used_at < statement_timestamp() - interval '1 day'
-          order by used_at limit ${limit} for update skip locked)`,
-  );
-}
-
-/**
  * Deletes at most `limit` rows about how far the serving counter of a closed room had got, a day after closing. Resolves
  * to how many rows were deleted. Open rooms delete their own rows (`advance`). Concurrency guarantee: rows that others
  * have locked are left out.

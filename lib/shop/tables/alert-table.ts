@@ -52,5 +52,6 @@ export const alertTable = storefront.table(
       .where(sql`notified_at is null`),
     index('alert_by_attempt').on(table.attemptedAt),
     index('alert_by_email').on(table.emailId),
+    index('alert_by_time').on(table.createdAt),
   ],
 );

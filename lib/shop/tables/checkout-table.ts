@@ -241,7 +241,10 @@ export const lookupTable = storefront.table(
     /** When the right code was entered; it can't be used a second time. */
     usedAt: moment('used_at'),
   },
-  (table) => [index('lookup_by_email').on(table.email, table.createdAt)],
+  (table) => [
+    index('lookup_by_email').on(table.email, table.createdAt),
+    index('lookup_by_time').on(table.createdAt),
+  ],
 );
 
 /** The timeline of a checkout, for staff to read. No personal data. */

@@ -1,7 +1,7 @@
 import { randomInt, timingSafeEqual } from 'node:crypto';
 import { v7 as newId } from 'uuid';
 import type { Language } from '../../../locale/languages';
-import { countTry, forgetLookups, grantFound, insertLookup, saveCode, useUp } from '../../data/lookup-store';
+import { countTry, grantFound, insertLookup, saveCode, useUp } from '../../data/lookup-store';
 import { enqueueCode } from '../../data/mail-store';
 import type { CheckoutContext } from '../../context';
 import { hashLink } from '../../tokens';
@@ -22,7 +22,6 @@ export async function beginLookup(
   const email = search.email.toLowerCase();
   const requester = hashLink(`requester ${search.network}`, linkSecret);
   await database.transaction(async (transaction) => {
-    await forgetLookups(transaction);
     await insertLookup(transaction, { id, email, language: search.language, requester });
     await enqueueCode(transaction, id);
   });

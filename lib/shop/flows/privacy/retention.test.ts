@@ -23,7 +23,7 @@ afterAll(() => shop.close());
 beforeEach(async () => {
   shop.reset();
   await change(
-    `truncate storefront.checkout, storefront.lookup, storefront.webhook, storefront.alert cascade`,
+    `truncate storefront.checkout, storefront.lookup, storefront.webhook, storefront.alert, storefront.limit_count cascade`,
   );
 });
 
@@ -269,6 +269,70 @@ describe('data whose retention period is over', () => {
     await change(`update storefront.checkout set state = 'expired' where id = '${id}'`);
     await night();
     expect((await shop.find(id)).customer).toBeNull();
+  });
+
+  it.each([
+    [
+      'lookup',
+      `insert into storefront.lookup (id, email, language, created_at)
+         select gen_random_uuid(), n || '@example.org', 'fr', now() - interval '2 days' from generate_series(1, 1201) n;
+       insert into storefront.mail (id, sending, lookup_id, kind, created_at, sent_at)
+         select gen_random_uuid(), gen_random_uuid(), id, 'code', now(), now() from storefront.lookup`,
+    ],
+    [
+      'claim',
+      `insert into storefront.claim (id, asked, at, token_hash, network, units, until)
+         select gen_random_uuid(), '', now(), '', '', 1, now() - interval '2 days' from generate_series(1, 1201) n`,
+    ],
+    [
+      'limit_count',
+      `insert into storefront.limit_count (key, points, expire) select 'a' || n, 1, 1 from generate_series(1, 1201) n`,
+    ],
+    [
+      'alert',
+      `insert into storefront.alert (id, kind, key, detail, created_at)
+         select gen_random_uuid(), 'unreadable_row', n, '{}', now() - interval '500 days' from generate_series(1, 1201) n`,
+    ],
+  ])('of a night in which much is due ends in batches (%s)', async (table, statements) => {
+    for (const statement of statements.split(';')) await change(statement);
+    const changed: number[] = [];
+    const { database } = shop.context;
+    const sends = {
+      ...database,
+      transaction: <Result>(work: Parameters<typeof database.transaction<Result>>[0]) =>
+        database.transaction((transaction) =>
+          work({
+            ...transaction,
+            run: async (statement) => {
+              const count = await transaction.run(statement);
+              changed.push(count);
+              return count;
+            },
+          }),
+        ),
+    };
+    await deleteOldData({ ...shop.context, database: sends, nightly }, new AbortController().signal);
+    expect((await dump())[table]).toEqual([]);
+    expect(Math.max(...changed)).toBe(500);
+    expect(changed.filter((count) => count === 201).length).toBeGreaterThan(0);
+  });
+
+  it('does not wait for another kind that can not be deleted', async () => {
+    await change(`insert into storefront.webhook (id, type, received_at, handled_at)
+      values ('evt_kept', 'old', clock_timestamp() - interval '91 days', clock_timestamp())`);
+    await change(`insert into storefront.limit_count (key, points, expire) values ('old', 1, 1)`);
+    await change(`create function storefront.refuse() returns trigger language plpgsql as
+      $$ begin raise exception 'not now'; end $$`);
+    await change(
+      `create trigger refuse before delete on storefront.webhook execute function storefront.refuse()`,
+    );
+    await expect(night()).rejects.toThrow('not deleted: webhooks');
+    await change(`drop function storefront.refuse() cascade`);
+    const rows = await dump();
+    expect(rows['limit_count']).toEqual([]);
+    expect(rows['webhook']).toHaveLength(1);
+    await night();
+    expect((await dump())['webhook']).toEqual([]);
   });
 
   it('is deleted a few rows at a time, and the rest in the next night when the process stops', async () => {

@@ -1,7 +1,5 @@
 import type { Transaction } from '../../../database/database';
-import { forgetClaims } from '../../data/claim-store';
-import { forgetLimits } from '../../data/limit-store';
-import { forgetLookups } from '../../data/lookup-store';
+import { forgetOldLookups } from '../../data/lookup-store';
 import {
   anonymiseOld,
   deleteTimeline,
@@ -9,67 +7,100 @@ import {
   paidStates,
   unpaidStates,
 } from '../../data/retention-store';
-import { deleteOldAdvances, deleteOldClaims } from '../../data/waiting-place-store';
+import { deleteOldAdvances } from '../../data/waiting-place-store';
 import { forgetOldPlaces } from '../../data/forget-places';
 import type { CheckoutContext, Retention } from '../../context';
+import type { State } from '../../values/checkout-state';
 
 const rowsAtOnce = 500;
 
-/** Deletes data whose period is over, a few rows at a time, so that a purchase never waits for it. */
+/**
+ * Deletes data whose period is over, a few rows at a time, so that a purchase never waits for it. A kind of data that can't be
+ * deleted does not keep the others: throws when all have been tried.
+ */
 export async function deleteOldData(
-  context: Pick<CheckoutContext, 'database' | 'report' | 'nightly'>,
+  { database, report, nightly }: Pick<CheckoutContext, 'database' | 'report' | 'nightly'>,
   signal: AbortSignal,
 ): Promise<void> {
-  const done = await deleteOld(context, context.nightly.retention, signal);
-  context.report('info', 'what was kept for long enough is deleted', done);
+  const done: Record<string, number> = {};
+  const failures = new Map<string, unknown>();
+  for (const { name, work } of parts(database, nightly.retention, signal)) {
+    signal.throwIfAborted();
+    try {
+      done[name] = (done[name] ?? 0) + (await work());
+    } catch (error) {
+      signal.throwIfAborted();
+      failures.set(name, error);
+    }
+  }
+  report('info', 'what was kept for long enough is deleted', done);
+  if (failures.size > 0)
+    throw new AggregateError(failures.values(), `not deleted: ${[...failures.keys()].join(', ')}`);
 }
 
-async function deleteOld(
-  { database }: Pick<CheckoutContext, 'database'>,
-  retention: Retention,
-  signal: AbortSignal,
-): Promise<Record<string, number>> {
-  /** Repeats a batch until nothing is left, each batch in a transaction of its own. */
-  const all = async (batch: (transaction: Transaction) => Promise<number>): Promise<number> => {
-    for (let sum = 0; ;) {
-      signal.throwIfAborted();
-      const changed = await database.transaction(batch);
-      sum += changed;
-      if (changed < rowsAtOnce) return sum;
-    }
-  };
-  const kinds = [
-    ...paidStates.map((state) => ({ state, days: retention.personalData })),
-    ...unpaidStates.map((state) => ({ state, days: retention.unpaid })),
+interface Part {
+  /** What is deleted. */
+  readonly name: string;
+  /** Resolves to how many were deleted. */
+  readonly work: () => Promise<number>;
+}
+
+function parts(database: CheckoutContext['database'], retention: Retention, signal: AbortSignal): Part[] {
+  const part = (name: string, batch: (transaction: Transaction) => Promise<number>) => ({
+    name,
+    work: () => all(database, batch, signal),
+  });
+  const persons = (states: readonly State[], days: number) =>
+    states.map((state) =>
+      part('persons', (transaction) => anonymiseOld(transaction, { state, days, limit: rowsAtOnce })),
+    );
+  const deleted = (name: keyof typeof deletions, days: number) =>
+    part(name, (transaction) => transaction.run(deletions[name]({ days, limit: rowsAtOnce })));
+  return [
+    ...persons(paidStates, retention.personalData),
+    ...persons(unpaidStates, retention.unpaid),
+    deleted('links', retention.links),
+    deleted('access', retention.links),
+    deleted('webhooks', retention.webhooks),
+    deleted('alerts', retention.alerts),
+    deleted('audit', retention.audit),
+    { name: 'timelines', work: () => deleteTimelines(database, retention.timelines, signal) },
+    part('lookups', (transaction) => forgetOldLookups(transaction, rowsAtOnce)),
+    deleted('claims', 1),
+    deleted('limits', 0),
+    deleted('admissions', 1),
+    part('advances', (transaction) => deleteOldAdvances(transaction, rowsAtOnce)),
+    part('places', (transaction) => forgetOldPlaces(transaction, rowsAtOnce)),
   ];
-  let persons = 0;
-  for (const kind of kinds)
-    persons += await all((transaction) => anonymiseOld(transaction, { ...kind, limit: rowsAtOnce }));
-  const keep = (days: number) => ({ days, limit: rowsAtOnce });
-  const deleteAll = (name: keyof typeof deletions, days: number) =>
-    all((transaction) => transaction.run(deletions[name](keep(days))));
-  const links = await deleteAll('links', retention.links);
-  const access = await deleteAll('access', retention.links);
-  const webhooks = await deleteAll('webhooks', retention.webhooks);
-  const alerts = await deleteAll('alerts', retention.alerts);
-  const audit = await deleteAll('audit', retention.audit);
-  let timelines = 0;
-  for (let after = 0; ;) {
+}
+
+/** Repeats a batch until nothing is left, each batch in a transaction of its own. */
+async function all(
+  database: CheckoutContext['database'],
+  batch: (transaction: Transaction) => Promise<number>,
+  signal: AbortSignal,
+): Promise<number> {
+  for (let sum = 0; ;) {
+    signal.throwIfAborted();
+    const changed = await database.transaction(batch);
+    sum += changed;
+    if (changed < rowsAtOnce) return sum;
+  }
+}
+
+async function deleteTimelines(
+  database: CheckoutContext['database'],
+  days: number,
+  signal: AbortSignal,
+): Promise<number> {
+  for (let sum = 0, after = 0; ;) {
     signal.throwIfAborted();
     const from = after;
     const looked = await database.transaction((transaction) =>
-      deleteTimeline(transaction, { ...keep(retention.timelines), after: from }),
+      deleteTimeline(transaction, { days, limit: rowsAtOnce, after: from }),
     );
-    if (looked === null) break;
-    timelines += looked.deleted;
+    if (looked === null) return sum;
+    sum += looked.deleted;
     after = looked.last;
   }
-  // These end after a day.
-  await database.transaction(forgetLookups);
-  await database.transaction(forgetClaims);
-  await database.transaction(forgetLimits);
-  await all((transaction) => deleteOldClaims(transaction, rowsAtOnce));
-  await all((transaction) => deleteOldAdvances(transaction, rowsAtOnce));
-  const places = await all((transaction) => forgetOldPlaces(transaction, rowsAtOnce));
-  return { persons, links, access, webhooks, alerts, audit, timelines, places };
 }

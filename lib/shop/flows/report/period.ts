@@ -10,10 +10,17 @@ export interface Period {
   timeZone: string;
 }
 
+/** The first moment of the period. */
+export const beginOf = ({ from, timeZone }: Period): SQL =>
+  sql`(${from}::date)::timestamp at time zone ${timeZone}`;
+
+/** The first moment after it. */
+export const endOf = ({ to, timeZone }: Period): SQL =>
+  sql`(${to}::date + 1)::timestamp at time zone ${timeZone}`;
+
 /** The condition that a moment lies in the period; an index of the column is used. */
-export function isWithin(moment: SQL, { from, to, timeZone }: Period): SQL {
-  return sql`${moment} >= (${from}::date)::timestamp at time zone ${timeZone}
-    and ${moment} < (${to}::date + 1)::timestamp at time zone ${timeZone}`;
+export function isWithin(moment: SQL, period: Period): SQL {
+  return sql`${moment} >= ${beginOf(period)} and ${moment} < ${endOf(period)}`;
 }
 
 /** The day of a moment, YYYY-MM-DD. */

@@ -1,8 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Reader } from '../../../database/database';
-import { sumAmounts } from '../../../money/money';
-import { isWithin, type Period } from './period';
+import { compareAmounts, sumAmounts } from '../../../money/money';
+import { beginOf, type Period } from './period';
+import { isInStep, readInSteps } from './read-in-steps';
 
 const voucherSchema = z.object({
   code: z.string(),
@@ -27,15 +28,22 @@ export interface VoucherReport {
  * nothing and have no discount.
  */
 export async function readVouchers(reader: Reader, period: Period): Promise<VoucherReport> {
-  const byCode = await reader.rows(
-    voucherSchema,
-    sql`select data->>'voucher' as code, count(distinct checkout_id)::int as uses,
-          sum(coalesce((data->>'discountInclTax')::numeric, 0))::numeric(14, 2)::text as discount,
-          sum((data->>'totalAmountInclTax')::numeric)::numeric(14, 2)::text as sold
-        from storefront.placed_order
-        where ${isWithin(sql`created_at`, period)} and data->>'voucher' is not null
-        group by data->>'voucher'
-        order by sum(coalesce((data->>'discountInclTax')::numeric, 0)) desc, code`,
+  const codes = new Map<string, VoucherSales>();
+  const statement = {
+    ctes: [],
+    select: sql`select data->>'voucher' as code, (count(*) filter (where ${isFirstUse(period)}))::int as uses,
+        sum(coalesce((data->>'discountInclTax')::numeric, 0))::numeric(14, 2)::text as discount,
+        sum((data->>'totalAmountInclTax')::numeric)::numeric(14, 2)::text as sold
+      from storefront.placed_order one
+      where ${isInStep(sql`created_at`)} and data->>'voucher' is not null
+      group by data->>'voucher'`,
+  };
+  for await (const row of readInSteps({ reader, period, row: voucherSchema }, statement)) {
+    const known = codes.get(row.code);
+    codes.set(row.code, known === undefined ? row : added(known, row));
+  }
+  const byCode = [...codes.values()].sort(
+    (a, b) => compareAmounts(b.discount, a.discount) || (a.code < b.code ? -1 : 1),
   );
   return {
     total: {
@@ -44,5 +52,20 @@ export async function readVouchers(reader: Reader, period: Period): Promise<Vouc
       sold: sumAmounts(byCode.map(({ sold }) => sold)),
     },
     byCode,
+  };
+}
+
+/** A purchase with several orders uses a voucher once. */
+const isFirstUse = (period: Period) => sql`not exists (
+  select 1 from storefront.placed_order earlier
+  where earlier.checkout_id = one.checkout_id and earlier.data->>'voucher' = one.data->>'voucher'
+    and (earlier.created_at, earlier.id) < (one.created_at, one.id) and earlier.created_at >= ${beginOf(period)})`;
+
+function added(row: VoucherSales, other: VoucherSales): VoucherSales {
+  return {
+    code: row.code,
+    uses: row.uses + other.uses,
+    discount: sumAmounts([row.discount, other.discount]),
+    sold: sumAmounts([row.sold, other.sold]),
   };
 }

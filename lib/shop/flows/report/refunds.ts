@@ -1,5 +1,4 @@
 import { sql, type SQL } from 'drizzle-orm';
-import { isWithin, type Period } from './period';
 
 /**
  * What the payments of purchases return for a cancellation, now or later. Without what staff return from no payment. Needs
@@ -21,14 +20,14 @@ const fromCancellations = sql`storefront.cancellation as cancellation
   where cancellation.state = 'cancelled'`;
 
 /**
- * For each cancellation of a period: its order, its tickets, what is refunded for them from all payments, and what of their
+ * For each cancellation under a condition: its order, its tickets, what is refunded for them from all payments, and what of their
  * price has paid for the tickets for which they were exchanged.
  */
-export function refundsWithin(period: Period): SQL {
+export function refundsWhere(condition: SQL): SQL {
   return sql`select cancellation.id, cancellation.checkout_id, cancellation.order_id, cancellation.tickets,
       cancellation.created_at as at,
       ${refundedAmount} as amount, ${exchanged} as exchanged
-    from ${fromCancellations} and ${isWithin(sql`cancellation.created_at`, period)}`;
+    from ${fromCancellations} and ${condition}`;
 }
 
 /**

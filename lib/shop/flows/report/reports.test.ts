@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { fromCents, sumAmounts } from '@/lib/money/money';
 import { cancel, orderedWithTickets } from '@/testing/shop/cancellations';
 import { incidentsOn } from '@/testing/shop/incidents';
@@ -210,6 +211,37 @@ describe.each(['embedded', 'postgres'] as const)('reports on %s', (kind) => {
     expect(after.total).toMatchObject({ cancelled: 3, sold: total.sold, refunded: '36.02' });
     expect(await readVouchers(reader(), always)).toEqual(report);
     expect(await readVouchers(reader(), { ...always, to: '2000-01-02' })).toMatchObject({ byCode: [] });
+  });
+
+  it.runIf(kind === 'postgres')('add up more orders than one statement reads, each once', async () => {
+    shop.ticketing.vouchers.set('SUMMER27', '33.33');
+    shop.ticketing.price = '18.01';
+    await orderedWith('SUMMER27', { quantity: 1 });
+    const { id } = await orderedWithTickets(shop, 1);
+    const copies = 20_999;
+    await reader().transaction(async (transaction) => {
+      // Several at the same microsecond; the voucher before and behind them.
+      const later = sql`created_at + case when checkout_id = ${id} then (n / 7) * interval '1 microsecond'
+        else interval '1 hour' end`;
+      await transaction.run(
+        sql`insert into storefront.placed_order (id, checkout_id, catalog_id, reservation_id, reference, data, created_at)
+            select gen_random_uuid(), checkout_id, catalog_id, gen_random_uuid(), 'S-' || n, data, ${later}
+            from storefront.placed_order, generate_series(1, ${copies}::int) n where checkout_id = ${id} or n > 20990`,
+      );
+    });
+    const [whole] = await reader().rows(
+      z.object({ orders: z.int(), sold: z.string(), withVoucher: z.int() }),
+      sql`select count(*)::int as orders, sum((data->>'totalAmountInclTax')::numeric)::text as sold,
+            (count(*) filter (where data->>'voucher' is not null))::int as "withVoucher" from storefront.placed_order`,
+    );
+    expect(whole).toMatchObject({ orders: copies + 2 + 9, withVoucher: 10 });
+    const report = await readSales(reader(), always, 'en');
+    expect(report.total).toMatchObject({ orders: whole?.orders, sold: whole?.sold });
+    for (const rows of [report.byDay, report.byChannel, report.byProduct])
+      expect(sumAmounts(rows.map(({ sold }) => sold))).toBe(whole?.sold);
+    expect(sumAmounts((await readTaxes(reader(), always)).map(({ sold }) => sold))).toBe(whole?.sold);
+    // All orders with the voucher are of one purchase.
+    expect((await readVouchers(reader(), always)).total).toMatchObject({ uses: 1 });
   });
 
   it('count a moment on the day that the time zone has', async () => {

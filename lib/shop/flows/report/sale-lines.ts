@@ -1,6 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm';
-import { dayOf, isWithin, type Period } from './period';
-import { refundsWithin } from './refunds';
+import { dayOf, type Period } from './period';
+import { isInStep } from './read-in-steps';
+import { refundsWhere } from './refunds';
 
 const price = (item: SQL, name: string): SQL => sql`(${item}->>${sql.raw(`'${name}'`)})::numeric`;
 const inclTax = (item: SQL): SQL => price(item, 'totalAmountInclTax');
@@ -15,22 +16,23 @@ const columns = sql.raw(
 );
 
 /**
- * What was sold, refunded and exchanged in a period, as rows to add up: for each item of an order, for each order (its fee
- * or discount), and for each product of a cancellation.
+ * What was sold, refunded and exchanged in a step of a period, as the rows of `lines` to add up: for each item of an order, for
+ * each order (its fee or discount), and for each product of a cancellation.
  */
-export function saleLines(period: Period): SQL {
-  return sql`
-    placed as (
+export function saleLines(period: Period): SQL[] {
+  return [
+    sql`placed as (
       select one.*, checkout.channel, ${dayOf(sql`one.created_at`, period)} as day
       from storefront.placed_order one join storefront.checkout on checkout.id = one.checkout_id
-      where ${isWithin(sql`one.created_at`, period)}),
-    returned as (${refundsWithin(period)}),
-    lines (${columns}) as (
+      where ${isInStep(sql`one.created_at`)})`,
+    sql`returned as (${refundsWhere(isInStep(sql`cancellation.created_at`))})`,
+    sql`lines (${columns}) as (
       ${itemLines}
       union all
       ${orderLines}
       union all
-      ${refundLines(period)})`;
+      ${refundLines(period)})`,
+  ];
 }
 
 const items = (data: SQL): SQL => sql`jsonb_array_elements(${data}->'items') item`;
