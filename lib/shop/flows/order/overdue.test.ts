@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { askIfPaying } from '@/testing/shop/ask-if-paying';
 import { startTestShop, type TestShop } from '@/testing/shop/test-shop';
-import { signEvent } from '@/testing/fakes/stripe/events';
+import { newEvent, signEvent } from '@/testing/fakes/stripe/events';
 import { receiveWebhook } from '../payment/webhooks';
 
 let shop: TestShop;
@@ -205,6 +205,19 @@ describe('a webhook', () => {
     expect(await after(hour)).toEqual({ alerts: 1, outcome: null });
     expect(await after(3 * day)).toEqual({ alerts: 1, outcome: 'unknown' });
     expect(await incidentOf(`unknown:${sessionId}`)).toBe('webhook_unknown');
+  });
+
+  it('about a page that is not known here and was closed unpaid is no matter for the operator', async () => {
+    const { id, sessionId } = await shop.paying();
+    const { data } = z
+      .object({ data: z.object({ object: z.looseObject({ id: z.string() }) }) })
+      .parse(JSON.parse(shop.provider.webhook(sessionId).body));
+    const closed = newEvent('checkout.session.expired', { ...data.object, status: 'expired' });
+    const webhook = await receive(signEvent(closed));
+    await change(sql`update storefront.payment set session_id = 'gone' where checkout_id = ${id}`);
+    const after = (seconds: number) => afterSeconds(seconds, webhook, `unknown:${sessionId}`);
+    expect(await after(60)).toEqual({ alerts: 0, outcome: null });
+    expect(await after(11 * 60)).toEqual({ alerts: 0, outcome: 'not_ours' });
   });
 
   it('about which the provider can not be asked alerts the operator after ten minutes, and is given up after three days', async () => {

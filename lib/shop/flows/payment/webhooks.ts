@@ -65,11 +65,13 @@ export async function processWebhook(context: CheckoutContext, id: string, tries
 /** `finished`: applied, and the work on the webhook has ended with it. */
 async function applySessionEvent(
   context: CheckoutContext,
-  { id, sessionId, checkoutId, age, paid, payment }: ReadWebhook & { sessionId: string },
+  { id, type, sessionId, checkoutId, age, paid, payment }: ReadWebhook & { sessionId: string },
 ): Promise<'finished' | 'applied' | 'unknown' | 'not_ours'> {
   if (payment === null) {
-    // A session without a checkout's identifier was made by another program at the same account.
-    return checkoutId === null && age > alertAfterSeconds ? 'not_ours' : 'unknown';
+    // A session without a checkout's identifier was made by another program at the same account. One that was closed without a
+    // payment is of a purchase that is not known any more since a restore: nobody has to do anything.
+    const isNoMatter = checkoutId === null || type === 'checkout.session.expired';
+    return isNoMatter && age > alertAfterSeconds ? 'not_ours' : 'unknown';
   }
   if (isUnsettled(payment.state)) {
     const session =
