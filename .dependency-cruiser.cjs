@@ -11,7 +11,7 @@ const MODULES = {
   database: ['metrics', 'tracing'],
   network: ['metrics', 'tracing', 'log'],
   log: ['tracing'],
-  client: ['contract', 'money', 'locale', 'tracing'],
+  client: ['contract', 'money', 'locale', 'tracing', 'network'],
   payment: ['contract', 'money', 'locale', 'tracing'],
   mail: ['contract', 'money', 'locale'],
   discovery: ['contract', 'money', 'locale', 'client', 'combination'],

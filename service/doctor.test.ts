@@ -1,10 +1,11 @@
 import { execFile } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { runChecks } from '@/lib/doctor/check';
 import { startPostgres, type TestServer } from '@/testing/database/postgres';
 import { freePort } from '@/testing/free-port';
+import { listenHttp } from '@/testing/listen-http';
 import { selfSigned } from '@/testing/self-signed';
 import { type Issuer, startIssuer } from '@/testing/ticketing-service/issuer';
 import { startProgram, type TestProgram } from '@/testing/ticketing-service/program';
@@ -31,6 +32,8 @@ afterAll(async () => {
   await issuer.close();
   await postgres.stop();
 });
+
+afterEach(() => vi.unstubAllEnvs());
 
 const look = (differently: Record<string, string> = {}) =>
   runChecks(examineService({ ...settings, ...differently }));
@@ -60,6 +63,22 @@ it('finds that the service is away, and an issuer whose name differs by a slash'
   expect(all).toContainEqual(
     wrong('issuer', /calls itself http:\/\/127\.0\.0\.1:\d+: set TOKEN_ISSUER to exactly/),
   );
+});
+
+it('trusts authorities of NODE_EXTRA_CA_CERTS, also beside an authority of its own', async () => {
+  const certificate = await selfSigned();
+  const file = join(program.folder, 'extra.pem');
+  await writeFile(file, certificate.cert);
+  const proxy = await listenHttp((_request, response) => response.writeHead(503).end(), certificate);
+  const untrusted = await look({ SERVICE_URL: proxy.url });
+  vi.stubEnv('NODE_EXTRA_CA_CERTS', file);
+  const trusted = await look({ SERVICE_URL: proxy.url });
+  vi.stubEnv('NODE_EXTRA_CA_CERTS', 'nowhere.pem');
+  const missing = await look({ SERVICE_URL: proxy.url });
+  await proxy.close();
+  expect(trusted).toContainEqual(wrong('public address', /answers 503: the service is stopping/));
+  for (const all of [untrusted, missing])
+    expect(all).toContainEqual(wrong('public address', /has a certificate that is not trusted here/));
 });
 
 it('finds files of a certificate that can’t be used', async () => {

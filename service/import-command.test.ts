@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { freePort } from '@/testing/free-port';
+import { selfSigned } from '@/testing/self-signed';
 import { localCertificate } from './http/certificate';
 import { listen, type Listening } from './http/listen';
 import { startTestService, type TestService } from '@/testing/ticketing-service/test-service';
@@ -118,6 +119,17 @@ describe('the import command', () => {
     expect(stderr).toMatch(
       /^The service at https:\/\/api\.invalid can't be reached \(.*\)\. Start it, or set SERVICE_URL\.\n$/,
     );
+  });
+
+  it('trusts the usual authorities beside that of SERVICE_CA_FILE', async () => {
+    const other = join(folder, 'other.pem');
+    await writeFile(other, (await selfSigned()).cert);
+    const trusted = { SERVICE_CA_FILE: other, NODE_EXTRA_CA_CERTS: join(folder, 'tls/ca.pem') };
+    const options = [...open, '--timezone', 'Europe/London', '--dry-run'];
+    expect(await runWith(trusted, JSON.stringify(programme), ...options)).toMatchObject({
+      code: 0,
+      stderr: '',
+    });
   });
 
   it.each([

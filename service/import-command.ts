@@ -6,6 +6,7 @@ import { addresses } from '@/lib/contract/iri';
 import { jsonFault } from '@/lib/contract/json-fault';
 import { problemSchema } from '@/lib/contract/problem';
 import { WrongEnvironment } from '@/lib/network/check-settings';
+import { trusting } from '@/lib/network/trusting';
 import { readCommandEnvironment } from './env';
 import { inSlices } from './http/in-slices';
 
@@ -80,7 +81,7 @@ async function send(body: unknown, dryRun: boolean): Promise<string> {
     method: 'POST',
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
     body: JSON.stringify(body),
-    dispatcher: new Agent({ connect: ca === undefined ? {} : { ca }, headersTimeout: 300_000 }),
+    dispatcher: new Agent({ connect: ca === undefined ? {} : trusting(ca), headersTimeout: 300_000 }),
   }).catch((error: unknown) => {
     const reason =
       error instanceof Error && error.cause instanceof Error ? error.cause.message : String(error);

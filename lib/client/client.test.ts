@@ -1,3 +1,5 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import tls from 'node:tls';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createClient } from './client';
@@ -5,6 +7,8 @@ import { closeAll, failure, language, opened, startClient } from '@/testing/clie
 import { listen, listenTls } from '@/testing/faults/wire';
 import { collection } from '@/testing/service/collection';
 import { samples } from '@/testing/service/resources';
+import { selfSigned } from '@/testing/self-signed';
+import { temporaryFolder } from '@/testing/temporary-folder';
 
 afterEach(closeAll);
 
@@ -24,6 +28,22 @@ describe('over TLS', () => {
       'accept-language': 'fr, en;q=0.5',
       accept: 'application/ld+json',
     });
+  });
+
+  it('trusts those of NODE_EXTRA_CA_CERTS beside the given one', async () => {
+    const [folder, server] = await Promise.all([
+      temporaryFolder(),
+      listenTls(() => ({ body: samples.catalog() })),
+    ]);
+    const file = join(folder.path, 'extra.pem');
+    await writeFile(file, server.ca);
+    vi.stubEnv('NODE_EXTRA_CA_CERTS', file);
+    const { cert: ca } = await selfSigned();
+    const client = createClient({ serviceUrl: server.url, ca, getToken: () => Promise.resolve('secret') });
+    vi.unstubAllEnvs();
+    await folder.remove();
+    opened(client, server);
+    expect(await client.getCatalog(samples.id(1), { language })).toMatchObject({ kind: 'found' });
   });
 
   it('does not read all certificate authorities again for each connection', async () => {

@@ -8,7 +8,7 @@ import { ServiceError, type ServiceErrorDetails } from './service-error';
 import type { GetToken } from './token';
 import { type CatalogVersion, parseCatalogVersion } from './catalog-version';
 import { silenceLimit } from './silence';
-import { trusting } from './trusting';
+import { trusting } from '../network/trusting';
 
 export interface TransportOptions {
   /** https://host[:port] */

@@ -1,8 +1,9 @@
 import { get as getPlain, type IncomingMessage } from 'node:http';
 import { get as getSecure } from 'node:https';
-import { rootCertificates, TLSSocket } from 'node:tls';
+import { TLSSocket } from 'node:tls';
 import { codeOf } from '../database/database';
 import { readBounded } from '../network/read-bounded';
+import { trusting } from '../network/trusting';
 import { type Finding, ok, warning } from './check';
 import { secondsAheadOf } from './clock';
 
@@ -49,7 +50,7 @@ function send(url: string, ca: string | undefined): Promise<IncomingMessage> {
   const options = {
     agent: false,
     signal: AbortSignal.timeout(longestMilliseconds),
-    ...(ca === undefined ? {} : { ca: [...rootCertificates, ca] }),
+    ...(ca === undefined ? {} : trusting(ca)),
   } as const;
   return new Promise((resolve, reject) => {
     const request = url.startsWith('https:')

@@ -1,5 +1,5 @@
 import { Agent, buildConnector, fetch, type Response } from 'undici';
-import { trusting } from '../../../client/trusting';
+import { trusting } from '../../../network/trusting';
 import { pinnedDnsLookup, type PinnedDnsLookup } from '../../../network/pinned-dns-lookup';
 import { checkedBody } from './document-stream';
 
