@@ -6,6 +6,7 @@ import { type Pooler, withoutPassword } from '../database/database-url';
 import { requireSettings, startParameters } from '../database/migrate-once';
 import { connectionsFor } from '../database/open-database';
 import { unusable } from '../database/postgres';
+import { isOwnMachine } from '../network/deployment';
 import { type Check, type Finding, ok, warning, wrong } from './check';
 import { judgeClock, secondsAhead } from './clock';
 import { lookAtTables, type ProgramName } from './tables';
@@ -88,7 +89,7 @@ async function lookInside(client: Client, look: DatabaseLook, url: string): Prom
   const server = await readServer(client);
   const ahead = secondsAhead(server.now.getTime(), 0, { before, after: Date.now() });
   return [
-    judgeAnswers(url, server.version, milliseconds),
+    judgeAnswers(`${withoutPassword(url)} is PostgreSQL ${server.version}`, client.host, milliseconds),
     ...judgeVersion(server),
     ...judgeEncoding(server),
     judgeClock('the database', ahead),
@@ -136,23 +137,24 @@ async function readServer(client: Client): Promise<Server> {
   return serverSchema.parse(rows[0]);
 }
 
-/** The median time of an answer, in milliseconds. */
+/** The time of the fastest of several answers, in milliseconds: the others waited for what else this machine does. */
 async function measure(client: Client): Promise<number> {
   const times: number[] = [];
-  for (let tries = 0; tries < 5; tries += 1) {
+  for (let tries = 0; tries < 8; tries += 1) {
     const before = performance.now();
     await client.query('select 1');
     times.push(performance.now() - before);
   }
-  return times.toSorted((a, b) => a - b)[2] ?? 0;
+  return Math.min(...times);
 }
 
 /** A purchase waits for a dozen answers one after the other. */
 const slowMilliseconds = 10;
 
-function judgeAnswers(url: string, version: string, milliseconds: number): Finding {
-  const how = `${withoutPassword(url)} is PostgreSQL ${version}, and answers in ${milliseconds.toFixed(1)} ms.`;
-  if (milliseconds < slowMilliseconds) return ok(how);
+function judgeAnswers(what: string, host: string, milliseconds: number): Finding {
+  const how = `${what}, and answers in ${milliseconds.toFixed(1)} ms.`;
+  const isHere = host.startsWith('/') || isOwnMachine(`http://${host.includes(':') ? `[${host}]` : host}`);
+  if (isHere || milliseconds < slowMilliseconds) return ok(how);
   return warning(
     `${how} Put program and database into the same network: each purchase waits for many answers.`,
   );
