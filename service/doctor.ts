@@ -7,6 +7,7 @@ import { databaseCheck } from '@/lib/doctor/database';
 import { lookAtDataFolder, lookAtSecurityLog } from '@/lib/doctor/files';
 import { lookAtIssuer } from '@/lib/doctor/issuer';
 import { judgeCertificate, reach } from '@/lib/doctor/reach';
+import { judgeReadiness } from '@/lib/doctor/readiness';
 import { examine } from '@/lib/doctor/settings';
 import { type Configuration, readEnvironment, settings } from './env';
 import { readCertificate, WrongCertificate } from './http/certificate-files';
@@ -58,11 +59,7 @@ async function lookAtAddress({ url, certificate, dataFolder }: Configuration): P
   const answer = await reach(`${url}/readyz`, isOwn ? readFileSync(authority, 'utf8') : undefined);
   if (typeof answer === 'string') return [wrong(`${url} (SERVICE_URL) ${answer}.`)];
   return [
-    answer.status === 200
-      ? ok(`${url} is ready.`)
-      : wrong(
-          `${url}/readyz answers ${answer.status}: the service is stopping, lacks its database, or does not listen there. See its log.`,
-        ),
+    judgeReadiness(url, answer),
     ...judgeCertificate(url, answer),
     judgeClock(url, answer.secondsAhead),
   ];

@@ -5,6 +5,7 @@ import { createTokenSource } from '../../client/token';
 import { type Finding, ok, warning, wrong } from '../../doctor/check';
 import { judgeClock } from '../../doctor/clock';
 import { judgeCertificate, reach } from '../../doctor/reach';
+import { isPlainRefusal, judgeReadiness } from '../../doctor/readiness';
 import type { Config } from '../config';
 import { openClient } from '../open-parts';
 
@@ -16,14 +17,11 @@ export async function lookAtService(config: Look): Promise<Finding[]> {
   const answer = await reach(`${url}/readyz`, ca);
   if (typeof answer === 'string') return [wrong(`${url} (SERVICE_URL) ${answer}.`)];
   return [
-    answer.status === 200
-      ? ok(`${url} is ready.`)
-      : wrong(
-          `${url}/readyz answers ${answer.status}: the service is stopping or lacks its database. See its log.`,
-        ),
+    judgeReadiness(url, answer),
     ...judgeCertificate(url, answer),
     judgeClock(url, answer.secondsAhead),
-    await lookAtCatalogues(config),
+    // It refuses every other request for the same reason.
+    ...(isPlainRefusal(answer) ? [] : [await lookAtCatalogues(config)]),
   ];
 }
 

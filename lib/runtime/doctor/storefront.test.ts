@@ -1,4 +1,5 @@
 import { chmod, mkdir, writeFile } from 'node:fs/promises';
+import { request } from 'node:http';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runChecks, type SubjectFinding } from '@/lib/doctor/check';
@@ -237,6 +238,25 @@ describe('the service', () => {
     }
   });
 
+  it('does not trust its proxy', async () => {
+    const certificate = await selfSigned();
+    const file = join(folder.path, 'ca-of-proxy.pem');
+    await writeFile(file, certificate.cert);
+    const proxy = await listenHttp(({ method, url: path, headers }, response) => {
+      const passed = { ...headers, 'x-forwarded-proto': 'https' };
+      const to = { host: '127.0.0.1', port: service.port, method, path, headers: passed };
+      request(to, (answer) => {
+        response.writeHead(answer.statusCode ?? 502, answer.headers);
+        answer.pipe(response);
+      }).end();
+    }, certificate);
+    const all = await look({ SERVICE_URL: proxy.url, SERVICE_CA_FILE: file });
+    await proxy.close();
+    expect(all.filter(({ subject, state }) => subject === 'service' && state === 'wrong')).toEqual([
+      wrong('service', /: set TRUSTED_PROXIES of the service to the address of the proxy/),
+    ]);
+  });
+
   it('is not ready', async () => {
     const certificate = await selfSigned();
     const file = join(folder.path, 'ca-of-unready.pem');
@@ -244,7 +264,7 @@ describe('the service', () => {
     const server = await listenHttp((_request, response) => response.writeHead(503).end(), certificate);
     const all = await look({ SERVICE_URL: server.url, SERVICE_CA_FILE: file });
     await server.close();
-    expect(all).toContainEqual(wrong('service', /\/readyz answers 503: the service is stopping or lacks/));
+    expect(all).toContainEqual(wrong('service', /\/readyz answers 503: the service is stopping, lacks/));
     expect(all).toContainEqual(wrong('service', /gives no catalogues/));
   });
 });
