@@ -1,15 +1,18 @@
-import { exportJWK, generateKeyPair, SignJWT } from 'jose';
+import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose';
 import { listen } from '@/testing/faults/wire';
 
 /** A token issuer: discovery, one RS256 key, and signed access tokens (RFC 9068) on request. */
 export interface Issuer {
   url: string;
   /** `lifetime`: a time span such as `1h`. */
-  token(
-    claims: { audience: string; organization: string; scopes: readonly string[] },
-    lifetime: string,
-  ): Promise<string>;
+  token(content: TokenContent, lifetime: string): Promise<string>;
   close(): Promise<void>;
+}
+
+interface TokenContent {
+  audience: string;
+  organization: string;
+  scopes: readonly string[];
 }
 
 /** How an issuer is other than it should be. */
@@ -22,6 +25,10 @@ export interface IssuerFaults {
   refuses?: boolean;
   /** The scopes that it grants, instead of those that were asked for. */
   grants?: string;
+  /** The type of its tokens (`at+jwt`). */
+  type?: string;
+  /** Claims of the tokens that clients get, instead of the usual ones. */
+  claims?: Readonly<Record<string, unknown>>;
   /** It has no keys. */
   isKeyless?: boolean;
 }
@@ -30,18 +37,22 @@ export interface IssuerFaults {
 export async function startIssuer(faults: IssuerFaults = {}): Promise<Issuer> {
   const { privateKey, publicKey } = await generateKeyPair('RS256');
   const keys = [{ ...(await exportJWK(publicKey)), kid: 'test', alg: 'RS256' }];
-  const token: Issuer['token'] = ({ audience, organization, scopes }, lifetime) =>
-    new SignJWT({ organization, scope: scopes.join(' ') })
-      .setProtectedHeader({ alg: 'RS256', typ: 'at+jwt', kid: 'test' })
-      .setIssuer(server.url)
-      .setAudience(audience)
+  const sign = (claims: JWTPayload, lifetime: string) =>
+    new SignJWT(claims)
+      .setProtectedHeader({ alg: 'RS256', typ: faults.type ?? 'at+jwt', kid: 'test' })
       .setExpirationTime(lifetime)
       .sign(privateKey);
+  const claimsOf = ({ audience, organization, scopes }: TokenContent) => {
+    const scope = scopes.join(' ');
+    return { organization, scope, iss: server.url, aud: audience };
+  };
+  const token: Issuer['token'] = (content, lifetime) => sign(claimsOf(content), lifetime);
   const grant = async (form: URLSearchParams) => {
     if (faults.refuses === true) return { status: 401, body: { error: 'invalid_client' } };
     const scopes = (faults.grants ?? form.get('scope') ?? '').split(' ');
-    const claims = { audience: form.get('resource') ?? '', organization: 'reseller', scopes };
-    return { body: { access_token: await token(claims, '1h'), token_type: 'Bearer', expires_in: 3600 } };
+    const content = { audience: form.get('resource') ?? '', organization: 'reseller', scopes };
+    const given = await sign({ ...claimsOf(content), ...faults.claims }, '1h');
+    return { body: { access_token: given, token_type: 'Bearer', expires_in: 3600 } };
   };
   const answer = (path: string, form: string) => {
     if (path === '/token') return grant(new URLSearchParams(form));

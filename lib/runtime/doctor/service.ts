@@ -1,5 +1,4 @@
-import { decodeJwt, errors } from 'jose';
-import { z } from 'zod';
+import { createClient } from '../../client/client';
 import { ServiceError } from '../../client/service-error';
 import { createTokenSource } from '../../client/token';
 import { type Finding, ok, warning, wrong } from '../../doctor/check';
@@ -7,9 +6,9 @@ import { judgeClock } from '../../doctor/clock';
 import { judgeCertificate, reach } from '../../doctor/reach';
 import { isPlainRefusal, judgeReadiness } from '../../doctor/readiness';
 import type { Config } from '../config';
-import { openClient } from '../open-parts';
+import { readClaims, reasonsToRefuse } from './token-claims';
 
-type Look = Pick<Config, 'service' | 'token' | 'catalogToken'>;
+type Look = Pick<Config, 'service' | 'token'>;
 
 /** The service as the storefront sees it. */
 export async function lookAtService(config: Look): Promise<Finding[]> {
@@ -21,70 +20,51 @@ export async function lookAtService(config: Look): Promise<Finding[]> {
     ...judgeCertificate(url, answer),
     judgeClock(url, answer.secondsAhead),
     // It refuses every other request for the same reason.
-    ...(isPlainRefusal(answer) ? [] : [await lookAtCatalogues(config)]),
+    ...(isPlainRefusal(answer) ? [] : await lookAtCatalogues(config)),
   ];
 }
 
-async function lookAtCatalogues({ service, token }: Look): Promise<Finding> {
-  const client = openClient({ service, token });
+async function lookAtCatalogues({ service, token }: Look): Promise<Finding[]> {
+  const text = await createTokenSource(token)().catch((error: unknown) => {
+    if (error instanceof ServiceError) return null;
+    throw error;
+  });
+  // That there is none is told with the tokens.
+  if (text === null) return [];
+  const { url: serviceUrl, ca } = service;
+  const getToken = () => Promise.resolve(text);
+  const client = createClient({ serviceUrl, getToken, ...(ca === undefined ? {} : { ca }) });
   try {
     const { members } = await client.listCatalogs({ language: 'en' });
-    return members.length > 0
-      ? ok(`The service accepts the token, and has ${members.length} catalogues for the shop.`)
-      : warning(
-          'The service accepts the token, and has no catalogue yet: import one (bin/ticketing import).',
-        );
+    return [
+      members.length > 0
+        ? ok(`The service accepts the token, and has ${members.length} catalogues for the shop.`)
+        : warning(
+            'The service accepts the token, and has no catalogue yet: import one (bin/ticketing import).',
+          ),
+    ];
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
-    const isToken = error.status === 401 || error.status === 403;
-    return wrong(
-      isToken
-        ? `The service refuses the storefront’s token (${error.message}): TOKEN_ISSUER and TOKEN_AUDIENCE have to be those of the service.`
-        : `The service gives no catalogues (${error.message}): see its log.`,
-    );
+    if (error.status === 401) return judgeRefused(text, token);
+    if (error.status === 403)
+      return [
+        wrong(
+          `The service refuses the storefront’s token (${error.message}): let the issuer grant it the scope catalog:read, and add that to TOKEN_SCOPE.`,
+        ),
+      ];
+    return [wrong(`The service gives no catalogues (${error.message}): see its log.`)];
   } finally {
     await client.close();
   }
 }
 
-/** Whether the issuer gives the storefront its tokens, and with which scopes. */
-export async function lookAtTokens({ token, catalogToken }: Look): Promise<Finding[]> {
-  const found = [await lookAtToken('SERVICE_CLIENT_ID', 'TOKEN_SCOPE', token)];
-  if (catalogToken !== null)
-    found.push(await lookAtToken('CATALOG_CLIENT_ID', 'CATALOG_SCOPE', catalogToken));
-  return found;
-}
-
-async function lookAtToken(client: string, setting: string, token: Look['token']): Promise<Finding> {
-  let text: string;
-  try {
-    text = await createTokenSource(token)();
-  } catch (error) {
-    if (!(error instanceof ServiceError)) throw error;
-    return wrong(
-      `There is no token for ${client} (${error.message}): correct the client, its secret, ${setting} or TOKEN_AUDIENCE.`,
-    );
-  }
-  const given = scopesOf(text);
-  if (given === null) return ok(`The issuer gives ${client} a token, which does not tell its scopes.`);
-  const missing = token.scope.split(' ').filter((scope) => scope !== '' && !given.includes(scope));
-  return missing.length === 0
-    ? ok(`The issuer gives ${client} a token with the scopes ${given.join(', ')}.`)
-    : wrong(
-        `The token of ${client} lacks the scopes ${missing.join(', ')}: let the issuer grant them, or correct ${setting}.`,
-      );
-}
-
-const claims = z.object({
-  scope: z.union([z.string().transform((scope) => scope.split(' ')), z.array(z.string())]),
-});
-
-/** Null: the token is none that clients can read, as is its issuer's right. */
-function scopesOf(token: string): string[] | null {
-  try {
-    return claims.safeParse(decodeJwt(token)).data?.scope ?? null;
-  } catch (error) {
-    if (!(error instanceof errors.JWTInvalid)) throw error;
-    return null;
-  }
+function judgeRefused(text: string, token: Look['token']): Finding[] {
+  const reasons = reasonsToRefuse(readClaims(text), token);
+  if (reasons.length > 0)
+    return reasons.map((reason) => wrong(`The service refuses the storefront’s token: ${reason}.`));
+  return [
+    wrong(
+      `The service refuses the storefront’s token, which is as TOKEN_ISSUER (${token.issuer}) and TOKEN_AUDIENCE (${token.audience}) say: set them to the same for the service, whose log says why.`,
+    ),
+  ];
 }

@@ -213,13 +213,45 @@ describe('the issuers', () => {
 });
 
 describe('the service', () => {
-  it('refuses the token, or is not there', async () => {
-    const [audience, nowhere] = await Promise.all([
-      look({ TOKEN_AUDIENCE: 'https://other.test' }),
-      look({ SERVICE_URL: `https://localhost:${await freePort()}` }),
-    ]);
-    expect(audience).toContainEqual(wrong('service', /refuses the storefront’s token .*TOKEN_AUDIENCE/));
+  it('is not there', async () => {
+    const nowhere = await look({ SERVICE_URL: `https://localhost:${await freePort()}` });
     expect(nowhere).toContainEqual(wrong('service', /\(SERVICE_URL\) refuses connections/));
+  });
+
+  // A token of another issuer is refused before its claims are looked at.
+  it.each<[string, IssuerFaults, RegExp[]]>([
+    ['no organization', { claims: { organization: undefined } }, [/no claim organization/]],
+    ['another audience', { claims: { aud: ['a', 'b'] } }, [/\(aud\) is \["a","b"\] and not https:\/\/serv/]],
+    ['no audience', { claims: { aud: undefined } }, [/\(aud\) is missing and not/]],
+    [
+      'another issuer and type',
+      { claims: { iss: 'https://id.example' }, type: 'JWT' },
+      [
+        /\(iss\) is "https:\/\/id\.example" and not http.*: correct TOKEN_ISSUER/,
+        /\(typ\) is jwt and not at\+jwt: set TOKEN_PLAIN_JWT=true for the service/,
+      ],
+    ],
+    ['fewer scopes', { grants: 'catalog:read' }, [/lacks the scopes booking:read, booking:write of TOKEN/]],
+    ['all that it needs', {}, [/say: set them to the same for the service, whose log says why/]],
+  ])('refuses a token with %s', async (_name, faults, sentences) => {
+    await withIssuer(faults, async (url) => {
+      const all = await look({ TOKEN_ISSUER: url });
+      expect(all.filter(({ subject, state }) => subject === 'service' && state === 'wrong')).toEqual(
+        sentences.map((sentence) => wrong('service', sentence)),
+      );
+    });
+  });
+
+  it('says what the shop can’t do with the scopes of its token', async () => {
+    const all = await look({ TOKEN_SCOPE: 'catalog:read booking:read' });
+    expect(all).toContainEqual(warning('tokens', /^The shop can’t sell without booking:write: add/));
+    expect(all).toContainEqual(ok('tokens', /without ticket:redeem the page .*; without booking:override/));
+    const admitting = await look({ TOKEN_SCOPE: 'catalog:read booking:read booking:write ticket:redeem' });
+    expect(admitting).toContainEqual(ok('tokens', /^Of the pages of staff: without booking:override/));
+    expect(admitting.filter(({ sentence }) => sentence.startsWith('The shop can’t'))).toEqual([]);
+    expect(await look({ TOKEN_SCOPE: 'booking:read' })).toContainEqual(
+      wrong('service', /\(.* 403 .*: let the issuer grant it the scope catalog:read/),
+    );
   });
 
   it('has a certificate that has expired, soon does, or is not trusted', async () => {

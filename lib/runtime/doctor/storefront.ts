@@ -9,7 +9,8 @@ import { settings } from '../settings';
 import { lookAtMailServer, lookAtSender } from './mail';
 import { lookAtPayment } from './payment';
 import { lookAtPlainAddress, lookAtProxies, lookAtPublicAddress } from './public-address';
-import { lookAtService, lookAtTokens } from './service';
+import { lookAtService } from './service';
+import { lookAtTokens } from './tokens';
 
 /** What `bin/ticketing doctor storefront` looks at, with the settings of the storefront. */
 export function examineStorefront(environment: Environment): Examination {
