@@ -11,14 +11,25 @@ export interface IssuerSetting {
   readonly isExact: boolean;
 }
 
-const documentSchema = z.object({ issuer: z.string(), jwks_uri: z.url({ protocol: /^https?$/ }) });
+const httpUrl = z.url({ protocol: /^https?$/ });
+const documentSchema = z.object({ issuer: z.string(), jwks_uri: httpUrl });
+const endpointSchema = z.object({ token_endpoint: httpUrl });
 const keysSchema = z.object({ keys: z.array(z.looseObject({ kty: z.string() })) });
 
 const withoutSlash = (address: string) => address.replace(/(?<!\/)\/+$/, '');
 
+const documentOf = (issuer: string) => `${withoutSlash(issuer)}/.well-known/openid-configuration`;
+
+/** Where an issuer gives tokens; null: it does not tell. */
+export async function readTokenEndpoint(issuer: string): Promise<string | null> {
+  const answer = await reach(documentOf(issuer));
+  if (typeof answer === 'string') return null;
+  return endpointSchema.safeParse(parsedJson(answer.body)).data?.token_endpoint ?? null;
+}
+
 /** The discovery document of an issuer (OpenID Connect Discovery §4), its keys, its certificate and its clock. */
 export async function lookAtIssuer({ name, issuer, isExact }: IssuerSetting): Promise<Finding[]> {
-  const address = `${withoutSlash(issuer)}/.well-known/openid-configuration`;
+  const address = documentOf(issuer);
   const answer = await reach(address);
   if (typeof answer === 'string') return [wrong(`${address} (${name}) ${answer}.`)];
   const about = [...judgeCertificate(issuer, answer), judgeClock(issuer, answer.secondsAhead)];

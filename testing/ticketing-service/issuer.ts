@@ -25,6 +25,8 @@ export interface IssuerFaults {
   refuses?: boolean;
   /** The scopes that it grants, instead of those that were asked for. */
   grants?: string;
+  /** Where it says that it gives tokens. */
+  tokenEndpoint?: string;
   /** The type of its tokens (`at+jwt`). */
   type?: string;
   /** Claims of the tokens that clients get, instead of the usual ones. */
@@ -59,7 +61,8 @@ export async function startIssuer(faults: IssuerFaults = {}): Promise<Issuer> {
     if (path === '/jwks') return { body: { keys: faults.isKeyless === true ? [] : keys } };
     const { url } = server;
     const issuer = faults.calledName ?? url;
-    return { body: { issuer, jwks_uri: `${url}/jwks`, token_endpoint: `${url}/token` } };
+    const token_endpoint = faults.tokenEndpoint ?? `${url}/token`;
+    return { body: { issuer, jwks_uri: `${url}/jwks`, token_endpoint } };
   };
   const server = await listen(async ({ path, body }) => {
     const date = new Date(Date.now() + 1000 * (faults.secondsAhead ?? 0)).toUTCString();

@@ -1,21 +1,24 @@
 import { type Finding, ok, warning, wrong } from '../../doctor/check';
 import { judgeClock, secondsAheadOf } from '../../doctor/clock';
+import { reach } from '../../doctor/reach';
 import { isOwnMachine } from '../../network/deployment';
 import { readStripeAccount, type WebhookEndpoint } from '../../payment/stripe-account';
 import type { Config } from '../config';
 
 const timeoutMilliseconds = 5_000;
 
+interface Look {
+  readonly payment: Pick<Config['payment'], 'secretKey' | 'url'>;
+  readonly storefrontUrl: string;
+}
+
 /** The key of the payment provider, and whether its webhooks come to this shop. */
-export async function lookAtPayment({
-  payment,
-  storefrontUrl,
-}: Pick<Config, 'payment' | 'storefrontUrl'>): Promise<Finding[]> {
+export async function lookAtPayment({ payment, storefrontUrl }: Look): Promise<Finding[]> {
   const { secretKey, url = 'https://api.stripe.com' } = payment;
   const account = await readStripeAccount({ secretKey, url: new URL(url), timeoutMilliseconds });
   switch (account.kind) {
     case 'unreachable':
-      return [wrong(`${url} does not answer as a payment provider: check PAYMENT_URL and the network.`)];
+      return [await explainSilence(url)];
     case 'refused':
       return [
         wrong(
@@ -29,6 +32,16 @@ export async function lookAtPayment({
         judgeClock(url, secondsAheadOf(account.date, account.asked)),
       ];
   }
+}
+
+/** Stripe's own client does not tell why a connection failed. */
+async function explainSilence(url: string): Promise<Finding> {
+  const answer = await reach(url);
+  return wrong(
+    typeof answer === 'string'
+      ? `${url} (PAYMENT_URL) ${answer}.`
+      : `${url} does not answer as a payment provider: check PAYMENT_URL, and the state of the provider.`,
+  );
 }
 
 function judgeKey(secretKey: string, storefrontUrl: string): Finding {

@@ -3,7 +3,6 @@ import { request } from 'node:http';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runChecks, type SubjectFinding } from '@/lib/doctor/check';
-import { handledTypes } from '@/lib/payment/stripe-event';
 import { startPostgres, type TestServer as Postgres } from '@/testing/database/postgres';
 import { type MailServer, startMailServer } from '@/testing/fakes/mail/mail-server';
 import { secretKey, startStripe, type StripeServer } from '@/testing/fakes/stripe/stripe-server';
@@ -194,7 +193,24 @@ describe('the issuers', () => {
     expect(all).toContainEqual(
       wrong('identity provider', /is no discovery document of an issuer \(status 404\): correct STAFF/),
     );
-    expect(all).toContainEqual(wrong('tokens', /^There is no token for SERVICE_CLIENT_ID .*did not answer/));
+    // That there is no token follows from that.
+    expect(all.filter(({ subject }) => subject === 'tokens')).toEqual([]);
+  });
+
+  it('whose certificate, or that of its tokens, is not trusted', async () => {
+    const server = await listenHttp((_request, response) => response.end(), await selfSigned());
+    const untrusted = /has a certificate that is not trusted here: .* or name its authority/;
+    const all = await look({ TOKEN_ISSUER: server.url });
+    expect(all).toContainEqual(wrong('issuer', untrusted));
+    expect(all.filter(({ subject }) => subject === 'tokens')).toEqual([]);
+    expect(all.filter(({ subject, state }) => subject === 'service' && state === 'wrong')).toEqual([]);
+    await withIssuer({ tokenEndpoint: `${server.url}/token` }, async (url) => {
+      const apart = await look({ TOKEN_ISSUER: url });
+      expect(apart.filter(({ subject }) => subject === 'tokens')).toEqual([
+        wrong('tokens', new RegExp(`^There is no token for SERVICE_CLIENT_ID: .*/token ${untrusted.source}`)),
+      ]);
+    });
+    await server.close();
   });
 
   it('an issuer that refuses the client, or a scope', async () => {
@@ -298,55 +314,6 @@ describe('the service', () => {
     await server.close();
     expect(all).toContainEqual(wrong('service', /\/readyz answers 503: the service is stopping, lacks/));
     expect(all).toContainEqual(wrong('service', /gives no catalogues/));
-  });
-});
-
-describe('the payment provider', () => {
-  const webhookUrl = () => `${settings['STOREFRONT_URL']}/api/webhooks/payment`;
-  const rest = handledTypes.slice(1);
-
-  it.each([
-    ['none', [], /has no webhook endpoint with the address .*PAYMENT_WEBHOOK_SECRET/],
-    [
-      'another',
-      [{ url: 'https://other.example/', status: 'enabled', events: ['*'] }],
-      /has no webhook endpoint/,
-    ],
-    ['a disabled one', [{ url: null, status: 'disabled', events: ['*'] }], /is disabled: enable it/],
-    [
-      'one without an event',
-      [{ url: null, status: 'enabled', events: rest }],
-      /add checkout\.session\.completed\.$/,
-    ],
-  ] as const)('has %s of the webhook endpoints', async (_name, endpoints, sentence) => {
-    const before = stripe.webhookEndpoints;
-    stripe.webhookEndpoints = endpoints.map((one) => ({ ...one, url: one.url ?? webhookUrl() }));
-    expect(await look()).toContainEqual(wrong('payment', sentence));
-    stripe.webhookEndpoints = before;
-  });
-
-  it('refuses the key, which is not repeated', async () => {
-    const all = await look({ PAYMENT_SECRET_KEY: 'sk_live_another_key' });
-    expect(all).toContainEqual(wrong('payment', /refuses PAYMENT_SECRET_KEY/));
-    expect(JSON.stringify(all)).not.toContain('another_key');
-  });
-
-  it('lets the key not read its webhook endpoints', async () => {
-    const refusal = { status: 403, body: { error: { type: 'invalid_request_error', message: 'rights' } } };
-    const list = { status: 200, body: { object: 'list', data: [], has_more: false, url: '/v1' } };
-    stripe.answers.push(list, refusal);
-    expect(await look()).toContainEqual(warning('payment', /may not read webhook endpoints: see yourself/));
-  });
-
-  it('is away, or has a wrong clock', async () => {
-    stripe.unavailable = true;
-    const away = await look();
-    stripe.unavailable = false;
-    expect(away).toContainEqual(wrong('payment', /does not answer as a payment provider/));
-    const headers = { date: new Date(Date.now() + 600_000).toUTCString() };
-    const body = { object: 'list', data: [], has_more: false, url: '/v1' };
-    stripe.answers.push({ status: 200, body, headers });
-    expect(await look()).toContainEqual(wrong('payment', /seconds ahead of/));
   });
 });
 

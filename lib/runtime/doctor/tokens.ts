@@ -1,6 +1,8 @@
 import { ServiceError } from '../../client/service-error';
 import { createTokenSource } from '../../client/token';
 import { type Finding, ok, warning, wrong } from '../../doctor/check';
+import { lookAtIssuer, readTokenEndpoint } from '../../doctor/issuer';
+import { reach } from '../../doctor/reach';
 import type { Config } from '../config';
 import { missingScopes, readClaims } from './token-claims';
 
@@ -20,11 +22,7 @@ async function lookAtToken(client: string, setting: string, token: Look['token']
     text = await createTokenSource(token)();
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
-    return [
-      wrong(
-        `There is no token for ${client} (${error.message}): correct the client, its secret, ${setting} or TOKEN_AUDIENCE.`,
-      ),
-    ];
+    return await explainMissing(client, setting, { token, error });
   }
   const given = readClaims(text)?.scope ?? null;
   if (given === null) return [ok(`The issuer gives ${client} a token, which does not tell its scopes.`)];
@@ -38,7 +36,22 @@ async function lookAtToken(client: string, setting: string, token: Look['token']
   return setting === 'TOKEN_SCOPE' ? [asked, ...judgeUse(given)] : [asked];
 }
 
-/** What the shop can't do with these scopes. */
+/** Nothing if the issuer itself is wrong, which is told of the issuer. */
+async function explainMissing(
+  client: string,
+  setting: string,
+  { token: { issuer }, error }: { token: Look['token']; error: ServiceError },
+): Promise<Finding[]> {
+  const what = `There is no token for ${client}`;
+  const found = await lookAtIssuer({ name: 'TOKEN_ISSUER', issuer, isExact: false });
+  if (found.some(({ state }) => state === 'wrong')) return [];
+  const endpoint = error.reason === 'unreachable' ? await readTokenEndpoint(issuer) : null;
+  const answer = endpoint === null ? null : await reach(endpoint);
+  if (typeof answer === 'string') return [wrong(`${what}: ${endpoint} ${answer}.`)];
+  return [wrong(`${what} (${error.message}): correct the client, its secret, ${setting} or TOKEN_AUDIENCE.`)];
+}
+
+/** What the shop can’t do with these scopes. */
 function judgeUse(given: readonly string[]): Finding[] {
   const lacks = (scope: string) => !given.includes(scope);
   const selling = ['booking:read', 'booking:write'].filter(lacks);
