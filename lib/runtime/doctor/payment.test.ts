@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Finding } from '@/lib/doctor/check';
 import { handledTypes } from '@/lib/payment/stripe-event';
+import { manualClock } from '@/testing/fakes/clock';
 import { secretKey, startStripe, type StripeServer } from '@/testing/fakes/stripe/stripe-server';
+import { basket, stripeClient } from '@/testing/fakes/stripe/test-stripe';
 import { listenHttp } from '@/testing/listen-http';
 import { selfSigned } from '@/testing/self-signed';
 import { lookAtPayment } from './payment';
@@ -58,17 +60,39 @@ describe('the payment provider', () => {
     stripe.webhookEndpoints = before;
   });
 
+  it('has webhooks that the shop refused for their signature', async () => {
+    const clock = manualClock(Date.now() - 600_000);
+    // As the shop answers with another PAYMENT_WEBHOOK_SECRET.
+    const shop = await listenHttp((_request, response) => response.writeHead(400).end());
+    const other = await startStripe({ clock, webhookUrl: shop.url });
+    other.webhookEndpoints = [{ url: address, status: 'enabled', events: ['*'] }];
+    const client = stripeClient(Number(new URL(other.url).port));
+    const buy = async () => other.pay((await client.checkout.sessions.create(basket)).id);
+    await buy();
+    await buy();
+    const refused = warning(/^2 of the webhooks since 2\S+Z were not accepted: PAYMENT_WEBHOOK_SECRET/);
+    expect(await look({ url: other.url })).toContainEqual(refused);
+    // Those of the last minute may be on their way.
+    clock.advance(600_000);
+    await buy();
+    expect(await look({ url: other.url })).toContainEqual(refused);
+    await other.close();
+    await shop.close();
+  });
+
   it('refuses the key, which is not repeated', async () => {
     const all = await look({ secretKey: 'sk_live_another_key' });
     expect(all).toContainEqual(wrong(/refuses PAYMENT_SECRET_KEY/));
     expect(JSON.stringify(all)).not.toContain('another_key');
   });
 
-  it('lets the key not read its webhook endpoints', async () => {
+  it('lets the key not read its webhook endpoints and events', async () => {
     const refusal = { status: 403, body: { error: { type: 'invalid_request_error', message: 'rights' } } };
     const list = { status: 200, body: { object: 'list', data: [], has_more: false, url: '/v1' } };
-    stripe.answers.push(list, refusal);
-    expect(await look()).toContainEqual(warning(/may not read webhook endpoints: see yourself/));
+    stripe.answers.push(list, refusal, refusal);
+    const all = await look();
+    expect(all).toContainEqual(warning(/may not read webhook endpoints: see yourself/));
+    expect(all).toContainEqual(warning(/may not read events: let it/));
   });
 
   it('is away, or has a wrong clock', async () => {

@@ -212,10 +212,17 @@ function retrieveWarning({ store, id, params, behaviour }: Call): Outcome {
 
 /** Every event, also those whose webhook is withheld, as Stripe lists them for 30 days. */
 function listEvents(call: Call): Outcome {
-  call.params.onlyKnown(['types', 'created', 'limit', 'starting_after']);
-  const types = call.params.strings('types');
-  const events = [...call.store.state.events.values()];
-  const found = events.filter(({ type }) => types.length === 0 || types.includes(type));
+  const { params, store } = call;
+  params.onlyKnown(['types', 'created', 'delivery_success', 'limit', 'starting_after']);
+  const types = params.strings('types');
+  const success = params.oneOf('delivery_success', ['true', 'false']);
+  const deliveries = [...store.state.deliveries.values()].filter(({ state }) => state !== 'delivered');
+  const undelivered = new Set(deliveries.map(({ eventId }) => eventId));
+  const found = [...store.state.events.values()].filter(
+    ({ id, type }) =>
+      (types.length === 0 || types.includes(type)) &&
+      (success === null || undelivered.has(id) === (success === 'false')),
+  );
   return listed(call, '/v1/events', found, eventResource);
 }
 

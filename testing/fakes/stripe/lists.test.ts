@@ -60,4 +60,18 @@ describe('the list of events', () => {
     expect(all).toHaveLength(2);
     expect((await list({ types: [completed], created: { gte: second } })).data).toHaveLength(1);
   });
+
+  it('can be only of those whose webhooks were all accepted, or of the others', async () => {
+    test.shop.answers.push(400);
+    const refused = await test.paid();
+    await expect.poll(() => test.shop.received.length).toBe(1);
+    const accepted = await test.paid();
+    await expect.poll(() => test.shop.received.length).toBe(2);
+    const list = async (success: boolean) => {
+      const { data } = await test.stripe.events.list({ delivery_success: success });
+      return data.map((event) => ('id' in event.data.object ? event.data.object.id : null));
+    };
+    await expect.poll(() => list(true)).toEqual([accepted.id]);
+    expect(await list(false)).toEqual([refused.id]);
+  });
 });
