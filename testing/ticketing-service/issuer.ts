@@ -23,6 +23,8 @@ export interface IssuerFaults {
   secondsAhead?: number;
   /** It refuses clients. */
   refuses?: boolean;
+  /** The error by which it refuses codes, instead of `invalid_grant`. */
+  refusesCodes?: string;
   /** The scopes that it grants, instead of those that were asked for. */
   grants?: string;
   /** Where it says that it gives tokens. */
@@ -51,6 +53,8 @@ export async function startIssuer(faults: IssuerFaults = {}): Promise<Issuer> {
   const token: Issuer['token'] = (content, lifetime) => sign(claimsOf(content), lifetime);
   const grant = async (form: URLSearchParams) => {
     if (faults.refuses === true) return { status: 401, body: { error: 'invalid_client' } };
+    if (form.get('grant_type') === 'authorization_code')
+      return { status: 400, body: { error: faults.refusesCodes ?? 'invalid_grant' } };
     const scopes = (faults.grants ?? form.get('scope') ?? '').split(' ');
     const content = { audience: form.get('resource') ?? '', organization: 'reseller', scopes };
     const given = await sign({ ...claimsOf(content), ...faults.claims }, '1h');

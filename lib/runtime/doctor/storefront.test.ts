@@ -101,6 +101,7 @@ describe('a storefront', () => {
       ok('data folder', /^Only its owner can use DATA_DIR/),
       ok('issuer', /is the issuer that TOKEN_ISSUER names/),
       ok('issuer', /^It has 1 key\.$/),
+      ok('identity provider', /^It knows the client \S+ \(STAFF_CLIENT_ID\) and its secret\.$/),
       ok('tokens', /SERVICE_CLIENT_ID a token with the scopes catalog:read, booking:read, booking:write/),
       ok('service', /is ready/),
       ok('service', /^The certificate of .* is valid for 36\d more days/),
@@ -195,6 +196,31 @@ describe('the issuers', () => {
     );
     // That there is no token follows from that.
     expect(all.filter(({ subject }) => subject === 'tokens')).toEqual([]);
+  });
+
+  it.each<[string, IssuerFaults, RegExp]>([
+    [
+      'does not know the client of staff',
+      { refuses: true },
+      /client of staff \(401 invalid_client\): correct/,
+    ],
+    [
+      'gives that client no codes',
+      { refusesCodes: 'unauthorized_client' },
+      /\(400 unauthorized_client\): .*let the client use the authorization code flow/,
+    ],
+  ])('an identity provider that %s', async (_name, faults, sentence) => {
+    await withIssuer(faults, async (url) => {
+      expect(await look({ STAFF_ISSUER: url })).toContainEqual(wrong('identity provider', sentence));
+    });
+  });
+
+  it('an identity provider that answers something else to a code', async () => {
+    await withIssuer({ tokenEndpoint: `${settings['STOREFRONT_URL']}/token` }, async (url) => {
+      expect(await look({ STAFF_ISSUER: url })).toContainEqual(
+        warning('identity provider', /^It does not tell whether STAFF_CLIENT_ID/),
+      );
+    });
   });
 
   it('whose certificate, or that of its tokens, is not trusted', async () => {

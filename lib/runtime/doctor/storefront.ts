@@ -10,6 +10,7 @@ import { lookAtMailServer, lookAtSender } from './mail';
 import { lookAtPayment } from './payment';
 import { lookAtPlainAddress, lookAtProxies, lookAtPublicAddress } from './public-address';
 import { lookAtService } from './service';
+import { lookAtStaffIssuer } from './staff-client';
 import { lookAtTokens } from './tokens';
 
 /** What `bin/ticketing doctor storefront` looks at, with the settings of the storefront. */
@@ -18,16 +19,14 @@ export function examineStorefront(environment: Environment): Examination {
 }
 
 function checksOf(config: Config): Check[] {
-  const { dataFolder, securityLog, database, processes, token, staff, mail } = config;
-  const issuers = [
-    { subject: 'issuer', name: 'TOKEN_ISSUER', issuer: token.issuer, isExact: false },
-    { subject: 'identity provider', name: 'STAFF_ISSUER', issuer: staff.issuer, isExact: false },
-  ];
+  const { dataFolder, securityLog, database, processes, token, mail } = config;
+  const issuer = { name: 'TOKEN_ISSUER', issuer: token.issuer, isExact: false };
   return [
     { subject: 'data folder', look: () => lookAtDataFolder(dataFolder) },
     { subject: 'security log', look: () => lookAtSecurityLog(securityLog) },
     databaseCheck({ program: 'storefront', processes, ...database }),
-    ...issuers.map(({ subject, ...issuer }) => ({ subject, look: () => lookAtIssuer(issuer) })),
+    { subject: 'issuer', look: () => lookAtIssuer(issuer) },
+    { subject: 'identity provider', look: () => lookAtStaffIssuer(config) },
     { subject: 'tokens', look: () => lookAtTokens(config) },
     { subject: 'service', look: () => lookAtService(config) },
     { subject: 'payment', look: () => lookAtPayment(config) },
