@@ -168,6 +168,7 @@ describe('many chosen sessions', () => {
     const plan = planOf(1, ...stops);
     const begins = stops.map(() => '09:00');
     const time = relativeTime(() => expect(judged(plan, ...begins)?.legs).toHaveLength(19));
-    expect(time).toBeLessThan(2);
+    // Trying all orders would take many thousand times as long.
+    expect(time).toBeLessThan(20);
   });
 });
