@@ -33,11 +33,12 @@ export async function startProgram(config: Config, log: ReturnType<typeof create
   const { host, port } = config.listen;
   // Outside a request the error is ours.
   logConsole(log, console, () => requestState()?.hasBegun ?? true);
+  // Before Next, which would wrap what is wrong in words of its own.
+  const { waitingRooms } = await getAppContext();
   process.env['__NEXT_PRIVATE_ORIGIN'] = ownOrigin(host, port);
   const shop = createNext({ dev: false, dir: process.cwd(), hostname: host, port });
   await shop.prepare();
   const next = shop.getRequestHandler();
-  const { waitingRooms } = await getAppContext();
   const onError = (error: unknown) => log.error({ err: error }, 'a request could not be answered');
   const security = openSecurityLog({ file: config.securityLog, log });
   const server = await listen({

@@ -61,7 +61,8 @@ export async function cancelWholeOrder(
       : insertRequest(transaction, { ...request, refund: leastOf(request.amount, left) });
   });
   if ('id' in answer) return answer;
-  // With an override no rule is in the way.
-  if (answer.kind === 'not_possible') throw new Error('a rule has prevented a cancellation with an override');
+  // With an override no rule is in the way, and of a whole order it is clear which tickets are meant.
+  if (answer.kind === 'not_possible' || answer.kind === 'refund_lost')
+    throw new Error(`the cancellation of a whole order was refused: ${answer.kind}`);
   return { kind: answer.kind };
 }

@@ -46,7 +46,7 @@ export interface RequestedCancellation {
   id: string;
 }
 export interface CancellationRefusal {
-  kind: 'not_possible' | 'changed' | 'too_much' | 'disputed' | 'not_ordered' | 'unsupported';
+  kind: 'not_possible' | 'changed' | 'too_much' | 'refund_lost' | 'disputed' | 'not_ordered' | 'unsupported';
 }
 
 /**
@@ -174,7 +174,8 @@ export async function insertRequest(
   if (refund !== amount && !(await isAllThatIsLeft(transaction, request))) return { kind: 'changed' };
   const isFree = compareAmounts(refund, '0.00') === 0;
   // The tickets may be those that were refunded before.
-  if (!isFree && !isWhole && (await awaitsLostRefund(transaction, checkoutId))) return { kind: 'too_much' };
+  if (!isFree && !isWhole && (await awaitsLostRefund(transaction, checkoutId)))
+    return { kind: 'refund_lost' };
   const found = await refundParts(transaction, checkoutId, refund);
   if (found.kind !== 'parts') return found;
   const id = newId();

@@ -19,6 +19,7 @@ export const cancelProblems = [
   'not_possible',
   'changed',
   'too_much',
+  'refund_lost',
   'disputed',
   'not_ordered',
   'unsupported',
