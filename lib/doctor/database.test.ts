@@ -110,7 +110,7 @@ describe.skipIf(citusUrl !== undefined)('a database', () => {
   it('has a role that lacks rights', async () => {
     const found = await look(withRole(whole, `${role}_reader`));
     const lacks =
-      /lacks rights for storefront\.\w+ \((insert, update, delete|usage)\) and for \d+ more: .*docs\/operation\.md/;
+      /lacks rights for storefront\.\w+ \((insert, update, delete|usage)\) and for \d+ more: .*docs\/installation\.md/;
     expect(found.at(-1)).toEqual(wrong(lacks));
   });
 

@@ -77,7 +77,7 @@ function lacking(role: string, missing: readonly z.infer<typeof rightsSchema>[])
   const example = first === undefined ? '' : `${first.name} (${first.missing.join(', ')})`;
   const more = missing.length > 1 ? ` and for ${missing.length - 1} more` : '';
   return wrong(
-    `The role ${role} lacks rights for ${example}${more}: let the owner of the tables run the grants of docs/operation.md.`,
+    `The role ${role} lacks rights for ${example}${more}: let the owner of the tables run the grants of docs/installation.md.`,
   );
 }
 
@@ -113,7 +113,7 @@ async function judgeState(client: Client, program: ProgramName, mayCreate: boole
 function judgeRole(role: string, mayChange: boolean): Finding {
   return mayChange
     ? warning(
-        `The role ${role} may change and drop tables, which a program that serves does not need: docs/operation.md shows a role without that right.`,
+        `The role ${role} may change and drop tables, which a program that serves does not need: docs/installation.md shows a role without that right.`,
       )
     : ok(`The role ${role} has the rights that it needs, and no others.`);
 }

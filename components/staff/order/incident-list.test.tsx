@@ -70,7 +70,7 @@ describe('an incident on the staff page', () => {
   it('says of a failed refund that the money went back otherwise, not how: several refunds may have done it', () => {
     const settled = list({ kind: 'refund_failed', status: 'settled' });
     expect(settled).toContain('the money went back with another one');
-    expect(list({ kind: 'refunded_at_provider' })).toContain('own pages');
+    expect(list({ kind: 'refunded_at_provider' })).toContain('Refunded at the payment provider');
   });
 });
 

@@ -59,7 +59,9 @@ export function reasonsToRefuse(claims: TokenClaims | null, token: Token): strin
       : [`its issuer (iss) is ${shown(iss)} and not ${token.issuer}: correct TOKEN_ISSUER`]),
     ...(type === 'at+jwt'
       ? []
-      : [`its type (typ) is ${type} and not at+jwt: set TOKEN_PLAIN_JWT=true for the service`]),
+      : [
+          `its type (typ) is ${type} and not at+jwt: set TOKEN_PLAIN_JWT=true for the service, unless it has that`,
+        ]),
     ...(missing.length > 0 ? [`it lacks the scopes ${missing.join(', ')} of TOKEN_SCOPE`] : []),
   ];
 }
