@@ -106,8 +106,9 @@ async function shippedConfiguration(ports: NginxPorts, options: NginxOptions): P
   return replaced(`${rest}${servers.join('')}`, [
     ['listen 443 ssl http2 default_server', `listen 127.0.0.1:${ports.shop} ssl http2 default_server`],
     ['  listen [::]:443 ssl http2 default_server;\n', ''],
-    ['127.0.0.1:3000', `127.0.0.1:${storefrontPort}`],
-    ['127.0.0.1:4000', `127.0.0.1:${servicePort}`],
+    // With the semicolon: a port of a test may begin with the same digits.
+    ['127.0.0.1:3000;', `127.0.0.1:${storefrontPort};`],
+    ['127.0.0.1:4000;', `127.0.0.1:${servicePort};`],
     ['/var/lib/nginx/storefront', join(folder, 'cache')],
     ['/var/log/nginx', join(folder, 'log')],
     ['/etc/nginx', folder],
