@@ -36,8 +36,6 @@ for (const width of [320, 1280]) {
       await page.waitForURL(/products/);
       await check(page);
       await openDay(page, 2);
-      await page.getByRole('link', { name: w.choose }).click();
-      await page.waitForURL(/offers/);
       await suggestions(page).first().click();
       await check(page);
       await page.getByRole('button', { name: w.hold }).click();

@@ -1,6 +1,16 @@
 import { expect } from '@playwright/test';
 import { test } from './recorded';
-import { address, downloadedText, follow, holdAndPay, mailsTo, words, zoe } from './shop';
+import {
+  address,
+  chooseTime,
+  downloadedText,
+  follow,
+  holdAndPay,
+  mailsTo,
+  quantityField,
+  words,
+  zoe,
+} from './shop';
 
 // A customer finds an event, chooses a session, and gets a PDF; with scripts, and without.
 for (const [javaScriptEnabled, language] of [
@@ -16,11 +26,8 @@ for (const [javaScriptEnabled, language] of [
       await page.goto(`${address('E2E_SHOP')}/${language}`);
       await follow(page, language === 'en' ? 'The Lock Theatre' : 'Théâtre de l’Écluse');
       await follow(page, language === 'en' ? 'Strings and Reeds' : 'Cordes et Roseaux');
-      const session = page.locator('main a:has(time)').last();
-      const time = (await session.locator('time').innerText()).trim();
-      await session.click();
-      await page.getByRole('link', { name: w.choose }).click();
-      await page.getByLabel(w.howMany).fill('2');
+      const time = await chooseTime(page);
+      await quantityField(page).fill('2');
       await holdAndPay(page, email, w);
 
       await expect(page.locator('main')).toContainText(zoe.lastname);

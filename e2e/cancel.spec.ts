@@ -4,7 +4,7 @@ import { pdfText } from '@/testing/pdf-text';
 import { signIn, signOut } from './desk';
 import { check as accessible } from './accessible';
 import { test } from './recorded';
-import { address, chooseSessions, follow, holdAndPay, mailsTo, openDay, words } from './shop';
+import { address, chooseTime, follow, holdAndPay, mailsTo, openDay, words } from './shop';
 
 /** Buys three boat tickets, which can be cancelled for the whole price until the day before; at their order's page. */
 async function buyThree(page: Page, email: string): Promise<void> {
@@ -12,11 +12,8 @@ async function buyThree(page: Page, email: string): Promise<void> {
   await follow(page, 'La Ligne d’Eau, River Boats');
   await follow(page, 'The Great Bend');
   await page.waitForURL(/events/);
-  await follow(page, 'The Great Bend, adult');
-  await page.waitForURL(/products/);
   await openDay(page, 4);
-  await page.getByRole('link', { name: words.en.choose }).click();
-  await chooseSessions(page);
+  await chooseTime(page);
   await page.getByRole('spinbutton').first().fill('3');
   await holdAndPay(page, email, words.en);
 }

@@ -3,7 +3,7 @@ import { check } from './accessible';
 import { signIn } from './desk';
 import { importProgramme, londonFeed } from './import-programme';
 import { test } from './recorded';
-import { chooseSessions, follow, holdAndPay, openDay, words } from './shop';
+import { chooseTime, follow, holdAndPay, openDay, words } from './shop';
 import { startOwnPrograms } from './start-programs';
 
 // A separate shop, because the attention list is the same for everyone.
@@ -37,11 +37,8 @@ async function buy(page: Page): Promise<void> {
   await follow(page, 'Lake Boats');
   await follow(page, 'Across the Lake');
   await page.waitForURL(/events/);
-  await follow(page, 'Across the Lake, adult');
-  await page.waitForURL(/products/);
   await openDay(page, 0);
-  await page.getByRole('link', { name: w.choose }).click();
-  await chooseSessions(page);
+  await chooseTime(page);
   await holdAndPay(page, 'on-the-lake@example.test', w);
 }
 

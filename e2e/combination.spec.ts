@@ -1,7 +1,14 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { check } from './accessible';
 import { test } from './recorded';
-import { chooseMuseumAndBoat, holdAndPay, openMuseumAndBoat, suggestions, words } from './shop';
+import {
+  chooseMuseumAndBoat,
+  holdAndPay,
+  openMuseumAndBoat,
+  suggestions,
+  quantityField,
+  words,
+} from './shop';
 
 // The boat and the museum on one ticket: suggested combinations, warnings, and the next time with enough places.
 
@@ -9,7 +16,7 @@ const w = words.en;
 const anyway = 'Hold them anyway';
 
 // Totals are outputs, which have this role, too.
-const statusOf = (page: Page) => page.locator('[role=status]');
+const statusOf = (page: Page) => page.locator('[role=status]:not(.sr-only)');
 const boat = (page: Page) => page.getByRole('group', { name: /^Boat/ });
 const museum = (page: Page) => page.getByRole('group', { name: /^Museum/ });
 const time = (group: Locator, name: string | RegExp) =>
@@ -91,6 +98,7 @@ test('the server asks if the code that judges does not arrive', async ({ page })
   await page.waitForLoadState('networkidle');
   await page.route('**/_next/static/**', (route) => route.abort());
   await chooseOverlap(page);
+  await page.unroute('**/_next/static/**');
   await page.getByRole('button', { name: w.hold }).click();
   await expect(page.locator('#problem')).toContainText('overlap');
   await page.unrouteAll();
@@ -158,7 +166,7 @@ test('for a group that is too large for a session, the next one with enough plac
   page,
 }) => {
   const { group, radio, left } = await openScarce(page);
-  await page.getByRole('spinbutton', { name: w.howMany }).fill(String(left + 1));
+  await quantityField(page).fill(String(left + 1));
   await radio.check();
   const status = statusOf(page);
   await expect(status).toContainText('there are not enough places at');
@@ -179,13 +187,13 @@ test.describe('without JavaScript', () => {
   }) => {
     const { other, radio, left } = await openScarce(page);
     await other.getByRole('radio').and(page.locator(':enabled')).first().check();
-    await page.getByRole('spinbutton', { name: w.howMany }).fill(String(left + 1));
+    await quantityField(page).fill(String(left + 1));
     await radio.check();
     await page.getByRole('button', { name: w.hold }).click();
     await expect(page.locator('#problem')).toContainText('Your tickets are not held yet');
     await page.getByRole('link', { name: /^Choose \d\d:\d\d instead$/ }).click();
     await expect(statusOf(page)).not.toContainText('not enough places');
-    await expect(page.getByRole('spinbutton', { name: w.howMany })).toHaveValue(String(left + 1));
+    await expect(quantityField(page)).toHaveValue(String(left + 1));
   });
 });
 
@@ -199,7 +207,7 @@ test.describe('320 px wide', () => {
     await chooseOverlap(page);
     await expect(statusOf(page)).toContainText('overlap');
     await check(page);
-    const url = new URL(page.url());
+    const url = new URL(await offerAddress(page));
     const chosen = await page
       .getByRole('radio', { checked: true })
       .evaluateAll((radios) =>

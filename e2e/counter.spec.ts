@@ -5,7 +5,17 @@ import { holidays, timezone } from '@/demo/catalogs/river/river-calendar';
 import { check as accessible } from './accessible';
 import { signIn } from './desk';
 import { test } from './recorded';
-import { address, chooseSessions, follow, holdAndPay, mailsTo, openDay, words } from './shop';
+import {
+  address,
+  chooseSessions,
+  chooseTime,
+  follow,
+  holdAndPay,
+  mailsTo,
+  openDay,
+  quantityField,
+  words,
+} from './shop';
 
 const boats = 'The Great Bend, adult';
 
@@ -165,11 +175,10 @@ async function buyForChild(page: Page, email: string): Promise<string> {
   await follow(page, 'La Ligne d’Eau, River Boats');
   await follow(page, 'The Great Bend');
   await page.waitForURL(/events/);
-  await follow(page, 'The Great Bend, child');
-  await page.waitForURL(/products/);
   await openDay(page, 4);
-  await page.getByRole('link', { name: words.en.choose }).click();
-  await chooseSessions(page);
+  await chooseTime(page);
+  await quantityField(page, 'The Great Bend, adult').fill('0');
+  await quantityField(page, 'The Great Bend, child').fill('1');
   await holdAndPay(page, email, words.en);
   return /orders\/([^/?#]+)/.exec(page.url())?.[1] ?? '';
 }

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { check as accessible } from './accessible';
 import { signIn } from './desk';
 import { test } from './recorded';
-import { address, chooseSessions, follow, holdAndPay, mailsTo, openDay, words } from './shop';
+import { address, chooseTime, follow, holdAndPay, mailsTo, openDay, words } from './shop';
 
 interface Bought {
   order: string;
@@ -16,18 +16,12 @@ async function buy(page: Page, email: string, day: number): Promise<Bought> {
   await follow(page, 'La Ligne d’Eau, River Boats');
   await follow(page, 'The Great Bend');
   await page.waitForURL(/events/);
-  await follow(page, 'The Great Bend, adult');
-  await page.waitForURL(/products/);
-  // A day of the next month.
-  await page
-    .getByRole('link', { name: /^Go to / })
-    .last()
-    .click();
-  await page.waitForURL(/month=/);
+  // Two weeks later.
+  await page.getByRole('link', { name: 'Later days' }).click();
+  await page.waitForURL(/from=/);
   await openDay(page, day);
-  await page.getByRole('link', { name: words.en.choose }).click();
-  await chooseSessions(page);
-  const session = await page.locator('input[type=radio]:checked').first().inputValue();
+  await chooseTime(page);
+  const session = await page.locator('main form [name^="session."]').first().inputValue();
   const [, catalog = ''] = /catalogs\/([^/]+)\//.exec(page.url()) ?? [];
   await holdAndPay(page, email, words.en);
   return { order: page.url(), catalog, session };

@@ -5,7 +5,7 @@ import { findSecrets } from '../demo/common/secrets';
 import { check as accessible } from './accessible';
 import { signIn } from './desk';
 import { test } from './recorded';
-import { address, chooseSessions, fillDetails, follow, words } from './shop';
+import { address, chooseTime, fillDetails, follow, quantityField, words } from './shop';
 
 const w = words.en;
 
@@ -14,10 +14,8 @@ async function holdSupper(page: Page): Promise<void> {
   await page.goto(`${address('E2E_SHOP')}/en`);
   await follow(page, 'The Lock Theatre');
   await follow(page, 'Table for Twelve');
-  await page.locator('main a:has(time)').last().click();
-  await page.getByRole('link', { name: w.choose }).click();
-  await chooseSessions(page);
-  await page.getByLabel(w.howMany).fill('2');
+  await chooseTime(page);
+  await quantityField(page).fill('2');
   await page.getByRole('button', { name: w.hold }).click();
   await page.waitForURL(/checkout/);
 }

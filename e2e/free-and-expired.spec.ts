@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { importProgramme, londonFeed } from './import-programme';
 import { test } from './recorded';
 import { startOwnPrograms } from './start-programs';
-import { chooseSessions, fillDetails, follow, holdFerry, words, zoe } from './shop';
+import { chooseTime, fillDetails, follow, holdFerry, offerAddress, quantityField, words, zoe } from './shop';
 
 // A separate shop with short holds: for expired holds and free offers.
 
@@ -52,11 +52,9 @@ test('a free place of an imported programme needs no payment, and the last one s
   await page.goto(`${shop.programs.storefrontUrl}/en`);
   await follow(page, 'Open Walls');
   await follow(page, 'A Walk along the Walls');
-  await page.locator('main a:has(time)').last().click();
-  await page.getByRole('link', { name: /^Choose .+, Free/ }).click();
-  const offer = page.url();
-  await chooseSessions(page);
-  await page.getByLabel(w.howMany).fill('2');
+  await chooseTime(page);
+  const offer = await offerAddress(page);
+  await quantityField(page).fill('2');
   await page.getByRole('button', { name: w.hold }).click();
   await fillDetails(page, 'free@example.test', w);
   await page.getByRole('button', { name: w.orderFree }).click();
@@ -103,8 +101,7 @@ test('of two types of tickets only one can be held: the page says which, and kee
   await page.goto(`${shop.programs.storefrontUrl}/en`);
   await follow(page, 'Pond Boats');
   await follow(page, 'Across the Pond');
-  await page.locator('main a:has(time)').last().click();
-  await page.getByRole('link', { name: /^Choose Across the Pond, adult/ }).click();
+  await chooseTime(page);
   const [adults, children] = [/adult/, /child/].map((name) => page.getByRole('spinbutton', { name }));
   await adults?.fill('2');
   await children?.fill('2');
@@ -163,14 +160,12 @@ test('words that are wider than a small phone are broken on every page', async (
     .click();
   await page.waitForURL(/events/);
   await expectNoOverflow();
-  await page.locator('main a:has(time)').last().click();
-  const choose = page.getByRole('link', { name: /^Choose .+, Free/ });
-  await choose.waitFor();
+  await chooseTime(page);
   await expectNoOverflow();
-  await choose.click();
-  await page.waitForURL(/offers/);
+  const shown = page.url();
+  await page.goto(await offerAddress(page));
   await expectNoOverflow();
-  await chooseSessions(page);
+  await page.goto(shown);
   await page.getByRole('button', { name: w.hold }).click();
   await page.waitForURL(/checkout/);
   await expectNoOverflow();

@@ -1,6 +1,15 @@
 import { expect } from '@playwright/test';
 import { test } from './recorded';
-import { address, askForFerry, chooseFerry, chooseSessions, fillDetails, words } from './shop';
+import {
+  address,
+  askForFerry,
+  chooseFerry,
+  chooseTime,
+  fillDetails,
+  openDay,
+  quantityField,
+  words,
+} from './shop';
 
 const w = words.en;
 
@@ -81,8 +90,8 @@ for (const javaScriptEnabled of [true, false]) {
       await askForFerry(page, address('E2E_SHOP'));
       const held = page.getByRole('region', { name: 'What you hold' });
       await held.getByRole('link', { name: 'Add another ticket' }).click();
-      await page.getByRole('link', { name: w.choose }).click();
-      await chooseSessions(page);
+      await openDay(page, 1);
+      await chooseTime(page);
       await page.getByRole('button', { name: w.hold }).click();
       const items = held.getByRole('button', { name: /^Remove / });
       await expect(items).toHaveCount(2);
@@ -99,10 +108,10 @@ for (const javaScriptEnabled of [true, false]) {
 
     test('what is refused is said on the page, names its limit and is kept', async ({ page }) => {
       await chooseFerry(page, address('E2E_SHOP'));
-      await page.getByLabel(w.howMany).fill('');
+      await quantityField(page).fill('');
       await page.getByRole('button', { name: w.hold }).click();
       await expect(page.locator('main [role=alert]')).toContainText('Choose a number of tickets from 1');
-      await page.getByLabel(w.howMany).fill('1');
+      await quantityField(page).fill('1');
       await page.getByRole('button', { name: w.hold }).click();
 
       const firstname = page.getByLabel(w.firstname, { exact: true });

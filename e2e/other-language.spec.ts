@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { test } from './recorded';
-import { address, chooseFerry, chooseSessions, fillDetails, follow, words } from './shop';
+import { address, chooseFerry, chooseTime, fillDetails, follow, words } from './shop';
 
 // The organisers of the demonstration have French and English texts; who reads German sees the English ones.
 
@@ -60,9 +60,7 @@ test('the questions of an organiser are announced in its language, and what the 
   await page.goto(`${address('E2E_SHOP')}/en`);
   await follow(page, 'The Lock Theatre');
   await follow(page, 'Table for Twelve');
-  await page.locator('main a:has(time)').last().click();
-  await page.getByRole('link', { name: w.choose }).click();
-  await chooseSessions(page);
+  await chooseTime(page);
   await page.getByRole('button', { name: w.hold }).click();
   await page.waitForURL(/checkout/);
   await inGerman(page);

@@ -4,7 +4,7 @@ import { sumOf } from '@/testing/database/counted';
 import { type CountedPrograms, isPoll, startCountedPrograms } from './counted-programs';
 import { signIn } from './desk';
 import { test } from './recorded';
-import { chooseFerry, downloadedText, fillDetails, mailsTo, words } from './shop';
+import { chooseFerry, downloadedText, fillDetails, mailsTo, offerAddress, words } from './shop';
 
 // What each page and request costs at the second visit, when the caches are filled: the statements of the storefront, those of
 // the service, and the calls between them. Who changes a number here makes each such page dearer or cheaper.
@@ -79,7 +79,8 @@ const opening = (page: Page, address: string) => async () => {
 async function shop(page: Page, email: string) {
   const open = (name: keyof typeof most, address: string) => expectCost(name, opening(page, address));
   await chooseFerry(page, programs.storefrontUrl);
-  const offer = page.url();
+  const event = page.url();
+  const offer = await offerAddress(page);
   await page.getByRole('button', { name: w.hold }).click();
   await page.waitForURL(/\/checkout\//);
   await open('checkout', page.url());
@@ -102,11 +103,12 @@ async function shop(page: Page, email: string) {
     ['orders', '/en/orders'],
   ] as const)
     await open(name, address);
-  for (const kind of ['event', 'product'] as const) {
-    await page.goto(offer.replace(/\/offers\/.*/, ''));
-    const address = await page.locator(`main a[href*="/${kind}s/"]`).first().getAttribute('href');
-    await open(kind, address ?? '');
-  }
+  await open('event', event);
+  await page.goto(offer.replace(/\/offers\/.*/, ''));
+  await open(
+    'product',
+    (await page.locator('main a[href*="/products/"]').first().getAttribute('href')) ?? '',
+  );
   const reference = /(?<!-)\b[2-9A-HJKMNP-Z]{4}-[2-9A-HJKMNP-Z]{4}\b(?!-)/.exec(text)?.[0] ?? '';
   return { reference, ticket, id: /orders\/([0-9a-f-]+)/.exec(order)?.[1] ?? '' };
 }

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { check } from './accessible';
 import { test } from './recorded';
-import { address, downloadedText, holdAndPay, listedAddresses, words } from './shop';
+import { address, chooseTime, downloadedText, holdAndPay, listedAddresses, words } from './shop';
 
 const shop = () => address('E2E_SHOP');
 const results = (page: Page) => page.getByRole('region', { name: /events?$|^Nothing found$/ });
@@ -14,8 +14,7 @@ test('a customer who types a word with a mistake finds the concert, and buys a t
   await page.waitForURL(/search\?q=/);
   await expect(firstEvent(page)).toHaveText('Strings and Reeds');
   await firstEvent(page).click();
-  await page.locator('main a:has(time)').last().click();
-  await page.getByRole('link', { name: words.en.choose }).click();
+  await chooseTime(page);
   await holdAndPay(page, 'search@example.test', words.en);
   expect(await downloadedText(page, words.en)).toContain('Strings and Reeds');
 });

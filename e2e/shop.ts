@@ -16,10 +16,8 @@ export function address(of: Place): string {
 /** The labels of the shop's controls, by language. */
 export const words = {
   en: {
-    choose: /^Choose .+, €/,
     soldOut: 'Sold out',
     hold: 'Hold these tickets',
-    howMany: 'How many?',
     firstname: 'First name',
     lastname: 'Last name',
     email: 'E-mail',
@@ -32,10 +30,8 @@ export const words = {
     download: /PDF in English/,
   },
   fr: {
-    choose: /^Choisir .+, .+€/,
     soldOut: 'Complet',
     hold: 'Réserver ces billets',
-    howMany: 'Combien ?',
     firstname: 'Prénom',
     lastname: 'Nom',
     email: 'E-mail',
@@ -87,25 +83,45 @@ export async function chooseSessions(page: Page): Promise<string[]> {
   return times;
 }
 
-/** The links of a calendar to days that are not sold out. */
-export const bookableDays = (page: Page) => page.locator('table a:not(:has(.line-through))');
+/** How many of the only type of tickets; or of the one with this name. */
+export const quantityField = (page: Page, type?: string) =>
+  page
+    .locator('main form')
+    .filter({ has: page.getByRole('group', { name: /^(How many\?|Combien \?)$/ }) })
+    .getByRole('spinbutton', type === undefined ? {} : { name: type });
+
+/** Chooses the last time of an event's day that has places; resolves to it. */
+export async function chooseTime(page: Page): Promise<string> {
+  const session = page.locator('#times a:has(time)').last();
+  const time = (await session.locator('time').innerText()).trim();
+  await session.click();
+  await page.waitForURL(/session=/);
+  await expect(session).toHaveAttribute('aria-current', 'true');
+  return time;
+}
+
+/** The address of the offer that the form on the page is for, with the chosen session. */
+export async function offerAddress(page: Page): Promise<string> {
+  const form = page.locator('main form').filter({ has: page.locator('[name=offerId]') });
+  const offer = await form.locator('[name=offerId]').inputValue();
+  const session = await form.locator('[name^="session."]').first().inputValue();
+  return `${page.url().replace(/\/(events|products)\/.*/, '')}/offers/${offer}?session=${session}`;
+}
+
+/** The links of a calendar, or of a strip of days on a phone, to days that are not sold out. */
+export const bookableDays = (page: Page) =>
+  page.locator(':is(table, li[id^=day-]) a:not(:has(.line-through)):visible');
 
 /**
- * Opens a day that is not sold out, counted from 0, in the month that a calendar shows or in the next one: near its
- * end, a month has few days.
+ * Opens a day that is not sold out, counted from 0, of those that the page shows.
  */
 export async function openDay(page: Page, index: number): Promise<void> {
-  await page.getByRole('table').first().waitFor();
-  const inThisMonth = await bookableDays(page).count();
-  if (index < inThisMonth) {
-    await bookableDays(page).nth(index).click();
-    return;
-  }
-  await page.locator('a[rel=next][href*="month="]').click();
-  await page.waitForURL(/month=/);
-  await bookableDays(page)
-    .nth(index - inThisMonth)
-    .click();
+  await bookableDays(page).first().waitFor();
+  const day = bookableDays(page).nth(index);
+  const href = (await day.getAttribute('href')) ?? '';
+  const date = new URL(href, page.url()).searchParams.get('date') ?? '';
+  await day.click();
+  await page.waitForURL((url) => url.searchParams.get('date') === date);
 }
 
 /** Fills in the customer's details. */
@@ -127,12 +143,10 @@ export async function openMuseumAndBoat(
   await follow(page, language === 'en' ? 'La Ligne d’Eau, River Boats' : 'La Ligne d’Eau');
   await follow(page, language === 'en' ? 'Museum and Boat' : 'Musée et bateau');
   await openDay(page, day);
-  await page.getByRole('link', { name: words[language].choose }).click();
-  await page.waitForURL(/offers/);
 }
 
 /** The combinations that the form suggests. */
-export const suggestions = (page: Page) => page.locator('main form li').getByRole('link');
+export const suggestions = (page: Page) => page.locator('main form li:not([id^=day-])').getByRole('link');
 
 /**
  * From the front page to the form of the museum and the boat, with the first suggested combination; resolves to its
@@ -153,11 +167,8 @@ export async function chooseFerry(page: Page, shopUrl: string): Promise<void> {
   await follow(page, 'La Ligne d’Eau, River Boats');
   await follow(page, 'The Ferry');
   await page.waitForURL(/events/);
-  await follow(page, 'The Ferry, there and back');
-  await page.waitForURL(/products/);
   await openDay(page, 1);
-  await page.getByRole('link', { name: words.en.choose }).click();
-  await chooseSessions(page);
+  await chooseTime(page);
 }
 
 /** From the English front page to a ferry ticket, and submits the form. */

@@ -2,7 +2,16 @@ import { expect, type Page } from '@playwright/test';
 import { check } from './accessible';
 import { importProgramme, londonFeed } from './import-programme';
 import { test } from './recorded';
-import { chooseSessions, fillDetails, follow, mailsTo, openDay, words } from './shop';
+import {
+  chooseTime,
+  fillDetails,
+  follow,
+  mailsTo,
+  offerAddress,
+  openDay,
+  quantityField,
+  words,
+} from './shop';
 import { startOwnPrograms } from './start-programs';
 
 // A separate shop with a programme of two places on each day.
@@ -63,15 +72,12 @@ const lake = londonFeed('lake', 'Lake Boats', {
 
 const button = 'Join the waiting list';
 
-/** The page of the boats, or of one of their tickets. */
-async function openCalendar(page: Page, ticket?: string): Promise<void> {
+/** The page of the boats. */
+async function openCalendar(page: Page): Promise<void> {
   await page.goto(`${shop.programs.storefrontUrl}/en`);
   await follow(page, 'Lake Boats');
   await follow(page, 'Across the Lake');
   await page.waitForURL(/events/);
-  if (ticket === undefined) return;
-  await follow(page, ticket);
-  await page.waitForURL(/products/);
 }
 
 /** Fills in the form for the waiting list, and sends it. */
@@ -104,17 +110,14 @@ async function openOffer(page: Page, day: string): Promise<string> {
   await follow(page, 'A Walk along the Walls');
   await page.waitForURL(/events/);
   await page.goto(`${page.url().split('?')[0] ?? ''}?date=${day}`);
-  await page.locator('main a:has(time)').last().click();
-  await page.getByRole('link', { name: /^Choose .+, Free/ }).click();
-  await page.waitForURL(/offers/);
-  return page.url().split('?')[0] ?? '';
+  await chooseTime(page);
+  return (await offerAddress(page)).split('?')[0] ?? '';
 }
 
 /** Holds both places of a day; resolves to the address of their form. */
 async function holdBoth(page: Page, day: string): Promise<string> {
   const offer = await openOffer(page, day);
-  await chooseSessions(page);
-  await page.getByLabel(w.howMany).fill('2');
+  await quantityField(page).fill('2');
   await page.getByRole('button', { name: w.hold }).click();
   await page.waitForURL(/checkout/);
   return offer;
@@ -213,10 +216,7 @@ for (const [index, javaScriptEnabled] of [true, false].entries()) {
 
     test('who wants a time of a day that is sold out comes to its waiting list', async ({ page }) => {
       await openCalendar(page);
-      await page
-        .getByRole('table')
-        .getByRole('link', { name: / 5 June.*, sold out$/ })
-        .click();
+      await page.getByRole('link', { name: / 5 June.*, sold out$/ }).click();
       const times = page.locator('#times');
       await expect(times.getByText('Cancelled')).toBeVisible();
       await expect(times.getByRole('link')).toHaveCount(2);
@@ -235,10 +235,9 @@ for (const [index, javaScriptEnabled] of [true, false].entries()) {
     test('a time without places is linked with its waiting list in the form of the tickets', async ({
       page,
     }) => {
-      await openCalendar(page, 'Across the Lake, adult');
+      await openCalendar(page);
       await openDay(page, 0);
-      await page.getByRole('link', { name: /^Choose / }).click();
-      await page.waitForURL(/offers/);
+      await page.goto(await offerAddress(page));
       await page.getByRole('link', { name: `${button} 12:00` }).click();
       await page.waitForURL(/session=.*#waiting-list/);
       if (javaScriptEnabled) await check(page);
@@ -246,11 +245,10 @@ for (const [index, javaScriptEnabled] of [true, false].entries()) {
     });
 
     test('who wants a ticket for a day that is sold out comes to its waiting list', async ({ page }) => {
-      await openCalendar(page, 'Across the Lake, all day');
-      await page
-        .getByRole('table')
-        .getByRole('link', { name: / 5 June.*, sold out$/ })
-        .click();
+      await openCalendar(page);
+      await follow(page, 'Across the Lake, all day');
+      await page.waitForURL(/products/);
+      await page.getByRole('link', { name: / 5 June.*, sold out$/ }).click();
       await expect(page.locator('#tickets')).toContainText(/5 June.*No tickets are left/);
       if (javaScriptEnabled) await check(page);
       await page.getByRole('link', { name: `${button} Across the Lake, all day` }).click();

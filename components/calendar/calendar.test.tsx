@@ -17,8 +17,6 @@ it('a day has one name, as a text: no label that differs from what is seen', () 
         today="2027-06-01"
         days={days}
         selected={null}
-        hasEarlier={false}
-        hasLater={false}
         hrefOf={({ date }) => `#${date}`}
       />
     </NextIntlClientProvider>,

@@ -1,7 +1,7 @@
 import { useLocale, useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { availabilityWords, stateText, type ClosedAs } from '@/lib/locale/availability';
-import { addMonths, weeksOf } from '@/lib/locale/calendar';
+import { weeksOf } from '@/lib/locale/calendar';
 import { formatDay, formatMonth, weekdayNames } from '@/lib/locale/venue-time';
 import { compareAmounts } from '@/lib/money/money';
 import { compactPrice } from '../price/compact-price';
@@ -20,7 +20,7 @@ export interface CalendarDay {
   readonly closedAs: ClosedAs | 'soldOut' | null;
 }
 
-interface CalendarProps {
+export interface CalendarProps {
   /** YYYY-MM */
   readonly month: string;
   /** YYYY-MM-DD: weeks that ended before are left out. */
@@ -29,13 +29,12 @@ interface CalendarProps {
   readonly days: readonly CalendarDay[];
   /** YYYY-MM-DD */
   readonly selected: string | null;
-  readonly hasEarlier: boolean;
-  readonly hasLater: boolean;
   readonly hrefOf: (query: { month?: string; date?: string }) => string;
 }
 
-const cell = 'flex h-full min-h-16 flex-col wrap-anywhere px-1 py-1.5 sm:min-h-24 sm:px-2 sm:py-2';
-const number = 'tabular text-[1.125rem] leading-5 sm:text-[1.625rem] sm:leading-7';
+const cell =
+  'flex h-full min-h-16 flex-col wrap-anywhere px-1 py-1.5 @min-[28rem]:min-h-24 @min-[28rem]:px-2 @min-[28rem]:py-2';
+const number = 'tabular text-[1.125rem] leading-5 @min-[28rem]:text-[1.625rem] @min-[28rem]:leading-7';
 
 interface ToDay {
   readonly isSelected: boolean;
@@ -66,7 +65,7 @@ function DayLink({ isSelected, href, label, look, children }: DayLinkProps) {
 }
 
 /** The lowest price of a day: on the day, and in its accessible name. */
-function usePrices() {
+export function usePrices() {
   const t = useTranslations('shop.product');
   const free = useTranslations('search')('free');
   const language = useLocale();
@@ -94,15 +93,17 @@ function BookableDay({ day, ...link }: ToDay & { day: CalendarDay }) {
     <DayLink {...link} label={label} look={look}>
       <span className={`${number} font-extrabold`}>{formatDay(day.day, language, 'number')}</span>
       {/* "€12.50" fits in a line of a cell on the smallest phones. */}
-      <span className="mt-auto text-micro font-bold @max-[19rem]:-mx-0.5 @max-[19rem]:text-[0.6875rem] @max-[19rem]:tracking-tighter sm:text-base">
+      <span className="mt-auto text-micro font-bold @max-[19rem]:-mx-0.5 @max-[19rem]:text-[0.6875rem] @max-[19rem]:tracking-tighter @min-[28rem]:text-base">
         {shown}
       </span>
-      <span className={`text-micro sm:text-small ${isPlain ? 'max-sm:sr-only' : ''}`}>{state}</span>
+      <span className={`text-micro @min-[28rem]:text-small ${isPlain ? '@max-[28rem]:sr-only' : ''}`}>
+        {state}
+      </span>
     </DayLink>
   );
 }
 
-const dayWords = {
+export const dayWords = {
   soldOut: 'dayOut',
   allHeld: 'dayHeld',
   cancelled: 'dayCancelled',
@@ -132,7 +133,7 @@ function SoldOutDay({ day, closedAs, ...link }: SoldOutDayProps) {
     >
       <span className={`${number} line-through`}>{formatDay(day, language, 'number')}</span>
       {/* Where there is little room, the struck number says it. */}
-      <span className="mt-auto hyphens-auto text-micro @min-[15rem]:@max-[19rem]:hidden sm:text-small">
+      <span className="mt-auto hyphens-auto text-micro @min-[15rem]:@max-[19rem]:hidden @min-[28rem]:text-small">
         {state(closedAs)}
       </span>
     </DayLink>
@@ -153,7 +154,7 @@ function ClosedDay({ day, as }: { day: string; as: CalendarDay['closedAs'] }) {
         {formatDay(day, language, 'number')}
       </span>
       {as === null ? null : (
-        <span aria-hidden="true" className="mt-auto hyphens-auto text-micro sm:text-small">
+        <span aria-hidden="true" className="mt-auto hyphens-auto text-micro @min-[28rem]:text-small">
           {state(as)}
         </span>
       )}
@@ -176,40 +177,6 @@ function Day({ day, known, ...link }: DayProps) {
   return <ClosedDay day={day} as={closedAs} />;
 }
 
-function MonthLinks({ month, hasEarlier, hasLater, hrefOf }: CalendarProps) {
-  const t = useTranslations('shop.product');
-  const language = useLocale();
-  const step = (isThere: boolean, by: number, arrow: string) => {
-    const target = addMonths(month, by);
-    const look =
-      'inline-flex min-h-target min-w-target items-center justify-center border text-lead leading-none';
-    if (!isThere) {
-      return (
-        <span aria-hidden="true" className={`${look} border-rule text-rule`}>
-          {arrow}
-        </span>
-      );
-    }
-    return (
-      <Link
-        href={hrefOf({ month: target })}
-        scroll={false}
-        rel={by < 0 ? 'prev' : 'next'}
-        aria-label={t('toMonth', { month: formatMonth(target, language) })}
-        className={`${look} border-ink no-underline hover:bg-accent-soft`}
-      >
-        <span aria-hidden="true">{arrow}</span>
-      </Link>
-    );
-  };
-  return (
-    <div className="flex gap-2">
-      {step(hasEarlier, -1, '←')}
-      {step(hasLater, 1, '→')}
-    </div>
-  );
-}
-
 function CalendarTable({ month, today, days, selected, hrefOf }: CalendarProps) {
   const t = useTranslations('shop.product');
   const language = useLocale();
@@ -219,7 +186,7 @@ function CalendarTable({ month, today, days, selected, hrefOf }: CalendarProps) 
   const short = weekdayNames(language, 'short').map((name) => name.replace(/[.]$/, ''));
   const weeks = weeksOf(month).filter((week) => week.some((day) => day !== null && day >= today));
   return (
-    <table className="month-table w-full table-fixed border-separate border-spacing-0.5 sm:border-spacing-1">
+    <table className="month-table w-full table-fixed border-separate border-spacing-0.5 @min-[28rem]:border-spacing-1">
       <caption className="sr-only">{t('calendarCaption', { month: formatMonth(month, language) })}</caption>
       <thead>
         <tr>
@@ -228,7 +195,7 @@ function CalendarTable({ month, today, days, selected, hrefOf }: CalendarProps) 
               key={name}
               scope="col"
               abbr={name}
-              className="px-1 pb-1 text-left text-small wrap-anywhere sm:px-2 font-semibold text-ink-soft"
+              className="px-1 pb-1 text-left text-small wrap-anywhere @min-[28rem]:px-2 font-semibold text-ink-soft"
             >
               {short[index]}
             </th>
@@ -263,16 +230,13 @@ function CalendarTable({ month, today, days, selected, hrefOf }: CalendarProps) 
   );
 }
 
+/** One month. */
 export function Calendar(props: CalendarProps) {
-  const language = useLocale();
   return (
-    <div className="@container">
-      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 pb-4">
-        <h3 aria-live="polite" className="text-[1.375rem] leading-7 first-letter:uppercase">
-          {formatMonth(props.month, language)}
-        </h3>
-        <MonthLinks {...props} />
-      </div>
+    <div>
+      <h3 aria-live="polite" className="min-h-target pb-4 text-[1.375rem] leading-7 first-letter:uppercase">
+        {formatMonth(props.month, useLocale())}
+      </h3>
       <CalendarKeys>
         <CalendarTable {...props} />
       </CalendarKeys>

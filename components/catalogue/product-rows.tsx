@@ -29,16 +29,27 @@ export function mayBeSold(booking: EventPage['booking']): boolean {
   return booking === null || ['on_sale', 'sold_out', 'not_on_sale'].includes(booking.status);
 }
 
-/** The products of an event with times: for customers who start from the ticket, or compare days. */
-export function EventProducts({ catalog, products, booking }: ProductsProps) {
+/** The products of an event that are not sold on the shown day: each has a calendar of its own. */
+export function OtherProducts({
+  catalog,
+  products,
+  booking,
+  tickets,
+}: ProductsProps & Pick<EventPage, 'tickets'>) {
   const t = useTranslations('search');
-  if (products.length === 0 || !mayBeSold(booking)) return null;
+  const sold = new Set(
+    [...(tickets?.types ?? []).map(({ offer }) => offer), ...(tickets?.others ?? [])].map(
+      ({ product }) => product.id,
+    ),
+  );
+  const others = products.filter(({ id }) => !sold.has(id));
+  if (others.length === 0 || !mayBeSold(booking)) return null;
   return (
     <section aria-labelledby="products-title" className="pt-16">
       <h2 id="products-title" className="pb-4 text-heading">
         {t('ticketsOfEvent')}
       </h2>
-      <ProductRows catalog={catalog} products={products} />
+      <ProductRows catalog={catalog} products={others} />
     </section>
   );
 }

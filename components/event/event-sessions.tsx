@@ -1,108 +1,207 @@
 import { useLocale, useTranslations } from 'next-intl';
-import { canWait, sessionWords } from '@/lib/locale/availability';
+import type { ReactNode } from 'react';
 import { paths } from '@/lib/locale/paths';
 import { formatDay } from '@/lib/locale/venue-time';
+import type { EventTickets } from '@/lib/storefront/shop/event/event-tickets';
 import type { EventPage } from '@/lib/storefront/shop/event/events';
 import type { SessionDay } from '@/lib/storefront/shop/event/session-days';
+import { DayStrip } from '../calendar/day-strip';
+import { Days } from '../calendar/days';
+import { HoldFields, TicketBox } from '../offer/ticket-box';
 import { LiveAvailability } from '../session/live-availability';
+import { useSessionTime } from '../session/use-session-time';
 import { Panel } from '../ui/panel';
 import { SpokenChoice } from '../ui/spoken-choice';
-import { ChosenSessionPanel } from './chosen-session-panel';
-import { DateJump } from './date-jump';
-import { DayPrices } from './day-prices';
-import { DayStrip } from './day-strip';
-import { MonthView } from './event-month';
+import { calendarDay } from './calendar-day';
+import { OtherOffers, useClosedText } from './event-tickets';
 import { EventTimes } from './event-times';
 
 interface EventSessionsProps extends EventPage {
-  /** The date to which the customer wanted to jump is none. */
-  readonly isWrongDate: boolean;
+  readonly action: (form: FormData) => Promise<void>;
+  /** The names of the form's fields: of an offer, in the form of this or another one, and of the session of a ticket. */
+  readonly fieldsOf: (
+    offerId: string,
+    ownId: string,
+  ) => { readonly quantity: string; readonly price: string };
+  readonly fieldOf: (ticketId: string) => string;
 }
 
 type Query = Readonly<Record<string, string | undefined>>;
 
 /** The days of the event, of which one is selected. */
-function Days({ catalog, event, shown, selected, isWrongDate }: EventSessionsProps) {
+function EventDays({ catalog, event, shown, selected }: EventPage) {
   const language = useLocale();
-  const page = paths.event(language, catalog.id, event.id);
-  const at = (query: Query) => `${paths.event(language, catalog.id, event.id, query)}#days`;
-  const jump = { action: `${page}#days`, date: selected?.day, isWrong: isWrongDate };
+  const t = useTranslations('shop.event');
+  const state = useTranslations('shop.state');
+  // Without scripts the page then begins with the chosen day in its strip.
+  const at = (query: Query) =>
+    `${paths.event(language, catalog.id, event.id, query)}#${query['from'] === undefined || query['date'] === undefined ? 'days' : `day-${query['date']}`}`;
+  const day = selected?.day ?? null;
   if (shown.kind === 'month') {
+    const { strip, days } = shown;
     return (
-      <MonthView month={shown} selected={selected?.day ?? null} hrefOf={at}>
-        <DateJump {...jump} first={shown.nextDay} last={shown.lastDay} />
-      </MonthView>
+      <Days
+        {...shown}
+        days={days.map(calendarDay)}
+        strip={{ ...strip, days: strip.days.map(calendarDay) }}
+        selected={day}
+        hrefOf={(query) =>
+          at(query.date === undefined || query.from !== undefined ? query : { month: shown.month, ...query })
+        }
+      />
     );
   }
+  const textOf = ({ openCount, closedAs }: SessionDay) =>
+    closedAs === null ? t('timesCount', { count: openCount }) : state(closedAs);
   const { days, earlierFrom, laterFrom } = shown;
   return (
     <DayStrip
-      days={days}
-      selected={selected?.day}
-      hrefOf={(day) => at({ from: days[0]?.day, date: day })}
-      earlierHref={earlierFrom === null ? null : at({ from: earlierFrom, date: earlierFrom })}
-      laterHref={laterFrom === null ? null : at({ from: laterFrom, date: laterFrom })}
-    >
-      <DateJump {...jump} />
-    </DayStrip>
+      days={days.map((each) => ({
+        day: each.day,
+        text: textOf(each),
+        label: `${formatDay(each.day, language)}, ${textOf(each)}`,
+        isClosed: each.openCount === 0,
+      }))}
+      selected={day}
+      hrefOf={(date) => at({ from: days[0]?.day, date })}
+      earlierHref={earlierFrom === null ? null : at({ from: earlierFrom })}
+      laterHref={laterFrom === null ? null : at({ from: laterFrom })}
+    />
   );
 }
 
-/** Whether there is nothing to choose on a day, but something to wait for. */
-const isOut = ({ openCount, sessions }: SessionDay) =>
-  openCount === 0 && sessions.some((session) => canWait(sessionWords(session)));
-
-function TicketsPanel({ catalog, chosen, dayOffers, selected }: EventSessionsProps) {
-  const t = useTranslations('shop.event');
-  if (chosen !== null && chosen !== 'not_found')
-    return <ChosenSessionPanel catalog={catalog} chosen={chosen} />;
-  return (
-    <Panel id="tickets" title={t('tickets')}>
-      {chosen === 'not_found' ? <p className="pb-4 font-serif text-reading">{t('sessionNotFound')}</p> : null}
-      <DayPrices offers={dayOffers} lang={catalog.lang} isOut={selected !== null && isOut(selected)} />
-    </Panel>
-  );
-}
-
-/** The times of the selected day, and the tickets beside them. */
-function TimesAndTickets(props: EventSessionsProps) {
+/** The times of the selected day; nothing if one may come at any time. */
+function Times(props: EventPage) {
   const { catalog, event, shown, selected, times } = props;
+  const t = useTranslations('shop.offer');
   const language = useLocale();
   if (selected === null || times === null) return null;
+  if (times.sessions.length === 0 && props.chosen === null) {
+    return (
+      <p>
+        <strong>{t('anyTime')}.</strong> {t('anyTimeText', { day: formatDay(selected.day, language) })}
+      </p>
+    );
+  }
   const from = shown.kind === 'strip' ? shown.days[0]?.day : undefined;
   const hrefOf = (query: Query) =>
     paths.event(language, catalog.id, event.id, { from, date: selected.day, ...query });
-  const [first] = times.sessions;
+  return <EventTimes {...props} selected={selected} times={times} hrefOf={hrefOf} />;
+}
+
+/** Where the states of the shown times come from. */
+function useLiveAddress({ catalog, event, selected, times }: EventPage): string | null {
+  const language = useLocale();
+  const [first] = times?.sessions ?? [];
+  if (selected === null || times === null || first === undefined) return null;
   const isPart = times.from !== null || times.laterFrom !== null;
-  const live = paths.availability({
-    language,
-    catalog: catalog.id,
-    event: event.id,
-    day: selected.day,
-    time: isPart ? first?.occursAt : undefined,
-  });
+  const time = isPart ? first.occursAt : undefined;
+  return paths.availability({ language, catalog: catalog.id, event: event.id, day: selected.day, time });
+}
+
+/** What the tickets are for, and the text about the shown session alone. */
+function useTicketTexts({ catalog, selected, chosen }: EventPage) {
+  const t = useTranslations('shop.event');
+  const language = useLocale();
+  const timeOf = useSessionTime();
+  if (chosen === null || chosen === 'not_found') {
+    const title =
+      selected === null ? t('tickets') : t('ticketsOn', { day: formatDay(selected.day, language) });
+    return { title, about: null };
+  }
+  const { day, session, description } = chosen;
+  return {
+    title: t('ticketsFor', { day: formatDay(day, language), time: timeOf(session, catalog.timezone) }),
+    about:
+      description === '' ? null : (
+        <p lang={catalog.lang} className="pb-4 font-serif text-reading whitespace-pre-line">
+          {description}
+        </p>
+      ),
+  };
+}
+
+interface TicketsProps extends EventSessionsProps {
+  readonly children: ReactNode;
+}
+
+/** What is there where nothing can be held on this page, beside what is given. */
+function NoForm({ children, ...page }: TicketsProps) {
+  const { title, about } = useTicketTexts(page);
+  const closed = useClosedText(page);
   return (
-    <LiveAvailability href={live}>
-      <div className="grid grid-cols-1 gap-x-12 gap-y-10 pt-10 md:grid-cols-[7fr_4fr]">
-        <EventTimes {...props} selected={selected} times={times} hrefOf={hrefOf} />
-        <TicketsPanel {...props} />
-      </div>
-    </LiveAvailability>
+    <div className="grid grid-cols-1 gap-x-12 gap-y-10 md:grid-cols-[7fr_4fr]">
+      <div>{children}</div>
+      <Panel id="tickets" title={title}>
+        {about}
+        {closed === null ? null : <p className="font-serif text-reading">{closed}</p>}
+        {page.tickets === null ? null : <OtherOffers catalog={page.catalog} tickets={page.tickets} />}
+      </Panel>
+    </div>
   );
 }
 
+/** The sessions of all tickets of the form, by the names of its fields: there is only one to choose. */
+function sessionFields(
+  { session, types }: EventTickets,
+  fieldOf: TicketsProps['fieldOf'],
+): Readonly<Record<string, string>> {
+  if (session === null) return {};
+  const tickets = types.flatMap(({ offer }) => offer.tickets);
+  return Object.fromEntries(tickets.map(({ id }) => [fieldOf(id), session.id]));
+}
+
+/** The tickets for the shown session or day, beside what is given. */
+function Tickets({ children, ...page }: TicketsProps) {
+  const { catalog, tickets, action } = page;
+  const t = useTranslations('shop.offer');
+  const { title, about } = useTicketTexts(page);
+  // A form begins with one ticket of the first type that is left.
+  const first = tickets?.types.find(({ maximum }) => maximum > 0);
+  if (tickets === null || first === undefined) return <NoForm {...page}>{children}</NoForm>;
+  const { id } = first.offer;
+  return (
+    <form action={action} noValidate>
+      <HoldFields
+        catalogId={catalog.id}
+        offerId={id}
+        formId={tickets.formId}
+        others={sessionFields(tickets, page.fieldOf)}
+      />
+      <TicketBox
+        types={tickets.types}
+        perHold={tickets.perHold}
+        session={tickets.session}
+        lang={catalog.lang}
+        timezone={catalog.timezone}
+        fieldsOf={(offerId) => page.fieldsOf(offerId, id)}
+        quantityOf={(offerId) => (offerId === id ? '1' : '0')}
+        title={title}
+        above={about}
+        below={<OtherOffers catalog={catalog} tickets={tickets} />}
+        label={t('hold')}
+        hint={t('holdHint')}
+      >
+        {children}
+      </TicketBox>
+    </form>
+  );
+}
+
+/** What a customer chooses on the page of an event: the day, the time, the tickets. */
 export function EventSessions(props: EventSessionsProps) {
-  const { selected, skippedDay } = props;
+  const { selected, skippedDay, times } = props;
   const t = useTranslations('shop.event');
   const state = useTranslations('shop.state');
   const language = useLocale();
-  const dayText = ({ day, openCount, closedAs }: SessionDay) =>
-    `${formatDay(day, language)}, ${closedAs === null ? t('timesCount', { count: openCount }) : state(closedAs)}`;
-  return (
-    <section id="days" aria-labelledby="days-title" className="border-t-2 border-ink pt-6">
-      <h2 id="days-title" className="pb-6 text-heading">
-        {t('choose')}
-      </h2>
+  const product = useTranslations('shop.product');
+  const live = useLiveAddress(props);
+  const dayText = ({ day, sessions, openCount, closedAs }: SessionDay) =>
+    sessions.length === 0
+      ? formatDay(day, language)
+      : `${formatDay(day, language)}, ${closedAs === null ? t('timesCount', { count: openCount }) : state(closedAs)}`;
+  const tickets = (
+    <Tickets {...props}>
       {skippedDay === null || selected === null ? null : (
         <p className="pb-4" role="status">
           {t(selected.day < skippedDay ? 'skippedLast' : 'skipped', {
@@ -112,8 +211,18 @@ export function EventSessions(props: EventSessionsProps) {
         </p>
       )}
       {selected === null ? null : <SpokenChoice name="day" text={dayText(selected)} />}
-      <Days {...props} />
-      <TimesAndTickets {...props} />
+      <EventDays {...props} />
+      <div className="pt-8">
+        <Times {...props} />
+      </div>
+    </Tickets>
+  );
+  return (
+    <section id="days" aria-labelledby="days-title" className="border-t-2 border-ink pt-6">
+      <h2 id="days-title" className="pb-6 text-heading">
+        {(times?.sessions.length ?? 0) > 0 ? t('choose') : product('calendar')}
+      </h2>
+      {live === null ? tickets : <LiveAvailability href={live}>{tickets}</LiveAvailability>}
     </section>
   );
 }

@@ -7,10 +7,11 @@ import type { Session, SessionState } from '@/lib/contract/session';
 import { type Language, languages } from '@/lib/locale/languages';
 import { messages } from '@/lib/locale/messages';
 import { SessionList } from '../session/session-list';
-import { ChosenSessionPanel } from './chosen-session-panel';
-import { DayStrip } from './day-strip';
+import type { EventPage } from '@/lib/storefront/shop/event/events';
+import { offerFields, sessionField } from '@/lib/storefront/common/offer/hold-choice';
+import { EventSessions } from './event-sessions';
 import { NoSessions } from './no-sessions';
-import { EventProducts } from '../catalogue/product-rows';
+import { OtherProducts } from '../catalogue/product-rows';
 
 const id = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
 const catalog = { id: id(1), timezone: undefined, lang: undefined };
@@ -41,14 +42,58 @@ function listOf(language: Language, sessions: Session[]): string {
   return rendered(language, <SessionList {...common} sessions={sessions} hrefOf={() => '/chosen'} />);
 }
 
+const nothing = { days: [], earlierFrom: null, laterFrom: null };
+
+function eventPage(shown: Partial<EventPage>): EventPage {
+  return {
+    catalog: { ...catalog, name: 'Museum', languages: [], issuer: undefined },
+    event: {
+      id: id(2),
+      name: 'Tour',
+      excerpt: '',
+      isShort: true,
+      lead: '',
+      sanitizedHtml: '',
+      picture: null,
+      venue: null,
+      isArrivalWindow: false,
+    },
+    shown: { kind: 'strip', ...nothing },
+    selected: null,
+    times: null,
+    activities: [],
+    activity: null,
+    skippedDay: null,
+    chosen: null,
+    tickets: null,
+    dayOffers: [],
+    zone: '',
+    booking: null,
+    products: [],
+    ...shown,
+  };
+}
+
+const shownAs = (language: Language, page: Partial<EventPage>) =>
+  rendered(
+    language,
+    <EventSessions
+      {...eventPage(page)}
+      action={() => Promise.resolve()}
+      fieldsOf={offerFields}
+      fieldOf={sessionField}
+    />,
+  );
+
 function panelOf(
   language: Language,
   chosen: Session,
   description = '',
   { offers = [], waitable = [] }: { offers?: Offer[]; waitable?: string[] } = {},
 ): string {
-  const shown = { session: chosen, day: '2027-06-01', description, offers, waitable: new Set(waitable) };
-  return rendered(language, <ChosenSessionPanel catalog={catalog} chosen={shown} />);
+  const known = { session: chosen, offers, waitable: new Set(waitable) };
+  const tickets = { ...known, formId: id(9), perHold: 10, types: [], others: offers };
+  return shownAs(language, { chosen: { ...known, day: '2027-06-01', description }, tickets });
 }
 
 describe('a session that is not on sale', () => {
@@ -147,19 +192,10 @@ describe('the waiting list of a session', () => {
 });
 
 describe('a day in the strip', () => {
-  const strip = (closedAs: 'cancelled' | null, openCount: number) =>
-    rendered(
-      'en',
-      <DayStrip
-        days={[{ day: '2027-06-01', openCount, closedAs }]}
-        selected={undefined}
-        hrefOf={() => '/day'}
-        earlierHref={null}
-        laterHref={null}
-      >
-        {null}
-      </DayStrip>,
-    );
+  const strip = (closedAs: 'cancelled' | null, openCount: number) => {
+    const days = [{ day: '2027-06-01', openCount, closedAs, sessions: [] }];
+    return shownAs('en', { shown: { kind: 'strip', ...nothing, days } });
+  };
 
   it('is labelled cancelled, and not sold out, when all of its sessions are cancelled', () => {
     expect(strip('cancelled', 0)).toContain('Cancelled');
@@ -200,7 +236,7 @@ describe('the products of an event', () => {
   });
 
   it.each(['cancelled', 'postponed', 'over'] as const)('are not offered if it is %s', (status) => {
-    const withTimes = rendered('en', <EventProducts {...place} booking={booking(status)} />);
+    const withTimes = rendered('en', <OtherProducts {...place} tickets={null} booking={booking(status)} />);
     const without = rendered('en', <NoSessions {...place} booking={booking(status)} />);
     expect(withTimes).toBe('');
     expect(without).not.toContain('Adult');
@@ -211,7 +247,7 @@ describe('the products of an event', () => {
 
   it('are offered if it is on sale, or if the server tells no state', () => {
     for (const known of [booking('on_sale'), null]) {
-      expect(rendered('en', <EventProducts {...place} booking={known} />)).toContain('Adult');
+      expect(rendered('en', <OtherProducts {...place} tickets={null} booking={known} />)).toContain('Adult');
       expect(rendered('en', <NoSessions {...place} booking={known} />)).toContain('Adult');
     }
   });

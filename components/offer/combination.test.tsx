@@ -159,7 +159,7 @@ describe('what is said of a choice', () => {
     const { verdict, html } = shown(full, choose('10:30', '12:00'));
     expect(verdict).toContain('Museum: there are not enough places at 12:00. Choose 13:00 instead Hold');
     expect(html).toContain(
-      'href="/en/offer?quantity=2&amp;session.Boat=Boat-10%3A30&amp;session.Museum=Museum-13%3A00#summary"',
+      'href="/en/offer?quantity=2&amp;session.Boat=Boat-10%3A30&amp;session.Museum=Museum-13%3A00#tickets"',
     );
     const none = planOf([boat, few]);
     expect(shown(none, choose('10:30', '12:00')).verdict).toContain(
@@ -184,7 +184,7 @@ describe('the suggestions', () => {
     expect(text).toContain('Each of them costs €21.00 per ticket.');
     expect(html.match(/<a [^>]*aria-current="true"/g)).toHaveLength(1);
     expect(html).toMatch(
-      /<a [^>]*href="[^"]*session.Boat=Boat-10%3A30&amp;session.Museum=Museum-12%3A00#summary"/,
+      /<a [^>]*href="[^"]*session.Boat=Boat-10%3A30&amp;session.Museum=Museum-12%3A00#tickets"/,
     );
   });
 

@@ -95,7 +95,7 @@ export function Combination({ path, initial, children, ...props }: CombinationPr
 
 const addressOf = ({ path, values }: State, chosen: Values) => {
   const all = Object.entries({ ...values, ...chosen }).filter(([, value]) => value !== '');
-  return `${path}?${new URLSearchParams(all).toString()}#summary`;
+  return `${path}?${new URLSearchParams(all).toString()}#tickets`;
 };
 
 /** Chooses sessions: without scripts on a new page, otherwise in the form. */

@@ -3,28 +3,21 @@ import type { ReactNode } from 'react';
 import type { OfferPrice } from '@/lib/contract/offer';
 import { paths } from '@/lib/locale/paths';
 import { formatDay } from '@/lib/locale/venue-time';
-import { formatAmount, multiplyAmount, sumAmounts, toCents } from '@/lib/money/money';
 import type { OfferCombination } from '@/lib/storefront/common/offer/combination';
 import type { OfferPage } from '@/lib/storefront/common/offer/offers';
 import { LiveAvailability } from '../session/live-availability';
-import { BottomBar } from '../ui/bottom-bar';
-import { Panel } from '../ui/panel';
-import { SubmitButton } from '../ui/submit-button';
 import { ChosenTimes, Combination, CombinationVerdict, HoldLabel } from './combination';
 import { verdictOf } from './combination-verdict';
 import { planTexts } from './plan-texts';
-import { Price } from '../price/price';
 import { Proposals } from './proposals';
-import { Quantity, QuantityField, QuantityTotal } from './quantity';
-import { SaleEnd } from './sale-end';
+import { HoldFields, TicketBox } from './ticket-box';
 import { TicketChoice } from './ticket-choice';
-import { TypeQuantities, TypesTotal } from './type-quantities';
-import { TypeRows } from './type-rows';
-import { typedQuantity } from './typed-quantity';
 
 interface HoldFormProps extends OfferPage {
   readonly action: (form: FormData) => Promise<void>;
   readonly price: OfferPrice;
+  /** The days to choose from, above the times, if the page has them. */
+  readonly days?: ReactNode;
   /** The address of the page with this form, if it is not the storefront's. */
   readonly formPath?: string | undefined;
   /** Staff sell at the counter: nothing is said to the customer. */
@@ -89,46 +82,6 @@ function Tickets(props: HoldFormProps) {
   );
 }
 
-interface Parts {
-  readonly quantity: ReactNode;
-  /** The total in the summary, and at the bottom of a phone. */
-  readonly total: ReactNode;
-  readonly barTotal: ReactNode;
-}
-
-const inBar = '!flex-col !items-start !gap-0 leading-5';
-const inSummary = 'mt-4 border-t border-rule pt-3 max-md:hidden';
-
-/** The form's columns; the button stands below the summary, on a phone at the bottom of the page. */
-function Columns({ parts, ...props }: HoldFormProps & { readonly parts: Parts }) {
-  const t = useTranslations('shop.offer');
-  const language = useLocale();
-  const hold = <HoldLabel usual={t('hold')} anyway={t('holdAnyway')} />;
-  return (
-    <>
-      <div className="grid grid-cols-1 gap-x-12 gap-y-10 md:grid-cols-[7fr_4fr]">
-        <Tickets {...props} />
-        <Panel id="summary" title={t('summary')}>
-          <p className="pb-4">{formatDay(props.offer.date, language)}</p>
-          <ChosenTimes />
-          {parts.quantity}
-          {parts.total}
-          {props.combination === null ? null : <CombinationVerdict />}
-          <SubmitButton className="mt-4 w-full max-md:hidden">{hold}</SubmitButton>
-          {props.isCounter === true ? null : <p className="pt-3 text-small text-ink-soft">{t('holdHint')}</p>}
-        </Panel>
-      </div>
-      <BottomBar>
-        <div>
-          <CombinationVerdict isShort />
-          {parts.barTotal}
-        </div>
-        <SubmitButton>{hold}</SubmitButton>
-      </BottomBar>
-    </>
-  );
-}
-
 /** How many places each session has left, and which sessions are chosen. */
 function sessionLimits({ tickets, chosen }: HoldFormProps) {
   const withSessions = tickets.filter((ticket) => !ticket.dateAccess);
@@ -142,87 +95,6 @@ function sessionLimits({ tickets, chosen }: HoldFormProps) {
     limits: byField((ticket) => Object.fromEntries(limited(ticket))),
     sessions: byField((ticket) => chosen.sessionOf(ticket.id)),
   };
-}
-
-/** One number, because nothing else can be held for the same sessions. */
-function OneType(props: HoldFormProps) {
-  const { offer, price, priceBefore, maximum, perHold, chosen } = props;
-  const t = useTranslations('shop.offer');
-  const language = useLocale();
-  const totals = Array.from({ length: maximum }, (_, index) =>
-    formatAmount(multiplyAmount(price.amountInclTax, index + 1), language),
-  );
-  const hints = totals.map((_, index) =>
-    t(index + 1 < perHold ? 'quantityLeft' : 'quantityHint', { max: index + 1 }),
-  );
-  const quantity = (
-    <>
-      <p className="pb-4">
-        <Price price={price} className="text-lead" />{' '}
-        <span className="text-small text-ink-soft">{t('perUnit')}</span>
-        {offer.realtimePriceRequired ? (
-          <span className="block text-small text-ink-soft">{t('realtime')}</span>
-        ) : null}
-        <SaleEnd offer={offer} tickets={props.tickets} timezone={props.catalog.timezone} />
-        {priceBefore === undefined ? null : (
-          <strong className="block">
-            {t('priceChanged', { before: formatAmount(priceBefore, language) })}
-          </strong>
-        )}
-      </p>
-      <QuantityField
-        label={t('quantity')}
-        hints={hints}
-        error={props.quantityError}
-        fewer={t('fewer')}
-        more={t('more')}
-      />
-    </>
-  );
-  const total = <QuantityTotal label={t('total')} className={inSummary} />;
-  const barTotal = <QuantityTotal label={t('total')} className={inBar} />;
-  return (
-    <Quantity initial={chosen.quantityOf(offer.id)} totals={totals} {...sessionLimits(props)}>
-      <input type="hidden" name="price" value={price.amountInclTax} />
-      <Columns {...props} parts={{ quantity, total, barTotal }} />
-    </Quantity>
-  );
-}
-
-/** One number for each type of ticket. */
-function SeveralTypes(props: HoldFormProps) {
-  const { catalog, types, perHold, chosen, refusedOffer } = props;
-  const t = useTranslations('shop.offer');
-  const language = useLocale();
-  const counted = types.map(({ offer, price, maximum }) => ({
-    field: chosen.fieldsOf(offer.id).quantity,
-    initial: maximum === 0 ? '0' : chosen.quantityOf(offer.id),
-    maximum,
-    amount: price.amountInclTax,
-    cents: toCents(price.amountInclTax),
-  }));
-  const initial = formatAmount(
-    sumAmounts(counted.map(({ amount, initial: text }) => multiplyAmount(amount, typedQuantity(text)))),
-    language,
-  );
-  const quantity = (
-    <TypeRows
-      types={types}
-      tickets={props.tickets}
-      fieldsOf={chosen.fieldsOf}
-      lang={catalog.lang}
-      timezone={catalog.timezone}
-      perHold={perHold}
-      refusedOffer={refusedOffer}
-    />
-  );
-  const total = <TypesTotal label={t('total')} initial={initial} className={inSummary} />;
-  const barTotal = <TypesTotal label={t('total')} initial={initial} className={inBar} />;
-  return (
-    <TypeQuantities types={counted} {...sessionLimits(props)} language={language}>
-      <Columns {...props} parts={{ quantity, total, barTotal }} />
-    </TypeQuantities>
-  );
 }
 
 /** What the form lets one choose, followed while it is chosen if the offer is over several events. */
@@ -253,18 +125,47 @@ function Followed({ children, ...props }: HoldFormProps & { readonly children: R
 
 /** The choice of sessions and quantities, sent to be held. Works as a plain form. */
 export function HoldForm(props: HoldFormProps) {
-  const { action, catalog, offer, formId, types } = props;
+  const { action, catalog, offer, formId, types, perHold, chosen, isCounter = false } = props;
+  const t = useTranslations('shop.offer');
   const language = useLocale();
+  const { fieldsOf, quantityOf } = chosen;
   return (
     <form action={action} noValidate>
-      <input type="hidden" name="language" value={language} />
-      <input type="hidden" name="catalogId" value={catalog.id} />
-      <input type="hidden" name="offerId" value={offer.id} />
-      <input type="hidden" name="formId" value={formId} />
-      {props.saleId === undefined ? null : <input type="hidden" name="sale" value={props.saleId} />}
+      <HoldFields
+        catalogId={catalog.id}
+        offerId={offer.id}
+        formId={formId}
+        others={props.saleId === undefined ? {} : { sale: props.saleId }}
+      />
       <LiveAvailability href={paths.availability({ language, catalog: catalog.id, offer: offer.id })}>
         <Followed {...props}>
-          {types.length > 1 ? <SeveralTypes {...props} /> : <OneType {...props} />}
+          <TicketBox
+            types={types}
+            fieldsOf={fieldsOf}
+            quantityOf={quantityOf}
+            perHold={perHold}
+            lang={catalog.lang}
+            timezone={catalog.timezone}
+            {...sessionLimits(props)}
+            tickets={props.tickets}
+            refusedOffer={props.refusedOffer}
+            error={props.quantityError}
+            priceBefore={props.priceBefore}
+            title={t('summary')}
+            above={
+              <>
+                <p className="pb-4">{formatDay(offer.date, language)}</p>
+                <ChosenTimes />
+              </>
+            }
+            verdict={{ whole: <CombinationVerdict />, short: <CombinationVerdict isShort /> }}
+            label={<HoldLabel usual={t('hold')} anyway={t('holdAnyway')} />}
+            hint={isCounter ? null : t('holdHint')}
+            areTypesFirst={props.days === undefined}
+          >
+            {props.days}
+            <Tickets {...props} />
+          </TicketBox>
         </Followed>
       </LiveAvailability>
     </form>

@@ -38,7 +38,7 @@ function Step({ sign, label, isDisabled, onStep }: StepProps & { readonly sign: 
 export function NumberStepper(props: NumberStepperProps) {
   const { id, name, min, max, text, onText, isWrong, describedBy, fewer, more } = props;
   return (
-    <div className="flex flex-wrap gap-2">
+    <div className="flex">
       <Step sign="−" {...fewer} />
       <input
         id={id}
@@ -52,7 +52,7 @@ export function NumberStepper(props: NumberStepperProps) {
         onChange={(event) => onText(event.target.value)}
         aria-invalid={isWrong ? true : undefined}
         aria-describedby={describedBy}
-        className={`${controlClass} !w-20 text-center text-lead font-bold`}
+        className={`${controlClass} stepper !w-12 !px-1 text-center text-lead font-bold`}
       />
       <Step sign="+" {...more} />
     </div>

@@ -1,11 +1,13 @@
 import { useLocale, useTranslations } from 'next-intl';
-import { monthOf } from '@/lib/locale/calendar';
+import type { ComponentProps } from 'react';
 import { paths } from '@/lib/locale/paths';
 import { formatDay } from '@/lib/locale/venue-time';
 import type { OfferDay } from '@/lib/storefront/common/offer/offer-days';
 import type { ProductPage } from '@/lib/storefront/shop/offer/products';
-import { Calendar, type CalendarDay } from '../calendar/calendar';
-import { EmptyMonth } from '../calendar/empty-month';
+import type { CalendarDay } from '../calendar/calendar';
+import { Days } from '../calendar/days';
+import { SpokenChoice } from '../ui/spoken-choice';
+import { HoldForm } from './hold-form';
 import { OfferOption } from './offer-option';
 import { ButtonLink } from '../ui/button-link';
 import { Empty } from '../ui/empty';
@@ -60,12 +62,23 @@ function SelectedDay({ catalog, selected, goneDay, waitable }: ProductPage) {
   );
 }
 
-export function ProductDays(props: ProductPage) {
-  const { catalog, product, month, nextDay } = props;
+const noErrors = {
+  ticketErrors: new Map<string, string>(),
+  quantityError: undefined,
+  refusedOffer: undefined,
+};
+
+interface ProductDaysProps extends ProductPage {
+  readonly action: (form: FormData) => Promise<void>;
+  /** What the form of the only offer of the selected day begins with; null: there is no form. */
+  readonly hold: Pick<ComponentProps<typeof HoldForm>, 'price' | 'combination' | 'chosen'> | null;
+}
+
+/** What a customer chooses on the page of a product: the day, the times, the tickets. */
+export function ProductDays(props: ProductDaysProps) {
+  const { catalog, product, month, strip, form, hold, action } = props;
   const t = useTranslations('shop.product');
   const language = useLocale();
-  const at = (query: { month?: string; date?: string }) =>
-    `${paths.product(language, catalog.id, product.id, query)}${query.date === undefined ? '#days' : '#tickets'}`;
   if (month === null) {
     return (
       <Empty title={t('noDates')}>
@@ -74,31 +87,48 @@ export function ProductDays(props: ProductPage) {
       </Empty>
     );
   }
-  const isEmptyMonth = props.days.every(({ closedAs }) => closedAs !== null);
+  const at = (query: { month?: string; from?: string; date?: string }) => {
+    const { from, date } = query;
+    const hash = from === undefined || date === undefined ? 'days' : `day-${date}`;
+    const shown = date === undefined || from !== undefined ? query : { month, ...query };
+    return `${paths.product(language, catalog.id, product.id, shown)}#${hash}`;
+  };
+  const days = (
+    <div className="pb-8">
+      <Days
+        {...props}
+        month={month}
+        days={props.days.map(calendarDay)}
+        strip={{ ...strip, days: strip.days.map(calendarDay) }}
+        selected={props.selected?.day ?? null}
+        hrefOf={at}
+      />
+      {props.selected === null ? null : (
+        <SpokenChoice name="day" text={formatDay(props.selected.day, language)} />
+      )}
+    </div>
+  );
   return (
     <section id="days" aria-labelledby="days-title" className="border-t-2 border-ink pt-6">
       <h2 id="days-title" className="pb-6 text-heading">
         {t('calendar')}
       </h2>
-      <div className="grid grid-cols-1 gap-x-12 gap-y-10 md:grid-cols-[7fr_4fr]">
-        <div>
-          {isEmptyMonth ? (
-            <EmptyMonth
-              month={month}
-              nextDay={nextDay}
-              href={at(nextDay === null ? {} : { month: monthOf(nextDay), date: nextDay })}
-            />
-          ) : null}
-          <Calendar
-            {...props}
-            month={month}
-            days={props.days.map(calendarDay)}
-            selected={props.selected?.day ?? null}
-            hrefOf={at}
-          />
+      {form === null || hold === null ? (
+        <div className="grid grid-cols-1 gap-x-12 gap-y-10 md:grid-cols-[7fr_4fr]">
+          {days}
+          <SelectedDay {...props} />
         </div>
-        <SelectedDay {...props} />
-      </div>
+      ) : (
+        <HoldForm
+          key={form.offer.id}
+          {...form}
+          {...hold}
+          priceBefore={undefined}
+          action={action}
+          {...noErrors}
+          days={days}
+        />
+      )}
     </section>
   );
 }

@@ -1,6 +1,7 @@
 'use client';
 
 import { createContext, useContext, useId, useState, type ReactNode } from 'react';
+import { FieldError } from '../ui/field';
 import { NumberStepper } from './number-stepper';
 import { type ChosenSessions, type SessionLimits, useSessionRoom } from './session-limits';
 import { typedQuantity } from './typed-quantity';
@@ -41,7 +42,7 @@ interface TypeQuantitiesProps {
   readonly children: ReactNode;
 }
 
-/** The quantities of several types of tickets, which are held together. */
+/** How many of each type of ticket, which are held together. */
 export function TypeQuantities({ types, limits, sessions, language, children }: TypeQuantitiesProps) {
   const { room, follow } = useSessionRoom(Infinity, limits, sessions);
   const [changed, setChanged] = useState<Readonly<Record<string, string>>>({});
@@ -69,11 +70,15 @@ interface TypeFieldProps {
   /** The language of the name, if it is not the page's. */
   readonly lang: string | undefined;
   readonly about: ReactNode;
-  readonly isWrong: boolean;
+  readonly min: number;
+  /** The notice above the form says why. */
+  readonly isRefused: boolean;
+  readonly error: string | undefined;
 }
 
 /** The row of one type: its name and price, and how many. */
-export function TypeField({ field, fewer, more, name, lang, about, isWrong }: TypeFieldProps) {
+export function TypeField(props: TypeFieldProps) {
+  const { field, fewer, more, name, lang, about, min, isRefused, error } = props;
   const { types, textOf, setText, room } = useCounts();
   const id = useId();
   const countOf = (type: string) => typedQuantity(textOf(type));
@@ -81,10 +86,10 @@ export function TypeField({ field, fewer, more, name, lang, about, isWrong }: Ty
   const maximum = Math.min(types.find((type) => type.field === field)?.maximum ?? 0, room);
   const text = textOf(field);
   const count = countOf(field);
-  const step = (by: 1 | -1) => setText(field, String(Math.min(Math.max(count + by, 0), maximum)));
+  const step = (by: 1 | -1) => setText(field, String(Math.min(Math.max(count + by, min), maximum)));
   return (
-    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-rule py-3 first:border-t-0">
-      <div className="min-w-40 flex-1">
+    <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2 border-t border-rule py-3">
+      <div className="min-w-24 flex-1">
         {maximum === 0 ? (
           <p lang={lang} className="font-bold">
             {name}
@@ -103,12 +108,14 @@ export function TypeField({ field, fewer, more, name, lang, about, isWrong }: Ty
           id={id}
           text={text}
           name={field}
-          min={0}
+          min={min}
           max={maximum}
-          isWrong={isWrong}
+          isWrong={isRefused || error !== undefined}
           onText={(typed) => setText(field, typed)}
-          describedBy={`${id}-about${isWrong ? ' problem' : ''}`}
-          fewer={{ label: `${name}: ${fewer}`, isDisabled: count <= 0, onStep: () => step(-1) }}
+          describedBy={[`${id}-about`, isRefused ? 'problem' : '', error === undefined ? '' : `${id}-error`]
+            .filter((name) => name !== '')
+            .join(' ')}
+          fewer={{ label: `${name}: ${fewer}`, isDisabled: count <= min, onStep: () => step(-1) }}
           more={{
             label: `${name}: ${more}`,
             isDisabled: count >= Math.min(maximum, room - others),
@@ -116,6 +123,7 @@ export function TypeField({ field, fewer, more, name, lang, about, isWrong }: Ty
           }}
         />
       )}
+      <FieldError id={id} error={error} />
     </div>
   );
 }

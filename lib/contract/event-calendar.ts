@@ -23,7 +23,7 @@ export const eventDaySchema = z.object({
   }),
 });
 
-/** The days of an event that have sessions to come, in order. Our extension. */
+/** The days of an event that have sessions to come, or tickets for any time of the day, in order. Our extension. */
 export const eventCalendarSchema = z.object({
   '@id': iriSchema,
   '@type': z.literal('TicketingEventCalendar'),

@@ -62,3 +62,24 @@ export function weeksOf(month: string): (string | null)[][] {
     }),
   );
 }
+
+/** How many days a strip of days has: two weeks of an event that takes place each day. */
+export const daysInStrip = 14;
+
+/**
+ * The days of a strip that begins with `from`, or with the first day on or after it, and where the strips before and after it
+ * begin. `days`: those that have something, in order, YYYY-MM-DD; `first`: the first of all.
+ */
+export function stripFrom<Day extends { readonly day: string }>(
+  days: readonly Day[],
+  from: string,
+  first: string,
+) {
+  const ahead = days.filter(({ day }) => day >= from);
+  const before = addDays(from, -daysInStrip);
+  return {
+    days: ahead.slice(0, daysInStrip),
+    earlierFrom: from <= first ? null : before < first ? first : before,
+    laterFrom: ahead[daysInStrip]?.day ?? null,
+  };
+}

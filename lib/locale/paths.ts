@@ -40,8 +40,12 @@ export const paths = {
     withQuery(`/${language}/catalogs/${catalogId}/places`, query),
   event: (language: Language, catalogId: string, eventId: string, query?: EventQuery) =>
     withQuery(`/${language}/catalogs/${catalogId}/events/${eventId}`, query),
-  product: (language: Language, catalogId: string, productId: string, query?: Query<'month' | 'date'>) =>
-    withQuery(`/${language}/catalogs/${catalogId}/products/${productId}`, query),
+  product: (
+    language: Language,
+    catalogId: string,
+    productId: string,
+    query?: Query<'month' | 'from' | 'date'>,
+  ) => withQuery(`/${language}/catalogs/${catalogId}/products/${productId}`, query),
   offer: offerPath,
   /** The form for the waiting list of an offer; `query` can name the session that is wanted. */
   waitingList: (language: Language, catalogId: string, offerId: string, query?: Query) =>

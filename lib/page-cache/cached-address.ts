@@ -46,7 +46,7 @@ const parameters = {
     // Any text.
     activity: ofOneVisitor,
   },
-  products: { month: isMonth, date: isDay },
+  products: { month: isMonth, from: isDay, date: isDay },
   offers: {
     session: isId,
     quantity: isQuantity,

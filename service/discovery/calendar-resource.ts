@@ -8,7 +8,8 @@ const [catalogId, eventId] = [exampleId(1), exampleId(2)];
 
 export const eventCalendarSchema = readEventCalendarSchema.meta({
   id: 'TicketingEventCalendar',
-  description: 'The days of an event with sessions to come: lowest price, availability and state of each.',
+  description:
+    'The days of an event with sessions to come, or with tickets for any time of the day: lowest price, availability and state of each.',
   'x-extension': true,
   example: {
     '@id': addresses.eventCalendar(catalogId, eventId),

@@ -10,10 +10,10 @@ import { offered, openSessions, stateOfSessions } from './summary-store';
 export type StoredDay = EventDay;
 
 const columns = rowColumns({
-  day: sql<string>`planned.day::text`,
+  day: sql<string>`coalesce(planned.day, sold.day)::text`,
   status: sql<StoredDay['status']>`case
     when sold.is_left then 'on_sale' when sold.day is not null then 'sold_out' else planned.status end`,
-  sessionCount: sql<number>`planned.session_count`,
+  sessionCount: sql<number>`coalesce(planned.session_count, 0)`,
   fromPrice: sql<string | null>`sold.price`,
   availableQuantity: sql<number | null>`case
     when not coalesce(sold.is_left, false) then 0 when sold.unlimited then null else sold.units end`,
@@ -23,7 +23,7 @@ const columns = rowColumns({
 /** The most days of one response: more than a year. */
 const mostDays = 400;
 
-/** The days of an event with sessions to come, in order, by the database's clock. `range`: a condition on `each.day`. */
+/** The days of an event with sessions to come, or with tickets for any time of the day, in order, by the database's clock. `range`: a condition on `each.day`. */
 export async function readDays(
   reader: Reader,
   catalog: Catalog,
@@ -43,11 +43,11 @@ export async function readDays(
           and session.retired_at is null and session.occurs_at > statement_timestamp() and ${range(sql`session.day`)}
         group by session.day order by session.day limit ${mostDays}
       ) planned
-      left join (
+      full join (
         with asked as (select ${eventId}::uuid as id),
           open_session as (${openSessions(catalog.id, range(sql`session.day`))}),
           offered as (${offered(catalog, range(sql`offer.day`))})
-        select offered.day, bool_or(offered.is_left) as is_left,
+        select offered.day, bool_or(offered.is_left) as is_left, bool_or(offered.date_access) as any_time,
           min(offered.price) filter (where offered.is_left) as price,
           bool_or(offered.date_access and offered.is_left) or bool_or(of_sessions.unlimited) as unlimited,
           max(of_sessions.units) as units
@@ -61,6 +61,7 @@ export async function readDays(
         ) of_sessions on true
         group by offered.day
       ) sold on sold.day = planned.day
-      order by planned.day`,
+      where planned.day is not null or sold.any_time
+      order by coalesce(planned.day, sold.day) limit ${mostDays}`,
   );
 }

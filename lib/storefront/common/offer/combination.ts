@@ -81,6 +81,9 @@ function sharedSessions(some: readonly Session[], others: readonly Session[]): S
   });
 }
 
+/** Whether sessions of several visits are to be chosen, which have to fit each other. */
+export const isOverSeveral = (tickets: readonly OfferTicket[]): boolean => byStop(tickets).length > 1;
+
 /**
  * The sessions of an offer over several events, for the planner; null if there are not at least two to choose. Sessions
  * that can't be booked have no room.

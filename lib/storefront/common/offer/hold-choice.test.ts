@@ -192,13 +192,14 @@ describe('preselected sessions', () => {
   const none = choiceOf({});
   const [boatTicket] = tickets;
 
-  it('are those chosen before, those of the link, or the only one', () => {
+  it('are those chosen before, those of the link, or the first with places; or the only one, if it has to fit others', () => {
     if (boatTicket === undefined) throw new Error('no ticket');
     const chosen = choiceOf({ [sessionField(boat)]: id(13) });
-    expect(sessionBeforehand(boatTicket, chosen, id(11))).toBe(id(13));
-    expect(sessionBeforehand(boatTicket, none, id(11))).toBe(id(11));
-    expect(sessionBeforehand(boatTicket, none, id(77))).toBeUndefined();
-    expect(sessionBeforehand(ticket(boat, [[15, '10:00', null]]), none, undefined)).toBe(id(15));
+    expect(sessionBeforehand(boatTicket, chosen, id(11), true)).toBe(id(13));
+    expect(sessionBeforehand(boatTicket, none, id(11), false)).toBe(id(11));
+    expect(sessionBeforehand(boatTicket, none, id(77), true)).toBeUndefined();
+    expect(sessionBeforehand(boatTicket, none, id(77), false)).toBe(id(11));
+    expect(sessionBeforehand(ticket(boat, [[15, '10:00', null]]), none, undefined, true)).toBe(id(15));
   });
 
   it('are suggested near the one that has too little room, with room for all', () => {

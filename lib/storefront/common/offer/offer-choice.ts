@@ -1,5 +1,6 @@
 import type { Offer, OfferTicket } from '../../../contract/offer';
 import type { Session } from '../../../contract/session';
+import { isClosed, sessionWords } from '../../../locale/availability';
 import type { HoldChoice } from './hold-choice';
 import { nearest } from './offer-days';
 
@@ -15,16 +16,22 @@ export function openTickets(tickets: readonly OfferTicket[], now: number): Offer
   }));
 }
 
-/** The preselected session of a ticket: the one chosen before, the one named by the link, or the only one. */
+/**
+ * The preselected session of a ticket: the one chosen before, the one named by the link, or the only one; and the first one
+ * that has places, unless it has to fit another choice.
+ */
 export function sessionBeforehand(
   ticket: OfferTicket,
   choice: HoldChoice,
   linkedSession: string | undefined,
+  hasToFit: boolean,
 ): string | undefined {
   const wanted = choice.sessions.get(ticket.id) ?? linkedSession;
   const [only, ...others] = ticket.sessions;
   const found = ticket.sessions.find((session) => session.id === wanted);
-  return (found ?? (others.length === 0 ? only : undefined))?.id;
+  const first = others.length === 0 ? only : undefined;
+  const open = hasToFit ? undefined : ticket.sessions.find((session) => !isClosed(sessionWords(session)));
+  return (found ?? open ?? first)?.id;
 }
 
 /** For how many people there has to be room: all types of tickets take places of the same sessions. */

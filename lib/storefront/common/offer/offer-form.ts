@@ -8,6 +8,7 @@ import {
   type HoldChoice,
   type HoldProblem,
 } from './hold-choice';
+import { isOverSeveral } from './combination';
 import { mayReturn, sessionBeforehand } from './offer-choice';
 import type { OfferPage } from './offers';
 import { listFormat } from '@/lib/locale/formats';
@@ -31,7 +32,9 @@ export function chosenInForm(
     fieldOf: sessionField,
     sessionOf: (ticketId: string) => {
       const ticket = tickets.find((each) => each.id === ticketId);
-      return ticket === undefined ? undefined : sessionBeforehand(ticket, choice, linkedSession);
+      return ticket === undefined
+        ? undefined
+        : sessionBeforehand(ticket, choice, linkedSession, isOverSeveral(tickets));
     },
   };
 }

@@ -10,7 +10,7 @@ import { lastSaleEnded } from '../../../locale/sale-end';
 import { venueToday, venueZones } from '../../../locale/venue-time';
 import type { AppContext } from '../../../runtime/app-context';
 import { noteOfRequest } from '../../../runtime/request-state';
-import { load, need, noteShownAt, type LoadedBy } from '../request/load';
+import { load, need, noteShownAt } from '../request/load';
 import { openTickets } from './offer-choice';
 import { closedReason, isBookable, nearestDays, offerDays } from './offer-days';
 import { readTicketTypes, type TicketType } from './ticket-types';
@@ -51,7 +51,8 @@ export async function readOffer(
   return { kind: 'found', value: { offer: offer.value, tickets: tickets.value.members, price } };
 }
 
-async function currentPrice(
+/** The price of an offer whose price may change, as it is now. */
+export async function currentPrice(
   { client, log }: Pick<AppContext, 'client' | 'log'>,
   { catalogId, offerId }: Place,
   call: CallOptions,
@@ -90,61 +91,67 @@ async function otherDays(client: Client, catalogId: string, offer: Offer, today:
 }
 
 /** An offer for the hold form: the sessions to choose from for each ticket, and the most that can be held. */
-export function loadOfferPage(
+export async function readOfferPage(
+  runtime: AppContext,
   language: Language,
   place: Place,
   { withOtherDays }: { withOtherDays: boolean },
 ) {
-  return load([place.catalogId, place.offerId], async (runtime) => {
-    const { client } = runtime;
-    const call = { language };
-    const now = new Date();
-    const formId: string = randomUUID();
-    const [catalog, found] = await Promise.all([
-      client.getCatalog(place.catalogId, call),
-      readOffer(runtime, place, call),
-    ]);
-    const { offer, price, tickets: allTickets } = need(found);
-    const view = catalogView(need(catalog), language);
-    const tickets = openTickets(allTickets, now.getTime());
-    const sessions = tickets.flatMap((ticket) => ticket.sessions);
-    noteShownAt(now, sessions);
-    const today = venueToday(now, view.timezone, sessions[0]?.occursAt);
-    const isPast = offer.date < today;
-    const perHold = maximumPerHold(runtime, place.catalogId);
-    const read = isPast ? [] : await readTicketTypes(client, place.catalogId, { offer, tickets }, call);
-    const types = read.map((type): TicketType => ({
-      offer: type.offer,
-      price: type.offer.price,
-      maximum: maximumOf(type.offer, openTickets(type.tickets, now.getTime()), perHold),
-    }));
-    const maximum = Math.max(0, ...types.map((type) => type.maximum));
-    const offers = types.length === 0 ? [offer] : types.map((type) => type.offer);
-    const needsOtherDays = withOtherDays || maximum === 0 || price === 'not_found';
-    return {
-      catalog: view,
-      offer,
-      product: productView(place.catalogId, offer.product),
-      tickets,
-      price,
-      zone: venueZones(sessions, now, view.timezone),
-      /** Of this page: visitors of a shared page have the same, and a visitor who holds something gets a new one. */
-      formId,
-      /** What can be held in one submission: this offer, and others for the same sessions. */
-      types,
-      perHold,
-      /** The most of one type that may be requested; 0 when all are sold out. */
-      maximum,
-      /** Why nothing can be held; null if something can. */
-      closedAs: maximum > 0 ? null : closedReason(offers),
-      /** When the last of them could be bought; null: that is not over, or not known. */
-      saleEnded: lastSaleEnded(offers, now),
-      /** What one can wait for; null: nothing, and there is no waiting list. */
-      waiting: isPast ? null : waitingChoices(offer, tickets),
-      /** Other bookable days of the product; read only when this day is sold out, gone, or refused. */
-      otherDays: needsOtherDays ? await otherDays(client, place.catalogId, offer, today, call) : [],
-    };
-  });
+  const { client } = runtime;
+  const call = { language };
+  const now = new Date();
+  const formId: string = randomUUID();
+  const [catalog, found] = await Promise.all([
+    client.getCatalog(place.catalogId, call),
+    readOffer(runtime, place, call),
+  ]);
+  const { offer, price, tickets: allTickets } = need(found);
+  const view = catalogView(need(catalog), language);
+  const tickets = openTickets(allTickets, now.getTime());
+  const sessions = tickets.flatMap((ticket) => ticket.sessions);
+  noteShownAt(now, sessions);
+  const today = venueToday(now, view.timezone, sessions[0]?.occursAt);
+  const isPast = offer.date < today;
+  const perHold = maximumPerHold(runtime, place.catalogId);
+  const read = isPast ? [] : await readTicketTypes(client, place.catalogId, { offer, tickets }, call);
+  const types = read.map((type): TicketType => ({
+    offer: type.offer,
+    price: type.offer.price,
+    maximum: maximumOf(type.offer, openTickets(type.tickets, now.getTime()), perHold),
+  }));
+  const maximum = Math.max(0, ...types.map((type) => type.maximum));
+  const offers = types.length === 0 ? [offer] : types.map((type) => type.offer);
+  const needsOtherDays = withOtherDays || maximum === 0 || price === 'not_found';
+  return {
+    catalog: view,
+    offer,
+    product: productView(place.catalogId, offer.product),
+    tickets,
+    price,
+    zone: venueZones(sessions, now, view.timezone),
+    /** Of this page: visitors of a shared page have the same, and a visitor who holds something gets a new one. */
+    formId,
+    /** What can be held in one submission: this offer, and others for the same sessions. */
+    types,
+    perHold,
+    /** The most of one type that may be requested; 0 when all are sold out. */
+    maximum,
+    /** Why nothing can be held; null if something can. */
+    closedAs: maximum > 0 ? null : closedReason(offers),
+    /** When the last of them could be bought; null: that is not over, or not known. */
+    saleEnded: lastSaleEnded(offers, now),
+    /** What one can wait for; null: nothing, and there is no waiting list. */
+    waiting: isPast ? null : waitingChoices(offer, tickets),
+    /** Other bookable days of the product; read only when this day is sold out, gone, or refused. */
+    otherDays: needsOtherDays ? await otherDays(client, place.catalogId, offer, today, call) : [],
+  };
 }
 
-export type OfferPage = LoadedBy<typeof loadOfferPage>;
+export type OfferPage = Awaited<ReturnType<typeof readOfferPage>>;
+
+/** The page of an offer. */
+export function loadOfferPage(language: Language, place: Place, options: { withOtherDays: boolean }) {
+  return load([place.catalogId, place.offerId], (runtime) =>
+    readOfferPage(runtime, language, place, options),
+  );
+}

@@ -7,8 +7,8 @@ import type { EventDay } from '../../../contract/event-calendar';
 import { type EventPage, loadEventPage } from './events';
 
 const [catalogId, eventId] = [samples.id(1), samples.id(2)];
-/** The same event without a calendar, and without a day that can be booked. */
-const [unlisted, closed] = [samples.id(3), samples.id(4)];
+/** The same event without a calendar, without a day that can be booked, and without sessions. */
+const [unlisted, closed, anyTime] = [samples.id(3), samples.id(4), samples.id(5)];
 const own = `/v1/ticketing/catalogs/${catalogId}`;
 const summaries = `${own}/event_summaries`;
 const eventOf = (id: string) => ({
@@ -115,7 +115,8 @@ function respond(seen: WireRequest) {
   if (kind === 'event_summaries' && part === undefined) return { body: summaryOf(id) };
   if (part === 'calendar') {
     const [from, to] = [query.get('date[after]') ?? '', query.get('date[before]') ?? ''];
-    const within = days.filter(({ day }) => day >= from && day <= to);
+    const shown = id === anyTime ? days.map((one) => ({ ...one, sessionCount: 0 })) : days;
+    const within = shown.filter(({ day }) => day >= from && day <= to);
     return {
       body: { '@id': path, '@type': 'TicketingEventCalendar', event: eventOf(id)['@id'], days: within },
     };
@@ -124,7 +125,7 @@ function respond(seen: WireRequest) {
   const bound = (name: string, otherwise: number) => Date.parse(query.get(name) ?? '') || otherwise;
   const [after, before] = [bound('occursAt[after]', -Infinity), bound('occursAt[strictly_before]', Infinity)];
   const found = sessions.filter(({ occursAt }) => {
-    return Date.parse(occursAt) >= after && Date.parse(occursAt) < before;
+    return id !== anyTime && Date.parse(occursAt) >= after && Date.parse(occursAt) < before;
   });
   const filters = ['occursAt[after]', 'occursAt[strictly_before]', 'order[occursAt]'];
   return collection(seen, found, { filters });
@@ -168,22 +169,39 @@ describe('the calendar of an event', () => {
 
   it('knows how far it goes', async () => {
     const { shown } = await pageAt({});
-    expect(shown).toMatchObject({
-      nextDay: '2030-06-04',
-      lastDay: '2030-08-02',
-      hasEarlier: true,
-      hasLater: true,
-    });
+    expect(shown).toMatchObject({ nextDay: '2030-06-04', hasEarlier: true, hasLater: true });
     expect((await pageAt({ month: '2030-08' })).shown).toMatchObject({ hasEarlier: true, hasLater: false });
   });
 
-  it('shows a month without a bookable day as it is, without times', async () => {
-    expect(await shownAt({ month: '2030-07' })).toEqual({
+  it('shows two months, and as they are if they have no bookable day', async () => {
+    expect(await shownAt({ month: '2030-07' })).toMatchObject({
       month: '2030-07',
-      days: [],
-      selected: null,
-      times: [],
-      skippedDay: null,
+      days: [2],
+      selected: '2030-08-02',
+    });
+    const nothing = { days: [], selected: null, times: [], skippedDay: null };
+    expect(await shownAt({ month: '2030-09' })).toEqual({ month: '2030-09', ...nothing });
+    const { tickets, chosen } = await pageAt({ month: '2030-09' });
+    expect([tickets, chosen]).toEqual([null, null]);
+  });
+
+  it('has a strip of days that begins with the first one, or where the address says', async () => {
+    const stripAt = async (query: Parameters<typeof loadEventPage>[2]) => {
+      const { shown } = await pageAt(query);
+      const { days: ofStrip, ...more } = shown.kind === 'month' ? shown.strip : { days: [] };
+      return { days: ofStrip.map(({ day }) => day.slice(5)), ...more };
+    };
+    const later = { laterFrom: '2030-08-02' };
+    expect(await stripAt({})).toEqual({ days: ['06-04', '06-30'], earlierFrom: null, ...later });
+    expect(await stripAt({ from: '2030-06-20', date: '2030-06-30' })).toEqual({
+      days: ['06-30'],
+      earlierFrom: '2030-06-06',
+      ...later,
+    });
+    expect(await stripAt({ from: '2030-08-01' })).toEqual({
+      days: ['08-02'],
+      earlierFrom: '2030-07-18',
+      laterFrom: null,
     });
   });
 
@@ -220,7 +238,8 @@ describe('the calendar of an event', () => {
     });
   });
 
-  it('shows the month of the day that is asked for, whatever month the address names', async () => {
+  it('shows the month of the day that is asked for, unless it is the second of those in the address', async () => {
+    expect(await shownAt({ date: '2030-08-02', month: '2030-07' })).toMatchObject({ month: '2030-07' });
     expect(await shownAt({ date: '2030-06-03', month: '2030-08' })).toMatchObject({
       month: '2030-06',
       selected: '2030-06-03',
@@ -235,10 +254,6 @@ describe('the calendar of an event', () => {
   it('shows one of several activities if it is asked for, otherwise all', async () => {
     const page = await pageAt({ activity: 'Tour' });
     expect([page.activities, page.activity]).toEqual([['Tour', 'Talk'], 'Tour']);
-    expect([page.dayOffers, (await pageAt({})).dayOffers].map((each) => each.map(({ id }) => id))).toEqual([
-      [samples.id(902)],
-      [samples.id(901), samples.id(902)],
-    ]);
     expect((await shownAt({ activity: 'Tour' })).times).toEqual(['09:00', '11:00']);
     const others = await pageAt({ activity: '<b>' });
     expect([others.activity, others.times?.sessions.length]).toEqual([null, 3]);
@@ -247,6 +262,21 @@ describe('the calendar of an event', () => {
     // The only talk begins earlier.
     const late = await pageAt({ date: '2030-06-04', activity: 'Talk', time: sessions[3]?.occursAt });
     expect([late.times?.sessions.map(({ id }) => id), late.times?.from]).toEqual([[sessions[2]?.id], null]);
+  });
+
+  it('has the tickets of the first time with places, of an activity or of all', async () => {
+    const ticketsAt = async (query: Parameters<typeof loadEventPage>[2]) => {
+      const { tickets } = await pageAt(query);
+      return [tickets?.session?.name, tickets?.types.map(({ offer, maximum }) => [offer.id, maximum])];
+    };
+    expect(await ticketsAt({})).toEqual(['Tour', [[samples.id(902), 4]]]);
+    expect(await ticketsAt({ activity: 'Talk' })).toEqual(['Talk', [[samples.id(901), 4]]]);
+  });
+
+  it('of an event without sessions has the tickets of the day', async () => {
+    const { tickets, chosen, selected } = await pageAt({}, anyTime);
+    expect([chosen, selected?.day, tickets?.session]).toEqual([null, '2030-06-04', null]);
+    expect(tickets?.types.map(({ offer }) => offer.id)).toEqual([samples.id(901), samples.id(902)]);
   });
 
   it('is a strip of days if the server tells no calendar, or nothing can be booked', async () => {

@@ -82,6 +82,16 @@ export interface ChosenSession {
   readonly waitable: ReadonlySet<string>;
 }
 
+/** A session with what can be bought for it. */
+export async function withOffers(reading: Reading, session: Session): Promise<Omit<ChosenSession, 'day'>> {
+  const { client, catalogId, call, now } = reading;
+  const found = await client.listOffers(catalogId, { session: session.id }, call);
+  const offers = found.kind === 'found' ? found.value.members : [];
+  noteShownAt(now, [session]);
+  const description = excerpt(session.description ?? '', Infinity);
+  return { session, description, offers, waitable: await readWaitable(reading, offers, session) };
+}
+
 /** The session that a customer has chosen, with its offers; 'not_found' when it is not in the programme, or has begun. */
 export async function chosenSession(
   reading: Reading,
@@ -90,14 +100,7 @@ export async function chosenSession(
   const { client, catalogId, eventId, call, now } = reading;
   if (id === undefined || id === '') return null;
   if (!isId(id)) return 'not_found';
-  const [session, offers] = await Promise.all([
-    client.getSession(catalogId, eventId, id, call),
-    client.listOffers(catalogId, { session: id }, call),
-  ]);
-  if (session.kind === 'missing' || offers.kind === 'missing') return 'not_found';
-  if (!isToCome(session.value, now)) return 'not_found';
-  noteShownAt(now, [session.value]);
-  const description = excerpt(session.value.description ?? '', Infinity);
-  const waitable = await readWaitable(reading, offers.value.members, session.value);
-  return { session: session.value, description, offers: offers.value.members, waitable };
+  const session = await client.getSession(catalogId, eventId, id, call);
+  if (session.kind === 'missing' || !isToCome(session.value, now)) return 'not_found';
+  return withOffers(reading, session.value);
 }

@@ -1,4 +1,3 @@
-import type { Client } from '../../../client/client';
 import type { Catalog } from '../../../contract/catalog';
 import type { Offer } from '../../../contract/offer';
 import { instantSchema } from '../../../contract/values';
@@ -7,6 +6,7 @@ import { isClosed, isSoldOut, sessionWords } from '../../../locale/availability'
 import { isDay, isMonth } from '../../../locale/calendar';
 import type { Language } from '../../../locale/languages';
 import { venueDay, venueZones } from '../../../locale/venue-time';
+import type { AppContext } from '../../../runtime/app-context';
 import { bookingOfEvent } from '../search/discovery';
 import { type EventMonth, readMonth } from './event-months';
 import {
@@ -15,9 +15,11 @@ import {
   type EventPlace,
   type EventQuery,
   type Reading,
+  withOffers,
 } from './event-reading';
 import { type DayStripView, readStrip } from './event-strip';
-import { activitiesOf, readTimes } from './event-times';
+import { readTimes } from './event-times';
+import { type EventTickets, readEventTickets } from './event-tickets';
 import { load, type Loaded, need } from '../../common/request/load';
 import type { DayTimes, SessionDay } from './session-days';
 import {
@@ -42,9 +44,11 @@ export interface EventPage {
   readonly activity: string | null;
   /** The requested day, when it has no session and another day is shown. */
   readonly skippedDay: string | null;
-  /** 'not_found' when the session in the URL is not in the programme, or has ended. */
+  /** Null if none has places; 'not_found' when the session in the URL is not in the programme, or has ended. */
   readonly chosen: ChosenSession | 'not_found' | null;
-  /** Of the selected day, before a time is chosen: the offers that are left, as far as they are known. */
+  /** What is sold for the shown session or day; null: there is nothing to choose. */
+  readonly tickets: EventTickets | null;
+  /** The offers of the selected day that are left, as far as they are known, unless a session was asked for. */
   readonly dayOffers: readonly Offer[];
   /** The time zone of the venue, with its name. */
   readonly zone: string;
@@ -70,46 +74,19 @@ async function allProducts({ client, catalogId, call }: Reading): Promise<readon
   return members.map((product) => productView(catalogId, product));
 }
 
-/** The sessions of an activity that are asked for their offers, spread over the day. */
-const mostAsked = 6;
-
-/** The offers that give access to the activity. Its sessions usually have the same ones. */
-async function offersOfActivity(
-  { client, catalogId, call }: Reading,
-  { sessions }: SessionDay,
-  activity: string,
-): Promise<ReadonlySet<string>> {
-  const named = sessions.filter(({ name }) => name === activity);
-  const open = named.filter((session) => !isClosed(sessionWords(session)));
-  const some = open.length === 0 ? named : open;
-  const every = Math.ceil(some.length / mostAsked);
-  const found = await Promise.all(
-    some
-      .filter((_, index) => index % every === 0)
-      .map(({ id }) => client.listOffers(catalogId, { session: id }, call)),
-  );
-  return new Set(found.flatMap((one) => (one.kind === 'found' ? one.value.members.map(({ id }) => id) : [])));
-}
-
-/** The offers of a day of the event's products that are left, in the order of the products; of an activity, if chosen. */
+/** The offers of a day of the event's products, in the order of the products. */
 async function offersOn(
-  reading: Reading,
+  { client, catalogId, call }: Reading,
   products: readonly ThingView[],
-  selected: SessionDay,
-  asked: string | null,
+  day: string,
 ): Promise<readonly Offer[]> {
-  const { client, catalogId, call } = reading;
-  const { activity } = activitiesOf(selected, asked);
-  const [ofActivity, ...found] = await Promise.all([
-    activity === null ? null : offersOfActivity(reading, selected, activity),
-    ...products.map(({ id }) => client.listOffers(catalogId, { product: id, date: selected.day }, call)),
-  ]);
-  const offers = found.flatMap((one) => (one.kind === 'found' ? one.value.members : []));
-  return offers.filter(
-    ({ id, availableQuantity }) =>
-      !isSoldOut(availableQuantity) && (ofActivity === null || ofActivity.has(id)),
+  const found = await Promise.all(
+    products.map(({ id }) => client.listOffers(catalogId, { product: id, date: day }, call)),
   );
+  return found.flatMap((one) => (one.kind === 'found' ? one.value.members : []));
 }
+
+const isLeft = ({ availableQuantity }: Offer) => !isSoldOut(availableQuantity);
 
 /** The days of an event: as a month, if the server tells its calendar and something can be booked at a time. */
 async function readDays(
@@ -118,7 +95,7 @@ async function readDays(
   query: EventQuery,
   timezone: string | undefined,
 ): Promise<Pick<EventPage, 'shown' | 'selected' | 'skippedDay'>> {
-  if (known !== null && known.hasCalendar && known.booking.nextSessionAt !== null) {
+  if (known?.hasCalendar === true && known.booking.days.length > 0) {
     const found = await readMonth(reading, known.booking.days, query, timezone);
     if (found !== null) return { ...found, shown: { kind: 'month', ...found.calendar } };
   }
@@ -126,15 +103,43 @@ async function readDays(
   return { ...found, shown: { kind: 'strip', ...strip } };
 }
 
+/** The session that the page shows: the one that is asked for, or the first of the shown ones that has places. */
+async function sessionOf(
+  reading: Reading,
+  asked: Awaited<ReturnType<typeof chosenSession>>,
+  times: DayTimes | null,
+  timezone: string | undefined,
+): Promise<EventPage['chosen']> {
+  const first = times?.sessions.find((session) => !isClosed(sessionWords(session)));
+  const found = asked ?? (first === undefined ? null : await withOffers(reading, first));
+  if (found === null || found === 'not_found') return found;
+  return { ...found, day: venueDay(found.session.occursAt, timezone) };
+}
+
+/** What can be bought for the shown session; or on the day, if it has none. */
+async function ticketsOf(
+  runtime: AppContext,
+  reading: Reading,
+  selected: SessionDay | null,
+  chosen: EventPage['chosen'],
+  offers: readonly Offer[],
+): Promise<EventTickets | null> {
+  if (chosen === 'not_found') return null;
+  if (chosen !== null) return readEventTickets(runtime, reading, chosen);
+  if (selected === null || selected.sessions.length > 0) return null;
+  return readEventTickets(runtime, reading, { session: null, offers });
+}
+
 async function readEventPage(
-  client: Client,
+  runtime: AppContext,
   language: Language,
   place: EventPlace,
   query: EventQuery,
 ): Promise<EventPage> {
+  const { client } = runtime;
   const reading = { client, call: { language }, now: new Date(), ...place };
   const { catalogId, eventId, call, now } = reading;
-  const [foundCatalog, foundEvent, chosen] = await Promise.all([
+  const [foundCatalog, foundEvent, asked] = await Promise.all([
     client.getCatalog(catalogId, call),
     client.getEvent(catalogId, eventId, call),
     chosenSession(reading, query.session),
@@ -147,22 +152,24 @@ async function readEventPage(
   const days = await readDays(reading, known, query, timezone);
   const { selected } = days;
   const products = known?.products ?? (selected === null ? await allProducts(reading) : []);
-  const isChosen = chosen !== null && chosen !== 'not_found';
-  const hasPrices = known !== null && selected !== null && !isChosen;
-  const [of, dayOffers] = await Promise.all([
-    selected && readTimes(reading, selected, query, timezone),
-    hasPrices ? offersOn(reading, products, selected, query.activity) : [],
+  const of = selected && (await readTimes(reading, selected, query, timezone));
+  const times = of?.times ?? null;
+  const [chosen, offers] = await Promise.all([
+    sessionOf(reading, asked, times, timezone),
+    // The offers of a session that is asked for are all that its page tells.
+    selected === null || asked !== null ? [] : offersOn(reading, products, selected.day),
   ]);
   return {
     catalog,
     event,
     ...days,
-    times: of?.times ?? null,
+    times,
     activities: of?.activities ?? [],
     activity: of?.activity ?? null,
-    chosen: isChosen ? { ...chosen, day: venueDay(chosen.session.occursAt, timezone) } : chosen,
-    dayOffers,
-    zone: venueZones(of?.times.sessions ?? [], now, timezone),
+    chosen,
+    dayOffers: offers.filter(isLeft),
+    tickets: await ticketsOf(runtime, reading, selected, chosen, offers),
+    zone: venueZones(times?.sessions ?? [], now, timezone),
     booking: known?.booking ?? null,
     products,
   };
@@ -174,8 +181,8 @@ export function loadEventPage(
   place: EventPlace,
   query: Partial<Record<keyof EventQuery, string | undefined>>,
 ): Promise<Loaded<EventPage>> {
-  return load([place.catalogId, place.eventId], ({ client }) =>
-    readEventPage(client, language, place, {
+  return load([place.catalogId, place.eventId], (runtime) =>
+    readEventPage(runtime, language, place, {
       month: monthOrNull(query.month),
       from: dayOrNull(query.from),
       date: dayOrNull(query.date),

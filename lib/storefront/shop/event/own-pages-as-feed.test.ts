@@ -63,6 +63,7 @@ const page = (sessions: readonly Session[], dayOffers: readonly Offer[]): EventP
   skippedDay: null,
   activities: [],
   activity: null,
+  tickets: null,
   dayOffers,
   chosen: null,
   zone: 'Europe/Paris',

@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Session } from '../../../contract/session';
-import { addDays } from '../../../locale/calendar';
+import { addDays, daysInStrip } from '../../../locale/calendar';
 import {
   dayStrip,
-  daysInStrip,
   earlierStart,
   fillsStrip,
   surelyAfterEnd,
@@ -31,7 +30,7 @@ describe('dayStrip', () => {
     const weekly = dayStrip(days('2026-11-21', 20, 7), null, paris);
     expect(weekly.days).toHaveLength(daysInStrip);
     expect(weekly.days[1]?.day).toBe('2026-11-28');
-    expect(weekly.laterFrom).toBe('2027-01-09');
+    expect(weekly.laterFrom).toBe('2027-02-27');
   });
 
   it('ends where the programme ends', () => {
@@ -57,7 +56,7 @@ describe('dayStrip', () => {
 describe('earlierStart', () => {
   it('goes back by one strip, or to the beginning', () => {
     const latestFirst = days('2026-11-21', 20, 1).reverse();
-    expect(earlierStart(latestFirst, '2026-12-01', paris)).toBe('2026-11-24');
+    expect(earlierStart(latestFirst, '2026-12-08', paris)).toBe('2026-11-24');
     expect(earlierStart(latestFirst, '2026-11-23', paris)).toBe('2026-11-21');
     expect(earlierStart(latestFirst, '2026-11-21', paris)).toBeNull();
   });

@@ -1,9 +1,7 @@
 import type { Session } from '../../../contract/session';
-import { addDays } from '../../../locale/calendar';
+import { addDays, daysInStrip } from '../../../locale/calendar';
 import { isClosed, sessionWords, type ClosedAs, type SessionWords } from '../../../locale/availability';
 import { venueDay } from '../../../locale/venue-time';
-
-export const daysInStrip = 7;
 
 export interface SessionDay {
   readonly day: string;

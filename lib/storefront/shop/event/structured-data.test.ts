@@ -51,6 +51,7 @@ function page(change: Partial<EventPage> = {}): EventPage {
     skippedDay: null,
     activities: [],
     activity: null,
+    tickets: null,
     dayOffers: [],
     chosen: null,
     zone: 'Europe/Paris',

@@ -1,30 +1,25 @@
 import type { Metadata } from 'next';
-import { useLocale, useTranslations } from 'next-intl';
 import { getLocale, getTranslations } from 'next-intl/server';
 import { redirect } from 'next/navigation';
 import { cache } from 'react';
 import { EventSessions } from '@/components/event/event-sessions';
 import { NoSessions } from '@/components/event/no-sessions';
-import { EventProducts } from '@/components/catalogue/product-rows';
+import { OtherProducts } from '@/components/catalogue/product-rows';
 import { Venue } from '@/components/event/venue';
 import { Breadcrumb } from '@/components/layout/breadcrumb';
 import { PageFrame } from '@/components/layout/page-frame';
 import { ServiceUnavailable } from '@/components/layout/service-unavailable';
-import { useSessionTime } from '@/components/session/use-session-time';
-import { BottomBar } from '@/components/ui/bottom-bar';
-import { buttonClass } from '@/components/ui/button';
 import { About, Hero } from '@/components/ui/hero';
-import { isDay } from '@/lib/locale/calendar';
-import { canWait, sessionWords } from '@/lib/locale/availability';
 import { paths } from '@/lib/locale/paths';
-import { formatDay } from '@/lib/locale/venue-time';
 import { accentOf } from '@/lib/storefront/shop/catalogue/accent';
 import { previewSize } from '@/lib/storefront/shop/image/draw-preview';
-import { loadEventPage, type EventPage } from '@/lib/storefront/shop/event/events';
+import { loadEventPage } from '@/lib/storefront/shop/event/events';
 import { pageAddresses, shopAddress } from '@/lib/storefront/shop/catalogue/page-addresses';
 import { eventData, scriptJson } from '@/lib/storefront/shop/event/structured-data';
 import { shopName } from '@/lib/storefront/common/catalogue/shop-name';
+import { offerFields, sessionField } from '@/lib/storefront/common/offer/hold-choice';
 import { firstText } from '@/lib/storefront/common/request/parameters';
+import { holdOffer } from '../../offers/[offerId]/actions';
 
 type Props = PageProps<'/[locale]/catalogs/[catalogId]/events/[eventId]'>;
 
@@ -66,26 +61,6 @@ export async function generateMetadata(props: Props): Promise<Metadata> {
   };
 }
 
-function ChosenBar({ chosen, catalog }: EventPage) {
-  const t = useTranslations('shop');
-  const language = useLocale();
-  const timeOf = useSessionTime();
-  if (chosen === null || chosen === 'not_found') return null;
-  const isWaiting = canWait(sessionWords(chosen.session)) && chosen.waitable.size > 0;
-  return (
-    <BottomBar>
-      <p className="leading-5 font-bold">
-        {formatDay(chosen.day, language, 'short')}
-        <br />
-        <span className="tabular text-lead leading-6">{timeOf(chosen.session, catalog.timezone)}</span>
-      </p>
-      <a href="#tickets" className={buttonClass('primary')}>
-        {t(isWaiting ? 'waitingList.button' : 'event.seeTickets')}
-      </a>
-    </BottomBar>
-  );
-}
-
 export default async function EventDetailPage(props: Props) {
   const { catalogId, eventId } = await props.params;
   const language = await getLocale();
@@ -95,7 +70,6 @@ export default async function EventDetailPage(props: Props) {
     return <ServiceUnavailable busy={loaded.busy} retryHref={paths.event(language, catalogId, eventId)} />;
   }
   const { catalog, event, shown, selected } = loaded.value;
-  const asked = firstText((await props.searchParams)['date']);
   const t = await getTranslations('shop.event');
   const data = eventData({ name: shopName(), url: await shopAddress() }, language, loaded.value);
   return (
@@ -113,12 +87,11 @@ export default async function EventDetailPage(props: Props) {
         <NoSessions {...loaded.value} />
       ) : (
         <>
-          <EventSessions {...loaded.value} isWrongDate={asked !== undefined && !isDay(asked)} />
-          <EventProducts {...loaded.value} />
+          <EventSessions {...loaded.value} action={holdOffer} fieldsOf={offerFields} fieldOf={sessionField} />
+          <OtherProducts {...loaded.value} />
         </>
       )}
       <About title={t('about')} thing={event} lang={catalog.lang} />
-      <ChosenBar {...loaded.value} />
     </PageFrame>
   );
 }

@@ -1,5 +1,4 @@
 import type { Metadata } from 'next';
-import { useLocale, useTranslations } from 'next-intl';
 import { getLocale, getTranslations } from 'next-intl/server';
 import { redirect } from 'next/navigation';
 import { cache } from 'react';
@@ -7,29 +6,32 @@ import { Breadcrumb } from '@/components/layout/breadcrumb';
 import { PageFrame } from '@/components/layout/page-frame';
 import { ServiceUnavailable } from '@/components/layout/service-unavailable';
 import { ProductDays } from '@/components/offer/product-days';
-import { BottomBar } from '@/components/ui/bottom-bar';
-import { buttonClass } from '@/components/ui/button';
-import { usePriceText } from '@/components/price/use-price-text';
-import { ButtonLink } from '@/components/ui/button-link';
 import { About, Hero } from '@/components/ui/hero';
 import { paths } from '@/lib/locale/paths';
-import { formatDay } from '@/lib/locale/venue-time';
 import { accentOf } from '@/lib/storefront/shop/catalogue/accent';
 import { pageAddresses } from '@/lib/storefront/shop/catalogue/page-addresses';
+import type { Language } from '@/lib/locale/languages';
+import { combinationOf } from '@/lib/storefront/common/offer/combination';
+import { readChoice } from '@/lib/storefront/common/offer/hold-choice';
+import { chosenInForm } from '@/lib/storefront/common/offer/offer-form';
+import type { OfferPage } from '@/lib/storefront/common/offer/offers';
 import { firstText } from '@/lib/storefront/common/request/parameters';
-import { loadProductPage, type ProductPage } from '@/lib/storefront/shop/offer/products';
+import { holdOffer } from '../../offers/[offerId]/actions';
+import { loadProductPage } from '@/lib/storefront/shop/offer/products';
 
 type Props = PageProps<'/[locale]/catalogs/[catalogId]/products/[productId]'>;
 
 // The page and its metadata share one read.
-const read = cache(async (catalogId: string, productId: string, month?: string, date?: string) =>
-  loadProductPage(await getLocale(), { catalogId, productId }, { month, date }),
+const read = cache(
+  async (catalogId: string, productId: string, month?: string, from?: string, date?: string) =>
+    loadProductPage(await getLocale(), { catalogId, productId }, { month, from, date }),
 );
 
 async function readFor({ params, searchParams }: Props) {
   const { catalogId, productId } = await params;
   const query = await searchParams;
-  return read(catalogId, productId, firstText(query['month']), firstText(query['date']));
+  const [month, from, date] = ['month', 'from', 'date'].map((name) => firstText(query[name]));
+  return read(catalogId, productId, month, from, date);
 }
 
 export async function generateMetadata(props: Props): Promise<Metadata> {
@@ -43,34 +45,16 @@ export async function generateMetadata(props: Props): Promise<Metadata> {
   };
 }
 
-function ChosenBar({ selected, catalog, waitable }: ProductPage) {
-  const t = useTranslations('shop');
-  const state = useTranslations('shop.state');
-  const language = useLocale();
-  const priceText = usePriceText();
-  if (selected === null) return null;
-  const [only, ...others] = selected.offers;
-  const { closedAs } = selected;
-  const isOut = closedAs !== null;
-  if (isOut && waitable.size === 0) return null;
-  return (
-    <BottomBar>
-      <p className="leading-5 font-bold">
-        {formatDay(selected.day, language, 'short')}
-        <br />
-        <span className="tabular text-lead leading-6">
-          {isOut ? state(closedAs) : priceText(selected.fromPrice)}
-        </span>
-      </p>
-      {only !== undefined && others.length === 0 && !isOut ? (
-        <ButtonLink href={paths.offer(language, catalog.id, only.id)}>{t('product.continue')}</ButtonLink>
-      ) : (
-        <a href="#tickets" className={buttonClass('primary')}>
-          {t(isOut ? 'waitingList.button' : 'event.seeTickets')}
-        </a>
-      )}
-    </BottomBar>
-  );
+const noChoice = readChoice([], '');
+
+/** What the form begins with, if the price is known. */
+function beginning(form: OfferPage | null, language: Language) {
+  if (form === null || typeof form.price === 'string') return null;
+  return {
+    price: form.price,
+    combination: combinationOf(form, noChoice, language),
+    chosen: chosenInForm(form, noChoice, null, undefined),
+  };
 }
 
 export default async function ProductDetailPage(props: Props) {
@@ -91,9 +75,8 @@ export default async function ProductDetailPage(props: Props) {
         <Breadcrumb catalog={catalog} />
       </div>
       <Hero thing={product} lang={catalog.lang} />
-      <ProductDays {...loaded.value} />
+      <ProductDays {...loaded.value} action={holdOffer} hold={beginning(loaded.value.form, language)} />
       <About title={t('about')} thing={product} lang={catalog.lang} />
-      <ChosenBar {...loaded.value} />
     </PageFrame>
   );
 }
