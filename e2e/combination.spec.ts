@@ -4,6 +4,7 @@ import { test } from './recorded';
 import {
   chooseMuseumAndBoat,
   holdAndPay,
+  offerAddress,
   openMuseumAndBoat,
   suggestions,
   quantityField,
