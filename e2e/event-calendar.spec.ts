@@ -26,7 +26,7 @@ for (const javaScriptEnabled of [true, false]) {
       page,
     }) => {
       await openEvent(page);
-      await expect(bookable(page).first()).toHaveAccessibleName(/^\w+ \d+ \w+.*, from €\d+, /);
+      await expect(bookable(page).first()).toHaveAccessibleName(/^\w+ \d+ \w+.*, from €[\d.]+, /);
       await expect(page.locator('#tickets')).toContainText('€');
       const first = await month(page).innerText();
       await page.locator('a[rel=next][href*="month="]').click();

@@ -8,7 +8,6 @@ import { type Language, languages } from '@/lib/locale/languages';
 import { messages } from '@/lib/locale/messages';
 import { SessionList } from '../session/session-list';
 import type { EventPage } from '@/lib/storefront/shop/event/events';
-import { offerFields, sessionField } from '@/lib/storefront/common/offer/hold-choice';
 import { EventSessions } from './event-sessions';
 import { NoSessions } from './no-sessions';
 import { OtherProducts } from '../catalogue/product-rows';
@@ -80,8 +79,8 @@ const shownAs = (language: Language, page: Partial<EventPage>) =>
     <EventSessions
       {...eventPage(page)}
       action={() => Promise.resolve()}
-      fieldsOf={offerFields}
-      fieldOf={sessionField}
+      fieldsOf={(id) => ({ quantity: `quantity ${id}`, price: `price ${id}` })}
+      fieldOf={(id) => id}
     />,
   );
 

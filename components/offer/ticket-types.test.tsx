@@ -154,7 +154,7 @@ describe('the number of tickets of one type', () => {
   it('that was refused has its error beside the field, and not a message of the browser', () => {
     const error = 'Choose a number of tickets from 1 to 10.';
     const html = formOf({ [adult]: '' }, shown, undefined, { left: null, error });
-    const input = /<input[^>]*name="quantity"[^>]*>/.exec(html)?.[0] ?? '';
+    const input = /<input[^>]*name="quantity [^>]*>/.exec(html)?.[0] ?? '';
     const described = /aria-describedby="[^"]* ([^"]+-error)"/.exec(input)?.[1] ?? '';
     expect(input).toContain('aria-invalid="true"');
     expect(html).toContain(`id="${described}" class="pt-2 text-small font-bold text-bad">${error}`);
@@ -194,8 +194,8 @@ describe('the form of an offer with other types of tickets', () => {
 
   it('has one number without a choice of types', () => {
     const html = formOf({ [adult]: '2' }, types.slice(0, 1));
-    expect(html).toContain('name="quantity"');
-    expect(html).toContain('name="price" value="15.00"');
+    expect(html).toContain(`name="quantity ${adult}" value="2"`);
+    expect(html).toContain(`name="price ${adult}" value="15.00"`);
     expect(html).not.toContain('Child');
     expect(html).not.toContain('The price has changed');
   });
