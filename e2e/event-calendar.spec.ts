@@ -94,3 +94,17 @@ for (const width of [320, 1280]) {
     });
   });
 }
+
+test('what is left is asked for again, while the page is open', async ({ page }) => {
+  await page.clock.install();
+  await openEvent(page);
+  let asked: boolean | null = null;
+  page.on('response', (response) => {
+    if (/\/api\/availability\?/.test(response.url())) asked = response.ok();
+  });
+  // The clock of the page only runs on once its scripts have begun.
+  await expect(async () => {
+    await page.clock.fastForward(20_000);
+    expect(asked).toBe(true);
+  }).toPass();
+});

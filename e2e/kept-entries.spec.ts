@@ -4,7 +4,7 @@ import {
   address,
   askForFerry,
   chooseFerry,
-  chooseTime,
+  chooseSessions,
   fillDetails,
   openDay,
   quantityField,
@@ -91,7 +91,7 @@ for (const javaScriptEnabled of [true, false]) {
       const held = page.getByRole('region', { name: 'What you hold' });
       await held.getByRole('link', { name: 'Add another ticket' }).click();
       await openDay(page, 1);
-      await chooseTime(page);
+      await chooseSessions(page);
       await page.getByRole('button', { name: w.hold }).click();
       const items = held.getByRole('button', { name: /^Remove / });
       await expect(items).toHaveCount(2);

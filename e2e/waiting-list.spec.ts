@@ -246,9 +246,11 @@ for (const [index, javaScriptEnabled] of [true, false].entries()) {
 
     test('who wants a ticket for a day that is sold out comes to its waiting list', async ({ page }) => {
       await openCalendar(page);
+      const soldOut = page.getByRole('link', { name: / 5 June.*, sold out$/ });
+      await soldOut.click();
       await follow(page, 'Across the Lake, all day');
       await page.waitForURL(/products/);
-      await page.getByRole('link', { name: / 5 June.*, sold out$/ }).click();
+      await soldOut.click();
       await expect(page.locator('#tickets')).toContainText(/5 June.*No tickets are left/);
       if (javaScriptEnabled) await check(page);
       await page.getByRole('link', { name: `${button} Across the Lake, all day` }).click();

@@ -1,58 +1,38 @@
 'use client';
 
-import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query';
-import { createContext, useContext, useState, type ReactNode } from 'react';
+import { createContext, useContext, useEffect, useState, type ComponentType, type ReactNode } from 'react';
 import type { AvailabilityText } from '@/lib/locale/availability';
+import type { PollAvailability } from './poll-availability';
 
-type LiveStates = Readonly<Record<string, AvailabilityText>>;
+export type LiveStates = Readonly<Record<string, AvailabilityText>>;
 
-const refreshMilliseconds = 20_000;
+export const refreshMilliseconds = 20_000;
 const none: LiveStates = {};
 const LiveContext = createContext<LiveStates>(none);
 
-function isLiveness(value: unknown): value is AvailabilityText {
-  if (typeof value !== 'object' || value === null) return false;
-  return (
-    'text' in value &&
-    typeof value.text === 'string' &&
-    'isSoldOut' in value &&
-    typeof value.isSoldOut === 'boolean' &&
-    'canWait' in value &&
-    typeof value.canWait === 'boolean'
-  );
-}
+type PollProps = Parameters<typeof PollAvailability>[0];
 
-async function fetchStates(href: string, signal: AbortSignal): Promise<LiveStates> {
-  const response = await fetch(href, { signal });
-  if (!response.ok) throw new Error(`availability answered ${response.status}`);
-  const body: unknown = await response.json();
-  const entries = Object.entries(typeof body === 'object' && body !== null ? body : {});
-  return Object.fromEntries(
-    entries.filter((entry): entry is [string, AvailabilityText] => isLiveness(entry[1])),
-  );
-}
-
-function Poll({ href, children }: { href: string; children: ReactNode }) {
-  // The page is fresh when it arrives, so the first request comes after one interval; there is none while the
-  // page is hidden.
-  const { data } = useQuery({
-    queryKey: ['availability', href],
-    queryFn: ({ signal }) => fetchStates(href, signal),
-    initialData: none,
-    staleTime: refreshMilliseconds,
-    refetchInterval: refreshMilliseconds,
-    retry: false,
-  });
-  return <LiveContext value={data}>{children}</LiveContext>;
-}
-
-/** Keeps the availability inside it up to date. Without scripts or answers the page's first values stay. */
+/**
+ * Keeps the availability inside it up to date. Without scripts or answers the page's first values stay. The page is fresh when it
+ * arrives, so the code that asks is loaded after the first interval.
+ */
 export function LiveAvailability({ href, children }: { href: string; children: ReactNode }) {
-  const [queryClient] = useState(() => new QueryClient());
+  const [latest, setLatest] = useState({ href, states: none });
+  const [Poll, setPoll] = useState<ComponentType<PollProps> | null>(null);
+  useEffect(() => {
+    const load = async () => {
+      const loaded = await import('./poll-availability');
+      setPoll(() => loaded.PollAvailability);
+    };
+    // Without a connection the first values stay.
+    const timer = setTimeout(() => load().catch(() => setPoll(null)), refreshMilliseconds);
+    return () => clearTimeout(timer);
+  }, []);
   return (
-    <QueryClientProvider client={queryClient}>
-      <Poll href={href}>{children}</Poll>
-    </QueryClientProvider>
+    <LiveContext value={latest.href === href ? latest.states : none}>
+      {Poll === null ? null : <Poll href={href} onAnswer={setLatest} />}
+      {children}
+    </LiveContext>
   );
 }
 

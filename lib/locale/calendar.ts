@@ -66,20 +66,25 @@ export function weeksOf(month: string): (string | null)[][] {
 /** How many days a strip of days has: two weeks of an event that takes place each day. */
 export const daysInStrip = 14;
 
+/** So many days of a strip are seen at once on a phone. */
+const daysInSight = 4;
+
 /**
  * The days of a strip that begins with `from`, or with the first day on or after it, and where the strips before and after it
- * begin. `days`: those that have something, in order, YYYY-MM-DD; `first`: the first of all.
+ * begin. `days`: those that have something, in order, YYYY-MM-DD; `first`: the first of all. Without `from` it begins with the
+ * first of the days if the chosen one is then in sight, else with the chosen one.
  */
 export function stripFrom<Day extends { readonly day: string }>(
   days: readonly Day[],
-  from: string,
-  first: string,
+  { from, chosen, first }: { from: string | null; chosen: string | undefined; first: string },
 ) {
-  const ahead = days.filter(({ day }) => day >= from);
-  const before = addDays(from, -daysInStrip);
+  const isInSight = days.slice(0, daysInSight).some(({ day }) => day === chosen);
+  const start = from ?? (isInSight || chosen === undefined ? (days[0]?.day ?? first) : chosen);
+  const ahead = days.filter(({ day }) => day >= start);
+  const before = addDays(start, -daysInStrip);
   return {
     days: ahead.slice(0, daysInStrip),
-    earlierFrom: from <= first ? null : before < first ? first : before,
+    earlierFrom: start <= first ? null : before < first ? first : before,
     laterFrom: ahead[daysInStrip]?.day ?? null,
   };
 }

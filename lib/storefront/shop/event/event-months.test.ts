@@ -185,14 +185,14 @@ describe('the calendar of an event', () => {
     expect([tickets, chosen]).toEqual([null, null]);
   });
 
-  it('has a strip of days that begins with the first one, or where the address says', async () => {
+  it('has a strip of days that begins with the first one that is left or sold out, or where the address says', async () => {
     const stripAt = async (query: Parameters<typeof loadEventPage>[2]) => {
       const { shown } = await pageAt(query);
       const { days: ofStrip, ...more } = shown.kind === 'month' ? shown.strip : { days: [] };
       return { days: ofStrip.map(({ day }) => day.slice(5)), ...more };
     };
     const later = { laterFrom: '2030-08-02' };
-    expect(await stripAt({})).toEqual({ days: ['06-04', '06-30'], earlierFrom: null, ...later });
+    expect(await stripAt({})).toEqual({ days: ['06-03', '06-04', '06-30'], earlierFrom: null, ...later });
     expect(await stripAt({ from: '2030-06-20', date: '2030-06-30' })).toEqual({
       days: ['06-30'],
       earlierFrom: '2030-06-06',

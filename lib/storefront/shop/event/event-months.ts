@@ -88,7 +88,9 @@ export async function readMonth(
   const sessions = chosen === undefined ? [] : await readSessions(reading, chosen, timezone);
   // A day without sessions can be booked for any time, unless the calendar knows of sessions, which have begun by now.
   const isOver = sessions.length === 0 && (days.find(({ day }) => day === chosen)?.sessionCount ?? 1) > 0;
-  const strip = stripFrom(days, from ?? chosen ?? nextDay, nextDay);
+  const isFirstMonth = month === monthOf(today) || month === monthOf(nextDay);
+  const begin = isFirstMonth ? (days[0]?.day ?? nextDay) : nextDay;
+  const strip = stripFrom(days, { from, chosen, first: begin < nextDay ? begin : nextDay });
   const later = strip.laterFrom ?? bookableFrom(ranges, addDays(bounds.to, 1)) ?? null;
   return {
     calendar: {

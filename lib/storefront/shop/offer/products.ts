@@ -94,7 +94,7 @@ export function loadProductPage(
       product: productView(catalogId, need(product)),
       today,
       ...monthPage(days, asked, today),
-      strip: stripFrom(days, from ?? selected?.day ?? today, days[0]?.day ?? today),
+      strip: stripFrom(days, { from: from ?? null, chosen: selected?.day, first: days[0]?.day ?? today }),
       /** Also a day of which nothing is left. */
       selected,
       /** What the form shows if one offer of the selected day can be held. */

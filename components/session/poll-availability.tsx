@@ -1,0 +1,57 @@
+'use client';
+
+import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import type { AvailabilityText } from '@/lib/locale/availability';
+import { type LiveStates, refreshMilliseconds } from './live-availability';
+
+interface PollProps {
+  readonly href: string;
+  readonly onAnswer: (latest: { href: string; states: LiveStates }) => void;
+}
+
+function isLiveness(value: unknown): value is AvailabilityText {
+  if (typeof value !== 'object' || value === null) return false;
+  return (
+    'text' in value &&
+    typeof value.text === 'string' &&
+    'isSoldOut' in value &&
+    typeof value.isSoldOut === 'boolean' &&
+    'canWait' in value &&
+    typeof value.canWait === 'boolean'
+  );
+}
+
+async function fetchStates(href: string, signal: AbortSignal): Promise<LiveStates> {
+  const response = await fetch(href, { signal });
+  if (!response.ok) throw new Error(`availability answered ${response.status}`);
+  const body: unknown = await response.json();
+  const entries = Object.entries(typeof body === 'object' && body !== null ? body : {});
+  return Object.fromEntries(
+    entries.filter((entry): entry is [string, AvailabilityText] => isLiveness(entry[1])),
+  );
+}
+
+/** Asks again and again, while the page is not hidden. */
+function Poll({ href, onAnswer }: PollProps) {
+  const { data } = useQuery({
+    queryKey: ['availability', href],
+    queryFn: ({ signal }) => fetchStates(href, signal),
+    refetchInterval: refreshMilliseconds,
+    retry: false,
+  });
+  useEffect(() => {
+    if (data !== undefined) onAnswer({ href, states: data });
+  }, [href, data, onAnswer]);
+  return null;
+}
+
+/** Tells what is left now, and then at intervals. */
+export function PollAvailability(props: PollProps) {
+  const [queryClient] = useState(() => new QueryClient());
+  return (
+    <QueryClientProvider client={queryClient}>
+      <Poll {...props} />
+    </QueryClientProvider>
+  );
+}
