@@ -28,23 +28,34 @@ export function confirmationEmail(
       zones: readonly string[];
       /** The company for the invoice and its VAT number; empty: none. */
       invoice?: string;
+      /** The numbers of the invoices; null: there is none (yet). `isAttached`: they are in the e-mail, else on the page. */
+      invoices?: { numbers: string; isAttached: boolean } | null;
       /** What was exchanged for it; `earlier`: tickets of the same booking may have been sent before. */
       replaced?: ReplacedTickets | 'earlier' | null;
       ready: boolean;
     },
 ): RenderedEmail {
-  const { language, link, zones, invoice = '', replaced = null, ready } = email;
+  const { language, link, zones, invoice = '', invoices = null, replaced = null, ready } = email;
   const kind = ready ? 'confirmation' : 'preparing';
   return compose(kind, email, (t) => [
     paragraph(t(`email.${kind}.introduction`)),
     purchaseTable(email, language, t),
     ...(replaced === null ? [] : [paragraph(replacedText(replaced, t))]),
     linkTo(t(ready ? 'email.openTickets' : 'email.openOrder'), link),
+    ...(invoices === null
+      ? []
+      : [
+          paragraph(
+            t(`email.invoice.${invoices.isAttached ? 'attached' : 'onPage'}`, invoicesText(invoices)),
+          ),
+        ]),
     ...(invoice === '' ? [] : [paragraph(`${t('checkout.invoice.shown')}: ${invoice}`)]),
     small(t('email.keepLink')),
     ...zones.map((zone) => small(t('checkout.order.zone', { zone }))),
   ]);
 }
+
+const invoicesText = ({ numbers }: { numbers: string }) => ({ numbers });
 
 /** Tickets of another booking, and the number of their credit note. */
 export interface ReplacedTickets {

@@ -16,6 +16,8 @@ declare global {
     interface StructureElementOptions {
       /** Where it is on its page, from the top left: left, top, right and bottom. */
       bbox?: [number, number, number, number];
+      /** Of a heading in a table: of what it is the heading. */
+      scope?: 'Column' | 'Row';
     }
   }
 }
@@ -39,6 +41,7 @@ export interface Pages {
   room(): number;
   next(): void;
   lines(parts: readonly Part[], width: number): Line[];
+  widthOf(line: Line): number;
   /** Draws lines, on further pages if they need them; `onNewPage` is called before a page is left. */
   draw(tag: string, lines: readonly Line[], left: number, onNewPage?: () => void): Element;
   /** Draws something that is part of the document's structure. */
@@ -114,6 +117,8 @@ export function pagesOf(document: Pdf, { faces, language }: PagesOptions): Pages
       pages.y = page.margin;
     },
     lines: (parts, width) => linesOf(parts, { faces, measure, width }),
+    widthOf: ({ runs }) =>
+      Math.max(0, ...runs.map(({ x, text, face, part }) => x + measure(text, face, part.size))),
     draw: (tag, lines, left, onNewPage) => {
       const children: (Content | Element)[] = [];
       for (const line of lines) {

@@ -32,6 +32,7 @@ const retention: Retention = {
   unpaid: 30,
   links: 700,
   timelines: 600,
+  invoices: 900,
   webhooks: 90,
   alerts: 400,
   audit: 500,
