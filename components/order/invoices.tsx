@@ -43,13 +43,55 @@ export interface InvoicesProps {
   readonly answer: CorrectionAnswer | null;
 }
 
+function CorrectionForm({ view: { checkout }, action, answer }: InvoicesProps) {
+  const t = useTranslations('checkout.invoice');
+  const errorOf = (name: CorrectionAnswer) =>
+    answer === name && answer !== 'corrected' && answer !== 'nothing' ? t(`errors.${answer}`) : undefined;
+  return (
+    <details open={answer !== null && answer !== 'corrected'}>
+      <summary className="inline-flex min-h-target cursor-pointer items-center text-small font-semibold underline">
+        {t('correct')}
+      </summary>
+      <form action={action} className="space-y-4 pt-2">
+        <p className="text-small">{t('correctText')}</p>
+        <input type="hidden" name="checkoutId" value={checkout.id} />
+        <Field
+          id="invoice-company"
+          name="company"
+          label={t('company')}
+          autoComplete="organization"
+          defaultValue={checkout.invoice?.company ?? ''}
+          error={errorOf('company')}
+        />
+        <TextAreaField
+          id="invoice-address"
+          name="address"
+          label={t('address')}
+          autoComplete="street-address"
+          rows={3}
+          error={errorOf('address')}
+        />
+        <Field
+          id="invoice-vat-number"
+          name="vatNumber"
+          label={t('vatNumber')}
+          hint={t('vatNumberHint')}
+          defaultValue={checkout.invoice?.vatNumber ?? ''}
+          error={errorOf('vatNumber')}
+        />
+        <SubmitButton variant="secondary" className="w-full">
+          {t('correctButton')}
+        </SubmitButton>
+      </form>
+    </details>
+  );
+}
+
 /** The invoices of an order, and the form for a company, an address and a VAT number that they are to name. */
 export function Invoices({ view, action, answer }: InvoicesProps) {
   const t = useTranslations('checkout.invoice');
   const { checkout, invoices } = view;
   if (invoices.length === 0) return null;
-  const errorOf = (name: CorrectionAnswer) =>
-    answer === name && answer !== 'corrected' && answer !== 'nothing' ? t(`errors.${answer}`) : undefined;
   return (
     <section id="invoice" aria-labelledby="invoice-title" className="scroll-mt-24 space-y-3 px-5 pt-5">
       <h2 id="invoice-title" className="text-base font-bold">
@@ -67,42 +109,7 @@ export function Invoices({ view, action, answer }: InvoicesProps) {
         </p>
       )}
       <InvoiceList checkoutId={checkout.id} invoices={invoices} />
-      <details open={answer !== null && answer !== 'corrected'}>
-        <summary className="inline-flex min-h-target cursor-pointer items-center text-small font-semibold underline">
-          {t('correct')}
-        </summary>
-        <form action={action} className="space-y-4 pt-2">
-          <p className="text-small">{t('correctText')}</p>
-          <input type="hidden" name="checkoutId" value={checkout.id} />
-          <Field
-            id="invoice-company"
-            name="company"
-            label={t('company')}
-            autoComplete="organization"
-            defaultValue={checkout.invoice?.company ?? ''}
-            error={errorOf('company')}
-          />
-          <TextAreaField
-            id="invoice-address"
-            name="address"
-            label={t('address')}
-            autoComplete="street-address"
-            rows={3}
-            error={errorOf('address')}
-          />
-          <Field
-            id="invoice-vat-number"
-            name="vatNumber"
-            label={t('vatNumber')}
-            hint={t('vatNumberHint')}
-            defaultValue={checkout.invoice?.vatNumber ?? ''}
-            error={errorOf('vatNumber')}
-          />
-          <SubmitButton variant="secondary" className="w-full">
-            {t('correctButton')}
-          </SubmitButton>
-        </form>
-      </details>
+      <CorrectionForm view={view} action={action} answer={answer} />
     </section>
   );
 }

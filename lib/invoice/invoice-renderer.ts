@@ -1,4 +1,3 @@
-import { createRequire } from 'node:module';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Piscina } from 'piscina';
@@ -17,7 +16,6 @@ const isBuilt = import.meta.url.endsWith('.mjs') || process.env['NEXT_RUNTIME'] 
 const worker = isBuilt
   ? pathToFileURL(resolve('dist/lib/invoice/render-worker.mjs')).href
   : import.meta.url.replace('invoice-renderer', 'render-worker');
-const readsTypeScript = () => ['--import', pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href];
 
 const mostMilliseconds = 20_000;
 const idleMilliseconds = 60_000;
@@ -35,7 +33,7 @@ export function invoiceRenderer(): InvoiceRenderer {
       minThreads: 0,
       maxThreads: 1,
       idleTimeout: idleMilliseconds,
-      execArgv: isBuilt ? [] : readsTypeScript(),
+      execArgv: isBuilt ? [] : ['--import', 'tsx'],
       resourceLimits: { maxOldGenerationSizeMb: mostMegabytes },
     });
   };

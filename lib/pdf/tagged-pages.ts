@@ -96,9 +96,8 @@ export function pagesOf(document: Pdf, { faces, language }: PagesOptions): Pages
     for (const { text, face, part, x } of runs) {
       if (text === '') continue;
       const options = { ...shaping(face), lineBreak: false, baseline: 'alphabetic' as const };
-      select(face, part.size)
-        .fillColor(part.color)
-        .text(text, left + x, baseline, options);
+      const font = select(face, part.size).fillColor(part.color);
+      font.text(text, left + x, baseline, options);
     }
   };
   const content: Pages['content'] = (tag, draw) => {
@@ -117,8 +116,7 @@ export function pagesOf(document: Pdf, { faces, language }: PagesOptions): Pages
       pages.y = page.margin;
     },
     lines: (parts, width) => linesOf(parts, { faces, measure, width }),
-    widthOf: ({ runs }) =>
-      Math.max(0, ...runs.map(({ x, text, face, part }) => x + measure(text, face, part.size))),
+    widthOf: (line) => widthOf(line, measure),
     draw: (tag, lines, left, onNewPage) => {
       const children: (Content | Element)[] = [];
       for (const line of lines) {
@@ -145,6 +143,9 @@ export function pagesOf(document: Pdf, { faces, language }: PagesOptions): Pages
   };
   return pages;
 }
+
+const widthOf = ({ runs }: Line, measure: Measure): number =>
+  Math.max(0, ...runs.map(({ x, text, face, part }) => x + measure(text, face, part.size)));
 
 /** Letters that join or change places are shaped together, across spaces. */
 function shaping(face: Face): { features?: [] } {

@@ -150,11 +150,6 @@ function Aside({ view, tickets, timeline, actions, correction }: AsideProps) {
       <Section id="payment" title={t('payment')}>
         <StaffPayments payments={payments} timeline={timeline} />
       </Section>
-      {view.invoices.length === 0 ? null : (
-        <Section id="invoices" title={names('heading')}>
-          <InvoiceList checkoutId={checkout.id} invoices={view.invoices} />
-        </Section>
-      )}
       <Section id="orders" title={t('orders')}>
         {orders.length === 0 ? <p>{t('noOrders')}</p> : null}
         <ul>
@@ -183,6 +178,11 @@ function Aside({ view, tickets, timeline, actions, correction }: AsideProps) {
           nameOf={({ reference }) => ({ name: reference, lang: undefined, moment: '' })}
           isOver={checkout.state === 'ordered' && areAllCancelled(tickets, view.cancellations)}
         />
+      )}
+      {view.invoices.length === 0 ? null : (
+        <Section id="invoices" title={names('heading')}>
+          <InvoiceList checkoutId={checkout.id} invoices={view.invoices} />
+        </Section>
       )}
     </div>
   );

@@ -4,14 +4,11 @@ import { compareAmounts } from '../../../money/money';
 import type { CheckoutContext } from '../../context';
 import { saveInvoiceDetails } from '../../data/checkout-store';
 import { insertInvoice, readInvoices } from '../../data/invoice-store';
-import { note, noteByStaff } from '../../data/timeline-store';
+import { note } from '../../data/timeline-store';
 import { credit, currentInvoices, issueCreditNotes, linesLeft } from './credit-notes';
 import { issueDocuments } from './issue-invoices';
 
-export interface CorrectedBuyer extends Pick<InvoiceBuyer, 'company' | 'address' | 'vatNumber'> {
-  /** The member of staff; null: the customer. */
-  readonly staff: string | null;
-}
+export type CorrectedBuyer = Pick<InvoiceBuyer, 'company' | 'address' | 'vatNumber'>;
 
 /**
  * Another company, address or VAT number for the invoices of a purchase: for each a credit note about what is left of it, and a
@@ -20,7 +17,7 @@ export interface CorrectedBuyer extends Pick<InvoiceBuyer, 'company' | 'address'
 export async function correctInvoices(
   context: Pick<CheckoutContext, 'client' | 'database' | 'report'>,
   checkoutId: string,
-  { company, address, vatNumber, staff }: CorrectedBuyer,
+  { company, address, vatNumber }: CorrectedBuyer,
 ): Promise<'corrected' | 'nothing'> {
   await issueDocuments(context, checkoutId);
   return context.database.transaction(async (transaction) => {
@@ -48,13 +45,12 @@ export async function correctInvoices(
     }
     if (corrected === 0) return 'nothing';
     await saveInvoiceDetails(transaction, checkoutId, company === '' ? null : { company, vatNumber });
-    if (staff === null) await note(transaction, checkoutId, 'invoice_corrected', { by: 'guest' });
-    else await noteByStaff(transaction, checkoutId, 'invoice_corrected', { staff });
+    await note(transaction, checkoutId, 'invoice_corrected');
     return 'corrected';
   });
 }
 
-function isSame(buyer: InvoiceBuyer, other: Omit<CorrectedBuyer, 'staff'>): boolean {
+function isSame(buyer: InvoiceBuyer, other: CorrectedBuyer): boolean {
   return (
     buyer.company === other.company && buyer.address === other.address && buyer.vatNumber === other.vatNumber
   );

@@ -39,7 +39,6 @@ const details = (changes = {}) => ({
   company: 'Ada & Co',
   address: '12 rue de la Paix\n75002 Paris',
   vatNumber: 'FR40303265045',
-  staff: null,
   ...changes,
 });
 
@@ -74,7 +73,9 @@ describe('a paid purchase', () => {
   it('gets it later when the service does not tell the seller, and the confirmation is not late', async () => {
     const { context } = shop;
     const getCatalog = () =>
-      Promise.reject(new ServiceError('no answer', { reason: 'timeout', effect: 'none', call: 'GET catalog' }));
+      Promise.reject(
+        new ServiceError('no answer', { reason: 'timeout', effect: 'none', call: 'GET catalog' }),
+      );
     const { id, sessionId } = await shop.paying();
     shop.provider.pay(sessionId);
     await shop.later(id, { holdOver: true });

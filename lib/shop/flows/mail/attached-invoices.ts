@@ -1,4 +1,5 @@
 import { errorRecord } from '../../../log/error-record';
+import type { EmailInvoices } from '../../../mail/invoice-texts';
 import type { Attachment } from '../../../mail/mailer';
 import type { CheckoutContext } from '../../context';
 import { readInvoices } from '../../data/invoice-store';
@@ -14,7 +15,7 @@ const mostBytes = 700_000;
 interface Attached {
   attachments: Attachment[];
   /** Null: there is none (yet). */
-  invoices: { numbers: string; isAttached: boolean } | null;
+  invoices: EmailInvoices | null;
 }
 
 /**

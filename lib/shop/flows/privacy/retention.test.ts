@@ -32,7 +32,8 @@ const retention: Retention = {
   unpaid: 30,
   links: 700,
   timelines: 600,
-  invoices: 900,
+  // At once: how long they are kept has a test of its own.
+  invoices: 0,
   webhooks: 90,
   alerts: 400,
   audit: 500,

@@ -73,6 +73,5 @@ export async function correctInvoice({
     company: invoice?.company ?? '',
     address: typed,
     vatNumber: invoice?.vatNumber ?? null,
-    staff: null,
   });
 }
