@@ -222,7 +222,6 @@ function outcomeEmail(
 }
 
 type CodeEmail = Pick<OrderEmail, 'shop' | 'language'> & { code: string; minutes: number };
-
 /** It has no link, because it can reach the wrong person. */
 export function codeEmail(email: CodeEmail): RenderedEmail {
   const { language, code, minutes } = email;
