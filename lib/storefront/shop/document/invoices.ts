@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { typedWords } from '../../../contract/typed-text';
 import { errorRecord } from '../../../log/error-record';
 import { getAppContext } from '../../../runtime/app-context';
 import { findInvoice } from '../../../shop/data/invoice-store';
@@ -65,7 +66,7 @@ export async function correctInvoice({
   if (wrong.vatNumber !== undefined) return 'vatNumber';
   const lines = address
     .split(/\r?\n/)
-    .map((line) => line.replaceAll(/[\p{Cc}\s]+/gu, ' ').trim())
+    .map((line) => typedWords(line).replaceAll(/[\p{Cc}\s]+/gu, ' '))
     .filter((line) => line !== '');
   const typed = lines.join('\n');
   if (typed.length > longestAddress || lines.length > 6) return 'address';
