@@ -15,11 +15,13 @@ const MODULES = {
   payment: ['contract', 'money', 'locale', 'tracing'],
   mail: ['contract', 'money', 'locale'],
   discovery: ['contract', 'money', 'locale', 'client', 'combination'],
-  shop: names('contract money locale metrics tracing database log client payment mail'),
+  shop: names('contract money locale metrics tracing database log client payment mail invoice'),
   wallet: [],
+  pdf: [],
+  invoice: ['contract', 'money', 'locale', 'pdf'],
   doctor: ['database', 'network'],
   runtime: names(
-    'contract money locale metrics database network log client discovery payment mail shop wallet doctor',
+    'contract money locale metrics database network log client discovery payment mail invoice shop wallet doctor',
   ),
   'page-cache': ['contract', 'locale', 'network', 'discovery'],
   server: names('contract locale metrics tracing network log shop runtime page-cache'),
@@ -27,7 +29,7 @@ const MODULES = {
 };
 const VALUES = 'contract|money|locale';
 const PURE = `${VALUES}|combination|shop/values|shop/rules`; // may reach a browser bundle
-const SHARED = `${VALUES}|metrics|tracing|database|network|log|doctor`; // what the service may take from lib
+const SHARED = `${VALUES}|metrics|tracing|database|network|log|pdf|doctor`; // what the service may take from lib
 // Inside the service a module may import only modules that come before it.
 const LAYERS = [
   'ids',
@@ -59,6 +61,7 @@ const FLOWS = [
   'payment',
   'refund',
   'visit',
+  'invoice',
   'voucher',
   'basket',
   'cancellation',
@@ -88,6 +91,7 @@ const READERS = {
   'refusal-messages': '^lib/(server|page-cache)/',
   'waiting-messages': '^lib/server/',
   'email-messages': '^lib/(mail|shop)/',
+  'invoice-messages': '^lib/(invoice|shop)/',
   'service-messages': '^service/',
   'payment-demo-messages': '^demo/payment/',
 };
@@ -169,7 +173,7 @@ module.exports = {
     ),
     rule(
       'service-stands-alone',
-      'The service takes only the contract, money, locale, metrics, tracing, database, network, log and doctor from lib.',
+      'The service takes only the contract, money, locale, metrics, tracing, database, network, log, pdf and doctor from lib.',
       { path: '^service/' },
       { path: '^(app|components|lib|demo)/', pathNot: `^lib/(${SHARED})/` },
     ),

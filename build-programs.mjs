@@ -8,6 +8,7 @@ await build({
   entryPoints: [
     'service/main.ts',
     'service/document/pdf-worker.ts',
+    'lib/invoice/render-worker.ts',
     'lib/server/main.ts',
     'lib/database/embedded-thread.ts',
     'lib/runtime/migrate-command.ts',

@@ -23,6 +23,7 @@ const config = {
     // Its two builds have different exports; Node and Next have to load the same one.
     'jsvat-next',
     'nodemailer',
+    'piscina',
     'prom-client',
     'sanitize-html',
     'stripe',

@@ -4,7 +4,7 @@ type PDFOperatorList = Awaited<ReturnType<PDFPageProxy['getOperatorList']>>;
 type StructTreeNode = Awaited<ReturnType<PDFPageProxy['getStructTree']>>;
 
 /** The elements of PDF/UA-1 that our documents use. */
-const roles = ['Root', 'Document', 'Sect', 'H1', 'H2', 'P', 'Span', 'Figure'];
+const roles = ['Root', 'Document', 'Sect', 'H1', 'H2', 'P', 'Span', 'Figure', 'Table', 'TR', 'TH', 'TD'];
 
 /** What in a PDF does not conform to PDF/UA-1, as far as a program can check it without veraPDF; empty if all does. */
 export async function accessibilityFaults(bytes: Uint8Array): Promise<string[]> {

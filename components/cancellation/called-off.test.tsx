@@ -87,11 +87,13 @@ describe('the page of an order', () => {
           cancellations: [],
           block: null,
           confirmation: null,
+          invoices: [],
         }}
         tickets={tickets}
         visits={[]}
         cancelPath={null}
         rebookPath={null}
+        invoices={{ action: done, answer: null }}
         emailAgain={{ action: done, answer: null, limits: { minutes: 5, mostADay: 5 } }}
       />,
     );

@@ -91,6 +91,7 @@ const view = (payment: 'open' | 'paid' | 'authorized'): OrderPageView => ({
   cancellations: [],
   block: null,
   confirmation: null,
+  invoices: [],
   fees: '0.00',
   items: [],
   total: '36.00',

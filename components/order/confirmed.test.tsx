@@ -58,6 +58,7 @@ const view = (changes: Partial<OrderPageView>): OrderPageView => ({
   cancellations: [],
   block: null,
   confirmation: 'sent',
+  invoices: [],
   ...changes,
 });
 
@@ -101,6 +102,7 @@ const shown = (
         visits={visits}
         cancelPath="/cancel"
         rebookPath="/rebook"
+        invoices={{ action, answer: null }}
         emailAgain={{ action, answer, limits: { minutes: 5, mostADay: 5 } }}
       />
     </NextIntlClientProvider>,

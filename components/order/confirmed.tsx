@@ -16,6 +16,7 @@ import { CalendarLinks } from '../ticket/calendar-links';
 import { documentName } from './document-names';
 import { Documents, DocumentsFirst } from './documents';
 import { EmailAgain, type EmailAgainProps } from './email-again';
+import { Invoices, type InvoicesProps } from './invoices';
 import { Incidents } from './incidents';
 import { KeepOffline } from '../ticket/keep-offline';
 import { isPreparing, linesOf, type OrderPageView, type PlacedOrderView } from './order-view';
@@ -121,6 +122,7 @@ interface ConfirmedProps {
   readonly tickets: readonly ShownTicket[];
   readonly visits: readonly Visit[];
   readonly emailAgain: Omit<EmailAgainProps, 'view'>;
+  readonly invoices: Omit<InvoicesProps, 'view'>;
   /** Where tickets can be cancelled; null: nowhere. */
   readonly cancelPath: string | null;
   /** Where tickets can be exchanged for others; null: nowhere. */
@@ -152,6 +154,7 @@ export function Confirmed({
   tickets,
   visits,
   emailAgain,
+  invoices,
   cancelPath,
   rebookPath,
   accent,
@@ -185,6 +188,7 @@ export function Confirmed({
             </>
           )}
           <Summary view={view} />
+          <Invoices view={view} {...invoices} />
           {isOver ? null : (
             <div className="px-5 pt-5 empty:hidden">
               <CancellationList checkoutId={view.checkout.id} cancellations={view.cancellations} />

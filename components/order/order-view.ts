@@ -7,7 +7,7 @@ import type { IncidentView } from './incident-view';
 
 export interface OrderPageView extends Pick<
   OrderView,
-  'items' | 'fees' | 'total' | 'voucher' | 'confirmation'
+  'items' | 'fees' | 'total' | 'voucher' | 'confirmation' | 'invoices'
 > {
   readonly checkout: Pick<
     Checkout,

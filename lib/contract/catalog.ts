@@ -21,10 +21,19 @@ export const catalogSchema = z.object({
     .optional()
     .meta(extension('The list of its events with dates, prices and availability.')),
   issuer: z
-    .object({ name: z.string(), email: z.email().nullable() })
+    .object({
+      name: z.string(),
+      email: z.email().nullable(),
+      address: z.string().optional(),
+      taxNumber: z.string().nullable().optional(),
+    })
     .optional()
     .catch(undefined)
-    .meta(extension('Who sells the tickets, and whom customers ask; the e-mail address may be null.')),
+    .meta(
+      extension(
+        'Who sells the tickets, and whom customers ask; the e-mail address and the VAT number may be null, the address may be empty.',
+      ),
+    ),
 });
 
 export type Catalog = z.infer<typeof catalogSchema>;

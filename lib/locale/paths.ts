@@ -56,7 +56,7 @@ export const paths = {
   /** A place on a waiting list, by the name in its link. */
   waitingPlace: (language: Language, link: string) => `/${language}/waiting-list/${encodeURIComponent(link)}`,
   checkout: (language: Language, checkoutId: string) => `/${language}/checkout/${checkoutId}`,
-  order: (language: Language, checkoutId: string, query?: Query<'email'>) =>
+  order: (language: Language, checkoutId: string, query?: Query<'email' | 'invoice'>) =>
     withQuery(`/${language}/orders/${checkoutId}`, query),
   /** Where the customer cancels tickets of an order. `query`: the units that are chosen, the step, and what went wrong. */
   cancelOrder: (language: Language, checkoutId: string, query: CancelQuery = []) =>
@@ -160,6 +160,11 @@ export const paths = {
   /** A file of an order, served by the shop. */
   document: (checkoutId: string, documentId: string, language: Language) =>
     withQuery(`/api/orders/${encodeURIComponent(checkoutId)}/documents/${encodeURIComponent(documentId)}`, {
+      language,
+    }),
+  /** An invoice or a credit note. `language`: of the page that says why there is none. */
+  invoice: (checkoutId: string, invoiceId: string, language: Language) =>
+    withQuery(`/api/orders/${encodeURIComponent(checkoutId)}/invoices/${encodeURIComponent(invoiceId)}`, {
       language,
     }),
   /** The visits of an order as a calendar file; `visit`: only the one with this number. */

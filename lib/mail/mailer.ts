@@ -2,12 +2,19 @@ import { createTransport } from 'nodemailer';
 import SMTPPool from 'nodemailer/lib/smtp-pool/index.js';
 import { z } from 'zod';
 
+/** A PDF. */
+export interface Attachment {
+  filename: string;
+  content: Uint8Array;
+}
+
 export interface Email {
   /** Only an address: a customer's name never gets into a header. */
   to: string;
   subject: string;
   text: string;
   html: string;
+  attachments?: readonly Attachment[];
   /** Equal for every attempt to send one e-mail, so that a mailbox can recognize a repetition. */
   messageId: string;
 }
@@ -62,7 +69,7 @@ export function smtpMailer(options: SmtpOptions): Mailer {
   // A separate transport object: with a URL, createTransport ignores every other option.
   const transport = createTransport(new SMTPPool(pool), { disableFileAccess: true, disableUrlAccess: true });
   return {
-    async send({ to, subject, text, html, messageId }) {
+    async send({ to, subject, text, html, messageId, attachments = [] }) {
       try {
         await transport.sendMail({
           from: options.from,
@@ -72,6 +79,11 @@ export function smtpMailer(options: SmtpOptions): Mailer {
           text,
           html,
           messageId,
+          attachments: attachments.map(({ filename, content }) => ({
+            filename,
+            content: Buffer.from(content),
+            contentType: 'application/pdf',
+          })),
           headers: { 'Auto-Submitted': 'auto-generated' },
         });
       } catch (error) {

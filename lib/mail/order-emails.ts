@@ -4,6 +4,7 @@ import type { NotCompletedReason, PurchaseProblem } from '../locale/messages';
 import { notCompletedKey } from '../locale/not-completed';
 import { compareAmounts, formatAmount } from '../money/money';
 import { page, type Block } from './email-page';
+import { type EmailInvoices, invoiceTexts } from './invoice-texts';
 import { type Purchase, purchaseTable } from './purchase-table';
 import { isSome, type MoneyBack, waysBackTexts } from './ways-back';
 
@@ -26,21 +27,22 @@ export function confirmationEmail(
   email: OrderEmail &
     Purchase & {
       zones: readonly string[];
-      /** The company for the invoice and its VAT number; empty: none. */
+      /** The company and its VAT number; empty: none. */
       invoice?: string;
+      invoices?: EmailInvoices | null;
       /** What was exchanged for it; `earlier`: tickets of the same booking may have been sent before. */
       replaced?: ReplacedTickets | 'earlier' | null;
       ready: boolean;
     },
 ): RenderedEmail {
-  const { language, link, zones, invoice = '', replaced = null, ready } = email;
+  const { language, link, zones, invoice = '', invoices = null, replaced = null, ready } = email;
   const kind = ready ? 'confirmation' : 'preparing';
   return compose(kind, email, (t) => [
     paragraph(t(`email.${kind}.introduction`)),
     purchaseTable(email, language, t),
     ...(replaced === null ? [] : [paragraph(replacedText(replaced, t))]),
     linkTo(t(ready ? 'email.openTickets' : 'email.openOrder'), link),
-    ...(invoice === '' ? [] : [paragraph(`${t('checkout.invoice.shown')}: ${invoice}`)]),
+    ...invoiceTexts(invoices, invoice, t).map(paragraph),
     small(t('email.keepLink')),
     ...zones.map((zone) => small(t('checkout.order.zone', { zone }))),
   ]);
@@ -55,18 +57,17 @@ export interface ReplacedTickets {
 
 function replacedText(replaced: ReplacedTickets | 'earlier', t: EmailTranslate): string {
   if (replaced === 'earlier') return t('email.confirmation.replacesEarlier');
-  const { reference, tickets, creditNote } = replaced;
-  const note = creditNote === null ? '' : ` ${t('email.cancelled.creditNote', { reference: creditNote })}.`;
+  const { reference, tickets, creditNote: own } = replaced;
+  const note = own === null ? '' : ` ${t('email.cancelled.creditNote', { reference: own })}.`;
   return `${t('email.confirmation.replaces', { count: tickets, reference })}${note}`;
 }
 
-export function ticketsReadyEmail(email: OrderEmail): RenderedEmail {
-  return compose('ticketsReady', email, (t) => [
+export const ticketsReadyEmail = (email: OrderEmail): RenderedEmail =>
+  compose('ticketsReady', email, (t) => [
     paragraph(t('email.ticketsReady.introduction')),
     linkTo(t('email.openTickets'), email.link),
     small(t('email.keepLink')),
   ]);
-}
 
 /** A session of which the customer has tickets was moved, or there is other news about it. */
 export function eventChangedEmail(
@@ -220,10 +221,9 @@ function outcomeEmail(
   ]);
 }
 
+type CodeEmail = Pick<OrderEmail, 'shop' | 'language'> & { code: string; minutes: number };
 /** It has no link, because it can reach the wrong person. */
-export function codeEmail(
-  email: Pick<OrderEmail, 'shop' | 'language'> & { code: string; minutes: number },
-): RenderedEmail {
+export function codeEmail(email: CodeEmail): RenderedEmail {
   const { language, code, minutes } = email;
   const t = emailTranslator(language);
   return render(t('email.code.subject'), t('email.code.heading'), email, [

@@ -77,6 +77,7 @@ export async function stopAppContext(): Promise<void> {
   const runtime = await globalThis.storefrontRuntime;
   if (runtime === undefined) return;
   await runtime.worker.stop();
+  await runtime.checkoutContext.invoices.close();
   await runtime.checkoutContext.database.close();
 }
 

@@ -139,6 +139,7 @@ function readNightly(values: ParsedEnvironment): NightlySettings {
     timelines: values.KEEP_TIMELINES_DAYS,
     webhooks: values.KEEP_WEBHOOKS_DAYS,
     alerts: values.KEEP_ALERTS_DAYS,
+    invoices: values.KEEP_INVOICES_DAYS,
     audit: values.KEEP_AUDIT_DAYS,
   };
   return { hour: values.NIGHTLY_HOUR, reconcileDays: values.RECONCILE_DAYS, retention };

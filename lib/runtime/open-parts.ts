@@ -9,6 +9,7 @@ import { programTables } from '../database/program-tables';
 import { keepListings, type KeptListings } from '../discovery/kept-listings';
 import { readListing } from '../discovery/read-listings';
 import type { createProgramLog } from '../log/program-log';
+import { invoiceRenderer } from '../invoice/invoice-renderer';
 import { smtpMailer } from '../mail/mailer';
 import type { Payments } from '../payment/payment';
 import { stripePayments } from '../payment/stripe-payments';
@@ -79,6 +80,7 @@ export function openCheckoutContext(
     ...parts,
     payments: openPayments(config),
     mailer: smtpMailer(mail),
+    invoices: invoiceRenderer(),
     alertEmail: mail.alertsTo,
     shopName,
     storefrontUrl,

@@ -260,6 +260,11 @@ const retention = {
   KEEP_LINKS_DAYS: days.default(730).describe('how long the links of orders are kept'),
   KEEP_TIMELINES_DAYS: days.default(730).describe('how long the timelines of orders are kept'),
   KEEP_WEBHOOKS_DAYS: days.default(90).describe('how long the webhooks of the payment provider are kept'),
+  KEEP_INVOICES_DAYS: days
+    .default(4018)
+    .describe(
+      'how long the names, addresses and VAT numbers on invoices are kept: by default ten years after the year of the invoice, as the longest of the European laws asks',
+    ),
   KEEP_ALERTS_DAYS: days.default(365).describe('how long the alerts of the operator are kept'),
   KEEP_AUDIT_DAYS: days
     .refine((count) => count >= leastAuditDays, `has to be at least ${leastAuditDays} days`)

@@ -9,6 +9,7 @@ export const apiRoutes = [
   'images/[catalogId]/[kind]/[id]',
   'orders/[checkoutId]/calendar',
   'orders/[checkoutId]/documents/[documentId]',
+  'orders/[checkoutId]/invoices/[invoiceId]',
   'orders/[checkoutId]/phase',
   'previews/[language]/[catalogId]/[eventId]',
   'staff/admissions',

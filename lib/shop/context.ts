@@ -1,5 +1,6 @@
 import type { Client } from '../client/client';
 import type { Database } from '../database/database';
+import type { InvoiceRenderer } from '../invoice/invoice-renderer';
 import type { Mailer } from '../mail/mailer';
 import type { Payments } from '../payment/payment';
 
@@ -24,6 +25,8 @@ export interface CheckoutContext {
   client: Client;
   payments: Payments;
   mailer: Mailer;
+  /** Draws invoices. */
+  invoices: InvoiceRenderer;
   /** The e-mail address for alerts to the operator; null: alerts are only logged. */
   alertEmail: string | null;
   /** The name of the shop, for e-mails. */
@@ -49,6 +52,8 @@ export interface Retention {
   /** Mailed links, and which browsers may see an order. */
   links: number;
   timelines: number;
+  /** For whom an invoice is made out, counted from its issue. */
+  invoices: number;
   webhooks: number;
   alerts: number;
   /** The audit log; the database refuses less than a year. */

@@ -20,7 +20,12 @@ export const catalogSchema = readCatalogSchema.required().meta({
     timezone: 'Europe/Paris',
     languages: ['en', 'fr'],
     eventSummaries: addresses.eventSummaries(id),
-    issuer: { name: 'River line SA', email: 'hello@example.com' },
+    issuer: {
+      name: 'River line SA',
+      email: 'hello@example.com',
+      address: '1 quay, 69002 Lyon, France',
+      taxNumber: 'FR40303265045',
+    },
   },
 });
 
@@ -36,6 +41,6 @@ export function catalogResource(catalog: Catalog, language: string): z.output<ty
     timezone: catalog.timezone,
     languages: catalog.languages,
     eventSummaries: addresses.eventSummaries(catalog.id),
-    issuer: { name: catalog.issuer.name, email: catalog.issuer.email },
+    issuer: catalog.issuer,
   };
 }

@@ -11,7 +11,7 @@ import {
   whenOf,
 } from './sheet-parts';
 import { part, type SheetContext } from './sheet-style';
-import { contentWidth, type Element } from './tagged-pages';
+import { contentWidth, type Element } from '@/lib/pdf/tagged-pages';
 import type { CreditNoteSheet, SheetAdmission } from './ticket-sheet';
 
 type Context = SheetContext<CreditNoteSheet>;

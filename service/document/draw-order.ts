@@ -1,7 +1,7 @@
 import { formatAmount } from '@/lib/money/money';
 import { dayOf, drawFacts, drawIssuer, drawLine, drawNumber, type Fact, own } from './sheet-parts';
 import { part, type SheetContext } from './sheet-style';
-import type { Element } from './tagged-pages';
+import type { Element } from '@/lib/pdf/tagged-pages';
 
 /** What is said once for the whole order: the issuer, the booking number, what was bought, and its price. */
 export function drawOrder(context: SheetContext): Element {

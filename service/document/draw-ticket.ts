@@ -2,8 +2,8 @@ import { encodeQR } from 'qr';
 import { addressAfterName } from '@/lib/locale/venue-address';
 import { momentOf, whenOf } from './sheet-parts';
 import { ink, part, rule, type SheetContext } from './sheet-style';
-import { type Content, contentWidth, type Element, page } from './tagged-pages';
-import type { Line, Part } from './text-lines';
+import { type Content, contentWidth, type Element, page } from '@/lib/pdf/tagged-pages';
+import type { Line, Part } from '@/lib/pdf/text-lines';
 import type { SheetText, SheetTicket } from './ticket-sheet';
 
 const stub = 176;

@@ -13,7 +13,7 @@ import { describe, expect, it } from 'vitest';
 import { accessibilityFaults } from '@/testing/pdf-accessibility';
 import { pdfText, type PlacedText, placedTexts } from '@/testing/pdf-text';
 import { documentSheet, sheetTicket } from '@/testing/ticketing-service/ticket-sheet';
-import { ownFace, ownFonts } from './font-faces';
+import { ownFace, ownFonts } from '@/lib/pdf/font-faces';
 import { renderPdf } from './render-pdf';
 import type { SheetText, TicketSheet } from './ticket-sheet';
 

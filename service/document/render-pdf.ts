@@ -1,13 +1,20 @@
 import { buffer } from 'node:stream/consumers';
 import { supportedLanguage } from '@/lib/locale/languages';
 import { serviceTranslator } from '@/lib/locale/service-messages';
-import { documentFaces } from './document-faces';
+import { documentFaces } from '@/lib/pdf/document-faces';
 import { drawCreditNote } from './draw-credit-note';
 import { drawOrder } from './draw-order';
 import { drawTicket } from './draw-ticket';
-import { normalized } from './normalized';
+import { normalized } from '@/lib/pdf/normalized';
 import { part, type SheetContext, textsOf } from './sheet-style';
-import { contentWidth, type Element, page, type PagesOptions, pagesOf, taggedDocument } from './tagged-pages';
+import {
+  contentWidth,
+  type Element,
+  page,
+  type PagesOptions,
+  pagesOf,
+  taggedDocument,
+} from '@/lib/pdf/tagged-pages';
 import type { DocumentSheet } from './ticket-sheet';
 
 /** Renders a document as a tagged PDF. */

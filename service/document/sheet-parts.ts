@@ -1,8 +1,8 @@
 import { firstOfMonth } from '@/lib/locale/first-of-month';
 import { offsetWhereShownTwice } from '@/lib/locale/venue-time';
 import { conventions, part, rule, type SheetContext } from './sheet-style';
-import { contentWidth, type Element, page } from './tagged-pages';
-import type { Line, Part } from './text-lines';
+import { contentWidth, type Element, page } from '@/lib/pdf/tagged-pages';
+import type { Line, Part } from '@/lib/pdf/text-lines';
 import type { DocumentSheet, SheetAdmission, SheetText } from './ticket-sheet';
 
 type Context = SheetContext<DocumentSheet>;

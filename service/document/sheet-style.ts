@@ -1,7 +1,7 @@
 import type { ServiceTranslate } from '@/lib/locale/service-messages';
-import type { DocumentFaces, StyledText } from './document-faces';
-import type { Pages } from './tagged-pages';
-import type { Part } from './text-lines';
+import type { DocumentFaces, StyledText } from '@/lib/pdf/document-faces';
+import type { Pages } from '@/lib/pdf/tagged-pages';
+import type { Part } from '@/lib/pdf/text-lines';
 import type { DocumentSheet, SheetAdmission, SheetText, TicketSheet } from './ticket-sheet';
 
 export const ink = '#1c1a17';

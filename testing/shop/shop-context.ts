@@ -1,5 +1,6 @@
 import { createClient } from '@/lib/client/client';
 import type { Database } from '@/lib/database/database';
+import { invoiceRenderer } from '@/lib/invoice/invoice-renderer';
 import { smtpMailer } from '@/lib/mail/mailer';
 import { stripePayments } from '@/lib/payment/stripe-payments';
 import type { CheckoutContext } from '@/lib/shop/context';
@@ -32,6 +33,7 @@ const longRetention = {
   unpaid: 1_000,
   links: 1_000,
   timelines: 1_000,
+  invoices: 1_000,
   webhooks: 1_000,
   alerts: 1_000,
   audit: 1_000,
@@ -63,6 +65,7 @@ export function openContext(places: Places, database: Database, options: ShopOpt
       from: { name: 'Programme', address: 'tickets@shop.example' },
       timeoutMilliseconds,
     }),
+    invoices: invoiceRenderer(),
     alertEmail: null,
     shopName: 'Programme',
     storefrontUrl: options.storefrontUrl ?? 'https://shop.example',
@@ -79,7 +82,9 @@ export function openContext(places: Places, database: Database, options: ShopOpt
 export async function closeContext({
   mailer,
   client,
-}: Pick<CheckoutContext, 'mailer' | 'client'>): Promise<void> {
+  invoices,
+}: Pick<CheckoutContext, 'mailer' | 'client' | 'invoices'>): Promise<void> {
   mailer.close();
+  await invoices.close();
   await client.close();
 }

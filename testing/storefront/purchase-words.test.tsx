@@ -75,6 +75,7 @@ async function customerPage(id: string): Promise<ReactNode> {
           visits={[]}
           cancelPath={null}
           rebookPath={null}
+          invoices={{ action: done, answer: null }}
           emailAgain={{ action: done, answer: null, limits }}
         />
       );

@@ -82,6 +82,7 @@ const saleWith = ({
   contact: { email: 'desk@example.org', country: null },
   view: {
     items,
+    invoices: [],
     fees: '0.00',
     total,
     due: amountAbove(total, credit),

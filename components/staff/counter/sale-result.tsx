@@ -5,6 +5,7 @@ import { formatAmount } from '@/lib/money/money';
 import type { Sold } from '@/lib/storefront/staff/counter/counter';
 import { documentName } from '../../order/document-names';
 import { fullName } from '../../order/documents';
+import { InvoiceList } from '../../order/invoices';
 import { isPreparing } from '../../order/order-view';
 import { TicketList } from '../../ticket/ticket-list';
 import { RefreshEvery } from '../../basket/watches';
@@ -74,6 +75,7 @@ export function SaleResult({ sale }: { sale: SaleView }) {
               {view.orders.length > 1 ? `, ${name}` : ''}
             </a>
           ))}
+          <InvoiceList checkoutId={id} invoices={view.invoices} />
           <TextLink href={paths.staffOrder(language, id)}>{t('orderPage')}</TextLink>
         </div>
         {isPreparing(view.orders) ? (

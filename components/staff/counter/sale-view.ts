@@ -10,7 +10,10 @@ type Action = (form: FormData) => Promise<void>;
 
 /** A sale as its page shows it. */
 export interface SaleView extends Omit<Sale, 'view'> {
-  readonly view: Pick<OrderView, 'items' | 'fees' | 'total' | 'due' | 'voucher' | 'credit' | 'leastTotal'> & {
+  readonly view: Pick<
+    OrderView,
+    'items' | 'fees' | 'total' | 'due' | 'voucher' | 'credit' | 'leastTotal' | 'invoices'
+  > & {
     readonly checkout: Pick<Checkout, 'id' | 'reference' | 'state' | 'reason' | 'settledAs' | 'language'> &
       Pick<Checkout, 'email' | 'entries' | 'expiresAt' | 'secondsLeft'>;
     readonly orders: readonly PlacedOrderView[];

@@ -27,6 +27,7 @@ const view: StaffOrderView = {
   fees: '0.00',
   total: '36.00',
   voucher: { code: 'RIVER-10', discount: '4.00', lost: false },
+  invoices: [],
   orders: [{ reservationId: 'r-1', id: 'o-1', reference: 'S-1', data: { documents: [] } }],
   payments: [
     {

@@ -7,6 +7,7 @@ import { areAllCancelled, mayHaveValid } from '@/lib/shop/rules/ticket-end';
 import { FeeLine } from '../../basket/fee-line';
 import { LineSummary } from '../../basket/line-summary';
 import { Documents } from '../../order/documents';
+import { InvoiceList } from '../../order/invoices';
 import { VoucherLine } from '../../voucher/voucher-line';
 import { Notice } from '../../ui/notice';
 import { ConfirmForm } from '../ui/confirm-form';
@@ -138,6 +139,7 @@ function NotDone({ why }: { why: Exclude<StaffOrderProps['problem'], 'email' | n
 type AsideProps = Omit<StaffOrderProps, 'mailProblems' | 'scans'>;
 
 function Aside({ view, tickets, timeline, actions, correction }: AsideProps) {
+  const names = useTranslations('checkout.invoice');
   const t = useTranslations('staff.order');
   const { checkout, orders, payments } = view;
   return (
@@ -176,6 +178,11 @@ function Aside({ view, tickets, timeline, actions, correction }: AsideProps) {
           nameOf={({ reference }) => ({ name: reference, lang: undefined, moment: '' })}
           isOver={checkout.state === 'ordered' && areAllCancelled(tickets, view.cancellations)}
         />
+      )}
+      {view.invoices.length === 0 ? null : (
+        <Section id="invoices" title={names('heading')}>
+          <InvoiceList checkoutId={checkout.id} invoices={view.invoices} />
+        </Section>
       )}
     </div>
   );

@@ -149,6 +149,7 @@ const written: Readonly<Record<TimelineEvent, readonly Detail[]>> = {
   mail_requeued: each('kind', mails),
   mail_acknowledged: nothing,
   mail_copied: [{ by: 'staff' }],
+  invoice_corrected: [],
   email_changed: [{ address: 'm…@example.test' }],
   ticket_correction: nothing,
   ticket_correction_refused: nothing,

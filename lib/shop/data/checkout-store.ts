@@ -43,6 +43,14 @@ export async function lockCheckout(transaction: Transaction, id: string): Promis
   return found?.state === 'attention' ? findCheckout(transaction, id) : (found ?? null);
 }
 
+export async function saveInvoiceDetails(
+  { db }: Single,
+  id: string,
+  invoice: Checkout['invoice'],
+): Promise<void> {
+  await db.update(checkoutTable).set({ invoice }).where(eq(checkoutId, id));
+}
+
 export async function saveEntries({ db }: Single, id: string, entries: Entries): Promise<void> {
   await db.update(checkoutTable).set({ entries, anonymisedAt: null }).where(eq(checkoutId, id));
 }

@@ -25,7 +25,7 @@ export const unpaidStates = restStates.filter((state) => !isPlaced(state));
  */
 export const isAtRest = sql`
   not exists (select 1 from storefront.job
-    where job.subject in ('checkout', 'answers') and job.key = checkout.id::text
+    where job.subject in ('checkout', 'answers', 'invoice') and job.key = checkout.id::text
       and (job.due_at < 'infinity' or job.leased_until > clock_timestamp()))
   and checkout.state in (${sql.raw(quoted(restStates))})
   and not exists (select 1 from storefront.task
@@ -124,6 +124,12 @@ const deletion =
     const isOld = sql`${column} < ${olderThan(days)} and ${condition}`;
     return oldest(sql.raw(`storefront.${name}`), column, isOld, limit);
   };
+
+/** Deletes for whom invoices are made out that are kept for long enough; numbers and amounts stay. */
+export const forgottenBuyers = ({ days, limit }: Old): SQL =>
+  sql`update storefront.invoice set buyer = null where id in (
+        select id from storefront.invoice where issued_at < ${olderThan(days)} and buyer is not null
+        order by issued_at limit ${limit} for update skip locked)`;
 
 /** Deletes at most so many rows whose period is over. */
 export const deletions = {

@@ -142,13 +142,23 @@ async function move(
       sql`closed as (${closed})`,
     ];
     const following = due ?? (hasJob ? endOf('checkout', sql`(select id::text from moved)`) : null);
-    const all = [...parts, ...(following === null ? [] : [sql`due as (${following})`]), ...beside];
+    const billed = target === 'ordered' ? [sql`billed as (${invoiceJob})`] : [];
+    const all = [...parts, ...billed, ...(following === null ? [] : [sql`due as (${following})`]), ...beside];
     return sql`${together(all)} * from moved`;
   });
   if (moved === undefined) return null;
   transitions.inc({ event: event.kind, state: target });
   return moved;
 }
+
+/**
+ * The invoice of what was paid. The confirmation issues it, to attach it; the job does it where there is none, or it fails. At
+ * the counter the customer waits for it.
+ */
+const invoiceJob = insertJobs(
+  sql`select ${jobRow('invoice', sql`id::text`, sql`case when channel = 'counter' then ${now} else ${now} + interval '15 seconds' end`)}
+      from moved where total > 0`,
+);
 
 async function refundPaid(transaction: Transaction, id: string): Promise<void> {
   const payment = await findSecured(transaction, id);

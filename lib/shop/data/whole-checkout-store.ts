@@ -9,6 +9,7 @@ import { mayRead, openCheckoutOf } from './access-store';
 import { type Block, blockRows } from './block-store';
 import { checkoutColumns } from './checkout-store';
 import { holdRows } from './hold-store';
+import { type InvoiceRow, invoiceRows } from './invoice-store';
 import { incidentRows } from './incident-store';
 import { type Delivery, deliveryOfConfirmation } from './mail-store';
 import { orderRows, type PlacedOrder } from './order-store';
@@ -24,6 +25,8 @@ export interface WholeCheckout {
   payments: Payment[];
   orders: PlacedOrder[];
   incidents: Incident[];
+  /** Invoices and credit notes, in the order of issue. */
+  invoices: InvoiceRow[];
   /** Null: it is not paid with tickets of an earlier order. */
   rebooking: Rebooking | null;
   /** Null: its tickets are not blocked. */
@@ -84,6 +87,7 @@ async function readWhere({ db }: Reader, which: SQL, tokenHash: string | null): 
       payments: paymentRows,
       orders: orderRows,
       incidents: incidentRows,
+      invoices: invoiceRows,
       rebooking: rebookingRows,
       block: blockRows,
       confirmation: deliveryOfConfirmation,

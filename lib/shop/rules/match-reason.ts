@@ -8,7 +8,15 @@ export type MatchReason =
   | { readonly kind: ExactKind }
   | { readonly kind: 'name' | 'email' | 'phone'; readonly found: string; readonly typed?: string };
 
-export const exactKinds = ['reference', 'order', 'creditNote', 'identifier', 'payment', 'ticket'] as const;
+export const exactKinds = [
+  'reference',
+  'order',
+  'creditNote',
+  'invoice',
+  'identifier',
+  'payment',
+  'ticket',
+] as const;
 export type ExactKind = (typeof exactKinds)[number];
 
 /** What a checkout has of persons. */

@@ -182,6 +182,9 @@ export const paymentTable = storefront.table(
 /** The service's reference without case and separators, as people type it. */
 export const plainReference = sql.raw(`upper(translate(reference, ' .-/', ''))`);
 
+/** The same of the number of an invoice. */
+export const plainNumber = sql.raw(`upper(translate(number, ' .-/', ''))`);
+
 /** An order at the service. */
 export const placedOrderTable = storefront.table(
   'placed_order',

@@ -17,6 +17,8 @@ export const jobSubjects = {
   /** Ends what is held, and its payment page. */
   hold: 'checkout',
   mail: 'mail',
+  /** Invoices and credit notes of a purchase are issued. */
+  invoice: 'invoice',
   /** Answers to the questions of issuers are sent to the tickets of an order. */
   answers: 'answers',
   /** The service cancels tickets. */

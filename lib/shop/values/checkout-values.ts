@@ -85,6 +85,7 @@ export type TimelineEvent =
   | 'mail_acknowledged'
   | 'mail_copied'
   | 'email_changed'
+  | 'invoice_corrected'
   | 'ticket_correction'
   | 'ticket_correction_refused'
   | 'answers_correction'

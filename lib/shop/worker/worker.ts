@@ -6,6 +6,7 @@ import { processRefund } from '../flows/refund/process-refund';
 import { tellOperator } from '../flows/mail/alerts';
 import type { State } from '../values/checkout-state';
 import { catchUpSoon, processEventList } from '../flows/payment/event-catch-up';
+import { issueDocuments } from '../flows/invoice/issue-invoices';
 import { sendEmail } from '../flows/mail/emails';
 import { processEventChange } from '../flows/event-change/process-event-change';
 import { areAlertsWaiting } from '../data/alert-store';
@@ -56,6 +57,7 @@ export const jobs: Record<JobKind, Work> = {
   hold: onCheckouts(4, 'hold', ['held', 'paying']),
   // As many as there are connections to the mail server.
   mail: { limit: mailConnections, work: sendEmail },
+  invoice: { limit: 2, work: issueDocuments },
   answers: { limit: 2, work: sendAnswers },
   cancellation: { limit: 4, work: processCancellation },
   refund: { limit: 4, work: processRefund },
@@ -104,7 +106,14 @@ const conditions = {
 const conditionMilliseconds = 900;
 
 /** What causes no other job. */
-const last = ['mail', 'answers', 'event_list', 'session_changes', 'nightly'] as const satisfies JobKind[];
+const last = [
+  'mail',
+  'invoice',
+  'answers',
+  'event_list',
+  'session_changes',
+  'nightly',
+] as const satisfies JobKind[];
 
 type Kind = JobKind | keyof typeof conditions;
 const kindSchema = z.enum([...keysOf(jobs), ...keysOf(conditions)]);

@@ -4,7 +4,7 @@ import { isOneOf } from '../../../database/conditions';
 import type { Reader } from '../../../database/database';
 import type { Checkout } from '../../rules/checkout';
 import { cameToSomething } from '../../data/checkout-store';
-import { checkoutTable, placedOrderTable, plainReference } from '../../tables/checkout-table';
+import { checkoutTable, placedOrderTable, plainNumber, plainReference } from '../../tables/checkout-table';
 import { settledAs } from '../../tables/task-table';
 import { findByAddress, findByPhone, findByWords } from './find-persons';
 import { type ExactKind, exactKinds, type MatchReason, findReasons } from '../../rules/match-reason';
@@ -73,6 +73,7 @@ async function findExact(reader: Reader, query: StaffQuery): Promise<Map<string,
           sql`select id, 'reference' as kind from storefront.checkout where reference = ${ours}`,
           sql`select checkout_id, 'order' from storefront.placed_order where ${plainReference} = ${code}`,
           sql`select checkout_id, 'creditNote' from storefront.cancellation where ${plainReference} = ${code}`,
+          sql`select checkout_id, 'invoice' from storefront.invoice where ${plainNumber} = ${code}`,
         ]),
     ...(uuid === null
       ? []

@@ -55,10 +55,15 @@ type Tried = StoredMail & { tries: number };
 async function send(
   context: CheckoutContext,
   mail: Tried,
-  { to, email, makesNeedless, cancellationIds = [] }: Extract<Written, { kind: 'email' }>,
+  { to, email, attachments = [], makesNeedless, cancellationIds = [] }: Extract<Written, { kind: 'email' }>,
 ): Promise<void> {
   try {
-    await context.mailer.send({ ...email, to, messageId: messageId(context.storefrontUrl, mail) });
+    await context.mailer.send({
+      ...email,
+      to,
+      attachments,
+      messageId: messageId(context.storefrontUrl, mail),
+    });
   } catch (error) {
     if (!(error instanceof MailError)) throw error;
     context.report('warn', error.message, subjectOf(mail));

@@ -35,6 +35,7 @@ import { readWholeCheckout, type WholeCheckout } from '../../data/whole-checkout
 import type { Rebooking } from '../../tables/rebooking-table';
 import { hashLink, newToken } from '../../tokens';
 import { writeCancelled } from './cancelled-email';
+import { attachedInvoices } from './attached-invoices';
 import { emailLines } from './email-lines';
 import { changeText } from './event-change-text';
 import type { StoredMail } from '../../data/mail-store';
@@ -79,12 +80,14 @@ async function writeCode(context: CheckoutContext, lookupId: string | null): Pro
 
 async function writeConfirmation(
   context: CheckoutContext,
-  { checkout, holds, orders, rebooking }: WholeCheckout,
+  whole: WholeCheckout,
   to: string,
 ): Promise<EmailToSend> {
+  const { checkout, holds, orders, rebooking } = whole;
   const { language, total, credit, invoice, voucher } = checkout;
   const lines = await describeOrdered(context, holds, language);
   const ready = areReady(orders);
+  const { attachments, invoices } = await attachedInvoices(context, whole);
   const email = confirmationEmail({
     ...(await beginEmail(context, checkout)),
     lines: emailLines(lines, language),
@@ -94,10 +97,11 @@ async function writeConfirmation(
     credit,
     replaced: await replacedBy(context, checkout, rebooking),
     invoice: [invoice?.company ?? '', invoice?.vatNumber ?? ''].filter((part) => part !== '').join(', '),
+    invoices,
     zones: [...new Set(lines.flatMap(zonesOf))],
     ready,
   });
-  return { kind: 'email', to, email, ...(ready ? { makesNeedless: 'tickets_ready' } : {}) };
+  return { kind: 'email', to, email, attachments, ...(ready ? { makesNeedless: 'tickets_ready' } : {}) };
 }
 
 /** The tickets that were exchanged for a purchase, or that were sent before it was made again. */
@@ -127,8 +131,8 @@ async function writeCopy(
   to: string | null,
 ): Promise<Written> {
   if (to === null || whole.block !== null) return { kind: 'needless' };
-  const { kind, email } = await writeConfirmation(context, whole, to);
-  return { kind, to, email };
+  const { kind, email, attachments } = await writeConfirmation(context, whole, to);
+  return { kind, to, email, ...(attachments === undefined ? {} : { attachments }) };
 }
 
 async function writeEventChanged(context: CheckoutContext, checkout: Checkout, to: string): Promise<Written> {

@@ -1,3 +1,4 @@
+import type { Attachment } from '../../../mail/mailer';
 import type { RenderedEmail } from '../../../mail/order-emails';
 import type { MailKind } from '../../data/mail-store';
 
@@ -5,6 +6,7 @@ export interface EmailToSend {
   kind: 'email';
   to: string;
   email: RenderedEmail;
+  attachments?: readonly Attachment[];
   /** An e-mail about the same checkout that says nothing more. */
   makesNeedless?: MailKind;
   /** The cancellations that it names. */

@@ -15,6 +15,7 @@ import {
   type Incident,
   type SeenIncident,
 } from '../../rules/incident';
+import { addJob } from '../../data/job-store';
 import { lockIncidents, saveIncident } from '../../data/incident-store';
 import { closeTasks, openTask, readOpenTasks, readTasks } from '../../data/task-store';
 import { hastenRefunds, readRefunds, resumeWith } from '../../data/refund-store';
@@ -173,6 +174,8 @@ async function write(
     const reopened = changes.includes('status') || changes.includes('answer_needed');
     await saveIncident(transaction, payment, seen, askedAt);
     await updateTask(transaction, payment.checkoutId, seen, reopened);
+    // What was given back without a cancellation gets a credit note.
+    if (kind === 'refunded_at_provider') await addJob(transaction, 'invoice', payment.checkoutId);
     // The staff pages show `amount` of a timeline entry in EUR.
     const money = currency === 'EUR' ? { amount } : { foreignAmount: `${amount} ${currency}` };
     const isLost = lost.includes(id) ? { isLost: true } : {};

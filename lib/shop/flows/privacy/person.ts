@@ -91,6 +91,8 @@ function readBookings(reader: Reader, email: string) {
   const orders = sql`jsonb_build_object('reference', one.reference, 'createdAt', one.created_at)`;
   const cancellations = sql`jsonb_build_object('createdAt', one.created_at, 'state', one.state, 'amount', one.amount,
     'reason', one.reason, 'reference', one.reference)`;
+  const invoices = sql`jsonb_build_object('number', one.number, 'kind', one.kind, 'issuedAt', one.issued_at, 'total', one.total,
+    'buyer', one.buyer, 'lines', one.content->'lines')`;
   const timeline = sql`jsonb_build_object('at', one.at, 'what', one.what, 'detail', one.detail - 'staff')`;
   const emails = sql`jsonb_build_object('kind', one.kind, 'createdAt', one.created_at, 'sentAt', one.sent_at)`;
   return reader.rows(
@@ -103,6 +105,7 @@ function readBookings(reader: Reader, email: string) {
           'refunds', ${listed('refund', refunds, 'one.created_at')},
           'orders', ${listed('placed_order', orders, 'one.created_at')},
           'cancellations', ${listed('cancellation', cancellations, 'one.created_at')},
+          'invoices', ${listed('invoice', invoices, 'one.issued_at, one.position')},
           'emails', ${listed('mail', emails, 'one.created_at')},
           'timeline', ${listed('timeline', timeline, 'one.id')}) as row
         from storefront.checkout where ${isOf(email)} order by created_at`,

@@ -32,6 +32,7 @@ const retention: Retention = {
   unpaid: 30,
   links: 700,
   timelines: 600,
+  invoices: 900,
   webhooks: 90,
   alerts: 400,
   audit: 500,
@@ -105,12 +106,13 @@ async function earlier(id: string, days: number): Promise<void> {
 const tableRow = z.object({ name: z.string() });
 const textRow = z.object({ text: z.string() });
 
-/** Every row of every table, as text; by table. */
+/** Every row of every table, as text; by table. Without the invoices, which have a test of their own. */
 async function dump(): Promise<Record<string, string[]>> {
   const { database } = shop.context;
   const tables = await database.rows(
     tableRow,
-    sql`select table_name as name from information_schema.tables where table_schema = 'storefront'`,
+    sql`select table_name as name from information_schema.tables where table_schema = 'storefront'
+      and table_name <> 'invoice'`,
   );
   const all: Record<string, string[]> = {};
   for (const { name } of tables) {

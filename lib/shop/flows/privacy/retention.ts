@@ -4,6 +4,7 @@ import {
   anonymiseOld,
   deleteTimeline,
   deletions,
+  forgottenBuyers,
   paidStates,
   unpaidStates,
 } from '../../data/retention-store';
@@ -62,6 +63,9 @@ function parts(database: CheckoutContext['database'], retention: Retention, sign
     deleted('links', retention.links),
     deleted('access', retention.links),
     deleted('webhooks', retention.webhooks),
+    part('invoices', (transaction) =>
+      transaction.run(forgottenBuyers({ days: retention.invoices, limit: rowsAtOnce })),
+    ),
     deleted('alerts', retention.alerts),
     deleted('audit', retention.audit),
     { name: 'timelines', work: () => deleteTimelines(database, retention.timelines, signal) },

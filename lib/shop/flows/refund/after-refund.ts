@@ -3,6 +3,7 @@ import { raiseAlert } from '../../data/alert-store';
 import { purchaseOfEnded } from '../../data/cancellation-store';
 import { findCheckout } from '../../data/checkout-store';
 import { transition } from '../../data/transition';
+import { addJob } from '../../data/job-store';
 import { enqueueEmail } from '../../data/mail-store';
 import { closeTasks } from '../../data/task-store';
 import { note, noteByStaff } from '../../data/timeline-store';
@@ -60,7 +61,9 @@ export async function tellOfEnd(
   { cancellationId }: Pick<Refund, 'cancellationId'>,
 ): Promise<void> {
   const checkoutId = cancellationId === null ? null : await purchaseOfEnded(transaction, cancellationId);
-  if (checkoutId !== null) await enqueueEmail(transaction, { checkoutId, kind: 'cancelled', again: true });
+  if (checkoutId === null) return;
+  await addJob(transaction, 'invoice', checkoutId);
+  await enqueueEmail(transaction, { checkoutId, kind: 'cancelled', again: true });
 }
 
 /** Staff have to return the money for cancelled tickets. */

@@ -4,6 +4,7 @@ import { errorRecord } from '../../../log/error-record';
 import { type ListedRefund, type OpenedPayment, PaymentError } from '../../../payment/payment';
 import type { CheckoutContext } from '../../context';
 import { findCheckout } from '../../data/checkout-store';
+import { beginNewSeries } from '../../data/invoice-store';
 import { findSecured } from '../../data/payment-store';
 import { findPageHere, readRebuilt, readUndecided } from '../../data/rebuilt-store';
 import { isSecured, type Payment } from '../../rules/checkout';
@@ -33,6 +34,8 @@ export async function afterRestore(
 ): Promise<AfterRestore> {
   const { database } = context;
   const from = new Date(since.getTime() - marginMilliseconds);
+  // Numbers that were given since the backup are on documents that customers have.
+  if (!dryRun) await beginNewSeries(database.single);
   const found: Found[] = [];
   const attempt = async (reference: string, act: () => Promise<FoundAs | null>) => {
     const as = await orFailed(act);

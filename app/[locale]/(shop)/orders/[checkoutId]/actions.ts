@@ -3,6 +3,7 @@
 import { z } from 'zod';
 import { paths } from '@/lib/locale/paths';
 import { shopAction } from '@/lib/storefront/common/forms/actions';
+import { correctInvoice, invoiceForm } from '@/lib/storefront/shop/document/invoices';
 import { resendConfirmation } from '@/lib/storefront/shop/order/email-again';
 
 /** The page then says what became of it, beside the button. */
@@ -12,4 +13,13 @@ export const sendEmailAgain = async (form: FormData) =>
     return email === null
       ? paths.order(language, checkoutId)
       : `${paths.order(language, checkoutId, { email })}#email`;
+  })(form);
+
+/** The page then shows the new invoice, or says what was wrong. */
+export const correctInvoiceDetails = async (form: FormData) =>
+  shopAction(invoiceForm, async (typed, { language }) => {
+    const invoice = await correctInvoice(typed);
+    return invoice === null
+      ? paths.order(language, typed.checkoutId)
+      : `${paths.order(language, typed.checkoutId, { invoice })}#invoice`;
   })(form);

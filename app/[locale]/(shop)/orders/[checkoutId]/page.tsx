@@ -8,12 +8,13 @@ import { RefundFailed, Settled, Unfulfilled, WithStaff } from '@/components/orde
 import { paths } from '@/lib/locale/paths';
 import { mayOfferCancelling } from '@/lib/storefront/common/cancellation/cancel-tickets';
 import { accentOfItems } from '@/lib/storefront/shop/catalogue/accent';
+import { correctionAnswers } from '@/lib/storefront/shop/document/invoices';
 import { againLimits, resendAnswer } from '@/lib/storefront/shop/order/email-again';
 import { shownTickets } from '@/lib/storefront/common/order/order-tickets';
 import { getOrderPage } from '@/lib/storefront/common/order/orders';
-import { firstText } from '@/lib/storefront/common/request/parameters';
+import { firstText, oneOfParameter } from '@/lib/storefront/common/request/parameters';
 import { visitsOf } from '@/lib/storefront/common/order/visits';
-import { sendEmailAgain } from './actions';
+import { correctInvoiceDetails, sendEmailAgain } from './actions';
 
 type Props = PageProps<'/[locale]/orders/[checkoutId]'>;
 
@@ -43,6 +44,10 @@ export default async function OrderPage({ params, searchParams }: Props) {
           visits={visitsOf(page.view)}
           cancelPath={mayOfferCancelling(page.view) ? paths.cancelOrder(language, checkoutId) : null}
           rebookPath={mayOfferCancelling(page.view) ? paths.rebookOrder(language, checkoutId) : null}
+          invoices={{
+            action: correctInvoiceDetails,
+            answer: oneOfParameter(correctionAnswers, (await searchParams)['invoice']),
+          }}
           emailAgain={{
             action: sendEmailAgain,
             answer: resendAnswer(firstText((await searchParams)['email'])),

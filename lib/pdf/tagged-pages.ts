@@ -16,6 +16,8 @@ declare global {
     interface StructureElementOptions {
       /** Where it is on its page, from the top left: left, top, right and bottom. */
       bbox?: [number, number, number, number];
+      /** Of a heading in a table: of what it is the heading. */
+      scope?: 'Column' | 'Row';
     }
   }
 }
@@ -39,6 +41,7 @@ export interface Pages {
   room(): number;
   next(): void;
   lines(parts: readonly Part[], width: number): Line[];
+  widthOf(line: Line): number;
   /** Draws lines, on further pages if they need them; `onNewPage` is called before a page is left. */
   draw(tag: string, lines: readonly Line[], left: number, onNewPage?: () => void): Element;
   /** Draws something that is part of the document's structure. */
@@ -93,9 +96,8 @@ export function pagesOf(document: Pdf, { faces, language }: PagesOptions): Pages
     for (const { text, face, part, x } of runs) {
       if (text === '') continue;
       const options = { ...shaping(face), lineBreak: false, baseline: 'alphabetic' as const };
-      select(face, part.size)
-        .fillColor(part.color)
-        .text(text, left + x, baseline, options);
+      const font = select(face, part.size).fillColor(part.color);
+      font.text(text, left + x, baseline, options);
     }
   };
   const content: Pages['content'] = (tag, draw) => {
@@ -114,6 +116,7 @@ export function pagesOf(document: Pdf, { faces, language }: PagesOptions): Pages
       pages.y = page.margin;
     },
     lines: (parts, width) => linesOf(parts, { faces, measure, width }),
+    widthOf: (line) => widthOf(line, measure),
     draw: (tag, lines, left, onNewPage) => {
       const children: (Content | Element)[] = [];
       for (const line of lines) {
@@ -140,6 +143,9 @@ export function pagesOf(document: Pdf, { faces, language }: PagesOptions): Pages
   };
   return pages;
 }
+
+const widthOf = ({ runs }: Line, measure: Measure): number =>
+  Math.max(0, ...runs.map(({ x, text, face, part }) => x + measure(text, face, part.size)));
 
 /** Letters that join or change places are shaped together, across spaces. */
 function shaping(face: Face): { features?: [] } {

@@ -1,0 +1,57 @@
+import type { InvoiceBuyer } from '../../../invoice/invoice-document';
+import { totalOfLines } from '../../../invoice/tax-groups';
+import { compareAmounts } from '../../../money/money';
+import type { CheckoutContext } from '../../context';
+import { saveInvoiceDetails } from '../../data/checkout-store';
+import { insertInvoice, readInvoices } from '../../data/invoice-store';
+import { note } from '../../data/timeline-store';
+import { credit, currentInvoices, issueCreditNotes, linesLeft } from './credit-notes';
+import { issueDocuments } from './issue-invoices';
+
+export type CorrectedBuyer = Pick<InvoiceBuyer, 'company' | 'address' | 'vatNumber'>;
+
+/**
+ * Another company, address or VAT number for the invoices of a purchase: for each a credit note about what is left of it, and a
+ * new invoice of the same. `nothing`: there is none, it says that already, or all of it is credited.
+ */
+export async function correctInvoices(
+  context: Pick<CheckoutContext, 'client' | 'database' | 'report'>,
+  checkoutId: string,
+  { company, address, vatNumber }: CorrectedBuyer,
+): Promise<'corrected' | 'nothing'> {
+  await issueDocuments(context, checkoutId);
+  return context.database.transaction(async (transaction) => {
+    await issueCreditNotes(transaction, checkoutId);
+    const issued = await readInvoices(transaction, checkoutId);
+    let corrected = 0;
+    for (const invoice of currentInvoices(issued)) {
+      const { buyer } = invoice;
+      if (buyer === null || isSame(buyer, { company, address, vatNumber })) continue;
+      const lines = linesLeft(invoice, issued);
+      if (compareAmounts(totalOfLines(lines), '0.00') <= 0) continue;
+      const cause = `correction ${invoice.number}`;
+      await credit(transaction, issued, { invoice, cause, reason: 'corrected', lines });
+      const document = {
+        checkoutId,
+        catalogId: invoice.catalogId,
+        kind: 'invoice' as const,
+        cause,
+        total: totalOfLines(lines),
+        buyer: { ...buyer, company, address, vatNumber },
+        content: { ...invoice.content, lines, earlier: invoice.number },
+      };
+      issued.push(await insertInvoice(transaction, document));
+      corrected += 1;
+    }
+    if (corrected === 0) return 'nothing';
+    await saveInvoiceDetails(transaction, checkoutId, company === '' ? null : { company, vatNumber });
+    await note(transaction, checkoutId, 'invoice_corrected');
+    return 'corrected';
+  });
+}
+
+function isSame(buyer: InvoiceBuyer, other: CorrectedBuyer): boolean {
+  return (
+    buyer.company === other.company && buyer.address === other.address && buyer.vatNumber === other.vatNumber
+  );
+}
