@@ -7,9 +7,31 @@ import {
 } from '@/lib/contract/event';
 import type { CriteriaName } from '@/lib/discovery/criteria';
 import type { NamedDay } from '@/lib/discovery/days';
+import type { ShownMeaning } from '@/lib/storefront/shop/search/discovery';
 import { isDay } from '@/lib/locale/calendar';
 import { formatDay } from '@/lib/locale/venue-time';
 import { compactPrice } from '../price/compact-price';
+
+/** Names what words of a search mean: "Today · Evening". */
+export function useMeaningName(): (meanings: readonly ShownMeaning[]) => string {
+  const t = useTranslations('search');
+  const nameOf = useCriterionName();
+  const named = (meaning: ShownMeaning) => {
+    switch (meaning.kind) {
+      case 'day':
+        return nameOf('day', meaning.value);
+      case 'named':
+        return meaning.value;
+      case 'part':
+        return t(`parts.${meaning.value}`);
+      case 'price':
+        return nameOf('price', meaning.value);
+      case 'audience':
+        return t(`audiences.${meaning.value}`);
+    }
+  };
+  return (meanings) => meanings.map(named).join(' · ');
+}
 
 /** Names the value of a criterion for customers: "Today", "Up to €10", "French". */
 export function useCriterionName(): (name: CriteriaName, value: string) => string {
