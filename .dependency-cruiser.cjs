@@ -36,6 +36,7 @@ const LAYERS = [
   'catalog',
   'idempotency',
   'event',
+  'seat',
   'availability',
   'session',
   'product',

@@ -42,7 +42,10 @@ function newReservation(server: TicketingServer, group: readonly RequestedItem[]
     totalAmountExclTax: null,
     offer,
     product: `/v1/ticketing/catalogs/${server.catalogId}/products/${productId}`,
-    offerTickets: [...ticketSessions],
+    offerTickets: ticketSessions.map(({ ticket, session }) => ({
+      ticket,
+      ...(session === undefined ? {} : { session }),
+    })),
   }));
   return reservationResource(id, {
     ...(server.hasExtensions ? { version: 0 } : {}),
