@@ -93,7 +93,11 @@ export const reservationSchema = readReservationSchema
   });
 
 const requestedTicketSchema = z
-  .object({ ticket: iriOf('TicketingOfferTicket'), session, seats: z.array(z.string()).optional() })
+  .object({
+    ticket: iriOf('TicketingOfferTicket'),
+    session,
+    seats: z.array(z.string()).optional().meta(extension('The names of the seats that were asked for.')),
+  })
   .meta({ id: 'RequestedTicketSession', description: 'As it was sent (§4.2).' });
 
 const failedReservationSchema = readFailedReservationSchema
