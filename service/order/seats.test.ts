@@ -75,7 +75,7 @@ it('each ticket of an order tells its seat, and so does the order', async () => 
 it('the document of an order shows the seat of each ticket', async () => {
   const order = await ordered(seats.item('front', 2, names));
   const { body } = await service.call('PATCH', order.documents[0] ?? '', { body: {} });
-  const text = await textOfFile(service, documentSchema.parse(body).temporaryUrl ?? '');
+  const text = await textOfFile(service, documentSchema.parse(body).temporaryUrl);
   expect(text).toContain('Stalls · Row B · Seat 4');
   expect(text).toContain('Stalls · Row B · Seat 5');
 });

@@ -5,7 +5,7 @@ export interface FreeSeats {
   isFree(name: string): boolean;
   take(names: readonly string[]): void;
   giveBack(names: readonly string[]): void;
-  /** The best free seats of a zone (null: of any): see `best-seats` below. Null: there are fewer. */
+  /** The best free seats of a zone (null: of any). Null: there are fewer. */
   best(zone: string | null, quantity: number): string[] | null;
   /** How many of a zone `best` can choose from. */
   left(zone: string | null): number;
@@ -24,91 +24,108 @@ interface Choice {
   seats: readonly PlacedSeat[];
 }
 
-interface Kept {
-  version: number;
-  choice: Choice | null;
+/** Which seats are taken, and the best choice of each block for what was asked for. */
+interface Occupancy {
+  blocks: SeatMap['blocks'];
+  isOpen(seat: PlacedSeat): boolean;
+  mark(names: Iterable<string>, isTaken: boolean): void;
+  /** The best of a block; kept until a seat of the block is taken or given back, because many ask for the same at once. */
+  bestOfBlock(index: number, zone: string | null, quantity: number): Choice | null;
 }
 
 /**
  * The seats of a plan that are not taken. The best ones are neighbours, with a free view, leave no single seat over, and are
  * near the middle of the stage; of equal ones the first of the plan. If no block has as many, they are as few pieces as
- * possible. The best of each block is kept until a seat of the block is taken, because many ask for the same at once.
+ * possible.
  */
-export function freeSeats({ seats, blocks }: SeatMap, takenNames: Iterable<string>): FreeSeats {
-  const taken = blocks.map((block) => new Uint8Array(block.length));
-  const versions = new Uint32Array(blocks.length);
-  const kept = new Map<string, (Kept | undefined)[]>();
-  const mark = (names: Iterable<string>, value: 0 | 1) => {
-    for (const name of names) {
-      const seat = seats.get(name);
-      const ofBlock = seat === undefined ? undefined : taken[seat.block];
-      // A seat that a later version of the plan no longer has can't be chosen anyway.
-      if (seat === undefined || ofBlock === undefined) continue;
-      ofBlock[seat.place] = value;
-      versions[seat.block] = (versions[seat.block] ?? 0) + 1;
-    }
-  };
-  mark(takenNames, 1);
-  const isOpen = (seat: PlacedSeat) => taken[seat.block]?.[seat.place] === 0;
-  const isOffered = (zone: string | null) => (seat: PlacedSeat) =>
-    !seat.reserved && (zone === null || seat.zone === zone) && isOpen(seat);
-
-  const bestTogether = (zone: string | null, quantity: number): Choice | null => {
-    const key = `${quantity} ${zone ?? ''}`;
-    const ofBlocks = kept.get(key) ?? [];
-    kept.set(key, ofBlocks);
-    let best: Choice | null = null;
-    blocks.forEach((block, i) => {
-      if (block.length < quantity) return;
-      const version = versions[i] ?? 0;
-      let known = ofBlocks[i];
-      if (known?.version !== version) {
-        known = { version, choice: bestOf(runsOf(block, isOffered(zone)), quantity) };
-        ofBlocks[i] = known;
-      }
-      if (known.choice !== null && (best === null || isBetter(known.choice, best))) best = known.choice;
-    });
-    return best;
-  };
-
-  const inPieces = (zone: string | null, quantity: number): PlacedSeat[] | null => {
-    const together = bestTogether(zone, quantity);
-    if (together !== null) return [...together.seats];
-    const runs = blocks.flatMap((block) => runsOf(block, isOffered(zone)));
-    const longest = runs.reduce<readonly PlacedSeat[]>(
-      (one, other) => (isLonger(other, one) ? other : one),
-      [],
-    );
-    if (longest.length === 0) return null;
-    const names = longest.map(({ name }) => name);
-    mark(names, 1);
-    const others = inPieces(zone, quantity - longest.length);
-    mark(names, 0);
-    return others === null ? null : [...longest, ...others];
-  };
-
-  const left = (zone: string | null) => blocks.flat().filter(isOffered(zone)).length;
+export function freeSeats(map: SeatMap, takenNames: Iterable<string>): FreeSeats {
+  const { seats, blocks } = map;
+  const occupancy = occupied(map);
+  occupancy.mark(takenNames, true);
   return {
     isFree: (name) => {
       const seat = seats.get(name);
-      return seat !== undefined && isOpen(seat);
+      return seat !== undefined && occupancy.isOpen(seat);
     },
-    take: (names) => mark(names, 1),
-    giveBack: (names) => mark(names, 0),
-    best: (zone, quantity) => inPieces(zone, quantity)?.map(({ name }) => name) ?? null,
-    left,
+    take: (names) => occupancy.mark(names, true),
+    giveBack: (names) => occupancy.mark(names, false),
+    best: (zone, quantity) => inPieces(occupancy, zone, quantity)?.map(({ name }) => name) ?? null,
+    left: (zone) => blocks.flat().filter(isOffered(occupancy, zone)).length,
     nearest: (name, asked) => {
       const seat = seats.get(name);
       if (seat === undefined) return null;
       let best: PlacedSeat | null = null;
       for (const one of seats.values()) {
         const isLike = one.zone === seat.zone && one.reserved === seat.reserved;
-        if (!isLike || !isOpen(one) || asked.has(one.name)) continue;
+        if (!isLike || !occupancy.isOpen(one) || asked.has(one.name)) continue;
         if (best === null || isNearer(one, best, seat)) best = one;
       }
       return best;
     },
   };
+}
+
+function occupied({ seats, blocks }: SeatMap): Occupancy {
+  const taken = blocks.map((block) => new Uint8Array(block.length));
+  const versions = new Uint32Array(blocks.length);
+  const kept = new Map<string, ({ version: number; choice: Choice | null } | undefined)[]>();
+  const occupancy: Occupancy = {
+    blocks,
+    isOpen: (seat) => taken[seat.block]?.[seat.place] === 0,
+    mark: (names, isTaken) => {
+      for (const name of names) {
+        const seat = seats.get(name);
+        const ofBlock = seat === undefined ? undefined : taken[seat.block];
+        // A seat that is not on the plan can't be chosen anyway.
+        if (seat === undefined || ofBlock === undefined) continue;
+        ofBlock[seat.place] = isTaken ? 1 : 0;
+        versions[seat.block] = (versions[seat.block] ?? 0) + 1;
+      }
+    },
+    bestOfBlock: (index, zone, quantity) => {
+      const block = blocks[index] ?? [];
+      if (block.length < quantity) return null;
+      const key = `${quantity} ${zone ?? ''}`;
+      const ofBlocks = kept.get(key) ?? [];
+      kept.set(key, ofBlocks);
+      const version = versions[index] ?? 0;
+      const known = ofBlocks[index];
+      if (known?.version === version) return known.choice;
+      const choice = bestOf(runsOf(block, isOffered(occupancy, zone)), quantity);
+      ofBlocks[index] = { version, choice };
+      return choice;
+    },
+  };
+  return occupancy;
+}
+
+const isOffered = (occupancy: Occupancy, zone: string | null) => (seat: PlacedSeat) =>
+  !seat.reserved && (zone === null || seat.zone === zone) && occupancy.isOpen(seat);
+
+function bestTogether(occupancy: Occupancy, zone: string | null, quantity: number): Choice | null {
+  let best: Choice | null = null;
+  for (const index of occupancy.blocks.keys()) {
+    const choice = occupancy.bestOfBlock(index, zone, quantity);
+    if (choice !== null && (best === null || isBetter(choice, best))) best = choice;
+  }
+  return best;
+}
+
+/** Seats together; else the longest piece that is free, and the others as near to each other as possible. */
+function inPieces(occupancy: Occupancy, zone: string | null, quantity: number): PlacedSeat[] | null {
+  const together = bestTogether(occupancy, zone, quantity);
+  if (together !== null) return [...together.seats];
+  const runs = occupancy.blocks.flatMap((block) => runsOf(block, isOffered(occupancy, zone)));
+  const longest = runs.reduce<readonly PlacedSeat[]>(
+    (one, other) => (isLonger(other, one) ? other : one),
+    [],
+  );
+  if (longest.length === 0) return null;
+  const names = longest.map(({ name }) => name);
+  occupancy.mark(names, true);
+  const others = inPieces(occupancy, zone, quantity - longest.length);
+  occupancy.mark(names, false);
+  return others === null ? null : [...longest, ...others];
 }
 
 const isNearer = (one: PlacedSeat, other: PlacedSeat, { x, y }: PlacedSeat) =>

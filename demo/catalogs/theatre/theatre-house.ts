@@ -70,18 +70,20 @@ export const house: SeatPlan = {
     {
       key: 'stalls',
       name: both('Stalls', 'Parterre'),
-      rows: [...'ABCDEFGHIJ'].map((name, i) =>
-        row(name, { seats: 16, y: 3 + i * 1.2, zone: zoneOfStalls(i) }, (seat) =>
-          name === 'J' ? (wheelchairs[seat] ?? {}) : {},
+      rows: 'A B C D E F G H I J'
+        .split(' ')
+        .map((name, i) =>
+          row(name, { seats: 16, y: 3 + i * 1.2, zone: zoneOfStalls(i) }, (seat) =>
+            name === 'J' ? (wheelchairs[seat] ?? {}) : {},
+          ),
         ),
-      ),
     },
     {
       key: 'circle',
       name: both('Circle', 'Balcon'),
-      rows: [...'ABCD'].map((name, i) =>
-        row(name, { seats: 15, y: 17.5 + i * 1.2, zone: i < 2 ? '2' : '3' }, behindPillar),
-      ),
+      rows: 'A B C D'
+        .split(' ')
+        .map((name, i) => row(name, { seats: 15, y: 17.5 + i * 1.2, zone: i < 2 ? '2' : '3' }, behindPillar)),
     },
   ],
 };
