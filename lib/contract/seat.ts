@@ -82,6 +82,10 @@ export const sessionSeatsSchema = z.object({
 /** The seats that an item asks for, one for each unit; without it the best ones are given. */
 export const askedSeatsSchema = boundedList(seatNameSchema, { least: 1, most: 50 });
 
+/** The seats of a plan in its order. */
+export const seatsOfPlan = ({ sections }: Pick<SeatPlan, 'sections'>): PlanSeat[] =>
+  sections.flatMap(({ rows }) => rows.flatMap(({ seats }) => seats));
+
 export type Seat = z.infer<typeof seatSchema>;
 export type PlanSeat = z.infer<typeof planSeatSchema>;
 export type SeatPlan = z.infer<typeof seatPlanSchema>;

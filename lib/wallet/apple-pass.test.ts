@@ -9,6 +9,7 @@ import type { WalletLabels } from './wallet-ticket';
 const labels: WalletLabels = {
   when: 'When',
   where: 'Where',
+  seat: 'Seat',
   holder: 'For',
   product: 'Ticket',
   reference: 'Ticket number',

@@ -1,6 +1,7 @@
 import type { Violation } from '../http/problem';
 import type { SeatMap } from '../seat/seat-plan';
-import type { ResolvedItem } from './resolve-items';
+import type { RequestedItem } from './reservation';
+import type { ChosenTicket } from './reservation-table';
 
 /** What is wrong with the seats that a ticket of an item asks for. `plan`: that of the chosen session. */
 export function wrongSeats(
@@ -26,8 +27,14 @@ export function wrongSeats(
   });
 }
 
+interface SeatedItem {
+  index: number;
+  requested: RequestedItem;
+  chosen: readonly ChosenTicket[];
+}
+
 /** A violation for each seat of a session that a call asks for again. */
-export function repeatedSeats(items: readonly ResolvedItem[]): Violation[] {
+export function repeatedSeats(items: readonly SeatedItem[]): Violation[] {
   const asked = new Set<string>();
   return items.flatMap(({ index, requested, chosen }) =>
     requested.ticketSessions.flatMap(({ seats = [] }, i) =>
