@@ -1,11 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { sql } from 'drizzle-orm';
+import { z } from 'zod';
 import { createReservationsOutputSchema, type Reservation } from '@/lib/contract/reservation';
 import { problemSchema } from '@/lib/contract/problem';
+import { enterHolds } from '../availability/set-capacities';
 import { startPostgres, type TestServer } from '@/testing/database/postgres';
 import { hold, reservationsBulk } from '@/testing/ticketing-service/booking';
 import { startTestService, type TestService } from '@/testing/ticketing-service/test-service';
 import {
+  importTheatre,
   largePlan,
   openSeats,
   readSeats,
@@ -215,6 +218,36 @@ describe('many at once', () => {
     expect(names).toHaveLength(20);
     expect(await wrongSeatBooks(services[0])).toBe(0);
   });
+});
+
+it('a plan that loses a row for another one, while its seats are held, is refused or leaves none of them', async () => {
+  // As many seats as before: so the counter does not change, which would make the import wait for the holds.
+  const [plan] = theatreFeed().seatPlans ?? [];
+  if (plan === undefined) throw new Error('the feed has no plan');
+  const renamed = theatreFeed(
+    JSON.parse(JSON.stringify(plan).replace('"name":"C"', '"name":"D"')) as typeof plan,
+  );
+  const catalogId = seats.catalog.split('/').at(-1) ?? '';
+  const isWaiting = async () => {
+    const [row] = await services[0].database.rows(
+      z.object({ waiting: z.int() }),
+      sql`select count(*)::int as waiting from pg_locks where locktype = 'advisory' and not granted`,
+    );
+    return row?.waiting;
+  };
+  const imported = await services[0].database.transaction(async (transaction) => {
+    await enterHolds(transaction, [catalogId]);
+    const importing = importTheatre(services[1], renamed);
+    await expect.poll(isWaiting, { timeout: 10_000 }).toBe(1);
+    // What a hold writes that has begun before the import.
+    await transaction.run(
+      sql`insert into ticketing.taken_seat (catalog_id, session_id, seat, hold_id)
+          values (${catalogId}, ${seats.session.split('/').at(-1)}, 'stalls/C/5', gen_random_uuid())`,
+    );
+    return { importing };
+  });
+  expect((await imported.importing).status).toBe(422);
+  expect((await readSeats(services[0], seats.session)).taken).toEqual(['stalls/C/5']);
 });
 
 it('a plan is one document that does not change, and what is taken is beside it', async () => {
