@@ -7,16 +7,12 @@ import { address, downloadedText, follow, holdAndPay, mailsTo, words } from './s
 
 const zoneOne = 'The Glass Harbour, zone 1';
 
-/** From the front page to the form of an opera's evening, its last time of the first or another day. */
-async function openOpera(page: Page, day = 0): Promise<void> {
+/** From the front page to the form of an opera's evening, with that time chosen. */
+async function openOpera(page: Page): Promise<void> {
   await page.goto(`${address('E2E_SHOP')}/en`);
   await follow(page, 'The Lock Theatre');
   await follow(page, 'The Glass Harbour');
   await page.waitForURL(/events/);
-  if (day > 0) {
-    await page.locator('main table a').nth(day).click();
-    await page.waitForURL(/date=/);
-  }
   await page.locator('main a:has(time)').last().click();
   await page.getByRole('link', { name: new RegExp(`^Choose ${zoneOne}, €`) }).click();
   await page.waitForURL(/offers/);
@@ -29,7 +25,6 @@ const seat = (page: Page, row: string, number: number) =>
 
 const chooseOnPlan = (page: Page) => page.getByRole('radio', { name: /^Choose on the plan/ });
 
-/** Where the form shows no time yet, or another one. */
 async function markSeats(page: Page, row: string, numbers: readonly number[]): Promise<void> {
   await chooseOnPlan(page).check();
   for (const number of numbers) await seat(page, row, number).check();
@@ -80,7 +75,7 @@ async function holdAndPayHeld(page: Page, email: string): Promise<void> {
 }
 
 test('who does not choose gets the best free seats', async ({ page }) => {
-  await openOpera(page, 1);
+  await openOpera(page);
   await expect(page.getByRole('radio', { name: /^The best free seats/ })).toBeChecked();
   await page.getByLabel(zoneOne, { exact: true }).fill('2');
   await holdAndPay(page, 'best-seats@example.test', words.en);
@@ -105,11 +100,11 @@ test('a seat that was taken meanwhile is named, and the nearest one is marked', 
   await page.getByRole('button', { name: words.en.hold }).click();
   const problem = page.locator('#problem');
   await expect(problem).toContainText('Taken meanwhile: Stalls, row F, seat 7.');
-  await expect(problem).toContainText('Stalls, row F, seat 6');
-  await expect(seat(page, 'F', 6)).toBeChecked();
+  await expect(problem).toContainText('Stalls, row F, seat 8');
+  await expect(seat(page, 'F', 8)).toBeChecked();
   await page.getByRole('button', { name: words.en.hold }).click();
   await page.waitForURL(/checkout/);
-  await expect(page.getByRole('main')).toContainText('Stalls, row F, seat 6');
+  await expect(page.getByRole('main')).toContainText('Stalls, row F, seat 8');
 });
 
 test('the plan is accessible, and one stop of the tab key, with arrow keys', async ({ page }) => {

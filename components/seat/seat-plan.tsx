@@ -71,7 +71,7 @@ function priceText(
 
 /** A free seat as a field, a taken one as a cross. */
 function Seat(props: SeatProps) {
-  const { seat, row, rowKey, frame, taken, zones, marked, field } = props;
+  const { seat, rowKey, frame, taken, zones, marked, field } = props;
   const label = useLabel(props);
   const [x, y] = [frame.x(seat.x), frame.y(seat.y)];
   if (taken.has(seat.name)) {
@@ -100,14 +100,13 @@ function Seat(props: SeatProps) {
       </foreignObject>
       <text
         x={x}
-        y={y + 4}
+        y={y + (seat.wheelchair ? 6 : 4)}
         textAnchor="middle"
         aria-hidden="true"
-        className="pointer-events-none fill-ink text-[11px] font-bold group-has-checked/seat:fill-paper"
+        className={`pointer-events-none fill-ink font-bold group-has-checked/seat:fill-paper ${seat.wheelchair ? 'text-[18px]' : 'text-[11px]'}`}
       >
         {seat.wheelchair ? '♿\uFE0E' : seat.number}
       </text>
-      <title>{`${row} ${seat.number}`}</title>
     </g>
   );
 }
@@ -121,6 +120,24 @@ function Stage({ plan, frame, words }: { plan: Plan; frame: Frame; words: string
         {words}
       </text>
     </g>
+  );
+}
+
+/** Above its first row. */
+function SectionName({ section, frame }: { section: Plan['sections'][number]; frame: Frame }) {
+  const seats = section.rows[0]?.seats ?? [];
+  if (seats.length === 0) return null;
+  const xs = seats.map(({ x }) => x);
+  return (
+    <text
+      x={frame.x((Math.min(...xs) + Math.max(...xs)) / 2)}
+      y={frame.y(Math.min(...seats.map(({ y }) => y))) - 26}
+      textAnchor="middle"
+      aria-hidden="true"
+      className="fill-ink text-[15px] font-bold"
+    >
+      {section.name}
+    </text>
   );
 }
 
@@ -141,6 +158,7 @@ export function SeatPlan({ plan, lang, ...props }: PlanProps) {
       <Stage plan={plan} frame={frame} words={t('stage')} />
       {plan.sections.map((section) => (
         <g key={section.key} role="group" aria-label={section.name} lang={lang}>
+          <SectionName section={section} frame={frame} />
           {section.rows.map((row) => {
             const rowKey = `${section.key}/${row.name}`;
             const free = row.seats.filter(({ name }) => !props.taken.has(name)).length;
