@@ -67,6 +67,19 @@ describe('a pass for Apple Wallet', () => {
     });
   });
 
+  it('shows the numbered seat before the place', async () => {
+    const seat = { section: 'Stalls', row: 'D', number: '3', text: 'Stalls, row D, seat 3' };
+    expect(contentOf(await passOf({ seat }))).toMatchObject({
+      eventTicket: {
+        auxiliaryFields: [
+          { label: 'Seat', value: 'Stalls, row D, seat 3' },
+          { label: 'Where' },
+          { label: 'For' },
+        ],
+      },
+    });
+  });
+
   const said = 'The organiser has cancelled this date.';
   const cancelled = {
     changed: `${said} We write to you.`,

@@ -53,7 +53,7 @@ export function calendarFile(
       summary: plain([visit.name, visit.ticket.sessionName ?? ''].filter((part) => part !== '').join(' · ')),
       description: descriptionOf({ visit, reference, link }, words, {
         changed: changeText(visit, language),
-        seats: plain(seatsText(visit.ticket.seats, language)),
+        seats: plain(seatsText(visit.seats, language)),
       }),
       ...(calledOff === undefined ? {} : { status: statuses[calledOff] }),
       ...(location === null ? {} : { location }),
