@@ -6,7 +6,7 @@ import type { WaitingFormState } from '@/components/waiting-list/waiting-list-fo
 import { defaultLanguage } from '@/lib/locale/languages';
 import { paths } from '@/lib/locale/paths';
 import { holdFromForm } from '@/lib/storefront/common/basket/hold';
-import { formWithSeats } from '@/lib/storefront/shop/seat/form-with-seats';
+import { formWithSeats, seatFormFields } from '@/lib/storefront/shop/seat/form-with-seats';
 import { shopAction } from '@/lib/storefront/common/forms/actions';
 import { joinFromForm, maxWaitingQuantity } from '@/lib/storefront/shop/waiting-list/waiting-list';
 
@@ -19,8 +19,8 @@ export const holdOffer = async (form: FormData) =>
 
 /** Leads to the same form with the seats of the time that is chosen in it. */
 export const showSeats = async (form: FormData) =>
-  shopAction(z.object({}), (_, sent) =>
-    Promise.resolve(formWithSeats(sent.form, sent.language) ?? paths.missing(defaultLanguage)),
+  shopAction(seatFormFields, (place, { form: sent, language }) =>
+    Promise.resolve(formWithSeats(place, sent, language)),
   )(form);
 
 /** The most characters of a typed value that are shown again; more than any valid one has. */
