@@ -132,7 +132,6 @@ export const ticketingRoutes = {
     description: 'Only of a session that has a `seatPlan`; all other seats of the plan are free.',
     section: null,
     response: sessionSeatsSchema,
-    realtime: true,
     handle: getSessionSeats,
   }),
   getSeatPlan: route({

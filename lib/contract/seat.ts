@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { extension } from './extension';
 import { idSchema, iriOf, iriSchema } from './iri';
-import { boundedList, instantSchema } from './values';
+import { boundedList } from './values';
 
 /** The most seats of a plan. */
 export const maximumSeats = 20_000;
@@ -76,7 +76,6 @@ export const sessionSeatsSchema = z.object({
   '@type': z.literal('TicketingSessionSeats'),
   seatPlan: iriOf('SeatPlan'),
   taken: z.array(z.string()).meta({ description: 'The names of the seats that are held or sold.' }),
-  syncAt: instantSchema,
 });
 
 /** The seats that an item asks for, one for each unit; without it the best ones are given. */

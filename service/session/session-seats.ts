@@ -20,13 +20,12 @@ export const sessionSeatsSchema = readSessionSeatsSchema.meta({
     '@type': 'TicketingSessionSeats',
     seatPlan: exampleOf(seatPlanSchema)['@id'],
     taken: ['stalls/A/1'],
-    syncAt: '2027-05-20T07:45:00.000Z',
   },
 });
 
 /** GET …/sessions/{id}/seats: our extension. 404 for a session without numbered seats. */
 export async function getSessionSeats(
-  { database, catalogs, now }: ReadContext & { now: () => Date },
+  { database, catalogs }: ReadContext,
   call: Call<'catalogId' | 'eventId' | 'id'>,
 ): Promise<z.output<typeof sessionSeatsSchema>> {
   const { catalogId, eventId, id } = call.params;
@@ -41,6 +40,5 @@ export async function getSessionSeats(
     '@type': 'TicketingSessionSeats',
     seatPlan: addresses.seatPlan(catalogId, session.seatPlanId),
     taken: (taken.get(id) ?? []).toSorted(),
-    syncAt: now().toISOString(),
   };
 }
