@@ -38,6 +38,7 @@ const LAYERS = [
   'catalog',
   'idempotency',
   'event',
+  'seat',
   'availability',
   'session',
   'product',

@@ -127,6 +127,7 @@ describe('server actions', () => {
     ).toEqual([
       `${shop}/catalogs/[catalogId]/offers/[offerId]/actions.ts holdOffer(1)`,
       `${shop}/catalogs/[catalogId]/offers/[offerId]/actions.ts joinWaitingList(2)`,
+      `${shop}/catalogs/[catalogId]/offers/[offerId]/actions.ts showSeats(1)`,
       `${shop}/checkout/[checkoutId]/actions.ts holdAgain(1)`,
       `${shop}/checkout/[checkoutId]/actions.ts keepDetails(1)`,
       `${shop}/checkout/[checkoutId]/actions.ts order(2)`,

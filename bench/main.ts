@@ -8,6 +8,7 @@ import { hotHolds, spreadHolds } from './service/holds';
 import { memory } from './service/memory';
 import { orders } from './service/orders';
 import { reads } from './service/reads';
+import { seats } from './service/seats';
 import { reconcileBench } from './reconcile';
 import { asMarkdown, conditionsOf, isReached, type Line, ratioOf, type Result, save } from './tools/report';
 import { readSettings } from './tools/settings';
@@ -58,6 +59,7 @@ const parts: readonly Part[] = [
   { goal: 'P20', name: 'door', run: door },
   { goal: 'P21', name: 'event-change', isLong: true, run: eventChange },
   { goal: 'P22', name: 'cluster', run: cluster },
+  { goal: 'P24', name: 'seats', run: seats },
 ];
 
 const usage = `Usage: npm run bench -- [part …]

@@ -21,6 +21,7 @@ import { type SharedOrders, sharedOrders } from './order/shared-orders';
 import { productsById, type ProductWithTickets } from './product/product-store';
 import { type CatalogCache, openCatalogCache } from './reservation/catalog-cache';
 import { type SharedHolds, sharedHolds } from './reservation/shared-holds';
+import { openSeatPlans, type SeatPlans } from './seat/seat-plan-store';
 import { type GuessLimit, guessLimit } from './voucher/guess-limit';
 
 /** All external dependencies of the service. */
@@ -54,6 +55,7 @@ export interface ServiceContext extends Dependencies {
   events: KnownRows<AnyEvent>;
   eventPages: KnownPages<EventPageQuery, EventPage>;
   products: KnownRows<ProductWithTickets>;
+  seatPlans: SeatPlans;
   catalogCache: CatalogCache;
   soldOut: SoldOut;
   changes: ChangeCount;
@@ -67,6 +69,7 @@ export interface ServiceContext extends Dependencies {
 export function serviceContext(deps: Dependencies): ServiceContext {
   const { database } = deps;
   const products = openKnownRows((catalogId, ids) => productsById(database, catalogId, ids));
+  const seatPlans = openSeatPlans(database);
   const catalogs = openKnownCatalogs(database);
   const shared = { ...deps, catalogs, soldOut: soldOutCache(), changes: countChanges() };
   return {
@@ -74,7 +77,8 @@ export function serviceContext(deps: Dependencies): ServiceContext {
     events: openKnownRows((catalogId, ids) => eventsById(database, catalogId, ids)),
     eventPages: openKnownPages((catalogId, query) => pageOfEvents(database, catalogId, query)),
     products,
-    catalogCache: openCatalogCache(database, products),
+    seatPlans,
+    catalogCache: openCatalogCache(database, { products, seatPlans }),
     holds: sharedHolds(shared),
     orders: sharedOrders(deps),
     files: documentFiles(deps),

@@ -9,6 +9,8 @@ import { repeatAfter } from '@/lib/database/repeat';
 const ofCatalog = [
   'counter',
   'hold',
+  'taken_seat',
+  'seat_plan',
   'event',
   'form',
   'product',

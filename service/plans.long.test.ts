@@ -18,6 +18,7 @@ import {
 import { boatAndMuseum } from '@/testing/ticketing-service/feed';
 import { filledTables, fillService } from '@/testing/ticketing-service/filled-service';
 import { startTestService, type TestService } from '@/testing/ticketing-service/test-service';
+import { openSeats, type Seats, theatreFeed } from '@/testing/ticketing-service/theatre';
 import { applied, madeVoucher } from '@/testing/ticketing-service/voucher';
 import { sweepExpired } from './availability/expired-holds';
 import { forgetOldKeys } from './idempotency/idempotency-store';
@@ -37,6 +38,7 @@ let server: PlanningServer;
 let filling: Database;
 let service: TestService;
 let river: River;
+let seats: Seats;
 let sold: Order;
 let code: string;
 
@@ -47,6 +49,8 @@ beforeAll(async () => {
   river = await openRiver(first, 1_000_000);
   sold = await order(first);
   await hold(first, [bothItem(river.places)]);
+  seats = await openSeats(first, theatreFeed());
+  await hold(first, [seats.item('front', 1)]);
   await first.call('POST', reservationsBulk, {
     body: { items: [bothItem(river.places)] },
     headers: { 'idempotency-key': 'one' },
@@ -194,6 +198,19 @@ describe.each([
       reason: 'ill',
       override: true,
     });
+    await expectPlans();
+  });
+
+  it('numbered seats', async () => {
+    const { reservations } = await hold(service, [seats.item('front', 1), seats.item('back', 1)]);
+    const [first, second] = reservations.map((one) => one['@id']);
+    await call('GET', `${seats.session}/seats`);
+    await call('POST', `${first ?? ''}/_release`, undefined, {});
+    const { body } = await service.call('POST', ordersBulk, {
+      body: { reservations: [second], customer },
+    });
+    const [made] = createOrdersOutputSchema.parse(body).orders;
+    await call('POST', `${made?.['@id'] ?? ''}/_cancel`, undefined, { reason: 'ill', override: true });
     await expectPlans();
   });
 

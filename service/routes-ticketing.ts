@@ -19,8 +19,11 @@ import {
 } from './offer/read-offers';
 import { productSchema } from './product/product-resource';
 import { getProduct, listProducts } from './product/read-products';
+import { getSeatPlan } from './seat/get-seat-plan';
+import { seatPlanSchema } from './seat/seat-plan-resource';
 import { sessionAvailabilitySchema, sessionSchema } from './session/session-resource';
 import { getSession, getSessionAvailability, listSessions, sessionsQuery } from './session/read-sessions';
+import { getSessionSeats, sessionSeatsSchema } from './session/session-seats';
 import { formSchema, getForm } from './form/get-form';
 import type { ServiceContext } from './dependencies';
 
@@ -121,6 +124,24 @@ export const ticketingRoutes = {
     response: sessionAvailabilitySchema,
     realtime: true,
     handle: getSessionAvailability,
+  }),
+  getSessionSeats: route({
+    ...eventRead,
+    path: `${catalogs}/{catalogId}/events/{eventId}/sessions/{id}/seats`,
+    summary: 'Which seats of a session are taken',
+    description: 'Only of a session that has a `seatPlan`; all other seats of the plan are free.',
+    section: null,
+    response: sessionSeatsSchema,
+    handle: getSessionSeats,
+  }),
+  getSeatPlan: route({
+    ...eventRead,
+    path: `${catalogs}/{catalogId}/seat_plans/{id}`,
+    summary: 'The plan of a house with numbered seats',
+    section: null,
+    response: seatPlanSchema,
+    ofCatalog: true,
+    handle: getSeatPlan,
   }),
   listProducts: listRoute({
     ...productRead,

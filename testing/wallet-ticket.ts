@@ -13,6 +13,7 @@ export const sampleTicket: WalletTicket = {
   begins: '2027-06-01T10:00:00+02:00',
   ends: '2027-06-01T11:15:00+02:00',
   place: { name: 'Quay', address: '1 Quay Street', position: { latitude: 47.2, longitude: -1.55 } },
+  seat: null,
   holder: 'Zoë Łukasz-Nuñez',
   product: 'Adult',
   reference: 'MPCF-WH4Z',

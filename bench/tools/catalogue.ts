@@ -111,6 +111,12 @@ export function hotOffers(url: string): Promise<BenchOffer[]> {
   return readRows(url, `where product.key = 'hot'`);
 }
 
+/** The offers of products with these keys, in this order. */
+export async function namedOffers(url: string, keys: readonly string[]): Promise<BenchOffer[]> {
+  const rows = await readRows(url, `where product.key in (${keys.map((key) => `'${key}'`).join(', ')})`);
+  return keys.flatMap((key) => rows.find((row) => row.product === key) ?? []);
+}
+
 function readRows(url: string, where: string): Promise<z.infer<typeof offerRow>[]> {
   return queryRows(
     url,

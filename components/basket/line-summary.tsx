@@ -25,6 +25,11 @@ function Ticket({ line, ticket }: { line: Line; ticket: LineTicket }) {
         )}
         {ticket.sessionName === null ? null : <span lang={line.lang}>, {ticket.sessionName}</span>}
       </span>
+      {(ticket.seats ?? []).map((seat) => (
+        <span key={seat.name} className="block font-bold">
+          {t('seat', { section: seat.section, row: seat.row, number: seat.number })}
+        </span>
+      ))}
       <VisitChange line={line} ticket={ticket} isBrief />
       {ticket.event?.venue ? (
         <span lang={line.lang} className="block text-ink-soft">

@@ -41,6 +41,8 @@ interface HoldFormProps extends OfferPage {
   readonly quantityError: string | undefined;
   /** The offer that could not be held, if there are several. */
   readonly refusedOffer: string | undefined;
+  /** Where numbered seats are chosen, if there are any. */
+  readonly seats?: ReactNode;
 }
 
 function Tickets(props: HoldFormProps) {
@@ -77,6 +79,7 @@ function Tickets(props: HoldFormProps) {
             error={ticketErrors.get(ticket.id)}
           />
         ))}
+        {props.seats}
       </div>
     </div>
   );

@@ -199,6 +199,7 @@ const visit = (number: number): Visit => ({
   number,
   name: 'The Stores',
   tickets: [],
+  seats: [],
   line: { catalogName: 'Museum', date: '2027-06-01', timezone: 'Europe/Paris' },
   ticket: { name: '', occursAt: `2027-06-0${number}T10:00:00+02:00`, sessionName: null, event: null },
   begins: `2027-06-0${number}T08:00:00Z`,

@@ -61,6 +61,7 @@ interface TicketCardProps extends Omit<ShownTicket, 'id' | 'status' | 'code'> {
 
 function TicketBody({ line, ticket, holder, number, status }: TicketCardProps) {
   const t = useTranslations('checkout.order');
+  const items = useTranslations('checkout.items');
   const name = ticket.event?.name ?? (ticket.name === '' ? line.productName : ticket.name);
   const { occursAt } = ticket;
   // On the page of an order the number of tickets is the heading above.
@@ -75,6 +76,11 @@ function TicketBody({ line, ticket, holder, number, status }: TicketCardProps) {
           {name}
         </Heading>
         <Moment line={line} ticket={ticket} isVoid={isVoid(status)} />
+        {(ticket.seats ?? []).map(({ name: seat, section, row, number: place }) => (
+          <p key={seat} className="text-heading font-extrabold">
+            {items('seat', { section, row, number: place })}
+          </p>
+        ))}
         <Directions event={ticket.event} lang={line.lang} />
         {occursAt === null ? null : (
           <p className="text-small text-ink-soft">

@@ -10,6 +10,7 @@ import {
   type Offer,
 } from '../contract/offer';
 import { productSchema } from '../contract/product';
+import { seatPlanSchema, sessionSeatsSchema } from '../contract/seat';
 import { sessionSchema, type Session } from '../contract/session';
 import type { CallOptions, Found, Listing } from './result';
 import { kindOfList, queryOf, type Reader } from './reader';
@@ -47,6 +48,13 @@ export function catalogueCalls(reader: Reader) {
 
     getSession: (catalogId: string, eventId: string, sessionId: string, call: CallOptions) =>
       reader.one(sessionSchema, addresses.session(catalogId, eventId, sessionId), call),
+
+    /** `path`: as a session names its plan. */
+    getSeatPlan: (path: string, call: CallOptions) => reader.one(seatPlanSchema, path, call),
+
+    /** Which seats of a session are taken now. `path`: of the session. */
+    getSessionSeats: (path: string, call: CallOptions) =>
+      reader.one(sessionSeatsSchema, `${path}/seats`, call),
 
     /**
      * The sessions of a range, in order. A list may have thousands of members: if the server advertises all needed

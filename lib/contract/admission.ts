@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { itemTicketStatuses } from './item-ticket';
 import { idSchema, iriOf, iriSchema, lastSegment } from './iri';
+import { seatSchema } from './seat';
 import { sentLine, storedLine } from './stored-text';
 import { boundedList, daySchema, instantSchema } from './values';
 
@@ -115,6 +116,7 @@ export const admissionSchema = z.object({
   timezone: z.string().nullable().meta({ description: 'Of the venue.' }),
   event: z.string().nullable().meta({ description: 'The name of the event.' }),
   name: z.string().nullable().meta({ description: 'The name of the ticket.' }),
+  seat: seatSchema.nullable().optional(),
   redeemedAt: instantSchema.nullable().meta({ description: 'When the ticket was first admitted.' }),
   redeemedEntrance: z
     .string()

@@ -10,6 +10,7 @@ import {
   mostOfText,
   withoutControls,
 } from './feed-text';
+import { feedSeatPlanOf } from './feed-seats';
 import { fieldTypes } from './form';
 import { isReduced, isTaxed, priceSchema, wrongOriginalPrice, wrongPriceExclTax } from './price';
 import { maximumTickets } from './reservation';
@@ -98,6 +99,8 @@ export const feedSessionSchema = z.strictObject({
   description: text.nullable().default(null),
   /** A ticket with the same tag gives access; a ticket without one gives access to every session of the day. */
   tag: key.nullable().default(null),
+  /** The key of the plan of its numbered seats; null: one sits where one likes. */
+  seatPlan: key.nullable().default(null),
 });
 
 export const feedEventSchema = z.strictObject({
@@ -136,6 +139,8 @@ const feedTicket = z.strictObject({
   /** True: valid at any time of that day. False: a session of the event on that day must be chosen. */
   dateAccess: z.boolean(),
   tag: key.nullable().default(null),
+  /** The key of the zone of a plan whose seats it is valid for; null: all of them. */
+  zone: z.string().max(20).nullable().default(null),
 });
 
 export const feedOfferSchema = z
@@ -216,6 +221,8 @@ export const feedProductSchema = z.strictObject({
   offers: z.array(feedOfferSchema),
 });
 
+const feedSeatPlan = feedSeatPlanOf(key, name);
+
 export const feedSchema = z.strictObject({
   format: z.literal('ticketing-feed/1'),
   catalog: z.strictObject({
@@ -234,10 +241,13 @@ export const feedSchema = z.strictObject({
     priceSource: feedPriceSource.nullable().default(null),
   }),
   forms: boundedList(feedForm, { most: maximumForms }).default([]),
+  seatPlans: boundedList(feedSeatPlan, { most: 100 }).default([]),
   events: z.array(feedEventSchema),
   products: z.array(feedProductSchema),
 });
 
+/** The plan of a house as it was read. */
+export type FeedSeatPlan = z.output<typeof feedSeatPlan>;
 /** A feed as it is written: members with a default may be left out. */
 export type Feed = z.input<typeof feedSchema>;
 /** A feed as it was read: with all defaults. */

@@ -27,6 +27,9 @@ export const addresses = {
   event,
   sessions: (catalogId: string, eventId: string) => `${event(catalogId, eventId)}/sessions`,
   session: (catalogId: string, eventId: string, id: string) => `${event(catalogId, eventId)}/sessions/${id}`,
+  sessionSeats: (catalogId: string, eventId: string, id: string) =>
+    `${event(catalogId, eventId)}/sessions/${id}/seats`,
+  seatPlan: (catalogId: string, id: string) => `${catalog(catalogId)}/seat_plans/${id}`,
   eventSummaries: (catalogId: string) => `${catalog(catalogId)}/event_summaries`,
   eventSummary: (catalogId: string, id: string) => `${catalog(catalogId)}/event_summaries/${id}`,
   eventCalendar: (catalogId: string, id: string) => `${catalog(catalogId)}/event_summaries/${id}/calendar`,

@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import { extension } from './extension';
 import { idSchema, iriOf, iriSchema } from './iri';
+import { seatSchema } from './seat';
 import { instantSchema } from './values';
 
 export const itemTicketStatuses = ['valid', 'redeemed', 'cancelled'] as const;
@@ -26,6 +28,11 @@ export const itemTicketSchema = z.object({
       .object({ field: z.string(), value: z.unknown() })
       .meta({ id: 'TicketAnswer', description: 'What was answered to a question of a form (§2.12).' }),
   ),
+  seat: seatSchema
+    .nullable()
+    .optional()
+    .catch(undefined)
+    .meta(extension('The numbered seat; null: it has none.')),
   updatedAt: instantSchema,
 });
 

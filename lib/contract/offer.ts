@@ -30,6 +30,12 @@ export const embeddedTicketSchema = z
       .optional()
       .catch(undefined)
       .meta(extension('The event to which it gives access, also at any time of the day.')),
+    zone: z
+      .string()
+      .nullable()
+      .optional()
+      .catch(undefined)
+      .meta(extension('The key of the zone of a seat plan whose seats it is valid for; null: all of them.')),
   })
   .meta({
     id: 'EmbeddedOfferTicket',

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { extension } from './extension';
 import { idSchema, iriOf, iriSchema } from './iri';
+import { askedSeatsSchema, seatSchema } from './seat';
 import { amountSchema, boundedList, instantSchema } from './values';
 
 /** The maximum number of items in one bulk call, and the maximum quantity of an item. */
@@ -16,6 +17,11 @@ const chosenTicketSchema = z.object({
     .nullable()
     .optional()
     .meta({ description: 'Omitted for a date-access ticket.' }),
+  seats: z
+    .array(seatSchema)
+    .optional()
+    .catch(undefined)
+    .meta(extension('The numbered seats, one for each unit; omitted when the session has none.')),
 });
 
 /** What vouchers take off; our addition. A total is quantity × unit amount − discount. */
@@ -68,6 +74,7 @@ export const failureReasons = [
   'SESSION_UNAVAILABLE',
   'NOT_ON_SALE',
   'LIMIT_EXCEEDED',
+  'SEAT_TAKEN',
 ] as const;
 
 /** An item that could not be reserved (§4.2; the specification leaves the shape open). */
@@ -81,11 +88,22 @@ export const failedReservationSchema = z.object({
       z.object({
         ticket: iriOf('TicketingOfferTicket'),
         session: iriOf('TicketingSession').nullable().optional(),
+        seats: z.array(z.string()).optional(),
       }),
     )
     .optional(),
   reason: z.enum(failureReasons).optional(),
   availableQuantity: z.int().nullable().optional(),
+  takenSeats: z
+    .array(z.string())
+    .optional()
+    .catch(undefined)
+    .meta(extension('The names of the seats that were asked for and are taken.')),
+  nearestSeats: z
+    .array(seatSchema)
+    .optional()
+    .catch(undefined)
+    .meta(extension('Free seats of the same zone, instead of the taken ones and in their order.')),
   message: z.string().optional(),
 });
 
@@ -102,7 +120,17 @@ export const createReservationsInputSchema = z.object({
       quantity: z.int().positive().max(maximumQuantity),
       offer: iriOf('TicketingOffer'),
       ticketSessions: boundedList(
-        z.object({ ticket: iriOf('TicketingOfferTicket'), session: iriOf('TicketingSession').optional() }),
+        z.object({
+          ticket: iriOf('TicketingOfferTicket'),
+          session: iriOf('TicketingSession').optional(),
+          seats: askedSeatsSchema
+            .optional()
+            .meta(
+              extension(
+                'The names of the seats, as many as `quantity`; without them the best ones are given. All are held or none.',
+              ),
+            ),
+        }),
         {
           most: maximumTickets,
         },

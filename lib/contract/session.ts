@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { eventSchema } from './event';
 import { extension } from './extension';
-import { idSchema, iriSchema } from './iri';
+import { idSchema, iriOf, iriSchema } from './iri';
 import { instantSchema } from './values';
 
 /** The state of a session for customers: only `on_sale` can be booked. */
@@ -51,6 +51,11 @@ export const sessionSchema = z.object({
     .meta(extension('Only a session that is on sale can be booked; the others have 0 available.')),
   mayReturn: mayReturnSchema,
   saleEndsAt: saleEndSchema,
+  seatPlan: iriOf('SeatPlan')
+    .nullable()
+    .optional()
+    .catch(undefined)
+    .meta(extension('The plan of its numbered seats; null: it has none. What is taken is at …/seats.')),
 });
 
 export type SessionState = (typeof sessionStates)[number];

@@ -131,6 +131,7 @@ const samples: Readonly<Record<string, string | null>> = {
   reason: 'a mistake',
   // Of a select, a checkbox, a link or another program.
   ticket: null,
+  seats: null,
   sessions: null,
   events: null,
   catalog: null,

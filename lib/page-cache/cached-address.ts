@@ -53,6 +53,7 @@ const parameters = {
     price: isAmount,
     problem: ofOneVisitor,
     waiting: ofOneVisitor,
+    seats: ofOneVisitor,
   },
   find: { problem: ofOneVisitor },
   about: {},

@@ -9,6 +9,7 @@ import type { WalletLabels } from './wallet-ticket';
 const labels: WalletLabels = {
   when: 'When',
   where: 'Where',
+  seat: 'Seat',
   holder: 'For',
   product: 'Ticket',
   reference: 'Ticket number',
@@ -61,6 +62,19 @@ describe('a pass for Apple Wallet', () => {
           { label: 'Ticket', value: 'Adult' },
           { label: 'Ticket number', value: 'MPCF-WH4Z' },
           { label: 'Address', value: '1 Quay Street' },
+        ],
+      },
+    });
+  });
+
+  it('shows the numbered seat before the place', async () => {
+    const seat = { section: 'Stalls', row: 'D', number: '3', text: 'Stalls, row D, seat 3' };
+    expect(contentOf(await passOf({ seat }))).toMatchObject({
+      eventTicket: {
+        auxiliaryFields: [
+          { label: 'Seat', value: 'Stalls, row D, seat 3' },
+          { label: 'Where' },
+          { label: 'For' },
         ],
       },
     });

@@ -46,13 +46,14 @@ export async function applePass(
 
 /** Apple Wallet leaves out a row without fields, but shows a field without a value. */
 function addFields(pass: PassType<'eventTicket'>, ticket: WalletTicket, labels: WalletLabels): void {
-  const { name, from, moment, changed, changedBriefly, place, holder, product, reference } = ticket;
+  const { name, from, moment, changed, changedBriefly, place, seat, holder, product, reference } = ticket;
   const shown = (fields: { key: string; label: string; value: string }[]) =>
     fields.filter(({ value }) => value !== '');
   pass.primaryFields.push({ key: 'event', label: from, value: name });
   const when = shown([{ key: 'when', label: labels.when, value: moment }]);
   const change = shown([{ key: 'change', label: labels.when, value: changedBriefly }]);
   const others = shown([
+    { key: 'seat', label: labels.seat, value: seat?.text ?? '' },
     { key: 'where', label: labels.where, value: place?.name ?? '' },
     { key: 'holder', label: labels.holder, value: holder },
   ]);

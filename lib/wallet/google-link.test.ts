@@ -58,6 +58,16 @@ describe('a link to Google Wallet', () => {
     });
   });
 
+  it('has the numbered seat in its parts', async () => {
+    const text = (value: string) => ({ defaultValue: { language: 'en', value } });
+    const seat = { section: 'Stalls', row: 'D', number: '3', text: 'Stalls, row D, seat 3' };
+    expect(await contentOf(await tokenOf({ seat }))).toMatchObject({
+      payload: {
+        eventTicketObjects: [{ seatInfo: { section: text('Stalls'), row: text('D'), seat: text('3') } }],
+      },
+    });
+  });
+
   it('says on its front that it is called off, and is not active when it is cancelled', async () => {
     const said = 'The organiser has called off this date.';
     const of = async (calledOff: 'cancelled' | 'postponed') =>

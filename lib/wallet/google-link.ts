@@ -65,7 +65,7 @@ function eventClass(id: string, ticket: WalletTicket, shown: readonly Optional[]
 }
 
 function eventObject(id: string, classId: string, ticket: WalletTicket, shown: readonly Optional[]) {
-  const { reference, code, holder, product, changed, calledOff } = ticket;
+  const { reference, code, seat, holder, product, changed, calledOff } = ticket;
   return {
     id,
     classId,
@@ -73,6 +73,15 @@ function eventObject(id: string, classId: string, ticket: WalletTicket, shown: r
     state: calledOff === 'cancelled' ? 'INACTIVE' : 'ACTIVE',
     ticketNumber: reference,
     barcode: { type: 'QR_CODE', value: code, alternateText: reference },
+    ...(seat === null
+      ? {}
+      : {
+          seatInfo: {
+            section: localized(seat.section, ticket),
+            row: localized(seat.row, ticket),
+            seat: localized(seat.number, ticket),
+          },
+        }),
     ...(shown.includes('holder') && holder !== '' ? { ticketHolderName: holder } : {}),
     ...(shown.includes('product') && product !== '' ? { ticketType: localized(product, ticket) } : {}),
     ...(shown.includes('changed') && changed !== ''

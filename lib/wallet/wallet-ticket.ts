@@ -25,6 +25,13 @@ export interface WalletTicket {
     readonly address: string;
     readonly position: { readonly latitude: number; readonly longitude: number } | null;
   } | null;
+  /** The numbered seat; null: it has none. */
+  readonly seat: {
+    readonly section: string;
+    readonly row: string;
+    readonly number: string;
+    readonly text: string;
+  } | null;
   readonly holder: string;
   /** What was bought, such as "Adult". */
   readonly product: string;
@@ -38,5 +45,5 @@ export interface WalletTicket {
 
 /** The names of what a pass shows. */
 export type WalletLabels = Readonly<
-  Record<'when' | 'where' | 'holder' | 'product' | 'reference' | 'address', string>
+  Record<'when' | 'where' | 'seat' | 'holder' | 'product' | 'reference' | 'address', string>
 >;

@@ -22,7 +22,7 @@ const { occursAt } = exampleOf(sessionSchema);
 const { id: eventId } = exampleOf(eventSchema);
 const [scannedAt, receivedAt] = ['2027-06-01T07:51:12.000Z', '2027-06-01T07:51:12.310Z'];
 
-export const admissionSchema = readAdmissionSchema.meta({
+export const admissionSchema = readAdmissionSchema.required().meta({
   id: 'Admission',
   description: 'A scan at an entrance, and its result.',
   'x-extension': true,
@@ -45,6 +45,7 @@ export const admissionSchema = readAdmissionSchema.meta({
     timezone: 'Europe/Paris',
     event: 'Boat',
     name: 'Boat',
+    seat: null,
     redeemedAt: scannedAt,
     redeemedEntrance: 'North gate',
     group: { size: 1, admitted: 1, remaining: [] },
@@ -183,6 +184,7 @@ export function admissionResource(
     timezone,
     event: view.eventName && name(view.eventName),
     name: view.ticketName && name(view.ticketName),
+    seat: view.seat && { ...view.seat, section: name(view.seat.section) ?? '' },
     redeemedAt: view.redeemedAt?.toISOString() ?? null,
     redeemedEntrance: view.redeemedEntrance,
     group: group.length === 0 ? null : groupResource(group),

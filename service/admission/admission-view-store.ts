@@ -8,6 +8,7 @@ import type { Text } from '../catalog/catalog-table';
 import type { RowPlace } from '../catalog/known-rows';
 import { byCatalog } from '../ids/catalog-id';
 import { itemTicketTable } from '../order/order-table';
+import type { StoredSeat } from '../seat/seat-plan';
 import { admissionTable } from './admission-table';
 
 const viewFields = {
@@ -22,6 +23,7 @@ const viewFields = {
   languages: sql<string[] | null>`catalog.languages`,
   eventName: sql<Text | null>`event.name`,
   ticketName: sql<Text | null>`ticket.name`,
+  seat: sql<StoredSeat | null>`item_ticket.seat`,
 };
 const columns = rowColumns(viewFields);
 

@@ -62,6 +62,7 @@ describe('a scan at an entrance', () => {
       timezone: 'Europe/Paris',
       event: 'Walk',
       name: 'Walk',
+      seat: null,
       redeemedAt: scan.scannedAt,
       redeemedEntrance: 'North gate',
       group: { size: 1, admitted: 1, remaining: [] },

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { check, index, integer, primaryKey, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { check, index, integer, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 import { ticketing } from '../catalog/catalog-table';
 
 /**
@@ -36,6 +36,8 @@ export const holdTable = ticketing.table(
     /** The reservation's id. */
     holdId: uuid('hold_id').notNull(),
     units: integer().notNull(),
+    /** The names of the numbered seats, one for each unit; null: they are not numbered. */
+    seats: text().array(),
     expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
   },
   (table) => [
@@ -43,5 +45,22 @@ export const holdTable = ticketing.table(
     index('hold_by_counter').on(table.catalogId, table.counterId, table.expiresAt),
     index('hold_by_expiry').on(table.expiresAt),
     check('hold_positive', sql`${table.units} > 0`),
+    check('hold_seat_for_each', sql`cardinality(${table.seats}) = ${table.units}`),
   ],
+);
+
+/**
+ * The numbered seats of sessions that are held or sold: the key keeps a seat from being taken twice. Rows change only under
+ * the lock of the session's counter, in the statement that changes the counter, so the counter has one unit for each.
+ */
+export const takenSeatTable = ticketing.table(
+  'taken_seat',
+  {
+    catalogId: uuid('catalog_id').notNull(),
+    sessionId: uuid('session_id').notNull(),
+    seat: text().notNull(),
+    /** The reservation's id. */
+    holdId: uuid('hold_id').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.catalogId, table.sessionId, table.seat] })],
 );

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { boundIds, boundRows } from '@/lib/database/bound-rows';
 import type { Transaction } from '@/lib/database/database';
 import { counterIds, inCatalogs, lockIn } from './counter-locks';
+import { freedSeats } from './taken-seats';
 
 // How many expired holds one statement releases: no caller has to release a long backlog of other clients' holds.
 export const expiredBatch = 500;
@@ -29,7 +30,7 @@ export function endExpired(transaction: Transaction, catalogId: string, ids: rea
   );
 }
 
-/** Deletes the holds that `due` selects, and subtracts their units from `held`. */
+/** Deletes the holds that `due` selects, subtracts their units from `held`, and frees their seats. */
 function endDue(transaction: Transaction, catalogId: string, due: SQL) {
   return transaction.write(
     endedRow,
@@ -38,7 +39,8 @@ function endDue(transaction: Transaction, catalogId: string, due: SQL) {
           delete from ticketing.hold using due
           where hold.catalog_id = ${catalogId} and hold.hold_id = due.hold_id
             and hold.counter_id = due.counter_id
-          returning hold.counter_id, hold.units),
+          returning hold.counter_id, hold.hold_id, hold.units, hold.seats),
+        ${freedSeats(catalogId, 'ended')},
         sums as (
           select counter_id, sum(units)::int as units, count(*)::int as holds from ended group by counter_id),
         given_back as (

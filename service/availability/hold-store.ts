@@ -7,6 +7,7 @@ import type { CounterUnits, HoldRequest } from './allocate';
 import { counterIds, inCatalogs, lockIn } from './counter-locks';
 import { mostUnits } from './counts';
 import { type EndedUnits, endExpired, expiredBatch } from './expired-holds';
+import { freedSeats } from './taken-seats';
 
 // Lock order: all code locks reservations first, then tickets of orders, then counters, each by catalogue and id, then holds.
 // This prevents deadlocks.
@@ -107,13 +108,21 @@ async function keepIn(
   beside: SQL | undefined,
 ): Promise<void> {
   const other = beside === undefined ? sql`` : sql`${beside}, `;
-  const rows = units.map((one) => ({ counter_id: one.counterId, hold_id: one.holdId, units: one.units }));
+  const rows = units.map((one) => ({
+    counter_id: one.counterId,
+    hold_id: one.holdId,
+    units: one.units,
+    seats: one.seats ?? null,
+  }));
+  const seated = units.some(({ seats }) => seats !== undefined) ? sql`${takenIn(catalogId)}, ` : sql``;
   const changed = await transaction.run(
-    sql`with ${other}asked as (select * from ${boundRows(rows, 'one (counter_id uuid, hold_id uuid, units int)')}),
+    sql`with ${other}asked as (
+          select * from ${boundRows(rows, 'one (counter_id uuid, hold_id uuid, units int, seats text[])')}),
         kept as (
-          insert into ticketing.hold (catalog_id, counter_id, hold_id, units, expires_at)
-          select ${catalogId}::uuid, counter_id, hold_id, units, ${expiresAt.toISOString()}::timestamptz from asked),
-        sums as (select counter_id, sum(units) as units from asked group by counter_id)
+          insert into ticketing.hold (catalog_id, counter_id, hold_id, units, seats, expires_at)
+          select ${catalogId}::uuid, counter_id, hold_id, units, seats, ${expiresAt.toISOString()}::timestamptz
+          from asked),
+        ${seated}sums as (select counter_id, sum(units) as units from asked group by counter_id)
         update ticketing.counter set held = counter.held + sums.units from sums
         where counter.catalog_id = ${catalogId} and counter.id = sums.counter_id
           and counter.held + counter.sold + sums.units <= ${mostUnits(sql`counter`)}`,
@@ -121,6 +130,12 @@ async function keepIn(
   const expected = counterIds(units).length;
   if (changed !== expected) throw new Error(`held units of ${changed} counters instead of ${expected}`);
 }
+
+/** Takes the seats of `asked`. The key refuses one that is taken, so that everything is undone. */
+const takenIn = (catalogId: string): SQL =>
+  sql`taken as (
+        insert into ticketing.taken_seat (catalog_id, session_id, seat, hold_id)
+        select ${catalogId}::uuid, counter_id, unnest(seats), hold_id from asked)`;
 
 const aliveRow = z.object({ now: z.date(), holdId: z.string().nullable(), counters: z.int().nullable() });
 
@@ -175,33 +190,57 @@ export async function sellHolds(
   await endHolds(transaction, catalogId, holdIds, sql`sold = counter.sold + ended.units,`, beside);
 }
 
-/** Releases the units of a locked hold. */
+/** Releases the units of a locked hold, and its seats. */
 export async function releaseHold(transaction: Transaction, { catalogId, holdId }: HoldKey): Promise<void> {
-  await endHolds(transaction, catalogId, [holdId], sql``, []);
+  await endHolds(transaction, catalogId, [holdId], sql``, [], freedSeats(catalogId, 'gone'));
+}
+
+/** A numbered seat that was sold to a reservation. */
+export interface SoldSeat extends HoldKey {
+  sessionId: string;
+  seat: string;
 }
 
 /**
  * Locks counters, and returns units of them that were sold. A number of sold units that is too small becomes 0: units
- * that were sold without a limit are not counted, and if the counter gets a limit again, all are counted again.
+ * that were sold without a limit are not counted, and if the counter gets a limit again, all are counted again. `seats`:
+ * those of these units.
  */
 export async function returnSoldUnits(
   transaction: Transaction,
   units: readonly CounterUnits[],
+  seats: readonly SoldSeat[] = [],
 ): Promise<void> {
-  await Promise.all(inCatalogs(units).map(([catalogId, own]) => returnIn(transaction, catalogId, own)));
+  await Promise.all(
+    inCatalogs(units).map(([catalogId, own]) =>
+      returnIn(
+        transaction,
+        catalogId,
+        own,
+        seats.filter((seat) => seat.catalogId === catalogId),
+      ),
+    ),
+  );
 }
 
 async function returnIn(
   transaction: Transaction,
   catalogId: string,
   units: readonly CounterUnits[],
+  seats: readonly SoldSeat[],
 ): Promise<void> {
   const rows = units.map((one) => ({ id: one.counterId, units: one.units }));
   const returned = boundRows(rows, 'returned (id uuid, units int)');
+  const sold = boundRows(seats, 'sold ("sessionId" uuid, seat text, "holdId" uuid)');
+  const freed = sql`with freed as (
+    delete from ticketing.taken_seat using ${sold}
+    where taken_seat.catalog_id = ${catalogId} and taken_seat.session_id = sold."sessionId"
+      and taken_seat.seat = sold.seat and taken_seat.hold_id = sold."holdId") `;
   await Promise.all([
     lockIn(transaction, catalogId, counterIds(units)),
     transaction.run(
-      sql`update ticketing.counter set sold = greatest(0, counter.sold - returned.units) from ${returned}
+      sql`${seats.length === 0 ? sql`` : freed}update ticketing.counter
+          set sold = greatest(0, counter.sold - returned.units) from ${returned}
           where counter.catalog_id = ${catalogId} and counter.id = returned.id`,
     ),
   ]);
@@ -219,20 +258,21 @@ export async function extendHold(
   );
 }
 
-/** Deletes the rows of holds, and subtracts their units from `held`. */
+/** Deletes the rows of holds, and subtracts their units from `held`. `after`: a part that reads the deleted rows, `gone`. */
 async function endHolds(
   transaction: Transaction,
   catalogId: string,
   holdIds: readonly string[],
   alsoSet: SQL,
   beside: readonly SQL[],
+  after?: SQL,
 ): Promise<void> {
   const others = beside.map((part) => sql`${part}, `);
   await transaction.run(
     sql`with ${sql.join(others)}gone as (
           delete from ticketing.hold where catalog_id = ${catalogId} and hold_id in ${boundIds(holdIds)}
-          returning hold.counter_id, hold.units),
-        ended as (select counter_id, sum(units) as units from gone group by counter_id)
+          returning hold.counter_id, hold.hold_id, hold.units, hold.seats),
+        ${after === undefined ? sql`` : sql`${after}, `}ended as (select counter_id, sum(units) as units from gone group by counter_id)
         update ticketing.counter set ${alsoSet} held = counter.held - ended.units from ended
         where counter.catalog_id = ${catalogId} and counter.id = ended.counter_id`,
   );

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { boundRows } from '@/lib/database/bound-rows';
 import { json, type Transaction } from '@/lib/database/database';
 import { unitsHeld } from './counts';
+import { freedSeats } from './taken-seats';
 
 /**
  * Excludes all transactions that hold units of the catalogue's counters: waits for those that run, and blocks new
@@ -91,7 +92,8 @@ export async function setCapacities(
             and ${differs}
             and hold.catalog_id = ${catalogId} and hold.counter_id = counter.id
             and hold.expires_at <= statement_timestamp()
-          returning hold.counter_id, hold.units),
+          returning hold.counter_id, hold.hold_id, hold.units, hold.seats),
+        ${freedSeats(catalogId, 'ended')},
         sums as (select counter_id, sum(units) as units from ended group by counter_id)
         update ticketing.counter set held = counter.held - sums.units from sums
         where counter.catalog_id = ${catalogId} and counter.id = sums.counter_id`,

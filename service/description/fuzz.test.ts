@@ -126,6 +126,8 @@ const ids = [
   'listAdmissionSessions',
   'getAdmissionList',
   'listSessionChanges',
+  'getSessionSeats',
+  'getSeatPlan',
 ];
 
 describe('random requests', { timeout: 60_000 }, () => {

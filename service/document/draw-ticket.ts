@@ -133,6 +133,7 @@ function blocksOf(context: SheetContext, ticket: SheetTicket, index: number): Bl
       change === '' ? 8 : 2,
     ),
     ...(change === '' ? [] : [block('P', [part('display', 13, own(change))], 8)]),
+    ...(ticket.seat === null ? [] : [block('P', seatParts(context, ticket.seat), 8)]),
     ...(venue === null
       ? []
       : [
@@ -155,6 +156,15 @@ function blocksOf(context: SheetContext, ticket: SheetTicket, index: number): Bl
     ...ticket.answers.map(({ label, value }) =>
       block('P', [part('quiet', 10, { ...label, text: `${label.text} · ` }), part('text', 10, value)], 2),
     ),
+  ];
+}
+
+/** Section, row and seat, as large as the event: people look for it in the dark. */
+function seatParts({ t, language }: SheetContext, seat: NonNullable<SheetTicket['seat']>): Part[] {
+  const { row, number } = seat;
+  return [
+    part('display', 19, seat.section),
+    part('display', 19, { text: ` · ${t('document.seat', { row, number })}`, language }),
   ];
 }
 

@@ -39,6 +39,11 @@ export function textsOf(sheet: DocumentSheet): StyledText[] {
     inIssuerLanguage(issuer.name),
     inIssuerLanguage(sheet.bookingNumber),
     ...(sheet.kind === 'tickets' ? sheet.tickets.flatMap(namesOf) : []),
+    ...(sheet.kind === 'tickets'
+      ? sheet.tickets.flatMap(({ seat }) =>
+          seat === null ? [] : [seat.section, inIssuerLanguage(`${seat.row} ${seat.number}`)],
+        )
+      : []),
   ];
   const regular = [
     ...[issuer.address, issuer.email ?? '', issuer.taxNumber ?? '', sheet.bookingNumber].map(

@@ -71,6 +71,8 @@ export interface SheetTicket extends SheetAdmission {
   /** What has become of its session since the order; null: nothing. */
   change: SheetChange | null;
   name: SheetText;
+  /** Its numbered seat; null: it has none. */
+  seat: { section: SheetText; row: string; number: string } | null;
   holder: string;
   venue: { name: string; address: string } | null;
   answers: SheetAnswer[];

@@ -1,17 +1,14 @@
 import type { ParsedFeed } from '@/lib/contract/feed';
 import { jsonPath } from '../http/violations';
 import { CountedList } from '../http/counted-list';
+import { checkSeatPlans } from './check-seat-plans';
+import { checkTwice, type Finding, type Findings, type Path } from './finding';
 import { type Violation, mostViolations } from '../http/problem';
-
-type Path = (string | number)[];
-/** What is wrong with one part after another; undefined for a correct part. */
-type Finding = { readonly path: Path; readonly detail: string; readonly isMissing?: true } | undefined;
-type Findings = Generator<Finding, void>;
 
 /** Finds what a schema can't: repeated keys, dangling references, texts without the catalogue's language. */
 export function* checkFeed(feed: ParsedFeed): Generator<undefined, CountedList<Violation>> {
   const violations = new CountedList<Violation>(mostViolations);
-  for (const check of [checkTimezone, checkTexts, checkKeys, checkReferences, checkForms]) {
+  for (const check of [checkTimezone, checkTexts, checkKeys, checkReferences, checkForms, checkSeatPlans]) {
     for (const finding of check(feed)) {
       yield;
       if (finding === undefined) continue;
@@ -64,20 +61,6 @@ function* checkKeys({ events, products }: ParsedFeed): Findings {
   for (const [i, { tickets, offers }] of products.entries()) {
     yield* checkTwice(tickets, 'key', ['products', i, 'tickets']);
     yield* checkTwice(offers, 'date', ['products', i, 'offers']);
-  }
-}
-
-function* checkTwice<Member extends string>(
-  items: readonly Record<Member, string>[],
-  member: Member,
-  path: Path,
-): Findings {
-  const seen = new Set<string>();
-  for (const [index, { [member]: name }] of items.entries()) {
-    yield seen.has(name)
-      ? { path: [...path, index, member], detail: `"${name}" is there twice.` }
-      : undefined;
-    seen.add(name);
   }
 }
 

@@ -2,11 +2,13 @@ import { hash } from 'node:crypto';
 import { mostUnits, type ParsedFeed } from '@/lib/contract/feed';
 import type { FeedKind } from '@/lib/contract/feed-import';
 import { inCatalog } from '../ids/catalog-id';
+import { countSeats } from '../seat/seat-plan';
+import type { StoredSeatPlan } from '../seat/seat-plan-store';
 import { type ZoneClock, zoneClock } from '../session/zone-clock';
 import type { FeedRow } from './feed-tables';
 
 /** The identifier of a thing in a catalogue, derived from the issuer's own key, so that it never changes. */
-export function idOf(catalogId: string, kind: FeedKind, ...keys: string[]): string {
+export function idOf(catalogId: string, kind: FeedKind | 'seat_plan', ...keys: string[]): string {
   return inCatalog(uuidOfName(nameOf(kind, ...keys), catalogId), catalogId);
 }
 
@@ -36,13 +38,22 @@ export interface FeedCapacity {
   readonly path: (string | number)[];
 }
 
+/** The plans of a feed. A plan that differs in anything has another identifier. */
+function seatPlanRows({ seatPlans }: ParsedFeed, catalogId: string): StoredSeatPlan[] {
+  return seatPlans.map((plan) => {
+    const content = hash('sha256', JSON.stringify(plan), 'hex');
+    return { catalogId, id: idOf(catalogId, 'seat_plan', plan.key, content), key: plan.key, plan };
+  });
+}
+
 export type FeedRows = { [Of in FeedKind]: FeedRow<Of>[] };
 
 /** The rows of a feed, and its limits. Yields after each session and each offer. */
 export function* feedRows(feed: ParsedFeed, catalogId: string, organizationId: string) {
   const clock = zoneClock(feed.catalog.timezone);
   const capacities: FeedCapacity[] = [];
-  const session = yield* sessionRows(feed, catalogId, clock, capacities);
+  const seatPlans = seatPlanRows(feed, catalogId);
+  const session = yield* sessionRows(feed, { catalogId, clock, seatPlans }, capacities);
   const offer = yield* offerRows(feed, catalogId, clock, capacities);
   const rows: FeedRows = {
     form: feed.forms.map(({ key, fields }) => ({ id: idOf(catalogId, 'form', key), code: key, fields })),
@@ -83,7 +94,7 @@ export function* feedRows(feed: ParsedFeed, catalogId: string, organizationId: s
     ticket: (yield* mapped(feed.products, (product) => ticketRows(product, catalogId))).flat(),
     offer,
   };
-  return { rows, capacities };
+  return { rows, capacities, seatPlans };
 }
 
 function* mapped<Item, Result>(
@@ -99,7 +110,7 @@ function* mapped<Item, Result>(
 }
 
 function ticketRows(product: ParsedFeed['products'][number], catalogId: string) {
-  return product.tickets.map(({ key, event, name, description, dateAccess, tag }, position) => ({
+  return product.tickets.map(({ key, event, name, description, dateAccess, tag, zone }, position) => ({
     id: idOf(catalogId, 'ticket', product.key, key),
     productId: idOf(catalogId, 'product', product.key),
     eventId: idOf(catalogId, 'event', event),
@@ -109,16 +120,21 @@ function ticketRows(product: ParsedFeed['products'][number], catalogId: string) 
     description,
     dateAccess,
     tag,
+    zone,
   }));
 }
 
 function* sessionRows(
   feed: ParsedFeed,
-  catalogId: string,
-  clock: ZoneClock,
+  {
+    catalogId,
+    clock,
+    seatPlans,
+  }: { catalogId: string; clock: ZoneClock; seatPlans: readonly StoredSeatPlan[] },
   capacities: FeedCapacity[],
 ): Generator<undefined, FeedRow<'session'>[]> {
   const rows: FeedRow<'session'>[] = [];
+  const plans = new Map(seatPlans.map(({ key, id, plan }) => [key, { id, seats: countSeats(plan) }]));
   const utc = utcWriter(Date.parse);
   for (const [i, event] of feed.events.entries()) {
     const eventId = idOf(catalogId, 'event', event.key);
@@ -127,6 +143,7 @@ function* sessionRows(
       const { key, duration, name, description, status, tag } = session;
       const id = idOf(catalogId, 'session', event.key, key);
       const begin = Date.parse(session.occursAt);
+      const plan = plans.get(session.seatPlan ?? '');
       rows.push({
         id,
         eventId,
@@ -140,10 +157,11 @@ function* sessionRows(
         day: clock.at(begin).day,
         saleStartsAt: utc(session.saleStartsAt),
         saleEndsAt: utc(session.saleEndsAt),
+        seatPlanId: plan?.id ?? null,
       });
       capacities.push({
         counterId: id,
-        ...limitsOf(session),
+        ...(plan === undefined ? limitsOf(session) : seatedLimits(session, plan)),
         path: ['events', i, 'sessions', j, 'capacity'],
       });
     }
@@ -197,6 +215,14 @@ function utcWriter(epochOf: (text: string) => number): (text: string | null) => 
 /** Sold units are counted only with a capacity, so a sale limit alone gets a capacity that limits nothing. */
 function limitsOf({ capacity, remaining }: { capacity: number | null; remaining: number | null }) {
   return { capacity: capacity ?? (remaining === null ? null : mostUnits), saleLimit: remaining };
+}
+
+/** Seats are always counted; a capacity may be smaller than the house. */
+function seatedLimits(
+  { capacity, remaining }: { capacity: number | null; remaining: number | null },
+  { seats }: { seats: number },
+) {
+  return { capacity: Math.min(seats, capacity ?? seats), saleLimit: remaining };
 }
 
 /** The languages in which every event and product has a name, the catalogue's own first. */

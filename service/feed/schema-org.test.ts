@@ -15,6 +15,7 @@ import {
 const plain = {
   description: null,
   tag: null,
+  seatPlan: null,
   remaining: null,
   status: 'scheduled',
   saleStartsAt: null,

@@ -5,17 +5,20 @@ import { negotiateLanguage } from '@/lib/locale/negotiate';
 import { saveFeedCapacities, readSetCapacities } from '../catalog/override-store';
 import { type Violation, InvalidRequest } from '../http/problem';
 import { jsonPath } from '../http/violations';
+import { insertSeatPlans, type StoredSeatPlan } from '../seat/seat-plan-store';
 import { countUnlimited, findUnlimited, setLimits } from '../reservation/limits';
 import { type NotedSession, openDifference } from './difference';
 import { changedCapacities, readDifference } from './difference-store';
 import { type FeedCapacity, feedLanguages, type FeedRows } from './feed-rows';
 import { replaceRows } from './feed-store';
+import { checkReseated } from './reseated-sessions';
 
 /** A feed as rows, with its limits. */
 export interface PreparedFeed {
   feed: ParsedFeed;
   rows: FeedRows;
   capacities: readonly FeedCapacity[];
+  seatPlans: readonly StoredSeatPlan[];
 }
 
 export interface WrittenFeed {
@@ -29,7 +32,7 @@ export interface WrittenFeed {
 export async function writeFeed(
   transaction: Transaction,
   catalogId: string,
-  { feed, rows, capacities: ofFeed }: PreparedFeed,
+  { feed, rows, capacities: ofFeed, seatPlans }: PreparedFeed,
   acceptLanguage: string | null,
 ): Promise<WrittenFeed> {
   const capacities = await capacitiesInForce(transaction, catalogId, ofFeed);
@@ -37,10 +40,15 @@ export async function writeFeed(
   const unlimited = await findUnlimited(transaction, catalogId, limited);
   const changed = await changedCapacities(transaction, catalogId, capacities);
   const difference = openDifference();
+  await insertSeatPlans(transaction, seatPlans);
+  const reseated: string[] = [];
   const counts: Partial<WrittenFeed['counts']> = {};
   for (const kind of feedKinds) {
     const ofKind = { catalogId, rows: rows[kind] };
-    counts[kind] = await replaceRows(transaction, kind, ofKind, (row) => difference.note(kind, row));
+    counts[kind] = await replaceRows(transaction, kind, ofKind, (row) => {
+      difference.note(kind, row);
+      if (row.members.includes('seat_plan_id')) reseated.push(row.id);
+    });
   }
   const sold = await countUnlimited(transaction, catalogId, unlimited);
   const refused = await setLimits(transaction, catalogId, capacities, sold);
@@ -55,6 +63,7 @@ export async function writeFeed(
       })),
     );
   }
+  await checkReseated(transaction, catalogId, { reseated, rows: rows.session, seatPlans, capacities });
   const own = feed.catalog.language;
   const language = negotiateLanguage(acceptLanguage, feedLanguages(feed), own);
   const noted = difference.noted();

@@ -43,7 +43,14 @@ export type MessageKey =
   | 'nearParameter'
   | 'repeatedParameter'
   | 'keyCharacters'
-  | 'missingTicket';
+  | 'missingTicket'
+  | 'seatsRefused'
+  | 'seatForEach'
+  | 'unknownSeat'
+  | 'seatOfOtherZone'
+  | 'seatTwice'
+  | 'seatInUse'
+  | 'unseatedTickets';
 
 // Formatting takes about 10 µs. A response lists up to a hundred violations, of which many have the same message, and
 // a sold-out sale sends thousands of failed reservations a second.

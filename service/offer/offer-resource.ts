@@ -42,6 +42,7 @@ function exampleTicket(number: number, name: string) {
     name,
     description: '',
     event,
+    zone: null,
   };
 }
 const boat = exampleTicket(6, 'Boat');
@@ -176,6 +177,7 @@ function embeddedTicket(
     name: localize(ticket.name, language, catalog.language),
     description: localize(ticket.description, language, catalog.language),
     event: addresses.event(catalog.id, ticket.eventId),
+    zone: ticket.zone,
   };
 }
 

@@ -70,6 +70,7 @@ function wholeOrder({ quantity, each = 1, status = 'valid', ...content }: Conten
       ticketId: 'boat',
       eventId: 'cruise',
       sessionId: 'ten',
+      seat: null,
       holder: null,
       answers: [],
       status,

@@ -1,4 +1,5 @@
 import type { CreateOrdersInput } from '@/lib/contract/order';
+import { preferredLanguage } from '@/lib/locale/negotiate';
 import { InvalidRequest } from '../http/problem';
 import type { Call } from '../http/route';
 import { reservationIds } from '../reservation/reservation-paths';
@@ -33,10 +34,11 @@ export async function createOrders(
     body.rebooking === undefined
       ? await order(context, ordering, call)
       : await rebookOrder(context, ordering, body.rebooking, call);
+  const language = preferredLanguage(call.acceptLanguage);
   return {
     '@id': `/.well-known/genid/${context.newId()}`,
     '@type': 'CreateOrderBulkOutput',
-    orders: orders.map(orderResource),
+    orders: orders.map((one) => orderResource(one, language)),
   };
 }
 

@@ -100,6 +100,7 @@ describe('the decision on orders', () => {
       reference: code,
       status: 'valid',
       redeemedAt: null,
+      seat: null,
       holder: null,
       answers: [],
       updatedAt: at,

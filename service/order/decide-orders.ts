@@ -127,8 +127,10 @@ function newTickets(
   { quantity, tickets }: StoredReservation,
   newId: () => string,
 ): StoredItemTicket[] {
-  const each = Array.from({ length: quantity }, () => tickets).flat();
-  return each.map(({ ticket, event, session }, position) => ({
+  const each = Array.from({ length: quantity }, (_, unit) =>
+    tickets.map(({ seats, ...ticket }) => ({ ...ticket, seat: seats?.[unit] ?? null })),
+  ).flat();
+  return each.map(({ ticket, event, session, seat }, position) => ({
     catalogId,
     id: inCatalog(newId(), catalogId),
     organizationId,
@@ -138,6 +140,7 @@ function newTickets(
     ticketId: ticket,
     eventId: event,
     sessionId: session,
+    seat,
     status: 'valid',
     redeemedAt: null,
     holder: null,

@@ -6,6 +6,7 @@ import { answerSchema } from '../form/check-answers';
 import { exampleId, exampleOf } from '../http/named-schema';
 import type { InvalidAnswer } from '../http/problem';
 import { ticketSchema } from '../offer/offer-resource';
+import { seatResource } from '../seat/seat-plan';
 import { sessionSchema } from '../session/session-resource';
 import { holderSchema, type StoredItemTicket } from './order';
 import { orderSchema } from './order-resource';
@@ -31,6 +32,7 @@ export const itemTicketSchema = readItemTicketSchema.required().meta({
     barcode: { format: 'QR_CODE', value: reference },
     holder,
     answers,
+    seat: null,
     updatedAt: '2027-05-20T08:00:00.000Z',
   },
 });
@@ -72,6 +74,7 @@ export const invalidPatch: InvalidAnswer = {
 export function itemTicketResource(
   { order, reservation }: WholeOrder,
   ticket: StoredItemTicket,
+  language: string,
 ): ItemTicketResource {
   const { catalogId, offerId } = reservation;
   return {
@@ -86,6 +89,7 @@ export function itemTicketResource(
     barcode: { format: 'QR_CODE', value: ticket.reference },
     holder: ticket.holder,
     answers: ticket.answers,
+    seat: ticket.seat && seatResource(ticket.seat, language),
     updatedAt: ticket.updatedAt.toISOString(),
   };
 }

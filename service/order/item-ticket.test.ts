@@ -74,6 +74,7 @@ describe('a ticket of an order', () => {
       barcode: { format: 'QR_CODE', value: first['reference'] },
       holder: null,
       answers: [],
+      seat: null,
       updatedAt: order?.createdAt,
     });
     expect(first['reference']).toMatch(/^[2-9A-HJKMNP-Z]{4}(-[2-9A-HJKMNP-Z]{4}){2}$/);

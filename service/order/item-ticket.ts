@@ -1,4 +1,5 @@
 import type { Database, Reader } from '@/lib/database/database';
+import { preferredLanguage } from '@/lib/locale/negotiate';
 import { forgetFiles } from '../document/document-file-store';
 import type { DocumentStorage } from '../document/document-storage';
 import { checkAnswers } from '../form/check-answers';
@@ -23,7 +24,7 @@ export async function getItemTicket(
   call: TicketCall,
 ): Promise<ItemTicketResource> {
   const { whole, ticket } = await requiredTicket(database, call);
-  return itemTicketResource(whole, ticket);
+  return itemTicketResource(whole, ticket, preferredLanguage(call.acceptLanguage));
 }
 
 /**
@@ -48,7 +49,7 @@ export async function patchItemTicket(
     return { whole, ticket: changed, superseded };
   });
   await documents.remove(result.superseded);
-  return itemTicketResource(result.whole, result.ticket);
+  return itemTicketResource(result.whole, result.ticket, preferredLanguage(call.acceptLanguage));
 }
 
 async function requiredTicket(

@@ -163,12 +163,10 @@ export const invalidOrders: InvalidAnswer = {
 };
 
 /** An order as a response (specification §2.10). `customer` is an empty array, as the specification requires. */
-export function orderResource({
-  order,
-  reservation,
-  tickets,
-  cancellations,
-}: WholeOrder): z.output<typeof orderSchema> {
+export function orderResource(
+  { order, reservation, tickets, cancellations }: WholeOrder,
+  language: string,
+): z.output<typeof orderSchema> {
   const amounts = itemAmounts(reservation);
   return {
     '@id': addresses.order(order.id),
@@ -190,7 +188,7 @@ export function orderResource({
         '@type': 'OrderItem',
         id: order.itemId,
         ...amounts,
-        ...itemReferences(reservation, 'OrderItemOfferTicket'),
+        ...itemReferences(reservation, 'OrderItemOfferTicket', language),
         vatRate: reservation.vatRate,
         tickets: tickets.map(({ id }) => addresses.itemTicket(order.id, order.itemId, id)),
       },

@@ -36,6 +36,7 @@ export async function ticketSheet(reader: Reader, whole: WholeOrder, language: s
       code: ticket.reference,
       change: changeOf(sessions.get(ticket.sessionId ?? ''), former),
       name: inLanguage(of.name),
+      seat: ticket.seat && { ...ticket.seat, section: inLanguage(ticket.seat.section) },
       holder: `${holder.firstname} ${holder.lastname}`,
       venue: eventOf(ticket).venue,
       answers: sheetAnswers(ticket.answers, fields, answersIn),

@@ -15,6 +15,7 @@ import type { Customer } from '../../lib/contract/customer';
 import type { ItemTicket } from '../../lib/contract/item-ticket';
 import { ticketing } from '../catalog/catalog-table';
 import type { GivenAnswer } from '../form/check-answers';
+import type { StoredSeat } from '../seat/seat-plan';
 import { reservationTable } from '../reservation/reservation-table';
 
 /** A booking. Its amounts and tickets are those of the one reservation that it converts. */
@@ -58,6 +59,8 @@ export const itemTicketTable = ticketing.table(
     ticketId: uuid('ticket_id').notNull(),
     eventId: uuid('event_id').notNull(),
     sessionId: uuid('session_id'),
+    /** The numbered seat, as it was called when it was held; null: it has none. */
+    seat: jsonb().$type<StoredSeat>(),
     status: text().$type<ItemTicket['status']>().notNull().default('valid'),
     redeemedAt: timestamp('redeemed_at', { withTimezone: true }),
     holder: jsonb().$type<NonNullable<ItemTicket['holder']>>(),

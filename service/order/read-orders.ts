@@ -6,6 +6,7 @@ import { itemTicketStatuses } from '@/lib/contract/item-ticket';
 import { maximumExternalReference } from '@/lib/contract/order';
 import { instantSchema } from '@/lib/contract/values';
 import type { Reader } from '@/lib/database/database';
+import { preferredLanguage } from '@/lib/locale/negotiate';
 import { catalogOf } from '../ids/catalog-id';
 import { comesBehind, cursorQuery } from '../http/cursor';
 import { InvalidRequest, notFound } from '../http/problem';
@@ -78,7 +79,8 @@ export async function listOrders({ database }: ReadContext, call: Call<never, z.
     condition,
     ascending,
   });
-  return { totalItems: total, member: orders.map(orderResource) };
+  const language = preferredLanguage(call.acceptLanguage);
+  return { totalItems: total, member: orders.map((one) => orderResource(one, language)) };
 }
 
 /** Throws 422 for an order that the organization does not have: an empty list would look like its end. */
@@ -96,7 +98,7 @@ async function cursorCondition(
 }
 
 export async function getOrder({ database }: ReadContext, call: Call<'id'>) {
-  return orderResource(await requiredOrder(database, call));
+  return orderResource(await requiredOrder(database, call), preferredLanguage(call.acceptLanguage));
 }
 
 /** The order of the caller's organization in the path. Throws 404. */

@@ -1,7 +1,7 @@
 import { addresses, idSchema, lastSegment } from '@/lib/contract/iri';
 import type { Database, Transaction } from '@/lib/database/database';
 import type { ChangeCount } from '../availability/changes';
-import { returnSoldUnits } from '../availability/hold-store';
+import { returnSoldUnits, type SoldSeat } from '../availability/hold-store';
 import type { SoldOut } from '../availability/sold-out-cache';
 import { forgetFiles } from '../document/document-file-store';
 import type { DocumentStorage } from '../document/document-storage';
@@ -88,8 +88,19 @@ export async function writeCancellation(
   await insertCancellation(transaction, cancellation, ids);
   await addCancelledUnits(transaction, reservation, units.length);
   const superseded = await forgetFiles(transaction, order);
-  await returnSoldUnits(transaction, countedOfOrder(whole, units.length));
+  await returnSoldUnits(transaction, countedOfOrder(whole, units.length), seatsOf(whole, units));
   return superseded;
+}
+
+/** The numbered seats of units of an order. */
+function seatsOf({ order, reservation }: WholeOrder, units: readonly Unit[]): SoldSeat[] {
+  return units
+    .flatMap(({ tickets }) => tickets)
+    .flatMap(({ sessionId, seat }) =>
+      sessionId === null || seat === null
+        ? []
+        : [{ catalogId: order.catalogId, holdId: reservation.id, sessionId, seat: seat.name }],
+    );
 }
 
 /** After the transaction: the units can be sold, and the files that it supersedes are deleted. */

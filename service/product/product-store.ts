@@ -19,6 +19,7 @@ const ticketColumns = {
   description: ticketTable.description,
   dateAccess: ticketTable.dateAccess,
   tag: ticketTable.tag,
+  zone: ticketTable.zone,
 };
 
 /** A product as it is stored. */

@@ -59,6 +59,8 @@ export const ticketTable = ticketing.table(
     dateAccess: boolean('date_access').notNull(),
     /** Gives access only to sessions with this tag. */
     tag: text(),
+    /** The zone of a seat plan whose seats it is valid for; null: all of them. */
+    zone: text(),
     retiredAt: timestamp('retired_at', { withTimezone: true }),
   },
   (table) => [

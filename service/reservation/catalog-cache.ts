@@ -5,7 +5,10 @@ import { catalogVersions } from '../catalog/catalog-store';
 import type { ListedOffer } from '../offer/offer-store';
 import { offersById } from '../offer/offer-store';
 import type { KnownRows } from '../catalog/known-rows';
+import { byCatalog } from '../ids/catalog-id';
 import type { ProductWithTickets } from '../product/product-store';
+import type { SeatMap } from '../seat/seat-plan';
+import type { SeatPlans } from '../seat/seat-plan-store';
 import { type BookableSession, bookableSessions } from '../session/bookable-session-store';
 import type { RequestedItem } from './reservation';
 
@@ -16,7 +19,8 @@ interface KnownOffer {
   version: string;
 }
 
-export type KnownSession = BookableSession & { version: string };
+/** `plan`: that of its numbered seats; null: it has none. */
+export type KnownSession = BookableSession & { version: string; plan: SeatMap | null };
 
 /** The offers and sessions that items name, by their ids. */
 export interface CatalogEntries {
@@ -36,7 +40,10 @@ export interface CatalogCache {
 const mostOffers = 10_000;
 const mostSessions = 50_000;
 
-export function openCatalogCache(database: Reader, products: KnownRows<ProductWithTickets>): CatalogCache {
+export function openCatalogCache(
+  database: Reader,
+  { products, seatPlans }: { products: KnownRows<ProductWithTickets>; seatPlans: SeatPlans },
+): CatalogCache {
   const offers = new LRUCache<string, KnownOffer>({ max: mostOffers });
   const sessions = new LRUCache<string, KnownSession>({ max: mostSessions });
   return {
@@ -76,10 +83,11 @@ export function openCatalogCache(database: Reader, products: KnownRows<ProductWi
         // An offer whose price is fetched each time is also read each time.
         if (!of.product.realtimePriceRequired) offers.set(offer.id, known);
       }
+      const plans = await plansOf(bookable, seatPlans);
       for (const session of bookable) {
         const version = versions.get(session.catalogId);
         if (version === undefined) continue;
-        const known = { ...session, version };
+        const known = { ...session, version, plan: plans.get(session.seatPlanId ?? '') ?? null };
         entries.sessions.set(session.id, known);
         sessions.set(session.id, known);
       }
@@ -91,6 +99,21 @@ export function openCatalogCache(database: Reader, products: KnownRows<ProductWi
       for (const { sessionId } of named.sessions) sessions.delete(sessionId);
     },
   };
+}
+
+async function plansOf(
+  sessions: readonly BookableSession[],
+  seatPlans: SeatPlans,
+): Promise<Map<string, SeatMap>> {
+  const seated = sessions.flatMap(({ catalogId, seatPlanId }) =>
+    seatPlanId === null ? [] : [{ catalogId, seatPlanId }],
+  );
+  const found = await Promise.all(
+    byCatalog(seated, ({ catalogId }) => catalogId).map(([catalogId, own]) =>
+      seatPlans.of(catalogId, [...new Set(own.map(({ seatPlanId }) => seatPlanId))]),
+    ),
+  );
+  return new Map(found.flatMap((plans) => [...plans]));
 }
 
 function namedBy(items: readonly RequestedItem[]) {

@@ -55,7 +55,7 @@ export async function createReservations(
     '@id': `/.well-known/genid/${context.newId()}`,
     '@type': 'CreateReservationBulkOutput',
     reservations: results.flatMap(({ result }) =>
-      result !== undefined && 'id' in result ? [reservationResource(result)] : [],
+      result !== undefined && 'id' in result ? [reservationResource(result, language)] : [],
     ),
     failedReservations: failed,
   };

@@ -1,4 +1,5 @@
 import type { Database, Transaction } from '@/lib/database/database';
+import { preferredLanguage } from '@/lib/locale/negotiate';
 import type { ChangeCount } from '../availability/changes';
 import { extendHold, lockHolds, releaseHold } from '../availability/hold-store';
 import type { SoldOut } from '../availability/sold-out-cache';
@@ -68,5 +69,5 @@ async function change(
     if (found.orderId !== null) throw new InvalidRequest([{ path: 'order', code: 'isNull' }]);
     return decide(transaction, found);
   });
-  return reservationResource(reservation);
+  return reservationResource(reservation, preferredLanguage(call.acceptLanguage));
 }

@@ -1,6 +1,7 @@
 import type { FailureReason } from '@/lib/contract/reservation';
 import type { Language } from '@/lib/locale/languages';
 import { serviceMessage } from '../http/service-message';
+import { seatResource, type StoredSeat } from '../seat/seat-plan';
 import type { RequestedItem } from './reservation';
 import type { FailedReservation } from './reservation-resource';
 
@@ -9,12 +10,15 @@ export interface Failure {
   reason: FailureReason;
   /** How many were available; null if the number does not help. */
   availableQuantity: number | null;
+  /** The names of the seats that were asked for and are taken, and free ones instead of them. */
+  takenSeats?: readonly string[];
+  nearestSeats?: readonly StoredSeat[];
 }
 
 export function failedReservation(
   requested: RequestedItem,
   index: number,
-  { reason, availableQuantity }: Failure,
+  { reason, availableQuantity, takenSeats = [], nearestSeats = [] }: Failure,
   language: Language,
 ): FailedReservation {
   return {
@@ -22,12 +26,15 @@ export function failedReservation(
     index,
     offer: requested.offer,
     quantity: requested.quantity,
-    ticketSessions: requested.ticketSessions.map(({ ticket, session }) => ({
+    ticketSessions: requested.ticketSessions.map(({ ticket, session, seats }) => ({
       ticket,
       ...(session === undefined ? {} : { session }),
+      ...(seats === undefined ? {} : { seats }),
     })),
     reason,
     availableQuantity,
+    takenSeats: [...takenSeats],
+    nearestSeats: nearestSeats.map((seat) => seatResource(seat, language)),
     message: serviceMessage(`failedReservation.${reason}`, language),
   };
 }

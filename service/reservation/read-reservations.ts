@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { extension } from '@/lib/contract/extension';
 import { instantSchema } from '@/lib/contract/values';
+import { preferredLanguage } from '@/lib/locale/negotiate';
 import { comesBehind, cursorQuery } from '../http/cursor';
 import { InvalidRequest, notFound } from '../http/problem';
 import { rangeCondition, rangeQuery } from '../http/range';
@@ -46,11 +47,12 @@ export async function listReservations(
     condition: sql`${wanted} and ${behind} and ${rangeCondition('createdAt', call.query, sql`created_at`, sql`timestamptz`)}`,
     ascending,
   });
-  return { totalItems: total, member: reservations.map(reservationResource) };
+  const language = preferredLanguage(call.acceptLanguage);
+  return { totalItems: total, member: reservations.map((one) => reservationResource(one, language)) };
 }
 
 export async function getReservation({ database }: ReadContext, call: Call<'id'>) {
   const reservation = await findReservation(database, call.principal.organization.id, call.params.id);
   if (reservation === null) throw notFound();
-  return reservationResource(reservation);
+  return reservationResource(reservation, preferredLanguage(call.acceptLanguage));
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { extension } from '@/lib/contract/extension';
 import { addresses, iriOf } from '@/lib/contract/iri';
 import {
   createReservationsInputSchema,
@@ -6,9 +7,11 @@ import {
   reservationItemSchema,
   reservationSchema as readReservationSchema,
 } from '@/lib/contract/reservation';
+import { seatSchema } from '@/lib/contract/seat';
 import { exampleId, exampleOf } from '../http/named-schema';
 import type { InvalidAnswer } from '../http/problem';
 import { offerSchema } from '../offer/offer-resource';
+import { seatResource } from '../seat/seat-plan';
 import { organizationSchema } from '../organization/get-organization';
 import { sessionSchema } from '../session/session-resource';
 import { discountOf, paidForAll } from './discount';
@@ -38,6 +41,10 @@ export const chosenTicketSchema = z.object({
   '@type': z.literal('ReservationItemOfferTicket'),
   ticket: iriOf('TicketingOfferTicket'),
   session,
+  seats: z
+    .array(seatSchema)
+    .optional()
+    .meta(extension('The numbered seats, one for each unit; omitted when the session has none.')),
 });
 
 const itemSchema = reservationItemSchema
@@ -86,12 +93,24 @@ export const reservationSchema = readReservationSchema
   });
 
 const requestedTicketSchema = z
-  .object({ ticket: iriOf('TicketingOfferTicket'), session })
+  .object({
+    ticket: iriOf('TicketingOfferTicket'),
+    session,
+    seats: z.array(z.string()).optional().meta(extension('The names of the seats that were asked for.')),
+  })
   .meta({ id: 'RequestedTicketSession', description: 'As it was sent (§4.2).' });
 
 const failedReservationSchema = readFailedReservationSchema
   .required()
-  .extend({ ticketSessions: z.array(requestedTicketSchema) })
+  .extend({
+    ticketSessions: z.array(requestedTicketSchema),
+    takenSeats: z
+      .array(z.string())
+      .meta(extension('The names of the seats that were asked for and are taken.')),
+    nearestSeats: z
+      .array(seatSchema)
+      .meta(extension('Free seats of the same zone, instead of the taken ones and in their order.')),
+  })
   .meta({ id: 'FailedReservation', description: 'An item that was not held, and why (§4.2).' });
 
 export const createdReservationsSchema = z
@@ -117,6 +136,8 @@ export const createdReservationsSchema = z
           ticketSessions: exampleChoice,
           reason: 'INSUFFICIENT_QUANTITY',
           availableQuantity: 46,
+          takenSeats: [],
+          nearestSeats: [],
           message: 'Fewer are left than were asked for.',
         },
       ],
@@ -154,7 +175,7 @@ export const invalidState: InvalidAnswer = {
 };
 
 /** A reservation as a response. Its amounts excluding tax are null, as specification §2.9 requires. */
-export function reservationResource(reservation: StoredReservation): ReservationResource {
+export function reservationResource(reservation: StoredReservation, language: string): ReservationResource {
   const amounts = itemAmounts(reservation);
   return {
     '@id': addresses.reservation(reservation.id),
@@ -175,7 +196,7 @@ export function reservationResource(reservation: StoredReservation): Reservation
         ...amounts,
         unitAmountExclTax: null,
         totalAmountExclTax: null,
-        ...itemReferences(reservation, 'ReservationItemOfferTicket'),
+        ...itemReferences(reservation, 'ReservationItemOfferTicket', language),
       },
     ],
     organization: addresses.organization(reservation.organizationId),
@@ -203,14 +224,16 @@ export function itemAmounts(reservation: StoredReservation) {
 export function itemReferences<Type extends 'ReservationItemOfferTicket' | 'OrderItemOfferTicket'>(
   { catalogId, offerId, productId, tickets }: StoredReservation,
   type: Type,
+  language: string,
 ) {
   return {
     offer: addresses.offer(catalogId, offerId),
     product: addresses.product(catalogId, productId),
-    offerTickets: tickets.map(({ ticket, event, session }) => ({
+    offerTickets: tickets.map(({ ticket, event, session, seats }) => ({
       '@type': type,
       ticket: addresses.ticket(catalogId, offerId, ticket),
       ...(session === null ? {} : { session: addresses.session(catalogId, event, session) }),
+      ...(seats === undefined ? {} : { seats: seats.map((seat) => seatResource(seat, language)) }),
     })),
   };
 }

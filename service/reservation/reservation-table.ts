@@ -2,12 +2,15 @@ import { sql } from 'drizzle-orm';
 import { check, index, integer, jsonb, numeric, primaryKey, timestamp, uuid } from 'drizzle-orm/pg-core';
 import type { CancellationRule, RebookingRule } from '../../lib/contract/cancellation';
 import { ticketing } from '../catalog/catalog-table';
+import type { StoredSeat } from '../seat/seat-plan';
 
 /** The session chosen for each ticket; null for date access. Ids, not paths. */
 export interface ChosenTicket {
   ticket: string;
   event: string;
   session: string | null;
+  /** The numbered seats, one for each unit; without it they are not numbered. */
+  seats?: StoredSeat[];
 }
 
 /** The use of a voucher by a reservation. */

@@ -4,6 +4,7 @@ import type { MessageKey } from '../http/service-message';
 import type { ListedOffer } from '../offer/offer-store';
 import type { ProductWithTickets, StoredTicket } from '../product/product-store';
 import type { CatalogEntries, CatalogCache, KnownSession } from './catalog-cache';
+import { repeatedSeats, wrongSeats } from './check-seats';
 import type { RequestedItem } from './reservation';
 import type { ChosenTicket } from './reservation-table';
 
@@ -41,6 +42,7 @@ function resolveAll(items: readonly RequestedItem[], entries: CatalogEntries) {
     if ('violations' in result) violations.push(...result.violations);
     return 'violations' in result ? [] : [result];
   });
+  violations.push(...repeatedSeats(resolved));
   return { resolved, violations };
 }
 
@@ -68,7 +70,15 @@ function resolveItem(
     } else {
       const session = chooseSession(choice.session, ticket, offer, entries);
       if ('code' in session) violations.push({ ...session, path: `${at}.session` });
-      else chosen.push({ ticket: ticket.id, event: ticket.eventId, session: session.session?.id ?? null });
+      else if (choice.seats !== undefined) {
+        const { quantity } = requested;
+        const plan = session.session?.plan ?? null;
+        violations.push(
+          ...wrongSeats(choice.seats, { plan, zone: ticket.zone, quantity, path: `${at}.seats` }),
+        );
+      }
+      if ('session' in session)
+        chosen.push({ ticket: ticket.id, event: ticket.eventId, session: session.session?.id ?? null });
       if ('session' in session && session.session !== null) sessions.push(session.session);
     }
   });

@@ -9,9 +9,11 @@ import { inCatalog } from '../ids/catalog-id';
 import { catalogVersions } from '../catalog/catalog-store';
 import { priceWithoutTax } from '../offer/offer';
 import { isSessionOnSale } from '../session/on-sale';
+import { chooseSeats, readFreeSeats, seatNames, type SeatChoice, type SeatsOfSessions } from './choose-seats';
 import type { Failure } from './failed-reservation';
 import { countedUnits, type StoredReservation } from './reservation';
 import { insertedReservations } from './reservation-store';
+import type { ChosenTicket } from './reservation-table';
 import type { ResolvedItem } from './resolve-items';
 
 /** The items of one call; each is held completely or not at all. */
@@ -73,19 +75,23 @@ async function holdAll(
     })),
   );
   const counters = wanted.flat().flatMap(({ units }) => units);
-  const [, locked, versions] = await Promise.all([
+  const sessions = wanted.flat().flatMap(({ item }) => item.sessions);
+  // Sent together: the seats are read when the counters are locked, and expired holds have ended.
+  const [, locked, versions, seats] = await Promise.all([
     enterHolds(transaction, catalogIds(calls)),
     lockCounters(transaction, counters),
     catalogVersions(transaction, catalogIds(calls)),
+    readFreeSeats(transaction, sessions),
   ]);
   const fresh = wanted.map((requests) => requests.every(({ item }) => isCurrent(item, versions)));
-  const decided = await decide(transaction, wanted.filter((_, i) => fresh[i]).flat(), counters, locked);
+  const open = wanted.filter((_, i) => fresh[i]).flat();
+  const decided = await decide(transaction, open, counters, { locked, seats });
   const expiresAt = new Date(decided.locked.at.getTime() + holdSeconds * 1000);
   const granted = [...decided.allocations].flatMap(([request, { kind }]) =>
-    kind === 'held' ? [request] : [],
+    kind === 'held' ? [withSeats(request, decided)] : [],
   );
   const reservations = new Map(
-    granted.map((request) => [request, reservationOf(request, decided.locked, expiresAt)]),
+    granted.map((request) => [request.id, reservationOf(request, decided.locked, expiresAt)]),
   );
   const written = insertedReservations([...reservations.values()]);
   await keepUnits(transaction, decided.locked, granted, expiresAt, written);
@@ -95,7 +101,7 @@ async function holdAll(
       return {
         kind: 'decided',
         results: requests.map(
-          (request) => reservations.get(request) ?? failureOf(request, decided.allocations.get(request)),
+          (request) => reservations.get(request.id) ?? failureOf(request, decided.allocations.get(request)),
         ),
       };
     }),
@@ -105,30 +111,66 @@ async function holdAll(
   };
 }
 
-type Decision = Allocation | { kind: 'closed'; failure: Failure };
+/** `refused` by a counter, or by what is not a matter of units. */
+type Decision = Allocation | { kind: 'closed'; failure: Failure } | Exclude<SeatChoice, { kind: 'chosen' }>;
+
+interface Decided {
+  allocations: Map<Wanted, Decision>;
+  /** The tickets with their seats, of requests with numbered seats that are held. */
+  seated: Map<Wanted, ChosenTicket[]>;
+  locked: LockedCounters;
+}
+
+/** A request with the seats that were chosen for it. */
+function withSeats(request: Wanted, { seated }: Decided): Wanted {
+  const tickets = seated.get(request);
+  if (tickets === undefined) return request;
+  const names = seatNames(tickets);
+  const units = request.units.map((one) => {
+    const seats = names.get(one.counterId);
+    return seats === undefined ? one : { ...one, seats };
+  });
+  return { ...request, units, item: { ...request.item, chosen: tickets } };
+}
 
 /** Decides the holds, by the database's clock. Before any request is refused, all expired holds are released. */
 async function decide(
   transaction: Transaction,
   requests: readonly Wanted[],
   counters: readonly CounterUnits[],
-  first: LockedCounters,
-): Promise<{ allocations: Map<Wanted, Decision>; locked: LockedCounters }> {
-  let locked = first;
+  first: { locked: LockedCounters; seats: SeatsOfSessions },
+): Promise<Decided> {
+  let { locked, seats } = first;
+  const sessions = requests.flatMap(({ item }) => item.sessions);
   for (;;) {
     const allocations = new Map<Wanted, Decision>();
+    const seated = new Map<Wanted, ChosenTicket[]>();
+    const refuse = (request: Wanted) => {
+      const ofPlans = request.item.sessions.filter(({ plan }) => plan !== null);
+      if (ofPlans.length === 0) return null;
+      const uncounted = ofPlans.find(({ id }) => !locked.left.has(id));
+      if (uncounted !== undefined)
+        throw new Error(`the seats of the session ${uncounted.id} are not counted`);
+      const choice = chooseSeats(request.item, seats);
+      if (choice.kind !== 'chosen') return choice;
+      seated.set(request, choice.tickets);
+      return null;
+    };
     for (const request of requests) {
       const failure = notBookable(request.item, locked.at);
       if (failure !== null) allocations.set(request, { kind: 'closed', failure });
     }
     const open = requests.filter((request) => !allocations.has(request));
-    const results = allocate(locked.left, open).allocations;
+    const results = allocate(locked.left, open, refuse).allocations;
     open.forEach((request, i) => {
       const result = results[i];
       if (result !== undefined) allocations.set(request, result);
     });
-    if (!locked.more || results.every(({ kind }) => kind === 'held')) return { allocations, locked };
-    locked = await expireMore(transaction, counters, locked);
+    if (!locked.more || results.every(({ kind }) => kind === 'held')) return { allocations, seated, locked };
+    [locked, seats] = await Promise.all([
+      expireMore(transaction, counters, locked),
+      readFreeSeats(transaction, sessions),
+    ]);
   }
 }
 
@@ -161,7 +203,7 @@ export function unitsOf({ requested: { quantity }, offer, sessions }: ResolvedIt
 
 function failureOf({ item }: Wanted, decision: Decision | undefined): Failure {
   if (decision === undefined || decision.kind === 'held') throw new Error('an item was not decided');
-  return decision.kind === 'closed' ? decision.failure : shortage(item, decision);
+  return decision.kind === 'refused' ? shortage(item, decision) : decision.failure;
 }
 
 /** The failure of an item that needs more units of a counter than it has left. */

@@ -6,7 +6,8 @@ import { isSessionStopped } from '../catalog/override-conditions';
 import { sessionTable } from './session-table';
 
 const { id, catalogId, eventId, day, tag, occursAt, status, saleStartsAt, saleEndsAt } = sessionTable;
-const columns = { id, catalogId, eventId, day, tag, occursAt, status, saleStartsAt, saleEndsAt };
+const { seatPlanId } = sessionTable;
+const columns = { id, catalogId, eventId, day, tag, occursAt, status, saleStartsAt, saleEndsAt, seatPlanId };
 
 /** The data that decides whether a session can be booked with a ticket. */
 export type BookableSession = Pick<typeof sessionTable.$inferSelect, keyof typeof columns> & {

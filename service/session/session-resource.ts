@@ -30,6 +30,7 @@ export const sessionSchema = readSessionSchema
       status: 'on_sale',
       mayReturn: false,
       saleEndsAt: '2027-06-01T09:00:00+02:00',
+      seatPlan: null,
     },
   });
 
@@ -68,6 +69,7 @@ export function sessionResource(
     status: session.status,
     mayReturn: session.mayReturn,
     saleEndsAt: session.saleEndsAt && withOffset(session.saleEndsAt, catalog.timezone),
+    seatPlan: session.seatPlanId && addresses.seatPlan(catalog.id, session.seatPlanId),
   };
 }
 

@@ -7,7 +7,16 @@ import { mayReturn, unitsLeft } from '../availability/counts';
 import { sessionOnSale, sessionState } from './on-sale';
 import { sessionTable } from './session-table';
 
-const { id: sessionId, eventId: ofEvent, occursAt, duration, name, description, saleEndsAt } = sessionTable;
+const {
+  id: sessionId,
+  eventId: ofEvent,
+  occursAt,
+  duration,
+  name,
+  description,
+  saleEndsAt,
+  seatPlanId,
+} = sessionTable;
 export const sessionFields = {
   id: sessionId,
   eventId: ofEvent,
@@ -16,6 +25,7 @@ export const sessionFields = {
   name,
   description,
   saleEndsAt,
+  seatPlanId,
   status: sessionState,
   /** Null: unlimited. */
   availableQuantity: sql<

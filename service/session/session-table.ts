@@ -24,6 +24,8 @@ export const sessionTable = ticketing.table(
     /** The end of the sale; it also ends when the session begins; null: when the session begins. */
     saleEndsAt: timestamp('sale_ends_at', { withTimezone: true }),
     tag: text(),
+    /** The plan of its numbered seats; null: it has none. */
+    seatPlanId: uuid('seat_plan_id'),
     retiredAt: timestamp('retired_at', { withTimezone: true }),
   },
   (table) => [

@@ -61,11 +61,14 @@ function answerOf(
   { acceptLanguage }: Pick<Call, 'acceptLanguage'>,
   { reservations, refusal, minimumAmount = null }: Outcome,
 ): Result<VoucherResult> {
-  if (refusal === null) return voucherResult(id, reservations, null);
   const language = preferredLanguage(acceptLanguage);
+  if (refusal === null) return voucherResult(id, reservations, null, language);
   const detail = minimumAmount === null ? '' : formatAmount(minimumAmount, language);
   const message = serviceMessage(`voucherRefusal.${refusal}`, language, detail);
-  return new Localized(voucherResult(id, reservations, { refusal, message, minimumAmount }), language);
+  return new Localized(
+    voucherResult(id, reservations, { refusal, message, minimumAmount }, language),
+    language,
+  );
 }
 
 /** POST /v1/booking/reservations/_remove-voucher: the reservations cost again what they cost without a voucher. */

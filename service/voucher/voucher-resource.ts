@@ -158,6 +158,7 @@ export function voucherResult(
   resultId: string,
   after: readonly StoredReservation[],
   refused: { refusal: UnchangedReason; message: string; minimumAmount: string | null } | null,
+  language: string,
 ): VoucherResult {
   return {
     '@id': `/.well-known/genid/${resultId}`,
@@ -166,6 +167,6 @@ export function voucherResult(
     message: refused?.message ?? null,
     minimumAmountInclTax: refused?.minimumAmount ?? null,
     discountInclTax: sumAmounts(after.map(discountOf)),
-    reservations: after.map(reservationResource),
+    reservations: after.map((one) => reservationResource(one, language)),
   };
 }

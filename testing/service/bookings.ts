@@ -23,12 +23,36 @@ export function makeReservations(server: TicketingServer, body: string, most = s
       failedReservations.push(...group.map(({ offer }) => ({ offer, reason: 'SOLD_OUT' })));
       continue;
     }
+    const takenSeats = group.flatMap(askedSeats).filter((name) => isSeatHeld(server, name));
+    if (takenSeats.length > 0) {
+      failedReservations.push(...group.map(({ offer }) => ({ offer, reason: 'SEAT_TAKEN', takenSeats })));
+      continue;
+    }
     const reservation = newReservation(server, group);
     server.reservations.set(reservation.id, reservation);
     reservations.push(reservation);
   }
   server.stock -= reservations.length;
   return { status: 201, body: { reservations, failedReservations } };
+}
+
+const askedSeats = ({ ticketSessions }: RequestedItem) => ticketSessions.flatMap(({ seats = [] }) => seats);
+
+/** By a reservation that has not ended. The fake has one session with numbered seats, and any names are seats of it. */
+function isSeatHeld(server: TicketingServer, name: string): boolean {
+  const now = Date.now() + server.clockOffMilliseconds;
+  return [...server.reservations.values()].some(
+    ({ expiresAt, items }) =>
+      Date.parse(expiresAt) > now &&
+      items.some(({ offerTickets }) =>
+        offerTickets.some(({ seats = [] }) => seats.some((seat) => seat.name === name)),
+      ),
+  );
+}
+
+function seatNamed(name: string) {
+  const [section = '', row = '', number = ''] = name.split('/');
+  return { name, section, row, number };
 }
 
 function newReservation(server: TicketingServer, group: readonly RequestedItem[]): Reservation {
@@ -42,7 +66,11 @@ function newReservation(server: TicketingServer, group: readonly RequestedItem[]
     totalAmountExclTax: null,
     offer,
     product: `/v1/ticketing/catalogs/${server.catalogId}/products/${productId}`,
-    offerTickets: [...ticketSessions],
+    offerTickets: ticketSessions.map(({ ticket, session, seats }) => ({
+      ticket,
+      ...(session === undefined ? {} : { session }),
+      ...(seats === undefined ? {} : { seats: seats.map(seatNamed) }),
+    })),
   }));
   return reservationResource(id, {
     ...(server.hasExtensions ? { version: 0 } : {}),

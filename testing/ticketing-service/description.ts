@@ -7,6 +7,7 @@ import { why } from './administration';
 import { bothItem, customer, freeItem, hold, list, openPlaces, ordersBulk, type Places } from './booking';
 import { boatAndMuseum } from './feed';
 import { startTestService, type TestService } from './test-service';
+import { openSeats, readSeats } from './theatre';
 import type { OpenApi } from '@/service/description/openapi';
 
 /** Existing identifiers, by the path segment before them. */
@@ -88,6 +89,7 @@ export async function startDescribed(
     organizations: last(order.organization),
     admissions: last(admission),
     ...(await openOwnCatalog(service)),
+    ...(await openTheatre(service)),
   };
   const answer = await service.call('GET', '/openapi.json', { token: null });
   return {
@@ -129,8 +131,24 @@ async function openOwnCatalog(service: TestService): Promise<Known> {
   };
 }
 
+/** A catalogue with numbered seats, of which two are taken. */
+async function openTheatre(service: TestService): Promise<Known> {
+  const seats = await openSeats(service);
+  await hold(service, [seats.item('front', 2)]);
+  const [, , , , catalogId = '', , eventId = '', , sessionId = ''] = seats.session.split('/');
+  const { seatPlan } = await readSeats(service, seats.session);
+  return { theatre: catalogId, plays: eventId, evenings: sessionId, seat_plans: last(seatPlan) };
+}
+
+const ofTheatre: Readonly<Record<string, string>> = {
+  catalogs: 'theatre',
+  events: 'plays',
+  sessions: 'evenings',
+};
+
 /** The identifier after a segment of a path: some segments mean different things in different paths. */
 function knownOf(path: string, segment: string, known: Known): string {
+  if (/\/seat_plans\/|\/seats$/.test(path)) return known[ofTheatre[segment] ?? segment] ?? '';
   if (segment === 'tickets' && path.includes('/items/')) return known['itemTickets'] ?? '';
   if (segment === 'events' && path.includes('/managed_catalogs/')) return known['managedEvents'] ?? '';
   if (segment === 'catalogs' && /\/(imports|changes|overrides|vouchers)(\/|$)/.test(path))

@@ -12,6 +12,7 @@ export const filledTables = [
   'session',
   'offer',
   'hold',
+  'taken_seat',
   'reservation',
   'booking_order',
   'item_ticket',
@@ -85,6 +86,12 @@ const copiedHolds = (): Copies[] => [
       expires_at: sql`original.expires_at + n * interval '1 second'`,
     },
     sql`original.ctid = (select min(ctid) from ticketing.hold)`,
+  ),
+  one(
+    'taken_seat',
+    rows,
+    { session_id: numbered('session', sql`n % 10000`), seat: sql`'stalls/X/' || n`, hold_id: id('hold') },
+    sql`original.ctid = (select min(ctid) from ticketing.taken_seat)`,
   ),
   one(
     'idempotency_key',

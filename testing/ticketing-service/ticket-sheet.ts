@@ -6,6 +6,7 @@ const english = (text: string): SheetText => ({ text, language: 'en' });
 export function sheetTicket(change: Partial<SheetTicket> = {}): SheetTicket {
   return {
     voided: null,
+    seat: null,
     change: null,
     code: 'ABCD-EFGH-JKMN',
     name: english('Adult'),

@@ -89,6 +89,11 @@ describe('the result of an undo', () => {
   });
 });
 
+it('the result of a scan names the numbered seat', () => {
+  const seat = { name: 'stalls/D/3', section: 'Stalls', row: 'D', number: '3' };
+  expect(page({ shown: scan({ seat }) })).toContain('Stalls, row D, seat 3');
+});
+
 it.each(['admitted', 'unknown'] as const)(
   'a result without scripts (%s) says that the scanner types other characters, if it does',
   (result) => {

@@ -33,6 +33,11 @@ export function momentAt(
 /** What a result says below its name. */
 export function resultLines(result: ShownResult, texts: DoorTexts, language: Language): string[] {
   const lines = [detailOf(result, texts, language)];
+  const { seat } = result;
+  if (seat !== undefined && seat !== null) {
+    const { section, row, number } = seat;
+    lines.push(fillText(texts.details.seat, { section, row, number }));
+  }
   const { group } = result;
   if (group !== null && group.size > 1) lines.push(fillText(texts.group.state, group));
   if (result.isOtherLayout === true) lines.push(texts.details.otherLayout);

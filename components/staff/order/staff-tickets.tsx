@@ -1,5 +1,6 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { paths } from '@/lib/locale/paths';
+import { seatsText } from '@/lib/locale/seat-text';
 import { ticketMoment } from '@/lib/locale/ticket-moment';
 import type { ShownCorrection } from '@/lib/storefront/staff/ticket/holder-form';
 import type { StaffOrder } from '@/lib/storefront/staff/order/order';
@@ -44,6 +45,7 @@ export function StaffTickets({
               <span className="block text-small wrap-anywhere text-ink-soft">
                 {view.ticket.event?.name ?? view.ticket.name}, {day}
                 {time === null ? '' : `, ${time}`}
+                {view.ticket.seats === undefined ? '' : ` · ${seatsText(view.ticket.seats, language)}`}
                 {view.holder === '' ? '' : ` · ${view.holder}`}
               </span>
               {mayChange && view.id !== null && view.status === 'valid' ? (

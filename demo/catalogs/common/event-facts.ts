@@ -19,6 +19,7 @@ export const eventFacts = {
   tides: facts('theatre', ['fr'], ['wheelchair_places', 'hearing_loop', 'audio_description']),
   'strings-and-reeds': facts('music', [], ['wheelchair_places', 'hearing_loop']),
   'little-rain': facts('family', ['fr'], ['wheelchair_places', 'quiet']),
+  'glass-harbour': facts('music', ['fr', 'en'], ['wheelchair_places', 'hearing_loop', 'subtitles']),
   'table-for-twelve': facts('food', ['fr', 'en'], []),
 } satisfies Record<string, Facts>;
 

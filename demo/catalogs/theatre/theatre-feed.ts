@@ -16,8 +16,9 @@ import {
   type Showing,
 } from '../common/programme';
 import { supperForm, supperFormKey } from './supper-form';
+import { house, housePlanKey, type Zone } from './theatre-house';
 import { theatrePosters } from './theatre-posters';
-import { catalogName, eventTexts, productTexts, ticketName } from './theatre-texts';
+import { catalogName, eventTexts, harbourTexts, productTexts, ticketName } from './theatre-texts';
 
 export const theatreKey = 'theatre';
 const timezone = 'Europe/Paris';
@@ -68,10 +69,14 @@ function programme(today: string): Programme {
     'table-for-twelve': sessionsOf(series('table-for-twelve', 'PT90M'), days, ({ dayOfWeek }) =>
       dayOfWeek === weekday.thursday ? ['19:00', '21:15'].map((time) => ({ time, capacity: 12 })) : [],
     ),
+    // The house is closed on Mondays, but for the opera.
+    'glass-harbour': sessionsOf(series('glass-harbour', 'PT2H'), days, ({ dayOfWeek }) =>
+      dayOfWeek === weekday.monday ? ['15:00', '20:00'].map((time) => ({ time, capacity: null })) : [],
+    ).map((session) => ({ ...session, seatPlan: housePlanKey })),
   };
 }
 
-/** The theatre: two plays that alternate by week, a concert, puppets, and a supper for twelve. */
+/** The theatre: two plays that alternate by week, a concert, puppets, a supper for twelve, and an opera with numbered seats. */
 export function theatreFeed({ today, demoUrl }: CatalogOptions): Feed {
   const sessions = programme(today);
   const image = posterImages(demoUrl, theatreKey, theatrePosters);
@@ -98,14 +103,16 @@ export function theatreFeed({ today, demoUrl }: CatalogOptions): Feed {
       },
     },
     forms: [supperForm],
+    seatPlans: [house],
     events: [
       event('lock-keeper'),
       event('tides'),
       event('strings-and-reeds'),
       event('little-rain'),
       event('table-for-twelve'),
+      event('glass-harbour'),
     ],
-    products: products(sessions, image),
+    products: [...products(sessions, image), ...harbourProducts(sessions, image)],
   };
 }
 
@@ -139,6 +146,37 @@ const sales: readonly Sale[] = [
   { key: 'little-rain', event: 'little-rain', price: '9.00' },
   { key: 'table-for-twelve', event: 'table-for-twelve', price: '48.00' },
 ];
+
+/** Prices of the opera by zone, and for people under 26. */
+const harbourPrices: readonly (readonly [zone: Zone, price: string, reduced: string])[] = [
+  ['1', '42.00', '21.00'],
+  ['2', '32.00', '16.00'],
+  ['3', '19.00', '9.50'],
+];
+
+function harbourProducts(sessions: Programme, image: ImageOf): FeedProduct[] {
+  const event = 'glass-harbour';
+  const one = (zone: Zone, price: string, isReduced: boolean): FeedProduct => {
+    const key = `${event}-${zone}${isReduced ? '-under-26' : ''}`;
+    return {
+      key,
+      ...harbourTexts(zone, isReduced),
+      image: image(event),
+      productBase: event,
+      vatRate,
+      tickets: [{ key, name: ticketName, event, dateAccess: false, zone }],
+      offers: sessionOffers([sessions[event]], () => ({
+        price,
+        priceExclTax: amountExclTax(price, String(vatRate)),
+        capacity: null,
+      })),
+    };
+  };
+  return harbourPrices.flatMap(([zone, price, reduced]) => [
+    one(zone, price, false),
+    one(zone, reduced, true),
+  ]);
+}
 
 function products(sessions: Programme, image: ImageOf): FeedProduct[] {
   return sales.map((sale) => {

@@ -26,4 +26,8 @@ export const theatrePosters = {
     en: 'Poster: a round table seen from above, laid for twelve, one chair drawn back.',
     fr: 'Affiche : une table ronde vue d’en haut, dressée pour douze, une chaise reculée.',
   },
+  'glass-harbour': {
+    en: 'Poster: two glass sails stand on a golden hull before a low sun.',
+    fr: 'Affiche : deux voiles de verre se dressent sur une coque dorée, devant un soleil bas.',
+  },
 } satisfies Record<string, Bilingual>;

@@ -38,6 +38,13 @@ export const eventTexts = {
       'Une comédienne, une marmite de soupe, douze convives autour de sa table, dans l’ancien atelier de peinture. Le temps de la cuisson, elle raconte comment sa grand-mère a caché tout un orchestre dans une cave. Il n’y a pas de treizième chaise.',
     ),
   },
+  'glass-harbour': {
+    name: both('The Glass Harbour', 'Le Port de verre'),
+    description: both(
+      'An opera for six singers, a children’s choir and a hundred and twenty glasses. A port has sold its sea, and its people learn to play what is left in the bottles. Sung in French and English with surtitles in both. Every seat is numbered.',
+      'Un opéra pour six voix, un chœur d’enfants et cent vingt verres. Un port a vendu sa mer, et ses habitants apprennent à jouer de ce qui reste dans les bouteilles. Chanté en français et en anglais, surtitré dans les deux langues. Toutes les places sont numérotées.',
+    ),
+  },
 };
 
 const evening = both(
@@ -107,5 +114,28 @@ export const productTexts = {
     ),
   },
 };
+
+const seated = both(
+  '<ul><li>Numbered seats: choose yours, or take the best that are free</li><li>Four places for wheelchairs, each with a seat for a companion, in the last row of the stalls</li></ul>',
+  '<ul><li>Places numérotées : choisissez la vôtre, ou prenez les meilleures places libres</li><li>Quatre emplacements pour fauteuils roulants, chacun avec une place pour l’accompagnant, au dernier rang du parterre</li></ul>',
+);
+
+/** What the tickets of a zone for the opera are called: for adults, or for people under 26. */
+export function harbourTexts(zone: string, isReduced: boolean) {
+  return {
+    name: isReduced
+      ? both(`The Glass Harbour, zone ${zone}, under 26`, `Le Port de verre, zone ${zone}, moins de 26 ans`)
+      : both(`The Glass Harbour, zone ${zone}`, `Le Port de verre, zone ${zone}`),
+    description: isReduced
+      ? both(
+          `<p>A seat in <strong>zone ${zone}</strong> for everyone under 26; proof of age is looked at, with a smile.</p>${seated.en}`,
+          `<p>Une place en <strong>zone ${zone}</strong> pour les moins de 26 ans ; on regarde le justificatif, avec le sourire.</p>${seated.fr}`,
+        )
+      : both(
+          `<p>A seat in <strong>zone ${zone}</strong>, two hours with the interval.</p>${seated.en}`,
+          `<p>Une place en <strong>zone ${zone}</strong>, deux heures entracte compris.</p>${seated.fr}`,
+        ),
+  };
+}
 
 export const ticketName = both('Seat', 'Place');

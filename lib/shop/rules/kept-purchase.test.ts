@@ -3,6 +3,7 @@ import { longestNote } from '../../payment/payment';
 import { addresses } from '@/lib/contract/iri';
 import type { Reservation } from '@/lib/contract/reservation';
 import { noteOf, readNote, reservationOf } from './kept-purchase';
+import { requestOf } from './requested-items';
 
 const id = () => crypto.randomUUID();
 const catalogId = id();
@@ -70,6 +71,22 @@ describe('what the provider keeps of a purchase', () => {
       customer: { firstname: 'Zoë Ann', lastname: customer.lastname, country: 'FR' },
     });
     expect(kept?.holds?.map((one) => reservationOf(one, at))).toEqual([held]);
+  });
+
+  it('names the numbered seats, so that the same ones are held again', () => {
+    const seats = [
+      { name: 'stalls/D/3', section: 'stalls', row: 'D', number: '3' },
+      { name: 'stalls/D/4', section: 'stalls', row: 'D', number: '4' },
+    ];
+    const seated = { ...item(), offerTickets: item().offerTickets.map((one) => ({ ...one, seats })) };
+    const held = reservation([seated, item()]);
+    const kept = readNote(noteOf(given([held])));
+    const again = kept?.holds?.map((one) => reservationOf(one, at)) ?? [];
+    expect(again).toEqual([held]);
+    expect(again.flatMap(requestOf).map(({ ticketSessions }) => ticketSessions[0]?.seats)).toEqual([
+      ['stalls/D/3', 'stalls/D/4'],
+      undefined,
+    ]);
   });
 
   it('has no e-mail address, phone number, company or answers, and says which of these were given', () => {

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { customerSchema, type Customer } from '../../contract/customer';
 import { addresses, idSchema, iriSchema } from '../../contract/iri';
-import type { Reservation } from '../../contract/reservation';
+import type { Reservation, ReservationItem } from '../../contract/reservation';
+import { type Seat, seatNameSchema } from '../../contract/seat';
 import { amountSchema } from '../../contract/values';
 import { longestNote } from '../../payment/payment';
 import type { Checkout, Hold, Payment } from './checkout';
@@ -15,6 +16,8 @@ const itemSchema = z.object({
   discount: amountSchema.optional(),
   /** A ticket, and its session if it has one. */
   tickets: z.array(z.tuple([iriSchema], iriSchema)),
+  /** The names of the numbered seats of each ticket; left out: none are numbered. */
+  seats: z.array(z.array(seatNameSchema)).optional(),
 });
 
 const holdSchema = z.object({
@@ -101,8 +104,20 @@ function keptHold({ catalogId, reservation }: Given['holds'][number]): KeptHold 
       tickets: item.offerTickets.map(({ ticket, session }): [string, ...string[]] =>
         session === undefined || session === null ? [ticket] : [ticket, session],
       ),
+      ...keptSeats(item),
     })),
   };
+}
+
+function keptSeats({ offerTickets }: Pick<ReservationItem, 'offerTickets'>): { seats?: string[][] } {
+  if (offerTickets.every(({ seats }) => seats === undefined)) return {};
+  return { seats: offerTickets.map(({ seats = [] }) => seats.map(({ name }) => name)) };
+}
+
+/** A seat as far as its name tells it. */
+function seatNamed(name: string): Seat {
+  const [section = '', row = '', number = ''] = name.split('/');
+  return { name, section, row, number };
 }
 
 /** Null for anything else. */
@@ -138,9 +153,13 @@ export function reservationOf({ reservation: id, total, discount, items }: KeptH
       ...(item.discount === undefined ? {} : { discountInclTax: item.discount }),
       offer: item.offer,
       product: item.product,
-      offerTickets: item.tickets.map(([ticket, session]) =>
-        session === undefined ? { ticket } : { ticket, session },
-      ),
+      offerTickets: item.tickets.map(([ticket, session], index) => ({
+        ticket,
+        ...(session === undefined ? {} : { session }),
+        ...((item.seats?.[index] ?? []).length === 0
+          ? {}
+          : { seats: (item.seats?.[index] ?? []).map(seatNamed) }),
+      })),
     })),
     organization: '',
     order: null,

@@ -22,9 +22,11 @@ export function requestOf({
   return items.map(({ quantity, offer, offerTickets }) => ({
     quantity,
     offer,
-    ticketSessions: offerTickets.map(({ ticket, session }) => ({
+    ticketSessions: offerTickets.map(({ ticket, session, seats }) => ({
       ticket,
       ...(session === undefined || session === null ? {} : { session }),
+      // The same seats, because others are not what was chosen.
+      ...(seats === undefined ? {} : { seats: seats.map(({ name }) => name) }),
     })),
   }));
 }

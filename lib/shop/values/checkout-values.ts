@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Seat } from '../../contract/seat';
 import type { CheckoutEvent } from './checkout-state';
 
 /** What the customer typed, unchanged, so that nothing is lost between two tries. */
@@ -154,6 +155,8 @@ export interface LineTicket {
   /** True: one may arrive during all of `duration`. */
   arrivalWindow?: boolean;
   event: LineEvent | null;
+  /** The numbered seats, one for each unit of the line; missing: they are not numbered. */
+  seats?: Seat[] | undefined;
 }
 
 /** The description of a reservation in one language. It is stored because catalogues remove past events. */

@@ -117,6 +117,28 @@ describe('the basket', () => {
     expect(await shop.find(id)).toMatchObject({ state: 'held', holdAlive: true });
   });
 
+  it('that expired gets its numbered seats again, also when the service still holds them', async () => {
+    shop.ticketing.hasExtensions = true;
+    const item = shop.ticketing.item(2);
+    const seats = ['stalls/D/3', 'stalls/D/4'];
+    const ticketSessions = item.ticketSessions.map((one, i) => (i === 0 ? { ...one, seats } : one));
+    const request = { ...holdRequest(shop.ticketing, 2), items: [{ ...item, ticketSessions }] };
+    const id = heldId(await hold(shop.context, request));
+    const seatsOf = async () =>
+      (await readHolds(shop.context.database, id)).flatMap(({ descriptions }) =>
+        (descriptions['en'] ?? []).flatMap((line) => line.tickets.flatMap((one) => one.seats ?? [])),
+      );
+    expect((await seatsOf()).map(({ name }) => name)).toEqual(seats);
+    await shop.later(id, { holdOver: true });
+    await shop.settle();
+    expect(await holdAgain(shop.context, id, { ...holder, inTurn: atOnce })).toMatchObject({ kind: 'held' });
+    expect((await seatsOf()).map(({ name }) => name)).toEqual(seats);
+    expect(await hold(shop.context, request)).toMatchObject({
+      kind: 'refused',
+      failed: [{ reason: 'SEAT_TAKEN', takenSeats: seats }],
+    });
+  });
+
   it('that expired keeps what the customer typed, also when the customer orders after the hold has ended', async () => {
     const id = await shop.hold();
     await shop.later(id, { holdOver: true });

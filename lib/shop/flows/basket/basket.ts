@@ -176,6 +176,9 @@ export async function holdAgain(
   }
 }
 
+const hasSeats = ({ reservation }: Holds[number]) =>
+  reservation.items.some(({ offerTickets }) => offerTickets.some(({ seats }) => seats !== undefined));
+
 async function holdSameItems(
   context: CheckoutContext,
   expired: Checkout,
@@ -184,6 +187,9 @@ async function holdSameItems(
 ): Promise<HeldAgain> {
   const items = holds.flatMap(({ reservation }) => requestOf(reservation));
   const { id: excludedCheckoutId, language } = expired;
+  // A seat that is still held for this purchase could not be held again.
+  const seated = holds.filter(hasSeats);
+  if (seated.length > 0) await releaseQuota(context, seated, language);
   const [first] = holds;
   const reserved = await reserveWithin(context, holder, items, {
     language,

@@ -54,7 +54,11 @@ const targetPath = ({ catalogId, eventId, targetId }: Move) =>
 function inPlace(move: Move, item: OrderItem): TicketSessions {
   const isMoved = isOfSession(move.sessionId);
   return requestOf({ items: [item] }).flatMap(({ ticketSessions }) =>
-    ticketSessions.map((one) => (isMoved(one.session) ? { ...one, session: targetPath(move) } : one)),
+    // Without the seats: those of the other session are others, and some tickets may be cancelled.
+    ticketSessions.map(({ ticket, session }) => {
+      if (session === undefined) return { ticket };
+      return { ticket, session: isMoved(session) ? targetPath(move) : session };
+    }),
   );
 }
 

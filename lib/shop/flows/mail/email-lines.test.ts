@@ -47,3 +47,15 @@ it('a place is named again after a ticket without one', () => {
     ],
   ]);
 });
+
+it('numbered seats are named after the time', () => {
+  const [one] = ticketsAt('House').tickets;
+  if (one === undefined) throw new Error('no ticket');
+  const seats = [
+    { name: 'stalls/D/3', section: 'Stalls', row: 'D', number: '3' },
+    { name: 'stalls/D/4', section: 'Stalls', row: 'D', number: '4' },
+  ];
+  expect(detailsOf({ ...line, tickets: [{ ...one, seats }] })).toEqual([
+    ['Walk · House · Saturday 4 May 2030, 10:00 · Stalls, row D, seat 3; Stalls, row D, seat 4'],
+  ]);
+});

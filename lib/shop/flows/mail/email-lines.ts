@@ -1,5 +1,6 @@
 import { emailTranslator } from '../../../locale/email-messages';
 import type { Language } from '../../../locale/languages';
+import { seatsText } from '../../../locale/seat-text';
 import { ticketMoment, visitChange } from '../../../locale/ticket-moment';
 import type { EmailLine } from '../../../mail/purchase-table';
 import type { Line, LineTicket } from '../../values/checkout-values';
@@ -13,7 +14,13 @@ export function emailLines(lines: readonly Line[], language: Language): EmailLin
     // The place of the ticket above is not named again.
     const place = venue === before ? '' : venue;
     before = venue;
-    return [name, place, momentOf(line, ticket, language), changeText(line, ticket, language)]
+    return [
+      name,
+      place,
+      momentOf(line, ticket, language),
+      seatsText(ticket.seats, language),
+      changeText(line, ticket, language),
+    ]
       .filter((part) => part !== '')
       .join(' · ');
   };

@@ -122,9 +122,10 @@ async function describeItem(
     timezone: catalog.value.timezone ?? null,
     productName: offer.value.product.name,
     date: offer.value.date,
-    tickets: item.offerTickets.map(({ ticket }, index) => ({
+    tickets: item.offerTickets.map(({ ticket, seats }, index) => ({
       name: names.get(ticket) ?? '',
       ...(places[index]?.place ?? anyTime),
+      ...(seats === undefined ? {} : { seats }),
     })),
   };
 }
@@ -142,6 +143,10 @@ function lineWithoutNames(catalogId: string, item: ReservationItem): Line {
     unitAmount: item.unitAmountInclTax,
     totalAmount: item.totalAmountInclTax,
     discount: item.discountInclTax ?? '0.00',
-    tickets: item.offerTickets.map(() => ({ name: '', ...anyTime })),
+    tickets: item.offerTickets.map(({ seats }) => ({
+      name: '',
+      ...anyTime,
+      ...(seats === undefined ? {} : { seats }),
+    })),
   };
 }

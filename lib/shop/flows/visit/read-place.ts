@@ -7,7 +7,7 @@ import type { Language } from '../../../locale/languages';
 import type { LineTicket } from '../../values/checkout-values';
 
 /** When and where, which is stored with the purchase. */
-export type Place = Omit<LineTicket, 'name' | 'movedFrom' | 'calledOff' | 'changes'>;
+export type Place = Omit<LineTicket, 'name' | 'movedFrom' | 'calledOff' | 'changes' | 'seats'>;
 export type CalledOff = NonNullable<LineTicket['calledOff']>;
 
 /** What the catalogue says now: `calledOff` is null when it takes place. */

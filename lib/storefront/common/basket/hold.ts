@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { CallOptions } from '../../../client/result';
 import { ServiceError } from '../../../client/service-error';
 import { idSchema, lastSegment } from '../../../contract/iri';
-import type { Offer } from '../../../contract/offer';
+import type { Offer, OfferTicket } from '../../../contract/offer';
 import type { CreateReservationsInput, FailedReservation } from '../../../contract/reservation';
 import { languages, type Language } from '../../../locale/languages';
 import { paths } from '../../../locale/paths';
@@ -18,12 +18,14 @@ import {
   ticketsWithoutSession,
   toReservationItem,
   wantedOffers,
+  withNearest,
   type HoldChoice,
   type HoldProblem,
   type Wanted,
 } from '../offer/hold-choice';
 import { inTurn } from '../waiting-room/in-turn';
 import { maximumPerHold, readOffer } from '../offer/offers';
+import { withSeats } from '../seat/chosen-seats';
 import { exchangeStarted } from '../exchange/rebooking';
 
 const placeSchema = z.object({
@@ -47,7 +49,10 @@ function problemPath(
   const details = Object.entries({ problem: code, ...about }).map(
     ([name, value]) => [name, String(value)] as const,
   );
-  const query = { ...choiceQuery(choice, place.offerId), ...Object.fromEntries(details) };
+  const query = {
+    ...choiceQuery(withNearest(choice, problem), place.offerId),
+    ...Object.fromEntries(details),
+  };
   return `${pathOf(place.language, place.catalogId, place.offerId, query)}#problem`;
 }
 
@@ -62,6 +67,13 @@ function refusal(
   const offer = asked.find(named)?.offer;
   const reason = first?.reason ?? 'UNKNOWN';
   const problem: HoldProblem = offer === undefined ? { code: reason } : aboutOffer(reason, offer.id, choice);
+  const { takenSeats = [], nearestSeats = [] } = first ?? {};
+  if (takenSeats.length > 0)
+    return {
+      ...problem,
+      taken: takenSeats.join(' '),
+      nearest: nearestSeats.map(({ name }) => name).join(' '),
+    };
   const left = first?.availableQuantity ?? null;
   return left === null ? problem : { ...problem, left: Math.max(0, left) };
 }
@@ -73,6 +85,8 @@ interface HeldOffer {
   readonly offer: Offer;
   readonly item: RequestedItem;
   readonly seenPrice: string;
+  /** Of the offer, with the sessions to choose from. */
+  readonly tickets: readonly OfferTicket[];
 }
 
 type HoldOutcome =
@@ -98,7 +112,7 @@ function offerToHold(
   // The customer never pays another price than the one shown. The next page shows both prices.
   const seenPrice = choice.seenPrices.get(offerId) ?? price.amountInclTax;
   if (seenPrice !== price.amountInclTax) return { ...about('price'), before: seenPrice };
-  return { offer, item, seenPrice };
+  return { offer, item, seenPrice, tickets };
 }
 
 /** How old the offers may be that the form names: as they were shown, or as they are now. */
@@ -137,7 +151,8 @@ async function offersToHold(
   // Last, so that the customer is asked once, about what can be held.
   const clock = { day: own.value.offer.date, timezone: undefined, language: place.language };
   const warning = warningOf(planOf(own.value.tickets, clock), choice, place.warned);
-  return warning === null ? held : { code: warning };
+  if (warning !== null) return { code: warning };
+  return choice.seats === undefined ? held : withSeats(context.client, held, choice.seats, place.language);
 }
 
 /** The choice as the form of another of its offers has it: with the sessions of that offer's tickets. */

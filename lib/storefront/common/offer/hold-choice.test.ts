@@ -10,6 +10,7 @@ import {
   ticketsWithoutSession,
   toReservationItem,
   wantedOffers,
+  withNearest,
 } from './hold-choice';
 import { otherTimes, sessionBeforehand } from './offer-choice';
 
@@ -208,5 +209,33 @@ describe('preselected sessions', () => {
     expect(times.map(({ session }) => session.id)).toEqual([id(11), id(13)]);
     expect(times[0]?.choice.sessions.get(boat)).toBe(id(11));
     expect(otherTimes(tickets, choiceOf({ [sessionField(boat)]: id(13) }))).toEqual([]);
+  });
+});
+
+describe('numbered seats', () => {
+  const marked = (seating: string) => {
+    const data = form({ quantity: '2', seating });
+    for (const name of ['stalls/F/7', 'stalls/F/8', 'stalls/F/8', '../x', 'a b/c/d'])
+      data.append('seat', name);
+    return readChoice(data.entries(), offerId);
+  };
+
+  it('are those that are marked, if the customer wants to choose', () => {
+    expect(marked('own').seats).toEqual(['stalls/F/7', 'stalls/F/8']);
+    expect(marked('best').seats).toBeUndefined();
+  });
+
+  it('are kept in the address', () => {
+    const query = choiceQuery(marked('own'), offerId);
+    expect(query['seats']).toBe('stalls/F/7 stalls/F/8');
+    expect(readChoice(Object.entries(query), offerId).seats).toEqual(['stalls/F/7', 'stalls/F/8']);
+    expect(readChoice(Object.entries({ seats: '' }), offerId).seats).toEqual([]);
+  });
+
+  it('that are taken give way to the nearest free ones', () => {
+    const problem = readProblem({ problem: 'SEAT_TAKEN', taken: 'stalls/F/7', nearest: 'stalls/F/6' });
+    if (problem === null) throw new Error('the problem was not read');
+    expect(withNearest(marked('own'), problem).seats).toEqual(['stalls/F/8', 'stalls/F/6']);
+    expect(withNearest(marked('best'), problem).seats).toBeUndefined();
   });
 });

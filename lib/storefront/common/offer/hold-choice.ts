@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { addresses } from '../../../contract/iri';
 import type { OfferTicket } from '../../../contract/offer';
-import { failureReasons, type CreateReservationsInput } from '../../../contract/reservation';
+import { failureReasons, maximumQuantity, type CreateReservationsInput } from '../../../contract/reservation';
+import { seatNameSchema } from '../../../contract/seat';
 
 /**
  * What a customer chose on an offer's page. It is sent in the form and, if something was wrong, returned in
@@ -11,6 +12,12 @@ import { failureReasons, type CreateReservationsInput } from '../../../contract/
 const sessionPrefix = 'session.';
 const quantityPrefix = 'quantity.';
 const pricePrefix = 'price.';
+/** The field of each seat of the plan, and the one that says whether they count, or the best free ones. */
+export const seatField = 'seat';
+export const seatingField = 'seating';
+export const ownSeating = 'own';
+/** The names of the seats in an address, with spaces between them. */
+const seatsParameter = 'seats';
 const maximumTickets = 20;
 /** The most offers that one form holds, each of another type of ticket. */
 export const maximumTypes = 12;
@@ -31,6 +38,8 @@ export interface HoldChoice {
   readonly sessions: ReadonlyMap<string, string>;
   /** The prices that were shown, by offer identifier. */
   readonly seenPrices: ReadonlyMap<string, string>;
+  /** The names of the numbered seats; missing: the best free ones. */
+  readonly seats?: readonly string[];
 }
 
 type Values = Iterable<readonly [string, unknown], void>;
@@ -41,9 +50,15 @@ type Values = Iterable<readonly [string, unknown], void>;
  */
 export function readChoice(values: Values, ownId: string): HoldChoice {
   const texts = new Map<string, string>();
+  const marked: string[] = [];
+  let listed: readonly string[] | undefined;
   for (const [name, value] of values) {
-    if (typeof value === 'string' && value.length <= 100) texts.set(name, value);
+    if (typeof value !== 'string') continue;
+    if (name === seatField) marked.push(value);
+    else if (name === seatsParameter) listed = value.split(' ');
+    else if (value.length <= 100) texts.set(name, value);
   }
+  const seats = texts.get(seatingField) === ownSeating ? marked : listed;
   const those = (prefix: string, most: number) =>
     [...texts]
       .filter(([name, value]) => name.startsWith(prefix) && value !== '')
@@ -57,16 +72,24 @@ export function readChoice(values: Values, ownId: string): HoldChoice {
     quantities: new Map([...those(quantityPrefix, maximumTypes - 1), ...own('quantity')]),
     sessions: new Map(those(sessionPrefix, maximumTickets)),
     seenPrices: new Map([...those(pricePrefix, maximumTypes - 1), ...own('price')]),
+    ...(seats === undefined ? {} : { seats: seatNames(seats) }),
   };
 }
 
+/** Those that can be names of seats, each once. */
+export function seatNames(texts: readonly string[]): string[] {
+  const names = texts.filter((text) => seatNameSchema.safeParse(text).success);
+  return [...new Set(names)].slice(0, maximumQuantity);
+}
+
 export function choiceQuery(
-  { quantities, sessions }: Pick<HoldChoice, 'quantities' | 'sessions'>,
+  { quantities, sessions, seats }: Pick<HoldChoice, 'quantities' | 'sessions' | 'seats'>,
   ownId: string,
 ): Record<string, string> {
   const query: Record<string, string> = {};
   for (const [offer, quantity] of quantities) query[offerFields(offer, ownId).quantity] = quantity;
   for (const [ticket, session] of sessions) query[sessionField(ticket)] = session;
+  if (seats !== undefined) query[seatsParameter] = seats.join(' ');
   return query;
 }
 
@@ -79,6 +102,7 @@ const reasonSchema = z.enum([
   'quantity',
   'session',
   'typeSession',
+  'seats',
   'invalid',
   'overlap',
   'tight',
@@ -104,6 +128,9 @@ const problemSchema = z
     /** The offer that could not be held, if there are several. */
     offer: z.guid().optional().catch(undefined),
     before: priceSchema.optional().catch(undefined),
+    /** The names of the seats that are taken, and of free ones in their place, for SEAT_TAKEN. */
+    taken: z.string().max(6_000).optional().catch(undefined),
+    nearest: z.string().max(6_000).optional().catch(undefined),
   })
   .transform(({ problem: code, ...details }) => ({ code, ...details }));
 
@@ -111,6 +138,14 @@ export type HoldProblem = z.infer<typeof problemSchema>;
 
 export function readProblem(parameters: Readonly<Record<string, unknown>>): HoldProblem | null {
   return problemSchema.safeParse(parameters).data ?? null;
+}
+
+/** The choice with the free seats that were offered in place of those that are taken. */
+export function withNearest(choice: HoldChoice, { taken, nearest = '' }: HoldProblem): HoldChoice {
+  if (choice.seats === undefined || taken === undefined) return choice;
+  const gone = taken.split(' ');
+  const kept = choice.seats.filter((name) => !gone.includes(name));
+  return { ...choice, seats: seatNames([...kept, ...nearest.split(' ')]) };
 }
 
 type Checked<Value> = { kind: 'ok'; value: Value } | { kind: 'problem'; problem: HoldProblem };

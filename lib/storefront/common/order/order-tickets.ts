@@ -5,6 +5,7 @@ import { ticketToken } from '../../../shop/flows/lookup/ticket-link';
 import { ServiceError } from '../../../client/service-error';
 import type { ItemTicket } from '../../../contract/item-ticket';
 import type { OrderItem } from '../../../contract/order';
+import type { Seat } from '../../../contract/seat';
 import type { Language } from '../../../locale/languages';
 import { paths } from '../../../locale/paths';
 import { getAppContext, type AppContext } from '../../../runtime/app-context';
@@ -72,11 +73,11 @@ export async function orderTickets(view: OrderView, language: Language): Promise
 type Plain = Pick<TicketView, 'holder' | 'reference'>;
 
 function expand(line: Line, plain: Plain): TicketView[] {
-  return Array.from({ length: line.quantity }, () =>
+  return Array.from({ length: line.quantity }, (_, unit) =>
     line.tickets.map((ticket) => ({
       id: null,
       line,
-      ticket,
+      ticket: withSeat(ticket, ticket.seats?.[unit]),
       codeImage: null,
       code: null,
       status: 'unknown' as const,
@@ -105,11 +106,17 @@ async function readTickets(
   }
 }
 
+/** A ticket of a line as one of its units has it: with its own seat only. */
+function withSeat(ticket: LineTicket, seat: Seat | undefined): LineTicket {
+  return { ...ticket, seats: seat === undefined ? undefined : [seat] };
+}
+
 /** The tickets as the service returned them, of one line of an order. */
 export function coded(line: Line, item: OrderItem, read: readonly ItemTicket[], plain: Plain): TicketView[] {
   return read.flatMap((one) => {
-    const ticket = line.tickets[item.offerTickets.findIndex((chosen) => chosen.ticket === one.ticket)];
-    if (ticket === undefined) return [];
+    const found = line.tickets[item.offerTickets.findIndex((chosen) => chosen.ticket === one.ticket)];
+    if (found === undefined) return [];
+    const ticket = withSeat(found, one.seat ?? undefined);
     const holder = one.holder === null ? plain.holder : `${one.holder.firstname} ${one.holder.lastname}`;
     const { id, reference, status } = one;
     const code = codeOf(one);

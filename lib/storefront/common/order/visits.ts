@@ -1,4 +1,5 @@
 import { Temporal } from 'temporal-polyfill';
+import type { Seat } from '../../../contract/seat';
 import type { Line, LineTicket } from '../../../shop/values/checkout-values';
 import type { OrderView } from '../../../shop/flows/lookup/read-checkout';
 import { sessionEnd } from '../catalogue/session-end';
@@ -15,6 +16,8 @@ export interface Visit {
   /** ISO 8601 in UTC: the end of the session, or of the time in which one may arrive; null: not known. */
   readonly ends: string | null;
   readonly tickets: readonly { readonly name: string; readonly quantity: number }[];
+  /** The numbered seats of all these tickets. */
+  readonly seats: readonly Seat[];
 }
 
 /** The visits of an order. Tickets without a day have none, because they are valid at any time. */
@@ -25,8 +28,12 @@ export function visitsOf({ items }: Pick<OrderView, 'items'>): Visit[] {
       const key = keyOf(line, ticket);
       if (key === null) continue;
       const before = visits.get(key);
-      const visit = before ?? { number: visits.size + 1, ...visitOf(line, ticket) };
-      visits.set(key, { ...visit, tickets: [...visit.tickets, ofLine(line, ticket)] });
+      const visit = before ?? { number: visits.size + 1, ...visitOf(line, ticket), seats: [] };
+      visits.set(key, {
+        ...visit,
+        tickets: [...visit.tickets, ofLine(line, ticket)],
+        seats: [...visit.seats, ...(ticket.seats ?? [])],
+      });
     }
   }
   return [...visits.values()];
@@ -40,6 +47,7 @@ export function visitOf(line: Line, ticket: LineTicket): Omit<Visit, 'number'> {
     ticket,
     ...timesOf(ticket),
     tickets: [],
+    seats: ticket.seats ?? [],
   };
 }
 

@@ -64,6 +64,13 @@ const unescaped = (value: string) =>
     .replaceAll(/\\([\\;,nN])/g, (_all, mark: string) => (/n/i.test(mark) ? '\n' : mark));
 
 describe('a calendar file', () => {
+  it('names the numbered seats of all tickets of a visit', () => {
+    const at = (number: string) => ({ name: `s/D/${number}`, section: 'Stalls', row: 'D', number });
+    const [adults, children] = [ticket({ seats: [at('3'), at('4')] }), ticket({ seats: [at('5')] })];
+    const text = unescaped(properties(file(line([adults]), line([children])))['DESCRIPTION'] ?? '');
+    expect(text).toContain('Stalls, row D, seat 3; Stalls, row D, seat 4; Stalls, row D, seat 5');
+  });
+
   it('has the time in UTC, the place, what was bought, and the same identifier each time', () => {
     const read = properties(file(line([ticket()])));
     expect(read['DTSTART']).toBe('DTSTART:20270601T080000Z');

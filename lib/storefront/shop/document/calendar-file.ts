@@ -2,6 +2,7 @@ import ical, { ICalCalendarMethod, ICalEventStatus, ICalEventTransparency } from
 import type { Language } from '../../../locale/languages';
 import { mapLinks } from '../../../locale/map-links';
 import { messages } from '../../../locale/messages';
+import { seatsText } from '../../../locale/seat-text';
 import { visitChange } from '../../../locale/ticket-moment';
 import { createTranslate, type Translate } from '../../../locale/translators';
 import { venueTime, venueZone, withOffsetOf } from '../../../locale/venue-time';
@@ -50,7 +51,10 @@ export function calendarFile(
       allDay: begins === null,
       transparency: begins === null ? ICalEventTransparency.TRANSPARENT : ICalEventTransparency.OPAQUE,
       summary: plain([visit.name, visit.ticket.sessionName ?? ''].filter((part) => part !== '').join(' · ')),
-      description: descriptionOf({ visit, reference, link }, words, changeText(visit, language)),
+      description: descriptionOf({ visit, reference, link }, words, {
+        changed: changeText(visit, language),
+        seats: plain(seatsText(visit.seats, language)),
+      }),
       ...(calledOff === undefined ? {} : { status: statuses[calledOff] }),
       ...(location === null ? {} : { location }),
       ...(link === null ? {} : { url: link }),
@@ -89,7 +93,7 @@ function changeText({ line, ticket }: Omit<Visit, 'number'>, language: Language)
 function descriptionOf(
   { visit, reference, link }: Omit<CalendarEntry, 'uid'>,
   words: Words,
-  changed: string,
+  { changed, seats }: { changed: string; seats: string },
 ): string {
   const { tickets, line, begins } = visit;
   const place = placeOf(visit);
@@ -97,6 +101,7 @@ function descriptionOf(
   return [
     changed,
     ...tickets.map(({ name, quantity }) => `${quantity} × ${plain(name)}`),
+    seats,
     begins === null ? words('anyTime') : (arrivalOf(visit, words) ?? ''),
     plain(line.catalogName),
     reference === null ? '' : words('reference', { reference }),

@@ -54,6 +54,7 @@ export function walletTicket(
   const { day, time } = ticketMoment(line, ticket, language);
   const change = visitChange(line, ticket, language);
   const items = createTranslate(language, messages[language].checkout.items);
+  const [seat] = ticket.seats ?? [];
   const changed = change === null ? '' : items('visitChange', change);
   const of = JSON.stringify([
     catalogId,
@@ -78,6 +79,10 @@ export function walletTicket(
       event === null || event.venue === null
         ? null
         : { name: event.venue, address: event.address ?? '', position: event.position ?? null },
+    seat:
+      seat === undefined
+        ? null
+        : { ...seat, text: items('seat', { section: seat.section, row: seat.row, number: seat.number }) },
     holder,
     product: productName,
     reference,
@@ -88,7 +93,7 @@ export function walletTicket(
 
 function labelsIn(language: Language): WalletLabels {
   const t = createTranslate(language, messages[language].checkout.order);
-  const address = messages[language].checkout.wallet.address;
+  const { address, seat } = messages[language].checkout.wallet;
   return {
     when: t('when'),
     where: t('where'),
@@ -96,5 +101,6 @@ function labelsIn(language: Language): WalletLabels {
     product: t('product'),
     reference: t('ticketReference'),
     address,
+    seat,
   };
 }

@@ -27,6 +27,7 @@ export type DoorResult = Pick<
   | 'occursAt'
   | 'day'
   | 'timezone'
+  | 'seat'
   | 'redeemedAt'
   | 'redeemedEntrance'
 > & {
@@ -157,7 +158,7 @@ export function readDayList(
 
 function resultOf(admission: Admission): DoorResult {
   const { id, result, conflict, entrance, scannedAt, undoneAt } = admission;
-  const { event, name, occursAt, day, timezone, redeemedAt, redeemedEntrance, group } = admission;
+  const { event, name, occursAt, day, timezone, seat, redeemedAt, redeemedEntrance, group } = admission;
   return {
     id,
     result,
@@ -170,6 +171,7 @@ function resultOf(admission: Admission): DoorResult {
     occursAt,
     day,
     timezone,
+    seat: seat ?? null,
     redeemedAt,
     redeemedEntrance,
     ticket: admission.ticket && lastSegment(admission.ticket),

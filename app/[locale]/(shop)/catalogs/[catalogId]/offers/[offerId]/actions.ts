@@ -6,6 +6,7 @@ import type { WaitingFormState } from '@/components/waiting-list/waiting-list-fo
 import { defaultLanguage } from '@/lib/locale/languages';
 import { paths } from '@/lib/locale/paths';
 import { holdFromForm } from '@/lib/storefront/common/basket/hold';
+import { formWithSeats, seatFormFields } from '@/lib/storefront/shop/seat/form-with-seats';
 import { shopAction } from '@/lib/storefront/common/forms/actions';
 import { joinFromForm, maxWaitingQuantity } from '@/lib/storefront/shop/waiting-list/waiting-list';
 
@@ -14,6 +15,12 @@ export const holdOffer = async (form: FormData) =>
   shopAction(
     z.object({}),
     async (_, { form }) => (await holdFromForm(form)) ?? paths.missing(defaultLanguage),
+  )(form);
+
+/** Leads to the same form with the seats of the time that is chosen in it. */
+export const showSeats = async (form: FormData) =>
+  shopAction(seatFormFields, (place, { form: sent, language }) =>
+    Promise.resolve(formWithSeats(place, sent, language)),
   )(form);
 
 /** The most characters of a typed value that are shown again; more than any valid one has. */

@@ -9,6 +9,8 @@ import { ServiceUnavailable } from '@/components/layout/service-unavailable';
 import { CombinationDetails } from '@/components/offer/combination-details';
 import { HoldForm } from '@/components/offer/hold-form';
 import { HoldProblemNotice } from '@/components/offer/hold-problem-notice';
+import { SeatChoice } from '@/components/seat/seat-choice';
+import { SeatConflict } from '@/components/seat/seat-conflict';
 import { OfferClosed } from '@/components/offer/offer-closed';
 import { OtherDays } from '@/components/offer/other-days';
 import { WaitingList } from '@/components/waiting-list/waiting-list';
@@ -34,7 +36,8 @@ import { loadOfferPage, type OfferPage } from '@/lib/storefront/common/offer/off
 import { firstText } from '@/lib/storefront/common/request/parameters';
 import { shopLinks } from '@/lib/storefront/common/catalogue/shop-texts';
 import { maxWaitingQuantity } from '@/lib/storefront/shop/waiting-list/waiting-list';
-import { holdOffer, joinWaitingList } from './actions';
+import { readSeatView, type SeatView } from '@/lib/storefront/shop/seat/seat-view';
+import { holdOffer, joinWaitingList, showSeats } from './actions';
 
 type Props = PageProps<'/[locale]/catalogs/[catalogId]/offers/[offerId]'>;
 
@@ -43,6 +46,8 @@ interface FormProps {
   readonly choice: HoldChoice;
   readonly linkedSession: string | undefined;
   readonly problem: HoldProblem | null;
+  /** Null: no numbered seats. */
+  readonly seats: SeatView | null;
 }
 
 // For these refusals another day may help.
@@ -101,11 +106,8 @@ function ProblemNotice({
   page,
   choice,
   problem,
-}: {
-  page: OfferPage;
-  choice: HoldChoice;
-  problem: HoldProblem;
-}) {
+  seats,
+}: Pick<FormProps, 'page' | 'choice' | 'seats'> & { problem: HoldProblem }) {
   const language = useLocale();
   const { catalog, offer, tickets } = page;
   const plan = combinationOf(page, choice, language)?.plan ?? null;
@@ -122,6 +124,7 @@ function ProblemNotice({
         otherTimes={times}
         contactHref={shopLinks(language).find(({ name }) => name === 'contact')?.href}
       >
+        <SeatConflict view={seats} problem={problem} />
         {plan === null || !isWarning ? null : (
           <CombinationDetails plan={plan} valueOf={(field) => sessionByField(choice, field)} />
         )}
@@ -130,7 +133,7 @@ function ProblemNotice({
   );
 }
 
-function Form({ page, choice, linkedSession, problem }: FormProps) {
+function Form({ page, choice, linkedSession, problem, seats }: FormProps) {
   const t = useTranslations('shop');
   const language = useLocale();
   const { offer, price, closedAs, saleEnded } = page;
@@ -159,6 +162,16 @@ function Form({ page, choice, linkedSession, problem }: FormProps) {
       combination={combinationOf(page, choice, language)}
       chosen={chosenInForm(page, choice, problem, linkedSession)}
       {...errorsInForm(page, choice, problem, t)}
+      seats={
+        seats === null ? null : (
+          <SeatChoice
+            view={seats}
+            show={showSeats}
+            timezone={page.catalog.timezone}
+            lang={page.catalog.lang}
+          />
+        )
+      }
     />
   );
 }
@@ -193,6 +206,7 @@ export default async function OfferDetailPage(props: Props) {
   // After a failed try the form starts with the returned values, not with what the browser had in it.
   const key = JSON.stringify([choiceQuery(choice, offer.id), problem]);
   const quantity = choice.quantities.get(offer.id);
+  const seats = page.closedAs === null ? await readSeatView(page, choice, linkedSession, language) : null;
   const days = page.otherDays.flatMap((day) => {
     const [first] = day.offers;
     return first === undefined
@@ -204,9 +218,16 @@ export default async function OfferDetailPage(props: Props) {
       <OfferHead page={page} />
       <NotOnList why={query['waiting']} />
       {problem === null || typeof page.price === 'string' ? null : (
-        <ProblemNotice key={key} page={page} choice={choice} problem={problem} />
+        <ProblemNotice key={key} page={page} choice={choice} problem={problem} seats={seats} />
       )}
-      <Form key={`form ${key}`} page={page} choice={choice} linkedSession={linkedSession} problem={problem} />
+      <Form
+        key={`form ${key}`}
+        page={page}
+        choice={choice}
+        linkedSession={linkedSession}
+        problem={problem}
+        seats={seats}
+      />
       <WaitingList
         key={`waiting ${key} ${linkedSession ?? ''}`}
         page={page}
