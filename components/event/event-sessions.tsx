@@ -10,6 +10,7 @@ import { Days } from '../calendar/days';
 import { HoldFields, TicketBox } from '../offer/ticket-box';
 import { LiveAvailability } from '../session/live-availability';
 import { useSessionTime } from '../session/use-session-time';
+import { TextLink } from '../ui/link';
 import { Panel } from '../ui/panel';
 import { SpokenChoice } from '../ui/spoken-choice';
 import { calendarDay } from './calendar-day';
@@ -141,6 +142,26 @@ function NoForm({ children, ...page }: TicketsProps) {
   );
 }
 
+/** Numbered seats: the best ones, unless the customer goes to the plan. `offerId`: whose page has it. */
+function Seats({
+  catalog,
+  tickets,
+  offerId,
+}: Pick<EventPage, 'catalog'> & { tickets: EventTickets; offerId: string }) {
+  const t = useTranslations('shop.seats');
+  const language = useLocale();
+  const { session } = tickets;
+  if ((session?.seatPlan ?? null) === null || session === null) return null;
+  return (
+    <p className="pb-4">
+      <strong>{t('best')}.</strong> {t('bestText')}{' '}
+      <TextLink href={paths.offer(language, catalog.id, offerId, { session: session.id })}>
+        {t('own')}
+      </TextLink>
+    </p>
+  );
+}
+
 /** The sessions of all tickets of the form, by the names of its fields: there is only one to choose. */
 function sessionFields(
   { session, types }: EventTickets,
@@ -177,7 +198,12 @@ function Tickets({ children, ...page }: TicketsProps) {
         fieldsOf={(offerId) => page.fieldsOf(offerId, id)}
         quantityOf={(offerId) => (offerId === id ? '1' : '0')}
         title={title}
-        above={about}
+        above={
+          <>
+            {about}
+            <Seats catalog={catalog} tickets={tickets} offerId={id} />
+          </>
+        }
         below={<OtherOffers catalog={catalog} tickets={tickets} />}
         label={t('hold')}
         hint={t('holdHint')}
