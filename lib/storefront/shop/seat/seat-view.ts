@@ -6,6 +6,7 @@ import { compareAmounts } from '../../../money/money';
 import { getAppContext } from '../../../runtime/app-context';
 import { noteOfRequest } from '../../../runtime/request-state';
 import { type HoldChoice, ownSeating, seatField, seatingField } from '../../common/offer/hold-choice';
+import { isOverSeveral } from '../../common/offer/combination';
 import { sessionBeforehand } from '../../common/offer/offer-choice';
 import type { OfferPage } from '../../common/offer/offers';
 
@@ -60,7 +61,7 @@ export async function readSeatView(
     isTooLarge: false,
     fields: { seat: seatField, seating: seatingField, own: ownSeating },
   };
-  const chosen = sessionBeforehand(ticket, choice, linkedSession);
+  const chosen = sessionBeforehand(ticket, choice, linkedSession, isOverSeveral(page.tickets));
   const session = ticket.sessions.find(({ id }) => id === chosen);
   const path = session?.seatPlan ?? null;
   // Which seats are of which event could not be said in one list of names.
