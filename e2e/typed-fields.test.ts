@@ -41,7 +41,7 @@ beforeAll(async () => {
     name: 'Night-time garden walk',
   };
   const catalog = { id: catalogId, name: 'Gardens', lang: undefined, timezone: 'Europe/Paris' };
-  index = await searchIndex({ events: [{ event, catalog, booking: null }] });
+  index = await searchIndex({ events: [{ event, catalog, booking: null }] }, 'en');
 });
 afterAll(() => shop.close());
 

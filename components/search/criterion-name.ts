@@ -6,10 +6,34 @@ import {
   type EventCategory,
 } from '@/lib/contract/event';
 import type { CriteriaName } from '@/lib/discovery/criteria';
-import type { NamedDay } from '@/lib/discovery/days';
+import { isNamedDay, type NamedDay } from '@/lib/discovery/days';
+import { formatDayWord } from '@/lib/discovery/day-word';
+import type { Meaning } from '@/lib/discovery/words/lexicon';
 import { isDay } from '@/lib/locale/calendar';
 import { formatDay } from '@/lib/locale/venue-time';
 import { compactPrice } from '../price/compact-price';
+
+/** Names what words of a search mean: "Today · Evening". */
+export function useMeaningName(): (meanings: readonly Meaning[]) => string {
+  const t = useTranslations('search');
+  const language = useLocale();
+  const nameOf = useCriterionName();
+  const named = (meaning: Meaning) => {
+    switch (meaning.kind) {
+      case 'day':
+        return isNamedDay(meaning.value)
+          ? nameOf('day', meaning.value)
+          : formatDayWord(meaning.value, language);
+      case 'part':
+        return t(`parts.${meaning.value}`);
+      case 'price':
+        return nameOf('price', meaning.value);
+      case 'audience':
+        return t(`audiences.${meaning.value}`);
+    }
+  };
+  return (meanings) => meanings.map(named).join(' · ');
+}
 
 /** Names the value of a criterion for customers: "Today", "Up to €10", "French". */
 export function useCriterionName(): (name: CriteriaName, value: string) => string {

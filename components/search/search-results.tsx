@@ -5,7 +5,7 @@ import type { SearchView } from '@/lib/storefront/shop/search/discovery';
 import { buttonClass } from '../ui/button';
 import { Empty } from '../ui/empty';
 import { Link, TextLink } from '../ui/link';
-import { useCriterionName } from './criterion-name';
+import { useCriterionName, useMeaningName } from './criterion-name';
 import { EventCard } from './event-card';
 
 interface ResultsProps {
@@ -35,19 +35,21 @@ function useGivenName({ criteria, choices }: SearchView): (name: CriteriaName) =
 
 function Given({ view, hrefOf }: ResultsProps) {
   const t = useTranslations('search');
-  const nameOf = useGivenName(view);
+  const [nameOfCriterion, nameOfMeanings] = [useGivenName(view), useMeaningName()];
+  const nameOf = ({ name, text, meanings }: SearchView['given'][number]) =>
+    meanings === undefined ? (text ?? nameOfCriterion(name)) : nameOfMeanings(meanings);
   if (view.given.length === 0) return null;
   return (
     <ul aria-label={t('given')} className="flex flex-wrap gap-2 pt-4">
-      {view.given.map(({ name, parameters }) => (
-        <li key={name}>
+      {view.given.map((given) => (
+        <li key={`${given.name} ${nameOf(given)}`}>
           <Link
-            href={hrefOf(parameters)}
+            href={hrefOf(given.parameters)}
             scroll={false}
-            aria-label={t('remove', { name: nameOf(name) })}
+            aria-label={t('remove', { name: nameOf(given) })}
             className="inline-flex min-h-target max-w-full items-center gap-2 rounded border border-edge px-3 text-small font-semibold wrap-anywhere no-underline hover:underline"
           >
-            {nameOf(name)} <span aria-hidden="true">×</span>
+            {nameOf(given)} <span aria-hidden="true">×</span>
           </Link>
         </li>
       ))}

@@ -22,6 +22,12 @@ export const dayRangeSchema = z
   .string()
   .regex(/^\d{4}-\d{2}-\d{2}(\/\d{4}-\d{2}-\d{2})?$/, 'a day, or the first and the last day of a range');
 
+const daysByPartSchema = z.object({
+  morning: z.array(dayRangeSchema),
+  afternoon: z.array(dayRangeSchema),
+  evening: z.array(dayRangeSchema),
+});
+
 /** An event with what a list tells about it: when, from how much, how many are left. Our extension. */
 export const eventSummarySchema = z.object({
   '@id': iriSchema,
@@ -30,6 +36,13 @@ export const eventSummarySchema = z.object({
   event: eventSchema,
   status: z.enum(summaryStates).meta({ description: 'Whether it can be booked.' }),
   days: z.array(dayRangeSchema).meta({ description: 'The days that can be booked, in order.' }),
+  daysByPart: daysByPartSchema
+    .optional()
+    .meta(
+      extension(
+        'Those of `days` on which something begins before 12:00, before 18:00, or later; any time of a day: not in the evening.',
+      ),
+    ),
   nextSessionAt: instantSchema.nullable().meta({
     description: 'The first session that can be booked; null: there is none, or any time of a day.',
   }),
@@ -54,4 +67,5 @@ export const eventSummarySchema = z.object({
 });
 
 export type EventSummary = z.infer<typeof eventSummarySchema>;
+export type PartOfDay = keyof z.infer<typeof daysByPartSchema>;
 export type SummaryState = EventSummary['status'];

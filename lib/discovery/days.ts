@@ -9,6 +9,41 @@ export function isNamedDay(text: string): text is NamedDay {
   return namedDays.some((name) => name === text);
 }
 
+/** The days of the week, Monday first, as words of a search name them. */
+export const weekdays = [
+  'monday',
+  'tuesday',
+  'wednesday',
+  'thursday',
+  'friday',
+  'saturday',
+  'sunday',
+] as const;
+export type Weekday = (typeof weekdays)[number];
+
+/** `--12-24` (ISO 8601): a day of each year. */
+const dayOfYear = /^--(\d{2}-\d{2})$/;
+
+/**
+ * The days that a word of a search means on `today`: a named day, the next day of the week with this name, or the next
+ * one of a year. Null for a day that no year to come has.
+ */
+export function daysOfWord(word: string, today: string): DayRange | null {
+  if (isNamedDay(word)) return daysOfName(word, today);
+  const weekday = weekdays.findIndex((name) => name === word);
+  if (weekday >= 0) {
+    const day = addDays(today, (weekday - weekdayOf(today) + 7) % 7);
+    return { first: day, last: day };
+  }
+  const [, date = ''] = dayOfYear.exec(word) ?? [];
+  const year = Number(today.slice(0, 4));
+  // 29 February is at most eight years away.
+  const day = Array.from({ length: 9 }, (_, later) => `${year + later}-${date}`).find(
+    (each) => isDay(each) && each >= today,
+  );
+  return day === undefined ? null : { first: day, last: day };
+}
+
 /** The days that a name means on `today`. The weekend is Saturday and Sunday; on a Sunday it is that day. */
 function daysOfName(name: NamedDay, today: string): DayRange {
   switch (name) {

@@ -54,7 +54,7 @@ export function keepListings({ read, onUse, report, now = () => performance.now(
     const readAt = now();
     const listing = await read(language);
     const [version, texts] = [digest(listing, shownParts), digest(listing, textsOf)];
-    const index = before?.texts === texts ? before.index : await searchIndex(listing);
+    const index = before?.texts === texts ? before.index : await searchIndex(listing, language);
     const took = now() - readAt;
     const freshUntil = readAt + Math.max(fresh, freshPerReading * took);
     const staleUntil = readAt + Math.max(stale, Math.min(stalePerReading * took, inOutage));
@@ -98,7 +98,8 @@ function shownParts({ event, booking }: ListedEvent): unknown {
 }
 
 function textsOf({ catalog, event }: ListedEvent): unknown {
-  return [catalog.name, event.id, event.name, event.description, event.venue?.name, event.venue?.address];
+  const { id, name, description, category, venue } = event;
+  return [catalog.name, catalog.lang, id, name, description, category, venue?.name, venue?.address];
 }
 
 function digest({ catalogs, events }: Listing, partOf: (event: ListedEvent) => unknown): string {

@@ -1,5 +1,5 @@
 import type { Event } from '../contract/event';
-import type { SummaryState } from '../contract/event-summary';
+import type { PartOfDay, SummaryState } from '../contract/event-summary';
 
 /** Days without a gap, both YYYY-MM-DD. */
 export interface DayRange {
@@ -29,6 +29,8 @@ export interface ListedBooking {
   readonly status: SummaryState;
   /** The days that can be booked, in order. */
   readonly days: readonly DayRange[];
+  /** Of these days, those on which something begins in the morning, the afternoon and the evening. */
+  readonly daysByPart?: Readonly<Record<PartOfDay, readonly DayRange[]>> | undefined;
   /** ISO 8601, or null. */
   readonly nextSessionAt: string | null;
   /** In euros with two places, or null. */

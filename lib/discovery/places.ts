@@ -5,7 +5,7 @@ import { nameOfPlace } from './criteria';
 import { firstDayFrom } from './days';
 import type { ListedEvent } from './listing';
 import type { FoundEvent } from './search';
-import { folded, spellings } from './search-index';
+import { folded, spellings } from './spelling';
 
 /** Where events of a catalogue take place. */
 export interface Place {

@@ -44,13 +44,26 @@ function listedCatalog(catalog: Catalog, asked: string): ListedCatalog {
 
 /** What a list tells about an event. */
 export function bookingOf(summary: EventSummary): ListedBooking {
-  const { status, days, nextSessionAt, fromPrice, nextAvailableQuantity = null, products } = summary;
+  const {
+    status,
+    days,
+    daysByPart,
+    nextSessionAt,
+    fromPrice,
+    nextAvailableQuantity = null,
+    products,
+  } = summary;
   return {
     status,
     nextSessionAt,
     fromPrice,
     nextAvailableQuantity,
     days: days.map(dayRange),
+    daysByPart: daysByPart && {
+      morning: daysByPart.morning.map(dayRange),
+      afternoon: daysByPart.afternoon.map(dayRange),
+      evening: daysByPart.evening.map(dayRange),
+    },
     productIds: products.map(lastSegment),
   };
 }

@@ -11,8 +11,10 @@ import {
   without,
 } from './criteria';
 import { daysAskedFor, endless, firstDayFrom, hasDayIn, type NamedDay, namedDays } from './days';
-import { type DayRange, listedKey, type ListedCatalog, type ListedEvent, type Listing } from './listing';
-import { type SearchIndex, words } from './search-index';
+import { type DayRange, type ListedCatalog, type ListedEvent, type Listing } from './listing';
+import { readQuery, type WordQuery } from './query';
+import type { SearchIndex } from './search-index';
+import type { Meaning } from './words/lexicon';
 
 /** A value of a filter, and how many events it would leave with the other criteria as they are. */
 export interface Choice<Value extends string = string> {
@@ -45,10 +47,17 @@ export interface SearchResult {
   readonly choices: Choices;
   /** If nothing was found: what is found without one of the criteria, with the most events first. */
   readonly nearest: readonly { readonly without: CriteriaName; readonly count: number }[];
+  /** What the words mean, each with the words that are left without it; `text`: what is searched for in texts. */
+  readonly understood: {
+    readonly text: string;
+    /** The words that are left without those for texts. */
+    readonly withoutText: string;
+    readonly terms: readonly { readonly meanings: readonly Meaning[]; readonly without: string }[];
+  };
   /** If nothing was found: the word without which the most events are found, and the other words; null if none are. */
   readonly nearestWords: { readonly without: string; readonly q: string; readonly count: number } | null;
-  /** If nothing was found: the first day after the ones asked for on which something is. */
-  readonly nextDay: string | null;
+  /** If nothing was found: the first day after the ones asked for on which something is, and the words without days. */
+  readonly nextDay: { readonly day: string; readonly q: string | undefined } | null;
 }
 
 export const eventsPerPage = 24;
@@ -63,12 +72,23 @@ interface Search {
 /** Decides about one event by one criterion. */
 type Matches = (event: ListedEvent) => boolean;
 
-/** The days in each catalogue's time zone, because today is another day in another one. */
-function daysByCatalog({ listing, criteria, now }: Search): Map<string, DayRange | null> {
-  return new Map(
-    listing.catalogs.map(({ id, timezone }) => [id, daysAskedFor(criteria, venueToday(now, timezone))]),
-  );
+/** An address, and what its words ask for. */
+interface Asked extends Search {
+  readonly query: WordQuery | null;
+  /** The day in the time zone of each catalogue: today is another day in another one. */
+  readonly todays: ReadonlyMap<string, string>;
 }
+
+/** The days that are asked for in a catalogue, by a field or else by words; null: none are. */
+function askedDays({ criteria, query, todays }: Asked, catalogId: string): readonly DayRange[] | null {
+  if (hasDays(criteria)) {
+    const days = daysAskedFor(criteria, todays.get(catalogId) ?? '');
+    return days === null ? [] : [days];
+  }
+  return query?.daysOf(catalogId) ?? null;
+}
+
+const hasDays = ({ day, from, until }: Criteria) => (day ?? from ?? until) !== undefined;
 
 const cents = (price: string) => Math.round(Number(price) * 100);
 
@@ -80,8 +100,8 @@ function costsAtMost(step: PriceStep): Matches {
 /** The name of the venue as an address has it; empty without one. */
 const placeOf = ({ event }: ListedEvent) => nameOfPlace(event.venue?.name);
 
-function onDays(search: Search): Matches {
-  const days = daysByCatalog(search);
+function onDays(criteria: Criteria, todays: ReadonlyMap<string, string>): Matches {
+  const days = new Map([...todays].map(([id, today]) => [id, daysAskedFor(criteria, today)]));
   return ({ booking, catalog }) => {
     const asked = days.get(catalog.id);
     return booking !== null && asked !== undefined && asked !== null && hasDayIn(booking.days, asked);
@@ -89,12 +109,16 @@ function onDays(search: Search): Matches {
 }
 
 /** A condition for each criterion that is given. */
-function conditions(search: Search, found: ReadonlyMap<string, number> | null): Map<CriteriaName, Matches> {
-  const { catalog, day, from, until, place, category, price, language, accessibility } = search.criteria;
+function conditions({ listing, criteria, query, todays }: Asked): Map<CriteriaName, Matches> {
+  const { catalog, place, category, price, language, accessibility } = criteria;
   const all = new Map<CriteriaName, Matches>();
-  if (found !== null) all.set('q', (event) => found.has(listedKey(event)));
+  if (query !== null) {
+    // Asked once of each event, because the counts of the filters ask for it again.
+    const found = new Set(listing.events.filter(query.matches));
+    all.set('q', (event) => found.has(event));
+  }
   if (catalog !== undefined) all.set('catalog', (event) => event.catalog.id === catalog);
-  if ((day ?? from ?? until) !== undefined) all.set('day', onDays(search));
+  if (hasDays(criteria)) all.set('day', onDays(criteria, todays));
   if (place !== undefined) all.set('place', (event) => placeOf(event) === place);
   if (category !== undefined) all.set('category', ({ event }) => event.category === category);
   if (price !== undefined) all.set('price', costsAtMost(price));
@@ -133,7 +157,7 @@ function counted<Item, Value extends string>(
     .slice(0, mostChoices);
 }
 
-function choicesOf(search: Search, all: ReadonlyMap<CriteriaName, Matches>): Choices {
+function choicesOf(search: Asked, all: ReadonlyMap<CriteriaName, Matches>): Choices {
   const { listing } = search;
   const but = (name: CriteriaName) => filtered(listing.events, all, name);
   const [withoutDay, withoutPrice] = [but('day'), but('price')];
@@ -146,7 +170,7 @@ function choicesOf(search: Search, all: ReadonlyMap<CriteriaName, Matches>): Cho
       return count === 0 ? [] : [{ value: id, name, lang, count }];
     }),
     day: namedDays.map((day) => {
-      const matches = onDays({ ...search, criteria: { day } });
+      const matches = onDays({ day }, search.todays);
       return { value: day, count: withoutDay.filter(matches).length };
     }),
     place: counted(but('place'), (event) => [placeOf(event)].filter((name) => name !== '')),
@@ -157,90 +181,99 @@ function choicesOf(search: Search, all: ReadonlyMap<CriteriaName, Matches>): Cho
   };
 }
 
-/** The sorting of events: what can be booked first; then by relevance, or by day and time. */
-function sorted(search: Search, events: readonly ListedEvent[], found: ReadonlyMap<string, number> | null) {
-  const days = daysByCatalog(search);
-  const todays = new Map(
-    search.listing.catalogs.map(({ id, timezone }) => [id, venueToday(search.now, timezone)]),
-  );
-  const withDay = events.map((event): FoundEvent => {
-    const { booking, catalog } = event;
-    const from = days.get(catalog.id)?.first ?? todays.get(catalog.id) ?? '';
-    return { ...event, day: booking === null ? null : firstDayFrom(booking.days, from) };
+/** The first day that can be booked, of the days that were asked for; of an event that was found by its name, of all. */
+function firstDay(asked: Asked, { booking, catalog }: ListedEvent): string | null {
+  if (booking === null) return null;
+  const found = askedDays(asked, catalog.id)?.flatMap(({ first, last }) => {
+    const day = firstDayFrom(booking.days, first);
+    return day === null || day > last ? [] : [day];
   });
-  const rank = ({ booking }: ListedEvent) =>
-    booking === null || booking.status === 'on_sale' ? 0 : booking.status === 'over' ? 2 : 1;
-  const score = (event: ListedEvent) => found?.get(listedKey(event)) ?? 0;
-  // Without a day: after every other.
-  const moment = ({ day, booking }: FoundEvent) => {
-    const next = booking?.nextSessionAt ?? '';
-    return `${day ?? '9999'} ${day !== null && next.startsWith(day) ? next : ''}`;
-  };
-  return withDay.sort((a, b) => {
-    return (
-      rank(a) - rank(b) || score(b) - score(a) || (moment(a) < moment(b) ? -1 : moment(a) > moment(b) ? 1 : 0)
-    );
-  });
+  return found?.sort()[0] ?? firstDayFrom(booking.days, asked.todays.get(catalog.id) ?? '');
 }
 
+/** The sorting of events: what can be booked first; then by relevance, or by day and time. */
+function sorted(asked: Asked, events: readonly ListedEvent[]): FoundEvent[] {
+  const rank = ({ booking }: ListedEvent) =>
+    booking === null || booking.status === 'on_sale' ? 0 : booking.status === 'over' ? 2 : 1;
+  // Without a day: after every other.
+  const moment = (day: string | null, next: string) =>
+    `${day ?? '9999'} ${day !== null && next.startsWith(day) ? next : ''}`;
+  const all = events.map((event) => {
+    const day = firstDay(asked, event);
+    const score = asked.query?.score(event) ?? 0;
+    const found: FoundEvent = { ...event, day };
+    return { found, rank: rank(event), score, moment: moment(day, event.booking?.nextSessionAt ?? '') };
+  });
+  all.sort(
+    (a, b) =>
+      a.rank - b.rank || b.score - a.score || (a.moment < b.moment ? -1 : a.moment > b.moment ? 1 : 0),
+  );
+  return all.map(({ found }) => found);
+}
+
+const wordsFor = (q: string | undefined, { index, todays }: Pick<Asked, 'index' | 'todays'>) =>
+  q === undefined ? null : readQuery(q, index, todays);
+
 /** One page of the events that fulfil all criteria, what else can be chosen, and what is nearest if there are none. */
-export function search(asked: Search, page: number): SearchResult {
-  const { listing, index, criteria } = asked;
-  const found = criteria.q === undefined ? null : index.search(criteria.q);
-  const all = conditions(asked, found);
-  const events = sorted(asked, filtered(listing.events, all), found);
+export function search(given: Search, page: number): SearchResult {
+  const { listing, criteria, index, now } = given;
+  const todays = new Map(listing.catalogs.map(({ id, timezone }) => [id, venueToday(now, timezone)]));
+  const query = wordsFor(criteria.q, { index, todays });
+  const asked: Asked = { ...given, todays, query };
+  const all = conditions(asked);
+  const events = sorted(asked, filtered(listing.events, all));
   const pages = Math.max(1, Math.ceil(events.length / eventsPerPage));
   const shown = Math.min(Math.max(1, page), pages);
-  const nearest =
-    events.length > 0
-      ? []
-      : givenCriteria(criteria).map((name) => {
-          const count = filtered(
-            listing.events,
-            conditions({ ...asked, criteria: without(criteria, name) }, name === 'q' ? null : found),
-          ).length;
-          return { without: name, count };
-        });
   return {
     total: events.length,
     events: events.slice((shown - 1) * eventsPerPage, shown * eventsPerPage),
     page: shown,
     pages,
+    understood: understoodOf(query),
     choices: choicesOf(asked, all),
-    nearest: nearest.filter(({ count }) => count > 0).sort((a, b) => b.count - a.count),
-    nearestWords: events.length > 0 ? null : nearestWords(asked, filtered(listing.events, all, 'q')),
-    nextDay: events.length > 0 ? null : nextDay(asked, filtered(listing.events, all, 'day')),
+    ...(events.length > 0 ? { nearest: [], nearestWords: null, nextDay: null } : nearestTo(asked, all)),
   };
 }
 
-/** The first day after the ones that were asked for on which one of these events can be booked. */
-function nextDay(search: Search, events: readonly ListedEvent[]): string | null {
-  const asked = daysByCatalog(search);
-  const next = events.flatMap(({ booking, catalog }) => {
-    const days = asked.get(catalog.id);
-    if (!days || days.last === endless) return [];
-    return firstDayFrom(booking?.days ?? [], addDays(days.last, 1)) ?? [];
-  });
-  return next.sort()[0] ?? null;
+function understoodOf(query: WordQuery | null): SearchResult['understood'] {
+  if (query === null) return { text: '', withoutText: '', terms: [] };
+  const terms = query.terms.map(({ meanings, without }) => ({ meanings, without }));
+  return { text: query.text, withoutText: query.terms.map(({ typed }) => typed).join(' '), terms };
 }
 
-/** Of several words that nothing matches together: the one to leave out, so that the most of these events match. */
-function nearestWords(
-  { index, criteria }: Search,
-  events: readonly ListedEvent[],
-): SearchResult['nearestWords'] {
-  const typed = criteria.q?.split(' ') ?? [];
-  // What has no letters or digits, such as "&", is not searched for.
-  const asked = [...new Set(typed)].filter((word) => words(word).length > 0);
-  if (asked.length < 2) return null;
-  const found = asked.map((word) => ({ word, keys: index.search(word) }));
-  // Each word is searched once: an event that misses only one of them is found without that one.
-  const missing = events.flatMap((event) => {
-    const key = listedKey(event);
-    const missed = found.filter(({ keys }) => !keys.has(key)).map(({ word }) => word);
-    return missed.length === 1 ? [missed] : [];
+function nearestTo(
+  asked: Asked,
+  all: ReadonlyMap<CriteriaName, Matches>,
+): Pick<SearchResult, 'nearest' | 'nearestWords' | 'nextDay'> {
+  const { listing, criteria, query } = asked;
+  const nearest = givenCriteria(criteria).map((name) => {
+    const rest = without(criteria, name);
+    const count = filtered(
+      listing.events,
+      conditions({ ...asked, criteria: rest, query: name === 'q' ? null : query }),
+    ).length;
+    return { without: name, count };
   });
-  const [most] = counted(missing, (missed) => missed);
-  if (most === undefined) return null;
-  return { without: most.value, q: asked.filter((word) => word !== most.value).join(' '), count: most.count };
+  const word = query?.hindering(filtered(listing.events, all, 'q')) ?? null;
+  return {
+    nearest: nearest.filter(({ count }) => count > 0).sort((a, b) => b.count - a.count),
+    nearestWords: word && { without: word.typed, q: word.without, count: word.count },
+    nextDay: nextDay(asked),
+  };
+}
+
+/** The first day after the ones that were asked for on which one of the events can be booked that fulfil all else. */
+function nextDay(asked: Asked): SearchResult['nextDay'] {
+  const q = asked.query?.withoutDays() || undefined;
+  const rest = { ...asked, criteria: without(asked.criteria, 'day'), query: wordsFor(q, asked) };
+  const next = filtered(asked.listing.events, conditions(rest)).flatMap(({ booking, catalog }) => {
+    const last = askedDays(asked, catalog.id)
+      ?.map((range) => range.last)
+      .sort()
+      .at(-1);
+    if (last === undefined || last === endless) return [];
+    return firstDayFrom(booking?.days ?? [], addDays(last, 1)) ?? [];
+  });
+  const [day] = next.sort();
+  return day === undefined ? null : { day, q };
 }

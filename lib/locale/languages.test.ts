@@ -27,9 +27,10 @@ it('the languages of our own texts are supported, and English replaces others', 
 });
 
 describe('localize', () => {
-  it('falls back to the catalogue language, then to any', () => {
+  it('falls back to English, then to the catalogue language, then to any', () => {
     expect(localize({ en: 'Boat', fr: 'Bateau' }, 'fr', 'en')).toBe('Bateau');
-    expect(localize({ en: 'Boat' }, 'fr', 'en')).toBe('Boat');
+    expect(localize({ de: 'Boot', en: 'Boat' }, 'it', 'de')).toBe('Boat');
+    expect(localize({ de: 'Boot' }, 'it', 'de')).toBe('Boot');
     expect(localize({ it: 'Barca' }, 'fr', 'en')).toBe('Barca');
     expect(localize({}, 'fr', 'en')).toBe('');
   });

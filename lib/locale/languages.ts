@@ -16,7 +16,7 @@ export function languageOfPath(path: string): Language | undefined {
   return languages.find((language) => path === `/${language}` || path.startsWith(`/${language}/`));
 }
 
-/** The text in the requested language, else in the fallback, else in any. */
+/** The text in the requested language, else in English, else in the fallback, else in any. */
 export function localize(text: LocalizedText, language: string, fallback: string): string {
-  return text[language] ?? text[fallback] ?? Object.values(text)[0] ?? '';
+  return text[language] ?? text[defaultLanguage] ?? text[fallback] ?? Object.values(text)[0] ?? '';
 }

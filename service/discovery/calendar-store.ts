@@ -45,7 +45,7 @@ export async function readDays(
       ) planned
       full join (
         with asked as (select ${eventId}::uuid as id),
-          open_session as (${openSessions(catalog.id, range(sql`session.day`))}),
+          open_session as (${openSessions(catalog, range(sql`session.day`))}),
           offered as (${offered(catalog, range(sql`offer.day`))})
         select offered.day, bool_or(offered.is_left) as is_left, bool_or(offered.date_access) as any_time,
           min(offered.price) filter (where offered.is_left) as price,

@@ -35,6 +35,7 @@ describe('event summaries', () => {
     expect(summaries.get('Boat')).toMatchObject({
       status: 'on_sale',
       days,
+      daysByPart: { morning: days, afternoon: days, evening: [] },
       nextSessionAt: '2027-06-01T10:00:00+02:00',
       fromPrice: '20.00',
       availableQuantity: 30,
@@ -44,6 +45,8 @@ describe('event summaries', () => {
     expect(summaries.get('Museum')).toMatchObject({
       status: 'on_sale',
       days,
+      // At any time of a day: nobody says that it is open in the evening.
+      daysByPart: { morning: days, afternoon: days, evening: [] },
       nextSessionAt: null,
       fromPrice: '36.00',
       availableQuantity: null,
@@ -73,6 +76,19 @@ describe('event summaries', () => {
     await hold(service, [bothItem(places, 5)]);
     const boat = (await summariesOf(catalog)).get('Boat');
     expect(boat).toMatchObject({ availableQuantity: 25, nextSessionAt: '2027-06-01T14:30:00+02:00', days });
+  });
+
+  it('have the part of the day in the time zone of the catalogue, of sessions with something left', async () => {
+    const offers = [{ date: '2027-06-01', price: '9.00', capacity: null }];
+    const evening = { occursAt: '2027-06-01T16:00:00Z' };
+    const summaryOf = async (key: string, change: object) =>
+      [...(await summariesOf(await importOnly(key, offers, change))).values()][0]?.daysByPart;
+    expect(await summaryOf('evening', evening)).toEqual({
+      morning: [],
+      afternoon: [],
+      evening: ['2027-06-01'],
+    });
+    expect(await summaryOf('evening-sold', { ...evening, capacity: 0 })).toMatchObject({ evening: [] });
   });
 
   it('are limited by the units of offers', async () => {

@@ -26,6 +26,11 @@ export const eventSummarySchema = readEventSummarySchema
       event: example,
       status: 'on_sale',
       days: ['2027-06-01/2027-06-30', '2027-07-04'],
+      daysByPart: {
+        morning: ['2027-06-01/2027-06-30'],
+        afternoon: ['2027-06-01/2027-06-30', '2027-07-04'],
+        evening: ['2027-07-04'],
+      },
       nextSessionAt: '2027-06-01T10:00:00+02:00',
       fromPrice: '18.00',
       availableQuantity: 48,
@@ -50,6 +55,11 @@ export function summaryResource(
     event: eventResource(event, catalog, language),
     status: summary.status,
     days: dayRanges(summary.days),
+    daysByPart: {
+      morning: daysOfPart(summary, 'm'),
+      afternoon: daysOfPart(summary, 'a'),
+      evening: daysOfPart(summary, 'e'),
+    },
     nextSessionAt: nextSessionAt && withOffset(nextSessionAt, catalog.timezone),
     fromPrice: summary.fromPrice,
     availableQuantity: summary.availableQuantity,
@@ -57,6 +67,10 @@ export function summaryResource(
     calendar: addresses.eventCalendar(catalog.id, event.id),
     products: summary.productIds.map((id) => addresses.product(catalog.id, id)),
   };
+}
+
+function daysOfPart({ daysWithPart }: StoredSummary, part: 'm' | 'a' | 'e'): string[] {
+  return dayRanges(daysWithPart.filter((day) => day.endsWith(part)).map((day) => day.slice(0, 10)));
 }
 
 /** Days in order (YYYY-MM-DD) as ranges: most events are on many days, one after the other. */

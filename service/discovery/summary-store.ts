@@ -17,6 +17,8 @@ const fields = {
     else coalesce(planned.status, 'over') end`,
   /** YYYY-MM-DD, in order. */
   days: sql<string[]>`coalesce(bookable.days, array[]::text[])`,
+  /** Days, each with a space and `m`, `a` or `e`: the part of the day in which something begins; in order. */
+  daysWithPart: sql<string[]>`coalesce(bookable.days_with_part, array[]::text[])`,
   nextSessionAt: sql<Date | null>`bookable.next_at`,
   fromPrice: sql<string | null>`bookable.price`,
   availableQuantity: sql<
@@ -35,8 +37,10 @@ const columns = rowColumns(fields);
  * The sessions on sale of each event by day and tag: a row for each would have to be joined with each offer. `range`: a
  * condition on `session`. `offset 0`: PostgreSQL must count the units once, not at each place that uses them.
  */
-export const openSessions = (catalogId: string, range = sql`true`): SQL => sql`
+export const openSessions = ({ id: catalogId, timezone }: Catalog, range = sql`true`): SQL => sql`
   select session.event_id, session.day, session.tag, bool_or(counted.units is null) as unlimited,
+    array_agg(distinct case when local.hour < 12 then 'm' when local.hour < 18 then 'a' else 'e' end)
+      filter (where counted.units is null or counted.units > 0) as parts,
     sum(counted.units) as units, bool_or(counted.units is null or counted.units > 0) as is_left,
     min(session.occurs_at) filter (where counted.units is null or counted.units > 0) as next_at,
     (array_agg(counted.units order by session.occurs_at, counted.units desc)
@@ -45,6 +49,7 @@ export const openSessions = (catalogId: string, range = sql`true`): SQL => sql`
   join ticketing.session on session.catalog_id = ${catalogId} and session.event_id = asked.id
   left join ticketing.counter on counter.catalog_id = ${catalogId} and counter.id = session.id
   cross join lateral (select ${unitsLeft(sql`counter`, sql`${catalogId}`)} as units offset 0) counted
+  cross join lateral (select extract(hour from session.occurs_at at time zone ${timezone}) as hour) local
   where session.retired_at is null and ${sessionOnSaleIn(sql`${catalogId}`)} and ${range}
   group by session.event_id, session.day, session.tag`;
 
@@ -54,6 +59,7 @@ export const openSessions = (catalogId: string, range = sql`true`): SQL => sql`
  */
 export const offered = ({ id, timezone }: Catalog, range = sql`true`): SQL => sql`
   select ticket.event_id, offer.day, ${priceInForce} as price, ticket.date_access, open_session.tag,
+    case when ticket.date_access then array['m', 'a'] else open_session.parts end as parts,
     (ticket.date_access or open_session.is_left) and coalesce((
       select ${unitsLeft(sql`counter`, sql`${id}`)} > 0 from ticketing.counter
       where counter.catalog_id = ${id} and counter.id = offer.id and counter.capacity is not null
@@ -84,7 +90,7 @@ export async function readSummaries(
     columns,
     sql`from ${boundIds(eventIds)} asked
         left join lateral (
-          with asked as (select asked.id), open_session as (${openSessions(catalog.id)}),
+          with asked as (select asked.id), open_session as (${openSessions(catalog)}),
             offered as (${offered(catalog)}),
             of_sessions as (
               select min(next_at) as next_at, bool_or(unlimited) as unlimited, ${sumOfUnits(sql`units`)} as units,
@@ -94,12 +100,14 @@ export async function readSummaries(
                   and offered.day = open_session.day and offered.tag is not distinct from open_session.tag))
           select exists (select from offered) as any_offer,
             array_agg(distinct offered.day::text) filter (where is_left) as days,
+            array_agg(distinct offered.day::text || ' ' || part) filter (where is_left and part is not null)
+              as days_with_part,
             min(offered.price) filter (where is_left) as price,
             (select next_at from of_sessions) as next_at,
             bool_or(date_access and is_left) or (select unlimited from of_sessions) as unlimited,
             (select units from of_sessions) as units,
             case when not bool_or(date_access and is_left) then (select next_units from of_sessions) end as next_units
-          from offered) bookable on true
+          from offered left join lateral unnest(offered.parts) part on true) bookable on true
         left join lateral (
           select ${stateOfSessions(sql`state`)} as status
           from (

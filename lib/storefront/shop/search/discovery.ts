@@ -16,6 +16,7 @@ import { countPlaces } from '../../../discovery/places';
 import { bookingOf } from '../../../discovery/read-listings';
 import type { FoundEvent } from '../../../discovery/search';
 import { search, type SearchResult } from '../../../discovery/search';
+import type { Meaning } from '../../../discovery/words/lexicon';
 import type { Language } from '../../../locale/languages';
 import { paths } from '../../../locale/paths';
 import type { AppContext } from '../../../runtime/app-context';
@@ -52,10 +53,11 @@ function placeOf({ name, venue }: FoundEvent['event']): string {
 }
 
 function searchView(
-  { events, nearest, nearestWords, nextDay, ...result }: SearchResult,
+  { events, nearest, nearestWords, nextDay, understood, ...result }: SearchResult,
   criteria: Criteria,
   { complete, query }: Pick<Listing, 'complete'> & SearchContext,
 ) {
+  const withWords = (q: string) => criteriaParameters({ ...criteria, q: q === '' ? undefined : q });
   const parametersWithout = (name: CriteriaName) => criteriaParameters(without(criteria, name));
   const withDays = (days: Pick<Criteria, 'day' | 'from' | 'until'>) =>
     criteriaParameters({ ...without(criteria, 'day'), ...days });
@@ -69,13 +71,22 @@ function searchView(
     complete,
     parameters: criteriaParameters(criteria),
     /** What was asked for, each with the address parameters without it. */
-    given: givenCriteria(criteria).map((name) => ({ name, parameters: parametersWithout(name) })),
-    nextDay: nextDay === null ? null : { day: nextDay, parameters: withDays({ day: nextDay }) },
+    given: givenCriteria(criteria).flatMap((name): Given[] => {
+      if (name !== 'q') return [{ name, parameters: parametersWithout(name) }];
+      const { text, withoutText, terms } = understood;
+      const ofText = text === '' ? [] : [{ name, text, parameters: withWords(withoutText) }];
+      const ofTerms = terms.map((term) => ({ name, ...term, parameters: withWords(term.without) }));
+      return [...ofText, ...ofTerms];
+    }),
+    nextDay: nextDay && {
+      day: nextDay.day,
+      parameters: criteriaParameters({ ...without(criteria, 'day'), day: nextDay.day, q: nextDay.q }),
+    },
     /** If the last day that was asked for is before the first: the parameters with both the other way round. */
     swapped: isReversed ? withDays({ from: criteria.until, until: criteria.from }) : null,
     nearestWords: nearestWords && {
       ...nearestWords,
-      parameters: criteriaParameters({ ...criteria, q: nearestWords.q }),
+      parameters: withWords(nearestWords.q),
     },
     nearest: nearest.map((one) => ({
       name: one.without,
@@ -84,6 +95,16 @@ function searchView(
     })),
     events: events.map((found) => cardView(found, accentOf(found.catalog.id))),
   };
+}
+
+/** A criterion with the address parameters without it. */
+interface Given {
+  readonly name: CriteriaName;
+  /** Of the words that are searched for in texts, if others were understood. */
+  readonly text?: string;
+  /** Of words: what they mean. */
+  readonly meanings?: readonly Meaning[];
+  readonly parameters: Partial<Record<CriteriaName, string>>;
 }
 
 interface SearchContext {

@@ -1,0 +1,43 @@
+import type { LanguageWords } from './language-words';
+
+export const de: LanguageWords = {
+  when: {
+    today: 'heute',
+    tomorrow: 'morgen',
+    weekend: 'wochenende',
+    week: 'diese woche',
+    saturday: 'sonnabend',
+    morning: 'vormittag, vormittags, morgens, früh',
+    afternoon: 'nachmittag, nachmittags',
+    evening: 'abend, abends, nacht, nachts',
+    'today+morning': 'heute morgen, heute früh',
+    'tomorrow+morning': 'morgen früh, morgen vormittag',
+  },
+  free: 'kostenlos, kostenlose, kostenfrei, gratis, umsonst, eintritt frei, freier eintritt',
+  small:
+    'ein, eine, der, die, das, den, dem, diesen, diese, dieses, am, an, im, in, für, mit, und, oder, von, zu, auf',
+  concepts: {
+    exhibition: 'ausstellung, galerie',
+    museum: 'museum, museen, sammlung',
+    tour: 'führung, rundgang, tour, besichtigung, spaziergang',
+    architecture: 'architektur, gebäude, bauwerk',
+    music: 'musik, konzert, orchester, chor, jazz, oper',
+    theatre: 'theater, schauspiel, drama, bühne',
+    dance: 'tanz, ballett',
+    comedy: 'komödie, kabarett',
+    cinema: 'kino, film',
+    festival: 'festival, fest, messe',
+    talk: 'vortrag, gespräch, diskussion',
+    workshop: 'workshop, kurs, werkstatt',
+    literature: 'literatur, lesung, dichtung, lyrik, buch',
+    family: 'familie, familien',
+    sport: 'sport, rennen',
+    boat: 'boot, boote, schiff, fähre, kreuzfahrt, segel',
+    nature: 'natur, garten, gärten, park',
+    food: 'essen, trinken, abendessen, verkostung, wein',
+    trip: 'fahrt, rundfahrt, ausflug',
+    children: 'kinder, kindern, kind',
+    students: 'studenten, studierende, student, studentinnen',
+    seniors: 'senioren, rentner, seniorinnen',
+  },
+};

@@ -1,0 +1,43 @@
+import type { LanguageWords } from './language-words';
+
+export const it: LanguageWords = {
+  when: {
+    today: 'oggi',
+    tomorrow: 'domani',
+    weekend: 'fine settimana, weekend, week-end',
+    week: 'questa settimana',
+    morning: 'mattina, mattino',
+    afternoon: 'pomeriggio',
+    evening: 'sera, serata, notte',
+    'today+morning': 'stamattina, questa mattina',
+    'today+afternoon': 'questo pomeriggio',
+    'today+evening': 'stasera, questa sera, stanotte',
+  },
+  free: 'gratis, gratuito, gratuita, gratuiti, gratuite, ingresso libero, ingresso gratuito',
+  small:
+    'un, uno, una, il, lo, la, i, gli, le, l, questo, questa, a, al, alla, in, di, del, della, per, con, e, o, prossimo',
+  concepts: {
+    exhibition: 'mostra, esposizione, galleria',
+    museum: 'museo, musei, collezione',
+    tour: 'visita, guidata, percorso, passeggiata',
+    architecture: 'architettura, edificio',
+    music: 'musica, concerto, concerti, recital, orchestra, coro, jazz, opera',
+    theatre: 'teatro, spettacolo, dramma, scena',
+    dance: 'danza, ballo, balletto',
+    comedy: 'commedia, cabaret, comicità',
+    cinema: 'cinema, film',
+    festival: 'festival, festa, fiera',
+    talk: 'conferenza, dibattito, incontro',
+    workshop: 'laboratorio, corso, officina',
+    literature: 'letteratura, lettura, poesia, libro',
+    family: 'famiglia, famiglie',
+    sport: 'sport, partita, gara',
+    boat: 'barca, battello, nave, crociera, traghetto, vela',
+    nature: 'natura, giardino, giardini, parco',
+    food: 'cibo, cucina, cena, degustazione, vino, gastronomia',
+    trip: 'gita, escursione, crociera, passeggiata',
+    children: 'bambini, bambino, bambine, bambina, ragazzi',
+    students: 'studenti, studente, studentesse',
+    seniors: 'anziani, pensionati, terza età',
+  },
+};
