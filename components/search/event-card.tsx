@@ -53,7 +53,7 @@ export function EventCard({ card, hasHouse }: { card: CardView; hasHouse: boolea
       data-accent={card.accent}
       className="group relative grid grid-cols-[min(6rem,25vw)_1fr] gap-x-4 border-t border-rule pt-4 sm:flex sm:flex-col sm:border-0 sm:pt-0"
     >
-      <Picture picture={picture} seed={card.id} title={name} lang={catalog.lang} decorative small />
+      <Picture picture={picture} seed={card.id} decorative small />
       <div className="flex min-w-0 flex-1 flex-col">
         <h3 className="text-[1.1875rem] leading-6 font-bold sm:pt-3 sm:text-heading" lang={catalog.lang}>
           <Link

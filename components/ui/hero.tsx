@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { ThingView } from '@/lib/storefront/common/catalogue/views';
+import type { PictureView, ThingView } from '@/lib/storefront/common/catalogue/views';
 import { Picture } from './picture';
 
 /** An issuer's text. The HTML must be sanitized already; lib/storefront does so when it reads it. */
@@ -31,9 +31,17 @@ export function Hero({ thing, lang, children }: HeroProps) {
         {children}
       </div>
       <div>
-        <Picture picture={thing.picture} seed={thing.id} title={thing.name} lang={lang} eager />
+        <Picture picture={thing.picture} seed={thing.id} eager />
+        <Credit picture={thing.picture} />
       </div>
     </div>
+  );
+}
+
+/** Who has to be named beside a picture. */
+export function Credit({ picture }: { picture: Pick<PictureView, 'credit'> | null }) {
+  return picture === null || picture.credit === null ? null : (
+    <p className="pt-1 text-small wrap-anywhere text-ink-soft">{picture.credit}</p>
   );
 }
 

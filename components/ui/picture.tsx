@@ -3,11 +3,8 @@ import { Poster } from './poster';
 
 interface PictureProps {
   picture: PictureView | null;
-  /** What the drawing follows from if there is no picture. */
+  /** What the drawing follows from if there is no picture. The name is beside it as text. */
   seed: string;
-  /** The name of the event or product, which a drawn poster carries. */
-  title: string;
-  lang?: string | undefined;
   /** The name is beside it in the same link. */
   decorative?: boolean;
   eager?: boolean;
@@ -15,23 +12,15 @@ interface PictureProps {
   small?: boolean;
 }
 
-export function Picture(props: PictureProps) {
-  const { picture, seed, title, lang, decorative = false, eager = false, small = false } = props;
+/** In tenths, for which app/globals.css has rules: the pages allow no style of a single element. */
+const tenths = (share: number | undefined) => (share === undefined ? undefined : Math.round(share * 10));
+
+export function Picture({ picture, seed, decorative = false, eager = false, small = false }: PictureProps) {
   const shape = small ? 'aspect-square sm:aspect-[3/2]' : 'aspect-[3/2]';
   return (
     <div className={`${shape} overflow-hidden bg-paper-deep`}>
       {picture === null ? (
-        <div className="relative h-full" aria-hidden="true">
-          <Poster seed={seed} />
-          {/* The name is in the page's text, too. */}
-          <div
-            className={`absolute inset-x-0 bottom-0 bg-accent px-4 pt-2 pb-3 text-on-accent ${small ? 'max-sm:hidden' : ''}`}
-          >
-            <p lang={lang} className="line-clamp-3 text-heading font-extrabold">
-              {title}
-            </p>
-          </div>
-        </div>
+        <Poster seed={seed} />
       ) : (
         // Drawings and issuers' pictures are already served by the shop; there is nothing to optimize.
         // eslint-disable-next-line @next/next/no-img-element
@@ -43,7 +32,9 @@ export function Picture(props: PictureProps) {
           loading={eager ? 'eager' : 'lazy'}
           fetchPriority={eager ? 'high' : 'auto'}
           decoding="async"
-          className="h-full w-full object-cover"
+          data-focus-x={tenths(picture.focalPoint?.x)}
+          data-focus-y={tenths(picture.focalPoint?.y)}
+          className="picture h-full w-full object-cover"
         />
       )}
     </div>

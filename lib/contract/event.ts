@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { extension } from './extension';
 import { idSchema, iriSchema } from './iri';
-import { imageSchema } from './values';
+import { galleryImageSchema, imageSchema } from './values';
 
 /** The kinds of events that customers filter by; an event that fits none has none. */
 export const eventCategories = [
@@ -52,6 +52,7 @@ const venueSchema = z
     name: z.string(),
     address: z.string(),
     position: positionSchema.nullable().optional().meta(extension('Where it is on a map, or null.')),
+    images: z.array(galleryImageSchema).optional().meta(extension('Pictures of the venue.')),
   })
   .meta({ id: 'Venue', ...extension('Where an event takes place.') });
 
@@ -66,6 +67,10 @@ export const eventSchema = z.object({
   name: z.string(),
   description: z.string().meta({ description: 'May be empty.' }),
   image: imageSchema.nullable().optional().meta(extension('A picture, or null.')),
+  images: z
+    .array(galleryImageSchema)
+    .optional()
+    .meta(extension('All its pictures, `image` being one of them; empty: it has none.')),
   venue: venueSchema.nullable().optional().meta(extension('Where it takes place, or null.')),
   arrivalWindow: z
     .boolean()

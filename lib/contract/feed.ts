@@ -13,7 +13,7 @@ import {
 import { fieldTypes } from './form';
 import { isReduced, isTaxed, priceSchema, wrongOriginalPrice, wrongPriceExclTax } from './price';
 import { maximumTickets } from './reservation';
-import { boundedList, daySchema, imageSchema, instantSchema } from './values';
+import { boundedList, daySchema, focalPointSchema, imageSchema, instantSchema } from './values';
 
 /**
  * The issuer's feed, version 1: one JSON document per issuer, posted to /v1/ticketing/feeds. Keys are chosen by the
@@ -33,13 +33,25 @@ const lineOf = (most: number) => z.string().max(most).overwrite(inOneLine);
 /** A name in one line. */
 const name = byLanguage(lineOf(mostOfName));
 
-const image = imageSchema
-  .extend({
-    contentUrl: imageSchema.shape.contentUrl.max(mostOfLink),
-    alternative: name,
-  })
-  .nullable()
-  .default(null);
+const pictured = imageSchema.extend({
+  contentUrl: imageSchema.shape.contentUrl.max(mostOfLink),
+  alternative: name,
+});
+const image = pictured.nullable().default(null);
+
+/** The most pictures of an event or a venue. */
+export const mostImages = 20;
+
+/** Several pictures, the first one first. */
+const images = boundedList(
+  pictured.extend({
+    /** Who has to be named beside it. */
+    credit: lineOf(mostOfName).nullable().default(null),
+    /** The point that stays visible where it is cut. */
+    focalPoint: focalPointSchema.nullable().default(null),
+  }),
+  { most: mostImages },
+);
 
 /** The largest four-byte integer of PostgreSQL. */
 export const mostUnits = 2_147_483_647;
@@ -92,12 +104,16 @@ export const feedEventSchema = z.strictObject({
   key,
   name,
   description: text.default({}),
+  /** Null: the first of `images`. */
   image,
+  images: images.default([]),
   venue: z
     .strictObject({
       name: lineOf(mostOfName),
       address: lineOf(mostOfAddress),
       position: positionSchema.nullable().optional(),
+      /** Stored before venues had pictures, it has none. */
+      images: images.optional(),
     })
     .nullable()
     .default(null),

@@ -51,3 +51,20 @@ export const imageSchema = z
   .meta({ id: 'Image', ...extension('A picture.') });
 
 export type Image = z.infer<typeof imageSchema>;
+
+const share = z.number().min(0).max(1);
+
+/** The point of a picture that is to stay visible where it is cut; shares of its width and height. */
+export const focalPointSchema = z
+  .strictObject({ x: share, y: share })
+  .meta({ id: 'FocalPoint', ...extension('The point that stays visible where a picture is cut, 0 to 1.') });
+
+/** One of several pictures of an event or a venue. */
+export const galleryImageSchema = imageSchema
+  .extend({
+    credit: z.string().nullable().meta({ description: 'Who has to be named beside it, or null.' }),
+    focalPoint: focalPointSchema.nullable(),
+  })
+  .meta({ id: 'GalleryImage', ...extension('One of several pictures.') });
+
+export type GalleryImage = z.infer<typeof galleryImageSchema>;

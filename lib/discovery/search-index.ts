@@ -10,15 +10,15 @@ export interface SearchIndex {
   /** The language that was asked for; texts may be in another one. */
   readonly language: Language;
   /** How well each event matches, by its key; equal for equal matches. Events without an entry do not match. */
-  search(words: string): ReadonlyMap<string, number>;
+  readonly search: (words: string) => ReadonlyMap<string, number>;
   /** The keys of events whose name, place or organiser has all of these folded words. */
-  named(words: readonly string[]): ReadonlySet<string>;
+  readonly named: (words: readonly string[]) => ReadonlySet<string>;
   /** The keys of events whose texts have a word of this concept, in any language, or whose category it is. */
-  related(concept: Concept): ReadonlySet<string>;
+  readonly related: (concept: Concept) => ReadonlySet<string>;
   /** How well an event's name matches folded words by itself; 0 if it does not. The last one may be unfinished. */
-  nameScore(key: string, asked: readonly string[], isFinished?: boolean): number;
+  readonly nameScore: (key: string, asked: readonly string[], isFinished?: boolean) => number;
   /** Whether some text has this folded word. */
-  has(word: string): boolean;
+  readonly has: (word: string) => boolean;
 }
 
 const texts = ['name', 'venue', 'catalog', 'about', 'parts'] as const;
@@ -139,14 +139,10 @@ const isLongEnough = (part: string) => part.length >= 3 || (part.length === 2 &&
 
 const ofConcepts = { fields: ['concepts'], boost: { concepts: relatedWeight }, ...exactly };
 
-/** An index of the texts of a listing. Every word of a search has to match, in any order; the last may be unfinished. */
-export async function searchIndex(
-  { events }: Pick<Listing, 'events'>,
-  language: string,
-): Promise<SearchIndex> {
-  const own = supportedLanguage(language);
+/** An empty index, and the words that it will know. */
+function emptyIndex() {
   const known = new Set<string>();
-  const [indexed, spellingsOf] = [indexing(own), remembering(spellings)];
+  const spellingsOf = remembering(spellings);
   const index = new MiniSearch<IndexedEvent>({
     idField: 'key',
     fields: [...texts, 'concepts'],
@@ -168,6 +164,17 @@ export async function searchIndex(
       weights: { fuzzy: 0.2, prefix: 0.6 },
     },
   });
+  return { index, known, spellingsOf };
+}
+
+/** An index of the texts of a listing. Every word of a search has to match, in any order; the last may be unfinished. */
+export async function searchIndex(
+  { events }: Pick<Listing, 'events'>,
+  language: string,
+): Promise<SearchIndex> {
+  const own = supportedLanguage(language);
+  const indexed = indexing(own);
+  const { index, known, spellingsOf } = emptyIndex();
   // With one key twice the index throws; the first counts.
   const keyed = new Map(events.map((event) => [listedKey(event), event]));
   const all = [...keyed];

@@ -174,8 +174,9 @@ export const paths = {
   /** One ticket for a wallet: a file for Apple's, an address of Google for Google's. */
   ticketWallet: (token: string, wallet: 'apple' | 'google', language: Language) =>
     withQuery(`/api/tickets/${encodeURIComponent(token)}/${wallet}-wallet`, { language }),
-  image: (catalogId: string, kind: 'events' | 'products', id: string) =>
-    `/api/images/${catalogId}/${kind}/${id}`,
+  /** `number`: of several pictures; without it, the one of lists. */
+  image: (catalogId: string, kind: 'events' | 'products' | 'venues', id: string, number?: number) =>
+    `/api/images/${catalogId}/${kind}/${id}${number === undefined ? '' : `?number=${number}`}`,
   /** The picture that other sites show beside a link to an event. */
   preview: (language: Language, catalogId: string, eventId: string) =>
     `/api/previews/${language}/${catalogId}/${eventId}`,

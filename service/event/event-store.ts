@@ -5,9 +5,10 @@ import { readPage } from '@/lib/database/read-page';
 import { rowColumns } from '@/lib/database/row-columns';
 import { eventTable } from './event-table';
 
-const { id, name, description, image, venue, ...others } = eventTable;
+const { id, name, description, image, images, venue, ...others } = eventTable;
 const { arrivalWindow, category, languages, accessibility } = others;
-const columns = { id, name, description, image, venue, arrivalWindow, category, languages, accessibility };
+const shown = { id, name, description, image, images, venue };
+const columns = { ...shown, arrivalWindow, category, languages, accessibility };
 const pageColumns = rowColumns(columns);
 
 /** An event as it is stored. */

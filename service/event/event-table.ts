@@ -3,6 +3,7 @@ import type { ParsedFeed } from '../../lib/contract/feed';
 import { catalogTable, ticketing, type Text } from '../catalog/catalog-table';
 
 type FeedEvent = ParsedFeed['events'][number];
+export type StoredGalleryImage = FeedEvent['images'][number];
 export type StoredImage = NonNullable<FeedEvent['image']>;
 
 export const eventTable = ticketing.table(
@@ -16,6 +17,7 @@ export const eventTable = ticketing.table(
     name: jsonb().$type<Text>().notNull(),
     description: jsonb().$type<Text>().notNull(),
     image: jsonb().$type<StoredImage>(),
+    images: jsonb().$type<FeedEvent['images']>().notNull().default([]),
     venue: jsonb().$type<NonNullable<FeedEvent['venue']>>(),
     arrivalWindow: boolean('arrival_window').notNull().default(false),
     category: text().$type<FeedEvent['category']>(),

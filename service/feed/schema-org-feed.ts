@@ -2,6 +2,7 @@ import type { Feed } from '@/lib/contract/feed';
 import { supportedLanguage } from '@/lib/locale/languages';
 import { serviceTranslator } from '@/lib/locale/service-messages';
 import { grouped } from './grouped';
+import { picturesOf } from './schema-org-images';
 import { assignKeys, slug } from './schema-org-keys';
 import type { EventFacts } from './schema-org-facts';
 import type { ReadSession } from './schema-org-session';
@@ -16,7 +17,7 @@ type FeedProduct = Feed['products'][number];
 export interface ReadEvent extends SaleTerms, EventFacts {
   readonly name: Texts;
   readonly description: Texts;
-  readonly image: FeedEvent['image'];
+  readonly pictures: NonNullable<FeedEvent['images']>;
   readonly venue: FeedEvent['venue'];
   readonly identifiers: readonly string[];
   /** Without sub-events and without a schedule, the event is its own only session. */
@@ -53,7 +54,7 @@ export function* composeFeed(
   const events: FeedEvent[] = [];
   const products: FeedProduct[] = [];
   for (const event of keyed) {
-    const { key, name, description, image, venue, category, languages } = event;
+    const { key, name, description, pictures, venue, category, languages } = event;
     const sessions: FeedSession[] = [];
     for (const [session, terms] of event.isAnyTime ? [] : event.sessions) {
       yield;
@@ -72,8 +73,8 @@ export function* composeFeed(
       key,
       name: shownNames(name),
       description: shownDescriptions(description),
-      image: image && { ...image, alternative: shownNames(image.alternative) },
-      venue: venue && { ...venue, name: plainLine(venue.name), address: plainLine(venue.address) },
+      ...picturesOf(pictures.map(shownPicture)),
+      venue: venue && shownVenue(venue),
       category,
       languages,
       sessions,
@@ -102,6 +103,18 @@ function naming({ key, isOwnSession, language }: KeyedEvent, session: ReadSessio
   };
 }
 
+const shownPicture = (picture: ReadEvent['pictures'][number]) => ({
+  ...picture,
+  alternative: shownNames(picture.alternative),
+  credit: picture.credit ? plainLine(picture.credit) : null,
+});
+
+function shownVenue(venue: NonNullable<FeedEvent['venue']>): FeedEvent['venue'] {
+  const { name, address, images } = venue;
+  const own = { ...venue, name: plainLine(name), address: plainLine(address) };
+  return images === undefined ? own : { ...own, images: images.map(shownPicture) };
+}
+
 function shown(texts: Texts | null, write: (texts: Texts) => Texts): Texts | null {
   return texts && write(texts);
 }
@@ -113,7 +126,8 @@ function ownText(own: Texts, others: Texts, language: string): Texts | null {
 
 /** An event's products; a single one has the name of the event. */
 function* composeProducts(event: KeyedEvent): Generator<undefined, FeedProduct[]> {
-  const { products, language, description, image } = event;
+  const { products, language, description, pictures } = event;
+  const { image } = picturesOf(pictures.map(shownPicture));
   const slugs = yield* assignKeys(
     products.map(({ id }) => ({ identifiers: [], fallback: () => (id === '' ? 'admission' : slug(id)) })),
     80,
@@ -139,7 +153,7 @@ function* composeProducts(event: KeyedEvent): Generator<undefined, FeedProduct[]
       key,
       name: shownNames(productName),
       description: shownDescriptions(description),
-      image: image && { ...image, alternative: shownNames(image.alternative) },
+      image: image ?? null,
       tickets: [ticket],
       offers,
     });

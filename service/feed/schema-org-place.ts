@@ -4,11 +4,12 @@ import { supportedLanguage } from '@/lib/locale/languages';
 import { serviceTranslator } from '@/lib/locale/service-messages';
 import { readPosition } from './schema-org-facts';
 import { isNode, referenceOf, type DocumentPart } from './schema-org-part';
+import { readImages } from './schema-org-images';
 import { readLine } from './schema-org-values';
 
 export type Venue = NonNullable<Feed['events'][number]['venue']>;
 
-const ofPlace = new Set(['name', 'address', 'geo', 'maximumAttendeeCapacity']);
+const ofPlace = new Set(['name', 'address', 'geo', 'image', 'maximumAttendeeCapacity']);
 const ofVirtual = new Set(['name']);
 const ofAddress = new Set([
   'streetAddress',
@@ -68,7 +69,10 @@ function readPlace(place: DocumentPart): Venue | null | 'error' {
   if (name === null || address === null) return 'error';
   if (name === '' && address === '') return place.warn('Left out: the name and the address are missing.');
   const position = isNode(place.value) ? readPosition(place) : null;
-  return { name: name === '' ? address : name, address, ...(position && { position }) };
+  const ownName = name === '' ? address : name;
+  const named = { [place.reading.language]: ownName };
+  const images = isNode(place.value) ? readImages(place.at('image'), named) : [];
+  return { name: ownName, address, ...(position && { position }), ...(images.length > 0 && { images }) };
 }
 
 function readAddress(part: DocumentPart): string | null {

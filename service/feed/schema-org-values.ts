@@ -1,10 +1,9 @@
 import { z } from 'zod';
-import { type Feed, mostUnits } from '@/lib/contract/feed';
-import { mostOfLink, mostOfName, mostOfText } from '@/lib/contract/feed-text';
+import { mostUnits } from '@/lib/contract/feed';
+import { mostOfName, mostOfText } from '@/lib/contract/feed-text';
 import { isNode, type DocumentPart } from './schema-org-part';
 
 export type Texts = Record<string, string>;
-type FeedEvent = Feed['events'][number];
 
 const capacitySchema = z.union([
   z.int().nonnegative().max(mostUnits),
@@ -14,14 +13,6 @@ const capacitySchema = z.union([
     .regex(/^\d{1,9}$/)
     .transform(Number),
 ]);
-const pixelsSchema = z.union([
-  z.int().positive(),
-  z
-    .string()
-    .regex(/^\d{1,5}(?: ?px)?$/)
-    .transform((text) => Number.parseInt(text, 10)),
-]);
-const webAddressSchema = z.url({ protocol: /^https?$/ }).max(mostOfLink);
 
 /**
  * A text of the document, by language: a string is in the catalogue's language, a value object in its own
@@ -66,38 +57,6 @@ export function readCapacity(part: DocumentPart): number | null {
   if (part.isAbsent) return null;
   const capacity = capacitySchema.safeParse(quantity(part));
   return capacity.success ? capacity.data : part.fail('A whole number of people, zero or more, is needed.');
-}
-
-/**
- * The size of a picture whose document does not say it. The shop shows all pictures in a frame of this shape and cuts
- * what is outside, so a wrong size moves nothing on its pages.
- */
-const usualSize = { width: 1200, height: 800 };
-
-/** The first picture with its size, else the first one: an address, or an ImageObject with `contentUrl` or `url`. */
-export function readImage(part: DocumentPart, name: Texts): FeedEvent['image'] {
-  const found: { image: DocumentPart; contentUrl: string; size: typeof usualSize | null }[] = [];
-  for (const image of part.items()) {
-    const addresses = isNode(image.single().value) ? [image.at('contentUrl'), image.at('url')] : [image];
-    const address = addresses
-      .map((written) => webAddressSchema.safeParse(written.single().value))
-      .find((result) => result.success);
-    if (address) found.push({ image, contentUrl: address.data, size: parseSize(image) });
-    else image.warn('Left out: an address that begins with https:// or http:// is needed.');
-  }
-  const chosen = found.find(({ size }) => size !== null) ?? found[0];
-  if (chosen === undefined) return null;
-  for (const other of found) if (other !== chosen) other.image.warn('Left out: an event has one picture.');
-  const { image, contentUrl, size } = chosen;
-  if (size === null) image.warn('Guessed: its width or height in pixels is missing; 1200 × 800 are assumed.');
-  const alternative = filled(readTexts(image.at('caption'), mostOfName)) ?? name;
-  return { contentUrl, ...(size ?? usualSize), alternative };
-}
-
-function parseSize(image: DocumentPart): typeof usualSize | null {
-  const width = pixelsSchema.safeParse(quantity(image.at('width')));
-  const height = pixelsSchema.safeParse(quantity(image.at('height')));
-  return width.success && height.success ? { width: width.data, height: height.data } : null;
 }
 
 /** A number or a text, also the one in a QuantitativeValue. */

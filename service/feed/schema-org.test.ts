@@ -49,6 +49,7 @@ describe('the import of an event', () => {
         name: { en: 'The organ' },
         description: { en: '<p>Built in 1870 </p> ' },
         image: null,
+        images: [],
         venue: {
           name: 'St Mellitus',
           address: 'Tollington Park, N4 3AG',
@@ -182,6 +183,24 @@ describe('the import of an event', () => {
     });
     const script = { contentUrl: 'javascript:alert(1)', width: 1, height: 1 };
     expect(read(document({ ...talk, image: script })).events[0]?.image).toBeNull();
+  });
+
+  it('has several pictures, and those of its place, with whom they name', () => {
+    const size = { width: 600, height: 400 };
+    const url = (name: string) => `https://example.org/${name}.jpg`;
+    const credited = { '@type': 'ImageObject', contentUrl: url('b'), ...size, creditText: 'Ada Marin' };
+    const location = { '@type': 'Place', name: 'Hall', image: { ...credited, caption: 'The hall' } };
+    const [event] = read(document({ ...talk, image: [url('a'), credited], location })).events;
+    expect(event?.image).toMatchObject({ contentUrl: url('b') });
+    expect(event?.images).toMatchObject([
+      { contentUrl: url('b'), ...size, credit: 'Ada Marin' },
+      { contentUrl: url('a'), width: 1200, height: 800, credit: null },
+    ]);
+    expect(event?.venue?.images).toMatchObject([
+      { contentUrl: url('b'), credit: 'Ada Marin', alternative: { en: 'The hall' } },
+    ]);
+    const one = { ...credited, creditText: undefined };
+    expect(read(document({ ...talk, image: one })).events[0]?.images ?? []).toEqual([]);
   });
 
   it.each([

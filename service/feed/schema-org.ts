@@ -14,7 +14,8 @@ import { type DocumentReading, ofSession, readSessions } from './schema-org-sess
 import type { Note, DocumentPart } from './schema-org-part';
 import { checkShares } from './schema-org-stock';
 import { saleTerms, type StocksSold } from './schema-org-terms';
-import { filled, readImage, readName, readTexts } from './schema-org-values';
+import { readImages } from './schema-org-images';
+import { filled, readName, readTexts } from './schema-org-values';
 
 const ofEvent = new Set([...ofSession, 'image', 'inLanguage']);
 
@@ -95,7 +96,7 @@ function* readEvent(
     ...(anyTime ? { products: anyTimeProducts(terms) } : {}),
     isAnyTime: anyTime,
     ...readFacts(node),
-    image: readImage(node.at('image'), name),
+    pictures: readImages(node.at('image'), name),
     identifiers: ownIdentifiers(node),
     isOwnSession: sessions[0]?.part.value === node.value && node.at('eventSchedule').isAbsent,
   };

@@ -70,6 +70,7 @@ export function riverFeed({ today, demoUrl }: CatalogOptions): Feed {
     ...eventTexts[key],
     ...eventFacts[key],
     image: image(key),
+    images: key === 'loop' ? loopImages(image) : [],
     venue: key === 'museum-visit' ? museum : quay,
     sessions: [...sessions[key]],
   });
@@ -92,6 +93,16 @@ export function riverFeed({ today, demoUrl }: CatalogOptions): Feed {
     events: [event('loop'), event('sunset'), event('ferry'), event('museum-visit')],
     products: products(sessions, image),
   };
+}
+
+/** The only event with several pictures, one of which is by somebody else. */
+function loopImages(image: ImageOf): FeedEvent['images'] {
+  return [
+    // On a phone it is cut to a square: the bend of the river stays.
+    { ...image('loop'), focalPoint: { x: 0.6, y: 0.5 } },
+    { ...image('ferry'), credit: 'Dessin : Nour Belkacem' },
+    { ...image('sunset'), focalPoint: { x: 0.7, y: 0.6 } },
+  ];
 }
 
 type ImageOf = (name: keyof typeof riverPosters) => NonNullable<FeedProduct['image']>;

@@ -128,7 +128,7 @@ export const isAudience = (concept: Concept): concept is Audience =>
   audiences.some((audience) => audience === concept);
 
 /** The words of which others are made: kinds of events and parts of the day. */
-const partsOfCompounds = new Map(
+const partsOfCompounds = new Map<string, ReadonlySet<string>>(
   compoundingLanguages.map((language) => {
     const { when, concepts } = tables[language];
     const lists = [...Object.values(concepts), ...parts.map((part) => when[part] ?? '')];
@@ -136,7 +136,7 @@ const partsOfCompounds = new Map(
       .flatMap(phrases)
       .filter((phrase) => phrase.length === 1)
       .flatMap(formsOf);
-    return [language as string, new Set(known.filter((word) => word.length >= 4))] as const;
+    return [language, new Set(known.filter((word) => word.length >= 4))] as const;
   }),
 );
 

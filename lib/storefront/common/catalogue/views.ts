@@ -1,7 +1,7 @@
 import { type Catalog, otherLanguage } from '../../../contract/catalog';
 import type { Event } from '../../../contract/event';
 import type { Product } from '../../../contract/product';
-import type { Image } from '../../../contract/values';
+import type { GalleryImage, Image } from '../../../contract/values';
 import type { Language } from '../../../locale/languages';
 import { paths } from '../../../locale/paths';
 import { descriptionHtml, excerpt } from './description';
@@ -31,20 +31,41 @@ export function catalogView(catalog: Catalog, language: Language) {
   };
 }
 
-const pictureView = (src: string, { width, height, alternative }: Image) => ({
+type ShownImage = Image & Partial<Pick<GalleryImage, 'credit' | 'focalPoint'>>;
+
+const pictureView = (src: string, { width, height, alternative, credit, focalPoint }: ShownImage) => ({
   src,
   width,
   height,
   alternative,
+  credit: credit ?? null,
+  focalPoint: focalPoint ?? null,
 });
 
 /** The picture of an event or a product, or null. */
 export function pictureOf(
   catalogId: string,
   kind: 'events' | 'products',
-  { id, image }: Pick<Event | Product, 'id' | 'image'>,
+  { id, image, images }: Pick<Event | Product, 'id' | 'image'> & Pick<Event, 'images'>,
 ) {
-  return image ? pictureView(paths.image(catalogId, kind, id), image) : null;
+  if (!image) return null;
+  // The list of an event's pictures knows more of it.
+  const known = images?.find(({ contentUrl }) => contentUrl === image.contentUrl);
+  return pictureView(paths.image(catalogId, kind, id), { ...known, ...image });
+}
+
+/** The other pictures of an event, and those of its venue. */
+function galleryOf(catalogId: string, { id, image, images = [], venue }: Event) {
+  const others = images.flatMap((one, number) =>
+    one.contentUrl === image?.contentUrl
+      ? []
+      : [{ ...pictureView(paths.image(catalogId, 'events', id, number), one), place: '' }],
+  );
+  const ofVenue = (venue?.images ?? []).map((one, number) => ({
+    ...pictureView(paths.image(catalogId, 'venues', id, number), one),
+    place: venue?.name ?? '',
+  }));
+  return [...others, ...ofVenue];
 }
 
 const shortLength = 480;
@@ -53,8 +74,9 @@ const leadLength = 320;
 function thingView(
   catalogId: string,
   kind: 'events' | 'products',
-  { id, name, description, image }: Pick<Event | Product, 'id' | 'name' | 'description' | 'image'>,
+  thing: Pick<Event | Product, 'id' | 'name' | 'description' | 'image'> & Pick<Event, 'images'>,
 ) {
+  const { id, name, description } = thing;
   return {
     id,
     name,
@@ -63,7 +85,7 @@ function thingView(
     isShort: excerpt(description, Infinity).length <= shortLength,
     lead: excerpt(description, leadLength),
     sanitizedHtml: descriptionHtml(description),
-    picture: pictureOf(catalogId, kind, { id, image }),
+    picture: pictureOf(catalogId, kind, thing),
   };
 }
 
@@ -71,6 +93,7 @@ export function eventView(catalogId: string, event: Event) {
   return {
     ...thingView(catalogId, 'events', event),
     venue: event.venue ?? null,
+    gallery: galleryOf(catalogId, event),
     /** The duration of its sessions is the time in which one may arrive. */
     isArrivalWindow: event.arrivalWindow === true,
   };

@@ -43,6 +43,7 @@ function page(change: Partial<EventPage> = {}): EventPage {
       sanitizedHtml: '',
       picture: null,
       venue: { name: 'Museum', address: '3 quay', position },
+      gallery: [],
       isArrivalWindow: false,
     },
     shown: { kind: 'strip', days: [], earlierFrom: null, laterFrom: null },

@@ -119,13 +119,14 @@ const statuses = {
   postponed: 'EventPostponed',
 } as const;
 
-function pictureData({ src, width, height, alternative }: PictureView, shop: URL) {
+function pictureData({ src, width, height, alternative, credit }: PictureView, shop: URL) {
   return {
     '@type': 'ImageObject',
     contentUrl: new URL(src, shop).href,
     width,
     height,
     ...(alternative === '' ? {} : { caption: alternative }),
+    ...(credit === null ? {} : { creditText: credit }),
   };
 }
 

@@ -1,5 +1,3 @@
-import type { Event } from '../../../contract/event';
-import type { Product } from '../../../contract/product';
 import { defaultLanguage } from '../../../locale/languages';
 import { getAppContext, type AppContext } from '../../../runtime/app-context';
 import { createImageCache, type StoredImage } from './image-cache';
@@ -22,21 +20,25 @@ function imageCache({ config, log }: AppContext) {
 /** As WebP. The shop fetches the picture for the visitor, so that no other host learns of the visit. */
 export async function loadImage(
   catalogId: string,
-  kind: 'events' | 'products',
+  kind: 'events' | 'products' | 'venues',
   id: string,
+  number?: number,
 ): Promise<Loaded<StoredImage>> {
   const call = { language: defaultLanguage };
-  const thing = await load([catalogId, id], async ({ client: { getEvent, getProduct } }) =>
-    need<Event | Product>(await (kind === 'events' ? getEvent : getProduct)(catalogId, id, call)),
-  );
-  if (thing.kind !== 'loaded') return thing;
-  if (!thing.value.image) return { kind: 'missing' };
+  const picture = await load([catalogId, id], async ({ client: { getEvent, getProduct } }) => {
+    if (kind === 'products') return need(await getProduct(catalogId, id, call)).image;
+    const { image, images, venue } = need(await getEvent(catalogId, id, call));
+    const all = kind === 'events' ? images : venue?.images;
+    return number === undefined && kind === 'events' ? image : all?.[number ?? 0];
+  });
+  if (picture.kind !== 'loaded') return picture;
+  if (!picture.value) return { kind: 'missing' };
   const runtime = await getAppContext();
   try {
-    return { kind: 'loaded', value: await imageCache(runtime).get(thing.value.image.contentUrl) };
+    return { kind: 'loaded', value: await imageCache(runtime).get(picture.value.contentUrl) };
   } catch (error) {
     // A refused picture is treated as missing; a host that does not answer may answer later.
-    runtime.log.warn({ err: error, catalogId, kind, id }, 'a picture could not be fetched');
+    runtime.log.warn({ err: error, catalogId, kind, id, number }, 'a picture could not be fetched');
     if (error instanceof ImageRefused) return { kind: 'missing' };
     return { kind: 'unavailable', busy: error instanceof ImagesBusy };
   }

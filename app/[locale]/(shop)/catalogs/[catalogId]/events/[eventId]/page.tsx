@@ -2,6 +2,7 @@ import type { Metadata } from 'next';
 import { getLocale, getTranslations } from 'next-intl/server';
 import { redirect } from 'next/navigation';
 import { cache } from 'react';
+import { Gallery } from '@/components/event/gallery';
 import { EventSessions } from '@/components/event/event-sessions';
 import { NoSessions } from '@/components/event/no-sessions';
 import { OtherProducts } from '@/components/catalogue/product-rows';
@@ -91,6 +92,7 @@ export default async function EventDetailPage(props: Props) {
           <OtherProducts {...loaded.value} />
         </>
       )}
+      <Gallery gallery={event.gallery} lang={catalog.lang} />
       <About title={t('about')} thing={event} lang={catalog.lang} />
     </PageFrame>
   );

@@ -1,0 +1,1 @@
+ALTER TABLE "ticketing"."event" ADD COLUMN "images" jsonb DEFAULT '[]'::jsonb NOT NULL;
