@@ -5,13 +5,12 @@ import { address, follow, listedAddresses } from './shop';
 
 const shop = () => address('E2E_SHOP');
 const entries = (page: Page) => page.getByRole('main').getByRole('heading', { level: 3 });
-const map = (page: Page) => page.getByRole('group', { name: /^Map of/ });
 
 /** From the front page to the places of the boats: the quay, and the museum a hundred metres from it. */
 async function openPlaces(page: Page): Promise<void> {
   await page.goto(`${shop()}/en`);
   await follow(page, 'La Ligne d’Eau, River Boats');
-  await page.getByRole('link', { name: 'Map and list of 2 places' }).click();
+  await page.getByRole('link', { name: 'All 2 places' }).click();
   await page.waitForURL(/\/places$/);
   await expect(page.getByRole('heading', { level: 1, name: 'Places' })).toBeVisible();
 }
@@ -49,14 +48,14 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(page.getByRole('link', { name: 'Directions Ponton des Indienneurs' })).toBeVisible();
     });
 
-    test('a marker of the map leads to its entry', async ({ page }) => {
+    test('a district or a postcode is a place to measure from', async ({ page }) => {
       await openPlaces(page);
-      const marker = map(page).getByRole('link', { name: '2: Ponton des Indienneurs' });
-      const box = await marker.boundingBox();
-      expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44);
-      await marker.click();
-      await page.waitForURL(/#place-2$/);
-      await expect(page.locator(':target').getByRole('heading')).toHaveText('Ponton des Indienneurs');
+      for (const typed of ['saint-elme', '49999']) {
+        await page.getByLabel('Near which place?').fill(typed);
+        await page.getByRole('button', { name: 'Sort', exact: true }).click();
+        await expect(page.getByRole('heading', { name: `Nearest first, from ${typed}` })).toBeVisible();
+        await expect(page.getByText('60 m away')).toHaveCount(2);
+      }
     });
 
     test('what is no place is answered in words, with the whole list', async ({ page }) => {
@@ -67,7 +66,7 @@ for (const javaScriptEnabled of [true, false]) {
         ['95, 10', /These coordinates do not exist/],
         ['x'.repeat(5_000), 'At most 200 characters: please shorten what you typed.'],
         ['<script>alert(1)</script>', 'No place in this list matches “<script>alert(1)</script>”.'],
-        ['saint-elme', 'Several places match “saint-elme”. Which one do you mean?'],
+        ['indienneurs', 'Several places match “indienneurs”. Which one do you mean?'],
       ];
       for (const [from, words] of answers) {
         const answer = await page.goto(`${action}?from=${encodeURIComponent(from)}&page=99`);
@@ -108,11 +107,11 @@ test('a refusal of the position is said, and the list stays', async ({ page, con
   await expect(entries(page)).toHaveCount(2);
 });
 
-test('a catalogue with one place has no link to a map, and its page says so', async ({ page }) => {
+test('a catalogue with one place has no link to a list, and its page says so', async ({ page }) => {
   await page.goto(`${shop()}/en`);
   await follow(page, 'Lormeau Museum');
   await page.waitForURL(/catalogs/);
-  await expect(page.getByRole('link', { name: /Map and list/ })).toHaveCount(0);
+  await expect(page.getByRole('link', { name: /^All \d+ places$/ })).toHaveCount(0);
   const answer = await page.goto(`${page.url()}/places`);
   expect(answer?.status()).toBe(200);
   await expect(page.getByText('Everything takes place here')).toBeVisible();

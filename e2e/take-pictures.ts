@@ -44,7 +44,7 @@ async function takePictures(browser: Browser, shopUrl: string, screen: Screen): 
   await take('catalogue');
   await page.goto(`${shopUrl}/${language}`);
   await page.locator('main a').filter({ hasText: 'River Boats' }).click();
-  await page.getByRole('link', { name: 'Map and list' }).click();
+  await page.getByRole('link', { name: /^All \d+ places$/ }).click();
   await page.waitForURL(/places$/);
   await take('places');
   await chooseMuseumAndBoat(page, language);

@@ -12,8 +12,8 @@ type Catalog = Pick<PlacesPage, 'catalog'>['catalog'];
 interface PlaceProps {
   readonly place: PlaceView;
   readonly catalog: Catalog;
-  /** False where the list has only this one. */
-  readonly isNumbered?: boolean;
+  /** Below the heading of a district. */
+  readonly isInDistrict?: boolean;
 }
 
 /** The next events of a place, and a link to all if there are more. */
@@ -46,16 +46,21 @@ function Events({ place, catalog }: PlaceProps) {
   );
 }
 
+interface NameProps extends PlaceProps {
+  readonly children: ReactNode;
+}
+
 /** A place that is named like its only event leads to it; without its name a second time. */
-function NameAndEvents({ place, catalog, children }: PlaceProps & { readonly children: ReactNode }) {
+function NameAndEvents({ place, catalog, isInDistrict = false, children }: NameProps) {
   const language = useLocale();
   const when = useWhen();
   const [event] = place.events;
   const isEvent = place.eventCount === 1 && event?.name.trim() === place.name;
   const date = isEvent ? when(event) : null;
+  const Heading = isInDistrict ? 'h4' : 'h3';
   return (
     <>
-      <h3 className="text-[1.1875rem] leading-6 font-bold" lang={catalog.lang}>
+      <Heading className="text-[1.1875rem] leading-6 font-bold" lang={catalog.lang}>
         {isEvent ? (
           <Link
             href={paths.event(language, catalog.id, event.id)}
@@ -66,7 +71,7 @@ function NameAndEvents({ place, catalog, children }: PlaceProps & { readonly chi
         ) : (
           place.name
         )}
-      </h3>
+      </Heading>
       {date === null ? null : <p className="tabular">{date}</p>}
       {children}
       {isEvent ? null : <Events place={place} catalog={catalog} />}
@@ -75,57 +80,65 @@ function NameAndEvents({ place, catalog, children }: PlaceProps & { readonly chi
 }
 
 /** A place with its whole address, how to get there, and what takes place there next. */
-export function PlaceEntry({ place, catalog, isNumbered = true }: PlaceProps) {
+export function PlaceEntry({ place, catalog, isInDistrict = false }: PlaceProps) {
   const t = useTranslations('search.places');
   return (
-    <>
-      {isNumbered ? (
-        <span className="tabular mt-0.5 flex size-8 items-center justify-center rounded-full bg-accent text-small font-bold text-on-accent">
-          {place.number}
-        </span>
-      ) : null}
-      <div className="min-w-0">
-        <NameAndEvents place={place} catalog={catalog}>
-          {place.distance === null ? null : (
-            <p className="tabular font-bold">{t('away', { distance: place.distance })}</p>
-          )}
-          {place.address === '' ? null : (
-            <p className="text-small" lang={catalog.lang}>
-              {place.address}
-            </p>
-          )}
-          {place.position === null && isNumbered ? (
-            <p className="text-small text-ink-soft">{t('noPosition')}</p>
-          ) : null}
-          <DirectionLinks {...place} lang={catalog.lang} />
-        </NameAndEvents>
-      </div>
-    </>
+    <NameAndEvents place={place} catalog={catalog} isInDistrict={isInDistrict}>
+      {place.distance === null ? null : (
+        <p className="tabular font-bold">{t('away', { distance: place.distance })}</p>
+      )}
+      {place.address === '' ? null : (
+        <p className="text-small" lang={catalog.lang}>
+          {place.address}
+        </p>
+      )}
+      <DirectionLinks {...place} lang={catalog.lang} />
+    </NameAndEvents>
   );
 }
 
-/** One page of the places, in the order of their numbers. */
+interface GroupProps extends Pick<PlacesPage, 'catalog' | 'hasDistricts'> {
+  readonly group: PlacesPage['groups'][number];
+}
+
+/** The places of one district. */
+function Group({ group: { district, places }, catalog, hasDistricts }: GroupProps) {
+  const t = useTranslations('search.places');
+  return (
+    <div className={hasDistricts ? 'pb-4 md:grid md:grid-cols-[12rem_1fr] md:gap-x-6' : ''}>
+      {hasDistricts ? (
+        <h3
+          className="pb-2 text-lead font-bold wrap-anywhere md:border-t md:border-rule md:pt-3"
+          lang={district === '' ? undefined : catalog.lang}
+        >
+          {district === '' ? t('elsewhere') : district}
+        </h3>
+      ) : null}
+      <ul className={`grid gap-x-10 sm:grid-cols-2 ${hasDistricts ? '' : 'lg:grid-cols-3'}`}>
+        {places.map((place) => (
+          <li key={`${place.name} ${place.address}`} className="min-w-0 border-t border-rule py-4">
+            <PlaceEntry place={place} catalog={catalog} isInDistrict={hasDistricts} />
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** One page of the places: by district, or the nearest first. */
 export function PlaceList(props: PlacesPage) {
-  const { places, catalog, total, from } = props;
+  const { groups, total, from } = props;
   const t = useTranslations('search.places');
   return (
     <section aria-labelledby="places">
-      <h2 id="places" tabIndex={-1} className="scroll-mt-4 pb-3 text-heading outline-none">
+      <h2 id="places" className="pb-3 text-heading">
         {from.kind === 'position'
           ? t('nearest', { name: from.name ?? from.typed })
           : t('count', { count: total })}
       </h2>
-      <ol>
-        {places.map((place) => (
-          <li
-            key={place.number}
-            id={`place-${place.number}`}
-            className="grid scroll-mt-4 grid-cols-[2rem_1fr] gap-x-3 border-t border-rule py-4 target:bg-accent-soft"
-          >
-            <PlaceEntry place={place} catalog={catalog} />
-          </li>
-        ))}
-      </ol>
+      {groups.map((group) => (
+        <Group key={group.district} {...props} group={group} />
+      ))}
       <Pages {...props} />
     </section>
   );

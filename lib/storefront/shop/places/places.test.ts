@@ -21,31 +21,45 @@ const line = Array.from({ length: 30 }, (_, index) => place(`Place ${index + 1}`
 const [last] = line.slice(-1);
 const places = [...line, place('Annex A', last?.position ?? null), place('Annex B', last?.position ?? null)];
 
-describe('a marker leads', () => {
-  it('to its entry, also on another page of the list', () => {
-    const spread = Array.from({ length: 30 }, (_, index) =>
-      place(`Place ${index + 1}`, at(50 + (index % 6) * 0.1, 4 + Math.floor(index / 6) * 0.2)),
-    );
-    const markers = view(spread, { page: '2' }).maps?.desktop.markers ?? [];
-    const hrefOf = (wanted: number) => markers.find(({ number }) => number === wanted)?.href;
-    expect(hrefOf(30)).toBe('#place-30');
-    expect(hrefOf(2)).toBe(`${path}#place-2`);
-    expect(view(spread).maps?.desktop.markers.find(({ number }) => number === 30)?.href).toBe(
-      `${path}?page=2#place-30`,
-    );
+const shown = (found: ReturnType<typeof view>) => found.groups.flatMap(({ places: own }) => own);
+
+describe('without distances, places', () => {
+  const city = [
+    place('Arts hall', at(51.52, -0.08), '1 Road, London E2 8AA'),
+    place('Bridge', at(51.5, -0.07), '2 Road, London EC3N 4AB'),
+    place('Church', null),
+    place('Dock', at(51.53, -0.07), '3 Road, London E2 9ZZ'),
+    place('Exchange', at(51.51, -0.09), '4 Road, London E10 1AA'),
+  ];
+
+  it('are in the groups of their districts, and by name within these', () => {
+    expect(view(city)).toMatchObject({
+      hasDistricts: true,
+      groups: [
+        { district: 'London E2', places: [{ name: 'Arts hall' }, { name: 'Dock' }] },
+        { district: 'London E10', places: [{ name: 'Exchange' }] },
+        { district: 'London EC3N', places: [{ name: 'Bridge' }] },
+        { district: '', places: [{ name: 'Church' }] },
+      ],
+    });
   });
 
-  it('to the list from there, if it stands for several', () => {
-    const apart = places.filter((_, index) => index < 10 || index > 28);
-    const crowded = view(apart).maps?.desktop.markers.find(({ names }) => names.includes('Annex A'));
-    expect(crowded).toMatchObject({ number: null, count: 3 });
-    const from = new URL(crowded?.href ?? '', 'https://shop.test').searchParams.get('from') ?? '';
-    const there = view(places, { from });
-    expect(there.places.slice(0, 3).map(({ name }) => name)).toContain('Annex A');
-    // These are now the first of the list, and on the map of the nearest.
-    const again = there.maps?.desktop.markers.find(({ names }) => names.includes('Annex A'));
-    expect(again?.href).toBe('#place-1');
-    expect(there.maps?.count).toBe(24);
+  it('have no heading if all are in one district', () => {
+    expect(view([...city.slice(0, 1), ...city.slice(3, 4)])).toMatchObject({ hasDistricts: false });
+  });
+
+  it.each([
+    ['e2', ['Dock', 'Arts hall']],
+    ['E2 7QQ', ['Dock', 'Arts hall']],
+    ['e27qq', ['Dock', 'Arts hall']],
+    ['ec3n', ['Bridge']],
+  ])('are sorted by their distance from a district or a postcode: %s', (from, first) => {
+    const found = view(city, { from });
+    expect(found.from).toMatchObject({ kind: 'position' });
+    expect(found).toMatchObject({ hasDistricts: false });
+    const names = shown(found).map(({ name }) => name);
+    expect(names.slice(0, first.length).sort()).toEqual([...first].sort());
+    expect(names).toHaveLength(city.length);
   });
 });
 
@@ -53,17 +67,16 @@ describe('distances from what a visitor names', () => {
   it('are those of the places, and pages keep the name', () => {
     const found = view(places, { from: ' place  3 ' });
     expect(found.from).toMatchObject({ kind: 'position', name: 'Place 3', typed: 'place 3' });
-    expect(found.places.slice(0, 3).map(({ name, distance }) => [name, distance])).toEqual([
+    expect(
+      shown(found)
+        .slice(0, 3)
+        .map(({ name, distance }) => [name, distance]),
+    ).toEqual([
       ['Place 3', null],
       ['Place 2', '5 km'],
       ['Place 4', '5 km'],
     ]);
     expect(found.nextHref).toBe(`${path}?from=place+3&page=2`);
-    expect(found.maps?.desktop.from).toBeNull();
-  });
-
-  it('from coordinates are drawn on the map', () => {
-    expect(view(places, { from: '50.2, 4.01' }).maps?.phone.from).not.toBeNull();
   });
 
   it.each([
@@ -75,8 +88,8 @@ describe('distances from what a visitor names', () => {
   ])('are not given from “%s”: %s', (from, kind) => {
     const found = view(places, { from });
     expect(found.from.kind).toBe(kind);
-    expect(found.places.map(({ name }) => name)).toEqual(places.slice(0, 24).map(({ name }) => name));
-    expect(found.places.every(({ distance }) => distance === null)).toBe(true);
+    expect(shown(found).map(({ name }) => name)).toEqual(places.slice(0, 24).map(({ name }) => name));
+    expect(shown(found).every(({ distance }) => distance === null)).toBe(true);
   });
 
   it('are not given from a place without a position, and one of several leads on by its position', () => {
@@ -92,8 +105,7 @@ describe('distances from what a visitor names', () => {
   });
 });
 
-it('has no map of one position, and the last page instead of one after it', () => {
-  expect(view([place('A', at(50, 4)), place('B', null)]).maps).toBeNull();
+it('has the last page instead of one after it', () => {
   expect(view(places, { page: '99' })).toMatchObject({ page: 2, pages: 2, nextHref: null });
 });
 

@@ -1,10 +1,12 @@
 import type { Position } from '../../../contract/event';
 import { typedText } from '../../../contract/typed-text';
 import { readPosition, roundedPosition } from '../../../discovery/position';
+import { districtOf, districtOfPostcode } from '../../../discovery/district';
 import {
   nearestFirst,
   type Place,
   type PlaceFromHere,
+  placeKey,
   placesNamed,
   placesOf,
 } from '../../../discovery/places';
@@ -14,11 +16,9 @@ import { paths } from '../../../locale/paths';
 import { type Query, readOwnListing } from '../search/discovery';
 import { load, type LoadedBy, noteShownAt } from '../../common/request/load';
 import { parseCount, firstText } from '../../common/request/parameters';
-import { type MapMarker, type MapSize, type PlaceMap, placeMap } from './place-map';
 
 export type PlacesPage = LoadedBy<typeof loadPlacesPage>;
-export type PlaceView = PlacesPage['places'][number];
-export type PlaceMapView = NonNullable<PlacesPage['maps']>['phone'];
+export type PlaceView = PlacesPage['groups'][number]['places'][number];
 
 const perPage = 24;
 /** Events that are named with their place; a search shows the others. */
@@ -27,14 +27,10 @@ const mostEvents = 3;
 const mostNames = 300;
 /** The most characters of what a visitor types, or pastes. */
 const longestText = 200;
-/** Places that are named where several are possible, or are too far away for the map. */
+/** Places that are named where several are possible. */
 const mostNamed = 10;
 
-/** On a phone a finger needs 44 px; the page is 288 px wide there, or more. */
-const phone: MapSize = { width: 300, least: 180, most: 360, gap: 46 };
-const desktop: MapSize = { width: 600, least: 240, most: 560, gap: 38 };
-
-/** Where to measure from: nothing asked; a position, with the place's name if it has one; or why there is none. */
+/** Where to measure from: nothing asked; a position, with its name if it has one; or why there is none. */
 type From =
   | { readonly kind: 'none' }
   | { readonly kind: 'position'; readonly position: Position; readonly name: string | null }
@@ -50,94 +46,62 @@ function readFrom(typed: string, places: readonly Place[]): From {
   if (position !== null) return { kind: 'position', position, name: null };
   const found = placesNamed(places, typed);
   const [first, second] = found;
-  if (first === undefined) return { kind: 'unknown' };
+  if (first === undefined) return fromDistrict(typed, places) ?? { kind: 'unknown' };
+  const district = second === undefined ? null : fromDistrict(typed, found);
+  if (district !== null) return district;
   if (second !== undefined) return { kind: 'several', places: found.slice(0, mostNamed) };
   const { name } = first;
   return first.position ? { kind: 'position', position: first.position, name } : { kind: 'noPosition', name };
 }
 
-interface Numbered extends Place {
-  /** In the whole list, from 1. */
-  readonly number: number;
-  /** Meters from where the visitor asked; null: not asked, or not known. */
-  readonly distance: number | null;
+/**
+ * The middle of the places of a district, if it is what was typed, or if the postcode that was typed is of it. Null for
+ * another text.
+ */
+function fromDistrict(typed: string, places: readonly Place[]): From | null {
+  const asked = placeKey(districtOfPostcode(typed) ?? typed);
+  const isAsked = (district: string) => ` ${placeKey(district)} `.includes(` ${asked} `);
+  const own = places.filter(({ address }) => asked !== '' && isAsked(districtOf(address)));
+  const positions = own.flatMap(({ position }) => position ?? []);
+  if (positions.length === 0) return null;
+  return { kind: 'position', position: middleOf(positions), name: typed };
 }
 
-function numbered(places: readonly Place[], from: From): Numbered[] {
-  const sorted: readonly PlaceFromHere[] =
-    from.kind === 'position'
-      ? nearestFirst(places, from.position)
-      : places.map((place) => ({ ...place, distance: null }));
-  return sorted.map((place, index) => ({ ...place, number: index + 1 }));
+/** Of places of one town, so not on both sides of the meridian of 180°. */
+function middleOf(positions: readonly Position[]): Position {
+  const mean = (value: (position: Position) => number) =>
+    positions.reduce((sum, position) => sum + value(position), 0) / positions.length;
+  return { latitude: mean(({ latitude }) => latitude), longitude: mean(({ longitude }) => longitude) };
 }
 
-/** The entry of a place, on the page of the list that has it. */
-function entryLink(number: number, shown: number, hrefOf: (page: number) => string): string {
-  const page = Math.ceil(number / perPage);
-  return `${page === shown ? '' : hrefOf(page)}#place-${number}`;
+interface Listed extends PlaceFromHere {
+  /** Empty where places are sorted by their distance, or it is not known. */
+  readonly district: string;
 }
 
-interface MapContext {
-  readonly places: readonly Numbered[];
-  readonly from: From;
-  readonly page: number;
-  /** The address of a page of the list. */
-  readonly hrefOf: (page: number) => string;
-  readonly nearHref: (position: Position) => string;
+/** The nearest first, if the visitor asked from somewhere; else by district, those without one last. */
+function sorted(places: readonly Place[], from: From, language: Language): Listed[] {
+  if (from.kind === 'position') {
+    return nearestFirst(places, from.position).map((place) => ({ ...place, district: '' }));
+  }
+  const { compare } = new Intl.Collator(language, { numeric: true });
+  return places
+    .map((place) => ({ ...place, distance: null, district: districtOf(place.address) }))
+    .sort((a, b) => Number(a.district === '') - Number(b.district === '') || compare(a.district, b.district));
 }
 
-/** A marker leads to its place's entry; one of several leads to a list with these first, or is already there. */
-function markerView({ x, y, numbers, position }: MapMarker, context: MapContext) {
-  const { places, from, page, hrefOf, nearHref } = context;
-  const [first = 1] = numbers;
-  const isFirst = from.kind === 'position' && first === 1;
-  const isOne = numbers.length === 1;
-  return {
-    x,
-    y,
-    number: isOne ? first : null,
-    count: numbers.length,
-    names: numbers.slice(0, 3).map((number) => places[number - 1]?.name ?? ''),
-    href: isOne || isFirst ? entryLink(first, page, hrefOf) : nearHref(position),
-  };
+/** Places one after the other that are in one district. */
+function grouped(places: readonly Listed[], language: Language) {
+  const groups: { readonly district: string; readonly places: ReturnType<typeof placeView>[] }[] = [];
+  for (const { district, ...place } of places) {
+    const last = groups.at(-1);
+    if (last?.district === district) last.places.push(placeView(place, language));
+    else groups.push({ district, places: [placeView(place, language)] });
+  }
+  return groups;
 }
 
-function mapView(map: PlaceMap, context: MapContext, language: Language) {
-  const { markers, scale, outside, ...drawing } = map;
-  return {
-    ...drawing,
-    markers: markers.map((marker) => markerView(marker, context)),
-    scale: scale && { length: scale.length, text: formatDistance(scale.meters, language) },
-    /** How many places are too far away for the map, and the first of them. */
-    outsideCount: outside.length,
-    outside: outside.slice(0, mostNamed).map((number) => ({
-      number,
-      name: context.places[number - 1]?.name ?? '',
-      href: entryLink(number, context.page, context.hrefOf),
-    })),
-  };
-}
-
-/** Two drawings, because fingers need larger markers than mice; null if there are not two places to draw. */
-function mapsOf(context: MapContext, shown: readonly Numbered[], language: Language) {
-  const { from } = context;
-  // With distances the map shows the places of the page, so that what is near can be told apart.
-  const points = (from.kind === 'position' ? shown : context.places).flatMap(({ number, position }) =>
-    position === null ? [] : [{ number, position }],
-  );
-  // A place of the list has a marker of its own.
-  const visitor = from.kind === 'position' && from.name === null ? from.position : null;
-  if (points.length < 2) return null;
-  const [small, large] = [phone, desktop].map((size) => placeMap(points, size, visitor));
-  if (!small || !large) return null;
-  return {
-    count: points.length,
-    phone: mapView(small, context, language),
-    desktop: mapView(large, context, language),
-  };
-}
-
-function placeView({ events, distance, ...place }: Numbered, language: Language) {
+function placeView({ events, distance, ...place }: PlaceFromHere, language: Language) {
   return {
     ...place,
     /** Null also for the place from which is measured. */
@@ -154,7 +118,7 @@ function placeView({ events, distance, ...place }: Numbered, language: Language)
 }
 
 /** What the visitor typed, as the page repeats it, and what became of it. */
-function fromView(from: From, typed: string, nearHref: MapContext['nearHref']) {
+function fromView(from: From, typed: string, nearHref: (position: Position) => string) {
   const isPosition = from.kind === 'position';
   return {
     typed: typed.slice(0, longestText),
@@ -177,7 +141,7 @@ function fromView(from: From, typed: string, nearHref: MapContext['nearHref']) {
 export function placesView(all: readonly Place[], language: Language, catalogId: string, query: Query) {
   const typed = typedText(firstText(query['from']) ?? '');
   const from = readFrom(typed, all);
-  const places = numbered(all, from);
+  const places = sorted(all, from, language);
   const pages = Math.max(1, Math.ceil(places.length / perPage));
   const page = Math.min(Math.max(1, parseCount(query['page'], 5) ?? 1), pages);
   const kept = from.kind === 'position' ? { from: typed } : {};
@@ -192,16 +156,17 @@ export function placesView(all: readonly Place[], language: Language, catalogId:
     pages,
     previousHref: page > 1 ? hrefOf(page - 1) : null,
     nextHref: page < pages ? hrefOf(page + 1) : null,
-    places: shown.map((place) => placeView(place, language)),
-    maps: mapsOf({ places, from, page, hrefOf, nearHref }, shown, language),
+    groups: grouped(shown, language),
+    /** Whether the list has several districts, of which the page may show one. */
+    hasDistricts: new Set(places.map(({ district }) => district)).size > 1,
     from: fromView(from, typed, nearHref),
     names: all.slice(0, mostNames).map(({ name }) => name),
   };
 }
 
 /**
- * The places of a catalogue with what takes place there next. `from` in the address names a place of the catalogue or a
- * position: the list is then sorted by the distance from there.
+ * The places of a catalogue with what takes place there next. `from` in the address names a place of the catalogue, one of
+ * its districts or a position: the list is then sorted by the distance from there.
  */
 export function loadPlacesPage(language: Language, catalogId: string, query: Query) {
   return load([catalogId], async (context) => {

@@ -6,7 +6,6 @@ import { cache } from 'react';
 import { Breadcrumb } from '@/components/layout/breadcrumb';
 import { PageFrame } from '@/components/layout/page-frame';
 import { ServiceUnavailable } from '@/components/layout/service-unavailable';
-import { MapOfPlaces } from '@/components/places/map-of-places';
 import { NearForm } from '@/components/places/near-form';
 import { PlaceEntry, PlaceList } from '@/components/places/place-list';
 import { ButtonLink } from '@/components/ui/button-link';
@@ -37,16 +36,16 @@ export async function generateMetadata({ params, searchParams }: Props): Promise
   };
 }
 
-/** A catalogue with one place, or with none, has no use for a map. */
-function OnePlace({ catalog, places }: PlacesPage) {
+/** A catalogue with one place, or with none, has no use for a list. */
+function OnePlace({ catalog, groups }: PlacesPage) {
   const t = useTranslations('search.places');
   const language = useLocale();
-  const [place] = places;
+  const place = groups[0]?.places[0];
   return (
     <Empty title={place === undefined ? t('none') : t('one')}>
       {place === undefined ? null : (
         <div className="font-sans text-base">
-          <PlaceEntry place={place} catalog={catalog} isNumbered={false} />
+          <PlaceEntry place={place} catalog={catalog} />
         </div>
       )}
       <ButtonLink href={paths.catalog(language, catalog.id)}>{t('programme')}</ButtonLink>
@@ -59,15 +58,10 @@ function SeveralPlaces(page: PlacesPage) {
   return (
     <>
       <NearForm {...page} />
-      <div className="grid gap-x-10 gap-y-8 lg:grid-cols-[7fr_5fr] lg:items-start">
-        <div className="tall:lg:sticky lg:top-20">
-          <MapOfPlaces {...page} />
-          {page.from.kind === 'position' ? (
-            <p className="pt-1 text-small text-ink-soft">{t('places.straight')}</p>
-          ) : null}
-        </div>
-        <PlaceList {...page} />
-      </div>
+      <PlaceList {...page} />
+      {page.from.kind === 'position' ? (
+        <p className="pt-1 text-small text-ink-soft">{t('places.straight')}</p>
+      ) : null}
       {page.complete ? null : <p className="pt-6 text-small text-ink-soft">{t('truncated')}</p>}
     </>
   );
