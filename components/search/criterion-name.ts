@@ -6,24 +6,22 @@ import {
   type EventCategory,
 } from '@/lib/contract/event';
 import type { CriteriaName } from '@/lib/discovery/criteria';
-import { isNamedDay, type NamedDay } from '@/lib/discovery/days';
-import { formatDayWord } from '@/lib/discovery/day-word';
-import type { Meaning } from '@/lib/discovery/words/lexicon';
+import type { NamedDay } from '@/lib/discovery/days';
+import type { ShownMeaning } from '@/lib/storefront/shop/search/discovery';
 import { isDay } from '@/lib/locale/calendar';
 import { formatDay } from '@/lib/locale/venue-time';
 import { compactPrice } from '../price/compact-price';
 
 /** Names what words of a search mean: "Today · Evening". */
-export function useMeaningName(): (meanings: readonly Meaning[]) => string {
+export function useMeaningName(): (meanings: readonly ShownMeaning[]) => string {
   const t = useTranslations('search');
-  const language = useLocale();
   const nameOf = useCriterionName();
-  const named = (meaning: Meaning) => {
+  const named = (meaning: ShownMeaning) => {
     switch (meaning.kind) {
       case 'day':
-        return isNamedDay(meaning.value)
-          ? nameOf('day', meaning.value)
-          : formatDayWord(meaning.value, language);
+        return nameOf('day', meaning.value);
+      case 'named':
+        return meaning.value;
       case 'part':
         return t(`parts.${meaning.value}`);
       case 'price':

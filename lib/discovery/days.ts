@@ -19,7 +19,6 @@ export const weekdays = [
   'saturday',
   'sunday',
 ] as const;
-export type Weekday = (typeof weekdays)[number];
 
 /** `--12-24` (ISO 8601): a day of each year. */
 const dayOfYear = /^--(\d{2}-\d{2})$/;

@@ -3,6 +3,8 @@ import type { Language } from '../locale/languages';
 import { folded, words } from './spelling';
 import { type Lexicon, lexiconsFor, type Meaning } from './words/lexicon';
 
+export type { Meaning };
+
 /** Words of a search that mean a day, a part of the day, a price or an audience. */
 export interface Term {
   /** As they were typed, without what stands before them ("on"). */

@@ -10,13 +10,15 @@ import {
   readCriteria,
   without,
 } from '../../../discovery/criteria';
+import { formatDayWord } from '../../../discovery/day-word';
+import { isNamedDay, type NamedDay } from '../../../discovery/days';
 import type { KeptListing } from '../../../discovery/kept-listings';
 import type { ListedEvent, Listing } from '../../../discovery/listing';
 import { countPlaces } from '../../../discovery/places';
 import { bookingOf } from '../../../discovery/read-listings';
 import type { FoundEvent } from '../../../discovery/search';
 import { search, type SearchResult } from '../../../discovery/search';
-import type { Meaning } from '../../../discovery/words/lexicon';
+import type { Meaning } from '../../../discovery/understand';
 import type { Language } from '../../../locale/languages';
 import { paths } from '../../../locale/paths';
 import type { AppContext } from '../../../runtime/app-context';
@@ -55,7 +57,7 @@ function placeOf({ name, venue }: FoundEvent['event']): string {
 function searchView(
   { events, nearest, nearestWords, nextDay, understood, ...result }: SearchResult,
   criteria: Criteria,
-  { complete, query }: Pick<Listing, 'complete'> & SearchContext,
+  { complete, query, language }: Pick<Listing, 'complete'> & SearchContext,
 ) {
   const withWords = (q: string) => criteriaParameters({ ...criteria, q: q === '' ? undefined : q });
   const parametersWithout = (name: CriteriaName) => criteriaParameters(without(criteria, name));
@@ -75,7 +77,11 @@ function searchView(
       if (name !== 'q') return [{ name, parameters: parametersWithout(name) }];
       const { text, withoutText, terms } = understood;
       const ofText = text === '' ? [] : [{ name, text, parameters: withWords(withoutText) }];
-      const ofTerms = terms.map((term) => ({ name, ...term, parameters: withWords(term.without) }));
+      const ofTerms = terms.map((term) => ({
+        name,
+        meanings: term.meanings.map((meaning) => shownMeaning(meaning, language)),
+        parameters: withWords(term.without),
+      }));
       return [...ofText, ...ofTerms];
     }),
     nextDay: nextDay && {
@@ -97,18 +103,33 @@ function searchView(
   };
 }
 
+/** `named`: a day of the week or of the year, by its name. */
+export type ShownMeaning =
+  | Exclude<Meaning, { kind: 'day' }>
+  | { readonly kind: 'day'; readonly value: NamedDay }
+  | { readonly kind: 'named'; readonly value: string };
+
+function shownMeaning(meaning: Meaning, language: Language): ShownMeaning {
+  if (meaning.kind !== 'day') return meaning;
+  const { value } = meaning;
+  return isNamedDay(value)
+    ? { kind: 'day', value }
+    : { kind: 'named', value: formatDayWord(value, language) };
+}
+
 /** A criterion with the address parameters without it. */
 interface Given {
   readonly name: CriteriaName;
   /** Of the words that are searched for in texts, if others were understood. */
   readonly text?: string;
   /** Of words: what they mean. */
-  readonly meanings?: readonly Meaning[];
+  readonly meanings?: readonly ShownMeaning[];
   readonly parameters: Partial<Record<CriteriaName, string>>;
 }
 
 interface SearchContext {
   readonly query: Query;
+  readonly language: Language;
 }
 
 function searchIn({ listing, index }: KeptListing, criteria: Criteria, context: SearchContext) {
@@ -125,7 +146,7 @@ export function loadSearch(language: Language, query: Query) {
     return searchIn(
       kept,
       readCriteria((name) => firstText(query[name])),
-      { query },
+      { query, language },
     );
   });
 }
@@ -155,7 +176,7 @@ export function loadCatalogPage(language: Language, catalogId: string, query: Qu
     return {
       catalog,
       accent,
-      search: searchIn({ ...kept, listing: own }, criteria, { query }),
+      search: searchIn({ ...kept, listing: own }, criteria, { query, language }),
       /** The number of events without any criteria. */
       total: own.events.length,
       /** The number of places that the events have. */
