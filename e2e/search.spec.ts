@@ -66,6 +66,25 @@ test.describe('without JavaScript', () => {
     await expect(page.getByRole('heading', { level: 2, name: /\d\d événements/ })).toBeVisible();
   });
 
+  test('words that mean a day or a price are filters, which are removed one by one', async ({ page }) => {
+    await page.goto(`${shop()}/en/search`);
+    await page.getByRole('searchbox').fill('Boat on SATURDAY for free');
+    await page.getByRole('button', { name: 'Search' }).click();
+    await page.waitForURL(/q=/);
+    await expect(page.getByRole('list', { name: 'Chosen' }).getByRole('listitem')).toHaveText([
+      /^Boat/,
+      /^Saturday/,
+      /^Free/,
+      'Remove all',
+    ]);
+    await page.getByRole('link', { name: 'Remove: Free' }).click();
+    await expect(page.getByRole('searchbox')).toHaveValue('Boat on SATURDAY');
+    await expect(results(page).getByRole('heading', { name: 'The Great Bend' })).toBeVisible();
+    await page.getByRole('link', { name: 'Remove: Boat' }).click();
+    await expect(page.getByRole('searchbox')).toHaveValue('SATURDAY');
+    await expect(page.getByRole('link', { name: 'Remove: Saturday' })).toBeVisible();
+  });
+
   test('dates are used, not the named day beside them, and say when they end before they begin', async ({
     page,
   }) => {
