@@ -55,6 +55,7 @@ function eventPage(shown: Partial<EventPage>): EventPage {
       sanitizedHtml: '',
       picture: null,
       venue: null,
+      gallery: [],
       isArrivalWindow: false,
     },
     shown: { kind: 'strip', ...nothing },
