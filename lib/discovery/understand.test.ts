@@ -44,6 +44,8 @@ describe('the words of a search', () => {
     // Words of another language than the page's are understood, too.
     ['en', 'gratuit samedi', '0 | saturday | '],
     ['nl', 'tonight', 'today+evening | '],
+    // "Kind" is a child in German, but also an English word.
+    ['en', 'kind of blue', 'kind blue'],
   ])('in %s, “%s” means “%s”', (language, typed, expected) => {
     expect(read(typed, language)).toBe(expected);
   });

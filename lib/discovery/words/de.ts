@@ -36,7 +36,7 @@ export const de: LanguageWords = {
     nature: 'natur, garten, gärten, park',
     food: 'essen, trinken, abendessen, verkostung, wein',
     trip: 'fahrt, rundfahrt, ausflug',
-    children: 'kinder, kindern, kind',
+    children: 'kinder, kindern',
     students: 'studenten, studierende, student, studentinnen',
     seniors: 'senioren, rentner, seniorinnen',
   },

@@ -4,7 +4,7 @@ export const es: LanguageWords = {
   when: {
     today: 'hoy',
     tomorrow: 'mañana',
-    weekend: 'fin de semana, finde',
+    weekend: 'fin de semana',
     week: 'esta semana',
     morning: 'por la mañana, de la mañana',
     afternoon: 'tarde, por la tarde, de la tarde',

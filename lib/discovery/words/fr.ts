@@ -35,7 +35,7 @@ export const fr: LanguageWords = {
     nature: 'nature, jardin, parc',
     food: 'cuisine, repas, dîner, souper, dégustation, vin, gastronomie',
     trip: 'balade, promenade, croisière, excursion, sortie',
-    children: 'enfants, enfant, petits',
+    children: 'enfants, enfant',
     students: 'étudiants, étudiant, étudiante, étudiantes',
     seniors: 'seniors, senior, aînés, retraités',
   },

@@ -38,7 +38,7 @@ export const nl: LanguageWords = {
     nature: 'natuur, tuin, tuinen, park',
     food: 'eten, drinken, diner, proeverij, wijn',
     trip: 'tocht, vaart, rondvaart, uitstap, excursie',
-    children: 'kinderen, kids, kind',
+    children: 'kinderen, kids',
     students: 'studenten, student',
     seniors: 'senioren, ouderen, gepensioneerden',
   },
