@@ -2,11 +2,9 @@
 
 import { createContext, useContext, useEffect, useState, type ComponentType, type ReactNode } from 'react';
 import type { AvailabilityText } from '@/lib/locale/availability';
-import type { PollAvailability } from './poll-availability';
+import type { LiveStates, PollAvailability } from './poll-availability';
 
-export type LiveStates = Readonly<Record<string, AvailabilityText>>;
-
-export const refreshMilliseconds = 20_000;
+const refreshMilliseconds = 20_000;
 const none: LiveStates = {};
 const LiveContext = createContext<LiveStates>(none);
 
@@ -30,7 +28,7 @@ export function LiveAvailability({ href, children }: { href: string; children: R
   }, []);
   return (
     <LiveContext value={latest.href === href ? latest.states : none}>
-      {Poll === null ? null : <Poll href={href} onAnswer={setLatest} />}
+      {Poll === null ? null : <Poll href={href} milliseconds={refreshMilliseconds} onAnswer={setLatest} />}
       {children}
     </LiveContext>
   );

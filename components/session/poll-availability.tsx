@@ -3,10 +3,13 @@
 import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { AvailabilityText } from '@/lib/locale/availability';
-import { type LiveStates, refreshMilliseconds } from './live-availability';
+
+export type LiveStates = Readonly<Record<string, AvailabilityText>>;
 
 interface PollProps {
   readonly href: string;
+  /** From one question to the next. */
+  readonly milliseconds: number;
   readonly onAnswer: (latest: { href: string; states: LiveStates }) => void;
 }
 
@@ -33,11 +36,11 @@ async function fetchStates(href: string, signal: AbortSignal): Promise<LiveState
 }
 
 /** Asks again and again, while the page is not hidden. */
-function Poll({ href, onAnswer }: PollProps) {
+function Poll({ href, milliseconds, onAnswer }: PollProps) {
   const { data } = useQuery({
     queryKey: ['availability', href],
     queryFn: ({ signal }) => fetchStates(href, signal),
-    refetchInterval: refreshMilliseconds,
+    refetchInterval: milliseconds,
     retry: false,
   });
   useEffect(() => {

@@ -3,7 +3,7 @@ import { type Language, supportedLanguage } from '../locale/languages';
 import { listedKey, type ListedEvent, type Listing } from './listing';
 import { folded, spellings, words } from './spelling';
 import type { Concept } from './words/language-words';
-import { compoundingLanguages, compoundParts, conceptsOf, isAudience } from './words/lexicon';
+import { compoundingLanguages, compoundParts, conceptsOf, isAudience } from './lexicon';
 
 /** Finds events by words. */
 export interface SearchIndex {

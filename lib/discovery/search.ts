@@ -14,7 +14,7 @@ import { daysAskedFor, endless, firstDayFrom, hasDayIn, type NamedDay, namedDays
 import { type DayRange, type ListedCatalog, type ListedEvent, type Listing } from './listing';
 import { readQuery, type WordQuery } from './query';
 import type { SearchIndex } from './search-index';
-import type { Meaning } from './words/lexicon';
+import type { Meaning } from './lexicon';
 
 /** A value of a filter, and how many events it would leave with the other criteria as they are. */
 export interface Choice<Value extends string = string> {

@@ -1,7 +1,7 @@
 import { typedText } from '../contract/typed-text';
 import type { Language } from '../locale/languages';
 import { folded, words } from './spelling';
-import { type Lexicon, lexiconsFor, type Meaning } from './words/lexicon';
+import { type Lexicon, lexiconsFor, type Meaning } from './lexicon';
 
 export type { Meaning };
 

@@ -1,11 +1,11 @@
-import { type Language, languages } from '../../locale/languages';
-import { weekdays } from '../days';
-import { spellings, words } from '../spelling';
-import { de } from './de';
-import { en } from './en';
-import { es } from './es';
-import { fr } from './fr';
-import { it } from './it';
+import { type Language, languages } from '../locale/languages';
+import { weekdays } from './days';
+import { spellings, words } from './spelling';
+import { de } from './words/de';
+import { en } from './words/en';
+import { es } from './words/es';
+import { fr } from './words/fr';
+import { it } from './words/it';
 import {
   audiences,
   type Audience,
@@ -13,8 +13,8 @@ import {
   type LanguageWords,
   type Part,
   parts,
-} from './language-words';
-import { nl } from './nl';
+} from './words/language-words';
+import { nl } from './words/nl';
 
 const tables: Readonly<Record<Language, LanguageWords>> = { en, fr, de, es, it, nl };
 
