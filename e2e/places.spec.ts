@@ -66,7 +66,7 @@ for (const javaScriptEnabled of [true, false]) {
         ['95, 10', /These coordinates do not exist/],
         ['x'.repeat(5_000), 'At most 200 characters: please shorten what you typed.'],
         ['<script>alert(1)</script>', 'No place in this list matches “<script>alert(1)</script>”.'],
-        ['indienneurs', 'Several places match “indienneurs”. Which one do you mean?'],
+        ['quai', 'Several places match “quai”. Which one do you mean?'],
       ];
       for (const [from, words] of answers) {
         const answer = await page.goto(`${action}?from=${encodeURIComponent(from)}&page=99`);
