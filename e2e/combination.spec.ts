@@ -96,6 +96,8 @@ test('an overlap is stated as soon as it is chosen, and can be held at once', as
 
 test('the server asks if the code that judges does not arrive', async ({ page }) => {
   await openMuseumAndBoat(page, 'en');
+  // Another page, which has not loaded it yet.
+  await page.goto((await offerAddress(page)).replace(/\?.*/, ''));
   await page.waitForLoadState('networkidle');
   await page.route('**/_next/static/**', (route) => route.abort());
   await chooseOverlap(page);
