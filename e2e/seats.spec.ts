@@ -1,7 +1,7 @@
 import { type Browser, expect, type Page } from '@playwright/test';
 import { check } from './accessible';
 import { test } from './recorded';
-import { address, downloadedText, follow, holdAndPay, mailsTo, words } from './shop';
+import { address, chooseTime, downloadedText, follow, holdAndPay, mailsTo, words } from './shop';
 
 // Numbered seats: chosen on the plan without scripts, given as the best ones, and taken by somebody else meanwhile.
 
@@ -13,8 +13,8 @@ async function openOpera(page: Page): Promise<void> {
   await follow(page, 'The Lock Theatre');
   await follow(page, 'The Glass Harbour');
   await page.waitForURL(/events/);
-  await page.locator('main a:has(time)').last().click();
-  await page.getByRole('link', { name: new RegExp(`^Choose ${zoneOne}, €`) }).click();
+  await chooseTime(page);
+  await page.getByRole('link', { name: 'Choose on the plan' }).click();
   await page.waitForURL(/offers/);
 }
 
