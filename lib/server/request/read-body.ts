@@ -55,6 +55,11 @@ async function readBody(
   return read === 'late' ? 408 : read;
 }
 
+const bodies = new WeakMap<IncomingMessage, Buffer>();
+
+/** The body of a request that was made by `withBody`: to look at, before somebody else reads it. */
+export const bodyOf = (request: IncomingMessage): Buffer | undefined => bodies.get(request);
+
 export function withBody(request: IncomingMessage, body: Buffer): IncomingMessage {
   const { socket, method, url, headers, rawHeaders, httpVersion, httpVersionMajor, httpVersionMinor } =
     request;
@@ -65,5 +70,6 @@ export function withBody(request: IncomingMessage, body: Buffer): IncomingMessag
   whole.push(body);
   whole.push(null);
   whole.complete = true;
+  bodies.set(whole, body);
   return whole;
 }

@@ -26,6 +26,23 @@ export function offerAddress(path: string): OfferAddress | null {
   };
 }
 
+const otherForm = new RegExp(`^/(${languages.join('|')})/catalogs/${id}/(?:events|products)/${id}/?$`, 'i');
+
+/** Whether a page of this path has a form for an offer, which only the form names. */
+export const hasOfferForm = (path: string): boolean => otherForm.test(path);
+
+/** React numbers the fields of a form that a script sends: "_1_quantity". */
+const fieldName = (field: string) => field.replace(/^_[0-9a-f]+_/, '');
+
+/** The address of the offer that a form of an event's or a product's page names; null if it names none. */
+export function namedOffer(path: string, values: Iterable<readonly [string, unknown]>): OfferAddress | null {
+  for (const [field, value] of values) {
+    if (fieldName(field) !== 'offerId' || typeof value !== 'string') continue;
+    return offerAddress(path.replace(/\/(?:events|products)\/.*/i, `/offers/${value}`));
+  }
+  return null;
+}
+
 /** As many as a form has with many tickets and many offers, and as many characters as an identifier has at most. */
 const mostFields = 32;
 const mostCharacters = 100;
@@ -34,8 +51,7 @@ const mostCharacters = 100;
 export function choiceOf(values: Iterable<readonly [string, unknown]>): Record<string, string> {
   const choice: Record<string, string> = {};
   for (const [field, value] of values) {
-    // React numbers the fields of a form that a script sends: "_1_quantity".
-    const name = field.replace(/^_[0-9a-f]+_/, '');
+    const name = fieldName(field);
     const isChoice = name === 'quantity' || choicePrefixes.some((prefix) => name.startsWith(prefix));
     if (!isChoice || typeof value !== 'string' || value === '') continue;
     if (name.length > mostCharacters || value.length > mostCharacters) continue;

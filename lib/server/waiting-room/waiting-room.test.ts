@@ -56,6 +56,20 @@ describe('a visitor who sends the form of an offer', () => {
     expect(isNext(await hold({ cookie: visitor }))).toBe(true);
   });
 
+  it.each(['events', 'products'])(
+    'is also sent there from the %s, whose form names the offer',
+    async (kind) => {
+      const send = (body: string) =>
+        hold({ cookie: visitor }, body, offer.replace(/offers.*/, `${kind}/${ids.otherCatalog}`));
+      expect(isNext(await send(`offerId=${ids.offer}&quantity=2`))).toBe(true);
+      await openRoom(database);
+      rooms.forget();
+      const { status, headers } = await send(`_1_offerId=${ids.offer}&_1_quantity=2`);
+      expect([status, headers['location']]).toEqual([303, `${page}?quantity=2`]);
+      expect(isNext(await send('offerId=none&quantity=2'))).toBe(true);
+    },
+  );
+
   it('gets a place, and is sent to the waiting page with the choice', async () => {
     await openRoom(database);
     const choice = `quantity=2&quantity.${ids.otherOffer}=1&session.${ids.product}=${ids.offer}`;

@@ -7,7 +7,7 @@ import type { Config } from '../../runtime/config';
 import { pathOf } from '../request/request-rules';
 import { sentForm } from '../request/sent-form';
 import { smallPagePolicy } from '../request/small-page';
-import { choiceOf, offerAddress, type OfferAddress } from './offer-address';
+import { choiceOf, hasOfferForm, namedOffer, offerAddress, type OfferAddress } from './offer-address';
 import { type Visits, visitsOf } from './visits';
 import { waitingJson, waitingPage, type WaitingView } from './waiting-page';
 import { lookAgainAfter, needsPlace, waitingState } from './waiting-state';
@@ -26,8 +26,10 @@ interface Asked {
   readonly address: OfferAddress;
 }
 
-function askedFor(request: IncomingMessage, response: ServerResponse): Asked | null {
-  const address = offerAddress(pathOf(request.url ?? ''));
+async function askedFor(request: IncomingMessage, response: ServerResponse): Promise<Asked | null> {
+  const path = pathOf(request.url ?? '');
+  const isForm = request.method === 'POST' && hasOfferForm(path);
+  const address = isForm ? namedOffer(path, await sentForm(request)) : offerAddress(path);
   return address === null ? null : { request, response, address };
 }
 
@@ -50,7 +52,7 @@ export function waitingRoomAnswers(
   const isHold = ({ request, address }: Asked) => request.method === 'POST' && !address.isWaitingPage;
   return {
     answer: async (request, response) => {
-      const asked = askedFor(request, response);
+      const asked = await askedFor(request, response);
       if (asked === null) return false;
       if (asked.address.isWaitingPage) {
         await answerPage(asked, await roomFor(asked), visits);
@@ -61,7 +63,7 @@ export function waitingRoomAnswers(
       return room !== null && queue(asked, room, visits);
     },
     answerBusy: async (request, response) => {
-      const asked = askedFor(request, response);
+      const asked = await askedFor(request, response);
       if (asked === null || !isHold(asked) || visits === null) return false;
       const room = await demanded(asked, true);
       return room !== null && queue(asked, room, visits);
