@@ -23,7 +23,7 @@ export function LiveAvailability({ href, children }: { href: string; children: R
       setPoll(() => loaded.PollAvailability);
     };
     // Without a connection the first values stay.
-    const timer = setTimeout(() => load().catch(() => setPoll(null)), refreshMilliseconds);
+    const timer = setTimeout(() => void load().catch(() => setPoll(null)), refreshMilliseconds);
     return () => clearTimeout(timer);
   }, []);
   return (
