@@ -79,18 +79,18 @@ const opening = (page: Page, address: string) => async () => {
 async function shop(page: Page, email: string) {
   const open = (name: keyof typeof most, address: string) => expectCost(name, opening(page, address));
   await chooseFerry(page, programs.storefrontUrl);
-  const event = page.url();
+  const event = page.url().replace(/#.*/, '');
   const offer = await offerAddress(page);
   await page.getByRole('button', { name: w.hold }).click();
   await page.waitForURL(/\/checkout\//);
-  await open('checkout', page.url());
+  await open('checkout', page.url().replace(/#.*/, ''));
   await fillDetails(page, email, w);
   await page.getByRole('button', { name: w.orderAndPay }).click();
   await page.waitForURL(/\/pay\//);
   await page.getByRole('button', { name: w.pay, exact: true }).click();
   await expect(page.getByRole('heading', { name: w.tickets })).toBeVisible({ timeout: 30_000 });
   await expect.poll(async () => (await mailsTo(email, programs.demoUrl)).length).toBeGreaterThan(0);
-  const order = page.url();
+  const order = page.url().replace(/#.*/, '');
   const text = await page.locator('main').innerText();
   const ticket = (await downloadedText(page, w)).match(/\b[2-9A-Z]{4}-[2-9A-Z]{4}-[2-9A-Z]{4}\b/)?.[0] ?? '';
   await open('order', order);

@@ -35,11 +35,22 @@ describe('a visitor who comes when too many pages are rendered', () => {
     expect(busy.headers['retry-after']).toMatch(/^[456]$/);
     expect(busy.body).toContain('<html lang="fr">');
     expect(busy.body).toContain('Il y a beaucoup de monde');
-    expect(busy.body).toContain(`<meta http-equiv="refresh" content="${busy.headers['retry-after']}">`);
+    expect(busy.body).toContain(`<meta http-equiv="refresh" content="${busy.headers['retry-after']};url=?">`);
     expect(busy.headers['content-security-policy']).toContain("form-action 'none'");
     expect(await call('/fr', { method: 'HEAD', headers: html })).toMatchObject({ status: 429, body: '' });
     finish();
     expect((await first).status).toBe(200);
+  });
+
+  it('loads the same address again, with its query, however that is written', async () => {
+    const { next, waiting, finish } = held();
+    const { call } = await test.open(next, {}, limit());
+    const first = call('/fr/staff');
+    await expect.poll(() => waiting.length).toBe(1);
+    const { body } = await call('/fr/orders/find?a=1&b=%22%3E"<script>', { headers: html });
+    expect(body).toMatch(/content="\d;url=\?a=1&amp;b=%22%3E&quot;&lt;script&gt;">/);
+    finish();
+    await first;
   });
 
   it('can send a form again, with what it had', async () => {

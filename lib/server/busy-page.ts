@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { escapeHtml } from '../contract/plain-text';
 import { refusalTranslator } from '../locale/refusal-messages';
 import { sentForm } from './request/sent-form';
-import { languageOf, smallPage, smallPagePolicy } from './request/small-page';
+import { languageOf, refreshTag, smallPage, smallPagePolicy } from './request/small-page';
 
 /** The posted values as hidden fields, so that the visitor can send them again; files are left out. */
 async function hiddenFields(request: IncomingMessage): Promise<string> {
@@ -19,7 +19,7 @@ async function pageFor(request: IncomingMessage, retrySeconds: number): Promise<
   const t = refusalTranslator(language);
   const title = t('busy.title');
   if (request.method !== 'POST') {
-    const head = `<meta http-equiv="refresh" content="${retrySeconds}">\n`;
+    const head = refreshTag(retrySeconds, request.url ?? '');
     return smallPage({ language, title, head, main: `<p>${t('busy.text')}</p>` });
   }
   const fields = await hiddenFields(request);

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { type Language, languageOfPath } from '../../locale/languages';
 import { preferredLanguage } from '../../locale/negotiate';
+import { escapeHtml } from '../../contract/plain-text';
 
 // The colours and sizes of app/globals.css, for a page that loads nothing else.
 const style = `
@@ -56,4 +57,13 @@ ${head}</head>
 <body><main><h1>${title}</h1>${main}</main></body>
 </html>
 `;
+}
+
+/**
+ * Lets the browser load the page again after some seconds. It names the query, because an address with a fragment, which a
+ * browser keeps when it is redirected, would only be scrolled to. `url`: of the request.
+ */
+export function refreshTag(seconds: number | string, url: string): string {
+  const query = /\?([^#]*)/.exec(url)?.[1] ?? '';
+  return `<meta http-equiv="refresh" content="${seconds};url=?${escapeHtml(query)}">\n`;
 }

@@ -3,7 +3,7 @@ import { escapeHtml } from '../../contract/plain-text';
 import type { Language } from '../../locale/languages';
 import { formatDay, venueDay, venueTime, venueZone } from '../../locale/venue-time';
 import { waitingTranslator } from '../../locale/waiting-messages';
-import { smallPage } from '../request/small-page';
+import { refreshTag, smallPage } from '../request/small-page';
 import type { WaitingState } from './waiting-state';
 
 export interface WaitingView {
@@ -14,6 +14,8 @@ export interface WaitingView {
   readonly lookAgainSeconds: number | null;
   /** The offer's page, with what the visitor chose; and the catalogue's. */
   readonly offerPath: string;
+  /** Of the request. */
+  readonly url: string;
   readonly catalogPath: string;
 }
 
@@ -100,7 +102,7 @@ export function waitingPage(view: WaitingView): string {
   return smallPage({
     language: view.language,
     title: escapeHtml(titleOf(view, t)),
-    head: again === null ? '' : `<meta http-equiv="refresh" content="${again}">\n`,
+    head: again === null ? '' : refreshTag(again, view.url),
     main: `<div role="status">${texts.join('')}</div>${nextStep(view, t)}`,
   });
 }

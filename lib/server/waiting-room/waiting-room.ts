@@ -101,6 +101,7 @@ async function answerPage(asked: Asked, room: Room | null, visits: Visits | null
       room,
       language,
       lookAgainSeconds: lookAgainAfter(state, room, Math.random()),
+      url: request.url ?? '',
       offerPath: paths.offer(language, catalogId, offerId, choice),
       catalogPath: paths.catalog(language, catalogId),
     });
