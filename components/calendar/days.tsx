@@ -1,11 +1,10 @@
-import { useTranslations } from 'next-intl';
+import { useLocale, useTranslations } from 'next-intl';
 import { stateText } from '@/lib/locale/availability';
+import { formatDay } from '@/lib/locale/venue-time';
 import { type CalendarDay, dayWords, usePrices } from './calendar';
 import { DayStrip, type StripDay } from './day-strip';
 import { EmptyMonth } from './empty-month';
 import { Months, type MonthsProps } from './months';
-import { formatDay } from '@/lib/locale/venue-time';
-import { useLocale } from 'next-intl';
 
 interface DaysProps extends Omit<MonthsProps, 'hrefOf'> {
   readonly strip: {

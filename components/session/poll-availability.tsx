@@ -6,6 +6,8 @@ import type { AvailabilityText } from '@/lib/locale/availability';
 
 export type LiveStates = Readonly<Record<string, AvailabilityText>>;
 
+const none: LiveStates = {};
+
 interface PollProps {
   readonly href: string;
   /** From one question to the next. */
@@ -37,15 +39,18 @@ async function fetchStates(href: string, signal: AbortSignal): Promise<LiveState
 
 /** Asks again and again, while the page is not hidden. */
 function Poll({ href, milliseconds, onAnswer }: PollProps) {
+  // The page of the first address is old by now. Each later one is fresh, so the question comes after one interval.
+  const [first] = useState(href);
   const { data } = useQuery({
     queryKey: ['availability', href],
     queryFn: ({ signal }) => fetchStates(href, signal),
+    initialData: none,
+    initialDataUpdatedAt: () => (href === first ? 0 : Date.now()),
+    staleTime: milliseconds,
     refetchInterval: milliseconds,
     retry: false,
   });
-  useEffect(() => {
-    if (data !== undefined) onAnswer({ href, states: data });
-  }, [href, data, onAnswer]);
+  useEffect(() => onAnswer({ href, states: data }), [href, data, onAnswer]);
   return null;
 }
 
