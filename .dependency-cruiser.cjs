@@ -31,29 +31,9 @@ const VALUES = 'contract|money|locale';
 const PURE = `${VALUES}|combination|shop/values|shop/rules`; // may reach a browser bundle
 const SHARED = `${VALUES}|metrics|tracing|database|network|log|pdf|doctor`; // what the service may take from lib
 // Inside the service a module may import only modules that come before it.
-const LAYERS = [
-  'ids',
-  'http',
-  'organization',
-  'catalog',
-  'idempotency',
-  'event',
-  'seat',
-  'availability',
-  'session',
-  'product',
-  'offer',
-  'discovery',
-  'form',
-  'reservation',
-  'document',
-  'order',
-  'admission',
-  'feed',
-  'administration',
-  'voucher',
-  'description',
-];
+const LAYERS = names(
+  'ids http organization catalog idempotency event seat availability session product offer discovery form reservation document order admission feed administration voucher description',
+);
 
 // Inside lib/shop a folder may import only files of lib/shop itself and of folders that come before it.
 const SHOP_LAYERS = ['values', 'tables', 'rules', 'data', 'flows', 'worker'];
