@@ -22,6 +22,8 @@ const config: Config = {
       'on-accent': variable('on-accent'),
       bad: variable('bad'),
       'bad-soft': variable('bad-soft'),
+      amber: variable('amber'),
+      'on-amber': variable('on-amber'),
     },
     fontFamily: {
       sans: ['var(--font-sans)', 'var(--fallback-sans)'],

@@ -73,6 +73,7 @@ const text: [foreground: string, background: string][] = [
   ['bad', 'bad-soft'],
   ['on-accent', 'accent'],
   ['accent', 'paper'],
+  ['on-amber', 'amber'],
 ];
 
 const shapes: [foreground: string, background: string][] = [

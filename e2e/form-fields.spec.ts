@@ -55,6 +55,16 @@ async function answersAtService(booking: string): Promise<Record<string, unknown
   return tickets.map(({ answers }) => Object.fromEntries(answers.map(({ field, value }) => [field, value])));
 }
 
+/** Pays, and reads the number of the booking. */
+async function payFor(page: Page): Promise<string> {
+  await page.waitForURL(/\/pay\//);
+  await page.getByRole('button', { name: w.pay, exact: true }).click();
+  await expect(page.getByRole('heading', { name: w.tickets })).toBeVisible({ timeout: 30_000 });
+  // Not a part of a ticket's code.
+  const number = /(?<![\w-])[2-9A-Z]{4}-[2-9A-Z]{4}(?![\w-])/.exec(await page.locator('main').innerText());
+  return number?.[0] ?? '';
+}
+
 /** At the desk: the age of the second guest is corrected, after a mistake. */
 async function correctAge(desk: Page, order: string, age: string, hasScripts: boolean): Promise<void> {
   await signIn(desk, 'staff@demo.test', 'demo-staff');
@@ -126,15 +136,8 @@ for (const javaScriptEnabled of [true, false]) {
         await expect(guest(1).getByLabel('Gluten')).toBeChecked();
       }
       await pay.click();
-      await page.waitForURL(/\/pay\//);
-      await page.getByRole('button', { name: w.pay, exact: true }).click();
-      await expect(page.getByRole('heading', { name: w.tickets })).toBeVisible({ timeout: 30_000 });
+      const booking = await payFor(page);
       await expect(page.getByText('Ada & Co, FR40303265045')).toBeVisible();
-      // The number of the booking, not a part of a ticket's code.
-      const number = /(?<![\w-])[2-9A-Z]{4}-[2-9A-Z]{4}(?![\w-])/.exec(
-        await page.locator('main').innerText(),
-      );
-      const booking = number?.[0] ?? '';
       const grace = { card: 'Grace', menu: 'garden', age: 12, wine: false };
       await expect
         .poll(() => answersAtService(booking))
@@ -157,6 +160,36 @@ for (const javaScriptEnabled of [true, false]) {
 
       await correctAge(desk, page.url(), '13', javaScriptEnabled);
       await expect.poll(async () => (await answersAtService(booking))[1]).toEqual({ ...grace, age: 13 });
+    });
+  });
+}
+
+for (const javaScriptEnabled of [true, false]) {
+  test.describe(javaScriptEnabled ? 'with scripts' : 'without scripts', () => {
+    test.use({ javaScriptEnabled });
+
+    test('a second ticket gets the answers of the first one', async ({ page }) => {
+      await holdSupper(page);
+      await fillDetails(page, `same-${javaScriptEnabled}@example.test`, w);
+      const guest = (number: number) => page.getByRole('group', { name: `ticket ${number} of 2` });
+      await expect(guest(1).getByLabel(/^The same answers/)).toHaveCount(0);
+      await guest(2)
+        .getByLabel(/^The same answers/)
+        .check();
+      await expect(guest(2).getByLabel('Age')).toBeHidden();
+      await guest(1).getByLabel('Name on the place card').fill('The Lovelaces');
+      await guest(1).getByLabel('Menu').selectOption({ label: 'Fish from the river' });
+      await page.getByRole('button', { name: w.orderAndPay }).click();
+      // Once, and not for each ticket.
+      const summary = page.locator('main [role=alert]');
+      await expect(summary.getByRole('link')).toHaveText(['Ticket 1: Age: Please answer this.']);
+      await expect(guest(2).getByLabel('Age')).toBeHidden();
+      if (javaScriptEnabled) await accessible(page);
+      await guest(1).getByLabel('Age').fill('36');
+      await page.getByRole('button', { name: w.orderAndPay }).click();
+      const booking = await payFor(page);
+      const both = { card: 'The Lovelaces', menu: 'fish', age: 36, wine: false };
+      await expect.poll(() => answersAtService(booking)).toEqual([both, both]);
     });
   });
 }

@@ -1,7 +1,7 @@
 'use client';
 
 import { useEffect, useState } from 'react';
-import { useSecondsLeft } from '../layout/use-seconds-left';
+import { clockText, nearEnd, useSecondsLeft } from '../layout/use-seconds-left';
 
 export interface HoldClockWords {
   readonly until: string;
@@ -44,9 +44,9 @@ export function HoldClock({ secondsLeft, words }: { secondsLeft: number; words: 
         <span
           role="timer"
           aria-live="off"
-          className={`tabular text-lead font-bold ${left <= 60 ? 'text-bad' : ''}`}
+          className={`tabular px-2 text-lead font-bold ${left > nearEnd ? '' : 'bg-amber text-on-amber'}`}
         >
-          {Math.floor(left / 60)}:{String(left % 60).padStart(2, '0')}
+          {clockText(left)}
         </span>
       </p>
       <p className="sr-only" aria-live="polite">

@@ -17,7 +17,7 @@ import { HoldClock, type HoldClockWords } from '../basket/hold-clock';
 import { endOfHold, useClockWords } from '../basket/hold-end';
 import { PayTerms } from './pay-terms';
 import { ExchangePanel } from '../exchange/exchange-panel';
-import { VoucherAnswer } from '../voucher/voucher-answer';
+import { isAtField, VoucherAnswer } from '../voucher/voucher-answer';
 import { VoucherPanel } from '../voucher/voucher-panel';
 import type { VoucherNotice } from '@/lib/storefront/common/checkout/voucher-notice';
 import type { ExchangeView } from '@/lib/storefront/common/exchange/exchange';
@@ -150,7 +150,7 @@ function useFormWords(total: string, language: Language): DetailsFormProps['word
 
 /** What is held, until when, and what changes its price. */
 function Held({ clock, ...props }: OpenCheckoutProps & { clock: HoldClockWords }) {
-  const { items, total, leastTotal, fees, voucher, credit, secondsLeft } = props;
+  const { items, total, leastTotal, fees, voucher, credit, secondsLeft, notice, entries } = props;
   const t = useTranslations('checkout');
   return (
     <HeldItems
@@ -167,7 +167,12 @@ function Held({ clock, ...props }: OpenCheckoutProps & { clock: HoldClockWords }
       <Button {...ofDetails} type="submit" variant="secondary" name="extend" value="yes">
         {t('moreTime')}
       </Button>
-      <VoucherPanel voucher={voucher} total={total} />
+      <VoucherPanel
+        voucher={voucher}
+        total={total}
+        notice={notice?.kind === 'voucher' ? notice.of : null}
+        typed={entries.more?.['voucherCode']?.[0] ?? ''}
+      />
       {props.exchange === null ? null : (
         <ExchangePanel exchange={props.exchange} total={total} leastTotal={leastTotal} />
       )}
@@ -176,7 +181,7 @@ function Held({ clock, ...props }: OpenCheckoutProps & { clock: HoldClockWords }
 }
 
 export function OpenCheckout(props: OpenCheckoutProps) {
-  const { checkoutId, reference, total, due, entries, secondsLeft, actions } = props;
+  const { checkoutId, reference, total, due, entries, secondsLeft, actions, notice } = props;
   const t = useTranslations('checkout');
   const language = useLocale();
   const words = useFormWords(due, language);
@@ -193,9 +198,9 @@ export function OpenCheckout(props: OpenCheckoutProps) {
       <button {...ofDetails} type="submit" tabIndex={-1} aria-hidden="true" className="sr-only">
         {words.button}
       </button>
-      {props.notice === null ? null : (
+      {notice === null || (notice.kind === 'voucher' && isAtField(props.voucher, notice.of)) ? null : (
         <div className="pb-6">
-          <NoticeOf {...props} notice={props.notice} />
+          <NoticeOf {...props} notice={notice} />
         </div>
       )}
       {/* Without scripts the focus does not move to the problem, so on a phone it comes before the items. With scripts

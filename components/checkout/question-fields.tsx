@@ -27,7 +27,7 @@ interface QuestionFieldProps {
 const inputs = {
   text: { type: 'text' },
   // A field for numbers only would drop what is not one, and the customer could not correct it.
-  number: { type: 'text', inputMode: 'decimal' },
+  number: { type: 'text', inputMode: 'decimal', size: 8, className: '!w-auto' },
   date: { type: 'date' },
   time: { type: 'time' },
   phone: { type: 'tel', inputMode: 'tel' },
@@ -148,6 +148,22 @@ function QuestionField(props: QuestionFieldProps) {
   }
 }
 
+/** While it is checked the questions of its ticket are hidden, without scripts, too. */
+function SameBox({ name, label, isChecked }: { name: string; label: string; isChecked: boolean }) {
+  return (
+    <label className="flex min-h-target items-center gap-3 pt-2 font-bold">
+      <input
+        name={name}
+        type="checkbox"
+        value="yes"
+        defaultChecked={isChecked}
+        className="same h-5 w-5 flex-none accent-accent"
+      />
+      {label}
+    </label>
+  );
+}
+
 interface QuestionSectionsProps {
   sections: readonly QuestionSection[];
   typed: TypedAnswers;
@@ -158,9 +174,9 @@ interface QuestionSectionsProps {
 
 /** What the issuers ask for each ticket, and what an invoice for a company needs. */
 export function QuestionSections({ sections, typed, errors, ...rest }: QuestionSectionsProps) {
-  return sections.map(({ title, named, lead, isClosed, lang, questions }) => {
+  return sections.map(({ title, named, lead, isClosed, lang, same, questions }) => {
     const fields = (
-      <div className="space-y-5 pt-3">
+      <div className="asked space-y-5 pt-3">
         {lead === '' ? null : <p className="text-ink-soft">{lead}</p>}
         {questions.map((question) => (
           <QuestionField
@@ -180,7 +196,10 @@ export function QuestionSections({ sections, typed, errors, ...rest }: QuestionS
           <legend className="float-left w-full text-heading font-bold">
             {named === undefined ? title : <Named {...named} lang={lang} />}
           </legend>
-          <div className="clear-both">{fields}</div>
+          <div className="clear-both has-[.same:checked]:[&>.asked]:hidden">
+            {same === undefined ? null : <SameBox {...same} isChecked={typed[same.name] !== undefined} />}
+            {fields}
+          </div>
         </fieldset>
       );
     }

@@ -2,14 +2,15 @@
 
 import type { HeldLine } from '@/lib/storefront/shop/basket/held';
 import { Link } from '../ui/link';
-import { useSecondsLeft } from './use-seconds-left';
+import { clockText, nearEnd, useSecondsLeft } from './use-seconds-left';
 
 export function HoldLink({ href, secondsLeft, label, shortLabel, endedLabel }: HeldLine) {
-  const left = useSecondsLeft(secondsLeft, 5_000);
+  const left = Math.round(useSecondsLeft(secondsLeft, 1_000));
+  const look = left > nearEnd ? 'bg-ink text-paper' : 'bg-amber text-on-amber';
   return (
     <Link
       href={href}
-      className="inline-flex min-h-target items-center gap-2 bg-ink px-2 text-small font-bold text-paper no-underline sm:px-3"
+      className={`inline-flex min-h-target items-center gap-2 px-2 text-small font-bold no-underline sm:px-3 ${look}`}
     >
       {left > 0 ? (
         <>
@@ -17,8 +18,9 @@ export function HoldLink({ href, secondsLeft, label, shortLabel, endedLabel }: H
           <span aria-hidden="true" className="max-[22rem]:hidden sm:hidden">
             {shortLabel}
           </span>
-          <span className="tabular font-normal whitespace-nowrap needs-script">
-            {Math.ceil(left / 60)} min
+          <span className="sr-only needs-script">{Math.ceil(left / 60)} min</span>
+          <span aria-hidden="true" className="tabular needs-script">
+            {clockText(left)}
           </span>
         </>
       ) : (

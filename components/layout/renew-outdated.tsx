@@ -3,7 +3,8 @@
 import { usePathname, useRouter } from 'next/navigation';
 import { useEffect } from 'react';
 
-const everyMilliseconds = 60_000;
+/** A page that is only late is there after a few seconds; a service that does not answer may take long. */
+const waitSeconds = { first: 4, most: 60 };
 const noticeInPage = /<aside role="status" class="outdated-notice">([^<]*)<\/aside>/;
 
 /**
@@ -31,11 +32,17 @@ export function RenewOutdated() {
       router.refresh();
     };
     const onReturn = () => void renew();
-    const timer = setInterval(onReturn, everyMilliseconds);
+    let wait = waitSeconds.first;
+    const onTime = () => {
+      onReturn();
+      wait = Math.min(2 * wait, waitSeconds.most);
+      timer = setTimeout(onTime, wait * 1_000);
+    };
+    let timer = setTimeout(onTime, wait * 1_000);
     document.addEventListener('visibilitychange', onReturn);
     window.addEventListener('online', onReturn);
     return () => {
-      clearInterval(timer);
+      clearTimeout(timer);
       document.removeEventListener('visibilitychange', onReturn);
       window.removeEventListener('online', onReturn);
     };

@@ -82,7 +82,6 @@ function SiteFooter({ texts }: Pick<SiteFrameProps, 'texts'>) {
             </TextLink>
           ))}
           <TextLink href={paths.orders(language)}>{t('orders')}</TextLink>
-          <TextLink href={paths.staff(language)}>{t('staff')}</TextLink>
         </nav>
       </div>
     </footer>

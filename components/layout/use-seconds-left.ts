@@ -11,3 +11,10 @@ export function useSecondsLeft(secondsLeft: number, everyMilliseconds: number): 
   }, [secondsLeft, everyMilliseconds]);
   return left;
 }
+
+/** As in "4:05". */
+export const clockText = (left: number) =>
+  `${Math.floor(left / 60)}:${String(Math.floor(left) % 60).padStart(2, '0')}`;
+
+/** From so many seconds on the countdown is amber. */
+export const nearEnd = 300;

@@ -108,12 +108,12 @@ export function OrderList({ orders }: { orders: readonly ListedOrder[] }) {
   }
   return (
     <PlainPage title={t('title')} text={<p>{t('lead')}</p>}>
-      <ol className="max-w-text pb-8">
+      {find}
+      <ol className="mt-8 max-w-text">
         {orders.map((order) => (
           <Listed key={order.id} order={order} />
         ))}
       </ol>
-      {find}
     </PlainPage>
   );
 }

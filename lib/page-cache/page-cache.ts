@@ -40,10 +40,10 @@ export interface PageCache {
 }
 
 /**
- * For so long (milliseconds) the first who asks waits for a new page if there is an old one: a service that does not answer
- * at all keeps a rendering waiting for seconds.
+ * For so long the first who asks waits for a new page if there is an old one: a service that does not answer at all keeps a
+ * rendering waiting for seconds. `stale`: if the old one has to say its age, as it has after a quiet time.
  */
-const patienceMilliseconds = 1_500;
+const patienceMilliseconds = { recent: 1_500, stale: 4_000 };
 
 class UnavailablePage extends Error {
   constructor(readonly page: KeptPage) {
@@ -130,11 +130,15 @@ export function pageCache(options: PageCacheOptions): PageCache {
   /** The new page if it is there soon, else the old one; from `staleSeconds` on that says how old it is. */
   const soonOr = async (fresh: Promise<KeptPage>, kept: KeptPage, age: number): Promise<KeptPage> => {
     let timer: NodeJS.Timeout | undefined;
+    const isStale = age >= staleSeconds && !old.has(kept);
     const late = new Promise<KeptPage>((resolve) => {
-      timer = setTimeout(() => {
-        if (age >= staleSeconds && !old.has(kept)) old.set(kept, 'late');
-        resolve(kept);
-      }, patienceMilliseconds);
+      timer = setTimeout(
+        () => {
+          if (isStale && !old.has(kept)) old.set(kept, 'late');
+          resolve(kept);
+        },
+        isStale ? patienceMilliseconds.stale : patienceMilliseconds.recent,
+      );
     });
     try {
       return await Promise.race([fresh, late]);

@@ -8,14 +8,14 @@ import { HeldItems, type ItemView, itemName, removeClass } from '../../basket/he
 import { HoldClock } from '../../basket/hold-clock';
 import { useClockWords } from '../../basket/hold-end';
 import { QuestionSections } from '../../checkout/question-fields';
-import { VoucherAnswer } from '../../voucher/voucher-answer';
+import { isAtField, VoucherAnswer } from '../../voucher/voucher-answer';
 import { Field, SelectField } from '../../ui/field';
 import { HiddenFields } from '../../ui/hidden-fields';
 import { TextLink } from '../../ui/link';
 import { Notice } from '../../ui/notice';
 import { SubmitButton } from '../../ui/submit-button';
 import { SaleExchange } from './sale-exchange';
-import { isAtField, SaleVoucher } from './sale-voucher';
+import { SaleVoucher } from './sale-voucher';
 import type { CounterSaleProps, SaleView } from './sale-view';
 
 interface PaymentFormProps extends CounterSaleProps {
@@ -228,7 +228,7 @@ function Notices({ sale, notice, item, exchangeProblem }: CounterSaleProps) {
   const language = useLocale();
   return (
     <>
-      {notice === null || isAtField(sale, notice) ? null : <VoucherAnswer notice={notice} />}
+      {notice === null || isAtField(sale.view.voucher, notice) ? null : <VoucherAnswer notice={notice} />}
       {exchangeProblem === null ? null : <Notice tone="problem" title={exchange(exchangeProblem)} />}
       {item === null ? null : (
         <Notice tone={item === 'removed' ? 'result' : 'problem'} title={t(item)}>

@@ -1,17 +1,11 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { formatAmount } from '@/lib/money/money';
-import type { VoucherNotice } from '@/lib/storefront/common/checkout/voucher-notice';
 import { LostVoucher } from '../../voucher/lost-voucher';
-import { useVoucherAnswer } from '../../voucher/voucher-answer';
+import { isAtField, useVoucherAnswer } from '../../voucher/voucher-answer';
 import { Field } from '../../ui/field';
 import { HiddenFields } from '../../ui/hidden-fields';
 import { SubmitButton } from '../../ui/submit-button';
 import type { CounterSaleProps } from './sale-view';
-
-/** Whether a refused code is told at the field for codes. */
-export function isAtField({ view }: CounterSaleProps['sale'], { name }: VoucherNotice): boolean {
-  return view.voucher?.lost !== false && name !== 'applied' && name !== 'removed';
-}
 
 /** The voucher of a sale, or a field for its code. It is a form of its own, so that it takes no money. */
 export function SaleVoucher({
@@ -45,7 +39,7 @@ export function SaleVoucher({
         <Field
           name="voucherCode"
           label={counter('voucherCode')}
-          error={notice !== null && isAtField(sale, notice) ? answer(notice) : undefined}
+          error={notice !== null && isAtField(voucher, notice) ? answer(notice) : undefined}
           maxLength={60}
           autoComplete="off"
           autoCapitalize="characters"

@@ -24,6 +24,9 @@ export const answerPrefix = 'answer.';
 
 export const nameOf = (item: string, unit: number, code: string) => `${answerPrefix}${item}.${unit}.${code}`;
 
+/** The box by which a ticket gets the answers of the first ticket of its item. */
+export const sameName = (item: string, unit: number) => `${answerPrefix}${item}.same.${unit}`;
+
 type Words = Translate<typeof messages.en.checkout>;
 
 /** What is wrong with the answer to a question: beside its field, and in the summary, where it names the question. */
@@ -50,11 +53,14 @@ export function checkItem(item: AskedItem, typed: TypedAnswers, language: Langua
   const errors: QuestionError[] = [];
   const answers = Array.from({ length: item.quantity }, (_, unit): UnitAnswers => {
     const ticket = ticketOf(t, item, unit);
+    const isSame = typed[sameName(item.key, unit)] !== undefined;
     const given = item.fields.flatMap((field) => {
-      const name = nameOf(item.key, unit, field.code);
+      const name = nameOf(item.key, isSame ? 0 : unit, field.code);
       const parsed = parseAnswer(field, typed[name] ?? []);
       if (parsed === null) return [];
       if ('value' in parsed) return [{ field: field.code, value: parsed.value }];
+      // What is wrong with the first ticket's answers is said once.
+      if (isSame) return [];
       const { text, summary } = faultTexts(t, parsed.fault, field.label);
       errors.push({
         name,

@@ -15,6 +15,7 @@ import {
   checkItem,
   nameOf,
   type QuestionError,
+  sameName,
   type TypedAnswers,
 } from './question-errors';
 
@@ -36,11 +37,15 @@ export interface QuestionSection {
   readonly isClosed: boolean;
   /** The language of the questions, if it is not the page's. */
   readonly lang?: string | undefined;
+  /** The box that gives this ticket the answers of the first one. */
+  readonly same?: { readonly name: string; readonly label: string } | undefined;
   readonly questions: readonly Question[];
 }
 
 const companyName = 'company';
 const vatNumberName = 'vatNumber';
+/** A code stays in its field when it was refused, or when something else of the booking was changed. */
+const ownNames = new Set([companyName, vatNumberName, 'voucherCode']);
 /** More fields than any checkout has. */
 const mostFields = 2_000;
 const longestTyped = 5_000;
@@ -49,7 +54,7 @@ const longestTyped = 5_000;
 export function readTyped(form: FormData): Record<string, string[]> {
   const typed = new Map<string, string[]>();
   for (const [name, value] of form) {
-    const isKnown = name.startsWith(answerPrefix) || name === companyName || name === vatNumberName;
+    const isKnown = name.startsWith(answerPrefix) || ownNames.has(name);
     if (!isKnown || typeof value !== 'string' || value === '' || value.length > longestTyped) continue;
     if (typed.size < mostFields) typed.set(name, [...(typed.get(name) ?? []), value]);
   }
@@ -96,6 +101,7 @@ function itemSections(
     lead: unit === 0 ? t('questions.lead') : '',
     isClosed: false,
     lang: line?.lang,
+    same: unit === 0 ? undefined : { name: sameName(key, unit), label: t('questions.same') },
     questions: fields.map((field) => questionOf(key, unit, field)),
   }));
 }

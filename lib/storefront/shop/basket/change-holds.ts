@@ -25,6 +25,8 @@ export const changeSchema = z.object({
   rebook: z.enum(['use', 'drop']).optional(),
   voucher: z.enum(['use', 'drop']).optional(),
   voucherCode: z.string().max(200).catch('').default(''),
+  /** The code that the page says was refused. */
+  refusedCode: z.string().max(200).catch('').default(''),
 });
 type Change = z.output<typeof changeSchema>;
 
@@ -37,12 +39,13 @@ const extendNotices = {
 /** The URL to continue with, after the change that was asked for; null if none was. */
 export async function changeHolds(
   { checkoutId, language }: { checkoutId: string; language: Language },
-  { extend, remove, restore, rebook, voucher, voucherCode }: Change,
+  { extend, remove, restore, rebook, voucher, voucherCode, refusedCode }: Change,
   entries: Entries,
 ): Promise<string | null> {
   const isPressed = [extend, remove, restore, rebook, voucher].some((one) => one !== undefined);
   // Enter in the field of the code orders, as in any field: the code is applied first.
-  const isCodeTyped = !isPressed && (await isOtherCode(checkoutId, voucherCode));
+  const isCodeTyped =
+    !isPressed && voucherCode !== refusedCode && (await isOtherCode(checkoutId, voucherCode));
   if (!isPressed && !isCodeTyped) return null;
   await keepEntries(checkoutId, entries);
   const page = paths.checkout(language, checkoutId);
