@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
+import { fillText } from '@/lib/locale/fill-text';
 import { Field, SelectField } from '../ui/field';
-import type { DetailField, Details } from './contact-details';
+import { type DetailField, type Details, exceededLimit } from './contact-details';
 
 export interface DetailsWords {
   readonly labels: Readonly<Record<DetailField, string>>;
@@ -29,6 +30,16 @@ type Register = (field: DetailField) => {
 
 /** What is wrong, by field. */
 export type DetailErrors = Readonly<Partial<Record<DetailField, string>>>;
+
+/** What is wrong with these fields, in words. */
+export function errorsOf(wrong: readonly DetailField[], typed: Details, words: DetailsWords): DetailErrors {
+  const errorOf = (field: DetailField) => {
+    const most = exceededLimit(field, typed[field]);
+    if (most === null) return words.errors[field];
+    return fillText(words.tooLong, { field: words.labels[field], max: most });
+  };
+  return Object.fromEntries(wrong.map((field) => [field, errorOf(field)]));
+}
 
 interface DetailsFieldsProps {
   words: DetailsWords;

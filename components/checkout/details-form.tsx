@@ -12,13 +12,18 @@ import {
   type SubmitEvent,
 } from 'react';
 import { useForm } from 'react-hook-form';
-import { fillText } from '@/lib/locale/fill-text';
 import { BottomBar } from '../ui/bottom-bar';
 import { Button } from '../ui/button';
 import { HiddenFields } from '../ui/hidden-fields';
 import { Notice } from '../ui/notice';
-import { DetailsFields, type CountryOption, type DetailErrors, type DetailsWords } from './details-fields';
-import { type DetailField, detailFields, type Details, exceededLimit, isValid } from './contact-details';
+import {
+  DetailsFields,
+  errorsOf,
+  type CountryOption,
+  type DetailErrors,
+  type DetailsWords,
+} from './details-fields';
+import { type DetailField, detailFields, type Details, isValid } from './contact-details';
 import { ofDetails } from '../ui/of-details';
 import { EmailHint, useEmailSuggestion, type EmailHintWords, type EmailSuggestion } from './email-hint';
 import { useKeptEntries } from './kept-entries';
@@ -51,6 +56,10 @@ export interface DetailsFormProps {
   readonly totalLabel: string;
   readonly entries: DetailsEntries;
   readonly sections: readonly QuestionSection[];
+  /** Shown above the fields: which step of the form they are. */
+  readonly steps: ReactNode;
+  /** Whether the fields of the customer are part of this step. */
+  readonly hasDetails: boolean;
   readonly countries: readonly CountryOption[];
   readonly words: DetailsWords & {
     /** With `{email}` for an address. */
@@ -164,15 +173,6 @@ function useSending({ order, entries, words }: DetailsFormProps) {
   return { state, action, send, isPending };
 }
 
-function errorsOf(wrong: readonly DetailField[], typed: Details, words: DetailsWords): DetailErrors {
-  const errorOf = (field: DetailField) => {
-    const most = exceededLimit(field, typed[field]);
-    if (most === null) return words.errors[field];
-    return fillText(words.tooLong, { field: words.labels[field], max: most });
-  };
-  return Object.fromEntries(wrong.map((field) => [field, errorOf(field)]));
-}
-
 function useDetails(props: DetailsFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const { state, action, send, isPending } = useSending(props);
@@ -225,6 +225,29 @@ function useDetails(props: DetailsFormProps) {
   };
 }
 
+function CustomerFields({
+  words,
+  countries,
+  details,
+}: DetailsFormProps & { details: ReturnType<typeof useDetails> }) {
+  const { state, errors, register, suggestion, setValue } = details;
+  return (
+    <fieldset>
+      <legend className="text-heading font-bold">{words.title}</legend>
+      <p className="pt-1 pb-5 text-ink-soft">{words.lead}</p>
+      <DetailsFields
+        words={words}
+        entries={state.entries}
+        errors={errors}
+        countries={countries}
+        register={(field) => register(field, { validate: isValid[field] })}
+      >
+        <EmailHint suggestion={suggestion} words={words.suggestion} setValue={setValue} />
+      </DetailsFields>
+    </fieldset>
+  );
+}
+
 /** A plain form without scripts; with scripts it is checked while the customer types. */
 export function DetailsForm(props: DetailsFormProps) {
   const { words, children, summaries, countries } = props;
@@ -253,19 +276,8 @@ export function DetailsForm(props: DetailsFormProps) {
             title={summaries[count] ?? ''}
           />
         ) : null}
-        <fieldset>
-          <legend className="text-heading font-bold">{words.title}</legend>
-          <p className="pt-1 pb-5 text-ink-soft">{words.lead}</p>
-          <DetailsFields
-            words={words}
-            entries={state.entries}
-            errors={errors}
-            countries={countries}
-            register={(field) => details.register(field, { validate: isValid[field] })}
-          >
-            <EmailHint suggestion={details.suggestion} words={words.suggestion} setValue={details.setValue} />
-          </DetailsFields>
-        </fieldset>
+        {props.steps}
+        {props.hasDetails ? <CustomerFields {...props} details={details} /> : null}
         <QuestionSections
           sections={props.sections}
           typed={state.entries.more ?? {}}

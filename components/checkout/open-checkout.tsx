@@ -1,6 +1,5 @@
 import { useLocale, useTranslations } from 'next-intl';
 import type { CheckoutView } from '@/lib/shop/flows/lookup/read-checkout';
-import type { Language } from '@/lib/locale/languages';
 import { compareAmounts, formatAmount } from '@/lib/money/money';
 import type { Accent } from '@/lib/storefront/shop/catalogue/accent';
 import { PageFrame } from '../layout/page-frame';
@@ -12,6 +11,7 @@ import { countryOptions } from './countries';
 import { DetailsForm, type DetailsFormProps } from './details-form';
 import { detailFields, type DetailField } from './contact-details';
 import { ofDetails } from '../ui/of-details';
+import { FormSteps, type FormStepsProps } from './form-steps';
 import { HeldItems, type ItemView, RemoveItem } from '../basket/held-items';
 import { HoldClock, type HoldClockWords } from '../basket/hold-clock';
 import { endOfHold, useClockWords } from '../basket/hold-end';
@@ -23,6 +23,7 @@ import type { VoucherNotice } from '@/lib/storefront/common/checkout/voucher-not
 import type { ExchangeView } from '@/lib/storefront/common/exchange/exchange';
 import type { ExchangeProblem } from '@/lib/storefront/common/exchange/exchange-problem';
 import type { QuestionSection } from '@/lib/storefront/common/checkout/questions';
+import type { FormStep } from '@/lib/storefront/common/checkout/steps';
 import type { ReturnRule } from '@/lib/storefront/shop/checkout/return-rules';
 
 export type CheckoutNotice =
@@ -50,6 +51,7 @@ interface OpenCheckoutProps
   readonly checkoutId: string;
   readonly accent?: Accent | undefined;
   readonly sections: readonly QuestionSection[];
+  readonly step: Omit<FormStep, 'sections'> & Pick<FormStepsProps, 'names' | 'ownField'>;
   /** The pages about the shop that apply to a purchase. */
   readonly texts: readonly AboutLink[];
   readonly items: readonly ItemView[];
@@ -115,8 +117,9 @@ function TextNoticeOf({ notice, items, total, expiresAt }: OpenCheckoutProps & {
   );
 }
 
-function useFormWords(total: string, language: Language): DetailsFormProps['words'] {
+function useFormWords(total: string, isLast: boolean): DetailsFormProps['words'] {
   const t = useTranslations('checkout');
+  const language = useLocale();
   const perField = (text: (field: DetailField) => string) => ({
     firstname: text('firstname'),
     lastname: text('lastname'),
@@ -126,6 +129,7 @@ function useFormWords(total: string, language: Language): DetailsFormProps['word
   });
   const offline = useTranslations('shop.offline');
   const isFree = compareAmounts(total, '0.00') === 0;
+  const order = isFree ? t('pay.buttonFree') : t('pay.button', { total: formatAmount(total, language) });
   return {
     labels: perField((field) => t(`details.${field}`)),
     errors: perField((field) => t(`errors.${field}`)),
@@ -141,7 +145,7 @@ function useFormWords(total: string, language: Language): DetailsFormProps['word
     countryChoose: t('details.countryChoose'),
     title: t('details.title'),
     lead: t('details.lead'),
-    button: isFree ? t('pay.buttonFree') : t('pay.button', { total: formatAmount(total, language) }),
+    button: isLast ? order : t('steps.next'),
     busy: t('pay.busy'),
     choose: t('questions.choose'),
     offline: { title: offline('title'), text: offline('text') },
@@ -184,7 +188,8 @@ export function OpenCheckout(props: OpenCheckoutProps) {
   const { checkoutId, reference, total, due, entries, secondsLeft, actions, notice } = props;
   const t = useTranslations('checkout');
   const language = useLocale();
-  const words = useFormWords(due, language);
+  const isLast = props.step.number === props.step.count;
+  const words = useFormWords(due, isLast);
   const clock = useClockWords(props);
   const questions = props.sections.flatMap((section) => section.questions);
   const summaries = Array.from({ length: detailFields.length + questions.length + 1 }, (_, count) =>
@@ -215,6 +220,8 @@ export function OpenCheckout(props: OpenCheckoutProps) {
           totalLabel={t(due === total ? 'items.total' : 'items.due')}
           entries={entries}
           sections={props.sections}
+          steps={<FormSteps {...props.step} />}
+          hasDetails={props.step.hasDetails}
           countries={countryOptions(language)}
           words={words}
           summaries={summaries}
@@ -223,7 +230,7 @@ export function OpenCheckout(props: OpenCheckoutProps) {
           keep={actions.keep}
           renew={actions.renew}
         >
-          <PayTerms total={due} returns={props.returns} texts={props.texts} />
+          {isLast ? <PayTerms total={due} returns={props.returns} texts={props.texts} /> : null}
         </DetailsForm>
       </div>
     </PageFrame>

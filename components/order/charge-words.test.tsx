@@ -106,6 +106,7 @@ function openCheckout(isUncharged: boolean, due = '36.00'): ReactNode {
       checkoutId="c"
       texts={[]}
       sections={[]}
+      step={{ number: 1, count: 1, hasDetails: true, names: [], ownField: 'own' }}
       reference="K7MQ-3XTD"
       items={[]}
       fees="0.00"

@@ -64,7 +64,8 @@ const router = {
 async function pageOf(id: string, notice: CheckoutNotice | null = null): Promise<string> {
   const view = await readCheckout(shop.context, id, 'en');
   if (view === null) throw new Error('no checkout');
-  const rest = { checkoutId: id, sections: [], texts: [], returns: null, exchange: null, notice };
+  const step = { number: 1, count: 1, hasDetails: true, names: [], ownField: 'own' };
+  const rest = { checkoutId: id, sections: [], step, texts: [], returns: null, exchange: null, notice };
   const html = renderToStaticMarkup(
     <AppRouterContext value={router}>
       <NextIntlClientProvider locale="en" messages={messages.en} timeZone="UTC">

@@ -111,6 +111,7 @@ async function checkoutPage(id: string): Promise<ReactNode> {
       {...view}
       checkoutId={id}
       sections={[]}
+      step={{ number: 1, count: 1, hasDetails: true, names: [], ownField: 'own' }}
       texts={[]}
       returns={null}
       exchange={null}

@@ -7,6 +7,7 @@ import type { DetailsState } from '@/components/checkout/details-form';
 import { detailsSchema, wrongFields } from '@/components/checkout/details-schema';
 import { suggestEmail } from '@/components/checkout/suggest-email';
 import { providerUnavailableKey } from '@/components/checkout/provider-unavailable';
+import type { Entries } from '@/lib/shop/values/checkout-values';
 import { amountSchema } from '@/lib/contract/values';
 import { languages, type Language } from '@/lib/locale/languages';
 import { paths } from '@/lib/locale/paths';
@@ -19,6 +20,7 @@ import {
 } from '@/lib/storefront/common/checkout/checkout';
 import { changeHolds, changeSchema, restoreHold } from '@/lib/storefront/shop/basket/change-holds';
 import { waitingPath } from '@/lib/storefront/common/waiting-room/own-turn';
+import { entriesOfAllSteps, ownField } from '@/lib/storefront/common/checkout/steps';
 import { checkMore, readTyped } from '@/lib/storefront/common/checkout/questions';
 import { readOwnCheckout } from '@/lib/storefront/common/request/guest';
 import { shopAction } from '@/lib/storefront/common/forms/actions';
@@ -28,8 +30,13 @@ const typed = z.string().max(5_000).catch('');
 const details = { firstname: typed, lastname: typed, email: typed, phone: typed, country: typed };
 const checkoutForm = z.object({ checkoutId: z.guid(), language: z.enum(languages) });
 const detailsForm = checkoutForm.extend(details);
+const stepNumber = z.coerce.number().int().min(1).max(1_000).optional().catch(undefined);
 const orderForm = detailsForm.extend({
   total: amountSchema,
+  /** Which step of the form was sent, of how many, and to which the customer goes back. */
+  step: stepNumber,
+  steps: stepNumber,
+  goto: stepNumber,
   useEmail: typed.optional(),
   emailSeen: typed.optional(),
   ...changeSchema.shape,
@@ -50,39 +57,54 @@ const entriesOf = (sent: z.output<typeof detailsForm>, form: FormData) => {
 export const order = async (previous: DetailsState, form: FormData): Promise<DetailsState> =>
   shopAction(orderForm, async (sent, { form }) => {
     const { checkoutId, language, useEmail } = sent;
-    const entries = entriesOf(sent, form);
+    const entries = await entriesOfAllSteps(checkoutId, entriesOf(sent, form), form);
     const changed = await changeHolds({ checkoutId, language }, sent, entries);
-    if (changed !== null) return changed;
+    if (changed !== null) return atStep(changed, sent.step);
     // Known before anything is read: whether this browser may see the checkout.
     const kept = useEmail === undefined ? entries : { ...entries, email: useEmail };
     const isKept = await keepEntries(checkoutId, kept);
     // Without scripts: the customer takes the suggested address.
     if (useEmail !== undefined) return { wrong: [], entries: kept, problem: null };
-    return isKept ? checkAndPay(sent, entries) : paths.checkout(language, checkoutId);
+    if (sent.goto !== undefined) return atStep(paths.checkout(language, checkoutId), sent.goto);
+    return isKept ? checkAndPay(sent, entries, form) : paths.checkout(language, checkoutId);
   })(previous, form);
 
+/** An address of the checkout, at a step of its form. */
+const atStep = (address: string, step: number | undefined) =>
+  step === undefined ? address : `${address}${address.includes('?') ? '&' : '?'}step=${step}`;
+
 async function checkAndPay(
-  { checkoutId, language, total, emailSeen }: Sent,
-  entries: ReturnType<typeof entriesOf>,
+  { checkoutId, language, total, emailSeen, step = 1, steps = 1 }: Sent,
+  entries: Entries,
+  form: FormData,
 ): Promise<string | Omit<DetailsState, 'attempt'>> {
   const own = await readOwnCheckout(checkoutId);
   if (own === null) return paths.checkout(language, checkoutId);
   const state = { wrong: [], entries, problem: null };
   const details = detailsSchema.safeParse(entries);
-  const more = await checkMore(own.holds, language, { typed: entries.more, country: entries.country });
+  const { more: answers = {}, country } = entries;
+  const more = await checkMore(own.holds, language, { typed: answers, country });
   if (more === null) return { ...state, problem: await unavailableText(language) };
-  if (!details.success || more.errors.length > 0) {
-    const wrong = details.success ? [] : wrongFields(details.error);
-    return { ...state, wrong, errors: more.errors };
-  }
-  const better = entries.email === emailSeen ? null : suggestEmail(entries.email);
+  const isLast = step === steps;
+  const hasDetails = form.has('firstname');
+  const names = form.getAll(ownField);
+  const errors = isLast ? more.errors : more.errors.filter(({ name }) => names.includes(name));
+  const wrong = details.success || !(hasDetails || isLast) ? [] : wrongFields(details.error);
+  if (wrong.length > 0 || errors.length > 0) return { ...state, wrong, errors };
+  const better = !hasDetails || entries.email === emailSeen ? null : suggestEmail(entries.email);
   if (better !== null) {
     return { ...state, ...(await askAboutAddress(language, { typed: entries.email, better })) };
   }
+  if (!isLast || !details.success) return atStep(paths.checkout(language, checkoutId), step + 1);
   const { phone, ...rest } = details.data;
   const customer = { ...rest, ...(phone === undefined ? {} : { phone }), language };
-  const { invoice, answers } = more;
-  const placed = await orderAndPay(own, { customer, entries, total, more: { invoice, answers } });
+  const { invoice } = more;
+  const placed = await orderAndPay(own, {
+    customer,
+    entries,
+    total,
+    more: { invoice, answers: more.answers },
+  });
   switch (placed.kind) {
     case 'pay':
       return placed.url;
@@ -149,7 +171,7 @@ async function problemText(language: Language, problem: Problem): Promise<{ titl
 export const keepDetails = async (form: FormData) =>
   shopAction(detailsForm, async (sent, { form }) => {
     // Without access, the page says so.
-    await keepEntries(sent.checkoutId, entriesOf(sent, form));
+    await keepEntries(sent.checkoutId, await entriesOfAllSteps(sent.checkoutId, entriesOf(sent, form), form));
     refresh();
     return {};
   })(form);

@@ -19,6 +19,7 @@ import { readExchange } from '@/lib/storefront/common/exchange/rebooking';
 import { readVoucherNotice } from '@/lib/storefront/common/checkout/voucher-notice';
 import { oneOfParameter, firstText } from '@/lib/storefront/common/request/parameters';
 import { loadSections } from '@/lib/storefront/common/checkout/questions';
+import { formStep, namesOf, ownField } from '@/lib/storefront/common/checkout/steps';
 import { returnRules } from '@/lib/storefront/shop/checkout/return-rules';
 import { shopLinks } from '@/lib/storefront/common/catalogue/shop-texts';
 import { holdAgain, keepDetails, order, renew, undoRemoval } from './actions';
@@ -107,7 +108,9 @@ export default async function CheckoutPage({ params, searchParams }: Props) {
         />
       );
     }
-    case 'open':
+    case 'open': {
+      const all = await loadSections(page.view.holds, language);
+      const step = formStep(all, Number(firstText(query['step']) ?? 1) || 1);
       return (
         <OpenCheckout
           {...page.view.checkout}
@@ -115,7 +118,8 @@ export default async function CheckoutPage({ params, searchParams }: Props) {
           entries={await withCountry(page.view.checkout.entries)}
           checkoutId={checkoutId}
           accent={accentOfItems(page.view)}
-          sections={await loadSections(page.view.holds, language)}
+          sections={step.sections}
+          step={{ ...step, names: namesOf(step), ownField }}
           texts={shopLinks(language).filter(({ name }) => beforePayment.has(name))}
           notice={parseNotice(query, page.isUncharged)}
           returns={await returnRules(page.view.items, language)}
@@ -123,5 +127,6 @@ export default async function CheckoutPage({ params, searchParams }: Props) {
           actions={{ order, keep: keepDetails, renew }}
         />
       );
+    }
   }
 }
