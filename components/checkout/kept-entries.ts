@@ -45,34 +45,44 @@ type Others = Readonly<Record<string, readonly string[]>>;
 
 const isOther = (name: string) => name.startsWith('answer.') || name === 'company' || name === 'vatNumber';
 
-function othersOf(typed: FormData): Others {
-  const names = [...new Set(typed.keys())].filter(isOther);
+/** A box that is not checked has no value, but its name. */
+function othersOf(form: HTMLFormElement, typed: FormData): Others {
+  const names = [...form.elements].flatMap((field) => ('name' in field ? [String(field.name)] : []));
   return Object.fromEntries(
-    names.map((name) => [name, typed.getAll(name).filter((value) => typeof value === 'string')]),
+    names
+      .filter(isOther)
+      .map((name) => [name, typed.getAll(name).filter((value) => typeof value === 'string')]),
   );
 }
 
 function fillOthers(form: HTMLFormElement, others: Others): void {
   for (const field of form.elements) {
-    if (field instanceof HTMLInputElement && field.type === 'checkbox' && isOther(field.name)) {
-      field.checked = (others[field.name] ?? []).includes(field.value);
+    const given = 'name' in field ? others[String(field.name)] : undefined;
+    if (given === undefined) continue;
+    if (field instanceof HTMLInputElement && field.type === 'checkbox') {
+      field.checked = given.includes(field.value);
     } else if (
       field instanceof HTMLInputElement ||
       field instanceof HTMLSelectElement ||
       field instanceof HTMLTextAreaElement
     ) {
-      const [value] = others[field.name] ?? [];
-      if (value !== undefined) field.value = value;
+      field.value = given[0] ?? '';
     }
   }
 }
 
 function keep(checkoutId: string, form: HTMLFormElement, secondsLeft: number): void {
   const typed = new FormData(form);
-  const entries = Object.fromEntries(detailFields.map((field) => [field, typed.get(field)]));
+  // The form may be one step of several.
+  const shown = detailFields.filter((field) => typed.has(field));
   try {
+    const before = readKept(checkoutId);
     const until = Date.now() + (secondsLeft + minutesAfterHold * 60) * 1_000;
-    const kept = { checkoutId, until, entries, others: othersOf(typed) };
+    const entries = {
+      ...before.entries,
+      ...Object.fromEntries(shown.map((field) => [field, typed.get(field)])),
+    };
+    const kept = { checkoutId, until, entries, others: { ...before.others, ...othersOf(form, typed) } };
     localStorage.setItem(storageName, JSON.stringify(kept));
   } catch (error) {
     if (!(error instanceof DOMException)) throw error;

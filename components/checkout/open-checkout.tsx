@@ -213,6 +213,7 @@ export function OpenCheckout(props: OpenCheckoutProps) {
       <div className="grid grid-cols-1 gap-x-12 gap-y-10 pt-4 md:grid-cols-[7fr_5fr] noscript:has-[[role=alert]]:[&>#held]:order-last">
         <Held {...props} clock={clock} />
         <DetailsForm
+          key={props.step.number}
           checkoutId={checkoutId}
           language={language}
           total={due}
