@@ -19,15 +19,6 @@ export interface CountryOption {
   readonly name: string;
 }
 
-type Handler = (event: { target: unknown; type?: unknown }) => unknown;
-
-/** Connects a control with the script that checks the form while the customer types. */
-type Register = (field: DetailField) => {
-  readonly onBlur: Handler;
-  readonly onChange: Handler;
-  readonly ref: (element: HTMLInputElement | HTMLSelectElement | null) => void;
-};
-
 /** What is wrong, by field. */
 export type DetailErrors = Readonly<Partial<Record<DetailField, string>>>;
 
@@ -46,15 +37,13 @@ interface DetailsFieldsProps {
   entries: Details;
   errors: DetailErrors;
   countries: readonly CountryOption[];
-  register: Register;
   /** Shown below the address. */
   children: ReactNode;
 }
 
 export function DetailsFields(props: DetailsFieldsProps) {
-  const { words, entries, errors, countries, register, children } = props;
+  const { words, entries, errors, countries, children } = props;
   const of = (field: DetailField) => ({
-    ...register(field),
     name: field,
     label: words.labels[field],
     defaultValue: entries[field],

@@ -11,7 +11,6 @@ import {
   type RefObject,
   type SubmitEvent,
 } from 'react';
-import { useForm } from 'react-hook-form';
 import { BottomBar } from '../ui/bottom-bar';
 import { Button } from '../ui/button';
 import { HiddenFields } from '../ui/hidden-fields';
@@ -23,9 +22,10 @@ import {
   type DetailErrors,
   type DetailsWords,
 } from './details-fields';
-import { type DetailField, detailFields, type Details, isValid } from './contact-details';
+import { type DetailField, detailFields, type Details } from './contact-details';
 import { ofDetails } from '../ui/of-details';
 import { EmailHint, useEmailSuggestion, type EmailHintWords, type EmailSuggestion } from './email-hint';
+import { useCheckedDetails } from './checked-details';
 import { useKeptEntries } from './kept-entries';
 import { QuestionSections } from './question-fields';
 import type {
@@ -178,11 +178,7 @@ function useDetails(props: DetailsFormProps) {
   const { state, action, send, isPending } = useSending(props);
   // Checked in the browser. Each failed try makes a new summary, so that the summary gets the focus again.
   const [refusals, setRefusals] = useState(0);
-  const { register, handleSubmit, formState, getValues, setValue } = useForm<Details>({
-    defaultValues: state.entries,
-    mode: 'onTouched',
-    shouldFocusError: false,
-  });
+  const { found, check, setValue } = useCheckedDetails(form);
   useKeepAtTheEnd(form, props);
   useRenewal(props, isPending);
   useKeptEntries(props, form, setValue);
@@ -197,24 +193,19 @@ function useDetails(props: DetailsFormProps) {
       send(typed);
       return;
     }
-    const check = handleSubmit(
+    check(
       () => send(typed),
       // The server names what is wrong in all fields at once, also in those that only it checks.
       () => (props.sections.length > 0 ? send(typed) : setRefusals((count) => count + 1)),
-    );
-    // If the check itself fails, the form is sent anyway: the server checks it again.
-    check(event).catch(() => send(typed));
+      // If the check itself fails, the form is sent anyway: the server checks it again.
+    ).catch(() => send(typed));
   };
-  const own = detailFields.filter((field) => formState.errors[field] !== undefined);
-  const isOwn = formState.isSubmitted || own.length > 0;
-  const typed = isOwn ? getValues() : state.entries;
-  const wrong = isOwn ? own : state.wrong;
+  const { wrong, typed } = found ?? { wrong: state.wrong, typed: state.entries };
   return {
     form,
     state,
     action,
     isPending,
-    register,
     submit,
     setValue,
     suggestion: useEmailSuggestion(form, state.suggestion ?? null),
@@ -230,18 +221,12 @@ function CustomerFields({
   countries,
   details,
 }: DetailsFormProps & { details: ReturnType<typeof useDetails> }) {
-  const { state, errors, register, suggestion, setValue } = details;
+  const { state, errors, suggestion, setValue } = details;
   return (
     <fieldset>
       <legend className="text-heading font-bold">{words.title}</legend>
       <p className="pt-1 pb-5 text-ink-soft">{words.lead}</p>
-      <DetailsFields
-        words={words}
-        entries={state.entries}
-        errors={errors}
-        countries={countries}
-        register={(field) => register(field, { validate: isValid[field] })}
-      >
+      <DetailsFields words={words} entries={state.entries} errors={errors} countries={countries}>
         <EmailHint suggestion={suggestion} words={words.suggestion} setValue={setValue} />
       </DetailsFields>
     </fieldset>
