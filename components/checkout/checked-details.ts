@@ -1,4 +1,4 @@
-import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import type * as library from 'react-hook-form';
 import { type DetailField, detailFields, type Details, isValid } from './contact-details';
 
@@ -9,7 +9,7 @@ export interface CheckedDetails {
   readonly found: { readonly wrong: readonly DetailField[]; readonly typed: Details } | null;
   /** Calls one of the two. Rejects if the check itself fails. */
   readonly check: (whenValid: () => void, whenWrong: () => void) => Promise<void>;
-  readonly setValue: (field: DetailField, text: string, options?: { shouldValidate: boolean }) => void;
+  readonly setValue: (field: DetailField, text: string) => void;
 }
 
 function fieldOf(form: HTMLFormElement | null, field: DetailField) {
@@ -77,13 +77,10 @@ export function useCheckedDetails(form: RefObject<HTMLFormElement | null>): Chec
   }, [form]);
   const check: CheckedDetails['check'] = async (whenValid, whenWrong) =>
     loaded.current === null ? whenValid() : loaded.current.handleSubmit(whenValid, whenWrong)();
-  const setValue = useCallback<CheckedDetails['setValue']>(
-    (field, text, options = { shouldValidate: false }) => {
-      const element = fieldOf(form.current, field);
-      if (element !== null) element.value = text;
-      loaded.current?.setValue(field, text, options);
-    },
-    [form],
-  );
+  const setValue: CheckedDetails['setValue'] = (field, text) => {
+    const element = fieldOf(form.current, field);
+    if (element !== null) element.value = text;
+    loaded.current?.setValue(field, text, { shouldValidate: true });
+  };
   return { found, check, setValue };
 }

@@ -181,7 +181,7 @@ function useDetails(props: DetailsFormProps) {
   const { found, check, setValue } = useCheckedDetails(form);
   useKeepAtTheEnd(form, props);
   useRenewal(props, isPending);
-  useKeptEntries(props, form, setValue);
+  useKeptEntries(props, form);
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (isPending) return;

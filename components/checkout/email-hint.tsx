@@ -56,7 +56,7 @@ export function useEmailSuggestion(
 interface EmailHintProps {
   suggestion: EmailSuggestion | null;
   words: EmailHintWords;
-  setValue: (field: 'email', value: string, options: { shouldValidate: boolean }) => void;
+  setValue: (field: 'email', value: string) => void;
 }
 
 /** The hint never stops the order: an address that was shown with it is sent as seen. */
@@ -77,7 +77,7 @@ export function EmailHint({ suggestion, words, setValue }: EmailHintProps) {
             className="wrap-anywhere"
             onClick={(event) => {
               event.preventDefault();
-              setValue('email', shown.better, { shouldValidate: true });
+              setValue('email', shown.better);
               setTaken(shown.better);
             }}
           >

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect } from 'react';
-import { detailFields, type DetailField, type Details } from './contact-details';
+import { detailFields, type Details } from './contact-details';
 
 const storageName = 'checkout-details';
 
@@ -55,9 +55,9 @@ function othersOf(form: HTMLFormElement, typed: FormData): Others {
   );
 }
 
-function fillOthers(form: HTMLFormElement, others: Others): void {
+function fillIn(form: HTMLFormElement, kept: Others): void {
   for (const field of form.elements) {
-    const given = 'name' in field ? others[String(field.name)] : undefined;
+    const given = 'name' in field ? kept[String(field.name)] : undefined;
     if (given === undefined) continue;
     if (field instanceof HTMLInputElement && field.type === 'checkbox') {
       field.checked = given.includes(field.value);
@@ -97,19 +97,15 @@ function keep(checkoutId: string, form: HTMLFormElement, secondsLeft: number): v
 export function useKeptEntries(
   { checkoutId, secondsLeft }: { readonly checkoutId: string; readonly secondsLeft: number },
   form: RefObject<HTMLFormElement | null>,
-  setValue: (field: DetailField, value: string) => void,
 ): void {
   useEffect(() => {
     const { current } = form;
     if (current === null) return undefined;
     const kept = readKept(checkoutId);
-    if (Object.keys(kept.others).length > 0) fillOthers(current, kept.others);
-    for (const [field, text] of Object.entries(kept.entries)) {
-      const known = detailFields.find((each) => each === field);
-      if (known !== undefined) setValue(known, text);
-    }
+    fillIn(current, kept.others);
+    for (const [field, text] of Object.entries(kept.entries)) fillIn(current, { [field]: [text] });
     const onInput = () => keep(checkoutId, current, secondsLeft);
     current.addEventListener('input', onInput);
     return () => current.removeEventListener('input', onInput);
-  }, [checkoutId, secondsLeft, form, setValue]);
+  }, [checkoutId, secondsLeft, form]);
 }
