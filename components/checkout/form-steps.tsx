@@ -17,7 +17,7 @@ export function FormSteps({ number, count, names, ownField }: FormStepsProps) {
   const t = useTranslations('checkout.steps');
   if (count === 1) return null;
   return (
-    <div className="flex flex-wrap items-center justify-between gap-x-4 border-b border-rule pb-3">
+    <div className="flex flex-wrap items-center justify-between gap-x-4">
       <HiddenFields step={String(number)} steps={String(count)} />
       {names.map((name) => (
         <input key={name} type="hidden" name={ownField} value={name} />
