@@ -3,10 +3,12 @@ import type { ReactNode } from 'react';
 import type { CheckoutView } from '@/lib/shop/flows/lookup/read-checkout';
 import { paths } from '@/lib/locale/paths';
 import { formatAmount } from '@/lib/money/money';
+import type { DayPlan as Plan } from '@/lib/storefront/shop/basket/day-plan';
 import { Button } from '../ui/button';
 import { TextLink } from '../ui/link';
 import { ofDetails } from '../ui/of-details';
 import { CreditLines } from './credit-lines';
+import { DayPlan } from './day-plan';
 import { FeeLine } from './fee-line';
 import { VoucherLine } from '../voucher/voucher-line';
 import { LineSummary } from './line-summary';
@@ -40,16 +42,16 @@ export function RemoveItem({ item }: { item: ItemView }) {
 
 interface ItemProps {
   item: ItemView;
-  remove: ReactNode;
+  buttons: ReactNode;
 }
 
-function Item({ item, remove }: ItemProps) {
+function Item({ item, buttons }: ItemProps) {
   return (
     <li className="space-y-3 border-t border-rule py-4">
       {item.lines.map((line, index) => (
         <LineSummary key={`${index} ${line.productId}`} line={line} />
       ))}
-      {remove}
+      {buttons}
     </li>
   );
 }
@@ -64,8 +66,10 @@ interface HeldItemsProps {
   credit?: string;
   leastTotal?: string;
   title?: string;
-  /** The button that removes an item; left out: none can be removed. */
-  removeOf?: (item: ItemView) => ReactNode;
+  /** The buttons that change or remove an item; left out: none can be changed. */
+  buttonsOf?: (item: ItemView) => ReactNode;
+  /** What of it overlaps. */
+  dayPlan?: Plan | null;
   /** Whether there is a link to the page on which items are added. */
   canAdd?: boolean;
   children?: ReactNode;
@@ -90,7 +94,8 @@ export function HeldItems({
   credit = '0.00',
   leastTotal = '0.00',
   title,
-  removeOf,
+  buttonsOf,
+  dayPlan = null,
   canAdd = false,
   children,
 }: HeldItemsProps) {
@@ -108,9 +113,10 @@ export function HeldItems({
       {children}
       <ul className="pt-2">
         {items.map((item) => (
-          <Item key={item.holdId} item={item} remove={removeOf?.(item)} />
+          <Item key={item.holdId} item={item} buttons={buttonsOf?.(item)} />
         ))}
       </ul>
+      {dayPlan === null ? null : <DayPlan {...dayPlan} />}
       {canAdd ? <AddMore items={items} /> : null}
       <FeeLine fees={fees} />
       <VoucherLine voucher={voucher} />

@@ -12,7 +12,8 @@ import { DetailsForm, type DetailsFormProps } from './details-form';
 import { detailFields, type DetailField } from './contact-details';
 import { ofDetails } from '../ui/of-details';
 import { FormSteps, type FormStepsProps } from './form-steps';
-import { HeldItems, type ItemView, RemoveItem } from '../basket/held-items';
+import { HeldItems, type ItemView } from '../basket/held-items';
+import { ItemButtons } from '../basket/item-buttons';
 import { HoldClock, type HoldClockWords } from '../basket/hold-clock';
 import { endOfHold, useClockWords } from '../basket/hold-end';
 import { PayTerms } from './pay-terms';
@@ -20,6 +21,8 @@ import { ExchangePanel } from '../exchange/exchange-panel';
 import { isAtField, VoucherAnswer } from '../voucher/voucher-answer';
 import { VoucherPanel } from '../voucher/voucher-panel';
 import type { VoucherNotice } from '@/lib/storefront/common/checkout/voucher-notice';
+import type { DayPlan as Plan } from '@/lib/storefront/shop/basket/day-plan';
+import type { UnchangedReason } from '@/lib/storefront/shop/basket/replacing';
 import type { ExchangeView } from '@/lib/storefront/common/exchange/exchange';
 import type { ExchangeProblem } from '@/lib/storefront/common/exchange/exchange-problem';
 import type { QuestionSection } from '@/lib/storefront/common/checkout/questions';
@@ -36,7 +39,9 @@ export type CheckoutNotice =
   | { readonly kind: 'extended' | 'not_extended' | 'extend_unavailable' }
   /** An item was removed, or could not be held again because the service did not answer: it can be now. */
   | { readonly kind: 'removed' | 'restore_unavailable'; readonly holdId: string }
-  | { readonly kind: 'restored' | 'not_restored' }
+  | { readonly kind: 'restored' | 'not_restored' | 'changed' }
+  /** Why the number of tickets stays as it was. */
+  | { readonly kind: 'unchanged'; readonly why: UnchangedReason }
   | { readonly kind: 'rereserved'; readonly before: string | null }
   /** Why earlier tickets do not pay for it. */
   | { readonly kind: 'exchange'; readonly why: ExchangeProblem }
@@ -59,6 +64,10 @@ interface OpenCheckoutProps
   readonly returns: readonly ReturnRule[] | null;
   /** Earlier tickets that pay for it, or can; null: none. */
   readonly exchange: ExchangeView | null;
+  /** What of it overlaps; null: nothing. */
+  readonly dayPlan: Plan | null;
+  /** The most tickets of each item. */
+  readonly most: ReadonlyMap<string, number>;
   readonly notice: CheckoutNotice | null;
   readonly actions: Pick<DetailsFormProps, 'order' | 'keep' | 'renew'>;
 }
@@ -79,6 +88,7 @@ const problems = new Set<ReturnType<typeof noticeKey>>([
   'extend_unavailable',
   'restore_unavailable',
   'not_restored',
+  'unchanged',
 ]);
 
 function NoticeOf(props: OpenCheckoutProps & { notice: CheckoutNotice }) {
@@ -107,7 +117,7 @@ function TextNoticeOf({ notice, items, total, expiresAt }: OpenCheckoutProps & {
   const { time } = endOfHold({ items, expiresAt });
   return (
     <Notice tone={problems.has(key) ? 'problem' : 'result'} title={t(key)}>
-      <p>{t(`${key}Text`, { time, total: now, now, before })}</p>
+      <p>{t(`${key}Text`, { time, total: now, now, before, why: 'why' in notice ? notice.why : '' })}</p>
       {'holdId' in notice ? (
         <Button {...ofDetails} type="submit" variant="secondary" name="restore" value={notice.holdId}>
           {t('undo')}
@@ -154,7 +164,8 @@ function useFormWords(total: string, isLast: boolean): DetailsFormProps['words']
 
 /** What is held, until when, and what changes its price. */
 function Held({ clock, ...props }: OpenCheckoutProps & { clock: HoldClockWords }) {
-  const { items, total, leastTotal, fees, voucher, credit, secondsLeft, notice, entries } = props;
+  const { items, total, leastTotal, fees, voucher, credit, secondsLeft, dayPlan, most } = props;
+  const { notice, entries } = props;
   const t = useTranslations('checkout');
   return (
     <HeldItems
@@ -164,7 +175,8 @@ function Held({ clock, ...props }: OpenCheckoutProps & { clock: HoldClockWords }
       fees={fees}
       voucher={voucher}
       credit={credit}
-      removeOf={(item) => <RemoveItem item={item} />}
+      buttonsOf={(item) => <ItemButtons item={item} most={most.get(item.holdId) ?? 1} />}
+      dayPlan={dayPlan}
       canAdd
     >
       <HoldClock key={secondsLeft} secondsLeft={secondsLeft} words={clock} />

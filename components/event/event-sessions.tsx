@@ -25,6 +25,8 @@ interface EventSessionsProps extends EventPage {
     ownId: string,
   ) => { readonly quantity: string; readonly price: string };
   readonly fieldOf: (ticketId: string) => string;
+  /** How many of each offer the form begins with; empty: one of the first. */
+  readonly preset: ReadonlyMap<string, string>;
 }
 
 type Query = Readonly<Record<string, string | undefined>>;
@@ -174,7 +176,7 @@ function sessionFields(
 
 /** The tickets for the shown session or day, beside what is given. */
 function Tickets({ children, ...page }: TicketsProps) {
-  const { catalog, tickets, action } = page;
+  const { catalog, tickets, action, preset } = page;
   const t = useTranslations('shop.offer');
   const { title, about } = useTicketTexts(page);
   // A form begins with one ticket of the first type that is left.
@@ -196,7 +198,7 @@ function Tickets({ children, ...page }: TicketsProps) {
         lang={catalog.lang}
         timezone={catalog.timezone}
         fieldsOf={(offerId) => page.fieldsOf(offerId, id)}
-        quantityOf={(offerId) => (offerId === id ? '1' : '0')}
+        quantityOf={(offerId) => preset.get(offerId) ?? (preset.size === 0 && offerId === id ? '1' : '0')}
         title={title}
         above={
           <>

@@ -82,6 +82,7 @@ const shownAs = (language: Language, page: Partial<EventPage>) =>
       action={() => Promise.resolve()}
       fieldsOf={(id) => ({ quantity: `quantity ${id}`, price: `price ${id}` })}
       fieldOf={(id) => id}
+      preset={new Map()}
     />,
   );
 

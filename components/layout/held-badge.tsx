@@ -1,47 +1,85 @@
 'use client';
 
-import { useEffect, useState } from 'react';
-import type { HeldLine } from '@/lib/storefront/shop/basket/held';
+import { createContext, type ReactNode, useContext, useEffect, useState } from 'react';
+import type { Held } from '@/lib/storefront/shop/basket/held';
+import { Button } from '../ui/button';
 import { HoldLink } from './hold-link';
 
-/** A browser that has held something has this cookie; it says nothing else. */
-const hasBasket = () => /(^|;\s*)basket=1(;|$)/.test(document.cookie);
+/** A browser that has held something has this cookie. */
+const hasBasket = () => /(^|;\s*)basket=(1|own)(;|$)/.test(document.cookie);
 
 /** From then on this visitor gets the pages that are the same for all, until something is held again. */
 function forgetBasket(): void {
   document.cookie = 'basket=; path=/; max-age=0; samesite=lax';
 }
 
-function isHeldLine(value: unknown): value is HeldLine {
-  return typeof value === 'object' && value !== null && 'href' in value && 'secondsLeft' in value;
+function isHeld(value: unknown): value is Held {
+  return typeof value === 'object' && value !== null && 'line' in value && 'bars' in value;
 }
 
-async function fetchHeld(href: string, signal: AbortSignal): Promise<HeldLine | null> {
+async function fetchHeld(href: string, signal: AbortSignal): Promise<Held | null> {
   const response = await fetch(href, { signal });
   if (!response.ok) throw new Error(`what is held could not be read: ${response.status}`);
   const body: unknown = await response.json();
-  return isHeldLine(body) ? body : null;
+  return isHeld(body) ? body : null;
+}
+
+const HeldContext = createContext<Held | null>(null);
+
+interface HeldProviderProps {
+  readonly held: Held | null | undefined;
+  readonly href: string;
+  readonly children: ReactNode;
 }
 
 /**
  * What this visitor holds. A page that is the same for every visitor does not know it (`held` is undefined), so the
  * browser asks.
  */
-export function HeldBadge({ held, href }: { held: HeldLine | null | undefined; href: string }) {
-  const [found, setFound] = useState<HeldLine | null>(null);
+export function HeldProvider({ held, href, children }: HeldProviderProps) {
+  const [found, setFound] = useState<Held | null>(null);
   useEffect(() => {
     if (held === null) forgetBasket();
     if (held !== undefined || !hasBasket()) return undefined;
     const request = new AbortController();
     fetchHeld(href, request.signal)
-      .then((line) => {
-        setFound(line);
-        if (line === null) forgetBasket();
+      .then((now) => {
+        setFound(now);
+        if (now === null) forgetBasket();
       })
       // Without an answer the page stays as it is for a visitor who holds nothing.
       .catch(() => setFound(null));
     return () => request.abort();
   }, [held, href]);
-  const line = held === undefined ? found : held;
+  return <HeldContext value={held === undefined ? found : held}>{children}</HeldContext>;
+}
+
+export function HeldBadge() {
+  const line = useContext(HeldContext)?.line ?? null;
   return line === null ? null : <HoldLink key={`${line.href} ${line.secondsLeft}`} {...line} />;
+}
+
+interface ReplacingBarsProps {
+  readonly label: string;
+  readonly keep: (form: FormData) => Promise<void>;
+}
+
+/** What the next hold replaces, with a button that gives it up. */
+export function ReplacingBars({ label, keep }: ReplacingBarsProps) {
+  const bars = useContext(HeldContext)?.bars ?? [];
+  if (bars.length === 0) return null;
+  return (
+    <aside aria-label={label} className="print:hidden">
+      {bars.map(({ kind, text, button }) => (
+        <form key={kind} action={keep} className="border-b-2 border-ink bg-paper-deep">
+          <div className="mx-auto flex max-w-content flex-wrap items-center justify-between gap-x-6 gap-y-2 px-4 py-2 text-small sm:px-8">
+            <p className="min-w-0 flex-1 basis-56 wrap-anywhere">{text}</p>
+            <Button type="submit" name="kind" value={kind} variant="secondary">
+              {button}
+            </Button>
+          </div>
+        </form>
+      ))}
+    </aside>
+  );
 }

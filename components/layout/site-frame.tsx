@@ -1,9 +1,9 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { Suspense, type ReactNode } from 'react';
 import { paths, type ShopText } from '@/lib/locale/paths';
-import type { HeldLine } from '@/lib/storefront/shop/basket/held';
+import type { Held } from '@/lib/storefront/shop/basket/held';
 import { Link, TextLink } from '../ui/link';
-import { HeldBadge } from './held-badge';
+import { HeldBadge, HeldProvider, ReplacingBars } from './held-badge';
 import { OfflineNotice } from './offline-notice';
 import { LanguageMenu, LanguageSwitch } from './language-switch';
 
@@ -12,28 +12,33 @@ export interface AboutLink {
   readonly href: string;
 }
 
-type Held = HeldLine | null | undefined;
-
 interface SiteFrameProps {
   shop: string;
   /** The pages about the shop. */
   texts: readonly AboutLink[];
-  held?: Held;
+  held?: Held | null | undefined;
+  /** Gives up what the next hold would replace. */
+  keep?: (form: FormData) => Promise<void>;
   children: ReactNode;
 }
 
 /** The line at the top of a page, the page, and the imprint. `shop`: the name of the shop. */
-export function SiteFrame({ shop, texts, held, children }: SiteFrameProps) {
+export function SiteFrame({ shop, texts, held, keep, children }: SiteFrameProps) {
+  const language = useLocale();
+  const t = useTranslations('rebooking');
   return (
     <>
-      <SiteHeader shop={shop} held={held} />
+      <HeldProvider held={held} href={paths.held(language)}>
+        <SiteHeader shop={shop} />
+        {keep === undefined ? null : <ReplacingBars label={t('bars')} keep={keep} />}
+      </HeldProvider>
       <div className="flex-1">{children}</div>
       <SiteFooter texts={texts} />
     </>
   );
 }
 
-function SiteHeader({ shop, held }: { shop: string; held: Held }) {
+function SiteHeader({ shop }: Pick<SiteFrameProps, 'shop'>) {
   const t = useTranslations('shop.site');
   const offline = useTranslations('shop.offline');
   const language = useLocale();
@@ -57,7 +62,7 @@ function SiteHeader({ shop, held }: { shop: string; held: Held }) {
           <Suspense fallback={<LanguageMenu current={language} label={t('otherLanguages')} query="" />}>
             <LanguageSwitch current={language} label={t('otherLanguages')} />
           </Suspense>
-          <HeldBadge held={held} href={paths.held(language)} />
+          <HeldBadge />
         </div>
       </div>
       {/* At the bottom it would cover the button that the customer is about to press. */}

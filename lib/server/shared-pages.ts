@@ -8,7 +8,7 @@ import { sendPage, sendPageNow } from '../page-cache/send-page';
 import { cookieName } from '../runtime/cookie-name';
 import { pagePolicy, sharedPagePolicy } from '../runtime/page-policy';
 import { newRenderState, withRequestState } from '../runtime/request-state';
-import { mayHold, pageHeaders, type PageParts } from './request/page-request';
+import { mayHold, mayReplace, pageHeaders, type PageParts } from './request/page-request';
 import { ownAddress, pathOf } from './request/request-rules';
 import { responseHeaders } from './response-headers';
 
@@ -74,8 +74,8 @@ export function sharedPages(parts: PageParts): SharedPages {
       const url = request.url ?? '/';
       const address = cachedAddress(url, request.headers);
       // The page of a visitor with a basket shows what is held, also without scripts.
-      if (address === null || (address.kind === 'page' && mayHold(request.headers.cookie, guest)))
-        return false;
+      const isOwn = address?.kind === 'page' ? mayHold : mayReplace;
+      if (address === null || (address.kind !== 'data' && isOwn(request.headers.cookie, guest))) return false;
       const found = await find(address);
       remember(url, address);
       await sendPage(request, response, { address, found, times });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { findOpenCheckout, hasAccess, isKnownToken } from './data/access-store';
+import { findOpenBooking, hasAccess, isKnownToken } from './data/access-store';
 import { hold } from './flows/basket/basket';
 import { heldId, holdRequest, startTestShop, type TestShop } from '@/testing/shop/test-shop';
 import { hashLink, hashToken, isToken, newReference, newToken, visitorToken } from './tokens';
@@ -69,10 +69,10 @@ describe('the access to a checkout', () => {
     const id = heldId(await hold(shop.context, request));
     const { database } = shop.context;
     expect(await hasAccess(database, request.tokenHash, id)).toBe(true);
-    expect(await findOpenCheckout(database, request.tokenHash)).toBe(id);
+    expect((await findOpenBooking(database, request.tokenHash)).openId).toBe(id);
     const stranger = hashToken(newToken());
     expect(await hasAccess(database, stranger, id)).toBe(false);
-    expect(await findOpenCheckout(database, stranger)).toBeNull();
+    expect((await findOpenBooking(database, stranger)).openId).toBeNull();
     expect(await isKnownToken(database, stranger)).toBe(false);
     expect(await hasAccess(database, request.tokenHash, 'not an id')).toBe(false);
   });

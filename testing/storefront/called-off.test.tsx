@@ -73,6 +73,8 @@ async function pageOf(id: string, notice: CheckoutNotice | null = null): Promise
           {...view.checkout}
           {...view}
           {...rest}
+          dayPlan={null}
+          most={new Map()}
           actions={{ order: (state) => Promise.resolve(state), keep: done, renew: done }}
         />
       </NextIntlClientProvider>

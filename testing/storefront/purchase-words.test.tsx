@@ -115,6 +115,8 @@ async function checkoutPage(id: string): Promise<ReactNode> {
       texts={[]}
       returns={null}
       exchange={null}
+      dayPlan={null}
+      most={new Map()}
       notice={{ kind: 'payment_cancelled', isUncharged: page.isUncharged }}
       actions={{ order: (state) => Promise.resolve(state), keep: done, renew: done }}
     />

@@ -257,7 +257,7 @@ export function PaymentForm(props: PaymentFormProps) {
         credit={view.credit}
         leastTotal={view.leastTotal}
         title={t('held')}
-        removeOf={(item) => <RemoveFromSale checkoutId={id} item={item} remove={actions.removeItem} />}
+        buttonsOf={(item) => <RemoveFromSale checkoutId={id} item={item} remove={actions.removeItem} />}
       >
         <SaleVoucher sale={sale} notice={props.notice} actions={actions} />
         <SaleExchange sale={sale} actions={actions} />

@@ -111,6 +111,7 @@ const written: Readonly<Record<TimelineEvent, readonly Detail[]>> = {
   hold_extended: nothing,
   answers_sent: nothing,
   item_added: nothing,
+  item_changed: nothing,
   item_removed: nothing,
   hold_expired: nothing,
   basket_emptied: nothing,

@@ -48,7 +48,15 @@ export function hasToken(header: string | undefined, name: string): boolean {
   return value !== undefined && isToken(value);
 }
 
-/** Whether the visitor may hold something: the cookie `basket` goes when a page finds that this is over. */
+/**
+ * Whether the visitor may hold something: the cookie `basket` goes when a page finds that this is over. `own`: the next hold
+ * replaces something, and forms begin with as many tickets.
+ */
 export function mayHold(header: string | undefined, guest: string): boolean {
-  return cookieValue(header, 'basket') === '1' && hasToken(header, guest);
+  return ['1', 'own'].includes(cookieValue(header, 'basket') ?? '') && hasToken(header, guest);
+}
+
+/** Whether also what the browser's router asks for is made for this visitor. */
+export function mayReplace(header: string | undefined, guest: string): boolean {
+  return cookieValue(header, 'basket') === 'own' && hasToken(header, guest);
 }

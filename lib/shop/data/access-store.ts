@@ -6,6 +6,7 @@ import { claimTable } from '../tables/claim-table';
 import { checkoutTable } from '../tables/checkout-table';
 import { waitingAdmissionTable } from '../tables/room-table';
 import { accessTable, linkTable } from '../tables/access-table';
+import { exchangedBy } from './started-exchange-store';
 
 const now = sql`clock_timestamp()`;
 
@@ -51,12 +52,16 @@ export const openCheckoutOf = (tokenHash: string): SQL<string | null> =>
     where access.token_hash = ${tokenHash} and open.state in ('held', 'paying') and open.expires_at > ${now}
     order by open.created_at desc limit 1)`;
 
-export async function findOpenCheckout(reader: Reader, tokenHash: string): Promise<string | null> {
+/** What a hold of a browser has to know: the booking to add to, and the purchase whose tickets are being exchanged. */
+const openBookingSchema = z.object({ openId: z.string().nullable(), exchangedId: z.string().nullable() });
+export type OpenBooking = z.infer<typeof openBookingSchema>;
+
+export async function findOpenBooking(reader: Reader, tokenHash: string): Promise<OpenBooking> {
   const [found] = await reader.rows(
-    z.object({ id: z.string().nullable() }),
-    sql`select ${openCheckoutOf(tokenHash)} as id`,
+    openBookingSchema,
+    sql`select ${openCheckoutOf(tokenHash)} as "openId", ${exchangedBy(tokenHash)} as "exchangedId"`,
   );
-  return found?.id ?? null;
+  return found ?? { openId: null, exchangedId: null };
 }
 
 /** The latest booking of a browser, if all its tickets were removed and it would not have expired yet; otherwise null. */

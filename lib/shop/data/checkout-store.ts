@@ -75,6 +75,11 @@ export async function saveVoucher({ db }: Transaction, id: string, voucher: stri
   await db.update(checkoutTable).set({ voucher }).where(eq(checkoutId, id));
 }
 
+/** Stores which hold is replaced by what is held next; null: none. */
+export async function saveReplacing({ db }: Single, id: string, replacing: string | null): Promise<void> {
+  await db.update(checkoutTable).set({ replacing }).where(eq(checkoutId, id));
+}
+
 /** The columns of a checkout with its customer. */
 export function customerValues(
   customer: Customer & Pick<Checkout, 'language'>,

@@ -66,12 +66,12 @@ export async function lockHolder(
 /**
  * What a browser, its network or its site holds unpaid, or has requested without getting an answer; the claims
  * that end first come first. Holds of an expired checkout count until they end. The checkout
- * `excludedCheckoutId` does not count.
+ * `checkoutId` and the hold `holdId` do not count: they are about to be replaced.
  */
 export function readClaims(
   reader: Reader,
   { network, site, tokenHash }: Holder,
-  excludedCheckoutId: string | null = null,
+  { checkoutId = null, holdId = null }: { checkoutId?: string | null; holdId?: string | null } = {},
 ): Promise<Claim[]> {
   return reader.rows(
     claimSchema,
@@ -89,7 +89,7 @@ export function readClaims(
           left join storefront.checkout on checkout.id = hold.checkout_id
           where (claim.network = ${network} or claim.token_hash = ${tokenHash} or claim.site = ${site}::text)
             and (claim.hold_id is null or (checkout.state in ('held', 'paying', 'expired', 'cancelled')
-              and checkout.id is distinct from ${excludedCheckoutId}::uuid))
+              and checkout.id is distinct from ${checkoutId}::uuid and hold.id is distinct from ${holdId}::uuid))
         ) claimed
         where ends > clock_timestamp() order by ends`,
   );

@@ -4,7 +4,7 @@ import type { Reader } from '../../database/database';
 import type { Checkout, Hold, Payment } from '../rules/checkout';
 import type { Incident } from '../rules/incident';
 import { checkoutTable } from '../tables/checkout-table';
-import type { Rebooking } from '../tables/rebooking-table';
+import type { Rebooking, StartedExchange } from '../tables/rebooking-table';
 import { mayRead, openCheckoutOf } from './access-store';
 import { type Block, blockRows } from './block-store';
 import { checkoutColumns } from './checkout-store';
@@ -15,6 +15,7 @@ import { type Delivery, deliveryOfConfirmation } from './mail-store';
 import { orderRows, type PlacedOrder } from './order-store';
 import { paymentRows } from './payment-store';
 import { rebookingRows } from './rebooking-store';
+import { exchangedBy, startedRows } from './started-exchange-store';
 
 /** A checkout with all that pages show of it, as it was at one moment. */
 export interface WholeCheckout {
@@ -29,6 +30,10 @@ export interface WholeCheckout {
   invoices: InvoiceRow[];
   /** Null: it is not paid with tickets of an earlier order. */
   rebooking: Rebooking | null;
+  /** Its own tickets are being exchanged for what is held next; null: they are not. */
+  started: StartedExchange | null;
+  /** The purchase whose tickets are being exchanged in the browser with the token; null: none. */
+  exchangedId: string | null;
   /** Null: its tickets are not blocked. */
   block: Block | null;
   /** Of the e-mail with the link to the order; null: there is none (any more). */
@@ -60,6 +65,8 @@ export interface ShownCheckouts {
   own: WholeCheckout | null;
   /** The latest unpaid one that still holds something. */
   open: WholeCheckout | null;
+  /** The one whose tickets are being exchanged for what is held next. */
+  exchanged: WholeCheckout | null;
 }
 
 /** One statement. `id` comes from a URL; null: the page is about no checkout. */
@@ -68,13 +75,14 @@ export async function readShownCheckouts(
   id: string | null,
   tokenHash: string,
 ): Promise<ShownCheckouts> {
-  const openId = openCheckoutOf(tokenHash);
   const isId = id !== null && z.guid().safeParse(id).success;
-  const which = isId ? sql`${checkoutTable.id} in (${id}, ${openId})` : eq(checkoutTable.id, openId);
+  const ids = [...(isId ? [sql`${id}`] : []), openCheckoutOf(tokenHash), exchangedBy(tokenHash)];
+  const which = sql`${checkoutTable.id} in (${sql.join(ids, sql`, `)})`;
   const readable = (await readWhere(reader, which, tokenHash)).filter(({ mayRead }) => mayRead);
   const own = readable.find(({ checkout }) => checkout.id === id?.toLowerCase()) ?? null;
-  const other = readable.find((one) => one !== own);
-  return { own, open: other ?? (own !== null && isOpen(own.checkout) ? own : null) };
+  const exchanged = readable.find(({ checkout, exchangedId }) => checkout.id === exchangedId) ?? null;
+  const other = readable.find((one) => one !== own && one !== exchanged);
+  return { own, open: other ?? (own !== null && isOpen(own.checkout) ? own : null), exchanged };
 }
 
 const isOpen = ({ state, holdAlive }: Checkout) => (state === 'held' || state === 'paying') && holdAlive;
@@ -89,6 +97,8 @@ async function readWhere({ db }: Reader, which: SQL, tokenHash: string | null): 
       incidents: incidentRows,
       invoices: invoiceRows,
       rebooking: rebookingRows,
+      started: startedRows,
+      exchangedId: exchangedBy(tokenHash),
       block: blockRows,
       confirmation: deliveryOfConfirmation,
       isChanged,
@@ -96,9 +106,10 @@ async function readWhere({ db }: Reader, which: SQL, tokenHash: string | null): 
     })
     .from(checkoutTable)
     .where(which);
-  return found.map(({ rebooking, block, ...rest }) => ({
+  return found.map(({ rebooking, started, block, ...rest }) => ({
     ...rest,
     rebooking: rebooking[0] ?? null,
+    started: started[0] ?? null,
     block: block[0] ?? null,
   }));
 }

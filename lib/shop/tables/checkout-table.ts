@@ -85,6 +85,8 @@ export const checkoutTable = storefront.table(
     credit: numeric({ precision: 14, scale: 2 }).notNull().default('0.00'),
     /** The code that is to be applied to the reservations; empty: none any more; null: there never was one. */
     voucher: text(),
+    /** The hold that is replaced by what is held next; null: what is held next is added. */
+    replacing: uuid(),
     /** When the first of the reservations ends, by this database's clock. */
     expiresAt: moment('expires_at').notNull(),
     /** Why it was refunded, what staff have to look at, or that it was made again after a restore. */

@@ -21,3 +21,19 @@ export const rebookingTable = storefront.table('rebooking', {
 });
 
 export type Rebooking = typeof rebookingTable.$inferSelect;
+
+/** Tickets that are to be exchanged for what is held next, until that is ordered or the customer keeps them. */
+export const startedExchangeTable = storefront.table('started_exchange', {
+  /** The purchase whose tickets are exchanged: one exchange at a time. */
+  earlierId: uuid('earlier_id')
+    .primaryKey()
+    .references(() => checkoutTable.id),
+  /** The keys of the units, and how many of each product they are. */
+  units: jsonb().$type<string[]>().notNull(),
+  products: jsonb().$type<Record<string, number>>().notNull(),
+  /** What was paid for them. */
+  amount: numeric({ precision: 14, scale: 2 }).notNull(),
+  startedAt: moment('started_at').notNull(),
+});
+
+export type StartedExchange = typeof startedExchangeTable.$inferSelect;

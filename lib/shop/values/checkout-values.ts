@@ -75,6 +75,7 @@ export type TimelineEvent =
   | 'hold_extended'
   | 'answers_sent'
   | 'item_added'
+  | 'item_changed'
   | 'item_removed'
   | 'order_looked_up'
   | 'overdue'

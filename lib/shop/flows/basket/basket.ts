@@ -1,39 +1,37 @@
 import { v7 as newId } from 'uuid';
 import { ServiceError } from '../../../client/service-error';
-import { lastSegment } from '../../../contract/iri';
 import type { Offer } from '../../../contract/offer';
 import type { Violation } from '../../../contract/problem';
 import type { FailedReservation } from '../../../contract/reservation';
 import type { Transaction } from '../../../database/database';
 import { together } from '../../../database/together';
 import type { Language } from '../../../locale/languages';
-import { compareAmounts } from '../../../money/money';
 import { PaymentError } from '../../../payment/payment';
 import { findEmptied, grantedAccess } from '../../data/access-store';
 import type { Holder } from '../../data/claim-store';
 import type { Checkout, Holds } from '../../rules/checkout';
-import { findCheckout, lockCheckout, saveExpiry } from '../../data/checkout-store';
+import { findCheckout, lockCheckout } from '../../data/checkout-store';
 import { transition } from '../../data/transition';
 import { insertedHeld } from '../../data/new-checkout';
-import { describeHolds, readDescription } from '../visit/describe-holds';
-import { endHolds, insertedHolds, readHolds } from '../../data/hold-store';
+import { describeHolds } from '../visit/describe-holds';
+import { endHolds, readHolds } from '../../data/hold-store';
 import {
   releaseQuota,
   giveUpClaim,
   keptClaims,
   reserveOnce,
   reserveWithin,
-  type Claimed,
   type OverQuota,
   type ReservedWithin,
 } from './quota';
-import { type HasToWait, holdOf, type InTurn, type Taken, type TakenHold } from './reserve';
+import { describeTaken, keep, keepBeside, type Kept, repricedOffer } from './keep-holds';
+import { releaseReplaced } from './release-replaced';
+import { type HasToWait, holdOf, type InTurn } from './reserve';
 import { askedOf, earliest, requestOf, type RequestedItem } from '../../rules/requested-items';
 import type { CheckoutContext } from '../../context';
 import { totalOf } from '../../rules/fees';
 import { closePayment } from '../payment/settle';
 import { stopPaying } from '../payment/stop-paying';
-import { note } from '../../data/timeline-store';
 import { newReference } from '../../tokens';
 import { refreshVoucher } from '../voucher/apply-voucher';
 import { carryVoucher } from '../voucher/carry-voucher';
@@ -66,11 +64,12 @@ export type HoldResult =
 
 export async function hold(context: CheckoutContext, request: HoldRequest): Promise<HoldResult> {
   const { language, catalogId, tokenHash, openCheckoutId } = request;
-  if (openCheckoutId !== null) await stopPaying(context, openCheckoutId);
+  const before = openCheckoutId === null ? null : await stopPaying(context, openCheckoutId);
+  const within = { language, catalogId, excludedHoldId: before?.replacing ?? null };
   const reserved =
     request.formId === undefined
-      ? await reserveWithin(context, request, request.items, { language, catalogId })
-      : await reserveOnce(context, request, request.items, { language, catalogId, formId: request.formId });
+      ? await reserveWithin(context, request, request.items, within)
+      : await reserveOnce(context, request, request.items, { ...within, formId: request.formId });
   if (reserved.kind === 'repeated') return { kind: 'held', checkoutId: reserved.checkoutId };
   if (reserved.kind !== 'held') return reserved;
   const { taken } = reserved;
@@ -80,13 +79,14 @@ export async function hold(context: CheckoutContext, request: HoldRequest): Prom
     return { kind: 'repriced', offerId: repriced };
   }
   const made = await describeTaken(context, request, taken);
-  const { checkoutId, emptiedId } = await context.database.transaction(async (transaction) => {
+  const { checkoutId, emptiedId, replaced } = await context.database.transaction(async (transaction) => {
     const open = openCheckoutId === null ? null : await lockCheckout(transaction, openCheckoutId);
     if (open?.state === 'held' && open.holdAlive) {
-      await keep(transaction, open.id, made, reserved.claimed);
-      await saveExpiry(transaction, open.id, earliest([open, ...taken]));
-      await note(transaction, open.id, 'item_added', { reservations: taken.length });
-      return { checkoutId: open.id, emptiedId: null };
+      const replaced = await keepBeside(transaction, open, open.replacing, {
+        made,
+        claimed: reserved.claimed,
+      });
+      return { checkoutId: open.id, emptiedId: null, replaced };
     }
     const { id, channel } = request.newCheckout ?? { id: newId(), channel: 'web' };
     const emptied = channel === 'web' ? await findEmptied(transaction, tokenHash) : null;
@@ -98,55 +98,11 @@ export async function hold(context: CheckoutContext, request: HoldRequest): Prom
         ...(channel === 'web' ? [grantedAccess(tokenHash, id)] : []),
       ]),
     );
-    return { checkoutId: id, emptiedId: emptied };
+    return { checkoutId: id, emptiedId: emptied, replaced: null };
   });
-  if (openCheckoutId !== null) await refreshVoucher(context, checkoutId);
+  if (openCheckoutId !== null) await releaseReplaced(context, checkoutId, replaced);
   if (emptiedId !== null) await carryVoucher(context, checkoutId, emptiedId);
   return { kind: 'held', checkoutId };
-}
-
-/** Descriptions are read now, because the catalogue may remove the event later. */
-function describeTaken(
-  context: CheckoutContext,
-  { catalogId, language, offers }: HoldRequest,
-  taken: readonly Taken[],
-): Promise<TakenHold[]> {
-  return Promise.all(
-    taken.map(async (one) => {
-      const hold = holdOf(one, catalogId);
-      const lines = await readDescription(context, hold, language, offers);
-      return lines === null ? hold : { ...hold, descriptions: { [language]: lines } };
-    }),
-  );
-}
-
-function repricedOffer(taken: readonly Taken[], seenPrices: ReadonlyMap<string, string>): string | null {
-  for (const { offer, unitAmountInclTax } of taken.flatMap(({ reservation }) => reservation.items)) {
-    const offerId = lastSegment(offer);
-    const seen = seenPrices.get(offerId);
-    if (seen === undefined || compareAmounts(unitAmountInclTax, seen) !== 0) return offerId;
-  }
-  return null;
-}
-
-/**
- * Stores what was reserved for a checkout, in the transaction that locks it. `claimed` is left out for a customer who has
- * paid already: no quota claim is needed.
- */
-async function keep(
-  transaction: Transaction,
-  checkoutId: string,
-  made: readonly TakenHold[],
-  claimed?: Claimed,
-): Promise<void> {
-  const holds = insertedHolds(made.map((hold) => ({ ...hold, checkoutId })));
-  await transaction.run(together([holds, ...(claimed === undefined ? [] : keptClaims(claimed, made))]));
-}
-
-/** What was reserved. `claimed`: what of it counts until then. */
-interface Kept {
-  taken: readonly Taken[];
-  claimed?: Claimed;
 }
 
 export type HeldAgain =

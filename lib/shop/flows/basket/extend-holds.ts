@@ -19,7 +19,7 @@ type Ending = Pick<Hold, 'reservation' | 'expiresAt'>;
 
 /** Asks the service to hold everything in the checkout for longer. */
 export async function extendHolds(context: CheckoutContext, checkoutId: string): Promise<Extended> {
-  if (!(await stopPaying(context, checkoutId))) return 'already_ended';
+  if ((await stopPaying(context, checkoutId)) === null) return 'already_ended';
   const before = await findCheckout(context.database, checkoutId);
   if (before === null) return 'already_ended';
   const holds = await readHolds(context.database, checkoutId);

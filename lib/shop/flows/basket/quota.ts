@@ -51,6 +51,8 @@ export interface WithinOptions {
   catalogId?: string;
   /** A checkout whose reservations are about to be replaced: they do not count. */
   excludedCheckoutId?: string;
+  /** The same of a single hold; null: none. */
+  excludedHoldId?: string | null;
 }
 
 export type ReservedWithin = Exclude<Reserved, Held> | OverQuota | (Held & { claimed: Claimed });
@@ -201,7 +203,10 @@ async function claim<Earlier extends { kind: string } = never>(
   const { tokenHash, network, site } = holder;
   return database.transaction(async (transaction) => {
     const now = await lockHolder(transaction, holder);
-    const all = await readClaims(transaction, holder, options.excludedCheckoutId ?? null);
+    const all = await readClaims(transaction, holder, {
+      checkoutId: options.excludedCheckoutId ?? null,
+      holdId: options.excludedHoldId ?? null,
+    });
     const known = earlier(all, now);
     if (known !== null) return known;
     const lost = all.find((one) => one.isBasket && one.isLost && itemsOf(one.asked) === itemsOf(asked));

@@ -24,7 +24,7 @@ export async function removeItem(
   checkoutId: string,
   holdId: string,
 ): Promise<ItemRemoval> {
-  if (!(await stopPaying(context, checkoutId))) return 'not_found';
+  if ((await stopPaying(context, checkoutId)) === null) return 'not_found';
   const removed = await context.database.transaction(async (transaction) => {
     const checkout = await lockCheckout(transaction, checkoutId);
     const holds = await readHolds(transaction, checkoutId);

@@ -8,7 +8,7 @@ import { retryRefund, settleRefund } from '../refund/settle-refund';
 import { readDayFigures } from '../closing/day-figures';
 import { settleByHand } from '../attention/settle-by-hand';
 import { readCheckout } from '../lookup/read-checkout';
-import { findOpenCheckout } from '../../data/access-store';
+import { findOpenBooking } from '../../data/access-store';
 import { readOrders } from '../../data/order-store';
 import { placeOrder } from '../checkout/place-order';
 import { readPayments } from '../../data/payment-store';
@@ -217,7 +217,7 @@ describe('holding at the counter', () => {
 
   it('is in no browser of a customer', async () => {
     const id = await hold();
-    expect(await findOpenCheckout(shop.context.database, id)).toBeNull();
+    expect((await findOpenBooking(shop.context.database, id)).openId).toBeNull();
     expect(await placeOrder(shop.context, orderOf(id, '1.00'))).toEqual({ kind: 'total_changed' });
   });
 });

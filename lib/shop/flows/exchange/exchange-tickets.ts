@@ -12,6 +12,7 @@ import { entriesSchema } from '../../values/checkout-values';
 import { findCheckout, lockCheckout, saveEntries } from '../../data/checkout-store';
 import { note, noteByStaff } from '../../data/timeline-store';
 import { deleteRebooking, findRebooking, saveRebooking } from '../../data/rebooking-store';
+import { deleteStarted } from '../../data/started-exchange-store';
 import type { Rebooking } from '../../tables/rebooking-table';
 
 type Asking = Pick<CheckoutContext, 'database' | 'client' | 'payments' | 'report'>;
@@ -133,6 +134,7 @@ export function keepTickets(
     if (checkout.channel === 'counter' && checkout.entries.email === earlier?.entries.email)
       await saveEntries(transaction, checkoutId, entriesSchema.parse({}));
     await deleteRebooking(transaction, checkoutId);
+    if (rebooking !== null) await deleteStarted(transaction, rebooking.earlierId);
     return true;
   });
 }

@@ -11,6 +11,7 @@ import { refundParts } from '../refund/refund-parts';
 import type { Checkout } from '../../rules/checkout';
 import { lockCheckout } from '../../data/checkout-store';
 import { addJob } from '../../data/job-store';
+import { deleteStarted } from '../../data/started-exchange-store';
 import { note } from '../../data/timeline-store';
 import type { Rebooking } from '../../tables/rebooking-table';
 
@@ -71,6 +72,7 @@ export async function finishRebooking(
   const refunds = await insertCancelled(transaction, row, parts.kind === 'parts' ? parts.parts : null);
   for (const refund of refunds)
     if (refund.problem !== null) await tellStaff(transaction, refund, refund.problem);
+  await deleteStarted(transaction, earlierId);
   await addJob(transaction, 'invoice', earlierId);
   await note(transaction, earlierId, 'tickets_exchanged', {
     cancellation: id,

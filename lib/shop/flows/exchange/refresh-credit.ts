@@ -6,6 +6,7 @@ import { findCheckout, lockCheckout } from '../../data/checkout-store';
 import { note } from '../../data/timeline-store';
 import { type CreditRefusal, readCredit } from './exchange-tickets';
 import { deleteRebooking, findRebooking } from '../../data/rebooking-store';
+import { deleteStarted } from '../../data/started-exchange-store';
 
 /** `removed`: the earlier tickets can't pay any more, and all is to be paid. `unavailable`: the service can't be asked. */
 export type RefreshedCredit = { kind: 'same' | 'unavailable' } | { kind: 'removed'; why: CreditRefusal };
@@ -37,6 +38,7 @@ export async function refreshCredit(context: CheckoutContext, checkoutId: string
       const isSame = (await findRebooking(transaction, checkoutId))?.createdAt.getTime() === createdAt;
       if (now?.state !== 'held' || !isSame) return { kind: 'same' };
       await deleteRebooking(transaction, checkoutId);
+      await deleteStarted(transaction, rebooking.earlierId);
       await note(transaction, checkoutId, 'credit_lost', { why });
       return { kind: 'removed', why };
     });

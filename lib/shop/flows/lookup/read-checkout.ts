@@ -18,11 +18,23 @@ import { readTimeline } from '../../data/timeline-store';
 import { readWholeCheckout, type WholeCheckout } from '../../data/whole-checkout-store';
 import { describeOrdered } from '../visit/describe-ordered';
 import { discountOf } from '../../rules/discount-of';
+import type { Line } from '../../values/checkout-values';
 import type { CheckoutContext } from '../../context';
 
 export type CheckoutView = Awaited<ReturnType<typeof describeCheckout>>;
 
-/** A checkout as its pages show it. */
+/** When the first visit begins, by the venue's clock; what is for any time of a day comes before its times. */
+function beginOf(lines: readonly Line[]): string {
+  const begins = lines.flatMap(({ date, tickets }) => [
+    ...tickets.flatMap(({ occursAt }) => occursAt ?? []),
+    ...(tickets.some(({ occursAt }) => occursAt === null) || tickets.length === 0 ? (date ?? []) : []),
+  ]);
+  return begins.toSorted(compareTexts)[0] ?? '';
+}
+
+const compareTexts = (one: string, other: string) => (one < other ? -1 : one > other ? 1 : 0);
+
+/** A checkout as its pages show it, with what it holds in order of time. */
 export async function describeCheckout(context: CheckoutContext, whole: WholeCheckout, language: Language) {
   const { checkout, holds, rebooking } = whole;
   // Also before the order: a session that the issuer has called off meanwhile is not sold.
@@ -36,6 +48,7 @@ export async function describeCheckout(context: CheckoutContext, whole: WholeChe
     })),
   );
   const total = totalOf(holds);
+  items.sort((one, other) => compareTexts(beginOf(one.lines), beginOf(other.lines)));
   return {
     checkout,
     holds,

@@ -1,4 +1,5 @@
 import { ServiceError } from '../../../client/service-error';
+import type { Language } from '../../../locale/languages';
 import { typedText } from '../../../contract/typed-text';
 import { catalogOf } from '../../rules/requested-items';
 import { stopPaying } from '../payment/stop-paying';
@@ -33,7 +34,7 @@ export async function applyVoucher(
   typed: string,
 ): Promise<VoucherAnswer> {
   const code = typedText(typed);
-  if (!(await stopPaying(context, checkoutId))) return 'not_held';
+  if ((await stopPaying(context, checkoutId)) === null) return 'not_held';
   const before = await name(context, checkoutId, code);
   if (before === null) return 'not_held';
   const outcome = await settle(context, before, code, 'voucher_applied');
@@ -51,7 +52,7 @@ export async function applyVoucher(
 
 /** The tickets cost again what they cost without a voucher. */
 export async function dropVoucher(context: CheckoutContext, checkoutId: string): Promise<VoucherAnswer> {
-  if (!(await stopPaying(context, checkoutId))) return 'not_held';
+  if ((await stopPaying(context, checkoutId)) === null) return 'not_held';
   const before = await name(context, checkoutId, '');
   if (before === null) return 'not_held';
   const outcome = await settle(context, before, '', 'voucher_removed');
@@ -87,6 +88,30 @@ export async function refreshVoucher(
   const without = await settle(context, checkout, '', null);
   if (without === 'applied') return { kind: 'removed', voucher: '' };
   return { kind: without === 'unavailable' ? 'unavailable' : 'changed', voucher: '' };
+}
+
+/**
+ * A hold that was replaced and is about to be released: the checkout's voucher is applied to it and to what replaces it as one
+ * use. What they cost is stored by `refreshVoucher`. Resolves to the language of the checkout.
+ */
+export async function shareUse(
+  context: CheckoutContext,
+  checkoutId: string,
+  replaced: Hold,
+): Promise<Language> {
+  const checkout = await findCheckout(context.database, checkoutId);
+  if (checkout === null) throw new Error(`no checkout ${checkoutId}`);
+  const { voucher, language } = checkout;
+  if (checkout.state !== 'held' || voucher === null || voucher === '') return language;
+  const holds = await readHolds(context.database, checkoutId);
+  try {
+    await askVoucher(context, [...holds, replaced], voucher, { language });
+  } catch (error) {
+    if (!(error instanceof ServiceError)) throw error;
+    const about = { checkout: checkoutId, reason: error.reason };
+    context.report('warn', 'a voucher could not be applied to what replaces a hold', about);
+  }
+  return language;
 }
 
 /** Resolves to the checkout as it was before; null: it is not held any more, and nothing changed. */

@@ -8,6 +8,7 @@ import type { CreateReservationsInput, FailedReservation } from '../../../contra
 import { languages, type Language } from '../../../locale/languages';
 import { paths } from '../../../locale/paths';
 import { getAppContext } from '../../../runtime/app-context';
+import type { HoldResult } from '../../../shop/flows/basket/basket';
 import { startHold } from '../checkout/checkout';
 import { planOf, warningOf } from '../offer/combination';
 import { ensureGuest, readGuest, readPlace } from '../request/guest';
@@ -90,7 +91,8 @@ interface HeldOffer {
 }
 
 type HoldOutcome =
-  | { checkoutId: string }
+  /** `exchangedId`: the purchase whose tickets are exchanged. */
+  | { checkoutId: string; exchangedId: string | null }
   /** The form with which the customer goes on after waiting. */
   | { waitFor: string; choice: Pick<HoldChoice, 'quantities' | 'sessions'> }
   | HoldProblem;
@@ -171,7 +173,7 @@ async function repeatableForm({ formId }: Place): Promise<{ formId?: string }> {
 }
 
 type HoldRequest = Parameters<typeof startHold>[0];
-type Held = Awaited<ReturnType<typeof startHold>> | { kind: 'has_to_wait'; offerId: string };
+type Held = Awaited<ReturnType<typeof startHold>> | HoldResult | { kind: 'has_to_wait'; offerId: string };
 
 /** In the storefront: for this browser, when it is its turn. */
 async function holdInTurn(request: HoldRequest, place: Place): Promise<Held> {
@@ -214,7 +216,7 @@ async function holdOffers(
   );
   switch (hold.kind) {
     case 'held':
-      return { checkoutId: hold.checkoutId };
+      return { checkoutId: hold.checkoutId, exchangedId: 'exchangedId' in hold ? hold.exchangedId : null };
     case 'has_to_wait':
       return { waitFor: hold.offerId, choice: choiceAt(hold.offerId, choice, asked) };
     case 'refused':
@@ -287,8 +289,9 @@ export async function holdFromForm(form: FormData): Promise<string | null> {
     return paths.waitingRoom(place.language, place.catalogId, outcome.waitFor, query);
   }
   if ('checkoutId' in outcome) {
-    const refused = await exchangeStarted(outcome.checkoutId, place.language);
-    const page = paths.checkout(place.language, outcome.checkoutId);
+    const { checkoutId, exchangedId } = outcome;
+    const refused = await exchangeStarted(checkoutId, exchangedId, place.language);
+    const page = paths.checkout(place.language, checkoutId);
     return refused === null ? page : `${page}?notice=exchange&why=${refused}`;
   }
   return problemPath(place, choice, outcome);

@@ -1,6 +1,6 @@
 import { revalidatePath } from 'next/cache';
 import { extendHolds } from '../../../shop/flows/basket/extend-holds';
-import { hold, holdAgain } from '../../../shop/flows/basket/basket';
+import { hold, holdAgain, type HoldResult } from '../../../shop/flows/basket/basket';
 import type { Holder } from '../../../shop/data/claim-store';
 import { type ItemRemoval, removeItem, restoreItem } from '../../../shop/flows/basket/remove-item';
 import { placeOrder, type PlacedOrder } from '../../../shop/flows/checkout/place-order';
@@ -15,11 +15,16 @@ import type { Language } from '../../../locale/languages';
 import { getAppContext } from '../../../runtime/app-context';
 import { checkoutPageOf, type CheckoutPage } from './checkout-page';
 import { countFreeOrder } from './free-tickets';
-import { deniedPage, ensureGuest, guestMayRead, guestOpenCheckout, readGuest } from '../request/guest';
+import { deniedPage, ensureGuest, guestMayRead, guestOpenBooking, readGuest } from '../request/guest';
 import { noteRefusal, requestNetworks } from '../request/network';
 import { inOwnTurn } from '../waiting-room/own-turn';
 import { shownCheckouts } from './shown-checkouts';
 import { cutText } from '../../../contract/plain-text';
+
+/** `exchangedId`: the purchase whose tickets are being exchanged in this browser. */
+type OwnHold =
+  | Exclude<HoldResult, { kind: 'held' }>
+  | (Extract<HoldResult, { kind: 'held' }> & { readonly exchangedId: string | null });
 
 /**
  * Holds offers for this browser: in its open checkout if it has one, otherwise in a new one. Sets the cookie
@@ -27,13 +32,13 @@ import { cutText } from '../../../contract/plain-text';
  */
 export async function startHold(
   request: Omit<Parameters<typeof hold>[1], keyof Holder | 'openCheckoutId'>,
-): ReturnType<typeof hold> {
+): Promise<OwnHold> {
   const { checkoutContext } = await getAppContext();
-  const openCheckoutId = await guestOpenCheckout();
+  const { openId: openCheckoutId, exchangedId } = await guestOpenBooking();
   const held = await hold(checkoutContext, { ...request, ...(await getHolder()), openCheckoutId });
   if (held.kind === 'held') heldChanged();
   await noteOverQuota(held);
-  return held;
+  return held.kind === 'held' ? { ...held, exchangedId } : held;
 }
 
 type Held = Awaited<ReturnType<typeof hold | typeof holdAgain>>;
@@ -139,7 +144,7 @@ export async function releaseItem(checkoutId: string, holdId: string): Promise<I
 export async function restoreRemoved(checkoutId: string, holdId: string) {
   if (!(await guestMayRead(checkoutId))) return { kind: 'denied' } as const;
   const { checkoutContext } = await getAppContext();
-  const openCheckoutId = await guestOpenCheckout();
+  const { openId: openCheckoutId, exchangedId } = await guestOpenBooking();
   const inTurn = await inOwnTurn();
   const restore = { ...(await getHolder()), checkoutId, holdId, openCheckoutId, inTurn };
   const held = await restoreItem(checkoutContext, restore);
@@ -147,7 +152,7 @@ export async function restoreRemoved(checkoutId: string, holdId: string) {
   if (held.kind === 'has_to_wait') return held;
   await noteOverQuota(held);
   heldChanged();
-  return held;
+  return held.kind === 'held' ? { ...held, exchangedId } : held;
 }
 
 /** "I need more time". */

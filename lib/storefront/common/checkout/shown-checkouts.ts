@@ -12,7 +12,7 @@ import { waitBriefly } from '../request/wait-briefly';
 
 const mostMillisecondsToAsk = 1_500;
 
-const nothing: ShownCheckouts = { own: null, open: null };
+const nothing: ShownCheckouts = { own: null, open: null, exchanged: null };
 
 /** Called with the same number of arguments by all: to React, a call with fewer is another one. */
 const readOnce = cache(async (id: string | null, left: string | null): Promise<ShownCheckouts> => {

@@ -1,8 +1,9 @@
 import { carryVoucher } from '../../../shop/flows/voucher/carry-voucher';
 import { exchangeTickets } from '../../../shop/flows/exchange/exchange-tickets';
 import { findCheckout } from '../../../shop/data/checkout-store';
+import type { WholeCheckout } from '../../../shop/data/whole-checkout-store';
 import type { Rebooking } from '../../../shop/tables/rebooking-table';
-import { readHolds } from '../../../shop/data/hold-store';
+import type { Checkout, Hold } from '../../../shop/rules/checkout';
 import type { Language } from '../../../locale/languages';
 import { compareAmounts, sumAmounts } from '../../../money/money';
 import type { AppContext } from '../../../runtime/app-context';
@@ -14,15 +15,14 @@ import {
 } from '../cancellation/cancel-tickets';
 import { byOrder, chosenUnits, type UnitView } from '../cancellation/cancellation-units';
 import type { ExchangeProblem } from './exchange-problem';
-import { type ExchangeCookie, forgetExchange, keepExchange, readExchangeCookie } from '../request/guest';
 import { orUnavailable } from '../request/or-unavailable';
 
-/** Tickets of an earlier purchase that are to be exchanged for what is held next. */
+/** Tickets of an earlier purchase that staff exchange for what is held next. */
 export interface StartedExchange {
   readonly earlier: string;
   /** The keys of the units. */
   readonly units: readonly string[];
-  /** At the counter: the sale that they are to pay for. */
+  /** The sale that they are to pay for. */
   readonly sale: string | null;
 }
 
@@ -46,12 +46,6 @@ export function parseStarted(cookie: string): StartedExchange | null {
   const [, earlier, orderId, own, sale = null] = cookiePattern.exec(cookie) ?? [];
   if (earlier === undefined || orderId === undefined || own === undefined) return null;
   return { earlier, units: own.split('-').map((index) => `${orderId}/${index}`), sale };
-}
-
-/** Who exchanges tickets of a purchase: its customer (`staff` null), or a member of staff. */
-interface Exchanger {
-  readonly staff: string | null;
-  readonly override: boolean;
 }
 
 /** The tickets of a purchase for someone who may see them, with what the rules and the payment say about exchanging them. */
@@ -84,7 +78,7 @@ function payable(unit: UnitView, { left, isDisputed }: LeftOfPayment): UnitView 
  * left of the payment. `oneOrder`: the tickets are of several orders.
  */
 export type ExchangeStart =
-  | { kind: 'started'; unit: UnitView }
+  | { kind: 'started'; unit: UnitView; chosen: readonly UnitView[] }
   | { kind: 'nothing' | 'oneOrder' | 'not_possible' | 'disputed' | 'given_back' };
 
 interface Exchangeable extends Pick<LeftOfPayment, 'left'> {
@@ -93,20 +87,13 @@ interface Exchangeable extends Pick<LeftOfPayment, 'left'> {
   readonly mayOverride: boolean;
 }
 
-/** Remembers which tickets are to be exchanged. */
-export async function startExchange(
-  cookie: ExchangeCookie,
-  started: StartedExchange,
-  from: Exchangeable,
-): Promise<ExchangeStart> {
-  const chosen = chosenUnits(from.units, started.units);
+/** Whether an exchange of these units can begin. */
+export function chosenForExchange(keys: readonly string[], from: Exchangeable): ExchangeStart {
+  const chosen = chosenUnits(from.units, keys);
   const [unit] = chosen ?? [];
   if (chosen === null || unit === undefined) return { kind: 'nothing' };
   const problem = startProblem(chosen, from);
-  if (problem !== null) return { kind: problem };
-  const { orderId } = unit;
-  await keepExchange(cookie, writeStarted(started, { orderId, units: chosen.map(({ key }) => key) }));
-  return { kind: 'started', unit };
+  return problem === null ? { kind: 'started', unit, chosen } : { kind: problem };
 }
 
 /** Why these tickets can't be exchanged together; null: they can. */
@@ -122,11 +109,6 @@ export function startProblem(
   const isOpen = (unit: UnitView) => unit.obstacle === null || (mayOverride && isThere(unit));
   if (!chosen.every(isOpen)) return 'not_possible';
   return byOrder(chosen).length > 1 ? 'oneOrder' : null;
-}
-
-/** Null: this browser has started none. */
-export async function readStarted(of: ExchangeCookie): Promise<StartedExchange | null> {
-  return parseStarted((await readExchangeCookie(of)) ?? '');
 }
 
 /** An exchange that can be made with a checkout (`offered`), or that it pays with (`used`). */
@@ -147,46 +129,55 @@ export async function usedExchange(
   return { kind: 'used', earlierId, reference: earlier?.reference ?? '', tickets: tickets.length };
 }
 
-/** The exchange that was started; null if it is of another catalogue than the checkout. */
-export async function offeredExchange(
-  { checkoutContext: { database } }: AppContext,
-  checkoutId: string,
-  { earlier: earlierId, units }: StartedExchange,
-): Promise<ExchangeView | null> {
-  if (earlierId === checkoutId) return null;
-  const earlier = await findCheckout(database, earlierId);
-  const [catalogs, own] = await Promise.all([
-    readHolds(database, earlierId),
-    readHolds(database, checkoutId),
-  ]);
-  const isSameCatalog = own.some(({ catalogId }) => catalogs.some((one) => one.catalogId === catalogId));
-  if (earlier === null || !isSameCatalog) return null;
-  return { kind: 'offered', earlierId, reference: earlier.reference, tickets: units.length };
+/** The exchange of tickets of this purchase, before anything is paid with them. */
+export function startedView({
+  checkout,
+  started,
+}: Pick<WholeCheckout, 'checkout' | 'started'>): ExchangeView {
+  const { id: earlierId, reference } = checkout;
+  return { kind: 'offered', earlierId, reference, tickets: started?.units.length ?? 0 };
+}
+
+/** What of two purchases says whether they are of one catalogue. */
+type Catalogues = readonly Pick<Hold, 'catalogId'>[];
+
+/** The exchange that was started; null if it is of another catalogue than the checkout, which holds `own`. */
+export function offeredExchange(
+  earlier: { checkout: Pick<Checkout, 'id' | 'reference'>; holds: Catalogues },
+  own: Catalogues,
+  tickets: number,
+): ExchangeView | null {
+  const isSameCatalog = own.some(({ catalogId }) => earlier.holds.some((one) => one.catalogId === catalogId));
+  if (!isSameCatalog) return null;
+  const { id: earlierId, reference } = earlier.checkout;
+  return { kind: 'offered', earlierId, reference, tickets };
 }
 
 export type ExchangeOutcome = 'credited' | ExchangeProblem;
 
-/** Nothing more can become of it: it was made, or what was paid for the tickets was given back, or may be. */
-export const endsExchange = (outcome: ExchangeOutcome) =>
-  outcome === 'credited' || outcome === 'given_back' || outcome === 'disputed';
+const over: ReadonlySet<ExchangeOutcome> = new Set<ExchangeOutcome>([
+  'given_back',
+  'disputed',
+  'changed',
+  'not_possible',
+  'not_ordered',
+  'unsupported',
+]);
 
-/** The tickets that were chosen pay for this checkout; or they are not offered again, if they never will. */
-export async function exchange(
-  context: AppContext,
-  checkoutId: string,
-  started: StartedExchange,
-  { cookie, ...exchanger }: Exchanger & { cookie: ExchangeCookie },
-  language: Language,
-): Promise<ExchangeOutcome> {
-  const outcome = await payWithTickets(context, checkoutId, started, exchanger, language);
-  if (endsExchange(outcome)) await forgetExchange(cookie);
-  return outcome;
+/** The tickets will never pay: they were used, their price was given back, or may be, or the rule is over. */
+export const endsExchange = (outcome: ExchangeOutcome) => over.has(outcome);
+
+/** Who exchanges tickets of a purchase: its customer (`staff` null), or a member of staff. */
+interface Exchanger {
+  readonly staff: string | null;
+  readonly override: boolean;
 }
 
+/** The tickets that were chosen pay for this checkout. */
 export function payWithTickets(
   context: AppContext,
   checkoutId: string,
-  { earlier, units: keys }: StartedExchange,
+  { earlier, units: keys }: Pick<StartedExchange, 'earlier' | 'units'>,
   exchanger: Exchanger,
   language: Language,
 ): Promise<ExchangeOutcome> {

@@ -1,21 +1,30 @@
+import { revalidatePath } from 'next/cache';
 import { keepTickets } from '../../../shop/flows/exchange/exchange-tickets';
+import { stopPaying } from '../../../shop/flows/payment/stop-paying';
+import { findCheckout } from '../../../shop/data/checkout-store';
+import { readHolds } from '../../../shop/data/hold-store';
 import { findRebooking } from '../../../shop/data/rebooking-store';
+import { deleteStarted, findStarted, saveStarted } from '../../../shop/data/started-exchange-store';
 import type { Rebooking } from '../../../shop/tables/rebooking-table';
 import type { Language } from '../../../locale/languages';
+import { sumAmounts } from '../../../money/money';
 import { getAppContext } from '../../../runtime/app-context';
 import type { CancelPage } from '../cancellation/cancel-tickets';
+import type { UnitView } from '../cancellation/cancellation-units';
+import { shownCheckouts } from '../checkout/shown-checkouts';
+import { guestMayRead, guestOpenBooking, readGuest, setBasket } from '../request/guest';
 import {
-  exchange,
+  chosenForExchange,
+  endsExchange,
   type ExchangeOutcome,
   type ExchangeStart,
   type ExchangeView,
   offeredExchange,
+  payWithTickets,
   readExchangePage,
-  readStarted,
-  startExchange,
   usedExchange,
 } from './exchange';
-import { forgetExchange, guestMayRead } from '../request/guest';
+import type { ExchangeProblem } from './exchange-problem';
 
 /** The tickets of a purchase, with what the rules say about exchanging them. */
 export async function getRebookPage(checkoutId: string, language: Language): Promise<CancelPage> {
@@ -23,7 +32,13 @@ export async function getRebookPage(checkoutId: string, language: Language): Pro
   return readExchangePage(await getAppContext(), checkoutId, language);
 }
 
-/** Remembers which tickets are to be exchanged. Then others are chosen, as for any purchase. */
+function byProduct(units: readonly UnitView[]): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (const { line } of units) counts[line.productId] = (counts[line.productId] ?? 0) + 1;
+  return counts;
+}
+
+/** Stores which tickets are to be exchanged. Then others are chosen, as for any purchase. */
 export async function startRebooking(
   checkoutId: string,
   keys: readonly string[],
@@ -32,8 +47,19 @@ export async function startRebooking(
   const page = await getRebookPage(checkoutId, language);
   if (page.kind !== 'page') return { kind: 'denied' };
   const units = page.read.kind === 'units' ? page.read.units : [];
-  const started = { earlier: checkoutId, units: keys, sale: null };
-  return startExchange('rebooking', started, { units, left: page.left, mayOverride: false });
+  const start = chosenForExchange(keys, { units, left: page.left, mayOverride: false });
+  if (start.kind !== 'started') return start;
+  const { chosen } = start;
+  const { checkoutContext } = await getAppContext();
+  await saveStarted(checkoutContext.database.single, {
+    earlierId: checkoutId,
+    units: chosen.map(({ key }) => key),
+    products: byProduct(chosen),
+    amount: sumAmounts(chosen.map(({ paid }) => paid)),
+  });
+  await setBasket('own');
+  revalidatePath('/', 'layout');
+  return start;
 }
 
 /** What the checkout shows of an exchange; null: nothing is exchanged. `rebooking`: how it is paid. */
@@ -41,60 +67,83 @@ export async function readExchange(
   checkoutId: string,
   rebooking: Rebooking | null,
 ): Promise<ExchangeView | null> {
-  const context = await getAppContext();
-  const used = await usedExchange(context, rebooking);
+  const used = await usedExchange(await getAppContext(), rebooking);
   if (used !== null) return used;
-  const started = await readStarted('rebooking');
-  if (started === null || !(await guestMayRead(started.earlier))) return null;
-  return offeredExchange(context, checkoutId, started);
+  const { own, exchanged } = await shownCheckouts(checkoutId);
+  if (own === null || exchanged === null || exchanged === own) return null;
+  return offeredExchange(exchanged, own.holds, exchanged.started?.units.length ?? 0);
 }
 
 /** The tickets that were chosen pay for this checkout. */
 export async function makeExchange(checkoutId: string, language: Language): Promise<ExchangeOutcome> {
-  const started = await readStarted('rebooking');
-  if (started === null || !(await guestMayRead(checkoutId))) return 'nothing';
-  if (!(await guestMayRead(started.earlier))) return 'nothing';
-  const customer = { cookie: 'rebooking', staff: null, override: false } as const;
-  return exchange(await getAppContext(), checkoutId, started, customer, language);
+  const guest = await readGuest();
+  if (guest === null || !(await guestMayRead(checkoutId))) return 'nothing';
+  const context = await getAppContext();
+  const { database } = context.checkoutContext;
+  const started = await findStarted(database, guest);
+  if (started === null) return 'nothing';
+  const { earlierId: earlier, units } = started;
+  const customer = { staff: null, override: false };
+  const outcome = await payWithTickets(context, checkoutId, { earlier, units }, customer, language);
+  if (endsExchange(outcome)) await deleteStarted(database.single, earlier);
+  return outcome;
 }
 
 /**
- * Who has begun an exchange and holds other tickets wants them instead: the earlier ones pay for these, until the customer
- * keeps them. Nothing for tickets of another catalogue. Resolves to why they don't, if the exchange is over; null: it is not.
+ * Who exchanges tickets and holds others wants them instead: the earlier ones pay for these, until the customer keeps
+ * them. Null: nothing is exchanged, or they pay already, or what is held is of another catalogue. `earlierId`: whose
+ * tickets are exchanged.
  */
+export async function creditStarted(
+  checkoutId: string,
+  earlierId: string | null,
+  language: Language,
+): Promise<ExchangeOutcome | null> {
+  // Nearly all holds are no exchange, and need no look into the database.
+  if (earlierId === null || earlierId === checkoutId) return null;
+  const { database } = (await getAppContext()).checkoutContext;
+  if ((await findRebooking(database, checkoutId)) !== null) return null;
+  const [checkout, holds, own] = await Promise.all([
+    findCheckout(database, earlierId),
+    readHolds(database, earlierId),
+    readHolds(database, checkoutId),
+  ]);
+  if (checkout === null || offeredExchange({ checkout, holds }, own, 0) === null) return null;
+  return makeExchange(checkoutId, language);
+}
+
+/** The same after a hold. Resolves to why the earlier tickets don't pay. */
 export async function exchangeStarted(
   checkoutId: string,
+  earlierId: string | null,
   language: Language,
-): Promise<'disputed' | 'given_back' | null> {
-  // Nearly all holds begin no exchange, and need no look into the database.
-  if ((await readStarted('rebooking')) === null) return null;
+): Promise<ExchangeProblem | null> {
+  const outcome = await creditStarted(checkoutId, earlierId, language);
+  return outcome === 'credited' ? null : outcome;
+}
+
+/** The earlier tickets stay as they are; the exchange is over. */
+export async function giveUpExchange(): Promise<void> {
   const { checkoutContext } = await getAppContext();
-  const used = await findRebooking(checkoutContext.database, checkoutId);
-  if ((await readExchange(checkoutId, used))?.kind !== 'offered') return null;
-  const outcome = await makeExchange(checkoutId, language);
-  return outcome === 'disputed' || outcome === 'given_back' ? outcome : null;
+  const { openId, exchangedId } = await guestOpenBooking();
+  const { database } = checkoutContext;
+  const isUsed =
+    openId !== null &&
+    exchangedId !== null &&
+    (await findRebooking(database, openId))?.earlierId === exchangedId;
+  // What is just being paid with them can't be taken back: the exchange ends with it.
+  const isKept =
+    !isUsed ||
+    ((await stopPaying(checkoutContext, openId)) !== null && (await keepTickets(checkoutContext, openId)));
+  if (isKept && exchangedId !== null) await deleteStarted(database.single, exchangedId);
+  revalidatePath('/', 'layout');
 }
 
-/**
- * The last ticket of a booking that was paid with earlier ones was removed: they pay for what is chosen next. If they can't
- * any more, or the service can't be asked, the exchange is over, and the earlier tickets stay as they are.
- */
-export async function continueExchange(checkoutId: string, language: Language): Promise<void> {
-  const context = await getAppContext();
-  const used = await findRebooking(context.checkoutContext.database, checkoutId);
-  if (used === null || used.staff !== null) return;
-  const page = await getRebookPage(used.earlierId, language);
-  if (page.kind !== 'page' || page.read.kind !== 'units') return;
-  const { units } = page.read;
-  const own = units.filter(({ tickets }) => tickets.every((ticket) => used.tickets.includes(ticket)));
-  const started = { earlier: used.earlierId, units: own.map(({ key }) => key), sale: null };
-  await startExchange('rebooking', started, { units, left: page.left, mayOverride: false });
-}
-
-/** The earlier tickets stay as they are. */
+/** The same for the checkout with this identifier. */
 export async function dropExchange(checkoutId: string): Promise<void> {
-  await forgetExchange('rebooking');
-  if (!(await guestMayRead(checkoutId))) return;
-  const { checkoutContext } = await getAppContext();
-  await keepTickets(checkoutContext, checkoutId);
+  if (await guestMayRead(checkoutId)) {
+    const { checkoutContext } = await getAppContext();
+    await keepTickets(checkoutContext, checkoutId);
+  }
+  await giveUpExchange();
 }

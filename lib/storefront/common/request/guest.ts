@@ -1,6 +1,6 @@
 import { cookies } from 'next/headers';
 import { codeMinutes } from '../../../shop/data/lookup-store';
-import { findOpenCheckout, hasAccess } from '../../../shop/data/access-store';
+import { findOpenBooking, hasAccess, type OpenBooking } from '../../../shop/data/access-store';
 import { readWholeCheckout, type WholeCheckout } from '../../../shop/data/whole-checkout-store';
 import { hashSent, hashToken } from '../../../shop/tokens';
 import { getAppContext } from '../../../runtime/app-context';
@@ -22,7 +22,7 @@ const options = (secure: boolean, maxAge: number) =>
   ({ sameSite: 'lax', path: '/', secure, maxAge }) as const;
 
 async function setCookie(
-  plain: 'guest' | 'lookup' | ExchangeCookie,
+  plain: 'guest' | 'lookup' | 'desk_rebooking',
   value: string,
   maxAge: number,
 ): Promise<void> {
@@ -30,10 +30,13 @@ async function setCookie(
   (await cookies()).set(name, value, { ...options(secure, maxAge), httpOnly: true });
 }
 
-/** Tells scripts of pages that are the same for every visitor to ask what this one holds; it says nothing else. */
-async function setBasket(): Promise<void> {
+/**
+ * Tells scripts of pages that are the same for every visitor to ask what this one holds; it says nothing else. `own`: until
+ * the next hold, pages begin with what it is to replace, also those that the browser's router asks for.
+ */
+export async function setBasket(value: '1' | 'own' = '1'): Promise<void> {
   const { secure } = await describeCookie('guest');
-  (await cookies()).set('basket', '1', options(secure, ninetyDays));
+  (await cookies()).set('basket', value, options(secure, ninetyDays));
 }
 
 async function readCookie(plain: Parameters<typeof cookieName>[0]): Promise<string | undefined> {
@@ -85,10 +88,11 @@ export async function readOwnCheckout(checkoutId: string): Promise<WholeCheckout
   return whole?.mayRead === true ? whole : null;
 }
 
-export async function guestOpenCheckout(): Promise<string | null> {
+export async function guestOpenBooking(): Promise<OpenBooking> {
   const { checkoutContext } = await getAppContext();
   const guest = await readGuest();
-  return guest === null ? null : findOpenCheckout(checkoutContext.database, guest);
+  if (guest === null) return { openId: null, exchangedId: null };
+  return findOpenBooking(checkoutContext.database, guest);
 }
 
 /** Stores in a cookie which search for orders this browser began, so that the URL does not show it. */
@@ -103,20 +107,17 @@ export async function readLookup(): Promise<string | null> {
 
 const exchangeSeconds = 2 * 60 * 60;
 
-/** Of customers, and of staff at the counter. */
-export type ExchangeCookie = 'rebooking' | 'desk_rebooking';
-
-/** Stores which tickets this browser wants to exchange, until it has chosen others. */
-export function keepExchange(cookie: ExchangeCookie, value: string): Promise<void> {
-  return setCookie(cookie, value, exchangeSeconds);
+/** Stores which tickets staff exchange at the counter, until they have chosen others. Customers' exchanges are stored. */
+export function keepExchange(value: string): Promise<void> {
+  return setCookie('desk_rebooking', value, exchangeSeconds);
 }
 
-export async function readExchangeCookie(cookie: ExchangeCookie): Promise<string | null> {
-  return (await readCookie(cookie)) ?? null;
+export async function readExchangeCookie(): Promise<string | null> {
+  return (await readCookie('desk_rebooking')) ?? null;
 }
 
-export function forgetExchange(cookie: ExchangeCookie): Promise<void> {
-  return setCookie(cookie, '', 0);
+export function forgetExchange(): Promise<void> {
+  return setCookie('desk_rebooking', '', 0);
 }
 
 export function forgetLookup(): Promise<void> {

@@ -3,13 +3,11 @@ import { z } from 'zod';
 import type { Entries } from '../../../shop/values/checkout-values';
 import type { Language } from '../../../locale/languages';
 import { paths } from '../../../locale/paths';
+import { maximumQuantity } from '../../../contract/reservation';
+import type { WholeCheckout } from '../../../shop/data/whole-checkout-store';
 import { waitingPath } from '../../common/waiting-room/own-turn';
-import {
-  continueExchange,
-  dropExchange,
-  exchangeStarted,
-  makeExchange,
-} from '../../common/exchange/rebooking';
+import { dropExchange, exchangeStarted, makeExchange } from '../../common/exchange/rebooking';
+import { changeItem, chooseInstead } from './replacing';
 import { applyCode, isOtherCode, removeCode } from './voucher';
 import { type AnsweredCode, voucherParameters } from '../../common/checkout/voucher-notice';
 import { extendHold, keepEntries, releaseItem, restoreRemoved } from '../../common/checkout/checkout';
@@ -22,6 +20,8 @@ export const changeSchema = z.object({
   extend: z.literal('yes').optional(),
   remove: z.guid().optional(),
   restore: z.guid().optional(),
+  change: z.guid().optional(),
+  instead: z.guid().optional(),
   rebook: z.enum(['use', 'drop']).optional(),
   voucher: z.enum(['use', 'drop']).optional(),
   voucherCode: z.string().max(200).catch('').default(''),
@@ -39,10 +39,11 @@ const extendNotices = {
 /** The URL to continue with, after the change that was asked for; null if none was. */
 export async function changeHolds(
   { checkoutId, language }: { checkoutId: string; language: Language },
-  { extend, remove, restore, rebook, voucher, voucherCode, refusedCode }: Change,
-  entries: Entries,
+  { extend, remove, restore, change, instead, rebook, voucher, voucherCode, refusedCode }: Change,
+  { entries, form }: { entries: Entries; form: FormData },
 ): Promise<string | null> {
-  const isPressed = [extend, remove, restore, rebook, voucher].some((one) => one !== undefined);
+  const pressed = [extend, remove, restore, change, instead, rebook, voucher];
+  const isPressed = pressed.some((one) => one !== undefined);
   // Enter in the field of the code orders, as in any field: the code is applied first.
   const isCodeTyped =
     !isPressed && voucherCode !== refusedCode && (await isOtherCode(checkoutId, voucherCode));
@@ -50,9 +51,15 @@ export async function changeHolds(
   await keepEntries(checkoutId, entries);
   const page = paths.checkout(language, checkoutId);
   if (remove !== undefined) {
-    await releaseHeld({ checkoutId, language }, remove);
+    // An exchange goes on with what is chosen next.
+    await releaseItem(checkoutId, remove);
     return `${page}?notice=removed&removed=${remove}`;
   }
+  if (change !== undefined) {
+    const quantity = chosenQuantity(form, change);
+    return quantity === null ? page : changeItem({ checkoutId, language, holdId: change }, quantity);
+  }
+  if (instead !== undefined) return chooseInstead({ checkoutId, language, holdId: instead });
   if (voucher === 'use' || isCodeTyped) return voucherNotice(page, await applyCode(checkoutId, voucherCode));
   if (voucher === 'drop') return voucherNotice(page, await removeCode(checkoutId));
   if (rebook === 'drop') {
@@ -66,6 +73,31 @@ export async function changeHolds(
   if (restore !== undefined) return restoreHold({ checkoutId, language }, restore);
   const extended = await extendHold(checkoutId);
   return extended === 'already_ended' ? page : `${page}?notice=${extendNotices[extended]}`;
+}
+
+const quantitySchema = z.coerce.number().int().min(1).max(maximumQuantity);
+
+/** The number of tickets of an item in the form; null: there is none. */
+function chosenQuantity(form: FormData, holdId: string): number | null {
+  return quantitySchema.safeParse(form.get(`quantity.${holdId}`)).data ?? null;
+}
+
+/**
+ * Whoever chose another number of tickets and then ordered wants that number: it is changed first, and nothing is ordered yet.
+ * Null: all numbers are those of the booking.
+ */
+export async function changeChosen(
+  { checkout, holds }: Pick<WholeCheckout, 'checkout' | 'holds'>,
+  form: FormData,
+  language: Language,
+): Promise<string | null> {
+  for (const { id: holdId, reservation } of holds) {
+    const [item] = reservation.items;
+    const quantity = chosenQuantity(form, holdId);
+    if (quantity !== null && item !== undefined && quantity !== item.quantity)
+      return changeItem({ checkoutId: checkout.id, language, holdId }, quantity);
+  }
+  return null;
 }
 
 /** The checkout, which says what became of a code. */
@@ -84,18 +116,13 @@ export function isJustMade(at: string | undefined, now: number): boolean {
   return Math.abs(now - Number(at ?? Number.NaN)) < mostMillisecondsNew;
 }
 
-/** Removes an item; an exchange goes on with what is chosen next. */
-async function releaseHeld(
-  { checkoutId, language }: { checkoutId: string; language: Language },
-  holdId: string,
-): Promise<void> {
-  if ((await releaseItem(checkoutId, holdId)) === 'emptied') await continueExchange(checkoutId, language);
-}
-
 /** The checkout, which says why earlier tickets that were to pay for it don't; or else that it has everything again. */
-async function restoredAt(checkoutId: string, language: Language): Promise<string> {
+async function restoredAt(
+  { checkoutId, exchangedId }: { checkoutId: string; exchangedId: string | null },
+  language: Language,
+): Promise<string> {
   const page = paths.checkout(language, checkoutId);
-  const refused = await exchangeStarted(checkoutId, language);
+  const refused = await exchangeStarted(checkoutId, exchangedId, language);
   return refused === null
     ? `${page}?notice=restored&at=${Date.now()}`
     : `${page}?notice=exchange&why=${refused}`;
@@ -111,7 +138,7 @@ export async function restoreHold(
     const held = await restoreRemoved(checkoutId, holdId);
     switch (held.kind) {
       case 'held':
-        return await restoredAt(held.checkoutId, language);
+        return await restoredAt(held, language);
       case 'denied':
         return page;
       case 'has_to_wait':

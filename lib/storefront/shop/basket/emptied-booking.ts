@@ -1,6 +1,6 @@
 import { findLastRemoved } from '../../../shop/flows/basket/remove-item';
 import { getAppContext } from '../../../runtime/app-context';
-import { type ExchangeView, usedExchange } from '../../common/exchange/exchange';
+import { type ExchangeView, startedView } from '../../common/exchange/exchange';
 import { shownCheckouts } from '../../common/checkout/shown-checkouts';
 
 /** A booking from which all tickets were removed. */
@@ -18,11 +18,9 @@ export interface EmptiedBooking {
 /** For a browser that may read the booking. */
 export async function readEmptied(checkoutId: string): Promise<EmptiedBooking> {
   const context = await getAppContext();
-  const { own, open } = await shownCheckouts(checkoutId);
-  const [removed, exchange] = await Promise.all([
-    findLastRemoved(context.checkoutContext.database, checkoutId),
-    usedExchange(context, own?.rebooking ?? null),
-  ]);
+  const { own, open, exchanged } = await shownCheckouts(checkoutId);
+  const removed = await findLastRemoved(context.checkoutContext.database, checkoutId);
+  const exchange = exchanged === null ? null : startedView(exchanged);
   // Until the hold would have ended; see findEmptied.
   const isCarried = own !== null && own.checkout.secondsLeft > 0;
   const voucher = isCarried ? own.checkout.voucher : null;

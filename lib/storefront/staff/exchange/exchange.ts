@@ -7,24 +7,24 @@ import type { Language } from '../../../locale/languages';
 import type { AppContext } from '../../../runtime/app-context';
 import type { CancelPage } from '../../common/cancellation/cancel-tickets';
 import {
-  exchange,
+  chosenForExchange,
+  endsExchange,
   type ExchangeOutcome,
   type ExchangeStart,
   type ExchangeView,
   offeredExchange,
+  parseStarted,
+  payWithTickets,
   readExchangePage,
-  readStarted,
-  startExchange,
+  type StartedExchange,
   usedExchange,
+  writeStarted,
 } from '../../common/exchange/exchange';
-import { forgetExchange } from '../../common/request/guest';
+import { forgetExchange, keepExchange, readExchangeCookie } from '../../common/request/guest';
 import { forStaff, type ForStaff, type Staff } from '../../common/account/for-staff';
 import { may } from '../../common/account/staff-access';
 
 type SaleStaff = Staff<'sales:make'>;
-
-/** Of staff at the counter; customers in the same browser have their own. */
-const cookie = 'desk_rebooking';
 
 /** The tickets of a purchase, with what the rules say about exchanging them. */
 export function getStaffRebookPage(checkoutId: string, language: Language): Promise<ForStaff<CancelPage>> {
@@ -44,10 +44,16 @@ export async function startStaffExchange(
   const page = await readExchangePage(staff, checkoutId, language);
   const units = page.kind === 'page' && page.read.kind === 'units' ? page.read.units : [];
   const sale = newId();
-  const started = { earlier: checkoutId, units: keys, sale };
   const left = page.kind === 'page' ? page.left : null;
   const mayOverride = may(staff.member, 'orders:override');
-  return { start: await startExchange(cookie, started, { units, left, mayOverride }), sale };
+  const start = chosenForExchange(keys, { units, left, mayOverride });
+  if (start.kind === 'started') {
+    const { orderId } = start.unit;
+    const own = start.chosen.map(({ key }) => key);
+    const started = { earlier: checkoutId, units: own, sale };
+    await keepExchange(writeStarted(started, { orderId, units: own }));
+  }
+  return { start, sale };
 }
 
 /** What the pages of the counter show of an exchange that was started. */
@@ -60,9 +66,21 @@ export interface StartedView {
 }
 
 const startedFor = async (sale: string | undefined) => {
-  const started = await readStarted(cookie);
+  const started = parseStarted((await readExchangeCookie()) ?? '');
   return started?.sale === sale ? started : null;
 };
+
+/** Null: they are of another catalogue than what is held for the sale. */
+async function offeredFor(
+  { checkoutContext: { database } }: AppContext,
+  saleId: string,
+  { earlier: earlierId, units }: StartedExchange,
+): Promise<ExchangeView | null> {
+  const checkout = earlierId === saleId ? null : await findCheckout(database, earlierId);
+  if (checkout === null) return null;
+  const [holds, own] = await Promise.all([readHolds(database, earlierId), readHolds(database, saleId)]);
+  return offeredExchange({ checkout, holds }, own, units.length);
+}
 
 /** Null: none was started for this sale. */
 export async function startedExchange(
@@ -92,7 +110,7 @@ export async function exchangeOfSale(
   const used = await usedExchange(context, rebooking);
   if (used !== null) return used;
   const started = await startedFor(saleId);
-  return started === null ? null : offeredExchange(context, saleId, started);
+  return started === null ? null : offeredFor(context, saleId, started);
 }
 
 /** What is held for a sale is the exchange that was started for it. Null: none was, or it is of another catalogue. */
@@ -103,9 +121,11 @@ export async function exchangeForSale(
 ): Promise<ExchangeOutcome | null> {
   const started = await startedFor(saleId);
   if (started === null || !may(member, 'orders:change')) return null;
-  if ((await offeredExchange(context, saleId, started)) === null) return null;
-  const staff = { cookie, staff: member.id, override: may(member, 'orders:override') } as const;
-  return exchange(context, saleId, started, staff, language);
+  if ((await offeredFor(context, saleId, started)) === null) return null;
+  const staff = { staff: member.id, override: may(member, 'orders:override') };
+  const outcome = await payWithTickets(context, saleId, started, staff, language);
+  if (outcome === 'credited' || endsExchange(outcome)) await forgetExchange();
+  return outcome;
 }
 
 /** The tickets that were chosen pay for the sale. */
@@ -124,7 +144,7 @@ export async function dropStaffExchange(
   { checkoutContext }: SaleStaff,
   { checkoutId: saleId }: { checkoutId?: string | undefined },
 ): Promise<null> {
-  await forgetExchange(cookie);
+  await forgetExchange();
   const sale = saleId === undefined ? null : await findCheckout(checkoutContext.database, saleId);
   if (sale?.channel === 'counter') await keepTickets(checkoutContext, sale.id);
   return null;

@@ -18,7 +18,13 @@ import {
   orderAndPay,
   type OrderAttempt,
 } from '@/lib/storefront/common/checkout/checkout';
-import { changeHolds, changeSchema, restoreHold } from '@/lib/storefront/shop/basket/change-holds';
+import {
+  changeChosen,
+  changeHolds,
+  changeSchema,
+  restoreHold,
+} from '@/lib/storefront/shop/basket/change-holds';
+import { creditStarted } from '@/lib/storefront/common/exchange/rebooking';
 import { waitingPath } from '@/lib/storefront/common/waiting-room/own-turn';
 import { entriesOfAllSteps, ownField } from '@/lib/storefront/common/checkout/steps';
 import { checkMore, readTyped } from '@/lib/storefront/common/checkout/questions';
@@ -58,7 +64,7 @@ export const order = async (previous: DetailsState, form: FormData): Promise<Det
   shopAction(orderForm, async (sent, { form }) => {
     const { checkoutId, language, useEmail } = sent;
     const entries = await entriesOfAllSteps(checkoutId, entriesOf(sent, form), form);
-    const changed = await changeHolds({ checkoutId, language }, sent, entries);
+    const changed = await changeHolds({ checkoutId, language }, sent, { entries, form });
     if (changed !== null) return atStep(changed, sent.step);
     // Known before anything is read: whether this browser may see the checkout.
     const kept = useEmail === undefined ? entries : { ...entries, email: useEmail };
@@ -80,6 +86,13 @@ async function checkAndPay(
 ): Promise<string | Omit<DetailsState, 'attempt'>> {
   const own = await readOwnCheckout(checkoutId);
   if (own === null) return paths.checkout(language, checkoutId);
+  const changed = await changeChosen(own, form, language);
+  if (changed !== null) return atStep(changed, step);
+  // Earlier tickets that could not pay when these were held: the whole price is not charged without a word.
+  const credit = own.rebooking === null ? await creditStarted(checkoutId, own.exchangedId, language) : null;
+  if (credit === 'credited') return `${paths.checkout(language, checkoutId)}?notice=total_changed`;
+  if (credit !== null && credit !== 'not_held')
+    return `${paths.checkout(language, checkoutId)}?notice=exchange&why=${credit}`;
   const state = { wrong: [], entries, problem: null };
   const details = detailsSchema.safeParse(entries);
   const { more: answers = {}, country } = entries;

@@ -13,6 +13,8 @@ import { paths, type ShopText } from '@/lib/locale/paths';
 import { accentOfItems } from '@/lib/storefront/shop/catalogue/accent';
 import { isJustMade } from '@/lib/storefront/shop/basket/change-holds';
 import { getCheckoutPage, hasEntries } from '@/lib/storefront/common/checkout/checkout';
+import { dayPlanOf } from '@/lib/storefront/shop/basket/day-plan';
+import { mostPerItem, unchangedReasons } from '@/lib/storefront/shop/basket/replacing';
 import { readEmptied } from '@/lib/storefront/shop/basket/emptied-booking';
 import { exchangeProblems } from '@/lib/storefront/common/exchange/exchange-problem';
 import { readExchange } from '@/lib/storefront/common/exchange/rebooking';
@@ -43,6 +45,7 @@ const plainNotices = [
   'extend_unavailable',
   'restored',
   'not_restored',
+  'changed',
 ] as const;
 
 function parseNotice(query: Query, isUncharged: boolean): CheckoutNotice | null {
@@ -50,7 +53,8 @@ function parseNotice(query: Query, isUncharged: boolean): CheckoutNotice | null 
   const before = amountSchema.safeParse(firstText(query['before']));
   const notice = firstText(query['notice']);
   const plain = oneOfParameter(plainNotices, notice);
-  if (plain === 'restored' && !isJustMade(firstText(query['at']), Date.now())) return null;
+  const isShort = plain === 'restored' || plain === 'changed';
+  if (isShort && !isJustMade(firstText(query['at']), Date.now())) return null;
   if (plain !== null) return { kind: plain };
   const removed = idSchema.safeParse(firstText(query['removed']));
   if ((notice === 'removed' || notice === 'restore_unavailable') && removed.success) {
@@ -58,6 +62,8 @@ function parseNotice(query: Query, isUncharged: boolean): CheckoutNotice | null 
   }
   const why = oneOfParameter(exchangeProblems, query['why']);
   if ((notice === 'exchange' || notice === 'credit_lost') && why !== null) return { kind: notice, why };
+  const unchanged = oneOfParameter(unchangedReasons, query['why']);
+  if (notice === 'unchanged' && unchanged !== null) return { kind: 'unchanged', why: unchanged };
   const voucher = readVoucherNotice(firstText(query['why']), firstText(query['from']));
   if (notice === 'voucher' && voucher !== null) return { kind: 'voucher', of: voucher };
   return notice === 'rereserved' ? { kind: 'rereserved', before: before.success ? before.data : null } : null;
@@ -124,6 +130,8 @@ export default async function CheckoutPage({ params, searchParams }: Props) {
           notice={parseNotice(query, page.isUncharged)}
           returns={await returnRules(page.view.items, language)}
           exchange={await readExchange(checkoutId, page.view.rebooking)}
+          dayPlan={dayPlanOf(page.view.items, language)}
+          most={await mostPerItem(page.view.holds)}
           actions={{ order, keep: keepDetails, renew }}
         />
       );

@@ -19,6 +19,7 @@ import { pageAddresses, shopAddress } from '@/lib/storefront/shop/catalogue/page
 import { eventData, scriptJson } from '@/lib/storefront/shop/event/structured-data';
 import { shopName } from '@/lib/storefront/common/catalogue/shop-name';
 import { offerFields, sessionField } from '@/lib/storefront/common/offer/hold-choice';
+import { presetQuantities } from '@/lib/storefront/shop/basket/held';
 import { firstText } from '@/lib/storefront/common/request/parameters';
 import { holdOffer } from '../../offers/[offerId]/actions';
 
@@ -88,7 +89,13 @@ export default async function EventDetailPage(props: Props) {
         <NoSessions {...loaded.value} />
       ) : (
         <>
-          <EventSessions {...loaded.value} action={holdOffer} fieldsOf={offerFields} fieldOf={sessionField} />
+          <EventSessions
+            {...loaded.value}
+            action={holdOffer}
+            fieldsOf={offerFields}
+            fieldOf={sessionField}
+            preset={await presetQuantities(loaded.value.tickets?.types ?? [])}
+          />
           <OtherProducts {...loaded.value} />
         </>
       )}

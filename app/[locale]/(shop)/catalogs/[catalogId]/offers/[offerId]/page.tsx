@@ -33,6 +33,7 @@ import { accentOf } from '@/lib/storefront/shop/catalogue/accent';
 import { otherTimes } from '@/lib/storefront/common/offer/offer-choice';
 import { aboutProblem, chosenInForm, errorsInForm } from '@/lib/storefront/common/offer/offer-form';
 import { loadOfferPage, type OfferPage } from '@/lib/storefront/common/offer/offers';
+import { presetQuantities } from '@/lib/storefront/shop/basket/held';
 import { firstText } from '@/lib/storefront/common/request/parameters';
 import { shopLinks } from '@/lib/storefront/common/catalogue/shop-texts';
 import { maxWaitingQuantity } from '@/lib/storefront/shop/waiting-list/waiting-list';
@@ -200,7 +201,9 @@ export default async function OfferDetailPage(props: Props) {
   }
   const page = loaded.value;
   const { catalog, offer, product } = page;
-  const choice = readChoice(Object.entries(query), offer.id);
+  const asked = readChoice(Object.entries(query), offer.id);
+  const quantities = asked.quantities.size > 0 ? asked.quantities : await presetQuantities(page.types);
+  const choice = { ...asked, quantities };
   const problem = readProblem(query);
   const linkedSession = firstText(query['session']);
   // After a failed try the form starts with the returned values, not with what the browser had in it.

@@ -1,0 +1,17 @@
+'use server';
+
+import { refresh } from 'next/cache';
+import { z } from 'zod';
+import { shopAction } from '@/lib/storefront/common/forms/actions';
+import { keepAsItIs } from '@/lib/storefront/shop/basket/replacing';
+
+const keepForm = z.object({ kind: z.enum(['exchange', 'item']) });
+
+/** On each page: what the next hold would have replaced stays as it is. */
+export const keepReplaced = async (form: FormData): Promise<void> => {
+  await shopAction(keepForm, async ({ kind }) => {
+    await keepAsItIs(kind);
+    refresh();
+    return {};
+  })(form);
+};

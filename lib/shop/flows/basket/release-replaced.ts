@@ -1,0 +1,20 @@
+import type { CheckoutContext } from '../../context';
+import type { Hold } from '../../rules/checkout';
+import { refreshVoucher, shareUse } from '../voucher/apply-voucher';
+import { releaseQuota } from './quota';
+
+/**
+ * After something was held in a checkout: the hold that it replaced is released, and the voucher applied to what is held now.
+ * Before that, the voucher is applied to both: if this is its last use, nobody else gets it in between.
+ */
+export async function releaseReplaced(
+  context: CheckoutContext,
+  checkoutId: string,
+  replaced: Hold | null,
+): Promise<void> {
+  if (replaced !== null) {
+    const language = await shareUse(context, checkoutId, replaced);
+    await releaseQuota(context, [replaced], language);
+  }
+  await refreshVoucher(context, checkoutId);
+}

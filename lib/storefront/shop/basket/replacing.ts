@@ -1,0 +1,101 @@
+import { revalidatePath } from 'next/cache';
+import { lastSegment, sessionPath } from '../../../contract/iri';
+import { changeQuantity, replaceNext } from '../../../shop/flows/basket/change-item';
+import type { Hold } from '../../../shop/rules/checkout';
+import type { Language } from '../../../locale/languages';
+import { paths } from '../../../locale/paths';
+import { getAppContext } from '../../../runtime/app-context';
+import { getHolder } from '../../common/checkout/checkout';
+import { giveUpExchange } from '../../common/exchange/rebooking';
+import { maximumPerHold } from '../../common/offer/offers';
+import { choiceQuery } from '../../common/offer/hold-choice';
+import { guestMayRead, guestOpenBooking, setBasket } from '../../common/request/guest';
+import { inOwnTurn, waitingPath } from '../../common/waiting-room/own-turn';
+import type { ReplacingBar } from './held';
+
+interface Item {
+  readonly checkoutId: string;
+  readonly holdId: string;
+  readonly language: Language;
+}
+
+/** Why an item stays as it is: `sold_out`, too few are free; `limit`, of what may be held at once. */
+export const unchangedReasons = ['sold_out', 'limit', 'price', 'unavailable'] as const;
+export type UnchangedReason = (typeof unchangedReasons)[number];
+
+/** The most tickets of each hold of a booking, by its identifier. */
+export async function mostPerItem(
+  holds: readonly Pick<Hold, 'id' | 'catalogId'>[],
+): Promise<ReadonlyMap<string, number>> {
+  const context = await getAppContext();
+  return new Map(holds.map(({ id, catalogId }) => [id, maximumPerHold(context, catalogId)]));
+}
+
+/** Another number of the same tickets. Resolves to where the customer goes on. */
+export async function changeItem({ checkoutId, holdId, language }: Item, quantity: number): Promise<string> {
+  const page = paths.checkout(language, checkoutId);
+  if (!(await guestMayRead(checkoutId))) return page;
+  const { checkoutContext } = await getAppContext();
+  const inTurn = await inOwnTurn();
+  const change = { ...(await getHolder()), checkoutId, holdId, quantity, inTurn };
+  const changed = await changeQuantity(checkoutContext, change);
+  revalidatePath('/', 'layout');
+  const unchanged = (why: UnchangedReason) => `${page}?notice=unchanged&why=${why}`;
+  switch (changed.kind) {
+    case 'held':
+      return `${page}?notice=changed&at=${Date.now()}`;
+    case 'gone':
+      return page;
+    case 'has_to_wait':
+      return waitingPath(language, changed);
+    case 'refused':
+    case 'invalid':
+      return unchanged('sold_out');
+    case 'over_quota':
+      return unchanged('limit');
+    case 'repriced':
+      return unchanged('price');
+    case 'busy':
+      return unchanged('unavailable');
+  }
+}
+
+/** The page on which other tickets are chosen in place of these. */
+function ticketBoxOf({ catalogId, reservation }: Hold, language: Language): string {
+  const [item] = reservation.items;
+  if (item === undefined) return paths.home(language);
+  const sessions = item.offerTickets.flatMap(({ ticket, session }) =>
+    typeof session === 'string' ? [{ ticket, session }] : [],
+  );
+  const [first, ...others] = new Set(sessions.map(({ session }) => session));
+  const path = first === undefined || others.length > 0 ? null : sessionPath(first);
+  if (path !== null && item.offerTickets.every(({ seats }) => seats === undefined))
+    return `${paths.event(language, catalogId, path.eventId, { session: path.sessionId })}#days`;
+  const offerId = lastSegment(item.offer);
+  const choice = {
+    quantities: new Map([[offerId, String(item.quantity)]]),
+    sessions: new Map(sessions.map(({ ticket, session }) => [lastSegment(ticket), lastSegment(session)])),
+  };
+  return paths.offer(language, catalogId, offerId, choiceQuery(choice, offerId));
+}
+
+/** Another time or another type of ticket is chosen where tickets are chosen; what is held there replaces this item. */
+export async function chooseInstead({ checkoutId, holdId, language }: Item): Promise<string> {
+  const page = paths.checkout(language, checkoutId);
+  if (!(await guestMayRead(checkoutId))) return page;
+  const { checkoutContext } = await getAppContext();
+  const hold = await replaceNext(checkoutContext, checkoutId, holdId);
+  if (hold === null) return page;
+  await setBasket('own');
+  revalidatePath('/', 'layout');
+  return ticketBoxOf(hold, language);
+}
+
+/** What the next hold would have replaced stays as it is. */
+export async function keepAsItIs(kind: ReplacingBar['kind']): Promise<void> {
+  if (kind === 'exchange') return giveUpExchange();
+  const { checkoutContext } = await getAppContext();
+  const { openId } = await guestOpenBooking();
+  if (openId !== null) await replaceNext(checkoutContext, openId, null);
+  revalidatePath('/', 'layout');
+}
