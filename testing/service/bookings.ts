@@ -19,7 +19,7 @@ export function makeReservations(server: TicketingServer, body: string, most = s
   const reservations: Reservation[] = [];
   const failedReservations: unknown[] = [];
   for (const group of groups) {
-    if (reservations.length >= most) {
+    if (reservations.length >= most || group.some(({ quantity }) => quantity > server.mostOfOne)) {
       failedReservations.push(...group.map(({ offer }) => ({ offer, reason: 'SOLD_OUT' })));
       continue;
     }

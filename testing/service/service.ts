@@ -52,6 +52,8 @@ export interface TicketingServer extends WireServer {
   price: string;
   /** How many more units can be reserved. */
   stock: number;
+  /** The most units in one reservation. */
+  mostOfOne: number;
   /** What codes take off, in percent, by the code as it is compared. */
   vouchers: Map<string, string>;
   /** What reservations must cost for a code. */

@@ -22,6 +22,7 @@ const sale = {
   fee: '0.00',
   voucherMinimum: '0.00',
   stock: 100,
+  mostOfOne: 100,
   holdMilliseconds: 60_000,
   extensionsLeft: 10,
   grouping: 'each',

@@ -157,6 +157,7 @@ function reset({ ticketing, provider, mailbox, network, reports }: Parts): void 
     slowMilliseconds: 0,
     meanwhile: null,
     stock: 100,
+    mostOfOne: 100,
     holdMilliseconds: 60_000,
     extensionsLeft: 10,
     extendFaults: [],

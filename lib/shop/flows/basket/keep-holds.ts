@@ -1,4 +1,6 @@
 import { lastSegment } from '../../../contract/iri';
+import type { Offer } from '../../../contract/offer';
+import type { Language } from '../../../locale/languages';
 import type { Transaction } from '../../../database/database';
 import { together } from '../../../database/together';
 import { compareAmounts } from '../../../money/money';
@@ -9,7 +11,6 @@ import { note } from '../../data/timeline-store';
 import type { Checkout, Hold } from '../../rules/checkout';
 import { earliest } from '../../rules/requested-items';
 import { readDescription } from '../visit/describe-holds';
-import type { HoldRequest } from './basket';
 import { type Claimed, keptClaims } from './quota';
 import { holdOf, type Taken, type TakenHold } from './reserve';
 
@@ -22,7 +23,11 @@ export interface Kept {
 /** Descriptions are read now, because the catalogue may remove the event later. */
 export function describeTaken(
   context: CheckoutContext,
-  { catalogId, language, offers }: Pick<HoldRequest, 'catalogId' | 'language' | 'offers'>,
+  {
+    catalogId,
+    language,
+    offers,
+  }: { catalogId: string; language: Language; offers?: readonly Offer[] | undefined },
   taken: readonly Taken[],
 ): Promise<TakenHold[]> {
   return Promise.all(

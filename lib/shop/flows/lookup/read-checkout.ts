@@ -25,10 +25,9 @@ export type CheckoutView = Awaited<ReturnType<typeof describeCheckout>>;
 
 /** When the first visit begins, by the venue's clock; what is for any time of a day comes before its times. */
 function beginOf(lines: readonly Line[]): string {
-  const begins = lines.flatMap(({ date, tickets }) => [
-    ...tickets.flatMap(({ occursAt }) => occursAt ?? []),
-    ...(tickets.some(({ occursAt }) => occursAt === null) || tickets.length === 0 ? (date ?? []) : []),
-  ]);
+  const begins = lines.flatMap(({ date, tickets }) =>
+    tickets.length === 0 ? [date ?? ''] : tickets.map(({ occursAt }) => occursAt ?? date ?? ''),
+  );
   return begins.toSorted(compareTexts)[0] ?? '';
 }
 

@@ -1,10 +1,10 @@
 import { revalidatePath } from 'next/cache';
 import { keepTickets } from '../../../shop/flows/exchange/exchange-tickets';
-import { stopPaying } from '../../../shop/flows/payment/stop-paying';
+import { endExchange, giveUpExchange, startExchange } from '../../../shop/flows/exchange/started-exchange';
 import { findCheckout } from '../../../shop/data/checkout-store';
 import { readHolds } from '../../../shop/data/hold-store';
 import { findRebooking } from '../../../shop/data/rebooking-store';
-import { deleteStarted, findStarted, saveStarted } from '../../../shop/data/started-exchange-store';
+import { findStarted } from '../../../shop/data/started-exchange-store';
 import type { Rebooking } from '../../../shop/tables/rebooking-table';
 import type { Language } from '../../../locale/languages';
 import { sumAmounts } from '../../../money/money';
@@ -51,7 +51,7 @@ export async function startRebooking(
   if (start.kind !== 'started') return start;
   const { chosen } = start;
   const { checkoutContext } = await getAppContext();
-  await saveStarted(checkoutContext.database.single, {
+  await startExchange(checkoutContext, {
     earlierId: checkoutId,
     units: chosen.map(({ key }) => key),
     products: byProduct(chosen),
@@ -85,7 +85,7 @@ export async function makeExchange(checkoutId: string, language: Language): Prom
   const { earlierId: earlier, units } = started;
   const customer = { staff: null, override: false };
   const outcome = await payWithTickets(context, checkoutId, { earlier, units }, customer, language);
-  if (endsExchange(outcome)) await deleteStarted(database.single, earlier);
+  if (endsExchange(outcome)) await endExchange(context.checkoutContext, earlier);
   return outcome;
 }
 
@@ -123,19 +123,10 @@ export async function exchangeStarted(
 }
 
 /** The earlier tickets stay as they are; the exchange is over. */
-export async function giveUpExchange(): Promise<void> {
+export async function giveUpOwnExchange(): Promise<void> {
   const { checkoutContext } = await getAppContext();
   const { openId, exchangedId } = await guestOpenBooking();
-  const { database } = checkoutContext;
-  const isUsed =
-    openId !== null &&
-    exchangedId !== null &&
-    (await findRebooking(database, openId))?.earlierId === exchangedId;
-  // What is just being paid with them can't be taken back: the exchange ends with it.
-  const isKept =
-    !isUsed ||
-    ((await stopPaying(checkoutContext, openId)) !== null && (await keepTickets(checkoutContext, openId)));
-  if (isKept && exchangedId !== null) await deleteStarted(database.single, exchangedId);
+  if (exchangedId !== null) await giveUpExchange(checkoutContext, { earlierId: exchangedId, openId });
   revalidatePath('/', 'layout');
 }
 
@@ -145,5 +136,5 @@ export async function dropExchange(checkoutId: string): Promise<void> {
     const { checkoutContext } = await getAppContext();
     await keepTickets(checkoutContext, checkoutId);
   }
-  await giveUpExchange();
+  await giveUpOwnExchange();
 }

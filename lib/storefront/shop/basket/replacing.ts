@@ -6,7 +6,7 @@ import type { Language } from '../../../locale/languages';
 import { paths } from '../../../locale/paths';
 import { getAppContext } from '../../../runtime/app-context';
 import { getHolder } from '../../common/checkout/checkout';
-import { giveUpExchange } from '../../common/exchange/rebooking';
+import { giveUpOwnExchange } from '../../common/exchange/rebooking';
 import { maximumPerHold } from '../../common/offer/offers';
 import { choiceQuery } from '../../common/offer/hold-choice';
 import { guestMayRead, guestOpenBooking, setBasket } from '../../common/request/guest';
@@ -93,7 +93,7 @@ export async function chooseInstead({ checkoutId, holdId, language }: Item): Pro
 
 /** What the next hold would have replaced stays as it is. */
 export async function keepAsItIs(kind: ReplacingBar['kind']): Promise<void> {
-  if (kind === 'exchange') return giveUpExchange();
+  if (kind === 'exchange') return giveUpOwnExchange();
   const { checkoutContext } = await getAppContext();
   const { openId } = await guestOpenBooking();
   if (openId !== null) await replaceNext(checkoutContext, openId, null);
