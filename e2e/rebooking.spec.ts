@@ -62,7 +62,17 @@ test('a ticket is exchanged for a cheaper one without scripts: its voucher stays
   await page.getByRole('checkbox').first().check();
   await page.getByRole('button', { name: 'Choose another date' }).click();
   await page.waitForURL(/products/);
+  // Until it ends or is given up, each page says what is exchanged, and for how much; in every browser with the booking.
+  const bar = page.getByRole('complementary', { name: 'What you are changing' });
+  await expect(bar).toContainText(/^You are exchanging 1 ticket of booking [A-Z0-9-]+, worth €[\d.]+\./);
+  await bar.getByRole('button', { name: 'Give up the exchange' }).click();
+  await expect(bar).toHaveCount(0);
+  await page.goto(`${earlier}/rebook`);
+  await page.getByRole('checkbox').first().check();
+  await page.getByRole('button', { name: 'Choose another date' }).click();
+  await page.waitForURL(/products/);
   await choose('child', 5);
+  await expect(bar).toBeVisible();
   await page.getByRole('button', { name: words.en.hold }).click();
   await page.waitForURL(/checkout/);
   // The exchange that was begun is made with what is held; it can be given up, and made again.
@@ -72,6 +82,7 @@ test('a ticket is exchanged for a cheaper one without scripts: its voucher stays
   await removeOnly(page);
   await expect(page.getByText(/^Your exchange goes on: the ticket of booking/)).toBeVisible();
   await expect(page.getByText('Voucher RIVER-10 is used for what you choose next.')).toBeVisible();
+  await expect(bar).toBeVisible();
   await page.getByRole('link', { name: 'Choose again' }).click();
   await page.waitForURL(/offers/);
   await chooseSessions(page);
@@ -88,6 +99,7 @@ test('a ticket is exchanged for a cheaper one without scripts: its voucher stays
   await page.waitForURL(/orders/);
   await expect(page.getByRole('img', { name: /Code of ticket/ })).toHaveCount(1);
 
+  await expect(bar).toHaveCount(0);
   await page.goto(earlier);
   await expect(page.getByText('This ticket is not valid any more: it was exchanged.')).toHaveCount(1);
   await expect(page.locator('#cancellations + ul')).toContainText(amount);
