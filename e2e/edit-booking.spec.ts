@@ -15,8 +15,7 @@ const total = async (page: Page) => {
 const bar = (page: Page) => page.getByRole('complementary', { name: 'What you are changing' });
 
 /** The link to a time of the day that is shown. */
-const timeLink = (page: Page, time: string) =>
-  page.locator('#times a:has(time)').filter({ hasText: time });
+const timeLink = (page: Page, time: string) => page.locator('#times a:has(time)').filter({ hasText: time });
 
 async function openBoat(page: Page, name: string, day: number): Promise<void> {
   await page.goto(`${address('E2E_SHOP')}/en`);
@@ -28,7 +27,10 @@ async function openBoat(page: Page, name: string, day: number): Promise<void> {
 
 async function changeNumber(page: Page, quantity: string): Promise<void> {
   await items(page).first().getByRole('combobox').selectOption(quantity);
-  await items(page).first().getByRole('button', { name: /^Change the number/ }).click();
+  await items(page)
+    .first()
+    .getByRole('button', { name: /^Change the number/ })
+    .click();
 }
 
 for (const javaScriptEnabled of [true, false]) {
