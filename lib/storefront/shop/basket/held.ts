@@ -119,20 +119,23 @@ async function replacedQuantities(): Promise<ReadonlyMap<string, number> | null>
 
 /**
  * What the number fields of a form begin with, by offer, for a visitor who replaces tickets: as many of each product, or all
- * of the first type if none is of a same product. Empty for others.
+ * of one type if none is of a same product. Empty for others. `ownId`: the offer that the page is about.
  */
 export async function presetQuantities(
   types: readonly Pick<TicketType, 'offer' | 'maximum'>[],
+  ownId?: string,
 ): Promise<ReadonlyMap<string, string>> {
   const replaced = await replacedQuantities();
   const open = types.filter(({ maximum }) => maximum > 0);
   if (replaced === null || open.length === 0) return new Map();
   const all = [...replaced.values()].reduce((sum, each) => sum + each, 0);
+  const own = open.filter(({ offer }) => offer.id === ownId);
   const same = open.filter(({ offer }) => replaced.has(offer.product.id));
-  const chosen = same.length > 0 ? same : open.slice(0, 1);
+  const isSame = same.length > 0 && own.every((type) => same.includes(type));
+  const chosen = isSame ? same : [...own, ...open].slice(0, 1);
   return new Map(
     chosen.map(({ offer, maximum }) => {
-      const wanted = same.length > 0 ? (replaced.get(offer.product.id) ?? 0) : all;
+      const wanted = isSame ? (replaced.get(offer.product.id) ?? 0) : all;
       return [offer.id, String(Math.min(wanted, maximum))];
     }),
   );

@@ -202,7 +202,8 @@ export default async function OfferDetailPage(props: Props) {
   const page = loaded.value;
   const { catalog, offer, product } = page;
   const asked = readChoice(Object.entries(query), offer.id);
-  const quantities = asked.quantities.size > 0 ? asked.quantities : await presetQuantities(page.types);
+  const quantities =
+    asked.quantities.size > 0 ? asked.quantities : await presetQuantities(page.types, offer.id);
   const choice = { ...asked, quantities };
   const problem = readProblem(query);
   const linkedSession = firstText(query['session']);
