@@ -1,5 +1,6 @@
 import { useTranslations } from 'next-intl';
 import { Button } from '../ui/button';
+import { controlClass } from '../ui/field';
 import { ofDetails } from '../ui/of-details';
 import { type ItemView, itemName, removeClass, RemoveItem } from './held-items';
 
@@ -24,20 +25,21 @@ export function ItemButtons({ item, most }: ItemButtonsProps) {
   const t = useTranslations('checkout.items');
   const name = itemName(item);
   const quantity = quantityOf(item);
-  const field = quantityName(item.holdId);
   return (
-    <div className="flex flex-wrap items-end gap-x-5 gap-y-2">
+    <div>
       {quantity === null ? null : (
-        <div className="flex items-end gap-2">
-          <label className="text-small">
-            {t('howMany')} <span className="sr-only">{name}</span>
+        <div className="flex flex-wrap items-center gap-2">
+          <label className="flex items-center gap-2 text-small">
+            <span>
+              {t('howMany')} <span className="sr-only">{name}</span>
+            </span>
             <select
               {...ofDetails}
               key={quantity}
-              name={field}
+              name={quantityName(item.holdId)}
               defaultValue={quantity}
               autoComplete="off"
-              className="field tabular block !w-auto min-w-16"
+              className={`${controlClass} tabular !w-auto`}
             >
               {Array.from({ length: Math.max(most, quantity) }, (_, index) => (
                 <option key={index} value={index + 1}>
@@ -58,18 +60,20 @@ export function ItemButtons({ item, most }: ItemButtonsProps) {
           </Button>
         </div>
       )}
-      <Button
-        {...ofDetails}
-        type="submit"
-        name="instead"
-        value={item.holdId}
-        variant="quiet"
-        className={removeClass}
-        aria-label={t('insteadLabel', { name })}
-      >
-        {t('instead')}
-      </Button>
-      <RemoveItem item={item} />
+      <div className="flex flex-wrap gap-x-6">
+        <Button
+          {...ofDetails}
+          type="submit"
+          name="instead"
+          value={item.holdId}
+          variant="quiet"
+          className={removeClass}
+          aria-label={t('insteadLabel', { name })}
+        >
+          {t('instead')}
+        </Button>
+        <RemoveItem item={item} />
+      </div>
     </div>
   );
 }

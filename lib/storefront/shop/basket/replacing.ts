@@ -61,7 +61,7 @@ export async function changeItem({ checkoutId, holdId, language }: Item, quantit
 }
 
 /** The page on which other tickets are chosen in place of these. */
-function ticketBoxOf({ catalogId, reservation }: Hold, language: Language): string {
+function ticketBoxOf({ catalogId, reservation, descriptions }: Hold, language: Language): string {
   const [item] = reservation.items;
   if (item === undefined) return paths.home(language);
   const sessions = item.offerTickets.flatMap(({ ticket, session }) =>
@@ -69,8 +69,12 @@ function ticketBoxOf({ catalogId, reservation }: Hold, language: Language): stri
   );
   const [first, ...others] = new Set(sessions.map(({ session }) => session));
   const path = first === undefined || others.length > 0 ? null : sessionPath(first);
-  if (path !== null && item.offerTickets.every(({ seats }) => seats === undefined))
-    return `${paths.event(language, catalogId, path.eventId, { session: path.sessionId })}#days`;
+  if (path !== null && item.offerTickets.every(({ seats }) => seats === undefined)) {
+    const date = Object.values(descriptions)[0]?.[0]?.date ?? undefined;
+    const { eventId, sessionId: session } = path;
+    // At its top: there the page says what is replaced.
+    return paths.event(language, catalogId, eventId, { date, month: date?.slice(0, 7), session });
+  }
   const offerId = lastSegment(item.offer);
   const choice = {
     quantities: new Map([[offerId, String(item.quantity)]]),
