@@ -61,17 +61,19 @@ export function HeldBadge() {
 
 interface ReplacingBarsProps {
   readonly label: string;
-  readonly keep: (form: FormData) => Promise<void>;
+  readonly keep: (form: FormData) => Promise<unknown>;
 }
 
 /** What the next hold replaces, with a button that gives it up. */
 export function ReplacingBars({ label, keep }: ReplacingBarsProps) {
   const bars = useContext(HeldContext)?.bars ?? [];
   if (bars.length === 0) return null;
+  // What it resolves to is not shown.
+  const action = keep as (form: FormData) => Promise<void>;
   return (
     <aside aria-label={label} className="print:hidden">
       {bars.map(({ kind, text, button }) => (
-        <form key={kind} action={keep} className="border-b-2 border-ink bg-paper-deep">
+        <form key={kind} action={action} className="border-b-2 border-ink bg-paper-deep">
           <div className="mx-auto flex max-w-content flex-wrap items-center justify-between gap-x-6 gap-y-2 px-4 py-2 text-small sm:px-8">
             <p className="min-w-0 flex-1 basis-56 wrap-anywhere">{text}</p>
             <Button type="submit" name="kind" value={kind} variant="secondary">

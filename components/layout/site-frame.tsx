@@ -18,7 +18,7 @@ interface SiteFrameProps {
   texts: readonly AboutLink[];
   held?: Held | null | undefined;
   /** Gives up what the next hold would replace. */
-  keep?: (form: FormData) => Promise<void>;
+  keep?: (form: FormData) => Promise<unknown>;
   children: ReactNode;
 }
 

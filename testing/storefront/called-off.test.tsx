@@ -47,7 +47,9 @@ function say(status: SessionState): void {
 }
 
 const changeOf = async (id: string) =>
-  (await readCheckout(shop.context, id, 'en'))?.items[0]?.lines[0]?.tickets[0]?.calledOff;
+  (await readCheckout(shop.context, id, 'en'))?.items
+    .flatMap(({ lines }) => lines.flatMap(({ tickets }) => tickets))
+    .find(({ calledOff }) => calledOff !== undefined)?.calledOff;
 
 const nothing = () => undefined;
 const done = () => Promise.resolve();

@@ -8,10 +8,9 @@ import { keepAsItIs } from '@/lib/storefront/shop/basket/replacing';
 const keepForm = z.object({ kind: z.enum(['exchange', 'item']) });
 
 /** On each page: what the next hold would have replaced stays as it is. */
-export const keepReplaced = async (form: FormData): Promise<void> => {
-  await shopAction(keepForm, async ({ kind }) => {
+export const keepReplaced = async (form: FormData) =>
+  shopAction(keepForm, async ({ kind }) => {
     await keepAsItIs(kind);
     refresh();
     return {};
   })(form);
-};
