@@ -1,6 +1,7 @@
 import { getTranslations } from 'next-intl/server';
 import { lastSegment } from '../../../contract/iri';
 import type { Hold, Holds } from '../../../shop/rules/checkout';
+import { isPlaced } from '../../../shop/values/checkout-state';
 import type { ShownCheckouts } from '../../../shop/data/whole-checkout-store';
 import type { Language } from '../../../locale/languages';
 import { paths } from '../../../locale/paths';
@@ -72,9 +73,13 @@ function nameOf({ descriptions }: Hold, language: Language): string {
   return line?.productName ?? '';
 }
 
+/** The page is that of the order with which the exchange ends: while it waits for it, this part of the page is made already. */
+const isEnding = ({ own, exchanged }: ShownCheckouts): boolean =>
+  own !== null && own.rebooking?.earlierId === exchanged?.checkout.id && isPlaced(own.checkout.state);
+
 async function barsOf(shown: ShownCheckouts, language: Language): Promise<ReplacingBar[]> {
   const t = await getTranslations({ locale: language, namespace: 'rebooking' });
-  const started = shown.exchanged?.started ?? null;
+  const started = isEnding(shown) ? null : (shown.exchanged?.started ?? null);
   const hold = replacedHold(shown);
   return [
     ...(hold === undefined
