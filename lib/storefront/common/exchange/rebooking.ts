@@ -127,6 +127,7 @@ export async function giveUpOwnExchange(): Promise<void> {
   const { checkoutContext } = await getAppContext();
   const { openId, exchangedId } = await guestOpenBooking();
   if (exchangedId !== null) await giveUpExchange(checkoutContext, { earlierId: exchangedId, openId });
+  await setBasket();
   revalidatePath('/', 'layout');
 }
 

@@ -101,5 +101,6 @@ export async function keepAsItIs(kind: ReplacingBar['kind']): Promise<void> {
   const { checkoutContext } = await getAppContext();
   const { openId } = await guestOpenBooking();
   if (openId !== null) await replaceNext(checkoutContext, openId, null);
+  await setBasket();
   revalidatePath('/', 'layout');
 }
