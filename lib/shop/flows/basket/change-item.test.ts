@@ -170,6 +170,18 @@ describe('another number of tickets', () => {
   }, 60_000);
 });
 
+it('a booking is shown in order of time, with what is for any time of a day before its times', async () => {
+  const id = await add(1);
+  const { catalogId } = shop.ticketing;
+  const items = [shop.ticketing.anyTimeItem(1)];
+  const request = { ...holdRequest(shop.ticketing, 1), ...holder, catalogId, items, openCheckoutId: id };
+  await hold(shop.context, request);
+  const { holds, items: shown } = await viewOf(id);
+  const times = shown.map(({ lines }) => lines[0]?.tickets[0]?.occursAt ?? 'any');
+  expect(times).toEqual(['any', expect.stringMatching(/^\d{4}-/)]);
+  expect(shown.map(({ holdId }) => holdId)).toEqual(holds.map((one) => one.id).toReversed());
+});
+
 describe('what is held next', () => {
   it('replaces the item that the customer wants to change, and then nothing more', async () => {
     shop.ticketing.reservations.clear();
