@@ -79,6 +79,17 @@ export const order = async (previous: DetailsState, form: FormData): Promise<Det
 const atStep = (address: string, step: number | undefined) =>
   step === undefined ? address : `${address}${address.includes('?') ? '&' : '?'}step=${step}`;
 
+/** Earlier tickets that could not pay when these were held: the whole price is not charged without a word. */
+async function creditFirst(
+  { checkout: { id }, rebooking, exchangedId }: NonNullable<Awaited<ReturnType<typeof readOwnCheckout>>>,
+  language: Language,
+): Promise<string | null> {
+  const credit = rebooking === null ? await creditStarted(id, exchangedId, language) : null;
+  if (credit === null || credit === 'not_held') return null;
+  const about = credit === 'credited' ? 'total_changed' : `exchange&why=${credit}`;
+  return `${paths.checkout(language, id)}?notice=${about}`;
+}
+
 async function checkAndPay(
   { checkoutId, language, total, emailSeen, step = 1, steps = 1 }: Sent,
   entries: Entries,
@@ -86,13 +97,8 @@ async function checkAndPay(
 ): Promise<string | Omit<DetailsState, 'attempt'>> {
   const own = await readOwnCheckout(checkoutId);
   if (own === null) return paths.checkout(language, checkoutId);
-  const changed = await changeChosen(own, form, language);
+  const changed = (await changeChosen(own, form, language)) ?? (await creditFirst(own, language));
   if (changed !== null) return atStep(changed, step);
-  // Earlier tickets that could not pay when these were held: the whole price is not charged without a word.
-  const credit = own.rebooking === null ? await creditStarted(checkoutId, own.exchangedId, language) : null;
-  if (credit === 'credited') return `${paths.checkout(language, checkoutId)}?notice=total_changed`;
-  if (credit !== null && credit !== 'not_held')
-    return `${paths.checkout(language, checkoutId)}?notice=exchange&why=${credit}`;
   const state = { wrong: [], entries, problem: null };
   const details = detailsSchema.safeParse(entries);
   const { more: answers = {}, country } = entries;
