@@ -190,6 +190,12 @@ function NotOnList({ why }: { why: string | string[] | undefined }) {
   );
 }
 
+/** Who replaces tickets begins with as many, unless the address says how many. */
+async function withPreset(choice: HoldChoice, { types, offer }: OfferPage): Promise<HoldChoice> {
+  if (choice.quantities.size > 0) return choice;
+  return { ...choice, quantities: await presetQuantities(types, offer.id) };
+}
+
 export default async function OfferDetailPage(props: Props) {
   const { catalogId, offerId } = await props.params;
   const query = await props.searchParams;
@@ -201,10 +207,7 @@ export default async function OfferDetailPage(props: Props) {
   }
   const page = loaded.value;
   const { catalog, offer, product } = page;
-  const asked = readChoice(Object.entries(query), offer.id);
-  const quantities =
-    asked.quantities.size > 0 ? asked.quantities : await presetQuantities(page.types, offer.id);
-  const choice = { ...asked, quantities };
+  const choice = await withPreset(readChoice(Object.entries(query), offer.id), page);
   const problem = readProblem(query);
   const linkedSession = firstText(query['session']);
   // After a failed try the form starts with the returned values, not with what the browser had in it.
