@@ -1,6 +1,8 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { paths } from '@/lib/locale/paths';
 import type { CatalogPage } from '@/lib/storefront/shop/search/discovery';
+import { QuickFilters } from '../search/quick-filters';
+import { SearchBar } from '../search/search-bar';
 import { SearchFields } from '../search/search-fields';
 import { SearchResults } from '../search/search-results';
 import { ProductRows } from './product-rows';
@@ -8,7 +10,7 @@ import { ButtonLink } from '../ui/button-link';
 import { Empty } from '../ui/empty';
 import { TextLink } from '../ui/link';
 
-/** Fewer events can be looked through without a search. */
+/** Fewer events can be looked through without a search: then a day is enough to choose from. */
 const worthSearching = 7;
 
 /** The events of a catalogue, with a search if there are many, and the products that join several of them. */
@@ -16,6 +18,7 @@ export function CatalogContents({ catalog, search, total, places, products }: Ca
   const t = useTranslations('shop.catalog');
   const texts = useTranslations('search');
   const language = useLocale();
+  const action = paths.catalog(language, catalog.id);
   if (total === 0 && products.length === 0) {
     return (
       <div className="pt-12">
@@ -36,9 +39,16 @@ export function CatalogContents({ catalog, search, total, places, products }: Ca
           </TextLink>
         </p>
       )}
-      {total < worthSearching && !isSearched ? null : (
+      {total === 0 && !isSearched ? null : (
         <div className="pt-8">
-          <SearchFields view={search} action={paths.catalog(language, catalog.id)} isWithin />
+          {total < worthSearching && !isSearched ? (
+            <>
+              <SearchBar action={action} hasWords={false} />
+              <QuickFilters filters={search.quick} action={action} />
+            </>
+          ) : (
+            <SearchFields view={search} action={action} isWithin />
+          )}
         </div>
       )}
       {total === 0 ? null : (

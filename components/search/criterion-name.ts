@@ -55,6 +55,8 @@ export function useCriterionName(): (name: CriteriaName, value: string) => strin
         return value === '0' ? t('free') : t('atMost', { price: compactPrice(`${value}.00`, language) });
       case 'language':
         return new Intl.DisplayNames(language, { type: 'language' }).of(value) ?? value;
+      case 'tickets':
+        return t('withTickets');
       case 'q':
       case 'catalog':
       case 'place':

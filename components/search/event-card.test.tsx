@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import { messages } from '@/lib/locale/messages';
-import type { CardView } from '@/lib/storefront/shop/search/discovery';
+import type { CardView } from '@/lib/storefront/shop/search/card-view';
 import { EventCard } from './event-card';
 
 const rendered = (shown: ReactNode) =>

@@ -4,13 +4,16 @@ import type { Language } from '@/lib/locale/languages';
 import { paths } from '@/lib/locale/paths';
 import { formatDay, venueDay, venueTime } from '@/lib/locale/venue-time';
 import { compareAmounts } from '@/lib/money/money';
-import type { CardView } from '@/lib/storefront/shop/search/discovery';
+import type { CardView } from '@/lib/storefront/shop/search/card-view';
 import { compactPrice } from '../price/compact-price';
 import { Link } from '../ui/link';
 import { Picture } from '../ui/picture';
 
-/** "Sat 28 Nov, 10:00", or the state of an event that can't be booked. Null if nothing is known. */
-export function useWhen() {
+/**
+ * "Sat 28 Nov, 10:00", or the state of an event that can't be booked. Null if nothing is known. `saidDay`: a day that is said
+ * beside it, of which only the time is needed.
+ */
+export function useWhen(saidDay: string | null = null) {
   const t = useTranslations('search.card');
   const language = useLocale();
   return ({ booking, day, catalog }: Pick<CardView, 'booking' | 'day' | 'catalog'>): string | null => {
@@ -19,11 +22,12 @@ export function useWhen() {
     if (day === null) return null;
     const shown = formatDay(day, language, 'short');
     const next = booking.nextSessionAt;
-    if (next === null) return `${shown}, ${t('anyTime')}`;
+    if (next === null) return day === saidDay ? t('anyTimeAlone') : `${shown}, ${t('anyTime')}`;
     const time = venueTime(next, catalog.timezone);
     // A session of a whole day begins at 00:00, and a list doesn't know how long one lasts: so it names no 00:00,
     // not even for what really begins then. Of another day than the first that can be booked, only the day is known.
-    return venueDay(next, catalog.timezone) === day && time !== '00:00' ? `${shown}, ${time}` : shown;
+    if (venueDay(next, catalog.timezone) !== day || time === '00:00') return shown;
+    return day === saidDay ? time : `${shown}, ${time}`;
   };
 }
 
@@ -35,11 +39,20 @@ function usePrice(language: Language) {
       : t('card.from', { price: compactPrice(amount, language) });
 }
 
+interface EventCardProps {
+  readonly card: CardView;
+  readonly hasHouse: boolean;
+  /** The day that a heading above it says. */
+  readonly saidDay?: string | null;
+  /** It is seen at once, so its picture is not waited for. */
+  readonly eager?: boolean;
+}
+
 /** An event in a list: when, where, from how much, and that few are left then. */
-export function EventCard({ card, hasHouse }: { card: CardView; hasHouse: boolean }) {
+export function EventCard({ card, hasHouse, saidDay = null, eager = false }: EventCardProps) {
   const state = useTranslations('shop.state');
   const language = useLocale();
-  const [when, price] = [useWhen(), usePrice(language)];
+  const [when, price] = [useWhen(saidDay), usePrice(language)];
   const { catalog, booking, name, picture, place } = card;
   const isOnSale = booking?.status === 'on_sale';
   // What is left is known of the next session, so it is not said beside another day.
@@ -53,7 +66,7 @@ export function EventCard({ card, hasHouse }: { card: CardView; hasHouse: boolea
       data-accent={card.accent}
       className="group relative grid grid-cols-[min(6rem,25vw)_1fr] gap-x-4 border-t border-rule pt-4 sm:flex sm:flex-col sm:border-0 sm:pt-0"
     >
-      <Picture picture={picture} seed={card.id} decorative small />
+      <Picture picture={picture} seed={card.id} decorative small eager={eager} />
       <div className="flex min-w-0 flex-1 flex-col">
         <h3 className="text-[1.1875rem] leading-6 font-bold sm:pt-3 sm:text-heading" lang={catalog.lang}>
           <Link

@@ -6,6 +6,7 @@ import { Button } from '../ui/button';
 import { controlClass, SelectField } from '../ui/field';
 import { SearchForm } from './search-form';
 import { useCriterionName } from './criterion-name';
+import { QuickFilters } from './quick-filters';
 
 interface Option {
   readonly value: string;
@@ -85,27 +86,22 @@ export function SearchFields({ view, action, isWithin = false }: SearchFieldsPro
   const { criteria, choices } = view;
   const { from, until, named } = datesOf(criteria);
   const isDated = (from ?? until) !== undefined;
-  const hasDates =
-    choices.day.some(({ count }) => count > 0) || isDated || named !== undefined || view.nextDay !== null;
   const filters = (
     <>
-      {hasDates ? (
-        <>
-          <Filter
-            name="day"
-            chosen={named}
-            options={choices.day}
-            {...(isDated ? { none: t('chosenDates') } : {})}
-          />
-          <DateRange {...view} />
-        </>
-      ) : null}
+      <Filter
+        name="day"
+        chosen={named}
+        options={choices.day}
+        {...(isDated ? { none: t('chosenDates') } : {})}
+      />
+      <DateRange {...view} />
       {isWithin ? null : <Filter name="catalog" chosen={criteria.catalog} options={choices.catalog} />}
       <Filter name="place" chosen={criteria.place} options={choices.place} />
       <Filter name="category" chosen={criteria.category} options={choices.category} />
       <Filter name="price" chosen={criteria.price} options={choices.price} />
       <Filter name="language" chosen={criteria.language} options={choices.language} />
       <Filter name="accessibility" chosen={criteria.accessibility} options={choices.accessibility} />
+      <Filter name="tickets" chosen={criteria.tickets} options={choices.tickets} />
     </>
   );
   return (
@@ -117,6 +113,7 @@ export function SearchFields({ view, action, isWithin = false }: SearchFieldsPro
         words={view.problems.words?.typed ?? criteria.q}
         limit={view.problems.words?.most ?? null}
       />
+      <QuickFilters filters={view.quick} action={action} />
       {/* Closed also when something is chosen: on a phone the results come first, and show what is chosen. */}
       <details open={view.problems.dates !== null} className="mt-3 border-y border-rule">
         <summary className="flex min-h-target cursor-pointer list-none items-center gap-2 font-bold [&::-webkit-details-marker]:hidden">
@@ -157,35 +154,47 @@ function fieldValues(criteria: Criteria): Record<string, string> {
   );
 }
 
-interface SearchWordsProps {
+interface WordsProps {
   readonly words?: string | undefined;
   /** The most characters, if the words have more. */
   readonly limit?: number | null;
 }
 
-/** The field for words and its button; also a form's whole content. */
-export function SearchWords({ words, limit = null }: SearchWordsProps) {
+/** The field for words. */
+export function WordsField({ words, limit = null }: WordsProps) {
   const t = useTranslations('search');
   const language = useLocale();
   return (
-    <div className="max-w-text">
+    <>
       <label htmlFor="search-words" className="block pb-1 font-bold">
         {t('field')}
       </label>
-      <div className="flex gap-2">
-        <input
-          id="search-words"
-          name="q"
-          type="search"
-          lang={language}
-          autoComplete="off"
-          autoCapitalize="none"
-          enterKeyHint="search"
-          defaultValue={words ?? ''}
-          aria-invalid={limit === null ? undefined : true}
-          aria-describedby={limit === null ? undefined : 'search-words-error'}
-          className={`${controlClass} min-w-0 flex-1`}
-        />
+      <input
+        id="search-words"
+        name="q"
+        type="search"
+        lang={language}
+        autoComplete="off"
+        autoCapitalize="none"
+        enterKeyHint="search"
+        defaultValue={words ?? ''}
+        aria-invalid={limit === null ? undefined : true}
+        aria-describedby={limit === null ? undefined : 'search-words-error'}
+        className={controlClass}
+      />
+    </>
+  );
+}
+
+/** The field for words and its button. */
+function SearchWords({ words, limit = null }: WordsProps) {
+  const t = useTranslations('search');
+  return (
+    <div className="max-w-text">
+      <div className="flex items-end gap-2">
+        <div className="min-w-0 flex-1">
+          <WordsField words={words} limit={limit} />
+        </div>
         <Button type="submit">{t('submit')}</Button>
       </div>
       {limit === null ? null : (

@@ -7,6 +7,7 @@ import { Empty } from '../ui/empty';
 import { Link, TextLink } from '../ui/link';
 import { useCriterionName, useMeaningName } from './criterion-name';
 import { EventCard } from './event-card';
+import { Unread } from './unread';
 
 interface ResultsProps {
   readonly view: SearchView;
@@ -167,6 +168,7 @@ export function SearchResults({ view, hrefOf, hasHouses = false }: ResultsProps)
         )}
       </div>
       <Pages view={view} hrefOf={hrefOf} />
+      <Unread names={view.unread} />
       {view.complete ? null : <p className="pt-6 text-small text-ink-soft">{t('truncated')}</p>}
     </section>
   );

@@ -36,6 +36,8 @@ describe('the criteria of an address', () => {
     // Older links.
     ['day=2027-06-01&until=2027-06-30', { from: '2027-06-01', until: '2027-06-30' }],
     [`catalog=${catalog}&category=music&price=10`, { catalog, category: 'music', price: '10' }],
+    ['tickets=left', { tickets: 'left' }],
+    ['tickets=1', {}],
     ['place=Hall&language=fr&accessibility=quiet', { place: 'Hall', language: 'fr', accessibility: 'quiet' }],
     ['day=someday&until=2027-02-30&category=x&price=11&language=French&accessibility=y&catalog=z', {}],
     ['q=+&place=', {}],

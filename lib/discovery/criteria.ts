@@ -13,6 +13,10 @@ import { isNamedDay, type NamedDay } from './days';
 export const priceSteps = ['0', '10', '20', '50'] as const;
 export type PriceStep = (typeof priceSteps)[number];
 
+/** Whether there are tickets: only `left`, which leaves out what is sold out, cancelled or over. */
+const ticketStates = ['left'] as const;
+export type TicketState = (typeof ticketStates)[number];
+
 /** What a customer asks for, as it is in the address. Undefined: no condition. */
 export interface Criteria {
   /** Words in any order. */
@@ -33,6 +37,7 @@ export interface Criteria {
   /** The language in which the event is held, ISO 639-1. */
   readonly language?: string | undefined;
   readonly accessibility?: AccessibilityFeature | undefined;
+  readonly tickets?: TicketState | undefined;
 }
 
 export type CriteriaName = keyof Criteria;
@@ -49,6 +54,7 @@ export const criteriaNames = [
   'price',
   'language',
   'accessibility',
+  'tickets',
 ] as const satisfies readonly CriteriaName[];
 
 /** The most characters of the words. */
@@ -127,6 +133,7 @@ export function readCriteria(parameter: (name: CriteriaName) => string | undefin
     price: findOne(priceSteps, parameter('price')),
     language: language !== undefined && /^[a-z]{2}$/.test(language) ? language : undefined,
     accessibility: findOne(accessibilityFeatures, parameter('accessibility')),
+    tickets: findOne(ticketStates, parameter('tickets')),
   };
 }
 

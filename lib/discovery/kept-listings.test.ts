@@ -4,9 +4,18 @@ import type { Listing } from './listing';
 
 const empty: Listing = { catalogs: [], events: [], complete: true };
 
+const catalogOf = (name: string) => ({ id: 'a', name, lang: undefined, timezone: undefined });
+
 /** Listings of a service that can be unavailable, with a clock that the test sets. */
 function startListings() {
-  const state = { now: 0, reads: 0, readMilliseconds: 0, error: null as Error | null, name: 'A' };
+  const state = {
+    now: 0,
+    reads: 0,
+    readMilliseconds: 0,
+    error: null as Error | null,
+    name: 'A',
+    unread: [] as NonNullable<Listing['unread']>,
+  };
   const reported: unknown[] = [];
   const checks: (() => Promise<boolean>)[] = [];
   const listings = keepListings({
@@ -14,8 +23,7 @@ function startListings() {
       state.reads += 1;
       state.now += state.readMilliseconds;
       if (state.error !== null) return Promise.reject(state.error);
-      const catalog = { id: 'a', name: state.name, lang: undefined, timezone: undefined };
-      return Promise.resolve({ ...empty, catalogs: [catalog] });
+      return Promise.resolve({ ...empty, catalogs: [catalogOf(state.name)], unread: state.unread });
     },
     onUse: (check) => checks.push(check),
     report: (error) => reported.push(error),
@@ -87,6 +95,19 @@ describe('a kept listing', () => {
     await expect(nameNow()).rejects.toBe(state.error);
     state.error = null;
     expect(await nameNow()).toBe('A');
+  });
+
+  it('is used for ten minutes if some catalogue can’t be read, and then the new one without it', async () => {
+    const { state, reported, nameNow } = startListings();
+    await nameNow();
+    const error = new Error('of one catalogue');
+    [state.name, state.unread] = ['B', [{ catalog: catalogOf('C'), error }]];
+    state.now = 600_000;
+    expect(await nameNow()).toBe('A');
+    expect(reported).toEqual([error]);
+    state.now = 600_001;
+    expect(await nameNow()).toBe('B');
+    expect(reported).toEqual([error, error]);
   });
 
   it('tells whether it would be shown in the same way now', async () => {

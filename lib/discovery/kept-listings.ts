@@ -29,6 +29,12 @@ export interface KeptListing {
   readonly texts: string;
 }
 
+/** Whether the catalogue was there when the listing was read. */
+export function isListed({ listing }: Pick<KeptListing, 'listing'>, catalogId: string): boolean {
+  const missing = (listing.unread ?? []).map(({ catalog }) => catalog);
+  return [...listing.catalogs, ...missing].some(({ id }) => id === catalogId);
+}
+
 /** The listings of all languages, read when they are needed. */
 export interface KeptListings {
   /**
@@ -53,6 +59,11 @@ export function keepListings({ read, onUse, report, now = () => performance.now(
   const readAgain = async (language: Language, before?: KeptListing): Promise<KeptListing> => {
     const readAt = now();
     const listing = await read(language);
+    // As long as the last one with all catalogues is used in an outage, a new one without some of them is not.
+    const [missing] = listing.unread ?? [];
+    const isComplete = before !== undefined && (before.listing.unread ?? []).length === 0;
+    if (missing !== undefined && isComplete && readAt - before.readAt <= inOutage) throw missing.error;
+    for (const { error } of listing.unread ?? []) report(error);
     const [version, texts] = [digest(listing, shownParts), digest(listing, textsOf)];
     const index = before?.texts === texts ? before.index : await searchIndex(listing, language);
     const took = now() - readAt;
@@ -102,8 +113,9 @@ function textsOf({ catalog, event }: ListedEvent): unknown {
   return [catalog.name, catalog.lang, id, name, description, category, venue?.name, venue?.address];
 }
 
-function digest({ catalogs, events }: Listing, partOf: (event: ListedEvent) => unknown): string {
-  const hash = createHash('sha256').update(JSON.stringify(catalogs));
+function digest({ catalogs, events, unread = [] }: Listing, partOf: (event: ListedEvent) => unknown): string {
+  const missing = unread.map(({ catalog }) => catalog);
+  const hash = createHash('sha256').update(JSON.stringify([catalogs, missing]));
   for (const event of events) hash.update(JSON.stringify(partOf(event)));
   return hash.digest('base64url');
 }

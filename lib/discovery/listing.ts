@@ -48,6 +48,8 @@ export interface Listing {
   readonly events: readonly ListedEvent[];
   /** False when a list was longer than what is read. */
   readonly complete: boolean;
+  /** The catalogues whose events could not be read, with the errors. */
+  readonly unread?: readonly { readonly catalog: ListedCatalog; readonly error: Error }[];
 }
 
 /** An event is identified by its catalogue, too: another server may use an identifier in several catalogues. */

@@ -1,5 +1,6 @@
 import type { Client } from '../client/client';
 import type { CallOptions } from '../client/result';
+import { ServiceError } from '../client/service-error';
 import { type Catalog, otherLanguage } from '../contract/catalog';
 import type { EventSummary } from '../contract/event-summary';
 import { lastSegment } from '../contract/iri';
@@ -7,17 +8,36 @@ import { dayRange, type ListedBooking, type ListedCatalog, type ListedEvent, typ
 
 type CatalogueClient = Pick<Client, 'listCatalogs' | 'listEventSummaries' | 'listEvents'>;
 
-/** Reads the events of all catalogues, in `call.language` where a catalogue has it. Rejects with a ServiceError. */
+/**
+ * Reads the events of all catalogues, in `call.language` where a catalogue has it. Rejects with a ServiceError, but not because
+ * of one catalogue among others.
+ */
 export async function readListing(client: CatalogueClient, call: CallOptions): Promise<Listing> {
   const { members: catalogs, complete } = await client.listCatalogs(call);
   const read: Awaited<ReturnType<typeof readEvents>>[] = [];
   // One after another: with many catalogues the service has other readers to serve, too.
-  for (const catalog of catalogs) read.push(await readEvents(client, catalog, call));
+  const unread: NonNullable<Listing['unread']>[number][] = [];
+  for (const catalog of catalogs) {
+    try {
+      read.push(await readEvents(client, catalog, call));
+    } catch (error) {
+      if (!isOfCatalog(error)) throw error;
+      unread.push({ catalog: listedCatalog(catalog, call.language), error });
+    }
+  }
+  const [first] = unread;
+  if (first !== undefined && read.length === 0) throw first.error;
   return {
     catalogs: read.map(({ catalog }) => catalog),
+    unread,
     events: read.flatMap(({ events }) => events),
     complete: complete && read.every((one) => one.complete),
   };
+}
+
+/** An answer about this catalogue, and not a service that can't be asked about any. */
+function isOfCatalog(error: unknown): error is ServiceError {
+  return error instanceof ServiceError && (error.reason === 'failed' || error.reason === 'unparsable');
 }
 
 async function readEvents(client: CatalogueClient, catalog: Catalog, call: CallOptions) {

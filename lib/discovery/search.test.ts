@@ -154,6 +154,7 @@ describe('filters', () => {
     [{ accessibility: 'hearing_loop' }, ['The lock keeper']],
     [{ price: '0' }, ['Collections']],
     [{ price: '10' }, ['Collections', 'The lock keeper']],
+    [{ tickets: 'left' }, ['Collections', 'Élégie pour le soir', 'Fishing songs', 'The lock keeper']],
     [{ price: '20', day: 'today', q: 'soir' }, ['Élégie pour le soir']],
   ])('%j leave %j', (criteria, expected) => {
     expect(names(criteria)).toEqual(expected);
@@ -182,6 +183,7 @@ describe('filters', () => {
         { value: 'Musée', count: 1 },
       ],
       price: [{ count: 1 }, { count: 2 }, { count: 3 }, { count: 3 }],
+      tickets: [{ value: 'left', count: 4 }],
       language: [
         { value: 'en', count: 1 },
         { value: 'fr', count: 1 },

@@ -7,6 +7,7 @@ import {
   givenCriteria,
   type PriceStep,
   priceSteps,
+  type TicketState,
   nameOfPlace,
   without,
 } from './criteria';
@@ -31,6 +32,7 @@ export interface Choices {
   readonly price: readonly Choice<PriceStep>[];
   readonly language: readonly Choice[];
   readonly accessibility: readonly Choice<AccessibilityFeature>[];
+  readonly tickets: readonly Choice<TicketState>[];
 }
 
 export interface FoundEvent extends ListedEvent {
@@ -92,6 +94,8 @@ const hasDays = ({ day, from, until }: Criteria) => (day ?? from ?? until) !== u
 
 const cents = (price: string) => Math.round(Number(price) * 100);
 
+const hasTickets: Matches = ({ booking }) => booking?.status === 'on_sale';
+
 function costsAtMost(step: PriceStep): Matches {
   const most = Number(step) * 100;
   return ({ booking }) => booking !== null && booking.fromPrice !== null && cents(booking.fromPrice) <= most;
@@ -110,7 +114,7 @@ function onDays(criteria: Criteria, todays: ReadonlyMap<string, string>): Matche
 
 /** A condition for each criterion that is given. */
 function conditions({ listing, criteria, query, todays }: Asked): Map<CriteriaName, Matches> {
-  const { catalog, place, category, price, language, accessibility } = criteria;
+  const { catalog, place, category, price, language, accessibility, tickets } = criteria;
   const all = new Map<CriteriaName, Matches>();
   if (query !== null) {
     // Asked once of each event, because the counts of the filters ask for it again.
@@ -126,6 +130,7 @@ function conditions({ listing, criteria, query, todays }: Asked): Map<CriteriaNa
     all.set('language', ({ event }) => event.languages?.includes(language) === true);
   if (accessibility !== undefined)
     all.set('accessibility', ({ event }) => event.accessibility?.includes(accessibility) === true);
+  if (tickets !== undefined) all.set('tickets', hasTickets);
   return all;
 }
 
@@ -178,6 +183,7 @@ function choicesOf(search: Asked, all: ReadonlyMap<CriteriaName, Matches>): Choi
     price: priceSteps.map((value) => ({ value, count: withoutPrice.filter(costsAtMost(value)).length })),
     language: counted(but('language'), ({ event }) => event.languages ?? []),
     accessibility: counted(but('accessibility'), ({ event }) => event.accessibility ?? []),
+    tickets: [{ value: 'left', count: but('tickets').filter(hasTickets).length }],
   };
 }
 
@@ -214,12 +220,23 @@ function sorted(asked: Asked, events: readonly ListedEvent[]): FoundEvent[] {
 const wordsFor = (q: string | undefined, { index, todays }: Pick<Asked, 'index' | 'todays'>) =>
   q === undefined ? null : readQuery(q, index, todays);
 
-/** One page of the events that fulfil all criteria, what else can be chosen, and what is nearest if there are none. */
-export function search(given: Search, page: number): SearchResult {
+function asking(given: Search): Asked {
   const { listing, criteria, index, now } = given;
   const todays = new Map(listing.catalogs.map(({ id, timezone }) => [id, venueToday(now, timezone)]));
-  const query = wordsFor(criteria.q, { index, todays });
-  const asked: Asked = { ...given, todays, query };
+  return { ...given, todays, query: wordsFor(criteria.q, { index, todays }) };
+}
+
+/** All events that fulfil the criteria, in the order in which a search shows them. */
+export function findEvents(given: Search): FoundEvent[] {
+  const asked = asking(given);
+  return sorted(asked, filtered(asked.listing.events, conditions(asked)));
+}
+
+/** One page of the events that fulfil all criteria, what else can be chosen, and what is nearest if there are none. */
+export function search(given: Search, page: number): SearchResult {
+  const { listing } = given;
+  const asked = asking(given);
+  const { query } = asked;
   const all = conditions(asked);
   const events = sorted(asked, filtered(listing.events, all));
   const pages = Math.max(1, Math.ceil(events.length / eventsPerPage));

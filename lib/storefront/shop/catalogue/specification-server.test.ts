@@ -4,8 +4,8 @@ import { collection } from '@/testing/service/collection';
 import { samples } from '@/testing/service/resources';
 import { startStorefront } from '@/testing/storefront/start-storefront';
 import { accentOf } from './accent';
-import { loadCatalogs } from './catalogs';
 import { loadCatalogPage, loadSearch } from '../search/discovery';
+import { loadFrontPage } from '../search/front-page';
 import { loadEventPage } from '../event/events';
 import { loadOfferPage } from '../../common/offer/offers';
 import { loadProductPage } from '../offer/products';
@@ -92,18 +92,21 @@ const place = { catalogId: catalogId ?? '', eventId: eventId ?? '' };
 
 describe('a server whose catalogues have only what the specification shows', () => {
   it('has its catalogues listed, in an unknown language', async () => {
-    expect(await loadCatalogs('en')).toEqual({
+    const own = {
+      id: catalogId,
+      name: 'Tidal Museum',
+      timezone: undefined,
+      lang: undefined,
+      languages: [],
+      accent: accentOf(catalogId ?? ''),
+    };
+    expect(await loadFrontPage('en')).toMatchObject({
       kind: 'loaded',
-      value: [
-        {
-          id: catalogId,
-          name: 'Tidal Museum',
-          timezone: undefined,
-          lang: undefined,
-          languages: [],
-          accent: accentOf(catalogId ?? ''),
-        },
-      ],
+      value: {
+        catalogs: [own],
+        // No day of its event is known.
+        programme: { unread: [], sections: [{ kind: 'other', day: null, events: [{ name: 'Tide tour' }] }] },
+      },
     });
     expect(await loadCatalogPage('en', place.catalogId, {})).toMatchObject({
       kind: 'loaded',

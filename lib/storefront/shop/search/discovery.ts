@@ -12,52 +12,32 @@ import {
 } from '../../../discovery/criteria';
 import { formatDayWord } from '../../../discovery/day-word';
 import { isNamedDay, type NamedDay } from '../../../discovery/days';
-import type { KeptListing } from '../../../discovery/kept-listings';
+import { isListed, type KeptListing } from '../../../discovery/kept-listings';
 import type { ListedEvent, Listing } from '../../../discovery/listing';
 import { countPlaces } from '../../../discovery/places';
 import { bookingOf } from '../../../discovery/read-listings';
-import type { FoundEvent } from '../../../discovery/search';
 import { search, type SearchResult } from '../../../discovery/search';
 import type { Meaning } from '../../../discovery/understand';
 import type { Language } from '../../../locale/languages';
 import { paths } from '../../../locale/paths';
 import type { AppContext } from '../../../runtime/app-context';
-import { type Accent, accentOf } from '../catalogue/accent';
+import { accentOf } from '../catalogue/accent';
 import { load, type LoadedBy, need, noteShownAt } from '../../common/request/load';
 import { parseCount, firstText } from '../../common/request/parameters';
 import { shopLinks } from '../../common/catalogue/shop-texts';
-import { catalogView, pictureOf, productView } from '../../common/catalogue/views';
+import { catalogView, productView } from '../../common/catalogue/views';
+import { cardView } from './card-view';
+import { quickFilters } from './quick-filters';
 
 /** The query of an address. */
 export type Query = Readonly<Record<string, string | string[] | undefined>>;
 
-/** An event in a list. */
-export type CardView = ReturnType<typeof cardView>;
 export type SearchView = ReturnType<typeof searchView>;
-
-function cardView({ catalog, event, booking, day }: FoundEvent, accent: Accent) {
-  return {
-    id: event.id,
-    catalog,
-    accent,
-    name: event.name,
-    picture: pictureOf(catalog.id, 'events', event),
-    place: placeOf(event),
-    day,
-    booking,
-  };
-}
-
-/** The name of the venue; its address if the event has that name, too; empty if neither is known. */
-function placeOf({ name, venue }: FoundEvent['event']): string {
-  if (!venue) return '';
-  return venue.name === name ? venue.address : venue.name;
-}
 
 function searchView(
   { events, nearest, nearestWords, nextDay, understood, ...result }: SearchResult,
   criteria: Criteria,
-  { complete, query, language }: Pick<Listing, 'complete'> & SearchContext,
+  { complete, unread = [], query, language }: Pick<Listing, 'complete' | 'unread'> & SearchContext,
 ) {
   const withWords = (q: string) => criteriaParameters({ ...criteria, q: q === '' ? undefined : q });
   const parametersWithout = (name: CriteriaName) => criteriaParameters(without(criteria, name));
@@ -71,7 +51,10 @@ function searchView(
     /** What the customer typed and the shop does not understand. */
     problems,
     complete,
+    /** The names of catalogues whose events are not known at the moment. */
+    unread: unread.map(({ catalog }) => catalog.name),
     parameters: criteriaParameters(criteria),
+    quick: quickFilters(criteria),
     /** What was asked for, each with the address parameters without it. */
     given: givenCriteria(criteria).flatMap((name): Given[] => {
       if (name !== 'q') return [{ name, parameters: parametersWithout(name) }];
@@ -99,7 +82,7 @@ function searchView(
       count: one.count,
       parameters: parametersWithout(one.without),
     })),
-    events: events.map((found) => cardView(found, accentOf(found.catalog.id))),
+    events: events.map(cardView),
   };
 }
 
@@ -136,7 +119,7 @@ function searchIn({ listing, index }: KeptListing, criteria: Criteria, context: 
   const now = new Date();
   noteShownAt(now);
   const found = search({ listing, index, criteria, now }, parseCount(context.query['page'], 5) ?? 1);
-  return searchView(found, criteria, { ...context, complete: listing.complete });
+  return searchView(found, criteria, { ...context, ...listing });
 }
 
 /** The events of all catalogues that fulfil the criteria of the address. */
@@ -162,9 +145,11 @@ export async function readOwnListing(
     listings.get(language),
   ]);
   const catalog = catalogView(need(found), language);
-  const isListed = (kept: KeptListing) => kept.listing.catalogs.some(({ id }) => id === catalogId);
   // The first import of a catalogue is shown at once.
-  const kept = isListed(listed) ? listed : await listings.get(language, 0);
+  const kept = isListed(listed, catalogId) ? listed : await listings.get(language, 0);
+  // Without its events the page would say that there are none.
+  const missing = kept.listing.unread?.find((one) => one.catalog.id === catalogId);
+  if (missing !== undefined) throw missing.error;
   return { catalog, kept, own: onlyOf(kept, catalogId), accent: accentOf(catalogId) };
 }
 
@@ -244,6 +229,7 @@ function onlyOf({ listing }: KeptListing, catalogId: string) {
     ...listing,
     catalogs: listing.catalogs.filter(({ id }) => id === catalogId),
     events: listing.events.filter(({ catalog }) => catalog.id === catalogId),
+    unread: [],
   };
 }
 
@@ -251,6 +237,9 @@ function onlyOf({ listing }: KeptListing, catalogId: string) {
 export function loadPublicPaths(language: Language) {
   return load([], async ({ listings }) => {
     const { listing } = await listings.get(language);
+    // Search engines forget an address that is missing.
+    const [missing] = listing.unread ?? [];
+    if (missing !== undefined) throw missing.error;
     return [
       (each: Language) => paths.home(each),
       (each: Language) => paths.search(each),

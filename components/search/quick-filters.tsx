@@ -1,0 +1,35 @@
+import { useTranslations } from 'next-intl';
+import { withQuery } from '@/lib/locale/paths';
+import type { QuickFilter } from '@/lib/storefront/shop/search/quick-filters';
+import { Link } from '../ui/link';
+import { useCriterionName } from './criterion-name';
+
+interface QuickFiltersProps {
+  readonly filters: readonly QuickFilter[];
+  /** The address of the list, without parameters. */
+  readonly action: string;
+  /** False: the list is on another page. */
+  readonly isHere?: boolean;
+}
+
+/** Filters as links, so that one touch is enough. */
+export function QuickFilters({ filters, action, isHere = true }: QuickFiltersProps) {
+  const t = useTranslations('search');
+  const nameOf = useCriterionName();
+  return (
+    <ul aria-label={t('quick')} className="flex flex-wrap gap-2 pt-3">
+      {filters.map(({ name, value, isChosen, parameters }) => (
+        <li key={value}>
+          <Link
+            href={withQuery(action, parameters)}
+            scroll={!isHere}
+            aria-current={isChosen ? 'true' : undefined}
+            className="inline-flex min-h-target items-center rounded border border-edge px-3 text-small font-semibold no-underline hover:underline aria-[current=true]:border-ink aria-[current=true]:bg-ink aria-[current=true]:text-paper"
+          >
+            {nameOf(name, value)}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}

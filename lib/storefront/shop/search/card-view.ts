@@ -1,0 +1,25 @@
+import type { FoundEvent } from '../../../discovery/search';
+import { pictureOf } from '../../common/catalogue/views';
+import { accentOf } from '../catalogue/accent';
+
+/** An event in a list. */
+export type CardView = ReturnType<typeof cardView>;
+
+export function cardView({ catalog, event, booking, day }: FoundEvent) {
+  return {
+    id: event.id,
+    catalog,
+    accent: accentOf(catalog.id),
+    name: event.name,
+    picture: pictureOf(catalog.id, 'events', event),
+    place: placeOf(event),
+    day,
+    booking,
+  };
+}
+
+/** The name of the venue; its address if the event has that name, too; empty if neither is known. */
+function placeOf({ name, venue }: FoundEvent['event']): string {
+  if (!venue) return '';
+  return venue.name === name ? venue.address : venue.name;
+}
