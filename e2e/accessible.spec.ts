@@ -13,6 +13,7 @@ const addresses = [
   'about/terms',
   'search?q=zzzzzz',
   'search?from=2027-13-01',
+  'search?day=week&tickets=left',
   'staff',
   'nothing-here',
 ];

@@ -30,7 +30,7 @@ export async function popularPages({ shopUrl, tally, signal }: Soak): Promise<st
   const browser = openBrowser(shopUrl, tally, signal);
   const isPage = (link: string) => link.startsWith('/en/catalogs/');
   const front = await browser.open('/en');
-  const catalog = front.links.find(isPage);
+  const catalog = front.links.find((link) => isPage(link) && link.split('/').length === 4);
   if (catalog === undefined) throw new Error('the front page has no catalogue');
   const { links } = await browser.open(catalog);
   return ['/en', ...links.filter((link) => isPage(link) && /\/(events|products)\//.test(link))];
