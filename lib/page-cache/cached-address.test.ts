@@ -32,6 +32,7 @@ describe('a page that is the same for every visitor', () => {
     `${offer}?session=${id}&quantity=2`,
     `/fr/search?catalog=${id}&day=weekend&category=music&price=10&language=fr&accessibility=quiet&page=2`,
     `/fr/catalogs/${id}?from=2026-11-28&until=2026-12-02`,
+    `/fr/catalogs/${id}?day=2026-11-28&tickets=left`,
     `${offer}?price=27.00`,
     `/fr/catalogs/${id}/places?page=2`,
   ])('keeps the parameters that it knows: %s', (url) => {
