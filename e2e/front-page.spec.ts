@@ -23,13 +23,13 @@ for (const javaScriptEnabled of [true, false]) {
       for (const card of await cards.all()) await expect(card).toContainText(/€|Free/);
       await expect(page.getByRole('region', { name: 'Organisers' }).getByRole('listitem')).toHaveCount(3);
 
-      await page.getByRole('link', { name: 'The next seven days' }).click();
-      await page.waitForURL(/search\?day=week$/);
-      await expect(chosen(page)).toHaveText(['The next seven days']);
+      await page.getByRole('link', { name: 'This weekend' }).click();
+      await page.waitForURL(/search\?day=weekend$/);
+      await expect(chosen(page)).toHaveText([/^This weekend/]);
       await page.getByRole('link', { name: 'With tickets left' }).click();
-      await page.waitForURL(/search\?day=week&tickets=left$/);
-      await expect(chosen(page)).toHaveText(['The next seven days', 'With tickets left']);
-      await page.getByRole('link', { name: 'Remove: The next seven days' }).click();
+      await page.waitForURL(/search\?day=weekend&tickets=left$/);
+      await expect(chosen(page)).toHaveText([/^This weekend/, /^With tickets left/]);
+      await page.getByRole('link', { name: 'Remove: This weekend' }).click();
       await page.waitForURL(/search\?tickets=left$/);
       await expect(results(page)).not.toContainText('Sold out');
 

@@ -110,7 +110,7 @@ describe('the front page', () => {
   it('says that nothing is on today where the next day with something is shown', () => {
     const html = rendered({ programme: { unread: [], sections: [section('next', '2027-06-05', 1)] } });
     expect(headings(html)[1]).toEqual([2, expect.stringMatching(/^Saturday 5 June( 2027)?$/)]);
-    expect(html).toContain('Nothing is on today.');
+    expect(html).toContain('Nothing more is on today');
   });
 
   it('says which catalogues are missing, or that all are', () => {

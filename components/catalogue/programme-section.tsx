@@ -44,9 +44,9 @@ export function ProgrammeSection({ section, href, hasHouses, isFirst }: SectionP
           {title}
         </h2>
         {kind === 'today' && day !== null ? (
-          <p className="font-serif text-reading">{formatDay(day, language)}</p>
+          <p className="pt-1 font-serif text-reading">{formatDay(day, language)}</p>
         ) : null}
-        {kind === 'next' ? <p className="font-serif text-reading">{t('nothingToday')}</p> : null}
+        {kind === 'next' ? <p className="pt-1 font-serif text-reading">{t('nothingToday')}</p> : null}
       </div>
       <ul className="grid gap-x-6 gap-y-4 sm:grid-cols-2 sm:gap-y-8 md:grid-cols-3 lg:col-start-2 lg:row-span-2 lg:row-start-1">
         {events.map((card, index) => (

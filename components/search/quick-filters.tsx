@@ -23,10 +23,13 @@ export function QuickFilters({ filters, action, isHere = true }: QuickFiltersPro
           <Link
             href={withQuery(action, parameters)}
             scroll={!isHere}
-            aria-current={isChosen ? 'true' : undefined}
-            className="inline-flex min-h-target items-center rounded border border-edge px-3 text-small font-semibold no-underline hover:underline aria-[current=true]:border-ink aria-[current=true]:bg-ink aria-[current=true]:text-paper"
+            {...(isChosen
+              ? { 'aria-current': 'true', 'aria-label': t('remove', { name: nameOf(name, value) }) }
+              : {})}
+            className="inline-flex min-h-target items-center gap-2 rounded border border-edge px-2.5 text-small font-semibold no-underline hover:underline aria-[current=true]:border-ink aria-[current=true]:bg-ink aria-[current=true]:text-paper"
           >
             {nameOf(name, value)}
+            {isChosen ? <span aria-hidden="true">×</span> : null}
           </Link>
         </li>
       ))}

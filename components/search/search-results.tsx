@@ -39,10 +39,13 @@ function Given({ view, hrefOf }: ResultsProps) {
   const [nameOfCriterion, nameOfMeanings] = [useGivenName(view), useMeaningName()];
   const nameOf = ({ name, text, meanings }: SearchView['given'][number]) =>
     meanings === undefined ? (text ?? nameOfCriterion(name)) : nameOfMeanings(meanings);
-  if (view.given.length === 0) return null;
+  // Of the links above the filters, those that are chosen remove what they set.
+  const isQuick = (name: CriteriaName) => view.quick.some((one) => one.isChosen && one.name === name);
+  const shown = view.given.filter(({ name }) => !isQuick(name));
+  if (shown.length === 0 && view.given.length < 2) return null;
   return (
     <ul aria-label={t('given')} className="flex flex-wrap gap-2 pt-4">
-      {view.given.map((given) => (
+      {shown.map((given) => (
         <li key={`${given.name} ${nameOf(given)}`}>
           <Link
             href={hrefOf(given.parameters)}

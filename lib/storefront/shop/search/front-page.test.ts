@@ -54,7 +54,7 @@ it('is made of one list of catalogues, and of one list of events of each', async
     kind: 'loaded',
     value: {
       catalogs: [{ name: 'Catalogue 1' }, { name: 'Catalogue 2' }],
-      quick: [{ value: 'today' }, { value: 'tomorrow' }, { value: 'weekend' }, { value: 'week' }],
+      quick: [{ value: 'today' }, { value: 'tomorrow' }, { value: 'weekend' }],
       programme: {
         unread: [],
         sections: [{ kind: 'today', parameters: { day: 'today' }, total: 2, events: [{}, {}] }],

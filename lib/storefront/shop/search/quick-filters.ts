@@ -1,29 +1,31 @@
 import { type Criteria, criteriaParameters, without } from '../../../discovery/criteria';
-import { namedDays } from '../../../discovery/days';
+import type { NamedDay } from '../../../discovery/days';
 
-/** A filter that is chosen by one link. */
+/** A filter that one link sets or removes. */
 export interface QuickFilter {
   readonly name: 'day' | 'tickets';
   readonly value: string;
   readonly isChosen: boolean;
-  /** Of the address with it, and with all else that was asked for. */
+  /** Of the address with it, or without it if it is chosen; all else that was asked for stays. */
   readonly parameters: Readonly<Record<string, string>>;
 }
 
-/** The filters that most people need, always offered: the days by name, and what has tickets left. */
+const days: readonly NamedDay[] = ['today', 'tomorrow', 'weekend'];
+
+/** The filters that most people need, always offered: the next days by name, and what has tickets left. */
 export function quickFilters(criteria: Criteria): QuickFilter[] {
-  const ofDays = namedDays.map((day): QuickFilter => ({
-    name: 'day',
-    value: day,
-    isChosen: criteria.day === day,
-    parameters: criteriaParameters({ ...without(criteria, 'day'), day }),
-  }));
-  const tickets = 'left';
-  const ofTickets: QuickFilter = {
-    name: 'tickets',
-    value: tickets,
-    isChosen: criteria.tickets === tickets,
-    parameters: criteriaParameters({ ...criteria, tickets }),
+  const filter = <Name extends QuickFilter['name']>(
+    name: Name,
+    value: NonNullable<Criteria[Name]>,
+  ): QuickFilter => {
+    const isChosen = criteria[name] === value;
+    const others = without(criteria, name);
+    return {
+      name,
+      value,
+      isChosen,
+      parameters: criteriaParameters(isChosen ? others : { ...others, [name]: value }),
+    };
   };
-  return [...ofDays, ofTickets];
+  return [...days.map((day) => filter('day', day)), filter('tickets', 'left')];
 }
