@@ -34,7 +34,7 @@ for (const language of languages) {
     await expect.poll(() => isHydrated(page)).toBe(true);
     let loads = 0;
     page.on('load', () => (loads += 1));
-    await page.locator('a[href*="/catalogs/"]').first().click();
+    await page.locator('a[href*="/catalogs/"]:not([href*="/events/"])').first().click();
     await page.waitForURL(/catalogs/);
     await page.locator('a[href*="/events/"], a[href*="/products/"]').first().click();
     await page.waitForURL(/events|products/);
