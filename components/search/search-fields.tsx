@@ -191,10 +191,8 @@ function SearchWords({ words, limit = null }: WordsProps) {
   const t = useTranslations('search');
   return (
     <div className="max-w-text">
-      <div className="flex items-end gap-2">
-        <div className="min-w-0 flex-1">
-          <WordsField words={words} limit={limit} />
-        </div>
+      <div className="grid grid-cols-[1fr_auto] gap-x-2 [&>label]:col-span-2">
+        <WordsField words={words} limit={limit} />
         <Button type="submit">{t('submit')}</Button>
       </div>
       {limit === null ? null : (
