@@ -73,7 +73,7 @@ const programme = {
 };
 
 test('the dates of a programme far away can be chosen, too', async ({ page }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(180_000);
   const own = await startOwnPrograms();
   try {
     const options = ['--catalog', 'summer', '--name', 'Open Doors', '--timezone', 'Europe/London'];

@@ -40,7 +40,10 @@ export function ProgrammeSection({ section, href, hasHouses, isFirst }: SectionP
       className="grid gap-x-8 gap-y-4 border-t-2 border-ink pt-4 pb-10 lg:grid-cols-[13rem_1fr] lg:grid-rows-[auto_1fr] lg:gap-y-1 lg:pb-14"
     >
       <div>
-        <h2 id={id} className="text-[1.75rem] leading-8 font-extrabold tracking-[-0.02em] first-letter:uppercase">
+        <h2
+          id={id}
+          className="text-[1.75rem] leading-8 font-extrabold tracking-[-0.02em] first-letter:uppercase"
+        >
           {title}
         </h2>
         {kind === 'today' && day !== null ? (
