@@ -27,7 +27,6 @@ import type { ExchangeView } from '@/lib/storefront/common/exchange/exchange';
 import type { ExchangeProblem } from '@/lib/storefront/common/exchange/exchange-problem';
 import type { QuestionSection } from '@/lib/storefront/common/checkout/questions';
 import type { FormStep } from '@/lib/storefront/common/checkout/steps';
-import type { ReturnRule } from '@/lib/storefront/shop/checkout/return-rules';
 
 export type CheckoutNotice =
   /** The customer came back from the payment page. `isUncharged`: nothing was charged, certainly. */
@@ -60,8 +59,6 @@ interface OpenCheckoutProps
   /** The pages about the shop that apply to a purchase. */
   readonly texts: readonly AboutLink[];
   readonly items: readonly ItemView[];
-  /** How the tickets can be cancelled; null: it is not known. */
-  readonly returns: readonly ReturnRule[] | null;
   /** Earlier tickets that pay for it, or can; null: none. */
   readonly exchange: ExchangeView | null;
   /** What of it overlaps; null: nothing. */
@@ -243,7 +240,9 @@ export function OpenCheckout(props: OpenCheckoutProps) {
           keep={actions.keep}
           renew={actions.renew}
         >
-          {isLast ? <PayTerms total={due} returns={props.returns} texts={props.texts} /> : null}
+          {isLast ? (
+            <PayTerms total={due} lines={props.items.flatMap(({ lines }) => lines)} texts={props.texts} />
+          ) : null}
         </DetailsForm>
       </div>
     </PageFrame>

@@ -1,18 +1,17 @@
 import { useLocale, useTranslations } from 'next-intl';
-import type { ReturnRule } from '@/lib/storefront/shop/checkout/return-rules';
+import type { Line } from '@/lib/shop/values/checkout-values';
 import type { AboutLink } from '../layout/site-frame';
 import { compareAmounts, formatAmount } from '@/lib/money/money';
 import { ReturnTerms } from './return-terms';
 
 interface PayTermsProps {
   total: string;
-  /** How the tickets can be cancelled; null: it is not known. */
-  returns: readonly ReturnRule[] | null;
+  lines: readonly Line[];
   /** The pages about the shop that apply. */
   texts: readonly AboutLink[];
 }
 
-export function PayTerms({ total, returns, texts }: PayTermsProps) {
+export function PayTerms({ total, lines, texts }: PayTermsProps) {
   const names = useTranslations('shop.site.about');
   const t = useTranslations('checkout.pay');
   const language = useLocale();
@@ -24,7 +23,7 @@ export function PayTerms({ total, returns, texts }: PayTermsProps) {
       </h2>
       <div className="max-w-text space-y-2 pt-2">
         <p>{isFree ? t('chargedFree') : t('charged', { total: formatAmount(total, language) })}</p>
-        <ReturnTerms rules={returns} />
+        <ReturnTerms lines={lines} />
         {texts.length === 0 ? null : (
           <>
             <p className="pt-2 text-small">{t('applies')}</p>

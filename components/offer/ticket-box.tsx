@@ -7,6 +7,7 @@ import { Panel } from '../ui/panel';
 import { SubmitButton } from '../ui/submit-button';
 import type { ChosenSessions, SessionLimits } from './session-limits';
 import { TypeQuantities, TypesTotal } from './type-quantities';
+import { TypeReturns } from './type-returns';
 import { TypeRows, type TypeRowsProps } from './type-rows';
 import { typedQuantity } from './typed-quantity';
 
@@ -73,7 +74,12 @@ export function TicketBox(props: TicketBoxProps) {
             {total('mt-4 border-t border-rule pt-3 max-md:hidden')}
             {verdict?.whole}
             <SubmitButton className="mt-4 w-full max-md:hidden">{label}</SubmitButton>
-            {hint === null ? null : <p className="pt-3 text-small text-ink-soft">{hint}</p>}
+            {hint === null ? null : (
+              <>
+                <TypeReturns {...props} />
+                <p className="pt-3 text-small text-ink-soft">{hint}</p>
+              </>
+            )}
             {props.below}
           </Panel>
         </div>

@@ -117,7 +117,6 @@ function openCheckout(isUncharged: boolean, due = '36.00'): ReactNode {
       leastTotal="0.00"
       voucher={null}
       due={due}
-      returns={null}
       exchange={null}
       secondsLeft={600}
       entries={{ firstname: '', lastname: '', email: '', phone: '', country: 'FR' }}

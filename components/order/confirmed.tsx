@@ -5,7 +5,9 @@ import type { Accent } from '@/lib/storefront/shop/catalogue/accent';
 import type { ShownTicket } from '@/lib/storefront/common/order/order-tickets';
 import type { Visit } from '@/lib/storefront/common/order/visits';
 import { areAllCancelled, mayHaveValid } from '@/lib/shop/rules/ticket-end';
+import { returnTermsOf } from '@/lib/shop/rules/return-terms';
 import { CancellationList } from '../cancellation/cancellation-list';
+import { ReturnRules } from '../cancellation/return-rules';
 import { PageFrame } from '../layout/page-frame';
 import { CalledOffTickets } from '../basket/called-off';
 import { CreditLines } from '../basket/credit-lines';
@@ -24,6 +26,16 @@ import { StoredCopy } from '../ticket/stored-copy';
 import { isVoid, TicketList } from '../ticket/ticket-list';
 import { useVoucherRow } from '../voucher/voucher-line';
 import { RefreshWatch } from '../basket/watches';
+
+/** How its tickets can be cancelled and exchanged, as all pages before the order and the e-mail have said it. */
+function Returns({ view }: { view: OrderPageView }) {
+  const of = linesOf(view).map((line) => ({
+    productName: line.productName,
+    lang: line.lang,
+    terms: returnTermsOf(line),
+  }));
+  return <ReturnRules of={of} className="px-5 pt-3 text-small" />;
+}
 
 function Summary({ view }: { view: OrderPageView }) {
   const t = useTranslations('checkout.order');
@@ -194,6 +206,7 @@ export function Confirmed({
               <CancellationList checkoutId={view.checkout.id} cancellations={view.cancellations} />
             </div>
           )}
+          {isOpen && !isBlocked ? <Returns view={view} /> : null}
           {isOpen ? <ChangeLinks cancelPath={cancelPath} rebookPath={rebookPath} /> : null}
           {isBlocked ? null : <EmailAgain view={view} {...emailAgain} />}
         </div>

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { cancellationRuleSchema, rebookingRuleSchema } from './cancellation';
+import { cancellationRuleSchema, rebookingRuleSchema } from './return-rule';
 import { accessibilityFeatures, eventCategories, positionSchema } from './event';
 import {
   inOneLine,

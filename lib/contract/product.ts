@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { productCancellationSchema, productRebookingSchema } from './cancellation';
+import { productCancellationSchema, productRebookingSchema } from './return-rule';
 import { extension } from './extension';
 import { idSchema, iriOf, iriSchema } from './iri';
 import { imageSchema } from './values';

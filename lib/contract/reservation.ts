@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { extension } from './extension';
 import { idSchema, iriOf, iriSchema } from './iri';
+import { productCancellationSchema, productRebookingSchema } from './return-rule';
 import { askedSeatsSchema, seatSchema } from './seat';
 import { amountSchema, boundedList, instantSchema } from './values';
 
@@ -44,6 +45,16 @@ export const reservationItemSchema = z.object({
   offer: iriOf('TicketingOffer'),
   product: iriOf('TicketingProduct'),
   offerTickets: z.array(chosenTicketSchema),
+  cancellation: productCancellationSchema
+    .nullable()
+    .optional()
+    .meta(extension('How customers may cancel it, as it was when it was held; null: they can’t.')),
+  rebooking: productRebookingSchema
+    .nullable()
+    .optional()
+    .meta(
+      extension('How customers may exchange it for others, as it was when it was held; null: they can’t.'),
+    ),
 });
 
 /** Holds offers for a limited time (§2.9). */

@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { languages, type Language } from '../locale/languages';
 import type { NotCompletedReason } from '../locale/messages';
 import { sumAmounts } from '../money/money';
+import { confirmationEmail } from './confirmation-email';
 import {
   codeEmail,
-  confirmationEmail,
   notChargedEmail,
   refundEmail,
   ticketsReadyEmail,

@@ -4,8 +4,6 @@ import type { NotCompletedReason, PurchaseProblem } from '../locale/messages';
 import { notCompletedKey } from '../locale/not-completed';
 import { compareAmounts, formatAmount } from '../money/money';
 import { page, type Block } from './email-page';
-import { type EmailInvoices, invoiceTexts } from './invoice-texts';
-import { type Purchase, purchaseTable } from './purchase-table';
 import { isSome, type MoneyBack, waysBackTexts } from './ways-back';
 
 export interface OrderEmail {
@@ -20,46 +18,6 @@ export interface RenderedEmail {
   subject: string;
   text: string;
   html: string;
-}
-
-/** There is an order, with what was bought and the link to it; `ready`: its tickets are available, too. */
-export function confirmationEmail(
-  email: OrderEmail &
-    Purchase & {
-      zones: readonly string[];
-      /** The company and its VAT number; empty: none. */
-      invoice?: string;
-      invoices?: EmailInvoices | null;
-      /** What was exchanged for it; `earlier`: tickets of the same booking may have been sent before. */
-      replaced?: ReplacedTickets | 'earlier' | null;
-      ready: boolean;
-    },
-): RenderedEmail {
-  const { language, link, zones, invoice = '', invoices = null, replaced = null, ready } = email;
-  const kind = ready ? 'confirmation' : 'preparing';
-  return compose(kind, email, (t) => [
-    paragraph(t(`email.${kind}.introduction`)),
-    purchaseTable(email, language, t),
-    ...(replaced === null ? [] : [paragraph(replacedText(replaced, t))]),
-    linkTo(t(ready ? 'email.openTickets' : 'email.openOrder'), link),
-    ...invoiceTexts(invoices, invoice, t).map(paragraph),
-    small(t('email.keepLink')),
-    ...zones.map((zone) => small(t('checkout.order.zone', { zone }))),
-  ]);
-}
-
-/** Tickets of another booking, and the number of their credit note. */
-export interface ReplacedTickets {
-  reference: string;
-  tickets: number;
-  creditNote: string | null;
-}
-
-function replacedText(replaced: ReplacedTickets | 'earlier', t: EmailTranslate): string {
-  if (replaced === 'earlier') return t('email.confirmation.replacesEarlier');
-  const { reference, tickets, creditNote: own } = replaced;
-  const note = own === null ? '' : ` ${t('email.cancelled.creditNote', { reference: own })}.`;
-  return `${t('email.confirmation.replaces', { count: tickets, reference })}${note}`;
 }
 
 export const ticketsReadyEmail = (email: OrderEmail): RenderedEmail =>
@@ -235,7 +193,7 @@ export function codeEmail(email: CodeEmail): RenderedEmail {
   ]);
 }
 
-function compose(
+export function compose(
   kind:
     | 'confirmation'
     | 'cancelled'
@@ -261,7 +219,7 @@ function ending(t: EmailTranslate, reference: string): Block {
 
 export const paragraph = (text: string): Block => ({ kind: 'paragraph', text });
 export const small = (text: string): Block => ({ kind: 'small', text });
-const linkTo = (text: string, url: string): Block => ({ kind: 'link', text, url });
+export const linkTo = (text: string, url: string): Block => ({ kind: 'link', text, url });
 
 export function render(
   subject: string,

@@ -6,7 +6,7 @@ import type { Catalog } from '../catalog/catalog';
 import { catalogSchema } from '../catalog/catalog-resource';
 import { imageResource } from '../event/event-resource';
 import { exampleId, exampleOf } from '../http/named-schema';
-import { deadlineText, ruleResource } from './cancellation-rule';
+import { ruleResources } from './cancellation-rule';
 import type { StoredProduct } from './product-store';
 
 const id = exampleId(4);
@@ -48,7 +48,6 @@ export function productResource(
     image: imageResource(product.image, catalog, language),
     forms: product.formIds.map(addresses.form),
     productBase: product.productBaseId && addresses.productBase(product.productBaseId),
-    cancellation: product.cancellation && ruleResource(product.cancellation),
-    rebooking: product.rebooking && { deadline: deadlineText(product.rebooking) },
+    ...ruleResources(product),
   };
 }

@@ -10,7 +10,7 @@ import {
   timestamp,
   uuid,
 } from 'drizzle-orm/pg-core';
-import type { CancellationRule, RebookingRule } from '../../lib/contract/cancellation';
+import type { CancellationRule, RebookingRule } from '../../lib/contract/return-rule';
 import { catalogTable, ticketing, type Text } from '../catalog/catalog-table';
 import type { StoredImage } from '../event/event-table';
 import { eventTable } from '../event/event-table';

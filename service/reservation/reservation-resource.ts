@@ -11,6 +11,7 @@ import { seatSchema } from '@/lib/contract/seat';
 import { exampleId, exampleOf } from '../http/named-schema';
 import type { InvalidAnswer } from '../http/problem';
 import { offerSchema } from '../offer/offer-resource';
+import { ruleResources } from '../product/cancellation-rule';
 import { seatResource } from '../seat/seat-plan';
 import { organizationSchema } from '../organization/get-organization';
 import { sessionSchema } from '../session/session-resource';
@@ -31,6 +32,8 @@ export const exampleItem = {
   discountInclTax: '0.00',
   offer: offer['@id'],
   product: offer.product['@id'],
+  cancellation: offer.product.cancellation,
+  rebooking: offer.product.rebooking,
 };
 
 const session = iriOf('TicketingSession')
@@ -222,11 +225,12 @@ export function itemAmounts(reservation: StoredReservation) {
 }
 
 export function itemReferences<Type extends 'ReservationItemOfferTicket' | 'OrderItemOfferTicket'>(
-  { catalogId, offerId, productId, tickets }: StoredReservation,
+  { catalogId, offerId, productId, tickets, ...rules }: StoredReservation,
   type: Type,
   language: string,
 ) {
   return {
+    ...ruleResources(rules),
     offer: addresses.offer(catalogId, offerId),
     product: addresses.product(catalogId, productId),
     offerTickets: tickets.map(({ ticket, event, session, seats }) => ({

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, jsonb, numeric, primaryKey, timestamp, uuid } from 'drizzle-orm/pg-core';
-import type { CancellationRule, RebookingRule } from '../../lib/contract/cancellation';
+import type { CancellationRule, RebookingRule } from '../../lib/contract/return-rule';
 import { ticketing } from '../catalog/catalog-table';
 import type { StoredSeat } from '../seat/seat-plan';
 

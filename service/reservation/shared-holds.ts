@@ -1,4 +1,6 @@
+import { freeTicketRule } from '@/lib/contract/return-rule';
 import { type Database, isDatabaseUnavailable, type Transaction } from '@/lib/database/database';
+import { compareAmounts } from '@/lib/money/money';
 import { allocate, type Allocation, type CounterUnits, type HoldRequest } from '../availability/allocate';
 import { expireMore, keepUnits, lockCounters, type LockedCounters } from '../availability/hold-store';
 import { enterHolds } from '../availability/set-capacities';
@@ -237,7 +239,8 @@ function reservationOf(
     unitAmountExclTax: priceWithoutTax(offer, of.product.vatRate) ?? offer.price,
     vatRate: of.product.vatRate,
     tickets: chosen,
-    cancellation: of.product.cancellation,
+    cancellation:
+      of.product.cancellation ?? (compareAmounts(offer.price, '0.00') === 0 ? freeTicketRule : null),
     rebooking: of.product.rebooking,
     voucherId: null,
     voucher: null,

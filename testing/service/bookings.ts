@@ -66,6 +66,7 @@ function newReservation(server: TicketingServer, group: readonly RequestedItem[]
     totalAmountExclTax: null,
     offer,
     product: `/v1/ticketing/catalogs/${server.catalogId}/products/${productId}`,
+    ...(server.hasExtensions ? { cancellation: server.cancelling.productRule } : {}),
     offerTickets: ticketSessions.map(({ ticket, session, seats }) => ({
       ticket,
       ...(session === undefined ? {} : { session }),
@@ -137,7 +138,7 @@ export function shown(server: Pick<TicketingServer, 'documentsReady'>, order: Or
 const vatRate = '0.2';
 
 function newOrder(
-  { tickets }: TicketingServer,
+  { tickets, hasExtensions }: TicketingServer,
   reservation: Reservation,
   externalReference: string | null,
 ): Order {
@@ -162,5 +163,6 @@ function newOrder(
       tickets: issueTickets(tickets, path, item),
     })),
     documents: [`${path}/documents/${randomUUID()}`],
+    ...(hasExtensions ? { cancellations: [] } : {}),
   });
 }

@@ -14,6 +14,7 @@ import { getAppContext } from '@/lib/runtime/app-context';
 import {
   type CancelPage,
   cancelShown,
+  mayOffer,
   readCancelPage,
   requestAll,
 } from '@/lib/storefront/common/cancellation/cancel-tickets';
@@ -182,5 +183,20 @@ describe('tickets of a payment that was refunded at the provider', () => {
     expect(await requestAll(context, orders, { ...rest, override: false })).toBe('disputed');
     const free = orders.map((order) => ({ ...order, amount: '0.00', refund: '0.00' }));
     expect(await requestAll(context, free, { ...rest, override: true })).toBe('requested');
+  });
+});
+
+describe('the page of an order', () => {
+  const offered = async (rule: { deadline: string; share: string } | null) => {
+    shop.ticketing.cancelling.productRule = rule;
+    const { view } = await pageOf(await orderedWithTickets(shop));
+    return (['cancellation', 'exchange'] as const).filter((change) => mayOffer(change, view));
+  };
+
+  it('leads to cancelling only while the rule of a ticket allows it', async () => {
+    // The fake sells what takes place in the year 2030, and says nothing about exchanging.
+    expect(await offered({ deadline: 'PT24H', share: '0.5' })).toEqual(['cancellation', 'exchange']);
+    expect(await offered({ deadline: 'PT87600H', share: '0.5' })).toEqual(['exchange']);
+    expect(await offered(null)).toEqual(['exchange']);
   });
 });

@@ -113,7 +113,6 @@ async function checkoutPage(id: string): Promise<ReactNode> {
       sections={[]}
       step={{ number: 1, count: 1, hasDetails: true, names: [], ownField: 'own' }}
       texts={[]}
-      returns={null}
       exchange={null}
       dayPlan={null}
       most={new Map()}

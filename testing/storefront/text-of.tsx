@@ -2,6 +2,7 @@ import { NextIntlClientProvider } from 'next-intl';
 import { AppRouterContext } from 'next/dist/shared/lib/app-router-context.shared-runtime';
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
+import type { Language } from '@/lib/locale/languages';
 import { messages } from '@/lib/locale/messages';
 
 const nothing = () => undefined;
@@ -15,20 +16,20 @@ const router = {
   bfcacheId: '0',
 };
 
-/** A page in English. */
-export function htmlOf(page: ReactNode): string {
+/** A page, in English unless another language is given. */
+export function htmlOf(page: ReactNode, language: Language = 'en'): string {
   return renderToStaticMarkup(
     <AppRouterContext value={router}>
-      <NextIntlClientProvider locale="en" messages={messages.en} timeZone="UTC">
+      <NextIntlClientProvider locale={language} messages={messages[language]} timeZone="UTC">
         {page}
       </NextIntlClientProvider>
     </AppRouterContext>,
   );
 }
 
-/** The words of a page in English. */
-export function textOf(page: ReactNode): string {
-  return htmlOf(page)
+/** The words of a page. */
+export function textOf(page: ReactNode, language: Language = 'en'): string {
+  return htmlOf(page, language)
     .replaceAll(/<[^>]*>/g, ' ')
     .replaceAll('&#x27;', "'")
     .replaceAll(/\s+/g, ' ');

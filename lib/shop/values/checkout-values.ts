@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Seat } from '../../contract/seat';
+import type { ReturnRules } from '../../locale/return-sentence';
 import type { CheckoutEvent } from './checkout-state';
 
 /** What the customer typed, unchanged, so that nothing is lost between two tries. */
@@ -177,5 +178,7 @@ export interface Line {
   totalAmount: string;
   /** What a voucher takes off; missing in what was stored before it was, and without one. */
   discount?: string;
+  /** How customers may cancel and exchange it, as its reservation says it. */
+  returns?: ReturnRules;
   tickets: LineTicket[];
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Line } from '../../values/checkout-values';
-import { emailLines } from './email-lines';
+import { emailLines, emailReturns } from './email-lines';
 
 const line: Line = {
   catalogId: 'c',
@@ -58,4 +58,29 @@ it('numbered seats are named after the time', () => {
   expect(detailsOf({ ...line, tickets: [{ ...one, seats }] })).toEqual([
     ['Walk · House · Saturday 4 May 2030, 10:00 · Stalls, row D, seat 3; Stalls, row D, seat 4'],
   ]);
+});
+
+it('the address stands behind the name of the place, once', () => {
+  const [one] = ticketsAt('Quay 3').tickets;
+  const event = one?.event ?? null;
+  if (one === undefined || event === null) throw new Error('no ticket');
+  const at = (address: string): Line => ({ ...line, tickets: [{ ...one, event: { ...event, address } }] });
+  const text = 'Walk · Quay 3, 3 quay, Lyon · Saturday 4 May 2030, 10:00';
+  for (const address of ['3 quay, Lyon', 'Quay 3, 3 quay, Lyon'])
+    expect(detailsOf(at(address))).toEqual([[text]]);
+});
+
+it('the rule is said once, or for each product if it differs', () => {
+  const one = (productName: string, share: string): Line => ({
+    ...ticketsAt('Quay'),
+    productName,
+    returns: { cancellation: { deadline: 'PT24H', share }, rebooking: null },
+  });
+  const all = 'Free cancellation until Friday 3 May 2030, 10:00.';
+  expect(emailReturns([one('Adult', '1'), one('Child', '1')], 'en')).toEqual([all]);
+  expect(emailReturns([one('Adult', '1'), one('Child', '0.5')], 'en')).toEqual([
+    `Adult: ${all}`,
+    'Child: Cancellation with 50% of the price back until Friday 3 May 2030, 10:00.',
+  ]);
+  expect(emailReturns([line], 'en')).toEqual([]);
 });

@@ -1,8 +1,11 @@
 import { emailTranslator } from '../../../locale/email-messages';
 import type { Language } from '../../../locale/languages';
+import { returnSentence } from '../../../locale/return-sentence';
 import { seatsText } from '../../../locale/seat-text';
+import { addressAfterName } from '../../../locale/venue-address';
 import { ticketMoment, visitChange } from '../../../locale/ticket-moment';
 import type { EmailLine } from '../../../mail/purchase-table';
+import { returnTermsOf } from '../../rules/return-terms';
 import type { Line, LineTicket } from '../../values/checkout-values';
 
 /** What was bought, in words. */
@@ -10,7 +13,7 @@ export function emailLines(lines: readonly Line[], language: Language): EmailLin
   let before = '';
   const detailOf = (line: Line, ticket: LineTicket) => {
     const name = ticket.event?.name ?? ticket.name;
-    const venue = ticket.event?.venue ?? '';
+    const venue = placeOf(ticket);
     // The place of the ticket above is not named again.
     const place = venue === before ? '' : venue;
     before = venue;
@@ -30,6 +33,26 @@ export function emailLines(lines: readonly Line[], language: Language): EmailLin
     details: line.tickets.map((ticket) => detailOf(line, ticket)),
     totalAmount: line.totalAmount,
   }));
+}
+
+/** The name and the address of the venue; empty: not known. */
+function placeOf({ event }: LineTicket): string {
+  if (event === null || event.venue === null) return '';
+  const { venue: name, address = '' } = event;
+  return [name, addressAfterName({ name, address })].filter((part) => part !== '').join(', ');
+}
+
+/** How the lines can be cancelled and exchanged: one sentence, or one for each product if they differ. */
+export function emailReturns(lines: readonly Line[], language: Language): string[] {
+  const translate = emailTranslator(language);
+  const t: Parameters<typeof returnSentence>[0] = (key, values) =>
+    translate(`cancellation.rule.${key}`, values);
+  const told = lines.map(
+    (line) => [line.productName, returnSentence(t, returnTermsOf(line), language)] as const,
+  );
+  const texts = new Set(told.map(([, text]) => text));
+  if (texts.size === 1) return [...texts].filter((text) => text !== null);
+  return [...new Set(told.flatMap(([name, text]) => (text === null ? [] : `${name}: ${text}`)))];
 }
 
 function momentOf(line: Line, ticket: LineTicket, language: Language): string {

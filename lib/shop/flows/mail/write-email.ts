@@ -2,9 +2,9 @@ import type { PurchaseProblem } from '../../../locale/messages';
 import { venueZone } from '../../../locale/venue-time';
 import { amountAbove } from '../../../money/money';
 import { paidBackOf } from '../../../money/paid-back';
+import { confirmationEmail, type ReplacedTickets } from '../../../mail/confirmation-email';
 import {
   codeEmail,
-  confirmationEmail,
   eventChangedEmail,
   notChargedEmail,
   notCompletedEmail,
@@ -13,7 +13,6 @@ import {
   staffLookingEmail,
   ticketsReadyEmail,
   type OrderEmail,
-  type ReplacedTickets,
   type RenderedEmail,
 } from '../../../mail/order-emails';
 import { readCancellations } from '../../data/cancellation-store';
@@ -36,7 +35,7 @@ import type { Rebooking } from '../../tables/rebooking-table';
 import { hashLink, newToken } from '../../tokens';
 import { writeCancelled } from './cancelled-email';
 import { attachedInvoices } from './attached-invoices';
-import { emailLines } from './email-lines';
+import { emailLines, emailReturns } from './email-lines';
 import { changeText } from './event-change-text';
 import type { StoredMail } from '../../data/mail-store';
 import { writeWaitingEmail } from './waiting-email';
@@ -99,6 +98,7 @@ async function writeConfirmation(
     invoice: [invoice?.company ?? '', invoice?.vatNumber ?? ''].filter((part) => part !== '').join(', '),
     invoices,
     zones: [...new Set(lines.flatMap(zonesOf))],
+    returns: emailReturns(lines, language),
     ready,
   });
   return { kind: 'email', to, email, attachments, ...(ready ? { makesNeedless: 'tickets_ready' } : {}) };

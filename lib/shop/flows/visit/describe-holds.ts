@@ -36,14 +36,14 @@ async function describeHold(
   alreadyRead: readonly Offer[],
 ): Promise<Line[]> {
   const stored = hold.descriptions[language];
-  if (stored !== undefined) return withAmounts(stored, hold);
+  if (stored !== undefined) return withReservation(stored, hold);
   const described = await readDescription(context, hold, language, alreadyRead);
-  if (described === null)
-    return (
-      anyDescription(hold) ?? hold.reservation.items.map((item) => lineWithoutNames(hold.catalogId, item))
-    );
+  if (described === null) {
+    const withoutNames = () => hold.reservation.items.map((item) => lineWithoutNames(hold.catalogId, item));
+    return anyDescription(hold) ?? withReservation(withoutNames(), hold);
+  }
   await saveDescription(context.database.single, hold.id, language, described);
-  return described;
+  return withReservation(described, hold);
 }
 
 /** Null when the service can't describe all of it. */
@@ -69,12 +69,13 @@ export async function readDescription(
   }
 }
 
-/** A voucher may have changed what the items cost since they were described. */
-function withAmounts(lines: readonly Line[], { reservation }: Pick<Hold, 'reservation'>): Line[] {
+/** A voucher may have changed what the items cost since they were described; their rules are not in descriptions. */
+function withReservation(lines: readonly Line[], { reservation }: Pick<Hold, 'reservation'>): Line[] {
   return lines.map((line, index) => {
     const item = reservation.items[index];
     if (item === undefined) return line;
-    return { ...line, totalAmount: item.totalAmountInclTax, discount: item.discountInclTax ?? '0.00' };
+    const { totalAmountInclTax: totalAmount, discountInclTax: discount = '0.00', cancellation, rebooking } = item;
+    return { ...line, totalAmount, discount, returns: { cancellation, rebooking } };
   });
 }
 
@@ -83,7 +84,7 @@ function anyDescription(hold: Pick<Hold, 'descriptions' | 'reservation'>): Line[
   const [found] = Object.entries(hold.descriptions);
   if (found === undefined) return undefined;
   const [language, lines] = found;
-  return withAmounts(lines, hold).map((line) => ({ ...line, lang: line.lang ?? language }));
+  return withReservation(lines, hold).map((line) => ({ ...line, lang: line.lang ?? language }));
 }
 
 /** Null when the catalogue no longer has the offer. */

@@ -4,11 +4,13 @@ import {
   type CancellationRequest,
   requestCancellations,
 } from '../../../shop/flows/cancellation/request-cancellation';
+import { returnTermsOf } from '../../../shop/rules/return-terms';
 import { findCancellation } from '../../../shop/data/cancellation-store';
 import { areRefundsIn } from '../../../shop/data/refund-store';
 import { type OrderView, readOrderView } from '../../../shop/flows/lookup/read-checkout';
 import { readRefundable } from '../../../shop/flows/cancellation/read-refundable';
 import type { Language } from '../../../locale/languages';
+import { rightsOf } from '../../../locale/return-sentence';
 import { compareAmounts, sumAmounts } from '../../../money/money';
 import { type AppContext, getAppContext } from '../../../runtime/app-context';
 import { mayCauseEmail } from '../request/caused-emails';
@@ -41,9 +43,22 @@ export function isCancellable({ checkout, block }: Pick<OrderView, 'checkout' | 
   return checkout.state === 'ordered' && phaseOf(checkout) === 'confirmed' && block === null;
 }
 
-/** Whether the order's page leads to cancelling: the server that made the order has cancellations. */
-export function mayOfferCancelling(view: Pick<OrderView, 'checkout' | 'block' | 'orders'>): boolean {
-  return isCancellable(view) && view.orders.some(({ data }) => data.cancellations !== undefined);
+type Change = 'cancellation' | 'exchange';
+
+/**
+ * Whether the order's page leads to cancelling, or to exchanging: the server that made the order has cancellations, and the rule
+ * of a ticket allows it now, as far as it is known.
+ */
+export function mayOffer(
+  change: Change,
+  view: Pick<OrderView, 'checkout' | 'block' | 'orders' | 'items'>,
+  now = new Date(),
+): boolean {
+  if (!isCancellable(view) || view.orders.every(({ data }) => data.cancellations === undefined)) return false;
+  const rights = view.items
+    .flatMap(({ lines }) => lines)
+    .map((line) => rightsOf(returnTermsOf(line), now)[change]);
+  return rights.some((right) => right === 'open' || right === 'unknown');
 }
 
 export async function getCancelPage(checkoutId: string, language: Language): Promise<CancelPage> {

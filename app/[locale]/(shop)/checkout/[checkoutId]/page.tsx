@@ -22,7 +22,6 @@ import { readVoucherNotice } from '@/lib/storefront/common/checkout/voucher-noti
 import { oneOfParameter, firstText } from '@/lib/storefront/common/request/parameters';
 import { loadSections } from '@/lib/storefront/common/checkout/questions';
 import { formStep, namesOf, ownField } from '@/lib/storefront/common/checkout/steps';
-import { returnRules } from '@/lib/storefront/shop/checkout/return-rules';
 import { shopLinks } from '@/lib/storefront/common/catalogue/shop-texts';
 import { holdAgain, keepDetails, order, renew, undoRemoval } from './actions';
 
@@ -128,7 +127,6 @@ export default async function CheckoutPage({ params, searchParams }: Props) {
           step={{ ...step, names: namesOf(step), ownField }}
           texts={shopLinks(language).filter(({ name }) => beforePayment.has(name))}
           notice={parseNotice(query, page.isUncharged)}
-          returns={await returnRules(page.view.items, language)}
           exchange={await readExchange(checkoutId, page.view.rebooking)}
           dayPlan={dayPlanOf(page.view.items, language)}
           most={await mostPerItem(page.view.holds)}

@@ -6,7 +6,7 @@ import { Confirmed } from '@/components/order/confirmed';
 import { Confirming } from '@/components/order/confirming';
 import { RefundFailed, Settled, Unfulfilled, WithStaff } from '@/components/order/unfulfilled';
 import { paths } from '@/lib/locale/paths';
-import { mayOfferCancelling } from '@/lib/storefront/common/cancellation/cancel-tickets';
+import { mayOffer } from '@/lib/storefront/common/cancellation/cancel-tickets';
 import { accentOfItems } from '@/lib/storefront/shop/catalogue/accent';
 import { correctionAnswers } from '@/lib/storefront/shop/document/invoices';
 import { againLimits, resendAnswer } from '@/lib/storefront/shop/order/email-again';
@@ -42,8 +42,8 @@ export default async function OrderPage({ params, searchParams }: Props) {
           tickets={await shownTickets(page.view, language)}
           accent={accentOfItems(page.view)}
           visits={visitsOf(page.view)}
-          cancelPath={mayOfferCancelling(page.view) ? paths.cancelOrder(language, checkoutId) : null}
-          rebookPath={mayOfferCancelling(page.view) ? paths.rebookOrder(language, checkoutId) : null}
+          cancelPath={mayOffer('cancellation', page.view) ? paths.cancelOrder(language, checkoutId) : null}
+          rebookPath={mayOffer('exchange', page.view) ? paths.rebookOrder(language, checkoutId) : null}
           invoices={{
             action: correctInvoiceDetails,
             answer: oneOfParameter(correctionAnswers, (await searchParams)['invoice']),

@@ -1,0 +1,56 @@
+import type { EmailTranslate } from '../locale/email-messages';
+import { type EmailInvoices, invoiceTexts } from './invoice-texts';
+import { compose, linkTo, type OrderEmail, paragraph, type RenderedEmail, small } from './order-emails';
+import { type Purchase, purchaseTable } from './purchase-table';
+
+/** There is an order, with what was bought and the link to it; `ready`: its tickets are available, too. */
+export function confirmationEmail(
+  email: OrderEmail &
+    Purchase & {
+      zones: readonly string[];
+      /** How the tickets can be cancelled and exchanged. */
+      returns?: readonly string[];
+      /** The company and its VAT number; empty: none. */
+      invoice?: string;
+      invoices?: EmailInvoices | null;
+      /** What was exchanged for it; `earlier`: tickets of the same booking may have been sent before. */
+      replaced?: ReplacedTickets | 'earlier' | null;
+      ready: boolean;
+    },
+): RenderedEmail {
+  const {
+    language,
+    link,
+    zones,
+    returns = [],
+    invoice = '',
+    invoices = null,
+    replaced = null,
+    ready,
+  } = email;
+  const kind = ready ? 'confirmation' : 'preparing';
+  return compose(kind, email, (t) => [
+    paragraph(t(`email.${kind}.introduction`)),
+    purchaseTable(email, language, t),
+    ...(replaced === null ? [] : [paragraph(replacedText(replaced, t))]),
+    linkTo(t(ready ? 'email.openTickets' : 'email.openOrder'), link),
+    ...returns.map(paragraph),
+    ...invoiceTexts(invoices, invoice, t).map(paragraph),
+    small(t('email.keepLink')),
+    ...zones.map((zone) => small(t('checkout.order.zone', { zone }))),
+  ]);
+}
+
+/** Tickets of another booking, and the number of their credit note. */
+export interface ReplacedTickets {
+  reference: string;
+  tickets: number;
+  creditNote: string | null;
+}
+
+function replacedText(replaced: ReplacedTickets | 'earlier', t: EmailTranslate): string {
+  if (replaced === 'earlier') return t('email.confirmation.replacesEarlier');
+  const { reference, tickets, creditNote: own } = replaced;
+  const note = own === null ? '' : ` ${t('email.cancelled.creditNote', { reference: own })}.`;
+  return `${t('email.confirmation.replaces', { count: tickets, reference })}${note}`;
+}
