@@ -8,6 +8,7 @@ import type { SessionDay } from '@/lib/storefront/shop/event/session-days';
 import { DayStrip } from '../calendar/day-strip';
 import { Days } from '../calendar/days';
 import { HoldFields, TicketBox } from '../offer/ticket-box';
+import { ShortFacts } from './facts';
 import { LiveAvailability } from '../session/live-availability';
 import { useSessionTime } from '../session/use-session-time';
 import { TextLink } from '../ui/link';
@@ -202,6 +203,7 @@ function Tickets({ children, ...page }: TicketsProps) {
         title={title}
         above={
           <>
+            <ShortFacts {...page} />
             {about}
             <Seats catalog={catalog} tickets={tickets} offerId={id} />
           </>

@@ -56,7 +56,7 @@ function eventPage(shown: Partial<EventPage>): EventPage {
       picture: null,
       venue: null,
       gallery: [],
-      isArrivalWindow: false,
+      isArrivalWindow: false, languages: [], accessibility: [],
     },
     shown: { kind: 'strip', ...nothing },
     selected: null,

@@ -6,7 +6,7 @@ import { Confirmed } from './confirmed';
 import type { IncidentView } from './incident-view';
 import type { ResendAnswer } from '@/lib/storefront/shop/order/email-again';
 import type { ShownTicket } from '@/lib/storefront/common/order/order-tickets';
-import type { Visit } from '@/lib/storefront/common/order/visits';
+import type { Visit } from '@/lib/shop/flows/visit/visits';
 import type { OrderPageView } from './order-view';
 import { RefundFailed } from './unfulfilled';
 

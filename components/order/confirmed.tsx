@@ -3,7 +3,7 @@ import { paths } from '@/lib/locale/paths';
 import { compareAmounts, feeKind, formatAmount } from '@/lib/money/money';
 import type { Accent } from '@/lib/storefront/shop/catalogue/accent';
 import type { ShownTicket } from '@/lib/storefront/common/order/order-tickets';
-import type { Visit } from '@/lib/storefront/common/order/visits';
+import type { Visit } from '@/lib/shop/flows/visit/visits';
 import { areAllCancelled, mayHaveValid } from '@/lib/shop/rules/ticket-end';
 import { returnTermsOf } from '@/lib/shop/rules/return-terms';
 import { CancellationList } from '../cancellation/cancellation-list';

@@ -1,3 +1,4 @@
+import { languageName } from '@/lib/locale/formats';
 import { useLocale, useTranslations } from 'next-intl';
 import {
   accessibilityFeatures,
@@ -54,7 +55,7 @@ export function useCriterionName(): (name: CriteriaName, value: string) => strin
       case 'price':
         return value === '0' ? t('free') : t('atMost', { price: compactPrice(`${value}.00`, language) });
       case 'language':
-        return new Intl.DisplayNames(language, { type: 'language' }).of(value) ?? value;
+        return languageName(value, language);
       case 'tickets':
         return t('withTickets');
       case 'q':

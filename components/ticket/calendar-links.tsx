@@ -2,7 +2,7 @@ import { useLocale, useTranslations } from 'next-intl';
 import { aroundName } from '@/lib/locale/around-name';
 import { paths } from '@/lib/locale/paths';
 import { ticketMoment } from '@/lib/locale/ticket-moment';
-import type { Visit } from '@/lib/storefront/common/order/visits';
+import type { Visit } from '@/lib/shop/flows/visit/visits';
 import { buttonClass } from '../ui/button';
 import { Named } from '../ui/named';
 

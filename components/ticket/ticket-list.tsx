@@ -112,12 +112,43 @@ function Void({ status }: { status: 'cancelled' | 'exchanged' | 'redeemed' }) {
   );
 }
 
+const idOf = (number: number) => `ticket-${number}`;
+
+/** Where tickets are swiped: which one it is, and the way to the others for who does not swipe. */
+function Steps({ number = 1, count = 1 }: { number: number | undefined; count: number | undefined }) {
+  const t = useTranslations('checkout.order');
+  if (count < 2) return null;
+  const step = (to: number, name: 'previousTicket' | 'nextTicket', sign: string) =>
+    to < 1 || to > count ? null : (
+      <a
+        href={`#${idOf(to)}`}
+        aria-label={t(name)}
+        className="inline-flex min-h-target min-w-target items-center justify-center text-lead font-bold"
+      >
+        {sign}
+      </a>
+    );
+  return (
+    <div className="swiped-only items-center justify-between border-l-8 border-accent pl-5">
+      <p className="tabular font-semibold">{t('ticket', { number, count })}</p>
+      <p className="flex">
+        {step(number - 1, 'previousTicket', '←')}
+        {step(number + 1, 'nextTicket', '→')}
+      </p>
+    </div>
+  );
+}
+
 /** Event, time and customer on the body, the code and its number on the stub. */
 export function TicketCard(props: TicketCardProps) {
   const t = useTranslations('checkout.order');
   const { reference, codeImage, shareLink, walletLinks, number, count, status } = props;
   return (
-    <li className="printed-ticket grid grid-cols-1 bg-paper-deep sm:grid-cols-[minmax(0,1fr)_20rem]">
+    <li
+      id={number === undefined ? undefined : idOf(number)}
+      className="printed-ticket grid grid-cols-1 bg-paper-deep sm:grid-cols-[minmax(0,1fr)_20rem]"
+    >
+      <Steps number={number} count={count} />
       <TicketBody {...props} />
       <div className={`relative flex flex-col justify-between gap-4 p-5 sm:p-6 ${perforation}`}>
         {isVoid(status) ? <Void status={props.isExchanged === true ? 'exchanged' : status} /> : null}
@@ -138,7 +169,7 @@ export function TicketCard(props: TicketCardProps) {
           </Fact>
         </dl>
         {number === undefined || count === undefined ? null : (
-          <p className="tabular text-small text-ink-soft">{t('ticket', { number, count })}</p>
+          <p className="stacked-only tabular text-small text-ink-soft">{t('ticket', { number, count })}</p>
         )}
         <div className="space-y-2 empty:hidden">
           <WalletButtons links={walletLinks} title={reference} />
@@ -166,7 +197,7 @@ export function TicketList({ tickets, cancellations = [], isOver = false }: Tick
       <h2 id="tickets" className="pb-4 text-heading print:hidden">
         {t(isOver ? 'over.ticketCount' : 'ticketCount', { count: tickets.length })}
       </h2>
-      <ul className="space-y-4">
+      <ul className={`grid grid-cols-1 gap-4 ${tickets.length > 1 ? 'ticket-sheaf' : ''}`}>
         {tickets.map((ticket, index) => (
           <TicketCard
             key={index}

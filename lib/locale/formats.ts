@@ -5,6 +5,7 @@
 const dateFormats = new Map<string, Intl.DateTimeFormat>();
 const numberFormats = new Map<string, Intl.NumberFormat>();
 const listFormats = new Map<string, Intl.ListFormat>();
+const languageNames = new Map<string, Intl.DisplayNames>();
 
 function kept<Format>(formats: Map<string, Format>, key: string, make: () => Format): Format {
   const known = formats.get(key);
@@ -29,4 +30,10 @@ export function numberFormat(tag: string, options: Intl.NumberFormatOptions = {}
 /** The formatter of lists ("A, B and C") of a language. */
 export function listFormat(tag: string): Intl.ListFormat {
   return kept(listFormats, tag, () => new Intl.ListFormat(tag));
+}
+
+/** The name of a language (ISO 639-1) in another one; the code, if it has none. */
+export function languageName(code: string, tag: string): string {
+  const names = kept(languageNames, tag, () => new Intl.DisplayNames(tag, { type: 'language' }));
+  return names.of(code) ?? code;
 }

@@ -1,6 +1,15 @@
 import type { EmailTranslate } from '../locale/email-messages';
 import { type EmailInvoices, invoiceTexts } from './invoice-texts';
-import { compose, linkTo, type OrderEmail, paragraph, type RenderedEmail, small } from './order-emails';
+import {
+  type AttachedKinds,
+  attachedTexts,
+  compose,
+  linkTo,
+  type OrderEmail,
+  paragraph,
+  type RenderedEmail,
+  small,
+} from './order-emails';
 import { type Purchase, purchaseTable } from './purchase-table';
 
 /** There is an order, with what was bought and the link to it; `ready`: its tickets are available, too. */
@@ -15,6 +24,7 @@ export function confirmationEmail(
       invoices?: EmailInvoices | null;
       /** What was exchanged for it; `earlier`: tickets of the same booking may have been sent before. */
       replaced?: ReplacedTickets | 'earlier' | null;
+      attached?: AttachedKinds | null;
       ready: boolean;
     },
 ): RenderedEmail {
@@ -34,6 +44,7 @@ export function confirmationEmail(
     purchaseTable(email, language, t),
     ...(replaced === null ? [] : [paragraph(replacedText(replaced, t))]),
     linkTo(t(ready ? 'email.openTickets' : 'email.openOrder'), link),
+    ...attachedTexts(email.attached ?? null, t),
     ...returns.map(paragraph),
     ...invoiceTexts(invoices, invoice, t).map(paragraph),
     small(t('email.keepLink')),

@@ -2,11 +2,18 @@ import { createTransport } from 'nodemailer';
 import SMTPPool from 'nodemailer/lib/smtp-pool/index.js';
 import { z } from 'zod';
 
-/** A PDF. */
+/** A PDF, unless it says something else. */
 export interface Attachment {
   filename: string;
   content: Uint8Array;
+  type?: 'text/calendar';
 }
+
+/** Base64 makes a file a third longer, and an e-mail has at most a megabyte. */
+export const mostAttachedBytes = 700_000;
+
+export const attachedBytes = (attachments: readonly Attachment[]): number =>
+  attachments.reduce((sum, { content }) => sum + content.length, 0);
 
 export interface Email {
   /** Only an address: a customer's name never gets into a header. */
@@ -79,10 +86,10 @@ export function smtpMailer(options: SmtpOptions): Mailer {
           text,
           html,
           messageId,
-          attachments: attachments.map(({ filename, content }) => ({
+          attachments: attachments.map(({ filename, content, type }) => ({
             filename,
             content: Buffer.from(content),
-            contentType: 'application/pdf',
+            contentType: type === undefined ? 'application/pdf' : `${type}; charset=utf-8; method=PUBLISH`,
           })),
           headers: { 'Auto-Submitted': 'auto-generated' },
         });

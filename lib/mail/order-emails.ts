@@ -20,10 +20,18 @@ export interface RenderedEmail {
   html: string;
 }
 
-export const ticketsReadyEmail = (email: OrderEmail): RenderedEmail =>
+/** What of the tickets is attached to an e-mail. */
+export type AttachedKinds = 'tickets' | 'calendar' | 'both';
+
+export function attachedTexts(attached: AttachedKinds | null, t: EmailTranslate): Block[] {
+  return attached === null ? [] : [paragraph(t('email.attached', { what: attached }))];
+}
+
+export const ticketsReadyEmail = (email: OrderEmail & { attached?: AttachedKinds | null }): RenderedEmail =>
   compose('ticketsReady', email, (t) => [
     paragraph(t('email.ticketsReady.introduction')),
     linkTo(t('email.openTickets'), email.link),
+    ...attachedTexts(email.attached ?? null, t),
     small(t('email.keepLink')),
   ]);
 

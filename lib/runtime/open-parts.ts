@@ -2,6 +2,8 @@ import type { CheckoutContext } from '../shop/context';
 import { openWaitingRooms, type WaitingRooms } from '../shop/flows/waiting-room/waiting-rooms';
 import { type CatalogAdmin, createCatalogAdmin } from '../client/catalog-admin';
 import { createClient, type Client } from '../client/client';
+import { readDocument } from '../client/document-delivery';
+import { documentLimits } from '../client/document-fetch';
 import { createTokenSource } from '../client/token';
 import type { Database } from '../database/database';
 import { connectionsFor, openDatabase } from '../database/open-database';
@@ -70,6 +72,20 @@ export function openPayments({ payment }: { payment: Omit<Config['payment'], 'ca
   return stripePayments({ secretKey, webhookSecret, ...(url === undefined ? {} : { url: new URL(url) }) });
 }
 
+/** Files of documents, for e-mails. */
+function documentReader(
+  { service: { ca }, documentHosts: hosts }: Config,
+  { client, report }: Pick<CheckoutContext, 'client' | 'report'>,
+): CheckoutContext['readDocument'] {
+  const limits = { ...documentLimits, hosts, ...(ca === undefined ? {} : { ca }) };
+  const deliver = {
+    client,
+    limits,
+    report: (message: string, about: Record<string, unknown>) => report('warn', message, about),
+  };
+  return (wanted, mostBytes) => readDocument(deliver, wanted, mostBytes);
+}
+
 /** What the code of purchases needs. */
 export function openCheckoutContext(
   config: Config,
@@ -80,6 +96,7 @@ export function openCheckoutContext(
     ...parts,
     payments: openPayments(config),
     mailer: smtpMailer(mail),
+    readDocument: documentReader(config, parts),
     invoices: invoiceRenderer(),
     alertEmail: mail.alertsTo,
     shopName,

@@ -1,6 +1,7 @@
 import type { Client } from '../client/client';
 import type { Database } from '../database/database';
 import type { InvoiceRenderer } from '../invoice/invoice-renderer';
+import type { Language } from '../locale/languages';
 import type { Mailer } from '../mail/mailer';
 import type { Payments } from '../payment/payment';
 
@@ -25,6 +26,11 @@ export interface CheckoutContext {
   client: Client;
   payments: Payments;
   mailer: Mailer;
+  /** The file of a document of the service; null: it can't be had now, or has more bytes. */
+  readDocument: (
+    wanted: { orderId: string; documentId: string; language: Language },
+    mostBytes: number,
+  ) => Promise<Uint8Array | null>;
   /** Draws invoices. */
   invoices: InvoiceRenderer;
   /** The e-mail address for alerts to the operator; null: alerts are only logged. */

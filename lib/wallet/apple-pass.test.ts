@@ -56,10 +56,10 @@ describe('a pass for Apple Wallet', () => {
         secondaryFields: [{ label: 'When', value: 'Tuesday 1 June 2027, 10:00' }],
         auxiliaryFields: [
           { label: 'Where', value: 'Quay' },
+          { label: 'Ticket', value: 'Adult' },
           { label: 'For', value: 'Zoë Łukasz-Nuñez' },
         ],
         backFields: [
-          { label: 'Ticket', value: 'Adult' },
           { label: 'Ticket number', value: 'MPCF-WH4Z' },
           { label: 'Address', value: '1 Quay Street' },
         ],
@@ -74,6 +74,7 @@ describe('a pass for Apple Wallet', () => {
         auxiliaryFields: [
           { label: 'Seat', value: 'Stalls, row D, seat 3' },
           { label: 'Where' },
+          { label: 'Ticket' },
           { label: 'For' },
         ],
       },
@@ -96,9 +97,10 @@ describe('a pass for Apple Wallet', () => {
         auxiliaryFields: [
           { label: 'When', value: 'Tuesday 1 June 2027, 10:00', row: 0 },
           { label: 'Where', value: 'Quay', row: 1 },
+          { label: 'Ticket', value: 'Adult', row: 1 },
           { label: 'For', value: 'Zoë Łukasz-Nuñez', row: 1 },
         ],
-        backFields: [{ label: 'When', value: `${said} We write to you.` }, {}, {}, {}],
+        backFields: [{ label: 'When', value: `${said} We write to you.` }, {}, {}],
       },
     });
     expect(contentOf(await passOf({ ...cancelled, calledOff: 'postponed' }))).not.toHaveProperty(

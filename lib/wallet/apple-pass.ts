@@ -55,6 +55,7 @@ function addFields(pass: PassType<'eventTicket'>, ticket: WalletTicket, labels: 
   const others = shown([
     { key: 'seat', label: labels.seat, value: seat?.text ?? '' },
     { key: 'where', label: labels.where, value: place?.name ?? '' },
+    { key: 'product', label: labels.product, value: product },
     { key: 'holder', label: labels.holder, value: holder },
   ]);
   // A change needs a row of its own: of the two rows of an event ticket that can be added, `when` is then the first.
@@ -63,7 +64,6 @@ function addFields(pass: PassType<'eventTicket'>, ticket: WalletTicket, labels: 
   pass.backFields.push(
     ...shown([
       { key: 'changed', label: labels.when, value: changed },
-      { key: 'product', label: labels.product, value: product },
       { key: 'reference', label: labels.reference, value: reference },
       { key: 'address', label: labels.address, value: place?.address ?? '' },
     ]),

@@ -116,13 +116,17 @@ function blocksOf(context: SheetContext, ticket: SheetTicket, index: number): Bl
   const [day, time] = whenOf(context, ticket);
   const { venue } = ticket;
   const change = changeText(context, ticket);
+  // The name of the only ticket of a product is often that of the product, or of the event above.
+  const isPlain = [sheet.productName.text, ticket.eventName.text].includes(ticket.name.text);
   return [
     block('H2', [part('display', 19, ticket.eventName)], 2),
     block(
       'P',
       [
         part('quiet', 9.5, own(`${t('document.part')} ${index + 1}/${sheet.tickets.length} · `)),
-        part('quiet', 9.5, ticket.name),
+        // Which tariff it is: people keep the tickets of a family apart by it.
+        part('text', 9.5, sheet.productName),
+        ...(isPlain ? [] : [part('quiet', 9.5, own(' · ')), part('quiet', 9.5, ticket.name)]),
       ],
       8,
     ),

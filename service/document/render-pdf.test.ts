@@ -215,7 +215,7 @@ describe('the document of an order', () => {
     const bytes = await renderPdf(sheets['texts that are longer than a page'] ?? documentSheet());
     const text = await pdfText(bytes);
     for (const word of fiftyWords.split(' '))
-      expect(text.match(new RegExp(`${word}\\b`, 'g'))).toHaveLength(44);
+      expect(text.match(new RegExp(`${word}\\b`, 'g'))).toHaveLength(46);
     expect(text.match(/W/g)?.length).toBe(255 + 1);
     const placed = (await placedTexts(bytes)).filter(({ text: shown }) => shown.trim() !== '');
     expect(Math.max(...placed.map(({ page }) => page))).toBeGreaterThan(2);
@@ -227,6 +227,13 @@ describe('the document of an order', () => {
       expect(x + width).toBeLessThan(596 - 34);
       expect(y).toBeGreaterThan(39);
     }
+  });
+
+  it('names the tariff on each ticket, and the name of the ticket only where it says more', async () => {
+    const tickets = [sheetTicket({ name: english('Upper deck') }), sheetTicket({ name: english('Walk') })];
+    const text = await textOf(documentSheet({ quantity: 2, productName: english('Walk, child'), tickets }));
+    expect(text).toMatch(/1\/2 · Walk, child · Upper deck/);
+    expect(text).toMatch(/2\/2 · Walk, child(?! ·)/);
   });
 
   it('names the price once, for the whole order', async () => {

@@ -65,6 +65,7 @@ export async function startTicketingServer(answer?: AnswerRequest): Promise<Tick
     orderCalls: [],
     reveals: { reservation: true, list: true },
     documentsReady: true,
+    documentUrl: null,
     tickets: noTickets(),
     cancelling: noCancellations(),
     readable: true,
@@ -129,6 +130,7 @@ function route(server: TicketingServer, ledger: Ledger, request: WireRequest): W
   const aboutCancelling = cancellationRoute(server, request);
   if (aboutCancelling !== null) return aboutCancelling;
   if (path.includes('/items/')) return ticketRoute(server.tickets, request);
+  if (method === 'PATCH' && path.includes('/documents/')) return documentRoute(server, path);
   if (method !== 'GET') return { status: 404, body: {} };
   const id = path.slice(path.lastIndexOf('/') + 1);
   if (path === '/v1/booking/orders') return listOrders(server, ledger, request);
@@ -289,4 +291,18 @@ function orderWithFaults(server: TicketingServer, ledger: Ledger, body: string):
     case null:
       return makeOrders(server, body);
   }
+}
+
+/** The address of the file of a document. */
+function documentRoute({ documentUrl }: TicketingServer, path: string): WireAnswer {
+  if (documentUrl === null) return { status: 404, body: {} };
+  return ok({
+    '@id': path,
+    '@type': 'BookingOrderDocument',
+    id: path.slice(path.lastIndexOf('/') + 1),
+    cachedAt: '2026-01-01T00:00:00+00:00',
+    expiresAt: '2026-01-01T00:15:00+00:00',
+    temporaryUrl: documentUrl,
+    cachedLanguage: 'en',
+  });
 }

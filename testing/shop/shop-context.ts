@@ -1,4 +1,6 @@
 import { createClient } from '@/lib/client/client';
+import { readDocument } from '@/lib/client/document-delivery';
+import { documentLimits } from '@/lib/client/document-fetch';
 import type { Database } from '@/lib/database/database';
 import { invoiceRenderer } from '@/lib/invoice/invoice-renderer';
 import { smtpMailer } from '@/lib/mail/mailer';
@@ -23,6 +25,8 @@ export interface ShopOptions extends Partial<
   /** How long the process waits for a response (10 s); short for tests in which responses are lost. */
   timeoutMilliseconds?: number;
   requestsPerSecond?: number;
+  /** Where the documents of the service may be fetched from; nowhere when left out. */
+  documents?: { hosts: readonly string[]; ca: string };
   /** How often a request to the payment provider is repeated at once (0). */
   repetitions?: number;
 }
@@ -42,13 +46,17 @@ const longRetention = {
 /** The context of one process of the shop. */
 export function openContext(places: Places, database: Database, options: ShopOptions = {}): CheckoutContext {
   const timeoutMilliseconds = options.timeoutMilliseconds ?? 10_000;
+  const client = createClient({
+    serviceUrl: places.serviceUrl,
+    getToken: () => Promise.resolve(options.token ?? 'token'),
+    timeoutMilliseconds,
+  });
+  const limits = { ...documentLimits, hosts: [], ...options.documents };
   return {
     database,
-    client: createClient({
-      serviceUrl: places.serviceUrl,
-      getToken: () => Promise.resolve(options.token ?? 'token'),
-      timeoutMilliseconds,
-    }),
+    client,
+    readDocument: (wanted, mostBytes) =>
+      readDocument({ client, limits, report: () => undefined }, wanted, mostBytes),
     payments: stripePayments({
       secretKey: 'sk_test_of_the_fake',
       webhookSecret,

@@ -15,7 +15,7 @@ import type { CheckoutContext } from '@/lib/shop/context';
 import { startFaultProxy, type FaultProxy } from '@/testing/faults/fault-proxy';
 import { startMailServer, type MailServer } from '@/testing/fakes/mail/mail-server';
 import { startStripe, type StripeServer } from '@/testing/fakes/stripe/stripe-server';
-import { closeContext, openContext, type Places } from './shop-context';
+import { closeContext, openContext, type Places, type ShopOptions } from './shop-context';
 import { noCancellations } from '@/testing/service/cancelling';
 import type { TicketingServer } from '@/testing/service/service';
 import { startTicketingServer } from '@/testing/service/start-service';
@@ -66,6 +66,7 @@ export interface TestShopOptions extends Partial<Pick<CheckoutContext, 'database
   repetitions?: number;
   requestsPerSecond?: number;
   providerClock?: Clock;
+  documents?: NonNullable<ShopOptions['documents']>;
 }
 
 export async function startTestShop(options: TestShopOptions = {}): Promise<TestShop> {
@@ -166,6 +167,7 @@ function reset({ ticketing, provider, mailbox, network, reports }: Parts): void 
     hasFilters: false,
     grouping: 'each',
     documentsReady: true,
+    documentUrl: null,
     unavailable: false,
     readable: true,
     sessionChanges: null,

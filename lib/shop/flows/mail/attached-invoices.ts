@@ -1,16 +1,13 @@
 import { errorRecord } from '../../../log/error-record';
 import type { EmailInvoices } from '../../../mail/invoice-texts';
-import type { Attachment } from '../../../mail/mailer';
+import { type Attachment, attachedBytes, mostAttachedBytes } from '../../../mail/mailer';
 import type { CheckoutContext } from '../../context';
 import { readInvoices } from '../../data/invoice-store';
 import type { WholeCheckout } from '../../data/whole-checkout-store';
 import { isDatabaseUnavailable } from '../../../database/database';
 import { currentInvoices } from '../invoice/credit-notes';
 import { fileNameOf, invoiceFile } from '../invoice/invoice-file';
-import { issueInvoices } from '../invoice/issue-invoices';
-
-/** Base64 makes a file a third longer, and an e-mail has at most a megabyte. */
-const mostBytes = 700_000;
+import { issueDocuments, issueInvoices } from '../invoice/issue-invoices';
 
 interface Attached {
   attachments: Attachment[];
@@ -33,7 +30,7 @@ export async function attachedInvoices(context: CheckoutContext, whole: WholeChe
     const attachments: Attachment[] = [];
     for (const one of issued)
       attachments.push({ filename: fileNameOf(one), content: await invoiceFile(context, one) });
-    const isAttached = attachments.reduce((sum, { content }) => sum + content.length, 0) <= mostBytes;
+    const isAttached = attachedBytes(attachments) <= mostAttachedBytes;
     const numbers = issued.map(({ number }) => number).join(', ');
     return { attachments: isAttached ? attachments : [], invoices: { numbers, isAttached } };
   } catch (error) {
@@ -43,5 +40,32 @@ export async function attachedInvoices(context: CheckoutContext, whole: WholeChe
       err: errorRecord(error),
     });
     return { attachments: [], invoices: null };
+  }
+}
+
+/**
+ * The credit notes of cancellations for the e-mail about them, which issues them if it is first. One comes when the money is
+ * back, so an e-mail that is sent before has none.
+ */
+export async function attachedCreditNotes(
+  context: CheckoutContext,
+  checkoutId: string,
+  cancellationIds: readonly string[],
+): Promise<Attachment[]> {
+  const causes = new Set(cancellationIds.map((id) => `cancellation ${id}`));
+  try {
+    const issued = await issueDocuments(context, checkoutId);
+    const notes = issued.filter(({ kind, cause }) => kind === 'credit_note' && causes.has(cause));
+    const attachments: Attachment[] = [];
+    for (const one of notes)
+      attachments.push({ filename: fileNameOf(one), content: await invoiceFile(context, one) });
+    return attachedBytes(attachments) <= mostAttachedBytes ? attachments : [];
+  } catch (error) {
+    if (isDatabaseUnavailable(error)) throw error;
+    context.report('warn', 'an e-mail is sent without its credit note', {
+      checkout: checkoutId,
+      err: errorRecord(error),
+    });
+    return [];
   }
 }

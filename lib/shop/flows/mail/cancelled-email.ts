@@ -11,6 +11,7 @@ import { readOrders } from '../../data/order-store';
 import type { Checkout } from '../../rules/checkout';
 import { readHolds } from '../../data/hold-store';
 import { readPayments } from '../../data/payment-store';
+import { attachedCreditNotes } from './attached-invoices';
 import { emailLines } from './email-lines';
 import { changeText } from './event-change-text';
 import type { Refund } from '../../tables/refund-table';
@@ -61,12 +62,9 @@ export async function writeCancelled(
       };
     }),
   });
-  return {
-    kind: 'email',
-    to: checkout.customer.email,
-    email,
-    cancellationIds: cancellations.map(({ id }) => id),
-  };
+  const cancellationIds = cancellations.map(({ id }) => id);
+  const attachments = await attachedCreditNotes(context, checkout.id, cancellationIds);
+  return { kind: 'email', to: checkout.customer.email, email, attachments, cancellationIds };
 }
 
 /** The page opens in a browser that may see the other booking: it can be that of another person. */

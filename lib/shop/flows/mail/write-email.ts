@@ -35,6 +35,7 @@ import type { Rebooking } from '../../tables/rebooking-table';
 import { hashLink, newToken } from '../../tokens';
 import { writeCancelled } from './cancelled-email';
 import { attachedInvoices } from './attached-invoices';
+import { attachedTickets, kindsOf } from './attached-tickets';
 import { emailLines, emailReturns } from './email-lines';
 import { changeText } from './event-change-text';
 import type { StoredMail } from '../../data/mail-store';
@@ -57,7 +58,7 @@ export async function writeEmail(
   if (kind === 'tickets_ready') {
     const missing = await missingFor(context, whole);
     if (missing !== null) return { kind: 'early', missing };
-    return { kind: 'email', to, email: ticketsReadyEmail(await beginEmail(context, checkout)) };
+    return writeTicketsReady(context, whole, to);
   }
   if (kind === 'cancelled') return writeCancelled(context, checkout, () => beginEmail(context, checkout));
   if (kind === 'event_changed') return writeEventChanged(context, checkout, to);
@@ -86,7 +87,8 @@ async function writeConfirmation(
   const { language, total, credit, invoice, voucher } = checkout;
   const lines = await describeOrdered(context, holds, language);
   const ready = areReady(orders);
-  const { attachments, invoices } = await attachedInvoices(context, whole);
+  const { attachments: invoiceFiles, invoices } = await attachedInvoices(context, whole);
+  const ticketFiles = await attachedTickets(context, whole, lines, invoiceFiles);
   const email = confirmationEmail({
     ...(await beginEmail(context, checkout)),
     lines: emailLines(lines, language),
@@ -97,11 +99,31 @@ async function writeConfirmation(
     replaced: await replacedBy(context, checkout, rebooking),
     invoice: [invoice?.company ?? '', invoice?.vatNumber ?? ''].filter((part) => part !== '').join(', '),
     invoices,
+    attached: kindsOf(ticketFiles),
     zones: [...new Set(lines.flatMap(zonesOf))],
     returns: emailReturns(lines, language),
     ready,
   });
+  const attachments = [...ticketFiles, ...invoiceFiles];
   return { kind: 'email', to, email, attachments, ...(ready ? { makesNeedless: 'tickets_ready' } : {}) };
+}
+
+/** The documents that were missing in the confirmation. */
+async function writeTicketsReady(
+  context: CheckoutContext,
+  whole: WholeCheckout,
+  to: string,
+): Promise<EmailToSend> {
+  const { checkout } = whole;
+  const orders = await Promise.all(
+    whole.orders.map((order) => withDocuments(context, order, checkout.language)),
+  );
+  const attachments = await attachedTickets(context, { ...whole, orders }, [], []);
+  const email = ticketsReadyEmail({
+    ...(await beginEmail(context, checkout)),
+    attached: kindsOf(attachments),
+  });
+  return { kind: 'email', to, email, attachments };
 }
 
 /** The tickets that were exchanged for a purchase, or that were sent before it was made again. */

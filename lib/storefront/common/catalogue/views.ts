@@ -96,6 +96,10 @@ export function eventView(catalogId: string, event: Event) {
     gallery: galleryOf(catalogId, event),
     /** The duration of its sessions is the time in which one may arrive. */
     isArrivalWindow: event.arrivalWindow === true,
+    /** In which it is held (ISO 639-1); empty: not known, or none is needed. */
+    languages: event.languages ?? [],
+    /** What it is prepared for; empty: not known. */
+    accessibility: event.accessibility ?? [],
   };
 }
 

@@ -11,7 +11,7 @@ import type { Language } from '../../../locale/languages';
 import { sessionField, type HoldChoice } from './hold-choice';
 import { groupSize } from './offer-choice';
 import type { OfferPage } from './offers';
-import { sessionMinutes } from '../catalogue/session-end';
+import { sessionMinutes } from '../../../shop/rules/session-end';
 
 const moment = (session: Session) => Math.floor(Date.parse(session.occursAt) / 60_000);
 

@@ -56,7 +56,7 @@ const page = (sessions: readonly Session[], dayOffers: readonly Offer[]): EventP
     picture: { ...picture, credit: 'Ada Marin', focalPoint: null },
     venue: { name: 'Museum', address: '3 quay, Lyon', position: { latitude: 47.4, longitude: -0.96 } },
     gallery: [],
-    isArrivalWindow: false,
+    isArrivalWindow: false, languages: [], accessibility: [],
   },
   shown: { kind: 'strip', days: [], earlierFrom: null, laterFrom: null },
   selected: { day: '2027-06-01', openCount: sessions.length, closedAs: null, sessions },

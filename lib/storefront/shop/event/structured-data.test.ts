@@ -44,7 +44,7 @@ function page(change: Partial<EventPage> = {}): EventPage {
       picture: null,
       venue: { name: 'Museum', address: '3 quay', position },
       gallery: [],
-      isArrivalWindow: false,
+      isArrivalWindow: false, languages: [], accessibility: [],
     },
     shown: { kind: 'strip', days: [], earlierFrom: null, laterFrom: null },
     selected: null,

@@ -7,7 +7,7 @@ import { isClosed, isSoldOut, sessionWords, shownQuantity } from '../../../local
 import { paths } from '../../../locale/paths';
 import { withOffsetOf } from '../../../locale/venue-time';
 import type { EventPage } from './events';
-import { sessionEnd } from '../../common/catalogue/session-end';
+import { sessionEnd } from '../../../shop/rules/session-end';
 import type { PictureView } from '../../common/catalogue/views';
 
 /** What search engines read of an event (schema.org Event), or null if nothing of it is to come. */

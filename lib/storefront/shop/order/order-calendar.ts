@@ -2,12 +2,11 @@ import { findBlock } from '../../../shop/data/block-store';
 import { findCheckout } from '../../../shop/data/checkout-store';
 import { readCheckout } from '../../../shop/flows/lookup/read-checkout';
 import type { Language } from '../../../locale/languages';
-import { paths } from '../../../locale/paths';
 import { getAppContext } from '../../../runtime/app-context';
-import { calendarFile } from '../document/calendar-file';
+import { orderCalendar } from '../../../shop/flows/visit/order-calendar';
 import { orderViewer } from '../document/documents';
 import { phaseOf } from '../../common/order/orders';
-import { visitsOf } from '../../common/order/visits';
+import { visitsOf } from '../../../shop/flows/visit/visits';
 
 export type CalendarAnswer =
   { kind: 'file'; content: string; fileName: string } | { kind: 'denied' } | { kind: 'blocked' };
@@ -30,14 +29,7 @@ export async function getOrderCalendar(
   const visits = view === null ? [] : visitsOf(view);
   const chosen = visit === null ? visits : visits.filter(({ number }) => number === visit);
   if (chosen.length === 0) return { kind: 'denied' };
-  const { storefrontUrl } = config;
-  const entries = chosen.map((one) => ({
-    visit: one,
-    uid: `${checkoutId}.${one.number}@${new URL(storefrontUrl).hostname}`,
-    reference: checkout.reference,
-    link: `${storefrontUrl}${paths.order(language, checkoutId)}`,
-  }));
-  const content = calendarFile(entries, language);
+  const { content } = orderCalendar({ checkout, storefrontUrl: config.storefrontUrl }, chosen, language);
   const number = visit === null ? '' : `-${visit}`;
   return { kind: 'file', content, fileName: `visit-${checkout.reference}${number}.ics` };
 }

@@ -8,11 +8,11 @@ import { hold } from '../../../shop/flows/basket/basket';
 import { placeOrder } from '../../../shop/flows/checkout/place-order';
 import { readOrderView } from '../../../shop/flows/lookup/read-checkout';
 import type { Language } from '../../../locale/languages';
-import { calendarFile } from '../document/calendar-file';
+import { calendarFile } from '../../../shop/flows/visit/calendar-file';
 import { shownTickets } from '../../common/order/order-tickets';
 import { readSharedTicket } from './shared-ticket';
 import { getTicketCalendar } from './ticket-calendar';
-import { visitsOf } from '../../common/order/visits';
+import { visitsOf } from '../../../shop/flows/visit/visits';
 import { walletTicket } from './wallet-pass';
 
 let shop: TestShop;

@@ -1,9 +1,9 @@
 import type { Language } from '../../../locale/languages';
 import { getAppContext } from '../../../runtime/app-context';
-import { calendarFile } from '../document/calendar-file';
+import { calendarFile } from '../../../shop/flows/visit/calendar-file';
 import type { Loaded } from '../../common/request/load';
 import { getSharedTicket } from './shared-ticket';
-import { visitOf } from '../../common/order/visits';
+import { visitOf } from '../../../shop/flows/visit/visits';
 
 /** The visit of a single ticket as a calendar file. Its link is not in it, because calendars are shared. */
 export async function getTicketCalendar(

@@ -14,7 +14,7 @@ import { getSharedTicket } from './shared-ticket';
 import type { TicketView } from '../../common/order/order-tickets';
 import { passIcons } from './pass-icons';
 import { canSign } from '../../common/order/wallet-links';
-import { visitOf } from '../../common/order/visits';
+import { visitOf } from '../../../shop/flows/visit/visits';
 
 /** A pass of the ticket for Apple Wallet; null: the page of the ticket says why there is none. */
 export async function getApplePass(token: string, language: Language) {

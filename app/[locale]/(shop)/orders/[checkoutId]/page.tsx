@@ -13,7 +13,7 @@ import { againLimits, resendAnswer } from '@/lib/storefront/shop/order/email-aga
 import { shownTickets } from '@/lib/storefront/common/order/order-tickets';
 import { getOrderPage } from '@/lib/storefront/common/order/orders';
 import { firstText, oneOfParameter } from '@/lib/storefront/common/request/parameters';
-import { visitsOf } from '@/lib/storefront/common/order/visits';
+import { visitsOf } from '@/lib/shop/flows/visit/visits';
 import { correctInvoiceDetails, sendEmailAgain } from './actions';
 
 type Props = PageProps<'/[locale]/orders/[checkoutId]'>;

@@ -3,6 +3,7 @@ import { getLocale, getTranslations } from 'next-intl/server';
 import { redirect } from 'next/navigation';
 import { cache } from 'react';
 import { Gallery } from '@/components/event/gallery';
+import { Facts } from '@/components/event/facts';
 import { EventSessions } from '@/components/event/event-sessions';
 import { NoSessions } from '@/components/event/no-sessions';
 import { OtherProducts } from '@/components/catalogue/product-rows';
@@ -84,6 +85,7 @@ export default async function EventDetailPage(props: Props) {
       </div>
       <Hero thing={event} lang={catalog.lang}>
         <Venue venue={event.venue} lang={catalog.lang} />
+        <Facts {...loaded.value} />
       </Hero>
       {shown.kind === 'strip' && selected === null ? (
         <NoSessions {...loaded.value} />

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { Line, LineTicket } from '../../../shop/values/checkout-values';
+import type { Line, LineTicket } from '../../values/checkout-values';
 import { languages } from '../../../locale/languages';
 import { calendarFile } from './calendar-file';
-import { visitsOf } from '../../common/order/visits';
+import { visitsOf } from './visits';
 
 const made = new Date('2027-01-02T03:04:05Z');
 
@@ -36,7 +36,7 @@ const line = (tickets: LineTicket[], changes: Partial<Line> = {}): Line => ({
   ...changes,
 });
 
-const visits = (...lines: Line[]) => visitsOf({ items: [{ holdId: 'h', reservationId: 'r', lines }] });
+const visits = (...lines: Line[]) => visitsOf({ items: [{ lines }] });
 
 function file(...lines: Line[]): string {
   const entries = visits(...lines).map((visit) => ({

@@ -1,6 +1,6 @@
-import type { Client } from '../../../client/client';
-import { ServiceError } from '../../../client/service-error';
-import type { Language } from '../../../locale/languages';
+import type { Client } from './client';
+import { ServiceError } from './service-error';
+import type { Language } from '../locale/languages';
 import { fetchDocument, type FetchLimits } from './document-fetch';
 
 export type Delivered =
@@ -13,7 +13,7 @@ export type Delivered =
   /** The service or the storage failed; trying again may help. */
   | { kind: 'failed' };
 
-interface DeliveryContext {
+export interface DeliveryContext {
   client: Pick<Client, 'refreshDocument'>;
   limits: FetchLimits;
   /** Tells the operator. The context never contains the URL, because it is signed. */
@@ -59,4 +59,24 @@ export async function deliverDocument(
 /** The language becomes part of the file's name, so only a language code is accepted. */
 function languageOf(cached: string, asked: Language): string {
   return /^[a-z]{2}$/.test(cached) ? cached : asked;
+}
+
+/** The whole file of a document; null: it can't be had now, or has more bytes. */
+export async function readDocument(
+  context: DeliveryContext,
+  wanted: Parameters<typeof deliverDocument>[1],
+  mostBytes: number,
+): Promise<Uint8Array | null> {
+  const limits = { ...context.limits, maximumBytes: Math.min(mostBytes, context.limits.maximumBytes) };
+  const answer = await deliverDocument({ ...context, limits }, wanted);
+  if (answer.kind !== 'document') return null;
+  try {
+    return new Uint8Array(await new Response(answer.body).arrayBuffer());
+  } catch (error) {
+    context.report('a document broke off', {
+      document: wanted.documentId,
+      why: error instanceof Error ? error.name : 'not read',
+    });
+    return null;
+  }
 }

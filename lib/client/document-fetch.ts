@@ -1,6 +1,6 @@
 import { Agent, buildConnector, fetch, type Response } from 'undici';
-import { trusting } from '../../../network/trusting';
-import { pinnedDnsLookup, type PinnedDnsLookup } from '../../../network/pinned-dns-lookup';
+import { trusting } from '../network/trusting';
+import { pinnedDnsLookup, type PinnedDnsLookup } from '../network/pinned-dns-lookup';
 import { checkedBody } from './document-stream';
 
 export interface FetchLimits {

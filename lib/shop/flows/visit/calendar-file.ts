@@ -1,12 +1,11 @@
 import ical, { ICalCalendarMethod, ICalEventStatus, ICalEventTransparency } from 'ical-generator';
+import { emailTranslator, type EmailTranslate } from '../../../locale/email-messages';
 import type { Language } from '../../../locale/languages';
 import { mapLinks } from '../../../locale/map-links';
-import { messages } from '../../../locale/messages';
 import { seatsText } from '../../../locale/seat-text';
 import { visitChange } from '../../../locale/ticket-moment';
-import { createTranslate, type Translate } from '../../../locale/translators';
 import { venueTime, venueZone, withOffsetOf } from '../../../locale/venue-time';
-import type { Visit } from '../../common/order/visits';
+import type { Visit } from './visits';
 
 export interface CalendarEntry {
   readonly visit: Omit<Visit, 'number'>;
@@ -21,7 +20,7 @@ export interface CalendarEntry {
 /** RFC 5545 §3.8.1.11: a postponed session may have a new date. */
 const statuses = { cancelled: ICalEventStatus.CANCELLED, postponed: ICalEventStatus.TENTATIVE } as const;
 
-type Words = Translate<typeof messages.en.checkout.calendar>;
+type Words = EmailTranslate;
 
 /**
  * A calendar file (RFC 5545) in the language of the customer. Its times are in UTC, which every calendar shows in the
@@ -32,7 +31,7 @@ export function calendarFile(
   language: Language,
   now = new Date(),
 ): string {
-  const words: Words = createTranslate(language, messages[language].checkout.calendar);
+  const words: Words = emailTranslator(language);
   const calendar = ical({
     prodId: { company: 'Ticketing', product: 'Storefront', language },
     method: ICalCalendarMethod.PUBLISH,
@@ -87,7 +86,7 @@ function locationOf(visit: Pick<Visit, 'ticket'>) {
 function changeText({ line, ticket }: Omit<Visit, 'number'>, language: Language): string {
   const change = visitChange(line, ticket, language);
   if (change === null) return '';
-  return createTranslate(language, messages[language].checkout.items)('visitChange', change);
+  return emailTranslator(language)('checkout.items.visitChange', change);
 }
 
 function descriptionOf(
@@ -102,11 +101,11 @@ function descriptionOf(
     changed,
     ...tickets.map(({ name, quantity }) => `${quantity} × ${plain(name)}`),
     seats,
-    begins === null ? words('anyTime') : (arrivalOf(visit, words) ?? ''),
+    begins === null ? words('checkout.calendar.anyTime') : (arrivalOf(visit, words) ?? ''),
     plain(line.catalogName),
-    reference === null ? '' : words('reference', { reference }),
-    directions === null ? '' : words('directions', { link: directions.map }),
-    link === null ? '' : words('tickets', { link }),
+    reference === null ? '' : words('checkout.calendar.reference', { reference }),
+    directions === null ? '' : words('checkout.calendar.directions', { link: directions.map }),
+    link === null ? '' : words('checkout.calendar.tickets', { link }),
   ]
     .filter((part) => part !== '')
     .join('\n');
@@ -119,7 +118,7 @@ function arrivalOf({ ticket, ends, line }: Omit<Visit, 'number'>, words: Words):
   const zone = line.timezone ?? undefined;
   // Without a zone, the offset of the session is that of the venue.
   const until = zone === undefined ? withOffsetOf(new Date(ends), occursAt) : ends;
-  return words('arrival', {
+  return words('checkout.calendar.arrival', {
     from: venueTime(occursAt, zone),
     until: venueTime(until, zone),
     zone: venueZone(occursAt, zone),

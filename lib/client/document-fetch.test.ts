@@ -1,7 +1,7 @@
 import { lookup } from 'node:dns/promises';
 import { afterEach, describe, expect, it } from 'vitest';
 import { listen, listenTls, type WireAnswer } from '@/testing/faults/wire';
-import { pinnedDnsLookup } from '../../../network/pinned-dns-lookup';
+import { pinnedDnsLookup } from '../network/pinned-dns-lookup';
 import { allowedAddress, fetchDocument, type FetchLimits } from './document-fetch';
 
 const closing: (() => Promise<void>)[] = [];

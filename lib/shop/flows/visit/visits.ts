@@ -1,8 +1,7 @@
 import { Temporal } from 'temporal-polyfill';
 import type { Seat } from '../../../contract/seat';
-import type { Line, LineTicket } from '../../../shop/values/checkout-values';
-import type { OrderView } from '../../../shop/flows/lookup/read-checkout';
-import { sessionEnd } from '../catalogue/session-end';
+import type { Line, LineTicket } from '../../values/checkout-values';
+import { sessionEnd } from '../../rules/session-end';
 
 /** One entry of a calendar: all tickets of an order that are valid at the same time in the same place. */
 export interface Visit {
@@ -21,7 +20,11 @@ export interface Visit {
 }
 
 /** The visits of an order. Tickets without a day have none, because they are valid at any time. */
-export function visitsOf({ items }: Pick<OrderView, 'items'>): Visit[] {
+export function visitsOf({
+  items,
+}: {
+  readonly items: readonly { readonly lines: readonly Line[] }[];
+}): Visit[] {
   const visits = new Map<string, Visit>();
   for (const line of items.flatMap(({ lines }) => lines)) {
     for (const ticket of line.tickets) {

@@ -1,0 +1,65 @@
+import { lastSegment } from '../../../contract/iri';
+import type { Language } from '../../../locale/languages';
+import type { AttachedKinds } from '../../../mail/order-emails';
+import { type Attachment, attachedBytes, mostAttachedBytes } from '../../../mail/mailer';
+import type { CheckoutContext } from '../../context';
+import type { PlacedOrder } from '../../data/order-store';
+import type { WholeCheckout } from '../../data/whole-checkout-store';
+import type { Line } from '../../values/checkout-values';
+import { orderCalendar } from '../visit/order-calendar';
+import { visitsOf } from '../visit/visits';
+
+/**
+ * The documents with the tickets of a purchase, and its dates for a calendar. What does not fit into the e-mail beside the
+ * given attachments, or can't be had now, is left out: the link leads to it. The e-mail is not late because of them.
+ */
+export async function attachedTickets(
+  context: CheckoutContext,
+  { checkout, orders, block, isChanged }: WholeCheckout,
+  lines: readonly Line[],
+  given: readonly Attachment[],
+): Promise<Attachment[]> {
+  if (block !== null) return [];
+  const { language, reference } = checkout;
+  const documents = await ticketFiles(context, orders, { language, reference });
+  const visits = isChanged ? [] : visitsOf({ items: [{ lines }] });
+  const calendar = visits.length === 0 ? [] : [calendarOf(context, checkout, visits)];
+  const isSmall = (attachments: readonly Attachment[]) => attachedBytes(attachments) <= mostAttachedBytes;
+  const all = [...documents, ...calendar];
+  if (isSmall([...given, ...all])) return all;
+  return isSmall([...given, ...calendar]) ? calendar : [];
+}
+
+/** What of tickets is attached, for the text of the e-mail; null: nothing. */
+export function kindsOf(attachments: readonly Attachment[]): AttachedKinds | null {
+  const hasCalendar = attachments.some(({ type }) => type === 'text/calendar');
+  if (attachments.every(({ type }) => type === 'text/calendar')) return hasCalendar ? 'calendar' : null;
+  return hasCalendar ? 'both' : 'tickets';
+}
+
+function calendarOf(
+  { storefrontUrl }: CheckoutContext,
+  checkout: WholeCheckout['checkout'],
+  visits: ReturnType<typeof visitsOf>,
+): Attachment {
+  const { content, fileName } = orderCalendar({ checkout, storefrontUrl }, visits, checkout.language);
+  return { filename: fileName, content: new TextEncoder().encode(content), type: 'text/calendar' };
+}
+
+/** All or none: an e-mail with one of two documents would look as if it were complete. */
+async function ticketFiles(
+  context: CheckoutContext,
+  orders: readonly PlacedOrder[],
+  { language, reference }: { language: Language; reference: string },
+): Promise<Attachment[]> {
+  const wanted = orders.flatMap(({ id, data }) =>
+    data.documents.map((path) => ({ orderId: id, documentId: lastSegment(path), language })),
+  );
+  const files = await Promise.all(wanted.map((one) => context.readDocument(one, mostAttachedBytes)));
+  const read = files.filter((file) => file !== null);
+  if (read.length < files.length) return [];
+  return read.map((content, index) => ({
+    filename: `tickets-${reference}${read.length === 1 ? '' : `-${index + 1}`}.pdf`,
+    content,
+  }));
+}
