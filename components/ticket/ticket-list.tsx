@@ -197,7 +197,7 @@ export function TicketList({ tickets, cancellations = [], isOver = false }: Tick
       <h2 id="tickets" className="pb-4 text-heading print:hidden">
         {t(isOver ? 'over.ticketCount' : 'ticketCount', { count: tickets.length })}
       </h2>
-      <ul className={`grid grid-cols-1 gap-4 ${tickets.length > 1 ? 'ticket-sheaf' : ''}`}>
+      <ul className="ticket-sheaf">
         {tickets.map((ticket, index) => (
           <TicketCard
             key={index}

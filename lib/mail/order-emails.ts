@@ -4,6 +4,7 @@ import type { NotCompletedReason, PurchaseProblem } from '../locale/messages';
 import { notCompletedKey } from '../locale/not-completed';
 import { compareAmounts, formatAmount } from '../money/money';
 import { page, type Block } from './email-page';
+import type { EmailLine } from './purchase-table';
 import { isSome, type MoneyBack, waysBackTexts } from './ways-back';
 
 export interface OrderEmail {
@@ -32,6 +33,25 @@ export const ticketsReadyEmail = (email: OrderEmail & { attached?: AttachedKinds
     paragraph(t('email.ticketsReady.introduction')),
     linkTo(t('email.openTickets'), email.link),
     ...attachedTexts(email.attached ?? null, t),
+    small(t('email.keepLink')),
+  ]);
+
+/** The first visit is tomorrow. */
+export const reminderEmail = (
+  email: OrderEmail & { lines: readonly EmailLine[]; attached: AttachedKinds | null },
+): RenderedEmail =>
+  compose('reminder', email, (t) => [
+    paragraph(t('email.reminder.introduction')),
+    {
+      kind: 'table',
+      rows: email.lines.map(({ quantity, title, details }) => ({
+        title: `${quantity} × ${title}`,
+        details,
+        value: '',
+      })),
+    },
+    linkTo(t('email.openTickets'), email.link),
+    ...attachedTexts(email.attached, t),
     small(t('email.keepLink')),
   ]);
 
@@ -209,6 +229,7 @@ export function compose(
     | 'both'
     | 'eventChanged'
     | 'preparing'
+    | 'reminder'
     | 'ticketsReady'
     | 'refund'
     | 'notCharged',

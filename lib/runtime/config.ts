@@ -39,6 +39,8 @@ function readMail(values: ParsedEnvironment) {
     from: { name: values.SHOP_NAME, address: parseAddress(values.MAIL_FROM) },
     /** The e-mail address for alerts to the operator; null: alerts are only logged. */
     alertsTo: values.ALERT_EMAIL ?? null,
+    /** The hour of the venue at which customers are reminded; null: they are not. */
+    reminderHour: values.REMINDER_HOUR ?? null,
   };
 }
 

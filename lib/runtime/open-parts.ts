@@ -99,6 +99,7 @@ export function openCheckoutContext(
     readDocument: documentReader(config, parts),
     invoices: invoiceRenderer(),
     alertEmail: mail.alertsTo,
+    reminderHour: mail.reminderHour,
     shopName,
     storefrontUrl,
     quota,

@@ -224,6 +224,15 @@ const mail = {
     .describe(
       'the address for alerts about what staff have to do: purchases, e-mails that can’t be delivered, findings of the reconciliation. Without it, alerts are only logged',
     ),
+  REMINDER_HOUR: z.coerce
+    .number('has to be an hour from 8 to 20')
+    .int('has to be an hour from 8 to 20')
+    .min(8, 'has to be an hour from 8 to 20')
+    .max(20, 'has to be an hour from 8 to 20')
+    .optional()
+    .describe(
+      'the hour at the venue, from 8 to 20, at which customers are reminded by e-mail on the day before their visit. Without it, they are not',
+    ),
 };
 
 const staff = {

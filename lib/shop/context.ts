@@ -35,6 +35,8 @@ export interface CheckoutContext {
   invoices: InvoiceRenderer;
   /** The e-mail address for alerts to the operator; null: alerts are only logged. */
   alertEmail: string | null;
+  /** The hour of the venue at which customers are reminded, on the day before their visit; null: they are not. */
+  reminderHour: number | null;
   /** The name of the shop, for e-mails. */
   shopName: string;
   /** The shop's public URL, without a slash at the end: for links in e-mails and at the payment provider. */

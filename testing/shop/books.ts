@@ -39,6 +39,7 @@ const said: Record<string, readonly End[] | null> = {
   'Your tickets – booking ': ['ordered'],
   'Your order is confirmed – booking ': ['ordered'],
   'Your tickets are ready – booking ': ['ordered'],
+  'Your visit is tomorrow – booking ': ['ordered'],
   'Your order stands – booking ': ['ordered'],
   'Your money is on its way back – booking ': ['refunded'],
   // Staff may have voided a payment that was only authorized.

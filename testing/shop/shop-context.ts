@@ -16,7 +16,7 @@ export interface Places {
 }
 
 export interface ShopOptions extends Partial<
-  Pick<CheckoutContext, 'capture' | 'report' | 'nightly' | 'storefrontUrl'>
+  Pick<CheckoutContext, 'capture' | 'report' | 'nightly' | 'storefrontUrl' | 'reminderHour'>
 > {
   /** The access token of the shop, for a service that looks at it. */
   token?: string;
@@ -75,6 +75,7 @@ export function openContext(places: Places, database: Database, options: ShopOpt
     }),
     invoices: invoiceRenderer(),
     alertEmail: null,
+    reminderHour: options.reminderHour ?? null,
     shopName: 'Programme',
     storefrontUrl: options.storefrontUrl ?? 'https://shop.example',
     linkSecret: 'a secret of the links, long enough',

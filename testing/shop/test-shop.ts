@@ -61,7 +61,7 @@ export interface TestShop {
   close: () => Promise<void>;
 }
 
-export interface TestShopOptions extends Partial<Pick<CheckoutContext, 'database' | 'capture'>> {
+export interface TestShopOptions extends Partial<Pick<CheckoutContext, 'database' | 'capture' | 'reminderHour'>> {
   timeoutMilliseconds?: number;
   repetitions?: number;
   requestsPerSecond?: number;

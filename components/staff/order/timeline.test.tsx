@@ -80,6 +80,7 @@ const mails = all<Exclude<MailKind, 'code'>>({
   waiting_free: true,
   cancelled: true,
   event_changed: true,
+  reminder: true,
 });
 const settlements = all<Settlement>({ refunded: true, ordered: true, nothing: true });
 const refundSettlements = all<RefundSettlement>({ refunded: true, nothing: true });

@@ -152,12 +152,16 @@ export function endNeedless(single: Single, seen: Seen): Promise<void> {
 
 /**
  * An e-mail was sent. `makesNeedless`: another one about its checkout that contains no more than this one, and is not sent
- * any more. `cancellationIds`: what it tells of. One statement, with the timeline entry of a checkout.
+ * any more. `cancellationIds`: what it tells of. `remindAt`: when the customer is reminded of the visit, once. One statement, with the timeline entry of a checkout.
  */
 export async function finishSent(
   single: Single,
   seen: StoredMail,
-  { makesNeedless, cancellationIds }: { makesNeedless: MailKind | null; cancellationIds: readonly string[] },
+  {
+    makesNeedless,
+    cancellationIds,
+    remindAt,
+  }: { makesNeedless: MailKind | null; cancellationIds: readonly string[]; remindAt: Date | null },
 ): Promise<void> {
   const isNeedless = sql`checkout_id = ${seen.checkoutId}::uuid and kind = ${makesNeedless}::text and ${isWaiting}`;
   const told = cancellationIds.length === 0 ? [] : [sql`told as (${markInformed(cancellationIds)})`];
@@ -169,8 +173,23 @@ export async function finishSent(
     makesNeedless === null ? isSeen(seen) : sql`(${isSeen(seen)} or ${isNeedless})`,
     seen.checkoutId === null
       ? []
-      : [sql`noted as (${insertEntry(seen.checkoutId, 'mail_sent', { kind: seen.kind })})`, ...told],
+      : [
+          sql`noted as (${insertEntry(seen.checkoutId, 'mail_sent', { kind: seen.kind })})`,
+          ...told,
+          ...(remindAt === null ? [] : reminders(seen.checkoutId, remindAt)),
+        ],
   );
+}
+
+/** It waits from now on, and is as old as the moment at which it is due: until then nobody misses it. */
+function reminders(checkoutId: string, at: Date): SQL[] {
+  const due = sql`${at.toISOString()}::timestamptz`;
+  return [
+    sql`reminded as (insert into storefront.mail (id, sending, checkout_id, kind, created_at)
+        values (${newId()}::uuid, gen_random_uuid(), ${checkoutId}::uuid, 'reminder', ${due})
+        on conflict (checkout_id, kind) do nothing returning id)`,
+    sql`reminder_jobs as (${insertJobs(sql`select ${jobRow('mail', sql`id::text`, due)} from reminded`)})`,
+  ];
 }
 
 const isSeen = ({ id, sending: seen }: Seen) => sql`id = ${id} and sending = ${seen}`;

@@ -44,6 +44,10 @@ export async function sendEmail(context: CheckoutContext, mailId: string, tries:
       return send(context, mail, written);
     case 'early':
       return wait(context, mail, written.missing);
+    case 'later':
+      return postponeJob(context.database, 'mail', mail.id, {
+        seconds: Math.ceil((written.at.getTime() - Date.now()) / 1000),
+      });
     case 'needless':
       return endNeedless(context.database.single, mail);
   }
@@ -55,7 +59,14 @@ type Tried = StoredMail & { tries: number };
 async function send(
   context: CheckoutContext,
   mail: Tried,
-  { to, email, attachments = [], makesNeedless, cancellationIds = [] }: Extract<Written, { kind: 'email' }>,
+  {
+    to,
+    email,
+    attachments = [],
+    makesNeedless,
+    cancellationIds = [],
+    remindAt = null,
+  }: Extract<Written, { kind: 'email' }>,
 ): Promise<void> {
   try {
     await context.mailer.send({
@@ -71,7 +82,11 @@ async function send(
       ? askAgain(context, mail, error.message)
       : giveUp(context, mail, error.message, 'email_failed');
   }
-  await finishSent(context.database.single, mail, { makesNeedless: makesNeedless ?? null, cancellationIds });
+  await finishSent(context.database.single, mail, {
+    makesNeedless: makesNeedless ?? null,
+    cancellationIds,
+    remindAt,
+  });
 }
 
 async function askAgain(context: CheckoutContext, mail: Tried, why: string): Promise<void> {

@@ -39,6 +39,8 @@ import { attachedTickets, kindsOf } from './attached-tickets';
 import { emailLines, emailReturns } from './email-lines';
 import { changeText } from './event-change-text';
 import type { StoredMail } from '../../data/mail-store';
+import { reminderAt } from '../../rules/reminder';
+import { writeReminder } from './reminder-email';
 import { writeWaitingEmail } from './waiting-email';
 import type { EmailToSend, Written } from './written';
 
@@ -50,7 +52,9 @@ export async function writeEmail(
   if (kind === 'waiting_joined' || kind === 'waiting_free')
     return writeWaitingEmail(context, waitingEntryId, kind);
   const whole = checkoutId === null ? null : await readWholeCheckout(context.database, checkoutId);
-  if (whole === null || whole.checkout.customer === null) throw new Error('an e-mail has no recipient');
+  if (whole === null) throw new Error('an e-mail has no recipient');
+  if (kind === 'reminder') return writeReminder(context, whole, () => beginEmail(context, whole.checkout));
+  if (whole.checkout.customer === null) throw new Error('an e-mail has no recipient');
   const { checkout, payments } = whole;
   const to = whole.checkout.customer.email;
   if (kind === 'confirmation') return writeConfirmation(context, whole, to);
@@ -105,7 +109,16 @@ async function writeConfirmation(
     ready,
   });
   const attachments = [...ticketFiles, ...invoiceFiles];
-  return { kind: 'email', to, email, attachments, ...(ready ? { makesNeedless: 'tickets_ready' } : {}) };
+  const { reminderHour } = context;
+  const remindAt = reminderHour === null ? null : reminderAt(lines, reminderHour, new Date());
+  return {
+    kind: 'email',
+    to,
+    email,
+    attachments,
+    remindAt,
+    ...(ready ? { makesNeedless: 'tickets_ready' } : {}),
+  };
 }
 
 /** The documents that were missing in the confirmation. */

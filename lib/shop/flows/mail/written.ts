@@ -9,6 +9,8 @@ export interface EmailToSend {
   attachments?: readonly Attachment[];
   /** An e-mail about the same checkout that says nothing more. */
   makesNeedless?: MailKind;
+  /** When the customer is reminded of the visit; null: not. */
+  remindAt?: Date | null;
   /** The cancellations that it names. */
   cancellationIds?: readonly string[];
 }
@@ -17,5 +19,7 @@ export type Written =
   | EmailToSend
   /** The event that it announces has not happened yet. */
   | { kind: 'early'; missing: 'documents' | 'confirmation' }
+  /** It is about a later day than it was. */
+  | { kind: 'later'; at: Date }
   /** It is no longer true, or nothing may be sent. */
   | { kind: 'needless' };

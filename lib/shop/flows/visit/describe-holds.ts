@@ -74,7 +74,12 @@ function withReservation(lines: readonly Line[], { reservation }: Pick<Hold, 're
   return lines.map((line, index) => {
     const item = reservation.items[index];
     if (item === undefined) return line;
-    const { totalAmountInclTax: totalAmount, discountInclTax: discount = '0.00', cancellation, rebooking } = item;
+    const {
+      totalAmountInclTax: totalAmount,
+      discountInclTax: discount = '0.00',
+      cancellation,
+      rebooking,
+    } = item;
     return { ...line, totalAmount, discount, returns: { cancellation, rebooking } };
   });
 }

@@ -27,6 +27,7 @@ export const causeOfEmail: Readonly<Record<MailKind, readonly EmailCause[] | nul
   confirmation_copy: null,
   settled: null,
   event_changed: null,
+  reminder: null,
   refund: null,
   not_charged: null,
   staff_looking: null,
