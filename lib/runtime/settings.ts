@@ -16,7 +16,6 @@ import {
   units,
 } from '../network/setting-kinds';
 import {
-  address,
   days,
   defaultPort,
   defaultShopName,
@@ -37,6 +36,7 @@ import {
   webhookSecret,
   isReadableFolder,
 } from './setting-values';
+import { mailSettings } from './mail-settings';
 import { walletSettings } from './wallet-settings';
 
 const shop = {
@@ -211,30 +211,6 @@ const payment = {
     ),
 };
 
-const mail = {
-  SMTP_URL: address(/^smtps?$/, 'an address such as smtp://mail.example:587').describe(
-    'the mail server, `smtp://…` or `smtps://…`',
-  ),
-  MAIL_FROM: text
-    .regex(/@/, 'has to be an address such as tickets@example.org')
-    .describe('the sender’s address; the sender’s name is `SHOP_NAME`'),
-  ALERT_EMAIL: z
-    .email('has to be an e-mail address such as operator@example.org')
-    .optional()
-    .describe(
-      'the address for alerts about what staff have to do: purchases, e-mails that can’t be delivered, findings of the reconciliation. Without it, alerts are only logged',
-    ),
-  REMINDER_HOUR: z.coerce
-    .number('has to be an hour from 8 to 20')
-    .int('has to be an hour from 8 to 20')
-    .min(8, 'has to be an hour from 8 to 20')
-    .max(20, 'has to be an hour from 8 to 20')
-    .optional()
-    .describe(
-      'the hour at the venue, from 8 to 20, at which customers are reminded by e-mail on the day before their visit. Without it, they are not',
-    ),
-};
-
 const staff = {
   STAFF_ISSUER: webAddress.describe(
     'where staff sign in (OpenID Connect). Register there `…/api/auth/callback/staff` as the redirect URI, and `…/staff` as the one after the sign-out',
@@ -289,7 +265,7 @@ export const settingGroups = {
   'Waiting rooms': waitingRoom,
   'The service': service,
   Payment: payment,
-  'E-mails': mail,
+  'E-mails': mailSettings,
   'Staff and secrets': staff,
   'Nightly jobs and retention': retention,
   'Wallet passes': walletSettings,
@@ -302,7 +278,7 @@ export const settings = {
   ...waitingRoom,
   ...service,
   ...payment,
-  ...mail,
+  ...mailSettings,
   ...staff,
   ...retention,
   ...walletSettings,

@@ -166,3 +166,18 @@ function newOrder(
     ...(hasExtensions ? { cancellations: [] } : {}),
   });
 }
+
+/** The address of the file of a document. */
+export function documentRoute({ documentUrl = null }: TicketingServer, path: string): WireAnswer {
+  if (documentUrl === null) return { status: 404, body: {} };
+  const body = {
+    '@id': path,
+    '@type': 'BookingOrderDocument',
+    id: path.slice(path.lastIndexOf('/') + 1),
+    cachedAt: '2026-01-01T00:00:00+00:00',
+    expiresAt: '2026-01-01T00:15:00+00:00',
+    temporaryUrl: documentUrl,
+    cachedLanguage: 'en',
+  };
+  return { body };
+}

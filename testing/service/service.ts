@@ -87,8 +87,8 @@ export interface TicketingServer extends WireServer {
   reveals: { reservation: boolean; list: boolean };
   /** Whether an order has its documents. */
   documentsReady: boolean;
-  /** Where the file of each document is; null: it has none. */
-  documentUrl: string | null;
+  /** Where the file of each document is; null, or left out: it has none. */
+  documentUrl?: string | null;
   /** The single tickets of its orders, which go beyond the specification. */
   tickets: ItemTickets;
   /** What imports did to sessions, the oldest first, which goes beyond the specification; null: it has no such list. */

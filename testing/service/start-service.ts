@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { isMisanswer, misanswer, orderLate } from './misanswers';
 import type { Ledger, RequestedItem, TicketingServer } from './service';
-import { makeOrders, makeReservations, shown } from './bookings';
+import { documentRoute, makeOrders, makeReservations, shown } from './bookings';
 import { cancellationRoute } from './cancellations';
 import { noCancellations } from './cancelling';
 import { catalogue } from './catalogue';
@@ -65,7 +65,6 @@ export async function startTicketingServer(answer?: AnswerRequest): Promise<Tick
     orderCalls: [],
     reveals: { reservation: true, list: true },
     documentsReady: true,
-    documentUrl: null,
     tickets: noTickets(),
     cancelling: noCancellations(),
     readable: true,
@@ -291,18 +290,4 @@ function orderWithFaults(server: TicketingServer, ledger: Ledger, body: string):
     case null:
       return makeOrders(server, body);
   }
-}
-
-/** The address of the file of a document. */
-function documentRoute({ documentUrl }: TicketingServer, path: string): WireAnswer {
-  if (documentUrl === null) return { status: 404, body: {} };
-  return ok({
-    '@id': path,
-    '@type': 'BookingOrderDocument',
-    id: path.slice(path.lastIndexOf('/') + 1),
-    cachedAt: '2026-01-01T00:00:00+00:00',
-    expiresAt: '2026-01-01T00:15:00+00:00',
-    temporaryUrl: documentUrl,
-    cachedLanguage: 'en',
-  });
 }
