@@ -8,6 +8,8 @@ import { orderViewer } from '../document/documents';
 import { phaseOf } from '../../common/order/orders';
 import { visitsOf } from '../../../shop/flows/visit/visits';
 
+export { visitsOf };
+
 export type CalendarAnswer =
   { kind: 'file'; content: string; fileName: string } | { kind: 'denied' } | { kind: 'blocked' };
 

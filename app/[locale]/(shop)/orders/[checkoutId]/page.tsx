@@ -9,11 +9,11 @@ import { paths } from '@/lib/locale/paths';
 import { mayOffer } from '@/lib/storefront/common/cancellation/cancel-tickets';
 import { accentOfItems } from '@/lib/storefront/shop/catalogue/accent';
 import { correctionAnswers } from '@/lib/storefront/shop/document/invoices';
+import { visitsOf } from '@/lib/storefront/shop/order/order-calendar';
 import { againLimits, resendAnswer } from '@/lib/storefront/shop/order/email-again';
 import { shownTickets } from '@/lib/storefront/common/order/order-tickets';
 import { getOrderPage } from '@/lib/storefront/common/order/orders';
 import { firstText, oneOfParameter } from '@/lib/storefront/common/request/parameters';
-import { visitsOf } from '@/lib/shop/flows/visit/visits';
 import { correctInvoiceDetails, sendEmailAgain } from './actions';
 
 type Props = PageProps<'/[locale]/orders/[checkoutId]'>;

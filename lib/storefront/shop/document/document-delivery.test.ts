@@ -5,7 +5,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { closeAll, opened, startClient } from '@/testing/client/test-client';
 import { listen, listenTls, type WireAnswer } from '@/testing/faults/wire';
 import { samples } from '@/testing/service/resources';
-import { deliverDocument, type Delivered } from './document-delivery';
+import { deliverDocument, type Delivered } from '../../../client/document-delivery';
 
 afterEach(closeAll);
 
