@@ -52,6 +52,7 @@ for (const width of [320, 390]) {
       await expect(card(page, 2)).not.toBeInViewport({ ratio: 0.2 });
       const [, second] = await places(page);
       expect(second?.y).toBe(0);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
       await check(page);
       await card(page, 1).getByRole('link', { name: 'Next ticket' }).focus();
       await page.keyboard.press('Enter');
