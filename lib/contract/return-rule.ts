@@ -24,7 +24,7 @@ export const productCancellationSchema = z
     share: z
       .string()
       .regex(/^(0(\.\d+)?|1)$/)
-      .meta({ format: 'decimal', description: 'The fraction of the price that is refunded.' }),
+      .meta({ description: 'The fraction of the price that is refunded.' }),
   })
   .meta({
     id: 'ProductCancellation',
