@@ -61,7 +61,9 @@ export interface TestShop {
   close: () => Promise<void>;
 }
 
-export interface TestShopOptions extends Partial<Pick<CheckoutContext, 'database' | 'capture' | 'reminderHour'>> {
+export interface TestShopOptions extends Partial<
+  Pick<CheckoutContext, 'database' | 'capture' | 'reminderHour'>
+> {
   timeoutMilliseconds?: number;
   repetitions?: number;
   requestsPerSecond?: number;

@@ -186,7 +186,9 @@ it('a ticket for any time of a day has its event, place and address everywhere',
     expect(file).toContain('SUMMARY:Harbour walk');
     expect(file).toContain('DTSTART;VALUE=DATE:20300504');
   }
-  expect(await emailOf(id)).toContain('Harbour walk · Quay 3, 3 quay, Lyon · Saturday 4 May 2030, any time that day');
+  expect(await emailOf(id)).toContain(
+    'Harbour walk · Quay 3, 3 quay, Lyon · Saturday 4 May 2030, any time that day',
+  );
 });
 
 it('a ticket for any time shows its event as soon as the catalogue names it', async () => {
