@@ -5,7 +5,7 @@ import type { PlannedOffer, PlannedStop, PlannedVisit } from '../../../combinati
 import { wayBetween } from '../../../combination/travel';
 import type { Language } from '../../../locale/languages';
 import { formatDay, venueDay, venueTime, withOffsetOf } from '../../../locale/venue-time';
-import { sessionMinutes } from '../../common/catalogue/session-end';
+import { sessionMinutes } from '../../../shop/rules/session-end';
 
 /** Visits of a booking that overlap, or between which there is little time. */
 export interface DayPlan {
