@@ -2,7 +2,7 @@ import { useTranslations } from 'next-intl';
 import { rightsOf } from '@/lib/locale/return-sentence';
 import { returnTermsOf } from '@/lib/shop/rules/return-terms';
 import type { Line } from '@/lib/shop/values/checkout-values';
-import { ReturnRules } from '../cancellation/return-rules';
+import { ReturnRules } from '../returns/return-rules';
 
 /** How the tickets can be cancelled and exchanged, as their issuer says it, and what the law says beyond that. */
 export function ReturnTerms({ lines }: { lines: readonly Line[] }) {

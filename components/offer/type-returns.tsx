@@ -1,6 +1,6 @@
 import { beginningOf, type ReturnTerms } from '@/lib/locale/return-sentence';
 import { compareAmounts } from '@/lib/money/money';
-import { ReturnRules } from '../cancellation/return-rules';
+import { ReturnRules } from '../returns/return-rules';
 import type { TypeRowsProps } from './type-rows';
 
 /** What costs nothing can be given back until it begins, also without a rule. */

@@ -7,7 +7,7 @@ import type { Visit } from '@/lib/shop/flows/visit/visits';
 import { areAllCancelled, mayHaveValid } from '@/lib/shop/rules/ticket-end';
 import { returnTermsOf } from '@/lib/shop/rules/return-terms';
 import { CancellationList } from '../cancellation/cancellation-list';
-import { ReturnRules } from '../cancellation/return-rules';
+import { ReturnRules } from '../returns/return-rules';
 import { PageFrame } from '../layout/page-frame';
 import { CalledOffTickets } from '../basket/called-off';
 import { CreditLines } from '../basket/credit-lines';
