@@ -62,7 +62,7 @@ for (const [javaScriptEnabled, language] of [
       await expect(page.locator('main')).toContainText(f.wrong);
       await enter(page, code, f.show);
       await expect(page.getByRole('heading', { name: f.list })).toBeVisible();
-      await page.locator('main').getByRole('link').first().click();
+      await page.getByRole('main').getByRole('listitem').getByRole('link').first().click();
       await expect(page.locator('main')).toContainText(zoe.lastname);
       // The code can be used once.
       await page.context().clearCookies();
