@@ -58,6 +58,6 @@ test('a customer who closes the tab while paying gets the tickets by e-mail', as
   await context.unrouteAll();
   const again = await context.newPage();
   await again.goto(`${address('E2E_SHOP')}/en/orders`);
-  await again.getByRole('main').getByRole('link').first().click();
+  await again.getByRole('main').getByRole('listitem').getByRole('link').first().click();
   await expect(again.getByRole('link', { name: w.download })).toBeVisible();
 });
