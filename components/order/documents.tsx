@@ -83,7 +83,7 @@ function Download({
 export function DocumentsFirst({ checkoutId, orders, nameOf }: DocumentsProps) {
   const language = useLocale();
   return (
-    <ul className="pb-6 md:hidden print:hidden">
+    <ul className="space-y-4 pb-6 md:hidden print:hidden">
       {orders.map((order) =>
         order.data.documents.map((path) => (
           <li key={path}>
