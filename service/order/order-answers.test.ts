@@ -47,6 +47,8 @@ function orderOfTwo(order: Order, reservation: string): unknown {
         '@type': 'OrderItem',
         discountInclTax: '0.00',
         vatRate: '0.2',
+        cancellation: null,
+        rebooking: null,
         id: matching(uuid),
         unitAmountInclTax: '36.00',
         unitAmountExclTax: '30.00',

@@ -24,7 +24,8 @@ export async function loadImage(
   id: string,
   number?: number,
 ): Promise<Loaded<StoredImage>> {
-  const call = { language: defaultLanguage };
+  // A page has many pictures, whose addresses hardly ever change.
+  const call = { language: defaultLanguage, recent: true };
   const picture = await load([catalogId, id], async ({ client: { getEvent, getProduct } }) => {
     if (kind === 'products') return need(await getProduct(catalogId, id, call)).image;
     const { image, images, venue } = need(await getEvent(catalogId, id, call));
