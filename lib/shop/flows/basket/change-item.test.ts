@@ -196,6 +196,16 @@ describe('what is held next', () => {
     expect(await quantitiesOf(id)).toEqual([4, 1, 1]);
   });
 
+  it('replaces that item, too, if the number of another one was changed meanwhile', async () => {
+    const id = await add(2);
+    await add(4, id);
+    const [first, second] = await holdsOf(id);
+    await replaceNext(shop.context, id, first?.id ?? '');
+    expect(await change(id, 5, { holdId: second?.id ?? '' })).toMatchObject({ kind: 'held' });
+    await add(1, id);
+    expect((await quantitiesOf(id)).toSorted()).toEqual([1, 5]);
+  });
+
   it('replaces nothing if it is refused, or if the customer keeps the item', async () => {
     const id = await add(2);
     const first = await firstOf(id);

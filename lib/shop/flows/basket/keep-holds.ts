@@ -79,7 +79,7 @@ export async function keepBeside(
   const holds = oldId === null ? [] : await readHolds(transaction, open.id);
   const old = holds.find(({ id }) => id === oldId) ?? null;
   if (old !== null) await endHolds(transaction, open.id, [old.id]);
-  if (open.replacing !== null) await saveReplacing(transaction, open.id, null);
+  if (oldId !== null && open.replacing === oldId) await saveReplacing(transaction, open.id, null);
   await keep(transaction, open.id, made, claimed);
   const staying = old === null ? [open] : holds.filter((one) => one !== old);
   await saveExpiry(transaction, open.id, earliest([...staying, ...made]));

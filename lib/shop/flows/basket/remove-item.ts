@@ -11,7 +11,7 @@ import { releaseQuota } from './quota';
 import type { HasToWait, InTurn } from './reserve';
 import { askedOf, earliest, requestOf } from '../../rules/requested-items';
 import { stopPaying } from '../payment/stop-paying';
-import { refreshVoucher } from '../voucher/apply-voucher';
+import { applyLostVoucher, refreshVoucher } from '../voucher/apply-voucher';
 
 /**
  * `emptied`: it was the last one. `not_found`: nothing changed, because it was removed before or the checkout was paid
@@ -95,6 +95,7 @@ export async function restoreItem(
       formId: holdId,
     }),
   );
+  if (held.kind === 'held') await applyLostVoucher(context, held.checkoutId);
   if (held.kind === 'held' && held.checkoutId !== checkoutId && held.checkoutId !== openCheckoutId) {
     const { entries } = checkout;
     await saveEntries(context.database.single, held.checkoutId, entries);

@@ -8,7 +8,7 @@ import type { Checkout, Hold } from '../../rules/checkout';
 import { findCheckout, lockCheckout, saveVoucher } from '../../data/checkout-store';
 import type { TimelineEvent } from '../../values/checkout-values';
 import { readHolds, saveReservation } from '../../data/hold-store';
-import { note } from '../../data/timeline-store';
+import { note, readTimeline } from '../../data/timeline-store';
 import { askVoucher, type Refused } from './ask-voucher';
 import { discountOf } from '../../rules/discount-of';
 
@@ -88,6 +88,17 @@ export async function refreshVoucher(
   const without = await settle(context, checkout, '', null);
   if (without === 'applied') return { kind: 'removed', voucher: '' };
   return { kind: without === 'unavailable' ? 'unavailable' : 'changed', voucher: '' };
+}
+
+/** A code that was given up because it could not be used for what was left is tried again: what it was for is back. */
+export async function applyLostVoucher(context: CheckoutContext, checkoutId: string): Promise<void> {
+  const checkout = await findCheckout(context.database, checkoutId);
+  if (checkout?.voucher !== '') return;
+  const timeline = await readTimeline(context.database, checkoutId);
+  const last = timeline.findLast(({ what }) => what.startsWith('voucher_'));
+  const { code } = last?.detail ?? {};
+  if (last?.what === 'voucher_lost' && typeof code === 'string')
+    await applyVoucher(context, checkoutId, code);
 }
 
 /**

@@ -78,6 +78,27 @@ describe('the code of a booking whose tickets were all removed', () => {
     expect(await view(held.checkoutId)).toMatchObject({ total: '32.40', voucher: { code: 'Summer-27' } });
   });
 
+  it('that could not be used for what was left is used again when a removed item is held again', async () => {
+    const id = await withCode();
+    await hold(shop.context, { ...holdRequest(shop.ticketing, 1), tokenHash, openCheckoutId: id });
+    const [first, ...others] = await readHolds(shop.context.database, id);
+    expect(others).toHaveLength(1);
+    shop.ticketing.voucherMinimum = '36.00';
+    await removeItem(shop.context, id, first?.id ?? '');
+    expect(await view(id)).toMatchObject({ total: '18.00', voucher: { lost: true } });
+    const restore = {
+      tokenHash,
+      network: 'network',
+      site: null,
+      checkoutId: id,
+      holdId: first?.id ?? '',
+      openCheckoutId: id,
+      inTurn: atOnce,
+    };
+    expect(await restoreItem(shop.context, restore)).toMatchObject({ kind: 'held' });
+    expect(await view(id)).toMatchObject({ total: '48.60', voucher: { code: 'Summer-27', lost: false } });
+  });
+
   it('that can’t be used for what is chosen next is named, with the reason and the total without it', async () => {
     await empty(await withCode());
     shop.ticketing.voucherMinimum = '36.00';

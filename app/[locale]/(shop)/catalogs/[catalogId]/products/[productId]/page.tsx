@@ -17,6 +17,7 @@ import { chosenInForm } from '@/lib/storefront/common/offer/offer-form';
 import type { OfferPage } from '@/lib/storefront/common/offer/offers';
 import { firstText } from '@/lib/storefront/common/request/parameters';
 import { holdOffer } from '../../offers/[offerId]/actions';
+import { presetQuantities } from '@/lib/storefront/shop/basket/held';
 import { loadProductPage } from '@/lib/storefront/shop/offer/products';
 
 type Props = PageProps<'/[locale]/catalogs/[catalogId]/products/[productId]'>;
@@ -47,13 +48,14 @@ export async function generateMetadata(props: Props): Promise<Metadata> {
 
 const noChoice = readChoice([], '');
 
-/** What the form begins with, if the price is known. */
-function beginning(form: OfferPage | null, language: Language) {
+/** What the form begins with, if the price is known: for who exchanges tickets, with as many. */
+async function beginning(form: OfferPage | null, language: Language) {
   if (form === null || typeof form.price === 'string') return null;
+  const choice = { ...noChoice, quantities: await presetQuantities(form.types, form.offer.id) };
   return {
     price: form.price,
-    combination: combinationOf(form, noChoice, language),
-    chosen: chosenInForm(form, noChoice, null, undefined),
+    combination: combinationOf(form, choice, language),
+    chosen: chosenInForm(form, choice, null, undefined),
   };
 }
 
@@ -75,7 +77,7 @@ export default async function ProductDetailPage(props: Props) {
         <Breadcrumb catalog={catalog} />
       </div>
       <Hero thing={product} lang={catalog.lang} />
-      <ProductDays {...loaded.value} action={holdOffer} hold={beginning(loaded.value.form, language)} />
+      <ProductDays {...loaded.value} action={holdOffer} hold={await beginning(loaded.value.form, language)} />
       <About title={t('about')} thing={product} lang={catalog.lang} />
     </PageFrame>
   );
