@@ -31,7 +31,8 @@ import type { FormStep } from '@/lib/storefront/common/checkout/steps';
 export type CheckoutNotice =
   /** The customer came back from the payment page. `isUncharged`: nothing was charged, certainly. */
   | { readonly kind: 'payment_cancelled'; readonly isUncharged: boolean }
-  | { readonly kind: 'total_changed' }
+  /** `credited`: earlier tickets pay for it since the customer pressed the button. */
+  | { readonly kind: 'total_changed' | 'credited' }
   /** A session that is held was cancelled or postponed by the organiser. */
   | { readonly kind: 'called_off' }
   /** What came of "I need more time". */
@@ -80,6 +81,7 @@ function noticeKey(notice: TextNotice, total: string) {
 /** These notices are announced at once; the others when the screen reader is done with what it says. */
 const problems = new Set<ReturnType<typeof noticeKey>>([
   'total_changed',
+  'credited',
   'price_changed',
   'not_extended',
   'extend_unavailable',

@@ -86,7 +86,7 @@ async function creditFirst(
 ): Promise<string | null> {
   const credit = rebooking === null ? await creditStarted(id, exchangedId, language) : null;
   if (credit === null || credit === 'not_held') return null;
-  const about = credit === 'credited' ? 'total_changed' : `exchange&why=${credit}`;
+  const about = credit === 'credited' ? credit : `exchange&why=${credit}`;
   return `${paths.checkout(language, id)}?notice=${about}`;
 }
 

@@ -38,6 +38,7 @@ const beforePayment: ReadonlySet<ShopText> = new Set(['seller', 'terms', 'privac
 
 const plainNotices = [
   'total_changed',
+  'credited',
   'called_off',
   'extended',
   'not_extended',
