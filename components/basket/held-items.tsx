@@ -22,20 +22,20 @@ export function itemName({ lines: [first] }: ItemView): string {
   return first === undefined ? '' : lineName(first);
 }
 
-/** A button of the form of the details, so that what was typed there is kept. */
-export function RemoveItem({ item }: { item: ItemView }) {
+/** A quiet button of the form of the details, so that what was typed there is kept. */
+export function ItemButton({ item, name }: { item: ItemView; name: 'remove' | 'instead' }) {
   const t = useTranslations('checkout.items');
   return (
     <Button
       {...ofDetails}
       type="submit"
-      name="remove"
+      name={name}
       value={item.holdId}
       variant="quiet"
       className={removeClass}
-      aria-label={t('removeLabel', { name: itemName(item) })}
+      aria-label={t(`${name}Label`, { name: itemName(item) })}
     >
-      {t('remove')}
+      {t(name)}
     </Button>
   );
 }

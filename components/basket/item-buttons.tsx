@@ -2,7 +2,7 @@ import { useTranslations } from 'next-intl';
 import { Button } from '../ui/button';
 import { controlClass } from '../ui/field';
 import { ofDetails } from '../ui/of-details';
-import { type ItemView, itemName, removeClass, RemoveItem } from './held-items';
+import { ItemButton, type ItemView, itemName } from './held-items';
 
 /** The name of the field with the number of tickets of an item. */
 const quantityName = (holdId: string) => `quantity.${holdId}`;
@@ -61,18 +61,8 @@ export function ItemButtons({ item, most }: ItemButtonsProps) {
         </div>
       )}
       <div className="flex flex-wrap gap-x-6">
-        <Button
-          {...ofDetails}
-          type="submit"
-          name="instead"
-          value={item.holdId}
-          variant="quiet"
-          className={removeClass}
-          aria-label={t('insteadLabel', { name })}
-        >
-          {t('instead')}
-        </Button>
-        <RemoveItem item={item} />
+        <ItemButton item={item} name="instead" />
+        <ItemButton item={item} name="remove" />
       </div>
     </div>
   );

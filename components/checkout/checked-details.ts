@@ -65,7 +65,7 @@ export function useCheckedDetails(form: RefObject<HTMLFormElement | null>): Chec
     };
     const load = () => {
       // Without a connection the server checks what is sent later.
-      import('react-hook-form').then(start).catch(() => undefined);
+      void import('react-hook-form').then(start, () => undefined);
     };
     current.addEventListener('focusin', load, { once: true });
     return () => {

@@ -95,8 +95,9 @@ export async function restoreItem(
       formId: holdId,
     }),
   );
-  if (held.kind === 'held') await applyLostVoucher(context, held.checkoutId);
-  if (held.kind === 'held' && held.checkoutId !== checkoutId && held.checkoutId !== openCheckoutId) {
+  if (held.kind !== 'held') return held;
+  await applyLostVoucher(context, held.checkoutId);
+  if (held.checkoutId !== checkoutId && held.checkoutId !== openCheckoutId) {
     const { entries } = checkout;
     await saveEntries(context.database.single, held.checkoutId, entries);
   }

@@ -1,5 +1,5 @@
 import { lastSegment } from '../../../contract/iri';
-import { type VoucherRefusal, voucherRefusals } from '../../../contract/voucher';
+import type { VoucherRefusal } from '../../../contract/voucher';
 import type { Language } from '../../../locale/languages';
 import { amountAbove } from '../../../money/money';
 import { findBlock } from '../../data/block-store';
@@ -14,11 +14,11 @@ import { readOrders, type PlacedOrder } from '../../data/order-store';
 import type { Checkout, Holds } from '../../rules/checkout';
 import { readLeastTotal } from '../../data/rebooking-store';
 import { mayHaveOrder } from '../../values/checkout-state';
-import { readTimeline } from '../../data/timeline-store';
 import { readWholeCheckout, type WholeCheckout } from '../../data/whole-checkout-store';
 import { describeOrdered } from '../visit/describe-ordered';
 import { discountOf } from '../../rules/discount-of';
 import type { Line } from '../../values/checkout-values';
+import { findLostVoucher } from '../voucher/apply-voucher';
 import type { CheckoutContext } from '../../context';
 
 export type CheckoutView = Awaited<ReturnType<typeof describeCheckout>>;
@@ -81,21 +81,14 @@ type CheckoutVoucher =
   | { code: string; discount: '0.00'; lost: true; why: VoucherRefusal };
 
 async function findVoucher(
-  { database }: CheckoutContext,
+  context: CheckoutContext,
   { id, voucher }: Pick<Checkout, 'id' | 'voucher'>,
   holds: Holds,
 ): Promise<CheckoutVoucher | null> {
   if (voucher === null) return null;
   if (voucher !== '') return { code: voucher, discount: discountOf(holds), lost: false };
-  const last = (await readTimeline(database, id)).findLast(({ what }) => what.startsWith('voucher_'));
-  if (last?.what !== 'voucher_lost') return null;
-  const { code, why } = last.detail;
-  return {
-    discount: '0.00',
-    lost: true,
-    code: typeof code === 'string' ? code : '',
-    why: voucherRefusals.find((one) => one === why) ?? 'UNKNOWN',
-  };
+  const lost = await findLostVoucher(context, id);
+  return lost && { ...lost, discount: '0.00', lost: true };
 }
 
 /** With `cameBack`: its refund was made and could not be delivered, and the money is still to be given back. */

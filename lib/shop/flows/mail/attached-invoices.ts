@@ -15,6 +15,17 @@ interface Attached {
   invoices: EmailInvoices | null;
 }
 
+/** Drawn one after the other. */
+async function filesOf(
+  context: CheckoutContext,
+  issued: readonly Parameters<typeof invoiceFile>[1][],
+): Promise<Attachment[]> {
+  const attachments: Attachment[] = [];
+  for (const one of issued)
+    attachments.push({ filename: fileNameOf(one), content: await invoiceFile(context, one) });
+  return attachments;
+}
+
 /**
  * The invoices of a purchase for its confirmation, which issues them if it is first. The confirmation is not late because of them:
  * if they can't be issued or drawn now, it is sent without them, and they are on the page of the order later.
@@ -27,9 +38,7 @@ export async function attachedInvoices(context: CheckoutContext, whole: WholeChe
         ? now
         : currentInvoices(await readInvoices(context.database, whole.checkout.id));
     if (issued.length === 0) return { attachments: [], invoices: null };
-    const attachments: Attachment[] = [];
-    for (const one of issued)
-      attachments.push({ filename: fileNameOf(one), content: await invoiceFile(context, one) });
+    const attachments = await filesOf(context, issued);
     const isAttached = attachedBytes(attachments) <= mostAttachedBytes;
     const numbers = issued.map(({ number }) => number).join(', ');
     return { attachments: isAttached ? attachments : [], invoices: { numbers, isAttached } };
@@ -56,9 +65,7 @@ export async function attachedCreditNotes(
   try {
     const issued = await issueDocuments(context, checkoutId);
     const notes = issued.filter(({ kind, cause }) => kind === 'credit_note' && causes.has(cause));
-    const attachments: Attachment[] = [];
-    for (const one of notes)
-      attachments.push({ filename: fileNameOf(one), content: await invoiceFile(context, one) });
+    const attachments = await filesOf(context, notes);
     return attachedBytes(attachments) <= mostAttachedBytes ? attachments : [];
   } catch (error) {
     if (isDatabaseUnavailable(error)) throw error;

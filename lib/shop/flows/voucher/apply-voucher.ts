@@ -1,6 +1,7 @@
 import { ServiceError } from '../../../client/service-error';
 import type { Language } from '../../../locale/languages';
 import { typedText } from '../../../contract/typed-text';
+import { type VoucherRefusal, voucherRefusals } from '../../../contract/voucher';
 import { catalogOf } from '../../rules/requested-items';
 import { stopPaying } from '../payment/stop-paying';
 import type { CheckoutContext } from '../../context';
@@ -90,15 +91,26 @@ export async function refreshVoucher(
   return { kind: without === 'unavailable' ? 'unavailable' : 'changed', voucher: '' };
 }
 
+/** The code that was removed because it can't be used any more, and why; null: none was, or another was named since. */
+export async function findLostVoucher(
+  { database }: Pick<CheckoutContext, 'database'>,
+  checkoutId: string,
+): Promise<{ code: string; why: VoucherRefusal } | null> {
+  const last = (await readTimeline(database, checkoutId)).findLast(({ what }) => what.startsWith('voucher_'));
+  if (last?.what !== 'voucher_lost') return null;
+  const { code, why } = last.detail;
+  return {
+    code: typeof code === 'string' ? code : '',
+    why: voucherRefusals.find((one) => one === why) ?? 'UNKNOWN',
+  };
+}
+
 /** A code that was given up because it could not be used for what was left is tried again: what it was for is back. */
 export async function applyLostVoucher(context: CheckoutContext, checkoutId: string): Promise<void> {
   const checkout = await findCheckout(context.database, checkoutId);
   if (checkout?.voucher !== '') return;
-  const timeline = await readTimeline(context.database, checkoutId);
-  const last = timeline.findLast(({ what }) => what.startsWith('voucher_'));
-  const { code } = last?.detail ?? {};
-  if (last?.what === 'voucher_lost' && typeof code === 'string')
-    await applyVoucher(context, checkoutId, code);
+  const lost = await findLostVoucher(context, checkoutId);
+  if (lost !== null && lost.code !== '') await applyVoucher(context, checkoutId, lost.code);
 }
 
 /**

@@ -101,8 +101,8 @@ async function checkAndPay(
   if (changed !== null) return atStep(changed, step);
   const state = { wrong: [], entries, problem: null };
   const details = detailsSchema.safeParse(entries);
-  const { more: answers = {}, country } = entries;
-  const more = await checkMore(own.holds, language, { typed: answers, country });
+  const { more: typed = {}, country } = entries;
+  const more = await checkMore(own.holds, language, { typed, country });
   if (more === null) return { ...state, problem: await unavailableText(language) };
   const isLast = step === steps;
   const hasDetails = form.has('firstname');
@@ -117,13 +117,8 @@ async function checkAndPay(
   if (!isLast || !details.success) return atStep(paths.checkout(language, checkoutId), step + 1);
   const { phone, ...rest } = details.data;
   const customer = { ...rest, ...(phone === undefined ? {} : { phone }), language };
-  const { invoice } = more;
-  const placed = await orderAndPay(own, {
-    customer,
-    entries,
-    total,
-    more: { invoice, answers: more.answers },
-  });
+  const { invoice, answers } = more;
+  const placed = await orderAndPay(own, { customer, entries, total, more: { invoice, answers } });
   switch (placed.kind) {
     case 'pay':
       return placed.url;

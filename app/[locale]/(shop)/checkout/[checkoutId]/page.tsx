@@ -19,7 +19,7 @@ import { readEmptied } from '@/lib/storefront/shop/basket/emptied-booking';
 import { exchangeProblems } from '@/lib/storefront/common/exchange/exchange-problem';
 import { readExchange } from '@/lib/storefront/common/exchange/rebooking';
 import { readVoucherNotice } from '@/lib/storefront/common/checkout/voucher-notice';
-import { oneOfParameter, firstText } from '@/lib/storefront/common/request/parameters';
+import { oneOfParameter, firstText, parseCount } from '@/lib/storefront/common/request/parameters';
 import { loadSections } from '@/lib/storefront/common/checkout/questions';
 import { formStep, namesOf, ownField } from '@/lib/storefront/common/checkout/steps';
 import { shopLinks } from '@/lib/storefront/common/catalogue/shop-texts';
@@ -116,7 +116,7 @@ export default async function CheckoutPage({ params, searchParams }: Props) {
     }
     case 'open': {
       const all = await loadSections(page.view.holds, language);
-      const step = formStep(all, Number(firstText(query['step']) ?? 1) || 1);
+      const step = formStep(all, parseCount(query['step']) ?? 1);
       return (
         <OpenCheckout
           {...page.view.checkout}
