@@ -90,6 +90,7 @@ describe('the page of an order', () => {
           invoices: [],
         }}
         tickets={tickets}
+        left={[]}
         visits={[]}
         cancelPath={null}
         rebookPath={null}

@@ -66,7 +66,7 @@ it('of a ticket with one session only the time is added to its name', () => {
 
 it.each([
   [{}, 'confirmed', '€36.00'],
-  [{ refunded: '18.00', cancelled: 1 }, 'confirmed', '€36.00 · €18.00 refunded'],
+  [{ refunded: '18.00', cancelled: 1 }, 'confirmed, 1 of 2 tickets still valid', '€36.00 · €18.00 refunded'],
   [{ refunded: '36.00', cancelled: 2 }, 'all tickets cancelled', '€36.00 · €36.00 refunded'],
   [{ exchanged: 2 }, 'all tickets exchanged', '€36.00'],
 ])('an order says what became of it later: %o', (end, state, amount) => {

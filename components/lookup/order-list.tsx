@@ -10,7 +10,7 @@ import { PlainPage } from '../layout/plain-page';
 import { VisitChange } from '../basket/visit-change';
 import { ButtonLink } from '../ui/button-link';
 import { Link, TextLink } from '../ui/link';
-import { endOfTickets } from './order-end';
+import { endOfTickets, leftOfTickets } from './order-end';
 
 interface MomentProps {
   readonly line: Line;
@@ -61,6 +61,7 @@ function Listed({ order }: { order: ListedOrder }) {
   const language = useLocale();
   const { id, reference, phase, createdAt, total, lines, end } = order;
   const over = phase === 'confirmed' ? endOfTickets(end) : null;
+  const left = phase === 'confirmed' ? leftOfTickets(end) : null;
   const day = formatDay(venueDay(createdAt.toISOString(), lines[0]?.timezone ?? undefined), language, 'long');
   return (
     <li className="border-t border-rule py-4">
@@ -75,6 +76,7 @@ function Listed({ order }: { order: ListedOrder }) {
       {phase === 'not_ordered' ? null : (
         <p className="font-bold first-letter:uppercase">
           {over === null ? t(`orders.phases.${phase}`) : t(`orders.over.${over}`)}
+          {left === null ? null : `, ${t('orders.left', left)}`}
         </p>
       )}
       {lines.map((line, index) => (

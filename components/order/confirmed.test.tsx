@@ -99,6 +99,7 @@ const shown = (
       <Confirmed
         view={view(changes)}
         tickets={tickets}
+        left={[]}
         visits={visits}
         cancelPath="/cancel"
         rebookPath="/rebook"
@@ -149,6 +150,17 @@ it('each document is offered once, on a narrow screen and on a wide one', () => 
   expect(below).toContain('PDF in other languages');
   // Of one ticket there is one link, on every screen.
   expect(shown({}, [], null, [shownTicket()])).not.toContain('max-md:hidden');
+});
+
+it('tickets that are not valid any more come after those that are, and are not counted with them', () => {
+  const cancelled: ShownTicket = { ...shownTicket(), id: 'old', reference: 'OLD1', status: 'cancelled' };
+  const page = shown({}, [], null, [cancelled, { ...shownTicket(), status: 'valid' }]);
+  const [valid = '', ended = ''] = page.split('id="ended-tickets"');
+  expect(valid).toContain('>1 ticket</h2>');
+  expect(valid).toContain('ABCD');
+  expect(valid).not.toContain('OLD1');
+  expect(ended).toContain('>1 ticket, not valid any more</h2>');
+  expect(ended).toContain('OLD1');
 });
 
 it('an order has one number for its customer', () => {

@@ -3,6 +3,7 @@ import { paths } from '@/lib/locale/paths';
 import { compareAmounts, feeKind, formatAmount } from '@/lib/money/money';
 import type { Accent } from '@/lib/storefront/shop/catalogue/accent';
 import type { ShownTicket } from '@/lib/storefront/common/order/order-tickets';
+import type { Line } from '@/lib/shop/values/checkout-values';
 import type { Visit } from '@/lib/shop/flows/visit/visits';
 import { areAllCancelled, mayHaveValid } from '@/lib/shop/rules/ticket-end';
 import { returnTermsOf } from '@/lib/shop/rules/return-terms';
@@ -28,8 +29,8 @@ import { useVoucherRow } from '../voucher/voucher-line';
 import { RefreshWatch } from '../basket/watches';
 
 /** How its tickets can be cancelled and exchanged, as all pages before the order and the e-mail have said it. */
-function Returns({ view }: { view: OrderPageView }) {
-  const of = linesOf(view).map((line) => ({
+function Returns({ lines }: { lines: readonly Line[] }) {
+  const of = lines.map((line) => ({
     productName: line.productName,
     lang: line.lang,
     terms: returnTermsOf(line),
@@ -132,6 +133,8 @@ function Head({ view, tickets }: Pick<ConfirmedProps, 'view' | 'tickets'>) {
 interface ConfirmedProps {
   readonly view: OrderPageView;
   readonly tickets: readonly ShownTicket[];
+  /** What is left of the lines after cancellations and exchanges. */
+  readonly left: readonly Line[];
   readonly visits: readonly Visit[];
   readonly emailAgain: Omit<EmailAgainProps, 'view'>;
   readonly invoices: Omit<InvoicesProps, 'view'>;
@@ -164,6 +167,7 @@ function ChangeLinks({ cancelPath, rebookPath }: Pick<ConfirmedProps, 'cancelPat
 export function Confirmed({
   view,
   tickets,
+  left,
   visits,
   emailAgain,
   invoices,
@@ -189,9 +193,7 @@ export function Confirmed({
       </div>
       {isPdfAbove ? <DocumentsFirst {...documents} /> : null}
       <div className="grid grid-cols-1 gap-x-12 gap-y-10 md:grid-cols-[7fr_4fr]">
-        {isBlocked ? null : (
-          <TicketList tickets={tickets} cancellations={view.cancellations} isOver={isOver} />
-        )}
+        {isBlocked ? null : <TicketList tickets={tickets} cancellations={view.cancellations} />}
         <div className="tall:md:sticky md:top-20 md:self-start print:hidden">
           {isBlocked ? null : (
             <>
@@ -206,7 +208,7 @@ export function Confirmed({
               <CancellationList checkoutId={view.checkout.id} cancellations={view.cancellations} />
             </div>
           )}
-          {isOpen && !isBlocked ? <Returns view={view} /> : null}
+          {isOpen && !isBlocked ? <Returns lines={left} /> : null}
           {isOpen ? <ChangeLinks cancelPath={cancelPath} rebookPath={rebookPath} /> : null}
           {isBlocked ? null : <EmailAgain view={view} {...emailAgain} />}
         </div>

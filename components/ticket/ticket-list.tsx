@@ -57,15 +57,16 @@ interface TicketCardProps extends Omit<ShownTicket, 'id' | 'status' | 'code'> {
   /** Which of how many tickets of the order; missing on the page of one ticket. */
   readonly number?: number;
   readonly count?: number;
+  readonly heading?: 'h2' | 'h3';
 }
 
-function TicketBody({ line, ticket, holder, number, status }: TicketCardProps) {
+function TicketBody({ line, ticket, holder, number, status, heading }: TicketCardProps) {
   const t = useTranslations('checkout.order');
   const items = useTranslations('checkout.items');
   const name = ticket.event?.name ?? (ticket.name === '' ? line.productName : ticket.name);
   const { occursAt } = ticket;
   // On the page of an order the number of tickets is the heading above.
-  const Heading = number === undefined ? 'h2' : 'h3';
+  const Heading = heading ?? (number === undefined ? 'h2' : 'h3');
   return (
     <div className="flex flex-col justify-between gap-5 border-l-8 border-accent p-5 sm:p-6">
       <div className="space-y-3">
@@ -186,28 +187,44 @@ interface TicketListProps {
   readonly tickets: readonly ShownTicket[];
   /** Which of them were cancelled or exchanged; missing where they were just sold. */
   readonly cancellations?: readonly CancellationView[];
-  /** None of them is valid any more. */
-  readonly isOver?: boolean;
 }
 
-export function TicketList({ tickets, cancellations = [], isOver = false }: TicketListProps) {
+/** The valid tickets, and below them those that are not valid any more. */
+export function TicketList({ tickets, cancellations = [] }: TicketListProps) {
   const t = useTranslations('checkout.order');
+  const valid = tickets.filter(({ status }) => !isVoid(status));
+  const ended = tickets.filter(({ status }) => isVoid(status));
   return (
-    <section aria-labelledby="tickets">
-      <h2 id="tickets" className="pb-4 text-heading print:hidden">
-        {t(isOver ? 'over.ticketCount' : 'ticketCount', { count: tickets.length })}
-      </h2>
-      <ul className="ticket-sheaf">
-        {tickets.map((ticket, index) => (
-          <TicketCard
-            key={index}
-            {...ticket}
-            isExchanged={isExchanged(ticket.id, cancellations)}
-            number={index + 1}
-            count={tickets.length}
-          />
-        ))}
-      </ul>
-    </section>
+    <div className="space-y-10">
+      {valid.length === 0 && ended.length > 0 ? null : (
+        <section aria-labelledby="tickets">
+          <h2 id="tickets" className="pb-4 text-heading print:hidden">
+            {t('ticketCount', { count: valid.length })}
+          </h2>
+          <ul className="ticket-sheaf">
+            {valid.map((ticket, index) => (
+              <TicketCard key={index} {...ticket} number={index + 1} count={valid.length} />
+            ))}
+          </ul>
+        </section>
+      )}
+      {ended.length === 0 ? null : (
+        <section aria-labelledby="ended-tickets" className="print:hidden">
+          <h2 id="ended-tickets" className="pb-4 text-heading">
+            {t('over.ticketCount', { count: ended.length })}
+          </h2>
+          <ul className="space-y-6">
+            {ended.map((ticket, index) => (
+              <TicketCard
+                key={index}
+                {...ticket}
+                isExchanged={isExchanged(ticket.id, cancellations)}
+                heading="h3"
+              />
+            ))}
+          </ul>
+        </section>
+      )}
+    </div>
   );
 }

@@ -72,6 +72,7 @@ async function customerPage(id: string): Promise<ReactNode> {
         <Confirmed
           view={view}
           tickets={tickets}
+          left={[]}
           visits={[]}
           cancelPath={null}
           rebookPath={null}

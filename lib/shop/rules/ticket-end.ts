@@ -21,7 +21,7 @@ interface Staged {
 type Refunded = Pick<Cancellation, 'amount'> &
   Staged & { settledAs: RefundSettlement | null; isEnded: boolean; cameBack: boolean };
 /** Whether the service has cancelled the tickets: the money may still be on its way. */
-const hasCancelled = ({ state }: Staged) =>
+export const hasCancelled = ({ state }: Staged) =>
   state === 'refunding' || state === 'done' || state === 'attention';
 
 /**

@@ -19,20 +19,25 @@ export interface Visit {
   readonly seats: readonly Seat[];
 }
 
-/** The visits of an order. Tickets without a day have none, because they are valid at any time. */
-export function visitsOf({
-  items,
-}: {
+interface Bought {
   readonly items: readonly { readonly lines: readonly Line[] }[];
-}): Visit[] {
-  const visits = new Map<string, Visit>();
-  for (const line of items.flatMap(({ lines }) => lines)) {
+}
+
+/**
+ * The visits of an order, numbered by all that was bought. Tickets without a day have none, because they are valid at any time.
+ * `valid`: what is left of it, if tickets were cancelled or exchanged.
+ */
+export function visitsOf({ items }: Bought, valid?: readonly Line[]): Visit[] {
+  const bought = items.flatMap(({ lines }) => lines);
+  const keys = new Set(bought.flatMap((line) => line.tickets.flatMap((ticket) => keyOf(line, ticket) ?? [])));
+  const numbers = new Map([...keys].map((key, index) => [key, index + 1]));
+  const visits = new Map<number, Visit>();
+  for (const line of valid ?? bought) {
     for (const ticket of line.tickets) {
-      const key = keyOf(line, ticket);
-      if (key === null) continue;
-      const before = visits.get(key);
-      const visit = before ?? { number: visits.size + 1, ...visitOf(line, ticket), seats: [] };
-      visits.set(key, {
+      const number = numbers.get(keyOf(line, ticket) ?? '');
+      if (number === undefined) continue;
+      const visit = visits.get(number) ?? { number, ...visitOf(line, ticket), seats: [] };
+      visits.set(number, {
         ...visit,
         tickets: [...visit.tickets, ofLine(line, ticket)],
         seats: [...visit.seats, ...(ticket.seats ?? [])],

@@ -5,6 +5,7 @@ import {
   requestCancellations,
 } from '../../../shop/flows/cancellation/request-cancellation';
 import { returnTermsOf } from '../../../shop/rules/return-terms';
+import { validLines } from '../../../shop/rules/valid-lines';
 import { findCancellation } from '../../../shop/data/cancellation-store';
 import { areRefundsIn } from '../../../shop/data/refund-store';
 import { type OrderView, readOrderView } from '../../../shop/flows/lookup/read-checkout';
@@ -47,17 +48,15 @@ type Change = 'cancellation' | 'exchange';
 
 /**
  * Whether the order's page leads to cancelling, or to exchanging: the server that made the order has cancellations, and the rule
- * of a ticket allows it now, as far as it is known.
+ * of a ticket that is left allows it now, as far as it is known.
  */
 export function mayOffer(
   change: Change,
-  view: Pick<OrderView, 'checkout' | 'block' | 'orders' | 'items'>,
+  view: Pick<OrderView, 'checkout' | 'block' | 'orders' | 'items' | 'cancellations'>,
   now = new Date(),
 ): boolean {
   if (!isCancellable(view) || view.orders.every(({ data }) => data.cancellations === undefined)) return false;
-  const rights = view.items
-    .flatMap(({ lines }) => lines)
-    .map((line) => rightsOf(returnTermsOf(line), now)[change]);
+  const rights = validLines(view).map((line) => rightsOf(returnTermsOf(line), now)[change]);
   return rights.some((right) => right === 'open' || right === 'unknown');
 }
 

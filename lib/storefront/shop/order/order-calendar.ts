@@ -1,14 +1,15 @@
 import { findBlock } from '../../../shop/data/block-store';
 import { findCheckout } from '../../../shop/data/checkout-store';
-import { readCheckout } from '../../../shop/flows/lookup/read-checkout';
+import { readOrderView } from '../../../shop/flows/lookup/read-checkout';
 import type { Language } from '../../../locale/languages';
 import { getAppContext } from '../../../runtime/app-context';
 import { orderCalendar } from '../../../shop/flows/visit/order-calendar';
 import { orderViewer } from '../document/documents';
 import { phaseOf } from '../../common/order/orders';
+import { validLines } from '../../../shop/rules/valid-lines';
 import { visitsOf } from '../../../shop/flows/visit/visits';
 
-export { visitsOf };
+export { validLines, visitsOf };
 
 export type CalendarAnswer =
   { kind: 'file'; content: string; fileName: string } | { kind: 'denied' } | { kind: 'blocked' };
@@ -27,8 +28,8 @@ export async function getOrderCalendar(
   const checkout = await findCheckout(checkoutContext.database, checkoutId);
   if (checkout === null || phaseOf(checkout) !== 'confirmed') return { kind: 'denied' };
   if ((await findBlock(checkoutContext.database, checkoutId)) !== null) return { kind: 'blocked' };
-  const view = await readCheckout(checkoutContext, checkoutId, language);
-  const visits = view === null ? [] : visitsOf(view);
+  const view = await readOrderView(checkoutContext, checkoutId, language);
+  const visits = view === null ? [] : visitsOf(view, validLines(view));
   const chosen = visit === null ? visits : visits.filter(({ number }) => number === visit);
   if (chosen.length === 0) return { kind: 'denied' };
   const { content } = orderCalendar({ checkout, storefrontUrl: config.storefrontUrl }, chosen, language);

@@ -9,7 +9,7 @@ import { paths } from '@/lib/locale/paths';
 import { mayOffer } from '@/lib/storefront/common/cancellation/cancel-tickets';
 import { accentOfItems } from '@/lib/storefront/shop/catalogue/accent';
 import { correctionAnswers } from '@/lib/storefront/shop/document/invoices';
-import { visitsOf } from '@/lib/storefront/shop/order/order-calendar';
+import { validLines, visitsOf } from '@/lib/storefront/shop/order/order-calendar';
 import { againLimits, resendAnswer } from '@/lib/storefront/shop/order/email-again';
 import { shownTickets } from '@/lib/storefront/common/order/order-tickets';
 import { getOrderPage } from '@/lib/storefront/common/order/orders';
@@ -35,13 +35,15 @@ export default async function OrderPage({ params, searchParams }: Props) {
       return redirect(paths.checkout(language, checkoutId));
     case 'confirming':
       return <Confirming {...page} accent={accentOfItems(page.view)} />;
-    case 'confirmed':
+    case 'confirmed': {
+      const left = validLines(page.view);
       return (
         <Confirmed
           view={page.view}
           tickets={await shownTickets(page.view, language)}
           accent={accentOfItems(page.view)}
-          visits={visitsOf(page.view)}
+          left={left}
+          visits={visitsOf(page.view, left)}
           cancelPath={mayOffer('cancellation', page.view) ? paths.cancelOrder(language, checkoutId) : null}
           rebookPath={mayOffer('exchange', page.view) ? paths.rebookOrder(language, checkoutId) : null}
           invoices={{
@@ -55,6 +57,7 @@ export default async function OrderPage({ params, searchParams }: Props) {
           }}
         />
       );
+    }
     case 'refund_undelivered':
     case 'refund_replaced':
       return <RefundFailed view={page.view} isReplaced={page.kind === 'refund_replaced'} />;

@@ -1,0 +1,42 @@
+import { lastSegment } from '../../contract/iri';
+import type { OrderItem } from '../../contract/order';
+import type { Cancellation } from '../tables/cancellation-table';
+import type { Line } from '../values/checkout-values';
+import { type CancellationStage } from './refund';
+import { hasCancelled } from './ticket-end';
+
+interface Purchase {
+  readonly items: readonly { readonly reservationId: string; readonly lines: readonly Line[] }[];
+  readonly orders: readonly {
+    readonly reservationId: string;
+    readonly data: { readonly items: readonly Pick<OrderItem, 'tickets'>[] };
+  }[];
+  readonly cancellations: readonly (Pick<Cancellation, 'tickets'> & { readonly state: CancellationStage })[];
+}
+
+/**
+ * The lines of a purchase as they are after cancellations and exchanges: each with its units that are left, and none
+ * without any. Used tickets count. Known without the service; all units of an order whose tickets the service does not tell.
+ */
+export function validLines({ items, orders, cancellations }: Purchase): Line[] {
+  const ended = new Set(
+    cancellations.filter(hasCancelled).flatMap(({ tickets }) => tickets.map(lastSegment)),
+  );
+  return items.flatMap(({ reservationId, lines }) => {
+    const order = orders.find((one) => one.reservationId === reservationId);
+    return lines.flatMap((line, index) => leftOf(line, order?.data.items[index]?.tickets ?? [], ended));
+  });
+}
+
+/** The service numbers tickets unit by unit; a unit’s are cancelled together. */
+function leftOf(line: Line, paths: readonly string[], ended: ReadonlySet<string>): Line[] {
+  const each = line.tickets.length;
+  const isLeft = (unit: number) => !ended.has(lastSegment(paths[unit * each] ?? ''));
+  if (ended.size === 0 || paths.length !== line.quantity * each) return [line];
+  const units = Array.from({ length: line.quantity }, (_, unit) => unit).filter(isLeft);
+  if (units.length === line.quantity) return [line];
+  const tickets = line.tickets.map(({ seats, ...ticket }) =>
+    seats === undefined ? ticket : { ...ticket, seats: seats.filter((_, unit) => isLeft(unit)) },
+  );
+  return units.length === 0 ? [] : [{ ...line, quantity: units.length, tickets }];
+}
