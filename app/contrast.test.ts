@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { accents } from '@/lib/storefront/shop/catalogue/accent';
+import { accents } from '@/lib/contract/accent';
 import { previewAccents, previewInks } from '@/lib/storefront/shop/image/draw-preview';
 
 /**

@@ -4,7 +4,7 @@ import { type Line, notCompletedReasons } from '@/lib/shop/values/checkout-value
 import { aroundName } from '@/lib/locale/around-name';
 import { notCompletedKey } from '@/lib/locale/not-completed';
 import { paths } from '@/lib/locale/paths';
-import type { Accent } from '@/lib/storefront/shop/catalogue/accent';
+import type { Accent } from '@/lib/contract/accent';
 import { PageFrame } from '../layout/page-frame';
 import { OrderWatch } from './watches';
 import { FocusWhenShown } from '../ui/focus-when-shown';

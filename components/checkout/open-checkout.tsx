@@ -1,7 +1,7 @@
 import { useLocale, useTranslations } from 'next-intl';
 import type { CheckoutView } from '@/lib/shop/flows/lookup/read-checkout';
 import { compareAmounts, formatAmount } from '@/lib/money/money';
-import type { Accent } from '@/lib/storefront/shop/catalogue/accent';
+import type { Accent } from '@/lib/contract/accent';
 import { PageFrame } from '../layout/page-frame';
 import type { AboutLink } from '../layout/site-frame';
 import { Button } from '../ui/button';

@@ -45,7 +45,7 @@ const nothing = { days: [], earlierFrom: null, laterFrom: null };
 
 function eventPage(shown: Partial<EventPage>): EventPage {
   return {
-    catalog: { ...catalog, name: 'Museum', languages: [], issuer: undefined },
+    catalog: { ...catalog, name: 'Museum', languages: [], accent: 'pine' as const, issuer: undefined },
     event: {
       id: id(2),
       name: 'Tour',
@@ -226,7 +226,7 @@ describe('the products of an event', () => {
     picture: null,
   };
   const place = {
-    catalog: { ...catalog, name: 'Museum', languages: [], issuer: undefined },
+    catalog: { ...catalog, name: 'Museum', languages: [], accent: 'pine' as const, issuer: undefined },
     products: [product],
   };
   const booking = (status: 'on_sale' | 'cancelled' | 'postponed' | 'over') => ({

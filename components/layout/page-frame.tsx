@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Accent } from '@/lib/storefront/shop/catalogue/accent';
+import type { Accent } from '@/lib/contract/accent';
 
 interface PageFrameProps {
   accent?: Accent | undefined;

@@ -83,6 +83,7 @@ function formOf(
         timezone: undefined,
         lang: undefined,
         languages: [],
+        accent: 'pine' as const,
         issuer: undefined,
       }}
       offer={offer}

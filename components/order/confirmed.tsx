@@ -1,7 +1,7 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { paths } from '@/lib/locale/paths';
 import { compareAmounts, feeKind, formatAmount } from '@/lib/money/money';
-import type { Accent } from '@/lib/storefront/shop/catalogue/accent';
+import type { Accent } from '@/lib/contract/accent';
 import type { ShownTicket } from '@/lib/storefront/common/order/order-tickets';
 import type { Line } from '@/lib/shop/values/checkout-values';
 import type { Visit } from '@/lib/shop/flows/visit/visits';

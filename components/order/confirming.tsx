@@ -1,6 +1,6 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { paths } from '@/lib/locale/paths';
-import type { Accent } from '@/lib/storefront/shop/catalogue/accent';
+import type { Accent } from '@/lib/contract/accent';
 import { PageFrame } from '../layout/page-frame';
 import { TextLink } from '../ui/link';
 import { AfterAWhile } from './after-a-while';

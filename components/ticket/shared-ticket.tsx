@@ -1,6 +1,6 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { paths } from '@/lib/locale/paths';
-import type { Accent } from '@/lib/storefront/shop/catalogue/accent';
+import type { Accent } from '@/lib/contract/accent';
 import type { TicketView } from '@/lib/storefront/common/order/order-tickets';
 import type { WalletLinks } from '@/lib/storefront/common/order/wallet-links';
 import { PlainPage } from '../layout/plain-page';

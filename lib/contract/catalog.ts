@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { accents } from './accent';
 import { extension } from './extension';
 import { idSchema, iriSchema } from './iri';
 import { instantSchema } from './values';
@@ -34,6 +35,12 @@ export const catalogSchema = z.object({
         'Who sells the tickets, and whom customers ask; the e-mail address and the VAT number may be null, the address may be empty.',
       ),
     ),
+  accent: z
+    .enum(accents)
+    .nullable()
+    .optional()
+    .catch(undefined)
+    .meta(extension('The colour of its pages that its issuer has chosen; null: none.')),
 });
 
 export type Catalog = z.infer<typeof catalogSchema>;

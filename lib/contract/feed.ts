@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { accents } from './accent';
 import { cancellationRuleSchema, rebookingRuleSchema } from './return-rule';
 import { accessibilityFeatures, eventCategories, positionSchema } from './event';
 import {
@@ -239,6 +240,8 @@ export const feedSchema = z.strictObject({
     }),
     /** Null: the prices of the feed are valid. */
     priceSource: feedPriceSource.nullable().default(null),
+    /** The colour of its pages; null: the shop chooses one. */
+    accent: z.enum(accents).nullable().default(null),
   }),
   forms: boundedList(feedForm, { most: maximumForms }).default([]),
   seatPlans: boundedList(feedSeatPlan, { most: 100 }).default([]),

@@ -1,3 +1,4 @@
+import type { Catalog } from '../contract/catalog';
 import type { Event } from '../contract/event';
 import type { PartOfDay, SummaryState } from '../contract/event-summary';
 
@@ -15,6 +16,8 @@ export interface ListedCatalog {
   readonly lang: string | undefined;
   /** IANA name; undefined if the server sends none. */
   readonly timezone: string | undefined;
+  /** The colour that its issuer has chosen, if one. */
+  readonly accent?: Catalog['accent'];
 }
 
 /** An event in lists and searches. */

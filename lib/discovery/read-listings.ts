@@ -58,8 +58,8 @@ async function readEvents(client: CatalogueClient, catalog: Catalog, call: CallO
 }
 
 function listedCatalog(catalog: Catalog, asked: string): ListedCatalog {
-  const { id, name, timezone } = catalog;
-  return { id, name, timezone, lang: otherLanguage(catalog, asked) };
+  const { id, name, timezone, accent } = catalog;
+  return { id, name, timezone, accent, lang: otherLanguage(catalog, asked) };
 }
 
 /** What a list tells about an event. */

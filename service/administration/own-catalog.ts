@@ -7,9 +7,22 @@ import { catalogTable } from '../catalog/catalog-table';
 import { notFound } from '../http/problem';
 import type { Call } from '../http/route';
 
-const { id, key, name, language, languages, timezone, issuer, priceSource, ...moments } = catalogTable;
+const { id, key, name, language, languages, timezone, issuer, priceSource, accent, ...moments } =
+  catalogTable;
 const { importedAt, syncedAt } = moments;
-const fields = { id, key, name, language, languages, timezone, issuer, priceSource, importedAt, syncedAt };
+const fields = {
+  id,
+  key,
+  name,
+  language,
+  languages,
+  timezone,
+  issuer,
+  priceSource,
+  accent,
+  importedAt,
+  syncedAt,
+};
 
 /** A catalogue as its owner manages it. */
 export type OwnCatalog = RowOf<typeof fields>;

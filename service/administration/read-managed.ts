@@ -94,6 +94,7 @@ async function catalogResources(
       timezone: catalog.timezone,
       issuer: catalog.issuer,
       priceSource: catalog.priceSource,
+      accent: catalog.accent,
     } satisfies ParsedFeed['catalog'],
   }));
 }

@@ -26,6 +26,7 @@ export const catalogSchema = readCatalogSchema.required().meta({
       address: '1 quay, 69002 Lyon, France',
       taxNumber: 'FR40303265045',
     },
+    accent: 'lagoon',
   },
 });
 
@@ -42,5 +43,6 @@ export function catalogResource(catalog: Catalog, language: string): z.output<ty
     languages: catalog.languages,
     eventSummaries: addresses.eventSummaries(catalog.id),
     issuer: catalog.issuer,
+    accent: catalog.accent,
   };
 }

@@ -6,7 +6,17 @@ import { rowColumns } from '@/lib/database/row-columns';
 import type { Catalog } from './catalog';
 import { catalogTable } from './catalog-table';
 
-const { id: catalogId, name, language, languages, timezone, issuer, importedAt, syncedAt } = catalogTable;
+const {
+  id: catalogId,
+  name,
+  language,
+  languages,
+  timezone,
+  issuer,
+  accent,
+  importedAt,
+  syncedAt,
+} = catalogTable;
 // An import changes the first part, a change by staff the second.
 const version = sql<string>`catalog.synced_at::text || '/' || catalog.revision`;
 const columns = rowColumns({
@@ -16,6 +26,7 @@ const columns = rowColumns({
   languages,
   timezone,
   issuer,
+  accent,
   importedAt,
   syncedAt,
   version,

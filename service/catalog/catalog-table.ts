@@ -1,4 +1,5 @@
 import { boolean, integer, jsonb, pgSchema, text, timestamp, unique, uuid } from 'drizzle-orm/pg-core';
+import type { Accent } from '../../lib/contract/accent';
 import type { ParsedFeed } from '../../lib/contract/feed';
 
 /** A text per language code. */
@@ -21,6 +22,8 @@ export const catalogTable = ticketing.table(
     issuer: jsonb().$type<ParsedFeed['catalog']['issuer']>().notNull(),
     /** Where the service fetches prices that change; null: the prices of the feed are valid. */
     priceSource: jsonb('price_source').$type<NonNullable<ParsedFeed['catalog']['priceSource']>>(),
+    /** The colour of its pages; null: a shop chooses one. */
+    accent: text().$type<Accent>(),
     /** The time of the first import. */
     importedAt: timestamp('imported_at', { withTimezone: true }).notNull(),
     /** The time of the last import. */

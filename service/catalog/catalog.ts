@@ -5,7 +5,7 @@ import type { catalogTable } from './catalog-table';
 /** A catalogue as it is stored. */
 export type Catalog = Pick<
   typeof catalogTable.$inferSelect,
-  'id' | 'name' | 'language' | 'languages' | 'timezone' | 'issuer' | 'importedAt' | 'syncedAt'
+  'id' | 'name' | 'language' | 'languages' | 'timezone' | 'issuer' | 'accent' | 'importedAt' | 'syncedAt'
 > & {
   /** Identifies the last import or change by staff, as a text to compare. */
   version: string;

@@ -26,7 +26,7 @@ export async function upsertCatalog(
   organizationId: string,
   feed: ParsedFeed,
 ): Promise<void> {
-  const { key, name, language, timezone, issuer, priceSource } = feed.catalog;
+  const { key, name, language, timezone, issuer, priceSource, accent } = feed.catalog;
   const changed = {
     name,
     language,
@@ -34,6 +34,7 @@ export async function upsertCatalog(
     timezone,
     issuer,
     priceSource,
+    accent,
   };
   const now = sql`statement_timestamp()`;
   const written = await transaction.db

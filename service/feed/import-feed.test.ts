@@ -10,6 +10,7 @@ import { boatAndMuseum } from '@/testing/ticketing-service/feed';
 const feeds = '/v1/ticketing/feeds';
 const openHouse = '../shared/data/open-house-2021.jsonld';
 const memberSchema = z.object({ totalItems: z.int(), member: z.array(z.record(z.string(), z.unknown())) });
+const importedSchema = z.object({ catalog: z.string() });
 let service: TestService;
 
 beforeAll(async () => {
@@ -81,6 +82,19 @@ describe('an import', () => {
       product: { changed: 1 },
       offer: { changed: 3 },
     });
+  });
+
+  it('gives the catalogue the colour that the feed names, and takes it away with it', async () => {
+    const feed = boatAndMuseum();
+    const imported = async (accent: unknown) => {
+      const body = { ...feed, catalog: { ...feed.catalog, accent } };
+      const { catalog } = importedSchema.parse((await service.call('POST', feeds, { body })).body);
+      return (await service.call('GET', catalog)).body;
+    };
+    expect(await imported('plum')).toMatchObject({ accent: 'plum' });
+    expect(await imported(undefined)).toMatchObject({ accent: null });
+    const hex = { ...feed, catalog: { ...feed.catalog, accent: '#8d1e72' } };
+    expect(await service.call('POST', feeds, { body: hex })).toMatchObject({ status: 422 });
   });
 
   it('with dryRun only says what it would do', async () => {

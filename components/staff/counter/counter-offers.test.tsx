@@ -13,6 +13,7 @@ describe('what is for sale', () => {
       timezone: 'Europe/Paris',
       lang: undefined,
       languages: [],
+      accent: 'pine' as const,
       issuer: undefined,
     };
     const shown = [{ catalog, day: '2026-11-25', offers: [] }];

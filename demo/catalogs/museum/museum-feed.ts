@@ -67,6 +67,7 @@ export function museumFeed({ today, demoUrl }: CatalogOptions): Feed {
       key: museumKey,
       name: catalogName,
       language: 'fr',
+      accent: 'vermilion',
       timezone,
       issuer: {
         name: 'Musée Lormeau',

@@ -80,6 +80,7 @@ export function riverFeed({ today, demoUrl }: CatalogOptions): Feed {
       key: riverKey,
       name: catalogName,
       language: 'fr',
+      accent: 'cobalt',
       timezone,
       issuer: {
         name: 'La Ligne d’Eau',

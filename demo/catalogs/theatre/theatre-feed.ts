@@ -94,6 +94,7 @@ export function theatreFeed({ today, demoUrl }: CatalogOptions): Feed {
       key: theatreKey,
       name: catalogName,
       language: 'en',
+      accent: 'plum',
       timezone,
       issuer: {
         name: 'Théâtre de l’Écluse',

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Accent } from '../../contract/accent';
 import type { Seat } from '../../contract/seat';
 import type { ReturnRules } from '../../locale/return-sentence';
 import type { CheckoutEvent } from './checkout-state';
@@ -167,6 +168,8 @@ export interface Line {
   lang?: string;
   catalogId: string;
   catalogName: string;
+  /** The colour that its issuer has chosen; missing: none, also in what was stored before there were any. */
+  accent?: Accent;
   timezone: string | null;
   productId: string;
   productName: string;

@@ -121,10 +121,12 @@ async function describeItem(
   if (catalog.kind === 'missing' || offer.kind === 'missing' || places.includes(null)) return null;
   const names = new Map(offer.value.tickets.map((ticket) => [ticket['@id'], ticket.name]));
   const lang = otherLanguage(catalog.value, language);
+  const accent = catalog.value.accent ?? undefined;
   return {
     ...lineWithoutNames(catalogId, item),
     ...(lang === undefined ? {} : { lang }),
     catalogName: catalog.value.name,
+    ...(accent === undefined ? {} : { accent }),
     timezone: catalog.value.timezone ?? null,
     productName: offer.value.product.name,
     date: offer.value.date,

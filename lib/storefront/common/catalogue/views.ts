@@ -4,6 +4,7 @@ import type { Product } from '../../../contract/product';
 import type { GalleryImage, Image } from '../../../contract/values';
 import type { Language } from '../../../locale/languages';
 import { paths } from '../../../locale/paths';
+import { accentOf } from './accent';
 import { descriptionHtml, excerpt } from './description';
 
 // What pages show of the contract's resources: descriptions made safe, pictures with URLs of the shop.
@@ -24,6 +25,7 @@ export function catalogView(catalog: Catalog, language: Language) {
     timezone,
     /** The language of the issuer's texts, when it is not the page's. */
     lang: otherLanguage(catalog, language),
+    accent: accentOf(catalog),
     /** Empty if the server sends none. */
     languages,
     /** Whom customers ask; undefined if the server does not say. */

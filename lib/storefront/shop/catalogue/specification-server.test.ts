@@ -3,7 +3,7 @@ import { type AnswerRequest } from '@/testing/faults/wire';
 import { collection } from '@/testing/service/collection';
 import { samples } from '@/testing/service/resources';
 import { startStorefront } from '@/testing/storefront/start-storefront';
-import { accentOf } from './accent';
+import { accentOf } from '../../common/catalogue/accent';
 import { loadCatalogPage, loadSearch } from '../search/discovery';
 import { loadFrontPage } from '../search/front-page';
 import { loadEventPage } from '../event/events';
@@ -98,7 +98,7 @@ describe('a server whose catalogues have only what the specification shows', () 
       timezone: undefined,
       lang: undefined,
       languages: [],
-      accent: accentOf(catalogId ?? ''),
+      accent: accentOf({ id: catalogId ?? '' }),
     };
     expect(await loadFrontPage('en')).toMatchObject({
       kind: 'loaded',
@@ -111,8 +111,7 @@ describe('a server whose catalogues have only what the specification shows', () 
     expect(await loadCatalogPage('en', place.catalogId, {})).toMatchObject({
       kind: 'loaded',
       value: {
-        catalog: { name: 'Tidal Museum' },
-        accent: accentOf(catalogId ?? ''),
+        catalog: { name: 'Tidal Museum', accent: accentOf({ id: catalogId ?? '' }) },
         search: { events: [{ name: 'Tide tour', booking: null }] },
         products: [{ name: 'Adult' }],
       },

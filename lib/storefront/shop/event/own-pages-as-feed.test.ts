@@ -44,6 +44,7 @@ const page = (sessions: readonly Session[], dayOffers: readonly Offer[]): EventP
     timezone: 'Europe/Paris',
     lang: undefined,
     languages: [],
+    accent: 'pine' as const,
     issuer: undefined,
   },
   event: {

@@ -32,6 +32,7 @@ function page(change: Partial<EventPage> = {}): EventPage {
       timezone: 'Europe/Paris',
       lang: undefined,
       languages: [],
+      accent: 'pine',
       issuer: undefined,
     },
     event: {

@@ -1,5 +1,5 @@
 import type { Sharp, SharpOptions } from 'sharp';
-import type { Accent } from '../catalogue/accent';
+import type { Accent } from '../../../contract/accent';
 import { loadSharp, mostSeconds } from './image-encode';
 import { previewText } from './preview-text';
 

@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import { languages } from '../../../locale/languages';
 import { getAppContext, type AppContext } from '../../../runtime/app-context';
-import { accentOf } from '../catalogue/accent';
 import { drawPreview, type Preview, type PreviewPiece } from './draw-preview';
 import { createImageCache, type StoredImage } from './image-cache';
 import { ImagesBusy, inLine } from './image-encode';
@@ -62,7 +61,7 @@ export async function loadPreview(
       title: event.name,
       place: event.venue?.name ?? '',
       from: `${catalog.name} · ${shopName()}`,
-      accent: accentOf(catalogId),
+      accent: catalog.accent,
       pieces: posterPieces(eventId),
     },
     photograph: event.image ? [catalogId, eventId, event.image.contentUrl] : null,

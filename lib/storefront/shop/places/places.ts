@@ -170,10 +170,10 @@ export function placesView(all: readonly Place[], language: Language, catalogId:
  */
 export function loadPlacesPage(language: Language, catalogId: string, query: Query) {
   return load([catalogId], async (context) => {
-    const { catalog, own, accent } = await readOwnListing(context, language, catalogId);
+    const { catalog, own } = await readOwnListing(context, language, catalogId);
     const now = new Date();
     noteShownAt(now);
     const places = placesOf(own.events, now, language);
-    return { catalog, accent, complete: own.complete, ...placesView(places, language, catalogId, query) };
+    return { catalog, complete: own.complete, ...placesView(places, language, catalogId, query) };
   });
 }

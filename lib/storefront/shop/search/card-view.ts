@@ -1,6 +1,6 @@
 import type { FoundEvent } from '../../../discovery/search';
 import { pictureOf } from '../../common/catalogue/views';
-import { accentOf } from '../catalogue/accent';
+import { accentOf } from '../../common/catalogue/accent';
 
 /** An event in a list. */
 export type CardView = ReturnType<typeof cardView>;
@@ -9,7 +9,7 @@ export function cardView({ catalog, event, booking, day }: FoundEvent) {
   return {
     id: event.id,
     catalog,
-    accent: accentOf(catalog.id),
+    accent: accentOf(catalog),
     name: event.name,
     picture: pictureOf(catalog.id, 'events', event),
     place: placeOf(event),

@@ -21,7 +21,6 @@ import type { Meaning } from '../../../discovery/understand';
 import type { Language } from '../../../locale/languages';
 import { paths } from '../../../locale/paths';
 import type { AppContext } from '../../../runtime/app-context';
-import { accentOf } from '../catalogue/accent';
 import { load, type LoadedBy, need, noteShownAt } from '../../common/request/load';
 import { parseCount, firstText } from '../../common/request/parameters';
 import { shopLinks } from '../../common/catalogue/shop-texts';
@@ -134,7 +133,7 @@ export function loadSearch(language: Language, query: Query) {
   });
 }
 
-/** A catalogue with its accent, the listing with its events, and one with only these. */
+/** A catalogue, the listing with its events, and one with only these. */
 export async function readOwnListing(
   { client, listings }: Pick<AppContext, 'client' | 'listings'>,
   language: Language,
@@ -150,17 +149,16 @@ export async function readOwnListing(
   // Without its events the page would say that there are none.
   const missing = kept.listing.unread?.find((one) => one.catalog.id === catalogId);
   if (missing !== undefined) throw missing.error;
-  return { catalog, kept, own: onlyOf(kept, catalogId), accent: accentOf(catalogId) };
+  return { catalog, kept, own: onlyOf(kept, catalogId) };
 }
 
 /** A catalogue, its events that fulfil the criteria of the address, and its products that join several events. */
 export function loadCatalogPage(language: Language, catalogId: string, query: Query) {
   return load([catalogId], async (context) => {
-    const { catalog, kept, own, accent } = await readOwnListing(context, language, catalogId);
+    const { catalog, kept, own } = await readOwnListing(context, language, catalogId);
     const criteria = readCriteria((name) => (name === 'catalog' ? undefined : firstText(query[name])));
     return {
       catalog,
-      accent,
       search: searchIn({ ...kept, listing: own }, criteria, { query, language }),
       /** The number of events without any criteria. */
       total: own.events.length,

@@ -7,7 +7,6 @@ import type { AppContext } from '../../../runtime/app-context';
 import { noteOfRequest } from '../../../runtime/request-state';
 import { load, type LoadedBy, noteShownAt } from '../../common/request/load';
 import { catalogView } from '../../common/catalogue/views';
-import { accentOf } from '../catalogue/accent';
 import { cardView } from './card-view';
 import { quickFilters } from './quick-filters';
 
@@ -28,10 +27,7 @@ export function loadFrontPage(language: Language) {
     // The first import of a catalogue is shown at once.
     const isNew = listed !== null && members.some(({ id }) => !isListed(listed, id));
     const kept = isNew ? await readKept(context, language, 0) : listed;
-    const catalogs = members.map((catalog) => ({
-      ...catalogView(catalog, language),
-      accent: accentOf(catalog.id),
-    }));
+    const catalogs = members.map((catalog) => catalogView(catalog, language));
     return {
       catalogs,
       quick: quickFilters({}).filter(({ name }) => name === 'day'),

@@ -8,7 +8,7 @@ import { getAppContext } from '../../../runtime/app-context';
 import { applePass } from '../../../wallet/apple-pass';
 import { googleLink } from '../../../wallet/google-link';
 import type { WalletLabels, WalletTicket } from '../../../wallet/wallet-ticket';
-import { accentOf } from '../catalogue/accent';
+import { accentOfLine } from '../../common/catalogue/accent';
 import { previewAccents, previewInks } from '../image/draw-preview';
 import { getSharedTicket } from './shared-ticket';
 import type { TicketView } from '../../common/order/order-tickets';
@@ -38,7 +38,7 @@ async function findWalletTicket(token: string, language: Language): Promise<Wall
   const { ticket, id } = loaded.value;
   if (ticket.code === null) return null;
   const { shopName } = (await getAppContext()).config;
-  const { accent } = previewAccents[accentOf(ticket.line.catalogId)];
+  const { accent } = previewAccents[accentOfLine(ticket.line)];
   const colors = { ground: accent, text: previewInks.onAccent };
   return { ...walletTicket({ ...ticket, code: ticket.code }, language), id, shop: shopName, colors };
 }

@@ -36,9 +36,9 @@ export default async function CatalogPage({ params, searchParams }: Props) {
   if (loaded.kind === 'unavailable') {
     return <ServiceUnavailable busy={loaded.busy} retryHref={paths.catalog(language, catalogId)} />;
   }
-  const { catalog, accent } = loaded.value;
+  const { catalog } = loaded.value;
   return (
-    <PageFrame accent={accent} band={<CatalogBand catalog={catalog} />}>
+    <PageFrame accent={catalog.accent} band={<CatalogBand catalog={catalog} />}>
       <CatalogContents {...loaded.value} />
     </PageFrame>
   );

@@ -10,7 +10,7 @@ import { OpenCheckout, type CheckoutNotice } from '@/components/checkout/open-ch
 import { idSchema } from '@/lib/contract/iri';
 import { amountSchema } from '@/lib/contract/values';
 import { paths, type ShopText } from '@/lib/locale/paths';
-import { accentOfItems } from '@/lib/storefront/shop/catalogue/accent';
+import { accentOfItems } from '@/lib/storefront/common/catalogue/accent';
 import { isJustMade } from '@/lib/storefront/shop/basket/change-holds';
 import { getCheckoutPage, hasEntries } from '@/lib/storefront/common/checkout/checkout';
 import { dayPlanOf } from '@/lib/storefront/shop/basket/day-plan';

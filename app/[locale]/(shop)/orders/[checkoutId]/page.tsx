@@ -7,7 +7,7 @@ import { Confirming } from '@/components/order/confirming';
 import { RefundFailed, Settled, Unfulfilled, WithStaff } from '@/components/order/unfulfilled';
 import { paths } from '@/lib/locale/paths';
 import { mayOffer } from '@/lib/storefront/common/cancellation/cancel-tickets';
-import { accentOfItems } from '@/lib/storefront/shop/catalogue/accent';
+import { accentOfItems } from '@/lib/storefront/common/catalogue/accent';
 import { correctionAnswers } from '@/lib/storefront/shop/document/invoices';
 import { validLines, visitsOf } from '@/lib/storefront/shop/order/order-calendar';
 import { againLimits, resendAnswer } from '@/lib/storefront/shop/order/email-again';

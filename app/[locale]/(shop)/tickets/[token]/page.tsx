@@ -3,7 +3,7 @@ import { getLocale, getTranslations } from 'next-intl/server';
 import { ServiceUnavailable } from '@/components/layout/service-unavailable';
 import { SharedTicket, VoidTicket, WrongTicketLink } from '@/components/ticket/shared-ticket';
 import { paths } from '@/lib/locale/paths';
-import { accentOf } from '@/lib/storefront/shop/catalogue/accent';
+import { accentOfLine } from '@/lib/storefront/common/catalogue/accent';
 import { getSharedTicket } from '@/lib/storefront/shop/ticket/shared-ticket';
 
 type Props = PageProps<'/[locale]/tickets/[token]'>;
@@ -29,7 +29,7 @@ export default async function TicketPage({ params }: Props) {
       token={token}
       ticket={ticket}
       walletLinks={shared.walletLinks}
-      accent={accentOf(ticket.line.catalogId)}
+      accent={accentOfLine(ticket.line)}
     />
   );
 }

@@ -75,10 +75,10 @@ export default async function CatalogPlacesPage({ params, searchParams }: Props)
   if (loaded.kind === 'unavailable') {
     return <ServiceUnavailable busy={loaded.busy} retryHref={paths.places(language, catalogId)} />;
   }
-  const { catalog, accent, total } = loaded.value;
+  const { catalog, total } = loaded.value;
   const t = await getTranslations('search.places');
   return (
-    <PageFrame accent={accent}>
+    <PageFrame accent={catalog.accent}>
       <div className="pt-4">
         <Breadcrumb catalog={catalog} />
       </div>

@@ -13,7 +13,6 @@ import { PageFrame } from '@/components/layout/page-frame';
 import { ServiceUnavailable } from '@/components/layout/service-unavailable';
 import { About, Hero } from '@/components/ui/hero';
 import { paths } from '@/lib/locale/paths';
-import { accentOf } from '@/lib/storefront/shop/catalogue/accent';
 import { previewSize } from '@/lib/storefront/shop/image/draw-preview';
 import { loadEventPage } from '@/lib/storefront/shop/event/events';
 import { pageAddresses, shopAddress } from '@/lib/storefront/shop/catalogue/page-addresses';
@@ -76,7 +75,7 @@ export default async function EventDetailPage(props: Props) {
   const t = await getTranslations('shop.event');
   const data = eventData({ name: shopName(), url: await shopAddress() }, language, loaded.value);
   return (
-    <PageFrame accent={accentOf(catalog.id)}>
+    <PageFrame accent={catalog.accent}>
       {data === null ? null : (
         <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: scriptJson(data) }} />
       )}

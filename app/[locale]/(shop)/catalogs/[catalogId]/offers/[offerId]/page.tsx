@@ -29,7 +29,6 @@ import {
   type HoldChoice,
   type HoldProblem,
 } from '@/lib/storefront/common/offer/hold-choice';
-import { accentOf } from '@/lib/storefront/shop/catalogue/accent';
 import { otherTimes } from '@/lib/storefront/common/offer/offer-choice';
 import { aboutProblem, chosenInForm, errorsInForm } from '@/lib/storefront/common/offer/offer-form';
 import { loadOfferPage, type OfferPage } from '@/lib/storefront/common/offer/offers';
@@ -221,7 +220,7 @@ export default async function OfferDetailPage(props: Props) {
       : [{ ...day, href: paths.offer(language, catalog.id, first.id, { quantity }) }];
   });
   return (
-    <PageFrame accent={accentOf(catalog.id)}>
+    <PageFrame accent={catalog.accent}>
       <OfferHead page={page} />
       <NotOnList why={query['waiting']} />
       {problem === null || typeof page.price === 'string' ? null : (

@@ -8,7 +8,6 @@ import { ServiceUnavailable } from '@/components/layout/service-unavailable';
 import { ProductDays } from '@/components/offer/product-days';
 import { About, Hero } from '@/components/ui/hero';
 import { paths } from '@/lib/locale/paths';
-import { accentOf } from '@/lib/storefront/shop/catalogue/accent';
 import { pageAddresses } from '@/lib/storefront/shop/catalogue/page-addresses';
 import type { Language } from '@/lib/locale/languages';
 import { combinationOf } from '@/lib/storefront/common/offer/combination';
@@ -72,7 +71,7 @@ export default async function ProductDetailPage(props: Props) {
   const { catalog, product } = loaded.value;
   const t = await getTranslations('shop.event');
   return (
-    <PageFrame accent={accentOf(catalog.id)}>
+    <PageFrame accent={catalog.accent}>
       <div className="pt-4">
         <Breadcrumb catalog={catalog} />
       </div>

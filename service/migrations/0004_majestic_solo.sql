@@ -1,0 +1,1 @@
+ALTER TABLE "ticketing"."catalog" ADD COLUMN "accent" text;
