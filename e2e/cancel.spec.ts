@@ -49,6 +49,11 @@ test('a customer cancels one of three tickets, without scripts: ticket, money, e
   await expect(page.locator('main')).toContainText('Cancelled and refunded.');
   await expect(page.getByText('This ticket is not valid any more.')).toHaveCount(1);
   await expect(page.getByRole('img', { name: /Code of ticket/ })).toHaveCount(2);
+  const valid = page.getByRole('region', { name: '2 tickets' });
+  await expect(valid.getByText('This ticket is not valid any more.')).toHaveCount(0);
+  const ended = page.getByRole('region', { name: '1 ticket, not valid any more' });
+  await expect(ended.getByText('This ticket is not valid any more.')).toHaveCount(1);
+  expect((await valid.boundingBox())?.y).toBeLessThan((await ended.boundingBox())?.y ?? 0);
   const text = await creditNote(page);
   expect(text).toContain('Credit note');
   expect(text).toContain(amount.replace('€', ''));
@@ -60,6 +65,8 @@ test('a customer cancels one of three tickets, without scripts: ticket, money, e
   await page.getByRole('link', { name: 'Cancel tickets' }).click();
   await expect(page.getByText('Cancelled already')).toHaveCount(1);
   await expect(page.getByRole('checkbox').and(page.locator(':enabled'))).toHaveCount(2);
+  await page.goto(new URL('/en/orders', page.url()).href);
+  await expect(page.locator('main')).toContainText('confirmed, 2 of 3 tickets still valid');
   await context.close();
 });
 
