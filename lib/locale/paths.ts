@@ -157,6 +157,9 @@ export const paths = {
   doorManifest: (language: Language) => withQuery('/api/staff/admissions/manifest', { language }),
   /** Accepts an e-mail address by POST, and returns the data stored about that person. */
   personalData: '/api/staff/personal-data',
+  /** The tickets of a booking as one file. */
+  tickets: (checkoutId: string, language: Language) =>
+    withQuery(`/api/orders/${encodeURIComponent(checkoutId)}/tickets`, { language }),
   /** A file of an order, served by the shop. */
   document: (checkoutId: string, documentId: string, language: Language) =>
     withQuery(`/api/orders/${encodeURIComponent(checkoutId)}/documents/${encodeURIComponent(documentId)}`, {

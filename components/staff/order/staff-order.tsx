@@ -171,13 +171,11 @@ function Aside({ view, tickets, timeline, actions, correction }: AsideProps) {
           />
         </Section>
       )}
-      {orders.length === 0 || view.block !== null || checkout.anonymisedAt !== null ? null : (
-        <Documents
-          checkoutId={checkout.id}
-          orders={orders}
-          nameOf={({ reference }) => ({ name: reference, lang: undefined, moment: '' })}
-          isOver={checkout.state === 'ordered' && areAllCancelled(tickets, view.cancellations)}
-        />
+      {orders.length === 0 ||
+      view.block !== null ||
+      checkout.anonymisedAt !== null ||
+      areAllCancelled(tickets, view.cancellations) ? null : (
+        <Documents checkoutId={checkout.id} orders={orders} />
       )}
       {view.invoices.length === 0 ? null : (
         <Section id="invoices" title={names('heading')}>

@@ -48,7 +48,7 @@ export interface EventPage {
   readonly chosen: ChosenSession | 'not_found' | null;
   /** What is sold for the shown session or day; null: there is nothing to choose. */
   readonly tickets: EventTickets | null;
-  /** The offers of the selected day that are left, as far as they are known, unless a session was asked for. */
+  /** The offers that are left at the session that is shown, or on a day without; none if a session was asked for. */
   readonly dayOffers: readonly Offer[];
   /** The time zone of the venue, with its name. */
   readonly zone: string;
@@ -86,6 +86,19 @@ async function offersOn(
   return found.flatMap((one) => (one.kind === 'found' ? one.value.members : []));
 }
 
+/** The offers that the page tells; those of a session that is asked for are all that its page shows. */
+async function offersOf(
+  reading: Reading,
+  { session }: EventQuery,
+  chosen: EventPage['chosen'],
+  selected: SessionDay | null,
+  products: readonly ThingView[],
+): Promise<readonly Offer[]> {
+  const isAsked = session !== undefined && session !== '';
+  if (isAsked || selected === null || chosen === 'not_found') return [];
+  return chosen === null ? offersOn(reading, products, selected.day) : chosen.offers;
+}
+
 const isLeft = ({ availableQuantity }: Offer) => !isSoldOut(availableQuantity);
 
 /** The days of an event: as a month, if the server tells its calendar and something can be booked at a time. */
@@ -106,10 +119,11 @@ async function readDays(
 /** The session that the page shows: the one that is asked for, or the first of the shown ones that has places. */
 async function sessionOf(
   reading: Reading,
-  asked: Awaited<ReturnType<typeof chosenSession>>,
+  id: string | undefined,
   times: DayTimes | null,
   timezone: string | undefined,
 ): Promise<EventPage['chosen']> {
+  const asked = await chosenSession(reading, id, times?.sessions ?? []);
   const first = times?.sessions.find((session) => !isClosed(sessionWords(session)));
   const found = asked ?? (first === undefined ? null : await withOffers(reading, first));
   if (found === null || found === 'not_found') return found;
@@ -139,10 +153,9 @@ async function readEventPage(
   const { client } = runtime;
   const reading = { client, call: { language }, now: new Date(), ...place };
   const { catalogId, eventId, call, now } = reading;
-  const [foundCatalog, foundEvent, asked] = await Promise.all([
+  const [foundCatalog, foundEvent] = await Promise.all([
     client.getCatalog(catalogId, call),
     client.getEvent(catalogId, eventId, call),
-    chosenSession(reading, query.session),
   ]);
   const catalogResource: Catalog = need(foundCatalog);
   const catalog = catalogView(catalogResource, language);
@@ -154,11 +167,8 @@ async function readEventPage(
   const products = known?.products ?? (selected === null ? await allProducts(reading) : []);
   const of = selected && (await readTimes(reading, selected, query, timezone));
   const times = of?.times ?? null;
-  const [chosen, offers] = await Promise.all([
-    sessionOf(reading, asked, times, timezone),
-    // The offers of a session that is asked for are all that its page tells.
-    selected === null || asked !== null ? [] : offersOn(reading, products, selected.day),
-  ]);
+  const chosen = await sessionOf(reading, query.session, times, timezone);
+  const offers = await offersOf(reading, query, chosen, selected, products);
   return {
     catalog,
     event,
