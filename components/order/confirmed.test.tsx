@@ -279,7 +279,7 @@ it('an order whose tickets are all cancelled says so, what was refunded, and has
   const page = shown({ cancellations: [cancellation()] }, [], null, [cancelledTicket, cancelledTicket]);
   expect(page).toContain('Your tickets are cancelled</h1>');
   expect(page).toContain('€36.00 was refunded.');
-  expect(page).toContain('Credit note CN-1 (PDF)');
+  expect(page).toContain('Confirmation of cancellation CN-1 (PDF)');
   expect(page).toContain('2 tickets, not valid any more');
   expect(page).not.toContain('/api/orders/c-1/tickets');
   for (const text of ['Here are your tickets', 'order is confirmed', 'href="/cancel"', 'href="/rebook"'])

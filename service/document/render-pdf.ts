@@ -3,7 +3,7 @@ import { supportedLanguage } from '@/lib/locale/languages';
 import { serviceTranslator } from '@/lib/locale/service-messages';
 import { documentFaces } from '@/lib/pdf/document-faces';
 import { drawBooking } from './draw-booking';
-import { drawCreditNote } from './draw-credit-note';
+import { drawCreditNote, titleOf } from './draw-credit-note';
 import { drawOrder } from './draw-order';
 import { drawTicket } from './draw-ticket';
 import { normalized } from '@/lib/pdf/normalized';
@@ -29,7 +29,7 @@ export async function renderPdf(given: DocumentSheet | BookingSheet): Promise<Ui
   const [label, number, createdAt] =
     sheet.kind === 'tickets'
       ? ([t('document.tickets'), sheet.bookingNumber, sheet.orderedAt] as const)
-      : ([t('document.creditNote'), sheet.number, sheet.issuedAt] as const);
+      : ([t(titleOf(sheet)), sheet.number, sheet.issuedAt] as const);
   // The library writes the title into XML without escaping it.
   const title = normalized(`${label} ${number}`)
     .replace(/[<>&\s]+/g, ' ')
