@@ -92,20 +92,15 @@ export async function withOffers(reading: Reading, session: Session): Promise<Om
   return { session, description, offers, waitable: await readWaitable(reading, offers, session) };
 }
 
-/** The session that a customer has chosen, which may be `shown` already, with its offers; 'not_found' when it is not in the programme, or has begun. */
+/** The session that a customer has chosen, with its offers; 'not_found' when it is not in the programme, or has begun. */
 export async function chosenSession(
   reading: Reading,
   id: string | undefined,
-  shown: readonly Session[],
 ): Promise<Omit<ChosenSession, 'day'> | 'not_found' | null> {
   const { client, catalogId, eventId, call, now } = reading;
   if (id === undefined || id === '') return null;
   if (!isId(id)) return 'not_found';
-  const known = shown.find((one) => one.id === id.toLowerCase());
-  const found =
-    known === undefined
-      ? await client.getSession(catalogId, eventId, id, call)
-      : { kind: 'found' as const, value: known };
-  if (found.kind === 'missing' || !isToCome(found.value, now)) return 'not_found';
-  return withOffers(reading, found.value);
+  const session = await client.getSession(catalogId, eventId, id, call);
+  if (session.kind === 'missing' || !isToCome(session.value, now)) return 'not_found';
+  return withOffers(reading, session.value);
 }

@@ -86,16 +86,14 @@ async function offersOn(
   return found.flatMap((one) => (one.kind === 'found' ? one.value.members : []));
 }
 
-/** The offers that the page tells; those of a session that is asked for are all that its page shows. */
-async function offersOf(
+/** The offers of the session that is shown; or those of the day, if none is. */
+async function shownOffers(
   reading: Reading,
-  { session }: EventQuery,
   chosen: EventPage['chosen'],
   selected: SessionDay | null,
   products: readonly ThingView[],
 ): Promise<readonly Offer[]> {
-  const isAsked = session !== undefined && session !== '';
-  if (isAsked || selected === null || chosen === 'not_found') return [];
+  if (selected === null || chosen === 'not_found') return [];
   return chosen === null ? offersOn(reading, products, selected.day) : chosen.offers;
 }
 
@@ -119,11 +117,10 @@ async function readDays(
 /** The session that the page shows: the one that is asked for, or the first of the shown ones that has places. */
 async function sessionOf(
   reading: Reading,
-  id: string | undefined,
+  asked: Awaited<ReturnType<typeof chosenSession>>,
   times: DayTimes | null,
   timezone: string | undefined,
 ): Promise<EventPage['chosen']> {
-  const asked = await chosenSession(reading, id, times?.sessions ?? []);
   const first = times?.sessions.find((session) => !isClosed(sessionWords(session)));
   const found = asked ?? (first === undefined ? null : await withOffers(reading, first));
   if (found === null || found === 'not_found') return found;
@@ -153,9 +150,10 @@ async function readEventPage(
   const { client } = runtime;
   const reading = { client, call: { language }, now: new Date(), ...place };
   const { catalogId, eventId, call, now } = reading;
-  const [foundCatalog, foundEvent] = await Promise.all([
+  const [foundCatalog, foundEvent, asked] = await Promise.all([
     client.getCatalog(catalogId, call),
     client.getEvent(catalogId, eventId, call),
+    chosenSession(reading, query.session),
   ]);
   const catalogResource: Catalog = need(foundCatalog);
   const catalog = catalogView(catalogResource, language);
@@ -167,8 +165,9 @@ async function readEventPage(
   const products = known?.products ?? (selected === null ? await allProducts(reading) : []);
   const of = selected && (await readTimes(reading, selected, query, timezone));
   const times = of?.times ?? null;
-  const chosen = await sessionOf(reading, query.session, times, timezone);
-  const offers = await offersOf(reading, query, chosen, selected, products);
+  const chosen = await sessionOf(reading, asked, times, timezone);
+  // The offers of a session that is asked for are all that its page tells.
+  const offers = asked === null ? await shownOffers(reading, chosen, selected, products) : [];
   return {
     catalog,
     event,
