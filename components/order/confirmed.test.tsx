@@ -103,7 +103,7 @@ const shown = (
         visits={visits}
         cancelPath="/cancel"
         rebookPath="/rebook"
-        invoices={{ action, answer: null }}
+        invoices={{ correct: (state) => Promise.resolve(state), answer: null }}
         emailAgain={{ action, answer, limits: { minutes: 5, mostADay: 5 } }}
       />
     </NextIntlClientProvider>,

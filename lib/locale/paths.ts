@@ -74,9 +74,12 @@ export const paths = {
   staff: (language: Language) => `/${language}/staff`,
   /** `back`: the page with the form that could do nothing. */
   staffNotDone: (language: Language, query: Query<'back'>) => withQuery(`/${language}/staff/not-done`, query),
-  /** `copy`, `holder`: what became of a request. */
-  staffOrder: (language: Language, checkoutId: string, query?: Query<'copy' | 'holder' | 'answers'>) =>
-    withQuery(`/${language}/staff/orders/${checkoutId}`, query),
+  /** `copy`, `holder`, `invoice`: what became of a request. */
+  staffOrder: (
+    language: Language,
+    checkoutId: string,
+    query?: Query<'copy' | 'holder' | 'answers' | 'invoice'>,
+  ) => withQuery(`/${language}/staff/orders/${checkoutId}`, query),
   /** The form that corrects who comes with a ticket. */
   staffTicket: (language: Language, checkoutId: string, ticketId: string, query?: Query<'problem'>) =>
     withQuery(`/${language}/staff/orders/${checkoutId}/tickets/${ticketId}`, query),

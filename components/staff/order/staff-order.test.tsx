@@ -85,6 +85,7 @@ function html(
         problem={null}
         copy={null}
         correction={null}
+        invoices={{ correct: null, answer: null }}
         copySeconds={30}
       />
     </NextIntlClientProvider>,
@@ -189,6 +190,7 @@ describe('the timeline of a sale at the counter', () => {
           problem={null}
           copy={null}
           correction={null}
+          invoices={{ correct: null, answer: null }}
           copySeconds={30}
         />
       </NextIntlClientProvider>,
