@@ -149,20 +149,7 @@ function blocksOf(
     ),
     ...(change === '' ? [] : [block('P', [part('display', 13, own(change))], 8)]),
     ...(ticket.seat === null ? [] : [block('P', seatParts(context, ticket.seat), 8)]),
-    ...(venue === null
-      ? []
-      : [
-          block(
-            'P',
-            [
-              part('text', 10, {
-                text: [venue.name, addressAfterName(venue)].filter((text) => text !== '').join(', '),
-                language: sheet.issuerLanguage,
-              }),
-            ],
-            8,
-          ),
-        ]),
+    ...(venue === null ? [] : [block('P', [venuePart(context, venue)], 8)]),
     block(
       'P',
       [part('quiet', 10, own(`${t('document.holder')} · `)), part('text', 10, own(ticket.holder))],
@@ -175,6 +162,12 @@ function blocksOf(
       block('P', [part('quiet', 10, { ...label, text: `${label.text} · ` }), part('text', 10, value)], 2),
     ),
   ];
+}
+
+/** The name and the address of the venue. */
+function venuePart({ sheet }: SheetContext, venue: NonNullable<SheetTicket['venue']>): Part {
+  const text = [venue.name, addressAfterName(venue)].filter((one) => one !== '').join(', ');
+  return part('text', 10, { text, language: sheet.issuerLanguage });
 }
 
 /** Section, row and seat, as large as the event: people look for it in the dark. */
