@@ -8,7 +8,6 @@ import { catalogOf } from '../ids/catalog-id';
 import type { Catalog } from '../catalog/catalog';
 import { catalogOfOrder } from '../catalog/catalog-store';
 import { areOf } from '../catalog/in-catalogs';
-import { sessionChangeTable } from '../feed/session-change-table';
 import type { StoredReservation } from '../reservation/reservation';
 import { orderedReservation } from '../reservation/reservation-store';
 import { sessionTable } from '../session/session-table';
@@ -65,7 +64,10 @@ const entriesRow = decodedColumns({
   ),
   // When they took place at the order, of those that imports have moved since.
   moved: jsonRows(
-    { sessionId: sessionChangeTable.sessionId, from: sessionChangeTable.fromTime },
+    {
+      sessionId: { value: sql`session_change.session_id`, like: sessionTable.id },
+      from: { value: sql`session_change.from_time`, like: sessionTable.occursAt },
+    },
     {
       rest: sql`from ticketing.session_change
         where session_change.catalog_id = booking_order.catalog_id
@@ -170,7 +172,11 @@ export async function ordersWithEntries(
       catalog: { ...catalog, version: catalog.version ?? '' },
       sessions: new Map(sessions.map((session) => [session.id, session])),
       // Of several changes, the first tells when it was.
-      formerTimes: new Map(moved.map(({ sessionId, from }) => [sessionId, from] as const).reverse()),
+      formerTimes: new Map(
+        moved
+          .reverse()
+          .flatMap(({ sessionId, from }) => (sessionId && from ? [[sessionId, from] as const] : [])),
+      ),
       day,
     };
   });
