@@ -83,7 +83,7 @@ export function CorrectionDone({ answer }: Pick<InvoicesProps, 'answer'>) {
       tabIndex={-1}
       className="border-l-8 border-ink bg-paper-deep px-5 py-4 text-base"
     >
-      {t(answer === 'corrected' || answer === 'nothing' ? `answers.${answer}` : `errors.${answer}`)}
+      {t(`answers.${answer}`)}
       <FocusWhenShown />
     </p>
   );

@@ -15,14 +15,13 @@ export const invoiceForm = z.object({
 
 export type TypedInvoice = z.output<typeof invoiceForm>;
 
-const fields = ['company', 'vatNumber', 'address'] as const;
-export type WrongField = (typeof fields)[number];
+export type WrongField = 'company' | 'vatNumber' | 'address';
 
-/** What became of a correction; the name of a field: it was wrong. */
-export const correctionAnswers = ['corrected', 'nothing', ...fields] as const;
+/** What became of a correction in which nothing was wrong. */
+export const correctionAnswers = ['corrected', 'nothing'] as const;
 export type CorrectionAnswer = (typeof correctionAnswers)[number];
 
-export const isWrong = (answer: CorrectionAnswer): answer is WrongField =>
+export const isWrong = (answer: CorrectionAnswer | WrongField): answer is WrongField =>
   answer !== 'corrected' && answer !== 'nothing';
 
 const longestAddress = 400;
@@ -32,7 +31,7 @@ export async function correctTyped(
   context: CheckoutContext,
   { checkoutId, company, address, vatNumber }: TypedInvoice,
   staff: string | null,
-): Promise<CorrectionAnswer | null> {
+): Promise<CorrectionAnswer | WrongField | null> {
   const checkout = await findCheckout(context.database, checkoutId);
   if (checkout === null) return null;
   const country = checkout.customer?.country ?? '';

@@ -3,7 +3,12 @@ import { getAppContext } from '../../../runtime/app-context';
 import { findInvoice } from '../../../shop/data/invoice-store';
 import { fileNameOf, invoiceFile } from '../../../shop/flows/invoice/invoice-file';
 import { noteDownload } from '../../../shop/flows/order/note-download';
-import { type CorrectionAnswer, correctTyped, type TypedInvoice } from '../../common/invoice/correction';
+import {
+  type CorrectionAnswer,
+  correctTyped,
+  type TypedInvoice,
+  type WrongField,
+} from '../../common/invoice/correction';
 import { guestMayRead } from '../../common/request/guest';
 import { orderViewer } from './documents';
 
@@ -33,7 +38,7 @@ export async function getInvoice(checkoutId: string, invoiceId: string): Promise
 }
 
 /** The customer of this browser corrects for whom the invoices of an order are made out. Null: the order is not this browser's. */
-export async function correctInvoice(typed: TypedInvoice): Promise<CorrectionAnswer | null> {
+export async function correctInvoice(typed: TypedInvoice): Promise<CorrectionAnswer | WrongField | null> {
   if (!(await guestMayRead(typed.checkoutId))) return null;
   const { checkoutContext } = await getAppContext();
   return correctTyped(checkoutContext, typed, null);

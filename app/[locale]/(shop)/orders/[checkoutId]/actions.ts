@@ -29,12 +29,3 @@ export const correctInvoiceOrStay = async (
       ? shownAgain(typed, invoice)
       : `${paths.order(language, typed.checkoutId, { invoice })}#invoice`;
   })(previous, form);
-
-/** For pages of the release before, which do not show the form again. */
-export const correctInvoiceDetails = async (form: FormData) =>
-  shopAction(invoiceForm, async (typed, { language }) => {
-    const invoice = await correctInvoice(typed);
-    return invoice === null
-      ? paths.order(language, typed.checkoutId)
-      : `${paths.order(language, typed.checkoutId, { invoice })}#invoice`;
-  })(form);
