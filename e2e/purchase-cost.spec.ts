@@ -18,7 +18,7 @@ const most = {
   pay: { service: 10, storefront: 23, calls: 6 },
 };
 const mostTogether = { service: 28, storefront: 40 };
-const mostTransactions = { service: 2, storefront: 8 };
+const mostTransactions = { service: 3, storefront: 8 };
 const mostIdle = 1.5;
 const idleSeconds = 30;
 
