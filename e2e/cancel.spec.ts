@@ -21,11 +21,11 @@ async function buyThree(page: Page, email: string): Promise<void> {
 async function creditNote(page: Page): Promise<string> {
   const download = page.waitForEvent('download');
   await page
-    .getByRole('link', { name: /Credit note/ })
+    .getByRole('link', { name: /Confirmation of cancellation/ })
     .first()
     .click();
   const file = await download;
-  expect(file.suggestedFilename()).toMatch(/^credit-note-[\w-]+\.pdf$/);
+  expect(file.suggestedFilename()).toMatch(/^cancellation-[\w-]+\.pdf$/);
   return pdfText(await readFile(await file.path()));
 }
 
@@ -55,7 +55,7 @@ test('a customer cancels one of three tickets, without scripts: ticket, money, e
   await expect(ended.getByText('This ticket is not valid any more.')).toHaveCount(1);
   expect((await valid.boundingBox())?.y).toBeLessThan((await ended.boundingBox())?.y ?? 0);
   const text = await creditNote(page);
-  expect(text).toContain('Credit note');
+  expect(text).toContain('Confirmation of cancellation');
   expect(text).toContain(amount.replace('€', ''));
   await expect
     .poll(

@@ -36,6 +36,11 @@ test('a customer gets an invoice, corrects its company, and staff find it by its
   await accessible(page);
   await page.getByLabel('Company').fill('Ada & Co');
   await page.getByLabel('Address').fill('12 rue de la Paix\n75002 Paris');
+  await page.getByLabel('VAT number').fill('FR 4');
+  await page.getByRole('button', { name: 'Make a new invoice' }).click();
+  await expect(page.getByText('The invoice was not changed')).toBeVisible();
+  await expect(page.getByLabel('Address')).toHaveValue('12 rue de la Paix\n75002 Paris');
+  await accessible(page);
   await page.getByLabel('VAT number').fill('FR 40 303 265 045');
   await page.getByRole('button', { name: 'Make a new invoice' }).click();
   await expect(page.getByText('The new invoice is ready.')).toBeVisible();
@@ -48,4 +53,12 @@ test('a customer gets an invoice, corrects its company, and staff find it by its
   await signIn(desk, 'staff@demo.test', 'demo-staff');
   await desk.goto(`${address('E2E_SHOP')}/en/staff?q=${number}`);
   await expect(desk.locator('main')).toContainText(/invoice/i);
+  await desk.getByRole('table').getByRole('link').first().click();
+  await desk.getByText('Change company, address or VAT number').click();
+  await expect(desk.getByLabel('Address')).toHaveValue('12 rue de la Paix\n75002 Paris');
+  await desk.getByLabel('Company').fill('Ada & Sons');
+  await desk.getByRole('button', { name: 'Make a new invoice' }).click();
+  await expect(desk.getByText('The new invoice is ready.')).toBeVisible();
+  await expect(desk.getByRole('link', { name: /^Credit note S/ })).toHaveCount(2);
+  await accessible(desk);
 });

@@ -71,17 +71,18 @@ export function serviceContext(deps: Dependencies): ServiceContext {
   const products = openKnownRows((catalogId, ids) => productsById(database, catalogId, ids));
   const seatPlans = openSeatPlans(database);
   const catalogs = openKnownCatalogs(database);
+  const events = openKnownRows((catalogId: string, ids: string[]) => eventsById(database, catalogId, ids));
   const shared = { ...deps, catalogs, soldOut: soldOutCache(), changes: countChanges() };
   return {
     ...shared,
-    events: openKnownRows((catalogId, ids) => eventsById(database, catalogId, ids)),
+    events,
     eventPages: openKnownPages((catalogId, query) => pageOfEvents(database, catalogId, query)),
     products,
     seatPlans,
     catalogCache: openCatalogCache(database, { products, seatPlans }),
     holds: sharedHolds(shared),
     orders: sharedOrders(deps),
-    files: documentFiles(deps),
+    files: documentFiles({ ...deps, events, products }),
     guesses: guessLimit(deps.security, deps.unknownCodes),
   };
 }

@@ -22,6 +22,8 @@ import {
 import { getCancellation, getCancellationTerms, listCancellations } from './order/read-cancellations';
 import { getOrder, listOrders, ordersQuery } from './order/read-orders';
 import { readTicketStates } from './order/read-ticket-states';
+import { drawTickets } from './order/draw-tickets';
+import { invalidTicketsFile, ticketsFileBody, ticketsFileSchema } from './order/tickets-file-resource';
 import { refreshDocument } from './order/refresh-document';
 import { invalidTicketStates, ticketStatesBody, ticketStatesSchema } from './order/ticket-states-resource';
 import { getOrganization, organizationSchema } from './organization/get-organization';
@@ -195,6 +197,21 @@ export const bookingRoutes = {
     response: documentSchema,
     localized: true,
     handle: refreshDocument,
+  }),
+  drawTickets: route({
+    ...ofOrders,
+    method: 'POST',
+    scope: 'booking:read',
+    path: '/v1/booking/orders/_tickets',
+    summary: 'One PDF with the tickets of a booking',
+    description:
+      'The tickets of all these orders that are not cancelled, in the order of their times, also if the orders are of several catalogues. It changes nothing. The language is that of Accept-Language or else the first catalogue’s.',
+    section: null,
+    body: ticketsFileBody,
+    invalid: invalidTicketsFile,
+    response: ticketsFileSchema,
+    localized: true,
+    handle: drawTickets,
   }),
   readTicketStates: route({
     ...ofOrders,

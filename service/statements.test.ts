@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addresses } from '@/lib/contract/iri';
 import { type CountingServer, startCountingPostgres, sumOf } from '@/testing/database/counted';
 import {
   bothItem,
@@ -80,7 +81,7 @@ describe('a read', () => {
 describe('a purchase', () => {
   const items = () => [bothItem(places)];
 
-  it('is one hold and one order', async () => {
+  it('is one hold, one order and one file of tickets', async () => {
     let reservation = '';
     const hold = async () => {
       const answer = await service.call('POST', reservationsBulk, {
@@ -91,6 +92,7 @@ describe('a purchase', () => {
       const [made] = (answer.body as { reservations: { '@id': string }[] }).reservations;
       reservation = made?.['@id'] ?? '';
     };
+    let orderId = '';
     const order = async () => {
       const body = { reservations: [reservation], customer };
       const answer = await service.call('POST', ordersBulk, {
@@ -98,12 +100,20 @@ describe('a purchase', () => {
         headers: { 'idempotency-key': newId() },
       });
       expect(answer.status).toBe(201);
+      orderId = (answer.body as { orders: { id: string }[] }).orders[0]?.id ?? '';
+    };
+    const draw = async () => {
+      const answer = await service.call('POST', addresses.ticketsFile(), { body: { orders: [orderId] } });
+      expect(answer.status).toBe(201);
     };
     await hold();
     await order();
+    await draw();
     const held = await count(hold);
     expect(held.count, held.list).toBe(7);
     const ordered = await count(order);
     expect(ordered.count, ordered.list).toBe(6);
+    const drawn = await count(draw);
+    expect(drawn.count, drawn.list).toBe(1);
   });
 });

@@ -57,7 +57,10 @@ function nextStep(shown: Shown, path: string, visitor: number): Step {
   if (problem === 'SOLD_OUT' || problem === 'INSUFFICIENT_QUANTITY') return { kind: 'sold out' };
   if (problem !== null) return { ...patience, ask: { url: path }, why: `the problem ${problem}` };
   const page = shown.page();
-  if (url.pathname.includes('/orders/') && page.links.some((link) => link.includes('/documents/')))
+  if (
+    url.pathname.includes('/orders/') &&
+    page.links.some((link) => /\/api\/orders\/[^/]+\/tickets/.test(link))
+  )
     return { kind: 'bought' };
   const onward = onwardOf(shown, visitor);
   if (onward !== null) return { kind: 'ask', ask: onward };

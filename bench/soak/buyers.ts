@@ -198,7 +198,7 @@ async function download({ tally, signal }: Soak, browser: Browser, after: Shown)
   expectShown(after, after.url.includes('/orders/'), 'the order');
   const end = performance.now() + documentSeconds * 1000;
   for (let shown = after; ; shown = await browser.open(after.url)) {
-    const link = shown.links.find((one) => one.includes('/documents/'));
+    const link = shown.links.find((one) => /\/api\/orders\/[^/]+\/tickets/.test(one));
     if (link !== undefined) {
       const file = await browser.open(link);
       const isPdf = file.body.subarray(0, 5).toString() === '%PDF-';

@@ -2,7 +2,8 @@ import { useLocale, useTranslations } from 'next-intl';
 import { ticketMoment } from '@/lib/locale/ticket-moment';
 import type { Line, LineTicket } from '@/lib/shop/values/checkout-values';
 import { formatAmount } from '@/lib/money/money';
-import { lineName, listAmount } from './line-view';
+import { lineName } from './line-view';
+import { listAmount } from '@/lib/shop/rules/list-amount';
 import { VisitChange } from './visit-change';
 
 function Ticket({ line, ticket }: { line: Line; ticket: LineTicket }) {

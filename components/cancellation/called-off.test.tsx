@@ -94,7 +94,7 @@ describe('the page of an order', () => {
         visits={[]}
         cancelPath={null}
         rebookPath={null}
-        invoices={{ action: done, answer: null }}
+        invoices={{ correct: (state) => Promise.resolve(state), answer: null }}
         emailAgain={{ action: done, answer: null, limits: { minutes: 5, mostADay: 5 } }}
       />,
     );

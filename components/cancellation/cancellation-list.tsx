@@ -61,7 +61,10 @@ export function CancellationList({ checkoutId, cancellations }: CancellationList
             )}
             {one.document === null || one.reference === null ? null : (
               <TextLink href={paths.document(checkoutId, lastSegment(one.document), language)}>
-                {t('creditNote', { reference: one.reference })}
+                {t('creditNote', {
+                  kind: one.rebookedTo === null ? 'cancellation' : 'exchange',
+                  reference: one.reference,
+                })}
               </TextLink>
             )}
           </li>

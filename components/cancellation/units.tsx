@@ -1,6 +1,7 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { ticketMoment } from '@/lib/locale/ticket-moment';
-import { formatDay, venueDay, venueTime, venueZone } from '@/lib/locale/venue-time';
+import { type RuleTranslate, untilMoment } from '@/lib/locale/return-sentence';
+import { venueZone } from '@/lib/locale/venue-time';
 import { compareAmounts, formatAmount, leastOf } from '@/lib/money/money';
 import type { UnitView } from '@/lib/storefront/common/cancellation/cancellation-units';
 import { VisitChange } from '../basket/visit-change';
@@ -38,27 +39,28 @@ export function UnitSummary({ unit }: UnitProps) {
 /** What the rule of the product says: what is refunded or credited, and until when; or why nothing is. */
 function useTermsText(
   of: 'cancellation' | 'rebooking',
-  { obstacle, until, paid, refund, line }: UnitView,
+  { obstacle, until: last, paid, refund, line }: UnitView,
   left: string | null,
 ): string {
   const t = useTranslations();
   const language = useLocale();
   const zone = line.timezone ?? undefined;
-  const moment =
-    until === null
+  const rule: RuleTranslate = (key, values) => t(`cancellation.rule.${key}`, values);
+  const until =
+    last === null
       ? ''
-      : `${formatDay(venueDay(until, zone), language, 'long')}, ${venueTime(until, zone)} (${venueZone(until, zone)})`;
+      : `${untilMoment(rule, last, zone, { language, now: new Date() })} (${venueZone(last, zone)})`;
   switch (obstacle) {
     case null: {
       const isWithoutMoney = [paid, left ?? paid].some((one) => compareAmounts(one, '0.00') === 0);
-      if (isWithoutMoney) return t(`${of}.terms.free`, { moment });
+      if (isWithoutMoney) return t(`${of}.terms.free`, { until });
       // What is left is left for all of them together.
       if (of === 'cancellation' && left !== null)
         return t('cancellation.terms.upTo', {
           amount: formatAmount(leastOf(refund, left), language),
-          moment,
+          until,
         });
-      return t(`${of}.terms.cancellable`, { amount: formatAmount(refund, language), moment });
+      return t(`${of}.terms.cancellable`, { amount: formatAmount(refund, language), until });
     }
     case 'DISPUTED':
       return t(`${of}.terms.disputed`);
@@ -71,7 +73,7 @@ function useTermsText(
     case 'NO_RULE':
       return t(`${of}.terms.noRule`);
     case 'DEADLINE_PASSED':
-      return t(`${of}.terms.deadlinePassed`, { moment });
+      return t(`${of}.terms.deadlinePassed`, { until });
   }
 }
 

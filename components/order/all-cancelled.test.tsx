@@ -53,5 +53,5 @@ it('an order of which one part was exchanged and the other cancelled says both',
 it('a cancellation for which nothing is paid back names no amount', () => {
   const page = shown(cancellation({ amount: '0.00', document: null }));
   expect(page).toContain('Cancelled.');
-  expect(page).not.toMatch(/refunded|€0\.00|Credit note/);
+  expect(page).not.toMatch(/refunded|€0\.00|Confirmation/);
 });

@@ -103,7 +103,7 @@ const shown = (
         visits={visits}
         cancelPath="/cancel"
         rebookPath="/rebook"
-        invoices={{ action, answer: null }}
+        invoices={{ correct: (state) => Promise.resolve(state), answer: null }}
         emailAgain={{ action, answer, limits: { minutes: 5, mostADay: 5 } }}
       />
     </NextIntlClientProvider>,
@@ -112,7 +112,7 @@ const shown = (
 it('an order is shown with its documents, and without a text about the payment if nothing happened to it', () => {
   const page = shown({});
   expect(page).toContain('Here are your tickets');
-  expect(page).toContain('/api/orders/c-1/documents/');
+  expect(page).toContain('/api/orders/c-1/tickets?language=en');
   expect(page).not.toContain('About your payment');
 });
 
@@ -131,21 +131,23 @@ it('an order says what a voucher has taken off, if it took something off', () =>
   expect(used('0.00')).not.toContain('RIVER-10');
 });
 
-it('above several tickets there is a link to their document, too', () => {
+it('above several tickets there is a link to their PDF, too', () => {
   const links = (count: number) => {
     const page = shown({}, [], null, Array.from({ length: count }, shownTicket));
     const [above = ''] = page.split('id="tickets"');
-    return above.match(/documents\/[^"]*/g);
+    return above.match(/c-1\/tickets[^"]*/g);
   };
   expect(links(1)).toBeNull();
-  expect(links(6)).toEqual(['documents/2?language=en']);
+  expect(links(6)).toEqual(['c-1/tickets?language=en']);
 });
 
-it('each document is offered once, on a narrow screen and on a wide one', () => {
+it('the PDF is offered once, on a narrow screen and on a wide one, also of several orders', () => {
   const tickets = [shownTicket(), shownTicket()];
-  const page = shown({}, [], null, tickets);
+  const orders = [...view({}).orders, ...view({}).orders];
+  const page = shown({ orders }, [], null, tickets);
   const [above = '', below = ''] = page.split('id="tickets"');
-  expect(above).toMatch(/<ul class="[^"]*md:hidden[^"]*"><li><a href="[^"]*language=en"/);
+  expect(above).toMatch(/<p class="[^"]*md:hidden[^"]*"><a href="[^"]*language=en"/);
+  expect(page.match(/tickets\?language=fr/g)).toHaveLength(1);
   expect(below).toMatch(/language=en"[^>]*class="[^"]*max-md:hidden/);
   expect(below).toContain('PDF in other languages');
   // Of one ticket there is one link, on every screen.
@@ -277,9 +279,9 @@ it('an order whose tickets are all cancelled says so, what was refunded, and has
   const page = shown({ cancellations: [cancellation()] }, [], null, [cancelledTicket, cancelledTicket]);
   expect(page).toContain('Your tickets are cancelled</h1>');
   expect(page).toContain('€36.00 was refunded.');
-  expect(page).toContain('Credit note CN-1 (PDF)');
+  expect(page).toContain('Confirmation of cancellation CN-1 (PDF)');
   expect(page).toContain('2 tickets, not valid any more');
-  expect(page).toContain('For your records');
+  expect(page).not.toContain('/api/orders/c-1/tickets');
   for (const text of ['Here are your tickets', 'order is confirmed', 'href="/cancel"', 'href="/rebook"'])
     expect(page).not.toContain(text);
 });

@@ -6,23 +6,22 @@ import type { ShownTicket } from '@/lib/storefront/common/order/order-tickets';
 import type { Line } from '@/lib/shop/values/checkout-values';
 import type { Visit } from '@/lib/shop/flows/visit/visits';
 import { areAllCancelled, mayHaveValid } from '@/lib/shop/rules/ticket-end';
+import { listAmount } from '@/lib/shop/rules/list-amount';
 import { returnTermsOf } from '@/lib/shop/rules/return-terms';
 import { CancellationList } from '../cancellation/cancellation-list';
 import { ReturnRules } from '../returns/return-rules';
 import { PageFrame } from '../layout/page-frame';
 import { CalledOffTickets } from '../basket/called-off';
 import { CreditLines } from '../basket/credit-lines';
-import { listAmount } from '../basket/line-view';
 import { TextLink } from '../ui/link';
 import { AllCancelled } from './all-cancelled';
 import { CalendarLinks } from '../ticket/calendar-links';
-import { documentName } from './document-names';
 import { Documents, DocumentsFirst } from './documents';
 import { EmailAgain, type EmailAgainProps } from './email-again';
 import { Invoices, type InvoicesProps } from './invoices';
 import { Incidents } from './incidents';
 import { KeepOffline } from '../ticket/keep-offline';
-import { isPreparing, linesOf, type OrderPageView, type PlacedOrderView } from './order-view';
+import { isPreparing, linesOf, type OrderPageView } from './order-view';
 import { StoredCopy } from '../ticket/stored-copy';
 import { isVoid, TicketList } from '../ticket/ticket-list';
 import { useVoucherRow } from '../voucher/voucher-line';
@@ -179,9 +178,7 @@ export function Confirmed({
   const isBlocked = view.block !== null;
   const isOver = !isBlocked && areAllCancelled(tickets, view.cancellations);
   const isOpen = mayHaveValid(tickets, view.cancellations);
-  const nameOf = (order: PlacedOrderView) => documentName(view, order, language);
   const isPdfAbove = !isBlocked && !isOver && tickets.length > 1 && !isPreparing(view.orders);
-  const documents = { checkoutId: view.checkout.id, orders: view.orders, nameOf };
   return (
     <PageFrame accent={accent}>
       {isPreparing(view.orders) && !isBlocked && !isOver ? <RefreshWatch /> : null}
@@ -191,14 +188,14 @@ export function Confirmed({
       <div className="print:hidden">
         <Incidents view={view} />
       </div>
-      {isPdfAbove ? <DocumentsFirst {...documents} /> : null}
+      {isPdfAbove ? <DocumentsFirst checkoutId={view.checkout.id} /> : null}
       <div className="grid grid-cols-1 gap-x-12 gap-y-10 md:grid-cols-[7fr_4fr]">
         {isBlocked ? null : <TicketList tickets={tickets} cancellations={view.cancellations} />}
         <div className="tall:md:sticky md:top-20 md:self-start print:hidden">
-          {isBlocked ? null : (
+          {isBlocked || isOver ? null : (
             <>
-              <Documents {...documents} isOver={isOver} isBelow={isPdfAbove} />
-              {isOver ? null : <CalendarLinks checkoutId={view.checkout.id} visits={visits} />}
+              <Documents checkoutId={view.checkout.id} orders={view.orders} isBelow={isPdfAbove} />
+              <CalendarLinks checkoutId={view.checkout.id} visits={visits} />
             </>
           )}
           <Summary view={view} />

@@ -1,10 +1,9 @@
 import { useFormatter, useLocale, useTranslations } from 'next-intl';
 import { paths } from '@/lib/locale/paths';
 import { formatAmount } from '@/lib/money/money';
-import type { CorrectionAnswer } from '@/lib/storefront/shop/document/invoices';
-import { Field, TextAreaField } from '../ui/field';
+import type { CorrectionAnswer } from '@/lib/storefront/common/invoice/correction';
 import { FocusWhenShown } from '../ui/focus-when-shown';
-import { SubmitButton } from '../ui/submit-button';
+import { type CorrectInvoice, InvoiceForm } from './invoice-form';
 import type { OrderPageView } from './order-view';
 
 interface InvoiceListProps {
@@ -37,58 +36,61 @@ export function InvoiceList({ checkoutId, invoices }: InvoiceListProps) {
 }
 
 export interface InvoicesProps {
-  readonly view: Pick<OrderPageView, 'checkout' | 'invoices'>;
-  readonly action: (form: FormData) => Promise<void>;
+  readonly view: Pick<OrderPageView, 'invoices'> & {
+    readonly checkout: Pick<OrderPageView['checkout'], 'id' | 'invoice'>;
+  };
+  readonly correct: CorrectInvoice;
   /** What became of the last correction; null: there was none. */
   readonly answer: CorrectionAnswer | null;
 }
 
-function CorrectionForm({ view: { checkout }, action, answer }: InvoicesProps) {
+/** The form for a company, an address and a VAT number that the invoices are to name, for customers and for staff. */
+export function InvoiceCorrection({ view: { checkout, invoices }, correct, answer }: InvoicesProps) {
   const t = useTranslations('checkout.invoice');
-  const errorOf = (name: CorrectionAnswer) =>
-    answer === name && answer !== 'corrected' && answer !== 'nothing' ? t(`errors.${answer}`) : undefined;
+  const buyer = invoices.findLast(({ kind }) => kind === 'invoice')?.buyer;
   return (
-    <details open={answer !== null && answer !== 'corrected'}>
-      <summary className="inline-flex min-h-target cursor-pointer items-center text-small font-semibold underline">
-        {t('correct')}
-      </summary>
-      <form action={action} className="space-y-4 pt-2">
-        <p className="text-small">{t('correctText')}</p>
-        <input type="hidden" name="checkoutId" value={checkout.id} />
-        <Field
-          id="invoice-company"
-          name="company"
-          label={t('company')}
-          autoComplete="organization"
-          defaultValue={checkout.invoice?.company ?? ''}
-          error={errorOf('company')}
-        />
-        <TextAreaField
-          id="invoice-address"
-          name="address"
-          label={t('address')}
-          autoComplete="street-address"
-          rows={3}
-          error={errorOf('address')}
-        />
-        <Field
-          id="invoice-vat-number"
-          name="vatNumber"
-          label={t('vatNumber')}
-          hint={t('vatNumberHint')}
-          defaultValue={checkout.invoice?.vatNumber ?? ''}
-          error={errorOf('vatNumber')}
-        />
-        <SubmitButton variant="secondary" className="w-full">
-          {t('correctButton')}
-        </SubmitButton>
-      </form>
-    </details>
+    <InvoiceForm
+      // What was wrong before is over with the answer.
+      key={`${invoices.length} ${answer ?? ''}`}
+      correct={correct}
+      about={{ checkoutId: checkout.id }}
+      values={{
+        company: checkout.invoice?.company ?? '',
+        address: buyer?.address ?? '',
+        vatNumber: checkout.invoice?.vatNumber ?? '',
+      }}
+      words={{
+        correct: t('correct'),
+        correctText: t('correctText'),
+        company: t('company'),
+        address: t('address'),
+        vatNumber: t('vatNumber'),
+        vatNumberHint: t('vatNumberHint'),
+        correctButton: t('correctButton'),
+      }}
+    />
   );
 }
 
-/** The invoices of an order, and the form for a company, an address and a VAT number that they are to name. */
-export function Invoices({ view, action, answer }: InvoicesProps) {
+/** What became of a correction. */
+export function CorrectionDone({ answer }: Pick<InvoicesProps, 'answer'>) {
+  const t = useTranslations('checkout.invoice');
+  if (answer === null) return null;
+  return (
+    <p
+      key={answer}
+      role="status"
+      tabIndex={-1}
+      className="border-l-8 border-ink bg-paper-deep px-5 py-4 text-base"
+    >
+      {t(`answers.${answer}`)}
+      <FocusWhenShown />
+    </p>
+  );
+}
+
+/** The invoices of an order, and the form to correct them. */
+export function Invoices({ view, correct, answer }: InvoicesProps) {
   const t = useTranslations('checkout.invoice');
   const { checkout, invoices } = view;
   if (invoices.length === 0) return null;
@@ -97,19 +99,9 @@ export function Invoices({ view, action, answer }: InvoicesProps) {
       <h2 id="invoice-title" className="text-base font-bold">
         {t('heading')}
       </h2>
-      {answer === null ? null : (
-        <p
-          key={answer}
-          role="status"
-          tabIndex={-1}
-          className="border-l-8 border-ink bg-paper-deep px-5 py-4 text-base"
-        >
-          {t(answer === 'corrected' || answer === 'nothing' ? `answers.${answer}` : `errors.${answer}`)}
-          <FocusWhenShown />
-        </p>
-      )}
+      <CorrectionDone answer={answer} />
       <InvoiceList checkoutId={checkout.id} invoices={invoices} />
-      <CorrectionForm view={view} action={action} answer={answer} />
+      <InvoiceCorrection view={view} correct={correct} answer={answer} />
     </section>
   );
 }

@@ -6,6 +6,7 @@ import { orderListCalls } from './order-list';
 import { itemTicketCalls } from './item-tickets';
 import { orderCalls } from './orders';
 import { reservationCalls } from './reservations';
+import { ticketsFileCalls } from './tickets-file';
 import { ticketStateCalls } from './ticket-states';
 import { sessionChangeCalls } from './session-changes';
 import { voucherCalls } from './vouchers';
@@ -42,6 +43,7 @@ export function createClient({
     ...orderListCalls(reader, orders),
     ...itemTicketCalls(reader),
     ...ticketStateCalls(reader),
+    ...ticketsFileCalls(reader),
     ...admissionCalls(reader),
     ...cancellationCalls(reader),
     ...sessionChangeCalls(reader),

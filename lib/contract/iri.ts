@@ -70,6 +70,7 @@ export const addresses = {
   ordersBulk: () => `${booking}/orders/_bulk`,
   orders: () => `${booking}/orders`,
   ticketStates: () => `${booking}/orders/_ticket-states`,
+  ticketsFile: () => `${booking}/orders/_tickets`,
   order: (id: string) => `${booking}/orders/${id}`,
   orderItem: (orderId: string, id: string) => `${booking}/orders/${orderId}/items/${id}`,
   cancelOrder: (orderId: string) => `${booking}/orders/${orderId}/_cancel`,

@@ -74,9 +74,12 @@ export const paths = {
   staff: (language: Language) => `/${language}/staff`,
   /** `back`: the page with the form that could do nothing. */
   staffNotDone: (language: Language, query: Query<'back'>) => withQuery(`/${language}/staff/not-done`, query),
-  /** `copy`, `holder`: what became of a request. */
-  staffOrder: (language: Language, checkoutId: string, query?: Query<'copy' | 'holder' | 'answers'>) =>
-    withQuery(`/${language}/staff/orders/${checkoutId}`, query),
+  /** `copy`, `holder`, `invoice`: what became of a request. */
+  staffOrder: (
+    language: Language,
+    checkoutId: string,
+    query?: Query<'copy' | 'holder' | 'answers' | 'invoice'>,
+  ) => withQuery(`/${language}/staff/orders/${checkoutId}`, query),
   /** The form that corrects who comes with a ticket. */
   staffTicket: (language: Language, checkoutId: string, ticketId: string, query?: Query<'problem'>) =>
     withQuery(`/${language}/staff/orders/${checkoutId}/tickets/${ticketId}`, query),
@@ -157,6 +160,9 @@ export const paths = {
   doorManifest: (language: Language) => withQuery('/api/staff/admissions/manifest', { language }),
   /** Accepts an e-mail address by POST, and returns the data stored about that person. */
   personalData: '/api/staff/personal-data',
+  /** The tickets of a booking as one file. */
+  tickets: (checkoutId: string, language: Language) =>
+    withQuery(`/api/orders/${encodeURIComponent(checkoutId)}/tickets`, { language }),
   /** A file of an order, served by the shop. */
   document: (checkoutId: string, documentId: string, language: Language) =>
     withQuery(`/api/orders/${encodeURIComponent(checkoutId)}/documents/${encodeURIComponent(documentId)}`, {

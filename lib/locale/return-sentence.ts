@@ -19,7 +19,7 @@ export interface ReturnTerms extends ReturnRules {
   readonly timezone: string | null;
 }
 
-type RuleTranslate = Translate<typeof messages.en.cancellation.rule>;
+export type RuleTranslate = Translate<typeof messages.en.cancellation.rule>;
 
 /** When something begins: the earliest of its times; a ticket for any time of a day begins with the day. */
 export function beginningOf(
@@ -109,7 +109,20 @@ function kindOf({ isFree }: ReturnTerms, { share }: { readonly share: string }) 
   return Number(share) === 0 ? 'nothing' : 'part';
 }
 
-/** A day that ends at midnight is named itself: nobody reads "Friday, 00:00" as Thursday night. */
+/** "until Friday 4 December, 14:00". A day that ends at midnight is named itself: nobody reads "Friday, 00:00" as Thursday night. */
+export function untilMoment(
+  t: RuleTranslate,
+  moment: string,
+  timezone: string | undefined,
+  { language, now }: { language: Language; now: Date },
+): string {
+  const dayOf = (day: string) => formatDay(day, language, 'full', now);
+  const time = venueTime(moment, timezone);
+  if (time === '00:00' && timezone !== undefined)
+    return t('until.endOfDay', { day: dayOf(lastDayBefore(moment, timezone)) });
+  return t('until.moment', { day: dayOf(venueDay(moment, timezone)), time });
+}
+
 function untilText(
   t: RuleTranslate,
   deadline: string,
@@ -121,13 +134,9 @@ function untilText(
     return minutes === 0 ? t('until.beginning') : t('until.before', { duration: spoken(minutes, language) });
   }
   const zone = timezone ?? undefined;
-  const dayOf = (day: string) => formatDay(day, language, 'full', now);
   const last = new Date(Date.parse(begins) - minutes * 60_000).toISOString();
   const moment = zone === undefined ? withOffsetOf(new Date(last), begins) : last;
-  const time = venueTime(moment, zone);
-  if (time === '00:00' && zone !== undefined)
-    return t('until.endOfDay', { day: dayOf(lastDayBefore(moment, zone)) });
-  return t('until.moment', { day: dayOf(venueDay(moment, zone)), time });
+  return untilMoment(t, moment, zone, { language, now });
 }
 
 const minutesOfDay = 24 * 60;

@@ -52,7 +52,7 @@ export function confirmationEmail(
   ]);
 }
 
-/** Tickets of another booking, and the number of their credit note. */
+/** Tickets of another booking, and the number of the document that confirms their exchange. */
 export interface ReplacedTickets {
   reference: string;
   tickets: number;
@@ -62,6 +62,7 @@ export interface ReplacedTickets {
 function replacedText(replaced: ReplacedTickets | 'earlier', t: EmailTranslate): string {
   if (replaced === 'earlier') return t('email.confirmation.replacesEarlier');
   const { reference, tickets, creditNote: own } = replaced;
-  const note = own === null ? '' : ` ${t('email.cancelled.creditNote', { reference: own })}.`;
+  const note =
+    own === null ? '' : ` ${t('email.cancelled.creditNote', { kind: 'exchange', reference: own })}.`;
   return `${t('email.confirmation.replaces', { count: tickets, reference })}${note}`;
 }

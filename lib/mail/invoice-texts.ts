@@ -1,8 +1,9 @@
 import type { EmailTranslate } from '../locale/email-messages';
 
-/** The numbers of the invoices. `isAttached`: they are in the e-mail, else on the page of the order. */
+/** The numbers of the invoices, and how many they are. `isAttached`: they are in the e-mail, else on the page of the order. */
 export interface EmailInvoices {
   numbers: string;
+  count: number;
   isAttached: boolean;
 }
 
@@ -10,7 +11,9 @@ export interface EmailInvoices {
 export function invoiceTexts(invoices: EmailInvoices | null, company: string, t: EmailTranslate): string[] {
   const where = invoices?.isAttached === true ? 'attached' : 'onPage';
   return [
-    ...(invoices === null ? [] : [t(`email.invoice.${where}`, { numbers: invoices.numbers })]),
+    ...(invoices === null
+      ? []
+      : [t(`email.invoice.${where}`, { numbers: invoices.numbers, count: invoices.count })]),
     ...(company === '' ? [] : [`${t('checkout.invoice.shown')}: ${company}`]),
   ];
 }

@@ -57,7 +57,7 @@ const emails: Record<string, (language: Language) => RenderedEmail> = {
       link,
       lines,
       fees: '0.00',
-      total: '1240.50',
+      total: '1102.67',
       voucher: { code: 'RIVER-10', discount: '137.83' },
       zones: ['Europe/Paris'],
       ready: true,

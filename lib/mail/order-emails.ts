@@ -107,7 +107,14 @@ export function cancelledEmail(
             : t('email.cancelled.exchanged', { count: tickets, reference: exchangedFor.reference }),
         details: [
           ...details,
-          ...(creditNote === null ? [] : [t('email.cancelled.creditNote', { reference: creditNote })]),
+          ...(creditNote === null
+            ? []
+            : [
+                t('email.cancelled.creditNote', {
+                  kind: exchangedFor === null ? 'cancellation' : 'exchange',
+                  reference: creditNote,
+                }),
+              ]),
           ...waysBackTexts(money, language, t),
         ],
         // Of tickets that cost nothing, nothing is said about money.

@@ -8,6 +8,7 @@ export interface EmailLine {
   title: string;
   /** One for each ticket: event and time, as text. */
   details: readonly string[];
+  /** Before a voucher. */
   totalAmount: string;
 }
 
@@ -17,13 +18,13 @@ export interface Purchase {
   /** In addition to the lines (a fee), or below 0 a discount. */
   fees: string;
   total: string;
-  /** A code that made the lines cheaper; null: none. */
+  /** A code, and what it takes off the lines; null: none. */
   voucher?: { code: string; discount: string } | null;
   /** What of it was paid with tickets of an earlier booking. */
   credit?: string;
 }
 
-/** A row for each line, the fee, the total with what a voucher took off, and what is paid with earlier tickets. */
+/** A row for each line at its list price, the fee, what a voucher took off, the total, and what is paid with earlier tickets. */
 export function purchaseTable(
   { lines, fees, total, voucher = null, credit = '0.00' }: Purchase,
   language: Language,
@@ -31,8 +32,8 @@ export function purchaseTable(
 ): Block {
   const amount = (value: string) => formatAmount(value, language);
   const fee = feeKind(fees);
-  const details =
-    voucher === null ? [] : [t('voucher.used', { code: voucher.code, amount: amount(voucher.discount) })];
+  const minus = (value: string) => amount(subtractAmounts('0.00', value));
+  const isLess = voucher !== null && compareAmounts(voucher.discount, '0.00') > 0;
   return {
     kind: 'table',
     rows: [
@@ -42,16 +43,13 @@ export function purchaseTable(
         value: amount(line.totalAmount),
       })),
       ...(fee === null ? [] : [{ title: t(`checkout.items.${fee}`), details: [], value: amount(fees) }]),
-      { title: t('checkout.items.total'), details, value: amount(total), strong: true },
+      ...(isLess
+        ? [{ title: t('voucher.line', { code: voucher.code }), details: [], value: minus(voucher.discount) }]
+        : []),
+      { title: t('checkout.items.total'), details: [], value: amount(total), strong: true },
       ...(compareAmounts(credit, '0.00') === 0
         ? []
-        : [
-            {
-              title: t('checkout.items.credit'),
-              details: [],
-              value: amount(subtractAmounts('0.00', credit)),
-            },
-          ]),
+        : [{ title: t('checkout.items.credit'), details: [], value: minus(credit) }]),
       ...(compareAmounts(credit, total) > 0
         ? [{ title: t('checkout.items.back'), details: [], value: amount(subtractAmounts(credit, total)) }]
         : []),

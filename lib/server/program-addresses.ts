@@ -11,6 +11,7 @@ export const apiRoutes = [
   'orders/[checkoutId]/documents/[documentId]',
   'orders/[checkoutId]/invoices/[invoiceId]',
   'orders/[checkoutId]/phase',
+  'orders/[checkoutId]/tickets',
   'previews/[language]/[catalogId]/[eventId]',
   'staff/admissions',
   'staff/admissions/list',

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { isOneOf } from '@/lib/database/conditions';
 import type { Reader } from '@/lib/database/database';
+import { jsonRows } from '@/lib/database/json-rows';
 import { readPage } from '@/lib/database/read-page';
 import { rowColumns } from '@/lib/database/row-columns';
 import type { Catalog } from './catalog';
@@ -19,18 +20,13 @@ const {
 } = catalogTable;
 // An import changes the first part, a change by staff the second.
 const version = sql<string>`catalog.synced_at::text || '/' || catalog.revision`;
-const columns = rowColumns({
-  id: catalogId,
-  name,
-  language,
-  languages,
-  timezone,
-  issuer,
-  accent,
-  importedAt,
-  syncedAt,
-  version,
-});
+const stored = { id: catalogId, name, language, languages, timezone, issuer, accent, importedAt, syncedAt };
+const columns = rowColumns({ ...stored, version });
+/** That of an order, also a hidden one, in the statement that reads the order. */
+export const catalogOfOrder = jsonRows(
+  { ...stored, version: { value: version, like: catalogTable.key } },
+  { rest: sql`from ticketing.catalog where catalog.id = booking_order.catalog_id`, orderBy: sql`catalog.id` },
+);
 const versionColumns = rowColumns({ id: catalogId, version });
 
 /** One catalogue, also a hidden one, because its orders go on; or null. */

@@ -16,12 +16,12 @@ import type { CreditNoteSheet, SheetAdmission } from './ticket-sheet';
 
 type Context = SheetContext<CreditNoteSheet>;
 
-/** The credit note of a cancellation: whose it is, what was cancelled, and what is refunded. */
+/** The document of a cancellation or an exchange: whose it is, what was cancelled, and what is refunded. */
 export function drawCreditNote(context: Context): Element {
   const { sheet, t, pages } = context;
   const head = [
     ...drawIssuer(context),
-    drawNumber(context, t('document.creditNote'), sheet.number),
+    drawNumber(context, t(titleOf(sheet)), sheet.number),
     ...drawFacts(context, headFacts(context)),
   ];
   drawLine(context);
@@ -36,6 +36,10 @@ export function drawCreditNote(context: Context): Element {
   const amounts = drawFacts(context, amountFacts(context));
   return pages.document.struct('Sect', {}, [...head, ...lines, ...amounts]);
 }
+
+/** Not “credit note”: that is what the seller issues for an invoice. */
+export const titleOf = ({ isExchange }: CreditNoteSheet) =>
+  isExchange ? 'document.exchange' : 'document.cancellation';
 
 function headFacts(context: Context): Fact[] {
   const { sheet, t } = context;

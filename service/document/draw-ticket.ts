@@ -22,11 +22,18 @@ interface Block {
   gap: number;
 }
 
+/** Which ticket of the document it is. `seller`: who sells it; null: who sells all. */
+interface TicketPlace {
+  number: number;
+  count: number;
+  seller: string | null;
+}
+
 /** A ticket: its text at the left, the code that is scanned at the right, if it is valid. A long one goes on on the next page. */
-export function drawTicket(context: SheetContext, ticket: SheetTicket, index: number): Element {
+export function drawTicket(context: SheetContext, ticket: SheetTicket, place: TicketPlace): Element {
   const { pages } = context;
   const { document } = pages;
-  const blocks = blocksOf(context, ticket, index);
+  const blocks = blocksOf(context, ticket, place);
   const mark = markOf(context, ticket);
   const stubHeight = 12 + qrSide + heightOf(mark) + 10;
   const textHeight = blocks.reduce((sum, { lines, gap: below }) => sum + heightOf(lines) + below, 0);
@@ -105,7 +112,11 @@ function widthOf({ runs }: Line, { pages }: SheetContext): number {
   }, 0);
 }
 
-function blocksOf(context: SheetContext, ticket: SheetTicket, index: number): Block[] {
+function blocksOf(
+  context: SheetContext,
+  ticket: SheetTicket,
+  { number, count, seller }: TicketPlace,
+): Block[] {
   const { sheet, t, language, pages } = context;
   const own = (text: string): SheetText => ({ text, language });
   const block = (tag: Block['tag'], parts: readonly Part[], below: number): Block => ({
@@ -123,7 +134,7 @@ function blocksOf(context: SheetContext, ticket: SheetTicket, index: number): Bl
     block(
       'P',
       [
-        part('quiet', 9.5, own(`${t('document.part')} ${index + 1}/${sheet.tickets.length} · `)),
+        part('quiet', 9.5, own(`${t('document.part')} ${number}/${count} · `)),
         // Which tariff it is: people keep the tickets of a family apart by it.
         part('text', 9.5, sheet.productName),
         ...(isPlain ? [] : [part('quiet', 9.5, own(' · ')), part('quiet', 9.5, ticket.name)]),
@@ -138,29 +149,25 @@ function blocksOf(context: SheetContext, ticket: SheetTicket, index: number): Bl
     ),
     ...(change === '' ? [] : [block('P', [part('display', 13, own(change))], 8)]),
     ...(ticket.seat === null ? [] : [block('P', seatParts(context, ticket.seat), 8)]),
-    ...(venue === null
-      ? []
-      : [
-          block(
-            'P',
-            [
-              part('text', 10, {
-                text: [venue.name, addressAfterName(venue)].filter((text) => text !== '').join(', '),
-                language: sheet.issuerLanguage,
-              }),
-            ],
-            8,
-          ),
-        ]),
+    ...(venue === null ? [] : [block('P', [venuePart(context, venue)], 8)]),
     block(
       'P',
       [part('quiet', 10, own(`${t('document.holder')} · `)), part('text', 10, own(ticket.holder))],
       2,
     ),
+    ...(seller === null
+      ? []
+      : [block('P', [part('quiet', 10, { text: seller, language: sheet.issuerLanguage })], 2)]),
     ...ticket.answers.map(({ label, value }) =>
       block('P', [part('quiet', 10, { ...label, text: `${label.text} · ` }), part('text', 10, value)], 2),
     ),
   ];
+}
+
+/** The name and the address of the venue. */
+function venuePart({ sheet }: SheetContext, venue: NonNullable<SheetTicket['venue']>): Part {
+  const text = [venue.name, addressAfterName(venue)].filter((one) => one !== '').join(', ');
+  return part('text', 10, { text, language: sheet.issuerLanguage });
 }
 
 /** Section, row and seat, as large as the event: people look for it in the dark. */

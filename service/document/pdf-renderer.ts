@@ -4,7 +4,9 @@ import type { Piscina } from 'piscina';
 import { HttpProblem } from '../http/problem';
 import { fairLine } from './fair-line';
 import type { Rendered } from './pdf-worker';
-import type { DocumentSheet } from './ticket-sheet';
+import type { BookingSheet, DocumentSheet } from './ticket-sheet';
+
+type Sheet = DocumentSheet | BookingSheet;
 
 /** Renders documents in a worker thread, so that a long one delays no other request. */
 export interface PdfRenderer {
@@ -12,7 +14,7 @@ export interface PdfRenderer {
    * The organizations share the thread by time. Throws 503 with Retry-After if too many documents of the organization or of
    * all wait, if this one takes too long, or if the thread exited twice over it.
    */
-  render(sheet: DocumentSheet, organizationId: string): Promise<Uint8Array>;
+  render(sheet: Sheet, organizationId: string): Promise<Uint8Array>;
   threads(): Promise<number>;
   /** Ends the thread. Documents that are being rendered fail. */
   close(): Promise<void>;
@@ -44,12 +46,12 @@ export function pdfRenderer({
   idleSeconds = 60,
   worker = isBuilt ? pathToFileURL(builtWorker) : new URL('./pdf-worker.ts', import.meta.url),
 }: RendererOptions = {}): PdfRenderer {
-  let pool: Promise<Piscina<DocumentSheet, Rendered>> | undefined;
+  let pool: Promise<Piscina<Sheet, Rendered>> | undefined;
   const line = fairLine({ mostOfOne: mostWaiting, mostOfAll: 2 * mostWaiting });
   let isClosed = false;
   const start = async () => {
     const { Piscina } = await import('piscina');
-    return new Piscina<DocumentSheet, Rendered>({
+    return new Piscina<Sheet, Rendered>({
       filename: worker.href,
       name: 'renderInThread',
       minThreads: 0,
@@ -59,7 +61,7 @@ export function pdfRenderer({
       resourceLimits: { maxOldGenerationSizeMb: mostMegabytes },
     });
   };
-  const run = async (sheet: DocumentSheet): Promise<Rendered> => {
+  const run = async (sheet: Sheet): Promise<Rendered> => {
     if (isClosed) throw unavailable();
     pool ??= start();
     const threads = await pool;
@@ -71,7 +73,7 @@ export function pdfRenderer({
       throw deadline.aborted ? unavailable(error) : error;
     }
   };
-  const runTwice = (sheet: DocumentSheet) =>
+  const runTwice = (sheet: Sheet) =>
     run(sheet)
       .catch((error: unknown) => {
         if (error instanceof HttpProblem) throw error;

@@ -236,6 +236,30 @@ describe('the document of an order', () => {
     expect(text).toMatch(/2\/2 · Walk, child(?! ·)/);
   });
 
+  it('has the tickets of several sellers in the order of their times, each with its seller', async () => {
+    const evening = documentSheet({
+      tickets: [sheetTicket({ code: 'EVEN', occursAt: new Date('2027-06-01T18:00:00Z') })],
+    });
+    const other = documentSheet({
+      issuer: { name: 'Port museum', address: '2 quay, Lyon', email: null, taxNumber: null },
+      tickets: [
+        sheetTicket({ code: 'NEXT', date: '2027-06-02', occursAt: null }),
+        sheetTicket({ code: 'NOON', occursAt: new Date('2027-06-01T10:00:00Z') }),
+        sheetTicket({ code: 'ANYT', occursAt: null }),
+      ],
+    });
+    const bytes = await renderPdf({ kind: 'booking', sheets: [evening, other] });
+    expect(await accessibilityFaults(bytes)).toEqual([]);
+    const text = await pdfText(bytes);
+    expect(text.match(/EVEN|NEXT|NOON|ANYT/g)).toEqual(['ANYT', 'NOON', 'EVEN', 'NEXT']);
+    // In the head, and on its tickets.
+    expect(text.match(/Port museum/g)).toHaveLength(4);
+    expect(text.match(/River line/g)).toHaveLength(2);
+    expect(text).not.toContain('€');
+    const ofOne = await pdfText(await renderPdf({ kind: 'booking', sheets: [evening, evening] }));
+    expect(ofOne.match(/River line/g)).toHaveLength(1);
+  });
+
   it('names the price once, for the whole order', async () => {
     const tickets = Array.from({ length: 3 }, () => sheetTicket());
     const text = await textOf(documentSheet({ quantity: 3, totalAmount: '108.00', tickets }));

@@ -2,7 +2,8 @@ import { buffer } from 'node:stream/consumers';
 import { supportedLanguage } from '@/lib/locale/languages';
 import { serviceTranslator } from '@/lib/locale/service-messages';
 import { documentFaces } from '@/lib/pdf/document-faces';
-import { drawCreditNote } from './draw-credit-note';
+import { drawBooking } from './draw-booking';
+import { drawCreditNote, titleOf } from './draw-credit-note';
 import { drawOrder } from './draw-order';
 import { drawTicket } from './draw-ticket';
 import { normalized } from '@/lib/pdf/normalized';
@@ -15,17 +16,20 @@ import {
   pagesOf,
   taggedDocument,
 } from '@/lib/pdf/tagged-pages';
-import type { DocumentSheet } from './ticket-sheet';
+import type { BookingSheet, DocumentSheet } from './ticket-sheet';
 
 /** Renders a document as a tagged PDF. */
-export async function renderPdf(sheet: DocumentSheet): Promise<Uint8Array> {
+export async function renderPdf(given: DocumentSheet | BookingSheet): Promise<Uint8Array> {
+  const sheets = given.kind === 'booking' ? given.sheets : [given];
+  const [sheet] = sheets;
+  if (sheet === undefined) throw new Error('a document has a content');
   const language = supportedLanguage(sheet.language);
   const t = serviceTranslator(language);
-  const faces = await documentFaces(textsOf(sheet));
+  const faces = await documentFaces(sheets.flatMap(textsOf));
   const [label, number, createdAt] =
     sheet.kind === 'tickets'
       ? ([t('document.tickets'), sheet.bookingNumber, sheet.orderedAt] as const)
-      : ([t('document.creditNote'), sheet.number, sheet.issuedAt] as const);
+      : ([t(titleOf(sheet)), sheet.number, sheet.issuedAt] as const);
   // The library writes the title into XML without escaping it.
   const title = normalized(`${label} ${number}`)
     .replace(/[<>&\s]+/g, ' ')
@@ -36,7 +40,7 @@ export async function renderPdf(sheet: DocumentSheet): Promise<Uint8Array> {
   const whole = document.struct('Document');
   document.addStructure(whole);
   pages.next();
-  for (const element of elementsOf(sheet, { t, language, pages, faces })) whole.add(element);
+  for (const element of elementsOf(given, { t, language, pages, faces })) whole.add(element);
   whole.end();
   drawFooters({ sheet, t, language, pages, faces }, number);
   document.end();
@@ -44,12 +48,15 @@ export async function renderPdf(sheet: DocumentSheet): Promise<Uint8Array> {
 }
 
 /** Of tickets: what is said of the whole order, then each ticket. */
-function elementsOf(sheet: DocumentSheet, context: Omit<SheetContext, 'sheet'>): Element[] {
+function elementsOf(sheet: DocumentSheet | BookingSheet, context: Omit<SheetContext, 'sheet'>): Element[] {
+  if (sheet.kind === 'booking') return drawBooking(sheet.sheets.map((one) => ({ ...context, sheet: one })));
   if (sheet.kind === 'credit_note') return [drawCreditNote({ ...context, sheet })];
   const ofTickets: SheetContext = { ...context, sheet };
   return [
     drawOrder(ofTickets),
-    ...sheet.tickets.map((ticket, index) => drawTicket(ofTickets, ticket, index)),
+    ...sheet.tickets.map((ticket, index) =>
+      drawTicket(ofTickets, ticket, { number: index + 1, count: sheet.tickets.length, seller: null }),
+    ),
   ];
 }
 

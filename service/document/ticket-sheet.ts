@@ -47,6 +47,13 @@ export interface CreditNoteSheet extends Sheet {
   refundAmountTax: string;
 }
 
+/** All tickets of a booking: the orders of which a document is made, each with what is valid. */
+export interface BookingSheet {
+  kind: 'booking';
+  /** One at least, all in one language. */
+  sheets: readonly TicketSheet[];
+}
+
 /** The content of a document. */
 export type DocumentSheet = TicketSheet | CreditNoteSheet;
 

@@ -47,7 +47,7 @@ describe('a credit note', () => {
     for (const part of [
       'River line SA',
       '1 quay, Lyon',
-      `Credit note ${made.reference}`,
+      `Confirmation of cancellation ${made.reference}`,
       'A B · a@b.test',
       'Booking number SHOP-4711',
       '2 × Boat and museum',

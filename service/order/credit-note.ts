@@ -1,20 +1,18 @@
-import type { Reader } from '@/lib/database/database';
 import { subtractAmounts } from '@/lib/money/money';
 import type { CreditNoteSheet } from '../document/ticket-sheet';
 import { paidForUnits } from '../reservation/discount';
 import type { StoredCancellation } from './order';
-import type { WholeOrder } from './order-store';
-import { sheetEntries } from './sheet-entries';
+import { type OrderToDraw, type SheetContext, sheetEntries } from './sheet-entries';
 
 /** The content of the credit note of a cancellation, its texts in `language`. The reason is not printed. */
 export async function creditNoteSheet(
-  reader: Reader,
-  whole: WholeOrder,
+  context: SheetContext,
+  whole: OrderToDraw,
   cancellation: StoredCancellation,
   language: string,
 ): Promise<CreditNoteSheet> {
   const { order, reservation, tickets } = whole;
-  const { common, admissionOf } = await sheetEntries(reader, whole, language);
+  const { common, admissionOf } = await sheetEntries(context, whole, language);
   const { customer } = order;
   const quantity = cancellation.units.length;
   return {

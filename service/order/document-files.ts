@@ -1,4 +1,4 @@
-import type { Database, Reader } from '@/lib/database/database';
+import type { Database } from '@/lib/database/database';
 import { type DocumentFile, findFile, keepFile } from '../document/document-file-store';
 import { type DocumentStorage, type FileIdentity, parseKey, storageKey } from '../document/document-storage';
 import type { PdfRenderer } from '../document/pdf-renderer';
@@ -7,9 +7,10 @@ import { HttpProblem, notFound } from '../http/problem';
 import { creditNoteSheet } from './credit-note';
 import { areUnchanged } from './item-ticket-store';
 import { ticketSheet } from './order-sheet';
-import { ordersById, type WholeOrder } from './order-store';
+import { ordersWithEntries, type WholeOrder } from './order-store';
+import type { OrderToDraw, SheetContext } from './sheet-entries';
 
-interface DocumentFilesContext {
+interface DocumentFilesContext extends SheetContext {
   database: Database;
   documents: DocumentStorage;
   renderer: PdfRenderer;
@@ -94,24 +95,25 @@ export function hasDocument({ order, cancellations }: WholeOrder, documentId: st
 
 /** The content of a document of an order; null if it has no such document. */
 async function readSheet(
-  reader: Reader,
-  whole: WholeOrder,
+  context: SheetContext,
+  whole: OrderToDraw,
   { documentId, language }: Pick<FileIdentity, 'documentId' | 'language'>,
 ): Promise<DocumentSheet | null> {
-  if (whole.order.documentId === documentId) return ticketSheet(reader, whole, language);
+  if (whole.order.documentId === documentId) return ticketSheet(context, whole, language);
   const cancellation = whole.cancellations.find((one) => one.documentId === documentId);
-  return cancellation === undefined ? null : creditNoteSheet(reader, whole, cancellation, language);
+  return cancellation === undefined ? null : creditNoteSheet(context, whole, cancellation, language);
 }
 
 /** Renders a file, under its existing key if it has one. Null if the tickets were changed meanwhile. */
 async function makeFile(
-  { database, documents, renderer, now }: DocumentFilesContext,
+  context: DocumentFilesContext,
   identity: FileIdentity,
   known: DocumentFile | null,
 ): Promise<Current | null> {
+  const { database, documents, renderer, now } = context;
   const { orderId, organizationId, documentId, language } = identity;
-  const [whole] = await ordersById(database, organizationId, [orderId]);
-  const sheet = whole === undefined ? null : await readSheet(database, whole, { documentId, language });
+  const [whole] = await ordersWithEntries(database, organizationId, [orderId]);
+  const sheet = whole === undefined ? null : await readSheet(context, whole, { documentId, language });
   if (whole === undefined || sheet === null) throw notFound();
   const pdf = await renderer.render(sheet, organizationId);
   const cachedAt = known?.cachedAt ?? now();

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { boundIds } from '@/lib/database/bound-rows';
-import type { Reader, Transaction } from '@/lib/database/database';
+import type { Transaction } from '@/lib/database/database';
 
 const fileRow = z.object({ storageKey: z.string() });
 
@@ -28,25 +28,4 @@ export async function forgetFilesOfSessions(
         returning file.storage_key as "storageKey"`,
   );
   return forgotten.map(({ storageKey }) => storageKey);
-}
-
-const formerRow = z.object({ id: z.string(), from: z.date() });
-
-/** When sessions took place at a moment, of those that imports have moved since. */
-export async function formerTimes(
-  reader: Reader,
-  catalogId: string,
-  sessionIds: readonly string[],
-  since: Date,
-): Promise<Map<string, Date>> {
-  if (sessionIds.length === 0) return new Map();
-  const found = await reader.rows(
-    formerRow,
-    sql`select distinct on (session_id) session_id as id, from_time as "from"
-        from ticketing.session_change
-        where catalog_id = ${catalogId} and changed_at > ${since} and what = 'moved'
-          and session_id in ${boundIds(sessionIds)}
-        order by session_id, changed_at, id`,
-  );
-  return new Map(found.map(({ id, from }) => [id, from]));
 }

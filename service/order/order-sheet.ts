@@ -1,25 +1,23 @@
-import type { Reader } from '@/lib/database/database';
 import { supportedLanguage } from '@/lib/locale/languages';
 import type { SheetChange, SheetTicket, TicketSheet } from '../document/ticket-sheet';
 import { formsById } from '../form/form-store';
 import { discountOf, paidForAll } from '../reservation/discount';
-import type { StoredSession } from '../session/session-store';
 import { unitsOf } from './cancellation';
 import type { StoredItemTicket } from './order';
-import type { WholeOrder } from './order-store';
-import { formerTimes } from './moved-sessions';
 import { sheetAnswers } from './sheet-answers';
-import { sheetEntries } from './sheet-entries';
+import { type OrderToDraw, type SheetContext, sheetEntries } from './sheet-entries';
 
 /** The content of the document of an order, its texts in `language`. */
-export async function ticketSheet(reader: Reader, whole: WholeOrder, language: string): Promise<TicketSheet> {
+export async function ticketSheet(
+  context: SheetContext,
+  whole: OrderToDraw,
+  language: string,
+): Promise<TicketSheet> {
   const { order, reservation, tickets } = whole;
-  const entries = await sheetEntries(reader, whole, language);
-  const { common, product, sessions, inLanguage, eventOf, admissionOf } = entries;
-  const former = await formerTimes(reader, order.catalogId, [...sessions.keys()], order.createdAt);
-  const fields = (await formsById(reader, reservation.catalogId, product.product.formIds)).flatMap(
-    (form) => form.fields,
-  );
+  const entries = await sheetEntries(context, whole, language);
+  const { common, product, inLanguage, eventOf, admissionOf } = entries;
+  const forms = await formsById(context.database, order.catalogId, product.product.formIds);
+  const fields = forms.flatMap((form) => form.fields);
   const answersIn = { language: supportedLanguage(language), inLanguage };
   const exchanged = new Set(
     unitsOf(whole)
@@ -34,7 +32,7 @@ export async function ticketSheet(reader: Reader, whole: WholeOrder, language: s
       ...admissionOf(ticket),
       voided: ticket.status !== 'cancelled' ? null : exchanged.has(ticket.id) ? 'exchanged' : 'cancelled',
       code: ticket.reference,
-      change: changeOf(sessions.get(ticket.sessionId ?? ''), former),
+      change: changeOf(whole, ticket.sessionId),
       name: inLanguage(of.name),
       seat: ticket.seat && { ...ticket.seat, section: inLanguage(ticket.seat.section) },
       holder: `${holder.firstname} ${holder.lastname}`,
@@ -57,10 +55,11 @@ export async function ticketSheet(reader: Reader, whole: WholeOrder, language: s
 }
 
 /** What has become of a session since the order. While it is called off, this alone is said. */
-function changeOf(session: StoredSession | undefined, former: ReadonlyMap<string, Date>): SheetChange | null {
+function changeOf({ sessions, formerTimes }: OrderToDraw, sessionId: string | null): SheetChange | null {
+  const session = sessions.get(sessionId ?? '');
   if (session === undefined) return null;
   const { id, status, occursAt } = session;
   if (status === 'cancelled' || status === 'postponed') return { what: status };
-  const from = former.get(id);
+  const from = formerTimes.get(id);
   return from === undefined || from.getTime() === occursAt.getTime() ? null : { what: 'moved', from };
 }

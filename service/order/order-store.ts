@@ -5,9 +5,12 @@ import { bulkInsert } from '@/lib/database/bulk-insert';
 import { jsonRows } from '@/lib/database/json-rows';
 import { decodedColumns } from '@/lib/database/row-columns';
 import { catalogOf } from '../ids/catalog-id';
+import type { Catalog } from '../catalog/catalog';
+import { catalogOfOrder } from '../catalog/catalog-store';
 import { areOf } from '../catalog/in-catalogs';
 import type { StoredReservation } from '../reservation/reservation';
 import { orderedReservation } from '../reservation/reservation-store';
+import { sessionTable } from '../session/session-table';
 import type { StoredCancellation, StoredItemTicket, StoredOrder } from './order';
 import { cancellationTable, itemTicketTable, orderTable } from './order-table';
 
@@ -21,12 +24,16 @@ export interface WholeOrder {
 
 const orderColumns = getTableColumns(orderTable);
 const ticketColumns = getTableColumns(itemTicketTable);
+const isOfTickets = (
+  sessionId: SQL,
+) => sql`${sessionId} in (select item_ticket.session_id from ticketing.item_ticket
+  where item_ticket.catalog_id = booking_order.catalog_id and item_ticket.order_id = booking_order.id)`;
 const ofOrder = (table: string) =>
   sql.raw(`from ticketing.${table}
     where ${table}.catalog_id = booking_order.catalog_id and ${table}.order_id = booking_order.id`);
 
 /** An order with all that belongs to it, in one statement. */
-const wholeRow = decodedColumns({
+const wholeColumns = {
   ...orderColumns,
   reservations: orderedReservation,
   tickets: jsonRows(ticketColumns, { rest: ofOrder('item_ticket'), orderBy: sql`item_ticket.position` }),
@@ -34,8 +41,55 @@ const wholeRow = decodedColumns({
     rest: ofOrder('cancellation'),
     orderBy: sql`cancellation.created_at, cancellation.id`,
   }),
-});
+};
+const wholeRow = decodedColumns(wholeColumns);
 type WholeRow = NonNullable<(typeof wholeRow)['row']>;
+
+/** With what the documents of an order show of its catalogue, but for what is kept by the catalogue’s version. */
+const entriesRow = decodedColumns({
+  ...wholeColumns,
+  catalogs: catalogOfOrder,
+  sessions: jsonRows(
+    {
+      id: sessionTable.id,
+      occursAt: sessionTable.occursAt,
+      name: sessionTable.name,
+      status: sessionTable.status,
+    },
+    {
+      rest: sql`from ticketing.session
+        where session.catalog_id = booking_order.catalog_id and ${isOfTickets(sql`session.id`)}`,
+      orderBy: sql`session.id`,
+    },
+  ),
+  // When they took place at the order, of those that imports have moved since.
+  moved: jsonRows(
+    {
+      sessionId: { value: sql`session_change.session_id`, like: sessionTable.id },
+      from: { value: sql`session_change.from_time`, like: sessionTable.occursAt },
+    },
+    {
+      rest: sql`from ticketing.session_change
+        where session_change.catalog_id = booking_order.catalog_id
+          and session_change.changed_at > booking_order.created_at and session_change.what = 'moved'
+          and ${isOfTickets(sql`session_change.session_id`)}`,
+      orderBy: sql`session_change.changed_at, session_change.id`,
+    },
+  ),
+  day: sql<string>`(select offer.day::text from ticketing.offer
+    join ticketing.reservation on reservation.catalog_id = offer.catalog_id and reservation.offer_id = offer.id
+    where reservation.catalog_id = booking_order.catalog_id and reservation.id = booking_order.reservation_id)`,
+});
+
+/** What the documents of an order show of its catalogue. */
+export interface OrderEntries {
+  catalog: Catalog;
+  sessions: ReadonlyMap<string, NonNullable<(typeof entriesRow)['row']>['sessions'][number]>;
+  /** When sessions took place at the order, of those that imports have moved since. */
+  formerTimes: ReadonlyMap<string, Date>;
+  /** The day of the offer, YYYY-MM-DD. */
+  day: string;
+}
 
 function wholeOrder({ reservations, tickets, cancellations, ...order }: WholeRow): WholeOrder {
   const [reservation] = reservations;
@@ -104,6 +158,31 @@ export async function ordersById(
   return ids.flatMap((id) => whole.find(({ order }) => order.id === id) ?? []);
 }
 
+/** The same with what their documents show. */
+export async function ordersWithEntries(
+  reader: Reader,
+  organizationId: string,
+  ids: readonly string[],
+): Promise<(WholeOrder & OrderEntries)[]> {
+  const rows = await reader.read(entriesRow, ofIds(ids, sql`organization_id = ${organizationId}`));
+  const found = rows.map(({ catalogs: [catalog], sessions, moved, day, ...row }) => {
+    if (catalog === undefined) throw new Error(`order ${row.id} is of no catalogue`);
+    return {
+      ...wholeOrder(row),
+      catalog: { ...catalog, version: catalog.version ?? '' },
+      sessions: new Map(sessions.map((session) => [session.id, session])),
+      // Of several changes, the first tells when it was.
+      formerTimes: new Map(
+        moved
+          .reverse()
+          .flatMap(({ sessionId, from }) => (sessionId && from ? [[sessionId, from] as const] : [])),
+      ),
+      day,
+    };
+  });
+  return ids.flatMap((id) => found.find(({ order }) => order.id === id) ?? []);
+}
+
 /** Orders of any organization by id, complete, in no particular order. */
 export function readOrders(reader: Reader, ids: readonly string[]): Promise<WholeOrder[]> {
   return readWhole(reader, ids, sql`true`);
@@ -111,9 +190,9 @@ export function readOrders(reader: Reader, ids: readonly string[]): Promise<Whol
 
 async function readWhole(reader: Reader, ids: readonly string[], condition: SQL): Promise<WholeOrder[]> {
   if (ids.length === 0) return [];
-  const rows = await reader.read(
-    wholeRow,
-    sql`from ticketing.booking_order where ${areOf(orderTable.catalogId, orderTable.id, ids)} and ${condition}`,
-  );
+  const rows = await reader.read(wholeRow, ofIds(ids, condition));
   return rows.map(wholeOrder);
 }
+
+const ofIds = (ids: readonly string[], condition: SQL) =>
+  sql`from ticketing.booking_order where ${areOf(orderTable.catalogId, orderTable.id, ids)} and ${condition}`;

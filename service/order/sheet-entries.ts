@@ -1,27 +1,28 @@
-import type { Reader } from '@/lib/database/database';
 import { type LocalizedText } from '@/lib/locale/languages';
-import { findCatalog } from '../catalog/catalog-store';
+import type { Reader } from '@/lib/database/database';
+import type { KnownRows } from '../catalog/known-rows';
 import type { SheetAdmission, SheetText } from '../document/ticket-sheet';
-import { eventsById } from '../event/event-store';
-import { offerDay } from '../offer/offer-store';
-import { orderedProduct } from '../product/product-store';
-import { sessionsById } from '../session/session-store';
+import type { AnyEvent } from '../event/event-store';
+import { orderedProduct, type ProductWithTickets } from '../product/product-store';
 import type { StoredItemTicket } from './order';
-import type { WholeOrder } from './order-store';
+import type { OrderEntries, WholeOrder } from './order-store';
+
+/** With what the sheets of documents are made. */
+export interface SheetContext {
+  database: Reader;
+  events: KnownRows<AnyEvent>;
+  products: KnownRows<ProductWithTickets>;
+}
+
+/** An order with what its documents show. */
+export type OrderToDraw = WholeOrder & OrderEntries;
 
 /** The entries of the catalogue that the documents of an order name, their texts in `language`. */
-export async function sheetEntries(
-  reader: Reader,
-  { order, reservation, tickets }: WholeOrder,
-  language: string,
-) {
-  const catalog = await findCatalog(reader, reservation.catalogId);
-  if (catalog === null) throw new Error(`order ${order.id} is of no catalogue`);
-  const [events, sessions, product, date] = await Promise.all([
-    eventsById(reader, catalog.id, [...new Set(tickets.map(({ eventId }) => eventId))]),
-    sessionsById(reader, catalog.id, [...new Set(tickets.flatMap(({ sessionId }) => sessionId ?? []))]),
-    orderedProduct(reader, catalog.id, reservation.productId),
-    offerDay(reader, catalog.id, reservation.offerId),
+export async function sheetEntries(context: SheetContext, whole: OrderToDraw, language: string) {
+  const { order, tickets, catalog, sessions, day: date } = whole;
+  const [events, product] = await Promise.all([
+    context.events.ofCatalog(catalog, [...new Set(tickets.map(({ eventId }) => eventId))]),
+    productOf(context, whole),
   ]);
   const inLanguage = (text: LocalizedText): SheetText => {
     const its = [language, catalog.language, ...Object.keys(text)].find((code) => text[code] !== undefined);
@@ -50,5 +51,16 @@ export async function sheetEntries(
     orderedAt: order.createdAt,
     productName: inLanguage(product.product.name),
   };
-  return { common, product, sessions, inLanguage, eventOf, admissionOf };
+  return { common, product, inLanguage, eventOf, admissionOf };
+}
+
+/** The product as it is kept; if the order has a ticket that was retired since, it is read with all. */
+async function productOf(
+  { database, products }: SheetContext,
+  { catalog, reservation: { productId }, tickets }: OrderToDraw,
+): Promise<ProductWithTickets> {
+  const known = (await products.ofCatalog(catalog, [productId])).get(productId);
+  const ids = new Set(known?.tickets.map(({ id }) => id));
+  const isComplete = known !== undefined && tickets.every(({ ticketId }) => ids.has(ticketId));
+  return isComplete ? known : orderedProduct(database, catalog.id, productId);
 }

@@ -181,3 +181,9 @@ export function documentRoute({ documentUrl = null }: TicketingServer, path: str
   };
   return { body };
 }
+
+export function ticketsFileRoute(text: string): WireAnswer {
+  const content = Buffer.from(text).toString('base64');
+  const about = { '@id': '/.well-known/genid/1', '@type': 'BookingTicketsFile', language: 'en' };
+  return { status: 201, body: { ...about, content } };
+}

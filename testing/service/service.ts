@@ -89,6 +89,8 @@ export interface TicketingServer extends WireServer {
   documentsReady: boolean;
   /** Where the file of each document is; null, or left out: it has none. */
   documentUrl?: string | null;
+  /** The file with all tickets of a booking, which goes beyond the specification; left out: it draws none. */
+  ticketsFile?: string;
   /** The single tickets of its orders, which go beyond the specification. */
   tickets: ItemTickets;
   /** What imports did to sessions, the oldest first, which goes beyond the specification; null: it has no such list. */

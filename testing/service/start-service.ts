@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { isMisanswer, misanswer, orderLate } from './misanswers';
 import type { Ledger, RequestedItem, TicketingServer } from './service';
-import { documentRoute, makeOrders, makeReservations, shown } from './bookings';
+import { documentRoute, ticketsFileRoute, makeOrders, makeReservations, shown } from './bookings';
 import { cancellationRoute } from './cancellations';
 import { noCancellations } from './cancelling';
 import { catalogue } from './catalogue';
@@ -124,6 +124,8 @@ function route(server: TicketingServer, ledger: Ledger, request: WireRequest): W
   if (method === 'POST' && path === '/v1/booking/orders/_bulk') return orderWithFaults(server, ledger, body);
   if (method === 'POST' && path === '/v1/booking/orders/_ticket-states')
     return ticketStatesRoute(server.tickets, request);
+  if (server.ticketsFile !== undefined && method === 'POST' && path === '/v1/booking/orders/_tickets')
+    return ticketsFileRoute(server.ticketsFile);
   const aboutVouchers = method === 'POST' ? voucherRoute(server, path, body) : null;
   if (aboutVouchers !== null) return aboutVouchers;
   const aboutCancelling = cancellationRoute(server, request);

@@ -76,7 +76,7 @@ async function customerPage(id: string): Promise<ReactNode> {
           visits={[]}
           cancelPath={null}
           rebookPath={null}
-          invoices={{ action: done, answer: null }}
+          invoices={{ correct: (state) => Promise.resolve(state), answer: null }}
           emailAgain={{ action: done, answer: null, limits }}
         />
       );
@@ -136,6 +136,7 @@ async function staffPage(id: string): Promise<string> {
       problem={null}
       copy={null}
       correction={null}
+      invoices={{ correct: null, answer: null }}
       copySeconds={0}
       tickets={view.orders.length === 0 ? [] : await orderTickets(view, 'en')}
       timeline={await readTimeline(shop.context.database, id)}

@@ -36,6 +36,7 @@ async function staffPage({ id }: Ordered): Promise<string> {
       problem={null}
       copy={null}
       correction={null}
+      invoices={{ correct: null, answer: null }}
       copySeconds={0}
       tickets={await orderTickets(view, 'en')}
     />,

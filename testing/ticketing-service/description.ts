@@ -172,11 +172,12 @@ export const goodQueries: Readonly<Record<string, string>> = {
 };
 
 /** A body with which each operation succeeds; call it in the order of the table. */
-export function goodBodies({ places, reservations }: Described): Readonly<Record<string, unknown>> {
+export function goodBodies({ places, reservations, known }: Described): Readonly<Record<string, unknown>> {
   return {
     createReservations: { items: [bothItem(places, 2), freeItem(places), bothItem(places, 50)] },
     createOrders: { reservations: [reservations.at(-1)], customer, externalReference: 'shop-1' },
     cancelOrder: { reason: 'ill', override: true },
+    drawTickets: { orders: [known['orders']] },
     readTicketStates: { orders: ['00000000-0000-4000-8000-000000000000'] },
     refreshDocument: {},
     patchItemTicket: { holder: { firstname: 'A', lastname: 'B' } },

@@ -177,10 +177,16 @@ describe('a sale', () => {
     },
   );
 
-  it('of two orders names what each document is for', () => {
+  it('of two orders has one PDF with the tickets of both, when they are ready', () => {
     const orders = [order('h-1'), order('h-2')];
     const page = sale({ state: 'ordered', sold: cash, items: twoItems, orders });
-    for (const name of ['2 × Tour', '1 × Museum']) expect(page).toContain(`PDF, French, Boats, ${name}</a>`);
+    expect(page.match(/<a href="[^"]*\/tickets\?[^>]*>[^<]*/g)).toEqual([
+      '<a href="/api/orders/c-1/tickets?language=fr" hrefLang="fr" class="button button-secondary">Tickets as PDF, French',
+    ]);
+    const preparing = orders.map((one) => ({ ...one, data: { documents: [] } }));
+    expect(sale({ state: 'ordered', sold: cash, items: twoItems, orders: preparing })).not.toContain(
+      'c-1/tickets',
+    );
   });
 
   it.each(languages)('is paid with tickets of another booking, for the difference (%s)', (language) => {

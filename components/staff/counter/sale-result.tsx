@@ -1,10 +1,7 @@
 import { useLocale, useTranslations } from 'next-intl';
-import { lastSegment } from '@/lib/contract/iri';
 import { paths } from '@/lib/locale/paths';
 import { formatAmount } from '@/lib/money/money';
 import type { Sold } from '@/lib/storefront/staff/counter/counter';
-import { documentName } from '../../order/document-names';
-import { fullName } from '../../order/documents';
 import { InvoiceList } from '../../order/invoices';
 import { isPreparing } from '../../order/order-view';
 import { TicketList } from '../../ticket/ticket-list';
@@ -51,9 +48,6 @@ export function SaleResult({ sale }: { sale: SaleView }) {
   const language = useLocale();
   const { view, sold, tickets } = sale;
   const { id, language: own, email } = view.checkout;
-  const documents = view.orders.flatMap((order) =>
-    order.data.documents.map((path) => ({ path, name: fullName(documentName(view, order, language)) })),
-  );
   return (
     <div className="space-y-8">
       <div className="space-y-6 print:hidden">
@@ -64,17 +58,11 @@ export function SaleResult({ sale }: { sale: SaleView }) {
         <ExchangeDone sale={sale} />
         <div className="flex flex-wrap items-center gap-4">
           <PrintButton label={t('print')} />
-          {documents.map(({ path, name }) => (
-            <a
-              key={path}
-              href={paths.document(id, lastSegment(path), own)}
-              hrefLang={own}
-              className={buttonClass('secondary')}
-            >
+          {isPreparing(view.orders) ? null : (
+            <a href={paths.tickets(id, own)} hrefLang={own} className={buttonClass('secondary')}>
               {t('pdf', { language: names(own) })}
-              {view.orders.length > 1 ? `, ${name}` : ''}
             </a>
-          ))}
+          )}
           <InvoiceList checkoutId={id} invoices={view.invoices} />
           <TextLink href={paths.staffOrder(language, id)}>{t('orderPage')}</TextLink>
         </div>

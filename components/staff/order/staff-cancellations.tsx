@@ -135,7 +135,7 @@ function One({
       {document === null || reference === null ? null : (
         <p>
           <TextLink href={paths.document(checkoutId, lastSegment(document), language)}>
-            {t('creditNote', { reference })}
+            {t('creditNote', { kind: rebookedTo === null ? 'cancellation' : 'exchange', reference })}
           </TextLink>
         </p>
       )}

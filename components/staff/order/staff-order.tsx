@@ -7,7 +7,6 @@ import { areAllCancelled, mayHaveValid } from '@/lib/shop/rules/ticket-end';
 import { FeeLine } from '../../basket/fee-line';
 import { LineSummary } from '../../basket/line-summary';
 import { Documents } from '../../order/documents';
-import { InvoiceList } from '../../order/invoices';
 import { VoucherLine } from '../../voucher/voucher-line';
 import { Notice } from '../../ui/notice';
 import { ConfirmForm } from '../ui/confirm-form';
@@ -23,6 +22,7 @@ import { StaffOrderHead } from './staff-order-head';
 import type { TaskKind } from '@/lib/shop/tables/task-table';
 import { useShownCancellations } from './shown-cancellations';
 import { StaffCancellations } from './staff-cancellations';
+import { StaffInvoices, type StaffInvoicesProps } from './staff-invoices';
 import { StaffPayments } from './staff-payments';
 import { StaffTickets } from './staff-tickets';
 import { TicketBlock } from './ticket-block';
@@ -115,6 +115,7 @@ interface StaffOrderProps extends Pick<StaffOrderRead, 'tickets' | 'timeline' | 
   /** What became of the confirmation that was to be sent, and of a correction of a ticket; null: nothing was asked. */
   readonly copy: ShownCopyAnswer;
   readonly correction: ShownCorrection;
+  readonly invoices: Omit<StaffInvoicesProps, 'view'>;
   /** For how long no second confirmation is sent. */
   readonly copySeconds: number;
 }
@@ -138,8 +139,7 @@ function NotDone({ why }: { why: Exclude<StaffOrderProps['problem'], 'email' | n
 
 type AsideProps = Omit<StaffOrderProps, 'mailProblems' | 'scans'>;
 
-function Aside({ view, tickets, timeline, actions, correction }: AsideProps) {
-  const names = useTranslations('checkout.invoice');
+function Aside({ view, tickets, timeline, actions, correction, invoices }: AsideProps) {
   const t = useTranslations('staff.order');
   const { checkout, orders, payments } = view;
   return (
@@ -171,19 +171,13 @@ function Aside({ view, tickets, timeline, actions, correction }: AsideProps) {
           />
         </Section>
       )}
-      {orders.length === 0 || view.block !== null || checkout.anonymisedAt !== null ? null : (
-        <Documents
-          checkoutId={checkout.id}
-          orders={orders}
-          nameOf={({ reference }) => ({ name: reference, lang: undefined, moment: '' })}
-          isOver={checkout.state === 'ordered' && areAllCancelled(tickets, view.cancellations)}
-        />
+      {orders.length === 0 ||
+      view.block !== null ||
+      checkout.anonymisedAt !== null ||
+      areAllCancelled(tickets, view.cancellations) ? null : (
+        <Documents checkoutId={checkout.id} orders={orders} />
       )}
-      {view.invoices.length === 0 ? null : (
-        <Section id="invoices" title={names('heading')}>
-          <InvoiceList checkoutId={checkout.id} invoices={view.invoices} />
-        </Section>
-      )}
+      <StaffInvoices view={view} {...invoices} />
     </div>
   );
 }

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestShop, type TestShop } from '@/testing/shop/test-shop';
 import { cancel, orderedWithTickets } from '@/testing/shop/cancellations';
+import { correctInvoices } from '../flows/invoice/correct-invoice';
 import { noteDownload } from '../flows/order/note-download';
 import { firstReason } from '../../database/database';
 import { languages } from '../../locale/languages';
@@ -71,6 +72,19 @@ describe('the audit log', () => {
     expect(await found({ about: 'ada-1', action: 'links_revoked' })).toEqual([entry]);
     const last = (await readTimeline(shop.context.database, id)).at(-1);
     expect(last).toMatchObject({ what: 'links_revoked', detail: { by: 'staff', staff: 'ada-1' } });
+  });
+
+  it('has that staff corrected the invoice of an order', async () => {
+    const { id } = await orderedWithTickets(shop);
+    const { reference } = await shop.find(id);
+    const buyer = { company: 'Ada & Co', address: '', vatNumber: null };
+    expect(await correctInvoices(shop.context, id, buyer, 'clerk')).toBe('corrected');
+    expect(await found({ about: id })).toMatchObject([
+      { action: 'invoice_corrected', staff: 'clerk', reference },
+    ]);
+    // What the customer does is in the timeline only.
+    expect(await correctInvoices(shop.context, id, { ...buyer, company: 'Other' })).toBe('corrected');
+    expect(await found({ about: id })).toHaveLength(1);
   });
 
   it('is searched by a reference in any spelling, and by an identifier of the details', async () => {

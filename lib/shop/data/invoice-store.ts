@@ -6,14 +6,17 @@ import { jsonRows } from '../../database/json-rows';
 import { together } from '../../database/together';
 import { type Invoice, invoiceTable } from '../tables/invoice-table';
 
-const { id, checkoutId, catalogId, kind, number, total, issuedAt } = invoiceTable;
+const { id, checkoutId, catalogId, kind, number, total, issuedAt, buyer } = invoiceTable;
 
 /** What pages show of a document. */
-export type InvoiceRow = Pick<Invoice, 'id' | 'catalogId' | 'kind' | 'number' | 'total' | 'issuedAt'>;
+export type InvoiceRow = Pick<
+  Invoice,
+  'id' | 'catalogId' | 'kind' | 'number' | 'total' | 'issuedAt' | 'buyer'
+>;
 
 /** Those of a checkout, in the statement that reads it, in the order of issue. */
 export const invoiceRows: SQL<InvoiceRow[]> = jsonRows(
-  { id, catalogId, kind, number, total, issuedAt },
+  { id, catalogId, kind, number, total, issuedAt, buyer },
   {
     rest: sql`from storefront.invoice where invoice.checkout_id = checkout.id`,
     orderBy: sql`invoice.issued_at, invoice.position`,

@@ -62,7 +62,7 @@ export const reservation = {
 export const cancellationEmail = {
   id: '2',
   subject: `Tickets cancelled – booking ${reference}`,
-  text: 'Credit note CN-1',
+  text: 'Confirmation of cancellation CN-1',
 };
 export const cancellationNote = {
   checkoutId: purchase,

@@ -187,7 +187,7 @@ describe('the books of a storm', () => {
     expect(differencesIn(agreeing(), now)).toEqual([]);
   });
 
-  it('know an e-mail about tickets that cost nothing, without a credit note, by their number', () => {
+  it('know an e-mail about tickets that cost nothing, without a document, by their number', () => {
     const of =
       (text: string): Change =>
       ({ shop, emails }) => ({
@@ -196,7 +196,7 @@ describe('the books of a storm', () => {
       });
     const untold = 'a cancellation of which nobody was told';
     expect(found(of('These tickets are no longer valid:\n\n1 ticket\n  Boat'))).not.toContain(untold);
-    expect(found(of('1 ticket  €20.00\n  Boat\n  Credit note CN-1'))).toContain(untold);
+    expect(found(of('1 ticket  €20.00\n  Boat\n  Confirmation of cancellation CN-1'))).toContain(untold);
     expect(found(of('2 tickets\n  Boat'))).toContain(untold);
   });
 

@@ -65,7 +65,7 @@ function needsEmail({ shop }: Records, { id, state, reference, rebookedTo }: Can
   );
 }
 
-/** Without a refund there is no credit note: the e-mail has a row of as many tickets without one. */
+/** Without a refund there is no document: the e-mail has a row of as many tickets without one. */
 function namesCancellation(
   { subject, text }: Email,
   { reference, document, tickets }: Cancellation,
@@ -74,7 +74,9 @@ function namesCancellation(
   if (!isAboutCancellation(subject)) return false;
   if (document !== null) return reference !== null && text.includes(reference);
   const rows = text.match(/^\d+ tickets?\b.*(?:\n {2}.*)*/gm) ?? [];
-  const without = rows.filter((row) => !row.includes('Credit note')).map((row) => Number.parseInt(row, 10));
+  const without = rows
+    .filter((row) => !row.includes('Confirmation of'))
+    .map((row) => Number.parseInt(row, 10));
   return subject.includes(booking.reference) && without.includes(tickets.length);
 }
 

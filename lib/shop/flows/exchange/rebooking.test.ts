@@ -41,7 +41,7 @@ describe('exchanging a ticket', () => {
     const replaced = `1 ticket of booking ${(await findCheckout(shop.context.database, earlier.id))?.reference}`;
     const mails = shop.mailbox.mails.filter(({ mail }) => mail.text?.includes(replaced));
     expect(mails.map(({ mail }) => mail.text)).toEqual([
-      expect.stringContaining(`is not valid any more. Credit note ${shown?.reference}.`),
+      expect.stringContaining(`is not valid any more. Confirmation of exchange ${shown?.reference}.`),
     ]);
   });
 

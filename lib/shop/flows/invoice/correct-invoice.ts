@@ -4,7 +4,7 @@ import { compareAmounts } from '../../../money/money';
 import type { CheckoutContext } from '../../context';
 import { saveInvoiceDetails } from '../../data/checkout-store';
 import { insertInvoice, readInvoices } from '../../data/invoice-store';
-import { note } from '../../data/timeline-store';
+import { note, noteByStaff } from '../../data/timeline-store';
 import { credit, currentInvoices, issueCreditNotes, linesLeft } from './credit-notes';
 import { issueDocuments } from './issue-invoices';
 
@@ -12,12 +12,13 @@ export type CorrectedBuyer = Pick<InvoiceBuyer, 'company' | 'address' | 'vatNumb
 
 /**
  * Another company, address or VAT number for the invoices of a purchase: for each a credit note about what is left of it, and a
- * new invoice of the same. `nothing`: there is none, it says that already, or all of it is credited.
+ * new invoice of the same. `staff`: who does it; null: the customer. `nothing`: there is none, it says that already, or all of it is credited.
  */
 export async function correctInvoices(
   context: Pick<CheckoutContext, 'client' | 'database' | 'report'>,
   checkoutId: string,
   { company, address, vatNumber }: CorrectedBuyer,
+  staff: string | null = null,
 ): Promise<'corrected' | 'nothing'> {
   await issueDocuments(context, checkoutId);
   return context.database.transaction(async (transaction) => {
@@ -45,7 +46,8 @@ export async function correctInvoices(
     }
     if (corrected === 0) return 'nothing';
     await saveInvoiceDetails(transaction, checkoutId, company === '' ? null : { company, vatNumber });
-    await note(transaction, checkoutId, 'invoice_corrected');
+    if (staff === null) await note(transaction, checkoutId, 'invoice_corrected');
+    else await noteByStaff(transaction, checkoutId, 'invoice_corrected', { staff });
     return 'corrected';
   });
 }

@@ -3,9 +3,10 @@ import type { Email } from 'postal-mime';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ServiceError } from '@/lib/client/service-error';
 import { totalOfLines } from '@/lib/invoice/tax-groups';
-import { subtractAmounts, sumAmounts } from '@/lib/money/money';
+import { fromCents, subtractAmounts, sumAmounts } from '@/lib/money/money';
 import { jobsOf } from '@/testing/shop/jobs';
 import { cancel, orderedWithTickets } from '@/testing/shop/cancellations';
+import { exchanging, ordered } from '@/testing/shop/exchanges';
 import { incidentsOn } from '@/testing/shop/incidents';
 import { processDue } from '@/testing/shop/process-due';
 import { pdfText } from '@/testing/pdf-text';
@@ -136,6 +137,28 @@ describe('a credit note', () => {
     expect(await kept(ordered.id)).toBe(subtractAmounts('54.00', '17.97'));
     for (const { total, content } of all) expect(totalOfLines(content.lines)).toBe(total);
   });
+
+  it.each([
+    ['10.00', '8.00', '0.00'],
+    ['18.00', '0.00', '0.00'],
+    ['25.00', '0.00', '7.00'],
+  ])(
+    'of tickets exchanged for one of %s: documents add up to what was paid, less %s',
+    async (price, back, more) => {
+      const earlier = await orderedWithTickets(shop);
+      await later();
+      const { id } = await exchanging(shop, earlier, price);
+      await ordered(shop, id, more);
+      await later();
+      const [note, ...others] = (await documents(earlier.id)).slice(1);
+      expect(others).toEqual([]);
+      expect(note).toMatchObject({ kind: 'credit_note', total: '18.00', content: { reason: 'exchanged' } });
+      expect(await documents(id)).toMatchObject([{ kind: 'invoice', total: price }]);
+      const together = sumAmounts([await kept(earlier.id), await kept(id)]);
+      expect(together).toBe(subtractAmounts(sumAmounts(['36.00', more]), back));
+      expect(fromCents(shop.provider.refunded.get(earlier.intent) ?? 0)).toBe(back);
+    },
+  );
 
   it('says what staff have refunded at the provider’s pages, once', async () => {
     const incidents = incidentsOn(shop);

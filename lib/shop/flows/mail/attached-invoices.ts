@@ -41,7 +41,10 @@ export async function attachedInvoices(context: CheckoutContext, whole: WholeChe
     const attachments = await filesOf(context, issued);
     const isAttached = attachedBytes(attachments) <= mostAttachedBytes;
     const numbers = issued.map(({ number }) => number).join(', ');
-    return { attachments: isAttached ? attachments : [], invoices: { numbers, isAttached } };
+    return {
+      attachments: isAttached ? attachments : [],
+      invoices: { numbers, count: issued.length, isAttached },
+    };
   } catch (error) {
     if (isDatabaseUnavailable(error)) throw error;
     context.report('warn', 'a confirmation is sent without its invoice', {

@@ -27,6 +27,7 @@ beforeEach(async () => {
   await post.clear();
   file = '%PDF-1.7 tickets %%EOF';
   shop.ticketing.documentUrl = `${storage.url}/tickets.pdf`;
+  delete shop.ticketing.ticketsFile;
 });
 
 const textOf = ({ content }: Attachment) =>
@@ -54,6 +55,18 @@ describe('the confirmation', () => {
     // A calendar is shared: the link of the e-mail, which opens the order, is not in it.
     expect(dates).not.toContain('/orders/link/');
     expect(text).toContain('Attached are your tickets as a PDF, and their dates for your calendar.');
+  });
+
+  it('has all tickets of a booking in one file, if the service makes it', async () => {
+    shop.ticketing.ticketsFile = '%PDF-1.7 of two orders %%EOF';
+    shop.ticketing.grouping = 'each';
+    await post.ordered();
+    const { attachments, names } = lastMail();
+    expect(names).toEqual([
+      expect.stringMatching(/^tickets-[A-Z\d]{4}-[A-Z\d]{4}\.pdf$/),
+      expect.stringMatching(/[.]ics$/),
+    ]);
+    expect(textOf(attachments[0] ?? ({ content: '' } as Attachment))).toBe('%PDF-1.7 of two orders %%EOF');
   });
 
   it('leaves out tickets that are too large or can’t be had, and says so', async () => {

@@ -6,11 +6,13 @@ import type { CheckoutContext } from '../../context';
 import type { PlacedOrder } from '../../data/order-store';
 import type { WholeCheckout } from '../../data/whole-checkout-store';
 import type { Line } from '../../values/checkout-values';
+import { areReady } from '../order/documents';
+import { ticketsFile } from '../order/tickets-file';
 import { orderCalendar } from '../visit/order-calendar';
 import { visitsOf } from '../visit/visits';
 
 /**
- * The documents with the tickets of a purchase, and its dates for a calendar. What does not fit into the e-mail beside the
+ * The tickets of a purchase as one PDF, and its dates for a calendar. What does not fit into the e-mail beside the
  * given attachments, or can't be had now, is left out: the link leads to it. The e-mail is not late because of them.
  */
 export async function attachedTickets(
@@ -46,8 +48,22 @@ function calendarOf(
   return { filename: fileName, content: new TextEncoder().encode(content), type: 'text/calendar' };
 }
 
-/** All or none: an e-mail with one of two documents would look as if it were complete. */
 async function ticketFiles(
+  context: CheckoutContext,
+  orders: readonly PlacedOrder[],
+  named: { language: Language; reference: string },
+): Promise<Attachment[]> {
+  if (!areReady(orders)) return [];
+  const file = await ticketsFile(context, orders, named.language);
+  if (file.kind === 'missing') return documentFiles(context, orders, named);
+  return file.kind === 'drawn' ? [{ filename: `tickets-${named.reference}.pdf`, content: file.content }] : [];
+}
+
+/**
+ * The document of each order, from a server that does not put several into one file. All or none: an e-mail with one of two
+ * documents would look as if it were complete.
+ */
+async function documentFiles(
   context: CheckoutContext,
   orders: readonly PlacedOrder[],
   { language, reference }: { language: Language; reference: string },

@@ -27,6 +27,11 @@ const ticketsAt = (...venues: (string | null)[]): Line => ({
 
 const detailsOf = (...lines: Line[]) => emailLines(lines, 'en').map(({ details }) => details);
 
+it('a line is shown at its list price, as on the page of the order: what a voucher takes off is told once', () => {
+  const reduced = { ...line, totalAmount: '16.20', discount: '1.80' };
+  expect(emailLines([line, reduced], 'en').map(({ totalAmount }) => totalAmount)).toEqual(['18.00', '18.00']);
+});
+
 it('a place is named once for the tickets that follow each other, also across lines', () => {
   expect(detailsOf(ticketsAt('Quay', 'Quay', 'Museum'), ticketsAt('Museum', 'Quay'))).toEqual([
     [

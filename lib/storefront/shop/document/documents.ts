@@ -54,7 +54,7 @@ export async function getDocument(
     throw error;
   }
   const { body, length } = answer;
-  const name = found.isCreditNote ? 'credit-note' : 'tickets';
+  const name = found.isCreditNote ? 'cancellation' : 'tickets';
   const fileName = `${name}-${checkout.reference}-${found.number}-${answer.language}.pdf`;
   return { kind: answer.kind, body, length, fileName };
 }

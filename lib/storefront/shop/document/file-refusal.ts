@@ -2,8 +2,9 @@ import { getTranslations } from 'next-intl/server';
 import type { Language } from '../../../locale/languages';
 import { paths } from '../../../locale/paths';
 import type { DocumentAnswer } from './documents';
+import type { TicketsAnswer } from './tickets';
 
-type Refusal = Exclude<DocumentAnswer, { kind: 'document' }>;
+type Refusal = Exclude<DocumentAnswer | TicketsAnswer, { kind: 'document' | 'tickets' }>;
 
 interface Wanted {
   readonly checkoutId: string;
@@ -12,17 +13,24 @@ interface Wanted {
   readonly retryHref: string;
 }
 
-/** The page that says why a file of an order is not delivered. */
+/** The page that says why a file of an order is not delivered, or where its parts are. */
 export async function fileRefusal(
   refusal: Refusal,
   { checkoutId, language, retryHref }: Wanted,
 ): Promise<Response> {
   const t = await getTranslations({ locale: language, namespace: 'checkout.document' });
-  const status = { denied: 404, blocked: 403, erased: 410, preparing: 503, failed: 502 }[refusal.kind];
+  const status = { separate: 200, denied: 404, blocked: 403, erased: 410, preparing: 503, failed: 502 }[
+    refusal.kind
+  ];
   const home = { href: paths.home(language), text: t('home') };
   const back = { href: paths.order(language, encodeURIComponent(checkoutId)), text: t('back') };
   const retry = { href: retryHref, text: t('retry') };
+  const documents = refusal.kind === 'separate' ? refusal.documents : [];
   const links = {
+    separate: [
+      ...documents.map((href, index) => ({ href, text: t('separate.link', { number: index + 1 }) })),
+      back,
+    ],
     denied: [home],
     blocked: [back],
     erased: [home],

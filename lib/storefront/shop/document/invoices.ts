@@ -1,13 +1,14 @@
-import { z } from 'zod';
-import { typedWords } from '../../../contract/typed-text';
 import { errorRecord } from '../../../log/error-record';
 import { getAppContext } from '../../../runtime/app-context';
 import { findInvoice } from '../../../shop/data/invoice-store';
-import { findCheckout } from '../../../shop/data/checkout-store';
-import { correctInvoices } from '../../../shop/flows/invoice/correct-invoice';
 import { fileNameOf, invoiceFile } from '../../../shop/flows/invoice/invoice-file';
 import { noteDownload } from '../../../shop/flows/order/note-download';
-import { readInvoice } from '../../../shop/rules/invoice';
+import {
+  type CorrectionAnswer,
+  correctTyped,
+  type TypedInvoice,
+  type WrongField,
+} from '../../common/invoice/correction';
 import { guestMayRead } from '../../common/request/guest';
 import { orderViewer } from './documents';
 
@@ -36,43 +37,9 @@ export async function getInvoice(checkoutId: string, invoiceId: string): Promise
   }
 }
 
-export const invoiceForm = z.object({
-  checkoutId: z.guid(),
-  company: z.string().max(300),
-  address: z.string().max(600),
-  vatNumber: z.string().max(100),
-});
-
-/** What became of a correction; `company` and `vatNumber`: this field was wrong. */
-export const correctionAnswers = ['corrected', 'nothing', 'company', 'vatNumber', 'address'] as const;
-export type CorrectionAnswer = (typeof correctionAnswers)[number];
-
-const longestAddress = 400;
-
 /** The customer of this browser corrects for whom the invoices of an order are made out. Null: the order is not this browser's. */
-export async function correctInvoice({
-  checkoutId,
-  company,
-  address,
-  vatNumber,
-}: z.output<typeof invoiceForm>): Promise<CorrectionAnswer | null> {
-  if (!(await guestMayRead(checkoutId))) return null;
+export async function correctInvoice(typed: TypedInvoice): Promise<CorrectionAnswer | WrongField | null> {
+  if (!(await guestMayRead(typed.checkoutId))) return null;
   const { checkoutContext } = await getAppContext();
-  const checkout = await findCheckout(checkoutContext.database, checkoutId);
-  if (checkout === null) return null;
-  const country = checkout.customer?.country ?? '';
-  const { invoice, wrong } = readInvoice({ company, vatNumber, country });
-  if (wrong.company !== undefined) return 'company';
-  if (wrong.vatNumber !== undefined) return 'vatNumber';
-  const lines = address
-    .split(/\r?\n/)
-    .map((line) => typedWords(line).replaceAll(/[\p{Cc}\s]+/gu, ' '))
-    .filter((line) => line !== '');
-  const typed = lines.join('\n');
-  if (typed.length > longestAddress || lines.length > 6) return 'address';
-  return correctInvoices(checkoutContext, checkoutId, {
-    company: invoice?.company ?? '',
-    address: typed,
-    vatNumber: invoice?.vatNumber ?? null,
-  });
+  return correctTyped(checkoutContext, typed, null);
 }

@@ -48,7 +48,7 @@ export interface EventPage {
   readonly chosen: ChosenSession | 'not_found' | null;
   /** What is sold for the shown session or day; null: there is nothing to choose. */
   readonly tickets: EventTickets | null;
-  /** The offers of the selected day that are left, as far as they are known, unless a session was asked for. */
+  /** The offers that are left at the session that is shown, or on a day without; none if a session was asked for. */
   readonly dayOffers: readonly Offer[];
   /** The time zone of the venue, with its name. */
   readonly zone: string;
@@ -84,6 +84,17 @@ async function offersOn(
     products.map(({ id }) => client.listOffers(catalogId, { product: id, date: day }, call)),
   );
   return found.flatMap((one) => (one.kind === 'found' ? one.value.members : []));
+}
+
+/** The offers of the session that is shown; or those of the day, if none is. */
+async function shownOffers(
+  reading: Reading,
+  chosen: EventPage['chosen'],
+  selected: SessionDay | null,
+  products: readonly ThingView[],
+): Promise<readonly Offer[]> {
+  if (selected === null || chosen === 'not_found') return [];
+  return chosen === null ? offersOn(reading, products, selected.day) : chosen.offers;
 }
 
 const isLeft = ({ availableQuantity }: Offer) => !isSoldOut(availableQuantity);
@@ -154,11 +165,9 @@ async function readEventPage(
   const products = known?.products ?? (selected === null ? await allProducts(reading) : []);
   const of = selected && (await readTimes(reading, selected, query, timezone));
   const times = of?.times ?? null;
-  const [chosen, offers] = await Promise.all([
-    sessionOf(reading, asked, times, timezone),
-    // The offers of a session that is asked for are all that its page tells.
-    selected === null || asked !== null ? [] : offersOn(reading, products, selected.day),
-  ]);
+  const chosen = await sessionOf(reading, asked, times, timezone);
+  // The offers of a session that is asked for are all that its page tells.
+  const offers = asked === null ? await shownOffers(reading, chosen, selected, products) : [];
   return {
     catalog,
     event,

@@ -11,6 +11,7 @@ import { revokeLinks } from '../../../shop/flows/lookup/order-link';
 import { acknowledgeMailProblems, resendMails } from '../../../shop/flows/mail/resend-mail';
 import { typedEmailSchema } from '../../../contract/customer';
 import type { Staff } from '../../common/account/for-staff';
+import { correctTyped, type TypedInvoice } from '../../common/invoice/correction';
 
 // Each resolves to what is in the way, for the page of the order; null: nothing is. `late`: the purchase does not wait for
 // that any more. Of two tabs, the later one is told so.
@@ -94,4 +95,11 @@ export async function revokeOrderLinks(staff: OrderStaff, { checkoutId: checkout
   const revoked = await revokeLinks(staff.checkoutContext, checkout, staff.member.id);
   if (revoked !== null) staff.security({ event: 'links_revoked', staff: staff.member.id, checkout });
   return null;
+}
+
+/** Corrects for whom the invoices of an order are made out. Null: there is no order. */
+export async function correctInvoiceByStaff(staff: OrderStaff, typed: TypedInvoice) {
+  const answer = await correctTyped(staff.checkoutContext, typed, staff.member.id);
+  staff.log.info({ checkout: typed.checkoutId, answer }, 'staff corrected the invoices of an order');
+  return answer;
 }

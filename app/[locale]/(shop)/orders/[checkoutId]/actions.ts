@@ -3,7 +3,9 @@
 import { z } from 'zod';
 import { paths } from '@/lib/locale/paths';
 import { shopAction } from '@/lib/storefront/common/forms/actions';
-import { correctInvoice, invoiceForm } from '@/lib/storefront/shop/document/invoices';
+import type { InvoiceFormState } from '@/components/order/invoice-form';
+import { invoiceForm, isWrong, shownAgain } from '@/lib/storefront/common/invoice/correction';
+import { correctInvoice } from '@/lib/storefront/shop/document/invoices';
 import { resendConfirmation } from '@/lib/storefront/shop/order/email-again';
 
 /** The page then says what became of it, beside the button. */
@@ -15,11 +17,15 @@ export const sendEmailAgain = async (form: FormData) =>
       : `${paths.order(language, checkoutId, { email })}#email`;
   })(form);
 
-/** The page then shows the new invoice, or says what was wrong. */
-export const correctInvoiceDetails = async (form: FormData) =>
+/** The page then shows the new invoice; or the form shows again what was typed, and what was wrong. */
+export const correctInvoiceOrStay = async (
+  previous: InvoiceFormState,
+  form: FormData,
+): Promise<InvoiceFormState> =>
   shopAction(invoiceForm, async (typed, { language }) => {
     const invoice = await correctInvoice(typed);
-    return invoice === null
-      ? paths.order(language, typed.checkoutId)
+    if (invoice === null) return paths.order(language, typed.checkoutId);
+    return isWrong(invoice)
+      ? shownAgain(typed, invoice)
       : `${paths.order(language, typed.checkoutId, { invoice })}#invoice`;
-  })(form);
+  })(previous, form);

@@ -8,13 +8,13 @@ import { RefundFailed, Settled, Unfulfilled, WithStaff } from '@/components/orde
 import { paths } from '@/lib/locale/paths';
 import { mayOffer } from '@/lib/storefront/common/cancellation/cancel-tickets';
 import { accentOfItems } from '@/lib/storefront/common/catalogue/accent';
-import { correctionAnswers } from '@/lib/storefront/shop/document/invoices';
+import { correctionAnswers } from '@/lib/storefront/common/invoice/correction';
 import { validLines, visitsOf } from '@/lib/storefront/shop/order/order-calendar';
 import { againLimits, resendAnswer } from '@/lib/storefront/shop/order/email-again';
 import { shownTickets } from '@/lib/storefront/common/order/order-tickets';
 import { getOrderPage } from '@/lib/storefront/common/order/orders';
 import { firstText, oneOfParameter } from '@/lib/storefront/common/request/parameters';
-import { correctInvoiceDetails, sendEmailAgain } from './actions';
+import { correctInvoiceOrStay, sendEmailAgain } from './actions';
 
 type Props = PageProps<'/[locale]/orders/[checkoutId]'>;
 
@@ -47,7 +47,7 @@ export default async function OrderPage({ params, searchParams }: Props) {
           cancelPath={mayOffer('cancellation', page.view) ? paths.cancelOrder(language, checkoutId) : null}
           rebookPath={mayOffer('exchange', page.view) ? paths.rebookOrder(language, checkoutId) : null}
           invoices={{
-            action: correctInvoiceDetails,
+            correct: correctInvoiceOrStay,
             answer: oneOfParameter(correctionAnswers, (await searchParams)['invoice']),
           }}
           emailAgain={{

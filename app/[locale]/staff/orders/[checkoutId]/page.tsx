@@ -6,6 +6,7 @@ import { paths } from '@/lib/locale/paths';
 import { parseCopyAnswer, copyLimits, parseCorrected } from '@/lib/storefront/staff/ticket/holder-form';
 import { oneOfParameter, firstText } from '@/lib/storefront/common/request/parameters';
 import { getStaffOrder } from '@/lib/storefront/staff/order/order';
+import { correctionAnswers } from '@/lib/storefront/common/invoice/correction';
 import { may } from '@/lib/storefront/common/account/staff-access';
 import {
   acknowledge,
@@ -17,6 +18,7 @@ import {
   settle,
   tryAgain,
 } from '../../actions';
+import { correctInvoice } from './actions';
 import { retryRefund, settleRefund } from './cancel/actions';
 import { copyConfirmation } from './tickets/[ticketId]/actions';
 import { StaffFrame } from '../../frame';
@@ -67,6 +69,10 @@ export default async function StaffOrderPage({ params, searchParams }: Props) {
           problem={problem}
           copy={parseCopyAnswer(firstText(parameters['copy']))}
           correction={parseCorrected(firstText(parameters['holder']), firstText(parameters['answers']))}
+          invoices={{
+            correct: may(answer.member, 'orders:change') ? correctInvoice : null,
+            answer: oneOfParameter(correctionAnswers, parameters['invoice']),
+          }}
           copySeconds={copyLimits.seconds}
         />
       )}

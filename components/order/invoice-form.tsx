@@ -1,0 +1,67 @@
+'use client';
+
+import { Field, TextAreaField } from '../ui/field';
+import { SubmitButton } from '../ui/submit-button';
+import { type FormAction, type FormState, TypedForm } from '../ui/typed-form';
+
+type InvoiceField = 'company' | 'address' | 'vatNumber';
+
+/** The values by the names of the fields. */
+export type InvoiceFormState = FormState<Readonly<Record<InvoiceField, string>>, InvoiceField>;
+export type CorrectInvoice = FormAction<InvoiceFormState>;
+
+interface InvoiceFormProps {
+  readonly correct: CorrectInvoice;
+  readonly about: Readonly<Record<'checkoutId', string>>;
+  readonly values: InvoiceFormState['values'];
+  readonly words: Readonly<
+    Record<InvoiceField | 'correct' | 'correctText' | 'vatNumberHint' | 'correctButton', string>
+  >;
+}
+
+/** For whom the invoices of an order are made out. */
+export function InvoiceForm({ correct, about, values: first, words }: InvoiceFormProps) {
+  return (
+    <TypedForm action={correct} about={about} values={first}>
+      {(values, errorOf) => (
+        // Open when it is shown again, also without scripts.
+        <details open={values !== first}>
+          <summary className="inline-flex min-h-target cursor-pointer items-center text-small font-semibold underline">
+            {words.correct}
+          </summary>
+          <div className="space-y-4 pt-2">
+            <p className="text-small">{words.correctText}</p>
+            <Field
+              id="invoice-company"
+              name="company"
+              label={words.company}
+              autoComplete="organization"
+              defaultValue={values.company}
+              error={errorOf('company')}
+            />
+            <TextAreaField
+              id="invoice-address"
+              name="address"
+              label={words.address}
+              autoComplete="street-address"
+              rows={3}
+              defaultValue={values.address}
+              error={errorOf('address')}
+            />
+            <Field
+              id="invoice-vat-number"
+              name="vatNumber"
+              label={words.vatNumber}
+              hint={words.vatNumberHint}
+              defaultValue={values.vatNumber}
+              error={errorOf('vatNumber')}
+            />
+            <SubmitButton variant="secondary" className="w-full">
+              {words.correctButton}
+            </SubmitButton>
+          </div>
+        </details>
+      )}
+    </TypedForm>
+  );
+}

@@ -1,0 +1,98 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { addresses } from '@/lib/contract/iri';
+import type { Order } from '@/lib/contract/order';
+import { ticketsFileSchema } from '@/lib/contract/tickets-file';
+import { accessibilityFaults } from '@/testing/pdf-accessibility';
+import { pdfText } from '@/testing/pdf-text';
+import { bothItem, freeItem } from '@/testing/ticketing-service/booking';
+import { startTestOrders, type TestOrders } from '@/testing/ticketing-service/order';
+import { newId } from '../ids/new-id';
+
+let environment: TestOrders;
+beforeAll(async () => {
+  environment = await startTestOrders();
+});
+afterAll(async () => {
+  expect(environment.service.unexpectedErrors).toEqual([]);
+  await environment.close();
+});
+
+const draw = (ids: readonly string[], options: object = {}) =>
+  environment.service.call('POST', addresses.ticketsFile(), { body: { orders: ids }, ...options });
+
+/** One PDF of the tickets of orders; null: none is valid. */
+async function fileOf(orders: readonly Order[], language = 'en') {
+  const headers = { 'accept-language': language };
+  const answer = await draw(
+    orders.map(({ id }) => id),
+    { headers },
+  );
+  expect(answer.status).toBe(201);
+  const { content, language: its } = ticketsFileSchema.parse(answer.body);
+  return { pdf: content === null ? null : Buffer.from(content, 'base64'), language: its };
+}
+
+async function codesOf({ items }: Order): Promise<string[]> {
+  const paths = items.flatMap(({ tickets }) => tickets ?? []);
+  const answers = await Promise.all(paths.map((path) => environment.service.call('GET', path)));
+  return answers.map(({ body }) => (body as { reference: string }).reference);
+}
+
+const booked = () =>
+  environment.ordered([bothItem(environment.places, 2), freeItem(environment.places)], {
+    externalReference: 'SHOP-4711',
+  });
+
+it('has the tickets of all orders of a booking, in the order of their times, with the codes that the orders have', async () => {
+  const orders = await booked();
+  const codes = (await Promise.all(orders.map(codesOf))).flat();
+  expect(codes).toHaveLength(5);
+  const { pdf } = await fileOf(orders);
+  const text = await pdfText(pdf ?? new Uint8Array());
+  for (const code of codes) expect(text.split(code)).toHaveLength(2);
+  expect(text).toContain('Booking number SHOP-4711');
+  expect(text.match(/[1-5]\/5 ·/g)).toEqual(['1/5 ·', '2/5 ·', '3/5 ·', '4/5 ·', '5/5 ·']);
+  const anyTime = 'Any time that day';
+  expect(text.match(/Any time that day|\d\d:\d\d(?= \()/g)).toEqual([
+    anyTime,
+    anyTime,
+    '09:00',
+    '10:00',
+    '10:00',
+  ]);
+  expect(await accessibilityFaults(pdf ?? new Uint8Array())).toEqual([]);
+  const french = await fileOf(orders, 'fr');
+  expect(french.language).toBe('fr');
+  expect(await pdfText(french.pdf ?? new Uint8Array())).toContain('Numéro de réservation SHOP-4711');
+});
+
+it('leaves out tickets that are cancelled; if all are, there is no file', async () => {
+  const orders = await booked();
+  const [both, free] = orders;
+  if (both === undefined || free === undefined) throw new Error('not ordered');
+  const [gone = '', stays = ''] = [(await codesOf(both))[0], (await codesOf(free))[0]];
+  const cancel = async (order: Order) => {
+    const body = { reason: 'ill', override: true };
+    const { status } = await environment.service.call('POST', addresses.cancelOrder(order.id), {
+      body,
+      scopes: ['booking:write', 'booking:override'],
+    });
+    expect(status).toBe(201);
+  };
+  await cancel(both);
+  const text = await pdfText((await fileOf(orders)).pdf ?? new Uint8Array());
+  expect(text).not.toContain(gone);
+  expect(text).toContain(stays);
+  expect(text).toContain('1/1 ·');
+  await cancel(free);
+  expect((await fileOf(orders)).pdf).toBeNull();
+});
+
+it('is not there for orders of others, or that do not exist', async () => {
+  const [order] = await booked();
+  const id = order?.id ?? '';
+  expect((await draw([id], { organization: 'river' })).status).toBe(404);
+  expect((await draw([id, newId()])).status).toBe(404);
+  expect((await draw([])).status).toBe(422);
+  expect((await draw(['x'])).status).toBe(422);
+});

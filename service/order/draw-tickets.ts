@@ -1,0 +1,51 @@
+import type { z } from 'zod';
+import type { TicketsFile, ticketsFileInputSchema } from '@/lib/contract/tickets-file';
+import { documentLanguage } from '../catalog/catalog';
+import type { PdfRenderer } from '../document/pdf-renderer';
+import type { TicketSheet } from '../document/ticket-sheet';
+import { Localized } from '../http/answer';
+import { notFound } from '../http/problem';
+import type { Call } from '../http/route';
+import { ticketSheet } from './order-sheet';
+import { ordersWithEntries } from './order-store';
+import type { SheetContext } from './sheet-entries';
+
+interface DrawTicketsContext extends SheetContext {
+  renderer: PdfRenderer;
+  newId: () => string;
+}
+
+/**
+ * POST /v1/booking/orders/_tickets: one PDF with the tickets of a booking, which is drawn for each call and stored nowhere.
+ * Throws 404 if the caller does not have all of the orders.
+ */
+export async function drawTickets(
+  context: DrawTicketsContext,
+  { principal, body, acceptLanguage }: Call<never, unknown, z.output<typeof ticketsFileInputSchema>>,
+): Promise<Localized<TicketsFile>> {
+  const { id: organizationId } = principal.organization;
+  const ids = [...new Set(body.orders)];
+  const orders = await ordersWithEntries(context.database, organizationId, ids);
+  const [first] = orders;
+  if (first === undefined || orders.length < ids.length) throw notFound();
+  const language = documentLanguage(first.catalog, acceptLanguage);
+  const sheets = await Promise.all(
+    orders.map(async (whole) => withoutVoid(await ticketSheet(context, whole, language))),
+  );
+  const filled = sheets.filter(({ tickets }) => tickets.length > 0);
+  const pdf =
+    filled.length === 0
+      ? null
+      : await context.renderer.render({ kind: 'booking', sheets: filled }, organizationId);
+  const file: TicketsFile = {
+    '@id': `/.well-known/genid/${context.newId()}`,
+    '@type': 'BookingTicketsFile',
+    language,
+    content: pdf === null ? null : Buffer.from(pdf).toString('base64'),
+  };
+  return new Localized(file, language);
+}
+
+function withoutVoid(sheet: TicketSheet): TicketSheet {
+  return { ...sheet, tickets: sheet.tickets.filter(({ voided }) => voided === null) };
+}
