@@ -39,6 +39,7 @@ export async function sheetEntries(
       occursAt: session?.occursAt ?? null,
       sessionName: session?.name ? inLanguage(session.name) : null,
       date,
+      giftCardValue: reservation.giftCard ? reservation.unitAmount : null,
     };
   };
   const common = {
