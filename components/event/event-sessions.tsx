@@ -7,6 +7,7 @@ import type { EventPage } from '@/lib/storefront/shop/event/events';
 import type { SessionDay } from '@/lib/storefront/shop/event/session-days';
 import { DayStrip } from '../calendar/day-strip';
 import { Days } from '../calendar/days';
+import { AnyTime } from '../offer/any-time';
 import { HoldFields, TicketBox } from '../offer/ticket-box';
 import { ShortFacts } from './facts';
 import { LiveAvailability } from '../session/live-availability';
@@ -81,9 +82,16 @@ function Times(props: EventPage) {
   const language = useLocale();
   if (selected === null || times === null) return null;
   if (times.sessions.length === 0 && props.chosen === null) {
+    const [type] = props.tickets?.types ?? [];
     return (
       <p>
-        <strong>{t('anyTime')}.</strong> {t('anyTimeText', { day: formatDay(selected.day, language) })}
+        {type === undefined ? (
+          <>
+            <strong>{t('anyTime')}.</strong> {t('anyTimeText', { day: formatDay(selected.day, language) })}
+          </>
+        ) : (
+          <AnyTime offer={type.offer} />
+        )}
       </p>
     );
   }

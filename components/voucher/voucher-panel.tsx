@@ -26,7 +26,13 @@ export function VoucherPanel({ voucher, total, notice, typed }: VoucherPanelProp
     return (
       <div className="mt-4 flex flex-wrap items-center justify-between gap-3 border-t border-rule pt-3">
         <p className="wrap-anywhere">
-          {t('used', { code: voucher.code, amount: formatAmount(voucher.discount, language) })}
+          {voucher.left === null
+            ? t('used', { code: voucher.code, amount: formatAmount(voucher.discount, language) })
+            : t('giftCardUsed', {
+                code: voucher.code,
+                amount: formatAmount(voucher.discount, language),
+                left: formatAmount(voucher.left, language),
+              })}
         </p>
         <Button {...ofDetails} type="submit" name="voucher" value="drop" variant="secondary">
           {t('drop')}

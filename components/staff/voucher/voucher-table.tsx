@@ -29,6 +29,14 @@ export function VoucherTable({ catalog, vouchers, page, pages, ...props }: Vouch
   const { products, mayChange, now } = props;
   const usesText = ({ orderedUses: ordered, heldUses: held, maximumUses: maximum }: Voucher) =>
     maximum === null ? t('uses', { ordered, held }) : t('usesAtMost', { ordered, held, maximum });
+  const worthText = (one: Voucher) =>
+    one.remainingInclTax == null
+      ? discountText(one, language)
+      : t('balance', {
+          value: discountText(one, language),
+          left: formatAmount(one.remainingInclTax, language),
+          booking: one.soldIn ?? '–',
+        });
   const columns = [
     'code',
     'discount',
@@ -51,7 +59,7 @@ export function VoucherTable({ catalog, vouchers, page, pages, ...props }: Vouch
             <span key="code" className="inline-block min-w-[12ch] wrap-anywhere">
               {one.code}
             </span>,
-            discountText(one, language),
+            worthText(one),
             t(`states.${stateOf(one, now)}`),
             usesText(one),
             <Limits key="limits" voucher={one} timezone={catalog.timezone} products={products} />,
@@ -80,16 +88,17 @@ export function VoucherTable({ catalog, vouchers, page, pages, ...props }: Vouch
 
 /** "15%" or "€10.00" */
 export function discountText({ kind, value }: Pick<Voucher, 'kind' | 'value'>, language: Language): string {
-  if (kind === 'amount') return formatAmount(value, language);
+  if (kind !== 'percentage') return formatAmount(value, language);
   const percent = { style: 'percent', maximumFractionDigits: 2 } as const;
   return numberFormat(language, percent).format(Number(value) / 100);
 }
 
 /** What of a voucher counts first: whether it can be used, and if not, why. */
 function stateOf(voucher: Voucher, now: Date) {
-  const { disabled, validFrom, validUntil, maximumUses, orderedUses, heldUses } = voucher;
+  const { disabled, validFrom, validUntil, maximumUses, orderedUses, heldUses, remainingInclTax } = voucher;
   if (disabled) return 'disabled';
   if (validUntil !== null && Date.parse(validUntil) <= now.getTime()) return 'expired';
+  if (remainingInclTax === '0.00') return 'usedUp';
   if (maximumUses !== null && orderedUses + heldUses >= maximumUses) return 'usedUp';
   return validFrom !== null && Date.parse(validFrom) > now.getTime() ? 'notYet' : 'valid';
 }
