@@ -29,14 +29,6 @@ export function VoucherTable({ catalog, vouchers, page, pages, ...props }: Vouch
   const { products, mayChange, now } = props;
   const usesText = ({ orderedUses: ordered, heldUses: held, maximumUses: maximum }: Voucher) =>
     maximum === null ? t('uses', { ordered, held }) : t('usesAtMost', { ordered, held, maximum });
-  const worthText = (one: Voucher) =>
-    one.remainingInclTax == null
-      ? discountText(one, language)
-      : t('balance', {
-          value: discountText(one, language),
-          left: formatAmount(one.remainingInclTax, language),
-          booking: one.soldIn ?? '–',
-        });
   const columns = [
     'code',
     'discount',
@@ -59,7 +51,7 @@ export function VoucherTable({ catalog, vouchers, page, pages, ...props }: Vouch
             <span key="code" className="inline-block min-w-[12ch] wrap-anywhere">
               {one.code}
             </span>,
-            worthText(one),
+            <Worth key="worth" voucher={one} />,
             t(`states.${stateOf(one, now)}`),
             usesText(one),
             <Limits key="limits" voucher={one} timezone={catalog.timezone} products={products} />,
@@ -84,6 +76,17 @@ export function VoucherTable({ catalog, vouchers, page, pages, ...props }: Vouch
       />
     </div>
   );
+}
+
+/** What it takes off; of a gift card, its value, what is left, and in which booking it was bought. */
+function Worth({ voucher }: { voucher: Voucher }) {
+  const t = useTranslations('voucherAdmin');
+  const language = useLocale();
+  const { remainingInclTax: left = null, soldIn } = voucher;
+  const value = discountText(voucher, language);
+  return left === null
+    ? value
+    : t('balance', { value, left: formatAmount(left, language), booking: soldIn ?? '–' });
 }
 
 /** "15%" or "€10.00" */

@@ -89,22 +89,26 @@ export function museumFeed({ today, demoUrl }: CatalogOptions): Feed {
     products: [
       ...collectionProducts(days, image),
       ...exhibitionProducts(blue, image),
-      {
-        key: 'stores-tour',
-        ...productTexts['stores-tour'],
-        image: image('stores-tour'),
-        vatRate: 0.1,
-        tickets: [
-          { key: 'stores-tour', name: ticketTexts['stores-tour'], event: 'stores-tour', dateAccess: false },
-        ],
-        offers: sessionOffers([tours], () => ({ price: '16.00', capacity: null })),
-      },
+      storesTour(tours, image),
       ...giftCards(today, image),
     ],
   };
 }
 
 type ImageOf = (name: keyof typeof museumPosters) => NonNullable<FeedProduct['image']>;
+
+function storesTour(tours: readonly FeedSession[], image: ImageOf): FeedProduct {
+  return {
+    key: 'stores-tour',
+    ...productTexts['stores-tour'],
+    image: image('stores-tour'),
+    vatRate: 0.1,
+    tickets: [
+      { key: 'stores-tour', name: ticketTexts['stores-tour'], event: 'stores-tour', dateAccess: false },
+    ],
+    offers: sessionOffers([tours], () => ({ price: '16.00', capacity: null })),
+  };
+}
 
 function collectionProducts(days: readonly Day[], image: ImageOf): FeedProduct[] {
   const product = (
