@@ -140,7 +140,10 @@ function stillValid(
   if (last !== undefined) return repeated(last);
   return refused(
     open.flatMap(({ tickets }) =>
-      tickets.map((one) => (isRedeemed(one) ? redeemed('tickets', one) : usedCard('tickets'))),
+      tickets.flatMap((one) => {
+        if (isRedeemed(one)) return [redeemed('tickets', one)];
+        return used?.has(one.id) === true ? [usedCard('tickets')] : [];
+      }),
     ),
   );
 }
