@@ -20,7 +20,7 @@ function Ticket({ line, ticket }: { line: Line; ticket: LineTicket }) {
       )}
       <span className="block">
         {time === null ? (
-          t('anyTime', { day })
+          t(line.giftCard === true ? 'validUntil' : 'anyTime', { day })
         ) : (
           <time dateTime={ticket.occursAt ?? undefined}>{t('moment', { day, time })}</time>
         )}

@@ -16,6 +16,7 @@ const unit = (paid: string, refund = paid): UnitView => ({
   tickets: ['t-1'],
   paid,
   refund,
+  returned: '0.00',
   obstacle: null,
   until: '2027-06-01T08:00:00Z',
   rebooking: { obstacle: null, until: null },

@@ -14,6 +14,7 @@ interface UnitProps {
 export function UnitSummary({ unit }: UnitProps) {
   const language = useLocale();
   const { line, references, holder } = unit;
+  const items = useTranslations('checkout.items');
   return (
     <>
       <span className="block font-bold" lang={line.lang}>
@@ -23,7 +24,8 @@ export function UnitSummary({ unit }: UnitProps) {
         const { day, time } = ticketMoment(line, ticket, language);
         return (
           <span key={index} className="block text-small">
-            <span lang={line.lang}>{ticket.event?.name ?? ticket.name}</span>, {day}
+            <span lang={line.lang}>{ticket.event?.name ?? ticket.name}</span>,{' '}
+            {line.giftCard === true ? items('validUntil', { day }) : day}
             {time === null ? '' : `, ${time}`}
             {unit.obstacle === 'CANCELLED' ? null : <VisitChange line={line} ticket={ticket} isBrief />}
           </span>
@@ -77,6 +79,15 @@ function useTermsText(
   }
 }
 
+/** What goes back to the gift card that has paid for a part; null: nothing. */
+function useReturnedText({ returned }: UnitView): string | null {
+  const t = useTranslations('cancellation.terms');
+  const language = useLocale();
+  return compareAmounts(returned, '0.00') === 0
+    ? null
+    : t('returned', { amount: formatAmount(returned, language) });
+}
+
 interface UnitBoxProps extends UnitProps {
   readonly of: 'cancellation' | 'rebooking';
   /** What of the payment is left for all units together, if that is less than all of them need. */
@@ -89,6 +100,7 @@ interface UnitBoxProps extends UnitProps {
 export function UnitBox({ of, unit, left = null, isOpen }: UnitBoxProps) {
   const t = useTranslations('cancellation.override');
   const terms = useTermsText(of, unit, left);
+  const back = useReturnedText(unit);
   return (
     <li className="border-t border-rule py-3">
       <label className="flex min-h-target items-start gap-4">
@@ -102,6 +114,7 @@ export function UnitBox({ of, unit, left = null, isOpen }: UnitBoxProps) {
         <span className="min-w-0 wrap-anywhere">
           <UnitSummary unit={unit} />
           <span className={`block text-small ${isOpen ? '' : 'text-ink-soft'}`}>{terms}</span>
+          {back === null ? null : <span className="block text-small">{back}</span>}
           {isOpen && unit.obstacle !== null ? (
             <span className="block text-small font-bold">{t('mark')}</span>
           ) : null}

@@ -12,11 +12,16 @@ export function ReturnTerms({ lines }: { lines: readonly Line[] }) {
     lang: line.lang,
     terms: returnTermsOf(line),
   }));
+  // The law lets customers withdraw from buying a gift card: it is for no given date.
+  const areGiftCards = lines.map(({ giftCard }) => giftCard === true);
   const isOpen = of.some(({ terms }) => Object.values(rightsOf(terms)).includes('open'));
   return (
     <>
       <ReturnRules of={of} />
-      <p className="text-small text-ink-soft">{t('withdrawal', { rule: isOpen ? 'known' : 'none' })}</p>
+      {areGiftCards.includes(true) ? <p>{t('giftCard')}</p> : null}
+      {areGiftCards.includes(false) ? (
+        <p className="text-small text-ink-soft">{t('withdrawal', { rule: isOpen ? 'known' : 'none' })}</p>
+      ) : null}
     </>
   );
 }

@@ -7,6 +7,7 @@ import type { EventPage } from '@/lib/storefront/shop/event/events';
 import type { SessionDay } from '@/lib/storefront/shop/event/session-days';
 import { DayStrip } from '../calendar/day-strip';
 import { Days } from '../calendar/days';
+import { AnyTime } from '../offer/any-time';
 import { HoldFields, TicketBox } from '../offer/ticket-box';
 import { ShortFacts } from './facts';
 import { LiveAvailability } from '../session/live-availability';
@@ -74,6 +75,10 @@ function EventDays({ catalog, event, shown, selected }: EventPage) {
   );
 }
 
+/** Whether gift cards are sold here: no day is chosen for them. */
+const areGiftCards = ({ tickets }: Pick<EventPage, 'tickets'>) =>
+  tickets?.types[0]?.offer.product.giftCard === true;
+
 /** The times of the selected day; nothing if one may come at any time. */
 function Times(props: EventPage) {
   const { catalog, event, shown, selected, times } = props;
@@ -81,9 +86,16 @@ function Times(props: EventPage) {
   const language = useLocale();
   if (selected === null || times === null) return null;
   if (times.sessions.length === 0 && props.chosen === null) {
+    const [type] = props.tickets?.types ?? [];
     return (
       <p>
-        <strong>{t('anyTime')}.</strong> {t('anyTimeText', { day: formatDay(selected.day, language) })}
+        {type === undefined ? (
+          <>
+            <strong>{t('anyTime')}.</strong> {t('anyTimeText', { day: formatDay(selected.day, language) })}
+          </>
+        ) : (
+          <AnyTime offer={type.offer} />
+        )}
       </p>
     );
   }
@@ -180,6 +192,7 @@ function Tickets({ children, ...page }: TicketsProps) {
   const { catalog, tickets, action, preset } = page;
   const t = useTranslations('shop.offer');
   const { title, about } = useTicketTexts(page);
+  const isGiftCard = areGiftCards(page);
   // A form begins with one ticket of the first type that is left.
   const first = tickets?.types.find(({ maximum }) => maximum > 0);
   if (tickets === null || first === undefined) return <NoForm {...page}>{children}</NoForm>;
@@ -200,7 +213,7 @@ function Tickets({ children, ...page }: TicketsProps) {
         timezone={catalog.timezone}
         fieldsOf={(offerId) => page.fieldsOf(offerId, id)}
         quantityOf={(offerId) => preset.get(offerId) ?? (preset.size === 0 && offerId === id ? '1' : '0')}
-        title={title}
+        title={isGiftCard ? t('giftCard') : title}
         above={
           <>
             <ShortFacts {...page} />
@@ -225,6 +238,8 @@ export function EventSessions(props: EventSessionsProps) {
   const state = useTranslations('shop.state');
   const language = useLocale();
   const product = useTranslations('shop.product');
+  const offer = useTranslations('shop.offer');
+  const isGiftCard = areGiftCards(props);
   const live = useLiveAddress(props);
   const dayText = ({ day, sessions, openCount, closedAs }: SessionDay) =>
     sessions.length === 0
@@ -240,9 +255,9 @@ export function EventSessions(props: EventSessionsProps) {
           })}
         </p>
       )}
-      {selected === null ? null : <SpokenChoice name="day" text={dayText(selected)} />}
-      <EventDays {...props} />
-      <div className="pt-8">
+      {selected === null || isGiftCard ? null : <SpokenChoice name="day" text={dayText(selected)} />}
+      {isGiftCard ? null : <EventDays {...props} />}
+      <div className={isGiftCard ? '' : 'pt-8'}>
         <Times {...props} />
       </div>
     </Tickets>
@@ -250,7 +265,11 @@ export function EventSessions(props: EventSessionsProps) {
   return (
     <section id="days" aria-labelledby="days-title" className="border-t-2 border-ink pt-6">
       <h2 id="days-title" className="pb-6 text-heading">
-        {(times?.sessions.length ?? 0) > 0 ? t('choose') : product('calendar')}
+        {isGiftCard
+          ? offer('giftCardAmount')
+          : (times?.sessions.length ?? 0) > 0
+            ? t('choose')
+            : product('calendar')}
       </h2>
       {live === null ? tickets : <LiveAvailability href={live}>{tickets}</LiveAvailability>}
     </section>

@@ -24,7 +24,9 @@ interface MomentProps {
 function Moment({ line, ticket, isOneOf, isOver }: MomentProps) {
   const language = useLocale();
   const { day, time } = ticketMoment(line, ticket, language);
-  const moment = [day, time ?? ''].filter((part) => part !== '').join(', ');
+  const t = useTranslations('checkout.items');
+  const at = [day, time ?? ''].filter((part) => part !== '').join(', ');
+  const moment = line.giftCard === true ? t('validUntil', { day }) : at;
   const name = isOneOf ? (ticket.event?.name ?? ticket.name) : '';
   return (
     <>

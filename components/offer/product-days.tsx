@@ -78,6 +78,8 @@ interface ProductDaysProps extends ProductPage {
 export function ProductDays(props: ProductDaysProps) {
   const { catalog, product, month, strip, form, hold, action } = props;
   const t = useTranslations('shop.product');
+  const offer = useTranslations('shop.offer');
+  const isGiftCard = form?.offer.product.giftCard === true;
   const language = useLocale();
   if (month === null) {
     return (
@@ -111,7 +113,7 @@ export function ProductDays(props: ProductDaysProps) {
   return (
     <section id="days" aria-labelledby="days-title" className="border-t-2 border-ink pt-6">
       <h2 id="days-title" className="pb-6 text-heading">
-        {t('calendar')}
+        {isGiftCard ? offer('giftCard') : t('calendar')}
       </h2>
       {form === null || hold === null ? (
         <div className="grid grid-cols-1 gap-x-12 gap-y-10 md:grid-cols-[7fr_4fr]">
@@ -126,7 +128,7 @@ export function ProductDays(props: ProductDaysProps) {
           priceBefore={undefined}
           action={action}
           {...noErrors}
-          days={days}
+          days={isGiftCard ? null : days}
         />
       )}
     </section>

@@ -30,7 +30,7 @@ it('each time says until when it can be bought, if that is before it begins', ()
       <TicketChoice
         ticket={ticket}
         name="session"
-        offer={{ date: '2027-06-01' }}
+        offer={{ date: '2027-06-01', product: {} }}
         timezone="Europe/Paris"
         lang={undefined}
         chosenId={undefined}

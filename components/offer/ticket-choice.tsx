@@ -1,16 +1,17 @@
 import { useLocale, useTranslations } from 'next-intl';
-import type { Offer, OfferTicket } from '@/lib/contract/offer';
-import { formatDay } from '@/lib/locale/venue-time';
+import type { ComponentProps } from 'react';
+import type { OfferTicket } from '@/lib/contract/offer';
 import { byPartOfDay } from '../session/parts-of-day';
 import { sessionChoice, type ChoiceOptions } from '../session/session-choice';
 import { SessionRadio } from '../session/session-radio';
+import { AnyTime } from './any-time';
 import { SaleEnd } from './sale-end';
 
 interface TicketChoiceProps extends ChoiceOptions {
   readonly ticket: OfferTicket;
   /** The name of the form's field. */
   readonly name: string;
-  readonly offer: Pick<Offer, 'date'>;
+  readonly offer: ComponentProps<typeof AnyTime>['offer'];
   readonly error: string | undefined;
   /** The form for the waiting list of a session; null: there is no waiting list. */
   readonly waitHrefOf: (sessionId: string) => string | null;
@@ -61,7 +62,7 @@ export function TicketChoice(props: TicketChoiceProps) {
           {ticket.name}
         </h3>
         <p className="pt-1">
-          <strong>{t('anyTime')}.</strong> {t('anyTimeText', { day: formatDay(offer.date, language) })}
+          <AnyTime offer={offer} />
         </p>
       </div>
     );

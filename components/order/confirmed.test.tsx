@@ -67,6 +67,7 @@ const shownTicket = (): ShownTicket => ({
   holder: 'Ada Martin',
   reference: 'ABCD',
   codeImage: null,
+  giftCard: null,
   code: null,
   status: 'unknown',
   shareLink: null,
@@ -123,7 +124,7 @@ it('an order says what a voucher has taken off, if it took something off', () =>
     shown({
       items,
       checkout: { ...view({}).checkout, total: '32.40' },
-      voucher: { code: 'RIVER-10', discount, lost: false },
+      voucher: { code: 'RIVER-10', discount, left: null, lost: false },
     });
   expect(used('3.60')).toContain('Voucher RIVER-10</dt>');
   // The line at its list price, what the voucher took off, and what was paid.

@@ -19,6 +19,7 @@ export function useWhen(saidDay: string | null = null) {
   return ({ booking, day, catalog }: Pick<CardView, 'booking' | 'day' | 'catalog'>): string | null => {
     if (booking === null) return null;
     if (booking.status !== 'on_sale') return t(booking.status);
+    if (booking.giftCard === true) return t('giftCard');
     if (day === null) return null;
     const shown = formatDay(day, language, 'short');
     const next = booking.nextSessionAt;

@@ -25,13 +25,18 @@ export function SharedTicket({ token, ticket, walletLinks, accent }: SharedTicke
   const calendar = useTranslations('checkout.calendar');
   const language = useLocale();
   const { calledOff: what } = ticket.ticket;
-  const hasDay = ticket.ticket.occursAt !== null || ticket.line.date !== null;
+  const isVisit = ticket.line.giftCard !== true;
+  const hasDay = isVisit && (ticket.ticket.occursAt !== null || ticket.line.date !== null);
   return (
     <PageFrame accent={accent}>
       <div className="print:hidden">
-        <h1 className="pt-10 text-title sm:pt-14">{t('title')}</h1>
+        <h1 className="pt-10 text-title sm:pt-14">{t(isVisit ? 'title' : 'giftCardTitle')}</h1>
         <p className="max-w-text pt-4 pb-8 font-serif text-lead">
-          {what === undefined ? t('text') : <strong>{items('calledOff', { what })}</strong>}
+          {what === undefined ? (
+            t(isVisit ? 'text' : 'giftCard')
+          ) : (
+            <strong>{items('calledOff', { what })}</strong>
+          )}
         </p>
       </div>
       <StoredCopy />

@@ -1,5 +1,7 @@
 import { useLocale, useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
+import type { GiftCard } from '@/lib/contract/item-ticket';
+import { formatAmount } from '@/lib/money/money';
 import { venueZone } from '@/lib/locale/venue-time';
 import { ticketMoment } from '@/lib/locale/ticket-moment';
 import type { ShownTicket, TicketView } from '@/lib/storefront/common/order/order-tickets';
@@ -31,7 +33,11 @@ function Moment({ line, ticket, isVoid }: Pick<TicketView, 'line' | 'ticket'> & 
   const language = useLocale();
   const { day, time } = ticketMoment(line, ticket, language);
   if (time === null) {
-    return <p className="text-lead first-letter:uppercase">{t('items.anyTime', { day })}</p>;
+    return (
+      <p className="text-lead first-letter:uppercase">
+        {t(line.giftCard === true ? 'items.validUntil' : 'items.anyTime', { day })}
+      </p>
+    );
   }
   return (
     <p className="text-lead">
@@ -60,7 +66,26 @@ interface TicketCardProps extends Omit<ShownTicket, 'id' | 'status' | 'code'> {
   readonly heading?: 'h2' | 'h3';
 }
 
-function TicketBody({ line, ticket, holder, number, status, heading }: TicketCardProps) {
+/** What a gift card is worth, and what is left of it. */
+function Balance({ giftCard, isOver }: { giftCard: GiftCard; isOver: boolean }) {
+  const t = useTranslations('checkout.order.giftCard');
+  const language = useLocale();
+  const { valueInclTax: value, remainingInclTax: left, disabled } = giftCard;
+  return (
+    <div>
+      <p className="tabular text-[2.5rem] leading-none font-extrabold tracking-tight">
+        {formatAmount(value, language)}
+      </p>
+      {isOver ? null : (
+        <p className="pt-2 font-bold">
+          {disabled ? t('disabled') : t('left', { amount: formatAmount(left, language) })}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function TicketBody({ line, ticket, holder, number, status, giftCard, heading }: TicketCardProps) {
   const t = useTranslations('checkout.order');
   const items = useTranslations('checkout.items');
   const name = ticket.event?.name ?? (ticket.name === '' ? line.productName : ticket.name);
@@ -76,6 +101,7 @@ function TicketBody({ line, ticket, holder, number, status, heading }: TicketCar
         <Heading lang={line.lang} className="text-heading">
           {name}
         </Heading>
+        {giftCard === null ? null : <Balance giftCard={giftCard} isOver={isVoid(status)} />}
         <Moment line={line} ticket={ticket} isVoid={isVoid(status)} />
         {(ticket.seats ?? []).map(({ name: seat, section, row, number: place }) => (
           <p key={seat} className="text-heading font-extrabold">
@@ -140,10 +166,15 @@ function Steps({ number = 1, count = 1 }: { number: number | undefined; count: n
   );
 }
 
+function nameOfReference({ giftCard, codeImage, status }: TicketCardProps) {
+  if (giftCard !== null) return 'giftCard.code';
+  return codeImage === null && !isVoid(status) ? 'bookingReference' : 'ticketReference';
+}
+
 /** Event, time and customer on the body, the code and its number on the stub. */
 export function TicketCard(props: TicketCardProps) {
   const t = useTranslations('checkout.order');
-  const { reference, codeImage, shareLink, walletLinks, number, count, status } = props;
+  const { reference, codeImage, shareLink, walletLinks, number, count, status, giftCard } = props;
   return (
     <li
       id={number === undefined ? undefined : idOf(number)}
@@ -165,13 +196,14 @@ export function TicketCard(props: TicketCardProps) {
           />
         )}
         <dl>
-          <Fact name={t(codeImage === null && !isVoid(status) ? 'bookingReference' : 'ticketReference')}>
+          <Fact name={t(nameOfReference(props))}>
             <span className="tabular text-[1.1875rem] wrap-anywhere sm:text-lead">{reference}</span>
           </Fact>
         </dl>
         {number === undefined || count === undefined ? null : (
           <p className="stacked-only tabular text-small text-ink-soft">{t('ticket', { number, count })}</p>
         )}
+        {giftCard === null || isVoid(status) ? null : <p className="text-small">{t('giftCard.use')}</p>}
         <div className="space-y-2 empty:hidden">
           <WalletButtons links={walletLinks} title={reference} />
           {shareLink === null || number === undefined ? null : (

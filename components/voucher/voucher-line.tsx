@@ -4,13 +4,15 @@ import { compareAmounts, formatAmount, subtractAmounts } from '@/lib/money/money
 
 type Voucher = OrderView['voucher'];
 
+const isGiftCard = (voucher: NonNullable<Voucher>) => !voucher.lost && voucher.left !== null;
+
 /** What a voucher has taken off the prices of the lines above it; null without one. */
 export function useVoucherRow(voucher: Voucher): { name: string; amount: string } | null {
   const t = useTranslations('voucher');
   const language = useLocale();
   if (voucher === null || compareAmounts(voucher.discount, '0.00') === 0) return null;
   return {
-    name: t('line', { code: voucher.code }),
+    name: t(isGiftCard(voucher) ? 'giftCardLine' : 'line', { code: voucher.code }),
     amount: formatAmount(subtractAmounts('0.00', voucher.discount), language),
   };
 }

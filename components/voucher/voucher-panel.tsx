@@ -16,17 +16,25 @@ interface VoucherPanelProps extends Pick<CheckoutView, 'voucher' | 'total'> {
   readonly typed: string;
 }
 
+function UsedText({ code, discount, left }: Extract<CheckoutView['voucher'], { lost: false }>) {
+  const t = useTranslations('voucher');
+  const language = useLocale();
+  const amount = formatAmount(discount, language);
+  return left === null
+    ? t('used', { code, amount })
+    : t('giftCardUsed', { code, amount, left: formatAmount(left, language) });
+}
+
 /** The code that makes the tickets cheaper, or a field for one. Its buttons send what was typed, too. */
 export function VoucherPanel({ voucher, total, notice, typed }: VoucherPanelProps) {
   const t = useTranslations('voucher');
-  const language = useLocale();
   const answer = useVoucherAnswer();
   const error = notice !== null && isAtField(voucher, notice) ? answer(notice) : undefined;
   if (voucher?.lost === false) {
     return (
       <div className="mt-4 flex flex-wrap items-center justify-between gap-3 border-t border-rule pt-3">
         <p className="wrap-anywhere">
-          {t('used', { code: voucher.code, amount: formatAmount(voucher.discount, language) })}
+          <UsedText {...voucher} />
         </p>
         <Button {...ofDetails} type="submit" name="voucher" value="drop" variant="secondary">
           {t('drop')}

@@ -41,7 +41,7 @@ describe('posters', () => {
       const url = image?.contentUrl ?? '';
       owners.set(url, [...(owners.get(url) ?? []), title]);
     }
-    expect(owners.size).toBe(16);
+    expect(owners.size).toBe(17);
     for (const [url, titles] of owners) {
       const svg = await (await routes.request(url.slice(`${demoUrl}/catalogs`.length))).text();
       expect(titles).toContain(/<title>(.*)<\/title>/.exec(svg)?.[1]);

@@ -37,7 +37,8 @@ describe.each(mornings)('the feeds of %s', (today) => {
       expect(day >= today && day <= lastDay).toBe(true);
     }
     for (const product of feed.products) {
-      expect(product.offers.length).toBeGreaterThan(7);
+      const isGiftCard = product.giftCard;
+      expect(product.offers.length).toBeGreaterThan(isGiftCard ? 0 : 7);
       const dates = product.offers.map(({ date }) => date);
       expect(new Set(dates).size).toBe(dates.length);
       for (const ticket of product.tickets) {
@@ -50,7 +51,9 @@ describe.each(mornings)('the feeds of %s', (today) => {
         expect(dates.filter((date) => !days.has(date))).toEqual([]);
       }
       expect(
-        product.offers.filter(({ date, saleEndsAt }) => saleEndsAt && !saleEndsAt.startsWith(date)),
+        product.offers.filter(
+          ({ date, saleEndsAt }) => saleEndsAt && !isGiftCard && !saleEndsAt.startsWith(date),
+        ),
       ).toEqual([]);
     }
   });

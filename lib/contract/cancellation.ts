@@ -25,6 +25,9 @@ export const cancellationSchema = z.object({
   refundAmountInclTax: amountSchema,
   refundAmountExclTax: amountSchema,
   refundAmountTax: amountSchema,
+  returnedToBalanceInclTax: amountSchema
+    .optional()
+    .meta({ description: 'What is back on the gift card that had paid for a part.' }),
   document: iriOf('BookingOrderDocument')
     .nullable()
     .meta({ description: 'The credit note; null: nothing is refunded or credited.' }),
@@ -49,6 +52,9 @@ const unitTermsSchema = z
     until: instantSchema.nullable().meta({ description: 'The deadline; null: the product has no rule.' }),
     paidAmountInclTax: amountSchema,
     refundAmountInclTax: amountSchema.meta({ description: 'By the rule; 0.00 if it is not cancellable.' }),
+    returnedToBalanceInclTax: amountSchema.optional().meta({
+      description: 'What goes back to the gift card that has paid for a part; 0.00 if it is not cancellable.',
+    }),
     rebookable: z.boolean(),
     rebookingObstacle: z
       .enum(cancellationObstacles)

@@ -64,6 +64,10 @@ export const eventSummarySchema = z.object({
     ),
   calendar: iriSchema.optional().meta(extension('Its days, each with price, availability and state.')),
   products: z.array(iriOf('TicketingProduct')).meta({ description: 'Products that give access to it.' }),
+  giftCard: z
+    .boolean()
+    .optional()
+    .meta(extension('Only gift cards are sold for it; its day is their last one.')),
 });
 
 export type EventSummary = z.infer<typeof eventSummarySchema>;

@@ -216,6 +216,8 @@ export const feedProductSchema = z.strictObject({
   cancellation: cancellationRuleSchema.nullable().default(null),
   /** How customers may exchange tickets for others; null: they can't. */
   rebooking: rebookingRuleSchema.nullable().default(null),
+  /** What is bought is a voucher with the price as its balance, valid until the end of the offer's date. */
+  giftCard: z.boolean().default(false),
   /** Keys of the forms to fill in for each ticket. */
   forms: boundedList(key, { most: maximumForms }).default([]),
   tickets: boundedList(feedTicket, { least: 1, most: maximumTickets }),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { extension } from './extension';
 import { idSchema, iriOf, iriSchema } from './iri';
 import { seatSchema } from './seat';
-import { instantSchema } from './values';
+import { amountSchema, instantSchema } from './values';
 
 export const itemTicketStatuses = ['valid', 'redeemed', 'cancelled'] as const;
 
@@ -33,10 +33,27 @@ export const itemTicketSchema = z.object({
     .optional()
     .catch(undefined)
     .meta(extension('The numbered seat; null: it has none.')),
+  giftCard: z
+    .object({
+      valueInclTax: amountSchema,
+      remainingInclTax: amountSchema.meta({ description: 'What is left now.' }),
+      validUntil: instantSchema
+        .nullable()
+        .meta({ description: 'The first moment when it is not valid; null: it stays valid.' }),
+      disabled: z.boolean().meta({ description: 'It can’t be used any more.' }),
+    })
+    .meta({
+      id: 'GiftCard',
+      ...extension('The voucher that this ticket is; its code is the reference of the ticket.'),
+    })
+    .nullable()
+    .optional()
+    .catch(undefined),
   updatedAt: instantSchema,
 });
 
 export type ItemTicket = z.infer<typeof itemTicketSchema>;
+export type GiftCard = NonNullable<ItemTicket['giftCard']>;
 
 type Answers = ItemTicket['answers'];
 

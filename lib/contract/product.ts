@@ -25,6 +25,14 @@ export const productSchema = z.object({
     .nullable()
     .optional()
     .meta(extension('How customers may exchange tickets for others; null: they can’t.')),
+  giftCard: z
+    .boolean()
+    .optional()
+    .meta(
+      extension(
+        'Each unit is a voucher with the price as its balance, valid until the end of the offer’s date. It admits nobody.',
+      ),
+    ),
 });
 
 export type Product = z.infer<typeof productSchema>;

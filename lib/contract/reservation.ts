@@ -55,6 +55,10 @@ export const reservationItemSchema = z.object({
     .meta(
       extension('How customers may exchange it for others, as it was when it was held; null: they can’t.'),
     ),
+  giftCard: z
+    .boolean()
+    .optional()
+    .meta(extension('Each unit is a voucher with the unit amount as its balance.')),
 });
 
 /** Holds offers for a limited time (§2.9). */
@@ -69,6 +73,10 @@ export const reservationSchema = z.object({
   totalAmountExclTax: amountSchema.nullable(),
   voucher: voucherCodeSchema.optional(),
   discountInclTax: discountSchema.optional(),
+  balanceLeftInclTax: amountSchema
+    .nullable()
+    .optional()
+    .meta(extension('What this use left of the gift card whose code is applied; null: none is.')),
   version: z
     .int()
     .nonnegative()

@@ -10,6 +10,9 @@ import { amountSchema, boundedList, instantSchema } from './values';
 
 export const voucherKinds = ['percentage', 'amount'] as const;
 
+/** `balance`: a gift card, which was bought, and is used in parts. */
+export const storedVoucherKinds = [...voucherKinds, 'balance'] as const;
+
 /** Why a voucher can't be used now. */
 export const voucherRefusals = [
   'UNKNOWN',
@@ -110,8 +113,17 @@ export const voucherSchema = z.object({
   '@type': z.literal('Voucher'),
   id: idSchema,
   code: z.string(),
-  kind: z.enum(voucherKinds),
+  kind: z.enum(storedVoucherKinds).meta({ description: '`balance`: a gift card that was bought.' }),
   value: amountSchema,
+  remainingInclTax: amountSchema
+    .nullable()
+    .optional()
+    .meta({ description: 'What is left of a balance now; null: it has none.' }),
+  soldIn: z
+    .string()
+    .nullable()
+    .optional()
+    .meta({ description: 'The booking number of the order in which a balance was bought; null: none.' }),
   products: z.array(iriOf('TicketingProduct')).nullable(),
   validFrom: instantSchema.nullable(),
   validUntil: instantSchema.nullable(),
@@ -168,7 +180,7 @@ export const voucherResultSchema = z.object({
 });
 
 export type Voucher = z.output<typeof voucherSchema>;
-export type VoucherKind = (typeof voucherKinds)[number];
+export type VoucherKind = (typeof storedVoucherKinds)[number];
 export type UnchangedReason = (typeof unchangedReasons)[number];
 export type VoucherRefusal = (typeof voucherRefusals)[number];
 export type VoucherInput = z.output<typeof voucherInput>;

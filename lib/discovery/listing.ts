@@ -42,6 +42,8 @@ export interface ListedBooking {
   readonly nextAvailableQuantity: number | null;
   /** Identifiers of products. */
   readonly productIds: readonly string[];
+  /** Only gift cards are sold for it. */
+  readonly giftCard?: boolean | undefined;
 }
 
 /** All events of all catalogues in one language. */

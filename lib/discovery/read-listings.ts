@@ -72,6 +72,7 @@ export function bookingOf(summary: EventSummary): ListedBooking {
     fromPrice,
     nextAvailableQuantity = null,
     products,
+    giftCard,
   } = summary;
   return {
     status,
@@ -85,5 +86,6 @@ export function bookingOf(summary: EventSummary): ListedBooking {
       evening: daysByPart.evening.map(dayRange),
     },
     productIds: products.map(lastSegment),
+    giftCard,
   };
 }

@@ -84,6 +84,7 @@ export async function lockTickets(
         ticketRow,
         sql`from ticketing.item_ticket ${withVisit}
             where item_ticket.catalog_id = ${catalog} and ${isOneOf(id, own)} and ${mayAdmit(organization)}
+              and not reservation.gift_card
             order by item_ticket.id
             for update of item_ticket`,
       ),

@@ -50,7 +50,7 @@ function visitors({ organization, date, session, catalog }: DayFilter): SQL {
     from ticketing.catalog
     join ticketing.offer on offer.catalog_id = catalog.id and offer.day = ${day}
     join ticketing.reservation on reservation.catalog_id = offer.catalog_id
-      and reservation.offer_id = offer.id and reservation.order_id is not null
+      and reservation.offer_id = offer.id and reservation.order_id is not null and not reservation.gift_card
     join ticketing.item_ticket on item_ticket.catalog_id = reservation.catalog_id
       and item_ticket.order_id = reservation.order_id and item_ticket.session_id is null
     join ticketing.event on event.catalog_id = catalog.id and event.id = item_ticket.event_id

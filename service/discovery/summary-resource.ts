@@ -36,6 +36,7 @@ export const eventSummarySchema = readEventSummarySchema
       availableQuantity: 48,
       nextAvailableQuantity: 12,
       products: [exampleOf(productSchema)['@id']],
+      giftCard: false,
       calendar: addresses.eventCalendar(exampleId(1), example.id),
     },
   });
@@ -66,6 +67,7 @@ export function summaryResource(
     nextAvailableQuantity: summary.nextAvailableQuantity,
     calendar: addresses.eventCalendar(catalog.id, event.id),
     products: summary.productIds.map((id) => addresses.product(catalog.id, id)),
+    giftCard: summary.giftCard,
   };
 }
 

@@ -26,6 +26,7 @@ const fields = {
   >`case when bookable.unlimited then null else coalesce(bookable.units, 0) end`,
   nextAvailableQuantity: sql<number | null>`bookable.next_units`,
   productIds: sql<string[]>`coalesce(sold_with.ids, array[]::text[])`,
+  giftCard: sql<boolean>`coalesce(sold_with.gift_cards, false)`,
 };
 
 /** What a list tells about an event, by the database's clock. */
@@ -116,7 +117,9 @@ export async function readSummaries(
               and session.retired_at is null and session.occurs_at > statement_timestamp() offset 0) session_of_event
           ) planned on true
         left join lateral (
-          select array_agg(product.id::text order by product.position, product.id) as ids from ticketing.product
+          select array_agg(product.id::text order by product.position, product.id) as ids,
+            bool_and(product.gift_card) as gift_cards
+          from ticketing.product
           where product.catalog_id = ${catalog.id} and product.retired_at is null and exists (
             select from ticketing.ticket where ticket.catalog_id = ${catalog.id}
               and ticket.product_id = product.id and ticket.event_id = asked.id and ticket.retired_at is null)

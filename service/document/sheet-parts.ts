@@ -1,4 +1,5 @@
 import { firstOfMonth } from '@/lib/locale/first-of-month';
+import { formatAmount } from '@/lib/money/money';
 import { offsetWhereShownTwice } from '@/lib/locale/venue-time';
 import { conventions, part, rule, type SheetContext } from './sheet-style';
 import { contentWidth, type Element, page } from '@/lib/pdf/tagged-pages';
@@ -87,10 +88,13 @@ function clockOf({ sheet, language }: Context, moment: Date): string {
   return `${clock}${offsetWhereShownTwice(moment, sheet.timezone)}`;
 }
 
-/** The day and the time in the format of the language, in the venue's time zone. */
+/**
+ * The day and the time in the format of the language, in the venue's time zone; of a gift card, what it is worth, and until
+ * when.
+ */
 export function whenOf(
   context: Context,
-  { occursAt, sessionName, date }: SheetAdmission,
+  { occursAt, sessionName, date, giftCardValue }: SheetAdmission,
 ): [day: string, time: SheetText[]] {
   const { sheet, t, language } = context;
   const format = (options: Intl.DateTimeFormatOptions) =>
@@ -98,7 +102,9 @@ export function whenOf(
   const inOurs = (text: string): SheetText => ({ text, language });
   if (occursAt === null) {
     const noon = new Date(`${date}T12:00:00Z`);
-    const day = format({ dateStyle: 'full', timeZone: 'UTC' }).format(noon);
+    const day = format({ dateStyle: giftCardValue === null ? 'full' : 'long', timeZone: 'UTC' }).format(noon);
+    if (giftCardValue !== null)
+      return [formatAmount(giftCardValue, language), [inOurs(t('document.validUntil', { day }))]];
     return [firstOfMonth(day, language), [inOurs(t('document.anyTime'))]];
   }
   const { timezone: timeZone } = sheet;

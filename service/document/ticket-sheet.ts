@@ -65,6 +65,8 @@ export interface SheetAdmission {
   sessionName: SheetText | null;
   /** YYYY-MM-DD */
   date: string;
+  /** What a gift card is worth, which is valid until the end of `date`; null: it is none. */
+  giftCardValue: string | null;
 }
 
 /** The issuer has called the session off, or moved it: `from` is when it took place at the order. */

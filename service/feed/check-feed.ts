@@ -8,7 +8,15 @@ import { type Violation, mostViolations } from '../http/problem';
 /** Finds what a schema can't: repeated keys, dangling references, texts without the catalogue's language. */
 export function* checkFeed(feed: ParsedFeed): Generator<undefined, CountedList<Violation>> {
   const violations = new CountedList<Violation>(mostViolations);
-  for (const check of [checkTimezone, checkTexts, checkKeys, checkReferences, checkForms, checkSeatPlans]) {
+  for (const check of [
+    checkTimezone,
+    checkTexts,
+    checkKeys,
+    checkReferences,
+    checkForms,
+    checkSeatPlans,
+    checkGiftCards,
+  ]) {
     for (const finding of check(feed)) {
       yield;
       if (finding === undefined) continue;
@@ -87,5 +95,20 @@ function* checkReferences({ events, products }: ParsedFeed): Findings {
       const path = ['products', i, 'tickets', j, 'event'];
       yield known.has(event) ? undefined : { path, detail: `There is no event "${event}".` };
     }
+  }
+}
+
+/** A gift card is one thing that is valid until a day, and can't be exchanged. */
+function* checkGiftCards({ products }: ParsedFeed): Findings {
+  for (const [i, { giftCard, tickets, rebooking }] of products.entries()) {
+    yield;
+    if (!giftCard) continue;
+    if (tickets.length !== 1 || tickets[0]?.dateAccess !== true)
+      yield {
+        path: ['products', i, 'tickets'],
+        detail: 'A gift card has one ticket, with "dateAccess": true.',
+      };
+    if (rebooking !== null)
+      yield { path: ['products', i, 'rebooking'], detail: 'A gift card can\u2019t be exchanged.' };
   }
 }

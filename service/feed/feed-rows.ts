@@ -89,6 +89,7 @@ export function* feedRows(feed: ParsedFeed, catalogId: string, organizationId: s
       realtimePriceRequired: product.realtimePriceRequired,
       cancellation: product.cancellation,
       rebooking: product.rebooking,
+      giftCard: product.giftCard,
       formIds: product.forms.map((key) => idOf(catalogId, 'form', key)),
     })),
     ticket: (yield* mapped(feed.products, (product) => ticketRows(product, catalogId))).flat(),

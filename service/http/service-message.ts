@@ -50,7 +50,10 @@ export type MessageKey =
   | 'seatOfOtherZone'
   | 'seatTwice'
   | 'seatInUse'
-  | 'unseatedTickets';
+  | 'unseatedTickets'
+  | 'giftCard'
+  | 'giftCardUsed'
+  | 'notForGiftCards';
 
 // Formatting takes about 10 µs. A response lists up to a hundred violations, of which many have the same message, and
 // a sold-out sale sends thousands of failed reservations a second.

@@ -50,6 +50,7 @@ describe('cancelling a whole order', () => {
       refundAmountInclTax: '57.60',
       refundAmountExclTax: '48.00',
       refundAmountTax: '9.60',
+      returnedToBalanceInclTax: '0.00',
       document: expect.stringContaining(`${order['@id']}/documents/`) as unknown,
       rebookedTo: [],
     });

@@ -6,9 +6,11 @@ import { requireScope } from '../http/authenticate';
 import { InvalidRequest } from '../http/problem';
 import type { Call } from '../http/route';
 import { lockReservations } from '../reservation/reservation-store';
+import { endExpired } from '../reservation/voucher-uses';
 import { decideCancellation } from './cancellation';
 import { readDeadlines } from './cancellation-deadline';
 import { cancellationResource, type CancellationResource } from './cancellation-resource';
+import { lockGiftCards, usedGiftCards } from './gift-cards';
 import { lockTickets } from './item-ticket-store';
 import type { StoredCancellation } from './order';
 import { requiredOrder } from './read-orders';
@@ -53,10 +55,14 @@ async function cancelUnderLocks(
   newId: () => string,
 ): Promise<Outcome> {
   const organizationId = call.principal.organization.id;
-  const { order, reservation } = await requiredOrder(transaction, call);
+  const before = await requiredOrder(transaction, call);
+  const { order, reservation } = before;
   // While an import counts the units of a counter that had no limit, nothing is cancelled: the import would not see it.
   await enterHolds(transaction, [reservation.catalogId]);
-  await lockReservations(transaction, [{ organizationId, id: reservation.id }]);
+  const expired = await lockGiftCards(transaction, before);
+  const locked = await lockReservations(transaction, [{ organizationId, id: reservation.id }, ...expired]);
+  const ended = [...locked.values()].filter((one) => one.expired).map(({ id }) => id);
+  await endExpired(transaction, reservation.catalogId, ended);
   await lockTickets(transaction, order);
   const whole = await requiredOrder(transaction, call);
   const now = await databaseNow(transaction);
@@ -66,6 +72,7 @@ async function cancelUnderLocks(
     tickets: tickets === undefined ? null : ticketIds(whole, tickets, 'tickets'),
     override,
     refundAmount,
+    used: await usedGiftCards(transaction, whole, 'locked'),
   };
   const decision = decideCancellation(whole, asked, { until, now });
   switch (decision.kind) {

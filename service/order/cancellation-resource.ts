@@ -8,7 +8,7 @@ import { addresses } from '@/lib/contract/iri';
 import { compareAmounts, subtractAmounts } from '@/lib/money/money';
 import { exampleId, exampleOf } from '../http/named-schema';
 import type { InvalidAnswer } from '../http/problem';
-import { findObstacle, paidFor, refundByRule, type Unit, unitsOf } from './cancellation';
+import { findObstacle, paidFor, refundByRule, returnedByRule, type Unit, unitsOf } from './cancellation';
 import type { Deadlines } from './cancellation-deadline';
 import { itemTicketSchema } from './item-ticket-resource';
 import type { StoredCancellation } from './order';
@@ -35,6 +35,7 @@ export const cancellationSchema = readCancellationSchema.required().meta({
     refundAmountInclTax: '28.80',
     refundAmountExclTax: '24.00',
     refundAmountTax: '4.80',
+    returnedToBalanceInclTax: '0.00',
     document: addresses.document(order.id, exampleId(19)),
     rebookedTo: [],
   },
@@ -57,6 +58,7 @@ export const cancellationTermsSchema = readTermsSchema.required().meta({
         until: '2027-05-31T08:00:00.000Z',
         paidAmountInclTax: '36.00',
         refundAmountInclTax: '28.80',
+        returnedToBalanceInclTax: '0.00',
         rebookable: true,
         rebookingObstacle: null,
         rebookableUntil: '2027-06-01T06:00:00.000Z',
@@ -115,6 +117,7 @@ export function cancellationResource(
     refundAmountInclTax: refundAmount,
     refundAmountExclTax,
     refundAmountTax: subtractAmounts(refundAmount, refundAmountExclTax),
+    returnedToBalanceInclTax: cancellation.returnedAmount,
     document:
       compareAmounts(refundAmount, '0.00') === 0
         ? null
@@ -126,8 +129,7 @@ export function cancellationResource(
 /** What the rules say about each unit of an order. */
 export function cancellationTermsResource(
   whole: WholeOrder,
-  deadlines: Deadlines,
-  now: Date,
+  { deadlines, used, now }: { deadlines: Deadlines; used: ReadonlySet<string>; now: Date },
 ): z.output<typeof cancellationTermsSchema> {
   const { order: ordered, reservation } = whole;
   const share = reservation.cancellation?.share ?? 0;
@@ -136,8 +138,8 @@ export function cancellationTermsResource(
     '@type': 'BookingOrderCancellationTerms',
     order: addresses.order(ordered.id),
     units: unitsOf(whole).map((unit) => {
-      const obstacle = findObstacle(unit, { until: deadlines.cancellation, now });
-      const rebookingObstacle = findObstacle(unit, { until: deadlines.rebooking, now });
+      const obstacle = findObstacle(unit, { until: deadlines.cancellation, now }, used);
+      const rebookingObstacle = findObstacle(unit, { until: deadlines.rebooking, now }, used);
       return {
         '@type': 'BookingOrderUnitTerms',
         tickets: ticketPaths(whole, unit),
@@ -146,6 +148,7 @@ export function cancellationTermsResource(
         until: deadlines.cancellation?.toISOString() ?? null,
         paidAmountInclTax: paidFor(whole, [unit]).inclTax,
         refundAmountInclTax: obstacle === null ? refundByRule(whole, share, [unit]).inclTax : '0.00',
+        returnedToBalanceInclTax: obstacle === null ? returnedByRule(whole, share, [unit]) : '0.00',
         rebookable: rebookingObstacle === null,
         rebookingObstacle,
         rebookableUntil: deadlines.rebooking?.toISOString() ?? null,

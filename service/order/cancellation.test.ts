@@ -54,6 +54,7 @@ function wholeOrder({ quantity, each = 1, status = 'valid', ...content }: Conten
       tickets: Array.from({ length: each }, () => chosen),
       quantity,
       rebooking: null,
+      giftCard: false,
       vatRate: '0.2',
       voucherId: (content.voucher ?? null) === null ? null : 'v',
       voucher: null,
@@ -97,6 +98,7 @@ function withCancellation(
     createdAt: orderedAt,
     reason: 'ill',
     rebookedTo: [],
+    returnedAmount: '0.00',
     ...change,
   };
   return { ...whole, cancellations: [...whole.cancellations, cancellation] };

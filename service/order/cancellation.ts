@@ -20,6 +20,8 @@ export interface CancellationCall {
   refundAmount: string | null;
   /** The tickets are exchanged for others: the whole price is credited. */
   isRebooking?: boolean;
+  /** The ids of tickets that are gift cards of which something was used. */
+  used?: ReadonlySet<string>;
 }
 
 /** The moment by which customers have to cancel, or to exchange tickets; null: they can't. `now` is the database's. */
@@ -29,7 +31,8 @@ export interface Terms {
 }
 
 export type CancellationDecision =
-  | { kind: 'cancel'; units: Unit[]; refund: Paid }
+  /** `returned`: what goes back to the balance that has paid for a part. */
+  | { kind: 'cancel'; units: Unit[]; refund: Paid; returned: string }
   /** An earlier call has cancelled the same tickets. */
   | { kind: 'repeated'; cancellation: StoredCancellation }
   | { kind: 'refused'; violations: Violation[] };
@@ -49,9 +52,13 @@ export function unitsOf({
 }
 
 /** Why customers can't cancel a unit now, or null. */
-export function findObstacle(unit: Unit, { until, now }: Terms): CancellationObstacle | null {
+export function findObstacle(
+  unit: Unit,
+  { until, now }: Terms,
+  used: ReadonlySet<string> = new Set(),
+): CancellationObstacle | null {
   if (unit.cancellation !== null) return 'CANCELLED';
-  if (unit.tickets.some(isRedeemed)) return 'REDEEMED';
+  if (unit.tickets.some((ticket) => isRedeemed(ticket) || used.has(ticket.id))) return 'REDEEMED';
   if (until === null) return 'NO_RULE';
   return now > until ? 'DEADLINE_PASSED' : null;
 }
@@ -85,6 +92,20 @@ export function refundByRule(
   };
 }
 
+/** Pure: what the rule gives back to the balance that has paid for a part of units, rounded as refunds are. */
+export function returnedByRule(
+  { reservation }: Pick<WholeOrder, 'reservation'>,
+  share: number,
+  units: readonly UnitIndex[],
+): string {
+  return sumAmounts(units.map(({ index }) => shareOfAmount(fromBalance({ reservation }, index), share)));
+}
+
+/** Pure: what a balance has paid for a unit. */
+function fromBalance({ reservation: { voucher } }: Pick<WholeOrder, 'reservation'>, index: number): string {
+  return voucher?.remaining === undefined ? '0.00' : (voucher.discounts[index] ?? '0.00');
+}
+
 /** Pure: a part of what was paid; without tax, it is in the same proportion. */
 function partOf(paid: Paid, inclTax: string): Paid {
   return { inclTax, exclTax: proportionOfAmount(inclTax, paid.exclTax, paid.inclTax) };
@@ -98,25 +119,32 @@ export function decideCancellation(
 ): CancellationDecision {
   const units = unitsOf(whole);
   const chosen =
-    call.tickets === null ? stillValid(units, whole.cancellations) : named(units, call.tickets, call);
+    call.tickets === null ? stillValid(units, whole.cancellations, call) : named(units, call.tickets, call);
   if (!Array.isArray(chosen)) return withSameRefund(chosen, call);
-  const violations = [...againstRule(call, terms), ...againstPrice(whole, call, chosen)];
+  const violations = [...againstRule(whole, call, terms), ...againstPrice(whole, call, chosen)];
   if (violations.length > 0) return { kind: 'refused', violations };
-  return { kind: 'cancel', units: chosen, refund: refundFor(whole, call, chosen) };
+  const refund = refundFor(whole, call, chosen);
+  return { kind: 'cancel', units: chosen, refund, returned: returnedFor(whole, call, chosen) };
 }
 
 /** All units that are neither cancelled nor used; if there is none, the call repeats the last cancellation. */
 function stillValid(
   units: readonly Unit[],
   cancellations: readonly StoredCancellation[],
+  { used }: Pick<CancellationCall, 'used'>,
 ): Unit[] | CancellationDecision {
   const open = units.filter(({ cancellation }) => cancellation === null);
-  const valid = open.filter(({ tickets }) => !tickets.some(isRedeemed));
+  const valid = open.filter(({ tickets }) => !tickets.some((one) => isRedeemed(one) || used?.has(one.id)));
   if (valid.length > 0) return valid;
   const last = cancellations.at(-1);
   if (last !== undefined) return repeated(last);
   return refused(
-    open.flatMap(({ tickets }) => tickets.filter(isRedeemed).map((ticket) => redeemed('tickets', ticket))),
+    open.flatMap(({ tickets }) =>
+      tickets.flatMap((one) => {
+        if (isRedeemed(one)) return [redeemed('tickets', one)];
+        return used?.has(one.id) === true ? [usedCard('tickets')] : [];
+      }),
+    ),
   );
 }
 
@@ -142,7 +170,7 @@ function withSameRefund(
 function named(
   units: readonly Unit[],
   ids: readonly string[],
-  { override, isRebooking = false }: CancellationCall,
+  { override, isRebooking = false, used }: CancellationCall,
 ): Unit[] | CancellationDecision {
   const places = ids.map((id) => units.find(({ tickets }) => tickets.some((ticket) => ticket.id === id)));
   const unknown = places.flatMap((unit, i) => (unit === undefined ? [unknownTicket(i)] : []));
@@ -158,6 +186,8 @@ function named(
     if (unit === undefined || ticket === undefined) return [];
     const path = `tickets[${i}]`;
     if (unit.cancellation !== null) return [{ path, code: 'choice', messageKey: 'ticketCancelled' }];
+    // What was used of a gift card has paid for other tickets: no override gives it back.
+    if (used?.has(ticket.id)) return [usedCard(path)];
     // Money may be given back for a visit that went wrong; another visit is not given for it.
     if (isRedeemed(ticket) && (!override || isRebooking)) return [redeemed(path, ticket)];
     const missing = unit.tickets.filter(({ id }) => !ids.includes(id)).map(({ reference }) => reference);
@@ -168,9 +198,13 @@ function named(
 }
 
 function againstRule(
+  { reservation }: WholeOrder,
   { override, isRebooking = false }: CancellationCall,
   { until, now }: Terms,
 ): Violation[] {
+  // A gift card is used or given back; it is exchanged for nothing.
+  if (isRebooking && reservation.giftCard)
+    return [{ path: 'tickets', code: 'choice', messageKey: 'notRebookable' }];
   if (override) return [];
   const rule = isRebooking
     ? ({ none: 'notRebookable', over: 'rebookingDeadlinePassed' } as const)
@@ -191,14 +225,23 @@ function againstPrice(
   return [{ path: 'refundAmountInclTax', code: 'lessThanOrEqual', detail: paid }];
 }
 
-function refundFor(
-  whole: WholeOrder,
-  { override, refundAmount, isRebooking = false }: CancellationCall,
-  units: readonly Unit[],
-): Paid {
+function refundFor(whole: WholeOrder, call: CancellationCall, units: readonly Unit[]): Paid {
+  const { refundAmount } = call;
   if (refundAmount !== null) return partOf(paidFor(whole, units), refundAmount);
-  const share = override || isRebooking ? 1 : (whole.reservation.cancellation?.share ?? 0);
-  return refundByRule(whole, share, units);
+  return refundByRule(whole, shareFor(whole, call), units);
+}
+
+function shareFor({ reservation }: WholeOrder, { override, isRebooking = false }: CancellationCall): number {
+  return override || isRebooking ? 1 : (reservation.cancellation?.share ?? 0);
+}
+
+/** The same part goes back to the balance as to the payment: all of it, if nothing was paid in another way. */
+function returnedFor(whole: WholeOrder, call: CancellationCall, units: readonly Unit[]): string {
+  const { refundAmount } = call;
+  if (refundAmount === null) return returnedByRule(whole, shareFor(whole, call), units);
+  const all = sumAmounts(units.map(({ index }) => fromBalance(whole, index)));
+  const paid = paidFor(whole, units).inclTax;
+  return compareAmounts(paid, '0.00') === 0 ? all : proportionOfAmount(all, refundAmount, paid);
 }
 
 // The same answer for a ticket of another order as for one that does not exist.
@@ -208,6 +251,10 @@ function unknownTicket(index: number): Violation {
 
 function redeemed(path: string, { redeemedAt }: StoredItemTicket): Violation {
   return { path, code: 'choice', messageKey: 'alreadyRedeemed', detail: redeemedAt?.toISOString() ?? '' };
+}
+
+function usedCard(path: string): Violation {
+  return { path, code: 'choice', messageKey: 'giftCardUsed' };
 }
 
 function isRedeemed({ status }: StoredItemTicket): boolean {

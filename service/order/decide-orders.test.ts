@@ -32,6 +32,7 @@ function reservation(id: string, change: Partial<StoredReservation> = {}): Store
     heldCounters: 1,
     cancellation: null,
     rebooking: null,
+    giftCard: false,
     voucherId: null,
     voucher: null,
     version: 0,

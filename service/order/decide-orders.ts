@@ -124,7 +124,7 @@ function wholeOrder(
 /** One ticket for each unit and each ticket of the offer. */
 function newTickets(
   { catalogId, id: orderId, organizationId, createdAt }: StoredOrder,
-  { quantity, tickets }: StoredReservation,
+  { quantity, tickets, giftCard }: StoredReservation,
   newId: () => string,
 ): StoredItemTicket[] {
   const each = Array.from({ length: quantity }, (_, unit) =>
@@ -136,7 +136,8 @@ function newTickets(
     organizationId,
     orderId,
     position,
-    reference: newReference(3, 4),
+    // The code of a gift card is money, so it has 99 bits.
+    reference: newReference(giftCard ? 5 : 3, 4),
     ticketId: ticket,
     eventId: event,
     sessionId: session,

@@ -8,6 +8,7 @@ import type { InvalidAnswer } from '../http/problem';
 import { ticketSchema } from '../offer/offer-resource';
 import { seatResource } from '../seat/seat-plan';
 import { sessionSchema } from '../session/session-resource';
+import type { StoredGiftCard } from './gift-cards';
 import { holderSchema, type StoredItemTicket } from './order';
 import { orderSchema } from './order-resource';
 import type { WholeOrder } from './order-store';
@@ -33,6 +34,7 @@ export const itemTicketSchema = readItemTicketSchema.required().meta({
     holder,
     answers,
     seat: null,
+    giftCard: null,
     updatedAt: '2027-05-20T08:00:00.000Z',
   },
 });
@@ -74,6 +76,7 @@ export const invalidPatch: InvalidAnswer = {
 export function itemTicketResource(
   { order, reservation }: WholeOrder,
   ticket: StoredItemTicket,
+  card: StoredGiftCard | undefined,
   language: string,
 ): ItemTicketResource {
   const { catalogId, offerId } = reservation;
@@ -90,6 +93,15 @@ export function itemTicketResource(
     holder: ticket.holder,
     answers: ticket.answers,
     seat: ticket.seat && seatResource(ticket.seat, language),
+    giftCard:
+      card === undefined
+        ? null
+        : {
+            valueInclTax: card.value,
+            remainingInclTax: card.remaining,
+            validUntil: card.validUntil?.toISOString() ?? null,
+            disabled: card.disabled,
+          },
     updatedAt: ticket.updatedAt.toISOString(),
   };
 }

@@ -75,6 +75,7 @@ describe('a ticket of an order', () => {
       holder: null,
       answers: [],
       seat: null,
+      giftCard: null,
       updatedAt: order?.createdAt,
     });
     expect(first['reference']).toMatch(/^[2-9A-HJKMNP-Z]{4}(-[2-9A-HJKMNP-Z]{4}){2}$/);

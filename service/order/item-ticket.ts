@@ -10,6 +10,7 @@ import type { Call } from '../http/route';
 import type { ReadContext } from '../catalog/known-catalogs';
 import { orderedProduct } from '../product/product-store';
 import { unitsOf } from './cancellation';
+import { giftCardsOf } from './gift-cards';
 import { type ItemTicketPatch, itemTicketResource, type ItemTicketResource } from './item-ticket-resource';
 import { lockTicket, updateTicket } from './item-ticket-store';
 import type { StoredItemTicket } from './order';
@@ -24,7 +25,8 @@ export async function getItemTicket(
   call: TicketCall,
 ): Promise<ItemTicketResource> {
   const { whole, ticket } = await requiredTicket(database, call);
-  return itemTicketResource(whole, ticket, preferredLanguage(call.acceptLanguage));
+  const card = (await giftCardsOf(database, whole)).get(ticket.id);
+  return itemTicketResource(whole, ticket, card, preferredLanguage(call.acceptLanguage));
 }
 
 /**
@@ -41,6 +43,7 @@ export async function patchItemTicket(
     await lockTicket(transaction, call.principal.organization.id, call.params.id);
     const { whole, ticket } = await requiredTicket(transaction, call);
     checkNotCancelled(whole, ticket, call.body);
+    checkNoGiftCard(whole, call.body);
     await checkPatch(transaction, whole, ticket, call.body);
     const changed = patched(ticket, call.body, await databaseNow(transaction));
     await updateTicket(transaction, changed);
@@ -49,7 +52,9 @@ export async function patchItemTicket(
     return { whole, ticket: changed, superseded };
   });
   await documents.remove(result.superseded);
-  return itemTicketResource(result.whole, result.ticket, preferredLanguage(call.acceptLanguage));
+  const { whole, ticket } = result;
+  const card = (await giftCardsOf(database, whole)).get(ticket.id);
+  return itemTicketResource(whole, ticket, card, preferredLanguage(call.acceptLanguage));
 }
 
 async function requiredTicket(
@@ -68,6 +73,12 @@ function checkNotCancelled(whole: WholeOrder, { id }: StoredItemTicket, { status
   const unit = unitsOf(whole).find(({ tickets }) => tickets.some((ticket) => ticket.id === id));
   if (unit?.cancellation === null || unit === undefined) return;
   throw new InvalidRequest([{ path: 'status', code: 'choice', messageKey: 'ticketCancelled' }]);
+}
+
+/** A gift card admits nobody; and void it would still pay: it ends with the cancellation of its order. */
+function checkNoGiftCard({ reservation }: WholeOrder, { status }: ItemTicketPatch): void {
+  if (status === undefined || !reservation.giftCard) return;
+  throw new InvalidRequest([{ path: 'status', code: 'choice', messageKey: 'giftCard' }]);
 }
 
 async function checkPatch(

@@ -49,6 +49,7 @@ function orderOfTwo(order: Order, reservation: string): unknown {
         vatRate: '0.2',
         cancellation: null,
         rebooking: null,
+        giftCard: false,
         id: matching(uuid),
         unitAmountInclTax: '36.00',
         unitAmountExclTax: '30.00',

@@ -100,6 +100,8 @@ export const cancellationTable = ticketing.table(
     units: jsonb().$type<number[]>().notNull(),
     refundAmount: numeric('refund_amount', { precision: 14, scale: 2 }).notNull(),
     refundAmountExclTax: numeric('refund_amount_excl_tax', { precision: 14, scale: 2 }).notNull(),
+    /** What goes back to the balance of the voucher that was applied. */
+    returnedAmount: numeric('returned_amount', { precision: 14, scale: 2 }).notNull().default('0.00'),
     /** The orders for which the tickets were exchanged. */
     rebookedTo: jsonb('rebooked_to').$type<string[]>().notNull().default([]),
   },

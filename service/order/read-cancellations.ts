@@ -4,6 +4,7 @@ import type { Call } from '../http/route';
 import type { ReadContext } from '../catalog/known-catalogs';
 import { readDeadlines } from './cancellation-deadline';
 import { cancellationResource, cancellationTermsResource } from './cancellation-resource';
+import { usedGiftCards } from './gift-cards';
 import { requiredOrder } from './read-orders';
 
 /** GET /v1/booking/orders/{id}/cancellations: the first one first. */
@@ -30,6 +31,10 @@ export async function getCancellation({ database }: ReadContext, call: Call<'ord
 /** GET /v1/booking/orders/{id}/cancellation_terms: what the rule says now, by the database's clock. */
 export async function getCancellationTerms({ database }: ReadContext, call: Call<'id'>) {
   const whole = await requiredOrder(database, call);
-  const [deadlines, now] = await Promise.all([readDeadlines(database, whole), databaseNow(database)]);
-  return cancellationTermsResource(whole, deadlines, now);
+  const [deadlines, used, now] = await Promise.all([
+    readDeadlines(database, whole),
+    usedGiftCards(database, whole, 'now'),
+    databaseNow(database),
+  ]);
+  return cancellationTermsResource(whole, { deadlines, used, now });
 }

@@ -7,6 +7,7 @@ import { enterHolds } from '../availability/set-capacities';
 import { requireScope } from '../http/authenticate';
 import { InvalidRequest, type Violation } from '../http/problem';
 import type { Call } from '../http/route';
+import type { StoredReservation } from '../reservation/reservation';
 import { lockReservations } from '../reservation/reservation-store';
 import { decideCancellation } from './cancellation';
 import { readDeadlines } from './cancellation-deadline';
@@ -61,6 +62,10 @@ async function rebookUnderLocks(
   const locked = await lockReservations(transaction, keys);
   await lockTickets(transaction, order);
   const whole = await earlierOrder(transaction, call, rebooking);
+  // Else tickets that can't be given back would become a gift card that can.
+  const isCard = ({ id }: Pick<StoredReservation, 'id'>) => call.reservationIds.includes(id);
+  if ([...locked.values()].some((one) => one.giftCard && isCard(one)))
+    throw refusal([{ path: 'tickets', code: 'choice', messageKey: 'notForGiftCards' }]);
   // All counters at once, so that two exchanges in opposite directions do not wait for each other.
   await lockCounters(transaction, [
     ...countedOfOrder(whole, 1),

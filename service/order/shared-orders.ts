@@ -5,6 +5,7 @@ import { byCatalog, catalogOf } from '../ids/catalog-id';
 import { holdOf } from '../reservation/reservation';
 import { lockReservations, markedOrdered } from '../reservation/reservation-store';
 import { decideOrders, type OrderCall, type OrderOutcome } from './decide-orders';
+import { insertedGiftCards } from './gift-cards';
 import { insertedOrders, readOrders, type WholeOrder } from './order-store';
 
 export type SharedOrders = Shared<OrderCall, OrderOutcome>;
@@ -59,6 +60,7 @@ export async function orderAll(
         own.map(({ reservation }) => reservation.id),
         [
           ...insertedOrders(own),
+          ...insertedGiftCards(catalogId, own),
           markedOrdered(
             catalogId,
             own.map(({ order }) => order),

@@ -40,6 +40,7 @@ export async function sheetEntries(context: SheetContext, whole: OrderToDraw, la
       occursAt: session?.occursAt ?? null,
       sessionName: session?.name ? inLanguage(session.name) : null,
       date,
+      giftCardValue: reservation.giftCard ? reservation.unitAmount : null,
     };
   };
   const common = {

@@ -10,6 +10,7 @@ import { countedUnits } from '../reservation/reservation';
 import { addCancelledUnits } from '../reservation/reservation-store';
 import type { CancellationDecision, Unit } from './cancellation';
 import { insertCancellation } from './cancellation-store';
+import { endGiftCards } from './gift-cards';
 import { newReference, type StoredCancellation } from './order';
 import type { WholeOrder } from './order-store';
 
@@ -46,7 +47,7 @@ export function ticketIds(
 /** A cancellation that is not stored yet. `rebookedTo`: the orders for which the tickets are exchanged. */
 export function newCancellation(
   { order }: WholeOrder,
-  { units, refund }: Extract<CancellationDecision, { kind: 'cancel' }>,
+  { units, refund, returned }: Extract<CancellationDecision, { kind: 'cancel' }>,
   {
     reason,
     now,
@@ -66,6 +67,7 @@ export function newCancellation(
     units: units.map(({ index }) => index),
     refundAmount: refund.inclTax,
     refundAmountExclTax: refund.exclTax,
+    returnedAmount: returned,
     rebookedTo,
   };
 }
@@ -86,6 +88,7 @@ export async function writeCancellation(
   const { order, reservation } = whole;
   const ids = units.flatMap(({ tickets }) => tickets.map(({ id }) => id));
   await insertCancellation(transaction, cancellation, ids);
+  await endGiftCards(transaction, whole, ids, cancellation.reason);
   await addCancelledUnits(transaction, reservation, units.length);
   const superseded = await forgetFiles(transaction, order);
   await returnSoldUnits(transaction, countedOfOrder(whole, units.length), seatsOf(whole, units));

@@ -30,6 +30,7 @@ export const productSchema = readProductSchema.required().meta({
     productBase: addresses.productBase(exampleId(15)),
     cancellation: { deadline: 'PT24H', share: '0.8' },
     rebooking: { deadline: 'PT2H' },
+    giftCard: false,
   },
 });
 
@@ -49,5 +50,6 @@ export function productResource(
     forms: product.formIds.map(addresses.form),
     productBase: product.productBaseId && addresses.productBase(product.productBaseId),
     ...ruleResources(product),
+    giftCard: product.giftCard,
   };
 }

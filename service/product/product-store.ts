@@ -7,8 +7,8 @@ import { named } from '../event/event-store';
 import { productTable, ticketTable } from './product-table';
 
 const { id, name, description, image, productBaseId, vatRate, realtimePriceRequired } = productTable;
-const { formIds, cancellation, rebooking } = productTable;
-const priced = { vatRate, realtimePriceRequired, cancellation, rebooking };
+const { formIds, cancellation, rebooking, giftCard } = productTable;
+const priced = { vatRate, realtimePriceRequired, cancellation, rebooking, giftCard };
 const columns = { id, name, description, image, productBaseId, ...priced, formIds };
 const pageColumns = rowColumns(columns);
 const ticketColumns = {

@@ -35,6 +35,8 @@ export const productTable = ticketing.table(
     cancellation: jsonb().$type<CancellationRule>(),
     /** How they may exchange tickets for others; null: they can't. */
     rebooking: jsonb().$type<RebookingRule>(),
+    /** What is bought is a voucher with the price as its balance. */
+    giftCard: boolean('gift_card').notNull().default(false),
     retiredAt: timestamp('retired_at', { withTimezone: true }),
   },
   (table) => [

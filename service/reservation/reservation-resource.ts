@@ -34,6 +34,7 @@ export const exampleItem = {
   product: offer.product['@id'],
   cancellation: offer.product.cancellation,
   rebooking: offer.product.rebooking,
+  giftCard: offer.product.giftCard,
 };
 
 const session = iriOf('TicketingSession')
@@ -81,6 +82,7 @@ export const reservationSchema = readReservationSchema
       totalAmountExclTax: null,
       voucher: null,
       discountInclTax: '0.00',
+      balanceLeftInclTax: null,
       version: 0,
       items: [
         {
@@ -191,6 +193,7 @@ export function reservationResource(reservation: StoredReservation, language: st
     totalAmountExclTax: null,
     voucher: reservation.voucher?.code ?? null,
     discountInclTax: amounts.discountInclTax,
+    balanceLeftInclTax: reservation.voucher?.remaining ?? null,
     version: reservation.version,
     items: [
       {
@@ -225,12 +228,13 @@ export function itemAmounts(reservation: StoredReservation) {
 }
 
 export function itemReferences<Type extends 'ReservationItemOfferTicket' | 'OrderItemOfferTicket'>(
-  { catalogId, offerId, productId, tickets, ...rules }: StoredReservation,
+  { catalogId, offerId, productId, tickets, giftCard, ...rules }: StoredReservation,
   type: Type,
   language: string,
 ) {
   return {
     ...ruleResources(rules),
+    giftCard,
     offer: addresses.offer(catalogId, offerId),
     product: addresses.product(catalogId, productId),
     offerTickets: tickets.map(({ ticket, event, session, seats }) => ({

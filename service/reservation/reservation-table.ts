@@ -1,5 +1,15 @@
 import { sql } from 'drizzle-orm';
-import { check, index, integer, jsonb, numeric, primaryKey, timestamp, uuid } from 'drizzle-orm/pg-core';
+import {
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  numeric,
+  primaryKey,
+  timestamp,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import type { CancellationRule, RebookingRule } from '../../lib/contract/return-rule';
 import { ticketing } from '../catalog/catalog-table';
 import type { StoredSeat } from '../seat/seat-plan';
@@ -21,6 +31,8 @@ export interface VoucherUse {
   code: string;
   /** What is taken off each unit, from the first. */
   discounts: string[];
+  /** Of a gift card: what this use left of it. What it has paid goes back to it when tickets are cancelled. */
+  remaining?: string;
 }
 
 /** A reservation of one offer, with its price at the time of the reservation. */
@@ -51,6 +63,8 @@ export const reservationTable = ticketing.table(
     cancellation: jsonb().$type<CancellationRule>(),
     /** The product's rule for exchanging its tickets at the time of the reservation; null: customers can't exchange. */
     rebooking: jsonb().$type<RebookingRule>(),
+    /** Each unit becomes a voucher with the unit amount as its balance. */
+    giftCard: boolean('gift_card').notNull().default(false),
     /** How many units of its order were cancelled: they were returned to the counters. */
     cancelledUnits: integer('cancelled_units').notNull().default(0),
     /** The voucher that is applied; null: none. */

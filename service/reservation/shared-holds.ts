@@ -242,6 +242,7 @@ function reservationOf(
     cancellation:
       of.product.cancellation ?? (compareAmounts(offer.price, '0.00') === 0 ? freeTicketRule : null),
     rebooking: of.product.rebooking,
+    giftCard: of.product.giftCard,
     voucherId: null,
     voucher: null,
     version: 0,

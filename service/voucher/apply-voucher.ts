@@ -15,17 +15,11 @@ import { serviceMessage } from '../http/service-message';
 import type { StoredReservation } from '../reservation/reservation';
 import { reservationIds, unknownReservation } from '../reservation/reservation-paths';
 import { findReservation, keyText, lockReservations } from '../reservation/reservation-store';
-import { eligible, isApplied, isBelowMinimum, findRefusal } from './decide-voucher';
+import { endExpired, expiredUses, readBalances } from '../reservation/voucher-uses';
+import { eligible, isApplied, isBelowMinimum, findRefusal, remainingOf } from './decide-voucher';
 import { discountsOf } from './discounts';
 import { type VoucherResult, voucherResult } from './voucher-resource';
-import {
-  endExpired,
-  expiredUses,
-  lockVoucher,
-  otherUses,
-  setVouchers,
-  type StoredVoucher,
-} from './voucher-store';
+import { lockVoucher, otherUses, setVouchers, type StoredVoucher } from './voucher-store';
 
 interface VoucherContext {
   database: Database;
@@ -134,16 +128,17 @@ async function applyUnderLocks(
   newId: () => string,
 ): Promise<Outcome> {
   const { organizationId, ids, catalogId } = found;
-  const voucher = await lockVoucher(transaction, catalogId, { comparableCode: comparableCode(code) });
-  const expired = voucher === null ? [] : await expiredUses(transaction, voucher);
+  const stored = await lockVoucher(transaction, catalogId, { comparableCode: comparableCode(code) });
+  const expired = stored === null ? [] : await expiredUses(transaction, catalogId, [stored.id]);
   const others = expired.filter((one) => one.organizationId !== organizationId || !ids.includes(one.id));
   const held = await lockHeld(transaction, found, others);
   if (isChanged(held, { versions })) return { reservations: held, refusal: 'CHANGED' };
-  if (voucher === null) return { reservations: held, refusal: 'UNKNOWN' };
+  if (stored === null) return { reservations: held, refusal: 'UNKNOWN' };
+  const voucher = await withBalance(transaction, stored, ids);
   // Of a purchase that had the voucher, reservations may have been released.
   const isLess = isBelowMinimum(voucher, held);
   if (isApplied(voucher, held) && !isLess)
-    return { reservations: await write(transaction, found, held, asIs(held)), refusal: null };
+    return { reservations: await write(transaction, found, held, again(voucher, held)), refusal: null };
   const [now, uses] = await Promise.all([databaseNow(transaction), otherUses(transaction, voucher, ids)]);
   const refusal = findRefusal(voucher, held, { now, otherUses: uses });
   if (refusal !== null) {
@@ -152,6 +147,18 @@ async function applyUnderLocks(
   }
   const changed = withVoucher(voucher, held, newId());
   return { reservations: await write(transaction, found, held, changed), refusal: null };
+}
+
+/** The voucher; a balance with what the reservations of others have left of it. */
+async function withBalance(
+  transaction: Transaction,
+  voucher: StoredVoucher,
+  ids: readonly string[],
+): Promise<StoredVoucher> {
+  if (voucher.kind !== 'balance') return voucher;
+  const { catalogId, id } = voucher;
+  const left = await readBalances(transaction, catalogId, [id], { uses: 'locked', except: ids });
+  return { ...voucher, value: left.get(id) ?? '0.00' };
 }
 
 /** Locks reservations that are held, in the order of `ids`, and ends `others` that have expired. Throws 422. */
@@ -188,14 +195,27 @@ type Vouchers = ReadonlyMap<string, Pick<StoredReservation, 'voucherId' | 'vouch
 const noVouchers: Vouchers = new Map();
 
 /** Written again, so that a request that was sent before is too late. */
-const asIs = (held: readonly StoredReservation[]): Vouchers => new Map(held.map((one) => [one.id, one]));
+function again(voucher: StoredVoucher, held: readonly StoredReservation[]): Vouchers {
+  const use = held.find((one) => one.voucher !== null)?.voucher?.use;
+  if (use === undefined) throw new Error(`the voucher ${voucher.id} is not applied`);
+  return withVoucher(voucher, held, use);
+}
 
 function withVoucher(voucher: StoredVoucher, held: readonly StoredReservation[], use: string): Vouchers {
   const discounts = discountsOf(voucher, eligible(voucher, held));
+  const remaining = remainingOf(voucher, held);
   return new Map(
     [...discounts].map(([id, each]) => [
       id,
-      { voucherId: voucher.id, voucher: { use, code: voucher.code, discounts: each } },
+      {
+        voucherId: voucher.id,
+        voucher: {
+          use,
+          code: voucher.code,
+          discounts: each,
+          ...(remaining === null ? {} : { remaining }),
+        },
+      },
     ]),
   );
 }

@@ -1,15 +1,17 @@
-import { compareAmounts } from '@/lib/money/money';
+import { amountAbove, compareAmounts } from '@/lib/money/money';
 import type { VoucherRefusal } from '@/lib/contract/voucher';
 import type { StoredReservation } from '../reservation/reservation';
 import { discountsOf, listPrice } from './discounts';
 import type { StoredVoucher } from './voucher-store';
 
-/** The reservations that a voucher is for. */
+/** The reservations that a voucher is for. Nothing pays for a gift card but money: it is worth what was paid for it. */
 export function eligible(
   { products }: Pick<StoredVoucher, 'products'>,
   reservations: readonly StoredReservation[],
 ): StoredReservation[] {
-  return reservations.filter(({ productId }) => products?.includes(productId) ?? true);
+  return reservations.filter(
+    ({ productId, giftCard }) => !giftCard && (products?.includes(productId) ?? true),
+  );
 }
 
 /** Pure: why a voucher can't be used for reservations, or null. `otherUses`: by other purchases. */
@@ -25,7 +27,17 @@ export function findRefusal(
   const chosen = eligible(voucher, reservations);
   if (chosen.length === 0) return 'NOT_FOR_PRODUCTS';
   if (isBelowMinimum(voucher, reservations)) return 'BELOW_MINIMUM';
-  return maximumUses !== null && otherUses >= maximumUses ? 'USED_UP' : null;
+  const isSpent = voucher.kind === 'balance' && compareAmounts(voucher.value, '0.00') <= 0;
+  return isSpent || (maximumUses !== null && otherUses >= maximumUses) ? 'USED_UP' : null;
+}
+
+/** Pure: what these reservations leave of a balance; null: the voucher has none. `value`: what others have left. */
+export function remainingOf(
+  voucher: StoredVoucher,
+  reservations: readonly StoredReservation[],
+): string | null {
+  const { kind, value } = voucher;
+  return kind === 'balance' ? amountAbove(value, listPrice(eligible(voucher, reservations))) : null;
 }
 
 /** Pure: whether reservations cost less than a voucher asks for. */

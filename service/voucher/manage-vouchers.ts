@@ -12,6 +12,7 @@ import {
   insertVoucher,
   lockVoucher,
   pageOfVouchers,
+  soldBalances,
   type StoredVoucher,
   updateVoucher,
   countUses,
@@ -26,7 +27,11 @@ export async function listVouchers({ database }: ReadContext, call: Call<'catalo
     id,
     vouchers.map((voucher) => voucher.id),
   );
-  return { totalItems: total, member: vouchers.map((one) => voucherResource(one, uses.get(one.id))) };
+  const balances = await soldBalances(database, vouchers);
+  return {
+    totalItems: total,
+    member: vouchers.map((one) => voucherResource(one, uses.get(one.id), balances.get(one.id))),
+  };
 }
 
 /** GET …/vouchers/{id} */
@@ -38,7 +43,16 @@ export async function getVoucher(
   const { id } = call.params;
   const voucher = await findVoucher(database, catalogId, id);
   if (voucher === null) throw notFound();
-  return voucherResource(voucher, (await countUses(database, catalogId, [id])).get(id));
+  return withUses(database, voucher);
+}
+
+async function withUses(reader: Reader, voucher: StoredVoucher): Promise<VoucherResource> {
+  const { catalogId, id } = voucher;
+  const [uses, balances] = await Promise.all([
+    countUses(reader, catalogId, [id]),
+    soldBalances(reader, [voucher]),
+  ]);
+  return voucherResource(voucher, uses.get(id), balances.get(id));
 }
 
 /** POST …/vouchers: a new code. 422 if the catalogue has it already, or a product is not of the catalogue. */
@@ -71,7 +85,7 @@ export async function createVoucher(
     }
     return made;
   });
-  return voucherResource(voucher, undefined);
+  return voucherResource(voucher, undefined, undefined);
 }
 
 /**
@@ -89,6 +103,7 @@ export async function changeVoucher(
     if (before === null) throw notFound();
     checkFixed(body);
     checkUnchanged(before, body);
+    await checkNotCancelled(transaction, before, body);
     const changed: StoredVoucher = {
       ...before,
       ...limitsOf(body, before),
@@ -99,10 +114,7 @@ export async function changeVoucher(
     };
     checkPeriod(changed);
     await updateVoucher(transaction, changed);
-    return voucherResource(
-      changed,
-      (await countUses(transaction, changed.catalogId, [changed.id])).get(changed.id),
-    );
+    return withUses(transaction, changed);
   });
 }
 
@@ -133,6 +145,18 @@ function checkFixed(patch: VoucherPatch): void {
 function checkUnchanged({ changedAt }: StoredVoucher, { unchangedSince }: VoucherPatch): void {
   if (unchangedSince === undefined || changedAt.getTime() <= Date.parse(unchangedSince)) return;
   throw new InvalidRequest([{ path: 'unchangedSince', code: 'choice', messageKey: 'voucherChanged' }]);
+}
+
+/** The price of a gift card that was cancelled is given back. */
+async function checkNotCancelled(
+  reader: Reader,
+  voucher: StoredVoucher,
+  { disabled }: VoucherPatch,
+): Promise<void> {
+  if (disabled !== false) return;
+  const sale = (await soldBalances(reader, [voucher])).get(voucher.id);
+  if (sale?.cancelled !== true) return;
+  throw new InvalidRequest([{ path: 'disabled', code: 'choice', messageKey: 'ticketCancelled' }]);
 }
 
 function checkPeriod({ validFrom, validUntil }: Limits): void {

@@ -16,7 +16,7 @@ import type { InvalidAnswer } from '../http/problem';
 import { discountOf } from '../reservation/discount';
 import type { StoredReservation } from '../reservation/reservation';
 import { reservationResource, reservationSchema } from '../reservation/reservation-resource';
-import type { StoredVoucher, Uses } from './voucher-store';
+import type { SoldBalance, StoredVoucher, Uses } from './voucher-store';
 
 const id = exampleId(34);
 const catalogId = exampleOf(catalogSchema).id;
@@ -32,7 +32,7 @@ const example = {
   minimumAmountInclTax: null,
 } as const;
 
-export const voucherSchema = readVoucherSchema.meta({
+export const voucherSchema = readVoucherSchema.required().meta({
   id: 'Voucher',
   description: 'A code that makes tickets of a catalogue cheaper.',
   'x-extension': true,
@@ -41,6 +41,8 @@ export const voucherSchema = readVoucherSchema.meta({
     '@type': 'Voucher',
     id,
     ...example,
+    remainingInclTax: null,
+    soldIn: null,
     disabled: false,
     heldUses: 1,
     orderedUses: 12,
@@ -131,7 +133,12 @@ export const invalidVoucherUse: InvalidAnswer = {
   },
 };
 
-export function voucherResource(voucher: StoredVoucher, uses: Uses | undefined): VoucherResource {
+/** `uses`: undefined: there are none. `sale`: of a balance. */
+export function voucherResource(
+  voucher: StoredVoucher,
+  uses: Uses | undefined,
+  sale: SoldBalance | undefined,
+): VoucherResource {
   return {
     '@id': addresses.voucher(voucher.catalogId, voucher.id),
     '@type': 'Voucher',
@@ -139,6 +146,8 @@ export function voucherResource(voucher: StoredVoucher, uses: Uses | undefined):
     code: voucher.code,
     kind: voucher.kind,
     value: voucher.value,
+    remainingInclTax: sale?.remaining ?? null,
+    soldIn: sale?.soldIn ?? null,
     products: voucher.products?.map((product) => addresses.product(voucher.catalogId, product)) ?? null,
     validFrom: voucher.validFrom?.toISOString() ?? null,
     validUntil: voucher.validUntil?.toISOString() ?? null,

@@ -4,7 +4,7 @@ import { boundIds, boundRows } from '@/lib/database/bound-rows';
 import type { Reader, Transaction } from '@/lib/database/database';
 import { readPage } from '@/lib/database/read-page';
 import { columnsExcept, rowColumns } from '@/lib/database/row-columns';
-import type { ReservationKey } from '../reservation/reservation-store';
+import { readBalances } from '../reservation/voucher-uses';
 import type { VoucherUse } from '../reservation/reservation-table';
 import { voucherTable } from './voucher-table';
 
@@ -102,31 +102,42 @@ export async function countUses(
   return new Map(found.map(({ id, held, ordered }) => [id, { held, ordered }]));
 }
 
-const keyRow = z.object({ organizationId: z.string(), id: z.string() });
-
-/** The reservations with a voucher that have expired and were neither ordered nor released. */
-export async function expiredUses(
-  reader: Reader,
-  { catalogId, id }: Pick<StoredVoucher, 'catalogId' | 'id'>,
-): Promise<ReservationKey[]> {
-  return reader.rows(
-    keyRow,
-    sql`select organization_id as "organizationId", id from ticketing.reservation
-        where catalog_id = ${catalogId} and voucher_id = ${id} and order_id is null and released_at is null
-          and expires_at <= statement_timestamp()`,
-  );
+/** A balance that was sold: what is left, and the booking number of the order in which it was bought. */
+export interface SoldBalance {
+  remaining: string;
+  soldIn: string | null;
+  /** Its price was given back. */
+  cancelled: boolean;
 }
 
-/** Ends locked reservations of a catalogue that have expired, so that their uses do not count any more. */
-export async function endExpired(
-  transaction: Transaction,
-  catalogId: string,
-  ids: readonly string[],
-): Promise<void> {
-  if (ids.length === 0) return;
-  await transaction.run(
-    sql`update ticketing.reservation set released_at = statement_timestamp()
-        where catalog_id = ${catalogId} and id in ${boundIds(ids)} and order_id is null`,
+const saleRow = z.object({ id: z.string(), soldIn: z.string(), cancelled: z.boolean() });
+
+/** The balances among vouchers, by their ids. Without one it costs nothing. */
+export async function soldBalances(
+  reader: Reader,
+  vouchers: readonly StoredVoucher[],
+): Promise<Map<string, SoldBalance>> {
+  const [first, ...others] = vouchers.filter(({ kind }) => kind === 'balance');
+  if (first === undefined) return new Map();
+  const { catalogId } = first;
+  const ids = [first, ...others].map(({ id }) => id);
+  const [balances, sales] = await Promise.all([
+    readBalances(reader, catalogId, ids, { uses: 'now' }),
+    reader.rows(
+      saleRow,
+      sql`select item_ticket.id, coalesce(booking_order.external_reference, booking_order.reference) as "soldIn",
+            item_ticket.status = 'cancelled' as cancelled
+          from ticketing.item_ticket join ticketing.booking_order
+            on booking_order.catalog_id = item_ticket.catalog_id and booking_order.id = item_ticket.order_id
+          where item_ticket.catalog_id = ${catalogId} and item_ticket.id in ${boundIds(ids)}`,
+    ),
+  ]);
+  const sold = new Map(sales.map(({ id, ...sale }) => [id, sale]));
+  return new Map(
+    [...balances].map(([id, remaining]) => {
+      const { soldIn = null, cancelled = false } = sold.get(id) ?? {};
+      return [id, { remaining, soldIn, cancelled }];
+    }),
   );
 }
 

@@ -15,7 +15,10 @@ import {
 import type { VoucherKind } from '../../lib/contract/voucher';
 import { catalogTable, ticketing } from '../catalog/catalog-table';
 
-/** A code that makes tickets of a catalogue cheaper. Its uses are the reservations and orders that have it. */
+/**
+ * A code that makes tickets of a catalogue cheaper. Its uses are the reservations and orders that have it. A gift card has the
+ * id of the ticket that was bought, and the reference of it as its code.
+ */
 export const voucherTable = ticketing.table(
   'voucher',
   {
@@ -26,7 +29,7 @@ export const voucherTable = ticketing.table(
     /** As it is compared. */
     comparableCode: text('comparable_code').notNull(),
     kind: text().$type<VoucherKind>().notNull(),
-    /** A percentage, or an amount in EUR. */
+    /** A percentage, or an amount in EUR; of a gift card, what was paid for it. */
     value: numeric({ precision: 14, scale: 2 }).notNull(),
     /** Ids; null: all products of the catalogue. */
     products: jsonb().$type<string[]>(),
@@ -44,6 +47,9 @@ export const voucherTable = ticketing.table(
     primaryKey({ columns: [table.catalogId, table.id] }),
     foreignKey({ columns: [table.catalogId], foreignColumns: [catalogTable.id] }),
     unique('voucher_by_code').on(table.catalogId, table.comparableCode),
-    check('voucher_value', sql`${table.value} > 0 and (${table.kind} = 'amount' or ${table.value} <= 100)`),
+    check(
+      'voucher_value',
+      sql`${table.value} >= 0 and (${table.kind} <> 'percentage' or ${table.value} <= 100)`,
+    ),
   ],
 );

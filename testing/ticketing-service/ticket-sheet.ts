@@ -16,6 +16,7 @@ export function sheetTicket(change: Partial<SheetTicket> = {}): SheetTicket {
     occursAt: new Date('2027-06-01T07:00:00Z'),
     sessionName: null,
     date: '2027-06-01',
+    giftCardValue: null,
     answers: [],
     ...change,
   };

@@ -57,6 +57,7 @@ describe('the form with which staff cancel', () => {
       tickets: [],
       paid: '18.00',
       refund: '0.00',
+      returned: '0.00',
       obstacle: 'DEADLINE_PASSED',
       until: null,
       rebooking: { obstacle: null, until: null },

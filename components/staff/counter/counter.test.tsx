@@ -244,7 +244,7 @@ describe('a sale', () => {
   it.each(languages)('has a voucher, a field for its code, or says that it is lost (%s)', (language) => {
     const words = messages[language].voucher;
     expect(sale({ state: 'held', held }, { language })).toContain('name="voucherCode"');
-    const used = { code: 'SUMMER-27', discount: '3.60', lost: false } as const;
+    const used = { code: 'SUMMER-27', discount: '3.60', left: null, lost: false } as const;
     const page = sale({ state: 'held', held, voucher: used }, { language, notice: applied });
     expect(page).toContain('SUMMER-27');
     expect(page).toContain(words.answers.applied);
@@ -268,7 +268,7 @@ describe('a sale', () => {
   });
 
   it('adds up: the items at their list prices, what the voucher takes off, and the total', () => {
-    const voucher = { code: 'SUMMER-27', discount: '6.00', lost: false } as const;
+    const voucher = { code: 'SUMMER-27', discount: '6.00', left: null, lost: false } as const;
     const page = sale({ state: 'held', held, items: twoItems, voucher, total: '48.00' });
     // Before them stands what the voucher takes off, beside the button that removes it.
     expect(amountsIn(page).slice(1, 6)).toEqual(['€36.00', '€18.00', '€18.00', '-€6.00', '€48.00']);

@@ -26,7 +26,7 @@ const view: StaffOrderView = {
   items: [],
   fees: '0.00',
   total: '36.00',
-  voucher: { code: 'RIVER-10', discount: '4.00', lost: false },
+  voucher: { code: 'RIVER-10', discount: '4.00', left: null, lost: false },
   invoices: [],
   orders: [{ reservationId: 'r-1', id: 'o-1', reference: 'S-1', data: { documents: [] } }],
   payments: [
@@ -147,7 +147,15 @@ describe('an order whose personal data was deleted', () => {
       totalAmount: '36.00',
       tickets: [ticket],
     };
-    const read = { id: null, line, ticket, reference: 'T-1', codeImage: null, code: null } as const;
+    const read = {
+      id: null,
+      line,
+      ticket,
+      reference: 'T-1',
+      codeImage: null,
+      giftCard: null,
+      code: null,
+    } as const;
     const of = (holder: string) => html(language, {}, [{ ...read, status: 'valid', holder }]);
     const separators = (page: string) => page.split(' · ').length;
     expect(separators(of('Grace Hopper')) - separators(of(''))).toBe(1);
@@ -222,6 +230,7 @@ it('an order whose tickets are all cancelled says so, with what was paid, refund
     holder: 'Ada',
     reference: 'T-1',
     codeImage: null,
+    giftCard: null,
     code: null,
     status: 'cancelled',
     ticket: { name: 'Deck', occursAt: null, sessionName: null, event: null },

@@ -51,7 +51,7 @@ export function VoucherTable({ catalog, vouchers, page, pages, ...props }: Vouch
             <span key="code" className="inline-block min-w-[12ch] wrap-anywhere">
               {one.code}
             </span>,
-            discountText(one, language),
+            <Worth key="worth" voucher={one} />,
             t(`states.${stateOf(one, now)}`),
             usesText(one),
             <Limits key="limits" voucher={one} timezone={catalog.timezone} products={products} />,
@@ -78,18 +78,30 @@ export function VoucherTable({ catalog, vouchers, page, pages, ...props }: Vouch
   );
 }
 
+/** What it takes off; of a gift card, its value, what is left, and in which booking it was bought. */
+function Worth({ voucher }: { voucher: Voucher }) {
+  const t = useTranslations('voucherAdmin');
+  const language = useLocale();
+  const { remainingInclTax: left = null, soldIn } = voucher;
+  const value = discountText(voucher, language);
+  return left === null
+    ? value
+    : t('balance', { value, left: formatAmount(left, language), booking: soldIn ?? '–' });
+}
+
 /** "15%" or "€10.00" */
 export function discountText({ kind, value }: Pick<Voucher, 'kind' | 'value'>, language: Language): string {
-  if (kind === 'amount') return formatAmount(value, language);
+  if (kind !== 'percentage') return formatAmount(value, language);
   const percent = { style: 'percent', maximumFractionDigits: 2 } as const;
   return numberFormat(language, percent).format(Number(value) / 100);
 }
 
 /** What of a voucher counts first: whether it can be used, and if not, why. */
 function stateOf(voucher: Voucher, now: Date) {
-  const { disabled, validFrom, validUntil, maximumUses, orderedUses, heldUses } = voucher;
+  const { disabled, validFrom, validUntil, maximumUses, orderedUses, heldUses, remainingInclTax } = voucher;
   if (disabled) return 'disabled';
   if (validUntil !== null && Date.parse(validUntil) <= now.getTime()) return 'expired';
+  if (remainingInclTax === '0.00') return 'usedUp';
   if (maximumUses !== null && orderedUses + heldUses >= maximumUses) return 'usedUp';
   return validFrom !== null && Date.parse(validFrom) > now.getTime() ? 'notYet' : 'valid';
 }

@@ -20,6 +20,7 @@ import { museumPosters } from './museum-posters';
 import { catalogName, eventTexts, productTexts, ticketTexts, tourLanguages } from './museum-texts';
 
 export const museumKey = 'museum';
+const giftCard = 'gift-card';
 const timezone = 'Europe/Paris';
 const venue = {
   name: 'Musée Lormeau',
@@ -53,7 +54,10 @@ export function museumFeed({ today, demoUrl }: CatalogOptions): Feed {
   const tours = sessionsOf({ key: 'stores-tour', timezone, duration: 'PT75M' }, days, ({ dayOfWeek }) =>
     tourTimes(dayOfWeek),
   );
-  const event = (key: keyof typeof eventTexts, sessions: FeedSession[]): FeedEvent => ({
+  const event = (
+    key: Exclude<keyof typeof eventTexts, typeof giftCard>,
+    sessions: FeedSession[],
+  ): FeedEvent => ({
     key,
     ...eventTexts[key],
     ...eventFacts[key],
@@ -76,25 +80,35 @@ export function museumFeed({ today, demoUrl }: CatalogOptions): Feed {
         taxNumber: 'FR 11 000 000 011',
       },
     },
-    events: [event('collections', []), event('blue', blue), event('stores-tour', tours)],
+    events: [
+      event('collections', []),
+      event('blue', blue),
+      event('stores-tour', tours),
+      { key: giftCard, ...eventTexts[giftCard], image: image(giftCard), sessions: [] },
+    ],
     products: [
       ...collectionProducts(days, image),
       ...exhibitionProducts(blue, image),
-      {
-        key: 'stores-tour',
-        ...productTexts['stores-tour'],
-        image: image('stores-tour'),
-        vatRate: 0.1,
-        tickets: [
-          { key: 'stores-tour', name: ticketTexts['stores-tour'], event: 'stores-tour', dateAccess: false },
-        ],
-        offers: sessionOffers([tours], () => ({ price: '16.00', capacity: null })),
-      },
+      storesTour(tours, image),
+      ...giftCards(today, image),
     ],
   };
 }
 
 type ImageOf = (name: keyof typeof museumPosters) => NonNullable<FeedProduct['image']>;
+
+function storesTour(tours: readonly FeedSession[], image: ImageOf): FeedProduct {
+  return {
+    key: 'stores-tour',
+    ...productTexts['stores-tour'],
+    image: image('stores-tour'),
+    vatRate: 0.1,
+    tickets: [
+      { key: 'stores-tour', name: ticketTexts['stores-tour'], event: 'stores-tour', dateAccess: false },
+    ],
+    offers: sessionOffers([tours], () => ({ price: '16.00', capacity: null })),
+  };
+}
 
 function collectionProducts(days: readonly Day[], image: ImageOf): FeedProduct[] {
   const product = (
@@ -116,6 +130,30 @@ function collectionProducts(days: readonly Day[], image: ImageOf): FeedProduct[]
     product('collections-reduced', '6.00', 200),
     product('collections-family', '22.00', 40),
   ];
+}
+
+/** Gift cards of three amounts, sold this year and valid until the end of the third year after it. */
+function giftCards(today: string, image: ImageOf): FeedProduct[] {
+  const year = Number(today.slice(0, 4));
+  const offer = (price: string) => ({
+    date: `${year + 3}-12-31`,
+    price,
+    capacity: null,
+    saleEndsAt: `${year + 1}-01-01T00:00:00+01:00`,
+  });
+  return (['25', '50', '100'] as const).map((amount) => ({
+    key: `${giftCard}-${amount}`,
+    ...productTexts[`${giftCard}-${amount}`],
+    image: image(giftCard),
+    productBase: 'lormeau-gift-card',
+    vatRate: 0.1,
+    giftCard: true,
+    cancellation: { deadlineHours: 0, share: 1 },
+    tickets: [
+      { key: `${giftCard}-${amount}`, name: ticketTexts[giftCard], event: giftCard, dateAccess: true },
+    ],
+    offers: [offer(`${amount}.00`)],
+  }));
 }
 
 /** An hour in the exhibition, and the collection at any time of that day. */

@@ -14,6 +14,10 @@ export const museumPosters = {
     en: 'Poster: the cone of a lamp falls on shelves of vases, jars and boxes.',
     fr: 'Affiche : le cône d’une lampe éclaire des étagères de vases, de bocaux et de boîtes.',
   },
+  'gift-card': {
+    en: 'Poster: an orange ribbon is tied crosswise around an indigo square.',
+    fr: 'Affiche : un ruban orange noué en croix autour d’un carré indigo.',
+  },
   family: {
     en: 'Poster: five figures built of arches and discs, two tall and three small.',
     fr: 'Affiche : cinq silhouettes d’arcs et de disques, deux grandes et trois petites.',

@@ -24,7 +24,19 @@ export const eventTexts = {
       'Neuf dixièmes de la collection ne sont jamais accrochés. Par groupes de douze, on suit une conservatrice dans les réserves, lampe à la main : on ouvre les tiroirs, on déroule les rouleaux, on répond aux questions qu’aucun cartel ne pose. Au-delà de la première salle, le parcours n’est pas accessible en fauteuil : prévenez-nous, les pièces viendront à vous.',
     ),
   },
+  'gift-card': {
+    name: both('Gift card', 'Carte cadeau'),
+    description: both(
+      'A day at the museum to give away, and whoever receives it chooses which one: the card pays for any ticket of the museum, all at once or in parts.',
+      'Un jour au musée à offrir, et la personne qui le reçoit choisit lequel : la carte paie tous les billets du musée, en une ou plusieurs fois.',
+    ),
+  },
 };
+
+const giftCardText = both(
+  '<p>It pays for <strong>any ticket of the museum</strong>, all at once or in parts: enter its code as a voucher when you book. What is left stays on the card.</p><ul><li>The code is in your order and on a page to print</li><li>Valid until the end of the third year after the purchase</li><li>As long as nothing of it is used, you can return it</li></ul>',
+  '<p>Elle paie <strong>tous les billets du musée</strong>, en une ou plusieurs fois : saisissez son code comme bon lors de la réservation. Ce qui reste demeure sur la carte.</p><ul><li>Le code se trouve dans votre commande et sur une page à imprimer</li><li>Valable jusqu’à la fin de la troisième année après l’achat</li><li>Tant que rien n’en est utilisé, vous pouvez la rendre</li></ul>',
+);
 
 export const tourLanguages = {
   french: both('Tour in French', 'Visite en français'),
@@ -79,9 +91,13 @@ export const productTexts = {
       '<p>Une heure et quart avec une conservatrice, <strong>douze personnes au plus</strong>, en français le matin et en anglais l’après-midi.</p><ul><li>Rendez-vous sous la lampe de cuivre, dans la cour, cinq minutes avant</li><li>Il fait 16 degrés toute l’année dans les réserves : prévoyez une veste</li><li>À partir de huit ans</li></ul><p><em>Le billet ne comprend pas les salles d’exposition.</em></p>',
     ),
   },
+  'gift-card-25': { name: both('Gift card, €25', 'Carte cadeau, 25 €'), description: giftCardText },
+  'gift-card-50': { name: both('Gift card, €50', 'Carte cadeau, 50 €'), description: giftCardText },
+  'gift-card-100': { name: both('Gift card, €100', 'Carte cadeau, 100 €'), description: giftCardText },
 };
 
 export const ticketTexts = {
+  'gift-card': both('Gift card', 'Carte cadeau'),
   collections: both('Collections, any time that day', 'Collections, toute la journée'),
   blue: both('Exhibition, at the time chosen', 'Exposition, à l’heure choisie'),
   'stores-tour': both('Tour of the stores', 'Visite des réserves'),

@@ -7,3 +7,11 @@ export type DiscountedHold = Pick<Hold, 'reservation'>;
 export function discountOf(holds: readonly DiscountedHold[]): string {
   return sumAmounts(holds.map(({ reservation }) => reservation.discountInclTax ?? '0.00'));
 }
+
+/** What is left of the gift card whose code is applied; null: none is. */
+export function leftOf(holds: readonly DiscountedHold[]): string | null {
+  return (
+    holds.find(({ reservation }) => typeof reservation.balanceLeftInclTax === 'string')?.reservation
+      .balanceLeftInclTax ?? null
+  );
+}

@@ -25,6 +25,8 @@ it('is none for what is called off, at an unknown clock, or too soon', () => {
   expect(at(visit(null, { calledOff: 'cancelled' }))).toBeNull();
   expect(at(visit(null, {}, null))).toBeNull();
   expect(at()).toBeNull();
+  // A gift card is no visit on its last day.
+  expect(reminderAt([{ ...visit(null), giftCard: true }], 10, now)).toBeNull();
   // At 9:00 UTC of the next day, 21 hours later, and less than twelve hours later.
   expect(at(visit('2030-03-03T10:00:00+01:00'))).toBe('2030-03-02T09:00:00.000Z');
   expect(reminderAt([visit('2030-03-03T10:00:00+01:00')], 10, new Date('2030-03-01T21:30:00Z'))).toBeNull();

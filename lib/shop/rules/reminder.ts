@@ -2,7 +2,7 @@ import { Temporal } from 'temporal-polyfill';
 import { venueDay } from '../../locale/venue-time';
 import type { Line, LineTicket } from '../values/checkout-values';
 
-type Visiting = Pick<Line, 'date' | 'timezone'> & {
+type Visiting = Pick<Line, 'date' | 'timezone' | 'giftCard'> & {
   readonly tickets: readonly Pick<LineTicket, 'occursAt' | 'calledOff'>[];
 };
 
@@ -14,7 +14,8 @@ export const leastHours = 12;
  * or the venue's clock is not known, or that is too soon.
  */
 export function reminderAt(lines: readonly Visiting[], hour: number, now: Date): Date | null {
-  const moments = lines.flatMap(({ date, timezone, tickets }) =>
+  const visits = lines.filter(({ giftCard }) => giftCard !== true);
+  const moments = visits.flatMap(({ date, timezone, tickets }) =>
     tickets.flatMap(({ occursAt, calledOff }) => {
       const day = occursAt === null ? date : venueDay(occursAt, timezone ?? undefined);
       // Without a time zone, the offset of the session is that of the venue.

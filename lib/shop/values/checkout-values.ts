@@ -183,5 +183,7 @@ export interface Line {
   discount?: string;
   /** How customers may cancel and exchange it, as its reservation says it. */
   returns?: ReturnRules;
+  /** Each unit is a gift card, valid until the end of `date`. */
+  giftCard?: true;
   tickets: LineTicket[];
 }

@@ -7,7 +7,8 @@ import { refundableIn } from '../refund/refund-parts';
 import { unitsOfTickets } from '../cancellation/request-cancellation';
 import { learnIncidents } from '../payment/learn-incidents';
 import { readOrders } from '../../data/order-store';
-import type { Checkout } from '../../rules/checkout';
+import { readHolds } from '../../data/hold-store';
+import type { Checkout, Hold } from '../../rules/checkout';
 import { entriesSchema } from '../../values/checkout-values';
 import { findCheckout, lockCheckout, saveEntries } from '../../data/checkout-store';
 import { note, noteByStaff } from '../../data/timeline-store';
@@ -76,6 +77,10 @@ export async function readCredit(
   const earlier = await findCheckout(database, earlierId);
   const isOrdered = (await readOrders(database, earlierId)).some(({ id }) => id === orderId);
   if (earlier?.state !== 'ordered' || !isOrdered || earlierId === checkoutId) return refused('not_ordered');
+  // Tickets that can't be given back would become a gift card that can.
+  const isGiftCard = ({ reservation }: Pick<Hold, 'reservation'>) =>
+    reservation.items.some(({ giftCard }) => giftCard === true);
+  if ((await readHolds(database, checkoutId)).some(isGiftCard)) return refused('not_possible');
   const bound = (await bindingCancellations(database, earlierId)).flatMap((one) => one.tickets);
   if (tickets.some((ticket) => bound.includes(ticket))) return refused('changed');
   const terms = await client.getCancellationTerms(orderId, earlier);

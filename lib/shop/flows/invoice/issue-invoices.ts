@@ -140,7 +140,8 @@ function describedAs(line: Line | undefined, discount: string, language: Languag
   if (line === undefined) return { text: '–', details: '' };
   const visits = line.tickets.map((ticket) => {
     const { day, time } = ticketMoment(line, ticket, language);
-    const when = [day, time ?? ''].filter((text) => text !== '').join(', ');
+    const at = [day, time ?? ''].filter((text) => text !== '').join(', ');
+    const when = line.giftCard === true ? t('validUntil', { day }) : at;
     const { name = '', venue = '' } = ticket.event ?? {};
     return [name === line.productName ? '' : name, when, venue ?? ''];
   });

@@ -16,7 +16,7 @@ import { readLeastTotal } from '../../data/rebooking-store';
 import { mayHaveOrder } from '../../values/checkout-state';
 import { readWholeCheckout, type WholeCheckout } from '../../data/whole-checkout-store';
 import { describeOrdered } from '../visit/describe-ordered';
-import { discountOf } from '../../rules/discount-of';
+import { discountOf, leftOf } from '../../rules/discount-of';
 import type { Line } from '../../values/checkout-values';
 import { findLostVoucher } from '../voucher/apply-voucher';
 import type { CheckoutContext } from '../../context';
@@ -75,9 +75,9 @@ export async function readCheckout(
   return whole === null ? null : describeCheckout(context, whole, language);
 }
 
-/** The code, and what it takes off. `lost`: a code that can't be used any more was removed; `why` it can't. */
+/** The code, and what it takes off. `left`: of a gift card, after that; null: it is none. `lost`: a code that can't be used any more was removed; `why` it can't. */
 type CheckoutVoucher =
-  | { code: string; discount: string; lost: false }
+  | { code: string; discount: string; left: string | null; lost: false }
   | { code: string; discount: '0.00'; lost: true; why: VoucherRefusal };
 
 async function findVoucher(
@@ -86,7 +86,7 @@ async function findVoucher(
   holds: Holds,
 ): Promise<CheckoutVoucher | null> {
   if (voucher === null) return null;
-  if (voucher !== '') return { code: voucher, discount: discountOf(holds), lost: false };
+  if (voucher !== '') return { code: voucher, discount: discountOf(holds), left: leftOf(holds), lost: false };
   const lost = await findLostVoucher(context, id);
   return lost && { ...lost, discount: '0.00', lost: true };
 }

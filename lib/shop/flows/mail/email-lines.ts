@@ -58,7 +58,9 @@ export function emailReturns(lines: readonly Line[], language: Language): string
 
 function momentOf(line: Line, ticket: LineTicket, language: Language): string {
   const { day, time } = ticketMoment(line, ticket, language);
-  return day === '' ? '' : `${day}, ${time ?? emailTranslator(language)('email.anyTime')}`;
+  const t = emailTranslator(language);
+  if (line.giftCard === true) return t('email.validUntil', { day });
+  return day === '' ? '' : `${day}, ${time ?? t('email.anyTime')}`;
 }
 
 function changeText(line: Line, ticket: LineTicket, language: Language): string {

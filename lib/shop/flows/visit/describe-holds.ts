@@ -79,8 +79,10 @@ function withReservation(lines: readonly Line[], { reservation }: Pick<Hold, 're
       discountInclTax: discount = '0.00',
       cancellation,
       rebooking,
+      giftCard,
     } = item;
-    return { ...line, totalAmount, discount, returns: { cancellation, rebooking } };
+    const described = { ...line, totalAmount, discount, returns: { cancellation, rebooking } };
+    return giftCard === true ? { ...described, giftCard } : described;
   });
 }
 

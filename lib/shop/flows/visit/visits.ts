@@ -24,7 +24,8 @@ interface Bought {
 }
 
 /**
- * The visits of an order, numbered by all that was bought. Tickets without a day have none, because they are valid at any time.
+ * The visits of an order, numbered by all that was bought. Tickets without a day have none, because they are valid at any
+ * time; gift cards admit nobody.
  * `valid`: what is left of it, if tickets were cancelled or exchanged.
  */
 export function visitsOf({ items }: Bought, valid?: readonly Line[]): Visit[] {
@@ -65,6 +66,7 @@ function nameOf(line: Line, ticket: LineTicket): string {
 
 function keyOf(line: Line, ticket: LineTicket): string | null {
   const { occursAt, sessionName, event } = ticket;
+  if (line.giftCard === true) return null;
   const parts = [line.catalogId, event?.id ?? ''];
   // By the moment, which a server may write with another offset for another ticket.
   if (occursAt !== null) parts.push(String(Date.parse(occursAt)), sessionName ?? '');

@@ -32,6 +32,8 @@ export interface UnitView {
   readonly paid: string;
   /** By the rule of the product. */
   readonly refund: string;
+  /** What goes back to the gift card that has paid for a part. */
+  readonly returned: string;
   /** Why the customer can't exchange it for other tickets, and until when they can. */
   readonly rebooking: { readonly obstacle: CancellationObstacle | null; readonly until: string | null };
 }
@@ -95,6 +97,7 @@ function unitsOf(
         until: unit.until,
         paid: unit.paidAmountInclTax,
         refund: unit.refundAmountInclTax,
+        returned: unit.returnedToBalanceInclTax ?? '0.00',
         rebooking: { obstacle: unit.rebookingObstacle, until: unit.rebookableUntil },
       },
     ];

@@ -3,7 +3,7 @@ import type { OrderView } from '../../../shop/flows/lookup/read-checkout';
 import type { PlacedOrder } from '../../../shop/data/order-store';
 import { ticketToken } from '../../../shop/flows/lookup/ticket-link';
 import { ServiceError } from '../../../client/service-error';
-import type { ItemTicket } from '../../../contract/item-ticket';
+import type { GiftCard, ItemTicket } from '../../../contract/item-ticket';
 import type { OrderItem } from '../../../contract/order';
 import type { Seat } from '../../../contract/seat';
 import type { Language } from '../../../locale/languages';
@@ -26,6 +26,8 @@ export interface TicketView {
   /** What this picture says; null without one. */
   code: string | null;
   status: ItemTicket['status'] | 'unknown';
+  /** What it is worth as a gift card; null: it is none, or that is not known now. */
+  giftCard: GiftCard | null;
 }
 
 // A page with more tickets shows them without codes; the PDF has all codes.
@@ -42,11 +44,13 @@ export async function shownTickets(view: OrderView, language: Language): Promise
   if (view.block !== null) return [];
   const { linkSecret, storefrontUrl, wallets } = (await getAppContext()).config;
   return (await orderTickets(view, language)).map((ticket) => {
-    const { id, codeImage } = ticket;
+    const { id, codeImage, giftCard } = ticket;
     if (id === null || codeImage === null) return { ...ticket, shareLink: null, walletLinks: noWallets };
     const token = ticketToken({ checkoutId: view.checkout.id, ticketId: id }, linkSecret);
     const shareLink = `${storefrontUrl}${paths.ticket(language, token)}`;
-    return { ...ticket, shareLink, walletLinks: walletLinks(wallets, token, language) };
+    // A pass shows a visit, and no balance.
+    const links = giftCard === null ? walletLinks(wallets, token, language) : noWallets;
+    return { ...ticket, shareLink, walletLinks: links };
   });
 }
 
@@ -81,6 +85,7 @@ function expand(line: Line, plain: Plain): TicketView[] {
       codeImage: null,
       code: null,
       status: 'unknown' as const,
+      giftCard: null,
       ...plain,
     })),
   ).flat();
@@ -121,7 +126,8 @@ export function coded(line: Line, item: OrderItem, read: readonly ItemTicket[], 
     const { id, reference, status } = one;
     const code = codeOf(one);
     const codeImage = code === null ? null : qrImage(code);
-    return { id: id.toLowerCase(), line, ticket, holder, reference, codeImage, code, status };
+    const giftCard = one.giftCard ?? null;
+    return { id: id.toLowerCase(), line, ticket, holder, reference, codeImage, code, status, giftCard };
   });
 }
 

@@ -22,7 +22,8 @@ export function eventData(
   // Of a session that is shown because a customer chose its day, other customers learn nothing.
   const status = next === null ? (session?.status ?? 'on_sale') : 'on_sale';
   const startDate = next ?? session?.occursAt ?? booking?.days[0]?.first;
-  if (startDate === undefined) return null;
+  // A gift card is no event of its last day.
+  if (startDate === undefined || booking?.giftCard === true) return null;
   const url = new URL(paths.event(language, catalog.id, event.id), shop.url).href;
   const { venue, picture } = event;
   return {

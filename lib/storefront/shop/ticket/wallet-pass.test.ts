@@ -72,6 +72,7 @@ const view = (
   holder: 'Ada',
   reference: 'R',
   codeImage: '',
+  giftCard: null,
   code: 'C',
   status: 'valid',
   line: {
