@@ -19,7 +19,7 @@ export type OrderToDraw = WholeOrder & OrderEntries;
 
 /** The entries of the catalogue that the documents of an order name, their texts in `language`. */
 export async function sheetEntries(context: SheetContext, whole: OrderToDraw, language: string) {
-  const { order, tickets, catalog, sessions, day: date } = whole;
+  const { order, reservation, tickets, catalog, sessions, day: date } = whole;
   const [events, product] = await Promise.all([
     context.events.ofCatalog(catalog, [...new Set(tickets.map(({ eventId }) => eventId))]),
     productOf(context, whole),
