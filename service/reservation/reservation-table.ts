@@ -21,6 +21,8 @@ export interface VoucherUse {
   code: string;
   /** What is taken off each unit, from the first. */
   discounts: string[];
+  /** The use of these tickets (ids), so it can be ordered only in exchange for them. Left out: it is a use of its own. */
+  replaces?: string[];
 }
 
 /** A reservation of one offer, with its price at the time of the reservation. */

@@ -17,6 +17,7 @@ import { reservationIds, unknownReservation } from '../reservation/reservation-p
 import { findReservation, keyText, lockReservations } from '../reservation/reservation-store';
 import { eligible, isApplied, isBelowMinimum, findRefusal } from './decide-voucher';
 import { discountsOf } from './discounts';
+import { readReplacedUse, replacedDiscounts, type ReplacedUse } from './replaced-use';
 import { type VoucherResult, voucherResult } from './voucher-resource';
 import {
   endExpired,
@@ -130,7 +131,7 @@ async function readCatalogId(
 async function applyUnderLocks(
   transaction: Transaction,
   found: Found,
-  { code, versions }: ApplyVoucherInput,
+  { code, versions, replaces = [] }: ApplyVoucherInput,
   newId: () => string,
 ): Promise<Outcome> {
   const { organizationId, ids, catalogId } = found;
@@ -140,6 +141,8 @@ async function applyUnderLocks(
   const held = await lockHeld(transaction, found, others);
   if (isChanged(held, { versions })) return { reservations: held, refusal: 'CHANGED' };
   if (voucher === null) return { reservations: held, refusal: 'UNKNOWN' };
+  const replaced = await readReplacedUse(transaction, found, voucher, replaces);
+  if (replaced !== null) return continueUse(transaction, found, { voucher, held, replaced });
   // Of a purchase that had the voucher, reservations may have been released.
   const isLess = isBelowMinimum(voucher, held);
   if (isApplied(voucher, held) && !isLess)
@@ -151,6 +154,32 @@ async function applyUnderLocks(
     return { reservations: held, refusal, minimumAmount };
   }
   const changed = withVoucher(voucher, held, newId());
+  return { reservations: await write(transaction, found, held, changed), refusal: null };
+}
+
+/** The reservations have the discount of the tickets that they replace: one use, whatever has become of the voucher since. */
+async function continueUse(
+  transaction: Transaction,
+  found: Found,
+  { voucher, held, replaced }: { voucher: StoredVoucher; held: StoredReservation[]; replaced: ReplacedUse },
+): Promise<Outcome> {
+  const { use } = replaced;
+  const [now, uses] = await Promise.all([
+    databaseNow(transaction),
+    otherUses(transaction, voucher, found.ids, use),
+  ]);
+  const refusal = findRefusal(voucher, held, { now, otherUses: uses });
+  if (refusal === 'NOT_FOR_PRODUCTS') return { reservations: held, refusal };
+  const discounts = replacedDiscounts(voucher, eligible(voucher, held), replaced, refusal !== null);
+  const changed = new Map(
+    [...discounts].map(([id, each]) => [
+      id,
+      {
+        voucherId: voucher.id,
+        voucher: { use, code: voucher.code, discounts: each, replaces: replaced.tickets },
+      },
+    ]),
+  );
   return { reservations: await write(transaction, found, held, changed), refusal: null };
 }
 
