@@ -51,7 +51,7 @@ export type CheckoutNotice =
 
 interface OpenCheckoutProps
   extends
-    Pick<CheckoutView, 'fees' | 'total' | 'credit' | 'leastTotal' | 'due' | 'voucher'>,
+    Pick<CheckoutView, 'fees' | 'total' | 'credit' | 'leastTotal' | 'due' | 'back' | 'voucher'>,
     Pick<CheckoutView['checkout'], 'reference' | 'entries' | 'expiresAt' | 'secondsLeft'> {
   readonly checkoutId: string;
   readonly accent?: Accent | undefined;
@@ -163,7 +163,7 @@ function useFormWords(total: string, isLast: boolean): DetailsFormProps['words']
 
 /** What is held, until when, and what changes its price. */
 function Held({ clock, ...props }: OpenCheckoutProps & { clock: HoldClockWords }) {
-  const { items, total, leastTotal, fees, voucher, credit, secondsLeft, dayPlan, most } = props;
+  const { items, total, leastTotal, fees, voucher, credit, due, back, secondsLeft, dayPlan, most } = props;
   const { notice, entries } = props;
   const t = useTranslations('checkout');
   return (
@@ -173,7 +173,9 @@ function Held({ clock, ...props }: OpenCheckoutProps & { clock: HoldClockWords }
       leastTotal={leastTotal}
       fees={fees}
       voucher={voucher}
-      credit={credit}
+      credit={props.exchange?.kind === 'of_others' ? '0.00' : credit}
+      due={due}
+      back={back}
       buttonsOf={(item) => <ItemButtons item={item} most={most.get(item.holdId) ?? 1} />}
       dayPlan={dayPlan}
       canAdd

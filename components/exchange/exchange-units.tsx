@@ -8,7 +8,7 @@ import { LeftToRefund } from '../cancellation/left-to-refund';
 /** Why no exchange was begun. */
 export const exchangeStartProblems = [
   'nothing',
-  'oneOrder',
+  'oneSeller',
   'not_possible',
   'disputed',
   'given_back',
@@ -38,7 +38,7 @@ export function ExchangeUnits({
   return (
     <div className="space-y-8 pb-12">
       {problem === null || problem === 'nothing' ? null : (
-        <Notice tone="problem" title={problem === 'oneOrder' ? t('oneOrder') : t(`answers.${problem}`)} />
+        <Notice tone="problem" title={problem === 'oneSeller' ? t('oneSeller') : t(`answers.${problem}`)} />
       )}
       <LeftToRefund of="rebooking" left={left} isDisputed={isDisputed} />
       {read.kind === 'units' ? (

@@ -125,7 +125,7 @@ describe('an exchange for a cheaper one', () => {
     shop.ticketing.cancelling.rule = null;
     shop.ticketing.price = '10.00';
     const id = await shop.hold(1);
-    const request = { checkoutId: id, earlierId: earlier.id, orderId: earlier.orderId };
+    const request = { checkoutId: id, earlierId: earlier.id };
     const byAdmin = { tickets: earlier.tickets.slice(0, 1), staff: 'ada', override: true };
     expect(await exchangeTickets(shop.context, { ...request, ...byAdmin })).toBe('credited');
     await ordered(shop, id, '0.00');
@@ -142,7 +142,7 @@ describe('an exchange that is not possible', () => {
     shop.ticketing.cancelling.rule = null;
     expect((await exchanging(shop, earlier, '18.00', earlier.tickets.slice(1))).answer).toBe('not_possible');
     const paying = await shop.paying(1);
-    const request = { checkoutId: paying.id, earlierId: earlier.id, orderId: earlier.orderId };
+    const request = { checkoutId: paying.id, earlierId: earlier.id };
     const rest = { tickets: earlier.tickets.slice(1), staff: 'ada', override: true };
     expect(await exchangeTickets(shop.context, { ...request, ...rest })).toBe('not_held');
   });

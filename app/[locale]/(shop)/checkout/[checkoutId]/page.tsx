@@ -128,7 +128,7 @@ export default async function CheckoutPage({ params, searchParams }: Props) {
           step={{ ...step, names: namesOf(step), ownField }}
           texts={shopLinks(language).filter(({ name }) => beforePayment.has(name))}
           notice={parseNotice(query, page.isUncharged)}
-          exchange={await readExchange(checkoutId, page.view.rebooking)}
+          exchange={await readExchange(page.view, language)}
           dayPlan={dayPlanOf(page.view.items, language)}
           most={await mostPerItem(page.view.holds)}
           actions={{ order, keep: keepDetails, renew }}
