@@ -126,6 +126,7 @@ describe('server actions', () => {
         'take it from this list.',
     ).toEqual([
       `${shop}/actions.ts keepReplaced(1)`,
+      `${shop}/actions.ts leaveAsItIs(2)`,
       `${shop}/catalogs/[catalogId]/offers/[offerId]/actions.ts holdOffer(1)`,
       `${shop}/catalogs/[catalogId]/offers/[offerId]/actions.ts joinWaitingList(2)`,
       `${shop}/catalogs/[catalogId]/offers/[offerId]/actions.ts showSeats(1)`,

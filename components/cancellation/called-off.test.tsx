@@ -142,6 +142,7 @@ describe('the forms that cancel tickets', () => {
     paid: '24.00',
     refund: '19.20',
     obstacle,
+    isExchanged: false,
     until: '2027-06-01T08:00:00Z',
     rebooking: { obstacle: null, until: null },
     line: shownTicket(calledOff).line,

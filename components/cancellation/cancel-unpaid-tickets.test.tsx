@@ -17,6 +17,7 @@ const unit = (paid: string, refund = paid): UnitView => ({
   paid,
   refund,
   obstacle: null,
+  isExchanged: false,
   until: '2027-06-01T08:00:00Z',
   rebooking: { obstacle: null, until: null },
   line: {

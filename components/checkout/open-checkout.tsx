@@ -40,6 +40,8 @@ export type CheckoutNotice =
   /** An item was removed, or could not be held again because the service did not answer: it can be now. */
   | { readonly kind: 'removed' | 'restore_unavailable'; readonly holdId: string }
   | { readonly kind: 'restored' | 'not_restored' | 'changed' }
+  /** The earlier tickets are not exchanged. */
+  | { readonly kind: 'kept' }
   /** Why the number of tickets stays as it was. */
   | { readonly kind: 'unchanged'; readonly why: UnchangedReason }
   | { readonly kind: 'rereserved'; readonly before: string | null }

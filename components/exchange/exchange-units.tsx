@@ -3,6 +3,7 @@ import type { LeftOfPayment } from '@/lib/storefront/common/cancellation/cancel-
 import type { UnitsRead } from '@/lib/storefront/common/cancellation/cancellation-units';
 import { Notice } from '../ui/notice';
 import { ChooseUnits } from '../cancellation/choose-units';
+import { WholeVisits } from './whole-visits';
 import { LeftToRefund } from '../cancellation/left-to-refund';
 
 /** Why no exchange was begun. */
@@ -41,6 +42,9 @@ export function ExchangeUnits({
         <Notice tone="problem" title={problem === 'oneSeller' ? t('oneSeller') : t(`answers.${problem}`)} />
       )}
       <LeftToRefund of="rebooking" left={left} isDisputed={isDisputed} />
+      {read.kind === 'units' ? (
+        <WholeVisits action={action} checkoutId={checkoutId} units={read.units} />
+      ) : null}
       {read.kind === 'units' ? (
         <ChooseUnits
           of="rebooking"

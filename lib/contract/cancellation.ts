@@ -95,7 +95,8 @@ export const cancelOrderInputSchema = z.object({
 export const rebookingInputSchema = z
   .object({
     order: iriOf('BookingOrder').optional().meta({
-      description: 'The order of all these tickets; left out: they may be of several orders of one catalogue.',
+      description:
+        'The order of all these tickets; left out: they may be of several orders of one catalogue.',
     }),
     tickets: boundedList(iriOf('BookingOrderItemTicket'), {
       least: 1,

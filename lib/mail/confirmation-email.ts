@@ -52,16 +52,16 @@ export function confirmationEmail(
   ]);
 }
 
-/** Tickets of another booking, and the number of their credit note. */
+/** Tickets of another booking, and the numbers of their credit notes. */
 export interface ReplacedTickets {
   reference: string;
   tickets: number;
-  creditNote: string | null;
+  creditNotes: readonly string[];
 }
 
 function replacedText(replaced: ReplacedTickets | 'earlier', t: EmailTranslate): string {
   if (replaced === 'earlier') return t('email.confirmation.replacesEarlier');
-  const { reference, tickets, creditNote: own } = replaced;
-  const note = own === null ? '' : ` ${t('email.cancelled.creditNote', { reference: own })}.`;
-  return `${t('email.confirmation.replaces', { count: tickets, reference })}${note}`;
+  const { reference, tickets, creditNotes } = replaced;
+  const notes = creditNotes.map((own) => ` ${t('email.cancelled.creditNote', { reference: own })}.`);
+  return `${t('email.confirmation.replaces', { count: tickets, reference })}${notes.join('')}`;
 }

@@ -19,13 +19,16 @@ export interface Purchase {
   total: string;
   /** A code that made the lines cheaper; null: none. */
   voucher?: { code: string; discount: string } | null;
-  /** What of it was paid with tickets of an earlier booking. */
-  credit?: string;
+  /** What tickets of an earlier booking were worth, what was paid beside them, and what of their price goes back. */
+  credit?: { worth: string; due: string; back: string };
 }
+
+const noCredit = { worth: '0.00', due: '0.00', back: '0.00' };
+const isNothing = (amount: string) => compareAmounts(amount, '0.00') === 0;
 
 /** A row for each line, the fee, the total with what a voucher took off, and what is paid with earlier tickets. */
 export function purchaseTable(
-  { lines, fees, total, voucher = null, credit = '0.00' }: Purchase,
+  { lines, fees, total, voucher = null, credit = noCredit }: Purchase,
   language: Language,
   t: EmailTranslate,
 ): Block {
@@ -43,18 +46,17 @@ export function purchaseTable(
       })),
       ...(fee === null ? [] : [{ title: t(`checkout.items.${fee}`), details: [], value: amount(fees) }]),
       { title: t('checkout.items.total'), details, value: amount(total), strong: true },
-      ...(compareAmounts(credit, '0.00') === 0
+      ...(isNothing(credit.worth)
         ? []
         : [
-            {
-              title: t('checkout.items.credit'),
-              details: [],
-              value: amount(subtractAmounts('0.00', credit)),
-            },
-          ]),
-      ...(compareAmounts(credit, total) > 0
-        ? [{ title: t('checkout.items.back'), details: [], value: amount(subtractAmounts(credit, total)) }]
-        : []),
+            { name: 'credit', value: subtractAmounts('0.00', credit.worth) } as const,
+            ...(isNothing(credit.due) ? [] : [{ name: 'paidNow', value: credit.due } as const]),
+            ...(isNothing(credit.back) ? [] : [{ name: 'back', value: credit.back } as const]),
+          ].map(({ name, value }) => ({
+            title: t(`checkout.items.${name}`),
+            details: [],
+            value: amount(value),
+          }))),
     ],
   };
 }

@@ -221,6 +221,8 @@ describe('the use of a voucher', () => {
     const taken = await heldInAfternoon(2);
     await apply(code, taken, tickets);
     expect((await exchange(taken, tickets)).status).toBe(201);
-    expect((await apply(code, await heldInAfternoon(2), tickets)).body).toMatchObject({ refusal: 'DISABLED' });
+    expect((await apply(code, await heldInAfternoon(2), tickets)).body).toMatchObject({
+      refusal: 'DISABLED',
+    });
   });
 });

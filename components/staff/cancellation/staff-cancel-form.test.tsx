@@ -58,6 +58,7 @@ describe('the form with which staff cancel', () => {
       paid: '18.00',
       refund: '0.00',
       obstacle: 'DEADLINE_PASSED',
+      isExchanged: false,
       until: null,
       rebooking: { obstacle: null, until: null },
       line: {

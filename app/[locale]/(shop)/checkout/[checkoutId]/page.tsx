@@ -46,6 +46,7 @@ const plainNotices = [
   'restored',
   'not_restored',
   'changed',
+  'kept',
 ] as const;
 
 function parseNotice(query: Query, isUncharged: boolean): CheckoutNotice | null {
@@ -53,7 +54,7 @@ function parseNotice(query: Query, isUncharged: boolean): CheckoutNotice | null 
   const before = amountSchema.safeParse(firstText(query['before']));
   const notice = firstText(query['notice']);
   const plain = oneOfParameter(plainNotices, notice);
-  const isShort = plain === 'restored' || plain === 'changed';
+  const isShort = plain === 'restored' || plain === 'changed' || plain === 'kept';
   if (isShort && !isJustMade(firstText(query['at']), Date.now())) return null;
   if (plain !== null) return { kind: plain };
   const removed = idSchema.safeParse(firstText(query['removed']));
