@@ -93,7 +93,7 @@ function Bars({ label, keep, kept }: ReplacingBarsProps) {
   if (bars.length === 0 && !isOver) return null;
   return (
     <aside aria-label={label} className="print:hidden">
-      {isOver && state.kept !== null ? (
+      {isOver ? (
         <div key={state.attempt} role="status" tabIndex={-1} className={barClass}>
           <p className={rowClass}>{kept[state.kept]}</p>
           <FocusWhenShown />

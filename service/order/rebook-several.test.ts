@@ -63,7 +63,7 @@ describe('exchanging tickets of several orders', () => {
 
   it('changes nothing when one ticket can’t be exchanged, and says by its place which one', async () => {
     const [adults, child] = await family();
-    const [[boat = '', museum = ''] = []] = unitsOf(child);
+    const [[boat, museum] = ['', '']] = unitsOf(child);
     await test.service.call('PATCH', museum, { body: { status: 'redeemed' } });
     const [reservation = ''] = await heldInAfternoon(3);
     const before = await test.sold();
@@ -84,7 +84,7 @@ describe('exchanging tickets of several orders', () => {
     const unknown = (ticketsOf(adults)[0] ?? '').replace(adults.id, '00000000-0000-4000-8000-000000000000');
     for (const [ticket, message] of [
       [unknown, 'This ticket is not one of the order.'],
-      ['/v1/nowhere', expect.any(String)],
+      ['/v1/nowhere', expect.any(String) as string],
       [walk?.items[0]?.tickets?.[0] ?? '', 'It is of another catalogue than the first one.'],
     ] as const) {
       const tickets = [...ticketsOf(adults), ticket].slice(-5);
