@@ -4,7 +4,7 @@ import { SiteFrame } from '@/components/layout/site-frame';
 import { getHeld } from '@/lib/storefront/shop/basket/held';
 import { shopName } from '@/lib/storefront/common/catalogue/shop-name';
 import { shopLinks } from '@/lib/storefront/common/catalogue/shop-texts';
-import { leaveAsItIs } from './actions';
+import { keepReplaced } from './actions';
 
 export default async function ShopLayout({ children }: { children: ReactNode }) {
   const language = await getLocale();
@@ -13,7 +13,7 @@ export default async function ShopLayout({ children }: { children: ReactNode }) 
       shop={shopName()}
       texts={shopLinks(language)}
       held={await getHeld(language)}
-      keep={leaveAsItIs}
+      keep={keepReplaced}
     >
       {children}
     </SiteFrame>
