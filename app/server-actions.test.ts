@@ -125,7 +125,7 @@ describe('server actions', () => {
         'Add new ones here. When you move or rename one, keep a function with the old name for one release; then ' +
         'take it from this list.',
     ).toEqual([
-      `${shop}/actions.ts keepReplaced(1)`,
+      `${shop}/actions.ts keepReplaced(2)`,
       `${shop}/catalogs/[catalogId]/offers/[offerId]/actions.ts holdOffer(1)`,
       `${shop}/catalogs/[catalogId]/offers/[offerId]/actions.ts joinWaitingList(2)`,
       `${shop}/catalogs/[catalogId]/offers/[offerId]/actions.ts showSeats(1)`,

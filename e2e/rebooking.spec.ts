@@ -66,7 +66,8 @@ test('a ticket is exchanged for a cheaper one without scripts: its voucher stays
   const bar = page.getByRole('complementary', { name: 'What you are changing' });
   await expect(bar).toContainText(/^You are exchanging 1 ticket of booking [A-Z0-9-]+, worth €[\d.]+\./);
   await bar.getByRole('button', { name: 'Give up the exchange' }).click();
-  await expect(bar).toHaveCount(0);
+  await expect(bar.getByRole('button')).toHaveCount(0);
+  await expect(page.getByRole('status').filter({ hasText: 'The exchange is given up' })).toBeVisible();
   await page.goto(`${earlier}/rebook`);
   await page.getByRole('checkbox').first().check();
   await page.getByRole('button', { name: 'Choose another date' }).click();
@@ -111,4 +112,53 @@ test('a ticket is exchanged for a cheaper one without scripts: its voucher stays
     )
     .toContain(amount);
   await context.close();
+});
+
+test('the tickets of a family are exchanged with one tap, and the new time begins with as many of each type', async ({
+  page,
+}) => {
+  test.setTimeout(120_000);
+  const fields = {
+    adult: quantityField(page, 'The Great Bend, adult'),
+    child: quantityField(page, 'The Great Bend, child'),
+  };
+  const openTime = async (day: number) => {
+    await page.goto(`${address('E2E_SHOP')}/en`);
+    await follow(page, 'La Ligne d’Eau, River Boats');
+    await follow(page, 'The Great Bend');
+    await page.waitForURL(/events/);
+    await openDay(page, day);
+    await chooseTime(page);
+  };
+  await openTime(6);
+  await fields.adult.fill('2');
+  await fields.child.fill('1');
+  await page.getByRole('button', { name: words.en.hold }).click();
+  await fillDetails(page, 'family-changes@example.test', words.en);
+  await page.getByRole('button', { name: words.en.orderAndPay }).last().click();
+  await page.waitForURL(/\/pay\//);
+  await page.getByRole('button', { name: words.en.pay, exact: true }).click();
+  await expect(page.getByRole('heading', { name: words.en.tickets })).toBeVisible({ timeout: 30_000 });
+  const earlier = page.url();
+  await page.goto(`${earlier}/rebook`);
+  await page.getByRole('button', { name: /^Exchange all 3 tickets: / }).click();
+  await page.waitForURL(/products/);
+  const bar = page.getByRole('complementary', { name: 'What you are changing' });
+  await expect(bar).toContainText('You are exchanging 3 tickets');
+  await bar.getByRole('button', { name: 'Give up the exchange' }).click();
+  await expect(bar.getByRole('status')).toBeFocused();
+  await page.goto(`${earlier}/rebook`);
+  await page.getByRole('button', { name: /^Exchange all 3 tickets: / }).click();
+  await page.waitForURL(/products/);
+  await openTime(7);
+  await expect(fields.adult).toHaveValue('2');
+  await expect(fields.child).toHaveValue('1');
+  await page.getByRole('button', { name: words.en.hold }).click();
+  await page.waitForURL(/checkout/);
+  await expect(page.getByText('will be exchanged when you order')).toBeVisible();
+  await page.getByRole('button', { name: words.en.orderFree }).last().click();
+  await page.waitForURL(/orders/);
+  await expect(page.getByRole('img', { name: /Code of ticket/ })).toHaveCount(3);
+  await page.goto(`${earlier}/rebook`);
+  await expect(page.getByText('Exchanged', { exact: true })).toHaveCount(3);
 });

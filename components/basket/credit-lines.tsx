@@ -4,6 +4,9 @@ import { amountAbove, compareAmounts, formatAmount, subtractAmounts } from '@/li
 interface CreditLinesProps {
   readonly total: string;
   readonly credit: string;
+  /** What is left to pay, and what remains of the credit; left out: the tickets pay for anything. */
+  readonly due?: string | undefined;
+  readonly back?: string | undefined;
   /** With a smaller total the tickets can't be exchanged, so nothing goes back. */
   readonly leastTotal?: string;
   /** The order is made: what was due is paid. */
@@ -11,24 +14,36 @@ interface CreditLinesProps {
 }
 
 /** What earlier tickets pay of a total, and what is left to pay or goes back; nothing without them. */
-export function CreditLines({ total, credit, leastTotal = '0.00', isPaid = false }: CreditLinesProps) {
+export function CreditLines({
+  total,
+  credit,
+  due = amountAbove(total, credit),
+  back = amountAbove(credit, total),
+  leastTotal = '0.00',
+  isPaid = false,
+}: CreditLinesProps) {
   const t = useTranslations('checkout.items');
   const language = useLocale();
   if (compareAmounts(credit, '0.00') === 0) return null;
-  const back = amountAbove(credit, total);
   const isLess = back !== '0.00';
+  const rest = [
+    ...(isLess && due === '0.00' ? [] : [{ name: isPaid ? 'paidNow' : 'due', amount: due } as const]),
+    ...(isLess ? [{ name: 'back', amount: back } as const] : []),
+  ];
   return (
     <dl className="space-y-1 pt-3">
       <div className="flex justify-between gap-4">
         <dt>{t('credit')}</dt>
         <dd className="tabular">{formatAmount(subtractAmounts('0.00', credit), language)}</dd>
       </div>
-      {compareAmounts(total, leastTotal) < 0 ? null : (
-        <div className="flex justify-between gap-4 font-bold">
-          <dt>{t(isLess ? 'back' : isPaid ? 'paidNow' : 'due')}</dt>
-          <dd className="tabular">{formatAmount(isLess ? back : amountAbove(total, credit), language)}</dd>
-        </div>
-      )}
+      {compareAmounts(total, leastTotal) < 0
+        ? null
+        : rest.map(({ name, amount }) => (
+            <div key={name} className="flex justify-between gap-4 font-bold">
+              <dt>{t(name)}</dt>
+              <dd className="tabular">{formatAmount(amount, language)}</dd>
+            </div>
+          ))}
     </dl>
   );
 }

@@ -62,8 +62,10 @@ interface HeldItemsProps {
   /** What it takes off is shown between the items and the total. */
   voucher: CheckoutView['voucher'];
   total: string;
-  /** What of it is paid with earlier tickets, and what is left to pay. */
+  /** What earlier tickets are worth, what is left to pay, and what remains of their credit. */
   credit?: string;
+  due?: string;
+  back?: string;
   leastTotal?: string;
   title?: string;
   /** The buttons that change or remove an item; left out: none can be changed. */
@@ -92,6 +94,8 @@ export function HeldItems({
   voucher,
   total,
   credit = '0.00',
+  due,
+  back,
   leastTotal = '0.00',
   title,
   buttonsOf,
@@ -127,7 +131,7 @@ export function HeldItems({
         </span>
         <strong className="tabular text-lead">{formatAmount(total, language)}</strong>
       </p>
-      <CreditLines total={total} credit={credit} leastTotal={leastTotal} />
+      <CreditLines total={total} credit={credit} due={due} back={back} leastTotal={leastTotal} />
     </section>
   );
 }

@@ -144,6 +144,7 @@ describe('the forms that cancel tickets', () => {
     refund: '19.20',
     returned: '0.00',
     obstacle,
+    isExchanged: false,
     until: '2027-06-01T08:00:00Z',
     rebooking: { obstacle: null, until: null },
     line: shownTicket(calledOff).line,

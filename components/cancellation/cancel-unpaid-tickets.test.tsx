@@ -18,6 +18,7 @@ const unit = (paid: string, refund = paid): UnitView => ({
   refund,
   returned: '0.00',
   obstacle: null,
+  isExchanged: false,
   until: '2027-06-01T08:00:00Z',
   rebooking: { obstacle: null, until: null },
   line: {

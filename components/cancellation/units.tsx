@@ -41,7 +41,7 @@ export function UnitSummary({ unit }: UnitProps) {
 /** What the rule of the product says: what is refunded or credited, and until when; or why nothing is. */
 function useTermsText(
   of: 'cancellation' | 'rebooking',
-  { obstacle, until: last, paid, refund, line }: UnitView,
+  { obstacle, isExchanged, until: last, paid, refund, line }: UnitView,
   left: string | null,
 ): string {
   const t = useTranslations();
@@ -69,7 +69,7 @@ function useTermsText(
     case 'GIVEN_BACK':
       return t('rebooking.terms.givenBack');
     case 'CANCELLED':
-      return t(`${of}.terms.cancelled`);
+      return t(isExchanged ? 'rebooking.terms.exchanged' : `${of}.terms.cancelled`);
     case 'REDEEMED':
       return t(`${of}.terms.redeemed`);
     case 'NO_RULE':

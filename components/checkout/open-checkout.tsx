@@ -40,6 +40,8 @@ export type CheckoutNotice =
   /** An item was removed, or could not be held again because the service did not answer: it can be now. */
   | { readonly kind: 'removed' | 'restore_unavailable'; readonly holdId: string }
   | { readonly kind: 'restored' | 'not_restored' | 'changed' }
+  /** The earlier tickets are not exchanged. */
+  | { readonly kind: 'kept' }
   /** Why the number of tickets stays as it was. */
   | { readonly kind: 'unchanged'; readonly why: UnchangedReason }
   | { readonly kind: 'rereserved'; readonly before: string | null }
@@ -51,7 +53,7 @@ export type CheckoutNotice =
 
 interface OpenCheckoutProps
   extends
-    Pick<CheckoutView, 'fees' | 'total' | 'credit' | 'leastTotal' | 'due' | 'voucher'>,
+    Pick<CheckoutView, 'fees' | 'total' | 'credit' | 'leastTotal' | 'due' | 'back' | 'voucher'>,
     Pick<CheckoutView['checkout'], 'reference' | 'entries' | 'expiresAt' | 'secondsLeft'> {
   readonly checkoutId: string;
   readonly accent?: Accent | undefined;
@@ -163,7 +165,7 @@ function useFormWords(total: string, isLast: boolean): DetailsFormProps['words']
 
 /** What is held, until when, and what changes its price. */
 function Held({ clock, ...props }: OpenCheckoutProps & { clock: HoldClockWords }) {
-  const { items, total, leastTotal, fees, voucher, credit, secondsLeft, dayPlan, most } = props;
+  const { items, total, leastTotal, fees, voucher, credit, due, back, secondsLeft, dayPlan, most } = props;
   const { notice, entries } = props;
   const t = useTranslations('checkout');
   return (
@@ -173,7 +175,9 @@ function Held({ clock, ...props }: OpenCheckoutProps & { clock: HoldClockWords }
       leastTotal={leastTotal}
       fees={fees}
       voucher={voucher}
-      credit={credit}
+      credit={props.exchange?.kind === 'of_others' ? '0.00' : credit}
+      due={due}
+      back={back}
       buttonsOf={(item) => <ItemButtons item={item} most={most.get(item.holdId) ?? 1} />}
       dayPlan={dayPlan}
       canAdd

@@ -11,12 +11,13 @@ interface ExchangePanelProps {
   readonly leastTotal: string;
 }
 
+const texts = { offered: 'offerText', used: 'used', of_others: 'ofOthers' } as const;
+
 /** Tickets of an earlier booking that can pay for this one, or do. Its buttons send what was typed, too. */
 export function ExchangePanel({ exchange, total, leastTotal }: ExchangePanelProps) {
   const t = useTranslations('rebooking');
   const language = useLocale();
-  const { kind, reference, tickets } = exchange;
-  const isOffered = kind === 'offered';
+  const { kind, reference, tickets, seller } = exchange;
   const button = (value: 'use' | 'drop', variant: 'primary' | 'secondary') => (
     <Button {...ofDetails} type="submit" name="rebook" value={value} variant={variant}>
       {t(value)}
@@ -25,14 +26,15 @@ export function ExchangePanel({ exchange, total, leastTotal }: ExchangePanelProp
   return (
     <section aria-labelledby="exchange" className="mt-4 space-y-3 rounded border border-ink px-4 py-4">
       <h3 id="exchange" className="font-bold">
-        {isOffered ? t('offer') : t('title')}
+        {t(kind === 'offered' ? 'offer' : 'title')}
       </h3>
-      <p>{t(isOffered ? 'offerText' : 'used', { count: tickets, reference })}</p>
+      <p>{t(texts[kind], { count: tickets, reference })}</p>
+      {seller === null ? null : <p>{t('onlyFor', { seller })}</p>}
       {compareAmounts(total, leastTotal) < 0 ? (
         <p className="font-bold">{t('least', { least: formatAmount(leastTotal, language) })}</p>
       ) : null}
       <div className="flex flex-wrap gap-3">
-        {isOffered ? button('use', 'primary') : null}
+        {kind === 'offered' ? button('use', 'primary') : null}
         {button('drop', 'secondary')}
       </div>
     </section>

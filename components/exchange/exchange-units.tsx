@@ -3,12 +3,13 @@ import type { LeftOfPayment } from '@/lib/storefront/common/cancellation/cancel-
 import type { UnitsRead } from '@/lib/storefront/common/cancellation/cancellation-units';
 import { Notice } from '../ui/notice';
 import { ChooseUnits } from '../cancellation/choose-units';
+import { WholeVisits } from './whole-visits';
 import { LeftToRefund } from '../cancellation/left-to-refund';
 
 /** Why no exchange was begun. */
 export const exchangeStartProblems = [
   'nothing',
-  'oneOrder',
+  'oneSeller',
   'not_possible',
   'disputed',
   'given_back',
@@ -38,9 +39,12 @@ export function ExchangeUnits({
   return (
     <div className="space-y-8 pb-12">
       {problem === null || problem === 'nothing' ? null : (
-        <Notice tone="problem" title={problem === 'oneOrder' ? t('oneOrder') : t(`answers.${problem}`)} />
+        <Notice tone="problem" title={problem === 'oneSeller' ? t('oneSeller') : t(`answers.${problem}`)} />
       )}
       <LeftToRefund of="rebooking" left={left} isDisputed={isDisputed} />
+      {read.kind === 'units' ? (
+        <WholeVisits action={action} checkoutId={checkoutId} units={read.units} />
+      ) : null}
       {read.kind === 'units' ? (
         <ChooseUnits
           of="rebooking"

@@ -1,8 +1,10 @@
 'use client';
 
-import { createContext, type ReactNode, useContext, useEffect, useState } from 'react';
+import { usePathname } from 'next/navigation';
+import { createContext, type ReactNode, useActionState, useContext, useEffect, useState } from 'react';
 import type { Held } from '@/lib/storefront/shop/basket/held';
 import { Button } from '../ui/button';
+import { FocusWhenShown } from '../ui/focus-when-shown';
 import { HoldLink } from './hold-link';
 
 /** A browser that has held something has this cookie. */
@@ -59,22 +61,47 @@ export function HeldBadge() {
   return line === null ? null : <HoldLink key={`${line.href} ${line.secondsLeft}`} {...line} />;
 }
 
-interface ReplacingBarsProps {
-  readonly label: string;
-  readonly keep: (form: FormData) => Promise<unknown>;
+type BarKind = Held['bars'][number]['kind'];
+
+/** What was given up; null: nothing was. */
+interface Kept {
+  readonly attempt: number;
+  readonly kept: BarKind | null;
 }
 
+export interface ReplacingBarsProps {
+  readonly label: string;
+  readonly keep: (state: Kept, form: FormData) => Promise<Kept>;
+  /** What is said when it was given up. */
+  readonly kept: Readonly<Record<BarKind, string>>;
+}
+
+/** What was said on one page is not said again on the next. */
+export function ReplacingBars(props: ReplacingBarsProps) {
+  return <Bars key={usePathname()} {...props} />;
+}
+
+const barClass = 'border-b-2 border-ink bg-paper-deep';
+const rowClass =
+  'mx-auto flex max-w-content flex-wrap items-center justify-between gap-x-6 gap-y-2 px-4 py-2 text-small sm:px-8';
+
 /** What the next hold replaces, with a button that gives it up. */
-export function ReplacingBars({ label, keep }: ReplacingBarsProps) {
+function Bars({ label, keep, kept }: ReplacingBarsProps) {
+  const [state, action] = useActionState(keep, { attempt: 0, kept: null });
   const bars = useContext(HeldContext)?.bars ?? [];
-  if (bars.length === 0) return null;
-  // What it resolves to is not shown.
-  const action = keep as (form: FormData) => Promise<void>;
+  const isOver = state.kept !== null && bars.every(({ kind }) => kind !== state.kept);
+  if (bars.length === 0 && !isOver) return null;
   return (
     <aside aria-label={label} className="print:hidden">
+      {isOver ? (
+        <div key={state.attempt} role="status" tabIndex={-1} className={barClass}>
+          <p className={rowClass}>{kept[state.kept]}</p>
+          <FocusWhenShown />
+        </div>
+      ) : null}
       {bars.map(({ kind, text, button }) => (
-        <form key={kind} action={action} className="border-b-2 border-ink bg-paper-deep">
-          <div className="mx-auto flex max-w-content flex-wrap items-center justify-between gap-x-6 gap-y-2 px-4 py-2 text-small sm:px-8">
+        <form key={kind} action={action} className={barClass}>
+          <div className={rowClass}>
             <p className="min-w-0 flex-1 basis-56 wrap-anywhere">{text}</p>
             <Button type="submit" name="kind" value={kind} variant="secondary">
               {button}

@@ -3,7 +3,7 @@ import { Suspense, type ReactNode } from 'react';
 import { paths, type ShopText } from '@/lib/locale/paths';
 import type { Held } from '@/lib/storefront/shop/basket/held';
 import { Link, TextLink } from '../ui/link';
-import { HeldBadge, HeldProvider, ReplacingBars } from './held-badge';
+import { HeldBadge, HeldProvider, ReplacingBars, type ReplacingBarsProps } from './held-badge';
 import { OfflineNotice } from './offline-notice';
 import { LanguageMenu, LanguageSwitch } from './language-switch';
 
@@ -18,7 +18,7 @@ interface SiteFrameProps {
   texts: readonly AboutLink[];
   held?: Held | null | undefined;
   /** Gives up what the next hold would replace. */
-  keep?: (form: FormData) => Promise<unknown>;
+  keep?: ReplacingBarsProps['keep'];
   children: ReactNode;
 }
 
@@ -30,7 +30,13 @@ export function SiteFrame({ shop, texts, held, keep, children }: SiteFrameProps)
     <>
       <HeldProvider held={held} href={paths.held(language)}>
         <SiteHeader shop={shop} />
-        {keep === undefined ? null : <ReplacingBars label={t('bars')} keep={keep} />}
+        {keep === undefined ? null : (
+          <ReplacingBars
+            label={t('bars')}
+            keep={keep}
+            kept={{ exchange: t('kept.exchange'), item: t('kept.item') }}
+          />
+        )}
       </HeldProvider>
       <div className="flex-1">{children}</div>
       <SiteFooter texts={texts} />

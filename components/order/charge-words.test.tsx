@@ -115,6 +115,7 @@ function openCheckout(isUncharged: boolean, due = '36.00'): ReactNode {
       total="36.00"
       credit="0.00"
       leastTotal="0.00"
+      back="0.00"
       voucher={null}
       due={due}
       exchange={null}

@@ -100,7 +100,10 @@ export const cancelOrderInputSchema = z.object({
 /** In the body of POST /v1/booking/orders/_bulk: the tickets for which the reservations are exchanged. */
 export const rebookingInputSchema = z
   .object({
-    order: iriOf('BookingOrder'),
+    order: iriOf('BookingOrder').optional().meta({
+      description:
+        'The order of all these tickets; left out: they may be of several orders of one catalogue.',
+    }),
     tickets: boundedList(iriOf('BookingOrderItemTicket'), {
       least: 1,
       most: maximumQuantity * maximumTickets,

@@ -98,6 +98,7 @@ export function lastSegment(iri: string): string {
 export const offerPath = pathReader(addresses.offer, 'catalogId', 'offerId');
 export const shortOfferPath = pathReader(addresses.shortOffer, 'offerId');
 export const ticketPath = pathReader(addresses.ticket, 'catalogId', 'offerId', 'ticketId');
+export const itemTicketPath = pathReader(addresses.itemTicket, 'orderId', 'itemId', 'id');
 export const eventPath = pathReader(addresses.event, 'catalogId', 'eventId');
 export const productPath = pathReader(addresses.product, 'catalogId', 'productId');
 export const sessionPath = pathReader(addresses.session, 'catalogId', 'eventId', 'sessionId');

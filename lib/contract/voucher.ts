@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { actorSchema, reasonSchema } from './catalog-override';
 import { idSchema, iriOf, iriSchema } from './iri';
 import { maximumReservations } from './order';
-import { reservationSchema } from './reservation';
+import { maximumQuantity, maximumTickets, reservationSchema } from './reservation';
 import { typedText } from './typed-text';
 import { amountSchema, boundedList, instantSchema } from './values';
 
@@ -154,9 +154,20 @@ const hasAllVersions = (input: { reservations: string[]; versions?: number[] | u
   input.versions === undefined || input.versions.length === input.reservations.length;
 const oneForEach = { path: ['versions'], error: 'one for each reservation' };
 
+const replaces = boundedList(iriOf('BookingOrderItemTicket'), {
+  least: 1,
+  most: maximumQuantity * maximumTickets,
+})
+  .optional()
+  .meta({
+    description:
+      'Tickets for which the reservations are to be exchanged: if they have this voucher, its use goes on, also when the ' +
+      'voucher has no use left or has ended. Then they can be ordered only in exchange for these tickets.',
+  });
+
 /** The body of POST /v1/booking/reservations/_apply-voucher. */
 export const applyVoucherInput = z
-  .object({ code: z.string().overwrite(typedText).max(longestCode), reservations, versions })
+  .object({ code: z.string().overwrite(typedText).max(longestCode), reservations, versions, replaces })
   .refine(hasAllVersions, oneForEach);
 
 /** The body of POST /v1/booking/reservations/_remove-voucher. */

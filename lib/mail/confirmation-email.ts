@@ -52,17 +52,18 @@ export function confirmationEmail(
   ]);
 }
 
-/** Tickets of another booking, and the number of the document that confirms their exchange. */
+/** Tickets of another booking, and the numbers of the documents that confirm their exchange. */
 export interface ReplacedTickets {
   reference: string;
   tickets: number;
-  creditNote: string | null;
+  creditNotes: readonly string[];
 }
 
 function replacedText(replaced: ReplacedTickets | 'earlier', t: EmailTranslate): string {
   if (replaced === 'earlier') return t('email.confirmation.replacesEarlier');
-  const { reference, tickets, creditNote: own } = replaced;
-  const note =
-    own === null ? '' : ` ${t('email.cancelled.creditNote', { kind: 'exchange', reference: own })}.`;
-  return `${t('email.confirmation.replaces', { count: tickets, reference })}${note}`;
+  const { reference, tickets, creditNotes } = replaced;
+  const notes = creditNotes.map(
+    (own) => ` ${t('email.cancelled.creditNote', { kind: 'exchange', reference: own })}.`,
+  );
+  return `${t('email.confirmation.replaces', { count: tickets, reference })}${notes.join('')}`;
 }

@@ -76,8 +76,11 @@ export function cancelledEmail(
       tickets: number;
       /** What they were for, and when. */
       details: readonly string[];
-      /** The booking for which they were exchanged, and its page; null: they were not. */
-      exchangedFor: { reference: string; page: string } | null;
+      /**
+       * The booking for which they were exchanged, what of their price has paid for it, and a link to it; null: they were not
+       * exchanged, or the booking is of someone else.
+       */
+      exchangedFor: { reference: string; credited: string; page: string | null } | null;
     })[];
     /** The session that the organiser has cancelled, and what they write; null: the tickets were cancelled for another reason. */
     organiser: { event: string; moment: string; message: string } | null;
@@ -89,10 +92,14 @@ export function cancelledEmail(
       first?.way === 'provider' && others.length === 0 && isSome(amount),
   );
   const others = new Map(
-    cancellations.flatMap(({ exchangedFor: to }) => (to === null ? [] : [[to.page, to.reference] as const])),
+    cancellations.flatMap(({ exchangedFor: to }) => {
+      const page = to?.page ?? null;
+      return to === null || page === null ? [] : [[page, to.reference] as const];
+    }),
   );
   const areExchanged = cancellations.every(({ exchangedFor }) => exchangedFor !== null);
-  const kind = areExchanged ? 'exchanged' : others.size > 0 ? 'both' : 'cancelled';
+  const isOneExchanged = cancellations.some(({ exchangedFor }) => exchangedFor !== null);
+  const kind = areExchanged ? 'exchanged' : isOneExchanged ? 'both' : 'cancelled';
   return compose(kind, email, (t) => [
     ...(organiser === null
       ? []
@@ -107,6 +114,9 @@ export function cancelledEmail(
             : t('email.cancelled.exchanged', { count: tickets, reference: exchangedFor.reference }),
         details: [
           ...details,
+          ...(exchangedFor !== null && isSome(exchangedFor.credited)
+            ? [t('email.cancelled.credited', { amount: formatAmount(exchangedFor.credited, language) })]
+            : []),
           ...(creditNote === null
             ? []
             : [

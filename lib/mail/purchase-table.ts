@@ -20,13 +20,16 @@ export interface Purchase {
   total: string;
   /** A code, and what it takes off the lines; null: none. */
   voucher?: { code: string; discount: string } | null;
-  /** What of it was paid with tickets of an earlier booking. */
-  credit?: string;
+  /** What tickets of an earlier booking were worth, what was paid beside them, and what of their price goes back. */
+  credit?: { worth: string; due: string; back: string };
 }
+
+const noCredit = { worth: '0.00', due: '0.00', back: '0.00' };
+const isNothing = (amount: string) => compareAmounts(amount, '0.00') === 0;
 
 /** A row for each line at its list price, the fee, what a voucher took off, the total, and what is paid with earlier tickets. */
 export function purchaseTable(
-  { lines, fees, total, voucher = null, credit = '0.00' }: Purchase,
+  { lines, fees, total, voucher = null, credit = noCredit }: Purchase,
   language: Language,
   t: EmailTranslate,
 ): Block {
@@ -47,12 +50,17 @@ export function purchaseTable(
         ? [{ title: t('voucher.line', { code: voucher.code }), details: [], value: minus(voucher.discount) }]
         : []),
       { title: t('checkout.items.total'), details: [], value: amount(total), strong: true },
-      ...(compareAmounts(credit, '0.00') === 0
+      ...(isNothing(credit.worth)
         ? []
-        : [{ title: t('checkout.items.credit'), details: [], value: minus(credit) }]),
-      ...(compareAmounts(credit, total) > 0
-        ? [{ title: t('checkout.items.back'), details: [], value: amount(subtractAmounts(credit, total)) }]
-        : []),
+        : [
+            { name: 'credit', value: subtractAmounts('0.00', credit.worth) } as const,
+            ...(isNothing(credit.due) ? [] : [{ name: 'paidNow', value: credit.due } as const]),
+            ...(isNothing(credit.back) ? [] : [{ name: 'back', value: credit.back } as const]),
+          ].map(({ name, value }) => ({
+            title: t(`checkout.items.${name}`),
+            details: [],
+            value: amount(value),
+          }))),
     ],
   };
 }

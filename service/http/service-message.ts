@@ -32,6 +32,8 @@ export type MessageKey =
   | 'unknownSubject'
   | 'otherCatalog'
   | 'voucherChanged'
+  | 'voucherOfExchange'
+  | 'otherSeller'
   | 'otherTotal'
   | 'voucherFixed'
   | 'voucherExists'

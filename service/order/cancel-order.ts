@@ -19,6 +19,7 @@ import {
   afterCancelling,
   type CancellingContext,
   newCancellation,
+  refuseRepeated,
   ticketIds,
   writeCancellation,
 } from './write-cancellation';
@@ -68,8 +69,9 @@ async function cancelUnderLocks(
   const now = await databaseNow(transaction);
   const { cancellation: until } = await readDeadlines(transaction, whole);
   const { tickets, override = false, refundAmountInclTax: refundAmount = null } = call.body;
+  refuseRepeated(tickets ?? [], 'tickets');
   const asked = {
-    tickets: tickets === undefined ? null : ticketIds(whole, tickets, 'tickets'),
+    tickets: tickets === undefined ? null : ticketIds(whole, tickets),
     override,
     refundAmount,
     used: await usedGiftCards(transaction, whole, 'locked'),

@@ -245,7 +245,7 @@ function returnedFor(whole: WholeOrder, call: CancellationCall, units: readonly 
 }
 
 // The same answer for a ticket of another order as for one that does not exist.
-function unknownTicket(index: number): Violation {
+export function unknownTicket(index: number): Violation {
   return { path: `tickets[${index}]`, code: 'regex', messageKey: 'unknownItemTicket' };
 }
 

@@ -6,7 +6,7 @@ import { reservationIds } from '../reservation/reservation-paths';
 import type { OrderCall } from './decide-orders';
 import { orderResource, type CreatedOrders } from './order-resource';
 import type { WholeOrder } from './order-store';
-import { rebookOrder } from './rebook-order';
+import { rebookOrders } from './rebook-orders';
 import type { SharedOrders } from './shared-orders';
 import type { CancellingContext } from './write-cancellation';
 
@@ -33,7 +33,7 @@ export async function createOrders(
   const orders =
     body.rebooking === undefined
       ? await order(context, ordering, call)
-      : await rebookOrder(context, ordering, body.rebooking, call);
+      : await rebookOrders(context, ordering, body.rebooking, call);
   const language = preferredLanguage(call.acceptLanguage);
   return {
     '@id': `/.well-known/genid/${context.newId()}`,

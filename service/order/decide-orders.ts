@@ -17,6 +17,8 @@ export interface OrderCall {
   externalReference: string | null;
   /** What was paid for them together, in EUR; null: the client does not say. */
   total: string | null;
+  /** The ids of the tickets that are exchanged for them; left out: none. */
+  exchanged?: ReadonlySet<string>;
 }
 
 export type OrderOutcome =
@@ -91,7 +93,11 @@ function decideOne(
   }
   if (reservation.orderId !== null) throw new Error(`order ${reservation.orderId} was not read`);
   const expired = reservation.expired || (alive.get(reservation.id) ?? 0) < reservation.heldCounters;
-  return expired ? { path: `reservations[${index}].expired`, code: 'isFalse' } : reservation;
+  if (expired) return { path: `reservations[${index}].expired`, code: 'isFalse' };
+  const isOfOthers = reservation.voucher?.replaces?.some((id) => call.exchanged?.has(id) !== true) ?? false;
+  return isOfOthers
+    ? { path: `reservations[${index}].voucher`, code: 'choice', messageKey: 'voucherOfExchange' }
+    : reservation;
 }
 
 function wholeOrder(

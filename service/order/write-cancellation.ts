@@ -22,21 +22,19 @@ export interface CancellingContext {
   newId: () => string;
 }
 
-/**
- * The ids in the paths of an order's tickets. A path that is not one of this order's tickets becomes an id that no ticket
- * has. Throws 422 for a repeated one; `at` is where the list is in the request.
- */
-export function ticketIds(
-  { order }: Pick<WholeOrder, 'order'>,
-  tickets: readonly string[],
-  at: 'tickets' | 'rebooking.tickets',
-): string[] {
+/** Throws 422 for a ticket that is named twice; `at` is where the list is in the request. */
+export function refuseRepeated(tickets: readonly string[], at: 'tickets' | 'rebooking.tickets'): void {
   const paths = tickets.map((path) => path.toLowerCase());
   const violations = paths.flatMap((path, i) =>
     paths.indexOf(path) === i ? [] : [{ path: `${at}[${i}]`, code: 'unique' as const }],
   );
   if (violations.length > 0) throw new InvalidRequest(violations);
-  return paths.map((path) => {
+}
+
+/** The ids in the paths of an order's tickets. A path that is not one of this order's tickets becomes an id that no ticket has. */
+export function ticketIds({ order }: Pick<WholeOrder, 'order'>, tickets: readonly string[]): string[] {
+  return tickets.map((ticket) => {
+    const path = ticket.toLowerCase();
     const id = lastSegment(path);
     const isOfOrder =
       idSchema.safeParse(id).success && path === addresses.itemTicket(order.id, order.itemId, id);

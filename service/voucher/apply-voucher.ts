@@ -18,6 +18,7 @@ import { findReservation, keyText, lockReservations } from '../reservation/reser
 import { endExpired, expiredUses, readBalances } from '../reservation/voucher-uses';
 import { eligible, isApplied, isBelowMinimum, findRefusal, remainingOf } from './decide-voucher';
 import { discountsOf } from './discounts';
+import { readReplacedUse, replacedDiscounts, type ReplacedUse } from './replaced-use';
 import { type VoucherResult, voucherResult } from './voucher-resource';
 import { lockVoucher, otherUses, setVouchers, type StoredVoucher } from './voucher-store';
 
@@ -124,7 +125,7 @@ async function readCatalogId(
 async function applyUnderLocks(
   transaction: Transaction,
   found: Found,
-  { code, versions }: ApplyVoucherInput,
+  { code, versions, replaces = [] }: ApplyVoucherInput,
   newId: () => string,
 ): Promise<Outcome> {
   const { organizationId, ids, catalogId } = found;
@@ -134,6 +135,10 @@ async function applyUnderLocks(
   const held = await lockHeld(transaction, found, others);
   if (isChanged(held, { versions })) return { reservations: held, refusal: 'CHANGED' };
   if (stored === null) return { reservations: held, refusal: 'UNKNOWN' };
+  // What a gift card has paid goes back to it with the earlier tickets, and is taken again as of any purchase.
+  const replaced =
+    stored.kind === 'balance' ? null : await readReplacedUse(transaction, found, stored, replaces);
+  if (replaced !== null) return continueUse(transaction, found, { voucher: stored, held, replaced });
   const voucher = await withBalance(transaction, stored, ids);
   // Of a purchase that had the voucher, reservations may have been released.
   const isLess = isBelowMinimum(voucher, held);
@@ -159,6 +164,32 @@ async function withBalance(
   const { catalogId, id } = voucher;
   const left = await readBalances(transaction, catalogId, [id], { uses: 'locked', except: ids });
   return { ...voucher, value: left.get(id) ?? '0.00' };
+}
+
+/** The reservations have the discount of the tickets that they replace: one use, whatever has become of the voucher since. */
+async function continueUse(
+  transaction: Transaction,
+  found: Found,
+  { voucher, held, replaced }: { voucher: StoredVoucher; held: StoredReservation[]; replaced: ReplacedUse },
+): Promise<Outcome> {
+  const { use } = replaced;
+  const [now, uses] = await Promise.all([
+    databaseNow(transaction),
+    otherUses(transaction, voucher, found.ids, use),
+  ]);
+  const refusal = findRefusal(voucher, held, { now, otherUses: uses });
+  if (refusal === 'NOT_FOR_PRODUCTS') return { reservations: held, refusal };
+  const discounts = replacedDiscounts(voucher, eligible(voucher, held), replaced, refusal !== null);
+  const changed = new Map(
+    [...discounts].map(([id, each]) => [
+      id,
+      {
+        voucherId: voucher.id,
+        voucher: { use, code: voucher.code, discounts: each, replaces: replaced.tickets },
+      },
+    ]),
+  );
+  return { reservations: await write(transaction, found, held, changed), refusal: null };
 }
 
 /** Locks reservations that are held, in the order of `ids`, and ends `others` that have expired. Throws 422. */

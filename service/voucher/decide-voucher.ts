@@ -56,6 +56,7 @@ export function isApplied(voucher: StoredVoucher, reservations: readonly StoredR
   return (
     chosen.length > 0 &&
     uses.size === 1 &&
+    chosen.every((one) => one.voucher?.replaces === undefined) &&
     chosen.every((one) => discounts.get(one.id)?.join() === one.voucher?.discounts.join()) &&
     reservations.every((one) => (one.voucherId === voucher.id) === chosen.includes(one))
   );

@@ -88,21 +88,31 @@ function cancelWithFaults(server: Server, order: Order, body: string): WireAnswe
  * made: a refusal, or null.
  */
 export function exchangeOf(server: Server, { order: path, tickets, override }: RebookingInput) {
-  const order = server.orders.find((one) => one['@id'] === path);
-  if (order === undefined) return { check: () => refusal('rebooking.order', 'unknown') };
-  const units = unitsOf(server, order).filter((unit) => unit.tickets.some((one) => tickets.includes(one)));
+  const orders = server.orders.filter((one) =>
+    path === undefined
+      ? one.items.some((item) => item.tickets?.some((ticket) => tickets.includes(ticket)))
+      : one['@id'] === path,
+  );
+  if (orders.length === 0) return { check: () => refusal('rebooking.order', 'unknown') };
+  const chosen = orders.map((order) => ({
+    order,
+    units: unitsOf(server, order).filter((unit) => unit.tickets.some((one) => tickets.includes(one))),
+  }));
+  const units = chosen.flatMap((one) => one.units);
   const isOpen = units.every(
     (unit) => unit.cancellation === null && unit.tickets.every((one) => tickets.includes(one)),
   );
+  const isWhole = units.flatMap((unit) => unit.tickets).length === tickets.length;
   const { rule } = server.cancelling;
   const mayExchange = override === true || (rule !== null && new Date() <= rule.until);
   return {
-    check: () =>
-      isOpen && units.length > 0 && mayExchange ? null : refusal('rebooking.tickets', 'not possible'),
+    check: () => (isOpen && isWhole && mayExchange ? null : refusal('rebooking.tickets', 'not possible')),
     write: (made: readonly Order[]) => {
-      const refund = sumAmounts(units.map(({ paid }) => paid));
-      const cancellation = write(server, order, { units, refund, reason: 'rebooked' });
-      cancellation.rebookedTo = made.map((one) => one['@id']);
+      for (const { order, units: own } of chosen) {
+        const refund = sumAmounts(own.map(({ paid }) => paid));
+        const cancellation = write(server, order, { units: own, refund, reason: 'rebooked' });
+        cancellation.rebookedTo = made.map((one) => one['@id']);
+      }
     },
   };
 }

@@ -56,6 +56,8 @@ export interface TicketingServer extends WireServer {
   mostOfOne: number;
   /** What codes take off, in percent, by the code as it is compared. */
   vouchers: Map<string, string>;
+  /** Whether codes have no use left: then they are only for what replaces tickets with them. */
+  vouchersUsedUp: boolean;
   /** What reservations must cost for a code. */
   voucherMinimum: string;
   /** The faults of the next requests to apply or remove a voucher. */

@@ -20,6 +20,7 @@ const [laterSessionId, otherDaySessionId, otherDayOfferId] = [randomUUID(), rand
 const sale = {
   price: '18.00',
   fee: '0.00',
+  vouchersUsedUp: false,
   voucherMinimum: '0.00',
   stock: 100,
   mostOfOne: 100,

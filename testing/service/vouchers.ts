@@ -31,10 +31,15 @@ export function voucherRoute(server: TicketingServer, path: string, body: string
 
 function carryOut(server: TicketingServer, path: string, body: string): WireAnswer {
   if (path.endsWith('/_apply-voucher')) {
-    const { code, ...about } = applyVoucherInput.parse(JSON.parse(body));
+    const { code, replaces = [], ...about } = applyVoucherInput.parse(JSON.parse(body));
     const found = [...server.vouchers].find(([one]) => comparableCode(one) === comparableCode(code));
     if (found === undefined) return change(server, about, { refusal: 'UNKNOWN' });
     const [written, percentage] = found;
+    const isReplacing = server.orders.some(
+      ({ items, voucher }) =>
+        voucher === written && items.some(({ tickets }) => tickets?.some((one) => replaces.includes(one))),
+    );
+    if (server.vouchersUsedUp && !isReplacing) return change(server, about, { refusal: 'USED_UP' });
     const isBelow = compareAmounts(listPrice(server, about.reservations), server.voucherMinimum) < 0;
     return change(server, about, isBelow ? { refusal: 'BELOW_MINIMUM' } : { code: written, percentage });
   }

@@ -14,7 +14,7 @@ export async function exchanging(
 ) {
   shop.ticketing.price = price;
   const id = await shop.hold(1);
-  const request = { checkoutId: id, earlierId: earlier.id, orderId: earlier.orderId, tickets };
+  const request = { checkoutId: id, earlierId: earlier.id, tickets };
   return { id, answer: await exchangeTickets(shop.context, { ...request, staff: null, override: false }) };
 }
 

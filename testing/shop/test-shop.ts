@@ -178,6 +178,7 @@ function reset({ ticketing, provider, mailbox, network, reports }: Parts): void 
   });
   ticketing.vouchers.clear();
   ticketing.voucherMinimum = '0.00';
+  ticketing.vouchersUsedUp = false;
   ticketing.voucherFaults.length = 0;
   Object.assign(ticketing.tickets, { support: 'none', faults: [] });
   Object.assign(ticketing.cancelling, noCancellations());

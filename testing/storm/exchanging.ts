@@ -45,36 +45,33 @@ async function exchangeOnce(
   const quantity = random.whole(1, chosen.length + 1);
   const id = await holdItems(storm, [itemOf(storm, offerOf(storm, [...exchangeable, 'free']), quantity)]);
   if (id === null) return null;
-  const request = exchangeOf({ from, orderId: order.id, to: id }, chosen);
+  const request = exchangeOf({ from, to: id }, chosen);
   const [answer] = await askInTabs(storm, random.chance(0.2) ? 2 : 1, 'exchangeTickets', request);
   count(`exchange: ${answer ?? 'no answer'}`);
   if (random.chance(0.25)) await typeCode(storm, id, random.pick(codes));
   const isLate = random.chance(0.05);
   const [state] = await Promise.all([
     orderAndPay(storm, id, person, { isLate }),
-    beside(storm, request, chosen, person),
+    beside(storm, { request, orderId: order.id }, chosen, person),
   ]);
   count(`exchanged: ${state ?? 'no answer'}`);
   return state === 'ordered' ? id : null;
 }
 
-function exchangeOf(
-  { from, orderId, to }: { from: string; orderId: string; to: string },
-  units: readonly Unit[],
-): ExchangeRequest {
+function exchangeOf({ from, to }: { from: string; to: string }, units: readonly Unit[]): ExchangeRequest {
   const tickets = units.flatMap((unit) => unit.tickets);
-  return { checkoutId: to, earlierId: from, orderId, tickets, staff: null, override: false };
+  return { checkoutId: to, earlierId: from, tickets, staff: null, override: false };
 }
 
 /** What happens to the earlier tickets in another window, at the entrance or at the bank meanwhile. */
 async function beside(
   storm: Storm,
-  request: ExchangeRequest,
+  { request, orderId }: { request: ExchangeRequest; orderId: string },
   units: readonly Unit[],
   person: Parameters<typeof orderAndPay>[2],
 ): Promise<void> {
   const { random, count } = storm;
-  const { earlierId, orderId } = request;
+  const { earlierId } = request;
   switch (random.whole(0, 9)) {
     case 0:
       return cancelUnits(storm, { id: earlierId, orderId }, units);

@@ -17,11 +17,9 @@ import { startEventChange } from '@/lib/shop/flows/event-change/start-event-chan
 import { takePayment } from '@/lib/shop/flows/counter/take-payment';
 import { tryAgain } from '@/lib/shop/flows/attention/try-again';
 import type { CheckoutContext } from '@/lib/shop/context';
-import { totalOf } from '@/lib/shop/rules/fees';
+import { creditUse } from '@/lib/shop/rules/credit';
 import { startWorker } from '@/lib/shop/worker/worker';
-import { findCheckout } from '@/lib/shop/data/checkout-store';
-import { readHolds } from '@/lib/shop/data/hold-store';
-import { amountAbove } from '@/lib/money/money';
+import { readWholeCheckout } from '@/lib/shop/data/whole-checkout-store';
 import { openContext } from '@/testing/shop/shop-context';
 import { openShopDatabase } from '@/testing/shop/tables';
 
@@ -71,9 +69,8 @@ type Commands = typeof commands;
 
 /** What a page of the checkout shows below its prices: what is to be paid. Null: there is no such checkout. */
 async function amountDue({ database }: CheckoutContext, checkoutId: string): Promise<string | null> {
-  const checkout = await findCheckout(database, checkoutId);
-  if (checkout === null) return null;
-  return amountAbove(totalOf(await readHolds(database, checkoutId)), checkout.credit);
+  const whole = await readWholeCheckout(database, checkoutId);
+  return whole === null ? null : creditUse(whole).due;
 }
 
 export type CommandName = keyof Commands;

@@ -59,6 +59,7 @@ describe('the form with which staff cancel', () => {
       refund: '0.00',
       returned: '0.00',
       obstacle: 'DEADLINE_PASSED',
+      isExchanged: false,
       until: null,
       rebooking: { obstacle: null, until: null },
       line: {

@@ -86,6 +86,7 @@ const saleWith = ({
     fees: '0.00',
     total,
     due: amountAbove(total, credit),
+    back: amountAbove(credit, total),
     voucher,
     credit,
     leastTotal,
@@ -154,7 +155,13 @@ const twoItems = [
   { holdId: 'h-1', lines: [line('Tour', { quantity: 2, unitAmount: '18.00', totalAmount: '33.00' })] },
   { holdId: 'h-2', lines: [line('Museum', { quantity: 1, unitAmount: '18.00', totalAmount: '15.00' })] },
 ].map((one) => ({ ...one, reservationId: one.holdId }));
-const exchanged = { kind: 'used', earlierId: 'c-0', reference: 'OLD1-2345', tickets: 1 } as const;
+const exchanged = {
+  kind: 'used',
+  earlierId: 'c-0',
+  reference: 'OLD1-2345',
+  tickets: 1,
+  seller: null,
+} as const;
 const amountsIn = (page: string) => page.match(/-?€[\d.]+/g) ?? [];
 
 const applied = { name: 'applied', from: null } as const;

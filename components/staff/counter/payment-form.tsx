@@ -254,7 +254,9 @@ export function PaymentForm(props: PaymentFormProps) {
         fees={view.fees}
         voucher={view.voucher}
         total={view.total}
-        credit={view.credit}
+        credit={sale.exchange?.kind === 'of_others' ? '0.00' : view.credit}
+        due={view.due}
+        back={view.back}
         leastTotal={view.leastTotal}
         title={t('held')}
         buttonsOf={(item) => <RemoveFromSale checkoutId={id} item={item} remove={actions.removeItem} />}

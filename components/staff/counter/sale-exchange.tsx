@@ -1,6 +1,6 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { paths } from '@/lib/locale/paths';
-import { amountAbove, compareAmounts, formatAmount } from '@/lib/money/money';
+import { compareAmounts, formatAmount } from '@/lib/money/money';
 import { HiddenFields } from '../../ui/hidden-fields';
 import { TextLink } from '../../ui/link';
 import { Notice } from '../../ui/notice';
@@ -13,13 +13,14 @@ export function SaleExchange({ sale, actions }: Pick<CounterSaleProps, 'sale' | 
   const language = useLocale();
   const { exchange, view } = sale;
   if (exchange === null) return null;
-  const { kind, earlierId, reference, tickets } = exchange;
+  const { kind, earlierId, reference, tickets, seller } = exchange;
   const isTooCheap = compareAmounts(view.total, view.leastTotal) < 0;
   return (
     <section aria-labelledby="exchange" className="mt-4 space-y-3 rounded border border-ink px-4 py-4">
       <h3 id="exchange" className="font-bold">
         {t(kind, { count: tickets, reference })}
       </h3>
+      {seller === null ? null : <p>{t('onlyFor', { seller })}</p>}
       {isTooCheap ? (
         <p className="font-bold">{t('least', { least: formatAmount(view.leastTotal, language) })}</p>
       ) : null}
@@ -49,7 +50,7 @@ export function ExchangeDone({ sale }: Pick<CounterSaleProps, 'sale'>) {
   const { exchange, view } = sale;
   if (exchange?.kind !== 'used') return null;
   const { earlierId, reference, tickets } = exchange;
-  const back = amountAbove(view.credit, view.total);
+  const { back } = view;
   return (
     <Notice title={t('done', { count: tickets, reference })}>
       {back === '0.00' ? null : <p>{t('back', { amount: formatAmount(back, language) })}</p>}

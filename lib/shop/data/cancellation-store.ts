@@ -53,7 +53,7 @@ export async function insertCancellation(
  */
 export async function insertCancelled(
   transaction: Transaction,
-  row: NewCancellation & Pick<Cancellation, 'reference' | 'document' | 'rebookedTo'>,
+  row: NewCancellation & Pick<Cancellation, 'reference' | 'document' | 'rebookedTo' | 'credited'>,
   parts: readonly RefundPart[] | null,
 ): Promise<Refund[]> {
   await transaction.db

@@ -20,7 +20,7 @@ export function readCredited(reader: Reader, checkoutId: string): Promise<Credit
     sql`select cancellation.id, cancellation.order_id as "orderId", cancellation.tickets,
           (select coalesce(sum(refund.amount), 0) from storefront.refund
             where refund.cancellation_id = cancellation.id and refund.state in ('done', 'settled'))::numeric(14, 2)::text as refunded,
-          greatest(coalesce(replacement.credit, 0) - cancellation.amount, 0)::numeric(14, 2)::text as exchanged
+          coalesce(cancellation.credited, greatest(coalesce(replacement.credit, 0) - cancellation.amount, 0))::numeric(14, 2)::text as exchanged
         from storefront.cancellation
           left join storefront.checkout as replacement on replacement.id = cancellation.rebooked_to
         where cancellation.checkout_id = ${checkoutId} and cancellation.state = 'cancelled'

@@ -1,11 +1,10 @@
 import { eq, getTableColumns, sql, type SQL } from 'drizzle-orm';
 import type { Reader, Transaction } from '../../database/database';
 import { jsonRows } from '../../database/json-rows';
-import type { Checkout, Holds } from '../rules/checkout';
+import type { Checkout } from '../rules/checkout';
 import { checkoutTable } from '../tables/checkout-table';
-import { amountAbove, compareAmounts, sumAmounts } from '../../money/money';
-import { readOrders } from './order-store';
-import { totalOf } from '../rules/fees';
+import { compareAmounts } from '../../money/money';
+import { ticketsByOrder } from '../rules/tickets-by-order';
 import { type Rebooking, rebookingTable } from '../tables/rebooking-table';
 
 /** That of a checkout, in the statement that reads it. */
@@ -40,43 +39,30 @@ export async function readPurchases(reader: Reader, checkoutId: string): Promise
 /** Stores what is exchanged, and its credit. The caller has locked the checkout. */
 export async function saveRebooking(
   { db }: Transaction,
-  { checkoutId, ...row }: Omit<Rebooking, 'createdAt'>,
-  credit: string,
+  { checkoutId, ...row }: Omit<Rebooking, 'createdAt' | 'orderId' | 'amount'> & { amount: string },
 ): Promise<void> {
-  const values = { ...row, createdAt: sql`clock_timestamp()` };
+  const { amount: credit, tickets } = row;
+  const [first] = ticketsByOrder(tickets);
+  if (first === undefined) throw new Error('no ticket is exchanged');
+  const values = { ...row, orderId: first.orderId, createdAt: sql`clock_timestamp()` };
   await db
     .insert(rebookingTable)
     .values({ checkoutId, ...values })
     .onConflictDoUpdate({ target: rebookingTable.checkoutId, set: values });
-  await db.update(checkoutTable).set({ credit }).where(eq(checkoutTable.id, checkoutId));
+  await saveCredit({ db }, checkoutId, credit);
 }
 
 /** The caller has locked the checkout. */
 export async function deleteRebooking({ db }: Transaction, checkoutId: string): Promise<void> {
   await db.delete(rebookingTable).where(eq(rebookingTable.checkoutId, checkoutId));
-  await db.update(checkoutTable).set({ credit: '0.00' }).where(eq(checkoutTable.id, checkoutId));
+  await saveCredit({ db }, checkoutId, '0.00');
 }
 
-/**
- * What a checkout with a credit must cost at least, so that no more of it is paid back than the rule allows. Tickets of
- * other catalogues do not count: to pay for them is to give the money back.
- */
-export async function readLeastTotal(
-  reader: Reader,
-  { checkout: { credit }, holds, rebooking }: Paid,
-): Promise<string> {
-  // Nearly all checkouts.
-  if (rebooking === null || rebooking.refundable === null) return '0.00';
-  const { earlierId, orderId, refundable } = rebooking;
-  const least = amountAbove(credit, refundable);
-  if (compareAmounts(least, '0.00') === 0) return least;
-  const order = (await readOrders(reader, earlierId)).find((one) => one.id === orderId);
-  return sumAmounts([least, totalOf(holds.filter(({ catalogId }) => catalogId !== order?.catalogId))]);
-}
-
-/** A checkout, and how it is paid. */
-interface Paid {
-  checkout: Pick<Checkout, 'credit'>;
-  holds: Holds;
-  rebooking: Rebooking | null;
+/** What of the credit of a checkout is used; the rest of it is paid back. The caller has locked the checkout. */
+export async function saveCredit(
+  { db }: Pick<Transaction, 'db'>,
+  checkoutId: string,
+  credit: string,
+): Promise<void> {
+  await db.update(checkoutTable).set({ credit }).where(eq(checkoutTable.id, checkoutId));
 }

@@ -39,6 +39,8 @@ export const cancellationTable = storefront.table(
     amount: numeric({ precision: 14, scale: 2 }).notNull(),
     /** The checkout for which the tickets were exchanged; null: none. */
     rebookedTo: uuid('rebooked_to').references(() => checkoutTable.id),
+    /** What of the tickets' price has paid for those; null: the release before has written the row. */
+    credited: numeric({ precision: 14, scale: 2 }),
     /** The number that the service gave it; null: none yet. */
     reference: text(),
     /** The path of the credit note with that number at the service; null: none. */

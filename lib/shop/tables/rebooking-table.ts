@@ -4,12 +4,17 @@ import { checkoutId, checkoutTable, moment, storefront } from './checkout-table'
 /** A checkout that is paid with the price of tickets of an earlier order: its `credit`. */
 export const rebookingTable = storefront.table('rebooking', {
   checkoutId: checkoutId().primaryKey(),
-  /** The purchase whose tickets are exchanged, and its order at the service. */
+  /** The purchase whose tickets are exchanged. */
   earlierId: uuid('earlier_id')
     .notNull()
     .references(() => checkoutTable.id),
+  /** The first of its orders at the service: for the release before, which exchanges the tickets of one. */
   orderId: uuid('order_id').notNull(),
-  /** Paths of the single tickets: all of each unit. */
+  /** The seller of the tickets: they pay for others of it. Null: the release before has written the row. */
+  catalogId: uuid('catalog_id'),
+  /** What was paid for the tickets; null as above: it is the credit of the checkout. */
+  amount: numeric({ precision: 14, scale: 2 }),
+  /** Paths of the single tickets: all of each unit, of one or several orders. */
   tickets: jsonb().$type<string[]>().notNull(),
   /** The member of staff who exchanges them; null: the customer. */
   staff: text(),

@@ -3,7 +3,7 @@ import type { Customer } from '../../../contract/customer';
 import { isSameCode } from '../../../contract/voucher';
 import type { Transaction } from '../../../database/database';
 import type { Language } from '../../../locale/languages';
-import { amountAbove, compareAmounts } from '../../../money/money';
+import { compareAmounts } from '../../../money/money';
 import { PaymentError } from '../../../payment/payment';
 import { raiseAlert } from '../../data/alert-store';
 import type { Checkout, Hold, Payment } from '../../rules/checkout';
@@ -26,7 +26,7 @@ import {
   settlePayment,
 } from '../../data/payment-store';
 import type { CreditRefusal } from '../exchange/exchange-tickets';
-import { findCredit, readLeastTotal } from '../../data/rebooking-store';
+import { readCreditUse } from '../exchange/credit-of-checkout';
 import { isCalledOff, refreshVisits } from '../visit/called-off';
 import { refreshPrice } from './refresh-price';
 import type { CheckoutContext } from '../../context';
@@ -93,7 +93,7 @@ export async function placeOrder(
   // Another round follows only if the page was closed meanwhile, or if the idempotency key was spent.
   for (let round = 0; round < 3; round += 1) {
     const begun = await context.database.transaction((transaction) =>
-      begin(context, transaction, { ...order, voucher }),
+      begin(context, transaction, { ...order, voucher, isExchange: whole.rebooking !== null }),
     );
     if (begun.kind !== 'paying') {
       // With an order, they are stored with its customer.
@@ -161,7 +161,7 @@ async function refusalOf(
 async function begin(
   context: CheckoutContext,
   transaction: Transaction,
-  order: PlaceOrder & { voucher: string | null },
+  order: PlaceOrder & { voucher: string | null; isExchange: boolean },
 ): Promise<Begun> {
   const checkout = await lockCheckout(transaction, order.checkoutId);
   if (checkout === null) return { kind: 'expired' };
@@ -178,12 +178,11 @@ async function begin(
   const total = totalOf(holds);
   if (!checkout.holdAlive) return { kind: 'expired' };
   if (isCalledOff(holds)) return { kind: 'called_off' };
-  const due = amountAbove(total, checkout.credit);
+  const { due, ...paid } = await readCreditUse(transaction, { checkout, holds }, order.isExchange);
   // Another window may be about to change the price.
   const isSameVoucher = isSameCode(checkout.voucher, order.voucher);
   if (!isSameVoucher || compareAmounts(due, order.total) !== 0) return { kind: 'total_changed' };
-  const rebooking = await findCredit(transaction, checkout);
-  const least = await readLeastTotal(transaction, { checkout, holds, rebooking });
+  const { least } = paid;
   if (compareAmounts(total, least) < 0) return { kind: 'credit_left', least };
   const minimum = context.payments.minimumAmount;
   const nothingToPay = compareAmounts(due, '0.00') === 0;
@@ -196,6 +195,7 @@ async function begin(
     // What is held has no payment that can still be paid.
     const event = { kind: 'order_placed', nothingToPay } as const;
     const changes = { total, detail: { total }, customer: customerValues(customer, { ...more, entries }) };
+    await paid.settle();
     if ((await transition(transaction, checkout, event, changes)) === null)
       throw new Error('a transition of a locked checkout failed');
     if (nothingToPay) return { kind: 'placed' };

@@ -17,7 +17,11 @@ export async function refreshPrice(
 ): Promise<RefreshedPrice> {
   if (rebooking !== null) {
     const credit = await refreshCredit(context, checkout.id);
-    if (credit.kind === 'removed') return { kind: 'credit_lost', why: credit.why };
+    // The use of their voucher is lost with them.
+    if (credit.kind === 'removed') {
+      await refreshVoucher(context, checkout.id);
+      return { kind: 'credit_lost', why: credit.why };
+    }
     if (credit.kind === 'unavailable') return { kind: 'service_unavailable' };
   }
   if (checkout.voucher === null) return { kind: 'same', voucher: null };

@@ -165,12 +165,12 @@ const unitsOf = (holds: Holds): number => sumOf(holds.flatMap(({ reservation }) 
 async function creditTickets(
   context: CheckoutContext,
   { staff }: EventChange,
-  { checkoutId: earlierId, orderId, rebookedTo }: Named,
+  { checkoutId: earlierId, rebookedTo }: Named,
   tickets: readonly string[],
 ): Promise<'credited' | Outcome> {
   const known = await findRebooking(context.database, rebookedTo);
   if (known !== null && known.tickets.join() === tickets.join()) return 'credited';
-  const credit = { checkoutId: rebookedTo, earlierId, orderId, tickets: [...tickets], staff, override: true };
+  const credit = { checkoutId: rebookedTo, earlierId, tickets: [...tickets], staff, override: true };
   const answer = await exchangeTickets(context, credit);
   // With an override no rule is in the way.
   if (answer === 'not_possible') throw new Error('a rule has prevented an exchange with an override');

@@ -5,10 +5,12 @@ import { bindingCancellations } from '../../data/cancellation-store';
 import { awaitsLostRefund } from '../refund/lost-refunds';
 import { refundableIn } from '../refund/refund-parts';
 import { unitsOfTickets } from '../cancellation/request-cancellation';
+import { refreshVoucher } from '../voucher/apply-voucher';
 import { learnIncidents } from '../payment/learn-incidents';
 import { readOrders } from '../../data/order-store';
 import { readHolds } from '../../data/hold-store';
 import type { Checkout, Hold } from '../../rules/checkout';
+import { ticketsByOrder } from '../../rules/tickets-by-order';
 import { entriesSchema } from '../../values/checkout-values';
 import { findCheckout, lockCheckout, saveEntries } from '../../data/checkout-store';
 import { note, noteByStaff } from '../../data/timeline-store';
@@ -18,7 +20,7 @@ import type { Rebooking } from '../../tables/rebooking-table';
 
 type Asking = Pick<CheckoutContext, 'database' | 'client' | 'payments' | 'report'>;
 
-export type ExchangeRequest = Omit<Rebooking, 'createdAt' | 'refundable'>;
+export type ExchangeRequest = Pick<Rebooking, 'checkoutId' | 'earlierId' | 'tickets' | 'staff' | 'override'>;
 
 /**
  * `credited`: the checkout has the credit. `not_possible`: the rule of the product does not allow it. `changed`: the
@@ -37,7 +39,7 @@ export type ExchangeAnswer =
   | 'unsupported';
 
 /**
- * Tickets of an earlier order become credit of a held checkout. They stay valid until it is ordered: then the service
+ * Tickets of earlier orders of one seller become credit of a held checkout. They stay valid until it is ordered: then the service
  * cancels them in the same step. Throws ServiceError while the service can't be asked for the terms.
  */
 export async function exchangeTickets(context: Asking, request: ExchangeRequest): Promise<ExchangeAnswer> {
@@ -45,11 +47,11 @@ export async function exchangeTickets(context: Asking, request: ExchangeRequest)
   const { checkoutId, tickets, staff } = request;
   const read = await readCredit(context, request);
   if (read.kind === 'refused') return read.why;
-  const { earlier, credit } = read;
+  const { earlier, credit, catalogId } = read;
   return database.transaction(async (transaction): Promise<ExchangeAnswer> => {
     const checkout = await lockCheckout(transaction, checkoutId);
     if (checkout?.state !== 'held') return 'not_held';
-    await saveRebooking(transaction, { ...request, refundable: credit.refundable }, credit.amount);
+    await saveRebooking(transaction, { ...request, ...credit, catalogId });
     const isCounter = checkout.channel === 'counter';
     if (checkout.entries.email === '')
       await saveEntries(transaction, checkoutId, isCounter ? atCounter(earlier) : earlier.entries);
@@ -65,27 +67,40 @@ export async function exchangeTickets(context: Asking, request: ExchangeRequest)
 export type CreditRefusal = Exclude<ExchangeAnswer, 'credited' | 'not_held'>;
 
 type ReadCredit =
-  { kind: 'credit'; earlier: Checkout; credit: Credit } | { kind: 'refused'; why: CreditRefusal };
+  | { kind: 'credit'; earlier: Checkout; catalogId: string; credit: Credit }
+  | { kind: 'refused'; why: CreditRefusal };
 
 /** What the tickets can pay now. Throws ServiceError while the service can't be asked for the terms. */
 export async function readCredit(
   context: Asking,
-  { checkoutId, earlierId, orderId, tickets, override }: Omit<ExchangeRequest, 'staff'>,
+  { checkoutId, earlierId, tickets, override }: Omit<ExchangeRequest, 'staff'>,
 ): Promise<ReadCredit> {
   const { database, client } = context;
   const refused = (why: CreditRefusal): ReadCredit => ({ kind: 'refused', why });
   const earlier = await findCheckout(database, earlierId);
-  const isOrdered = (await readOrders(database, earlierId)).some(({ id }) => id === orderId);
-  if (earlier?.state !== 'ordered' || !isOrdered || earlierId === checkoutId) return refused('not_ordered');
+  const placed = await readOrders(database, earlierId);
+  const orders = ticketsByOrder(tickets).map(({ orderId }) => placed.find(({ id }) => id === orderId));
+  const [first] = orders;
+  if (orders.length === 0) return refused('changed');
+  if (earlier?.state !== 'ordered' || first === undefined || earlierId === checkoutId)
+    return refused('not_ordered');
+  const { catalogId } = first;
+  if (orders.some((order) => order?.catalogId !== catalogId)) return refused('not_ordered');
   // Tickets that can't be given back would become a gift card that can.
   const isGiftCard = ({ reservation }: Pick<Hold, 'reservation'>) =>
     reservation.items.some(({ giftCard }) => giftCard === true);
   if ((await readHolds(database, checkoutId)).some(isGiftCard)) return refused('not_possible');
   const bound = (await bindingCancellations(database, earlierId)).flatMap((one) => one.tickets);
   if (tickets.some((ticket) => bound.includes(ticket))) return refused('changed');
-  const terms = await client.getCancellationTerms(orderId, earlier);
-  if (terms.kind !== 'found') return refused(terms.kind === 'missing' ? 'not_ordered' : 'unsupported');
-  const credit = creditOf(terms.terms, { tickets, override });
+  const terms = await Promise.all(
+    orders.map((order) => client.getCancellationTerms(order?.id ?? '', earlier)),
+  );
+  const units: CancellationTerms['units'] = [];
+  for (const one of terms) {
+    if (one.kind !== 'found') return refused(one.kind === 'missing' ? 'not_ordered' : 'unsupported');
+    units.push(...one.terms.units);
+  }
+  const credit = creditOf({ units }, { tickets, override });
   if (typeof credit !== 'object') return refused(credit);
   // Staff may have refunded the payment at the provider's pages: then the tickets pay for nothing.
   await learnIncidents(context, earlierId);
@@ -94,7 +109,7 @@ export async function readCredit(
   // They may be the tickets that were refunded before.
   if (await awaitsLostRefund(database, earlierId)) return refused('given_back');
   if (compareAmounts(credit.amount, left) > 0) return refused('given_back');
-  return { kind: 'credit', earlier, credit };
+  return { kind: 'credit', earlier, catalogId, credit };
 }
 
 /** At the counter only who buys is filled in, and the language: how the earlier tickets were paid is another matter. */
@@ -125,12 +140,12 @@ function creditOf(
   };
 }
 
-/** The tickets are kept, and the checkout is paid without their credit. False if it is not held any more. */
-export function keepTickets(
-  { database }: Pick<CheckoutContext, 'database'>,
-  checkoutId: string,
-): Promise<boolean> {
-  return database.transaction(async (transaction) => {
+/**
+ * The tickets are kept, and the checkout is paid without their credit, and without the use of their voucher. False if it is
+ * not held any more.
+ */
+export async function keepTickets(context: CheckoutContext, checkoutId: string): Promise<boolean> {
+  const isKept = await context.database.transaction(async (transaction) => {
     const checkout = await lockCheckout(transaction, checkoutId);
     if (checkout?.state !== 'held') return false;
     const rebooking = await findRebooking(transaction, checkoutId);
@@ -142,4 +157,6 @@ export function keepTickets(
     if (rebooking !== null) await deleteStarted(transaction, rebooking.earlierId);
     return true;
   });
+  if (isKept) await refreshVoucher(context, checkoutId);
+  return isKept;
 }

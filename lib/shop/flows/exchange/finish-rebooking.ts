@@ -1,5 +1,5 @@
 import { v7 as newId } from 'uuid';
-import { amountAbove } from '../../../money/money';
+import { leastOf, subtractAmounts, sumAmounts } from '../../../money/money';
 import type { Cancellation as ServiceCancellation } from '../../../contract/cancellation';
 import { addresses } from '../../../contract/iri';
 import type { Order } from '../../../contract/order';
@@ -9,16 +9,17 @@ import { insertCancelled } from '../../data/cancellation-store';
 import { tellStaff } from '../refund/after-refund';
 import { refundParts } from '../refund/refund-parts';
 import type { Checkout } from '../../rules/checkout';
+import { type OrderTickets, ticketsByOrder } from '../../rules/tickets-by-order';
 import { lockCheckout } from '../../data/checkout-store';
 import { addJob } from '../../data/job-store';
 import { deleteStarted } from '../../data/started-exchange-store';
 import { note } from '../../data/timeline-store';
 import type { Rebooking } from '../../tables/rebooking-table';
 
-/** Tickets that the service has exchanged for orders. */
+/** Tickets that the service has exchanged for orders, by their earlier orders. */
 export interface Exchanged {
   rebooking: Rebooking;
-  cancellation: ServiceCancellation;
+  parts: (OrderTickets & { cancellation: ServiceCancellation })[];
 }
 
 /**
@@ -31,14 +32,19 @@ export async function readExchanged(
   rebooking: Rebooking,
   orders: readonly Order[],
 ): Promise<Exchanged> {
-  const read = await client.listCancellations(rebooking.orderId, { language });
   const paths = orders.map((order) => addresses.order(order.id));
-  const cancellation =
-    read.kind === 'found'
-      ? read.cancellations.find(({ rebookedTo }) => paths.some((path) => rebookedTo.includes(path)))
-      : undefined;
-  if (cancellation === undefined) throw new Error(`the tickets of rebooking ${id} were not cancelled`);
-  return { rebooking, cancellation };
+  const parts = await Promise.all(
+    ticketsByOrder(rebooking.tickets).map(async (own) => {
+      const read = await client.listCancellations(own.orderId, { language });
+      const cancellation =
+        read.kind === 'found'
+          ? read.cancellations.find(({ rebookedTo }) => paths.some((path) => rebookedTo.includes(path)))
+          : undefined;
+      if (cancellation === undefined) throw new Error(`the tickets of rebooking ${id} were not cancelled`);
+      return { ...own, cancellation };
+    }),
+  );
+  return { rebooking, parts };
 }
 
 /**
@@ -49,35 +55,37 @@ export async function finishRebooking(
   transaction: Transaction,
   checkout: Checkout,
   total: string,
-  { rebooking, cancellation }: Exchanged,
+  { rebooking, parts }: Exchanged,
 ): Promise<void> {
-  const { earlierId, orderId, tickets, staff, override } = rebooking;
+  const { earlierId, staff, override } = rebooking;
   if ((await lockCheckout(transaction, earlierId)) === null) throw new Error(`no purchase ${earlierId}`);
-  const amount = amountAbove(checkout.credit, total);
-  const parts = await refundParts(transaction, earlierId, amount);
-  const id = newId();
-  const row = {
-    id,
-    checkoutId: earlierId,
-    orderId,
-    tickets,
-    staff,
-    override,
-    reason: 'rebooked',
-    amount,
-    reference: cancellation.reference,
-    document: cancellation.document,
-    rebookedTo: checkout.id,
-  };
-  const refunds = await insertCancelled(transaction, row, parts.kind === 'parts' ? parts.parts : null);
-  for (const refund of refunds)
-    if (refund.problem !== null) await tellStaff(transaction, refund, refund.problem);
+  const worth = sumAmounts(parts.map(({ cancellation }) => cancellation.refundAmountInclTax));
+  let left = subtractAmounts(worth, leastOf(leastOf(checkout.credit, total), worth));
+  for (const { orderId, tickets, cancellation } of parts) {
+    const { reference, document, refundAmountInclTax: price } = cancellation;
+    const amount = leastOf(price, left);
+    left = subtractAmounts(left, amount);
+    const refund = await refundParts(transaction, earlierId, amount);
+    const id = newId();
+    const row = {
+      id,
+      checkoutId: earlierId,
+      orderId,
+      tickets,
+      staff,
+      override,
+      reason: 'rebooked',
+      amount,
+      credited: subtractAmounts(price, amount),
+      reference,
+      document,
+      rebookedTo: checkout.id,
+    };
+    const refunds = await insertCancelled(transaction, row, refund.kind === 'parts' ? refund.parts : null);
+    for (const one of refunds) if (one.problem !== null) await tellStaff(transaction, one, one.problem);
+    const detail = { cancellation: id, amount, to: checkout.reference, reference };
+    await note(transaction, earlierId, 'tickets_exchanged', detail);
+  }
   await deleteStarted(transaction, earlierId);
   await addJob(transaction, 'invoice', earlierId);
-  await note(transaction, earlierId, 'tickets_exchanged', {
-    cancellation: id,
-    amount,
-    to: checkout.reference,
-    reference: cancellation.reference,
-  });
 }

@@ -7,7 +7,9 @@ import { crashingContext } from '@/testing/faults/crash-injection';
 import { readOrders } from '../../data/order-store';
 import { placeOrder } from '../checkout/place-order';
 import { processCheckout } from '../order/process-checkout';
+import { findLink } from '../../data/access-store';
 import { findCheckout } from '../../data/checkout-store';
+import { hashLink } from '../../tokens';
 import { findUnsettled, readPayments } from '../../data/payment-store';
 import { readShownCancellations } from '../../data/shown-cancellations';
 import { exchangeTickets, keepTickets } from './exchange-tickets';
@@ -43,6 +45,10 @@ describe('exchanging a ticket', () => {
     expect(mails.map(({ mail }) => mail.text)).toEqual([
       expect.stringContaining(`is not valid any more. Confirmation of exchange ${shown?.reference}.`),
     ]);
+    // No other e-mail brings it.
+    expect(mails[0]?.mail.attachments.map(({ filename }) => filename)).toContainEqual(
+      expect.stringMatching(/^credit-note-/),
+    );
   });
 
   it('for a dearer one charges the difference only', async () => {
@@ -51,6 +57,11 @@ describe('exchanging a ticket', () => {
     expect(await placeOrder(shop.context, orderOf(id, '25.00'))).toEqual({ kind: 'total_changed' });
     const made = await ordered(shop, id, '7.00');
     expect(await readPayments(shop.context.database, id)).toMatchObject([{ amount: '7.00', state: 'paid' }]);
+    const { reference } = await shop.find(id);
+    const confirmation = shop.mailbox.mails.find(({ mail }) => mail.subject?.includes(reference));
+    expect(confirmation?.mail.text).toMatch(
+      /Credit for your earlier tickets\s+[-−]€18\.00\s+Paid now\s+€7\.00/,
+    );
     expect(await shop.state(made.id)).toBe('ordered');
     expect(refundedOf(earlier.intent)).toBe('0.00');
   });
@@ -65,7 +76,13 @@ describe('exchanging a ticket', () => {
     const mails = shop.mailbox.mails.filter(({ mail }) => mail.subject?.startsWith('Tickets exchanged'));
     const other = (await shop.find(id)).reference;
     expect(mails[0]?.mail.text).toContain(`1 ticket exchanged for booking ${other}`);
-    expect(mails[0]?.mail.text).toContain(`See booking ${other}:\nhttps://shop.example/en/orders/${id}`);
+    expect(mails[0]?.mail.text).toContain('€10.00 credited');
+    // As a link of an e-mail it opens in every browser.
+    const [, link = ''] =
+      new RegExp(`See booking ${other}:\\nhttps://shop\\.example/en/orders/link/(\\S+)`).exec(
+        mails[0]?.mail.text ?? '',
+      ) ?? [];
+    expect(await findLink(shop.context.database, hashLink(link, shop.context.linkSecret))).toBe(id);
     expect(mails[0]?.mail.text).toContain('Your tickets were exchanged');
     const confirmations = shop.mailbox.mails.filter(({ mail }) => mail.text?.includes('You get back'));
     expect(confirmations).toHaveLength(1);
@@ -125,7 +142,7 @@ describe('an exchange for a cheaper one', () => {
     shop.ticketing.cancelling.rule = null;
     shop.ticketing.price = '10.00';
     const id = await shop.hold(1);
-    const request = { checkoutId: id, earlierId: earlier.id, orderId: earlier.orderId };
+    const request = { checkoutId: id, earlierId: earlier.id };
     const byAdmin = { tickets: earlier.tickets.slice(0, 1), staff: 'ada', override: true };
     expect(await exchangeTickets(shop.context, { ...request, ...byAdmin })).toBe('credited');
     await ordered(shop, id, '0.00');
@@ -142,7 +159,7 @@ describe('an exchange that is not possible', () => {
     shop.ticketing.cancelling.rule = null;
     expect((await exchanging(shop, earlier, '18.00', earlier.tickets.slice(1))).answer).toBe('not_possible');
     const paying = await shop.paying(1);
-    const request = { checkoutId: paying.id, earlierId: earlier.id, orderId: earlier.orderId };
+    const request = { checkoutId: paying.id, earlierId: earlier.id };
     const rest = { tickets: earlier.tickets.slice(1), staff: 'ada', override: true };
     expect(await exchangeTickets(shop.context, { ...request, ...rest })).toBe('not_held');
   });

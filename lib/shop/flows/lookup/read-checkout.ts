@@ -1,7 +1,6 @@
 import { lastSegment } from '../../../contract/iri';
 import type { VoucherRefusal } from '../../../contract/voucher';
 import type { Language } from '../../../locale/languages';
-import { amountAbove } from '../../../money/money';
 import { findBlock } from '../../data/block-store';
 import { findCheckout } from '../../data/checkout-store';
 import { describeHolds } from '../visit/describe-holds';
@@ -12,7 +11,7 @@ import { feesOf, totalOf } from '../../rules/fees';
 import { isUndelivered } from '../../rules/incident';
 import { readOrders, type PlacedOrder } from '../../data/order-store';
 import type { Checkout, Holds } from '../../rules/checkout';
-import { readLeastTotal } from '../../data/rebooking-store';
+import { creditUse, isExchange, leastTotal } from '../../rules/credit';
 import { mayHaveOrder } from '../../values/checkout-state';
 import { readWholeCheckout, type WholeCheckout } from '../../data/whole-checkout-store';
 import { describeOrdered } from '../visit/describe-ordered';
@@ -47,6 +46,7 @@ export async function describeCheckout(context: CheckoutContext, whole: WholeChe
     })),
   );
   const total = totalOf(holds);
+  const { worth, due, back } = creditUse(whole);
   items.sort((one, other) => compareTexts(beginOf(one.lines), beginOf(other.lines)));
   return {
     checkout,
@@ -58,11 +58,12 @@ export async function describeCheckout(context: CheckoutContext, whole: WholeChe
     /** Fees included, after what the voucher takes off. */
     total,
     voucher: await findVoucher(context, checkout, holds),
-    /** What of it is paid with tickets of an earlier order, and what is left to pay. */
-    credit: checkout.credit,
-    due: amountAbove(total, checkout.credit),
+    /** What tickets of an earlier order are worth, what is left to pay, and what remains of their credit. */
+    credit: worth,
+    due,
+    back,
     /** What it must cost at least with these tickets; 0.00: there is no such limit. */
-    leastTotal: await readLeastTotal(context.database, whole),
+    leastTotal: isExchange(holds, rebooking) ? leastTotal(whole) : '0.00',
   };
 }
 

@@ -3,12 +3,13 @@ import type { AmountBack, WayBack } from '../../../mail/ways-back';
 import { describeOrdered } from '../visit/describe-ordered';
 import { readShownCancellations, type ShownCancellation } from '../../data/shown-cancellations';
 import { creditNoteOf } from '../../rules/cancellation';
-import { paths } from '../../../locale/paths';
 import { sumAmounts } from '../../../money/money';
 import type { CheckoutContext } from '../../context';
 import { readLatestChange } from '../../data/event-change-store';
 import { readOrders } from '../../data/order-store';
 import type { Checkout } from '../../rules/checkout';
+import { isSameAddress } from '../../rules/same-address';
+import { findCheckout } from '../../data/checkout-store';
 import { readHolds } from '../../data/hold-store';
 import { readPayments } from '../../data/payment-store';
 import { attachedCreditNotes } from './attached-invoices';
@@ -35,19 +36,20 @@ function needsEmail(one: ShownCancellation): boolean {
   );
 }
 
-/** The cancellations of the purchase of which the customer has not been told. `begin` makes the link of the e-mail. */
+/** The cancellations of the purchase of which the customer has not been told. `begin` makes the link to a booking. */
 export async function writeCancelled(
   context: CheckoutContext,
   checkout: Checkout,
-  begin: () => Promise<OrderEmail>,
+  begin: (checkout: Checkout) => Promise<OrderEmail>,
 ): Promise<Written> {
   const cancellations = (await readShownCancellations(context.database, checkout.id)).filter(needsEmail);
   if (checkout.customer === null || cancellations.length === 0) return { kind: 'needless' };
   const change = await readLatestChange(context.database, checkout.id);
   const detailsOf = await detailsOfTickets(context, checkout);
   const waysOf = await waysBack(context, checkout, cancellations);
+  const exchanges = await exchangesOf(context, checkout, cancellations, begin);
   const email = cancelledEmail({
-    ...(await begin()),
+    ...(await begin(checkout)),
     organiser: change?.action === 'refund' ? changeText(change, checkout) : null,
     cancellations: cancellations.map((one) => {
       const ways = waysOf(one);
@@ -58,7 +60,7 @@ export async function writeCancelled(
         amount: paidBackOf(one, ways),
         ways,
         givenBefore: one.givenBefore,
-        exchangedFor: exchangedFor(context, checkout, one),
+        exchangedFor: exchanges.get(one.id) ?? null,
       };
     }),
   });
@@ -67,14 +69,27 @@ export async function writeCancelled(
   return { kind: 'email', to: checkout.customer.email, email, attachments, cancellationIds };
 }
 
-/** The page opens in a browser that may see the other booking: it can be that of another person. */
-function exchangedFor(
-  { storefrontUrl }: CheckoutContext,
-  { language }: Checkout,
-  { rebookedTo, rebookedReference }: ShownCancellation,
-) {
-  if (rebookedTo === null || rebookedReference === null) return null;
-  return { reference: rebookedReference, page: `${storefrontUrl}${paths.order(language, rebookedTo)}` };
+type ExchangedFor = { reference: string; credited: string; page: string | null };
+
+/** By the cancellation, what its tickets were exchanged for. The other booking can be that of another person: then it has no link. */
+async function exchangesOf(
+  { database }: CheckoutContext,
+  { customer }: Checkout,
+  cancellations: readonly ShownCancellation[],
+  begin: (checkout: Checkout) => Promise<OrderEmail>,
+): Promise<Map<string, ExchangedFor>> {
+  const pages = new Map<string, string | null>();
+  const exchanges = new Map<string, ExchangedFor>();
+  for (const { id, rebookedTo, rebookedReference: reference, credited } of cancellations) {
+    if (rebookedTo === null || reference === null) continue;
+    if (!pages.has(rebookedTo)) {
+      const other = await findCheckout(database, rebookedTo);
+      const isOwn = other !== null && isSameAddress(other.customer?.email, customer?.email);
+      pages.set(rebookedTo, isOwn ? (await begin(other)).link : null);
+    }
+    exchanges.set(id, { reference, credited: credited ?? '0.00', page: pages.get(rebookedTo) ?? null });
+  }
+  return exchanges;
 }
 
 /** Without what staff have decided not to pay back. */

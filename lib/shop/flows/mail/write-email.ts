@@ -2,7 +2,7 @@ import type { PurchaseProblem } from '../../../locale/messages';
 import { venueZone } from '../../../locale/venue-time';
 import { amountAbove } from '../../../money/money';
 import { paidBackOf } from '../../../money/paid-back';
-import { confirmationEmail, type ReplacedTickets } from '../../../mail/confirmation-email';
+import { confirmationEmail } from '../../../mail/confirmation-email';
 import {
   codeEmail,
   eventChangedEmail,
@@ -15,8 +15,7 @@ import {
   type OrderEmail,
   type RenderedEmail,
 } from '../../../mail/order-emails';
-import { readCancellations } from '../../data/cancellation-store';
-import { creditNoteOf } from '../../rules/cancellation';
+import { creditUse } from '../../rules/credit';
 import type { CheckoutContext } from '../../context';
 import { readLatestChange } from '../../data/event-change-store';
 import { isWithStaff, findProblem, securedAmount } from '../../rules/with-staff';
@@ -28,10 +27,10 @@ import { feesOf } from '../../rules/fees';
 import { describeOrdered } from '../visit/describe-ordered';
 import { discountOf } from '../../rules/discount-of';
 import type { Checkout, Payment } from '../../rules/checkout';
-import { findCheckout } from '../../data/checkout-store';
 import { type Line, notCompletedReasons } from '../../values/checkout-values';
+import { attachedBytes, mostAttachedBytes } from '../../../mail/mailer';
+import { replacedBy } from './replaced-tickets';
 import { readWholeCheckout, type WholeCheckout } from '../../data/whole-checkout-store';
-import type { Rebooking } from '../../tables/rebooking-table';
 import { hashLink, newToken } from '../../tokens';
 import { writeCancelled } from './cancelled-email';
 import { attachedInvoices } from './attached-invoices';
@@ -64,7 +63,7 @@ export async function writeEmail(
     if (missing !== null) return { kind: 'early', missing };
     return writeTicketsReady(context, whole, to);
   }
-  if (kind === 'cancelled') return writeCancelled(context, checkout, () => beginEmail(context, checkout));
+  if (kind === 'cancelled') return writeCancelled(context, checkout, (of) => beginEmail(context, of));
   if (kind === 'event_changed') return writeEventChanged(context, checkout, to);
   const email = writeOutcome(kind, checkout, payments, await beginEmail(context, checkout));
   return email === null ? { kind: 'needless' } : { kind: 'email', to, email };
@@ -87,20 +86,21 @@ async function writeConfirmation(
   whole: WholeCheckout,
   to: string,
 ): Promise<EmailToSend> {
-  const { checkout, holds, orders, rebooking } = whole;
-  const { language, total, credit, invoice, voucher } = checkout;
+  const { checkout, holds, orders } = whole;
+  const { language, total, invoice, voucher } = checkout;
   const lines = await describeOrdered(context, holds, language);
   const ready = areReady(orders);
   const { attachments: invoiceFiles, invoices } = await attachedInvoices(context, whole);
   const ticketFiles = await attachedTickets(context, whole, lines, invoiceFiles);
+  const replaced = await replacedBy(context, whole);
   const email = confirmationEmail({
     ...(await beginEmail(context, checkout)),
     lines: emailLines(lines, language),
     fees: feesOf(holds),
     total: total ?? '0.00',
     voucher: voucher === null || voucher === '' ? null : { code: voucher, discount: discountOf(holds) },
-    credit,
-    replaced: await replacedBy(context, checkout, rebooking),
+    credit: creditUse(whole),
+    replaced: replaced.text,
     invoice: [invoice?.company ?? '', invoice?.vatNumber ?? ''].filter((part) => part !== '').join(', '),
     invoices,
     attached: kindsOf(ticketFiles),
@@ -108,7 +108,9 @@ async function writeConfirmation(
     returns: emailReturns(lines, language),
     ready,
   });
-  const attachments = [...ticketFiles, ...invoiceFiles];
+  const files = [...ticketFiles, ...invoiceFiles];
+  const all = [...files, ...replaced.creditNotes];
+  const attachments = attachedBytes(all) <= mostAttachedBytes ? all : files;
   const { reminderHour } = context;
   const remindAt = reminderHour === null ? null : reminderAt(lines, reminderHour, new Date());
   return {
@@ -137,26 +139,6 @@ async function writeTicketsReady(
     attached: kindsOf(attachments),
   });
   return { kind: 'email', to, email, attachments };
-}
-
-/** The tickets that were exchanged for a purchase, or that were sent before it was made again. */
-async function replacedBy(
-  { database }: Pick<CheckoutContext, 'database'>,
-  { id, reason }: Checkout,
-  rebooking: Rebooking | null,
-): Promise<ReplacedTickets | 'earlier' | null> {
-  if (rebooking === null) return reason === 'restored' ? 'earlier' : null;
-  const { earlierId, tickets } = rebooking;
-  const earlier = await findCheckout(database, earlierId);
-  const exchanged = (await readCancellations(database, earlierId)).find(
-    ({ rebookedTo }) => rebookedTo === id,
-  );
-  if (earlier === null) throw new Error(`no purchase ${earlierId}`);
-  return {
-    reference: earlier.reference,
-    tickets: tickets.length,
-    creditNote: exchanged === undefined ? null : creditNoteOf(exchanged),
-  };
 }
 
 /** The confirmation of an order for another address. The customer still gets the e-mail about tickets that come later. */

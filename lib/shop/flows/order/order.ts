@@ -16,6 +16,7 @@ import {
 } from '../../rules/order-evidence';
 import { finishOrder, giveUpOrder, reserveAgain } from './order-outcome';
 import { moved, type Outcome } from '../../rules/outcome';
+import { ticketsByOrder } from '../../rules/tickets-by-order';
 import type { CheckoutContext } from '../../context';
 
 /** When to look up an order whose request was not answered (seconds, by the number of tries). */
@@ -87,12 +88,14 @@ const isExtended = (holds: Holds) => holds.every(({ reservation }) => reservatio
 const totalPaidFor = ({ total }: Checkout, holds: Holds): Pick<CreateOrdersInput, 'totalAmountInclTax'> =>
   total === null || !isExtended(holds) ? {} : { totalAmountInclTax: total };
 
-/** Tickets of an earlier order that the service cancels together with the order that it makes. */
+/** Tickets of earlier orders that the service cancels together with the orders that it makes. */
 function exchangeOf({ rebooking }: WholeCheckout): Pick<CreateOrdersInput, 'rebooking'> {
   if (rebooking === null) return {};
-  const { orderId, tickets, override } = rebooking;
-  const order = addresses.order(orderId);
-  return { rebooking: { order, tickets, reason: 'rebooked', ...(override ? { override } : {}) } };
+  const { tickets, override } = rebooking;
+  const [first, ...others] = ticketsByOrder(tickets);
+  // A service of the release before asks for the order.
+  const only = first !== undefined && others.length === 0 ? { order: addresses.order(first.orderId) } : {};
+  return { rebooking: { ...only, tickets, reason: 'rebooked', ...(override ? { override } : {}) } };
 }
 
 /**

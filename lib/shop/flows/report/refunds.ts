@@ -9,10 +9,10 @@ const refundedAmount = sql`(
   where refund.cancellation_id = cancellation.id and refund.state <> 'waived' and refund.payment_id is not null)`;
 
 /**
- * The credit that paid for the replacement: credit minus what is refunded. Needs `cancellation` and `replacement` in
+ * The credit that paid for the replacement: for rows of the release before, credit minus what is refunded. Needs `cancellation` and `replacement` in
  * scope.
  */
-const exchanged = sql`greatest(coalesce(replacement.credit, 0) - cancellation.amount, 0)`;
+const exchanged = sql`coalesce(cancellation.credited, greatest(coalesce(replacement.credit, 0) - cancellation.amount, 0))`;
 
 /** `from` and `where` of the cancellations that were made, which callers extend with `and`. */
 const fromCancellations = sql`storefront.cancellation as cancellation

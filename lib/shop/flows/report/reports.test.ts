@@ -125,7 +125,7 @@ describe.each(['embedded', 'postgres'] as const)('reports on %s', (kind) => {
     shop.ticketing.price = '10.00';
     shop.ticketing.fee = '1.50';
     const id = await shop.hold(1);
-    const request = { checkoutId: id, earlierId: earlier.id, orderId: earlier.orderId, staff: null };
+    const request = { checkoutId: id, earlierId: earlier.id, staff: null };
     await exchangeTickets(shop.context, {
       ...request,
       tickets: earlier.tickets.slice(0, 1),

@@ -9,6 +9,7 @@ import type { Checkout, Hold } from '../../rules/checkout';
 import { findCheckout, lockCheckout, saveVoucher } from '../../data/checkout-store';
 import type { TimelineEvent } from '../../values/checkout-values';
 import { readHolds, saveReservation } from '../../data/hold-store';
+import { findRebooking } from '../../data/rebooking-store';
 import { note, readTimeline } from '../../data/timeline-store';
 import { askVoucher, type Refused } from './ask-voucher';
 import { discountOf } from '../../rules/discount-of';
@@ -128,7 +129,8 @@ export async function shareUse(
   if (checkout.state !== 'held' || voucher === null || voucher === '') return language;
   const holds = await readHolds(context.database, checkoutId);
   try {
-    await askVoucher(context, [...holds, replaced], voucher, { language });
+    const exchanged = await findRebooking(context.database, checkoutId);
+    await askVoucher(context, [...holds, replaced], voucher, { language, replaced: exchanged });
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
     const about = { checkout: checkoutId, reason: error.reason };
@@ -161,8 +163,9 @@ async function settle(
   const { database, report } = context;
   const holds = await readHolds(database, checkoutId);
   if (holds.length === 0) return 'not_held';
+  const replaced = code === '' ? null : await findRebooking(database, checkoutId);
   try {
-    const outcome = await askVoucher(context, holds, code, { language });
+    const outcome = await askVoucher(context, holds, code, { language, replaced });
     if (outcome.kind !== 'done') return outcome.kind === 'already_ended' ? 'not_held' : outcome.refusal;
     const stored = await database.transaction(async (transaction) => {
       const now = await lockCheckout(transaction, checkoutId);
@@ -199,13 +202,14 @@ async function settle(
  * or it can't be used.
  */
 export async function applyAgain<Held extends Pick<Hold, 'reservation'>>(
-  context: Pick<CheckoutContext, 'client'>,
-  { voucher, language }: Pick<Checkout, 'voucher' | 'language'>,
+  context: Pick<CheckoutContext, 'client' | 'database'>,
+  { id, voucher, language }: Pick<Checkout, 'id' | 'voucher' | 'language'>,
   all: readonly Held[],
 ): Promise<Held[]> {
   if (voucher === null || voucher === '') return [...all];
   const held = all.map(({ reservation }) => ({ reservation, catalogId: catalogOf(reservation, '') }));
-  const outcome = await askVoucher(context, held, voucher, { language });
+  const replaced = await findRebooking(context.database, id);
+  const outcome = await askVoucher(context, held, voucher, { language, replaced });
   const now = new Map(outcome.kind === 'done' ? outcome.reservations.map((one) => [one.id, one]) : []);
   return all.map((one) => ({ ...one, reservation: now.get(one.reservation.id) ?? one.reservation }));
 }

@@ -5,6 +5,7 @@ import type { Reservation } from '../../../contract/reservation';
 import { comparableCode, type VoucherRefusal } from '../../../contract/voucher';
 import type { Language } from '../../../locale/languages';
 import type { CheckoutContext } from '../../context';
+import type { Rebooking } from '../../tables/rebooking-table';
 import { type DiscountedHold, discountOf } from '../../rules/discount-of';
 
 /** The tickets that the voucher is for cost less than `minimum`, in EUR; null: the service does not say how much it is. */
@@ -24,6 +25,8 @@ type Outcome =
 type Asking = Pick<CheckoutContext, 'client'>;
 interface Call {
   language: Language;
+  /** Tickets that are exchanged for what is held of their seller: the use of their voucher goes on. */
+  replaced?: Pick<Rebooking, 'catalogId' | 'tickets'> | null;
 }
 
 /**
@@ -44,7 +47,13 @@ export async function askVoucher(
   for (const catalogId of new Set(holds.map((one) => one.catalogId))) {
     const own = holds.filter((one) => one.catalogId === catalogId);
     const reservations = own.map(({ reservation }) => reservation);
-    const answer = await askOnce(context, reservations, code, call);
+    const isReplacing = (call.replaced?.catalogId ?? catalogId) === catalogId;
+    const answer = await askOnce(
+      context,
+      reservations,
+      code,
+      isReplacing ? call : { ...call, replaced: null },
+    );
     if (answer.kind === 'already_ended') return answer;
     if (answer.kind === 'done') {
       isUsed = true;
@@ -103,7 +112,7 @@ function send(
   { client }: Asking,
   reservations: readonly Reservation[],
   code: string,
-  call: Call,
+  { replaced, ...call }: Call,
 ): Promise<VoucherResult> {
   const versions = reservations.flatMap(({ version }) => version ?? []);
   const about = {
@@ -111,16 +120,18 @@ function send(
     // A server without versions has none to compare.
     ...(versions.length === reservations.length ? { versions } : {}),
   };
-  return code === '' ? client.removeVoucher(about, call) : client.applyVoucher({ code, ...about }, call);
+  if (code === '') return client.removeVoucher(about, call);
+  const replaces = replaced ? { replaces: replaced.tickets } : {};
+  return client.applyVoucher({ code, ...about, ...replaces }, call);
 }
 
 /** What the reservations say themselves after an answer that may not be the service's, or not of this request. */
 async function afterReading(
   { client }: Asking,
   reservations: readonly Reservation[],
-  { code, answer, call }: { code: string; answer: 'already_ended' | 'unavailable'; call: Call },
+  { code, answer, call: { language } }: { code: string; answer: 'already_ended' | 'unavailable'; call: Call },
 ): Promise<Outcome> {
-  const read = await Promise.all(reservations.map(({ id }) => client.getReservation(id, call)));
+  const read = await Promise.all(reservations.map(({ id }) => client.getReservation(id, { language })));
   const now = read.flatMap((one) => (one.kind === 'found' ? one.value : []));
   if (now.length < read.length) throw unclear('a reservation is not found');
   if (now.some(({ expired, order }) => expired || order !== null)) return { kind: 'already_ended' };

@@ -1,3 +1,4 @@
+import { isSameCode } from '../../../contract/voucher';
 import type { CheckoutContext } from '../../context';
 import { findCheckout, lockCheckout, saveVoucher } from '../../data/checkout-store';
 import { refreshVoucher } from './apply-voucher';
@@ -15,7 +16,9 @@ export async function carryVoucher(
   if (voucher === null) return;
   const isNamed = await context.database.transaction(async (transaction) => {
     const checkout = await lockCheckout(transaction, checkoutId);
-    if (checkout?.state !== 'held' || !checkout.holdAlive || checkout.voucher !== null) return false;
+    if (checkout?.state !== 'held' || !checkout.holdAlive) return false;
+    // It was typed before the tickets paid for this: now it is the use of the earlier ones.
+    if (checkout.voucher !== null) return isSameCode(checkout.voucher, voucher);
     await saveVoucher(transaction, checkoutId, voucher);
     return true;
   });

@@ -1,4 +1,5 @@
 import type { Line } from '../../../shop/values/checkout-values';
+import { isExchanged } from '../../../shop/rules/ticket-end';
 import type { OrderView } from '../../../shop/flows/lookup/read-checkout';
 import type { PlacedOrder } from '../../../shop/data/order-store';
 import { ServiceError } from '../../../client/service-error';
@@ -27,6 +28,8 @@ export interface UnitView {
   readonly holder: string;
   /** Why the customer can't cancel it; null: they can. */
   readonly obstacle: UnitObstacle | null;
+  /** It was cancelled in exchange for other tickets. */
+  readonly isExchanged: boolean;
   /** ISO 8601; null: the product has no rule. */
   readonly until: string | null;
   readonly paid: string;
@@ -94,6 +97,7 @@ function unitsOf(
         references: own.map(({ reference }) => reference),
         holder: own[0]?.holder ?? buyer,
         obstacle: unit.obstacle,
+        isExchanged: [...ids].some((id) => isExchanged(id.toLowerCase(), view.cancellations)),
         until: unit.until,
         paid: unit.paidAmountInclTax,
         refund: unit.refundAmountInclTax,

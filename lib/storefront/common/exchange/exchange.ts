@@ -1,6 +1,7 @@
 import { carryVoucher } from '../../../shop/flows/voucher/carry-voucher';
 import { exchangeTickets } from '../../../shop/flows/exchange/exchange-tickets';
 import { findCheckout } from '../../../shop/data/checkout-store';
+import { readHolds } from '../../../shop/data/hold-store';
 import type { WholeCheckout } from '../../../shop/data/whole-checkout-store';
 import type { Rebooking } from '../../../shop/tables/rebooking-table';
 import type { Checkout, Hold } from '../../../shop/rules/checkout';
@@ -13,7 +14,7 @@ import {
   leftOfPayment,
   readTickets,
 } from '../cancellation/cancel-tickets';
-import { byOrder, chosenUnits, type UnitView } from '../cancellation/cancellation-units';
+import { chosenUnits, type UnitView } from '../cancellation/cancellation-units';
 import type { ExchangeProblem } from './exchange-problem';
 import { orUnavailable } from '../request/or-unavailable';
 
@@ -27,25 +28,29 @@ export interface StartedExchange {
 }
 
 const id = '([0-9a-f-]{36})';
-const cookiePattern = new RegExp(`^${id}\\.${id}\\.(\\d{1,3}(?:-\\d{1,3}){0,899})(?:\\.${id})?$`, 'i');
-
-/** Units of one order. */
-interface OrderUnits {
-  readonly orderId: string;
-  readonly units: readonly string[];
-}
+const ofOrder = `[0-9a-f-]{36}\\.\\d{1,3}(?:-\\d{1,3}){0,899}`;
+const cookiePattern = new RegExp(`^${id}\\.(${ofOrder}(?:_${ofOrder}){0,99})(?:\\.${id})?$`, 'i');
 
 /** The value of the cookie: short, because browsers drop a cookie of more than 4,096 bytes. */
-export function writeStarted({ earlier, sale }: StartedExchange, { units, orderId }: OrderUnits): string {
-  const own = units.map((key) => key.slice(orderId.length + 1)).join('-');
-  return [earlier, orderId, own, ...(sale === null ? [] : [sale])].join('.');
+export function writeStarted({ earlier, units, sale }: StartedExchange): string {
+  const byOrder = new Map<string, string[]>();
+  for (const key of units) {
+    const [orderId = '', index = ''] = key.split('/');
+    byOrder.set(orderId, [...(byOrder.get(orderId) ?? []), index]);
+  }
+  const own = [...byOrder].map(([orderId, indexes]) => `${orderId}.${indexes.join('-')}`).join('_');
+  return [earlier, own, ...(sale === null ? [] : [sale])].join('.');
 }
 
 /** Null: it is not a value of ours. */
 export function parseStarted(cookie: string): StartedExchange | null {
-  const [, earlier, orderId, own, sale = null] = cookiePattern.exec(cookie) ?? [];
-  if (earlier === undefined || orderId === undefined || own === undefined) return null;
-  return { earlier, units: own.split('-').map((index) => `${orderId}/${index}`), sale };
+  const [, earlier, own, sale = null] = cookiePattern.exec(cookie) ?? [];
+  if (earlier === undefined || own === undefined) return null;
+  const units = own.split('_').flatMap((one) => {
+    const [orderId = '', indexes = ''] = one.split('.');
+    return indexes.split('-').map((index) => `${orderId}/${index}`);
+  });
+  return { earlier, units, sale };
 }
 
 /** The tickets of a purchase for someone who may see them, with what the rules and the payment say about exchanging them. */
@@ -75,11 +80,11 @@ function payable(unit: UnitView, { left, isDisputed }: LeftOfPayment): UnitView 
 
 /**
  * `not_possible`: the rule of a product does not allow it. `disputed`: the bank may return their price. `given_back`: less is
- * left of the payment. `oneOrder`: the tickets are of several orders.
+ * left of the payment. `oneSeller`: the tickets are of several catalogues.
  */
 export type ExchangeStart =
   | { kind: 'started'; unit: UnitView; chosen: readonly UnitView[] }
-  | { kind: 'nothing' | 'oneOrder' | 'not_possible' | 'disputed' | 'given_back' };
+  | { kind: 'nothing' | 'oneSeller' | 'not_possible' | 'disputed' | 'given_back' };
 
 interface Exchangeable extends Pick<LeftOfPayment, 'left'> {
   /** With the rule for exchanging. */
@@ -108,49 +113,96 @@ export function startProblem(
     return 'given_back';
   const isOpen = (unit: UnitView) => unit.obstacle === null || (mayOverride && isThere(unit));
   if (!chosen.every(isOpen)) return 'not_possible';
-  return byOrder(chosen).length > 1 ? 'oneOrder' : null;
+  return new Set(chosen.map(({ line }) => line.catalogId)).size > 1 ? 'oneSeller' : null;
 }
 
-/** An exchange that can be made with a checkout (`offered`), or that it pays with (`used`). */
+/**
+ * An exchange that can be made with a checkout (`offered`), or that it pays with (`used`). `of_others`: nothing in the
+ * checkout is of the seller of the earlier tickets, so they do not pay for it.
+ */
 export interface ExchangeView {
-  readonly kind: 'offered' | 'used';
+  readonly kind: 'offered' | 'used' | 'of_others';
   readonly earlierId: string;
   readonly reference: string;
   readonly tickets: number;
+  /** The name of their seller; null: everything in the checkout is of it. */
+  readonly seller: string | null;
 }
 
+/** What of a purchase says of which seller it is. */
+type Catalogues = readonly Pick<Hold, 'catalogId' | 'descriptions'>[];
+
+const isOf = (catalogIds: readonly string[]) => (one: Pick<Hold, 'catalogId'>) =>
+  catalogIds.includes(one.catalogId);
+
+function sellerName(holds: Catalogues, catalogIds: readonly string[], language: Language): string {
+  const hold = holds.find(isOf(catalogIds));
+  const [line] = hold?.descriptions[language] ?? Object.values(hold?.descriptions ?? {})[0] ?? [];
+  return line?.catalogName ?? '';
+}
+
+/** `kind` if something in the checkout is of the seller of the earlier tickets. */
+function viewOf(
+  kind: 'offered' | 'used',
+  earlier: { checkout: Pick<Checkout, 'id' | 'reference'>; holds: Catalogues },
+  about: { own: Catalogues; catalogIds: readonly string[]; tickets: number; language: Language },
+): ExchangeView {
+  const { own, catalogIds, tickets, language } = about;
+  const { id: earlierId, reference } = earlier.checkout;
+  const isForSome = own.some(isOf(catalogIds));
+  return {
+    kind: isForSome ? kind : 'of_others',
+    earlierId,
+    reference,
+    tickets,
+    seller: own.every(isOf(catalogIds)) ? null : sellerName(earlier.holds, catalogIds, language),
+  };
+}
+
+/** What a checkout, which holds `own`, is paid with. */
 export async function usedExchange(
   { checkoutContext: { database } }: AppContext,
   used: Rebooking | null,
+  own: Catalogues,
+  language: Language,
 ): Promise<ExchangeView | null> {
   if (used === null) return null;
-  const { earlierId, tickets } = used;
-  const earlier = await findCheckout(database, earlierId);
-  return { kind: 'used', earlierId, reference: earlier?.reference ?? '', tickets: tickets.length };
+  const { earlierId, tickets, catalogId } = used;
+  const [checkout, holds] = await Promise.all([
+    findCheckout(database, earlierId),
+    readHolds(database, earlierId),
+  ]);
+  const catalogIds = catalogId === null ? own.map((one) => one.catalogId) : [catalogId];
+  const earlier = { checkout: { id: earlierId, reference: checkout?.reference ?? '' }, holds };
+  return viewOf('used', earlier, { own, catalogIds, tickets: tickets.length, language });
 }
 
 /** The exchange of tickets of this purchase, before anything is paid with them. */
 export function startedView({
   checkout,
   started,
-}: Pick<WholeCheckout, 'checkout' | 'started'>): ExchangeView {
-  const { id: earlierId, reference } = checkout;
-  return { kind: 'offered', earlierId, reference, tickets: started?.units.length ?? 0 };
+}: Pick<WholeCheckout, 'checkout' | 'started'>): Pick<ExchangeView, 'reference' | 'tickets'> {
+  return { reference: checkout.reference, tickets: started?.units.length ?? 0 };
 }
 
-/** What of two purchases says whether they are of one catalogue. */
-type Catalogues = readonly Pick<Hold, 'catalogId'>[];
+/** An earlier purchase, with the units of it that are to be exchanged. */
+interface Earlier extends Pick<WholeCheckout, 'checkout' | 'holds' | 'orders'> {
+  units: readonly string[];
+}
 
-/** The exchange that was started; null if it is of another catalogue than the checkout, which holds `own`. */
-export function offeredExchange(
-  earlier: { checkout: Pick<Checkout, 'id' | 'reference'>; holds: Catalogues },
-  own: Catalogues,
-  tickets: number,
-): ExchangeView | null {
-  const isSameCatalog = own.some(({ catalogId }) => earlier.holds.some((one) => one.catalogId === catalogId));
-  if (!isSameCatalog) return null;
-  const { id: earlierId, reference } = earlier.checkout;
-  return { kind: 'offered', earlierId, reference, tickets };
+/** The catalogues of units: their keys begin with the order. */
+export const catalogsOf = ({ orders, units }: Pick<Earlier, 'orders' | 'units'>): string[] =>
+  orders.filter(({ id }) => units.some((key) => key.startsWith(`${id}/`))).map(({ catalogId }) => catalogId);
+
+/** The exchange that was started, for a checkout that holds `own`. */
+export function offeredExchange(earlier: Earlier, own: Catalogues, language: Language): ExchangeView {
+  const catalogIds = catalogsOf(earlier);
+  return viewOf('offered', earlier, { own, catalogIds, tickets: earlier.units.length, language });
+}
+
+/** Whether the exchange that was started is for something that is held. */
+export function isExchangeFor(earlier: Pick<Earlier, 'orders' | 'units'>, own: Catalogues): boolean {
+  return own.some(isOf(catalogsOf(earlier)));
 }
 
 export type ExchangeOutcome = 'credited' | ExchangeProblem;
@@ -186,15 +238,10 @@ export function payWithTickets(
     if (page.kind !== 'page') return 'not_ordered';
     if (page.read.kind !== 'units') return page.read.kind;
     const chosen = chosenUnits(page.read.units, keys);
-    const [order] = byOrder(chosen ?? []);
-    if (order === undefined) return 'changed';
-    const answer = await exchangeTickets(context.checkoutContext, {
-      checkoutId,
-      earlierId: earlier,
-      orderId: order.orderId,
-      tickets: [...order.tickets],
-      ...exchanger,
-    });
+    if (chosen === null) return 'changed';
+    const tickets = chosen.flatMap((unit) => unit.tickets);
+    const request = { checkoutId, earlierId: earlier, tickets, ...exchanger };
+    const answer = await exchangeTickets(context.checkoutContext, request);
     if (answer === 'credited') await carryVoucher(context.checkoutContext, checkoutId, earlier);
     return answer;
   });

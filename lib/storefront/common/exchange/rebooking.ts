@@ -1,11 +1,10 @@
 import { revalidatePath } from 'next/cache';
 import { keepTickets } from '../../../shop/flows/exchange/exchange-tickets';
 import { endExchange, giveUpExchange, startExchange } from '../../../shop/flows/exchange/started-exchange';
-import { findCheckout } from '../../../shop/data/checkout-store';
 import { readHolds } from '../../../shop/data/hold-store';
 import { findRebooking } from '../../../shop/data/rebooking-store';
 import { findStarted } from '../../../shop/data/started-exchange-store';
-import type { Rebooking } from '../../../shop/tables/rebooking-table';
+import { readWholeCheckout, type WholeCheckout } from '../../../shop/data/whole-checkout-store';
 import type { Language } from '../../../locale/languages';
 import { sumAmounts } from '../../../money/money';
 import { getAppContext } from '../../../runtime/app-context';
@@ -19,6 +18,7 @@ import {
   type ExchangeOutcome,
   type ExchangeStart,
   type ExchangeView,
+  isExchangeFor,
   offeredExchange,
   payWithTickets,
   readExchangePage,
@@ -62,16 +62,17 @@ export async function startRebooking(
   return start;
 }
 
-/** What the checkout shows of an exchange; null: nothing is exchanged. `rebooking`: how it is paid. */
+/** What the checkout shows of an exchange; null: nothing is exchanged. */
 export async function readExchange(
-  checkoutId: string,
-  rebooking: Rebooking | null,
+  { checkout, holds, rebooking }: Pick<WholeCheckout, 'checkout' | 'holds' | 'rebooking'>,
+  language: Language,
 ): Promise<ExchangeView | null> {
-  const used = await usedExchange(await getAppContext(), rebooking);
+  const used = await usedExchange(await getAppContext(), rebooking, holds, language);
   if (used !== null) return used;
-  const { own, exchanged } = await shownCheckouts(checkoutId);
-  if (own === null || exchanged === null || exchanged === own) return null;
-  return offeredExchange(exchanged, own.holds, exchanged.started?.units.length ?? 0);
+  const { exchanged } = await shownCheckouts(checkout.id);
+  const started = exchanged?.started ?? null;
+  if (exchanged === null || started === null || exchanged.checkout.id === checkout.id) return null;
+  return offeredExchange({ ...exchanged, units: started.units }, holds, language);
 }
 
 /** The tickets that were chosen pay for this checkout. */
@@ -103,12 +104,13 @@ export async function creditStarted(
   if (earlierId === null || earlierId === checkoutId) return null;
   const { database } = (await getAppContext()).checkoutContext;
   if ((await findRebooking(database, checkoutId)) !== null) return null;
-  const [checkout, holds, own] = await Promise.all([
-    findCheckout(database, earlierId),
-    readHolds(database, earlierId),
+  const [earlier, own] = await Promise.all([
+    readWholeCheckout(database, earlierId),
     readHolds(database, checkoutId),
   ]);
-  if (checkout === null || offeredExchange({ checkout, holds }, own, 0) === null) return null;
+  const started = earlier?.started ?? null;
+  if (earlier === null || started === null) return null;
+  if (!isExchangeFor({ ...earlier, units: started.units }, own)) return null;
   return makeExchange(checkoutId, language);
 }
 

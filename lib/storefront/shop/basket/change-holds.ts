@@ -64,7 +64,7 @@ export async function changeHolds(
   if (voucher === 'drop') return voucherNotice(page, await removeCode(checkoutId));
   if (rebook === 'drop') {
     await dropExchange(checkoutId);
-    return page;
+    return `${page}?notice=kept&at=${Date.now()}`;
   }
   if (rebook === 'use') {
     const outcome = await makeExchange(checkoutId, language);

@@ -8,7 +8,7 @@ export interface EmptiedBooking {
   /** What was removed last; `isRestorable`: it can be held again by a click. */
   readonly removed: Awaited<ReturnType<typeof findLastRemoved>>;
   /** Earlier tickets that pay for what is chosen next. */
-  readonly exchange: ExchangeView | null;
+  readonly exchange: Pick<ExchangeView, 'reference' | 'tickets'> | null;
   /** The code of the voucher that is used for what is chosen next. */
   readonly voucher: string | null;
   /** The booking with the tickets that this browser holds now; null: it holds none. */

@@ -142,7 +142,7 @@ export function readSale(
     return {
       view,
       sold: await readSold(context, checkoutId),
-      exchange: await exchangeOfSale(context, checkoutId, view.rebooking),
+      exchange: await exchangeOfSale(context, view, language),
       isWithStaff: isWithStaff(view.checkout),
       held: isHeld ? await ofHeld(view, language, validateAnswers) : null,
       tickets: view.orders.length === 0 ? [] : await shownTickets(view, view.checkout.language),

@@ -2,11 +2,12 @@ import { v7 as newId } from 'uuid';
 import { keepTickets } from '../../../shop/flows/exchange/exchange-tickets';
 import { findCheckout } from '../../../shop/data/checkout-store';
 import { readHolds } from '../../../shop/data/hold-store';
-import type { Rebooking } from '../../../shop/tables/rebooking-table';
+import { readWholeCheckout, type WholeCheckout } from '../../../shop/data/whole-checkout-store';
 import type { Language } from '../../../locale/languages';
 import type { AppContext } from '../../../runtime/app-context';
 import type { CancelPage } from '../../common/cancellation/cancel-tickets';
 import {
+  catalogsOf,
   chosenForExchange,
   endsExchange,
   type ExchangeOutcome,
@@ -48,10 +49,8 @@ export async function startStaffExchange(
   const mayOverride = may(staff.member, 'orders:override');
   const start = chosenForExchange(keys, { units, left, mayOverride });
   if (start.kind === 'started') {
-    const { orderId } = start.unit;
-    const own = start.chosen.map(({ key }) => key);
-    const started = { earlier: checkoutId, units: own, sale };
-    await keepExchange(writeStarted(started, { orderId, units: own }));
+    const chosen = start.chosen.map(({ key }) => key);
+    await keepExchange(writeStarted({ earlier: checkoutId, units: chosen, sale }));
   }
   return { start, sale };
 }
@@ -70,16 +69,16 @@ const startedFor = async (sale: string | undefined) => {
   return started?.sale === sale ? started : null;
 };
 
-/** Null: they are of another catalogue than what is held for the sale. */
+/** The exchange that was started for a sale. */
 async function offeredFor(
   { checkoutContext: { database } }: AppContext,
   saleId: string,
   { earlier: earlierId, units }: StartedExchange,
+  language: Language,
 ): Promise<ExchangeView | null> {
-  const checkout = earlierId === saleId ? null : await findCheckout(database, earlierId);
-  if (checkout === null) return null;
-  const [holds, own] = await Promise.all([readHolds(database, earlierId), readHolds(database, saleId)]);
-  return offeredExchange({ checkout, holds }, own, units.length);
+  const earlier = earlierId === saleId ? null : await readWholeCheckout(database, earlierId);
+  if (earlier === null) return null;
+  return offeredExchange({ ...earlier, units }, await readHolds(database, saleId), language);
 }
 
 /** Null: none was started for this sale. */
@@ -90,27 +89,26 @@ export async function startedExchange(
   const started = await startedFor(sale);
   if (started === null) return null;
   const { earlier: earlierId, units } = started;
-  const earlier = await findCheckout(checkoutContext.database, earlierId);
+  const earlier = await readWholeCheckout(checkoutContext.database, earlierId);
   if (earlier === null) return null;
-  const holds = await readHolds(checkoutContext.database, earlierId);
   return {
     earlierId,
-    reference: earlier.reference,
+    reference: earlier.checkout.reference,
     tickets: units.length,
-    catalogIds: holds.map(({ catalogId }) => catalogId),
+    catalogIds: catalogsOf({ ...earlier, units }),
   };
 }
 
 /** What a sale shows of an exchange; null: nothing is exchanged. */
 export async function exchangeOfSale(
   context: AppContext,
-  saleId: string,
-  rebooking: Rebooking | null,
+  { checkout, holds, rebooking }: Pick<WholeCheckout, 'checkout' | 'holds' | 'rebooking'>,
+  language: Language,
 ): Promise<ExchangeView | null> {
-  const used = await usedExchange(context, rebooking);
+  const used = await usedExchange(context, rebooking, holds, language);
   if (used !== null) return used;
-  const started = await startedFor(saleId);
-  return started === null ? null : offeredFor(context, saleId, started);
+  const started = await startedFor(checkout.id);
+  return started === null ? null : offeredFor(context, checkout.id, started, language);
 }
 
 /** What is held for a sale is the exchange that was started for it. Null: none was, or it is of another catalogue. */
@@ -121,7 +119,7 @@ export async function exchangeForSale(
 ): Promise<ExchangeOutcome | null> {
   const started = await startedFor(saleId);
   if (started === null || !may(member, 'orders:change')) return null;
-  if ((await offeredFor(context, saleId, started)) === null) return null;
+  if ((await offeredFor(context, saleId, started, language))?.kind !== 'offered') return null;
   const staff = { staff: member.id, override: may(member, 'orders:override') };
   const outcome = await payWithTickets(context, saleId, started, staff, language);
   if (outcome === 'credited' || endsExchange(outcome)) await forgetExchange();

@@ -46,6 +46,7 @@ const plainNotices = [
   'restored',
   'not_restored',
   'changed',
+  'kept',
 ] as const;
 
 function parseNotice(query: Query, isUncharged: boolean): CheckoutNotice | null {
@@ -53,7 +54,7 @@ function parseNotice(query: Query, isUncharged: boolean): CheckoutNotice | null 
   const before = amountSchema.safeParse(firstText(query['before']));
   const notice = firstText(query['notice']);
   const plain = oneOfParameter(plainNotices, notice);
-  const isShort = plain === 'restored' || plain === 'changed';
+  const isShort = plain === 'restored' || plain === 'changed' || plain === 'kept';
   if (isShort && !isJustMade(firstText(query['at']), Date.now())) return null;
   if (plain !== null) return { kind: plain };
   const removed = idSchema.safeParse(firstText(query['removed']));
@@ -128,7 +129,7 @@ export default async function CheckoutPage({ params, searchParams }: Props) {
           step={{ ...step, names: namesOf(step), ownField }}
           texts={shopLinks(language).filter(({ name }) => beforePayment.has(name))}
           notice={parseNotice(query, page.isUncharged)}
-          exchange={await readExchange(checkoutId, page.view.rebooking)}
+          exchange={await readExchange(page.view, language)}
           dayPlan={dayPlanOf(page.view.items, language)}
           most={await mostPerItem(page.view.holds)}
           actions={{ order, keep: keepDetails, renew }}
