@@ -55,7 +55,9 @@ test('a customer gets an invoice, corrects its company, and staff find it by its
   await expect(desk.locator('main')).toContainText(/invoice/i);
   await desk.getByRole('table').getByRole('link').first().click();
   await desk.getByText('Change company, address or VAT number').click();
-  await expect(desk.getByLabel('Address')).toHaveValue('12 rue de la Paix\n75002 Paris');
+  await expect(desk.getByRole('textbox', { name: 'Address', exact: true })).toHaveValue(
+    '12 rue de la Paix\n75002 Paris',
+  );
   await desk.getByLabel('Company').fill('Ada & Sons');
   await desk.getByRole('button', { name: 'Make a new invoice' }).click();
   await expect(desk.getByText('The new invoice is ready.')).toBeVisible();
