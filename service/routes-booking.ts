@@ -188,7 +188,7 @@ export const bookingRoutes = {
     path: '/v1/booking/orders/{orderId}/documents/{id}',
     summary: 'A fresh download address of a document',
     description:
-      'An empty object asks for a fresh `temporaryUrl`, in the language of Accept-Language or else the catalogue’s.',
+      'An empty object asks for a fresh `temporaryUrl`, in the language of Accept-Language or else the catalogue’s. `{"prices": false}` asks for the tickets without prices, which the answer then says.',
     section: '4.6',
     body: documentPatch,
     invalid: invalidPatch,

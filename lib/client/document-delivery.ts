@@ -20,6 +20,14 @@ export interface DeliveryContext {
   report: (message: string, context: Record<string, unknown>) => void;
 }
 
+/** `prices` false: a file that says nothing of prices. */
+export interface WantedDocument {
+  orderId: string;
+  documentId: string;
+  language: Language;
+  prices?: boolean;
+}
+
 /**
  * Asks the service for a fresh URL and fetches it. If the URL has expired already, or the connection breaks
  * before the first byte, it asks once for another URL. If the download breaks off later, the browser has to
@@ -27,12 +35,12 @@ export interface DeliveryContext {
  */
 export async function deliverDocument(
   { client, limits, report }: DeliveryContext,
-  wanted: { orderId: string; documentId: string; language: Language },
+  wanted: WantedDocument,
 ): Promise<Delivered> {
-  const { orderId, documentId, language } = wanted;
+  const { orderId, documentId, language, prices = true } = wanted;
   try {
     for (let attempt = 0; attempt < 2; attempt += 1) {
-      const refreshed = await client.refreshDocument(orderId, documentId, { language });
+      const refreshed = await client.refreshDocument(orderId, documentId, { language, prices });
       if (refreshed.kind === 'missing') return { kind: 'denied' };
       if (refreshed.kind === 'preparing') {
         return { kind: 'preparing', retryAfterSeconds: refreshed.retryAfterSeconds };
@@ -64,7 +72,7 @@ function languageOf(cached: string, asked: Language): string {
 /** The whole file of a document; null: it can't be had now, or has more bytes. */
 export async function readDocument(
   context: DeliveryContext,
-  wanted: Parameters<typeof deliverDocument>[1],
+  wanted: WantedDocument,
   mostBytes: number,
 ): Promise<Uint8Array | null> {
   const limits = { ...context.limits, maximumBytes: Math.min(mostBytes, context.limits.maximumBytes) };

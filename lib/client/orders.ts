@@ -85,15 +85,23 @@ export function orderCalls(reader: Reader) {
 
     findOrderOfTicket: (reference: string, call: CallOptions) => findOrderOfTicket(reader, reference, call),
 
-    /** A new signed address of a document, in the requested language if the catalogue has it (§4.6). */
+    /**
+     * A new signed address of a document, in the requested language if the catalogue has it (§4.6). `prices` false, our
+     * extension: of a file without prices; a server that does not say that it has none is taken to have no such file.
+     */
     refreshDocument: async (
       orderId: string,
       documentId: string,
-      call: CallOptions,
+      { prices = true, ...call }: CallOptions & { prices?: boolean },
     ): Promise<DocumentRefreshed> => {
       const path = addresses.document(orderId, documentId);
-      const answer = await send({ method: 'PATCH', path, body: {}, ...call });
-      if (answer.status === 200) return { kind: 'ready', document: parseBody(documentSchema, answer) };
+      const answer = await send({ method: 'PATCH', path, body: prices ? {} : { prices }, ...call });
+      if (answer.status === 200) {
+        const document = parseBody(documentSchema, answer);
+        return prices || document.prices === false ? { kind: 'ready', document } : { kind: 'missing' };
+      }
+      // 422: a server that does not know the extension.
+      if (!prices && answer.status === 422) return { kind: 'missing' };
       if ([400, 404, 410].includes(answer.status)) return { kind: 'missing' };
       if (answer.status === 409 || answer.status === 202) {
         return { kind: 'preparing', retry: true, retryAfterSeconds: answer.retryAfterSeconds ?? 2 };

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { extension } from './extension';
 import { idSchema, iriSchema } from './iri';
 import { instantSchema } from './values';
 
@@ -11,6 +12,10 @@ export const documentSchema = z.object({
   expiresAt: instantSchema.meta({ description: 'When `temporaryUrl` expires.' }),
   temporaryUrl: z.url().meta({ description: 'Signed; not to be handed to the customer.' }),
   cachedLanguage: z.string().meta({ description: 'The language delivered.' }),
+  prices: z
+    .literal(false)
+    .optional()
+    .meta(extension('False: this file of the document has no prices, as it was asked for.')),
 });
 
 export type OrderDocument = z.infer<typeof documentSchema>;

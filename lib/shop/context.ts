@@ -1,7 +1,7 @@
 import type { Client } from '../client/client';
 import type { Database } from '../database/database';
 import type { InvoiceRenderer } from '../invoice/invoice-renderer';
-import type { Language } from '../locale/languages';
+import type { WantedDocument } from '../client/document-delivery';
 import type { Mailer } from '../mail/mailer';
 import type { Payments } from '../payment/payment';
 
@@ -28,7 +28,7 @@ export interface CheckoutContext {
   mailer: Mailer;
   /** The file of a document of the service; null: it can't be had now, or has more bytes. */
   readDocument: (
-    wanted: { orderId: string; documentId: string; language: Language },
+    wanted: WantedDocument,
     mostBytes: number,
   ) => Promise<Uint8Array | null>;
   /** Draws invoices. */
@@ -37,6 +37,8 @@ export interface CheckoutContext {
   alertEmail: string | null;
   /** The hour of the venue at which customers are reminded, on the day before their visit; null: they are not. */
   reminderHour: number | null;
+  /** Of the shop: in which it counts the days until a gift is sent. */
+  timeZone: string;
   /** The name of the shop, for e-mails. */
   shopName: string;
   /** The shop's public URL, without a slash at the end: for links in e-mails and at the payment provider. */

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import type { Reader, Transaction } from '@/lib/database/database';
 import { catalogOf } from '../ids/catalog-id';
-import type { FileIdentity } from './document-storage';
+import { type FileIdentity, versionOf } from './document-storage';
 import { documentFileTable } from './document-table';
 
 const { catalogId: ofCatalog, documentId: ofDocument, language: inLanguage } = documentFileTable;
@@ -12,15 +12,15 @@ type StoredFile = typeof documentFileTable.$inferSelect;
 /** A file that is already in the storage. */
 export type DocumentFile = Pick<StoredFile, 'storageKey' | 'cachedAt'>;
 
-/** The file of a document in a language, or null. */
+/** The file of a document in a language, with prices or without, or null. */
 export async function findFile(
   { db }: Reader,
-  { orderId, documentId, language }: Pick<FileIdentity, 'orderId' | 'documentId' | 'language'>,
+  { orderId, documentId, ...version }: Omit<FileIdentity, 'organizationId'>,
 ): Promise<DocumentFile | null> {
   const [found] = await db
     .select({ storageKey, cachedAt })
     .from(documentFileTable)
-    .where(and(eq(ofCatalog, catalogOf(orderId)), eq(ofDocument, documentId), eq(inLanguage, language)));
+    .where(and(eq(ofCatalog, catalogOf(orderId)), eq(ofDocument, documentId), eq(inLanguage, versionOf(version))));
   return found ?? null;
 }
 

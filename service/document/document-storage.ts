@@ -23,23 +23,31 @@ export interface FileIdentity {
   organizationId: string;
   documentId: string;
   language: string;
+  /** False: a file of the tickets that says nothing of prices. */
+  hasPrices: boolean;
 }
 
+const unpriced = '-unpriced';
+
+/** Which file of a document it is. */
+export const versionOf = ({ language, hasPrices }: Pick<FileIdentity, 'language' | 'hasPrices'>): string =>
+  hasPrices ? language : `${language}${unpriced}`;
+
 const uuid = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
-const keyShape = new RegExp(`^(${uuid})/(${uuid})/(${uuid})-([a-z]{2})-\\d+\\.pdf$`);
+const keyShape = new RegExp(`^(${uuid})/(${uuid})/(${uuid})-([a-z]{2})(${unpriced})?-\\d+\\.pdf$`);
 
 export function storageKey(
-  { orderId, organizationId, documentId, language }: FileIdentity,
+  { orderId, organizationId, documentId, ...version }: FileIdentity,
   made: Date,
 ): string {
-  return `${orderId}/${organizationId}/${documentId}-${language}-${made.getTime()}.pdf`;
+  return `${orderId}/${organizationId}/${documentId}-${versionOf(version)}-${made.getTime()}.pdf`;
 }
 
 /** The content that the file with this key has; null for a key of another form. */
 export function parseKey(key: string): FileIdentity | null {
-  const [, orderId, organizationId, documentId, language] = keyShape.exec(key) ?? [];
+  const [, orderId, organizationId, documentId, language, without] = keyShape.exec(key) ?? [];
   if (!orderId || !organizationId || !documentId || !language) return null;
-  return { orderId, organizationId, documentId, language };
+  return { orderId, organizationId, documentId, language, hasPrices: without === undefined };
 }
 
 /**
@@ -91,7 +99,7 @@ export function localStorage(options: { folder: string; url: string; secret: str
   };
 }
 
-/** Whether both are of one document and language: the names differ only in the time. */
+/** Whether both are of one document, language and version: the names differ only in the time. */
 function isSameFile(name: string, own: string): boolean {
   return name.endsWith('.pdf') && name.slice(0, name.lastIndexOf('-')) === own.slice(0, own.lastIndexOf('-'));
 }

@@ -3,7 +3,7 @@ import { dayOf, drawFacts, drawIssuer, drawLine, drawNumber, type Fact, own } fr
 import { part, type SheetContext } from './sheet-style';
 import type { Element } from '@/lib/pdf/tagged-pages';
 
-/** What is said once for the whole order: the issuer, the booking number, what was bought, and its price. */
+/** What is said once for the whole order: the issuer, the booking number, what was bought, and its price unless it is hidden. */
 export function drawOrder(context: SheetContext): Element {
   const { sheet, t, pages } = context;
   const elements = [
@@ -16,6 +16,17 @@ export function drawOrder(context: SheetContext): Element {
 }
 
 function factsOf(context: SheetContext): Fact[] {
+  const { sheet, t } = context;
+  const { quantity, hasPrices } = sheet;
+  const text = (value: string) => part('text', 10.5, own(context, value));
+  return [
+    [t('document.orderedOn'), [text(dayOf(context, sheet.orderedAt))]],
+    [t('document.tickets'), [text(`${quantity} × `), part('text', 10.5, sheet.productName)]],
+    ...(hasPrices ? pricesOf(context) : []),
+  ];
+}
+
+function pricesOf(context: SheetContext): Fact[] {
   const { sheet, t, language } = context;
   const { quantity, unitAmount, discount, totalAmount, totalAmountExclTax } = sheet;
   const amount = (value: string) => formatAmount(value, language);
@@ -26,8 +37,6 @@ function factsOf(context: SheetContext): Fact[] {
     [text(`−${amount(one.amount)} (${one.code})`)],
   ];
   return [
-    [t('document.orderedOn'), [text(dayOf(context, sheet.orderedAt))]],
-    [t('document.tickets'), [text(`${quantity} × `), part('text', 10.5, sheet.productName)]],
     ...(quantity === 1 && discount === null ? [] : [price]),
     ...(discount === null ? [] : [discountFact(discount)]),
     [

@@ -23,6 +23,8 @@ interface Sheet {
 /** The content of an order's document. */
 export interface TicketSheet extends Sheet {
   kind: 'tickets';
+  /** False: nothing is said of prices, because the file is for somebody who got the tickets as a gift. */
+  hasPrices: boolean;
   unitAmount: string;
   /** What a voucher takes off, and its code. */
   discount: { code: string; amount: string } | null;

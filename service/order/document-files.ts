@@ -1,6 +1,12 @@
 import type { Database, Reader } from '@/lib/database/database';
 import { type DocumentFile, findFile, keepFile } from '../document/document-file-store';
-import { type DocumentStorage, type FileIdentity, parseKey, storageKey } from '../document/document-storage';
+import {
+  type DocumentStorage,
+  type FileIdentity,
+  parseKey,
+  storageKey,
+  versionOf,
+} from '../document/document-storage';
 import type { PdfRenderer } from '../document/pdf-renderer';
 import type { DocumentSheet } from '../document/ticket-sheet';
 import { HttpProblem, notFound } from '../http/problem';
@@ -96,11 +102,11 @@ export function hasDocument({ order, cancellations }: WholeOrder, documentId: st
 async function readSheet(
   reader: Reader,
   whole: WholeOrder,
-  { documentId, language }: Pick<FileIdentity, 'documentId' | 'language'>,
+  { documentId, ...version }: Pick<FileIdentity, 'documentId' | 'language' | 'hasPrices'>,
 ): Promise<DocumentSheet | null> {
-  if (whole.order.documentId === documentId) return ticketSheet(reader, whole, language);
+  if (whole.order.documentId === documentId) return ticketSheet(reader, whole, version);
   const cancellation = whole.cancellations.find((one) => one.documentId === documentId);
-  return cancellation === undefined ? null : creditNoteSheet(reader, whole, cancellation, language);
+  return cancellation === undefined ? null : creditNoteSheet(reader, whole, cancellation, version.language);
 }
 
 /** Renders a file, under its existing key if it has one. Null if the tickets were changed meanwhile. */
@@ -109,9 +115,9 @@ async function makeFile(
   identity: FileIdentity,
   known: DocumentFile | null,
 ): Promise<Current | null> {
-  const { orderId, organizationId, documentId, language } = identity;
+  const { orderId, organizationId, documentId } = identity;
   const [whole] = await ordersById(database, organizationId, [orderId]);
-  const sheet = whole === undefined ? null : await readSheet(database, whole, { documentId, language });
+  const sheet = whole === undefined ? null : await readSheet(database, whole, identity);
   if (whole === undefined || sheet === null) throw notFound();
   const pdf = await renderer.render(sheet, organizationId);
   const cachedAt = known?.cachedAt ?? now();
@@ -119,7 +125,8 @@ async function makeFile(
   await documents.write(file.storageKey, pdf);
   const isCurrent = await database.transaction(async (transaction) => {
     if (!(await areUnchanged(transaction, whole.order, whole.tickets))) return false;
-    await keepFile(transaction, { ...file, catalogId: whole.order.catalogId, documentId, language });
+    const { catalogId } = whole.order;
+    await keepFile(transaction, { ...file, catalogId, documentId, language: versionOf(identity) });
     return true;
   });
   if (isCurrent) return { ...file, pdf };

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { documentSchema as readDocumentSchema } from '@/lib/contract/document';
+import { extension } from '@/lib/contract/extension';
 import { addresses } from '@/lib/contract/iri';
 import { createOrdersInputSchema, orderSchema as readOrderSchema } from '@/lib/contract/order';
 import { amountSchema } from '@/lib/contract/values';
@@ -140,14 +141,22 @@ export const documentSchema = readDocumentSchema.meta({
   },
 });
 
-/** A merge patch of a document: nothing of it can be changed, and `{}` requests a new address. */
-export const documentPatch = z.object({}).meta({
+/** A merge patch of a document: nothing that is stored of it can be changed, and `{}` requests a new address. */
+export const documentPatch = z
+  .object({
+    prices: z
+      .boolean()
+      .optional()
+      .meta(extension('False asks for a file of the tickets without prices, to be given to somebody else.')),
+  })
+  .meta({
   id: 'DocumentPatch',
   description: 'Nothing of a document can be changed (§4.6).',
-  examples: { freshAddress: {} },
+  examples: { freshAddress: {}, withoutPrices: { prices: false } },
 });
 
 export type CreatedOrders = z.output<typeof createdOrdersSchema>;
+export type DocumentPatch = z.output<typeof documentPatch>;
 export type DocumentResource = z.output<typeof documentSchema>;
 
 export const invalidOrders: InvalidAnswer = {

@@ -12,7 +12,11 @@ import { sheetAnswers } from './sheet-answers';
 import { sheetEntries } from './sheet-entries';
 
 /** The content of the document of an order, its texts in `language`. */
-export async function ticketSheet(reader: Reader, whole: WholeOrder, language: string): Promise<TicketSheet> {
+export async function ticketSheet(
+  reader: Reader,
+  whole: WholeOrder,
+  { language, hasPrices }: { language: string; hasPrices: boolean },
+): Promise<TicketSheet> {
   const { order, reservation, tickets } = whole;
   const entries = await sheetEntries(reader, whole, language);
   const { common, product, sessions, inLanguage, eventOf, admissionOf } = entries;
@@ -47,6 +51,7 @@ export async function ticketSheet(reader: Reader, whole: WholeOrder, language: s
   return {
     ...common,
     kind: 'tickets',
+    hasPrices,
     quantity,
     unitAmount,
     discount: voucher && { code: voucher.code, amount: discountOf(reservation) },

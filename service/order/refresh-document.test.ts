@@ -17,11 +17,11 @@ afterAll(async () => {
   await environment.close();
 });
 
-const refresh = (path: string, language = 'en') =>
-  environment.service.call('PATCH', path, { body: {}, headers: { 'accept-language': language } });
+const refresh = (path: string, language = 'en', body = {}) =>
+  environment.service.call('PATCH', path, { body, headers: { 'accept-language': language } });
 
-async function refreshed(order: Order, language?: string) {
-  const { status, body } = await refresh(order.documents[0] ?? '', language);
+async function refreshed(order: Order, language?: string, change = {}) {
+  const { status, body } = await refresh(order.documents[0] ?? '', language, change);
   expect(status, JSON.stringify(body)).toBe(200);
   return documentSchema.parse(body);
 }
@@ -62,6 +62,27 @@ describe('a document', () => {
     expect(text).not.toContain('(heure du lieu) ·');
     // Not on each ticket.
     expect(text.match(/36,00/g)).toHaveLength(1);
+  });
+
+  it('says nothing of prices where that is asked for, for somebody who gets the tickets as a gift', async () => {
+    const [order] = await environment.ordered([bothItem(environment.places, 2)]);
+    if (order === undefined) throw new Error('nothing was ordered');
+    const ticket = await environment.service.call('GET', ticketOf(order, 0));
+    const { reference } = ticket.body as { reference: string };
+    const priced = await refreshed(order);
+    const gift = await refreshed(order, 'en', { prices: false });
+    expect([priced.prices, gift.prices]).toEqual([undefined, false]);
+    const text = await textAt(gift.temporaryUrl);
+    expect(text).toContain('2 × Boat and museum');
+    expect(text).toContain(reference);
+    expect(text).not.toMatch(/€|Price|Total|tax/);
+    // Each file stays as it is, whichever was made later.
+    expect(await textAt((await refreshed(order)).temporaryUrl)).toContain('€72.00');
+    expect((await refreshed(order, 'en', { prices: false })).cachedAt).toBe(gift.cachedAt);
+    await environment.service.call('PATCH', ticketOf(order, 0), {
+      body: { holder: { firstname: 'Grace', lastname: 'Hopper' } },
+    });
+    expect(await textAt((await refreshed(order, 'en', { prices: false })).temporaryUrl)).toContain('Grace Hopper');
   });
 
   it('shows the session’s name if it has one, and each ticket’s own holder', async () => {

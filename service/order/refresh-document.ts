@@ -7,7 +7,7 @@ import { Localized } from '../http/answer';
 import { notFound } from '../http/problem';
 import type { Call } from '../http/route';
 import { type DocumentFiles, hasDocument } from './document-files';
-import type { DocumentResource } from './order-resource';
+import type { DocumentPatch, DocumentResource } from './order-resource';
 import { requiredOrder } from './read-orders';
 
 interface RefreshDocumentContext {
@@ -18,10 +18,10 @@ interface RefreshDocumentContext {
   now: () => Date;
 }
 
-/** PATCH /v1/booking/orders/{orderId}/documents/{id}: a new address of the file in the requested language. */
+/** PATCH /v1/booking/orders/{orderId}/documents/{id}: a new address of the file in the requested language, with prices or without. */
 export async function refreshDocument(
   context: RefreshDocumentContext,
-  call: Call<'orderId' | 'id'>,
+  call: Call<'orderId' | 'id', unknown, DocumentPatch>,
 ): Promise<Localized<DocumentResource>> {
   const { organization } = call.principal;
   const { principal, params } = call;
@@ -30,11 +30,14 @@ export async function refreshDocument(
   const catalog = await findCatalog(context.database, whole.reservation.catalogId);
   if (catalog === null) throw new Error(`order ${whole.order.id} is of no catalogue`);
   const language = documentLanguage(catalog, call.acceptLanguage);
+  // Prices are what a credit note is about.
+  const hasPrices = call.body.prices !== false || whole.order.documentId !== params.id;
   const file = await context.files.current({
     orderId: whole.order.id,
     organizationId: organization.id,
     documentId: call.params.id,
     language,
+    hasPrices,
   });
   const expiresAt = new Date(context.now().getTime() + context.documentSeconds * 1000);
   const document: DocumentResource = {
@@ -45,6 +48,7 @@ export async function refreshDocument(
     expiresAt: expiresAt.toISOString(),
     temporaryUrl: context.documents.temporaryUrl(file.storageKey, expiresAt),
     cachedLanguage: language,
+    ...(hasPrices ? {} : { prices: false as const }),
   };
   return new Localized(document, language);
 }

@@ -25,6 +25,7 @@ export function sheetTicket(change: Partial<SheetTicket> = {}): SheetTicket {
 export function documentSheet(change: Partial<TicketSheet> = {}): TicketSheet {
   return {
     kind: 'tickets',
+    hasPrices: true,
     language: 'en',
     issuer: { name: 'River line', address: '1 quay, Lyon', email: null, taxNumber: null },
     issuerLanguage: 'en',
