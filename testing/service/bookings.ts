@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { z } from 'zod';
 import { exchangeOf } from './cancellations';
 import { createOrdersInputSchema, type Order } from '@/lib/contract/order';
 import { violationCodes } from '@/lib/contract/problem';
@@ -8,7 +9,7 @@ import { productId } from './catalogue';
 import type { RequestedItem, TicketingServer } from './service';
 import { orderResource, reservationResource } from './resources';
 import { issueTickets } from './item-tickets';
-import type { WireAnswer } from '@/testing/faults/wire';
+import type { WireAnswer, WireRequest } from '@/testing/faults/wire';
 
 type Answer = Exclude<WireAnswer, 'cut'>;
 
@@ -168,16 +169,22 @@ function newOrder(
 }
 
 /** The address of the file of a document. */
-export function documentRoute({ documentUrl = null }: TicketingServer, path: string): WireAnswer {
+export function documentRoute(
+  { documentUrl = null, hasExtensions }: TicketingServer,
+  { path, body: asked }: WireRequest,
+): WireAnswer {
   if (documentUrl === null) return { status: 404, body: {} };
+  const isUnpriced =
+    hasExtensions && z.object({ prices: z.literal(false) }).safeParse(JSON.parse(asked)).success;
   const body = {
     '@id': path,
     '@type': 'BookingOrderDocument',
     id: path.slice(path.lastIndexOf('/') + 1),
     cachedAt: '2026-01-01T00:00:00+00:00',
     expiresAt: '2026-01-01T00:15:00+00:00',
-    temporaryUrl: documentUrl,
+    temporaryUrl: isUnpriced ? `${documentUrl}?unpriced` : documentUrl,
     cachedLanguage: 'en',
+    ...(isUnpriced ? { prices: false } : {}),
   };
   return { body };
 }

@@ -129,7 +129,7 @@ function route(server: TicketingServer, ledger: Ledger, request: WireRequest): W
   const aboutCancelling = cancellationRoute(server, request);
   if (aboutCancelling !== null) return aboutCancelling;
   if (path.includes('/items/')) return ticketRoute(server.tickets, request);
-  if (method === 'PATCH' && path.includes('/documents/')) return documentRoute(server, path);
+  if (method === 'PATCH' && path.includes('/documents/')) return documentRoute(server, request);
   if (method !== 'GET') return { status: 404, body: {} };
   const id = path.slice(path.lastIndexOf('/') + 1);
   if (path === '/v1/booking/orders') return listOrders(server, ledger, request);

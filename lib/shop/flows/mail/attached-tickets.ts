@@ -11,19 +11,25 @@ import { visitsOf } from '../visit/visits';
 
 /**
  * The documents with the tickets of a purchase, and its dates for a calendar. What does not fit into the e-mail beside the
- * given attachments, or can't be had now, is left out: the link leads to it. The e-mail is not late because of them.
+ * given attachments, or can't be had now, is left out: the link leads to it. The e-mail is not late because of them. For a gift
+ * they have neither prices nor the number of the booking in their names, and the calendar leads to no page.
  */
 export async function attachedTickets(
   context: CheckoutContext,
   { checkout, orders, block, isChanged }: WholeCheckout,
   lines: readonly Line[],
   given: readonly Attachment[],
+  isGift = false,
 ): Promise<Attachment[]> {
   if (block !== null) return [];
   const { language, reference } = checkout;
-  const documents = await ticketFiles(context, orders, { language, reference });
+  const documents = await ticketFiles(context, orders, {
+    language,
+    prices: !isGift,
+    name: isGift ? 'tickets' : `tickets-${reference}`,
+  });
   const visits = isChanged ? [] : visitsOf({ items: [{ lines }] });
-  const calendar = visits.length === 0 ? [] : [calendarOf(context, checkout, visits)];
+  const calendar = visits.length === 0 ? [] : [calendarOf(context, checkout, visits, isGift)];
   const isSmall = (attachments: readonly Attachment[]) => attachedBytes(attachments) <= mostAttachedBytes;
   const all = [...documents, ...calendar];
   if (isSmall([...given, ...all])) return all;
@@ -41,8 +47,9 @@ function calendarOf(
   { storefrontUrl }: CheckoutContext,
   checkout: WholeCheckout['checkout'],
   visits: ReturnType<typeof visitsOf>,
+  isGift: boolean,
 ): Attachment {
-  const { content, fileName } = orderCalendar({ checkout, storefrontUrl }, visits, checkout.language);
+  const { content, fileName } = orderCalendar({ checkout, storefrontUrl, isGift }, visits, checkout.language);
   return { filename: fileName, content: new TextEncoder().encode(content), type: 'text/calendar' };
 }
 
@@ -50,16 +57,16 @@ function calendarOf(
 async function ticketFiles(
   context: CheckoutContext,
   orders: readonly PlacedOrder[],
-  { language, reference }: { language: Language; reference: string },
+  { name, ...version }: { name: string; language: Language; prices: boolean },
 ): Promise<Attachment[]> {
   const wanted = orders.flatMap(({ id, data }) =>
-    data.documents.map((path) => ({ orderId: id, documentId: lastSegment(path), language })),
+    data.documents.map((path) => ({ orderId: id, documentId: lastSegment(path), ...version })),
   );
   const files = await Promise.all(wanted.map((one) => context.readDocument(one, mostAttachedBytes)));
   const read = files.filter((file) => file !== null);
   if (read.length < files.length) return [];
   return read.map((content, index) => ({
-    filename: `tickets-${reference}${read.length === 1 ? '' : `-${index + 1}`}.pdf`,
+    filename: `${name}${read.length === 1 ? '' : `-${index + 1}`}.pdf`,
     content,
   }));
 }

@@ -20,6 +20,7 @@ import { exchangeProblems } from '@/lib/storefront/common/exchange/exchange-prob
 import { readExchange } from '@/lib/storefront/common/exchange/rebooking';
 import { readVoucherNotice } from '@/lib/storefront/common/checkout/voucher-notice';
 import { oneOfParameter, firstText, parseCount } from '@/lib/storefront/common/request/parameters';
+import { giftSection } from '@/lib/storefront/common/checkout/gift-section';
 import { loadSections } from '@/lib/storefront/common/checkout/questions';
 import { formStep, namesOf, ownField } from '@/lib/storefront/common/checkout/steps';
 import { shopLinks } from '@/lib/storefront/common/catalogue/shop-texts';
@@ -115,7 +116,9 @@ export default async function CheckoutPage({ params, searchParams }: Props) {
       );
     }
     case 'open': {
-      const all = await loadSections(page.view.holds, language);
+      const lines = page.view.items.flatMap((item) => item.lines);
+      const gift = await giftSection(lines, { total: page.view.total, language });
+      const all = [...(await loadSections(page.view.holds, language)), gift];
       const step = formStep(all, parseCount(query['step']) ?? 1);
       return (
         <OpenCheckout
