@@ -25,6 +25,7 @@ import {
   type ReservedWithin,
 } from './quota';
 import { describeTaken, keep, keepBeside, type Kept, repricedOffer } from './keep-holds';
+import { keepDeadline } from './extend-holds';
 import { releaseReplaced } from './release-replaced';
 import { type HasToWait, holdOf, type InTurn } from './reserve';
 import { askedOf, earliest, requestOf, type RequestedItem } from '../../rules/requested-items';
@@ -100,6 +101,7 @@ export async function hold(context: CheckoutContext, request: HoldRequest): Prom
     );
     return { checkoutId: id, emptiedId: emptied, replaced: null };
   });
+  if (checkoutId === before?.id) await keepDeadline(context, before, made);
   if (openCheckoutId !== null) await releaseReplaced(context, checkoutId, replaced);
   if (emptiedId !== null) await carryVoucher(context, checkoutId, emptiedId);
   return { kind: 'held', checkoutId };

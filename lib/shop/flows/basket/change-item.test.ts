@@ -12,6 +12,7 @@ import { readCheckout } from '../lookup/read-checkout';
 import { applyVoucher } from '../voucher/apply-voucher';
 import { hold } from './basket';
 import { changeQuantity, replaceNext } from './change-item';
+import { extendHolds } from './extend-holds';
 import { removeItem } from './remove-item';
 
 let shop: TestShop;
@@ -80,6 +81,22 @@ describe('another number of tickets', () => {
     const holds = await holdsOf(id);
     const ends = holds.map(({ expiresAt }) => expiresAt.getTime());
     expect((await shop.find(id)).expiresAt.getTime()).toBe(Math.min(...ends));
+  });
+
+  it('takes no time away that the customer has asked for, and neither does another item', async () => {
+    shop.ticketing.hasExtensions = true;
+    shop.ticketing.extensionsLeft = 10;
+    const id = await add(2);
+    for (const _ of [1, 2]) expect(await extendHolds(shop.context, id)).toBe('extended');
+    const { expiresAt } = await shop.find(id);
+    await change(id, 3);
+    await add(1, id);
+    expect((await shop.find(id)).expiresAt >= expiresAt).toBe(true);
+    for (const one of await holdsOf(id)) expect(one.expiresAt >= expiresAt).toBe(true);
+    // As far as the service allows it.
+    shop.ticketing.extensionsLeft = 0;
+    await add(1, id);
+    expect((await shop.find(id)).expiresAt < expiresAt).toBe(true);
   });
 
   it('is taken back from the payment page first, which is closed', async () => {

@@ -9,6 +9,7 @@ import { stopPaying } from '../payment/stop-paying';
 import type { HoldResult } from './basket';
 import { describeTaken, keepBeside, repricedOffer } from './keep-holds';
 import { giveUpClaim, reserveWithin, type ReservedWithin } from './quota';
+import { keepDeadline } from './extend-holds';
 import { releaseReplaced } from './release-replaced';
 import type { HasToWait, InTurn } from './reserve';
 
@@ -97,6 +98,7 @@ async function keepChange(
     await giveUpClaim(context, reserved, language);
     return { kind: 'gone' };
   }
+  await keepDeadline(context, checkout, made);
   await releaseReplaced(context, checkoutId, replacedId === null ? null : old);
   return { kind: 'held', checkoutId };
 }
