@@ -33,11 +33,8 @@ function ChangeForm({ checkoutId, gift, change }: { checkoutId: string; gift: Gi
   const t = useTranslations('checkout.gift');
   const language = useLocale();
   const { answer, limits } = gift;
-  const texts = {
-    ...limits,
-    first: formatDay(limits.first, language, 'long'),
-    last: formatDay(limits.last, language, 'long'),
-  };
+  const dayOf = (day: string) => formatDay(day, language, 'long');
+  const texts = { ...limits, first: dayOf(limits.first), last: dayOf(limits.last) };
   const errorOf = (field: GiftField) => (answer === field ? t(`errors.${field}`, texts) : undefined);
   return (
     <details open={isField(answer) || gift.state === 'undelivered'}>

@@ -8,8 +8,8 @@ const isTo = (email: string) => sql`(lower(checkout.gift->>'email') = ${email}
   or lower(checkout.entries->'more'->'giftEmail'->>0) = ${email})`;
 
 /** The gifts for somebody with this address, in lower case, without data of who gives them. */
-export async function readGifts({ rows }: Reader, email: string): Promise<Record<string, unknown>[]> {
-  const found = await rows(
+export async function readGifts(reader: Reader, email: string): Promise<Record<string, unknown>[]> {
+  const found = await reader.rows(
     z.object({ row: z.record(z.string(), z.unknown()) }),
     sql`select jsonb_build_object('reference', reference, 'gift', gift, 'sentAt', mail.sent_at,
           'typed', jsonb_build_object('name', entries->'more'->'giftName', 'email', entries->'more'->'giftEmail',

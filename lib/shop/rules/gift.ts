@@ -87,14 +87,11 @@ export function readGift(typed: TypedGift, days: GiftDays): CheckedGift {
   return { gift: { name, email: typedEmail(typed.email), message, date: date === '' ? null : date }, wrong };
 }
 
-/** Its lines without what is not seen, and with one empty line at most between two. */
+/** Its lines without what is not seen; of empty lines none is the first or the last, or follows another one. */
 function messageOf(typed: string): string {
   const lines = typed.split(/\r\n|[\r\n\u2028\u2029]/).map(typedWords);
-  return lines
-    .join('\n')
-    .replaceAll(/\n{3,}/g, '\n\n')
-    .replace(/^\n+/, '')
-    .replace(/\n+$/, '');
+  const kept = lines.filter((line, index) => line !== '' || (lines[index - 1] ?? '') !== '');
+  return (kept.at(-1) === '' ? kept.slice(0, -1) : kept).join('\n');
 }
 
 function isDay(text: string): boolean {

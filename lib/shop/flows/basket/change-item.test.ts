@@ -87,7 +87,8 @@ describe('another number of tickets', () => {
     shop.ticketing.hasExtensions = true;
     shop.ticketing.extensionsLeft = 10;
     const id = await add(2);
-    for (const _ of [1, 2]) expect(await extendHolds(shop.context, id)).toBe('extended');
+    await extendHolds(shop.context, id);
+    expect(await extendHolds(shop.context, id)).toBe('extended');
     const { expiresAt } = await shop.find(id);
     await change(id, 3);
     await add(1, id);
