@@ -1,6 +1,6 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { paths } from '@/lib/locale/paths';
-import type { Accent } from '@/lib/storefront/shop/catalogue/accent';
+import type { Accent } from '@/lib/contract/accent';
 import type { GiftTickets as Gift } from '@/lib/storefront/shop/ticket/gift-tickets';
 import { PageFrame } from '../layout/page-frame';
 import { KeepOffline } from './keep-offline';

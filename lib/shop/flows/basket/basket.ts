@@ -54,7 +54,8 @@ export interface HoldRequest extends Holder {
 }
 
 export type HoldResult =
-  | { kind: 'held'; checkoutId: string }
+  /** `isReplaced`: something else was held for it before. */
+  | { kind: 'held'; checkoutId: string; isReplaced?: true }
   | { kind: 'refused'; failed: readonly FailedReservation[] }
   | OverQuota
   /** The service gets too many requests, or still processes the same request. */
@@ -104,7 +105,7 @@ export async function hold(context: CheckoutContext, request: HoldRequest): Prom
   if (checkoutId === before?.id) await keepDeadline(context, before, made);
   if (openCheckoutId !== null) await releaseReplaced(context, checkoutId, replaced);
   if (emptiedId !== null) await carryVoucher(context, checkoutId, emptiedId);
-  return { kind: 'held', checkoutId };
+  return { kind: 'held', checkoutId, ...(replaced === null ? {} : { isReplaced: true }) };
 }
 
 export type HeldAgain =

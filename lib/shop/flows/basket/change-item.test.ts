@@ -124,6 +124,16 @@ describe('another number of tickets', () => {
     expect(await quantitiesOf(id)).toEqual([2, 1]);
   });
 
+  it('that is more than there is names how many can be had, and the same number changes nothing', async () => {
+    const id = await add(2);
+    const before = await holdsOf(id);
+    shop.ticketing.stock = 0;
+    shop.ticketing.leftNow = 1;
+    expect(await change(id, 4)).toEqual({ kind: 'too_many', most: 3 });
+    expect(await change(id, 2)).toEqual({ kind: 'same' });
+    expect(await holdsOf(id)).toEqual(before);
+  });
+
   it.each([1, 4])('that is refused leaves what is held: %i', async (quantity) => {
     const id = await add(2);
     const before = await holdsOf(id);
@@ -206,7 +216,8 @@ describe('what is held next', () => {
     const id = await add(2);
     await add(4, id);
     await replaceNext(shop.context, id, await firstOf(id));
-    expect(await add(1, id)).toBe(id);
+    const next = { ...holdRequest(shop.ticketing, 1), ...holder, openCheckoutId: id };
+    expect(await hold(shop.context, next)).toEqual({ kind: 'held', checkoutId: id, isReplaced: true });
     expect(await quantitiesOf(id)).toEqual([4, 1]);
     expect(heldThere()).toBe(5);
     expect(await claimedUnits()).toBe(5);

@@ -64,7 +64,12 @@ function parseNotice(query: Query, isUncharged: boolean): CheckoutNotice | null 
   const why = oneOfParameter(exchangeProblems, query['why']);
   if ((notice === 'exchange' || notice === 'credit_lost') && why !== null) return { kind: notice, why };
   const unchanged = oneOfParameter(unchangedReasons, query['why']);
-  if (notice === 'unchanged' && unchanged !== null) return { kind: 'unchanged', why: unchanged };
+  if (notice === 'unchanged' && unchanged !== null) {
+    const most = parseCount(query['most']) ?? 0;
+    return isJustMade(firstText(query['at']), Date.now())
+      ? { kind: 'unchanged', why: unchanged, most }
+      : null;
+  }
   const voucher = readVoucherNotice(firstText(query['why']), firstText(query['from']));
   if (notice === 'voucher' && voucher !== null) return { kind: 'voucher', of: voucher };
   return notice === 'rereserved' ? { kind: 'rereserved', before: before.success ? before.data : null } : null;
