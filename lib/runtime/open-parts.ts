@@ -91,7 +91,8 @@ export function openCheckoutContext(
   config: Config,
   parts: Pick<CheckoutContext, 'database' | 'client' | 'report'>,
 ): CheckoutContext {
-  const { mail, shopName, storefrontUrl, quota, groupLimits, linkSecret, payment, nightly, timeZone } = config;
+  const { mail, shopName, storefrontUrl, quota, groupLimits, linkSecret, payment, nightly, timeZone } =
+    config;
   return {
     ...parts,
     payments: openPayments(config),

@@ -27,10 +27,7 @@ export interface CheckoutContext {
   payments: Payments;
   mailer: Mailer;
   /** The file of a document of the service; null: it can't be had now, or has more bytes. */
-  readDocument: (
-    wanted: WantedDocument,
-    mostBytes: number,
-  ) => Promise<Uint8Array | null>;
+  readDocument: (wanted: WantedDocument, mostBytes: number) => Promise<Uint8Array | null>;
   /** Draws invoices. */
   invoices: InvoiceRenderer;
   /** The e-mail address for alerts to the operator; null: alerts are only logged. */

@@ -20,7 +20,9 @@ export async function findFile(
   const [found] = await db
     .select({ storageKey, cachedAt })
     .from(documentFileTable)
-    .where(and(eq(ofCatalog, catalogOf(orderId)), eq(ofDocument, documentId), eq(inLanguage, versionOf(version))));
+    .where(
+      and(eq(ofCatalog, catalogOf(orderId)), eq(ofDocument, documentId), eq(inLanguage, versionOf(version))),
+    );
   return found ?? null;
 }
 

@@ -150,10 +150,10 @@ export const documentPatch = z
       .meta(extension('False asks for a file of the tickets without prices, to be given to somebody else.')),
   })
   .meta({
-  id: 'DocumentPatch',
-  description: 'Nothing of a document can be changed (§4.6).',
-  examples: { freshAddress: {}, withoutPrices: { prices: false } },
-});
+    id: 'DocumentPatch',
+    description: 'Nothing of a document can be changed (§4.6).',
+    examples: { freshAddress: {}, withoutPrices: { prices: false } },
+  });
 
 export type CreatedOrders = z.output<typeof createdOrdersSchema>;
 export type DocumentPatch = z.output<typeof documentPatch>;

@@ -82,7 +82,9 @@ describe('a document', () => {
     await environment.service.call('PATCH', ticketOf(order, 0), {
       body: { holder: { firstname: 'Grace', lastname: 'Hopper' } },
     });
-    expect(await textAt((await refreshed(order, 'en', { prices: false })).temporaryUrl)).toContain('Grace Hopper');
+    expect(await textAt((await refreshed(order, 'en', { prices: false })).temporaryUrl)).toContain(
+      'Grace Hopper',
+    );
   });
 
   it('shows the session’s name if it has one, and each ticket’s own holder', async () => {
