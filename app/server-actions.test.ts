@@ -134,8 +134,10 @@ describe('server actions', () => {
       `${shop}/checkout/[checkoutId]/actions.ts order(2)`,
       `${shop}/checkout/[checkoutId]/actions.ts renew(0)`,
       `${shop}/checkout/[checkoutId]/actions.ts undoRemoval(1)`,
+      `${shop}/orders/[checkoutId]/actions.ts changeGift(1)`,
       `${shop}/orders/[checkoutId]/actions.ts correctInvoiceOrStay(2)`,
       `${shop}/orders/[checkoutId]/actions.ts sendEmailAgain(1)`,
+      `${shop}/orders/[checkoutId]/actions.ts sendGiftAgain(1)`,
       `${shop}/orders/[checkoutId]/cancel/actions.ts cancelTickets(1)`,
       `${shop}/orders/[checkoutId]/rebook/actions.ts chooseTickets(1)`,
       `${shop}/orders/find/actions.ts enterCode(1)`,
@@ -184,6 +186,7 @@ describe('server actions', () => {
       'app/[locale]/staff/orders/[checkoutId]/tickets/[ticketId]/actions.ts copyConfirmation(1)',
       'app/[locale]/staff/orders/[checkoutId]/tickets/[ticketId]/actions.ts correctTicketAnswers(2)',
       'app/[locale]/staff/orders/[checkoutId]/tickets/[ticketId]/actions.ts correctTicketHolder(1)',
+      'app/[locale]/staff/orders/[checkoutId]/tickets/[ticketId]/actions.ts sendGift(1)',
       'app/[locale]/staff/waiting-room/actions.ts changeWaitingRoom(1)',
       'app/[locale]/staff/waiting-room/actions.ts openWaitingRoom(1)',
     ]);

@@ -25,7 +25,7 @@ export function secretsOf({ mails, recorded }: { mails: MailOfRun[]; recorded: r
     ...mails.flatMap(({ to }) => to),
     ...mails.flatMap(({ text }) => matches(text ?? '', /\b\d{4} \d{4}\b/g)),
     ...mails.flatMap(({ text }) => matches(text ?? '', /(?<=\/orders\/link\/)[\w-]+/g)),
-    ...matches(answers, /(?<=\/tickets\/)[\w-]{64}/g),
+    ...matches(answers, /(?<=\/tickets\/)(?:[\w-]{64}|[\w-]{43})/g),
     // Each cookie of a response has a line of its own. Short values are deletions and flags.
     ...matches(answers, /(?<=^(?:set-cookie: )?[^=;\s]+=)[^;\s]{16,}(?=; Path=)/gim),
   ];

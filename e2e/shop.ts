@@ -20,7 +20,8 @@ export const words = {
     hold: 'Hold these tickets',
     firstname: 'First name',
     lastname: 'Last name',
-    email: 'E-mail',
+    // Of the customer: that of a gift has a longer label.
+    email: /^E-mail$/,
     country: 'Country',
     france: 'France',
     orderAndPay: /^Order and pay €/,
@@ -34,7 +35,8 @@ export const words = {
     hold: 'Réserver ces billets',
     firstname: 'Prénom',
     lastname: 'Nom',
-    email: 'E-mail',
+    // Of the customer: that of a gift has a longer label.
+    email: /^E-mail$/,
     country: 'Pays',
     france: 'France',
     orderAndPay: /^Commander et payer .+€/,

@@ -42,8 +42,8 @@ export type CheckoutNotice =
   | { readonly kind: 'restored' | 'not_restored' | 'changed' }
   /** The earlier tickets are not exchanged. */
   | { readonly kind: 'kept' }
-  /** Why the number of tickets stays as it was. */
-  | { readonly kind: 'unchanged'; readonly why: UnchangedReason }
+  /** Why the number of tickets stays as it was; `most`: how many can be had, if that is why. */
+  | { readonly kind: 'unchanged'; readonly why: UnchangedReason; readonly most: number }
   | { readonly kind: 'rereserved'; readonly before: string | null }
   /** Why earlier tickets do not pay for it. */
   | { readonly kind: 'exchange'; readonly why: ExchangeProblem }
@@ -118,7 +118,15 @@ function TextNoticeOf({ notice, items, total, expiresAt }: OpenCheckoutProps & {
   const { time } = endOfHold({ items, expiresAt });
   return (
     <Notice tone={problems.has(key) ? 'problem' : 'result'} title={t(key)}>
-      <p>{t(`${key}Text`, { time, total: now, now, before, why: 'why' in notice ? notice.why : '' })}</p>
+      <p>
+        {t(`${key}Text`, {
+          time,
+          total: now,
+          now,
+          before,
+          ...('why' in notice ? notice : { why: '', most: 0 }),
+        })}
+      </p>
       {'holdId' in notice ? (
         <Button {...ofDetails} type="submit" variant="secondary" name="restore" value={notice.holdId}>
           {t('undo')}

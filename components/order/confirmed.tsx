@@ -1,4 +1,5 @@
 import { useLocale, useTranslations } from 'next-intl';
+import type { ReactNode } from 'react';
 import { paths } from '@/lib/locale/paths';
 import { compareAmounts, feeKind, formatAmount } from '@/lib/money/money';
 import type { Accent } from '@/lib/contract/accent';
@@ -136,6 +137,8 @@ interface ConfirmedProps {
   readonly left: readonly Line[];
   readonly visits: readonly Visit[];
   readonly emailAgain: Omit<EmailAgainProps, 'view'>;
+  /** To whom it is given; missing: to nobody. */
+  readonly gift?: ReactNode;
   readonly invoices: Omit<InvoicesProps, 'view'>;
   /** Where tickets can be cancelled; null: nowhere. */
   readonly cancelPath: string | null;
@@ -169,6 +172,7 @@ export function Confirmed({
   left,
   visits,
   emailAgain,
+  gift,
   invoices,
   cancelPath,
   rebookPath,
@@ -199,6 +203,7 @@ export function Confirmed({
             </>
           )}
           <Summary view={view} />
+          {isBlocked ? null : gift}
           <Invoices view={view} {...invoices} />
           {isOver ? null : (
             <div className="px-5 pt-5 empty:hidden">

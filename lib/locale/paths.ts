@@ -56,7 +56,7 @@ export const paths = {
   /** A place on a waiting list, by the name in its link. */
   waitingPlace: (language: Language, link: string) => `/${language}/waiting-list/${encodeURIComponent(link)}`,
   checkout: (language: Language, checkoutId: string) => `/${language}/checkout/${checkoutId}`,
-  order: (language: Language, checkoutId: string, query?: Query<'email' | 'invoice'>) =>
+  order: (language: Language, checkoutId: string, query?: Query<'email' | 'gift' | 'invoice'>) =>
     withQuery(`/${language}/orders/${checkoutId}`, query),
   /** Where the customer cancels tickets of an order. `query`: the units that are chosen, the step, and what went wrong. */
   cancelOrder: (language: Language, checkoutId: string, query: CancelQuery = []) =>
@@ -74,11 +74,11 @@ export const paths = {
   staff: (language: Language) => `/${language}/staff`,
   /** `back`: the page with the form that could do nothing. */
   staffNotDone: (language: Language, query: Query<'back'>) => withQuery(`/${language}/staff/not-done`, query),
-  /** `copy`, `holder`, `invoice`: what became of a request. */
+  /** `copy`, `gift`, `holder`, `invoice`: what became of a request. */
   staffOrder: (
     language: Language,
     checkoutId: string,
-    query?: Query<'copy' | 'holder' | 'answers' | 'invoice'>,
+    query?: Query<'copy' | 'gift' | 'holder' | 'answers' | 'invoice'>,
   ) => withQuery(`/${language}/staff/orders/${checkoutId}`, query),
   /** The form that corrects who comes with a ticket. */
   staffTicket: (language: Language, checkoutId: string, ticketId: string, query?: Query<'problem'>) =>

@@ -25,6 +25,8 @@ export function confirmationEmail(
       /** What was exchanged for it; `earlier`: tickets of the same booking may have been sent before. */
       replaced?: ReplacedTickets | 'earlier' | null;
       attached?: AttachedKinds | null;
+      /** To whom it is given, and on which day they get it; an empty day: at once. */
+      gift?: { name: string; email: string; day: string; isSent: boolean } | null;
       ready: boolean;
     },
 ): RenderedEmail {
@@ -36,6 +38,7 @@ export function confirmationEmail(
     invoice = '',
     invoices = null,
     replaced = null,
+    gift = null,
     ready,
   } = email;
   const kind = ready ? 'confirmation' : 'preparing';
@@ -45,11 +48,20 @@ export function confirmationEmail(
     ...(replaced === null ? [] : [paragraph(replacedText(replaced, t))]),
     linkTo(t(ready ? 'email.openTickets' : 'email.openOrder'), link),
     ...attachedTexts(email.attached ?? null, t),
+    ...(gift === null ? [] : [paragraph(giftText(gift, t))]),
     ...returns.map(paragraph),
     ...invoiceTexts(invoices, invoice, t).map(paragraph),
     small(t('email.keepLink')),
     ...zones.map((zone) => small(t('checkout.order.zone', { zone }))),
   ]);
+}
+
+function giftText(
+  { isSent, ...gift }: { name: string; email: string; day: string; isSent: boolean },
+  t: EmailTranslate,
+): string {
+  if (isSent) return t('email.confirmation.giftSent', gift);
+  return t(gift.day === '' ? 'email.confirmation.giftNow' : 'email.confirmation.giftLater', gift);
 }
 
 /** Tickets of another booking, and the numbers of the documents that confirm their exchange. */

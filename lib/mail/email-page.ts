@@ -2,6 +2,8 @@ import { escapeHtml } from '../contract/plain-text';
 
 export type Block =
   | { kind: 'paragraph'; text: string }
+  /** What somebody else has written. */
+  | { kind: 'quote'; lines: readonly string[] }
   | { kind: 'small'; text: string }
   /** A code that the customer types on a page. */
   | { kind: 'code'; text: string }
@@ -67,6 +69,8 @@ function asHtml(block: Block): string {
   switch (block.kind) {
     case 'paragraph':
       return `<p style="margin:0 0 16px">${escapeHtml(block.text)}</p>`;
+    case 'quote':
+      return `<blockquote class="ink" style="margin:0 0 16px;padding:4px 0 4px 16px;border-left:4px solid ${ink};overflow-wrap:anywhere">${block.lines.map(escapeHtml).join('<br>')}</blockquote>`;
     case 'small':
       return `<p class="faint" style="margin:0 0 8px;color:${faint};font-size:14px">${escapeHtml(block.text)}</p>`;
     case 'code':

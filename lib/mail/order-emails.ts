@@ -292,6 +292,8 @@ function asText(block: Block, t: EmailTranslate): string {
     case 'small':
     case 'code':
       return block.text;
+    case 'quote':
+      return block.lines.map((line) => `> ${line}`.trimEnd()).join('\n');
     case 'link':
       return `${t('email.beforeLink', { text: block.text })}\n${block.url}`;
     case 'table':

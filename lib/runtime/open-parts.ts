@@ -91,7 +91,8 @@ export function openCheckoutContext(
   config: Config,
   parts: Pick<CheckoutContext, 'database' | 'client' | 'report'>,
 ): CheckoutContext {
-  const { mail, shopName, storefrontUrl, quota, groupLimits, linkSecret, payment, nightly } = config;
+  const { mail, shopName, storefrontUrl, quota, groupLimits, linkSecret, payment, nightly, timeZone } =
+    config;
   return {
     ...parts,
     payments: openPayments(config),
@@ -100,6 +101,7 @@ export function openCheckoutContext(
     invoices: invoiceRenderer(),
     alertEmail: mail.alertsTo,
     reminderHour: mail.reminderHour,
+    timeZone,
     shopName,
     storefrontUrl,
     quota,

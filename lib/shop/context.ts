@@ -37,6 +37,8 @@ export interface CheckoutContext {
   alertEmail: string | null;
   /** The hour of the venue at which customers are reminded, on the day before their visit; null: they are not. */
   reminderHour: number | null;
+  /** Of the shop: in which it counts the days until a gift is sent. */
+  timeZone: string;
   /** The name of the shop, for e-mails. */
   shopName: string;
   /** The shop's public URL, without a slash at the end: for links in e-mails and at the payment provider. */

@@ -20,7 +20,9 @@ export function makeReservations(server: TicketingServer, body: string, most = s
   const failedReservations: unknown[] = [];
   for (const group of groups) {
     if (reservations.length >= most || group.some(({ quantity }) => quantity > server.mostOfOne)) {
-      failedReservations.push(...group.map(({ offer }) => ({ offer, reason: 'SOLD_OUT' })));
+      failedReservations.push(
+        ...group.map(({ offer }) => ({ offer, reason: 'SOLD_OUT', availableQuantity: server.leftNow })),
+      );
       continue;
     }
     const takenSeats = group.flatMap(askedSeats).filter((name) => isSeatHeld(server, name));

@@ -65,6 +65,8 @@ export interface TicketingServer extends WireServer {
   holdMilliseconds: number;
   /** How often it still extends a reservation. */
   extensionsLeft: number;
+  /** How many are left, if it says so when it refuses a number; null: it does not. */
+  leftNow: number | null;
   /** What happens to the answers of the next requests to extend, which are carried out. */
   extendFaults: ('cut_after' | 'unknown_after' | null)[];
   /** How far its clock is from ours. */

@@ -26,6 +26,7 @@ const sale = {
   mostOfOne: 100,
   holdMilliseconds: 60_000,
   extensionsLeft: 10,
+  leftNow: null as number | null,
   grouping: 'each',
   mostPerPage: 100,
   newestFirst: false,

@@ -76,6 +76,7 @@ export function openContext(places: Places, database: Database, options: ShopOpt
     invoices: invoiceRenderer(),
     alertEmail: null,
     reminderHour: options.reminderHour ?? null,
+    timeZone: 'Europe/Paris',
     shopName: 'Programme',
     storefrontUrl: options.storefrontUrl ?? 'https://shop.example',
     linkSecret: 'a secret of the links, long enough',

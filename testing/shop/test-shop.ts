@@ -163,6 +163,7 @@ function reset({ ticketing, provider, mailbox, network, reports }: Parts): void 
     mostOfOne: 100,
     holdMilliseconds: 60_000,
     extensionsLeft: 10,
+    leftNow: null,
     extendFaults: [],
     clockOffMilliseconds: 0,
     hasExtensions: false,

@@ -1,4 +1,5 @@
 import { useLocale, useTranslations } from 'next-intl';
+import type { ReactNode } from 'react';
 import { withColon } from '@/lib/locale/colon';
 import { formatAmount } from '@/lib/money/money';
 import type { ShownCopyAnswer, ShownCorrection } from '@/lib/storefront/staff/ticket/holder-form';
@@ -116,6 +117,8 @@ interface StaffOrderProps extends Pick<StaffOrderRead, 'tickets' | 'timeline' | 
   readonly copy: ShownCopyAnswer;
   readonly correction: ShownCorrection;
   readonly invoices: Omit<StaffInvoicesProps, 'view'>;
+  /** To whom it is given; missing: to nobody. */
+  readonly gift?: ReactNode;
   /** For how long no second confirmation is sent. */
   readonly copySeconds: number;
 }
@@ -259,6 +262,7 @@ export function StaffOrder(props: StaffOrderProps) {
             isOpen={state === 'ordered' && block === null && mayHaveValid(props.tickets, view.cancellations)}
             actions={actions}
           />
+          {props.gift}
           <Timeline entries={timeline} scans={props.scans} />
           {state !== 'ordered' || customer === null || block !== null || actions === null ? null : (
             <CopyForm

@@ -81,6 +81,7 @@ const mails = all<Exclude<MailKind, 'code'>>({
   cancelled: true,
   event_changed: true,
   reminder: true,
+  gift: true,
 });
 const settlements = all<Settlement>({ refunded: true, ordered: true, nothing: true });
 const refundSettlements = all<RefundSettlement>({ refunded: true, nothing: true });
@@ -152,6 +153,7 @@ const written: Readonly<Record<TimelineEvent, readonly Detail[]>> = {
   mail_acknowledged: nothing,
   mail_copied: [{ by: 'staff' }],
   invoice_corrected: [],
+  gift_changed: [],
   email_changed: [{ address: 'm…@example.test' }],
   ticket_correction: nothing,
   ticket_correction_refused: nothing,

@@ -61,14 +61,17 @@ function SendAgainForm({
 export function Undelivered({ actions, problems, ...about }: UndeliveredProps) {
   const t = useTranslations('staff.undelivered');
   if (problems.length === 0) return null;
-  const failed = problems.some(({ attention }) => attention === 'email_failed');
+  const failures = problems.filter(({ attention }) => attention === 'email_failed');
+  const failed = failures.length > 0;
+  const isOfCustomer = failures.some(({ kind }) => kind !== 'gift');
   return (
     <div className="pb-8">
       <Notice title={t(failed ? 'title' : 'missing')}>
         {problems.map((problem) => (
           <Problem key={problem.kind} problem={problem} />
         ))}
-        {failed && actions !== null ? <SendAgainForm {...about} sendAgain={actions.sendAgain} /> : null}
+        {failures.some(({ kind }) => kind === 'gift') ? <p>{t('gift')}</p> : null}
+        {isOfCustomer && actions !== null ? <SendAgainForm {...about} sendAgain={actions.sendAgain} /> : null}
         {actions === null ? null : (
           <form action={actions.acknowledge}>
             <input type="hidden" name="checkoutId" value={about.checkoutId} />

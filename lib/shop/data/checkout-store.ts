@@ -51,6 +51,11 @@ export async function saveInvoiceDetails(
   await db.update(checkoutTable).set({ invoice }).where(eq(checkoutId, id));
 }
 
+/** Stores to whom a booking is given. */
+export async function saveGift({ db }: Transaction, id: string, gift: Checkout['gift']): Promise<void> {
+  await db.update(checkoutTable).set({ gift }).where(eq(checkoutId, id));
+}
+
 export async function saveEntries({ db }: Single, id: string, entries: Entries): Promise<void> {
   await db.update(checkoutTable).set({ entries, anonymisedAt: null }).where(eq(checkoutId, id));
 }
@@ -86,16 +91,17 @@ export function customerValues(
   {
     entries,
     invoice = null,
+    gift = null,
     answers = null,
     isReached = true,
-  }: Partial<Pick<Checkout, 'entries' | 'invoice' | 'answers'>> & {
+  }: Partial<Pick<Checkout, 'entries' | 'invoice' | 'gift' | 'answers'>> & {
     /** False: the address is that of the shop, so nothing is mailed to it and no one is found by it. */
     isReached?: boolean;
   } = {},
 ) {
   const { email, language } = customer;
   const found = isReached ? email.toLowerCase() : null;
-  return { entries, customer, invoice, answers, language, anonymisedAt: null, email: found };
+  return { entries, customer, invoice, gift, answers, language, anonymisedAt: null, email: found };
 }
 
 /** Stores the customer, only while no order was placed for another customer. */

@@ -41,7 +41,7 @@ export type StoredMail = Pick<
 
 export type WaitingMail = Extract<MailKind, `waiting_${string}`>;
 /** About a checkout. */
-type CheckoutMail = Exclude<MailKind, 'code' | 'confirmation_copy' | WaitingMail>;
+type CheckoutMail = Exclude<MailKind, 'code' | 'confirmation_copy' | 'gift' | WaitingMail>;
 
 const isAbout = (checkoutId: string, kind: MailKind) => and(eq(ofCheckout, checkoutId), eq(ofKind, kind));
 
@@ -103,12 +103,13 @@ export async function enqueueCopy(
   );
 }
 
+/** Sends what was given up again; not what went to the person to whom a booking is given, whose address is another. */
 export async function requeueFailed(transaction: Transaction, checkoutId: string): Promise<MailKind[]> {
   const requeued = await transaction.write(
     z.object({ kind: z.enum(mailKinds) }),
     sql`${together(
       partsWithJobs(sql`update storefront.mail set ${asNew}
-          where checkout_id = ${checkoutId} and failure is not null and id::text in (
+          where checkout_id = ${checkoutId} and kind <> 'gift' and failure is not null and id::text in (
             select key from storefront.task where kind = 'email_failed' and closed_at is null)`),
     )} kind from mailed`,
   );

@@ -60,7 +60,7 @@ export async function anonymise(transaction: Transaction, which: SQL): Promise<s
   const rows = await transaction.write(
     z.object({ id: z.string() }),
     sql`update storefront.checkout
-        set entries = '{}'::jsonb, customer = null, invoice = null, answers = null, email = null,
+        set entries = '{}'::jsonb, customer = null, invoice = null, gift = null, answers = null, email = null,
           persons_indexed = null, anonymised_at = clock_timestamp()
         where id in (select id from storefront.checkout where ${which})
         returning id`,

@@ -11,6 +11,7 @@ import { checkoutColumns } from './checkout-store';
 import { holdRows } from './hold-store';
 import { type InvoiceRow, invoiceRows } from './invoice-store';
 import { incidentRows } from './incident-store';
+import { deliveryOfGift, type GiftDelivery } from './gift-mail-store';
 import { type Delivery, deliveryOfConfirmation } from './mail-store';
 import { orderRows, type PlacedOrder } from './order-store';
 import { paymentRows } from './payment-store';
@@ -38,6 +39,8 @@ export interface WholeCheckout {
   block: Block | null;
   /** Of the e-mail with the link to the order; null: there is none (any more). */
   confirmation: Delivery | null;
+  /** Of the e-mail for the person to whom it is given; null: there is none. */
+  giftDelivery: GiftDelivery | null;
   /** False: no tickets were cancelled, and nothing was refunded. */
   isChanged: boolean;
   /** Whether the browser with the token may see it. */
@@ -101,6 +104,7 @@ async function readWhere({ db }: Reader, which: SQL, tokenHash: string | null): 
       exchangedId: exchangedBy(tokenHash),
       block: blockRows,
       confirmation: deliveryOfConfirmation,
+      giftDelivery: deliveryOfGift,
       isChanged,
       mayRead: mayRead(tokenHash),
     })

@@ -23,6 +23,7 @@ import { states } from '../values/checkout-state';
 import {
   channels,
   entriesSchema,
+  type Gift,
   type Invoice,
   type Line,
   lookOnlyReasons,
@@ -75,6 +76,8 @@ export const checkoutTable = storefront.table(
     /** The customer of the order, once all entries are valid. */
     customer: jsonb().$type<Customer>(),
     invoice: jsonb().$type<Invoice>(),
+    /** To whom it is given; null: to nobody. */
+    gift: jsonb().$type<Gift>(),
     /** Valid answers to the questions of issuers. */
     answers: jsonb().$type<UnitAnswers[]>(),
     /** In lower case, for searches. */

@@ -7,7 +7,8 @@ import { waitingEntryTable } from './list-table';
 /**
  * About a checkout: there is an order, its tickets are available (if they came later), the money was
  * refunded, nothing was charged, staff are looking into it, staff have settled it, a free order could not be
- * made; tickets were cancelled; an event was cancelled or moved; the visit is tomorrow; the confirmation once more, to an address that staff typed.
+ * made; tickets were cancelled; an event was cancelled or moved; the visit is tomorrow; the confirmation once more, to an address that
+ * staff typed; the tickets for the person to whom they are given.
  * About a search for orders: `code`. About a place on a waiting list: that it was joined, and that tickets are held for
  * the person.
  */
@@ -23,6 +24,7 @@ export const mailKinds = [
   'cancelled',
   'event_changed',
   'reminder',
+  'gift',
   'code',
   'waiting_joined',
   'waiting_free',

@@ -22,6 +22,16 @@ export interface Invoice {
   vatNumber: string | null;
 }
 
+/** To whom a booking is given. */
+export interface Gift {
+  name: string;
+  email: string;
+  /** Of several lines; empty: none. */
+  message: string;
+  /** YYYY-MM-DD, in the time zone of the shop: when it is sent; null: as soon as there is an order. */
+  date: string | null;
+}
+
 /** The answers for one unit of an item: its key, and the position of the unit. */
 export interface UnitAnswers {
   item: string;
@@ -90,6 +100,7 @@ export type TimelineEvent =
   | 'mail_copied'
   | 'email_changed'
   | 'invoice_corrected'
+  | 'gift_changed'
   | 'ticket_correction'
   | 'ticket_correction_refused'
   | 'answers_correction'

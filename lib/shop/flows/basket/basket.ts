@@ -25,6 +25,7 @@ import {
   type ReservedWithin,
 } from './quota';
 import { describeTaken, keep, keepBeside, type Kept, repricedOffer } from './keep-holds';
+import { keepDeadline } from './extend-holds';
 import { releaseReplaced } from './release-replaced';
 import { type HasToWait, holdOf, type InTurn } from './reserve';
 import { askedOf, earliest, requestOf, type RequestedItem } from '../../rules/requested-items';
@@ -53,7 +54,8 @@ export interface HoldRequest extends Holder {
 }
 
 export type HoldResult =
-  | { kind: 'held'; checkoutId: string }
+  /** `isReplaced`: something else was held for it before. */
+  | { kind: 'held'; checkoutId: string; isReplaced?: true }
   | { kind: 'refused'; failed: readonly FailedReservation[] }
   | OverQuota
   /** The service gets too many requests, or still processes the same request. */
@@ -100,9 +102,10 @@ export async function hold(context: CheckoutContext, request: HoldRequest): Prom
     );
     return { checkoutId: id, emptiedId: emptied, replaced: null };
   });
+  if (checkoutId === before?.id) await keepDeadline(context, before, made);
   if (openCheckoutId !== null) await releaseReplaced(context, checkoutId, replaced);
   if (emptiedId !== null) await carryVoucher(context, checkoutId, emptiedId);
-  return { kind: 'held', checkoutId };
+  return { kind: 'held', checkoutId, ...(replaced === null ? {} : { isReplaced: true }) };
 }
 
 export type HeldAgain =

@@ -12,6 +12,7 @@ import { readCheckout } from '../lookup/read-checkout';
 import { applyVoucher } from '../voucher/apply-voucher';
 import { hold } from './basket';
 import { changeQuantity, replaceNext } from './change-item';
+import { extendHolds } from './extend-holds';
 import { removeItem } from './remove-item';
 
 let shop: TestShop;
@@ -82,6 +83,23 @@ describe('another number of tickets', () => {
     expect((await shop.find(id)).expiresAt.getTime()).toBe(Math.min(...ends));
   });
 
+  it('takes no time away that the customer has asked for, and neither does another item', async () => {
+    shop.ticketing.hasExtensions = true;
+    shop.ticketing.extensionsLeft = 10;
+    const id = await add(2);
+    await extendHolds(shop.context, id);
+    expect(await extendHolds(shop.context, id)).toBe('extended');
+    const { expiresAt } = await shop.find(id);
+    await change(id, 3);
+    await add(1, id);
+    expect((await shop.find(id)).expiresAt >= expiresAt).toBe(true);
+    for (const one of await holdsOf(id)) expect(one.expiresAt >= expiresAt).toBe(true);
+    // As far as the service allows it.
+    shop.ticketing.extensionsLeft = 0;
+    await add(1, id);
+    expect((await shop.find(id)).expiresAt < expiresAt).toBe(true);
+  });
+
   it('is taken back from the payment page first, which is closed', async () => {
     const id = await add(2);
     const placed = await placeOrder(shop.context, orderOf(id, '36.00'));
@@ -104,6 +122,16 @@ describe('another number of tickets', () => {
     shop.ticketing.mostOfOne = 1;
     expect(await change(id, 3)).toMatchObject({ kind: 'held' });
     expect(await quantitiesOf(id)).toEqual([2, 1]);
+  });
+
+  it('that is more than there is names how many can be had, and the same number changes nothing', async () => {
+    const id = await add(2);
+    const before = await holdsOf(id);
+    shop.ticketing.stock = 0;
+    shop.ticketing.leftNow = 1;
+    expect(await change(id, 4)).toEqual({ kind: 'too_many', most: 3 });
+    expect(await change(id, 2)).toEqual({ kind: 'same' });
+    expect(await holdsOf(id)).toEqual(before);
   });
 
   it.each([1, 4])('that is refused leaves what is held: %i', async (quantity) => {
@@ -188,7 +216,8 @@ describe('what is held next', () => {
     const id = await add(2);
     await add(4, id);
     await replaceNext(shop.context, id, await firstOf(id));
-    expect(await add(1, id)).toBe(id);
+    const next = { ...holdRequest(shop.ticketing, 1), ...holder, openCheckoutId: id };
+    expect(await hold(shop.context, next)).toEqual({ kind: 'held', checkoutId: id, isReplaced: true });
     expect(await quantitiesOf(id)).toEqual([4, 1]);
     expect(heldThere()).toBe(5);
     expect(await claimedUnits()).toBe(5);

@@ -9,6 +9,7 @@ import { stopPaying } from '../payment/stop-paying';
 import type { HoldResult } from './basket';
 import { describeTaken, keepBeside, repricedOffer } from './keep-holds';
 import { giveUpClaim, reserveWithin, type ReservedWithin } from './quota';
+import { keepDeadline } from './extend-holds';
 import { releaseReplaced } from './release-replaced';
 import type { HasToWait, InTurn } from './reserve';
 
@@ -20,8 +21,12 @@ interface Change extends Holder {
   inTurn: InTurn;
 }
 
-/** `gone`: the hold or its checkout has ended, or is being paid. Whatever is no `held` leaves everything as it was. */
-export type ItemChange = HoldResult | HasToWait | { kind: 'gone' };
+/**
+ * `gone`: the hold or its checkout has ended, or is being paid. `same`: it is that number. `too_many`: so many can be had, with
+ * those that are held. Whatever is no `held` leaves everything as it was.
+ */
+export type ItemChange =
+  HoldResult | HasToWait | { kind: 'gone' | 'same' } | { kind: 'too_many'; most: number };
 
 /**
  * Another number of the same tickets. First the new number is held, then the old hold ends: the customer never has less than
@@ -38,13 +43,15 @@ export async function changeQuantity(
   if (checkout === null || old === undefined) return { kind: 'gone' };
   const [item, ...others] = requestOf(old.reservation);
   if (item === undefined || others.length > 0) return { kind: 'gone' };
-  if (item.quantity === quantity) return { kind: 'held', checkoutId };
+  if (item.quantity === quantity) return { kind: 'same' };
   const holding = (wanted: number, replacedId: string | null) =>
     holdInPlace(context, holder, { checkout, old, items: [{ ...item, quantity: wanted }], replacedId });
   return inTurn(askedOf(old), async (): Promise<ItemChange> => {
     const whole = await holding(quantity, holdId);
     if (whole.kind !== 'refused' || quantity < item.quantity) return whole;
-    return holding(quantity - item.quantity, null);
+    const more = await holding(quantity - item.quantity, null);
+    const left = more.kind === 'refused' ? (more.failed[0]?.availableQuantity ?? null) : null;
+    return left === null ? more : { kind: 'too_many', most: item.quantity + left };
   });
 }
 
@@ -97,6 +104,7 @@ async function keepChange(
     await giveUpClaim(context, reserved, language);
     return { kind: 'gone' };
   }
+  await keepDeadline(context, checkout, made);
   await releaseReplaced(context, checkoutId, replacedId === null ? null : old);
   return { kind: 'held', checkoutId };
 }

@@ -1,6 +1,6 @@
 import { ServiceError } from '../../../client/service-error';
 import type { CheckoutContext } from '../../context';
-import type { Hold } from '../../rules/checkout';
+import type { Checkout, Hold } from '../../rules/checkout';
 import { findCheckout, lockCheckout, saveExpiry } from '../../data/checkout-store';
 import { readHolds, saveHoldEnd } from '../../data/hold-store';
 import { note } from '../../data/timeline-store';
@@ -39,6 +39,42 @@ export async function extendHolds(context: CheckoutContext, checkoutId: string):
   });
   if (end !== null && end.getTime() > before.expiresAt.getTime()) return 'extended';
   return answers.includes('unavailable') ? 'unavailable' : 'refused';
+}
+
+/** As often as our service extends a reservation. */
+const mostExtensions = 10;
+
+/**
+ * What was just held is held for as long as the rest was before, if "I need more time" made that longer: adding or changing
+ * something takes no time away from the customer, as far as the service extends it.
+ */
+export async function keepDeadline(
+  context: CheckoutContext,
+  { id: checkoutId, expiresAt: deadline, language }: Pick<Checkout, 'id' | 'expiresAt' | 'language'>,
+  made: readonly Pick<Hold, 'reservation' | 'expiresAt'>[],
+): Promise<void> {
+  if (made.every(({ expiresAt }) => expiresAt >= deadline)) return;
+  const own = new Set(made.map(({ reservation }) => reservation.id));
+  const holds = (await readHolds(context.database, checkoutId)).filter((hold) =>
+    own.has(hold.reservation.id),
+  );
+  const longer = await Promise.all(
+    holds.map(async (hold) => {
+      let now: Ending & Pick<Hold, 'id'> = hold;
+      for (let times = 0; times < mostExtensions && now.expiresAt < deadline; times += 1) {
+        const answer = await extendOne(context, now, language);
+        if (typeof answer === 'string') break;
+        now = { ...answer, id: hold.id };
+      }
+      return now;
+    }),
+  );
+  await context.database.transaction(async (transaction) => {
+    const checkout = await lockCheckout(transaction, checkoutId);
+    if (checkout?.state !== 'held') return;
+    for (const one of longer) await saveHoldEnd(transaction, one);
+    await saveExpiry(transaction, checkoutId, earliest(await readHolds(transaction, checkoutId)));
+  });
 }
 
 /**

@@ -11,7 +11,7 @@ import { releaseQuota } from './quota';
 import type { HasToWait, InTurn } from './reserve';
 import { askedOf, earliest, requestOf } from '../../rules/requested-items';
 import { stopPaying } from '../payment/stop-paying';
-import { applyLostVoucher, refreshVoucher } from '../voucher/apply-voucher';
+import { refreshVoucher } from '../voucher/apply-voucher';
 
 /**
  * `emptied`: it was the last one. `not_found`: nothing changed, because it was removed before or the checkout was paid
@@ -96,7 +96,6 @@ export async function restoreItem(
     }),
   );
   if (held.kind !== 'held') return held;
-  await applyLostVoucher(context, held.checkoutId);
   if (held.checkoutId !== checkoutId && held.checkoutId !== openCheckoutId) {
     const { entries } = checkout;
     await saveEntries(context.database.single, held.checkoutId, entries);

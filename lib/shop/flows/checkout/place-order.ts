@@ -42,6 +42,8 @@ export interface PlaceOrder {
   entries: Entries;
   /** For the invoice, and the answers to the questions of issuers. */
   more?: Pick<Checkout, 'invoice' | 'answers'> & {
+    /** To whom it is given, if it costs something: what is free could be used to write to strangers. */
+    gift?: Checkout['gift'];
     /** False: the customer gave no e-mail address, and that of the shop stands for it. */
     isReached?: boolean;
   };
@@ -187,9 +189,11 @@ async function begin(
   const minimum = context.payments.minimumAmount;
   const nothingToPay = compareAmounts(due, '0.00') === 0;
   if (!nothingToPay && compareAmounts(due, minimum) < 0) return { kind: 'amount_too_small', minimum };
-  const { entries, more, customer } = order;
+  const { entries, customer } = order;
+  const isFree = compareAmounts(total, '0.00') === 0;
+  const more = { ...order.more, ...(isFree ? { gift: null } : {}) };
   const isSame = checkout.customer?.email === customer.email && checkout.language === customer.language;
-  const { invoice = null, answers = null } = more ?? {};
+  const { invoice = null, answers = null } = more;
   const now = { ...checkout, customer, language: customer.language, invoice, answers };
   if (checkout.state === 'held') {
     // What is held has no payment that can still be paid.

@@ -194,13 +194,13 @@ async function place(
     holds: await readHolds(context.database, id),
   });
   if (answers === null) return 'details_missing';
-  const { customer, language, entries, invoice, email } = checkout;
+  const { customer, language, entries, invoice, gift, email } = checkout;
   const result = await placeOrder(context, {
     checkoutId: id,
     entries,
     total: '0.00',
     customer: { ...customer, language },
-    more: { invoice, answers, isReached: email !== null },
+    more: { invoice, gift, answers, isReached: email !== null },
   });
   if (result.kind === 'placed') return 'placed';
   if (result.kind === 'expired') return 'hold_again';

@@ -97,7 +97,7 @@ export type OrderView = Awaited<ReturnType<typeof describeOrder>>;
 
 /** A checkout as the page of its order and those of staff show it. */
 export async function describeOrder(context: CheckoutContext, whole: WholeCheckout, language: Language) {
-  const { payments, incidents, invoices, block, confirmation } = whole;
+  const { payments, incidents, invoices, block, confirmation, giftDelivery } = whole;
   const [view, orders, cancellations] = await Promise.all([
     describeCheckout(context, whole, language),
     Promise.all(whole.orders.map((order) => withDocuments(context, order, language))),
@@ -109,7 +109,17 @@ export async function describeOrder(context: CheckoutContext, whole: WholeChecko
     const isBack = cameBack.some(({ id: refundId }) => refundId === one.refund?.refundId);
     return { ...one, isEnded: one.isEnded && !isBack, cameBack: isBack };
   });
-  return { ...view, orders, payments, incidents, cancellations: shown, invoices, block, confirmation };
+  return {
+    ...view,
+    orders,
+    payments,
+    incidents,
+    cancellations: shown,
+    invoices,
+    block,
+    confirmation,
+    giftDelivery,
+  };
 }
 
 export async function readOrderView(

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { ticketOfToken, ticketToken } from './ticket-link';
+import { giftOfToken, giftToken, ticketOfToken, ticketToken } from './ticket-link';
 
 const secret = 'a secret of the links, long enough';
 const ticket = {
@@ -33,4 +33,23 @@ it.each([
   token.replace(/./, '+'),
 ])('what we have not made names nothing: %s', (text) => {
   expect(ticketOfToken(text, secret)).toBeNull();
+});
+
+const given = giftToken(ticket.checkoutId, secret);
+
+it('the link of a gift names the purchase, and no other spelling or change of it does', () => {
+  expect(given).toMatch(/^[A-Za-z0-9_-]{43}$/);
+  expect(giftOfToken(given, secret)).toBe(ticket.checkoutId);
+  const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
+  for (const last of alphabet) {
+    if (given.endsWith(last)) continue;
+    expect(giftOfToken(`${given.slice(0, -1)}${last}`, secret)).toBeNull();
+  }
+  for (let index = 0; index < given.length - 1; index += 1) {
+    const other = given[index] === 'A' ? 'B' : 'A';
+    expect(giftOfToken(given.slice(0, index) + other + given.slice(index + 1), secret)).toBeNull();
+  }
+  for (const other of ['', token, `${given}=`, `${given.slice(1)}é`])
+    expect(giftOfToken(other, secret)).toBeNull();
+  expect(giftOfToken(given, 'another secret of the links, long')).toBeNull();
 });

@@ -13,19 +13,25 @@ import { visitsOf } from '../visit/visits';
 
 /**
  * The tickets of a purchase as one PDF, and its dates for a calendar. What does not fit into the e-mail beside the
- * given attachments, or can't be had now, is left out: the link leads to it. The e-mail is not late because of them.
+ * given attachments, or can't be had now, is left out: the link leads to it. The e-mail is not late because of them. For a gift
+ * their names have no number of the booking, there is no PDF with prices, and the calendar leads to no page.
  */
 export async function attachedTickets(
   context: CheckoutContext,
   { checkout, orders, block, isChanged }: WholeCheckout,
   lines: readonly Line[],
   given: readonly Attachment[],
+  isGift = false,
 ): Promise<Attachment[]> {
   if (block !== null) return [];
   const { language, reference } = checkout;
-  const documents = await ticketFiles(context, orders, { language, reference });
+  const documents = await ticketFiles(context, orders, {
+    language,
+    isGift,
+    name: isGift ? 'tickets' : `tickets-${reference}`,
+  });
   const visits = isChanged ? [] : visitsOf({ items: [{ lines }] });
-  const calendar = visits.length === 0 ? [] : [calendarOf(context, checkout, visits)];
+  const calendar = visits.length === 0 ? [] : [calendarOf(context, checkout, visits, isGift)];
   const isSmall = (attachments: readonly Attachment[]) => attachedBytes(attachments) <= mostAttachedBytes;
   const all = [...documents, ...calendar];
   if (isSmall([...given, ...all])) return all;
@@ -43,20 +49,22 @@ function calendarOf(
   { storefrontUrl }: CheckoutContext,
   checkout: WholeCheckout['checkout'],
   visits: ReturnType<typeof visitsOf>,
+  isGift: boolean,
 ): Attachment {
-  const { content, fileName } = orderCalendar({ checkout, storefrontUrl }, visits, checkout.language);
+  const { content, fileName } = orderCalendar({ checkout, storefrontUrl, isGift }, visits, checkout.language);
   return { filename: fileName, content: new TextEncoder().encode(content), type: 'text/calendar' };
 }
 
 async function ticketFiles(
   context: CheckoutContext,
   orders: readonly PlacedOrder[],
-  named: { language: Language; reference: string },
+  named: { language: Language; name: string; isGift: boolean },
 ): Promise<Attachment[]> {
   if (!areReady(orders)) return [];
   const file = await ticketsFile(context, orders, named.language);
-  if (file.kind === 'missing') return documentFiles(context, orders, named);
-  return file.kind === 'drawn' ? [{ filename: `tickets-${named.reference}.pdf`, content: file.content }] : [];
+  // The documents of orders have prices.
+  if (file.kind === 'missing') return named.isGift ? [] : documentFiles(context, orders, named);
+  return file.kind === 'drawn' ? [{ filename: `${named.name}.pdf`, content: file.content }] : [];
 }
 
 /**
@@ -66,7 +74,7 @@ async function ticketFiles(
 async function documentFiles(
   context: CheckoutContext,
   orders: readonly PlacedOrder[],
-  { language, reference }: { language: Language; reference: string },
+  { language, name }: { language: Language; name: string },
 ): Promise<Attachment[]> {
   const wanted = orders.flatMap(({ id, data }) =>
     data.documents.map((path) => ({ orderId: id, documentId: lastSegment(path), language })),
@@ -75,7 +83,7 @@ async function documentFiles(
   const read = files.filter((file) => file !== null);
   if (read.length < files.length) return [];
   return read.map((content, index) => ({
-    filename: `tickets-${reference}${read.length === 1 ? '' : `-${index + 1}`}.pdf`,
+    filename: `${name}${read.length === 1 ? '' : `-${index + 1}`}.pdf`,
     content,
   }));
 }

@@ -1,36 +1,11 @@
-import { lastSegment } from '../../../contract/iri';
 import { reminderEmail, type OrderEmail } from '../../../mail/order-emails';
 import type { CheckoutContext } from '../../context';
-import { readCancellations } from '../../data/cancellation-store';
 import type { WholeCheckout } from '../../data/whole-checkout-store';
-import type { Line } from '../../values/checkout-values';
-import { describeOrdered } from '../visit/describe-ordered';
 import { leastHours, reminderAt } from '../../rules/reminder';
 import { attachedTickets, kindsOf } from './attached-tickets';
 import { emailLines } from './email-lines';
+import { linesLeft, notCalledOff } from './lines-left';
 import type { Written } from './written';
-
-/** What is left of an order: the lines of which not all tickets were cancelled or exchanged. */
-async function linesLeft(context: CheckoutContext, whole: WholeCheckout): Promise<Line[]> {
-  const { checkout, orders, holds } = whole;
-  const cancellations = await readCancellations(context.database, checkout.id);
-  const ended = new Set(
-    cancellations
-      .filter(({ state }) => state !== 'refused')
-      .flatMap(({ tickets }) => tickets.map((path) => lastSegment(path))),
-  );
-  const left = await Promise.all(
-    orders.map(async ({ reservationId, data }) => {
-      const its = holds.filter((hold) => hold.reservationId === reservationId);
-      const lines = await describeOrdered(context, its, checkout.language);
-      return lines.filter((_, index) => {
-        const { tickets = [] } = data.items[index] ?? {};
-        return tickets.length === 0 || tickets.some((path) => !ended.has(lastSegment(path)));
-      });
-    }),
-  );
-  return left.flat();
-}
 
 /**
  * The reminder of the day before the first visit. Not for tickets that are blocked, cancelled or called off; later, if the
@@ -46,9 +21,7 @@ export async function writeReminder(
   const { reminderHour } = context;
   if (checkout.customer === null || checkout.state !== 'ordered' || block !== null || reminderHour === null)
     return { kind: 'needless' };
-  const lines = (await linesLeft(context, whole)).filter(({ tickets }) =>
-    tickets.some(({ calledOff }) => calledOff === undefined),
-  );
+  const lines = (await linesLeft(context, whole)).filter(notCalledOff);
   const later = reminderAt(lines, reminderHour, now);
   if (later !== null) return { kind: 'later', at: later };
   // Until the end of the day on which it is due: then the visit is no longer tomorrow.

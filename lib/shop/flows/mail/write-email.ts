@@ -1,5 +1,5 @@
 import type { PurchaseProblem } from '../../../locale/messages';
-import { venueZone } from '../../../locale/venue-time';
+import { formatDay, venueZone } from '../../../locale/venue-time';
 import { amountAbove } from '../../../money/money';
 import { paidBackOf } from '../../../money/paid-back';
 import { confirmationEmail } from '../../../mail/confirmation-email';
@@ -24,6 +24,7 @@ import { codeFor } from '../lookup/lookup';
 import { codeMinutes } from '../../data/lookup-store';
 import { areReady, withDocuments } from '../order/documents';
 import { feesOf } from '../../rules/fees';
+import { giftDue } from '../../rules/gift';
 import { describeOrdered } from '../visit/describe-ordered';
 import { discountOf } from '../../rules/discount-of';
 import type { Checkout, Payment } from '../../rules/checkout';
@@ -39,6 +40,7 @@ import { emailLines, emailReturns } from './email-lines';
 import { changeText } from './event-change-text';
 import type { StoredMail } from '../../data/mail-store';
 import { reminderAt } from '../../rules/reminder';
+import { writeGift } from './gift-email';
 import { writeReminder } from './reminder-email';
 import { writeWaitingEmail } from './waiting-email';
 import type { EmailToSend, Written } from './written';
@@ -53,6 +55,7 @@ export async function writeEmail(
   const whole = checkoutId === null ? null : await readWholeCheckout(context.database, checkoutId);
   if (whole === null) throw new Error('an e-mail has no recipient');
   if (kind === 'reminder') return writeReminder(context, whole, () => beginEmail(context, whole.checkout));
+  if (kind === 'gift') return writeGift(context, whole);
   if (whole.checkout.customer === null) throw new Error('an e-mail has no recipient');
   const { checkout, payments } = whole;
   const to = whole.checkout.customer.email;
@@ -104,6 +107,7 @@ async function writeConfirmation(
     invoice: [invoice?.company ?? '', invoice?.vatNumber ?? ''].filter((part) => part !== '').join(', '),
     invoices,
     attached: kindsOf(ticketFiles),
+    gift: giftOf(context, whole),
     zones: [...new Set(lines.flatMap(zonesOf))],
     returns: emailReturns(lines, language),
     ready,
@@ -121,6 +125,14 @@ async function writeConfirmation(
     remindAt,
     ...(ready ? { makesNeedless: 'tickets_ready' } : {}),
   };
+}
+
+function giftOf({ timeZone }: CheckoutContext, { checkout, giftDelivery }: WholeCheckout) {
+  const { gift, language } = checkout;
+  if (gift === null) return null;
+  const day =
+    giftDue(gift, timeZone, new Date()) === null ? '' : formatDay(gift.date ?? '', language, 'long');
+  return { name: gift.name, email: gift.email, day, isSent: giftDelivery?.state === 'sent' };
 }
 
 /** The documents that were missing in the confirmation. */

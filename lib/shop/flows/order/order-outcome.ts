@@ -10,7 +10,9 @@ import { type Money, nextStep } from '../../values/checkout-state';
 import { saveRequest } from '../../data/checkout-store';
 import { transition, transitionAlone } from '../../data/transition';
 import type { Reason } from '../../values/checkout-values';
+import { enqueuedGift } from '../../data/gift-mail-store';
 import { enqueuedEmails } from '../../data/mail-store';
+import { giftDue } from '../../rules/gift';
 import { insertedOrders } from '../../data/order-store';
 import { findSecured } from '../../data/payment-store';
 import { finishRebooking, readExchanged } from '../exchange/finish-rebooking';
@@ -46,7 +48,11 @@ export async function finishOrder(
   const detail = { orders: orders.map(({ reference }) => reference), total };
   const toCapture = payments.find(({ state }) => isSecured(state))?.state === 'authorized';
   const event = { kind: 'order_made', toCapture } as const;
-  const beside = [insertedOrders(placed), ...mails, ...enqueuedAnswers(checkout)];
+  const gifts =
+    checkout.gift === null
+      ? []
+      : enqueuedGift(sql`select id from moved`, giftDue(checkout.gift, context.timeZone, new Date()));
+  const beside = [insertedOrders(placed), ...mails, ...gifts, ...enqueuedAnswers(checkout)];
   const changes = { detail, beside, hasJob: true };
   const exchanged = rebooking === null ? null : await readExchanged(context, checkout, rebooking, orders);
   const made =

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { boundIds } from '../../../database/bound-rows';
 import type { Reader, Transaction } from '../../../database/database';
 import { audit } from '../../data/audit-store';
+import { forgetGifts, readGifts } from '../../data/forget-gifts';
 import { forgetLookupsOf } from '../../data/lookup-store';
 import { forgetPlacesOf, readPlaces } from '../../data/forget-places';
 import { anonymise, isAtRest, isOf } from '../../data/retention-store';
@@ -28,6 +29,8 @@ export interface PersonalData {
   searches: Record<string, unknown>[];
   /** The waiting lists that this address has joined. */
   waitingLists: Record<string, unknown>[];
+  /** What others have given to this address. */
+  gifts: Record<string, unknown>[];
 }
 
 const ticketsMissing =
@@ -59,7 +62,7 @@ async function readPerson(
   { database, client }: Exporting,
   email: string,
 ): Promise<{ data: PersonalData; checkoutIds: string[] }> {
-  const [bookings, searches, waitingLists] = await Promise.all([
+  const [bookings, searches, waitingLists, gifts] = await Promise.all([
     readBookings(database, email),
     database.rows(
       rowSchema,
@@ -67,6 +70,7 @@ async function readPerson(
           from storefront.lookup where email = ${email} order by created_at`,
     ),
     readPlaces(database, email),
+    readGifts(database, email),
   ]);
   const withTickets: PersonalData['bookings'] = [];
   for (const { row, id } of bookings)
@@ -77,6 +81,7 @@ async function readPerson(
     bookings: withTickets,
     searches: searches.map(({ row }) => row),
     waitingLists,
+    gifts,
   };
   return { data, checkoutIds: bookings.map(({ id }) => id) };
 }
@@ -98,7 +103,7 @@ function readBookings(reader: Reader, email: string) {
   return reader.rows(
     rowSchema.extend({ id: z.string() }),
     sql`select id, jsonb_build_object('reference', reference, 'state', state, 'createdAt', created_at,
-          'language', language, 'total', total, 'typed', entries, 'customer', customer, 'invoice', invoice,
+          'language', language, 'total', total, 'typed', entries, 'customer', customer, 'invoice', invoice, 'gift', gift,
           'answers', answers, 'email', email,
           'holds', ${listed('hold', holds, 'one.held_at')},
           'payments', ${listed('payment', payments, 'one.created_at')},
@@ -135,13 +140,18 @@ export function erasePerson(
     await closeOrders(transaction, ids);
     await forgetLookupsOf(transaction, email);
     await forgetPlacesOf(transaction, email);
+    const gifts = await forgetGifts(transaction, email);
     for (const id of ids) await noteByStaff(transaction, id, 'personal_data_erased', { staff });
     await audit(transaction, { staff, action: 'person_erased', detail: { bookings: ids.length } });
     const [left] = await transaction.rows(
       z.object({ count: z.int() }),
       sql`select count(*)::int as count from storefront.checkout where ${isOf(email)}`,
     );
-    return { erased: ids.length, goingOn: left?.count ?? 0, checkoutIds: ids };
+    return {
+      erased: ids.length + gifts.erased,
+      goingOn: (left?.count ?? 0) + gifts.goingOn,
+      checkoutIds: ids,
+    };
   });
 }
 

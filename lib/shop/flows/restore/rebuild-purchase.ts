@@ -182,7 +182,7 @@ function customerOf(checkout: Checkout, { email, kept }: LostPurchase) {
   const { language } = checkout;
   // What the customer had typed before the restored moment may have more.
   const entries = { ...checkout.entries, firstname, lastname, email, country };
-  const { invoice, answers } = checkout;
+  const { invoice, gift, answers } = checkout;
   const phone = checkout.customer?.phone;
   const customer = {
     firstname,
@@ -192,7 +192,7 @@ function customerOf(checkout: Checkout, { email, kept }: LostPurchase) {
     language,
     ...(phone === undefined ? {} : { phone }),
   };
-  return customerValues(customer, { entries, invoice, answers });
+  return customerValues(customer, { entries, invoice, gift, answers });
 }
 
 /** Longer than the customer needed from the first hold to the payment page, and more than two clocks differ. */

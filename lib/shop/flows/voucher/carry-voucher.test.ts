@@ -99,6 +99,27 @@ describe('the code of a booking whose tickets were all removed', () => {
     expect(await view(id)).toMatchObject({ total: '48.60', voucher: { code: 'Summer-27', lost: false } });
   });
 
+  it('that could not be used for what was left is used again when as much is chosen again, unless it was dropped', async () => {
+    shop.ticketing.voucherMinimum = '36.00';
+    const lose = async () => {
+      const id = await withCode();
+      await hold(shop.context, { ...holdRequest(shop.ticketing, 1), tokenHash, openCheckoutId: id });
+      const [first] = await readHolds(shop.context.database, id);
+      await removeItem(shop.context, id, first?.id ?? '');
+      expect(await view(id)).toMatchObject({ total: '18.00', voucher: { lost: true } });
+      return id;
+    };
+    const addTo = (id: string, quantity: number) =>
+      hold(shop.context, { ...holdRequest(shop.ticketing, quantity), tokenHash, openCheckoutId: id });
+    const id = await lose();
+    await addTo(id, 1);
+    expect(await view(id)).toMatchObject({ total: '32.40', voucher: { code: 'Summer-27', lost: false } });
+    const dropped = await lose();
+    await dropVoucher(shop.context, dropped);
+    await addTo(dropped, 1);
+    expect(await view(dropped)).toMatchObject({ total: '36.00', voucher: null });
+  });
+
   it('that can’t be used for what is chosen next is named, with the reason and the total without it', async () => {
     await empty(await withCode());
     shop.ticketing.voucherMinimum = '36.00';

@@ -91,8 +91,8 @@ interface HeldOffer {
 }
 
 type HoldOutcome =
-  /** `exchangedId`: the purchase whose tickets are exchanged. */
-  | { checkoutId: string; exchangedId: string | null }
+  /** `exchangedId`: the purchase whose tickets are exchanged. `isReplaced`: it is held in place of something else. */
+  | { checkoutId: string; exchangedId: string | null; isReplaced?: true }
   /** The form with which the customer goes on after waiting. */
   | { waitFor: string; choice: Pick<HoldChoice, 'quantities' | 'sessions'> }
   | HoldProblem;
@@ -216,7 +216,7 @@ async function holdOffers(
   );
   switch (hold.kind) {
     case 'held':
-      return { checkoutId: hold.checkoutId, exchangedId: 'exchangedId' in hold ? hold.exchangedId : null };
+      return { exchangedId: null, ...hold };
     case 'has_to_wait':
       return { waitFor: hold.offerId, choice: choiceAt(hold.offerId, choice, asked) };
     case 'refused':
@@ -289,10 +289,12 @@ export async function holdFromForm(form: FormData): Promise<string | null> {
     return paths.waitingRoom(place.language, place.catalogId, outcome.waitFor, query);
   }
   if ('checkoutId' in outcome) {
-    const { checkoutId, exchangedId } = outcome;
+    const { checkoutId, exchangedId, isReplaced } = outcome;
     const refused = await exchangeStarted(checkoutId, exchangedId, place.language);
     const page = paths.checkout(place.language, checkoutId);
-    return refused === null ? page : `${page}?notice=exchange&why=${refused}`;
+    if (refused !== null) return `${page}?notice=exchange&why=${refused}`;
+    // Somebody who came back from another page hears what has become of the booking.
+    return isReplaced === true ? `${page}?notice=changed&at=${Date.now()}` : page;
   }
   return problemPath(place, choice, outcome);
 }

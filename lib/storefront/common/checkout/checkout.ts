@@ -116,7 +116,7 @@ export async function orderAndPay(
     customer: Customer & { language: Language };
     entries: Entries;
     total: string;
-    more: Pick<Checkout, 'invoice' | 'answers'>;
+    more: Pick<Checkout, 'invoice' | 'gift' | 'answers'>;
   },
 ): Promise<OrderAttempt> {
   const { checkoutContext, worker } = await getAppContext();

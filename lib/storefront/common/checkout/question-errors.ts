@@ -20,6 +20,14 @@ export interface AskedItem extends Pick<ItemQuestions, 'key' | 'quantity' | 'fie
   readonly productName: string | null;
 }
 
+/** The fields of a gift. */
+export const giftNames = {
+  name: 'giftName',
+  email: 'giftEmail',
+  message: 'giftMessage',
+  date: 'giftDate',
+} as const;
+
 export const answerPrefix = 'answer.';
 
 export const nameOf = (item: string, unit: number, code: string) => `${answerPrefix}${item}.${unit}.${code}`;

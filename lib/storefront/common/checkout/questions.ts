@@ -13,6 +13,7 @@ import {
   answerPrefix,
   type AskedItem,
   checkItem,
+  giftNames,
   nameOf,
   type QuestionError,
   sameName,
@@ -45,7 +46,7 @@ export interface QuestionSection {
 const companyName = 'company';
 const vatNumberName = 'vatNumber';
 /** A code stays in its field when it was refused, or when something else of the booking was changed. */
-const ownNames = new Set([companyName, vatNumberName, 'voucherCode']);
+const ownNames = new Set([companyName, vatNumberName, 'voucherCode', ...Object.values(giftNames)]);
 /** More fields than any checkout has. */
 const mostFields = 2_000;
 const longestTyped = 5_000;

@@ -19,8 +19,8 @@ interface Item {
   readonly language: Language;
 }
 
-/** Why an item stays as it is: `sold_out`, too few are free; `limit`, of what may be held at once. */
-export const unchangedReasons = ['sold_out', 'limit', 'price', 'unavailable'] as const;
+/** Why an item stays as it is: `sold_out`, too few are free; `too_many`: how many can be had is known; `limit`, of what may be held at once. */
+export const unchangedReasons = ['sold_out', 'too_many', 'limit', 'price', 'unavailable'] as const;
 export type UnchangedReason = (typeof unchangedReasons)[number];
 
 /** The most tickets of each hold of a booking, by its identifier. */
@@ -40,12 +40,15 @@ export async function changeItem({ checkoutId, holdId, language }: Item, quantit
   const change = { ...(await getHolder()), checkoutId, holdId, quantity, inTurn };
   const changed = await changeQuantity(checkoutContext, change);
   revalidatePath('/', 'layout');
-  const unchanged = (why: UnchangedReason) => `${page}?notice=unchanged&why=${why}`;
+  const unchanged = (why: UnchangedReason) => `${page}?notice=unchanged&why=${why}&at=${Date.now()}`;
   switch (changed.kind) {
     case 'held':
       return `${page}?notice=changed&at=${Date.now()}`;
     case 'gone':
+    case 'same':
       return page;
+    case 'too_many':
+      return `${unchanged('too_many')}&most=${changed.most}`;
     case 'has_to_wait':
       return waitingPath(language, changed);
     case 'refused':

@@ -27,6 +27,7 @@ import {
 import { creditStarted } from '@/lib/storefront/common/exchange/rebooking';
 import { waitingPath } from '@/lib/storefront/common/waiting-room/own-turn';
 import { entriesOfAllSteps, ownField } from '@/lib/storefront/common/checkout/steps';
+import { checkGift } from '@/lib/storefront/common/checkout/gift-section';
 import { checkMore, readTyped } from '@/lib/storefront/common/checkout/questions';
 import { readOwnCheckout } from '@/lib/storefront/common/request/guest';
 import { shopAction } from '@/lib/storefront/common/forms/actions';
@@ -104,10 +105,12 @@ async function checkAndPay(
   const { more: typed = {}, country } = entries;
   const more = await checkMore(own.holds, language, { typed, country });
   if (more === null) return { ...state, problem: await unavailableText(language) };
+  const { gift, errors: ofGift } = await checkGift(own.holds, typed, language);
+  const found = [...more.errors, ...ofGift];
   const isLast = step === steps;
   const hasDetails = form.has('firstname');
   const names = form.getAll(ownField);
-  const errors = isLast ? more.errors : more.errors.filter(({ name }) => names.includes(name));
+  const errors = isLast ? found : found.filter(({ name }) => names.includes(name));
   const wrong = details.success || !(hasDetails || isLast) ? [] : wrongFields(details.error);
   if (wrong.length > 0 || errors.length > 0) return { ...state, wrong, errors };
   const better = !hasDetails || entries.email === emailSeen ? null : suggestEmail(entries.email);
@@ -118,7 +121,7 @@ async function checkAndPay(
   const { phone, ...rest } = details.data;
   const customer = { ...rest, ...(phone === undefined ? {} : { phone }), language };
   const { invoice, answers } = more;
-  const placed = await orderAndPay(own, { customer, entries, total, more: { invoice, answers } });
+  const placed = await orderAndPay(own, { customer, entries, total, more: { invoice, gift, answers } });
   switch (placed.kind) {
     case 'pay':
       return placed.url;

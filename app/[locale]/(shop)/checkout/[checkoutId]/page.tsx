@@ -20,6 +20,7 @@ import { exchangeProblems } from '@/lib/storefront/common/exchange/exchange-prob
 import { readExchange } from '@/lib/storefront/common/exchange/rebooking';
 import { readVoucherNotice } from '@/lib/storefront/common/checkout/voucher-notice';
 import { oneOfParameter, firstText, parseCount } from '@/lib/storefront/common/request/parameters';
+import { giftSection } from '@/lib/storefront/common/checkout/gift-section';
 import { loadSections } from '@/lib/storefront/common/checkout/questions';
 import { formStep, namesOf, ownField } from '@/lib/storefront/common/checkout/steps';
 import { shopLinks } from '@/lib/storefront/common/catalogue/shop-texts';
@@ -64,7 +65,12 @@ function parseNotice(query: Query, isUncharged: boolean): CheckoutNotice | null 
   const why = oneOfParameter(exchangeProblems, query['why']);
   if ((notice === 'exchange' || notice === 'credit_lost') && why !== null) return { kind: notice, why };
   const unchanged = oneOfParameter(unchangedReasons, query['why']);
-  if (notice === 'unchanged' && unchanged !== null) return { kind: 'unchanged', why: unchanged };
+  if (notice === 'unchanged' && unchanged !== null) {
+    const most = parseCount(query['most']) ?? 0;
+    return isJustMade(firstText(query['at']), Date.now())
+      ? { kind: 'unchanged', why: unchanged, most }
+      : null;
+  }
   const voucher = readVoucherNotice(firstText(query['why']), firstText(query['from']));
   if (notice === 'voucher' && voucher !== null) return { kind: 'voucher', of: voucher };
   return notice === 'rereserved' ? { kind: 'rereserved', before: before.success ? before.data : null } : null;
@@ -116,7 +122,9 @@ export default async function CheckoutPage({ params, searchParams }: Props) {
       );
     }
     case 'open': {
-      const all = await loadSections(page.view.holds, language);
+      const lines = page.view.items.flatMap((item) => item.lines);
+      const gift = await giftSection(lines, { total: page.view.total, language });
+      const all = [...(await loadSections(page.view.holds, language)), gift];
       const step = formStep(all, parseCount(query['step']) ?? 1);
       return (
         <OpenCheckout

@@ -1,11 +1,13 @@
 'use server';
 
 import { z } from 'zod';
+import type { Language } from '@/lib/locale/languages';
 import { paths } from '@/lib/locale/paths';
 import { shopAction } from '@/lib/storefront/common/forms/actions';
 import type { InvoiceFormState } from '@/components/order/invoice-form';
 import { invoiceForm, isWrong, shownAgain } from '@/lib/storefront/common/invoice/correction';
 import { correctInvoice } from '@/lib/storefront/shop/document/invoices';
+import { changeOwnGift, type GiftAnswer, giftForm, resendGift } from '@/lib/storefront/shop/order/gift';
 import { resendConfirmation } from '@/lib/storefront/shop/order/email-again';
 
 /** The page then says what became of it, beside the button. */
@@ -29,3 +31,17 @@ export const correctInvoiceOrStay = async (
       ? shownAgain(typed, invoice)
       : `${paths.order(language, typed.checkoutId, { invoice })}#invoice`;
   })(previous, form);
+
+/** The page then shows the gift as it is now, or says what was wrong. */
+export const changeGift = async (form: FormData) =>
+  shopAction(giftForm, async (typed, { language }) =>
+    giftPath(typed.checkoutId, language, await changeOwnGift(typed, language)),
+  )(form);
+
+export const sendGiftAgain = async (form: FormData) =>
+  shopAction(z.object({ checkoutId: z.guid() }), async ({ checkoutId }, { language }) =>
+    giftPath(checkoutId, language, await resendGift(checkoutId)),
+  )(form);
+
+const giftPath = (checkoutId: string, language: Language, gift: GiftAnswer | null) =>
+  gift === null ? paths.order(language, checkoutId) : `${paths.order(language, checkoutId, { gift })}#gift`;

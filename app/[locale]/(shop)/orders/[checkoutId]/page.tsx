@@ -3,6 +3,7 @@ import { getLocale, getTranslations } from 'next-intl/server';
 import { redirect } from 'next/navigation';
 import { Denied } from '@/components/checkout/denied';
 import { Confirmed } from '@/components/order/confirmed';
+import { GiftPanel } from '@/components/order/gift-panel';
 import { Confirming } from '@/components/order/confirming';
 import { RefundFailed, Settled, Unfulfilled, WithStaff } from '@/components/order/unfulfilled';
 import { paths } from '@/lib/locale/paths';
@@ -10,11 +11,12 @@ import { mayOffer } from '@/lib/storefront/common/cancellation/cancel-tickets';
 import { accentOfItems } from '@/lib/storefront/common/catalogue/accent';
 import { correctionAnswers } from '@/lib/storefront/common/invoice/correction';
 import { validLines, visitsOf } from '@/lib/storefront/shop/order/order-calendar';
+import { giftAnswers, giftView } from '@/lib/storefront/shop/order/gift';
 import { againLimits, resendAnswer } from '@/lib/storefront/shop/order/email-again';
 import { shownTickets } from '@/lib/storefront/common/order/order-tickets';
 import { getOrderPage } from '@/lib/storefront/common/order/orders';
 import { firstText, oneOfParameter } from '@/lib/storefront/common/request/parameters';
-import { correctInvoiceOrStay, sendEmailAgain } from './actions';
+import { changeGift, correctInvoiceOrStay, sendEmailAgain, sendGiftAgain } from './actions';
 
 type Props = PageProps<'/[locale]/orders/[checkoutId]'>;
 
@@ -46,6 +48,13 @@ export default async function OrderPage({ params, searchParams }: Props) {
           visits={visitsOf(page.view, left)}
           cancelPath={mayOffer('cancellation', page.view) ? paths.cancelOrder(language, checkoutId) : null}
           rebookPath={mayOffer('exchange', page.view) ? paths.rebookOrder(language, checkoutId) : null}
+          gift={
+            <GiftPanel
+              checkoutId={checkoutId}
+              gift={await giftView(page.view, oneOfParameter(giftAnswers, (await searchParams)['gift']))}
+              actions={{ change: changeGift, again: sendGiftAgain }}
+            />
+          }
           invoices={{
             correct: correctInvoiceOrStay,
             answer: oneOfParameter(correctionAnswers, (await searchParams)['invoice']),

@@ -1,9 +1,11 @@
 import type { Metadata } from 'next';
 import { getLocale, getTranslations } from 'next-intl/server';
 import { ServiceUnavailable } from '@/components/layout/service-unavailable';
+import { GiftTickets } from '@/components/ticket/gift-tickets';
 import { SharedTicket, VoidTicket, WrongTicketLink } from '@/components/ticket/shared-ticket';
 import { paths } from '@/lib/locale/paths';
 import { accentOfLine } from '@/lib/storefront/common/catalogue/accent';
+import { getGiftTickets, isGiftToken } from '@/lib/storefront/shop/ticket/gift-tickets';
 import { getSharedTicket } from '@/lib/storefront/shop/ticket/shared-ticket';
 
 type Props = PageProps<'/[locale]/tickets/[token]'>;
@@ -13,9 +15,24 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: t('title'), robots: { index: false }, referrer: 'no-referrer' };
 }
 
-/** One ticket of an order, by its own link. */
+async function Gift({ token }: { token: string }) {
+  const gift = await getGiftTickets(token, await getLocale());
+  if (gift.kind === 'missing') return <WrongTicketLink />;
+  if (gift.kind === 'cancelled') return <VoidTicket kind="cancelled" />;
+  const [first] = gift.tickets;
+  return (
+    <GiftTickets
+      {...gift}
+      token={token}
+      accent={first === undefined ? undefined : accentOfLine(first.line)}
+    />
+  );
+}
+
+/** One ticket of an order, by its own link; or all tickets of one that is a gift. */
 export default async function TicketPage({ params }: Props) {
   const { token } = await params;
+  if (isGiftToken(token)) return <Gift token={token} />;
   const language = await getLocale();
   const loaded = await getSharedTicket(token, language);
   if (loaded.kind === 'missing') return <WrongTicketLink />;

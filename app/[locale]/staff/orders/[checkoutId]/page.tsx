@@ -1,10 +1,12 @@
 import { getLocale, getTranslations } from 'next-intl/server';
+import { StaffGift } from '@/components/staff/order/staff-gift';
 import { StaffOrder } from '@/components/staff/order/staff-order';
 import { ButtonLink } from '@/components/ui/button-link';
 import { Empty } from '@/components/ui/empty';
 import { paths } from '@/lib/locale/paths';
 import { parseCopyAnswer, copyLimits, parseCorrected } from '@/lib/storefront/staff/ticket/holder-form';
 import { oneOfParameter, firstText } from '@/lib/storefront/common/request/parameters';
+import { parseGiftAnswer } from '@/lib/storefront/staff/order/gift';
 import { getStaffOrder } from '@/lib/storefront/staff/order/order';
 import { correctionAnswers } from '@/lib/storefront/common/invoice/correction';
 import { may } from '@/lib/storefront/common/account/staff-access';
@@ -20,7 +22,7 @@ import {
 } from '../../actions';
 import { correctInvoice } from './actions';
 import { retryRefund, settleRefund } from './cancel/actions';
-import { copyConfirmation } from './tickets/[ticketId]/actions';
+import { copyConfirmation, sendGift } from './tickets/[ticketId]/actions';
 import { StaffFrame } from '../../frame';
 import { StaffGate } from '../../gate';
 
@@ -73,6 +75,14 @@ export default async function StaffOrderPage({ params, searchParams }: Props) {
             correct: may(answer.member, 'orders:change') ? correctInvoice : null,
             answer: oneOfParameter(correctionAnswers, parameters['invoice']),
           }}
+          gift={
+            <StaffGift
+              view={answer.value.view}
+              answer={parseGiftAnswer(firstText(parameters['gift']))}
+              seconds={copyLimits.seconds}
+              send={may(answer.member, 'orders:change') ? sendGift : null}
+            />
+          }
           copySeconds={copyLimits.seconds}
         />
       )}

@@ -11,6 +11,7 @@ import {
   staffAction,
   staffFormAction,
 } from '@/lib/storefront/common/forms/actions';
+import { sendGiftByStaff } from '@/lib/storefront/staff/order/gift';
 import { correctHolder, sendCopy } from '@/lib/storefront/staff/ticket/item-tickets';
 import { type AnswersProblem, correctTypedAnswers } from '@/lib/storefront/staff/ticket/ticket-answers';
 
@@ -61,5 +62,16 @@ export const copyConfirmation = async (form: FormData) =>
     async (staff, { checkoutId }, { form, language }) => {
       const copy = await sendCopy(staff, checkoutId, form.get('copyTo'));
       return `${paths.staffOrder(language, checkoutId, { copy })}#copy`;
+    },
+  )(form);
+
+export const sendGift = async (form: FormData) =>
+  staffAction(
+    'orders:change',
+    orderForm,
+    ({ checkoutId }, { language }) => paths.staffOrder(language, checkoutId),
+    async (staff, { checkoutId }, { form, language }) => {
+      const gift = await sendGiftByStaff(staff, checkoutId, form.get('giftTo'));
+      return `${paths.staffOrder(language, checkoutId, { gift })}#gift`;
     },
   )(form);

@@ -1,0 +1,50 @@
+import { sql } from 'drizzle-orm';
+import { z } from 'zod';
+import { boundIds } from '../../database/bound-rows';
+import type { Reader, Transaction } from '../../database/database';
+import { isAtRest } from './retention-store';
+
+const isTo = (email: string) => sql`(lower(checkout.gift->>'email') = ${email}
+  or lower(checkout.entries->'more'->'giftEmail'->>0) = ${email})`;
+
+/** The gifts for somebody with this address, in lower case, without data of who gives them. */
+export async function readGifts(reader: Reader, email: string): Promise<Record<string, unknown>[]> {
+  const found = await reader.rows(
+    z.object({ row: z.record(z.string(), z.unknown()) }),
+    sql`select jsonb_build_object('reference', reference, 'gift', gift, 'sentAt', mail.sent_at,
+          'typed', jsonb_build_object('name', entries->'more'->'giftName', 'email', entries->'more'->'giftEmail',
+            'message', entries->'more'->'giftMessage')) as row
+        from storefront.checkout left join storefront.mail on mail.checkout_id = checkout.id and mail.kind = 'gift'
+        where ${isTo(email)} order by checkout.created_at`,
+  );
+  return found.map(({ row }) => row);
+}
+
+/**
+ * Removes from the bookings of others to whom they were given, if that was this address. Their link opens nothing any more. Resolves
+ * to how many they were, and to how many gifts are left because they are still to be sent.
+ */
+export async function forgetGifts(
+  transaction: Transaction,
+  email: string,
+): Promise<{ erased: number; goingOn: number }> {
+  const erased = await transaction.write(
+    z.object({ id: z.string() }),
+    sql`update storefront.checkout
+        set gift = null, entries = entries #- '{more,giftName}' #- '{more,giftEmail}' #- '{more,giftMessage}'
+          #- '{more,giftDate}'
+        where ${isTo(email)} and ${isAtRest} returning id`,
+  );
+  const ids = boundIds(erased.map(({ id }) => id));
+  // Why it was not delivered may name the address, as does to which address staff have sent it.
+  await transaction.run(sql`delete from storefront.mail where kind = 'gift' and checkout_id in ${ids}`);
+  await transaction.run(
+    sql`update storefront.timeline set detail = detail - 'address'
+        where checkout_id in ${ids} and detail->>'kind' = 'gift' and detail->>'address' is not null`,
+  );
+  const [left] = await transaction.rows(
+    z.object({ count: z.int() }),
+    sql`select count(*)::int as count from storefront.checkout where ${isTo(email)}`,
+  );
+  return { erased: erased.length, goingOn: left?.count ?? 0 };
+}

@@ -1,0 +1,52 @@
+import { eq, type SQL, sql } from 'drizzle-orm';
+import { v7 as newId } from 'uuid';
+import type { Reader } from '../../database/database';
+import { checkoutTable } from '../tables/checkout-table';
+import { mailTasks } from '../tables/task-table';
+import { insertJobs, jobRow } from './job-store';
+import { closing } from './task-store';
+
+const now = sql`clock_timestamp()`;
+
+/**
+ * The parts of a statement that enqueue the e-mail for the person to whom the checkout that `of` selects is given. `due`: when;
+ * null: now. With `again` it is sent then, whatever became of it before.
+ */
+export function enqueuedGift(of: SQL, due: Date | null, again = false): SQL[] {
+  const at = due === null ? now : sql`${due.toISOString()}::timestamptz`;
+  const repeated = again
+    ? sql`do update set sending = gen_random_uuid(), created_at = excluded.created_at, sent_at = null,
+            failure = null, refused_at = null`
+    : sql`do nothing`;
+  return [
+    sql`gift_mail as (
+          insert into storefront.mail (id, sending, checkout_id, kind, created_at)
+          select ${newId()}::uuid, gen_random_uuid(), checkout.id, 'gift', ${at}
+          from storefront.checkout where checkout.id in (${of}) and gift is not null
+          on conflict (checkout_id, kind) ${repeated} returning id)`,
+    sql`gift_tasks as (${closing(sql`select id::text from gift_mail`, mailTasks)})`,
+    sql`gift_jobs as (${insertJobs(sql`select ${jobRow('mail', sql`id::text`, at)} from gift_mail`)})`,
+  ];
+}
+
+/** Of the e-mail for the person to whom the booking is given: it waits for its day, or will not be sent any more. */
+export interface GiftDelivery {
+  readonly state: 'waiting' | 'sent' | 'undelivered' | 'ended';
+  /** ISO 8601; null: it was not sent. */
+  readonly sentAt: string | null;
+}
+
+/** In the statement that reads the checkout; null: there is none. */
+export const deliveryOfGift = sql<GiftDelivery | null>`(
+  select json_build_object('sentAt', sent_at, 'state', case when sent_at is not null then 'sent'
+    when failure is null then 'waiting' when failure = 'not needed' then 'ended' else 'undelivered' end)
+  from storefront.mail where mail.checkout_id = checkout.id and mail.kind = 'gift')`;
+
+/** Null: there is none. */
+export async function giftDelivery({ db }: Reader, checkoutId: string): Promise<GiftDelivery | null> {
+  const [found] = await db
+    .select({ delivery: deliveryOfGift })
+    .from(checkoutTable)
+    .where(eq(checkoutTable.id, checkoutId));
+  return found?.delivery ?? null;
+}

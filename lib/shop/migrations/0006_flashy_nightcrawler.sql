@@ -1,0 +1,1 @@
+ALTER TABLE "storefront"."checkout" ADD COLUMN "gift" jsonb;

@@ -1,0 +1,72 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { askIfPaying } from '@/testing/shop/ask-if-paying';
+import { postOf, type Post } from '@/testing/shop/emails';
+import { orderOf, startTestShop, type TestShop } from '@/testing/shop/test-shop';
+import { startStorefrontOf } from '@/testing/storefront/start-storefront';
+import { placeOrder } from '../../../shop/flows/checkout/place-order';
+import { giftToken } from '../../../shop/flows/lookup/ticket-link';
+import { readGiftTickets } from './gift-tickets';
+
+let shop: TestShop;
+let post: Post;
+let stop: () => Promise<void>;
+
+beforeAll(async () => {
+  shop = await startTestShop();
+  post = postOf(shop);
+  stop = startStorefrontOf(shop);
+});
+afterAll(() => stop());
+beforeEach(async () => {
+  shop.reset();
+  await post.clear();
+  shop.ticketing.tickets.support = 'read';
+});
+
+const gift = { name: 'Grace', email: 'grace@example.org', message: '', date: null };
+const tokenOf = (id: string) => giftToken(id, shop.context.linkSecret);
+const change = (statement: ReturnType<typeof sql>) =>
+  shop.context.database.transaction((transaction) => transaction.run(statement));
+
+async function given(): Promise<string> {
+  const id = await shop.hold();
+  await placeOrder(shop.context, { ...orderOf(id, '36.00'), more: { invoice: null, answers: null, gift } });
+  shop.provider.pay([...shop.provider.sessions.keys()].at(-1) ?? '');
+  await askIfPaying(shop.context, id);
+  await shop.settle();
+  return id;
+}
+
+it('the link of a gift shows all its tickets, each without a link to give it away', async () => {
+  const found = await readGiftTickets(tokenOf(await given()), 'en');
+  if (found.kind !== 'valid') throw new Error(found.kind);
+  expect(found.from).toBe('Ada Martin');
+  expect(found.tickets.length).toBeGreaterThan(1);
+  for (const ticket of found.tickets) {
+    expect(ticket.codeImage).toContain('data:image/svg+xml');
+    expect(ticket.shareLink).toBeNull();
+  }
+});
+
+it('a link that we did not make shows nothing, and neither does that of a booking that is no gift', async () => {
+  const token = tokenOf(await given());
+  const other = token.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A'));
+  const plain = tokenOf(await post.ordered());
+  for (const one of [other, plain, 'a', ''])
+    expect(await readGiftTickets(one, 'en')).toEqual({ kind: 'missing' });
+});
+
+it('shows nothing of blocked tickets, and after the erasure of either person', async () => {
+  const blocked = await given();
+  await change(
+    sql`insert into storefront.ticket_block (checkout_id, blocked_at, blocked_by, tickets)
+        values (${blocked}, clock_timestamp(), 'ada', '[]'::jsonb)`,
+  );
+  expect(await readGiftTickets(tokenOf(blocked), 'en')).toEqual({ kind: 'cancelled' });
+  for (const column of ['gift', 'customer']) {
+    const id = await given();
+    await change(sql`update storefront.checkout set ${sql.raw(column)} = null where id = ${id}`);
+    expect(await readGiftTickets(tokenOf(id), 'en')).toEqual({ kind: 'missing' });
+  }
+});
