@@ -2,7 +2,7 @@ import { lastSegment } from '../../contract/iri';
 import type { OrderItem } from '../../contract/order';
 import type { Cancellation } from '../tables/cancellation-table';
 import type { Line } from '../values/checkout-values';
-import { type CancellationStage } from './refund';
+import type { CancellationStage } from './refund';
 import { hasCancelled } from './ticket-end';
 
 interface Purchase {
@@ -11,17 +11,24 @@ interface Purchase {
     readonly reservationId: string;
     readonly data: { readonly items: readonly Pick<OrderItem, 'tickets'>[] };
   }[];
-  readonly cancellations: readonly (Pick<Cancellation, 'tickets'> & { readonly state: CancellationStage })[];
+}
+
+type Cancelled = Pick<Cancellation, 'tickets'> & { readonly state: CancellationStage };
+
+/** The lines of a purchase as its page shows them, after its cancellations and exchanges. */
+export function validLines(view: Purchase & { readonly cancellations: readonly Cancelled[] }): Line[] {
+  return linesWithout(
+    view,
+    view.cancellations.filter(hasCancelled).flatMap(({ tickets }) => tickets),
+  );
 }
 
 /**
- * The lines of a purchase as they are after cancellations and exchanges: each with its units that are left, and none
- * without any. Used tickets count. Known without the service; all units of an order whose tickets the service does not tell.
+ * The lines of a purchase without some of its tickets, named by their paths: each with its units that are left, and none
+ * without any. Known without the service; all units of an order whose tickets the service does not tell.
  */
-export function validLines({ items, orders, cancellations }: Purchase): Line[] {
-  const ended = new Set(
-    cancellations.filter(hasCancelled).flatMap(({ tickets }) => tickets.map(lastSegment)),
-  );
+export function linesWithout({ items, orders }: Purchase, tickets: readonly string[]): Line[] {
+  const ended = new Set(tickets.map(lastSegment));
   return items.flatMap(({ reservationId, lines }) => {
     const order = orders.find((one) => one.reservationId === reservationId);
     return lines.flatMap((line, index) => leftOf(line, order?.data.items[index]?.tickets ?? [], ended));
