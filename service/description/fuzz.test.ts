@@ -98,6 +98,7 @@ const ids = [
   'getCancellation',
   'getCancellationTerms',
   'readTicketStates',
+  'drawTickets',
   'getItemTicket',
   'patchItemTicket',
   'getOrganization',

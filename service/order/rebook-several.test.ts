@@ -157,14 +157,17 @@ describe('the use of a voucher', () => {
       body: { code, reservations, replaces },
     });
 
-  /** Tickets that were bought with the only use of a voucher that is disabled now. */
-  async function boughtWith(change: { code: string } & Record<string, unknown>, quantity = 2) {
+  /** Tickets that were bought with the only use of a voucher that is disabled now, unless the test says otherwise. */
+  async function boughtWith(
+    { disabled = true, ...change }: { code: string; disabled?: boolean } & Record<string, unknown>,
+    quantity = 2,
+  ) {
     const voucher = await madeVoucher(test.service, catalog(), { maximumUses: 1, ...change });
     const reservations = await test.held([bothItem(test.places, quantity)]);
     expect((await askVoucher(test.service, change.code, reservations)).body).toMatchObject({ refusal: null });
     const [order] = ordersIn(await test.ask(reservations));
     if (order === undefined) throw new Error('nothing was ordered');
-    const body = { disabled: true, actor: 'staff', reason: 'over' };
+    const body = { disabled, actor: 'staff', reason: 'over' };
     await test.service.call('PATCH', voucher['@id'], { body, organization: 'river' });
     const uses = async () => (await test.service.call('GET', voucher['@id'], { organization: 'river' })).body;
     return { code: change.code, order, uses };
@@ -195,6 +198,16 @@ describe('the use of a voucher', () => {
     expect((await apply(share.code, many, ticketsOf(share.order))).body).toMatchObject({
       discountInclTax: '36.00',
     });
+  });
+
+  it('of a counted percentage is no discount for more tickets, though the voucher could still be used', async () => {
+    const { order, code } = await boughtWith({
+      ...{ code: 'COUNTED', kind: 'percentage', value: '50.00', maximumUses: 5 },
+      disabled: false,
+    });
+    const [unit = []] = unitsOf(order);
+    const many = await heldInAfternoon(5);
+    expect((await apply(code, many, unit)).body).toMatchObject({ refusal: null, discountInclTax: '18.00' });
   });
 
   it('is ordered only in exchange for its tickets, in one of two windows', async () => {

@@ -3,16 +3,18 @@ import {
   comparableCode,
   type RemoveVoucherInput,
   type UnchangedReason,
+  type VoucherRefusal,
 } from '@/lib/contract/voucher';
 import type { Database, Transaction } from '@/lib/database/database';
 import { databaseNow } from '@/lib/database/database-now';
 import { preferredLanguage } from '@/lib/locale/negotiate';
-import { formatAmount } from '@/lib/money/money';
+import { compareAmounts, formatAmount, sumAmounts } from '@/lib/money/money';
 import { Localized, type Result } from '../http/answer';
 import { InvalidRequest, type Violation } from '../http/problem';
 import type { Call } from '../http/route';
 import { serviceMessage } from '../http/service-message';
 import type { StoredReservation } from '../reservation/reservation';
+import type { VoucherUse } from '../reservation/reservation-table';
 import { reservationIds, unknownReservation } from '../reservation/reservation-paths';
 import { findReservation, keyText, lockReservations } from '../reservation/reservation-store';
 import { endExpired, expiredUses, readBalances } from '../reservation/voucher-uses';
@@ -135,11 +137,9 @@ async function applyUnderLocks(
   const held = await lockHeld(transaction, found, others);
   if (isChanged(held, { versions })) return { reservations: held, refusal: 'CHANGED' };
   if (stored === null) return { reservations: held, refusal: 'UNKNOWN' };
-  // What a gift card has paid goes back to it with the earlier tickets, and is taken again as of any purchase.
-  const replaced =
-    stored.kind === 'balance' ? null : await readReplacedUse(transaction, found, stored, replaces);
-  if (replaced !== null) return continueUse(transaction, found, { voucher: stored, held, replaced });
   const voucher = await withBalance(transaction, stored, ids);
+  const replaced = await readReplacedUse(transaction, found, voucher, replaces);
+  if (replaced !== null) return continueUse(transaction, found, { voucher, held, replaced });
   // Of a purchase that had the voucher, reservations may have been released.
   const isLess = isBelowMinimum(voucher, held);
   if (isApplied(voucher, held) && !isLess)
@@ -166,29 +166,36 @@ async function withBalance(
   return { ...voucher, value: left.get(id) ?? '0.00' };
 }
 
+/**
+ * A balance as the exchange finds it: with what the replaced tickets give back in the step in which these are ordered; of one
+ * that can't be used for others any more, this alone.
+ */
+function withReplaced(
+  voucher: StoredVoucher,
+  { discount }: ReplacedUse,
+  refusal: VoucherRefusal | null,
+): StoredVoucher {
+  if (voucher.kind !== 'balance') return voucher;
+  // Two windows may hold what is given back once; only one of them can be ordered.
+  const isOver = (refusal !== null && refusal !== 'USED_UP') || compareAmounts(voucher.value, '0.00') < 0;
+  return { ...voucher, value: isOver ? discount : sumAmounts([voucher.value, discount]) };
+}
+
 /** The reservations have the discount of the tickets that they replace: one use, whatever has become of the voucher since. */
 async function continueUse(
   transaction: Transaction,
   found: Found,
   { voucher, held, replaced }: { voucher: StoredVoucher; held: StoredReservation[]; replaced: ReplacedUse },
 ): Promise<Outcome> {
-  const { use } = replaced;
-  const [now, uses] = await Promise.all([
-    databaseNow(transaction),
-    otherUses(transaction, voucher, found.ids, use),
-  ]);
-  const refusal = findRefusal(voucher, held, { now, otherUses: uses });
+  const { use, tickets } = replaced;
+  const now = await databaseNow(transaction);
+  const refusal = findRefusal(voucher, held, { now, otherUses: 0 });
   if (refusal === 'NOT_FOR_PRODUCTS') return { reservations: held, refusal };
-  const discounts = replacedDiscounts(voucher, eligible(voucher, held), replaced, refusal !== null);
-  const changed = new Map(
-    [...discounts].map(([id, each]) => [
-      id,
-      {
-        voucherId: voucher.id,
-        voucher: { use, code: voucher.code, discounts: each, replaces: replaced.tickets },
-      },
-    ]),
-  );
+  const own = withReplaced(voucher, replaced, refusal);
+  // Of a voucher whose uses are counted, one use is no discount for more tickets than it was.
+  const isLimited = refusal !== null || voucher.maximumUses !== null;
+  const discounts = replacedDiscounts(own, eligible(own, held), replaced, isLimited);
+  const changed = withDiscounts(own, held, { use, discounts, replaces: tickets });
   return { reservations: await write(transaction, found, held, changed), refusal: null };
 }
 
@@ -233,20 +240,20 @@ function again(voucher: StoredVoucher, held: readonly StoredReservation[]): Vouc
 }
 
 function withVoucher(voucher: StoredVoucher, held: readonly StoredReservation[], use: string): Vouchers {
-  const discounts = discountsOf(voucher, eligible(voucher, held));
+  return withDiscounts(voucher, held, { use, discounts: discountsOf(voucher, eligible(voucher, held)) });
+}
+
+function withDiscounts(
+  voucher: StoredVoucher,
+  held: readonly StoredReservation[],
+  { discounts, ...use }: Pick<VoucherUse, 'use' | 'replaces'> & { discounts: ReadonlyMap<string, string[]> },
+): Vouchers {
   const remaining = remainingOf(voucher, held);
+  const more = remaining === null ? {} : { remaining };
   return new Map(
     [...discounts].map(([id, each]) => [
       id,
-      {
-        voucherId: voucher.id,
-        voucher: {
-          use,
-          code: voucher.code,
-          discounts: each,
-          ...(remaining === null ? {} : { remaining }),
-        },
-      },
+      { voucherId: voucher.id, voucher: { ...use, code: voucher.code, discounts: each, ...more } },
     ]),
   );
 }

@@ -56,7 +56,7 @@ export async function readReplacedUse(
 
 /**
  * Pure: an amount is no more than was taken off the replaced tickets: those that stay keep their part. `isLimited`: a
- * percentage is taken off as many units as are replaced, because the voucher could not be used for others now.
+ * percentage is taken off as many units as are replaced. A balance has its value.
  */
 export function replacedDiscounts(
   voucher: Pick<StoredVoucher, 'kind' | 'value'>,
@@ -64,6 +64,7 @@ export function replacedDiscounts(
   { units, discount }: ReplacedUse,
   isLimited: boolean,
 ): Map<string, string[]> {
+  if (voucher.kind === 'balance') return discountsOf(voucher, reservations);
   if (voucher.kind === 'amount')
     return discountsOf({ ...voucher, value: leastOf(voucher.value, discount) }, reservations);
   const whole = discountsOf(voucher, reservations);

@@ -145,20 +145,18 @@ const countRow = z.object({ uses: z.int() });
 
 /**
  * How many uses of a locked voucher other reservations have. One that has expired counts until it is ended under its lock,
- * because it may be ordered or extended at this moment. `without`: a use that is not counted.
+ * because it may be ordered or extended at this moment.
  */
 export async function otherUses(
   transaction: Transaction,
   { catalogId, id }: Pick<StoredVoucher, 'catalogId' | 'id'>,
   ids: readonly string[],
-  without: string | null = null,
 ): Promise<number> {
   const [found] = await transaction.rows(
     countRow,
     sql`select count(distinct voucher ->> 'use')::int as uses from ticketing.reservation
         where catalog_id = ${catalogId} and voucher_id = ${id}
-          and (order_id is not null or released_at is null) and id not in ${boundIds(ids)}
-          and voucher ->> 'use' is distinct from ${without}::text`,
+          and (order_id is not null or released_at is null) and id not in ${boundIds(ids)}`,
   );
   return found?.uses ?? 0;
 }
