@@ -28,6 +28,7 @@ export type Refused =
         | 'emails_sent_again'
         | 'voucher_codes'
         | 'free_orders'
+        | 'gifts'
         | 'free_tickets';
     };
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { giftDays, giftDue, readGift } from './gift';
+import { giftDays, giftDue, mayGive, readGift } from './gift';
 
 const days = { first: '2027-05-01', last: '2027-06-01' };
 const typed = { name: 'Grace', email: 'grace@example.org', message: '', date: '' };
@@ -32,6 +32,13 @@ describe('a gift', () => {
     ['a web address', { message: 'see https://evil.example' }, 'message'],
     ['a web address without its scheme', { message: 'see evil.com' }, 'message'],
     ['a path', { message: 'bit.ly/abc' }, 'message'],
+    ['a web address of a country', { message: 'evil.de' }, 'message'],
+    ['a web address of any other ending', { message: 'Go to prize-win.app now' }, 'message'],
+    ['a short web address', { message: 'win.me' }, 'message'],
+    ['a web address in another script', { message: 'пример.рф' }, 'message'],
+    ['an e-mail address', { message: 'me@evil.app' }, 'message'],
+    ['an e-mail address in other words', { message: 'me @ evil' }, 'message'],
+    ['a web address of a country as a name', { name: 'evil.de' }, 'name'],
     ['a web address as a name', { name: 'www.evil.example' }, 'name'],
     ['a name of two lines', { name: 'Grace\u0007' }, 'name'],
     ['a long name', { name: 'a'.repeat(101) }, 'name'],
@@ -49,6 +56,12 @@ describe('a gift', () => {
 
   it('may have words with full stops, and names in any script', () => {
     expect(read({ message: 'Merci.À bientôt... Ada', name: 'Жанна' }).wrong).toEqual([]);
+  });
+
+  it('is from somebody with a short name, which is no web address', () => {
+    expect(mayGive({ firstname: 'J. R. R.', lastname: 'Tolkien-O’Brien' })).toBe(true);
+    for (const lastname of ['evil.de', 'see https://evil', 'win.me now', 'me@evil', 'a'.repeat(97)])
+      expect(mayGive({ firstname: 'Ada', lastname })).toBe(false);
   });
 
   it('can be sent from today until the day of the first visit', () => {

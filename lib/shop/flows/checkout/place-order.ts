@@ -42,8 +42,10 @@ export interface PlaceOrder {
   entries: Entries;
   /** For the invoice, and the answers to the questions of issuers. */
   more?: Pick<Checkout, 'invoice' | 'answers'> & {
-    /** To whom it is given, if it costs something: what is free could be used to write to strangers. */
+    /** To whom it is given, if something is paid for it: what is free could be used to write to strangers. */
     gift?: Checkout['gift'];
+    /** Staff have moved a gift to another session, and nothing more is paid. */
+    keepsGift?: boolean;
     /** False: the customer gave no e-mail address, and that of the shop stands for it. */
     isReached?: boolean;
   };
@@ -190,8 +192,8 @@ async function begin(
   const nothingToPay = compareAmounts(due, '0.00') === 0;
   if (!nothingToPay && compareAmounts(due, minimum) < 0) return { kind: 'amount_too_small', minimum };
   const { entries, customer } = order;
-  const isFree = compareAmounts(total, '0.00') === 0;
-  const more = { ...order.more, ...(isFree ? { gift: null } : {}) };
+  const mayGive = !nothingToPay || order.more?.keepsGift === true;
+  const more = { ...order.more, ...(mayGive ? {} : { gift: null }) };
   const isSame = checkout.customer?.email === customer.email && checkout.language === customer.language;
   const { invoice = null, answers = null } = more;
   const now = { ...checkout, customer, language: customer.language, invoice, answers };

@@ -200,7 +200,7 @@ async function place(
     entries,
     total: '0.00',
     customer: { ...customer, language },
-    more: { invoice, gift, answers, isReached: email !== null },
+    more: { invoice, gift, keepsGift: true, answers, isReached: email !== null },
   });
   if (result.kind === 'placed') return 'placed';
   if (result.kind === 'expired') return 'hold_again';

@@ -6,7 +6,7 @@ import { type ItemRemoval, removeItem, restoreItem } from '../../../shop/flows/b
 import { placeOrder, type PlacedOrder } from '../../../shop/flows/checkout/place-order';
 import { storeOwnEntries } from '../../../shop/flows/checkout/store-entries';
 import type { Checkout } from '../../../shop/rules/checkout';
-import type { Entries } from '../../../shop/values/checkout-values';
+import type { Entries, Gift } from '../../../shop/values/checkout-values';
 import type { WholeCheckout } from '../../../shop/data/whole-checkout-store';
 import { describeCheckout } from '../../../shop/flows/lookup/read-checkout';
 import { hashLink } from '../../../shop/tokens';
@@ -15,6 +15,7 @@ import type { Language } from '../../../locale/languages';
 import { getAppContext } from '../../../runtime/app-context';
 import { checkoutPageOf, type CheckoutPage } from './checkout-page';
 import { countFreeOrder } from './free-tickets';
+import { causeEmail } from '../request/caused-emails';
 import { deniedPage, ensureGuest, guestMayRead, guestOpenBooking, readGuest } from '../request/guest';
 import { noteRefusal, requestNetworks } from '../request/network';
 import { inOwnTurn } from '../waiting-room/own-turn';
@@ -106,8 +107,17 @@ export async function keepEntries(checkoutId: string, entries: Entries): Promise
   return storeOwnEntries(checkoutContext, checkoutId, cut(entries), guest);
 }
 
-/** `free_limit`: too many orders without payment from this network or to this address. */
-export type OrderAttempt = PlacedOrder | { kind: 'free_limit' };
+/**
+ * `free_limit`: too many orders without payment from this network or to this address; `gift_limit`: too many gifts, or e-mails
+ * to whom it is given.
+ */
+export type OrderAttempt = PlacedOrder | { kind: 'free_limit' } | { kind: 'gift_limit' };
+
+/** Counts the e-mail to whom it is given, once. As `countFreeOrder`. */
+async function countGift({ checkout }: WholeCheckout, gift: Gift | null) {
+  if (gift === null || checkout.gift?.email === gift.email) return () => Promise.resolve();
+  return causeEmail('gift', gift.email);
+}
 
 /** `own`: the checkout, which was just read; `total`: the amount that the button showed. */
 export async function orderAndPay(
@@ -123,8 +133,14 @@ export async function orderAndPay(
   const order = { ...details, checkoutId: own.checkout.id };
   const giveBack = await countFreeOrder({ ...order, holds: own.holds });
   if (giveBack === null) return { kind: 'free_limit' };
+  const giveBackGift = await countGift(own, details.more.gift);
+  if (giveBackGift === null) {
+    await giveBack();
+    return { kind: 'gift_limit' };
+  }
   const placed = await placeOrder(checkoutContext, order, own);
   if (placed.kind !== 'placed') await giveBack();
+  if (placed.kind !== 'placed' && placed.kind !== 'pay') await giveBackGift();
   if (placed.kind === 'placed') {
     worker.wake();
     heldChanged();

@@ -11,14 +11,14 @@ import {
   giftFields,
   longestGiftName,
   longestMessage,
+  mayGive,
   mostMessageLines,
   readGift,
 } from '../../../shop/rules/gift';
 import type { Holds } from '../../../shop/rules/checkout';
-import { totalOf } from '../../../shop/rules/fees';
-import type { Gift, Line } from '../../../shop/values/checkout-values';
+import type { Entries, Gift, Line } from '../../../shop/values/checkout-values';
 import { giftNames } from './question-errors';
-import type { Question, QuestionError, QuestionSection, TypedAnswers } from './questions';
+import type { Question, QuestionError, QuestionSection } from './questions';
 
 const translate = (language: Language) => getTranslations({ locale: language, namespace: 'checkout.gift' });
 
@@ -35,15 +35,15 @@ function limitsOf(days: GiftDays, language: Language) {
   };
 }
 
-/** To whom a booking is given: closed, and without fields for what costs nothing. */
+/** To whom a booking is given: closed, and without fields if nothing is to be paid. */
 export async function giftSection(
   lines: readonly Line[],
-  { total, language }: { total: string; language: Language },
+  { due, language }: { due: string; language: Language },
 ): Promise<QuestionSection> {
   const { config } = await getAppContext();
   const t = await translate(language);
   const section = { title: t('title'), isClosed: true };
-  if (compareAmounts(total, '0.00') === 0) return { ...section, lead: t('free'), questions: [] };
+  if (compareAmounts(due, '0.00') === 0) return { ...section, lead: t('free'), questions: [] };
   const limits = limitsOf(giftDays(lines, config.timeZone, new Date()), language);
   const hints = { name: '', email: '', message: t('messageHint', limits), date: t('dateHint', limits) };
   const questionOf = (field: GiftField): Question => ({
@@ -57,14 +57,21 @@ export async function giftSection(
   return { ...section, lead: t('lead'), questions: giftFields.map(questionOf) };
 }
 
+interface GiftOrder {
+  readonly holds: Holds;
+  readonly entries: Entries;
+  /** What is to be paid. */
+  readonly due: string;
+}
+
 /** Whether the fields of this step name somebody to whom it is given, and what is wrong in them. */
 export async function checkGift(
-  holds: Holds,
-  typed: TypedAnswers,
+  { holds, entries, due }: GiftOrder,
   language: Language,
 ): Promise<{ gift: Gift | null; errors: QuestionError[] }> {
+  const { more: typed = {} } = entries;
   const isGiven = Object.values(giftNames).some((name) => typed[name] !== undefined);
-  if (!isGiven || compareAmounts(totalOf(holds), '0.00') === 0) return { gift: null, errors: [] };
+  if (!isGiven || compareAmounts(due, '0.00') === 0) return { gift: null, errors: [] };
   const { checkoutContext, config } = await getAppContext();
   const lines = await describeHolds(checkoutContext, holds, language);
   const days = giftDays(lines, config.timeZone, new Date());
@@ -72,9 +79,17 @@ export async function checkGift(
   const fields = { name: only('name'), email: only('email'), message: only('message'), date: only('date') };
   const { gift, wrong } = readGift(fields, days);
   const t = await translate(language);
-  const errors = wrong.map((field) => {
-    const text = t(`errors.${field}`, limitsOf(days, language));
-    return { name: giftNames[field], text, summary: text };
-  });
+  const limits = limitsOf(days, language);
+  const errors = wrong.map((field) => errorAt(field, t(`errors.${field}`, limits)));
+  if (gift !== null && !mayGive(entries)) errors.push(errorAt('name', t('errors.from', limits)));
   return { gift, errors };
+}
+
+function errorAt(field: GiftField, text: string): QuestionError {
+  return { name: giftNames[field], text, summary: text };
+}
+
+/** That too many gifts were ordered from here, or e-mails sent to whom this one is given. */
+export async function tooManyGifts(language: Language): Promise<QuestionError> {
+  return errorAt('email', (await translate(language))('errors.often'));
 }

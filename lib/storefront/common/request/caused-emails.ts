@@ -9,8 +9,11 @@ import { noteRefusal, requestNetworks } from './network';
 
 const hour = 60 * 60;
 
-/** What visitors can do, without paying, that sends an e-mail to the address that they type. */
-type EmailCause = 'search' | 'waiting_list' | 'again' | 'free_order' | 'free_cancellation';
+/**
+ * What visitors can do, without paying, that sends an e-mail to the address that they type; and a gift, for which little may
+ * be paid.
+ */
+type EmailCause = 'search' | 'waiting_list' | 'again' | 'free_order' | 'free_cancellation' | 'gift';
 
 /**
  * By which cause an e-mail of each kind can reach a stranger. Null: staff or a payment cause it, or it follows once from
@@ -18,7 +21,7 @@ type EmailCause = 'search' | 'waiting_list' | 'again' | 'free_order' | 'free_can
  */
 export const causeOfEmail: Readonly<Record<MailKind, readonly EmailCause[] | null>> = {
   confirmation: ['free_order', 'again'],
-  gift: ['again'],
+  gift: ['gift', 'again'],
   not_completed: ['free_order'],
   cancelled: ['free_cancellation'],
   code: ['search'],
@@ -40,6 +43,7 @@ const nameOfLimit = {
   again: 'emails_sent_again',
   free_order: 'free_orders',
   free_cancellation: 'free_orders',
+  gift: 'gifts',
 } as const satisfies Record<EmailCause, Extract<Refused, { event: 'limit_reached' }>['limit']>;
 
 /** E-mails to one address within an hour, from all networks. */

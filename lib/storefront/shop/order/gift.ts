@@ -22,7 +22,7 @@ import {
 import type { Gift } from '../../../shop/values/checkout-values';
 import type { Language } from '../../../locale/languages';
 import { getAppContext } from '../../../runtime/app-context';
-import { mayCauseEmail } from '../../common/request/caused-emails';
+import { causeEmail, mayCauseEmail } from '../../common/request/caused-emails';
 import { guestMayRead } from '../../common/request/guest';
 
 /** What became of a change or of "send the gift again"; a field: it was wrong. `busy`: too many from this network. */
@@ -85,7 +85,7 @@ export const giftForm = z.object({
 export async function changeOwnGift(
   { checkoutId, ...typed }: z.output<typeof giftForm>,
   language: Language,
-): Promise<Exclude<GiftChange, 'nothing'> | GiftField | null> {
+): Promise<Exclude<GiftChange, 'nothing'> | 'busy' | GiftField | null> {
   if (!(await guestMayRead(checkoutId))) return null;
   const { checkoutContext, config, worker } = await getAppContext();
   const view = await readCheckout(checkoutContext, checkoutId, language);
@@ -94,8 +94,11 @@ export async function changeOwnGift(
   const { gift, wrong } = readGift(typed, giftDays(lines, config.timeZone, new Date()));
   // Empty fields: a gift is given to somebody.
   if (gift === null) return wrong[0] ?? 'name';
+  const giveBack = await causeEmail('gift', gift.email);
+  if (giveBack === null) return 'busy';
   const answer = await changeGift(checkoutContext, checkoutId, gift);
   if (answer === 'changed') worker.wake();
+  else await giveBack();
   return answer === 'nothing' ? null : answer;
 }
 

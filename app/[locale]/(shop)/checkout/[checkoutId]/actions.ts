@@ -27,7 +27,7 @@ import {
 import { creditStarted } from '@/lib/storefront/common/exchange/rebooking';
 import { waitingPath } from '@/lib/storefront/common/waiting-room/own-turn';
 import { entriesOfAllSteps, ownField } from '@/lib/storefront/common/checkout/steps';
-import { checkGift } from '@/lib/storefront/common/checkout/gift-section';
+import { checkGift, tooManyGifts } from '@/lib/storefront/common/checkout/gift-section';
 import { checkMore, readTyped } from '@/lib/storefront/common/checkout/questions';
 import { readOwnCheckout } from '@/lib/storefront/common/request/guest';
 import { shopAction } from '@/lib/storefront/common/forms/actions';
@@ -105,7 +105,7 @@ async function checkAndPay(
   const { more: typed = {}, country } = entries;
   const more = await checkMore(own.holds, language, { typed, country });
   if (more === null) return { ...state, problem: await unavailableText(language) };
-  const { gift, errors: ofGift } = await checkGift(own.holds, typed, language);
+  const { gift, errors: ofGift } = await checkGift({ holds: own.holds, entries, due: total }, language);
   const found = [...more.errors, ...ofGift];
   const isLast = step === steps;
   const hasDetails = form.has('firstname');
@@ -136,6 +136,8 @@ async function checkAndPay(
       return `${paths.checkout(language, checkoutId)}?notice=credit_lost&why=${placed.why}`;
     case 'service_unavailable':
       return { ...state, problem: await unavailableText(language) };
+    case 'gift_limit':
+      return { ...state, errors: [await tooManyGifts(language)] };
     case 'free_limit':
     case 'provider_unavailable':
     case 'amount_too_small':

@@ -123,7 +123,7 @@ export default async function CheckoutPage({ params, searchParams }: Props) {
     }
     case 'open': {
       const lines = page.view.items.flatMap((item) => item.lines);
-      const gift = await giftSection(lines, { total: page.view.total, language });
+      const gift = await giftSection(lines, { due: page.view.due, language });
       const all = [...(await loadSections(page.view.holds, language)), gift];
       const step = formStep(all, parseCount(query['step']) ?? 1);
       return (
