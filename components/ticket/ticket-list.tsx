@@ -195,11 +195,13 @@ export function TicketCard(props: TicketCardProps) {
             className="aspect-square w-full max-w-72"
           />
         )}
-        <dl>
-          <Fact name={t(nameOfReference(props))}>
-            <span className="tabular text-[1.1875rem] wrap-anywhere sm:text-lead">{reference}</span>
-          </Fact>
-        </dl>
+        {reference === '' ? null : (
+          <dl>
+            <Fact name={t(nameOfReference(props))}>
+              <span className="tabular text-[1.1875rem] wrap-anywhere sm:text-lead">{reference}</span>
+            </Fact>
+          </dl>
+        )}
         {number === undefined || count === undefined ? null : (
           <p className="stacked-only tabular text-small text-ink-soft">{t('ticket', { number, count })}</p>
         )}

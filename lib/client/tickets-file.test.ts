@@ -19,6 +19,12 @@ it('the tickets of several orders are asked for at once', async () => {
   ]);
 });
 
+it('the tickets of a gift are asked for as such', async () => {
+  const { client, server } = await startClient(() => answer('JVBERg=='));
+  await client.drawTickets(orders, { language, forGift: true });
+  expect(server.seen).toMatchObject([{ body: JSON.stringify({ orders, forGift: true }) }]);
+});
+
 it('there is no file of tickets that are all cancelled', async () => {
   const { client } = await startClient(() => answer(null));
   expect(await client.drawTickets(orders, { language })).toEqual({ kind: 'none' });

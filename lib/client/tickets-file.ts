@@ -16,17 +16,17 @@ export type TicketsDrawn =
 /** The service draws a document within 20 seconds, or refuses. */
 const drawnWithinMilliseconds = 25_000;
 
-/** The tickets of a booking in one file: our extension, which a server may not have. */
+/** The tickets of a booking in one file: our extension, which a server may not have. `forGift`: nothing in it tells of who paid. */
 export function ticketsFileCalls({ send }: Reader) {
   return {
     drawTickets: async (
       orders: readonly string[],
-      { language }: CallOptions & { language: Language },
+      { language, forGift = false }: CallOptions & { language: Language; forGift?: boolean },
     ): Promise<TicketsDrawn> => {
       const answer = await send({
         method: 'POST',
         path: addresses.ticketsFile(),
-        body: { orders },
+        body: { orders, ...(forGift ? { forGift } : {}) },
         language,
         timeoutMilliseconds: drawnWithinMilliseconds,
       });

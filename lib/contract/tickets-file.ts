@@ -10,6 +10,10 @@ export const ticketsFileInputSchema = z.object({
   orders: boundedList(idSchema.toLowerCase(), { least: 1, most: maximumFileOrders }).meta({
     description: 'The ids of the orders of one booking.',
   }),
+  forGift: z.boolean().optional().meta({
+    description:
+      'For whom the tickets are given to: without the number of the booking, the name of the customer, and answers.',
+  }),
 });
 
 /** One PDF with all tickets of some orders that are not cancelled, in the order of their times. */

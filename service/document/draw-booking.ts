@@ -1,7 +1,7 @@
 import { venueDay } from '@/lib/locale/venue-time';
-import type { Element } from '@/lib/pdf/tagged-pages';
+import { contentWidth, type Element } from '@/lib/pdf/tagged-pages';
 import { drawTicket } from './draw-ticket';
-import { dayOf, drawFacts, drawIssuer, drawLine, drawNumber, own } from './sheet-parts';
+import { dayOf, drawFacts, drawIssuer, drawLine, drawNumber, own, paragraph } from './sheet-parts';
 import { part, type SheetContext } from './sheet-style';
 import type { SheetTicket } from './ticket-sheet';
 
@@ -43,7 +43,14 @@ function drawHead(sellers: readonly SheetContext[], tickets: readonly Placed[]):
   const text = (value: string) => [part('text', 10.5, own(first, value))];
   const elements = [
     ...sellers.flatMap((seller) => drawIssuer(seller)),
-    drawNumber(first, t('document.booking'), sheet.bookingNumber),
+    sheet.bookingNumber === ''
+      ? paragraph(
+          first,
+          'H1',
+          pages.lines([part('display', 26, own(first, t('document.tickets')))], contentWidth),
+          10,
+        )
+      : drawNumber(first, t('document.booking'), sheet.bookingNumber),
     ...drawFacts(first, [
       [t('document.orderedOn'), text(dayOf(first, sheet.orderedAt))],
       [t('document.tickets'), text(String(tickets.length))],

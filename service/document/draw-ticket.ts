@@ -150,17 +150,20 @@ function blocksOf(
     ...(change === '' ? [] : [block('P', [part('display', 13, own(change))], 8)]),
     ...(ticket.seat === null ? [] : [block('P', seatParts(context, ticket.seat), 8)]),
     ...(venue === null ? [] : [block('P', [venuePart(context, venue)], 8)]),
-    block(
-      'P',
-      [part('quiet', 10, own(`${t('document.holder')} · `)), part('text', 10, own(ticket.holder))],
-      2,
-    ),
+    ...(ticket.holder === '' ? [] : [block('P', holderParts(context, ticket.holder), 2)]),
     ...(seller === null
       ? []
       : [block('P', [part('quiet', 10, { text: seller, language: sheet.issuerLanguage })], 2)]),
     ...ticket.answers.map(({ label, value }) =>
       block('P', [part('quiet', 10, { ...label, text: `${label.text} · ` }), part('text', 10, value)], 2),
     ),
+  ];
+}
+
+function holderParts({ t, language }: SheetContext, holder: string): Part[] {
+  return [
+    part('quiet', 10, { text: `${t('document.holder')} · `, language }),
+    part('text', 10, { text: holder, language }),
   ];
 }
 

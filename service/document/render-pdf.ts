@@ -66,7 +66,7 @@ function drawFooters({ language, pages }: SheetContext<DocumentSheet>, documentN
   const { start, count } = document.bufferedPageRange();
   const footer = (text: string) => pages.lines([part('quiet', 8.5, { text, language })], contentWidth);
   const named = (number: string) => {
-    const lines = footer(`${documentNumber} · ${number}`);
+    const lines = footer(documentNumber === '' ? number : `${documentNumber} · ${number}`);
     // A reference of another client may have 255 characters.
     return lines.length > 1 ? footer(number) : lines;
   };

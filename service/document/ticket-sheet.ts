@@ -13,7 +13,10 @@ interface Sheet {
   /** The language of the issuer's name and address, and of the venues'. */
   issuerLanguage: string;
   timezone: string;
-  /** The number that the customer knows: the client's reference if there is one, else the order's. It is the only one. */
+  /**
+   * The number that the customer knows: the client's reference if there is one, else the order's. It is the only one.
+   * Empty: it is not shown to the person to whom the tickets are given.
+   */
   bookingNumber: string;
   orderedAt: Date;
   quantity: number;
@@ -82,6 +85,7 @@ export interface SheetTicket extends SheetAdmission {
   name: SheetText;
   /** Its numbered seat; null: it has none. */
   seat: { section: SheetText; row: string; number: string } | null;
+  /** Empty: nobody is named. */
   holder: string;
   venue: { name: string; address: string } | null;
   answers: SheetAnswer[];

@@ -4,7 +4,7 @@ import type { Order } from '@/lib/contract/order';
 import { ticketsFileSchema } from '@/lib/contract/tickets-file';
 import { accessibilityFaults } from '@/testing/pdf-accessibility';
 import { pdfText } from '@/testing/pdf-text';
-import { bothItem, freeItem } from '@/testing/ticketing-service/booking';
+import { bothItem, customer, freeItem } from '@/testing/ticketing-service/booking';
 import { startTestOrders, type TestOrders } from '@/testing/ticketing-service/order';
 import { newId } from '../ids/new-id';
 
@@ -21,12 +21,10 @@ const draw = (ids: readonly string[], options: object = {}) =>
   environment.service.call('POST', addresses.ticketsFile(), { body: { orders: ids }, ...options });
 
 /** One PDF of the tickets of orders; null: none is valid. */
-async function fileOf(orders: readonly Order[], language = 'en') {
+async function fileOf(orders: readonly Order[], language = 'en', more: { forGift?: boolean } = {}) {
   const headers = { 'accept-language': language };
-  const answer = await draw(
-    orders.map(({ id }) => id),
-    { headers },
-  );
+  const body = { orders: orders.map(({ id }) => id), ...more };
+  const answer = await environment.service.call('POST', addresses.ticketsFile(), { body, headers });
   expect(answer.status).toBe(201);
   const { content, language: its } = ticketsFileSchema.parse(answer.body);
   return { pdf: content === null ? null : Buffer.from(content, 'base64'), language: its };
@@ -64,6 +62,35 @@ it('has the tickets of all orders of a booking, in the order of their times, wit
   const french = await fileOf(orders, 'fr');
   expect(french.language).toBe('fr');
   expect(await pdfText(french.pdf ?? new Uint8Array())).toContain('Numéro de réservation SHOP-4711');
+});
+
+it('of a gift does not say who has booked, the number of the booking, or what was answered', async () => {
+  const orders = await booked();
+  const [first = ''] = orders[1]?.items[0]?.tickets ?? [];
+  const [path = ''] = orders[0]?.items[0]?.tickets ?? [];
+  const body = { holder: { firstname: 'Grace', lastname: 'Hopper' } };
+  expect((await environment.service.call('PATCH', path, { body })).status).toBe(200);
+  const answers = {
+    answers: [
+      { field: 'age', value: 42 },
+      { field: 'diet', value: 'none' },
+    ],
+  };
+  expect((await environment.service.call('PATCH', first, { body: answers })).status).toBe(200);
+  const { pdf: whole } = await fileOf(orders);
+  const { firstname, lastname } = customer;
+  const name = `Name · ${firstname} ${lastname}`;
+  for (const text of ['SHOP-4711', name, 'Age · 42'])
+    expect(await pdfText(whole ?? new Uint8Array())).toContain(text);
+  const { pdf } = await fileOf(orders, 'en', { forGift: true });
+  const bytes = pdf ?? new Uint8Array();
+  const text = await pdfText(bytes);
+  for (const hidden of ['SHOP-4711', name, 'Age ·']) expect(text).not.toContain(hidden);
+  expect(text.match(/Name · /g)).toHaveLength(1);
+  expect(text).toContain('Name · Grace Hopper');
+  for (const code of (await Promise.all(orders.map(codesOf))).flat()) expect(text).toContain(code);
+  expect(Buffer.from(bytes).toString('latin1')).not.toContain('SHOP-4711');
+  expect(await accessibilityFaults(bytes)).toEqual([]);
 });
 
 it('leaves out tickets that are cancelled; if all are, there is no file', async () => {

@@ -6,6 +6,7 @@ import type { TicketSheet } from '../document/ticket-sheet';
 import { Localized } from '../http/answer';
 import { notFound } from '../http/problem';
 import type { Call } from '../http/route';
+import type { StoredItemTicket } from './order';
 import { ticketSheet } from './order-sheet';
 import { ordersWithEntries } from './order-store';
 import type { SheetContext } from './sheet-entries';
@@ -30,7 +31,10 @@ export async function drawTickets(
   if (first === undefined || orders.length < ids.length) throw notFound();
   const language = documentLanguage(first.catalog, acceptLanguage);
   const sheets = await Promise.all(
-    orders.map(async (whole) => withoutVoid(await ticketSheet(context, whole, language))),
+    orders.map(async (whole) => {
+      const sheet = await ticketSheet(context, whole, language);
+      return withoutVoid(body.forGift === true ? withoutCustomer(sheet, whole.tickets) : sheet);
+    }),
   );
   const filled = sheets.filter(({ tickets }) => tickets.length > 0);
   const pdf =
@@ -44,6 +48,16 @@ export async function drawTickets(
     content: pdf === null ? null : Buffer.from(pdf).toString('base64'),
   };
   return new Localized(file, language);
+}
+
+/** The person to whom they are given sees who has a ticket only if it was said of this ticket. */
+function withoutCustomer(sheet: TicketSheet, stored: readonly StoredItemTicket[]): TicketSheet {
+  const tickets = sheet.tickets.map((ticket, index) => ({
+    ...ticket,
+    holder: (stored[index]?.holder ?? null) === null ? '' : ticket.holder,
+    answers: [],
+  }));
+  return { ...sheet, bookingNumber: '', tickets };
 }
 
 function withoutVoid(sheet: TicketSheet): TicketSheet {

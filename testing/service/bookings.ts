@@ -3,6 +3,7 @@ import { exchangeOf } from './cancellations';
 import { createOrdersInputSchema, type Order } from '@/lib/contract/order';
 import { violationCodes } from '@/lib/contract/problem';
 import { createReservationsInputSchema, type Reservation } from '@/lib/contract/reservation';
+import { ticketsFileInputSchema } from '@/lib/contract/tickets-file';
 import { amountExclTax, multiplyAmount, sumAmounts } from '@/lib/money/money';
 import { productId } from './catalogue';
 import type { RequestedItem, TicketingServer } from './service';
@@ -184,8 +185,9 @@ export function documentRoute({ documentUrl = null }: TicketingServer, path: str
   return { body };
 }
 
-export function ticketsFileRoute(text: string): WireAnswer {
-  const content = Buffer.from(text).toString('base64');
+export function ticketsFileRoute(text: string, body: string): WireAnswer {
+  const { forGift = false } = ticketsFileInputSchema.parse(JSON.parse(body));
+  const content = Buffer.from(forGift ? `${text} for a gift` : text).toString('base64');
   const about = { '@id': '/.well-known/genid/1', '@type': 'BookingTicketsFile', language: 'en' };
   return { status: 201, body: { ...about, content } };
 }

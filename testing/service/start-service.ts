@@ -127,7 +127,7 @@ function route(server: TicketingServer, ledger: Ledger, request: WireRequest): W
   if (method === 'POST' && path === '/v1/booking/orders/_ticket-states')
     return ticketStatesRoute(server.tickets, request);
   if (server.ticketsFile !== undefined && method === 'POST' && path === '/v1/booking/orders/_tickets')
-    return ticketsFileRoute(server.ticketsFile);
+    return ticketsFileRoute(server.ticketsFile, body);
   const aboutVouchers = method === 'POST' ? voucherRoute(server, path, body) : null;
   if (aboutVouchers !== null) return aboutVouchers;
   const aboutCancelling = cancellationRoute(server, request);

@@ -14,7 +14,7 @@ import { visitsOf } from '../visit/visits';
 /**
  * The tickets of a purchase as one PDF, and its dates for a calendar. What does not fit into the e-mail beside the
  * given attachments, or can't be had now, is left out: the link leads to it. The e-mail is not late because of them. For a gift
- * their names have no number of the booking, there is no PDF with prices, and the calendar leads to no page.
+ * they and their names have no number of the booking, there is no PDF with prices, and the calendar leads to no page.
  */
 export async function attachedTickets(
   context: CheckoutContext,
@@ -61,7 +61,7 @@ async function ticketFiles(
   named: { language: Language; name: string; isGift: boolean },
 ): Promise<Attachment[]> {
   if (!areReady(orders)) return [];
-  const file = await ticketsFile(context, orders, named.language);
+  const file = await ticketsFile(context, orders, { language: named.language, forGift: named.isGift });
   // The documents of orders have prices.
   if (file.kind === 'missing') return named.isGift ? [] : documentFiles(context, orders, named);
   return file.kind === 'drawn' ? [{ filename: `${named.name}.pdf`, content: file.content }] : [];

@@ -77,7 +77,7 @@ describe('the e-mail of a gift', () => {
     expect(mail?.subject).toBe('Ada Martin gives you tickets');
     expect(mail?.attachments.map(({ filename }) => filename)).toEqual(['tickets.pdf', 'visit.ics']);
     const pdf = mail?.attachments[0]?.content;
-    expect(typeof pdf === 'string' ? pdf : new TextDecoder().decode(pdf)).toBe(ticketsFile);
+    expect(typeof pdf === 'string' ? pdf : new TextDecoder().decode(pdf)).toBe(`${ticketsFile} for a gift`);
     const { reference } = await shop.find(id);
     const all = `${mail?.text} ${mail?.html} ${JSON.stringify(mail?.headers)}`;
     for (const secret of ['€', '36.00', '18.00', 'ada@example.org', reference, '/orders/'])

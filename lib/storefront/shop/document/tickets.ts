@@ -26,7 +26,7 @@ export async function getTickets(checkoutId: string, language: Language): Promis
   if (checkout.anonymisedAt !== null) return { kind: 'erased' };
   if (block !== null) return { kind: 'blocked' };
   if (!areReady(orders)) return { kind: 'preparing', retryAfterSeconds: 5 };
-  const file = await ticketsFile(checkoutContext, orders, language);
+  const file = await ticketsFile(checkoutContext, orders, { language });
   switch (file.kind) {
     case 'drawn':
       await noteDownload(checkoutContext, checkoutId, viewer === 'guest' ? null : viewer.id, {
