@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { giftOfToken, giftToken, ticketOfToken, ticketToken } from './ticket-link';
+import { giftToken, opensGift, purchaseOfGift, ticketOfToken, ticketToken } from './ticket-link';
 
 const secret = 'a secret of the links, long enough';
 const ticket = {
@@ -35,21 +35,29 @@ it.each([
   expect(ticketOfToken(text, secret)).toBeNull();
 });
 
-const given = giftToken(ticket.checkoutId, secret);
+const purchase = { checkoutId: ticket.checkoutId, email: 'grace@example.org' };
+const given = giftToken(purchase, secret);
 
-it('the link of a gift names the purchase, and no other spelling or change of it does', () => {
+it('the link of a gift names the purchase, and no other spelling or change of it opens it', () => {
   expect(given).toMatch(/^[A-Za-z0-9_-]{43}$/);
-  expect(giftOfToken(given, secret)).toBe(ticket.checkoutId);
+  expect(purchaseOfGift(given)).toBe(ticket.checkoutId);
+  expect(opensGift(given, purchase, secret)).toBe(true);
   const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
   for (const last of alphabet) {
     if (given.endsWith(last)) continue;
-    expect(giftOfToken(`${given.slice(0, -1)}${last}`, secret)).toBeNull();
+    expect(opensGift(`${given.slice(0, -1)}${last}`, purchase, secret)).toBe(false);
   }
   for (let index = 0; index < given.length - 1; index += 1) {
     const other = given[index] === 'A' ? 'B' : 'A';
-    expect(giftOfToken(given.slice(0, index) + other + given.slice(index + 1), secret)).toBeNull();
+    expect(opensGift(given.slice(0, index) + other + given.slice(index + 1), purchase, secret)).toBe(false);
   }
-  for (const other of ['', token, `${given}=`, `${given.slice(1)}é`])
-    expect(giftOfToken(other, secret)).toBeNull();
-  expect(giftOfToken(given, 'another secret of the links, long')).toBeNull();
+  for (const other of ['', token, `${given}=`, `${given.slice(1)}é`]) {
+    expect(purchaseOfGift(other)).toBeNull();
+    expect(opensGift(other, purchase, secret)).toBe(false);
+  }
+  expect(opensGift(given, purchase, 'another secret of the links, long')).toBe(false);
+});
+
+it('the link of a gift does not open it for another address', () => {
+  expect(opensGift(given, { ...purchase, email: 'alan@example.org' }, secret)).toBe(false);
 });

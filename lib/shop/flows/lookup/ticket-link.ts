@@ -31,22 +31,37 @@ export function ticketOfToken(token: string, secret: string): NamedTicket | null
   return { checkoutId: idOf(ids.subarray(0, idBytes)), ticketId: idOf(ids.subarray(idBytes)) };
 }
 
-/** The name of all tickets of a purchase in the link of the person to whom they are given, 43 characters. */
-export function giftToken(checkoutId: string, secret: string): string {
+/** A purchase, and the address of the person to whom it is given. */
+export interface GivenPurchase {
+  readonly checkoutId: string;
+  readonly email: string;
+}
+
+/**
+ * The name of all tickets of a purchase in the link of the person to whom they are given, 43 characters. For another address it
+ * is another one, so that correcting the address ends the link that a stranger has got.
+ */
+export function giftToken({ checkoutId, email }: GivenPurchase, secret: string): string {
   const id = bytesOf(checkoutId);
-  return Buffer.concat([id, giftSealOf(id, secret)]).toString('base64url');
+  const hash = hashLink(`gift ${id.toString('hex')} ${email}`, secret);
+  return Buffer.concat([id, sealBytesOf(hash)]).toString('base64url');
 }
 
 /** Whether it has the form of such a name. */
 export const isGiftToken = (token: string) => token.length === giftCharacters;
 
-/** The purchase that such a link names; null if we did not make that link. */
-export function giftOfToken(token: string, secret: string): string | null {
+/** The purchase of which such a link may be: `opensGift` says whether it is. Null: of none. */
+export function purchaseOfGift(token: string): string | null {
   const bytes = Buffer.from(token, 'base64url');
-  // Two bits of the last character have no meaning: only one of its spellings is the name.
-  if (!isGiftToken(token) || bytes.toString('base64url') !== token) return null;
-  const id = bytes.subarray(0, idBytes);
-  return timingSafeEqual(giftSealOf(id, secret), bytes.subarray(idBytes)) ? idOf(id) : null;
+  return isGiftToken(token) && bytes.toString('base64url') === token
+    ? idOf(bytes.subarray(0, idBytes))
+    : null;
+}
+
+/** Whether we made this link, for the address to which the purchase is given now. */
+export function opensGift(token: string, given: GivenPurchase, secret: string): boolean {
+  const [made, asked] = [Buffer.from(giftToken(given, secret)), Buffer.from(token)];
+  return made.length === asked.length && timingSafeEqual(made, asked);
 }
 
 const bytesOf = (id: string) => Buffer.from(id.replaceAll('-', ''), 'hex');
@@ -55,10 +70,6 @@ function idOf(bytes: Buffer): string {
   return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 }
 
-const sealOf = (ids: Buffer, secret: string) => seal('ticket', ids, secret);
-const giftSealOf = (id: Buffer, secret: string) => seal('gift', id, secret);
-
-function seal(of: string, ids: Buffer, secret: string): Buffer {
-  const hash = hashLink(`${of} ${ids.toString('hex')}`, secret);
-  return Buffer.from(hash, 'base64url').subarray(0, sealBytes);
-}
+const sealOf = (ids: Buffer, secret: string) =>
+  sealBytesOf(hashLink(`ticket ${ids.toString('hex')}`, secret));
+const sealBytesOf = (hash: string) => Buffer.from(hash, 'base64url').subarray(0, sealBytes);

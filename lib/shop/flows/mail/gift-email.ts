@@ -36,7 +36,7 @@ export async function writeGift(
   const email = giftEmail({
     shop: context.shopName,
     language,
-    link: `${context.storefrontUrl}/${language}/tickets/${giftToken(id, context.linkSecret)}`,
+    link: `${context.storefrontUrl}/${language}/tickets/${giftToken({ checkoutId: id, email: gift.email }, context.linkSecret)}`,
     from: `${customer.firstname} ${customer.lastname}`,
     name: gift.name,
     message: gift.message,

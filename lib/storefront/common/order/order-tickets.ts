@@ -19,7 +19,7 @@ export interface TicketView {
   ticket: LineTicket;
   /** Empty: nobody is named, or the personal data was erased. */
   holder: string;
-  /** The ticket's own reference if the server has one, otherwise the booking number. */
+  /** The ticket's own reference if the server has one, otherwise the booking number; empty: that is not shown. */
   reference: string;
   /** A picture of the code to scan; null if the server returns none: then it is in the PDF. */
   codeImage: string | null;

@@ -4,7 +4,10 @@ import { askIfPaying } from '@/testing/shop/ask-if-paying';
 import { postOf, type Post } from '@/testing/shop/emails';
 import { orderOf, startTestShop, type TestShop } from '@/testing/shop/test-shop';
 import { startStorefrontOf } from '@/testing/storefront/start-storefront';
+import { addDays } from '../../../locale/calendar';
+import { venueDay } from '../../../locale/venue-time';
 import { placeOrder } from '../../../shop/flows/checkout/place-order';
+import { sendGiftNow } from '../../../shop/flows/mail/send-gift';
 import { giftToken } from '../../../shop/flows/lookup/ticket-link';
 import { readGiftTickets } from './gift-tickets';
 
@@ -25,13 +28,17 @@ beforeEach(async () => {
 });
 
 const gift = { name: 'Grace', email: 'grace@example.org', message: '', date: null };
-const tokenOf = (id: string) => giftToken(id, shop.context.linkSecret);
+const tokenOf = (checkoutId: string, email = gift.email) =>
+  giftToken({ checkoutId, email }, shop.context.linkSecret);
 const change = (statement: ReturnType<typeof sql>) =>
   shop.context.database.transaction((transaction) => transaction.run(statement));
 
-async function given(): Promise<string> {
+async function given(date: string | null = null): Promise<string> {
   const id = await shop.hold();
-  await placeOrder(shop.context, { ...orderOf(id, '36.00'), more: { invoice: null, answers: null, gift } });
+  await placeOrder(shop.context, {
+    ...orderOf(id, '36.00'),
+    more: { invoice: null, answers: null, gift: { ...gift, date } },
+  });
   shop.provider.pay([...shop.provider.sessions.keys()].at(-1) ?? '');
   await askIfPaying(shop.context, id);
   await shop.settle();
@@ -49,12 +56,40 @@ it('the link of a gift shows all its tickets, each without a link to give it awa
   }
 });
 
+it('shows no number of the booking when the tickets can not be read', async () => {
+  shop.ticketing.tickets.support = 'none';
+  const found = await readGiftTickets(tokenOf(await given()), 'en');
+  if (found.kind !== 'valid') throw new Error(found.kind);
+  expect(found.tickets.map(({ id, reference }) => [id, reference])).toEqual([
+    [null, ''],
+    [null, ''],
+  ]);
+});
+
 it('a link that we did not make shows nothing, and neither does that of a booking that is no gift', async () => {
   const token = tokenOf(await given());
   const other = token.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A'));
   const plain = tokenOf(await post.ordered());
   for (const one of [other, plain, 'a', ''])
     expect(await readGiftTickets(one, 'en')).toEqual({ kind: 'missing' });
+});
+
+it('opens nothing any more for the address that staff have corrected', async () => {
+  const id = await given();
+  expect(await readGiftTickets(tokenOf(id), 'en')).toMatchObject({ kind: 'valid' });
+  await change(
+    sql`update storefront.mail set created_at = created_at - interval '1 hour' where checkout_id = ${id}`,
+  );
+  const to = { email: 'alan@example.org', staff: 'ada' };
+  expect(await sendGiftNow(shop.context, id, to)).toBe('sent');
+  expect(await readGiftTickets(tokenOf(id), 'en')).toEqual({ kind: 'missing' });
+  expect(await readGiftTickets(tokenOf(id, 'alan@example.org'), 'en')).toMatchObject({ kind: 'valid' });
+});
+
+it('opens nothing before the day on which it is sent', async () => {
+  const today = venueDay(new Date().toISOString(), 'Europe/Paris');
+  const id = await given(addDays(today, 3));
+  expect(await readGiftTickets(tokenOf(id), 'en')).toEqual({ kind: 'missing' });
 });
 
 it('shows nothing of blocked tickets, and after the erasure of either person', async () => {

@@ -1,4 +1,5 @@
-import { isGiftToken, giftOfToken, ticketToken } from '../../../shop/flows/lookup/ticket-link';
+import { isGiftToken, opensGift, purchaseOfGift, ticketToken } from '../../../shop/flows/lookup/ticket-link';
+import { giftDue } from '../../../shop/rules/gift';
 import { isRecent } from '../../../shop/flows/lookup/order-link';
 import { type OrderView, readOrderView } from '../../../shop/flows/lookup/read-checkout';
 import type { Language } from '../../../locale/languages';
@@ -23,7 +24,10 @@ export type GiftTickets =
     }
   /** None is valid any more, or they are blocked. */
   | { readonly kind: 'cancelled' }
-  /** We did not make the link, or it is too old, or the personal data was erased. */
+  /**
+   * We did not make the link, or not for the address to which it is given now, or it is too early or too old, or the personal
+   * data was erased.
+   */
   | { readonly kind: 'missing' };
 
 /** The tickets that the link of a gift opens. */
@@ -39,14 +43,18 @@ export async function getGiftTickets(token: string, language: Language): Promise
 /** The same outside of a request: nothing is noted. */
 export async function readGiftTickets(token: string, language: Language): Promise<GiftTickets> {
   const { checkoutContext, config } = await getAppContext();
-  const checkoutId = giftOfToken(token, config.linkSecret);
+  const checkoutId = purchaseOfGift(token);
   if (checkoutId === null || !(await isRecent(checkoutContext.database, checkoutId)))
     return { kind: 'missing' };
   const view = await readOrderView(checkoutContext, checkoutId, language);
-  // It opens nothing before it was sent, and nothing of a person whose data was erased.
-  if (view === null || view.checkout.gift === null || view.giftDelivery === null) return { kind: 'missing' };
-  const { customer } = view.checkout;
-  if (customer === null) return { kind: 'missing' };
+  if (view === null || view.giftDelivery === null) return { kind: 'missing' };
+  const { customer, gift } = view.checkout;
+  // Nothing of a person whose data was erased.
+  if (customer === null || gift === null) return { kind: 'missing' };
+  if (!opensGift(token, { checkoutId, email: gift.email }, config.linkSecret)) return { kind: 'missing' };
+  // It opens nothing before the day on which it is sent.
+  const isWaiting = view.giftDelivery.state === 'waiting';
+  if (isWaiting && giftDue(gift, config.timeZone, new Date()) !== null) return { kind: 'missing' };
   if (phaseOf(view.checkout) !== 'confirmed' || view.block !== null) return { kind: 'cancelled' };
   const tickets = (await orderTickets(view, language)).map((ticket) => {
     const { id, code } = ticket;
@@ -55,7 +63,8 @@ export async function readGiftTickets(token: string, language: Language): Promis
       named === null
         ? noWallets
         : walletLinks(config.wallets, ticketToken(named, config.linkSecret), language);
-    return { ...ticket, walletLinks: links, shareLink: null };
+    // The reference of a ticket that could not be read is the number of the booking.
+    return { ...ticket, ...(id === null ? { reference: '' } : {}), walletLinks: links, shareLink: null };
   });
   const from = `${customer.firstname} ${customer.lastname}`;
   return { kind: 'valid', from, tickets, cancellations: view.cancellations };
