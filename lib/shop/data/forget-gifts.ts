@@ -22,7 +22,7 @@ export async function readGifts(reader: Reader, email: string): Promise<Record<s
 
 /**
  * Removes from the bookings of others to whom they were given, if that was this address. Their link opens nothing any more. Resolves
- * to how many they were, and to how many gifts are left because they are still to be sent.
+ * to how many they were, and to how many are left because their booking is not finished. What waits for its day is not sent.
  */
 export async function forgetGifts(
   transaction: Transaction,

@@ -21,7 +21,8 @@ export const unpaidStates = restStates.filter((state) => !isPlaced(state));
 
 /**
  * The condition that a checkout is finished: no worker, payment provider or member of staff has anything left
- * to do for it. An unfinished checkout is not changed, however old it is.
+ * to do for it. An unfinished checkout is not changed, however old it is. A gift that waits for its day is no reason to keep what
+ * a person wants to have erased: then it is not sent.
  */
 export const isAtRest = sql`
   not exists (select 1 from storefront.job
@@ -37,7 +38,8 @@ export const isAtRest = sql`
   and not exists (select 1 from storefront.refund
     where refund.checkout_id = checkout.id and refund.state in ('planned', 'due'))
   and not exists (select 1 from storefront.mail
-    where mail.checkout_id = checkout.id and mail.sent_at is null and mail.failure is null)`;
+    where mail.checkout_id = checkout.id and mail.sent_at is null and mail.failure is null
+      and not (mail.kind = 'gift' and mail.created_at > clock_timestamp()))`;
 
 /**
  * Removes the personal data from the checkouts that have been in this state for so long; resolves to how many

@@ -84,6 +84,11 @@ describe('the days of a gift', () => {
     expect(giftDays(lines, 'Europe/Paris', now)).toEqual({ first: '2027-05-02', last: '2027-06-02' });
     expect(giftDays([line('2027-05-01T10:00:00Z')], 'Europe/Paris', now).last).toBe('2027-05-02');
     expect(giftDays([line(null)], 'Europe/Paris', now).last).toBe('2028-05-01');
+    const card = { ...line(null, '2030-12-31'), giftCard: true as const };
+    expect(giftDays([card], 'Europe/Paris', now).last).toBe('2028-05-01');
+    expect(giftDays([{ ...card, date: '2027-05-03' }, ...lines], 'Europe/Paris', now).last).toBe(
+      '2027-06-02',
+    );
   });
 
   it('is sent at eight by the clock of the shop, or at once', () => {

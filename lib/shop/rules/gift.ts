@@ -25,19 +25,21 @@ export interface GiftDays {
   readonly last: string;
 }
 
-/** From today until the day of the first visit. */
+/** From today until the day of the first visit, which a gift card is not. */
 export function giftDays(
-  lines: readonly Pick<Line, 'date' | 'timezone' | 'tickets'>[],
+  lines: readonly Pick<Line, 'date' | 'timezone' | 'tickets' | 'giftCard'>[],
   timeZone: string,
   now: Date,
 ): GiftDays {
   const first = dayOf(now, timeZone);
-  const visits = lines.flatMap(({ date, timezone, tickets }) =>
-    tickets.flatMap(({ occursAt }) => {
-      const day = occursAt === null ? date : venueDay(occursAt, timezone ?? undefined);
-      return day === null ? [] : [day];
-    }),
-  );
+  const visits = lines
+    .filter(({ giftCard }) => giftCard !== true)
+    .flatMap(({ date, timezone, tickets }) =>
+      tickets.flatMap(({ occursAt }) => {
+        const day = occursAt === null ? date : venueDay(occursAt, timezone ?? undefined);
+        return day === null ? [] : [day];
+      }),
+    );
   const [visit = addDays(first, mostDaysWithoutVisit)] = visits.toSorted();
   return { first, last: visit < first ? first : visit };
 }

@@ -230,14 +230,31 @@ describe('a gift', () => {
     expect(await deliveryOf(id)).toBeNull();
   });
 
-  it('that is still to be sent is erased after that, and with the data of who has bought it', async () => {
-    const id = await given({ email: 'joan@example.org', date: addDays(today(), 3) });
-    const request = { email: 'joan@example.org', staff: 'ada' };
+  it('that waits for its day is erased with the data of either person, and not sent', async () => {
+    const personal = { email: 'joan@example.org', date: addDays(today(), 3) };
+    const id = await given(personal);
+    expect(await erasePerson(shop.context, { email: personal.email, staff: 'ada' })).toMatchObject({
+      erased: 1,
+      goingOn: 0,
+    });
+    const other = await given(personal);
+    await change(sql`update storefront.checkout set email = 'bob@example.org' where id = ${other}`);
+    expect(await erasePerson(shop.context, { email: 'bob@example.org', staff: 'ada' })).toMatchObject({
+      erased: 1,
+      goingOn: 0,
+    });
+    for (const erased of [id, other]) {
+      expect((await shop.find(erased)).gift).toBeNull();
+      expect(await deliveryOf(erased)).toBeNull();
+    }
+    await post.later();
+    expect(mailsTo(personal.email)).toEqual([]);
+  });
+
+  it('that is being sent is erased after that', async () => {
+    shop.ticketing.documentsReady = false;
+    await given({ email: 'emmy@example.org' });
+    const request = { email: 'emmy@example.org', staff: 'ada' };
     expect(await erasePerson(shop.context, request)).toMatchObject({ erased: 0, goingOn: 1 });
-    await sendGiftNow(shop.context, id, { email: 'joan@example.org', staff: 'ada' });
-    await shop.settle();
-    await change(sql`update storefront.checkout set email = 'bob@example.org' where id = ${id}`);
-    await erasePerson(shop.context, { email: 'bob@example.org', staff: 'ada' });
-    expect((await shop.find(id)).gift).toBeNull();
   });
 });
