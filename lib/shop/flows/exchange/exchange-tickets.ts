@@ -54,7 +54,11 @@ export async function exchangeTickets(context: Asking, request: ExchangeRequest)
     await saveRebooking(transaction, { ...request, ...credit, catalogId });
     const isCounter = checkout.channel === 'counter';
     if (checkout.entries.email === '')
-      await saveEntries(transaction, checkoutId, isCounter ? atCounter(earlier) : earlier.entries);
+      await saveEntries(
+        transaction,
+        checkoutId,
+        isCounter ? atCounter(earlier) : withoutGift(earlier.entries),
+      );
     const detail = { earlier: earlier.reference, amount: credit.amount, tickets: tickets.length };
     await (staff === null
       ? note(transaction, checkoutId, 'tickets_credited', { ...detail, by: 'guest' })
@@ -116,6 +120,15 @@ export async function readCredit(
 function atCounter({ entries, language }: Checkout): Checkout['entries'] {
   return { ...entries, more: { language: [language] } };
 }
+
+/** To whom the earlier tickets were given, with what words, was said of these. */
+function withoutGift({ more, ...entries }: Checkout['entries']): Checkout['entries'] {
+  if (more === undefined) return entries;
+  const kept = Object.entries(more).filter(([name]) => !giftEntry.test(name));
+  return { ...entries, more: Object.fromEntries(kept) };
+}
+
+const giftEntry = /^gift(?:Name|Email|Message|Date)$/;
 
 /** What was paid for the tickets, and how much of it may be paid back; null: all. */
 interface Credit {

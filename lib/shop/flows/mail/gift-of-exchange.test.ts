@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { orderedWithTickets } from '@/testing/shop/cancellations';
 import { exchanging } from '@/testing/shop/exchanges';
 import { orderOf, startTestShop, type TestShop } from '@/testing/shop/test-shop';
+import { saveEntries } from '../../data/checkout-store';
 import { placeOrder } from '../checkout/place-order';
 
 let shop: TestShop;
@@ -22,6 +23,21 @@ it('an exchange for which nothing is paid is given to nobody, unless staff have 
     expect(await placeOrder(shop.context, order)).toEqual({ kind: 'placed' });
     expect((await shop.find(id)).gift).toEqual(keepsGift ? gift : null);
   }
+});
+
+it('an exchange does not begin with the gift of the earlier tickets', async () => {
+  const earlier = await orderedWithTickets(shop);
+  const typed = {
+    giftName: ['Grace'],
+    giftEmail: [gift.email],
+    giftMessage: ['Hi'],
+    giftDate: ['2027-05-01'],
+  };
+  const entries = { ...(await shop.find(earlier.id)).entries, email: 'ada@example.org' };
+  const all = { ...entries, more: { ...typed, company: ['Ada Ltd'] } };
+  await shop.context.database.transaction((transaction) => saveEntries(transaction, earlier.id, all));
+  const { id } = await exchanging(shop, earlier);
+  expect((await shop.find(id)).entries).toEqual({ ...entries, more: { company: ['Ada Ltd'] } });
 });
 
 it('an exchange for which something is paid can be a gift', async () => {
