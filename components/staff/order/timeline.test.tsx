@@ -202,6 +202,7 @@ const written: Readonly<Record<TimelineEvent, readonly Detail[]>> = {
     'not_possible',
     'disputed',
     'given_back',
+    'gift_card',
     'not_ordered',
     'unsupported',
   ]),
