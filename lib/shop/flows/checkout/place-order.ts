@@ -14,6 +14,7 @@ import { transition } from '../../data/transition';
 import { readWholeCheckout, type WholeCheckout } from '../../data/whole-checkout-store';
 import { describeHolds } from '../visit/describe-holds';
 import { readHolds } from '../../data/hold-store';
+import { giftCardPays } from '../../rules/discount-of';
 import { totalOf } from '../../rules/fees';
 import { pageRequest } from './page-request';
 import {
@@ -190,7 +191,7 @@ async function begin(
   const nothingToPay = compareAmounts(due, '0.00') === 0;
   if (!nothingToPay && compareAmounts(due, minimum) < 0) return { kind: 'amount_too_small', minimum };
   const { entries, customer } = order;
-  const isFree = compareAmounts(total, '0.00') === 0;
+  const isFree = compareAmounts(total, '0.00') === 0 && !giftCardPays(holds);
   const more = { ...order.more, ...(isFree ? { gift: null } : {}) };
   const isSame = checkout.customer?.email === customer.email && checkout.language === customer.language;
   const { invoice = null, answers = null } = more;

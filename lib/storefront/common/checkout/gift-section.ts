@@ -15,6 +15,7 @@ import {
   readGift,
 } from '../../../shop/rules/gift';
 import type { Holds } from '../../../shop/rules/checkout';
+import { giftCardPays } from '../../../shop/rules/discount-of';
 import { totalOf } from '../../../shop/rules/fees';
 import type { Gift, Line } from '../../../shop/values/checkout-values';
 import { giftNames } from './question-errors';
@@ -38,12 +39,13 @@ function limitsOf(days: GiftDays, language: Language) {
 /** To whom a booking is given: closed, and without fields for what costs nothing. */
 export async function giftSection(
   lines: readonly Line[],
-  { total, language }: { total: string; language: Language },
+  { total, holds, language }: { total: string; holds: Holds; language: Language },
 ): Promise<QuestionSection> {
   const { config } = await getAppContext();
   const t = await translate(language);
   const section = { title: t('title'), isClosed: true };
-  if (compareAmounts(total, '0.00') === 0) return { ...section, lead: t('free'), questions: [] };
+  if (compareAmounts(total, '0.00') === 0 && !giftCardPays(holds))
+    return { ...section, lead: t('free'), questions: [] };
   const limits = limitsOf(giftDays(lines, config.timeZone, new Date()), language);
   const hints = { name: '', email: '', message: t('messageHint', limits), date: t('dateHint', limits) };
   const questionOf = (field: GiftField): Question => ({
@@ -64,7 +66,8 @@ export async function checkGift(
   language: Language,
 ): Promise<{ gift: Gift | null; errors: QuestionError[] }> {
   const isGiven = Object.values(giftNames).some((name) => typed[name] !== undefined);
-  if (!isGiven || compareAmounts(totalOf(holds), '0.00') === 0) return { gift: null, errors: [] };
+  if (!isGiven || (compareAmounts(totalOf(holds), '0.00') === 0 && !giftCardPays(holds)))
+    return { gift: null, errors: [] };
   const { checkoutContext, config } = await getAppContext();
   const lines = await describeHolds(checkoutContext, holds, language);
   const days = giftDays(lines, config.timeZone, new Date());
