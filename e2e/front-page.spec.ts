@@ -23,7 +23,7 @@ for (const javaScriptEnabled of [true, false]) {
       for (const card of await cards.all()) await expect(card).toContainText(/€|Free/);
       await expect(page.getByRole('region', { name: 'Organisers' }).getByRole('listitem')).toHaveCount(3);
 
-      await page.getByRole('link', { name: 'This weekend' }).click();
+      await page.getByRole('link', { name: 'This weekend', exact: true }).click();
       await page.waitForURL(/search\?day=weekend$/);
       await expect(chosen(page)).toHaveText([/^This weekend/]);
       await page.getByRole('link', { name: 'With tickets left' }).click();
@@ -84,7 +84,7 @@ test('the dates of a programme far away can be chosen, too', async ({ page }) =>
     await page.waitForURL(/catalogs/);
     await expect(results(page).getByRole('heading', { level: 3 })).toHaveCount(8);
     await check(page);
-    await page.getByRole('link', { name: 'This weekend' }).click();
+    await page.getByRole('link', { name: 'This weekend', exact: true }).click();
     await page.waitForURL(/day=weekend/);
     await expect(page.getByRole('link', { name: /^The next day: .* 4 July/ })).toBeVisible();
     await page.getByText('Dates and filters').click();

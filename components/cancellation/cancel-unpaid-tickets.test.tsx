@@ -20,7 +20,7 @@ const unit = (paid: string, refund = paid): UnitView => ({
   obstacle: null,
   isExchanged: false,
   until: '2027-06-01T08:00:00Z',
-  rebooking: { obstacle: null, until: null },
+  rebooking: { obstacle: null, until: null, returned: '0.00' },
   line: {
     catalogId: 'c',
     catalogName: 'Boats',

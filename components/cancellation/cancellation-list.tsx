@@ -12,6 +12,7 @@ export type CancellationView = Pick<
   | 'state'
   | 'tickets'
   | 'amount'
+  | 'returned'
   | 'reference'
   | 'document'
   | 'settledAs'
@@ -52,6 +53,11 @@ export function CancellationList({ checkoutId, cancellations }: CancellationList
               ) : null}
             </p>
             <p className="text-small">{t(`states.${stateOf(one)}`)}</p>
+            {one.returned === null || compareAmounts(one.returned, '0.00') === 0 ? null : (
+              <p className="text-small">
+                {t('terms.returned', { amount: formatAmount(one.returned, language) })}
+              </p>
+            )}
             {one.rebookedTo === null ? null : (
               <p>
                 <TextLink href={paths.order(language, one.rebookedTo)}>

@@ -11,6 +11,7 @@ const cancellation = (changes: Partial<CancellationView>): CancellationView => (
   state: 'done',
   tickets: ['t-1'],
   amount: '36.00',
+  returned: null,
   reference: 'CN-1',
   document: '/d/9',
   settledAs: null,

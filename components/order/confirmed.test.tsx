@@ -263,6 +263,7 @@ const cancellation = (
   state: 'done',
   tickets: ['t-1'],
   amount: '36.00',
+  returned: null,
   reference: 'CN-1',
   document: '/v1/booking/orders/1/documents/9',
   settledAs: null,
@@ -285,6 +286,13 @@ it('an order whose tickets are all cancelled says so, what was refunded, and has
   expect(page).not.toContain('/api/orders/c-1/tickets');
   for (const text of ['Here are your tickets', 'order is confirmed', 'href="/cancel"', 'href="/rebook"'])
     expect(page).not.toContain(text);
+});
+
+it('a cancelled order says what is back on the gift card, and nothing of it without one', () => {
+  const pageOf = (returned: string | null) =>
+    shown({ cancellations: [cancellation({ returned })] }, [], null, [cancelledTicket]);
+  expect(pageOf('12.50')).toContain('Back on the gift card: €12.50');
+  for (const none of ['0.00', null]) expect(pageOf(none)).not.toContain('gift card');
 });
 
 it('an order that the organiser cancelled has its message, and says what is still being refunded', () => {

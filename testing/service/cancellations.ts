@@ -191,6 +191,7 @@ function write(
     refundAmountInclTax: refund,
     refundAmountExclTax: refund,
     refundAmountTax: '0.00',
+    returnedToBalanceInclTax: cancelling.returnedToBalance,
     document: compareAmounts(refund, '0.00') === 0 ? null : `${order['@id']}/documents/${randomUUID()}`,
     rebookedTo: [],
   };

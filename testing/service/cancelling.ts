@@ -32,6 +32,8 @@ export interface Cancelling {
   all: Map<string, Cancellation[]>;
   /** How many units were returned to sale. */
   returnedUnits: number;
+  /** What a cancellation gives back to the gift card that had paid for a part. */
+  returnedToBalance: string;
   faults: (CancelFault | null)[];
   /** Every body of a request to cancel. */
   calls: string[];
@@ -43,6 +45,7 @@ export const noCancellations = (): Cancelling => ({
   mayOverride: true,
   all: new Map(),
   returnedUnits: 0,
+  returnedToBalance: '0.00',
   faults: [],
   calls: [],
 });

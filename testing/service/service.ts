@@ -60,6 +60,8 @@ export interface TicketingServer extends WireServer {
   vouchersUsedUp: boolean;
   /** What reservations must cost for a code. */
   voucherMinimum: string;
+  /** What codes have left after their use, as those of gift cards; null: they are none. */
+  voucherLeft: string | null;
   /** The faults of the next requests to apply or remove a voucher. */
   voucherFaults: (VoucherFault | null)[];
   holdMilliseconds: number;

@@ -22,6 +22,7 @@ const sale = {
   fee: '0.00',
   vouchersUsedUp: false,
   voucherMinimum: '0.00',
+  voucherLeft: null as string | null,
   stock: 100,
   mostOfOne: 100,
   holdMilliseconds: 60_000,

@@ -64,7 +64,7 @@ function change(
   if (reservations.length < paths.length) return { status: 422, body: { violations: [] } };
   const isChanged = versions !== undefined && reservations.some((one, i) => one.version !== versions[i]);
   const refusal = isChanged ? 'CHANGED' : 'refusal' in use ? use.refusal : null;
-  if (refusal === null && !('refusal' in use)) for (const one of reservations) discount(one, use);
+  if (refusal === null && !('refusal' in use)) for (const one of reservations) discount(server, one, use);
   const result = {
     '@id': `/.well-known/genid/${randomUUID()}`,
     '@type': 'VoucherResult',
@@ -78,6 +78,7 @@ function change(
 }
 
 function discount(
+  { voucherLeft }: TicketingServer,
   reservation: Reservation,
   { code, percentage }: { code: string | null; percentage: string },
 ) {
@@ -89,6 +90,7 @@ function discount(
     item.totalAmountInclTax = subtractAmounts(price, item.discountInclTax);
   }
   reservation.voucher = code;
+  reservation.balanceLeftInclTax = code === null ? null : voucherLeft;
   if (reservation.version !== undefined) reservation.version += 1;
   reservation.discountInclTax = sumAmounts(reservation.items.map((item) => item.discountInclTax ?? '0.00'));
   reservation.totalAmountInclTax = sumAmounts([

@@ -2,6 +2,7 @@ import type { ComponentProps } from 'react';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ExchangeUnits } from '@/components/exchange/exchange-units';
 import { getAppContext } from '@/lib/runtime/app-context';
+import { applyVoucher } from '@/lib/shop/flows/voucher/apply-voucher';
 import { findRebooking } from '@/lib/shop/data/rebooking-store';
 import type { CancelPage } from '@/lib/storefront/common/cancellation/cancel-tickets';
 import {
@@ -12,6 +13,7 @@ import {
 } from '@/lib/storefront/common/exchange/exchange';
 import type { UnitView } from '@/lib/storefront/common/cancellation/cancellation-units';
 import { type Ordered, orderedWithTickets } from '@/testing/shop/cancellations';
+import { ordered } from '@/testing/shop/exchanges';
 import { incidentsOn } from '@/testing/shop/incidents';
 import { startTestShop, type TestShop } from '@/testing/shop/test-shop';
 import { startStorefrontOf } from '@/testing/storefront/start-storefront';
@@ -52,6 +54,17 @@ describe('the form to exchange tickets', () => {
     const { text, units } = form;
     expect(text.match(/€18.00 credited/g)).toHaveLength(2);
     expect(problemOf(form, units)).toBeNull();
+  });
+
+  it('promises all that a gift card has paid, whatever a cancellation gives back to it', async () => {
+    const { ticketing, context } = shop;
+    const card = { ...(await orderedWithTickets(shop)), id: await shop.hold() };
+    ticketing.vouchers.set('Gift-1', '50.00');
+    ticketing.voucherLeft = '14.00';
+    expect(await applyVoucher(context, card.id, 'Gift-1')).toBe('applied');
+    await ordered(shop, card.id, '18.00');
+    ticketing.cancelling.rule = { until: new Date(Date.now() + 86_400_000), share: 0.5 };
+    expect((await formOf(card)).text.match(/Back on the gift card: €9.00/g)).toHaveLength(2);
   });
 
   it('says that the price was given back, and starts nothing', async () => {

@@ -1,5 +1,6 @@
 import { useLocale, useMessages, useTranslations } from 'next-intl';
 import type { TimelineEntry } from '@/lib/shop/data/timeline-store';
+import { shownCode } from '@/lib/shop/rules/shown-code';
 import { incidentKinds, incidentStatuses } from '@/lib/shop/values/incident-values';
 import { formatAmount } from '@/lib/money/money';
 import { incidentName } from './order-view';
@@ -64,8 +65,9 @@ function useVoucher(): (what: string, detail: Detail) => readonly string[] {
   const t = useTranslations('voucher');
   const language = useLocale();
   const { why: reasons } = useMessages().voucher;
-  return (what, { code, discount, why }) => {
-    if (!what.startsWith('voucher_') || typeof code !== 'string' || code === '') return [];
+  return (what, { code: whole, discount, why }) => {
+    if (!what.startsWith('voucher_') || typeof whole !== 'string' || whole === '') return [];
+    const code = shownCode(whole);
     if (what === 'voucher_applied' && isAmount(discount))
       return [t('used', { code, amount: formatAmount(discount, language) })];
     return [t('line', { code }), hasText(reasons, why) ? t(`why.${why}`) : ''];

@@ -202,6 +202,7 @@ const written: Readonly<Record<TimelineEvent, readonly Detail[]>> = {
     'not_possible',
     'disputed',
     'given_back',
+    'gift_card',
     'not_ordered',
     'unsupported',
   ]),
@@ -258,6 +259,11 @@ describe.each(languages)('the timeline of an order in %s', (language) => {
     const { details } = shown(language, 'voucher_applied', { code: 'SUMMER-27', discount: '3.60' });
     expect(details).toContain('SUMMER-27');
     expect(details).toMatch(/3[.,]60/);
+    const card = { code: 'K7MQ-3XTD-92FA-JJ4W-PQ8Z', discount: '3.60' };
+    for (const what of ['voucher_applied', 'voucher_removed', 'voucher_lost']) {
+      expect(shown(language, what, card).details).toContain('…PQ8Z');
+      expect(shown(language, what, card).details).not.toContain('K7MQ');
+    }
     expect(shown(language, 'voucher_lost', { code: 'SUMMER-27', why: 'EXPIRED' }).details).toContain(
       messages[language].voucher.why.EXPIRED,
     );

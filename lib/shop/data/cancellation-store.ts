@@ -53,7 +53,8 @@ export async function insertCancellation(
  */
 export async function insertCancelled(
   transaction: Transaction,
-  row: NewCancellation & Pick<Cancellation, 'reference' | 'document' | 'rebookedTo' | 'credited'>,
+  row: NewCancellation &
+    Pick<Cancellation, 'reference' | 'document' | 'rebookedTo' | 'credited' | 'returned'>,
   parts: readonly RefundPart[] | null,
 ): Promise<Refund[]> {
   await transaction.db
@@ -70,7 +71,7 @@ export async function answerCancellation(
   transaction: Transaction,
   id: string,
   answer: { state: 'cancelled' | 'refused' } & Partial<
-    Pick<Cancellation, 'reference' | 'document' | 'problem'>
+    Pick<Cancellation, 'reference' | 'document' | 'returned' | 'problem'>
   >,
 ): Promise<boolean> {
   const changed = await transaction.db

@@ -125,6 +125,7 @@ function partOf(refund: Refund, whole: Cancellation): ShownCancellation {
     document: null,
     rebookedTo: null,
     toldAt: null,
+    returned: null,
     parts: [],
     givenBefore: '0.00',
     wholeAt: whole.checkoutId,

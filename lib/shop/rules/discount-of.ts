@@ -1,4 +1,4 @@
-import { sumAmounts } from '../../money/money';
+import { compareAmounts, sumAmounts } from '../../money/money';
 import type { Hold } from './checkout';
 
 export type DiscountedHold = Pick<Hold, 'reservation'>;
@@ -15,3 +15,11 @@ export function leftOf(holds: readonly DiscountedHold[]): string | null {
       .balanceLeftInclTax ?? null
   );
 }
+
+/** Whether a gift card pays for something: then it is not free, even if nothing is left to pay. */
+export const giftCardPays = (holds: readonly DiscountedHold[]): boolean =>
+  leftOf(holds) !== null && compareAmounts(discountOf(holds), '0.00') > 0;
+
+/** Whether nothing is paid for what is held, neither now nor with a gift card. */
+export const isUnpaid = (due: string, holds: readonly DiscountedHold[]): boolean =>
+  compareAmounts(due, '0.00') === 0 && !giftCardPays(holds);

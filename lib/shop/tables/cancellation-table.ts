@@ -41,6 +41,8 @@ export const cancellationTable = storefront.table(
     rebookedTo: uuid('rebooked_to').references(() => checkoutTable.id),
     /** What of the tickets' price has paid for those; null: the release before has written the row. */
     credited: numeric({ precision: 14, scale: 2 }),
+    /** What is back on the gift card that had paid for a part; null: nothing, or the service has not said it. */
+    returned: numeric({ precision: 14, scale: 2 }),
     /** The number that the service gave it; null: none yet. */
     reference: text(),
     /** The path of the credit note with that number at the service; null: none. */

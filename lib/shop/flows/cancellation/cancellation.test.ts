@@ -52,6 +52,16 @@ describe('a cancelled ticket', () => {
     expect(await waiting()).toEqual([]);
   });
 
+  it('that a gift card had paid for in part says in the booking and in the e-mail what is back on it', async () => {
+    const ordered = await orderedWithTickets(shop);
+    shop.ticketing.cancelling.returnedToBalance = '12.50';
+    await cancel(shop, ordered);
+    const { rows } = await cancellationBooks(shop, ordered);
+    expect(rows).toMatchObject([{ state: 'done', returned: '12.50' }]);
+    const told = shop.mailbox.mails.find(({ mail }) => mail.subject?.startsWith('Tickets cancelled'));
+    expect(told?.mail.text).toContain('Back on the gift card: €12.50');
+  });
+
   it('is cancelled once, however often the button is pressed', async () => {
     const ordered = await orderedWithTickets(shop);
     const first = await cancel(shop, ordered);

@@ -14,6 +14,7 @@ import { transition } from '../../data/transition';
 import { readWholeCheckout, type WholeCheckout } from '../../data/whole-checkout-store';
 import { describeHolds } from '../visit/describe-holds';
 import { readHolds } from '../../data/hold-store';
+import { isUnpaid } from '../../rules/discount-of';
 import { totalOf } from '../../rules/fees';
 import { pageRequest } from './page-request';
 import {
@@ -192,7 +193,7 @@ async function begin(
   const nothingToPay = compareAmounts(due, '0.00') === 0;
   if (!nothingToPay && compareAmounts(due, minimum) < 0) return { kind: 'amount_too_small', minimum };
   const { entries, customer } = order;
-  const mayGive = !nothingToPay || order.more?.keepsGift === true;
+  const mayGive = !isUnpaid(due, holds) || order.more?.keepsGift === true;
   const more = { ...order.more, ...(mayGive ? {} : { gift: null }) };
   const isSame = checkout.customer?.email === customer.email && checkout.language === customer.language;
   const { invoice = null, answers = null } = more;

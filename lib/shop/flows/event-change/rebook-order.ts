@@ -172,8 +172,9 @@ async function creditTickets(
   if (known !== null && known.tickets.join() === tickets.join()) return 'credited';
   const credit = { checkoutId: rebookedTo, earlierId, tickets: [...tickets], staff, override: true };
   const answer = await exchangeTickets(context, credit);
-  // With an override no rule is in the way.
-  if (answer === 'not_possible') throw new Error('a rule has prevented an exchange with an override');
+  // With an override no rule is in the way, and no gift card is held for a session.
+  if (answer === 'not_possible' || answer === 'gift_card')
+    throw new Error(`an exchange with an override was refused: ${answer}`);
   if (answer === 'given_back') return 'too_much';
   return answer === 'not_held' ? 'hold_again' : answer;
 }

@@ -10,6 +10,7 @@ import { learnIncidents } from '../payment/learn-incidents';
 import { readOrders } from '../../data/order-store';
 import { readHolds } from '../../data/hold-store';
 import type { Checkout, Hold } from '../../rules/checkout';
+import { ofSeller } from '../../rules/credit';
 import { ticketsByOrder } from '../../rules/tickets-by-order';
 import { entriesSchema } from '../../values/checkout-values';
 import { findCheckout, lockCheckout, saveEntries } from '../../data/checkout-store';
@@ -25,8 +26,8 @@ export type ExchangeRequest = Pick<Rebooking, 'checkoutId' | 'earlierId' | 'tick
 /**
  * `credited`: the checkout has the credit. `not_possible`: the rule of the product does not allow it. `changed`: the
  * tickets are not (any more) units of the order that are valid. `disputed`: the bank may return the money. `given_back`: of
- * what was paid less is left than their price. `not_held`:
- * the checkout has ended, or a payment is open. `not_ordered`, `unsupported`: as for a cancellation.
+ * what was paid less is left than their price. `gift_card`: the checkout has a gift card of their seller. `not_held`: it has
+ * ended, or a payment is open. `not_ordered`, `unsupported`: as for a cancellation.
  */
 export type ExchangeAnswer =
   | 'credited'
@@ -34,6 +35,7 @@ export type ExchangeAnswer =
   | 'changed'
   | 'disputed'
   | 'given_back'
+  | 'gift_card'
   | 'not_held'
   | 'not_ordered'
   | 'unsupported';
@@ -91,9 +93,8 @@ export async function readCredit(
   const { catalogId } = first;
   if (orders.some((order) => order?.catalogId !== catalogId)) return refused('not_ordered');
   // Tickets that can't be given back would become a gift card that can.
-  const isGiftCard = ({ reservation }: Pick<Hold, 'reservation'>) =>
-    reservation.items.some(({ giftCard }) => giftCard === true);
-  if ((await readHolds(database, checkoutId)).some(isGiftCard)) return refused('not_possible');
+  if (ofSeller(await readHolds(database, checkoutId), { catalogId }).some(isGiftCard))
+    return refused('gift_card');
   const bound = (await bindingCancellations(database, earlierId)).flatMap((one) => one.tickets);
   if (tickets.some((ticket) => bound.includes(ticket))) return refused('changed');
   const terms = await Promise.all(
@@ -115,6 +116,9 @@ export async function readCredit(
   if (compareAmounts(credit.amount, left) > 0) return refused('given_back');
   return { kind: 'credit', earlier, catalogId, credit };
 }
+
+const isGiftCard = ({ reservation }: Pick<Hold, 'reservation'>) =>
+  reservation.items.some(({ giftCard }) => giftCard === true);
 
 /** At the counter only who buys is filled in, and the language: how the earlier tickets were paid is another matter. */
 function atCounter({ entries, language }: Checkout): Checkout['entries'] {

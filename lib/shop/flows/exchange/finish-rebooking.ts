@@ -62,7 +62,7 @@ export async function finishRebooking(
   const worth = sumAmounts(parts.map(({ cancellation }) => cancellation.refundAmountInclTax));
   let left = subtractAmounts(worth, leastOf(leastOf(checkout.credit, total), worth));
   for (const { orderId, tickets, cancellation } of parts) {
-    const { reference, document, refundAmountInclTax: price } = cancellation;
+    const { reference, document, refundAmountInclTax: price, returnedToBalanceInclTax } = cancellation;
     const amount = leastOf(price, left);
     left = subtractAmounts(left, amount);
     const refund = await refundParts(transaction, earlierId, amount);
@@ -77,6 +77,7 @@ export async function finishRebooking(
       reason: 'rebooked',
       amount,
       credited: subtractAmounts(price, amount),
+      returned: returnedToBalanceInclTax ?? null,
       reference,
       document,
       rebookedTo: checkout.id,

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { fromCents } from '@/lib/money/money';
 import { cancel, cancellationBooks, orderedWithTickets, statesOf } from '@/testing/shop/cancellations';
@@ -10,9 +11,11 @@ import { processCheckout } from '../order/process-checkout';
 import { findLink } from '../../data/access-store';
 import { findCheckout } from '../../data/checkout-store';
 import { hashLink } from '../../tokens';
+import { readWholeCheckout } from '../../data/whole-checkout-store';
 import { findUnsettled, readPayments } from '../../data/payment-store';
 import { readShownCancellations } from '../../data/shown-cancellations';
 import { exchangeTickets, keepTickets } from './exchange-tickets';
+import { startExchange } from './started-exchange';
 
 let shop: TestShop;
 
@@ -162,6 +165,35 @@ describe('an exchange that is not possible', () => {
     const request = { checkoutId: paying.id, earlierId: earlier.id };
     const rest = { tickets: earlier.tickets.slice(1), staff: 'ada', override: true };
     expect(await exchangeTickets(shop.context, { ...request, ...rest })).toBe('not_held');
+  });
+
+  it('is refused for a gift card of the same seller, and can be made once it is removed', async () => {
+    const earlier = await orderedWithTickets(shop);
+    const units = [`${earlier.orderId}/0`];
+    await startExchange(shop.context, { earlierId: earlier.id, units, products: {}, amount: '18.00' });
+    const { id } = await exchanging(shop, earlier, '25.00');
+    const change = (statement: ReturnType<typeof sql>) =>
+      shop.context.database.transaction((transaction) => transaction.run(statement));
+    const asGiftCard = (is: boolean) =>
+      change(sql`update storefront.hold set reservation =
+        jsonb_set(reservation, '{items,0,giftCard}', ${JSON.stringify(is)}::jsonb) where checkout_id = ${id}`);
+    const request = { checkoutId: id, earlierId: earlier.id, tickets: earlier.tickets.slice(0, 1) };
+    const exchange = () => exchangeTickets(shop.context, { ...request, staff: null, override: false });
+
+    await asGiftCard(true);
+    expect(await placeOrder(shop.context, orderOf(id, '7.00'))).toEqual({
+      kind: 'credit_lost',
+      why: 'gift_card',
+    });
+    expect(await exchange()).toBe('gift_card');
+    expect((await readWholeCheckout(shop.context.database, earlier.id))?.started).toMatchObject({ units });
+
+    await asGiftCard(false);
+    expect(await exchange()).toBe('credited');
+    await asGiftCard(true);
+    await change(sql`update storefront.hold set catalog_id = gen_random_uuid() where checkout_id = ${id}`);
+    // A gift card of another seller is paid with money anyway.
+    expect(await exchange()).toBe('credited');
   });
 
   it('costs the whole price when the ticket was cancelled before the payment, and stays held', async () => {

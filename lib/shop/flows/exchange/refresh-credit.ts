@@ -38,7 +38,8 @@ export async function refreshCredit(context: CheckoutContext, checkoutId: string
       const isSame = (await findRebooking(transaction, checkoutId))?.createdAt.getTime() === createdAt;
       if (now?.state !== 'held' || !isSame) return { kind: 'same' };
       await deleteRebooking(transaction, checkoutId);
-      await deleteStarted(transaction, rebooking.earlierId);
+      // Without the gift card they can still pay.
+      if (why !== 'gift_card') await deleteStarted(transaction, rebooking.earlierId);
       await note(transaction, checkoutId, 'credit_lost', { why });
       return { kind: 'removed', why };
     });

@@ -60,6 +60,7 @@ export async function writeCancelled(
         amount: paidBackOf(one, ways),
         ways,
         givenBefore: one.givenBefore,
+        returned: one.returned ?? '0.00',
         exchangedFor: exchanges.get(one.id) ?? null,
       };
     }),

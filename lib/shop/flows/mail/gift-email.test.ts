@@ -10,6 +10,7 @@ import { venueDay } from '../../../locale/venue-time';
 import { readOrders } from '../../data/order-store';
 import { readPayments } from '../../data/payment-store';
 import { placeOrder } from '../checkout/place-order';
+import { applyVoucher } from '../voucher/apply-voucher';
 import { readOrderView } from '../lookup/read-checkout';
 import { erasePerson, exportPerson } from '../privacy/person';
 import type { Gift } from '../../values/checkout-values';
@@ -69,6 +70,26 @@ const change = (statement: ReturnType<typeof sql>) =>
   shop.context.database.transaction((transaction) => transaction.run(statement));
 
 describe('the e-mail of a gift', () => {
+  it.each([
+    { left: '14.00', sent: 1 },
+    { left: null, sent: 0 },
+  ])(
+    'for which a code pays all is sent if it is that of a gift card (left: $left)',
+    async ({ left, sent }) => {
+      const { ticketing } = shop;
+      ticketing.hasExtensions = true;
+      ticketing.vouchers.set('Gift-1', '100.00');
+      ticketing.voucherLeft = left;
+      const id = await shop.hold();
+      expect(await applyVoucher(shop.context, id, 'Gift-1')).toBe('applied');
+      const more = { invoice: null, answers: null, gift };
+      expect(await placeOrder(shop.context, { ...orderOf(id, '0.00'), more })).toEqual({ kind: 'placed' });
+      await shop.settle();
+      await post.later();
+      expect(gifts()).toHaveLength(sent);
+    },
+  );
+
   it('is sent once, at once, with tickets that say nothing of prices or of who has paid', async () => {
     const id = await given();
     await post.later();

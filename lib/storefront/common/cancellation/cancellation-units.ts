@@ -1,4 +1,5 @@
 import type { Line } from '../../../shop/values/checkout-values';
+import { giftCardPays } from '../../../shop/rules/discount-of';
 import { isExchanged } from '../../../shop/rules/ticket-end';
 import type { OrderView } from '../../../shop/flows/lookup/read-checkout';
 import type { PlacedOrder } from '../../../shop/data/order-store';
@@ -37,8 +38,10 @@ export interface UnitView {
   readonly refund: string;
   /** What goes back to the gift card that has paid for a part. */
   readonly returned: string;
-  /** Why the customer can't exchange it for other tickets, and until when they can. */
-  readonly rebooking: { readonly obstacle: CancellationObstacle | null; readonly until: string | null };
+  /** Why the customer can't exchange it for other tickets, until when they can, and what goes back to the gift card then. */
+  readonly rebooking: Pick<UnitView, 'until' | 'returned'> & {
+    readonly obstacle: CancellationObstacle | null;
+  };
 }
 
 /** `unsupported`: the service can't cancel orders. `unavailable`: it can't be asked at the moment. */
@@ -81,6 +84,8 @@ function unitsOf(
     .filter(({ reservationId }) => reservationId === order.reservationId)
     .flatMap((item) => item.lines)
     .flatMap((line) => Array.from({ length: line.quantity }, () => line));
+  const holds = view.holds.filter(({ reservationId }) => reservationId === order.reservationId);
+  const isByCard = giftCardPays(holds);
   const { customer } = view.checkout;
   const buyer = customer === null ? '' : `${customer.firstname} ${customer.lastname}`;
   return units.flatMap((unit, index): UnitView[] => {
@@ -102,7 +107,15 @@ function unitsOf(
         paid: unit.paidAmountInclTax,
         refund: unit.refundAmountInclTax,
         returned: unit.returnedToBalanceInclTax ?? '0.00',
-        rebooking: { obstacle: unit.rebookingObstacle, until: unit.rebookableUntil },
+        rebooking: {
+          obstacle: unit.rebookingObstacle,
+          until: unit.rebookableUntil,
+          // An exchange gives back all of it.
+          returned:
+            isByCard && unit.rebookingObstacle === null
+              ? subtractAmounts(line.unitAmount, unit.paidAmountInclTax)
+              : '0.00',
+        },
       },
     ];
   });

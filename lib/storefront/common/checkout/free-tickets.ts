@@ -1,5 +1,6 @@
 import { sharedLimiting } from '../../../shop/data/limit-store';
 import type { Holds } from '../../../shop/rules/checkout';
+import { giftCardPays } from '../../../shop/rules/discount-of';
 import { compareAmounts } from '../../../money/money';
 import { networkLimit } from '../../../network/network-limit';
 import { type AppContext, getAppContext } from '../../../runtime/app-context';
@@ -24,11 +25,11 @@ interface FreeOrder {
 
 /**
  * Orders for which nothing is paid cost the sender nothing, too: tickets that are free, and those for which a voucher pays
- * all. So they are limited: one network can't order all free tickets, nor send strangers any number of e-mails. Null if
+ * all; but a gift card was paid for. So they are limited: one network can't order all free tickets, nor send strangers any number of e-mails. Null if
  * there were too many; else a function that gives back what was counted, for an order that was not made.
  */
 export async function countFreeOrder(order: FreeOrder): Promise<(() => Promise<void>) | null> {
-  if (compareAmounts(order.total, '0.00') !== 0) return () => Promise.resolve();
+  if (compareAmounts(order.total, '0.00') !== 0 || giftCardPays(order.holds)) return () => Promise.resolve();
   const context = await getAppContext();
   const giveBackEmail = await causeEmail('free_order', order.customer.email);
   if (giveBackEmail === null) return null;

@@ -1,5 +1,4 @@
 import { getTranslations } from 'next-intl/server';
-import { compareAmounts } from '../../../money/money';
 import type { Language } from '../../../locale/languages';
 import { formatDay } from '../../../locale/venue-time';
 import { getAppContext } from '../../../runtime/app-context';
@@ -16,6 +15,7 @@ import {
   readGift,
 } from '../../../shop/rules/gift';
 import type { Holds } from '../../../shop/rules/checkout';
+import { isUnpaid } from '../../../shop/rules/discount-of';
 import type { Entries, Gift, Line } from '../../../shop/values/checkout-values';
 import { giftNames } from './question-errors';
 import type { Question, QuestionError, QuestionSection } from './questions';
@@ -38,12 +38,12 @@ function limitsOf(days: GiftDays, language: Language) {
 /** To whom a booking is given: closed, and without fields if nothing is to be paid. */
 export async function giftSection(
   lines: readonly Line[],
-  { due, language }: { due: string; language: Language },
+  { due, holds, language }: { due: string; holds: Holds; language: Language },
 ): Promise<QuestionSection> {
   const { config } = await getAppContext();
   const t = await translate(language);
   const section = { title: t('title'), isClosed: true };
-  if (compareAmounts(due, '0.00') === 0) return { ...section, lead: t('free'), questions: [] };
+  if (isUnpaid(due, holds)) return { ...section, lead: t('free'), questions: [] };
   const limits = limitsOf(giftDays(lines, config.timeZone, new Date()), language);
   const hints = { name: '', email: '', message: t('messageHint', limits), date: t('dateHint', limits) };
   const questionOf = (field: GiftField): Question => ({
@@ -71,7 +71,7 @@ export async function checkGift(
 ): Promise<{ gift: Gift | null; errors: QuestionError[] }> {
   const { more: typed = {} } = entries;
   const isGiven = Object.values(giftNames).some((name) => typed[name] !== undefined);
-  if (!isGiven || compareAmounts(due, '0.00') === 0) return { gift: null, errors: [] };
+  if (!isGiven || isUnpaid(due, holds)) return { gift: null, errors: [] };
   const { checkoutContext, config } = await getAppContext();
   const lines = await describeHolds(checkoutContext, holds, language);
   const days = giftDays(lines, config.timeZone, new Date());

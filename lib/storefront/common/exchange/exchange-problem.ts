@@ -4,6 +4,7 @@ export const exchangeProblems = [
   'changed',
   'disputed',
   'given_back',
+  'gift_card',
   'not_held',
   'not_ordered',
   'unsupported',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseStarted, writeStarted } from './exchange';
+import { endsExchange, parseStarted, writeStarted } from './exchange';
 
 const orderId = crypto.randomUUID();
 const units = (count: number, of = orderId) => Array.from({ length: count }, (_, index) => `${of}/${index}`);
@@ -27,4 +27,9 @@ describe('the cookie of an exchange', () => {
       expect(parseStarted(value)).toBeNull();
     },
   );
+});
+
+it('an exchange goes on after a gift card was held: without it the tickets can pay', () => {
+  expect(endsExchange('gift_card')).toBe(false);
+  expect(endsExchange('not_possible')).toBe(true);
 });

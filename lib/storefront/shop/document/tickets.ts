@@ -5,7 +5,7 @@ import { getAppContext } from '../../../runtime/app-context';
 import { readWholeCheckout } from '../../../shop/data/whole-checkout-store';
 import { areReady } from '../../../shop/flows/order/documents';
 import { noteDownload } from '../../../shop/flows/order/note-download';
-import { ticketsFile } from '../../../shop/flows/order/tickets-file';
+import { sharedTicketsFile } from '../../../shop/flows/order/tickets-file';
 import { phaseOf } from '../../common/order/orders';
 import { type DocumentAnswer, orderViewer } from './documents';
 
@@ -26,7 +26,7 @@ export async function getTickets(checkoutId: string, language: Language): Promis
   if (checkout.anonymisedAt !== null) return { kind: 'erased' };
   if (block !== null) return { kind: 'blocked' };
   if (!areReady(orders)) return { kind: 'preparing', retryAfterSeconds: 5 };
-  const file = await ticketsFile(checkoutContext, orders, { language });
+  const file = await sharedTicketsFile(checkoutContext, orders, language);
   switch (file.kind) {
     case 'drawn':
       await noteDownload(checkoutContext, checkoutId, viewer === 'guest' ? null : viewer.id, {

@@ -57,8 +57,8 @@ export async function readGiftTickets(token: string, language: Language): Promis
   if (isWaiting && giftDue(gift, config.timeZone, new Date()) !== null) return { kind: 'missing' };
   if (phaseOf(view.checkout) !== 'confirmed' || view.block !== null) return { kind: 'cancelled' };
   const tickets = (await orderTickets(view, language)).map((ticket) => {
-    const { id, code } = ticket;
-    const named = id === null || code === null ? null : { checkoutId, ticketId: id };
+    const { id, code, giftCard } = ticket;
+    const named = id === null || code === null || giftCard !== null ? null : { checkoutId, ticketId: id };
     const links =
       named === null
         ? noWallets

@@ -65,7 +65,10 @@ export async function readSharedTicket(token: string, language: Language): Promi
     const { status } = ticket;
     if (status === 'cancelled' && found.isExchanged) return { kind: 'exchanged' };
     if (status === 'redeemed' || status === 'cancelled') return { kind: status };
-    const links = ticket.code === null ? noWallets : walletLinks(config.wallets, token, language);
+    const links =
+      ticket.code === null || ticket.giftCard !== null
+        ? noWallets
+        : walletLinks(config.wallets, token, language);
     return { kind: 'valid', ticket, id, walletLinks: links };
   });
 }

@@ -1,15 +1,20 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { askIfPaying } from '@/testing/shop/ask-if-paying';
 import { postOf } from '@/testing/shop/emails';
-import { startTestShop, type TestShop } from '@/testing/shop/test-shop';
+import { orderOf, startTestShop, type TestShop } from '@/testing/shop/test-shop';
 import { filesOfPass, isSigned } from '@/testing/signed-pass';
 import { startStorefrontOf } from '@/testing/storefront/start-storefront';
 import { newWalletTexts, type WalletTexts } from '@/testing/fakes/wallet-certificates';
+import { placeOrder } from '../../../shop/flows/checkout/place-order';
+import { giftToken } from '../../../shop/flows/lookup/ticket-link';
 import { readOrderView } from '../../../shop/flows/lookup/read-checkout';
 import type { LineTicket } from '../../../shop/values/checkout-values';
 import { getAppContext } from '../../../runtime/app-context';
 import { appleCredentials, googleCredentials } from '../../../wallet/credentials';
 import { shownTickets, type TicketView } from '../../common/order/order-tickets';
-import { walletLinks } from '../../common/order/wallet-links';
+import { noWallets, walletLinks } from '../../common/order/wallet-links';
+import { readGiftTickets } from './gift-tickets';
+import { readSharedTicket } from './shared-ticket';
 import { getApplePass, getGoogleLink, walletTicket } from './wallet-pass';
 
 let shop: TestShop;
@@ -25,8 +30,9 @@ beforeAll(async () => {
 });
 afterAll(() => stop());
 
-async function ticketOfOrder() {
-  const id = await postOf(shop).ordered({ email: 'ada@example.org' });
+const ticketOfOrder = async () => shownTicketOf(await postOf(shop).ordered({ email: 'ada@example.org' }));
+
+async function shownTicketOf(id: string) {
   const view = await readOrderView(shop.context, id, 'en');
   const [ticket] = view === null ? [] : await shownTickets(view, 'en');
   if (ticket === undefined) throw new Error('no ticket');
@@ -51,6 +57,31 @@ it('a ticket of an order has a signed pass with its code, as long as it is valid
   for (const ticket of shop.ticketing.tickets.all.values()) ticket.status = 'cancelled';
   expect(await getApplePass(token, 'en')).toBeNull();
   expect(await getGoogleLink(token, 'en')).toBeNull();
+});
+
+it('a gift card has no pass: it admits nobody, and a pass shows no balance', async () => {
+  const gift = { name: 'Grace', email: 'grace@example.org', message: '', date: null };
+  const id = await shop.hold();
+  await placeOrder(shop.context, { ...orderOf(id, '36.00'), more: { invoice: null, answers: null, gift } });
+  shop.provider.pay([...shop.provider.sessions.keys()].at(-1) ?? '');
+  await askIfPaying(shop.context, id);
+  await shop.settle();
+  const { token } = await shownTicketOf(id);
+  expect(await readSharedTicket(token, 'en')).toMatchObject({ value: { kind: 'valid' } });
+
+  const values = { valueInclTax: '50.00', remainingInclTax: '50.00' };
+  for (const ticket of shop.ticketing.tickets.all.values())
+    ticket.giftCard = { ...values, validUntil: null, disabled: false };
+  expect(await getApplePass(token, 'en')).toBeNull();
+  expect(await getGoogleLink(token, 'en')).toBeNull();
+  expect(await readSharedTicket(token, 'en')).toMatchObject({
+    value: { kind: 'valid', walletLinks: noWallets },
+  });
+  const given = await readGiftTickets(giftToken(id, shop.context.linkSecret), 'en');
+  expect(given.kind === 'valid' && given.tickets.map((one) => one.walletLinks)).toEqual([
+    noWallets,
+    noWallets,
+  ]);
 });
 
 it('nothing is offered that can’t be signed: without settings, and after the end of the certificate', async () => {

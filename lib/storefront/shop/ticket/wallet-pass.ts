@@ -36,7 +36,8 @@ async function findWalletTicket(token: string, language: Language): Promise<Wall
   const loaded = await getSharedTicket(token, language);
   if (loaded.kind !== 'loaded' || loaded.value.kind !== 'valid') return null;
   const { ticket, id } = loaded.value;
-  if (ticket.code === null) return null;
+  // A pass shows a visit, and no balance.
+  if (ticket.code === null || ticket.giftCard !== null) return null;
   const { shopName } = (await getAppContext()).config;
   const { accent } = previewAccents[accentOfLine(ticket.line)];
   const colors = { ground: accent, text: previewInks.onAccent };

@@ -6,6 +6,7 @@ import { applyVoucher } from '../../../shop/flows/voucher/apply-voucher';
 import { placeOrder } from '../../../shop/flows/checkout/place-order';
 import { languages } from '../../../locale/languages';
 import { messages } from '../../../locale/messages';
+import { readVouchers } from '../../../shop/flows/report/read-vouchers';
 import { exportKinds, sheetOf } from './export-files';
 
 let shop: TestShop;
@@ -119,3 +120,19 @@ it.each(exportKinds.flatMap((kind) => languages.map((language) => [kind, languag
     expect(new Set(headers).size).toBe(headers.length);
   },
 );
+
+it('exports and the report of vouchers show only the end of the code of a gift card', async () => {
+  const { database } = shop.context;
+  await database.transaction((transaction) =>
+    transaction.run(
+      sql`update storefront.placed_order
+          set data = jsonb_set(data, '{voucher}', '"K7MQ-3XTD-92FA-JJ4W-PQ8Z"') where data->>'voucher' = 'SUMMER27'`,
+    ),
+  );
+  const { byCode } = await readVouchers(database, period);
+  const shown = [byCode, (await sheet('orders')).rows, (await sheet('tickets')).rows];
+  for (const one of shown.map((rows) => JSON.stringify(rows))) {
+    expect(one).toContain('…PQ8Z');
+    expect(one).not.toContain('K7MQ');
+  }
+});

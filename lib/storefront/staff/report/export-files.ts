@@ -3,6 +3,7 @@ import { exportOrders } from '../../../shop/flows/report/export-orders';
 import { exportPayments } from '../../../shop/flows/report/export-payments';
 import { exportTickets, type StatesOfOrders } from '../../../shop/flows/report/export-tickets';
 import type { Period } from '../../../shop/flows/report/period';
+import { shownCode } from '../../../shop/rules/shown-code';
 import { readTaxes } from '../../../shop/flows/report/read-taxes';
 import type { Language } from '../../../locale/languages';
 import { subtractAmounts } from '../../../money/money';
@@ -71,7 +72,7 @@ const orders: Source = {
       row.total,
       row.totalExclTax,
       row.refunded,
-      row.voucher,
+      row.voucher === null ? null : shownCode(row.voucher),
       row.discount,
       row.exchanged,
     ]),
@@ -111,7 +112,7 @@ const tickets: Source = {
       row.amount,
       row.firstname,
       row.lastname,
-      row.voucher,
+      row.voucher === null ? null : shownCode(row.voucher),
       row.discount,
     ]),
 };

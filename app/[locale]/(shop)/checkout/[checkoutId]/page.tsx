@@ -123,8 +123,9 @@ export default async function CheckoutPage({ params, searchParams }: Props) {
     }
     case 'open': {
       const lines = page.view.items.flatMap((item) => item.lines);
-      const gift = await giftSection(lines, { due: page.view.due, language });
-      const all = [...(await loadSections(page.view.holds, language)), gift];
+      const { due, holds } = page.view;
+      const gift = await giftSection(lines, { due, holds, language });
+      const all = [...(await loadSections(holds, language)), gift];
       const step = formStep(all, parseCount(query['step']) ?? 1);
       return (
         <OpenCheckout
