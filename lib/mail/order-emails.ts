@@ -76,8 +76,6 @@ export function cancelledEmail(
       tickets: number;
       /** What they were for, and when. */
       details: readonly string[];
-      /** What is back on a gift card. */
-      returned: string;
       /**
        * The booking for which they were exchanged, what of their price has paid for it, and a link to it; null: they were not
        * exchanged, or the booking is of someone else.
@@ -109,7 +107,7 @@ export function cancelledEmail(
     paragraph(t(`email.${kind}.introduction`)),
     {
       kind: 'table',
-      rows: cancellations.map(({ creditNote, tickets, details, returned, exchangedFor, ...money }) => ({
+      rows: cancellations.map(({ creditNote, tickets, details, exchangedFor, ...money }) => ({
         title:
           exchangedFor === null
             ? t('email.cancelled.tickets', { count: tickets })
@@ -128,9 +126,6 @@ export function cancelledEmail(
                 }),
               ]),
           ...waysBackTexts(money, language, t),
-          ...(isSome(returned)
-            ? [t('cancellation.terms.returned', { amount: formatAmount(returned, language) })]
-            : []),
         ],
         // Of tickets that cost nothing, nothing is said about money.
         value: isSome(money.amount) ? formatAmount(money.amount, language) : '',

@@ -16,6 +16,8 @@ export interface MoneyBack {
   ways: readonly AmountBack[];
   /** What was given back before the tickets were cancelled. */
   givenBefore: string;
+  /** What is back on a gift card. */
+  returned: string;
 }
 
 export const isSome = (amount: string) => compareAmounts(amount, '0.00') > 0;
@@ -25,7 +27,7 @@ export const isSome = (amount: string) => compareAmounts(amount, '0.00') > 0;
  * before is said last.
  */
 export function waysBackTexts(
-  { amount, ways, givenBefore }: MoneyBack,
+  { amount, ways, givenBefore, returned }: MoneyBack,
   language: Language,
   t: EmailTranslate,
 ): string[] {
@@ -41,5 +43,8 @@ export function waysBackTexts(
       ? ways.map((one) => `${formatAmount(one.amount, language)}: ${textOf(one.way)}`)
       : ways.flatMap(({ way }) => (way === 'provider' ? [] : [textOf(way)]))),
     ...(isSome(givenBefore) ? [before] : []),
+    ...(isSome(returned)
+      ? [t('cancellation.terms.returned', { amount: formatAmount(returned, language) })]
+      : []),
   ];
 }

@@ -128,19 +128,19 @@ async function refused(
 async function cancelled(
   { database, report }: CheckoutContext,
   { id, checkoutId, amount }: Cancellation,
-  {
-    reference,
-    document,
-    refundAmountInclTax,
-    returnedToBalanceInclTax: returned = null,
-  }: ServiceCancellation,
+  { reference, document, refundAmountInclTax, returnedToBalanceInclTax }: ServiceCancellation,
 ): Promise<'answered'> {
   // The terms of an order do not change, so both amounts are the same. If not, staff have to look.
   const isAgreed = compareAmounts(refundAmountInclTax, amount) === 0;
   if (!isAgreed)
     report('error', 'the service refunds another amount', { checkout: checkoutId, cancellation: id });
   await database.transaction(async (transaction) => {
-    const answer = { state: 'cancelled', reference, document, returned } as const;
+    const answer = {
+      state: 'cancelled',
+      reference,
+      document,
+      returned: returnedToBalanceInclTax ?? null,
+    } as const;
     if (!(await answerCancellation(transaction, id, answer))) return;
     // The request and the refund say how much: the credit note may be for more, if some was given back before.
     await note(transaction, checkoutId, 'cancellation_made', { cancellation: id, reference });

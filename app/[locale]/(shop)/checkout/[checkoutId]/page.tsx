@@ -123,9 +123,8 @@ export default async function CheckoutPage({ params, searchParams }: Props) {
     }
     case 'open': {
       const lines = page.view.items.flatMap((item) => item.lines);
-      const { due, holds } = page.view;
-      const gift = await giftSection(lines, { due, holds, language });
-      const all = [...(await loadSections(holds, language)), gift];
+      const gift = await giftSection(lines, { ...page.view, language });
+      const all = [...(await loadSections(page.view.holds, language)), gift];
       const step = formStep(all, parseCount(query['step']) ?? 1);
       return (
         <OpenCheckout

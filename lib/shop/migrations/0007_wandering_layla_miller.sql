@@ -1,0 +1,1 @@
+ALTER TABLE "storefront"."cancellation" ADD COLUMN "returned" numeric(14, 2);
