@@ -10,7 +10,7 @@ export type TicketsDrawn =
   | { readonly kind: 'drawn'; readonly content: Uint8Array<ArrayBuffer>; readonly language: string }
   /** All tickets are cancelled. */
   | { readonly kind: 'none' }
-  /** The server does not draw it, or does not have all of the orders: each order has a document of its own. */
+  /** The server does not draw it: each order has a document of its own. */
   | { readonly kind: 'missing' };
 
 /** The service draws a document within 20 seconds, or refuses. */

@@ -21,7 +21,12 @@ export const ticketsFileSchema = z.object({
   '@id': z.string().meta({ format: 'uri-reference' }),
   '@type': z.literal('BookingTicketsFile'),
   language: z.string().meta({ description: 'The language of the PDF.' }),
-  content: z.base64().nullable().meta({ description: 'The PDF. Null: all tickets are cancelled.' }),
+  content: z
+    .string()
+    .regex(/^[A-Za-z0-9+/]*={0,2}$/)
+    .meta({ contentEncoding: 'base64' })
+    .nullable()
+    .meta({ description: 'The PDF. Null: all tickets are cancelled.' }),
 });
 
 export type TicketsFile = z.infer<typeof ticketsFileSchema>;

@@ -5,7 +5,6 @@ import { notCompletedKey } from '../locale/not-completed';
 import { compareAmounts, formatAmount } from '../money/money';
 import { page, type Block } from './email-page';
 import type { EmailLine } from './purchase-table';
-import { isSome, type MoneyBack, waysBackTexts } from './ways-back';
 
 export interface OrderEmail {
   /** The name of the shop. */
@@ -65,75 +64,6 @@ export function eventChangedEmail(
     paragraph(message),
     { kind: 'table', rows: [{ title: t('email.eventChanged.now'), details: [], value: moment }] },
     linkTo(t('email.openTickets'), link),
-  ]);
-}
-
-/** Tickets were cancelled: how many, the number of each credit note (null: none), and what was refunded. */
-export function cancelledEmail(
-  email: OrderEmail & {
-    cancellations: readonly (MoneyBack & {
-      creditNote: string | null;
-      tickets: number;
-      /** What they were for, and when. */
-      details: readonly string[];
-      /**
-       * The booking for which they were exchanged, what of their price has paid for it, and a link to it; null: they were not
-       * exchanged, or the booking is of someone else.
-       */
-      exchangedFor: { reference: string; credited: string; page: string | null } | null;
-    })[];
-    /** The session that the organiser has cancelled, and what they write; null: the tickets were cancelled for another reason. */
-    organiser: { event: string; moment: string; message: string } | null;
-  },
-): RenderedEmail {
-  const { language, link, cancellations, organiser } = email;
-  const isUnderWay = cancellations.some(
-    ({ amount, ways: [first, ...others] }) =>
-      first?.way === 'provider' && others.length === 0 && isSome(amount),
-  );
-  const others = new Map(
-    cancellations.flatMap(({ exchangedFor: to }) => {
-      const page = to?.page ?? null;
-      return to === null || page === null ? [] : [[page, to.reference] as const];
-    }),
-  );
-  const areExchanged = cancellations.every(({ exchangedFor }) => exchangedFor !== null);
-  const isOneExchanged = cancellations.some(({ exchangedFor }) => exchangedFor !== null);
-  const kind = areExchanged ? 'exchanged' : isOneExchanged ? 'both' : 'cancelled';
-  return compose(kind, email, (t) => [
-    ...(organiser === null
-      ? []
-      : [paragraph(t('email.cancelled.byOrganiser', organiser)), paragraph(organiser.message)]),
-    paragraph(t(`email.${kind}.introduction`)),
-    {
-      kind: 'table',
-      rows: cancellations.map(({ creditNote, tickets, details, exchangedFor, ...money }) => ({
-        title:
-          exchangedFor === null
-            ? t('email.cancelled.tickets', { count: tickets })
-            : t('email.cancelled.exchanged', { count: tickets, reference: exchangedFor.reference }),
-        details: [
-          ...details,
-          ...(exchangedFor !== null && isSome(exchangedFor.credited)
-            ? [t('email.cancelled.credited', { amount: formatAmount(exchangedFor.credited, language) })]
-            : []),
-          ...(creditNote === null
-            ? []
-            : [
-                t('email.cancelled.creditNote', {
-                  kind: exchangedFor === null ? 'cancellation' : 'exchange',
-                  reference: creditNote,
-                }),
-              ]),
-          ...waysBackTexts(money, language, t),
-        ],
-        // Of tickets that cost nothing, nothing is said about money.
-        value: isSome(money.amount) ? formatAmount(money.amount, language) : '',
-      })),
-    },
-    ...(isUnderWay ? [paragraph(t('email.cancelled.money'))] : []),
-    ...[...others].map(([url, other]) => linkTo(t('email.openBooking', { reference: other }), url)),
-    linkTo(t('email.openOrder'), link),
   ]);
 }
 

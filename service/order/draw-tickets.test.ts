@@ -118,8 +118,8 @@ it('leaves out tickets that are cancelled; if all are, there is no file', async 
 it('is not there for orders of others, or that do not exist', async () => {
   const [order] = await booked();
   const id = order?.id ?? '';
-  expect((await draw([id], { organization: 'river' })).status).toBe(404);
-  expect((await draw([id, newId()])).status).toBe(404);
+  expect((await draw([id], { organization: 'river' })).status).toBe(422);
+  expect((await draw([id, newId()])).status).toBe(422);
   expect((await draw([])).status).toBe(422);
   expect((await draw(['x'])).status).toBe(422);
 });

@@ -4,7 +4,7 @@ import { documentLanguage } from '../catalog/catalog';
 import type { PdfRenderer } from '../document/pdf-renderer';
 import type { TicketSheet } from '../document/ticket-sheet';
 import { Localized } from '../http/answer';
-import { notFound } from '../http/problem';
+import { InvalidRequest, type Violation } from '../http/problem';
 import type { Call } from '../http/route';
 import type { StoredItemTicket } from './order';
 import { ticketSheet } from './order-sheet';
@@ -18,7 +18,7 @@ interface DrawTicketsContext extends SheetContext {
 
 /**
  * POST /v1/booking/orders/_tickets: one PDF with the tickets of a booking, which is drawn for each call and stored nowhere.
- * Throws 404 if the caller does not have all of the orders.
+ * Throws 422 if the caller does not have all of the orders.
  */
 export async function drawTickets(
   context: DrawTicketsContext,
@@ -28,7 +28,12 @@ export async function drawTickets(
   const ids = [...new Set(body.orders)];
   const orders = await ordersWithEntries(context.database, organizationId, ids);
   const [first] = orders;
-  if (first === undefined || orders.length < ids.length) throw notFound();
+  const unknown = body.orders.flatMap((id, index): Violation[] =>
+    orders.some(({ order }) => order.id === id)
+      ? []
+      : [{ path: `orders[${index}]`, code: 'regex', messageKey: 'unknownOrder' }],
+  );
+  if (first === undefined || unknown.length > 0) throw new InvalidRequest(unknown);
   const language = documentLanguage(first.catalog, acceptLanguage);
   const sheets = await Promise.all(
     orders.map(async (whole) => {

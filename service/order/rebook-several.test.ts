@@ -202,7 +202,10 @@ describe('the use of a voucher', () => {
 
   it('of a counted percentage is no discount for more tickets, though the voucher could still be used', async () => {
     const { order, code } = await boughtWith({
-      ...{ code: 'COUNTED', kind: 'percentage', value: '50.00', maximumUses: 5 },
+      code: 'COUNTED',
+      kind: 'percentage',
+      value: '50.00',
+      maximumUses: 5,
       disabled: false,
     });
     const [unit = []] = unitsOf(order);

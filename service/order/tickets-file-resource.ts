@@ -24,6 +24,9 @@ export const ticketsFileBody = ticketsFileInputSchema.meta({
 
 export const invalidTicketsFile: InvalidAnswer = {
   name: 'InvalidTicketsFile',
-  when: 'An id is malformed, or there are too many (§7).',
-  examples: { malformed: [{ path: 'orders[0]', code: 'uuid' }] },
+  when: 'An id is malformed or of no order of the caller, or there are too many (§7).',
+  examples: {
+    malformed: [{ path: 'orders[0]', code: 'uuid' }],
+    unknown: [{ path: 'orders[0]', code: 'regex', messageKey: 'unknownOrder' }],
+  },
 };

@@ -1,4 +1,5 @@
-import { cancelledEmail, type OrderEmail } from '../../../mail/order-emails';
+import { cancelledEmail } from '../../../mail/cancelled-email';
+import type { OrderEmail } from '../../../mail/order-emails';
 import type { AmountBack, WayBack } from '../../../mail/ways-back';
 import { describeOrdered } from '../visit/describe-ordered';
 import { readShownCancellations, type ShownCancellation } from '../../data/shown-cancellations';
