@@ -4,6 +4,7 @@ import type { GiftField } from '@/lib/shop/rules/gift';
 import type { GiftView } from '@/lib/storefront/shop/order/gift';
 import { Field, TextAreaField } from '../ui/field';
 import { FocusWhenShown } from '../ui/focus-when-shown';
+import { HiddenFields } from '../ui/hidden-fields';
 import { SubmitButton } from '../ui/submit-button';
 
 const isField = (answer: GiftView['answer']): answer is GiftField =>
@@ -19,7 +20,7 @@ export interface GiftPanelProps {
 }
 
 /** What has become of it, or when it will be sent. */
-export function GiftState({ gift }: { gift: Pick<GiftView, 'state' | 'sentAt' | 'date'> }) {
+function GiftState({ gift }: { gift: Pick<GiftView, 'state' | 'sentAt' | 'date'> }) {
   const t = useTranslations('checkout.gift');
   const language = useLocale();
   const format = useFormatter();
@@ -27,6 +28,29 @@ export function GiftState({ gift }: { gift: Pick<GiftView, 'state' | 'sentAt' | 
   if (state !== 'waiting' && state !== 'sent') return t(state);
   if (sentAt !== null) return t('sent', { day: format.dateTime(new Date(sentAt), { dateStyle: 'long' }) });
   return date === null ? t('now') : t('later', { day: formatDay(date, language, 'long') });
+}
+
+/** To whom it is given, with which message, and what has become of it. */
+export function GiftFacts({
+  gift,
+}: {
+  gift: Pick<GiftView, 'name' | 'email' | 'message' | 'state' | 'sentAt' | 'date'>;
+}) {
+  const t = useTranslations('checkout.gift');
+  const { name, email, message } = gift;
+  return (
+    <>
+      <p className="wrap-anywhere">{t('for', { name, email })}</p>
+      {message === '' ? null : (
+        <blockquote className="border-l-4 border-edge pl-3 wrap-anywhere whitespace-pre-line">
+          {message}
+        </blockquote>
+      )}
+      <p>
+        <GiftState gift={gift} />
+      </p>
+    </>
+  );
 }
 
 function ChangeForm({ checkoutId, gift, change }: { checkoutId: string; gift: GiftView; change: Action }) {
@@ -42,7 +66,7 @@ function ChangeForm({ checkoutId, gift, change }: { checkoutId: string; gift: Gi
         {t('change')}
       </summary>
       <form action={change} noValidate className="space-y-4 pt-2">
-        <input type="hidden" name="checkoutId" value={checkoutId} />
+        <HiddenFields checkoutId={checkoutId} />
         <Field
           name="name"
           id="gift-name"
@@ -93,7 +117,7 @@ function ChangeForm({ checkoutId, gift, change }: { checkoutId: string; gift: Gi
 export function GiftPanel({ checkoutId, gift, actions }: GiftPanelProps) {
   const t = useTranslations('checkout.gift');
   if (gift === null) return null;
-  const { name, email, message, state, answer } = gift;
+  const { state, answer } = gift;
   const { minutes, times } = gift.limits;
   return (
     <section id="gift" aria-labelledby="gift-title" className="scroll-mt-24 space-y-3 px-5 pt-5 text-small">
@@ -111,22 +135,14 @@ export function GiftPanel({ checkoutId, gift, actions }: GiftPanelProps) {
           <FocusWhenShown />
         </p>
       )}
-      <p className="wrap-anywhere">{t('for', { name, email })}</p>
-      {message === '' ? null : (
-        <blockquote className="border-l-4 border-edge pl-3 wrap-anywhere whitespace-pre-line">
-          {message}
-        </blockquote>
-      )}
-      <p>
-        <GiftState gift={gift} />
-      </p>
+      <GiftFacts gift={gift} />
       {state === 'waiting' || state === 'undelivered' ? (
         <ChangeForm checkoutId={checkoutId} gift={gift} change={actions.change} />
       ) : null}
       {state === 'sent' ? (
         <form action={actions.again} className="space-y-3">
           <p>{t('againText', { minutes, times })}</p>
-          <input type="hidden" name="checkoutId" value={checkoutId} />
+          <HiddenFields checkoutId={checkoutId} />
           <SubmitButton variant="secondary" className="w-full">
             {t('again')}
           </SubmitButton>

@@ -1,7 +1,8 @@
 import type { EmailTranslate } from '../locale/email-messages';
 import type { Language } from '../locale/languages';
-import { compareAmounts, feeKind, formatAmount, subtractAmounts } from '../money/money';
+import { feeKind, formatAmount, subtractAmounts } from '../money/money';
 import type { Block } from './email-page';
+import { isSome } from './ways-back';
 
 export interface EmailLine {
   quantity: number;
@@ -25,7 +26,6 @@ export interface Purchase {
 }
 
 const noCredit = { worth: '0.00', due: '0.00', back: '0.00' };
-const isNothing = (amount: string) => compareAmounts(amount, '0.00') === 0;
 
 /** A row for each line at its list price, the fee, what a voucher took off, the total, and what is paid with earlier tickets. */
 export function purchaseTable(
@@ -36,7 +36,7 @@ export function purchaseTable(
   const amount = (value: string) => formatAmount(value, language);
   const fee = feeKind(fees);
   const minus = (value: string) => amount(subtractAmounts('0.00', value));
-  const isLess = voucher !== null && compareAmounts(voucher.discount, '0.00') > 0;
+  const isLess = voucher !== null && isSome(voucher.discount);
   return {
     kind: 'table',
     rows: [
@@ -50,12 +50,12 @@ export function purchaseTable(
         ? [{ title: t('voucher.line', { code: voucher.code }), details: [], value: minus(voucher.discount) }]
         : []),
       { title: t('checkout.items.total'), details: [], value: amount(total), strong: true },
-      ...(isNothing(credit.worth)
+      ...(!isSome(credit.worth)
         ? []
         : [
             { name: 'credit', value: subtractAmounts('0.00', credit.worth) } as const,
-            ...(isNothing(credit.due) ? [] : [{ name: 'paidNow', value: credit.due } as const]),
-            ...(isNothing(credit.back) ? [] : [{ name: 'back', value: credit.back } as const]),
+            ...(isSome(credit.due) ? [{ name: 'paidNow', value: credit.due } as const] : []),
+            ...(isSome(credit.back) ? [{ name: 'back', value: credit.back } as const] : []),
           ].map(({ name, value }) => ({
             title: t(`checkout.items.${name}`),
             details: [],

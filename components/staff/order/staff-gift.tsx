@@ -1,11 +1,9 @@
 import { useTranslations } from 'next-intl';
 import type { OrderView } from '@/lib/shop/flows/lookup/read-checkout';
 import type { StaffGiftAnswer } from '@/lib/storefront/staff/order/gift';
-import { GiftState } from '../../order/gift-panel';
-import { Field } from '../../ui/field';
-import { HiddenFields } from '../../ui/hidden-fields';
+import { GiftFacts } from '../../order/gift-panel';
 import { Notice } from '../../ui/notice';
-import { SubmitButton } from '../../ui/submit-button';
+import { SendToForm } from '../ticket/send-to-form';
 import { Section } from '../ui/section';
 
 interface StaffGiftProps {
@@ -24,7 +22,7 @@ export function StaffGift({ view, answer, seconds, send }: StaffGiftProps) {
   const { checkout, giftDelivery, block } = view;
   const { gift } = checkout;
   if (gift === null || giftDelivery === null) return null;
-  const { name, email, message, date } = gift;
+  const { email } = gift;
   const isWrong = answer === 'email';
   return (
     <Section id="gift" title={texts('heading')}>
@@ -35,30 +33,16 @@ export function StaffGift({ view, answer, seconds, send }: StaffGiftProps) {
             title={t(`answers.${answer}`, { seconds })}
           />
         )}
-        <p className="wrap-anywhere">{texts('for', { name, email })}</p>
-        {message === '' ? null : (
-          <blockquote className="border-l-4 border-edge pl-3 wrap-anywhere whitespace-pre-line">
-            {message}
-          </blockquote>
-        )}
-        <p>
-          <GiftState gift={{ ...giftDelivery, date }} />
-        </p>
+        <GiftFacts gift={{ ...gift, ...giftDelivery }} />
         {send === null || block !== null || giftDelivery.state === 'ended' ? null : (
-          // The action checks the address, in the same way for browsers with and without scripts.
-          <form action={send} noValidate className="flex flex-wrap items-end gap-3">
-            <HiddenFields checkoutId={checkout.id} />
-            <Field
-              name="giftTo"
-              type="email"
-              autoComplete="off"
-              label={t('email')}
-              error={isWrong ? t('answers.email') : undefined}
-              defaultValue={email}
-              required
-            />
-            <SubmitButton variant="secondary">{t('button')}</SubmitButton>
-          </form>
+          <SendToForm
+            checkoutId={checkout.id}
+            name="giftTo"
+            email={email}
+            words={{ label: t('email'), button: t('button') }}
+            error={isWrong ? t('answers.email') : undefined}
+            action={send}
+          />
         )}
       </div>
     </Section>

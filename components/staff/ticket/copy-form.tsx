@@ -1,10 +1,8 @@
 import { useTranslations } from 'next-intl';
 import type { ShownCopyAnswer } from '@/lib/storefront/staff/ticket/holder-form';
-import { Field } from '../../ui/field';
-import { HiddenFields } from '../../ui/hidden-fields';
 import { Notice } from '../../ui/notice';
-import { SubmitButton } from '../../ui/submit-button';
 import { Section } from '../ui/section';
+import { SendToForm } from './send-to-form';
 
 interface CopyFormProps {
   readonly checkoutId: string;
@@ -30,20 +28,14 @@ export function CopyForm({ checkoutId, email, answer, seconds, action }: CopyFor
           />
         )}
         <p>{t('text')}</p>
-        {/* The action checks the address, in the same way for browsers with and without scripts. */}
-        <form action={action} noValidate className="flex flex-wrap items-end gap-3">
-          <HiddenFields checkoutId={checkoutId} />
-          <Field
-            name="copyTo"
-            type="email"
-            autoComplete="off"
-            label={t('email')}
-            error={isWrong ? t('answers.email') : undefined}
-            defaultValue={email}
-            required
-          />
-          <SubmitButton variant="secondary">{t('button')}</SubmitButton>
-        </form>
+        <SendToForm
+          checkoutId={checkoutId}
+          name="copyTo"
+          email={email}
+          words={{ label: t('email'), button: t('button') }}
+          error={isWrong ? t('answers.email') : undefined}
+          action={action}
+        />
       </div>
     </Section>
   );
