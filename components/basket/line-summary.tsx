@@ -4,6 +4,7 @@ import type { Line, LineTicket } from '@/lib/shop/values/checkout-values';
 import { formatAmount } from '@/lib/money/money';
 import { lineName } from './line-view';
 import { listAmount } from '@/lib/shop/rules/list-amount';
+import { visitsOf } from '@/lib/shop/rules/order-of-time';
 import { VisitChange } from './visit-change';
 
 function Ticket({ line, ticket }: { line: Line; ticket: LineTicket }) {
@@ -44,7 +45,7 @@ function Ticket({ line, ticket }: { line: Line; ticket: LineTicket }) {
 export function LineSummary({ line }: { line: Line }) {
   const t = useTranslations('checkout.items');
   const language = useLocale();
-  const { quantity, unitAmount, tickets } = line;
+  const { quantity, unitAmount } = line;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-1">
       <p lang={line.lang} className="text-[1.1875rem] leading-6 font-bold">
@@ -58,7 +59,7 @@ export function LineSummary({ line }: { line: Line }) {
           </p>
         )}
         <ul className="space-y-1 pt-1">
-          {tickets.map((ticket, index) => (
+          {visitsOf(line).map((ticket, index) => (
             <Ticket key={`${index} ${ticket.occursAt ?? ''}`} line={line} ticket={ticket} />
           ))}
         </ul>

@@ -3,6 +3,7 @@ import { ticketMoment } from '@/lib/locale/ticket-moment';
 import { type RuleTranslate, untilMoment } from '@/lib/locale/return-sentence';
 import { venueZone } from '@/lib/locale/venue-time';
 import { compareAmounts, formatAmount, leastOf } from '@/lib/money/money';
+import { visitsOf } from '@/lib/shop/rules/order-of-time';
 import type { UnitView } from '@/lib/storefront/common/cancellation/cancellation-units';
 import { VisitChange } from '../basket/visit-change';
 
@@ -20,7 +21,7 @@ export function UnitSummary({ unit }: UnitProps) {
       <span className="block font-bold" lang={line.lang}>
         {line.productName}
       </span>
-      {line.tickets.map((ticket, index) => {
+      {visitsOf(line).map((ticket, index) => {
         const { day, time } = ticketMoment(line, ticket, language);
         return (
           <span key={index} className="block text-small">

@@ -52,6 +52,8 @@ export interface DetailsFormProps {
   readonly checkoutId: string;
   readonly language: string;
   readonly total: string;
+  /** The holds that are ordered, with spaces between them: what is ordered is what the customer saw. */
+  readonly held: string;
   readonly totalText: string;
   readonly totalLabel: string;
   readonly entries: DetailsEntries;
@@ -246,7 +248,12 @@ export function DetailsForm(props: DetailsFormProps) {
   );
   return (
     <form ref={form} id={ofDetails.form} action={action} noValidate onSubmit={submit} aria-busy={isPending}>
-      <HiddenFields checkoutId={props.checkoutId} language={props.language} total={props.total} />
+      <HiddenFields
+        checkoutId={props.checkoutId}
+        language={props.language}
+        total={props.total}
+        held={props.held}
+      />
       <div className="space-y-6">
         {state.problem === null ? null : (
           <Notice key={state.attempt} tone="problem" title={state.problem.title}>

@@ -32,7 +32,7 @@ export type CheckoutNotice =
   /** The customer came back from the payment page. `isUncharged`: nothing was charged, certainly. */
   | { readonly kind: 'payment_cancelled'; readonly isUncharged: boolean }
   /** `credited`: earlier tickets pay for it since the customer pressed the button. */
-  | { readonly kind: 'total_changed' | 'credited' }
+  | { readonly kind: 'total_changed' | 'changed_elsewhere' | 'credited' }
   /** A session that is held was cancelled or postponed by the organiser. */
   | { readonly kind: 'called_off' }
   /** What came of "I need more time". */
@@ -83,6 +83,7 @@ function noticeKey(notice: TextNotice, total: string) {
 /** These notices are announced at once; the others when the screen reader is done with what it says. */
 const problems = new Set<ReturnType<typeof noticeKey>>([
   'total_changed',
+  'changed_elsewhere',
   'credited',
   'price_changed',
   'not_extended',
@@ -240,6 +241,7 @@ export function OpenCheckout(props: OpenCheckoutProps) {
           checkoutId={checkoutId}
           language={language}
           total={due}
+          held={props.items.map(({ holdId }) => holdId).join(' ')}
           totalText={formatAmount(due, language)}
           totalLabel={t(due === total ? 'items.total' : 'items.due')}
           entries={entries}

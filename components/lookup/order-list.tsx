@@ -4,6 +4,7 @@ import { paths } from '@/lib/locale/paths';
 import { formatDay, venueDay } from '@/lib/locale/venue-time';
 import { ticketMoment } from '@/lib/locale/ticket-moment';
 import { compareAmounts, formatAmount } from '@/lib/money/money';
+import { visitsOf } from '@/lib/shop/rules/order-of-time';
 import type { ListedOrder } from '@/lib/storefront/shop/lookup/find-orders';
 import { lineName } from '../basket/line-view';
 import { PlainPage } from '../layout/plain-page';
@@ -47,7 +48,7 @@ function LineText({ line, isOver }: { line: Line; isOver: boolean }) {
       </p>
       {tickets.length === 0 ? null : (
         <ul className="text-ink-soft">
-          {tickets.map((ticket, index) => (
+          {visitsOf(line).map((ticket, index) => (
             <li key={index}>
               <Moment line={line} ticket={ticket} isOneOf={tickets.length > 1} isOver={isOver} />
             </li>

@@ -12,6 +12,7 @@ import { endJob } from '../../data/job-store';
 import { readWholeCheckout, type WholeCheckout } from '../../data/whole-checkout-store';
 import type { Checkout } from '../../rules/checkout';
 import { type Described, linesOfOrder, paymentsOf } from '../../rules/invoice-lines';
+import { visitsOf } from '../../rules/order-of-time';
 import type { Invoice } from '../../tables/invoice-table';
 import type { Line } from '../../values/checkout-values';
 import { describeHolds } from '../visit/describe-holds';
@@ -138,7 +139,7 @@ async function sellerOf({ client }: Issuing, catalogId: string, language: Langua
 function describedAs(line: Line | undefined, discount: string, language: Language): Described {
   const t = invoiceTranslator(language);
   if (line === undefined) return { text: '–', details: '' };
-  const visits = line.tickets.map((ticket) => {
+  const visits = visitsOf(line).map((ticket) => {
     const { day, time } = ticketMoment(line, ticket, language);
     const at = [day, time ?? ''].filter((text) => text !== '').join(', ');
     const when = line.giftCard === true ? t('validUntil', { day }) : at;

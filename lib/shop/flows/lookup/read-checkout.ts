@@ -12,6 +12,7 @@ import { isUndelivered } from '../../rules/incident';
 import { readOrders, type PlacedOrder } from '../../data/order-store';
 import type { Checkout, Holds } from '../../rules/checkout';
 import { creditUse, isExchange, leastTotal } from '../../rules/credit';
+import { beginOf, inOrderOfTime } from '../../rules/order-of-time';
 import { mayHaveOrder } from '../../values/checkout-state';
 import { readWholeCheckout, type WholeCheckout } from '../../data/whole-checkout-store';
 import { describeOrdered } from '../visit/describe-ordered';
@@ -22,15 +23,13 @@ import type { CheckoutContext } from '../../context';
 
 export type CheckoutView = Awaited<ReturnType<typeof describeCheckout>>;
 
-/** When the first visit begins, by the venue's clock; what is for any time of a day comes before its times. */
-function beginOf(lines: readonly Line[]): string {
-  const begins = lines.flatMap(({ date, tickets }) =>
-    tickets.length === 0 ? [date ?? ''] : tickets.map(({ occursAt }) => occursAt ?? date ?? ''),
+/** When the first visit begins. */
+function firstBegin(lines: readonly Line[]): string {
+  const begins = lines.flatMap((line) =>
+    line.tickets.length === 0 ? [line.date ?? ''] : line.tickets.map((ticket) => beginOf(line, ticket)),
   );
-  return begins.toSorted(compareTexts)[0] ?? '';
+  return inOrderOfTime(begins, (begin) => begin)[0] ?? '';
 }
-
-const compareTexts = (one: string, other: string) => (one < other ? -1 : one > other ? 1 : 0);
 
 /** A checkout as its pages show it, with what it holds in order of time. */
 export async function describeCheckout(context: CheckoutContext, whole: WholeCheckout, language: Language) {
@@ -38,7 +37,7 @@ export async function describeCheckout(context: CheckoutContext, whole: WholeChe
   // Also before the order: a session that the issuer has called off meanwhile is not sold.
   const isOpen = checkout.state === 'held' || checkout.state === 'paying';
   const describeNow = isOpen || mayHaveOrder(checkout.state) ? describeOrdered : describeHolds;
-  const items = await Promise.all(
+  const described = await Promise.all(
     holds.map(async (hold) => ({
       holdId: hold.id,
       reservationId: hold.reservationId,
@@ -47,7 +46,7 @@ export async function describeCheckout(context: CheckoutContext, whole: WholeChe
   );
   const total = totalOf(holds);
   const { worth, due, back } = creditUse(whole);
-  items.sort((one, other) => compareTexts(beginOf(one.lines), beginOf(other.lines)));
+  const items = inOrderOfTime(described, ({ lines }) => firstBegin(lines));
   return {
     checkout,
     holds,

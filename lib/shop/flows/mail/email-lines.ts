@@ -6,6 +6,7 @@ import { addressAfterName } from '../../../locale/venue-address';
 import { ticketMoment, visitChange } from '../../../locale/ticket-moment';
 import type { EmailLine } from '../../../mail/purchase-table';
 import { listAmount } from '../../rules/list-amount';
+import { visitsOf } from '../../rules/order-of-time';
 import { returnTermsOf } from '../../rules/return-terms';
 import type { Line, LineTicket } from '../../values/checkout-values';
 
@@ -31,7 +32,7 @@ export function emailLines(lines: readonly Line[], language: Language): EmailLin
   return lines.map((line) => ({
     quantity: line.quantity,
     title: line.productName,
-    details: line.tickets.map((ticket) => detailOf(line, ticket)),
+    details: visitsOf(line).map((ticket) => detailOf(line, ticket)),
     totalAmount: listAmount(line),
   }));
 }

@@ -2,6 +2,7 @@ import type { Line, LineTicket } from '../../../shop/values/checkout-values';
 import type { OrderView } from '../../../shop/flows/lookup/read-checkout';
 import type { PlacedOrder } from '../../../shop/data/order-store';
 import { ticketToken } from '../../../shop/flows/lookup/ticket-link';
+import { beginOf, inOrderOfTime } from '../../../shop/rules/order-of-time';
 import { ServiceError } from '../../../client/service-error';
 import type { GiftCard, ItemTicket } from '../../../contract/item-ticket';
 import type { OrderItem } from '../../../contract/order';
@@ -69,7 +70,9 @@ export async function orderTickets(view: OrderView, language: Language): Promise
     });
     return (await Promise.all(ofLines)).flat();
   });
-  const tickets = (await Promise.all(perItem)).flat();
+  const tickets = inOrderOfTime((await Promise.all(perItem)).flat(), ({ line, ticket }) =>
+    beginOf(line, ticket),
+  );
   // The service may still have the holders of a person whose data was erased.
   return view.checkout.anonymisedAt === null ? tickets : tickets.map((one) => ({ ...one, holder: '' }));
 }

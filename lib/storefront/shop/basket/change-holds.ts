@@ -7,7 +7,8 @@ import { maximumQuantity } from '../../../contract/reservation';
 import type { WholeCheckout } from '../../../shop/data/whole-checkout-store';
 import { waitingPath } from '../../common/waiting-room/own-turn';
 import { dropExchange, exchangeStarted, makeExchange } from '../../common/exchange/rebooking';
-import { changeItem, chooseInstead } from './replacing';
+import { readOwnCheckout } from '../../common/request/guest';
+import { changeItem, chooseInstead, elsewhere } from './replacing';
 import { applyCode, isOtherCode, removeCode } from './voucher';
 import { type AnsweredCode, voucherParameters } from '../../common/checkout/voucher-notice';
 import { extendHold, keepEntries, releaseItem, restoreRemoved } from '../../common/checkout/checkout';
@@ -17,6 +18,12 @@ import { extendHold, keepEntries, releaseItem, restoreRemoved } from '../../comm
  * scripts sends what was typed, too, and nothing of it is lost.
  */
 export const changeSchema = z.object({
+  /** The holds that the page showed. */
+  held: z
+    .string()
+    .max(10_000)
+    .catch('')
+    .transform((ids) => ids.split(' ').filter((id) => id !== '')),
   extend: z.literal('yes').optional(),
   remove: z.guid().optional(),
   restore: z.guid().optional(),
@@ -36,12 +43,18 @@ const extendNotices = {
   unavailable: 'extend_unavailable',
 } as const;
 
+interface At {
+  readonly checkoutId: string;
+  readonly language: Language;
+}
+
 /** The URL to continue with, after the change that was asked for; null if none was. */
 export async function changeHolds(
-  { checkoutId, language }: { checkoutId: string; language: Language },
-  { extend, remove, restore, change, instead, rebook, voucher, voucherCode, refusedCode }: Change,
+  { checkoutId, language }: At,
+  sent: Change,
   { entries, form }: { entries: Entries; form: FormData },
 ): Promise<string | null> {
+  const { extend, remove, restore, change, instead, rebook, voucher, voucherCode, refusedCode } = sent;
   const pressed = [extend, remove, restore, change, instead, rebook, voucher];
   const isPressed = pressed.some((one) => one !== undefined);
   // Enter in the field of the code orders, as in any field: the code is applied first.
@@ -50,14 +63,19 @@ export async function changeHolds(
   if (!isPressed && !isCodeTyped) return null;
   await keepEntries(checkoutId, entries);
   const page = paths.checkout(language, checkoutId);
+  const own = await readOwnCheckout(checkoutId);
+  if (own === null) return page;
+  const about = remove ?? instead ?? change;
+  if (about !== undefined && !own.holds.some(({ id }) => id === about))
+    return isRemovedAlready(own, sent) ? removedAt(page, about) : elsewhere(page);
+  // Whoever chose another number and then pressed another button wants both.
+  const numbers = await changeNumbers(own, { form, language, except: remove ?? instead });
+  if (numbers !== null && (!numbers.isMade || change !== undefined)) return numbers.url;
+  if (change !== undefined) return page;
   if (remove !== undefined) {
     // An exchange goes on with what is chosen next.
-    await releaseItem(checkoutId, remove);
-    return `${page}?notice=removed&removed=${remove}`;
-  }
-  if (change !== undefined) {
-    const quantity = chosenQuantity(form, change);
-    return quantity === null ? page : changeItem({ checkoutId, language, holdId: change }, quantity);
+    const removed = await releaseItem(checkoutId, remove);
+    return removed === 'not_found' ? elsewhere(page) : removedAt(page, remove);
   }
   if (instead !== undefined) return chooseInstead({ checkoutId, language, holdId: instead });
   if (voucher === 'use' || isCodeTyped) return voucherNotice(page, await applyCode(checkoutId, voucherCode));
@@ -75,6 +93,8 @@ export async function changeHolds(
   return extended === 'already_ended' ? page : `${page}?notice=${extendNotices[extended]}`;
 }
 
+const removedAt = (page: string, holdId: string) => `${page}?notice=removed&removed=${holdId}`;
+
 const quantitySchema = z.coerce.number().int().min(1).max(maximumQuantity);
 
 /** The number of tickets of an item in the form; null: there is none. */
@@ -82,22 +102,55 @@ function chosenQuantity(form: FormData, holdId: string): number | null {
   return quantitySchema.safeParse(form.get(`quantity.${holdId}`)).data ?? null;
 }
 
-/**
- * Whoever chose another number of tickets and then ordered wants that number: it is changed first, and nothing is ordered yet.
- * Null: all numbers are those of the booking.
- */
-export async function changeChosen(
-  { checkout, holds }: Pick<WholeCheckout, 'checkout' | 'holds'>,
-  form: FormData,
-  language: Language,
-): Promise<string | null> {
+interface Numbers {
+  readonly form: FormData;
+  readonly language: Language;
+  /** A hold that is not changed. */
+  readonly except?: string | undefined;
+}
+
+/** Makes the numbers of tickets those of the form, until one can't be had. Null: they are. */
+async function changeNumbers(
+  { checkout: { id: checkoutId }, holds }: OwnHolds,
+  { form, language, except }: Numbers,
+) {
+  let last: Awaited<ReturnType<typeof changeItem>> | null = null;
   for (const { id: holdId, reservation } of holds) {
-    const [item] = reservation.items;
     const quantity = chosenQuantity(form, holdId);
-    if (quantity !== null && item !== undefined && quantity !== item.quantity)
-      return changeItem({ checkoutId: checkout.id, language, holdId }, quantity);
+    const isOther = quantity !== null && quantity !== reservation.items[0]?.quantity;
+    if (!isOther || holdId === except) continue;
+    last = await changeItem({ checkoutId, language, holdId }, quantity);
+    if (!last.isMade) return last;
   }
-  return null;
+  return last;
+}
+
+type OwnHolds = Pick<WholeCheckout, 'checkout' | 'holds'>;
+
+/** The holds that the page showed, in any order, are these. */
+const isSeen = (holds: readonly { id: string }[], seen: readonly string[]) =>
+  holds.length === seen.length && holds.every(({ id }) => seen.includes(id));
+
+/** A second click on "Remove": everything else is what the page showed. */
+const isRemovedAlready = ({ holds }: OwnHolds, { remove, held }: Pick<Change, 'remove' | 'held'>) =>
+  remove !== undefined &&
+  held.includes(remove) &&
+  isSeen(
+    holds,
+    held.filter((id) => id !== remove),
+  );
+
+/**
+ * The URL to continue with if what is ordered is not what the page showed, or not in the number that was chosen there: then
+ * nothing is ordered yet. Null: it is.
+ */
+export async function changeBeforeOrder(
+  own: OwnHolds,
+  { held, language }: Pick<Change, 'held'> & { language: Language },
+  form: FormData,
+): Promise<string | null> {
+  if (!isSeen(own.holds, held)) return elsewhere(paths.checkout(language, own.checkout.id));
+  return (await changeNumbers(own, { form, language }))?.url ?? null;
 }
 
 /** The checkout, which says what became of a code. */

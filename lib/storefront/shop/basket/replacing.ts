@@ -31,37 +31,45 @@ export async function mostPerItem(
   return new Map(holds.map(({ id, catalogId }) => [id, maximumPerHold(context, catalogId)]));
 }
 
-/** Another number of the same tickets. Resolves to where the customer goes on. */
-export async function changeItem({ checkoutId, holdId, language }: Item, quantity: number): Promise<string> {
+/** Whether the number is the chosen one now, and the address at which the customer goes on. */
+interface NumberChange {
+  readonly isMade: boolean;
+  readonly url: string;
+}
+
+/** Another number of the same tickets. */
+export async function changeItem(
+  { checkoutId, holdId, language }: Item,
+  quantity: number,
+): Promise<NumberChange> {
   const page = paths.checkout(language, checkoutId);
-  if (!(await guestMayRead(checkoutId))) return page;
+  if (!(await guestMayRead(checkoutId))) return { isMade: false, url: page };
   const { checkoutContext } = await getAppContext();
   const inTurn = await inOwnTurn();
   const change = { ...(await getHolder()), checkoutId, holdId, quantity, inTurn };
   const changed = await changeQuantity(checkoutContext, change);
   revalidatePath('/', 'layout');
-  const unchanged = (why: UnchangedReason) => `${page}?notice=unchanged&why=${why}&at=${Date.now()}`;
-  switch (changed.kind) {
-    case 'held':
-      return `${page}?notice=changed&at=${Date.now()}`;
-    case 'gone':
-    case 'same':
-      return page;
-    case 'too_many':
-      return `${unchanged('too_many')}&most=${changed.most}`;
-    case 'has_to_wait':
-      return waitingPath(language, changed);
-    case 'refused':
-    case 'invalid':
-      return unchanged('sold_out');
-    case 'over_quota':
-      return unchanged('limit');
-    case 'repriced':
-      return unchanged('price');
-    case 'busy':
-      return unchanged('unavailable');
-  }
+  const at = Date.now();
+  if (changed.kind === 'held') return { isMade: true, url: `${page}?notice=changed&at=${at}` };
+  if (changed.kind === 'same') return { isMade: true, url: page };
+  if (changed.kind === 'gone') return { isMade: false, url: elsewhere(page) };
+  if (changed.kind === 'has_to_wait') return { isMade: false, url: waitingPath(language, changed) };
+  const most = changed.kind === 'too_many' ? `&most=${changed.most}` : '';
+  const why = whyUnchanged[changed.kind];
+  return { isMade: false, url: `${page}?notice=unchanged&why=${why}&at=${at}${most}` };
 }
+
+const whyUnchanged = {
+  too_many: 'too_many',
+  refused: 'sold_out',
+  invalid: 'sold_out',
+  over_quota: 'limit',
+  repriced: 'price',
+  busy: 'unavailable',
+} as const satisfies Record<string, UnchangedReason>;
+
+/** The checkout, which says that it is not the one that the customer had before them. */
+export const elsewhere = (page: string): string => `${page}?notice=changed_elsewhere&at=${Date.now()}`;
 
 /** The page on which other tickets are chosen in place of these. */
 function ticketBoxOf({ catalogId, reservation, descriptions }: Hold, language: Language): string {
@@ -92,7 +100,7 @@ export async function chooseInstead({ checkoutId, holdId, language }: Item): Pro
   if (!(await guestMayRead(checkoutId))) return page;
   const { checkoutContext } = await getAppContext();
   const hold = await replaceNext(checkoutContext, checkoutId, holdId);
-  if (hold === null) return page;
+  if (hold === null) return elsewhere(page);
   await setBasket('own');
   revalidatePath('/', 'layout');
   return ticketBoxOf(hold, language);

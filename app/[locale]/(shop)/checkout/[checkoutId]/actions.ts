@@ -19,7 +19,7 @@ import {
   type OrderAttempt,
 } from '@/lib/storefront/common/checkout/checkout';
 import {
-  changeChosen,
+  changeBeforeOrder,
   changeHolds,
   changeSchema,
   restoreHold,
@@ -92,13 +92,14 @@ async function creditFirst(
 }
 
 async function checkAndPay(
-  { checkoutId, language, total, emailSeen, step = 1, steps = 1 }: Sent,
+  { checkoutId, language, total, held, emailSeen, step = 1, steps = 1 }: Sent,
   entries: Entries,
   form: FormData,
 ): Promise<string | Omit<DetailsState, 'attempt'>> {
   const own = await readOwnCheckout(checkoutId);
   if (own === null) return paths.checkout(language, checkoutId);
-  const changed = (await changeChosen(own, form, language)) ?? (await creditFirst(own, language));
+  const changed =
+    (await changeBeforeOrder(own, { held, language }, form)) ?? (await creditFirst(own, language));
   if (changed !== null) return atStep(changed, step);
   const state = { wrong: [], entries, problem: null };
   const details = detailsSchema.safeParse(entries);

@@ -39,6 +39,7 @@ const beforePayment: ReadonlySet<ShopText> = new Set(['seller', 'terms', 'privac
 
 const plainNotices = [
   'total_changed',
+  'changed_elsewhere',
   'credited',
   'called_off',
   'extended',
@@ -50,13 +51,21 @@ const plainNotices = [
   'kept',
 ] as const;
 
+/** About the click that led to the page: not said again when it is loaded later. */
+const aboutClicks: ReadonlySet<(typeof plainNotices)[number]> = new Set([
+  'restored',
+  'changed',
+  'kept',
+  'changed_elsewhere',
+]);
+
 function parseNotice(query: Query, isUncharged: boolean): CheckoutNotice | null {
   if (firstText(query['payment']) === 'cancelled') return { kind: 'payment_cancelled', isUncharged };
   const before = amountSchema.safeParse(firstText(query['before']));
   const notice = firstText(query['notice']);
   const plain = oneOfParameter(plainNotices, notice);
-  const isShort = plain === 'restored' || plain === 'changed' || plain === 'kept';
-  if (isShort && !isJustMade(firstText(query['at']), Date.now())) return null;
+  if (plain !== null && aboutClicks.has(plain) && !isJustMade(firstText(query['at']), Date.now()))
+    return null;
   if (plain !== null) return { kind: plain };
   const removed = idSchema.safeParse(firstText(query['removed']));
   if ((notice === 'removed' || notice === 'restore_unavailable') && removed.success) {
