@@ -24,6 +24,10 @@ it.each(languages)(
     expect(ended).toContain(offer.saleEnded);
     expect(ended).toContain('12:00');
     expect(ended).not.toContain(state.notOnSale);
+    // A sale that ends at midnight ends with the day before.
+    const atMidnight = shown('notOnSale', '2027-06-01T00:00:00+02:00');
+    expect(atMidnight).toContain('31');
+    expect(atMidnight).not.toContain('00:00');
     expect(shown('soldOut')).toContain(offer.soldOut);
     expect(shown('allHeld')).toContain(offer.allHeld);
   },

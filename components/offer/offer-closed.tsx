@@ -1,5 +1,6 @@
 import { useLocale, useTranslations } from 'next-intl';
-import { formatDay, venueDay, venueTime } from '@/lib/locale/venue-time';
+import { type RuleTranslate, untilMoment } from '@/lib/locale/return-sentence';
+import { formatDay } from '@/lib/locale/venue-time';
 import type { ClosedReason } from '@/lib/storefront/common/offer/offer-days';
 import { Notice } from '../ui/notice';
 
@@ -15,12 +16,14 @@ interface OfferClosedProps {
 /** In place of the form: why nothing can be held. */
 export function OfferClosed({ closedAs, day: date, saleEnded, timezone }: OfferClosedProps) {
   const t = useTranslations('shop');
+  const ofRules = useTranslations('cancellation.rule');
+  const rule: RuleTranslate = (key, values) => ofRules(key, values);
   const language = useLocale();
   const day = formatDay(date, language);
   const notOnSale = () => {
     if (saleEnded === null) return [t('state.notOnSale'), t('product.dayGone', { day })];
-    const moment = `${formatDay(venueDay(saleEnded, timezone), language)}, ${venueTime(saleEnded, timezone)}`;
-    return [t('offer.saleEnded'), t('offer.saleEndedText', { day, moment })];
+    const until = untilMoment(rule, saleEnded, timezone, { language, now: new Date() });
+    return [t('offer.saleEnded'), t('offer.saleEndedText', { day, until })];
   };
   const words = {
     soldOut: () => [t('offer.soldOut'), t('offer.soldOutText', { day })],

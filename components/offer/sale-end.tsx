@@ -2,7 +2,7 @@ import { useLocale, useTranslations } from 'next-intl';
 import type { Offer, OfferTicket } from '@/lib/contract/offer';
 import type { Session } from '@/lib/contract/session';
 import { commonSaleEnd, earlySaleEnd } from '@/lib/locale/sale-end';
-import { formatDay, venueDay, venueTime } from '@/lib/locale/venue-time';
+import { type RuleTranslate, untilMoment } from '@/lib/locale/return-sentence';
 
 interface SaleEndProps {
   readonly offer: Pick<Offer, 'date' | 'saleEndsAt'>;
@@ -15,14 +15,15 @@ interface SaleEndProps {
 
 /** Until when one can buy, if that is before the visit begins. */
 export function SaleEnd({ offer, session = null, tickets, timezone }: SaleEndProps) {
-  const t = useTranslations('shop.offer');
+  const t = useTranslations();
   const language = useLocale();
   const end = tickets === undefined ? earlySaleEnd(offer, session) : commonSaleEnd(offer, tickets);
   if (end === null) return null;
-  const moment = `${formatDay(venueDay(end, timezone), language)}, ${venueTime(end, timezone)}`;
+  const rule: RuleTranslate = (key, values) => t(`cancellation.rule.${key}`, values);
+  const until = untilMoment(rule, end, timezone, { language, now: new Date() });
   return (
     <span className="block text-small text-ink-soft">
-      <time dateTime={end}>{t('saleEnds', { moment })}</time>
+      <time dateTime={end}>{t('shop.offer.saleEnds', { until })}</time>
     </span>
   );
 }
