@@ -28,7 +28,7 @@ export const words = {
     orderFree: 'Order the tickets, nothing to pay',
     pay: 'Pay',
     tickets: 'Here are your tickets',
-    download: /PDF in English/,
+    download: /Tickets as PDF/,
   },
   fr: {
     soldOut: 'Complet',
@@ -43,7 +43,7 @@ export const words = {
     orderFree: 'Commander les billets, rien à payer',
     pay: 'Payer',
     tickets: 'Voici vos billets',
-    download: /PDF en français/,
+    download: /Billets en PDF/,
   },
 } as const;
 export type Words = (typeof words)['en' | 'fr'];

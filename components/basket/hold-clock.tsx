@@ -34,7 +34,7 @@ export function HoldClock({ secondsLeft, words }: { secondsLeft: number; words: 
   const minutes = minutesToSay(left, secondsLeft);
   const spokenNow = left === 0 ? words.over : minutes === null ? '' : words.spoken[minutes];
   return (
-    <div className="flex items-baseline justify-between gap-4 border-t border-rule py-3">
+    <div className="flex grow items-baseline justify-between gap-4 py-2">
       <p>
         <strong>{words.until}</strong>
         <span className="block text-small text-ink-soft">{words.zone}</span>

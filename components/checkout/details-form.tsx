@@ -15,14 +15,9 @@ import { BottomBar } from '../ui/bottom-bar';
 import { Button } from '../ui/button';
 import { HiddenFields } from '../ui/hidden-fields';
 import { Notice } from '../ui/notice';
-import {
-  DetailsFields,
-  errorsOf,
-  type CountryOption,
-  type DetailErrors,
-  type DetailsWords,
-} from './details-fields';
-import { type DetailField, detailFields, type Details } from './contact-details';
+import { DetailsFields, errorsOf, type CountryOption, type DetailsWords } from './details-fields';
+import { type DetailField, type Details } from './contact-details';
+import { ErrorSummary } from './error-summary';
 import { ofDetails } from '../ui/of-details';
 import { EmailHint, useEmailSuggestion, type EmailHintWords, type EmailSuggestion } from './email-hint';
 import { useCheckedDetails } from './checked-details';
@@ -53,7 +48,7 @@ export interface DetailsFormProps {
   readonly language: string;
   readonly total: string;
   /** The holds that are ordered, with spaces between them: what is ordered is what the customer saw. */
-  readonly held: string;
+  readonly holds: string;
   readonly totalText: string;
   readonly totalLabel: string;
   readonly entries: DetailsEntries;
@@ -82,34 +77,10 @@ export interface DetailsFormProps {
   readonly keep: (form: FormData) => Promise<unknown>;
   /** Renders the page again. */
   readonly renew: () => Promise<void>;
+  /** What is held, shown beside the fields; on a narrow screen after them, directly before what the customer agrees to. */
+  readonly held: ReactNode;
   /** What the customer agrees to, shown above the button. */
   readonly children: ReactNode;
-}
-
-interface SummaryProps {
-  errors: DetailErrors;
-  others: readonly QuestionError[];
-  title: string;
-}
-
-function Summary({ errors, others, title }: SummaryProps) {
-  const own = detailFields.flatMap((field) => {
-    const text = errors[field];
-    return text === undefined ? [] : [{ name: field, summary: text }];
-  });
-  return (
-    <Notice tone="problem" title={title}>
-      <ul>
-        {[...own, ...others].map(({ name, summary }) => (
-          <li key={name}>
-            <a href={`#${name}`} className="inline-flex min-h-target items-center underline wrap-anywhere">
-              {summary}
-            </a>
-          </li>
-        ))}
-      </ul>
-    </Notice>
-  );
 }
 
 /** Without a connection the page stays as it is, with what was typed. */
@@ -235,12 +206,51 @@ function CustomerFields({
   );
 }
 
+const column = 'min-w-0 space-y-6 md:col-start-1';
+
+interface Asked {
+  readonly form: DetailsFormProps;
+  readonly details: ReturnType<typeof useDetails>;
+}
+
+/** What is wrong, the step, and all fields. */
+function Fields({ form, details }: Asked) {
+  const { summaries, countries, words } = form;
+  const { state, errors, others } = details;
+  const count = Object.keys(errors).length + others.length;
+  return (
+    <div className={column}>
+      {state.problem === null ? null : (
+        <Notice key={state.attempt} tone="problem" title={state.problem.title}>
+          <p>{state.problem.text}</p>
+        </Notice>
+      )}
+      {details.showSummary && count > 0 ? (
+        <ErrorSummary
+          key={details.summaryKey}
+          errors={errors}
+          others={others}
+          title={summaries[count] ?? ''}
+        />
+      ) : null}
+      {form.steps}
+      {form.hasDetails ? <CustomerFields {...form} details={details} /> : null}
+      <QuestionSections
+        sections={form.sections}
+        typed={state.entries.more ?? {}}
+        errors={others}
+        words={{ optional: words.optional, choose: words.choose }}
+        countries={countries}
+      />
+    </div>
+  );
+}
+
 /** A plain form without scripts; with scripts it is checked while the customer types. */
 export function DetailsForm(props: DetailsFormProps) {
-  const { words, children, summaries, countries } = props;
+  const { words } = props;
   const details = useDetails(props);
-  const { form, state, action, isPending, submit, errors } = details;
-  const count = Object.keys(errors).length + details.others.length;
+  const { form, action, isPending, submit } = details;
   const button = (
     <Button type="submit" aria-disabled={isPending ? true : undefined}>
       {isPending ? words.busy : words.button}
@@ -252,33 +262,15 @@ export function DetailsForm(props: DetailsFormProps) {
         checkoutId={props.checkoutId}
         language={props.language}
         total={props.total}
-        held={props.held}
+        held={props.holds}
       />
-      <div className="space-y-6">
-        {state.problem === null ? null : (
-          <Notice key={state.attempt} tone="problem" title={state.problem.title}>
-            <p>{state.problem.text}</p>
-          </Notice>
-        )}
-        {details.showSummary && count > 0 ? (
-          <Summary
-            key={details.summaryKey}
-            errors={errors}
-            others={details.others}
-            title={summaries[count] ?? ''}
-          />
-        ) : null}
-        {props.steps}
-        {props.hasDetails ? <CustomerFields {...props} details={details} /> : null}
-        <QuestionSections
-          sections={props.sections}
-          typed={state.entries.more ?? {}}
-          errors={details.others}
-          words={{ optional: words.optional, choose: words.choose }}
-          countries={countries}
-        />
-        {children}
-        <div className="max-md:hidden">{button}</div>
+      <div className="grid grid-cols-1 gap-x-12 gap-y-8 md:grid-cols-[7fr_5fr] md:grid-rows-[auto_1fr]">
+        <Fields form={props} details={details} />
+        <div className="min-w-0 md:col-start-2 md:row-span-2 md:row-start-1">{props.held}</div>
+        <div className={column}>
+          {props.children}
+          <div className="max-md:hidden">{button}</div>
+        </div>
       </div>
       <BottomBar>
         <p>

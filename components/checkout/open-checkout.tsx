@@ -172,11 +172,33 @@ function useFormWords(total: string, isLast: boolean): DetailsFormProps['words']
   };
 }
 
-/** What is held, until when, and what changes its price. */
-function Held({ clock, ...props }: OpenCheckoutProps & { clock: HoldClockWords }) {
-  const { items, total, leastTotal, fees, voucher, credit, due, back, secondsLeft, dayPlan, most } = props;
-  const { notice, entries } = props;
+/** Until when it is held; on a phone, what it is in one line, which leads to it. */
+function HoldLine({ clock, items, due, secondsLeft }: OpenCheckoutProps & { clock: HoldClockWords }) {
   const t = useTranslations('checkout');
+  const language = useLocale();
+  const count = items.flatMap(({ lines }) => lines).reduce((sum, { quantity }) => sum + quantity, 0);
+  return (
+    <div className="mb-8 border-y border-rule py-2">
+      <div className="flex flex-wrap items-center gap-x-6 gap-y-1">
+        <HoldClock key={secondsLeft} secondsLeft={secondsLeft} words={clock} />
+        <Button {...ofDetails} type="submit" variant="secondary" name="extend" value="yes">
+          {t('moreTime')}
+        </Button>
+      </div>
+      <p className="md:hidden">
+        <a href="#held" className="flex min-h-target items-center gap-2 font-semibold underline">
+          {t('items.summary', { count, total: formatAmount(due, language) })}
+          <span aria-hidden="true">↓</span>
+        </a>
+      </p>
+    </div>
+  );
+}
+
+/** What is held, and what changes its price. */
+function Held(props: OpenCheckoutProps) {
+  const { items, total, leastTotal, fees, voucher, credit, due, back, dayPlan, most } = props;
+  const { notice, entries } = props;
   return (
     <HeldItems
       items={items}
@@ -191,10 +213,6 @@ function Held({ clock, ...props }: OpenCheckoutProps & { clock: HoldClockWords }
       dayPlan={dayPlan}
       canAdd
     >
-      <HoldClock key={secondsLeft} secondsLeft={secondsLeft} words={clock} />
-      <Button {...ofDetails} type="submit" variant="secondary" name="extend" value="yes">
-        {t('moreTime')}
-      </Button>
       <VoucherPanel
         voucher={voucher}
         total={total}
@@ -232,35 +250,32 @@ export function OpenCheckout(props: OpenCheckoutProps) {
           <NoticeOf {...props} notice={notice} />
         </div>
       )}
-      {/* Without scripts the focus does not move to the problem, so on a phone it comes before the items. With scripts
-          the items stay where they are: the form must not move when its last error disappears. */}
-      <div className="grid grid-cols-1 gap-x-12 gap-y-10 pt-4 md:grid-cols-[7fr_5fr] noscript:has-[[role=alert]]:[&>#held]:order-last">
-        <Held {...props} clock={clock} />
-        <DetailsForm
-          key={props.step.number}
-          checkoutId={checkoutId}
-          language={language}
-          total={due}
-          held={props.items.map(({ holdId }) => holdId).join(' ')}
-          totalText={formatAmount(due, language)}
-          totalLabel={t(due === total ? 'items.total' : 'items.due')}
-          entries={entries}
-          sections={props.sections}
-          steps={<FormSteps {...props.step} />}
-          hasDetails={props.step.hasDetails}
-          countries={countryOptions(language)}
-          words={words}
-          summaries={summaries}
-          secondsLeft={secondsLeft}
-          order={actions.order}
-          keep={actions.keep}
-          renew={actions.renew}
-        >
-          {isLast ? (
-            <PayTerms total={due} lines={props.items.flatMap(({ lines }) => lines)} texts={props.texts} />
-          ) : null}
-        </DetailsForm>
-      </div>
+      <HoldLine {...props} clock={clock} />
+      <DetailsForm
+        key={props.step.number}
+        checkoutId={checkoutId}
+        language={language}
+        total={due}
+        holds={props.items.map(({ holdId }) => holdId).join(' ')}
+        totalText={formatAmount(due, language)}
+        totalLabel={t(due === total ? 'items.total' : 'items.due')}
+        entries={entries}
+        sections={props.sections}
+        steps={<FormSteps {...props.step} />}
+        hasDetails={props.step.hasDetails}
+        countries={countryOptions(language)}
+        words={words}
+        summaries={summaries}
+        secondsLeft={secondsLeft}
+        order={actions.order}
+        keep={actions.keep}
+        renew={actions.renew}
+        held={<Held {...props} />}
+      >
+        {isLast ? (
+          <PayTerms total={due} lines={props.items.flatMap(({ lines }) => lines)} texts={props.texts} />
+        ) : null}
+      </DetailsForm>
     </PageFrame>
   );
 }

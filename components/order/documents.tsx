@@ -21,19 +21,23 @@ function Download({
   const t = useTranslations('checkout.order');
   const own = useLocale();
   const inLanguage = t(`languages.${language}`);
-  const text = t('download', { language: inLanguage });
-  return (
+  const href = paths.tickets(checkoutId, language);
+  return language === own ? (
     <a
-      href={paths.tickets(checkoutId, language)}
+      href={href}
       hrefLang={language}
-      aria-label={text}
-      className={
-        language === own
-          ? buttonClass('primary', `mb-2 w-full ${isBelow ? 'max-md:hidden' : ''}`)
-          : otherLanguage
-      }
+      className={buttonClass('primary', `mb-2 w-full ${isBelow ? 'max-md:hidden' : ''}`)}
     >
-      {language === own ? text : inLanguage}
+      {t('downloadAll')}
+    </a>
+  ) : (
+    <a
+      href={href}
+      hrefLang={language}
+      aria-label={t('download', { language: inLanguage })}
+      className={otherLanguage}
+    >
+      {inLanguage}
     </a>
   );
 }

@@ -1,5 +1,5 @@
-import { useFormatter, useLocale, useTranslations } from 'next-intl';
-import { formatDay } from '@/lib/locale/venue-time';
+import { useTimeZone, useLocale, useTranslations } from 'next-intl';
+import { formatDay, venueDay } from '@/lib/locale/venue-time';
 import type { GiftField } from '@/lib/shop/rules/gift';
 import type { GiftView } from '@/lib/storefront/shop/order/gift';
 import { Field, TextAreaField } from '../ui/field';
@@ -23,10 +23,10 @@ export interface GiftPanelProps {
 function GiftState({ gift }: { gift: Pick<GiftView, 'state' | 'sentAt' | 'date'> }) {
   const t = useTranslations('checkout.gift');
   const language = useLocale();
-  const format = useFormatter();
+  const timezone = useTimeZone();
   const { state, sentAt, date } = gift;
   if (state !== 'waiting' && state !== 'sent') return t(state);
-  if (sentAt !== null) return t('sent', { day: format.dateTime(new Date(sentAt), { dateStyle: 'long' }) });
+  if (sentAt !== null) return t('sent', { day: formatDay(venueDay(sentAt, timezone), language, 'long') });
   return date === null ? t('now') : t('later', { day: formatDay(date, language, 'long') });
 }
 

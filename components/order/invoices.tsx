@@ -1,5 +1,6 @@
-import { useFormatter, useLocale, useTranslations } from 'next-intl';
+import { useLocale, useTimeZone, useTranslations } from 'next-intl';
 import { paths } from '@/lib/locale/paths';
+import { formatDay, venueDay } from '@/lib/locale/venue-time';
 import { formatAmount } from '@/lib/money/money';
 import type { CorrectionAnswer } from '@/lib/storefront/common/invoice/correction';
 import { FocusWhenShown } from '../ui/focus-when-shown';
@@ -15,7 +16,7 @@ interface InvoiceListProps {
 export function InvoiceList({ checkoutId, invoices }: InvoiceListProps) {
   const t = useTranslations('checkout.invoice');
   const language = useLocale();
-  const format = useFormatter();
+  const timezone = useTimeZone();
   return (
     <ul className="space-y-1">
       {invoices.map(({ id, kind, number, total, issuedAt }) => (
@@ -27,7 +28,8 @@ export function InvoiceList({ checkoutId, invoices }: InvoiceListProps) {
             {t(kind === 'invoice' ? 'download' : 'downloadCredit', { number })}
           </a>
           <span className="block text-small text-ink-soft">
-            {format.dateTime(issuedAt, { dateStyle: 'medium' })} · {formatAmount(total, language)}
+            {formatDay(venueDay(issuedAt.toISOString(), timezone), language, 'long')} ·{' '}
+            {formatAmount(total, language)}
           </span>
         </li>
       ))}

@@ -30,7 +30,8 @@ export function Hero({ thing, lang, children }: HeroProps) {
         )}
         {children}
       </div>
-      <div>
+      {/* On a phone one sees first what it is. */}
+      <div className="max-md:order-first">
         <Picture picture={thing.picture} seed={thing.id} eager />
         <Credit picture={thing.picture} />
       </div>

@@ -78,6 +78,8 @@ export interface DatabaseOptions {
    * ends the statement after three quarters of this time.
    */
   answerSeconds?: number;
+  /** For how long a request waits for a connection (5); a busy machine of tests needs longer for a hundred at once. */
+  connectSeconds?: number;
   /** The URL is that of a pooler (DATABASE_POOLER). */
   pooler?: Pooler;
 }

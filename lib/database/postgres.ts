@@ -65,12 +65,19 @@ function adviceFor(reason: string): string {
 
 function openPool(
   url: string,
-  { connections = 10, planSeconds, pooler, answerSeconds = mostAnswerSeconds }: PostgresOptions,
+  {
+    connections = 10,
+    planSeconds,
+    pooler,
+    answerSeconds = mostAnswerSeconds,
+    connectSeconds,
+  }: PostgresOptions,
 ): Pool {
   const pool = new Pool({
     ...poolOptions,
     ...reaching,
     connectionString: url,
+    ...(connectSeconds === undefined ? {} : { connectionTimeoutMillis: connectSeconds * 1000 }),
     max: connections,
     // A host that stands still, or whose network is lost, answers nothing and refuses nothing. The driver closes the connection
     // then, so that nobody gets the late answer (decision 81).

@@ -134,7 +134,7 @@ async function openTestDatabase(
   { databaseUrl, pooler, connections }: TestOptions,
   folder: string,
 ): Promise<Database> {
-  const settings = { folder, migrations, schema, connections: connections ?? 10 };
+  const settings = { folder, migrations, schema, connections: connections ?? 10, connectSeconds: 60 };
   if (databaseUrl !== undefined) return openDatabase({ url: databaseUrl, pooler, ...settings });
   if (citusUrl === undefined) return testDatabase({ migrations, schema });
   const server = citusServer(citusUrl);

@@ -276,7 +276,7 @@ it('an order whose tickets are all cancelled says so, with what was paid, refund
     checkout: { ...view.checkout, anonymisedAt: null },
     orders: [{ reservationId: 'r-1', id: 'o-1', reference: 'S-1', data: { documents: ['/d/1'] } }],
   };
-  const pdfOf = (shown: string) => /<a[^>]*aria-label="PDF in English[^>]*>/.exec(shown)?.[0] ?? '';
+  const pdfOf = (shown: string) => /<a[^>]*>Tickets as PDF/.exec(shown)?.[0] ?? '';
   // There is no PDF of tickets that nobody can use.
   expect(pdfOf(html('en', withPdf, [{ ...ticket, status: 'valid' }]))).not.toBe('');
   expect(pdfOf(html('en', { ...withPdf, cancellations: [cancellation] }, [ticket]))).toBe('');
