@@ -34,6 +34,7 @@ export type StaffCancellationView = Pick<
   | 'state'
   | 'tickets'
   | 'amount'
+  | 'returned'
   | 'reference'
   | 'document'
   | 'settledAs'

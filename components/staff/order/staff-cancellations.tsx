@@ -2,7 +2,7 @@ import { useLocale, useTranslations } from 'next-intl';
 import { lastSegment } from '@/lib/contract/iri';
 import { colon } from '@/lib/locale/colon';
 import { paths } from '@/lib/locale/paths';
-import { formatAmount } from '@/lib/money/money';
+import { compareAmounts, formatAmount } from '@/lib/money/money';
 import { Field, SelectField } from '../../ui/field';
 import { HiddenFields } from '../../ui/hidden-fields';
 import { TextLink } from '../../ui/link';
@@ -111,6 +111,7 @@ function One({
   const rebooking = useTranslations('rebooking');
   const language = useLocale();
   const { state, problem, document, reference, rebookedTo, rebookedReference, wholeAt, refund } = one;
+  const returned = one.returned ?? '0.00';
   const facts = useFacts(one);
   return (
     <li className="space-y-2 border-t border-rule pt-3">
@@ -122,6 +123,9 @@ function One({
         </span>
         <span className="tabular font-bold">{formatAmount(one.amount, language)}</span>
       </p>
+      {compareAmounts(returned, '0.00') === 0 ? null : (
+        <p>{t('terms.returned', { amount: formatAmount(returned, language) })}</p>
+      )}
       {rebookedTo === null ? null : (
         <p>
           <TextLink href={paths.staffOrder(language, rebookedTo)}>

@@ -104,6 +104,7 @@ describe('an order whose personal data was deleted', () => {
       state: 'done',
       tickets: ['/t/1'],
       amount: '18.00',
+      returned: null,
       reference: 'CN-1',
       document: '/d/1',
       refund: null,
@@ -240,6 +241,7 @@ it('an order whose tickets are all cancelled says so, with what was paid, refund
     state: 'done',
     tickets: ['t-1'],
     amount: '30.00',
+    returned: '12.50',
     reference: null,
     document: null,
     refund: {
@@ -267,6 +269,11 @@ it('an order whose tickets are all cancelled says so, with what was paid, refund
   expect(page).toContain('all tickets cancelled');
   expect(page).toContain('Paid €36.00 · Refunded €30.00 · Kept €6.00');
   expect(page).not.toContain('Still to refund');
+  expect(page).toContain('Back on the gift card: €12.50');
+  for (const returned of ['0.00', null])
+    expect(html('en', { cancellations: [{ ...cancellation, returned }] }, [ticket])).not.toContain(
+      'gift card',
+    );
   const other = { rebookedTo: 'c-2', rebookedReference: 'K7MQ-3XTD' };
   const exchanged = { ...cancellation, amount: '0.00', refund: null, ...other };
   const moved = html('en', { payments: [], cancellations: [exchanged] }, [ticket]);
