@@ -7,6 +7,8 @@ interface CreditLinesProps {
   /** What is left to pay, and what remains of the credit; left out: the tickets pay for anything. */
   readonly due?: string | undefined;
   readonly back?: string | undefined;
+  /** What of the price of the tickets goes back to the gift card that has paid it. */
+  readonly returned?: string;
   /** With a smaller total the tickets can't be exchanged, so nothing goes back. */
   readonly leastTotal?: string;
   /** The order is made: what was due is paid. */
@@ -19,23 +21,31 @@ export function CreditLines({
   credit,
   due = amountAbove(total, credit),
   back = amountAbove(credit, total),
+  returned = '0.00',
   leastTotal = '0.00',
   isPaid = false,
 }: CreditLinesProps) {
   const t = useTranslations('checkout.items');
   const language = useLocale();
-  if (compareAmounts(credit, '0.00') === 0) return null;
+  const isCredit = compareAmounts(credit, '0.00') > 0;
+  const isReturned = compareAmounts(returned, '0.00') > 0;
+  if (!isCredit && !isReturned) return null;
   const isLess = back !== '0.00';
   const rest = [
-    ...(isLess && due === '0.00' ? [] : [{ name: isPaid ? 'paidNow' : 'due', amount: due } as const]),
+    ...(isCredit && !(isLess && due === '0.00')
+      ? [{ name: isPaid ? 'paidNow' : 'due', amount: due } as const]
+      : []),
     ...(isLess ? [{ name: 'back', amount: back } as const] : []),
+    ...(isReturned ? [{ name: 'returned', amount: returned } as const] : []),
   ];
   return (
     <dl className="space-y-1 pt-3">
-      <div className="flex justify-between gap-4">
-        <dt>{t('credit')}</dt>
-        <dd className="tabular">{formatAmount(subtractAmounts('0.00', credit), language)}</dd>
-      </div>
+      {isCredit ? (
+        <div className="flex justify-between gap-4">
+          <dt>{t('credit')}</dt>
+          <dd className="tabular">{formatAmount(subtractAmounts('0.00', credit), language)}</dd>
+        </div>
+      ) : null}
       {compareAmounts(total, leastTotal) < 0
         ? null
         : rest.map(({ name, amount }) => (

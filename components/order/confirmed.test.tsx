@@ -44,6 +44,10 @@ const view = (changes: Partial<OrderPageView>): OrderPageView => ({
   items: [],
   fees: '0.00',
   total: '36.00',
+  credit: '0.00',
+  due: '36.00',
+  back: '0.00',
+  returned: '0.00',
   voucher: null,
   orders: [
     {
@@ -325,7 +329,8 @@ it('an order with a valid ticket left keeps its head and its links', () => {
 });
 
 it('an exchange that is paid says what was paid for it, not what is to pay', () => {
-  const page = shown({ checkout: { ...view({}).checkout, total: '42.00', credit: '15.00' } });
+  const checkout = { ...view({}).checkout, total: '42.00' };
+  const page = shown({ checkout, credit: '15.00', due: '27.00' });
   expect(page).toContain('Price</dt>');
   expect(page).toContain('Paid now</dt><dd class="tabular">€27.00');
   expect(page).not.toContain('To pay');

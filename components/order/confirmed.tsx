@@ -42,7 +42,8 @@ function Summary({ view }: { view: OrderPageView }) {
   const t = useTranslations('checkout.order');
   const language = useLocale();
   const names = useTranslations('checkout.invoice');
-  const { reference, total, credit, invoice } = view.checkout;
+  const { reference, total, invoice } = view.checkout;
+  const { credit, due, back, returned } = view;
   const paid = total ?? view.total;
   return (
     <section aria-labelledby="summary" className="px-5 py-5">
@@ -79,7 +80,7 @@ function Summary({ view }: { view: OrderPageView }) {
           </div>
         )}
       </dl>
-      <CreditLines total={paid} credit={credit} isPaid />
+      <CreditLines total={paid} credit={credit} due={due} back={back} returned={returned} isPaid />
     </section>
   );
 }

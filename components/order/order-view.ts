@@ -7,7 +7,16 @@ import type { IncidentView } from './incident-view';
 
 export interface OrderPageView extends Pick<
   OrderView,
-  'items' | 'fees' | 'total' | 'voucher' | 'confirmation' | 'invoices'
+  | 'items'
+  | 'fees'
+  | 'total'
+  | 'credit'
+  | 'due'
+  | 'back'
+  | 'returned'
+  | 'voucher'
+  | 'confirmation'
+  | 'invoices'
 > {
   readonly checkout: Pick<
     Checkout,

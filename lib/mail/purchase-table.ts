@@ -21,11 +21,14 @@ export interface Purchase {
   total: string;
   /** A code, and what it takes off the lines; null: none. */
   voucher?: { code: string; discount: string } | null;
-  /** What tickets of an earlier booking were worth, what was paid beside them, and what of their price goes back. */
-  credit?: { worth: string; due: string; back: string };
+  /**
+   * What tickets of an earlier booking were worth, what was paid beside them, what of their price goes back, and what to the
+   * gift card that had paid for a part of them.
+   */
+  credit?: { worth: string; due: string; back: string; returned: string };
 }
 
-const noCredit = { worth: '0.00', due: '0.00', back: '0.00' };
+const noCredit = { worth: '0.00', due: '0.00', back: '0.00', returned: '0.00' };
 
 /** A row for each line at its list price, the fee, what a voucher took off, the total, and what is paid with earlier tickets. */
 export function purchaseTable(
@@ -50,17 +53,24 @@ export function purchaseTable(
         ? [{ title: t('voucher.line', { code: voucher.code }), details: [], value: minus(voucher.discount) }]
         : []),
       { title: t('checkout.items.total'), details: [], value: amount(total), strong: true },
-      ...(!isSome(credit.worth)
-        ? []
-        : [
-            { name: 'credit', value: subtractAmounts('0.00', credit.worth) } as const,
-            ...(isSome(credit.due) ? [{ name: 'paidNow', value: credit.due } as const] : []),
-            ...(isSome(credit.back) ? [{ name: 'back', value: credit.back } as const] : []),
-          ].map(({ name, value }) => ({
-            title: t(`checkout.items.${name}`),
-            details: [],
-            value: amount(value),
-          }))),
+      ...creditRows(credit).map(({ name, value }) => ({
+        title: t(`checkout.items.${name}`),
+        details: [],
+        value: amount(value),
+      })),
     ],
   };
+}
+
+function creditRows({ worth, due, back, returned }: NonNullable<Purchase['credit']>) {
+  return [
+    ...(!isSome(worth)
+      ? []
+      : [
+          { name: 'credit', value: subtractAmounts('0.00', worth) } as const,
+          ...(isSome(due) ? [{ name: 'paidNow', value: due } as const] : []),
+          ...(isSome(back) ? [{ name: 'back', value: back } as const] : []),
+        ]),
+    ...(isSome(returned) ? [{ name: 'returned', value: returned } as const] : []),
+  ];
 }

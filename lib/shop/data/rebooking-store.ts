@@ -13,6 +13,12 @@ export const rebookingRows: SQL<Rebooking[]> = jsonRows(getTableColumns(rebookin
   orderBy: sql`rebooking.checkout_id`,
 });
 
+/** What tickets that were exchanged for a checkout gave back to the gift card that had paid for a part; of its rebooking. */
+export const returnedRows = sql<string>`(
+  select coalesce(sum(cancellation.returned), 0)::numeric(14, 2)::text
+  from storefront.rebooking join storefront.cancellation on cancellation.checkout_id = rebooking.earlier_id
+  where rebooking.checkout_id = checkout.id and cancellation.rebooked_to = checkout.id)`;
+
 export async function findRebooking({ db }: Reader, checkoutId: string): Promise<Rebooking | null> {
   const [found] = await db.select().from(rebookingTable).where(eq(rebookingTable.checkoutId, checkoutId));
   return found ?? null;

@@ -15,7 +15,7 @@ import { deliveryOfGift, type GiftDelivery } from './gift-mail-store';
 import { type Delivery, deliveryOfConfirmation } from './mail-store';
 import { orderRows, type PlacedOrder } from './order-store';
 import { paymentRows } from './payment-store';
-import { rebookingRows } from './rebooking-store';
+import { rebookingRows, returnedRows } from './rebooking-store';
 import { exchangedBy, startedRows } from './started-exchange-store';
 
 /** A checkout with all that pages show of it, as it was at one moment. */
@@ -31,6 +31,8 @@ export interface WholeCheckout {
   invoices: InvoiceRow[];
   /** Null: it is not paid with tickets of an earlier order. */
   rebooking: Rebooking | null;
+  /** What the earlier tickets gave back to a gift card when it was ordered. */
+  returned: string;
   /** Its own tickets are being exchanged for what is held next; null: they are not. */
   started: StartedExchange | null;
   /** The purchase whose tickets are being exchanged in the browser with the token; null: none. */
@@ -100,6 +102,7 @@ async function readWhere({ db }: Reader, which: SQL, tokenHash: string | null): 
       incidents: incidentRows,
       invoices: invoiceRows,
       rebooking: rebookingRows,
+      returned: returnedRows,
       started: startedRows,
       exchangedId: exchangedBy(tokenHash),
       block: blockRows,

@@ -61,6 +61,8 @@ export async function describeCheckout(context: CheckoutContext, whole: WholeChe
     credit: worth,
     due,
     back,
+    /** What they gave back to the gift card that had paid for a part of them; 0.00 before the order. */
+    returned: whole.returned,
     /** What it must cost at least with these tickets; 0.00: there is no such limit. */
     leastTotal: isExchange(holds, rebooking) ? leastTotal(whole) : '0.00',
   };

@@ -102,7 +102,7 @@ async function writeConfirmation(
     fees: feesOf(holds),
     total: total ?? '0.00',
     voucher: voucher === null || voucher === '' ? null : { code: voucher, discount: discountOf(holds) },
-    credit: creditUse(whole),
+    credit: { ...creditUse(whole), returned: whole.returned },
     replaced: replaced.text,
     invoice: [invoice?.company ?? '', invoice?.vatNumber ?? ''].filter((part) => part !== '').join(', '),
     invoices,
