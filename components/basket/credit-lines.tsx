@@ -8,7 +8,7 @@ interface CreditLinesProps {
   readonly due?: string | undefined;
   readonly back?: string | undefined;
   /** What of the price of the tickets goes back to the gift card that has paid it. */
-  readonly returned?: string;
+  readonly returned?: string | undefined;
   /** With a smaller total the tickets can't be exchanged, so nothing goes back. */
   readonly leastTotal?: string;
   /** The order is made: what was due is paid. */

@@ -66,6 +66,8 @@ interface HeldItemsProps {
   credit?: string;
   due?: string;
   back?: string;
+  /** What of the price of the earlier tickets goes back to a gift card. */
+  returned?: string | undefined;
   leastTotal?: string;
   title?: string;
   /** The buttons that change or remove an item; left out: none can be changed. */
@@ -96,6 +98,7 @@ export function HeldItems({
   credit = '0.00',
   due,
   back,
+  returned,
   leastTotal = '0.00',
   title,
   buttonsOf,
@@ -131,7 +134,14 @@ export function HeldItems({
         </span>
         <strong className="tabular text-lead">{formatAmount(total, language)}</strong>
       </p>
-      <CreditLines total={total} credit={credit} due={due} back={back} leastTotal={leastTotal} />
+      <CreditLines
+        total={total}
+        credit={credit}
+        due={due}
+        back={back}
+        returned={returned}
+        leastTotal={leastTotal}
+      />
     </section>
   );
 }

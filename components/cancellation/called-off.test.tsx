@@ -150,7 +150,7 @@ describe('the forms that cancel tickets', () => {
     obstacle,
     isExchanged: false,
     until: '2027-06-01T08:00:00Z',
-    rebooking: { obstacle: null, until: null, returned: '0.00' },
+    rebooking: { obstacle: null, until: null, returned: '0.00', mostBack: '0.00' },
     line: shownTicket(calledOff).line,
   });
   const choose = (of: UnitView) =>

@@ -20,7 +20,7 @@ const unit = (paid: string, refund = paid): UnitView => ({
   obstacle: null,
   isExchanged: false,
   until: '2027-06-01T08:00:00Z',
-  rebooking: { obstacle: null, until: null, returned: '0.00' },
+  rebooking: { obstacle: null, until: null, returned: '0.00', mostBack: '0.00' },
   line: {
     catalogId: 'c',
     catalogName: 'Boats',
@@ -50,7 +50,7 @@ const confirm = (chosen: readonly UnitView[]) =>
 
 describe('cancelling tickets that cost nothing', () => {
   it.each(['cancellation', 'rebooking'] as const)('the choice says until when, and no amount: %s', (of) => {
-    const text = renderText(<UnitBox of={of} unit={unit('0.00')} isOpen />);
+    const text = renderText(<UnitBox of={of} unit={unit('0.00')} isOpen isByRule />);
     expect(text).toMatch(/Can be (cancelled|exchanged) until Tuesday/);
     expect(text).not.toContain('€');
   });

@@ -50,7 +50,14 @@ export function ChooseUnits({
         <legend className="pb-2 text-heading font-bold">{t(`${of}.which`)}</legend>
         <ul>
           {units.map((unit) => (
-            <UnitBox key={unit.key} of={of} unit={unit} left={left} isOpen={isOpen(unit)} />
+            <UnitBox
+              key={unit.key}
+              of={of}
+              unit={unit}
+              left={left}
+              isOpen={isOpen(unit)}
+              isByRule={!mayOverride}
+            />
           ))}
         </ul>
       </fieldset>

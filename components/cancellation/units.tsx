@@ -2,7 +2,7 @@ import { useLocale, useTranslations } from 'next-intl';
 import { ticketMoment } from '@/lib/locale/ticket-moment';
 import { type RuleTranslate, untilMoment } from '@/lib/locale/return-sentence';
 import { venueZone } from '@/lib/locale/venue-time';
-import { compareAmounts, formatAmount, leastOf } from '@/lib/money/money';
+import { compareAmounts, formatAmount, leastOf, subtractAmounts } from '@/lib/money/money';
 import { visitsOf } from '@/lib/shop/rules/order-of-time';
 import type { UnitView } from '@/lib/storefront/common/cancellation/cancellation-units';
 import { VisitChange } from '../basket/visit-change';
@@ -89,19 +89,33 @@ function useReturnedText({ returned }: UnitView): string | null {
     : t('returned', { amount: formatAmount(returned, language) });
 }
 
+/** What becomes of the rest of its price if the tickets that it is exchanged for cost less; null: it has cost nothing. */
+function useRestText({ paid, rebooking: { mostBack } }: UnitView, isByRule: boolean): string | null {
+  const t = useTranslations('rebooking.terms.rest');
+  const language = useLocale();
+  if (compareAmounts(paid, '0.00') === 0) return null;
+  if (!isByRule || compareAmounts(mostBack, paid) >= 0) return t('all');
+  const least = formatAmount(subtractAmounts(paid, mostBack), language);
+  if (compareAmounts(mostBack, '0.00') === 0) return t('none', { least });
+  return t('part', { amount: formatAmount(mostBack, language), least });
+}
+
 interface UnitBoxProps extends UnitProps {
   readonly of: 'cancellation' | 'rebooking';
   /** What of the payment is left for all units together, if that is less than all of them need. */
   readonly left?: string | null;
   /** Whether it can be chosen: for the customer by the rule, for an admin also against it. */
   readonly isOpen: boolean;
+  /** By the rule of its product no more is given back than it says. */
+  readonly isByRule: boolean;
 }
 
 /** One unit to tick. */
-export function UnitBox({ of, unit, left = null, isOpen }: UnitBoxProps) {
+export function UnitBox({ of, unit, left = null, isOpen, isByRule }: UnitBoxProps) {
   const t = useTranslations('cancellation.override');
   const terms = useTermsText(of, unit, left);
   const back = useReturnedText(unit);
+  const rest = useRestText(unit, isByRule);
   return (
     <li className="border-t border-rule py-3">
       <label className="flex min-h-target items-start gap-4">
@@ -115,6 +129,9 @@ export function UnitBox({ of, unit, left = null, isOpen }: UnitBoxProps) {
         <span className="min-w-0 wrap-anywhere">
           <UnitSummary unit={unit} />
           <span className={`block text-small ${isOpen ? '' : 'text-ink-soft'}`}>{terms}</span>
+          {of === 'rebooking' && isOpen && rest !== null ? (
+            <span className="block text-small">{rest}</span>
+          ) : null}
           {back === null ? null : <span className="block text-small">{back}</span>}
           {isOpen && unit.obstacle !== null ? (
             <span className="block text-small font-bold">{t('mark')}</span>

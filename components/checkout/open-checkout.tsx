@@ -209,6 +209,7 @@ function Held(props: OpenCheckoutProps) {
       credit={props.exchange?.kind === 'of_others' ? '0.00' : credit}
       due={due}
       back={back}
+      returned={props.exchange?.card?.amount}
       buttonsOf={(item) => <ItemButtons item={item} most={most.get(item.holdId) ?? 1} />}
       dayPlan={dayPlan}
       canAdd
@@ -220,7 +221,12 @@ function Held(props: OpenCheckoutProps) {
         typed={entries.more?.['voucherCode']?.[0] ?? ''}
       />
       {props.exchange === null ? null : (
-        <ExchangePanel exchange={props.exchange} total={total} leastTotal={leastTotal} />
+        <ExchangePanel
+          exchange={props.exchange}
+          total={total}
+          leastTotal={leastTotal}
+          hasVoucher={voucher?.lost === false}
+        />
       )}
     </HeldItems>
   );

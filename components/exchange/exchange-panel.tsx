@@ -9,15 +9,18 @@ interface ExchangePanelProps {
   readonly total: string;
   /** What this booking must cost at least. */
   readonly leastTotal: string;
+  /** A code makes it cheaper. */
+  readonly hasVoucher: boolean;
 }
 
 const texts = { offered: 'offerText', used: 'used', of_others: 'ofOthers' } as const;
 
 /** Tickets of an earlier booking that can pay for this one, or do. Its buttons send what was typed, too. */
-export function ExchangePanel({ exchange, total, leastTotal }: ExchangePanelProps) {
+export function ExchangePanel({ exchange, total, leastTotal, hasVoucher }: ExchangePanelProps) {
   const t = useTranslations('rebooking');
   const language = useLocale();
-  const { kind, reference, tickets, seller } = exchange;
+  const { kind, reference, tickets, seller, card } = exchange;
+  const isTooCheap = compareAmounts(total, leastTotal) < 0;
   const button = (value: 'use' | 'drop', variant: 'primary' | 'secondary') => (
     <Button {...ofDetails} type="submit" name="rebook" value={value} variant={variant}>
       {t(value)}
@@ -30,8 +33,12 @@ export function ExchangePanel({ exchange, total, leastTotal }: ExchangePanelProp
       </h3>
       <p>{t(texts[kind], { count: tickets, reference })}</p>
       {seller === null ? null : <p>{t('onlyFor', { seller })}</p>}
-      {compareAmounts(total, leastTotal) < 0 ? (
-        <p className="font-bold">{t('least', { least: formatAmount(leastTotal, language) })}</p>
+      {card === null ? null : <p>{t('card', { ...card, amount: formatAmount(card.amount, language) })}</p>}
+      {isTooCheap ? (
+        <p className="font-bold">
+          {t('least', { least: formatAmount(leastTotal, language) })}
+          {hasVoucher ? ` ${t('leastVoucher')}` : ''}
+        </p>
       ) : null}
       <div className="flex flex-wrap gap-3">
         {kind === 'offered' ? button('use', 'primary') : null}

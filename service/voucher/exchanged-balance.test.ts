@@ -84,3 +84,23 @@ it('of a card that is disabled now, only what it has paid for these tickets goes
   const two = await test.held([bothItem(test.places, 2, test.places.afternoon)]);
   expect(await apply(code, two, tickets)).toMatchObject({ refusal: null, discountInclTax: '36.00' });
 });
+
+it('what the card has paid beyond the price of the new tickets is on it again, though these can’t be cancelled', async () => {
+  const { code } = await shop.buy();
+  const reservations = await test.held([bothItem(test.places, 2)]);
+  expect(await applied(test.service, code, reservations)).toMatchObject({ discountInclTax: '50.00' });
+  const [order] = createOrdersOutputSchema.parse((await test.ask(reservations)).body).orders;
+  expect(order?.items[0]?.cancellation).toBeNull();
+  const tickets = order?.items[0]?.tickets ?? [];
+  const one = await heldInAfternoon();
+  expect(await apply(code, one, tickets)).toMatchObject({
+    discountInclTax: '36.00',
+    reservations: [{ balanceLeftInclTax: '14.00' }],
+  });
+  expect((await exchange(one, tickets)).status).toBe(201);
+  const { body } = await test.service.call('GET', `${order?.['@id'] ?? ''}/cancellations`);
+  expect(body).toMatchObject({
+    member: [{ refundAmountInclTax: '22.00', returnedToBalanceInclTax: '50.00' }],
+  });
+  expect(await leftOn(code)).toBe('14.00');
+});

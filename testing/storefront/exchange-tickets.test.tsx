@@ -1,8 +1,11 @@
 import type { ComponentProps } from 'react';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { CreditLines } from '@/components/basket/credit-lines';
+import { ExchangePanel } from '@/components/exchange/exchange-panel';
 import { ExchangeUnits } from '@/components/exchange/exchange-units';
 import { getAppContext } from '@/lib/runtime/app-context';
-import { applyVoucher } from '@/lib/shop/flows/voucher/apply-voucher';
+import { readCheckout } from '@/lib/shop/flows/lookup/read-checkout';
+import { applyVoucher, dropVoucher } from '@/lib/shop/flows/voucher/apply-voucher';
 import { findRebooking } from '@/lib/shop/data/rebooking-store';
 import type { CancelPage } from '@/lib/storefront/common/cancellation/cancel-tickets';
 import {
@@ -10,6 +13,7 @@ import {
   payWithTickets,
   readExchangePage,
   startProblem,
+  usedExchange,
 } from '@/lib/storefront/common/exchange/exchange';
 import type { UnitView } from '@/lib/storefront/common/cancellation/cancellation-units';
 import { type Ordered, orderedWithTickets } from '@/testing/shop/cancellations';
@@ -43,6 +47,23 @@ async function formOf({ id }: Ordered, problem: Problem = null): Promise<Form> {
   return { ...page, text: textOf(form), units: page.read.units };
 }
 
+const refunds = (share: number) => ({ until: new Date(Date.now() + 86_400_000), share });
+
+/** Two tickets of 18.00, half of which a code has paid. */
+async function boughtWith(code: string): Promise<Ordered> {
+  const { ticketing, context } = shop;
+  await orderedWithTickets(shop);
+  const id = await shop.hold();
+  ticketing.vouchers.set(code, '50.00');
+  expect(await applyVoucher(context, id, code)).toBe('applied');
+  return ordered(shop, id, '18.00');
+}
+
+function boughtWithCard(): Promise<Ordered> {
+  shop.ticketing.voucherLeft = '14.00';
+  return boughtWith('ABCD-EFGH-JKMN-PQRS-9ZQP');
+}
+
 /** Why these tickets can't be exchanged together; null: they can. */
 const problemOf = ({ left }: Form, chosen: readonly UnitView[]) =>
   startProblem(chosen, { left, mayOverride: false });
@@ -57,15 +78,35 @@ describe('the form to exchange tickets', () => {
   });
 
   it('promises all that a gift card has paid, whatever a cancellation gives back to it', async () => {
-    const { ticketing, context } = shop;
-    const card = { ...(await orderedWithTickets(shop)), id: await shop.hold() };
-    ticketing.vouchers.set('Gift-1', '50.00');
-    ticketing.voucherLeft = '14.00';
-    expect(await applyVoucher(context, card.id, 'Gift-1')).toBe('applied');
-    await ordered(shop, card.id, '18.00');
-    ticketing.cancelling.rule = { until: new Date(Date.now() + 86_400_000), share: 0.5 };
+    const card = await boughtWithCard();
+    shop.ticketing.cancelling.rule = refunds(0.5);
     expect((await formOf(card)).text.match(/Back on the gift card: €9.00/g)).toHaveLength(2);
   });
+
+  it.each([
+    [1, 'If the new tickets cost less, the rest is given back.'],
+    [0.8, 'at most €14.40 is given back: they have to cost at least €3.60.'],
+    [0, 'No money is given back: the new tickets have to cost at least €18.00.'],
+  ])(
+    'says what becomes of the rest of their price, if cancelling gives back %d of it',
+    async (share, text) => {
+      const earlier = await orderedWithTickets(shop);
+      shop.ticketing.cancelling.rule = refunds(share);
+      const { text: page, units } = await formOf(earlier);
+      expect(page.split(text)).toHaveLength(1 + units.length);
+      // What an admin exchanges is refunded in full.
+      const form = {
+        isDisputed: false,
+        left: null,
+        problem: null,
+        checkoutId: '',
+        action: () => Promise.resolve(),
+      };
+      const read = { kind: 'units', units: units.slice(0, 1) } as const;
+      const byAdmin = textOf(<ExchangeUnits {...form} read={read} staff={{ mayOverride: true }} />);
+      expect(byAdmin).toContain('the rest is given back.');
+    },
+  );
 
   it('says that the price was given back, and starts nothing', async () => {
     const ordered = await orderedWithTickets(shop);
@@ -111,6 +152,78 @@ describe('the form to exchange tickets', () => {
     const ordered = await orderedWithTickets(shop);
     expect((await formOf(ordered, 'disputed')).text).toContain('deciding about the payment of these tickets');
     expect((await formOf(ordered, 'given_back')).text).toContain('Money for these tickets was given back');
+  });
+});
+
+describe('a booking that tickets pay for which a gift card has paid in part', () => {
+  /** What the customer reads of it before the order. */
+  async function checkoutOf(id: string): Promise<string> {
+    const view = await readCheckout(shop.context, id, 'en');
+    if (view === null) throw new Error(`no checkout ${id}`);
+    const { total, credit, due, back, leastTotal, voucher } = view;
+    const exchange = await usedExchange(await getAppContext(), view.rebooking, view.holds, 'en');
+    if (exchange === null) throw new Error('nothing is exchanged');
+    return textOf(
+      <>
+        <ExchangePanel
+          exchange={exchange}
+          total={total}
+          leastTotal={leastTotal}
+          hasVoucher={voucher?.lost === false}
+        />
+        <CreditLines
+          total={total}
+          credit={credit}
+          due={due}
+          back={back}
+          returned={exchange.card?.amount}
+          leastTotal={leastTotal}
+        />
+      </>,
+    );
+  }
+
+  /** One of the tickets pays for another one at a price. */
+  async function exchanged(earlier: Ordered, price: string): Promise<string> {
+    const [unit] = (await formOf(earlier)).units;
+    shop.ticketing.price = price;
+    const id = await shop.hold(1);
+    const started = { earlier: earlier.id, units: [unit?.key ?? ''], sale: null };
+    const customer = { staff: null, override: false };
+    expect(await payWithTickets(await getAppContext(), id, started, customer, 'en')).toBe('credited');
+    return id;
+  }
+
+  it('says what goes back to the gift card, and what in money', async () => {
+    const page = await checkoutOf(await exchanged(await boughtWithCard(), '10.00'));
+    expect(page).toContain('€9.00 of their price was paid with the gift card …9ZQP.');
+    expect(page).toContain('With the order this amount goes back to the gift card');
+    expect(page).toContain('Back on the gift card of your earlier tickets €9.00');
+    // The gift card pays for half of it again, and the earlier tickets for the rest.
+    expect(page).toContain('You get back €4.00');
+    expect(page).not.toContain('has to cost at least');
+  });
+
+  it('says how it costs enough when the rest can’t be refunded', async () => {
+    const earlier = await boughtWithCard();
+    shop.ticketing.cancelling.rule = refunds(0);
+    const id = await exchanged(earlier, '10.00');
+    const page = await checkoutOf(id);
+    expect(page).toContain('this booking has to cost at least €9.00, or you keep them.');
+    expect(page).toContain('remove the voucher or gift card');
+    expect(page).not.toContain('You get back');
+    expect(await dropVoucher(shop.context, id)).toBe('removed');
+    const without = await checkoutOf(id);
+    expect(without).toContain('To pay €1.00');
+    expect(without).toContain('Back on the gift card of your earlier tickets €9.00');
+    expect(without).not.toMatch(/at least|remove the voucher/);
+  });
+
+  it('says nothing of a gift card where a voucher has made them cheaper', async () => {
+    shop.ticketing.voucherLeft = null;
+    const page = await checkoutOf(await exchanged(await boughtWith('Summer-27'), '10.00'));
+    expect(page).toContain('You get back €4.00');
+    expect(page).not.toContain('gift card');
   });
 });
 

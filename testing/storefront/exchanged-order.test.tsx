@@ -95,7 +95,7 @@ describe('the confirmation of an exchange', () => {
     await shop.context.database.single.run(
       sql`update storefront.hold set catalog_id = ${crypto.randomUUID()} where id = ${museum?.id ?? ''}`,
     );
-    const request = { checkoutId: id, earlierId: earlier.id, tickets: earlier.tickets };
+    const request = { checkoutId: id, earlierId: earlier.id, tickets: [...earlier.tickets] };
     await exchangeTickets(shop.context, { ...request, staff: null, override: false });
     const { page, email } = await confirmationOf(await ordered(shop, id, '20.00'));
     for (const text of [page, email]) {

@@ -61,7 +61,7 @@ describe('the form with which staff cancel', () => {
       obstacle: 'DEADLINE_PASSED',
       isExchanged: false,
       until: null,
-      rebooking: { obstacle: null, until: null, returned: '0.00' },
+      rebooking: { obstacle: null, until: null, returned: '0.00', mostBack: '0.00' },
       line: {
         catalogId: 'c',
         catalogName: 'Boats',

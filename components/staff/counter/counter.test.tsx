@@ -52,7 +52,9 @@ const actions = {
 const cash: Sold = { staff: 'ada', amount: '36.00', method: 'cash', given: '50.00', change: '14.00' };
 
 type Changes = Partial<Pick<SaleView, 'sold' | 'held' | 'exchange'>> &
-  Partial<Pick<SaleView['view'], 'voucher' | 'items' | 'orders' | 'total' | 'credit' | 'leastTotal'>> &
+  Partial<
+    Pick<SaleView['view'], 'voucher' | 'items' | 'orders' | 'total' | 'credit' | 'returned' | 'leastTotal'>
+  > &
   Partial<Pick<SaleView['view']['checkout'], 'state' | 'reason' | 'settledAs'>>;
 
 const order = (reservationId: string) => ({
@@ -69,6 +71,7 @@ const saleWith = ({
   items = [],
   total = '36.00',
   credit = '0.00',
+  returned = '0.00',
   leastTotal = '0.00',
   exchange = null,
   orders = [order('r-1')],
@@ -87,6 +90,7 @@ const saleWith = ({
     total,
     due: amountAbove(total, credit),
     back: amountAbove(credit, total),
+    returned,
     voucher,
     credit,
     leastTotal,
@@ -161,6 +165,7 @@ const exchanged = {
   reference: 'OLD1-2345',
   tickets: 1,
   seller: null,
+  card: null,
 } as const;
 const amountsIn = (page: string) => page.match(/-?€[\d.]+/g) ?? [];
 
@@ -203,6 +208,10 @@ describe('a sale', () => {
     expect(page).toContain(words.keep);
     expect(page).toContain('staff/orders/c-0');
     expect(page).not.toContain(words.use);
+    const card = { code: '…9ZQP', amount: '7.50' };
+    const withCard = sale({ held, items: twoItems, exchange: { ...exchanged, card } }, { language });
+    expect(withCard).toContain('…9ZQP');
+    expect(withCard.match(/7[.,]50/g)).toHaveLength(2);
     const offered = { ...exchanged, kind: 'offered' } as const;
     const offer = sale(
       { held, items: twoItems, exchange: offered },
@@ -227,6 +236,8 @@ describe('a sale', () => {
     expect(sale({ ...done, credit: '30.00' })).toContain(
       '1 ticket of booking OLD1-2345 is not valid any more',
     );
+    expect(sale({ ...done, returned: '9.00' })).toContain('Back on the gift card: €9.00');
+    expect(sale(done)).not.toContain('gift card');
   });
 
   it('by card terminal has no change', () => {

@@ -257,6 +257,7 @@ export function PaymentForm(props: PaymentFormProps) {
         credit={sale.exchange?.kind === 'of_others' ? '0.00' : view.credit}
         due={view.due}
         back={view.back}
+        returned={sale.exchange?.card?.amount}
         leastTotal={view.leastTotal}
         title={t('held')}
         buttonsOf={(item) => <RemoveFromSale checkoutId={id} item={item} remove={actions.removeItem} />}

@@ -10,10 +10,11 @@ import type { CounterSaleProps } from './sale-view';
 /** Tickets of an earlier booking that can pay for the sale, or do; nothing without them. */
 export function SaleExchange({ sale, actions }: Pick<CounterSaleProps, 'sale' | 'actions'>) {
   const t = useTranslations('counter.exchange');
+  const rebooking = useTranslations('rebooking');
   const language = useLocale();
   const { exchange, view } = sale;
   if (exchange === null) return null;
-  const { kind, earlierId, reference, tickets, seller } = exchange;
+  const { kind, earlierId, reference, tickets, seller, card } = exchange;
   const isTooCheap = compareAmounts(view.total, view.leastTotal) < 0;
   return (
     <section aria-labelledby="exchange" className="mt-4 space-y-3 rounded border border-ink px-4 py-4">
@@ -21,6 +22,9 @@ export function SaleExchange({ sale, actions }: Pick<CounterSaleProps, 'sale' | 
         {t(kind, { count: tickets, reference })}
       </h3>
       {seller === null ? null : <p>{t('onlyFor', { seller })}</p>}
+      {card === null ? null : (
+        <p>{rebooking('card', { ...card, amount: formatAmount(card.amount, language) })}</p>
+      )}
       {isTooCheap ? (
         <p className="font-bold">{t('least', { least: formatAmount(view.leastTotal, language) })}</p>
       ) : null}
@@ -46,14 +50,16 @@ export function SaleExchange({ sale, actions }: Pick<CounterSaleProps, 'sale' | 
 /** After the sale: which tickets are void now, and what goes back. */
 export function ExchangeDone({ sale }: Pick<CounterSaleProps, 'sale'>) {
   const t = useTranslations('counter.exchange');
+  const terms = useTranslations('cancellation.terms');
   const language = useLocale();
   const { exchange, view } = sale;
   if (exchange?.kind !== 'used') return null;
   const { earlierId, reference, tickets } = exchange;
-  const { back } = view;
+  const { back, returned } = view;
   return (
     <Notice title={t('done', { count: tickets, reference })}>
       {back === '0.00' ? null : <p>{t('back', { amount: formatAmount(back, language) })}</p>}
+      {returned === '0.00' ? null : <p>{terms('returned', { amount: formatAmount(returned, language) })}</p>}
       <p>
         <TextLink href={paths.staffOrder(language, earlierId)}>{t('earlier', { reference })}</TextLink>
       </p>

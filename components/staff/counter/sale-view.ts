@@ -12,7 +12,16 @@ type Action = (form: FormData) => Promise<void>;
 export interface SaleView extends Omit<Sale, 'view'> {
   readonly view: Pick<
     OrderView,
-    'items' | 'fees' | 'total' | 'due' | 'back' | 'voucher' | 'credit' | 'leastTotal' | 'invoices'
+    | 'items'
+    | 'fees'
+    | 'total'
+    | 'due'
+    | 'back'
+    | 'returned'
+    | 'voucher'
+    | 'credit'
+    | 'leastTotal'
+    | 'invoices'
   > & {
     readonly checkout: Pick<Checkout, 'id' | 'reference' | 'state' | 'reason' | 'settledAs' | 'language'> &
       Pick<Checkout, 'email' | 'entries' | 'expiresAt' | 'secondsLeft'>;

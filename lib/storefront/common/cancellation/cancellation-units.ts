@@ -41,6 +41,8 @@ export interface UnitView {
   /** Why the customer can't exchange it for other tickets, until when they can, and what goes back to the gift card then. */
   readonly rebooking: Pick<UnitView, 'until' | 'returned'> & {
     readonly obstacle: CancellationObstacle | null;
+    /** How much of what was paid is given back at most if the others cost less: what cancelling gives back. */
+    readonly mostBack: string;
   };
 }
 
@@ -110,6 +112,7 @@ function unitsOf(
         rebooking: {
           obstacle: unit.rebookingObstacle,
           until: unit.rebookableUntil,
+          mostBack: unit.refundAmountInclTax,
           // An exchange gives back all of it.
           returned:
             isByCard && unit.rebookingObstacle === null

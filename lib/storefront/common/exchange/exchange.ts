@@ -1,10 +1,9 @@
 import { carryVoucher } from '../../../shop/flows/voucher/carry-voucher';
 import { exchangeTickets } from '../../../shop/flows/exchange/exchange-tickets';
-import { findCheckout } from '../../../shop/data/checkout-store';
-import { readHolds } from '../../../shop/data/hold-store';
-import type { WholeCheckout } from '../../../shop/data/whole-checkout-store';
+import { readWholeCheckout, type WholeCheckout } from '../../../shop/data/whole-checkout-store';
 import type { Rebooking } from '../../../shop/tables/rebooking-table';
 import type { Checkout, Hold } from '../../../shop/rules/checkout';
+import { paidByCard, type PaidByCard } from '../../../shop/rules/paid-by-card';
 import type { Language } from '../../../locale/languages';
 import { compareAmounts, sumAmounts } from '../../../money/money';
 import type { AppContext } from '../../../runtime/app-context';
@@ -127,6 +126,8 @@ export interface ExchangeView {
   readonly tickets: number;
   /** The name of their seller; null: everything in the checkout is of it. */
   readonly seller: string | null;
+  /** What goes back to a gift card with the order; null: nothing, or the tickets do not pay yet. */
+  readonly card: PaidByCard | null;
 }
 
 /** What of a purchase says of which seller it is. */
@@ -145,9 +146,15 @@ function sellerName(holds: Catalogues, catalogIds: readonly string[], language: 
 function viewOf(
   kind: 'offered' | 'used',
   earlier: { checkout: Pick<Checkout, 'id' | 'reference'>; holds: Catalogues },
-  about: { own: Catalogues; catalogIds: readonly string[]; tickets: number; language: Language },
+  about: {
+    own: Catalogues;
+    catalogIds: readonly string[];
+    tickets: number;
+    card?: PaidByCard | null;
+    language: Language;
+  },
 ): ExchangeView {
-  const { own, catalogIds, tickets, language } = about;
+  const { own, catalogIds, tickets, card = null, language } = about;
   const { id: earlierId, reference } = earlier.checkout;
   const isForSome = own.some(isOf(catalogIds));
   return {
@@ -156,6 +163,7 @@ function viewOf(
     reference,
     tickets,
     seller: own.every(isOf(catalogIds)) ? null : sellerName(earlier.holds, catalogIds, language),
+    card: isForSome ? card : null,
   };
 }
 
@@ -168,13 +176,12 @@ export async function usedExchange(
 ): Promise<ExchangeView | null> {
   if (used === null) return null;
   const { earlierId, tickets, catalogId } = used;
-  const [checkout, holds] = await Promise.all([
-    findCheckout(database, earlierId),
-    readHolds(database, earlierId),
-  ]);
+  const whole = await readWholeCheckout(database, earlierId);
   const catalogIds = catalogId === null ? own.map((one) => one.catalogId) : [catalogId];
-  const earlier = { checkout: { id: earlierId, reference: checkout?.reference ?? '' }, holds };
-  return viewOf('used', earlier, { own, catalogIds, tickets: tickets.length, language });
+  const reference = whole?.checkout.reference ?? '';
+  const earlier = { checkout: { id: earlierId, reference }, holds: whole?.holds ?? [] };
+  const card = whole && paidByCard(whole, used);
+  return viewOf('used', earlier, { own, catalogIds, tickets: tickets.length, card, language });
 }
 
 /** The exchange of tickets of this purchase, before anything is paid with them. */
