@@ -1,6 +1,7 @@
-import { getTranslations } from 'next-intl/server';
 import type { Language } from '../../../locale/languages';
+import { messages } from '../../../locale/messages';
 import { paths } from '../../../locale/paths';
+import { createTranslate } from '../../../locale/translators';
 import type { DocumentAnswer } from './documents';
 import type { TicketsAnswer } from './tickets';
 
@@ -14,11 +15,8 @@ interface Wanted {
 }
 
 /** The page that says why a file of an order is not delivered, or where its parts are. */
-export async function fileRefusal(
-  refusal: Refusal,
-  { checkoutId, language, retryHref }: Wanted,
-): Promise<Response> {
-  const t = await getTranslations({ locale: language, namespace: 'checkout.document' });
+export function fileRefusal(refusal: Refusal, { checkoutId, language, retryHref }: Wanted): Response {
+  const t = createTranslate(language, messages[language].checkout.document);
   const status = { separate: 200, denied: 404, blocked: 403, erased: 410, preparing: 503, failed: 502 }[
     refusal.kind
   ];

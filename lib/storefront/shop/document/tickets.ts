@@ -1,7 +1,7 @@
 import { lastSegment } from '../../../contract/iri';
 import type { Language } from '../../../locale/languages';
 import { paths } from '../../../locale/paths';
-import { getAppContext } from '../../../runtime/app-context';
+import { type AppContext, getAppContext } from '../../../runtime/app-context';
 import { readWholeCheckout } from '../../../shop/data/whole-checkout-store';
 import { areReady } from '../../../shop/flows/order/documents';
 import { noteDownload } from '../../../shop/flows/order/note-download';
@@ -19,7 +19,18 @@ export type TicketsAnswer =
 export async function getTickets(checkoutId: string, language: Language): Promise<TicketsAnswer> {
   const viewer = await orderViewer(checkoutId);
   if (viewer === null) return { kind: 'denied' };
-  const { checkoutContext } = await getAppContext();
+  return ticketsFor(await getAppContext(), {
+    checkoutId,
+    staffId: viewer === 'guest' ? null : viewer.id,
+    language,
+  });
+}
+
+/** The same for someone who may see the booking: its customer, or a member of staff. */
+export async function ticketsFor(
+  { checkoutContext }: Pick<AppContext, 'checkoutContext'>,
+  { checkoutId, staffId, language }: { checkoutId: string; staffId: string | null; language: Language },
+): Promise<TicketsAnswer> {
   const whole = await readWholeCheckout(checkoutContext.database, checkoutId);
   if (whole === null || phaseOf(whole.checkout) !== 'confirmed') return { kind: 'denied' };
   const { checkout, orders, block } = whole;
@@ -29,7 +40,7 @@ export async function getTickets(checkoutId: string, language: Language): Promis
   const file = await sharedTicketsFile(checkoutContext, orders, language);
   switch (file.kind) {
     case 'drawn':
-      await noteDownload(checkoutContext, checkoutId, viewer === 'guest' ? null : viewer.id, {
+      await noteDownload(checkoutContext, checkoutId, staffId, {
         document: 'tickets',
         language: file.language,
       });
