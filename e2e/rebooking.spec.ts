@@ -59,6 +59,10 @@ test('a ticket is exchanged for a cheaper one without scripts: its voucher stays
   await page.getByRole('link', { name: 'Change the date of tickets' }).click();
   await page.getByRole('button', { name: 'Choose another date' }).click();
   await expect(page.locator('main').getByRole('alert')).toContainText('Choose at least one ticket.');
+  // What becomes of the rest of the price is said before anything is chosen.
+  await expect(page.getByRole('listitem').filter({ has: page.getByRole('checkbox') })).toContainText(
+    'If the new tickets cost less',
+  );
   await page.getByRole('checkbox').first().check();
   await page.getByRole('button', { name: 'Choose another date' }).click();
   await page.waitForURL(/products/);
@@ -99,6 +103,7 @@ test('a ticket is exchanged for a cheaper one without scripts: its voucher stays
   await page.getByRole('button', { name: words.en.orderFree }).last().click();
   await page.waitForURL(/orders/);
   await expect(page.getByRole('img', { name: /Code of ticket/ })).toHaveCount(1);
+  await expect(page.locator('#summary').locator('..')).toContainText(`You get back${amount}`);
 
   await expect(bar).toHaveCount(0);
   await page.goto(earlier);

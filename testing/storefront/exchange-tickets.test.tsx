@@ -14,6 +14,7 @@ import {
   readExchangePage,
   startProblem,
   usedExchange,
+  worthOf,
 } from '@/lib/storefront/common/exchange/exchange';
 import type { UnitView } from '@/lib/storefront/common/cancellation/cancellation-units';
 import { type Ordered, orderedWithTickets } from '@/testing/shop/cancellations';
@@ -80,7 +81,10 @@ describe('the form to exchange tickets', () => {
   it('promises all that a gift card has paid, whatever a cancellation gives back to it', async () => {
     const card = await boughtWithCard();
     shop.ticketing.cancelling.rule = refunds(0.5);
-    expect((await formOf(card)).text.match(/Back on the gift card: €9.00/g)).toHaveLength(2);
+    const { text, units } = await formOf(card);
+    expect(text.match(/Back on the gift card: €9.00/g)).toHaveLength(2);
+    // All pages until the next hold say what the tickets are worth.
+    expect(worthOf(units)).toBe('36.00');
   });
 
   it.each([

@@ -36,7 +36,7 @@ export const startedExchangeTable = storefront.table('started_exchange', {
   /** The keys of the units, and how many of each product they are. */
   units: jsonb().$type<string[]>().notNull(),
   products: jsonb().$type<Record<string, number>>().notNull(),
-  /** What was paid for them. */
+  /** What was paid for them, in money and with a gift card. */
   amount: numeric({ precision: 14, scale: 2 }).notNull(),
   startedAt: moment('started_at').notNull(),
 });

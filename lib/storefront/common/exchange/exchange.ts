@@ -68,6 +68,10 @@ export async function readExchangePage(
   return { ...page, read: { kind: 'units', units: units.map((unit) => payable(unit, money)) }, ...money };
 }
 
+/** What was paid for units that are exchanged, in money and with a gift card: both pay for what is held next. */
+export const worthOf = (chosen: readonly UnitView[]): string =>
+  sumAmounts(chosen.flatMap(({ paid, returned }) => [paid, returned]));
+
 const isThere = ({ obstacle }: UnitView) => obstacle !== 'CANCELLED' && obstacle !== 'REDEEMED';
 
 /** Tickets pay with what was paid for them: not with what was given back, or may be. */

@@ -6,7 +6,6 @@ import { findRebooking } from '../../../shop/data/rebooking-store';
 import { findStarted } from '../../../shop/data/started-exchange-store';
 import { readWholeCheckout, type WholeCheckout } from '../../../shop/data/whole-checkout-store';
 import type { Language } from '../../../locale/languages';
-import { sumAmounts } from '../../../money/money';
 import { getAppContext } from '../../../runtime/app-context';
 import type { CancelPage } from '../cancellation/cancel-tickets';
 import type { UnitView } from '../cancellation/cancellation-units';
@@ -23,6 +22,7 @@ import {
   payWithTickets,
   readExchangePage,
   usedExchange,
+  worthOf,
 } from './exchange';
 import type { ExchangeProblem } from './exchange-problem';
 
@@ -55,7 +55,7 @@ export async function startRebooking(
     earlierId: checkoutId,
     units: chosen.map(({ key }) => key),
     products: byProduct(chosen),
-    amount: sumAmounts(chosen.map(({ paid }) => paid)),
+    amount: worthOf(chosen),
   });
   await setBasket('own');
   revalidatePath('/', 'layout');
