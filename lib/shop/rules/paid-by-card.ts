@@ -1,5 +1,5 @@
+import type { Order } from '../../contract/order';
 import { amountAbove, multiplyAmount, sumAmounts } from '../../money/money';
-import type { PlacedOrder } from '../data/order-store';
 import type { Rebooking } from '../tables/rebooking-table';
 import type { Checkout } from './checkout';
 import { type DiscountedHold, giftCardPays } from './discount-of';
@@ -14,7 +14,7 @@ export interface PaidByCard {
 interface Bought {
   checkout: Pick<Checkout, 'voucher'>;
   holds: readonly DiscountedHold[];
-  orders: readonly { readonly data: Pick<PlacedOrder['data'], 'items'> }[];
+  orders: readonly { readonly data: Pick<Order, 'items'> }[];
 }
 
 /** Pure: what a gift card has paid for tickets of a purchase, beside the `amount` of money; null: none has paid. */
