@@ -46,7 +46,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(page.getByText('Your booking is changed')).toBeVisible();
       expect(await total(page)).toBeCloseTo(2 * one);
       await expect(page.getByLabel(w.email)).toHaveValue(email);
-      await page.getByText('Do you have a voucher?').click();
+      await page.getByText('Do you have a voucher or a gift card?').click();
       await page.getByLabel('Code', { exact: true }).fill('RIVER-10');
       await page.getByRole('button', { name: 'Apply' }).click();
       const voucher = held(page).getByText('Voucher RIVER-10', { exact: true });

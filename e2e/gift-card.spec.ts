@@ -38,7 +38,7 @@ async function holdWithCode(page: Page, giftCard: string, count: number): Promis
   await openDay(page, 5);
   await page.getByRole('spinbutton').first().fill(String(count));
   await page.getByRole('button', { name: w.hold }).click();
-  await page.getByText('Do you have a voucher?').click();
+  await page.getByText('Do you have a voucher or a gift card?').click();
   await page.getByLabel('Code', { exact: true }).fill(giftCard.toLowerCase().replaceAll('-', ' '));
   await page.getByRole('button', { name: 'Apply' }).click();
   await expect(page.getByText('The voucher is applied.')).toBeVisible();
@@ -129,7 +129,7 @@ test.describe('without scripts', () => {
     await follow(page, 'Water and Thread');
     await openDay(page, 5);
     await page.getByRole('button', { name: w.hold }).click();
-    await page.getByText('Do you have a voucher?').click();
+    await page.getByText('Do you have a voucher or a gift card?').click();
     await page.getByLabel('Code', { exact: true }).fill(giftCard);
     await page.getByRole('button', { name: 'Apply' }).click();
     await expect(page.getByLabel('Code', { exact: true })).toHaveAccessibleDescription(

@@ -38,7 +38,7 @@ test('a ticket is exchanged for a cheaper one without scripts: its voucher stays
   };
   await choose('adult', 4);
   await page.getByRole('button', { name: words.en.hold }).click();
-  await page.getByText('Do you have a voucher?').click();
+  await page.getByText('Do you have a voucher or a gift card?').click();
   await page.getByLabel('Code', { exact: true }).fill('RIVER-10');
   await page.getByRole('button', { name: 'Apply' }).click();
   const voucher = page.locator('#held').getByText('Voucher RIVER-10', { exact: true });

@@ -78,7 +78,7 @@ test.describe('without JavaScript', () => {
     await holdFerry(page, 'chosen@example.test');
     const number = page.locator('#held').getByRole('combobox');
     await number.selectOption('3');
-    await page.getByText('Do you have a voucher?').click();
+    await page.getByText('Do you have a voucher or a gift card?').click();
     await page.getByLabel('Code', { exact: true }).fill('RIVER-10');
     await page.getByRole('button', { name: 'Apply' }).click();
     await expect(page.locator('#held').getByText('Voucher RIVER-10', { exact: true })).toBeVisible();

@@ -30,7 +30,8 @@ async function openVouchers(desk: Page, role: 'admin' | 'reader'): Promise<void>
 
 async function askFor(page: Page, code: string): Promise<void> {
   // After a refusal it is open.
-  if (!(await voucherField(page).isVisible())) await page.getByText('Do you have a voucher?').click();
+  if (!(await voucherField(page).isVisible()))
+    await page.getByText('Do you have a voucher or a gift card?').click();
   await voucherField(page).fill(code);
   await page.getByRole('button', { name: 'Apply' }).click();
 }
@@ -145,7 +146,7 @@ test('a code that was typed is applied before the tickets are ordered; it can be
 }) => {
   const before = await holdFerry(page);
   await fillDetails(page, 'types-a-voucher@example.test', w);
-  await page.getByText('Do you have a voucher?').click();
+  await page.getByText('Do you have a voucher or a gift card?').click();
   await check(page);
   await voucherField(page).fill('River-10');
   await voucherField(page).press('Enter');

@@ -207,8 +207,8 @@ export function QuestionSections({ sections, typed, errors, ...rest }: QuestionS
       ({ name }) => (typed[name] ?? []).length > 0 || errors.some((error) => error.name === name),
     );
     return (
-      <details key={title} open={isOpen} className="border-y border-rule">
-        <summary className="flex min-h-target cursor-pointer items-center font-bold">{title}</summary>
+      <details key={title} open={isOpen} className="border-t border-rule">
+        <summary className="min-h-target cursor-pointer pt-3 font-bold">{title}</summary>
         <div className="pb-5">{fields}</div>
       </details>
     );

@@ -45,6 +45,9 @@ function Summary({ view }: { view: OrderPageView }) {
   const { reference, total, invoice } = view.checkout;
   const { credit, due, back, returned } = view;
   const paid = total ?? view.total;
+  // What a gift card pays is no free booking.
+  const isFree =
+    compareAmounts(paid, '0.00') === 0 && (view.voucher?.lost !== false || view.voucher.left === null);
   return (
     <section aria-labelledby="summary" className="px-5 py-5">
       <h2 id="summary" className="text-[1.375rem] leading-7">
@@ -63,11 +66,12 @@ function Summary({ view }: { view: OrderPageView }) {
         <Voucher voucher={view.voucher} />
         <div className="mt-2 flex justify-between gap-4 border-t-2 border-ink py-2 font-bold">
           <dt>{t(compareAmounts(credit, '0.00') === 0 ? 'paid' : 'price')}</dt>
-          <dd className="tabular">
-            {compareAmounts(paid, '0.00') === 0 ? t('paidFree') : formatAmount(paid, language)}
-          </dd>
+          <dd className="tabular">{isFree ? t('paidFree') : formatAmount(paid, language)}</dd>
         </div>
-        <div className="flex justify-between gap-4 py-1">
+      </dl>
+      <CreditLines total={paid} credit={credit} due={due} back={back} returned={returned} isPaid />
+      <dl>
+        <div className="flex justify-between gap-4 py-2">
           <dt>{t('bookingReference')}</dt>
           <dd className="tabular font-bold whitespace-nowrap">{reference}</dd>
         </div>
@@ -80,7 +84,6 @@ function Summary({ view }: { view: OrderPageView }) {
           </div>
         )}
       </dl>
-      <CreditLines total={paid} credit={credit} due={due} back={back} returned={returned} isPaid />
     </section>
   );
 }

@@ -1,4 +1,4 @@
-import { type LocalizedText } from '@/lib/locale/languages';
+import { defaultLanguage, type LocalizedText } from '@/lib/locale/languages';
 import type { Reader } from '@/lib/database/database';
 import type { KnownRows } from '../catalog/known-rows';
 import type { SheetAdmission, SheetText } from '../document/ticket-sheet';
@@ -25,7 +25,10 @@ export async function sheetEntries(context: SheetContext, whole: OrderToDraw, la
     productOf(context, whole),
   ]);
   const inLanguage = (text: LocalizedText): SheetText => {
-    const its = [language, catalog.language, ...Object.keys(text)].find((code) => text[code] !== undefined);
+    // As on the pages of the shop, so that the entrance sees the name that the customer has seen.
+    const its = [language, defaultLanguage, catalog.language, ...Object.keys(text)].find(
+      (code) => text[code] !== undefined,
+    );
     return { text: text[its ?? language] ?? '', language: its ?? language };
   };
   const eventOf = ({ id, eventId }: StoredItemTicket) => {

@@ -145,6 +145,8 @@ export async function orderAndPay(
     worker.wake();
     heldChanged();
   }
+  // The bar about the exchange is on every page.
+  if (placed.kind === 'credit_lost') heldChanged();
   return placed;
 }
 

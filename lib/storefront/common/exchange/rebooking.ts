@@ -86,7 +86,11 @@ export async function makeExchange(checkoutId: string, language: Language): Prom
   const { earlierId: earlier, units } = started;
   const customer = { staff: null, override: false };
   const outcome = await payWithTickets(context, checkoutId, { earlier, units }, customer, language);
-  if (endsExchange(outcome)) await endExchange(context.checkoutContext, earlier);
+  if (endsExchange(outcome)) {
+    await endExchange(context.checkoutContext, earlier);
+    // The bar about it is on every page.
+    revalidatePath('/', 'layout');
+  }
   return outcome;
 }
 
@@ -122,6 +126,17 @@ export async function exchangeStarted(
 ): Promise<ExchangeProblem | null> {
   const outcome = await creditStarted(checkoutId, earlierId, language);
   return outcome === 'credited' ? null : outcome;
+}
+
+/** Tickets that are cancelled pay for nothing. `keys`: of the units. */
+export async function endExchangeOf(checkoutId: string, keys: readonly string[]): Promise<void> {
+  const guest = await readGuest();
+  if (guest === null) return;
+  const { checkoutContext } = await getAppContext();
+  const started = await findStarted(checkoutContext.database, guest);
+  if (started?.earlierId !== checkoutId || !started.units.some((key) => keys.includes(key))) return;
+  await endExchange(checkoutContext, checkoutId);
+  revalidatePath('/', 'layout');
 }
 
 /** The earlier tickets stay as they are; the exchange is over. */

@@ -107,8 +107,8 @@ async function barsOf(shown: ShownCheckouts, language: Language): Promise<Replac
   ];
 }
 
-/** How many tickets of each product are replaced by the next hold; null: none are. */
-async function replacedQuantities(): Promise<ReadonlyMap<string, number> | null> {
+/** How many tickets of each product are replaced by the next hold of this catalogue; null: none are. */
+async function replacedQuantities(catalogId: string): Promise<ReadonlyMap<string, number> | null> {
   if ((await readGuest()) === null) return null;
   const shown = await shownCheckouts(checkoutOfAddress());
   const hold = replacedHold(shown);
@@ -119,18 +119,26 @@ async function replacedQuantities(): Promise<ReadonlyMap<string, number> | null>
   const started = shown.exchanged?.started ?? null;
   // What is held is the exchange already: more tickets are chosen as usual.
   if (started === null || shown.open?.rebooking?.earlierId === started.earlierId) return null;
-  return new Map(Object.entries(started.products));
+  // Earlier tickets pay only for tickets of their own seller.
+  const isOwn = shown.exchanged?.holds.some(
+    (one) =>
+      one.catalogId === catalogId &&
+      one.reservation.items.some(({ product }) => lastSegment(product) in started.products),
+  );
+  return isOwn === true ? new Map(Object.entries(started.products)) : null;
 }
 
 /**
  * What the number fields of a form begin with, by offer, for a visitor who replaces tickets: as many of each product, or all
- * of one type if none is of a same product. Empty for others. `ownId`: the offer that the page is about.
+ * of one type if none is of a same product. Empty for others. `types`: of one catalogue; `ownId`: the offer that the page is
+ * about.
  */
 export async function presetQuantities(
+  catalogId: string,
   types: readonly Pick<TicketType, 'offer' | 'maximum'>[],
   ownId?: string,
 ): Promise<ReadonlyMap<string, string>> {
-  const replaced = await replacedQuantities();
+  const replaced = await replacedQuantities(catalogId);
   const open = types.filter(({ maximum }) => maximum > 0);
   if (replaced === null || open.length === 0) return new Map();
   const all = [...replaced.values()].reduce((sum, each) => sum + each, 0);

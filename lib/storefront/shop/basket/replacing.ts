@@ -1,6 +1,6 @@
 import { revalidatePath } from 'next/cache';
 import { lastSegment, sessionPath } from '../../../contract/iri';
-import { changeQuantity, replaceNext } from '../../../shop/flows/basket/change-item';
+import { changeQuantity, type ItemChange, replaceNext } from '../../../shop/flows/basket/change-item';
 import type { Hold } from '../../../shop/rules/checkout';
 import type { Language } from '../../../locale/languages';
 import { paths } from '../../../locale/paths';
@@ -54,9 +54,16 @@ export async function changeItem(
   if (changed.kind === 'same') return { isMade: true, url: page };
   if (changed.kind === 'gone') return { isMade: false, url: elsewhere(page) };
   if (changed.kind === 'has_to_wait') return { isMade: false, url: waitingPath(language, changed) };
-  const most = changed.kind === 'too_many' ? `&most=${changed.most}` : '';
-  const why = whyUnchanged[changed.kind];
+  const found = mostOf(changed);
+  const why = found === null ? whyUnchanged[changed.kind] : 'too_many';
+  const most = found === null ? '' : `&most=${found}`;
   return { isMade: false, url: `${page}?notice=unchanged&why=${why}&at=${at}${most}` };
+}
+
+/** How many can be had, if that is known; null: it is not. */
+function mostOf(changed: ItemChange): number | null {
+  if (changed.kind === 'too_many') return changed.most;
+  return changed.kind === 'over_quota' && changed.of === 'basket' && changed.left > 0 ? changed.left : null;
 }
 
 const whyUnchanged = {

@@ -9,6 +9,7 @@ import {
   shownAmount,
   unitKey,
 } from '@/lib/storefront/common/cancellation/cancellation-form';
+import { endExchangeOf } from '@/lib/storefront/common/exchange/rebooking';
 import { shopAction } from '@/lib/storefront/common/forms/actions';
 import { readTicked } from '@/lib/storefront/common/forms/read-form';
 
@@ -21,7 +22,7 @@ export const cancelTickets = async (form: FormData) =>
     const outcome = await cancelAsGuest(checkoutId, keys, amount, language);
     if (outcome === 'denied') return paths.order(language, checkoutId);
     const problem = problemIn(outcome);
-    return problem === null
-      ? `${paths.order(language, checkoutId)}#cancellations`
-      : paths.cancelOrder(language, checkoutId, afterProblem(problem, keys));
+    if (problem !== null) return paths.cancelOrder(language, checkoutId, afterProblem(problem, keys));
+    await endExchangeOf(checkoutId, keys);
+    return `${paths.order(language, checkoutId)}#cancellations`;
   })(form);

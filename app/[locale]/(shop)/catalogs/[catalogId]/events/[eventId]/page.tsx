@@ -95,7 +95,7 @@ export default async function EventDetailPage(props: Props) {
             action={holdOffer}
             fieldsOf={offerFields}
             fieldOf={sessionField}
-            preset={await presetQuantities(loaded.value.tickets?.types ?? [])}
+            preset={await presetQuantities(catalog.id, loaded.value.tickets?.types ?? [])}
           />
           <OtherProducts {...loaded.value} />
         </>

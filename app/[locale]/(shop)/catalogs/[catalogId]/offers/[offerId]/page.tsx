@@ -190,9 +190,9 @@ function NotOnList({ why }: { why: string | string[] | undefined }) {
 }
 
 /** Who replaces tickets begins with as many, unless the address says how many. */
-async function withPreset(choice: HoldChoice, { types, offer }: OfferPage): Promise<HoldChoice> {
+async function withPreset(choice: HoldChoice, { catalog, types, offer }: OfferPage): Promise<HoldChoice> {
   if (choice.quantities.size > 0) return choice;
-  return { ...choice, quantities: await presetQuantities(types, offer.id) };
+  return { ...choice, quantities: await presetQuantities(catalog.id, types, offer.id) };
 }
 
 export default async function OfferDetailPage(props: Props) {

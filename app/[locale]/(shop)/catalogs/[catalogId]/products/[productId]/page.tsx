@@ -50,7 +50,10 @@ const noChoice = readChoice([], '');
 /** What the form begins with, if the price is known: for who exchanges tickets, with as many. */
 async function beginning(form: OfferPage | null, language: Language) {
   if (form === null || typeof form.price === 'string') return null;
-  const choice = { ...noChoice, quantities: await presetQuantities(form.types, form.offer.id) };
+  const choice = {
+    ...noChoice,
+    quantities: await presetQuantities(form.catalog.id, form.types, form.offer.id),
+  };
   return {
     price: form.price,
     combination: combinationOf(form, choice, language),
