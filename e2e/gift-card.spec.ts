@@ -77,6 +77,7 @@ async function useInParts(page: Page, name: string, look: Look): Promise<void> {
   await look(page);
   for (const box of await page.getByRole('checkbox').all()) await box.check();
   await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByText('Back on the gift card: €14.40')).toBeVisible();
   await page.getByRole('button', { name: /^Cancel/ }).click();
   await expect(page.locator('#cancellations')).toBeVisible();
   await page.goto(order);

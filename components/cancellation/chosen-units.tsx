@@ -27,6 +27,7 @@ export function ChosenUnits({
   const t = useTranslations('cancellation');
   const language = useLocale();
   const amount = sumAmounts(chosen.map(({ refund }) => refund));
+  const returned = sumAmounts(chosen.map((unit) => unit.returned));
   const isAllFree = chosen.every(({ paid }) => isFree(paid));
   const isNothingBack = isAllFree || (isFree(amount) && !mayRefundMore);
   return (
@@ -51,8 +52,13 @@ export function ChosenUnits({
             <span className="tabular">{formatAmount(amount, language)}</span>
           </li>
         )}
+        {isFree(returned) ? null : (
+          <li className="border-t border-rule py-3 font-bold">
+            {t('terms.returned', { amount: formatAmount(returned, language) })}
+          </li>
+        )}
       </ul>
-      {isNothingBack && !isAllFree ? <p className="font-bold">{t('noMoney')}</p> : null}
+      {isNothingBack && !isAllFree && isFree(returned) ? <p className="font-bold">{t('noMoney')}</p> : null}
       <p>{t(isNothingBack ? 'finalFree' : isCounter ? 'finalAtCounter' : 'final')}</p>
     </>
   );
