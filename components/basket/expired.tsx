@@ -4,6 +4,7 @@ import { type Line, notCompletedReasons } from '@/lib/shop/values/checkout-value
 import { aroundName } from '@/lib/locale/around-name';
 import { notCompletedKey } from '@/lib/locale/not-completed';
 import { paths } from '@/lib/locale/paths';
+import { venueDay } from '@/lib/locale/venue-time';
 import type { Accent } from '@/lib/contract/accent';
 import { PageFrame } from '../layout/page-frame';
 import { OrderWatch } from './watches';
@@ -21,27 +22,28 @@ function WaysOn({ lines }: { lines: readonly Line[] }) {
   const language = useLocale();
   const products = new Map(
     lines.map((line) => [
-      paths.product(language, line.catalogId, line.productId, { month: line.date?.slice(0, 7) }),
-      { ...aroundName(lineName(line), (name) => t('toProduct', { name })), lang: line.lang },
+      line.productId,
+      {
+        href: paths.product(language, line.catalogId, line.productId, { month: line.date?.slice(0, 7) }),
+        text: { ...aroundName(lineName(line), (name) => t('toProduct', { name })), lang: line.lang },
+      },
     ]),
   );
+  // Of several days of an event, the page opens at one: two links would have the same words.
   const events = new Map(
     lines.flatMap((line) =>
-      line.tickets.flatMap(({ event, occursAt }) =>
-        event === null || occursAt === null
-          ? []
-          : [
-              [
-                paths.event(language, line.catalogId, event.id),
-                { ...aroundName(event.name, (name) => t('toEvent', { name })), lang: line.lang },
-              ] as const,
-            ],
-      ),
+      line.tickets.flatMap(({ event, occursAt }) => {
+        if (event === null || occursAt === null) return [];
+        const date = venueDay(occursAt, line.timezone ?? undefined);
+        const href = paths.event(language, line.catalogId, event.id, { date });
+        const text = { ...aroundName(event.name, (name) => t('toEvent', { name })), lang: line.lang };
+        return [[event.id, { href, text }] as const];
+      }),
     ),
   );
   return (
     <ul>
-      {[...events, ...products].map(([href, text]) => (
+      {[...events.values(), ...products.values()].map(({ href, text }) => (
         <li key={href}>
           <TextLink href={href}>
             <span>

@@ -101,7 +101,7 @@ describe('the front page', () => {
     ]);
     expect(links(html)).toEqual([
       '/en/catalogs/m?day=today',
-      '/en/catalogs/m/events/e',
+      '/en/catalogs/m/events/e?date=2026-11-28',
       '/en/catalogs/m?day=today',
       '/en/catalogs/m',
     ]);

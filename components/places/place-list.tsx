@@ -2,7 +2,7 @@ import { useLocale, useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { paths } from '@/lib/locale/paths';
 import type { PlacesPage, PlaceView } from '@/lib/storefront/shop/places/places';
-import { useWhen } from '../search/event-card';
+import { useEventHref, useWhen } from '../search/event-card';
 import { Link, TextLink } from '../ui/link';
 import { buttonClass } from '../ui/button';
 import { DirectionLinks } from './directions';
@@ -20,7 +20,7 @@ interface PlaceProps {
 function Events({ place, catalog }: PlaceProps) {
   const t = useTranslations('search.places');
   const language = useLocale();
-  const when = useWhen();
+  const [when, hrefOf] = [useWhen(), useEventHref()];
   const more = place.eventCount - place.events.length;
   return (
     <>
@@ -29,7 +29,7 @@ function Events({ place, catalog }: PlaceProps) {
           const date = when(event);
           return (
             <li key={event.id} className="flex flex-wrap items-center gap-x-2">
-              <TextLink href={paths.event(language, catalog.id, event.id)} lang={catalog.lang}>
+              <TextLink href={hrefOf(event)} lang={catalog.lang}>
                 {event.name}
               </TextLink>
               {date === null ? null : <span className="tabular text-small text-ink-soft">{date}</span>}
@@ -52,8 +52,7 @@ interface NameProps extends PlaceProps {
 
 /** A place that is named like its only event leads to it; without its name a second time. */
 function NameAndEvents({ place, catalog, isInDistrict = false, children }: NameProps) {
-  const language = useLocale();
-  const when = useWhen();
+  const [when, hrefOf] = [useWhen(), useEventHref()];
   const [event] = place.events;
   const isEvent = place.eventCount === 1 && event?.name.trim() === place.name;
   const date = isEvent ? when(event) : null;
@@ -62,10 +61,7 @@ function NameAndEvents({ place, catalog, isInDistrict = false, children }: NameP
     <>
       <Heading className="text-[1.1875rem] leading-6 font-bold" lang={catalog.lang}>
         {isEvent ? (
-          <Link
-            href={paths.event(language, catalog.id, event.id)}
-            className="-my-2.5 inline-block py-2.5 underline"
-          >
+          <Link href={hrefOf(event)} className="-my-2.5 inline-block py-2.5 underline">
             {place.name}
           </Link>
         ) : (

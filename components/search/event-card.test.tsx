@@ -62,4 +62,14 @@ describe('a card', () => {
     const html = rendered(<EventCard card={card(day, null, next)} hasHouse={false} />);
     expect(/<p class="tabular[^>]*>([^<]*)</.exec(html)?.[1]).toBe(expected);
   });
+
+  it('leads to the day that it says, and without one to the event', () => {
+    const leads = (shown: CardView) =>
+      /href="([^"]*)"/.exec(rendered(<EventCard card={shown} hasHouse={false} />))?.[1];
+    const shown = card('2027-09-11', null);
+    expect(leads(shown)).toBe('/en/catalogs/c/events/e?date=2027-09-11');
+    expect(leads({ ...shown, day: null })).toBe('/en/catalogs/c/events/e');
+    const giftCard = { ...shown, booking: shown.booking && { ...shown.booking, giftCard: true } };
+    expect(leads(giftCard)).toBe('/en/catalogs/c/events/e');
+  });
 });

@@ -32,6 +32,16 @@ export function useWhen(saidDay: string | null = null) {
   };
 }
 
+/** The page of the event, opened at the day that is said of it. */
+export function useEventHref() {
+  const language = useLocale();
+  return ({ id, booking, day, catalog }: Pick<CardView, 'id' | 'booking' | 'day' | 'catalog'>): string => {
+    // A gift card is bought on no day.
+    const isDayChosen = day !== null && booking?.status === 'on_sale' && booking.giftCard !== true;
+    return paths.event(language, catalog.id, id, isDayChosen ? { date: day } : {});
+  };
+}
+
 function usePrice(language: Language) {
   const t = useTranslations('search');
   return (amount: string) =>
@@ -53,7 +63,7 @@ interface EventCardProps {
 export function EventCard({ card, hasHouse, saidDay = null, eager = false }: EventCardProps) {
   const state = useTranslations('shop.state');
   const language = useLocale();
-  const [when, price] = [useWhen(saidDay), usePrice(language)];
+  const [when, price, hrefOf] = [useWhen(saidDay), usePrice(language), useEventHref()];
   const { catalog, booking, name, picture, place } = card;
   const isOnSale = booking?.status === 'on_sale';
   // What is left is known of the next session, so it is not said beside another day.
@@ -71,7 +81,7 @@ export function EventCard({ card, hasHouse, saidDay = null, eager = false }: Eve
       <div className="flex min-w-0 flex-1 flex-col">
         <h3 className="text-[1.1875rem] leading-6 font-bold sm:pt-3 sm:text-heading" lang={catalog.lang}>
           <Link
-            href={paths.event(language, catalog.id, card.id)}
+            href={hrefOf(card)}
             className="no-underline after:absolute after:inset-0 group-hover:underline"
           >
             {name}
