@@ -41,6 +41,7 @@ function section(kind: Section['kind'], day: string | null, total: number): Sect
         picture: null,
         place: 'Hall',
         day,
+        part: undefined,
         booking,
       },
     ],

@@ -25,6 +25,7 @@ function card(
     picture: null,
     place: '',
     day,
+    part: undefined,
     catalog: { id: 'c', name: 'City', lang: undefined, timezone: 'Europe/London' },
     booking: {
       status: 'on_sale',
@@ -71,5 +72,15 @@ describe('a card', () => {
     expect(leads({ ...shown, day: null })).toBe('/en/catalogs/c/events/e');
     const giftCard = { ...shown, booking: shown.booking && { ...shown.booking, giftCard: true } };
     expect(leads(giftCard)).toBe('/en/catalogs/c/events/e');
+  });
+
+  it.each([
+    ['evening', 'Sat 4 Sept 2027', '?date=2027-09-04&amp;time=2027-09-04T17%3A00%3A00.000Z', ''],
+    ['morning', 'Sat 4 Sept 2027, 09:30', '?date=2027-09-04', 'Last one'],
+  ] as const)('that was found for the %s says “%s”, and leads there', (part, when, query, left) => {
+    const html = rendered(<EventCard card={{ ...card('2027-09-04', 1), part }} hasHouse={false} />);
+    expect(/<p class="tabular[^>]*>([^<]*)</.exec(html)?.[1]).toBe(when);
+    expect(/href="([^"]*)"/.exec(html)?.[1]).toBe(`/en/catalogs/c/events/e${query}`);
+    expect(/<strong[^>]*>([^<]*)/.exec(html)?.[1] ?? '').toBe(left);
   });
 });

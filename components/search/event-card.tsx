@@ -2,12 +2,22 @@ import { useLocale, useTranslations } from 'next-intl';
 import { availabilityText, availabilityWords } from '@/lib/locale/availability';
 import type { Language } from '@/lib/locale/languages';
 import { paths } from '@/lib/locale/paths';
-import { formatDay, venueDay, venueTime } from '@/lib/locale/venue-time';
+import { formatDay, venueDay, venueHour, venueTime } from '@/lib/locale/venue-time';
 import { compareAmounts } from '@/lib/money/money';
 import type { CardView } from '@/lib/storefront/shop/search/card-view';
 import { compactPrice } from '../price/compact-price';
+import { partBegins, partOf } from '../session/parts-of-day';
 import { Link } from '../ui/link';
 import { Picture } from '../ui/picture';
+
+type Dated = Pick<CardView, 'booking' | 'day' | 'catalog'> & Partial<Pick<CardView, 'part'>>;
+
+/** Whether a part of the day was asked for, and the next session is in another one. */
+function isOfOtherPart({ booking, day, catalog, part }: Dated): boolean {
+  const next = booking?.nextSessionAt ?? null;
+  if (part === undefined || next === null) return false;
+  return venueDay(next, catalog.timezone) !== day || partOf(venueTime(next, catalog.timezone)) !== part;
+}
 
 /**
  * "Sat 28 Nov, 10:00", or the state of an event that can't be booked. Null if nothing is known. `saidDay`: a day that is said
@@ -16,13 +26,15 @@ import { Picture } from '../ui/picture';
 export function useWhen(saidDay: string | null = null) {
   const t = useTranslations('search.card');
   const language = useLocale();
-  return ({ booking, day, catalog }: Pick<CardView, 'booking' | 'day' | 'catalog'>): string | null => {
+  return (card: Dated): string | null => {
+    const { booking, day, catalog } = card;
     if (booking === null) return null;
     if (booking.status !== 'on_sale') return t(booking.status);
     if (booking.giftCard === true) return t('giftCard');
     if (day === null) return null;
     const shown = formatDay(day, language, 'short');
     const next = booking.nextSessionAt;
+    if (isOfOtherPart(card)) return shown;
     if (next === null) return day === saidDay ? t('anyTimeAlone') : `${shown}, ${t('anyTime')}`;
     const time = venueTime(next, catalog.timezone);
     // A session of a whole day begins at 00:00, and a list doesn't know how long one lasts: so it names no 00:00,
@@ -32,13 +44,20 @@ export function useWhen(saidDay: string | null = null) {
   };
 }
 
-/** The page of the event, opened at the day that is said of it. */
+/** The page of the event, opened at the day that is said of it, and at the part of that day which was asked for. */
 export function useEventHref() {
   const language = useLocale();
-  return ({ id, booking, day, catalog }: Pick<CardView, 'id' | 'booking' | 'day' | 'catalog'>): string => {
+  return (card: Dated & Pick<CardView, 'id'>): string => {
+    const { id, booking, day, catalog, part } = card;
     // A gift card is bought on no day.
     const isDayChosen = day !== null && booking?.status === 'on_sale' && booking.giftCard !== true;
-    return paths.event(language, catalog.id, id, isDayChosen ? { date: day } : {});
+    if (!isDayChosen) return paths.event(language, catalog.id, id);
+    const isLater = part !== undefined && partBegins[part] > 0 && isOfOtherPart(card);
+    const time =
+      isLater && catalog.timezone !== undefined
+        ? venueHour(day, partBegins[part], catalog.timezone).toISOString()
+        : undefined;
+    return paths.event(language, catalog.id, id, { date: day, time });
   };
 }
 
@@ -68,7 +87,7 @@ export function EventCard({ card, hasHouse, saidDay = null, eager = false }: Eve
   const isOnSale = booking?.status === 'on_sale';
   // What is left is known of the next session, so it is not said beside another day.
   const next = booking?.nextSessionAt ?? null;
-  const isNext = next !== null && venueDay(next, catalog.timezone) === card.day;
+  const isNext = next !== null && venueDay(next, catalog.timezone) === card.day && !isOfOtherPart(card);
   const words = isOnSale && isNext ? availabilityWords(booking.nextAvailableQuantity) : null;
   const whenText = when(card);
   const where = [place, hasHouse && place !== catalog.name ? catalog.name : ''].filter((one) => one !== '');

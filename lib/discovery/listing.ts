@@ -46,6 +46,13 @@ export interface ListedBooking {
   readonly giftCard?: boolean | undefined;
 }
 
+export interface FoundEvent extends ListedEvent {
+  /** The first day that can be booked, of the days that were asked for; null if none is known. */
+  readonly day: string | null;
+  /** The part of the day that words asked for, if something begins in it on that day. */
+  readonly part?: PartOfDay;
+}
+
 /** All events of all catalogues in one language. */
 export interface Listing {
   readonly catalogs: readonly ListedCatalog[];

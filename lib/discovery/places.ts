@@ -3,8 +3,7 @@ import type { Position } from '../contract/event';
 import { venueToday } from '../locale/venue-time';
 import { nameOfPlace } from './criteria';
 import { firstDayFrom } from './days';
-import type { ListedEvent } from './listing';
-import type { FoundEvent } from './search';
+import type { FoundEvent, ListedEvent } from './listing';
 import { folded, spellings } from './spelling';
 
 /** Where events of a catalogue take place. */

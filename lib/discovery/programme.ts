@@ -2,8 +2,8 @@ import { addDays } from '../locale/calendar';
 import { venueToday } from '../locale/venue-time';
 import type { Criteria } from './criteria';
 import type { KeptListing } from './kept-listings';
-import { listedKey } from './listing';
-import { findEvents, type FoundEvent } from './search';
+import { type FoundEvent, listedKey } from './listing';
+import { findEvents } from './search';
 
 /** Two rows on a large screen; a search has the others. */
 export const mostOfSection = 6;

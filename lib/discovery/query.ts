@@ -15,6 +15,8 @@ export interface WordQuery {
   readonly score: (event: ListedEvent) => number;
   /** The days that the words mean, in the time zone of a catalogue; null: they mean none. */
   readonly daysOf: (catalogId: string) => readonly DayRange[] | null;
+  /** The parts of the day that the words mean. */
+  readonly parts: readonly Part[];
   /** The words for days, and for parts of the day, are left out. */
   readonly withoutDays: () => string;
   /** Of several words, the one that keeps the most of these events from being found. */
@@ -53,6 +55,7 @@ export function readQuery(q: string, index: SearchIndex, todays: ReadonlyMap<str
       return byName || (texts?.get(key) ?? 0);
     },
     daysOf: (catalogId) => days.get(catalogId) ?? null,
+    parts: asks.flatMap((ask) => ask.parts),
     withoutDays: () => {
       const isOfDay = ({ meanings }: Term) => meanings.some(({ kind }) => kind === 'day' || kind === 'part');
       // Each time one is left out the others stand elsewhere.
@@ -124,7 +127,7 @@ function fulfils(listed: ListedEvent, asks: readonly Ask[]): boolean {
 }
 
 /** The days on which something of an event begins in a part of the day. */
-function daysOfPart({ daysByPart }: ListedBooking, part: Part): readonly DayRange[] {
+export function daysOfPart({ daysByPart }: ListedBooking, part: Part): readonly DayRange[] {
   return daysByPart?.[part] ?? [];
 }
 

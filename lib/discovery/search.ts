@@ -12,9 +12,9 @@ import {
   without,
 } from './criteria';
 import { daysAskedFor, endless, firstDayFrom, hasDayIn, type NamedDay, namedDays } from './days';
-import { type DayRange, type ListedCatalog, type ListedEvent, type Listing } from './listing';
-import { readQuery, type WordQuery } from './query';
-import type { SearchIndex } from './search-index';
+import type { FoundEvent, ListedCatalog, ListedEvent } from './listing';
+import { readQuery } from './query';
+import { type Asked, askedDays, hasDays, type Search, sorted } from './sorting';
 import type { Meaning } from './lexicon';
 
 /** A value of a filter, and how many events it would leave with the other criteria as they are. */
@@ -33,11 +33,6 @@ export interface Choices {
   readonly language: readonly Choice[];
   readonly accessibility: readonly Choice<AccessibilityFeature>[];
   readonly tickets: readonly Choice<TicketState>[];
-}
-
-export interface FoundEvent extends ListedEvent {
-  /** The first day that can be booked, of the days that were asked for; null if none is known. */
-  readonly day: string | null;
 }
 
 export interface SearchResult {
@@ -64,33 +59,8 @@ export interface SearchResult {
 
 export const eventsPerPage = 24;
 
-interface Search {
-  readonly listing: Listing;
-  readonly index: SearchIndex;
-  readonly criteria: Criteria;
-  readonly now: Date;
-}
-
 /** Decides about one event by one criterion. */
 type Matches = (event: ListedEvent) => boolean;
-
-/** An address, and what its words ask for. */
-interface Asked extends Search {
-  readonly query: WordQuery | null;
-  /** The day in the time zone of each catalogue: today is another day in another one. */
-  readonly todays: ReadonlyMap<string, string>;
-}
-
-/** The days that are asked for in a catalogue, by a field or else by words; null: none are. */
-function askedDays({ criteria, query, todays }: Asked, catalogId: string): readonly DayRange[] | null {
-  if (hasDays(criteria)) {
-    const days = daysAskedFor(criteria, todays.get(catalogId) ?? '');
-    return days === null ? [] : [days];
-  }
-  return query?.daysOf(catalogId) ?? null;
-}
-
-const hasDays = ({ day, from, until }: Criteria) => (day ?? from ?? until) !== undefined;
 
 const cents = (price: string) => Math.round(Number(price) * 100);
 
@@ -185,36 +155,6 @@ function choicesOf(search: Asked, all: ReadonlyMap<CriteriaName, Matches>): Choi
     accessibility: counted(but('accessibility'), ({ event }) => event.accessibility ?? []),
     tickets: [{ value: 'left', count: but('tickets').filter(hasTickets).length }],
   };
-}
-
-/** The first day that can be booked, of the days that were asked for; of an event that was found by its name, of all. */
-function firstDay(asked: Asked, { booking, catalog }: ListedEvent): string | null {
-  if (booking === null) return null;
-  const found = askedDays(asked, catalog.id)?.flatMap(({ first, last }) => {
-    const day = firstDayFrom(booking.days, first);
-    return day === null || day > last ? [] : [day];
-  });
-  return found?.sort()[0] ?? firstDayFrom(booking.days, asked.todays.get(catalog.id) ?? '');
-}
-
-/** The sorting of events: what can be booked first; then by relevance, or by day and time. */
-function sorted(asked: Asked, events: readonly ListedEvent[]): FoundEvent[] {
-  const rank = ({ booking }: ListedEvent) =>
-    booking === null || booking.status === 'on_sale' ? 0 : booking.status === 'over' ? 2 : 1;
-  // Without a day: after every other.
-  const moment = (day: string | null, next: string) =>
-    `${day ?? '9999'} ${day !== null && next.startsWith(day) ? next : ''}`;
-  const all = events.map((event) => {
-    const day = firstDay(asked, event);
-    const score = asked.query?.score(event) ?? 0;
-    const found: FoundEvent = { ...event, day };
-    return { found, rank: rank(event), score, moment: moment(day, event.booking?.nextSessionAt ?? '') };
-  });
-  all.sort(
-    (a, b) =>
-      a.rank - b.rank || b.score - a.score || (a.moment < b.moment ? -1 : a.moment > b.moment ? 1 : 0),
-  );
-  return all.map(({ found }) => found);
 }
 
 const wordsFor = (q: string | undefined, { index, todays }: Pick<Asked, 'index' | 'todays'>) =>

@@ -96,6 +96,17 @@ describe('a word for a day, a part of it, a price or an audience', () => {
     expect((await find([on as ListedEvent], 'friday')).events.map(({ day }) => day)).toEqual(['2026-12-04']);
   });
 
+  it('shows the first day on which something begins in the part of the day that it means', async () => {
+    const parts = { morning: [], afternoon: [], evening: [{ first: sunday, last: sunday }] };
+    const walk = listed('Walk', { day: saturday, parts });
+    const daily = { ...walk.booking, days: [{ first: saturday, last: sunday }] };
+    const all = [{ ...walk, booking: daily as ListedBooking }];
+    const shown = async (q: string) => (await find(all, q)).events.map(({ day, part }) => [day, part]);
+    expect(await shown('evening')).toEqual([[sunday, 'evening']]);
+    expect(await shown('sunday evening')).toEqual([[sunday, 'evening']]);
+    expect(await shown('walk')).toEqual([[saturday, undefined]]);
+  });
+
   it('is said with the words that are left without it', async () => {
     expect((await find(events, 'boat on Saturday free')).understood).toEqual({
       text: 'boat',

@@ -7,6 +7,7 @@ import {
   formatMonth,
   venueDay,
   venueDayStart,
+  venueHour,
   venueTime,
   venueToday,
   venueZone,
@@ -30,6 +31,15 @@ describe('the venue’s clock', () => {
     ['2026-11-21', 'UTC', '2026-11-21T00:00:00.000Z'],
   ])('begins %s in %s at %s', (day, timezone, moment) => {
     expect(venueDayStart(day, timezone).toISOString()).toBe(moment);
+  });
+
+  it.each([
+    // In the night before, it is an hour later or earlier.
+    ['2026-03-29', 'Europe/Paris', '2026-03-29T16:00:00.000Z'],
+    ['2026-10-25', 'Europe/Paris', '2026-10-25T17:00:00.000Z'],
+    ['2026-11-21', 'Pacific/Auckland', '2026-11-21T05:00:00.000Z'],
+  ])('shows 18:00 of %s in %s at %s', (day, timezone, moment) => {
+    expect(venueHour(day, 18, timezone).toISOString()).toBe(moment);
   });
 
   it('uses its time zone, whatever the offset of the moment', () => {

@@ -46,14 +46,17 @@ export function venueDay(moment: string, timezone?: string): string {
 }
 
 /** The first moment of a day, YYYY-MM-DD, at the venue. */
-export function venueDayStart(day: string, timezone: string): Date {
-  const midnight = Date.parse(`${day}T00:00:00Z`);
+export const venueDayStart = (day: string, timezone: string): Date => venueHour(day, 0, timezone);
+
+/** The moment at which the venue's clock shows this hour of a day. */
+export function venueHour(day: string, hour: number, timezone: string): Date {
+  const shown = Date.parse(`${day}T${String(hour).padStart(2, '0')}:00:00Z`);
   // How much the venue's clock differs then. A second look, because it may change in the hours between.
   const differsAt = (moment: number) => {
     const there = wallClock(new Date(moment).toISOString(), timezone);
     return Date.parse(`${there}:00Z`) - moment;
   };
-  return new Date(midnight - differsAt(midnight - differsAt(midnight)));
+  return new Date(shown - differsAt(shown - differsAt(shown)));
 }
 
 /** The last day, YYYY-MM-DD, of what is over from this moment on. */

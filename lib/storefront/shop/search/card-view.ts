@@ -1,11 +1,11 @@
-import type { FoundEvent } from '../../../discovery/search';
+import type { FoundEvent } from '../../../discovery/listing';
 import { pictureOf } from '../../common/catalogue/views';
 import { accentOf } from '../../common/catalogue/accent';
 
 /** An event in a list. */
 export type CardView = ReturnType<typeof cardView>;
 
-export function cardView({ catalog, event, booking, day }: FoundEvent) {
+export function cardView({ catalog, event, booking, day, part }: FoundEvent) {
   return {
     id: event.id,
     catalog,
@@ -14,6 +14,7 @@ export function cardView({ catalog, event, booking, day }: FoundEvent) {
     picture: pictureOf(catalog.id, 'events', event),
     place: placeOf(event),
     day,
+    part,
     booking,
   };
 }
