@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test';
+import { languages } from '@/lib/locale/languages';
 import { importProgramme, londonFeed } from './import-programme';
 import { test } from './recorded';
 import { startOwnPrograms } from './start-programs';
@@ -147,7 +148,20 @@ test('words that are wider than a small phone are broken on every page', async (
     const width = await page.evaluate(() => document.documentElement.scrollWidth);
     expect(width, page.url()).toBeLessThanOrEqual(320);
   };
-  await page.goto(`${shop.programs.storefrontUrl}/en`);
+  for (const language of languages) {
+    for (const address of ['', '/search', '/search?q=evening&day=weekend']) {
+      await page.goto(`${shop.programs.storefrontUrl}/${language}${address}`);
+      for (const summary of await page.locator('main summary').all()) await summary.click();
+      await expectNoOverflow();
+    }
+  }
+  await expect(async () => {
+    // A front page may be some seconds older than the programme.
+    await page.goto(`${shop.programs.storefrontUrl}/en`);
+    await expect(page.getByRole('main').getByRole('link', { name: 'Long Walks' }).first()).toBeVisible({
+      timeout: 1_000,
+    });
+  }).toPass();
   await follow(page, 'Long Walks');
   await page.waitForURL(/catalogs/);
   await expectNoOverflow();

@@ -30,7 +30,7 @@ export function FrontContents({ catalogs, quick, programme }: FrontPage) {
   }
   return (
     <PageFrame accent={own?.accent}>
-      <div className="grid items-end gap-x-12 gap-y-5 pt-8 pb-8 md:pt-12 md:pb-10 lg:grid-cols-[1fr_40rem]">
+      <div className="grid grid-cols-1 items-end gap-x-12 gap-y-5 pt-8 pb-8 md:pt-12 md:pb-10 lg:grid-cols-[1fr_40rem]">
         <h1 className="text-title font-extrabold" lang={own?.lang}>
           {own?.name ?? t('title')}
         </h1>

@@ -37,7 +37,7 @@ export function ProgrammeSection({ section, href, hasHouses, isFirst }: SectionP
   return (
     <section
       aria-labelledby={id}
-      className="grid gap-x-8 gap-y-4 border-t-2 border-ink pt-4 pb-10 lg:grid-cols-[13rem_1fr] lg:grid-rows-[auto_1fr] lg:gap-y-1 lg:pb-14"
+      className="grid grid-cols-1 gap-x-8 gap-y-4 border-t-2 border-ink pt-4 pb-10 lg:grid-cols-[13rem_1fr] lg:grid-rows-[auto_1fr] lg:gap-y-1 lg:pb-14"
     >
       <div>
         <h2

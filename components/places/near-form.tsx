@@ -69,7 +69,7 @@ export function NearForm({ catalog, from, names }: NearFormProps) {
               defaultValue={from.typed}
               aria-invalid={problem === undefined ? undefined : true}
               aria-describedby={problem === undefined ? 'near-hint' : 'near-hint near-error'}
-              className={`${controlClass} min-w-0 flex-1`}
+              className={`${controlClass} flex-1`}
             />
             <Button type="submit">{t('sort')}</Button>
           </div>

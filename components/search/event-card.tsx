@@ -94,7 +94,7 @@ export function EventCard({ card, hasHouse, saidDay = null, eager = false }: Eve
   return (
     <li
       data-accent={card.accent}
-      className="group relative grid grid-cols-[min(6rem,25vw)_1fr] gap-x-4 border-t border-rule pt-4 sm:flex sm:flex-col sm:border-0 sm:pt-0"
+      className="group relative grid grid-cols-[min(6rem,25vw)_minmax(0,1fr)] gap-x-4 border-t border-rule pt-4 sm:flex sm:flex-col sm:border-0 sm:pt-0"
     >
       <Picture picture={picture} seed={card.id} decorative small eager={eager} />
       <div className="flex min-w-0 flex-1 flex-col">

@@ -18,7 +18,7 @@ export function SearchBar({ action, hasWords = true }: SearchBarProps) {
       action={action}
       method="get"
       role="search"
-      className={`grid grid-cols-[1fr_auto] items-end gap-x-2 gap-y-3 ${hasWords ? 'sm:grid-cols-[1fr_auto_auto]' : 'max-w-[22rem]'}`}
+      className={`grid grid-cols-[minmax(0,1fr)_auto] items-end gap-x-2 gap-y-3 ${hasWords ? 'sm:grid-cols-[minmax(0,1fr)_auto_auto]' : 'max-w-[22rem]'}`}
     >
       {hasWords ? (
         <div className="col-span-2 sm:col-span-1">

@@ -191,7 +191,7 @@ function SearchWords({ words, limit = null }: WordsProps) {
   const t = useTranslations('search');
   return (
     <div className="max-w-text">
-      <div className="grid grid-cols-[1fr_auto] gap-x-2 [&>label]:col-span-2">
+      <div className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-2 [&>label]:col-span-2">
         <WordsField words={words} limit={limit} />
         <Button type="submit">{t('submit')}</Button>
       </div>

@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react';
 
 export const controlClass =
-  'block w-full min-h-target rounded border border-edge bg-paper px-3 py-2 font-sans text-base text-ink ' +
+  'block w-full min-w-0 min-h-target rounded border border-edge bg-paper px-3 py-2 font-sans text-base text-ink ' +
   'aria-[invalid=true]:border-2 aria-[invalid=true]:border-bad';
 
 interface FieldProps {
