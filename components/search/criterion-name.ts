@@ -15,7 +15,7 @@ import { compactPrice } from '../price/compact-price';
 
 /** Names what words of a search mean: "Today · Evening". */
 export function useMeaningName(): (meanings: readonly ShownMeaning[]) => string {
-  const t = useTranslations('search');
+  const [t, offer] = [useTranslations('search'), useTranslations('shop.offer')];
   const nameOf = useCriterionName();
   const named = (meaning: ShownMeaning) => {
     switch (meaning.kind) {
@@ -26,7 +26,10 @@ export function useMeaningName(): (meanings: readonly ShownMeaning[]) => string 
       case 'part':
         return t(`parts.${meaning.value}`);
       case 'price':
-        return nameOf('price', meaning.value);
+      case 'accessibility':
+        return nameOf(meaning.kind, meaning.value);
+      case 'giftCard':
+        return offer('giftCard');
       case 'audience':
         return t(`audiences.${meaning.value}`);
     }
@@ -53,7 +56,9 @@ export function useCriterionName(): (name: CriteriaName, value: string) => strin
           ? t(`features.${value as AccessibilityFeature}`)
           : value;
       case 'price':
-        return value === '0' ? t('free') : t('atMost', { price: compactPrice(`${value}.00`, language) });
+        return value === '0'
+          ? t('free')
+          : t('atMost', { price: compactPrice(value.includes('.') ? value : `${value}.00`, language) });
       case 'language':
         return languageName(value, language);
       case 'tickets':

@@ -1,3 +1,4 @@
+import { accessibilityFeatures, type AccessibilityFeature } from '../contract/event';
 import { type Language, languages } from '../locale/languages';
 import { weekdays } from './days';
 import { spellings, words } from './spelling';
@@ -18,11 +19,16 @@ import { nl } from './words/nl';
 
 const tables: Readonly<Record<Language, LanguageWords>> = { en, fr, de, es, it, nl };
 
-/** What a word of a search asks for. `day`: a name of days or `--12-24` for a day of each year. */
+/**
+ * What a word of a search asks for. `day`: a name of days or `--12-24` for a day of each year; `price`: the most that it may
+ * cost, in euros.
+ */
 export type Meaning =
   | { readonly kind: 'day'; readonly value: string }
   | { readonly kind: 'part'; readonly value: Part }
-  | { readonly kind: 'price'; readonly value: '0' }
+  | { readonly kind: 'price'; readonly value: string }
+  | { readonly kind: 'giftCard'; readonly value: 'giftCard' }
+  | { readonly kind: 'accessibility'; readonly value: AccessibilityFeature }
   | { readonly kind: 'audience'; readonly value: Audience };
 
 const phrases = (list: string) => list.split(',').map((phrase) => words(phrase));
@@ -52,10 +58,12 @@ export interface Lexicon {
   /** The number of a month, `01` to `12`, by its name. */
   readonly months: ReadonlyMap<string, string>;
   readonly small: ReadonlySet<string>;
+  /** What stands before the most that something may cost, as `formsOf` writes it. */
+  readonly upTo: ReadonlySet<string>;
 }
 
 function lexiconOf(language: Language): Lexicon {
-  const { when, free, small, concepts } = tables[language];
+  const { when, free, giftCard, accessibility, upTo, small, concepts } = tables[language];
   const named = namesOf(language, { weekday: 'long' }, week).map(
     (name, day) => [name, [{ kind: 'day', value: weekdays[day] ?? '' }]] as const,
   );
@@ -63,6 +71,10 @@ function lexiconOf(language: Language): Lexicon {
     ...named,
     ...Object.entries(when).map(([means, list]) => [list, whenMeans(means)] as const),
     [free, [{ kind: 'price', value: '0' }]],
+    [giftCard, [{ kind: 'giftCard', value: 'giftCard' }]],
+    ...accessibilityFeatures.map(
+      (value) => [accessibility[value], [{ kind: 'accessibility', value }]] as const,
+    ),
     ...audiences.map((value) => [concepts[value], [{ kind: 'audience', value }]] as const),
   ];
   const meanings = new Map<string, readonly Meaning[]>();
@@ -85,6 +97,7 @@ function lexiconOf(language: Language): Lexicon {
       ),
     ),
     small: new Set(phrases(small).flatMap(formsOf)),
+    upTo: new Set(phrases(upTo).flatMap(formsOf)),
   };
 }
 

@@ -1,3 +1,4 @@
+import type { AccessibilityFeature } from '../contract/event';
 import { hasDayIn, daysOfWord } from './days';
 import { type DayRange, type ListedBooking, type ListedEvent, listedKey } from './listing';
 import type { SearchIndex } from './search-index';
@@ -73,7 +74,10 @@ export function readQuery(q: string, index: SearchIndex, todays: ReadonlyMap<str
 interface Ask {
   readonly days: ReadonlyMap<string, DayRange> | null;
   readonly parts: readonly Part[];
-  readonly isFree: boolean;
+  /** The most that it may cost, in euros; Infinity: anything. */
+  readonly most: number;
+  readonly isGiftCard: boolean;
+  readonly features: readonly AccessibilityFeature[];
   readonly audience: ReadonlySet<string> | null;
 }
 
@@ -87,7 +91,9 @@ function readTerm({ meanings }: Term, index: SearchIndex, todays: ReadonlyMap<st
   return {
     days: word === undefined ? null : new Map(days),
     parts: meanings.flatMap((one) => (one.kind === 'part' ? [one.value] : [])),
-    isFree: meanings.some(({ kind }) => kind === 'price'),
+    most: Math.min(...meanings.flatMap((one) => (one.kind === 'price' ? [Number(one.value)] : []))),
+    isGiftCard: meanings.some(({ kind }) => kind === 'giftCard'),
+    features: meanings.flatMap((one) => (one.kind === 'accessibility' ? [one.value] : [])),
     audience: audience === undefined ? null : forAudience(index, audience),
   };
 }
@@ -111,11 +117,15 @@ const always: DayRange = { first: '0000-01-01', last: '9999-12-31' };
 
 function fulfils(listed: ListedEvent, asks: readonly Ask[]): boolean {
   if (asks.length === 0) return true;
-  const { booking, catalog } = listed;
+  const { booking, catalog, event } = listed;
   const key = listedKey(listed);
   const audiences = asks.flatMap(({ audience }) => audience ?? []);
   if (audiences.length > 0 && !audiences.some((keys) => keys.has(key))) return false;
-  if (asks.some(({ isFree }) => isFree) && Number(booking?.fromPrice ?? 1) !== 0) return false;
+  const most = Math.min(...asks.map((ask) => ask.most));
+  if (most !== Infinity && Number(booking?.fromPrice ?? Infinity) > most) return false;
+  if (asks.some(({ isGiftCard }) => isGiftCard) && booking?.giftCard !== true) return false;
+  if (asks.some(({ features }) => features.some((one) => event.accessibility?.includes(one) !== true)))
+    return false;
   const [days, parts] = [rangesOf(asks, catalog.id), asks.flatMap((ask) => ask.parts)];
   if (days === null && parts.length === 0) return true;
   if (booking === null) return false;

@@ -13,7 +13,7 @@ import {
 } from './criteria';
 import { daysAskedFor, endless, firstDayFrom, hasDayIn, type NamedDay, namedDays } from './days';
 import type { FoundEvent, ListedCatalog, ListedEvent } from './listing';
-import { readQuery } from './query';
+import { readQuery, type WordQuery } from './query';
 import { type Asked, askedDays, hasDays, type Search, sorted } from './sorting';
 import type { Meaning } from './lexicon';
 

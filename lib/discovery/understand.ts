@@ -5,7 +5,7 @@ import { type Lexicon, lexiconsFor, type Meaning } from './lexicon';
 
 export type { Meaning };
 
-/** Words of a search that mean a day, a part of the day, a price or an audience. */
+/** Words of a search that mean something by which events are chosen, such as a day, a price or an audience. */
 export interface Term {
   /** As they were typed, without what stands before them ("on"). */
   readonly typed: string;
@@ -85,6 +85,32 @@ function phraseAt(all: readonly Word[], from: number, { meanings }: Lexicon): Fo
   return null;
 }
 
+const currency: ReadonlySet<string> = new Set(['euro', 'euros', 'eur']);
+
+/** "10 euros" or "up to 7,50 EUR". */
+function priceAt(all: readonly Word[], from: number, { upTo }: Lexicon): Found | null {
+  const lengths = Array.from({ length: mostWordsOfPhrase }, (_, length) => length).reverse();
+  const isUpTo = (length: number) =>
+    upTo.has(
+      all
+        .slice(from, from + length)
+        .map((word) => word.folded)
+        .join(' '),
+    );
+  const at = from + (lengths.find((length) => length > 0 && isUpTo(length)) ?? 0);
+  const [whole, cents] = [all[at], all[at + 1]];
+  if (whole === undefined || !/^\d{1,4}$/.test(whole.folded)) return null;
+  const isDecimal = cents?.start === whole.end + 1 && /^\d{1,2}$/.test(cents.folded);
+  const to = at + (isDecimal ? 3 : 2);
+  if (!currency.has(all[to - 1]?.folded ?? '')) return null;
+  const value = isDecimal ? `${whole.folded}.${cents.folded.padEnd(2, '0')}` : whole.folded;
+  return { from, to, meanings: [{ kind: 'price', value }] };
+}
+
+/** The sign of a currency is no word: "€10" and "10 €" are read as "10 euro". */
+const withCurrency = (typed: string) =>
+  typed.replaceAll(/€\s*(\d+(?:[.,]\d{1,2})?)/g, '$1 euro').replaceAll(/(\d)\s*€/g, '$1 euro');
+
 function correctedAt(all: readonly Word[], from: number, { meanings }: Lexicon): Found | null {
   const typed = all[from]?.folded ?? '';
   const meant = [...meanings.keys()].find((word) => isOneMistake(typed, word));
@@ -100,7 +126,7 @@ export function understand(
   language: Language,
   isInTexts: (word: string) => boolean,
 ): Understood {
-  const typed = typedText(given);
+  const typed = withCurrency(typedText(given));
   const lexicons = lexiconsFor(language);
   const own = lexicons.slice(0, 1);
   const all = wordsOf(typed);
@@ -109,6 +135,7 @@ export function understand(
     const { folded: word = '' } = all[from] ?? {};
     const isMistaken = word.length >= shortestCorrected && !/\d/.test(word) && !isInTexts(word);
     return (
+      first(lexicons, (lexicon) => priceAt(all, from, lexicon)) ??
       first(lexicons, (lexicon) => phraseAt(all, from, lexicon)) ??
       first(lexicons, (lexicon) => dateAt(all, from, lexicon)) ??
       (isMistaken ? first(own, (lexicon) => correctedAt(all, from, lexicon)) : null)

@@ -83,6 +83,26 @@ describe('a word for a day, a part of it, a price or an audience', () => {
     expect((await names(events, q)).sort()).toEqual([...expected].sort());
   });
 
+  it.each([
+    ['wheelchair', ['Hall']],
+    ['step free', ['Hall', 'Garden']],
+    ['wheelchair hall', ['Hall']],
+    ['under 10 euros', ['Garden', 'Quay']],
+    ['up to €8.50', ['Quay']],
+    ['free', []],
+    ['Gutschein', ['Present']],
+    ['bon cadeau', ['Present']],
+  ])('%s means a property', async (q, expected) => {
+    const present = listed('Present', { price: '25.00' });
+    const all = [
+      listed('Hall', { accessibility: ['wheelchair_places', 'step_free'] }),
+      listed('Garden', { accessibility: ['step_free'], price: '9.99' }),
+      listed('Quay', { description: 'Le Bac', price: '8.50' }),
+      { ...present, booking: present.booking && { ...present.booking, giftCard: true } },
+    ];
+    expect((await names(all, q)).sort()).toEqual([...expected].sort());
+  });
+
   it('puts names that have it first', async () => {
     expect((await names(events, 'saturday'))[0]).toBe('Saturday Night Fever');
     expect((await names(events, 'free'))[0]).toBe('Free jazz');

@@ -14,6 +14,21 @@ export const de: LanguageWords = {
     'tomorrow+morning': 'morgen früh, morgen vormittag',
   },
   free: 'kostenlos, kostenlose, kostenfrei, gratis, umsonst, eintritt frei, freier eintritt',
+  upTo: 'unter, bis, bis zu, höchstens, maximal, weniger als, nicht mehr als',
+  giftCard: 'gutschein, gutscheine, geschenkgutschein, geschenkgutscheine, geschenkkarte, geschenkkarten',
+  accessibility: {
+    step_free: 'barrierefrei, barrierefreie, barrierefreiheit, stufenlos, stufenfrei, behindertengerecht',
+    wheelchair_places:
+      'rollstuhl, rollstühle, rollstuhlplatz, rollstuhlplätze, rollstuhlgerecht, rollstuhlfahrer',
+    accessible_toilet: 'behindertentoilette, behinderten-wc, barrierefreie toilette, barrierefreie toiletten',
+    hearing_loop: 'induktionsschleife, hörschleife, höranlage, schwerhörig, schwerhörige',
+    sign_language: 'gebärdensprache, gebärdendolmetscher',
+    subtitles: 'untertitel, untertitelt, übertitel',
+    audio_description: 'audiodeskription, bildbeschreibung, sehbehindert, sehbehinderte',
+    tactile: 'tastführung, tastführungen, taktil',
+    quiet: 'ruhig, reizarm',
+    assistance_dogs: 'assistenzhund, assistenzhunde, blindenhund, blindenführhund, begleithund',
+  },
   small:
     'ein, eine, der, die, das, den, dem, diesen, diese, dieses, am, an, im, in, für, mit, und, oder, von, zu, auf',
   concepts: {

@@ -14,6 +14,22 @@ export const en: LanguageWords = {
     'today+evening': 'tonight, this evening',
   },
   free: 'free, free of charge, free entry, free admission, for free',
+  upTo: 'under, up to, less than, below, at most, no more than, max, maximum',
+  giftCard:
+    'gift card, gift cards, giftcard, giftcards, gift voucher, gift vouchers, gift certificate, voucher, vouchers',
+  accessibility: {
+    step_free: 'step free, stepfree, accessible, accessibility, disabled access, barrier free',
+    wheelchair_places:
+      'wheelchair, wheelchairs, wheelchair place, wheelchair places, wheelchair space, wheelchair spaces, wheelchair access, wheelchair accessible, wheelchair users',
+    accessible_toilet: 'accessible toilet, accessible toilets, disabled toilet, disabled toilets',
+    hearing_loop: 'hearing loop, induction loop, hard of hearing',
+    sign_language: 'sign language, bsl',
+    subtitles: 'subtitles, subtitled, captioned, surtitles, surtitled',
+    audio_description: 'audio description, audio described, audiodescription',
+    tactile: 'touch tour, touch tours, tactile',
+    quiet: 'quiet, relaxed performance',
+    assistance_dogs: 'assistance dog, assistance dogs, guide dog, guide dogs',
+  },
   small: 'a, an, the, this, next, on, in, at, for, with, and, or, of, to',
   concepts: {
     exhibition: 'exhibition, exhibit, gallery, art show',

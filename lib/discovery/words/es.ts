@@ -14,6 +14,21 @@ export const es: LanguageWords = {
     'today+evening': 'esta noche',
   },
   free: 'gratis, gratuito, gratuita, gratuitos, gratuitas, entrada libre, entrada gratuita',
+  upTo: 'menos de, por menos de, hasta, máximo, como máximo, por debajo de',
+  giftCard:
+    'tarjeta regalo, tarjetas regalo, tarjeta de regalo, bono regalo, bonos regalo, vale regalo, cheque regalo',
+  accessibility: {
+    step_free: 'accesible, accesibilidad, sin escalones, sin barreras, movilidad reducida',
+    wheelchair_places: 'silla de ruedas, sillas de ruedas',
+    accessible_toilet: 'aseo accesible, aseos accesibles, baño accesible, baño adaptado',
+    hearing_loop: 'bucle magnético, bucle de inducción',
+    sign_language: 'lengua de signos, lengua de señas',
+    subtitles: 'subtítulos, subtitulado, subtitulada, sobretítulos',
+    audio_description: 'audiodescripción',
+    tactile: 'táctil, visita táctil',
+    quiet: 'tranquilo, tranquila',
+    assistance_dogs: 'perro guía, perros guía, perro de asistencia, perros de asistencia',
+  },
   small: 'un, una, el, la, los, las, este, esta, en, a, al, de, del, para, con, y, o, próximo',
   concepts: {
     exhibition: 'exposición, muestra, galería',

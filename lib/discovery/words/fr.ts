@@ -14,6 +14,22 @@ export const fr: LanguageWords = {
     'today+evening': 'ce soir, cette nuit',
   },
   free: 'gratuit, gratuite, gratuits, gratuites, gratuitement, entrée libre, entrée gratuite',
+  upTo: 'moins de, à moins de, jusqu’à, maximum, au maximum, au plus, pas plus de',
+  giftCard:
+    'carte cadeau, cartes cadeaux, cartes cadeau, bon cadeau, bons cadeaux, bons cadeau, chèque cadeau, chèques cadeaux',
+  accessibility: {
+    step_free:
+      'accessible, accessibilité, sans marche, sans marches, plain-pied, pmr, handicap, mobilité réduite',
+    wheelchair_places: 'fauteuil roulant, fauteuils roulants, chaise roulante, place pmr, places pmr',
+    accessible_toilet: 'toilettes accessibles, toilettes pmr, wc accessible',
+    hearing_loop: 'boucle magnétique, boucle à induction, malentendant, malentendants',
+    sign_language: 'langue des signes, lsf',
+    subtitles: 'sous-titres, sous-titré, sous-titrée, surtitres, surtitré',
+    audio_description: 'audiodescription, audio-description, malvoyant, malvoyants',
+    tactile: 'tactile, visite tactile',
+    quiet: 'calme, séance relax',
+    assistance_dogs: 'chien guide, chiens guides, chien d’assistance, chiens d’assistance',
+  },
   small: 'un, une, le, la, les, l, d, de, du, des, ce, cet, cette, à, au, aux, en, pour, avec, et, ou, dans',
   concepts: {
     exhibition: 'exposition, expo, galerie',

@@ -14,6 +14,20 @@ export const it: LanguageWords = {
     'today+evening': 'stasera, questa sera, stanotte',
   },
   free: 'gratis, gratuito, gratuita, gratuiti, gratuite, ingresso libero, ingresso gratuito',
+  upTo: 'meno di, a meno di, fino a, massimo, al massimo, sotto, sotto i',
+  giftCard: 'carta regalo, carte regalo, buono regalo, buoni regalo',
+  accessibility: {
+    step_free: 'accessibile, accessibilità, senza barriere, senza gradini',
+    wheelchair_places: 'sedia a rotelle, sedie a rotelle, carrozzina, carrozzine',
+    accessible_toilet: 'bagno accessibile, bagni accessibili, bagno per disabili',
+    hearing_loop: 'anello a induzione, induzione magnetica',
+    sign_language: 'lingua dei segni',
+    subtitles: 'sottotitoli, sottotitolato, sottotitolata, sopratitoli',
+    audio_description: 'audiodescrizione',
+    tactile: 'tattile, visita tattile',
+    quiet: 'tranquillo, tranquilla',
+    assistance_dogs: 'cane guida, cani guida, cane da assistenza, cani da assistenza',
+  },
   small:
     'un, uno, una, il, lo, la, i, gli, le, l, questo, questa, a, al, alla, in, di, del, della, per, con, e, o, prossimo',
   concepts: {

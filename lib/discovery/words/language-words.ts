@@ -1,4 +1,4 @@
-import type { EventCategory } from '../../contract/event';
+import type { AccessibilityFeature, EventCategory } from '../../contract/event';
 import type { PartOfDay } from '../../contract/event-summary';
 
 /** What words of one meaning have in common: the kinds of events, for whom they are, and being on the way. */
@@ -22,6 +22,10 @@ export type Part = PartOfDay;
 export interface LanguageWords {
   readonly when: Readonly<Partial<Record<When, string>>>;
   readonly free: string;
+  /** What stands before the most that something may cost: "under" of "under 10 euros". */
+  readonly upTo: string;
+  readonly giftCard: string;
+  readonly accessibility: Readonly<Record<AccessibilityFeature, string>>;
   /** What stands before other words and is not searched for beside them. */
   readonly small: string;
   readonly concepts: Readonly<Record<Concept, string>>;

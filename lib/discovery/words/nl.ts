@@ -17,6 +17,21 @@ export const nl: LanguageWords = {
     'tomorrow+evening': 'morgenavond',
   },
   free: 'gratis, kosteloos, kosteloze, vrije toegang, vrij entree',
+  upTo: 'onder, onder de, tot, minder dan, hoogstens, hooguit, maximaal, niet meer dan',
+  giftCard: 'cadeaubon, cadeaubonnen, cadeaukaart, cadeaukaarten, tegoedbon',
+  accessibility: {
+    step_free: 'toegankelijk, toegankelijkheid, drempelvrij, drempelloos',
+    wheelchair_places:
+      'rolstoel, rolstoelen, rolstoelplaats, rolstoelplaatsen, rolstoeltoegankelijk, rolstoelgebruiker',
+    accessible_toilet: 'aangepast toilet, toegankelijk toilet, invalidentoilet, mindervalidentoilet',
+    hearing_loop: 'ringleiding, slechthorend, slechthorenden',
+    sign_language: 'gebarentaal, gebarentolk',
+    subtitles: 'ondertiteling, ondertiteld, boventiteling',
+    audio_description: 'audiodescriptie',
+    tactile: 'voeltour, tactiel',
+    quiet: 'rustig, prikkelarm',
+    assistance_dogs: 'assistentiehond, assistentiehonden, geleidehond, blindengeleidehond, hulphond',
+  },
   small: 'een, de, het, dit, deze, op, in, om, voor, met, en, of, van, naar, komende',
   concepts: {
     exhibition: 'tentoonstelling, expositie, galerie',
