@@ -63,7 +63,8 @@ function SiteHeader({ shop }: Pick<SiteFrameProps, 'shop'>) {
           </svg>
           <span className="wrap-anywhere">{shop}</span>
         </Link>
-        <div className="flex items-center gap-1 sm:gap-2">
+        <div className="flex items-center sm:gap-2">
+          <OrdersLink />
           {/* React may send a boundary of a large page as its fallback, which scripts replace. */}
           <Suspense fallback={<LanguageMenu current={language} label={t('otherLanguages')} query="" />}>
             <LanguageSwitch current={language} label={t('otherLanguages')} />
@@ -74,6 +75,24 @@ function SiteHeader({ shop }: Pick<SiteFrameProps, 'shop'>) {
       {/* At the bottom it would cover the button that the customer is about to press. */}
       <OfflineNotice title={offline('title')} text={offline('text')} />
     </header>
+  );
+}
+
+/** On a phone a picture of a ticket: there the words have no room beside what is held. */
+function OrdersLink() {
+  const t = useTranslations('shop.site');
+  const language = useLocale();
+  return (
+    <Link
+      href={paths.orders(language)}
+      className="inline-flex min-h-target min-w-target items-center justify-center px-1 text-small font-semibold no-underline hover:underline sm:px-2"
+    >
+      <svg viewBox="0 0 24 24" className="h-6 w-6 fill-none stroke-ink sm:hidden" aria-hidden="true">
+        <path d="M2 6h20v4a2 2 0 0 0 0 4v4H2v-4a2 2 0 0 0 0-4Z" strokeWidth="2" />
+        <path d="M15 7v10" strokeWidth="2" strokeDasharray="2 2" />
+      </svg>
+      <span className="max-sm:sr-only">{t('orders')}</span>
+    </Link>
   );
 }
 
