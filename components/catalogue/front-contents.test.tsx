@@ -40,6 +40,7 @@ function section(kind: Section['kind'], day: string | null, total: number): Sect
         name: 'Tour',
         picture: null,
         place: 'Hall',
+        house: 'Museum',
         day,
         part: undefined,
         booking,

@@ -24,6 +24,7 @@ function card(
     accent: 'vermilion',
     picture: null,
     place: '',
+    house: '',
     day,
     part: undefined,
     catalog: { id: 'c', name: 'City', lang: undefined, timezone: 'Europe/London' },
@@ -82,5 +83,20 @@ describe('a card', () => {
     expect(/<p class="tabular[^>]*>([^<]*)</.exec(html)?.[1]).toBe(when);
     expect(/href="([^"]*)"/.exec(html)?.[1]).toBe(`/en/catalogs/c/events/e${query}`);
     expect(/<strong[^>]*>([^<]*)/.exec(html)?.[1] ?? '').toBe(left);
+  });
+
+  it('does not say of a day what is left at its first time, if more begins later', () => {
+    const shown = card('2027-09-04', 1);
+    const on = [{ first: '2027-09-04', last: '2027-09-11' }];
+    const withParts = (afternoon: typeof on) => ({
+      ...shown,
+      booking: shown.booking && {
+        ...shown.booking,
+        daysByPart: { morning: on, afternoon, evening: [] },
+      },
+    });
+    const said = (one: CardView) => rendered(<EventCard card={one} hasHouse={false} />);
+    expect(said(withParts([]))).toContain('Last one');
+    expect(said(withParts(on))).not.toContain('Last one');
   });
 });

@@ -1,4 +1,5 @@
 import type { FoundEvent } from '../../../discovery/listing';
+import { isSameName } from '../../../discovery/same-name';
 import { pictureOf } from '../../common/catalogue/views';
 import { accentOf } from '../../common/catalogue/accent';
 
@@ -6,13 +7,16 @@ import { accentOf } from '../../common/catalogue/accent';
 export type CardView = ReturnType<typeof cardView>;
 
 export function cardView({ catalog, event, booking, day, part }: FoundEvent) {
+  const place = placeOf(event);
   return {
     id: event.id,
     catalog,
     accent: accentOf(catalog),
     name: event.name,
     picture: pictureOf(catalog.id, 'events', event),
-    place: placeOf(event),
+    place,
+    /** Who sells it; empty if the place says it. */
+    house: isSameName(place, catalog.name) ? '' : catalog.name,
     day,
     part,
     booking,
