@@ -66,6 +66,7 @@ export function useCriterionName(): (name: CriteriaName, value: string) => strin
       case 'q':
       case 'catalog':
       case 'place':
+      case 'sort':
         return value;
     }
   };

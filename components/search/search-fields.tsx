@@ -51,14 +51,14 @@ function DateRange({ criteria, problems }: Pick<SearchView, 'criteria' | 'proble
   return (
     <fieldset className="sm:col-span-2">
       <legend className="pb-1 font-bold">{t('date')}</legend>
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+      <div className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-3 gap-y-2 sm:flex sm:flex-wrap">
         <label htmlFor="search-from">{t('dateFrom')}</label>
         <input
           id="search-from"
           name="from"
           type="date"
           defaultValue={from ?? ''}
-          className={`${controlClass} !w-auto`}
+          className={`${controlClass} sm:!w-auto`}
           {...wrong}
         />
         <label htmlFor="search-until">{t('dateTo')}</label>
@@ -67,7 +67,7 @@ function DateRange({ criteria, problems }: Pick<SearchView, 'criteria' | 'proble
           name="until"
           type="date"
           defaultValue={until ?? ''}
-          className={`${controlClass} !w-auto`}
+          className={`${controlClass} sm:!w-auto`}
           {...wrong}
         />
       </div>
@@ -80,13 +80,19 @@ function DateRange({ criteria, problems }: Pick<SearchView, 'criteria' | 'proble
   );
 }
 
-/** The words, and the filters that have something to choose from. `isWithin`: of one catalogue. */
-export function SearchFields({ view, action, isWithin = false }: SearchFieldsProps) {
+const summaryClass =
+  'flex min-h-target cursor-pointer list-none items-center gap-2 font-bold [&::-webkit-details-marker]:hidden';
+
+/** The days, the filters that most people use, and below these the others. */
+function Filters({ view, isWithin }: Required<Pick<SearchFieldsProps, 'view' | 'isWithin'>>) {
   const t = useTranslations('search');
   const { criteria, choices } = view;
   const { from, until, named } = datesOf(criteria);
   const isDated = (from ?? until) !== undefined;
-  const filters = (
+  const filter = (
+    name: 'catalog' | 'place' | 'category' | 'price' | 'language' | 'accessibility' | 'tickets',
+  ) => <Filter name={name} chosen={criteria[name]} options={choices[name]} />;
+  return (
     <>
       <Filter
         name="day"
@@ -95,15 +101,29 @@ export function SearchFields({ view, action, isWithin = false }: SearchFieldsPro
         {...(isDated ? { none: t('chosenDates') } : {})}
       />
       <DateRange {...view} />
-      {isWithin ? null : <Filter name="catalog" chosen={criteria.catalog} options={choices.catalog} />}
-      <Filter name="place" chosen={criteria.place} options={choices.place} />
-      <Filter name="category" chosen={criteria.category} options={choices.category} />
-      <Filter name="price" chosen={criteria.price} options={choices.price} />
-      <Filter name="language" chosen={criteria.language} options={choices.language} />
-      <Filter name="accessibility" chosen={criteria.accessibility} options={choices.accessibility} />
-      <Filter name="tickets" chosen={criteria.tickets} options={choices.tickets} />
+      {filter('category')}
+      {filter('price')}
+      {filter('accessibility')}
+      <details className="sm:col-span-2 md:col-span-3">
+        <summary className={summaryClass}>
+          {t('moreFilters')}
+          <span aria-hidden="true">▾</span>
+        </summary>
+        <div className="grid gap-4 pt-1 sm:grid-cols-2 md:grid-cols-3">
+          {isWithin ? null : filter('catalog')}
+          {filter('place')}
+          {filter('language')}
+          {filter('tickets')}
+        </div>
+      </details>
     </>
   );
+}
+
+/** The words, and the filters that have something to choose from. `isWithin`: of one catalogue. */
+export function SearchFields({ view, action, isWithin = false }: SearchFieldsProps) {
+  const t = useTranslations('search');
+  const { criteria } = view;
   return (
     <SearchForm
       action={action}
@@ -113,15 +133,16 @@ export function SearchFields({ view, action, isWithin = false }: SearchFieldsPro
         words={view.problems.words?.typed ?? criteria.q}
         limit={view.problems.words?.most ?? null}
       />
+      {criteria.sort === undefined ? null : <input type="hidden" name="sort" value={criteria.sort} />}
       <QuickFilters filters={view.quick} action={action} />
       {/* Closed also when something is chosen: on a phone the results come first, and show what is chosen. */}
       <details open={view.problems.dates !== null} className="mt-3 border-y border-rule">
-        <summary className="flex min-h-target cursor-pointer list-none items-center gap-2 font-bold [&::-webkit-details-marker]:hidden">
+        <summary className={summaryClass}>
           {t('filters')}
           <span aria-hidden="true">▾</span>
         </summary>
         <div className="grid gap-4 pt-1 pb-5 sm:grid-cols-2 md:grid-cols-3">
-          {filters}
+          <Filters view={view} isWithin={isWithin} />
           <div className="self-end">
             <Button type="submit" variant="secondary">
               {t('show')}

@@ -18,6 +18,7 @@ const view: SearchView = {
   criteria: { q },
   parameters: { q },
   quick: [],
+  sortings: [],
   given: [{ name: 'q', parameters: {} }],
   choices: {
     catalog: [],

@@ -68,6 +68,28 @@ function Given({ view, hrefOf }: ResultsProps) {
   );
 }
 
+function Sortings({ view, hrefOf }: ResultsProps) {
+  const t = useTranslations('search.sort');
+  return (
+    <nav aria-label={t('by')} className="flex flex-wrap items-center gap-x-4 text-small">
+      <span aria-hidden="true" className="text-ink-soft">
+        {t('by')}
+      </span>
+      {view.sortings.map(({ name, isChosen, parameters }) => (
+        <Link
+          key={name}
+          href={hrefOf(parameters)}
+          scroll={false}
+          aria-current={isChosen ? 'true' : undefined}
+          className="inline-flex min-h-target items-center underline aria-[current=true]:font-bold aria-[current=true]:no-underline"
+        >
+          {t(name)}
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
 function Nothing({ view, hrefOf }: ResultsProps) {
   const t = useTranslations('search');
   const language = useLocale();
@@ -150,9 +172,12 @@ export function SearchResults({ view, hrefOf, hasHouses = false }: ResultsProps)
       <p role="status" className="sr-only">
         {title}
       </p>
-      <h2 id="results-title" className="text-heading">
-        {title}
-      </h2>
+      <div className="flex flex-wrap items-center justify-between gap-x-6">
+        <h2 id="results-title" className="text-heading">
+          {title}
+        </h2>
+        {view.total > 1 && swapped === null ? <Sortings view={view} hrefOf={hrefOf} /> : null}
+      </div>
       <Given view={view} hrefOf={hrefOf} />
       {problems.unusedDay === null ? null : (
         <p className="pt-3 text-small">{t('unusedDay', { day: nameOf('day', problems.unusedDay) })}</p>

@@ -38,6 +38,8 @@ describe('the criteria of an address', () => {
     [`catalog=${catalog}&category=music&price=10`, { catalog, category: 'music', price: '10' }],
     ['tickets=left', { tickets: 'left' }],
     ['tickets=1', {}],
+    ['sort=price', { sort: 'price' }],
+    ['sort=name', {}],
     ['place=Hall&language=fr&accessibility=quiet', { place: 'Hall', language: 'fr', accessibility: 'quiet' }],
     ['day=someday&until=2027-02-30&category=x&price=11&language=French&accessibility=y&catalog=z', {}],
     ['q=+&place=', {}],
@@ -49,6 +51,8 @@ describe('the criteria of an address', () => {
   it('are given by name, and removed one by one; a range of days is one', () => {
     const criteria = read('q=boat&from=2027-06-01&until=2027-06-30&price=0');
     expect(givenCriteria(criteria)).toEqual(['q', 'from', 'price']);
+    // The order is not what was asked for.
+    expect(givenCriteria(read('sort=price'))).toEqual([]);
     expect(givenCriteria(read('until=2027-06-30'))).toEqual(['until']);
     expect(givenCriteria(read('day=2027-06-30'))).toEqual(['day']);
     for (const name of ['day', 'from', 'until'] as const) {

@@ -17,6 +17,10 @@ export type PriceStep = (typeof priceSteps)[number];
 const ticketStates = ['left'] as const;
 export type TicketState = (typeof ticketStates)[number];
 
+/** The order of the events, if it is not the best for what is asked: by day, or the cheapest first. */
+export const sortings = ['date', 'price'] as const;
+export type Sorting = (typeof sortings)[number];
+
 /** What a customer asks for, as it is in the address. Undefined: no condition. */
 export interface Criteria {
   /** Words in any order. */
@@ -38,6 +42,8 @@ export interface Criteria {
   readonly language?: string | undefined;
   readonly accessibility?: AccessibilityFeature | undefined;
   readonly tickets?: TicketState | undefined;
+  /** Changes no more than the order. */
+  readonly sort?: Sorting | undefined;
 }
 
 export type CriteriaName = keyof Criteria;
@@ -55,6 +61,7 @@ export const criteriaNames = [
   'language',
   'accessibility',
   'tickets',
+  'sort',
 ] as const satisfies readonly CriteriaName[];
 
 /** The most characters of the words. */
@@ -134,6 +141,7 @@ export function readCriteria(parameter: (name: CriteriaName) => string | undefin
     language: language !== undefined && /^[a-z]{2}$/.test(language) ? language : undefined,
     accessibility: findOne(accessibilityFeatures, parameter('accessibility')),
     tickets: findOne(ticketStates, parameter('tickets')),
+    sort: findOne(sortings, parameter('sort')),
   };
 }
 
@@ -156,6 +164,7 @@ export function without(criteria: Criteria, name: CriteriaName): Criteria {
 /** The names of the criteria that are given; a range of days is one, named by its first day if it has one. */
 export function givenCriteria(criteria: Criteria): CriteriaName[] {
   return criteriaNames.filter((name) => {
+    if (name === 'sort') return false;
     if (name === 'until') return criteria.until !== undefined && criteria.from === undefined;
     return criteria[name] !== undefined;
   });

@@ -156,6 +156,10 @@ describe('filters', () => {
     [{ price: '10' }, ['Collections', 'The lock keeper']],
     [{ tickets: 'left' }, ['Collections', 'Élégie pour le soir', 'Fishing songs', 'The lock keeper']],
     [{ price: '20', day: 'today', q: 'soir' }, ['Élégie pour le soir']],
+    [
+      { sort: 'price' },
+      ['Collections', 'The lock keeper', 'Élégie pour le soir', 'Fishing songs', 'Sold out evening', 'Past'],
+    ],
   ])('%j leave %j', (criteria, expected) => {
     expect(names(criteria)).toEqual(expected);
   });

@@ -56,7 +56,19 @@ function firstDay(asked: Asked, { booking, catalog }: ListedEvent): Pick<FoundEv
   return ofPart ?? { day: firstWithin(booking.days, ranges ?? []) ?? firstDayFrom(booking.days, today) };
 }
 
-/** The sorting of events: what can be booked first; then by relevance, or by day and time. */
+/** Smaller is earlier in the list. What has no price is at its end: an infinite number would leave nothing to subtract. */
+function orderOf({ criteria, query }: Asked, event: ListedEvent): number {
+  switch (criteria.sort) {
+    case 'date':
+      return 0;
+    case 'price':
+      return Number(event.booking?.fromPrice ?? Number.MAX_SAFE_INTEGER);
+    case undefined:
+      return -(query?.score(event) ?? 0);
+  }
+}
+
+/** The sorting of events: what can be booked first; then as is asked for, or by relevance; then by day and time. */
 export function sorted(asked: Asked, events: readonly ListedEvent[]): FoundEvent[] {
   const rank = ({ booking }: ListedEvent) =>
     booking === null || booking.status === 'on_sale' ? 0 : booking.status === 'over' ? 2 : 1;
@@ -65,13 +77,13 @@ export function sorted(asked: Asked, events: readonly ListedEvent[]): FoundEvent
     `${day ?? '9999'} ${day !== null && next.startsWith(day) ? next : ''}`;
   const all = events.map((event) => {
     const found: FoundEvent = { ...event, ...firstDay(asked, event) };
-    const score = asked.query?.score(event) ?? 0;
+    const order = orderOf(asked, event);
     const at = moment(found.day, event.booking?.nextSessionAt ?? '');
-    return { found, rank: rank(event), score, moment: at };
+    return { found, rank: rank(event), order, moment: at };
   });
   all.sort(
     (a, b) =>
-      a.rank - b.rank || b.score - a.score || (a.moment < b.moment ? -1 : a.moment > b.moment ? 1 : 0),
+      a.rank - b.rank || a.order - b.order || (a.moment < b.moment ? -1 : a.moment > b.moment ? 1 : 0),
   );
   return all.map(({ found }) => found);
 }

@@ -184,6 +184,24 @@ describe('compound and related words', () => {
     expect(await names(events, q, language)).toEqual(expected);
   });
 
+  it('come in the order of days or prices if that is asked for', async () => {
+    const events = [
+      listed('Boat', { day: sunday, price: '9.00' }),
+      listed('Boat trip', { day: saturday, price: '12.00' }),
+      listed('Harbour', { day: saturday, price: '8.00', description: 'By boat.' }),
+    ];
+    const inOrder = async (sort?: 'date' | 'price') => {
+      const listing = { catalogs: [catalog], events, complete: true };
+      const index = await searchIndex(listing, 'en');
+      return search({ listing, index, criteria: { q: 'boat', sort }, now }, 1).events.map(
+        ({ event }) => event.name,
+      );
+    };
+    expect(await inOrder()).toEqual(['Boat trip', 'Boat', 'Harbour']);
+    expect(await inOrder('date')).toEqual(['Boat trip', 'Harbour', 'Boat']);
+    expect(await inOrder('price')).toEqual(['Harbour', 'Boat', 'Boat trip']);
+  });
+
   it('come after texts that have the word itself', async () => {
     const events = [listed('Cruise'), listed('Boat')];
     expect(await names(events, 'boat')).toEqual(['Boat', 'Cruise']);

@@ -8,6 +8,7 @@ import {
   givenCriteria,
   criteriaProblems,
   readCriteria,
+  sortings,
   without,
 } from '../../../discovery/criteria';
 import { formatDayWord } from '../../../discovery/day-word';
@@ -54,6 +55,8 @@ function searchView(
     unread: unread.map(({ catalog }) => catalog.name),
     parameters: criteriaParameters(criteria),
     quick: quickFilters(criteria),
+    /** The ways to sort, of which one is chosen. Without words there is nothing by which some events are better than others. */
+    sortings: sortingsOf(criteria),
     /** What was asked for, each with the address parameters without it. */
     given: givenCriteria(criteria).flatMap((name): Given[] => {
       if (name !== 'q') return [{ name, parameters: parametersWithout(name) }];
@@ -83,6 +86,19 @@ function searchView(
     })),
     events: events.map(cardView),
   };
+}
+
+function sortingsOf(criteria: Criteria) {
+  const best = criteria.q === undefined ? ('date' as const) : ('best' as const);
+  const chosen = criteria.sort ?? best;
+  return (best === 'best' ? (['best', ...sortings] as const) : sortings).map((name) => ({
+    name,
+    isChosen: name === chosen,
+    parameters: criteriaParameters({
+      ...criteria,
+      sort: name === best || name === 'best' ? undefined : name,
+    }),
+  }));
 }
 
 /** `named`: a day of the week or of the year, by its name. */
