@@ -15,26 +15,31 @@ const ticket = (name: string, occursAt: string): LineTicket => ({
 const boat = ticket('Boat', '2027-06-01T10:30:00+02:00');
 const museum = ticket('Museum', '2027-06-01T14:00:00+02:00');
 
+const lineOf = (tickets: LineTicket[], change: Partial<Line> = {}): Line => ({
+  catalogId: 'c',
+  catalogName: 'River Boats',
+  timezone: 'Europe/Paris',
+  productId: 'p',
+  productName: 'Museum and Boat',
+  date: null,
+  quantity: 2,
+  unitAmount: '18.00',
+  totalAmount: '36.00',
+  tickets,
+  ...change,
+});
+
 /** The text of the list with one order of these tickets, without markup. */
-function listed(tickets: LineTicket[], end: Partial<ListedOrder['end']> = {}): string {
-  const line: Line = {
-    catalogId: 'c',
-    catalogName: 'River Boats',
-    timezone: 'Europe/Paris',
-    productId: 'p',
-    productName: 'Museum and Boat',
-    date: null,
-    quantity: 2,
-    unitAmount: '18.00',
-    totalAmount: '36.00',
-    tickets,
-  };
+const listed = (tickets: LineTicket[], end: Partial<ListedOrder['end']> = {}) =>
+  listedLines([lineOf(tickets)], end);
+
+function listedLines(lines: Line[], end: Partial<ListedOrder['end']> = {}): string {
   const order = {
     id: 'o',
     reference: 'K7MQ-3XTD',
     phase: 'confirmed' as const,
     total: '36.00',
-    lines: [line],
+    lines,
     createdAt: new Date('2027-05-01T10:00:00Z'),
     end: {
       refunded: '0.00',
@@ -80,4 +85,18 @@ it('a cancelled session is said to be cancelled, unless its tickets are not vali
   const said = 'The organiser has cancelled this date.';
   expect(listed(cancelled)).toContain(said);
   expect(listed(cancelled, { cancelled: 2 })).not.toContain(said);
+});
+
+it('an order is named by its first event and day, with its number as a detail; tickets of one time say it once', () => {
+  const adult = lineOf([boat], { productName: 'Boat, adult' });
+  const child = lineOf([boat], { productName: 'Boat, child', quantity: 1 });
+  const anyTime = lineOf([{ ...museum, occursAt: null }], { productName: 'Museum, day', date: '2027-06-01' });
+  const text = listedLines([adult, child, anyTime]).replaceAll(/\s+/g, ' ');
+  // What is for any time of the day comes first, as in the booking.
+  expect(text).toContain(' Museum , Tuesday 1 June 2027 and 1 more visit confirmed');
+  expect(text).toMatch(
+    /Museum, day Tuesday 1 June 2027 2 × Boat, adult 1 × Boat, child Tuesday 1 June 2027, 10:30 /,
+  );
+  expect(text.match(/10:30/g)).toHaveLength(1);
+  expect(text).toContain(' Booking K7MQ-3XTD · ordered on');
 });

@@ -4,7 +4,7 @@ import { paths } from '@/lib/locale/paths';
 import { formatDay, venueDay } from '@/lib/locale/venue-time';
 import { ticketMoment } from '@/lib/locale/ticket-moment';
 import { compareAmounts, formatAmount } from '@/lib/money/money';
-import { visitsOf } from '@/lib/shop/rules/order-of-time';
+import { firstBegin, inOrderOfTime, visitsOf } from '@/lib/shop/rules/order-of-time';
 import type { ListedOrder } from '@/lib/storefront/shop/lookup/find-orders';
 import { lineName } from '../basket/line-view';
 import { PlainPage } from '../layout/plain-page';
@@ -39,18 +39,44 @@ function Moment({ line, ticket, isOneOf, isOver }: MomentProps) {
   );
 }
 
-function LineText({ line, isOver }: { line: Line; isOver: boolean }) {
-  const { quantity, tickets, lang } = line;
+/** What is said of the visits of a line: tickets of one time have it in common. */
+const momentsOf = (line: Line) =>
+  JSON.stringify([
+    line.giftCard,
+    line.date,
+    line.tickets.map(({ occursAt, event, name, movedFrom, calledOff }) => [
+      occursAt,
+      event?.name ?? name,
+      movedFrom,
+      calledOff,
+    ]),
+  ]);
+
+/** Lines one after the other with the same visits. */
+function grouped(lines: readonly Line[]): [Line, ...Line[]][] {
+  const groups: [Line, ...Line[]][] = [];
+  for (const line of lines) {
+    const last = groups.at(-1);
+    if (last !== undefined && momentsOf(last[0]) === momentsOf(line)) last.push(line);
+    else groups.push([line]);
+  }
+  return groups;
+}
+
+function Group({ lines, isOver }: { lines: readonly [Line, ...Line[]]; isOver: boolean }) {
+  const [first] = lines;
   return (
     <div>
-      <p>
-        {quantity} × <span lang={lang}>{lineName(line)}</span>
-      </p>
-      {tickets.length === 0 ? null : (
+      {lines.map((line, index) => (
+        <p key={index}>
+          {line.quantity} × <span lang={line.lang}>{lineName(line)}</span>
+        </p>
+      ))}
+      {first.tickets.length === 0 ? null : (
         <ul className="text-ink-soft">
-          {visitsOf(line).map((ticket, index) => (
+          {visitsOf(first).map((ticket, index) => (
             <li key={index}>
-              <Moment line={line} ticket={ticket} isOneOf={tickets.length > 1} isOver={isOver} />
+              <Moment line={first} ticket={ticket} isOneOf={first.tickets.length > 1} isOver={isOver} />
             </li>
           ))}
         </ul>
@@ -59,21 +85,47 @@ function LineText({ line, isOver }: { line: Line; isOver: boolean }) {
   );
 }
 
+/** What an order is for: the first event with its day, and how many other visits there are. */
+function OrderName({ lines }: { lines: readonly [Line, ...Line[]] }) {
+  const t = useTranslations('checkout.orders');
+  const language = useLocale();
+  const visits = lines.map((line) => {
+    const [visit, ...others] = visitsOf(line);
+    const name = (others.length === 0 ? visit?.event?.name : undefined) ?? lineName(line);
+    // A gift card has a day, too: its last one.
+    const isDated = visit !== undefined && line.giftCard !== true;
+    const day = isDated ? ticketMoment(line, visit, language).day : '';
+    return { name, day, lang: line.lang };
+  });
+  const [first] = visits;
+  const more = new Set(visits.map(({ name, day }) => `${name} ${day}`)).size - 1;
+  return (
+    <span>
+      <span lang={first?.lang}>{first?.name}</span>
+      {first?.day === '' ? '' : `, ${first?.day ?? ''}`}
+      {more === 0 ? '' : ` ${t('andMore', { count: more })}`}
+    </span>
+  );
+}
+
 function Listed({ order }: { order: ListedOrder }) {
   const t = useTranslations('checkout');
   const language = useLocale();
-  const { id, reference, phase, createdAt, total, lines, end } = order;
+  const { id, reference, phase, createdAt, total, end } = order;
+  const lines = inOrderOfTime(order.lines, (line) => firstBegin([line]));
   const over = phase === 'confirmed' ? endOfTickets(end) : null;
   const left = phase === 'confirmed' ? leftOfTickets(end) : null;
   const day = formatDay(venueDay(createdAt.toISOString(), lines[0]?.timezone ?? undefined), language, 'long');
+  const [first, ...others] = lines;
+  const number = t('reference', { reference });
   return (
     <li className="border-t border-rule py-4">
       <h2 className="text-base">
         <Link
           href={paths.order(language, id)}
-          className="tabular inline-flex min-h-target items-center text-lead font-bold underline"
+          className="inline-flex min-h-target items-center text-lead font-bold wrap-anywhere underline"
         >
-          {t('reference', { reference })}
+          {first === undefined ? number : <OrderName lines={[first, ...others]} />}
         </Link>
       </h2>
       {phase === 'not_ordered' ? null : (
@@ -82,10 +134,11 @@ function Listed({ order }: { order: ListedOrder }) {
           {left === null ? null : `, ${t('orders.left', left)}`}
         </p>
       )}
-      {lines.map((line, index) => (
-        <LineText key={index} line={line} isOver={over !== null} />
+      {grouped(lines).map((group, index) => (
+        <Group key={index} lines={group} isOver={over !== null} />
       ))}
       <p className="text-small text-ink-soft">
+        {first === undefined ? null : <span className="tabular">{number} · </span>}
         {phase === 'unpaid' ? t('orders.begun', { day }) : t('orders.made', { day })}
         {total === null ? null : <span className="tabular"> · {formatAmount(total, language)}</span>}
         {compareAmounts(end.refunded, '0.00') === 0 ? null : (
@@ -103,7 +156,11 @@ function Listed({ order }: { order: ListedOrder }) {
 export function OrderList({ orders }: { orders: readonly ListedOrder[] }) {
   const t = useTranslations('checkout.orders');
   const language = useLocale();
-  const find = <ButtonLink href={paths.findOrders(language)}>{t('find')}</ButtonLink>;
+  const find = (
+    <ButtonLink href={paths.findOrders(language)} variant={orders.length === 0 ? 'primary' : 'secondary'}>
+      {t('find')}
+    </ButtonLink>
+  );
   if (orders.length === 0) {
     return (
       <PlainPage title={t('none')} text={<p>{t('noneText')}</p>}>

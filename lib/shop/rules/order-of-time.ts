@@ -13,3 +13,11 @@ const compareTexts = (one: string, other: string) => (one < other ? -1 : one > o
 /** The parts of a combined ticket as they are visited; elsewhere they are in the order of the offer. */
 export const visitsOf = (line: Pick<Line, 'date' | 'tickets'>): LineTicket[] =>
   inOrderOfTime(line.tickets, (ticket) => beginOf(line, ticket));
+
+/** When the first visit begins. */
+export function firstBegin(lines: readonly Pick<Line, 'date' | 'tickets'>[]): string {
+  const begins = lines.flatMap((line) =>
+    line.tickets.length === 0 ? [line.date ?? ''] : line.tickets.map((ticket) => beginOf(line, ticket)),
+  );
+  return inOrderOfTime(begins, (begin) => begin)[0] ?? '';
+}

@@ -12,24 +12,15 @@ import { isUndelivered } from '../../rules/incident';
 import { readOrders, type PlacedOrder } from '../../data/order-store';
 import type { Checkout, Holds } from '../../rules/checkout';
 import { creditUse, isExchange, leastTotal } from '../../rules/credit';
-import { beginOf, inOrderOfTime } from '../../rules/order-of-time';
+import { firstBegin, inOrderOfTime } from '../../rules/order-of-time';
 import { mayHaveOrder } from '../../values/checkout-state';
 import { readWholeCheckout, type WholeCheckout } from '../../data/whole-checkout-store';
 import { describeOrdered } from '../visit/describe-ordered';
 import { discountOf, leftOf } from '../../rules/discount-of';
-import type { Line } from '../../values/checkout-values';
 import { findLostVoucher } from '../voucher/apply-voucher';
 import type { CheckoutContext } from '../../context';
 
 export type CheckoutView = Awaited<ReturnType<typeof describeCheckout>>;
-
-/** When the first visit begins. */
-function firstBegin(lines: readonly Line[]): string {
-  const begins = lines.flatMap((line) =>
-    line.tickets.length === 0 ? [line.date ?? ''] : line.tickets.map((ticket) => beginOf(line, ticket)),
-  );
-  return inOrderOfTime(begins, (begin) => begin)[0] ?? '';
-}
 
 /** A checkout as its pages show it, with what it holds in order of time. */
 export async function describeCheckout(context: CheckoutContext, whole: WholeCheckout, language: Language) {
