@@ -30,24 +30,21 @@ export function CatalogContents({ catalog, search, total, places, products }: Ca
     );
   }
   const isSearched = search.given.length > 0;
+  const placesLink =
+    places < 2 ? null : (
+      <TextLink href={paths.places(language, catalog.id)}>{texts('places.link', { count: places })}</TextLink>
+    );
   return (
     <>
-      {places < 2 ? null : (
-        <p className="pt-4">
-          <TextLink href={paths.places(language, catalog.id)}>
-            {texts('places.link', { count: places })}
-          </TextLink>
-        </p>
-      )}
       {total === 0 && !isSearched ? null : (
         <div className="pt-8">
           {total < worthSearching && !isSearched ? (
             <>
               <SearchBar action={action} hasWords={false} />
-              <QuickFilters filters={search.quick} action={action} />
+              <QuickFilters filters={search.quick} action={action} beside={placesLink} />
             </>
           ) : (
-            <SearchFields view={search} action={action} isWithin />
+            <SearchFields view={search} action={action} isWithin beside={placesLink} />
           )}
         </div>
       )}
@@ -63,7 +60,7 @@ export function CatalogContents({ catalog, search, total, places, products }: Ca
           <p className="max-w-text pt-1 pb-6 font-serif text-reading text-ink-soft">
             {texts('combinedLead')}
           </p>
-          <ProductRows catalog={catalog} products={products} />
+          <ProductRows catalog={catalog} products={products} hasPictures />
         </section>
       )}
     </>

@@ -4,7 +4,11 @@ import type { EventPage } from '@/lib/storefront/shop/event/events';
 import { ThingRow } from './thing-row';
 
 /** Products as rows, each with a link to its calendar. */
-export function ProductRows({ catalog, products }: Pick<EventPage, 'catalog' | 'products'>) {
+export function ProductRows({
+  catalog,
+  products,
+  hasPictures = false,
+}: Pick<EventPage, 'catalog' | 'products'> & { readonly hasPictures?: boolean }) {
   const t = useTranslations('shop.catalog');
   const language = useLocale();
   return (
@@ -13,6 +17,7 @@ export function ProductRows({ catalog, products }: Pick<EventPage, 'catalog' | '
         <ThingRow
           key={product.id}
           thing={product}
+          hasPicture={hasPictures}
           href={paths.product(language, catalog.id, product.id)}
           next={t('chooseDay')}
           lang={catalog.lang}

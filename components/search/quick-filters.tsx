@@ -1,4 +1,5 @@
 import { useTranslations } from 'next-intl';
+import type { ReactNode } from 'react';
 import { withQuery } from '@/lib/locale/paths';
 import type { QuickFilter } from '@/lib/storefront/shop/search/quick-filters';
 import { Link } from '../ui/link';
@@ -10,13 +11,15 @@ interface QuickFiltersProps {
   readonly action: string;
   /** False: the list is on another page. */
   readonly isHere?: boolean;
+  /** Another link beside them. */
+  readonly beside?: ReactNode;
 }
 
 /** Filters as links, so that one touch is enough. */
-export function QuickFilters({ filters, action, isHere = true }: QuickFiltersProps) {
+export function QuickFilters({ filters, action, isHere = true, beside = null }: QuickFiltersProps) {
   const t = useTranslations('search');
   const nameOf = useCriterionName();
-  return (
+  const list = (
     <ul aria-label={t('quick')} className="flex flex-wrap gap-2 pt-3">
       {filters.map(({ name, value, isChosen, parameters }) => (
         <li key={value}>
@@ -34,5 +37,13 @@ export function QuickFilters({ filters, action, isHere = true }: QuickFiltersPro
         </li>
       ))}
     </ul>
+  );
+  return beside === null ? (
+    list
+  ) : (
+    <div className="flex flex-wrap items-end justify-between gap-x-6">
+      {list}
+      {beside}
+    </div>
   );
 }

@@ -1,4 +1,5 @@
 import { useLocale, useTranslations } from 'next-intl';
+import type { ReactNode } from 'react';
 import type { Criteria } from '@/lib/discovery/criteria';
 import { isDay } from '@/lib/locale/calendar';
 import type { SearchView } from '@/lib/storefront/shop/search/discovery';
@@ -121,7 +122,7 @@ function Filters({ view, isWithin }: Required<Pick<SearchFieldsProps, 'view' | '
 }
 
 /** The words, and the filters that have something to choose from. `isWithin`: of one catalogue. */
-export function SearchFields({ view, action, isWithin = false }: SearchFieldsProps) {
+export function SearchFields({ view, action, isWithin = false, beside = null }: SearchFieldsProps) {
   const t = useTranslations('search');
   const { criteria } = view;
   return (
@@ -134,7 +135,7 @@ export function SearchFields({ view, action, isWithin = false }: SearchFieldsPro
         limit={view.problems.words?.most ?? null}
       />
       {criteria.sort === undefined ? null : <input type="hidden" name="sort" value={criteria.sort} />}
-      <QuickFilters filters={view.quick} action={action} />
+      <QuickFilters filters={view.quick} action={action} beside={beside} />
       {/* Closed also when something is chosen: on a phone the results come first, and show what is chosen. */}
       <details open={view.problems.dates !== null} className="mt-3 border-y border-rule">
         <summary className={summaryClass}>
@@ -158,6 +159,8 @@ interface SearchFieldsProps {
   readonly view: SearchView;
   readonly action: string;
   readonly isWithin?: boolean;
+  /** A link beside the filters. */
+  readonly beside?: ReactNode;
 }
 
 /** The values of the fields for days: one date is a range of one day. */

@@ -25,7 +25,7 @@ import type { AppContext } from '../../../runtime/app-context';
 import { load, type LoadedBy, need, noteShownAt } from '../../common/request/load';
 import { parseCount, firstText } from '../../common/request/parameters';
 import { shopLinks } from '../../common/catalogue/shop-texts';
-import { catalogView, productView } from '../../common/catalogue/views';
+import { catalogView, pictureOf, productView } from '../../common/catalogue/views';
 import { cardView } from './card-view';
 import { quickFilters } from './quick-filters';
 
@@ -199,6 +199,11 @@ function joining(events: readonly ListedEvent[]): string[] {
   return [...several];
 }
 
+function pictureWith(productId: string, events: readonly ListedEvent[]) {
+  const own = events.filter(({ booking }) => booking?.productIds.includes(productId) === true);
+  return own.flatMap(({ catalog, event }) => pictureOf(catalog.id, 'events', event) ?? [])[0] ?? null;
+}
+
 /** What a catalogue lists beside its events; of a server that tells no products of its events, all products. */
 async function productsBeside(
   client: Pick<Client, 'getProduct' | 'listProducts'>,
@@ -207,7 +212,14 @@ async function productsBeside(
   call: CallOptions,
 ) {
   const areKnown = events.length > 0 && events.every(({ booking }) => booking !== null);
-  if (areKnown) return readProducts(client, catalogId, joining(events).slice(0, mostProducts), call);
+  if (areKnown) {
+    const joined = await readProducts(client, catalogId, joining(events).slice(0, mostProducts), call);
+    // A combined ticket has rarely a picture of its own: then that of its first event which has one.
+    return joined.map((product) => ({
+      ...product,
+      picture: product.picture ?? pictureWith(product.id, events),
+    }));
+  }
   const products = need(await client.listProducts(catalogId, call));
   return products.members.map((product) => productView(catalogId, product));
 }
