@@ -8,7 +8,8 @@ import { startOwnPrograms } from './start-programs';
 const shop = () => address('E2E_SHOP');
 const sections = (page: Page) => page.getByRole('main').getByRole('region');
 const results = (page: Page) => page.getByRole('region', { name: /events?$|^Nothing found$/ });
-const chosen = (page: Page) => page.locator('[aria-current=true]');
+const chosen = (page: Page) =>
+  page.getByRole('list', { name: 'Quick filters' }).locator('[aria-current=true]');
 
 for (const javaScriptEnabled of [true, false]) {
   test.describe(javaScriptEnabled ? 'with JavaScript' : 'without JavaScript', () => {
@@ -46,6 +47,18 @@ for (const javaScriptEnabled of [true, false]) {
       await follow(page, name);
       await page.waitForURL(/\/events\//);
       await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+    });
+
+    test('who comes from a list of a day can buy tickets of that day', async ({ page }) => {
+      await page.goto(`${shop()}/en/search?day=weekend&tickets=left`);
+      const card = results(page).getByRole('listitem').filter({ hasText: 'The Great Bend' });
+      const day = /\w{3} \d+ \w{3}/.exec(await card.innerText())?.[0] ?? '';
+      const [weekday = '', date = ''] = day.split(' ');
+      await card.getByRole('link').click();
+      await page.waitForURL(/\/events\/.*date=/);
+      const title = page.locator('#times').getByRole('heading', { level: 3 });
+      await expect(title).toContainText(new RegExp(`${weekday}\\w+ ${date} `));
+      await expect(page.getByRole('heading', { name: /^Tickets/ })).toContainText(` ${date} `);
     });
   });
 }

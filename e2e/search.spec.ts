@@ -25,7 +25,7 @@ test('the results follow while a customer types and chooses, and are in the addr
   await page.waitForURL(/q=tides/);
   await expect(firstEvent(page)).toHaveText('The Tides');
   await expect(page.getByRole('searchbox')).toBeFocused();
-  await page.getByText('Filters').click();
+  await page.getByText('Dates and filters').click();
   await page.getByLabel('Kind').selectOption({ label: 'Theatre (1)' });
   await page.waitForURL(/category=theatre/);
   await page.getByRole('link', { name: 'Remove: tides' }).click();
@@ -36,7 +36,7 @@ test('the results follow while a customer types and chooses, and are in the addr
   await page.goto(`${shop()}/en`);
   await page.goto(linked);
   await expect(results(page).getByRole('heading', { level: 3 })).toHaveCount(2);
-  await page.getByText('Filters').click();
+  await page.getByText('Dates and filters').click();
   await page.getByLabel('From').fill('2099-01-01');
   await page.waitForURL(/2099-01-01/);
   await expect(page.getByRole('heading', { name: 'Nothing found' })).toBeVisible();
@@ -51,7 +51,7 @@ test.describe('without JavaScript', () => {
   test('a form finds events by word, price and organiser, page by page', async ({ page }) => {
     await page.goto(`${shop()}/fr/search`);
     await page.getByRole('searchbox').fill('MUSEE');
-    await page.getByText('Filtres').click();
+    await page.getByText('Dates et filtres').click();
     await expect(page.getByLabel('Organisateur').locator('option')).toHaveText([
       /^Indifférent$/,
       /^Musée Lormeau \(\d\)$/,
@@ -89,7 +89,7 @@ test.describe('without JavaScript', () => {
     page,
   }) => {
     await page.goto(`${shop()}/en/search`);
-    await page.getByText('Filters').click();
+    await page.getByText('Dates and filters').click();
     await page.getByRole('combobox', { name: 'Day' }).selectOption('week');
     await page.getByLabel('From').fill('2098-03-10');
     await page.getByLabel('to', { exact: true }).fill('2098-03-01');
@@ -125,7 +125,7 @@ test.describe('320 px wide', () => {
     for (const query of ['', '?category=boat&price=20', '?q=xyzxyz&day=today']) {
       await page.goto(`${shop()}/en/search${query}`);
       await page.getByRole('heading', { level: 1 }).waitFor();
-      await page.getByText('Filters').click();
+      await page.getByText('Dates and filters').click();
       await check(page);
     }
   });
