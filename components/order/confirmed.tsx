@@ -17,7 +17,7 @@ import { CreditLines } from '../basket/credit-lines';
 import { TextLink } from '../ui/link';
 import { AllCancelled } from './all-cancelled';
 import { CalendarLinks } from '../ticket/calendar-links';
-import { Documents, DocumentsFirst } from './documents';
+import { Documents, ToDocuments } from './documents';
 import { EmailAgain, type EmailAgainProps } from './email-again';
 import { Invoices, type InvoicesProps } from './invoices';
 import { Incidents } from './incidents';
@@ -186,7 +186,7 @@ export function Confirmed({
   const isBlocked = view.block !== null;
   const isOver = !isBlocked && areAllCancelled(tickets, view.cancellations);
   const isOpen = mayHaveValid(tickets, view.cancellations);
-  const isPdfAbove = !isBlocked && !isOver && tickets.length > 1 && !isPreparing(view.orders);
+  const isPdfFar = !isBlocked && !isOver && tickets.length > 1 && !isPreparing(view.orders);
   return (
     <PageFrame accent={accent}>
       {isPreparing(view.orders) && !isBlocked && !isOver ? <RefreshWatch /> : null}
@@ -196,13 +196,13 @@ export function Confirmed({
       <div className="print:hidden">
         <Incidents view={view} />
       </div>
-      {isPdfAbove ? <DocumentsFirst checkoutId={view.checkout.id} /> : null}
+      {isPdfFar ? <ToDocuments /> : null}
       <div className="grid grid-cols-1 gap-x-12 gap-y-10 md:grid-cols-[7fr_4fr]">
         {isBlocked ? null : <TicketList tickets={tickets} cancellations={view.cancellations} />}
         <div className="tall:md:sticky md:top-20 md:self-start print:hidden">
           {isBlocked || isOver ? null : (
             <>
-              <Documents checkoutId={view.checkout.id} orders={view.orders} isBelow={isPdfAbove} />
+              <Documents checkoutId={view.checkout.id} orders={view.orders} />
               <CalendarLinks checkoutId={view.checkout.id} visits={visits} />
             </>
           )}
