@@ -220,6 +220,18 @@ const visit = (number: number): Visit => ({
   ends: null,
 });
 
+it('the first visit is named under the title, and how many more there are; not of blocked tickets', () => {
+  const textOf = (visits: readonly Visit[], changes: Partial<OrderPageView> = {}) =>
+    shown(changes, visits)
+      .split('</h1>')[1]
+      ?.split('</p>')[0]
+      ?.replaceAll(/<[^>]*>/g, '');
+  const name = visit(1).name;
+  expect(textOf([visit(1)])).toBe(`${name}, Tue 1 Jun 2027, 10:00`);
+  expect(textOf([visit(3), visit(1), visit(2)])).toBe(`${name}, Tue 1 Jun 2027, 10:00 and 2 more`);
+  expect(shown({ block: {} }, [visit(1)])).not.toContain('Tue 1 Jun');
+});
+
 it('one visit has one calendar file; several have one each and one together; blocked tickets have none', () => {
   const calendars = (visits: readonly Visit[], changes: Partial<OrderPageView> = {}) =>
     shown(changes, visits).match(/\/api\/orders\/c-1\/calendar[^"]*/g);
