@@ -81,7 +81,7 @@ test('an undeliverable e-mail is sent again to the address that staff correct', 
   await expect(desk.getByRole('button', { name: 'Send again' })).toHaveCount(0);
   await expect
     .poll(async () => (await mailsTo(corrected)).map(({ subject }) => subject))
-    .toEqual([expect.stringMatching(/^Your tickets/)]);
+    .toEqual([expect.stringMatching(/ – your tickets$/)]);
 });
 
 test('several disputes are marked as answered at once on the staff pages; a URL that names no page shows the first one', async ({

@@ -66,6 +66,8 @@ for (const hasScripts of [true, false]) {
       const link = /https?:\S+\/tickets\/\S+/.exec(mail?.text ?? '')?.[0] ?? '';
       expect((await other.goto(link))?.headers()).toMatchObject({ 'referrer-policy': 'no-referrer' });
       await expect(other.getByRole('img', { name: /^Code of ticket/ }).first()).toBeVisible();
+      await expect(other.getByRole('heading', { level: 1, name: /^A gift from / })).toBeVisible();
+      await expect(other.getByRole('blockquote')).toHaveText('All the best,\n<b>Ada</b>');
       const shown = await other.getByRole('main').innerText();
       for (const secret of ['€', '@', 'Invoice', 'Cancel']) expect(shown).not.toContain(secret);
       if (hasScripts) await accessible(other);

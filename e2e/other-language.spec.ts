@@ -73,5 +73,5 @@ test('the questions of an organiser are announced in its language, and what the 
   expect(await languageOf(title)).toBe('de');
   expect(await languageOf(title.getByText('Table for Twelve, with supper', { exact: true }))).toBe('en');
   await expect(questions.filter({ hasText: 'Name on the place card' }).first()).toBeVisible();
-  expect(await languageOf(page.getByText('(freiwillig)').first())).toBe('de');
+  expect(await languageOf(page.getByText('(optional)').first())).toBe('de');
 });

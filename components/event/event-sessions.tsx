@@ -222,7 +222,7 @@ function Tickets({ children, ...page }: TicketsProps) {
           </>
         }
         below={<OtherOffers catalog={catalog} tickets={tickets} />}
-        label={t('hold')}
+        label={t(isGiftCard ? 'holdGiftCard' : 'hold')}
         hint={t('holdHint')}
       >
         {children}

@@ -132,6 +132,7 @@ export function HoldForm(props: HoldFormProps) {
   const t = useTranslations('shop.offer');
   const language = useLocale();
   const { fieldsOf, quantityOf } = chosen;
+  const holdText = offer.product.giftCard === true ? 'holdGiftCard' : 'hold';
   return (
     <form action={action} noValidate>
       <HoldFields
@@ -162,7 +163,7 @@ export function HoldForm(props: HoldFormProps) {
               </>
             }
             verdict={{ whole: <CombinationVerdict />, short: <CombinationVerdict isShort /> }}
-            label={<HoldLabel usual={t('hold')} anyway={t('holdAnyway')} />}
+            label={<HoldLabel usual={t(holdText)} anyway={t('holdAnyway')} />}
             hint={isCounter ? null : t('holdHint')}
             areTypesFirst={props.days === undefined}
           >

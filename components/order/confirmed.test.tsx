@@ -136,27 +136,22 @@ it('an order says what a voucher has taken off, if it took something off', () =>
   expect(used('0.00')).not.toContain('RIVER-10');
 });
 
-it('above several tickets there is a link to their PDF, too', () => {
+it('above several tickets a narrow screen has a link to where their PDF is', () => {
   const links = (count: number) => {
     const page = shown({}, [], null, Array.from({ length: count }, shownTicket));
     const [above = ''] = page.split('id="tickets"');
-    return above.match(/c-1\/tickets[^"]*/g);
+    return above.match(/<p class="[^"]*md:hidden[^"]*"><a href="#documents"/g);
   };
   expect(links(1)).toBeNull();
-  expect(links(6)).toEqual(['c-1/tickets?language=en']);
+  expect(links(6)).toHaveLength(1);
 });
 
-it('the PDF is offered once, on a narrow screen and on a wide one, also of several orders', () => {
-  const tickets = [shownTicket(), shownTicket()];
+it('the PDF is offered once in each language, also of several orders, and the other languages are behind one', () => {
   const orders = [...view({}).orders, ...view({}).orders];
-  const page = shown({ orders }, [], null, tickets);
-  const [above = '', below = ''] = page.split('id="tickets"');
-  expect(above).toMatch(/<p class="[^"]*md:hidden[^"]*"><a href="[^"]*language=en"/);
-  expect(page.match(/tickets\?language=fr/g)).toHaveLength(1);
-  expect(below).toMatch(/language=en"[^>]*class="[^"]*max-md:hidden/);
-  expect(below).toContain('PDF in other languages');
-  // Of one ticket there is one link, on every screen.
-  expect(shown({}, [], null, [shownTicket()])).not.toContain('max-md:hidden');
+  const page = shown({ orders }, [], null, [shownTicket(), shownTicket()]);
+  const [before = '', behind = ''] = page.split('Other languages</summary>');
+  expect(before.match(/tickets\?language=\w+/g)).toEqual(['tickets?language=en']);
+  expect(behind.match(/tickets\?language=\w+/g)).toHaveLength(5);
 });
 
 it('tickets that are not valid any more come after those that are, and are not counted with them', () => {
@@ -223,6 +218,18 @@ const visit = (number: number): Visit => ({
   ticket: { name: '', occursAt: `2027-06-0${number}T10:00:00+02:00`, sessionName: null, event: null },
   begins: `2027-06-0${number}T08:00:00Z`,
   ends: null,
+});
+
+it('the first visit is named under the title, and how many more there are; not of blocked tickets', () => {
+  const textOf = (visits: readonly Visit[], changes: Partial<OrderPageView> = {}) =>
+    shown(changes, visits)
+      .split('</h1>')[1]
+      ?.split('</p>')[0]
+      ?.replaceAll(/<[^>]*>/g, '');
+  const name = visit(1).name;
+  expect(textOf([visit(1)])).toBe(`${name}, Tue 1 Jun 2027, 10:00`);
+  expect(textOf([visit(3), visit(1), visit(2)])).toBe(`${name}, Tue 1 Jun 2027, 10:00 and 2 more`);
+  expect(shown({ block: {} }, [visit(1)])).not.toContain('Tue 1 Jun');
 });
 
 it('one visit has one calendar file; several have one each and one together; blocked tickets have none', () => {

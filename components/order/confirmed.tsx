@@ -1,5 +1,6 @@
 import { useLocale, useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
+import { aroundName } from '@/lib/locale/around-name';
 import { paths } from '@/lib/locale/paths';
 import { compareAmounts, feeKind, formatAmount } from '@/lib/money/money';
 import type { Accent } from '@/lib/contract/accent';
@@ -7,6 +8,7 @@ import type { ShownTicket } from '@/lib/storefront/common/order/order-tickets';
 import type { Line } from '@/lib/shop/values/checkout-values';
 import type { Visit } from '@/lib/shop/flows/visit/visits';
 import { areAllCancelled, mayHaveValid } from '@/lib/shop/rules/ticket-end';
+import { firstVisit } from '@/lib/shop/rules/first-visit';
 import { listAmount } from '@/lib/shop/rules/list-amount';
 import { returnTermsOf } from '@/lib/shop/rules/return-terms';
 import { CancellationList } from '../cancellation/cancellation-list';
@@ -15,9 +17,10 @@ import { PageFrame } from '../layout/page-frame';
 import { CalledOffTickets } from '../basket/called-off';
 import { CreditLines } from '../basket/credit-lines';
 import { TextLink } from '../ui/link';
+import { Named } from '../ui/named';
 import { AllCancelled } from './all-cancelled';
 import { CalendarLinks } from '../ticket/calendar-links';
-import { Documents, DocumentsFirst } from './documents';
+import { Documents, ToDocuments } from './documents';
 import { EmailAgain, type EmailAgainProps } from './email-again';
 import { Invoices, type InvoicesProps } from './invoices';
 import { Incidents } from './incidents';
@@ -112,7 +115,21 @@ function Voucher({ voucher }: Pick<OrderPageView, 'voucher'>) {
   );
 }
 
-function Head({ view, tickets }: Pick<ConfirmedProps, 'view' | 'tickets'>) {
+/** What the booking is for, so that it is known at once from others. */
+function FirstVisit({ visits }: Pick<ConfirmedProps, 'visits'>) {
+  const t = useTranslations('checkout.order');
+  const language = useLocale();
+  const first = firstVisit(visits, language);
+  if (first === null) return null;
+  const around = aroundName(first.name, (name) => t('firstVisit', { ...first, name }));
+  return (
+    <p className="pt-4 text-lead font-bold wrap-anywhere">
+      <Named {...around} lang={first.lang} />
+    </p>
+  );
+}
+
+function Head({ view, tickets, visits }: Pick<ConfirmedProps, 'view' | 'tickets' | 'visits'>) {
   const t = useTranslations('checkout.order');
   const { customer, reference } = view.checkout;
   const preparing = isPreparing(view.orders);
@@ -126,6 +143,7 @@ function Head({ view, tickets }: Pick<ConfirmedProps, 'view' | 'tickets'>) {
         <CalledOffTickets tickets={tickets.filter(({ status }) => !isVoid(status))} />
       </div>
       <h1 className="pt-10 text-title sm:pt-14">{t(title)}</h1>
+      {isBlocked ? null : <FirstVisit visits={visits} />}
       <p className="max-w-text pt-4 pb-8 font-serif text-lead">
         {t(text, values)}
         {isBlocked || view.confirmation === null ? '' : ` ${t(`link.${view.confirmation}`, values)}`}
@@ -186,23 +204,23 @@ export function Confirmed({
   const isBlocked = view.block !== null;
   const isOver = !isBlocked && areAllCancelled(tickets, view.cancellations);
   const isOpen = mayHaveValid(tickets, view.cancellations);
-  const isPdfAbove = !isBlocked && !isOver && tickets.length > 1 && !isPreparing(view.orders);
+  const isPdfFar = !isBlocked && !isOver && tickets.length > 1 && !isPreparing(view.orders);
   return (
     <PageFrame accent={accent}>
       {isPreparing(view.orders) && !isBlocked && !isOver ? <RefreshWatch /> : null}
-      {isOver ? <AllCancelled view={view} /> : <Head view={view} tickets={tickets} />}
+      {isOver ? <AllCancelled view={view} /> : <Head view={view} tickets={tickets} visits={visits} />}
       <StoredCopy />
       <KeepOffline path={paths.order(language, view.checkout.id)} />
       <div className="print:hidden">
         <Incidents view={view} />
       </div>
-      {isPdfAbove ? <DocumentsFirst checkoutId={view.checkout.id} /> : null}
+      {isPdfFar ? <ToDocuments /> : null}
       <div className="grid grid-cols-1 gap-x-12 gap-y-10 md:grid-cols-[7fr_4fr]">
         {isBlocked ? null : <TicketList tickets={tickets} cancellations={view.cancellations} />}
         <div className="tall:md:sticky md:top-20 md:self-start print:hidden">
           {isBlocked || isOver ? null : (
             <>
-              <Documents checkoutId={view.checkout.id} orders={view.orders} isBelow={isPdfAbove} />
+              <Documents checkoutId={view.checkout.id} orders={view.orders} />
               <CalendarLinks checkoutId={view.checkout.id} visits={visits} />
             </>
           )}

@@ -13,14 +13,28 @@ interface GiftTicketsProps extends Omit<Extract<Gift, { kind: 'valid' }>, 'kind'
 }
 
 /** The tickets of a booking for the person to whom they are given, without the rest of the order. */
-export function GiftTickets({ token, from, tickets, cancellations, accent }: GiftTicketsProps) {
+export function GiftTickets({
+  token,
+  from,
+  name,
+  message,
+  tickets,
+  cancellations,
+  accent,
+}: GiftTicketsProps) {
   const t = useTranslations('checkout.gift.page');
   const language = useLocale();
   return (
     <PageFrame accent={accent}>
       <div className="print:hidden">
-        <h1 className="pt-10 text-title sm:pt-14">{t('title', { count: tickets.length })}</h1>
-        <p className="max-w-text pt-4 pb-8 font-serif text-lead wrap-anywhere">{t('text', { from })}</p>
+        <h1 className="pt-10 text-title wrap-anywhere sm:pt-14">{t('title', { from })}</h1>
+        <p className="max-w-text pt-4 text-lead font-bold wrap-anywhere">{t('for', { name })}</p>
+        {message === '' ? null : (
+          <blockquote className="mt-6 max-w-text border-l-8 border-accent pl-5 font-serif text-heading wrap-anywhere whitespace-pre-line">
+            {message}
+          </blockquote>
+        )}
+        <p className="max-w-text pt-6 pb-8">{t('text')}</p>
       </div>
       <StoredCopy />
       <KeepOffline path={paths.ticket(language, token)} />

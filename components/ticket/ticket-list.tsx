@@ -192,7 +192,7 @@ export function TicketCard(props: TicketCardProps) {
             alt={t('code', { reference })}
             width={288}
             height={288}
-            className="aspect-square w-full max-w-72"
+            className="mx-auto aspect-square w-full max-w-72"
           />
         )}
         {reference === '' ? null : (

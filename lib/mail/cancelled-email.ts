@@ -1,6 +1,7 @@
 import type { EmailTranslate } from '../locale/email-messages';
 import type { Language } from '../locale/languages';
 import { formatAmount } from '../money/money';
+import type { Detail } from './email-page';
 import { compose, linkTo, type OrderEmail, paragraph, type RenderedEmail } from './order-emails';
 import { isSome, type MoneyBack, waysBackTexts } from './ways-back';
 
@@ -9,7 +10,7 @@ interface Cancelled extends MoneyBack {
   creditNote: string | null;
   tickets: number;
   /** What they were for, and when. */
-  details: readonly string[];
+  details: readonly Detail[];
   /**
    * The booking for which they were exchanged, what of their price has paid for it, and a link to it; null: they were not
    * exchanged, or the booking is of someone else.

@@ -27,6 +27,8 @@ export function confirmationEmail(
       attached?: AttachedKinds | null;
       /** To whom it is given, and on which day they get it; an empty day: at once. */
       gift?: { name: string; email: string; day: string; isSent: boolean } | null;
+      /** What its subject names: the first visit, and how many more there are. Null: there is none, as of a gift card. */
+      visit?: { name: string; moment: string; more: number } | null;
       ready: boolean;
     },
 ): RenderedEmail {
@@ -39,10 +41,11 @@ export function confirmationEmail(
     invoices = null,
     replaced = null,
     gift = null,
+    visit = null,
     ready,
   } = email;
   const kind = ready ? 'confirmation' : 'preparing';
-  return compose(kind, email, (t) => [
+  const blocks = (t: EmailTranslate) => [
     paragraph(t(`email.${kind}.introduction`)),
     purchaseTable(email, language, t),
     ...(replaced === null ? [] : [paragraph(replacedText(replaced, t))]),
@@ -53,7 +56,23 @@ export function confirmationEmail(
     ...invoiceTexts(invoices, invoice, t).map(paragraph),
     small(t('email.keepLink')),
     ...zones.map((zone) => small(t('checkout.order.zone', { zone }))),
-  ]);
+  ];
+  if (!ready || visit === null) return compose(kind, email, blocks);
+  const named = { ...visit, name: shortened(visit.name) };
+  return compose(kind, email, blocks, (t) => t('email.confirmation.subjectOfVisit', named));
+}
+
+const mostOfName = 60;
+
+/** Mail programs show about so much of a subject, and the day has to be in it. */
+function shortened(name: string): string {
+  const signs = [...name];
+  return signs.length <= mostOfName
+    ? name
+    : `${signs
+        .slice(0, mostOfName - 1)
+        .join('')
+        .trimEnd()}…`;
 }
 
 function giftText(

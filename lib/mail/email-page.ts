@@ -10,9 +10,14 @@ export type Block =
   | { kind: 'link'; text: string; url: string }
   | { kind: 'table'; rows: readonly TableRow[] };
 
+/** A line below a title. */
+export type Detail = string | { readonly bold: string };
+
+export const detailText = (detail: Detail): string => (typeof detail === 'string' ? detail : detail.bold);
+
 export interface TableRow {
   title: string;
-  details: readonly string[];
+  details: readonly Detail[];
   value: string;
   strong?: boolean;
 }
@@ -87,9 +92,10 @@ ${block.rows.map(rowAsHtml).join('\n')}
 function rowAsHtml({ title, details, value, strong }: TableRow): string {
   const weight = strong === true ? 700 : 400;
   const cell = `padding:12px 0;border-top:1px solid ${rule};font-family:${sans};vertical-align:top`;
-  const below = details.map(
-    (detail) =>
-      `<br><span class="faint" style="color:${faint};font-size:15px;font-weight:400">${escapeHtml(detail)}</span>`,
+  const below = details.map((detail) =>
+    typeof detail === 'string'
+      ? `<br><span class="faint" style="color:${faint};font-size:15px;font-weight:400">${escapeHtml(detail)}</span>`
+      : `<br><strong style="font-weight:700">${escapeHtml(detail.bold)}</strong>`,
   );
   return `<tr><th scope="row" align="left" class="rule" style="${cell};font-weight:${Math.max(600, weight)};overflow-wrap:anywhere">${escapeHtml(title)}${below.join('')}</th><td align="right" class="rule" style="${cell};padding-left:16px;font-weight:${weight};white-space:nowrap">${escapeHtml(value)}</td></tr>`;
 }

@@ -19,19 +19,28 @@ const lines = [
   {
     quantity: 2,
     title: 'Adult',
-    details: ['Harbour walk · Old Harbour · Saturday 4 May 2030, 14:30'],
+    details: [{ bold: 'Saturday 4 May 2030, 14:30' }, 'Harbour walk · Tour in English', 'Old Harbour'],
     totalAmount: '36.00',
   },
   {
     quantity: 1,
     title: 'Museum and boat, with the tower and the whole of the upper gallery',
-    details: ['The Great Bend · Quay · Saturday 4 May 2030, 16:00', 'Museum · Saturday 4 May 2030'],
+    details: [
+      { bold: 'Saturday 4 May 2030, 16:00' },
+      'The Great Bend',
+      'Quay',
+      { bold: 'Saturday 4 May 2030' },
+      'Museum',
+    ],
     totalAmount: '1204.50',
   },
 ];
 
-function confirmation(language: Language, ready = true, fees = '0.00'): RenderedEmail {
+const visit = { name: 'Harbour walk', moment: 'Sat 4 May 2030, 14:30', more: 2 };
+
+function confirmation(language: Language, ready = true, fees = '0.00', of = visit): RenderedEmail {
   return confirmationEmail({
+    visit: of,
     shop,
     language,
     reference,
@@ -111,6 +120,25 @@ describe.each(languages)('in %s', (language) => {
         expect(text).toContain(link);
       }
     }
+  });
+
+  it.each([0, 1, 2])(
+    'the subject of the tickets names the first visit and how many more there are: %s',
+    (more) => {
+      const { subject, text } = confirmation(language, true, '0.00', { ...visit, more });
+      const [before, after = ''] = subject.split('Harbour walk, Sat 4 May 2030, 14:30');
+      expect(before).toBe('');
+      expect(after.startsWith(' – ')).toBe(more === 0);
+      expect(after.includes('2')).toBe(more === 2);
+      expect(text).toContain(reference);
+    },
+  );
+
+  it('the day stays in the subject, and the subject one line, whatever the event is called', () => {
+    const name = `A\r\nBcc: evil@example.org\u202e${'👩‍🚀 very long '.repeat(30)}`;
+    const { subject } = confirmation(language, true, '0.00', { ...visit, name });
+    expect(subject).toMatch(/^A Bcc: evil@example.org 👩[^\p{Cc}\p{Bidi_Control}]*…, Sat 4 May 2030, 14:30/u);
+    expect([...subject].length).toBeLessThan(130);
   });
 
   it('the code has two groups, in an e-mail without any link', () => {

@@ -3,7 +3,7 @@ import type { Language } from '../locale/languages';
 import type { NotCompletedReason, PurchaseProblem } from '../locale/messages';
 import { notCompletedKey } from '../locale/not-completed';
 import { compareAmounts, formatAmount } from '../money/money';
-import { page, type Block } from './email-page';
+import { detailText, page, type Block } from './email-page';
 import type { EmailLine } from './purchase-table';
 
 export interface OrderEmail {
@@ -182,11 +182,11 @@ export function compose(
     | 'notCharged',
   email: OrderEmail,
   blocks: (t: EmailTranslate) => Block[],
+  subject: (t: EmailTranslate) => string = (t) => t(`email.${kind}.subject`, { reference: email.reference }),
 ): RenderedEmail {
   const { language, reference } = email;
   const t = emailTranslator(language);
-  const [subject, heading] = [t(`email.${kind}.subject`, { reference }), t(`email.${kind}.heading`)];
-  return render(subject, heading, email, [...blocks(t), ending(t, reference)]);
+  return render(subject(t), t(`email.${kind}.heading`), email, [...blocks(t), ending(t, reference)]);
 }
 
 function ending(t: EmailTranslate, reference: string): Block {
@@ -211,9 +211,12 @@ export function render(
   };
 }
 
-/** A header is one line: a line break in it would begin another header (RFC 5322 §2.2). */
+/**
+ * A header is one line: a line break in it would begin another header (RFC 5322 §2.2). Signs that turn the direction of
+ * what follows would make a subject of a name of an event unreadable.
+ */
 function oneLine(text: string): string {
-  return text.replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim();
+  return text.replaceAll(/[\p{Cc}\p{Bidi_Control}\u2028\u2029]+/gu, ' ').trim();
 }
 
 function asText(block: Block, t: EmailTranslate): string {
@@ -229,7 +232,7 @@ function asText(block: Block, t: EmailTranslate): string {
     case 'table':
       return block.rows
         .map(({ title, details, value }) =>
-          [`${title}  ${value}`.trimEnd(), ...details.map((detail) => `  ${detail}`)].join('\n'),
+          [`${title}  ${value}`.trimEnd(), ...details.map((detail) => `  ${detailText(detail)}`)].join('\n'),
         )
         .join('\n');
   }

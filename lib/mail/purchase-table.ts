@@ -1,14 +1,14 @@
 import type { EmailTranslate } from '../locale/email-messages';
 import type { Language } from '../locale/languages';
 import { feeKind, formatAmount, subtractAmounts } from '../money/money';
-import type { Block } from './email-page';
+import type { Block, Detail } from './email-page';
 import { isSome } from './ways-back';
 
 export interface EmailLine {
   quantity: number;
   title: string;
-  /** One for each ticket: event and time, as text. */
-  details: readonly string[];
+  /** Of each visit the day and time, the event, and the place. */
+  details: readonly Detail[];
   /** Before a voucher. */
   totalAmount: string;
 }

@@ -3,6 +3,7 @@ import type { Checkout } from '@/lib/shop/rules/checkout';
 import type { MailServer } from '@/testing/fakes/mail/mail-server';
 import type { StripeServer } from '@/testing/fakes/stripe/stripe-server';
 import type { TicketingServer } from '@/testing/service/service';
+import { numberedSubject } from './numbered-subject';
 
 /** A purchase from the customer's point of view. */
 export interface Purchase {
@@ -149,7 +150,7 @@ function lookUp({ ticketing, provider, mailbox }: Judges, purchase: Purchase): F
   const orders = ticketing.orders.filter((order) => order.externalReference === purchase.reference);
   const mails = mailbox.mails.filter(({ recipients }) => recipients.includes(purchase.email));
   const emails = new Map(
-    mails.map(({ mail }) => [mail.messageId, (mail.subject ?? '').replace(purchase.reference, '')]),
+    mails.map(({ mail }) => [mail.messageId, numberedSubject(mail).replace(purchase.reference, '')]),
   );
   return {
     payments: intents.length,

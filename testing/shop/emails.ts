@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { placeOrder } from '@/lib/shop/flows/checkout/place-order';
 import { askIfPaying } from './ask-if-paying';
 import { receiveWebhook } from '@/lib/shop/flows/payment/webhooks';
+import { numberedSubject } from './numbered-subject';
 import { orderOf, type TestShop } from './test-shop';
 import { readTimeline } from '@/lib/shop/data/timeline-store';
 
@@ -16,7 +17,7 @@ export interface Post {
   /** Lets minutes pass since the last alert e-mail. */
   alertsLater: (minutes: number) => Promise<void>;
   /** The subjects of the e-mails to this address, without the order's reference. */
-  subjectsTo: (email: string) => (string | undefined)[];
+  subjectsTo: (email: string) => string[];
   /** A paid and ordered checkout whose e-mails were tried once. */
   ordered: (customer?: Parameters<typeof orderOf>[2]) => Promise<string>;
   /** A checkout for which one cent less was paid than its price. */
@@ -24,7 +25,7 @@ export interface Post {
   /** Makes waiting e-mails due now, as if so many hours had passed, and sends them. */
   later: (options?: { hours: number }) => Promise<void>;
   /** The subjects of all e-mails in the mailbox, without the order's reference. */
-  subjects: () => (string | undefined)[];
+  subjects: () => string[];
   /** The kinds of the e-mails for which the timeline has such an entry. */
   happened: (id: string, what: 'mail_sent' | 'mail_failed') => Promise<unknown[]>;
   /** The waiting e-mails, and after how many seconds each is due. */
@@ -61,7 +62,7 @@ export function postOf(shop: TestShop): Post {
     subjectsTo: (email) =>
       shop.mailbox.mails
         .filter(({ recipients }) => recipients.includes(email))
-        .map(({ mail }) => mail.subject?.replace(/ – .*/, '')),
+        .map(({ mail }) => numberedSubject(mail).replace(/ – .*/, '')),
     ordered: (customer = {}) => ordered(shop, customer),
     paidOneCentLess: () => paidOneCentLess(shop),
     later: async ({ hours } = { hours: 0 }) => {
@@ -76,7 +77,7 @@ export function postOf(shop: TestShop): Post {
       await makeDue(database, sql`subject = 'mail'`);
       await shop.settle();
     },
-    subjects: () => shop.mailbox.mails.map(({ mail }) => mail.subject?.replace(/ – .*/, '')),
+    subjects: () => shop.mailbox.mails.map(({ mail }) => numberedSubject(mail).replace(/ – .*/, '')),
     happened: async (id, what) =>
       (await readTimeline(database, id))
         .filter((one) => one.what === what)

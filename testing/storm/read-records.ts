@@ -13,6 +13,7 @@ import {
   itemTicketTable,
   orderTable,
 } from '@/service/order/order-table';
+import { numberedSubject } from '@/testing/shop/numbered-subject';
 import { reservationTable } from '@/service/reservation/reservation-table';
 import { voucherTable } from '@/service/voucher/voucher-table';
 import type { World } from './world';
@@ -60,7 +61,7 @@ export async function readRecords({
 function emailsIn({ mails }: Pick<World['mailbox'], 'mails'>): Email[] {
   const emails = mails.map(({ mail }) => ({
     id: mail.messageId ?? '',
-    subject: mail.subject ?? '',
+    subject: numberedSubject(mail),
     text: mail.text ?? '',
   }));
   return [...new Map(emails.map((email) => [email.id, email])).values()];

@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { databaseNow } from '@/lib/database/database-now';
 import { listen } from '@/testing/faults/wire';
 import { randomOf } from '@/testing/faults/random';
+import { numberedSubject } from '@/testing/shop/numbered-subject';
 import { requiredSettings } from '@/testing/required-settings';
 import { until } from '@/testing/ticketing-service/program';
 import { buy, ends } from './buying';
@@ -80,7 +81,7 @@ export async function forgetLaterMails({ shop, mailbox }: World): Promise<void> 
     sql`select reference from storefront.checkout where state in ${[...ends]}`,
   );
   const kept = mailbox.mails.filter(({ mail }) =>
-    rows.some(({ reference }) => mail.subject?.includes(reference)),
+    rows.some(({ reference }) => numberedSubject(mail).includes(reference)),
   );
   mailbox.mails.splice(0, mailbox.mails.length, ...kept);
 }

@@ -80,7 +80,7 @@ describe('everyone with tickets of a session', () => {
     }
     for (const books of await rebookingBooks(shop, made)) expect(books).toEqual(exchangedOnce);
     const subjects = shop.mailbox.mails.slice(before).map(({ mail }) => mail.subject ?? '');
-    expect(subjects.filter((subject) => subject.startsWith('Your tickets'))).toHaveLength(3);
+    expect(subjects.filter((subject) => subject.endsWith(' – your tickets'))).toHaveLength(3);
     expect(subjects.filter((subject) => subject.startsWith('News about your visit'))).toHaveLength(3);
     expect(subjects).toHaveLength(6);
     const news = shop.mailbox.mails.find(({ mail }) => mail.subject?.startsWith('News') === true);

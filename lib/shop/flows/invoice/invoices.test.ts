@@ -58,7 +58,7 @@ describe('a paid purchase', () => {
     const text = await pdfText(await invoiceFile(shop.context, invoice));
     for (const expected of [invoice.number, 'Ada Martin', '€36.00', 'Online payment'])
       expect(text).toContain(expected);
-    const mail = shop.mailbox.mails.find(({ mail: one }) => one.subject?.startsWith('Your tickets'))?.mail;
+    const mail = shop.mailbox.mails.find(({ mail: one }) => one.subject?.endsWith('your tickets'))?.mail;
     expect(attached(mail)).toMatchObject([
       { filename: `invoice-${invoice.number}.pdf`, mimeType: 'application/pdf' },
     ]);
@@ -85,7 +85,7 @@ describe('a paid purchase', () => {
     shop.provider.pay(sessionId);
     await shop.later(id, { holdOver: true });
     while (await processDue({ ...context, client: { ...context.client, getCatalog } }));
-    const confirmation = shop.mailbox.mails.find(({ mail }) => mail.subject?.startsWith('Your tickets'));
+    const confirmation = shop.mailbox.mails.find(({ mail }) => mail.subject?.endsWith('your tickets'));
     expect(attached(confirmation?.mail)).toEqual([]);
     expect(shop.reports).toContain('warn: a confirmation is sent without its invoice');
     expect(await documents(id)).toEqual([]);

@@ -25,6 +25,7 @@ const ticketsAt = (...venues: (string | null)[]): Line => ({
   })),
 });
 
+const at = (hour: number) => ({ bold: `Saturday 4 May 2030, ${hour}:00` });
 const detailsOf = (...lines: Line[]) => emailLines(lines, 'en').map(({ details }) => details);
 
 it('a line is shown at its list price, as on the page of the order: what a voucher takes off is told once', () => {
@@ -34,34 +35,26 @@ it('a line is shown at its list price, as on the page of the order: what a vouch
 
 it('a place is named once for the tickets that follow each other, also across lines', () => {
   expect(detailsOf(ticketsAt('Quay', 'Quay', 'Museum'), ticketsAt('Museum', 'Quay'))).toEqual([
-    [
-      'Walk · Quay · Saturday 4 May 2030, 10:00',
-      'Walk · Saturday 4 May 2030, 11:00',
-      'Walk · Museum · Saturday 4 May 2030, 12:00',
-    ],
-    ['Walk · Saturday 4 May 2030, 10:00', 'Walk · Quay · Saturday 4 May 2030, 11:00'],
+    [at(10), 'Walk', 'Quay', at(11), 'Walk', at(12), 'Walk', 'Museum'],
+    [at(10), 'Walk', at(11), 'Walk', 'Quay'],
   ]);
 });
 
 it('a place is named again after a ticket without one', () => {
   expect(detailsOf(ticketsAt('Quay', null, 'Quay'))).toEqual([
-    [
-      'Walk · Quay · Saturday 4 May 2030, 10:00',
-      'Walk · Saturday 4 May 2030, 11:00',
-      'Walk · Quay · Saturday 4 May 2030, 12:00',
-    ],
+    [at(10), 'Walk', 'Quay', at(11), 'Walk', at(12), 'Walk', 'Quay'],
   ]);
 });
 
-it('numbered seats are named after the time', () => {
+it('the time comes first, then the event with the name of its session and the numbered seats, and the place last', () => {
   const [one] = ticketsAt('House').tickets;
   if (one === undefined) throw new Error('no ticket');
   const seats = [
     { name: 'stalls/D/3', section: 'Stalls', row: 'D', number: '3' },
     { name: 'stalls/D/4', section: 'Stalls', row: 'D', number: '4' },
   ];
-  expect(detailsOf({ ...line, tickets: [{ ...one, seats }] })).toEqual([
-    ['Walk · House · Saturday 4 May 2030, 10:00 · Stalls, row D, seat 3; Stalls, row D, seat 4'],
+  expect(detailsOf({ ...line, tickets: [{ ...one, sessionName: 'Tour in English', seats }] })).toEqual([
+    [at(10), 'Walk · Tour in English · Stalls, row D, seat 3; Stalls, row D, seat 4', 'House'],
   ]);
 });
 
@@ -69,10 +62,12 @@ it('the address stands behind the name of the place, once', () => {
   const [one] = ticketsAt('Quay 3').tickets;
   const event = one?.event ?? null;
   if (one === undefined || event === null) throw new Error('no ticket');
-  const at = (address: string): Line => ({ ...line, tickets: [{ ...one, event: { ...event, address } }] });
-  const text = 'Walk · Quay 3, 3 quay, Lyon · Saturday 4 May 2030, 10:00';
+  const ticketAt = (address: string): Line => ({
+    ...line,
+    tickets: [{ ...one, event: { ...event, address } }],
+  });
   for (const address of ['3 quay, Lyon', 'Quay 3, 3 quay, Lyon'])
-    expect(detailsOf(at(address))).toEqual([[text]]);
+    expect(detailsOf(ticketAt(address))).toEqual([[at(10), 'Walk', 'Quay 3, 3 quay, Lyon']]);
 });
 
 it('the rule is said once, or for each product if it differs', () => {

@@ -4,6 +4,7 @@ import { returnSentence } from '../../../locale/return-sentence';
 import { seatsText } from '../../../locale/seat-text';
 import { addressAfterName } from '../../../locale/venue-address';
 import { ticketMoment, visitChange } from '../../../locale/ticket-moment';
+import type { Detail } from '../../../mail/email-page';
 import type { EmailLine } from '../../../mail/purchase-table';
 import { listAmount } from '../../rules/list-amount';
 import { visitsOf } from '../../rules/order-of-time';
@@ -13,26 +14,23 @@ import type { Line, LineTicket } from '../../values/checkout-values';
 /** What was bought, in words. */
 export function emailLines(lines: readonly Line[], language: Language): EmailLine[] {
   let before = '';
-  const detailOf = (line: Line, ticket: LineTicket) => {
+  const detailsOf = (line: Line, ticket: LineTicket): Detail[] => {
     const name = ticket.event?.name ?? ticket.name;
     const venue = placeOf(ticket);
     // The place of the ticket above is not named again.
     const place = venue === before ? '' : venue;
     before = venue;
+    const about = [name, ticket.sessionName ?? '', seatsText(ticket.seats, language)];
+    const moment = momentOf(line, ticket, language);
     return [
-      name,
-      place,
-      momentOf(line, ticket, language),
-      seatsText(ticket.seats, language),
-      changeText(line, ticket, language),
-    ]
-      .filter((part) => part !== '')
-      .join(' · ');
+      ...(moment === '' ? [] : [{ bold: moment }]),
+      ...[changeText(line, ticket, language), joined(about, ' · '), place].filter((part) => part !== ''),
+    ];
   };
   return lines.map((line) => ({
     quantity: line.quantity,
     title: line.productName,
-    details: visitsOf(line).map((ticket) => detailOf(line, ticket)),
+    details: visitsOf(line).flatMap((ticket) => detailsOf(line, ticket)),
     totalAmount: listAmount(line),
   }));
 }
@@ -41,8 +39,11 @@ export function emailLines(lines: readonly Line[], language: Language): EmailLin
 function placeOf({ event }: LineTicket): string {
   if (event === null || event.venue === null) return '';
   const { venue: name, address = '' } = event;
-  return [name, addressAfterName({ name, address })].filter((part) => part !== '').join(', ');
+  return joined([name, addressAfterName({ name, address })], ', ');
 }
+
+const joined = (parts: readonly string[], between: string) =>
+  parts.filter((part) => part !== '').join(between);
 
 /** How the lines can be cancelled and exchanged: one sentence, or one for each product if they differ. */
 export function emailReturns(lines: readonly Line[], language: Language): string[] {

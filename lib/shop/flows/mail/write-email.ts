@@ -24,8 +24,10 @@ import { codeFor } from '../lookup/lookup';
 import { codeMinutes } from '../../data/lookup-store';
 import { areReady, withDocuments } from '../order/documents';
 import { feesOf } from '../../rules/fees';
+import { firstVisit } from '../../rules/first-visit';
 import { giftDue } from '../../rules/gift';
 import { describeOrdered } from '../visit/describe-ordered';
+import { visitsOf } from '../visit/visits';
 import { discountOf } from '../../rules/discount-of';
 import type { Checkout, Payment } from '../../rules/checkout';
 import { type Line, notCompletedReasons } from '../../values/checkout-values';
@@ -110,6 +112,7 @@ async function writeConfirmation(
     gift: giftOf(context, whole),
     zones: [...new Set(lines.flatMap(zonesOf))],
     returns: emailReturns(lines, language),
+    visit: firstVisit(visitsOf({ items: [{ lines }] }), language),
     ready,
   });
   const files = [...ticketFiles, ...invoiceFiles];

@@ -55,11 +55,14 @@ export async function shownTickets(view: OrderView, language: Language): Promise
   });
 }
 
-/** The tickets of an order: one for each person and each thing to enter. */
-export async function orderTickets(view: OrderView, language: Language): Promise<TicketView[]> {
+/** The tickets of an order: one for each person and each thing to enter. `holder`: of those whose issuer names nobody. */
+export async function orderTickets(
+  view: OrderView,
+  language: Language,
+  holder = customerName(view.checkout),
+): Promise<TicketView[]> {
   const runtime = await getAppContext();
-  const { customer, reference } = view.checkout;
-  const holder = customer === null ? '' : `${customer.firstname} ${customer.lastname}`;
+  const { reference } = view.checkout;
   const perItem = view.items.map(async ({ reservationId, lines }) => {
     const order = view.orders.find((one) => one.reservationId === reservationId);
     const plain = { holder, reference };
@@ -76,6 +79,9 @@ export async function orderTickets(view: OrderView, language: Language): Promise
   // The service may still have the holders of a person whose data was erased.
   return view.checkout.anonymisedAt === null ? tickets : tickets.map((one) => ({ ...one, holder: '' }));
 }
+
+const customerName = ({ customer }: OrderView['checkout']) =>
+  customer === null ? '' : `${customer.firstname} ${customer.lastname}`;
 
 type Plain = Pick<TicketView, 'holder' | 'reference'>;
 

@@ -8,8 +8,9 @@ import { addDays } from '../../../locale/calendar';
 import { venueDay } from '../../../locale/venue-time';
 import { placeOrder } from '../../../shop/flows/checkout/place-order';
 import { sendGiftNow } from '../../../shop/flows/mail/send-gift';
-import { giftToken } from '../../../shop/flows/lookup/ticket-link';
+import { giftToken, ticketToken } from '../../../shop/flows/lookup/ticket-link';
 import { readGiftTickets } from './gift-tickets';
+import { readSharedTicket } from './shared-ticket';
 
 let shop: TestShop;
 let post: Post;
@@ -27,7 +28,7 @@ beforeEach(async () => {
   shop.ticketing.tickets.support = 'read';
 });
 
-const gift = { name: 'Grace', email: 'grace@example.org', message: '', date: null };
+const gift = { name: 'Grace', email: 'grace@example.org', message: 'Enjoy it.\nAda', date: null };
 const tokenOf = (checkoutId: string, email = gift.email) =>
   giftToken({ checkoutId, email }, shop.context.linkSecret);
 const change = (statement: ReturnType<typeof sql>) =>
@@ -48,12 +49,27 @@ async function given(date: string | null = null): Promise<string> {
 it('the link of a gift shows all its tickets, each without a link to give it away', async () => {
   const found = await readGiftTickets(tokenOf(await given()), 'en');
   if (found.kind !== 'valid') throw new Error(found.kind);
-  expect(found.from).toBe('Ada Martin');
+  expect(found).toMatchObject({ from: 'Ada Martin', name: 'Grace', message: 'Enjoy it.\nAda' });
   expect(found.tickets.length).toBeGreaterThan(1);
   for (const ticket of found.tickets) {
     expect(ticket.codeImage).toContain('data:image/svg+xml');
     expect(ticket.shareLink).toBeNull();
   }
+});
+
+it('its tickets name the person who gets it, unless they have a holder of their own, and so does the pass of each', async () => {
+  const id = await given();
+  const second = [...shop.ticketing.tickets.all.values()].at(-1);
+  if (second === undefined) throw new Error('no ticket');
+  second.holder = { firstname: 'Alan', lastname: 'Turing', email: null };
+  const found = await readGiftTickets(tokenOf(id), 'en');
+  if (found.kind !== 'valid') throw new Error(found.kind);
+  expect(found.tickets.map(({ holder }) => holder)).toEqual(['Grace', 'Alan Turing']);
+  const token = ticketToken(
+    { checkoutId: id, ticketId: found.tickets[0]?.id ?? '' },
+    shop.context.linkSecret,
+  );
+  expect(await readSharedTicket(token, 'en')).toMatchObject({ value: { ticket: { holder: 'Grace' } } });
 });
 
 it('shows no number of the booking when the tickets can not be read', async () => {

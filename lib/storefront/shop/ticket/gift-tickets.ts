@@ -18,7 +18,12 @@ export type GivenTicket = TicketView & { readonly walletLinks: WalletLinks; read
 export type GiftTickets =
   | {
       readonly kind: 'valid';
+      /** Who gives it. */
       readonly from: string;
+      /** Who gets it. */
+      readonly name: string;
+      /** Of several lines; empty: none. */
+      readonly message: string;
       readonly tickets: readonly GivenTicket[];
       readonly cancellations: OrderView['cancellations'];
     }
@@ -56,7 +61,7 @@ export async function readGiftTickets(token: string, language: Language): Promis
   const isWaiting = view.giftDelivery.state === 'waiting';
   if (isWaiting && giftDue(gift, config.timeZone, new Date()) !== null) return { kind: 'missing' };
   if (phaseOf(view.checkout) !== 'confirmed' || view.block !== null) return { kind: 'cancelled' };
-  const tickets = (await orderTickets(view, language)).map((ticket) => {
+  const tickets = (await orderTickets(view, language, gift.name)).map((ticket) => {
     const { id, code, giftCard } = ticket;
     const named = id === null || code === null || giftCard !== null ? null : { checkoutId, ticketId: id };
     const links =
@@ -67,5 +72,6 @@ export async function readGiftTickets(token: string, language: Language): Promis
     return { ...ticket, ...(id === null ? { reference: '' } : {}), walletLinks: links, shareLink: null };
   });
   const from = `${customer.firstname} ${customer.lastname}`;
-  return { kind: 'valid', from, tickets, cancellations: view.cancellations };
+  const { name, message } = gift;
+  return { kind: 'valid', from, name, message, tickets, cancellations: view.cancellations };
 }

@@ -34,7 +34,7 @@ interface Found {
   readonly path: string;
   readonly line: Line;
   readonly item: OrderItem;
-  /** The customer, and the booking number, where the service gives a ticket none of its own. */
+  /** The customer, or who gets the booking as a gift, and the booking number, where the service gives a ticket none of its own. */
   readonly plain: Pick<TicketView, 'holder' | 'reference'>;
   /** The order is valid, and its tickets are not blocked. */
   readonly isValid: boolean;
@@ -83,6 +83,7 @@ async function findTicket(token: string, language: Language): Promise<Found | nu
   // Without a customer the personal data was erased; until then the links of an order open for a year.
   if (checkout === null || checkout.customer === null || !(await isRecent(database, checkoutId))) return null;
   const { firstname, lastname } = checkout.customer;
+  const holder = checkout.gift?.name ?? `${firstname} ${lastname}`;
   const [view, orders, block, cancellations] = await Promise.all([
     readCheckout(checkoutContext, checkoutId, language),
     readOrders(database, checkoutId),
@@ -95,7 +96,7 @@ async function findTicket(token: string, language: Language): Promise<Found | nu
       const path = item.tickets?.find((one) => lastSegment(one).toLowerCase() === ticketId);
       const line = lines[index];
       if (path === undefined || line === undefined) continue;
-      const plain = { holder: `${firstname} ${lastname}`, reference: checkout.reference };
+      const plain = { holder, reference: checkout.reference };
       const isValid = phaseOf(checkout) === 'confirmed' && block === null;
       const isExchanged = cancellations.some(
         ({ rebookedTo, tickets }) => rebookedTo !== null && tickets.includes(path),

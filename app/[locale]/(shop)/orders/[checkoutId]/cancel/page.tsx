@@ -9,6 +9,7 @@ import { PageFrame } from '@/components/layout/page-frame';
 import { TextLink } from '@/components/ui/link';
 import { Notice } from '@/components/ui/notice';
 import { paths } from '@/lib/locale/paths';
+import { accentOfItems } from '@/lib/storefront/common/catalogue/accent';
 import { getCancelPage } from '@/lib/storefront/common/cancellation/cancel-tickets';
 import { chosenUnits, withinLeft } from '@/lib/storefront/common/cancellation/cancellation-units';
 import { parseProblem, parseUnitKeys } from '@/lib/storefront/common/cancellation/cancellation-form';
@@ -42,7 +43,7 @@ export default async function CancelPage({ params, searchParams }: Props) {
   const isChanged = keys.length > 0 && chosen === null && page.read.kind === 'units' && !page.isDisputed;
   const problem = parseProblem(parameters['problem']) ?? (isChanged ? 'changed' : null);
   return (
-    <PageFrame>
+    <PageFrame accent={accentOfItems(page.view)}>
       <p className="pt-6">
         <TextLink href={paths.order(language, checkoutId)}>{t('toOrder')}</TextLink>
       </p>

@@ -6,6 +6,7 @@ import { Denied } from '@/components/checkout/denied';
 import { PageFrame } from '@/components/layout/page-frame';
 import { TextLink } from '@/components/ui/link';
 import { paths } from '@/lib/locale/paths';
+import { accentOfItems } from '@/lib/storefront/common/catalogue/accent';
 import { oneOfParameter } from '@/lib/storefront/common/request/parameters';
 import { getRebookPage } from '@/lib/storefront/common/exchange/rebooking';
 import { chooseTickets } from './actions';
@@ -27,7 +28,7 @@ export default async function RebookPage({ params, searchParams }: Props) {
   const t = await getTranslations('rebooking');
   const problem = oneOfParameter(exchangeStartProblems, (await searchParams)['problem']);
   return (
-    <PageFrame>
+    <PageFrame accent={accentOfItems(page.view)}>
       <p className="pt-6">
         <TextLink href={paths.order(language, checkoutId)}>{page.view.checkout.reference}</TextLink>
       </p>
