@@ -1,7 +1,9 @@
 'use client';
 
 import { createContext, useContext, useId, useState, type ReactNode } from 'react';
+import { buttonClass } from '../ui/button';
 import { FieldError } from '../ui/field';
+import { SubmitButton } from '../ui/submit-button';
 import { NumberStepper } from './number-stepper';
 import { type ChosenSessions, type SessionLimits, useSessionRoom } from './session-limits';
 import { typedQuantity } from './typed-quantity';
@@ -134,17 +136,45 @@ export function TypesHint({ hints, usual }: { hints: readonly string[]; usual: s
   return hints[room - 1] ?? usual;
 }
 
-/** It needs scripts to change; without them the next page shows the total. `initial`: of the quantities at first. */
-export function TypesTotal({
-  label,
-  initial,
-  className = '',
-}: Record<'label' | 'initial', string> & { className?: string }) {
+interface TypesTotalProps {
+  readonly label: string;
+  /** Of the quantities at first; null: there are none, and no total. */
+  readonly initial: string | null;
+  readonly className?: string;
+}
+
+/** It needs scripts to change; without them the next page shows the total. */
+export function TypesTotal({ label, initial, className = '' }: TypesTotalProps) {
   const { total } = useCounts();
+  if (total === null && initial === null) return null;
   return (
     <p className={`needs-script flex items-baseline justify-between gap-4 ${className}`}>
       <span className="font-bold">{label}</span>
       <output className="text-heading font-extrabold">{total ?? initial}</output>
     </p>
+  );
+}
+
+interface HoldButtonProps {
+  readonly children: ReactNode;
+  /** What it says while nothing is chosen, if the form begins so; it then leads to the numbers. */
+  readonly choose: string | null;
+  readonly className?: string;
+}
+
+/** The button that holds. */
+export function HoldButton({ children, choose, className = '' }: HoldButtonProps) {
+  const { types, textOf } = useCounts();
+  const isEmpty = choose !== null && types.every(({ field }) => typedQuantity(textOf(field)) === 0);
+  return (
+    <>
+      {isEmpty ? (
+        <a href="#tickets" className={buttonClass('primary', `needs-script ${className}`)}>
+          {choose}
+        </a>
+      ) : null}
+      {/* Without scripts it is not known what is chosen. */}
+      <SubmitButton className={`${isEmpty ? 'without-script' : ''} ${className}`}>{children}</SubmitButton>
+    </>
   );
 }
