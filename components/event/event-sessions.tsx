@@ -223,6 +223,7 @@ function Tickets({ children, ...page }: TicketsProps) {
       />
       <TicketBox
         types={tickets.types}
+        about={page.event.name}
         perHold={tickets.perHold}
         session={tickets.session}
         lang={catalog.lang}

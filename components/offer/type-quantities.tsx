@@ -18,6 +18,7 @@ interface CountedType {
   readonly cents: number;
 }
 
+/** What follows the form's numbers, or changes them. */
 interface Counts {
   readonly types: readonly CountedType[];
   readonly textOf: (field: string) => string;
@@ -26,11 +27,16 @@ interface Counts {
   readonly room: number;
   /** Null before anything was changed: then the total of the page is right. */
   readonly total: string | null;
+  /** The chosen ones, if they are chosen in the form. */
+  readonly sessions: ChosenSessions;
+  /** The seats that are marked, in words. */
+  readonly seats: string;
+  readonly setSeats: (words: string) => void;
 }
 
 const CountsContext = createContext<Counts | null>(null);
 
-function useCounts(): Counts {
+export function useCounts(): Counts {
   const counts = useContext(CountsContext);
   if (counts === null) throw new Error('outside of <TypeQuantities>');
   return counts;
@@ -46,8 +52,9 @@ interface TypeQuantitiesProps {
 
 /** How many of each type of ticket, which are held together. */
 export function TypeQuantities({ types, limits, sessions, language, children }: TypeQuantitiesProps) {
-  const { room, follow } = useSessionRoom(Infinity, limits, sessions);
+  const { room, chosen, follow } = useSessionRoom(Infinity, limits, sessions);
   const [changed, setChanged] = useState<Readonly<Record<string, string>>>({});
+  const [seats, setSeats] = useState('');
   const textOf = (field: string) =>
     changed[field] ?? types.find((type) => type.field === field)?.initial ?? '0';
   const cents = types.reduce((sum, type) => sum + type.cents * typedQuantity(textOf(type.field)), 0);
@@ -58,7 +65,7 @@ export function TypeQuantities({ types, limits, sessions, language, children }: 
       : new Intl.NumberFormat(language, { style: 'currency', currency: 'EUR' }).format(cents / 100);
   const setText = (field: string, text: string) => setChanged((before) => ({ ...before, [field]: text }));
   return (
-    <CountsContext value={{ types, textOf, setText, room, total }}>
+    <CountsContext value={{ types, textOf, setText, room, total, sessions: chosen, seats, setSeats }}>
       <div onChange={follow}>{children}</div>
     </CountsContext>
   );
@@ -69,6 +76,8 @@ interface TypeFieldProps {
   readonly fewer: string;
   readonly more: string;
   readonly name: string;
+  /** With what the name begins that stands above the form already: it is only read out. */
+  readonly known: string;
   /** The language of the name, if it is not the page's. */
   readonly lang: string | undefined;
   readonly about: ReactNode;
@@ -80,7 +89,7 @@ interface TypeFieldProps {
 
 /** The row of one type: its name and price, and how many. */
 export function TypeField(props: TypeFieldProps) {
-  const { field, fewer, more, name, lang, about, min, isRefused, error } = props;
+  const { field, fewer, more, name, known, lang, about, min, isRefused, error } = props;
   const { types, textOf, setText, room } = useCounts();
   const id = useId();
   const countOf = (type: string) => typedQuantity(textOf(type));
@@ -88,17 +97,23 @@ export function TypeField(props: TypeFieldProps) {
   const maximum = Math.min(types.find((type) => type.field === field)?.maximum ?? 0, room);
   const text = textOf(field);
   const count = countOf(field);
+  const shownName = (
+    <>
+      {known === '' ? null : <span className="sr-only">{known}</span>}
+      {name.slice(known.length)}
+    </>
+  );
   const step = (by: 1 | -1) => setText(field, String(Math.min(Math.max(count + by, min), maximum)));
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2 border-t border-rule py-3">
       <div className="min-w-24 flex-1">
         {maximum === 0 ? (
           <p lang={lang} className="font-bold">
-            {name}
+            {shownName}
           </p>
         ) : (
           <label htmlFor={id} lang={lang} className="block font-bold">
-            {name}
+            {shownName}
           </label>
         )}
         <p id={`${id}-about`} className="text-small">

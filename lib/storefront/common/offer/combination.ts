@@ -127,6 +127,30 @@ export function combinationOf(page: OfferPage, choice: HoldChoice, language: Lan
   return { plan, ...propose(plan, groupSize(choice), mostProposals) };
 }
 
+/**
+ * The choice with the first sessions that fit together, if nothing is chosen yet. `linkedSession`: one of them, if the link to
+ * the page named it.
+ */
+export function withFirstProposal(
+  page: OfferPage,
+  choice: HoldChoice,
+  linkedSession: string | undefined,
+  language: Language,
+): HoldChoice {
+  if (choice.sessions.size > 0) return choice;
+  const { plan, proposals } = combinationOf(page, choice, language) ?? { plan: null, proposals: [] };
+  const fitting = proposals.find(
+    ({ visits }) => linkedSession === undefined || visits.some(({ id }) => id === linkedSession),
+  );
+  if (plan === null || fitting === undefined) return choice;
+  const sessions = page.tickets.flatMap(({ id }) => {
+    const stop = plan.stops.findIndex(({ fields }) => fields.includes(sessionField(id)));
+    const visit = fitting.visits[stop];
+    return visit === undefined ? [] : [[id, visit.id] as const];
+  });
+  return { ...choice, sessions: new Map(sessions) };
+}
+
 export type OfferCombination = NonNullable<ReturnType<typeof combinationOf>>;
 
 /** The chosen session of a form's field. */
