@@ -120,8 +120,14 @@ function freeOf(session: Session, tickets: number): number | null {
 
 const mostProposals = 4;
 
+/** What is needed of the page of an offer. */
+interface CombinedPage extends Pick<OfferPage, 'tickets'> {
+  readonly offer: Pick<OfferPage['offer'], 'date'>;
+  readonly catalog: Pick<OfferPage['catalog'], 'timezone'>;
+}
+
 /** An offer over several events for its page, with sessions that fit together for the group; null for other offers. */
-export function combinationOf(page: OfferPage, choice: HoldChoice, language: Language) {
+export function combinationOf(page: CombinedPage, choice: HoldChoice, language: Language) {
   const plan = planOf(page.tickets, { day: page.offer.date, timezone: page.catalog.timezone, language });
   if (plan === null) return null;
   return { plan, ...propose(plan, groupSize(choice), mostProposals) };
@@ -132,7 +138,7 @@ export function combinationOf(page: OfferPage, choice: HoldChoice, language: Lan
  * the page named it.
  */
 export function withFirstProposal(
-  page: OfferPage,
+  page: CombinedPage,
   choice: HoldChoice,
   linkedSession: string | undefined,
   language: Language,
