@@ -78,25 +78,29 @@ async function readFor({ params, searchParams }: Props) {
   return read(catalogId, offerId, problem !== null && dayProblems.has(problem.code));
 }
 
+/** With what the names of all types of tickets begin, or the name of the one that is sold. */
+const nameOf = ({ product, types }: OfferPage): string =>
+  commonName(types.map(({ offer }) => offer.product.name)) ?? product.name;
+
 export async function generateMetadata(props: Props): Promise<Metadata> {
   const loaded = await readFor(props);
   const robots = { index: false };
   if (loaded.kind !== 'loaded') return { robots };
-  const { product, offer } = loaded.value;
-  return { title: `${product.name}, ${formatDay(offer.date, await getLocale(), 'long')}`, robots };
+  const { offer } = loaded.value;
+  return { title: `${nameOf(loaded.value)}, ${formatDay(offer.date, await getLocale(), 'long')}`, robots };
 }
 
 function OfferHead({ page }: { page: OfferPage }) {
   const t = useTranslations('shop');
   const language = useLocale();
-  const { catalog, product, offer, types } = page;
+  const { catalog, product, offer } = page;
   const month = monthOf(offer.date);
   const productHref = paths.product(language, catalog.id, product.id, { month });
   return (
     <div className="pt-4 pb-8">
       <Breadcrumb catalog={catalog} product={{ href: productHref, name: product.name }} />
       <h1 className="pt-4 text-title font-extrabold" lang={catalog.lang}>
-        {commonName(types.map((type) => type.offer.product.name)) ?? product.name}
+        {nameOf(page)}
       </h1>
       <p className="flex flex-wrap items-center gap-x-4 pt-2 text-lead">
         <strong className="first-letter:uppercase">{formatDay(offer.date, language, 'long')}</strong>
