@@ -3,6 +3,7 @@ import { type SeatPlan, seatsOfPlan } from '../../../contract/seat';
 import type { Offer } from '../../../contract/offer';
 import type { Session } from '../../../contract/session';
 import type { Language } from '../../../locale/languages';
+import { commonName, nameAfter } from '../../../locale/short-name';
 import { compareAmounts } from '../../../money/money';
 import { getAppContext } from '../../../runtime/app-context';
 import { noteOfRequest } from '../../../runtime/request-state';
@@ -135,10 +136,15 @@ async function readPlan(session: string, path: string, language: Language) {
 
 function zonesOf({ zones }: SeatPlan, { types, offer }: Pick<OfferPage, 'types' | 'offer'>): ZonePrices[] {
   const sold = types.length > 0 ? types.map((type) => type.offer) : [offer];
+  // With what all of them begin, that is the title of the page.
+  const title = commonName(sold.map(({ product }) => product.name)) ?? '';
   return zones.map(({ key, name }) => {
     const prices = sold
       .filter(({ tickets }) => tickets.some(({ zone }) => (zone ?? null) === null || zone === key))
-      .map(({ product, price }) => ({ product: product.name, amount: price.amountInclTax }));
+      .map(({ product, price }) => ({
+        product: nameAfter(product.name, title) ?? product.name,
+        amount: price.amountInclTax,
+      }));
     const [least = null] = prices.map(({ amount }) => amount).sort(compareAmounts);
     return { key, name, prices, least };
   });
