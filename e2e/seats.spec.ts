@@ -7,6 +7,8 @@ import { address, chooseTime, downloadedText, follow, holdAndPay, mailsTo, words
 
 const zoneOne = 'The Glass Harbour, zone 1';
 
+const chooseOnPlan = (page: Page) => page.getByRole('radio', { name: /^Choose on the plan/ });
+
 /** From the front page to the form of an opera's evening, with that time chosen. */
 async function openOpera(page: Page): Promise<void> {
   await page.goto(`${address('E2E_SHOP')}/en`);
@@ -16,17 +18,16 @@ async function openOpera(page: Page): Promise<void> {
   await chooseTime(page);
   await page.getByRole('link', { name: 'Choose on the plan' }).click();
   await page.waitForURL(/offers/);
+  await expect(chooseOnPlan(page)).toBeChecked();
+  await expect(page.getByRole('region', { name: /^Free seats/ })).toBeInViewport();
 }
 
-const seat = (page: Page, row: string, number: number) =>
+const seat = (page: Page, row: string, number: number, zone = 1) =>
   page
     .getByRole('group', { name: 'Stalls' })
-    .getByRole('checkbox', { name: new RegExp(`^Row ${row}, seat ${number}, Zone 1`) });
-
-const chooseOnPlan = (page: Page) => page.getByRole('radio', { name: /^Choose on the plan/ });
+    .getByRole('checkbox', { name: new RegExp(`^Row ${row}, seat ${number}, Zone ${zone}`) });
 
 async function markSeats(page: Page, row: string, numbers: readonly number[]): Promise<void> {
-  await chooseOnPlan(page).check();
   for (const number of numbers) await seat(page, row, number).check();
 }
 
@@ -51,13 +52,18 @@ test.describe('without JavaScript', () => {
     await expect.poll(async () => (await mailsTo(email))[0]?.text ?? '').toContain('Stalls, row D, seat 4');
   });
 
-  test('another number of seats than of tickets is said, with the choice kept', async ({ page }) => {
+  test('seats without their tickets are refused with the tickets that they need', async ({ page }) => {
     await openOpera(page);
     await markSeats(page, 'E', [3, 4]);
     await page.getByRole('button', { name: words.en.hold }).click();
     await expect(page.locator('#problem')).toContainText('mark one seat for each ticket');
     await expect(seat(page, 'E', 3)).toBeChecked();
     await expect(seat(page, 'E', 4)).toBeChecked();
+    await expect(page.locator('#problem')).toContainText(`need these tickets: 2 × ${zoneOne}, €84.00 in all`);
+    await expect(page.getByLabel(zoneOne, { exact: true })).toHaveValue('2');
+    await page.getByRole('button', { name: words.en.hold }).click();
+    await page.waitForURL(/checkout/);
+    await expect(page.getByRole('main')).toContainText('Stalls, row E, seat 4');
   });
 });
 
@@ -74,9 +80,29 @@ async function holdAndPayHeld(page: Page, email: string): Promise<void> {
   await expect(page.getByRole('heading', { name: w.tickets })).toBeVisible({ timeout: 30_000 });
 }
 
+test('each seat that is marked is a ticket of its zone, and is named beside them', async ({ page }) => {
+  await openOpera(page);
+  const one = page.getByLabel(zoneOne, { exact: true });
+  const two = page.getByLabel('The Glass Harbour, zone 2', { exact: true });
+  const box = page.locator('#tickets');
+  for (const number of [5, 6]) await seat(page, 'G', number, 2).check();
+  await expect(two).toHaveValue('2');
+  await expect(one).toHaveValue('0');
+  await expect(box.getByRole('status').first()).toHaveText('Your seats: Stalls · Row G 5, 6');
+  await expect(box.locator('output')).toHaveText('€64.00');
+  await seat(page, 'F', 7).check();
+  await seat(page, 'G', 5, 2).uncheck();
+  await expect(one).toHaveValue('1');
+  await expect(two).toHaveValue('1');
+  await expect(box.getByRole('status').first()).toHaveText('Your seats: Stalls · Row F 7; Stalls · Row G 6');
+  await page.getByRole('button', { name: words.en.hold }).click();
+  await page.waitForURL(/checkout/);
+  await expect(page.getByRole('main')).toContainText('Stalls, row G, seat 6');
+});
+
 test('who does not choose gets the best free seats', async ({ page }) => {
   await openOpera(page);
-  await expect(page.getByRole('radio', { name: /^The best free seats/ })).toBeChecked();
+  await page.getByRole('radio', { name: /^The best free seats/ }).check();
   await page.getByLabel(zoneOne, { exact: true }).fill('2');
   await holdAndPay(page, 'best-seats@example.test', words.en);
   await expect(page.getByRole('main')).toContainText('Stalls, row A, seat');
@@ -109,7 +135,6 @@ test('a seat that was taken meanwhile is named, and the nearest one is marked', 
 
 test('the plan is accessible, and one stop of the tab key, with arrow keys', async ({ page }) => {
   await openOpera(page);
-  await chooseOnPlan(page).check();
   await seat(page, 'B', 8).focus();
   await page.keyboard.press('ArrowRight');
   await expect(seat(page, 'B', 9)).toBeFocused();

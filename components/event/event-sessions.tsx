@@ -2,6 +2,7 @@ import { useLocale, useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { paths } from '@/lib/locale/paths';
 import { formatDay } from '@/lib/locale/venue-time';
+import type { TicketType } from '@/lib/storefront/common/offer/ticket-types';
 import type { EventTickets } from '@/lib/storefront/shop/event/event-tickets';
 import type { EventPage } from '@/lib/storefront/shop/event/events';
 import type { SessionDay } from '@/lib/storefront/shop/event/session-days';
@@ -170,7 +171,9 @@ function Seats({
   return (
     <p className="pb-4">
       <strong>{t('best')}.</strong> {t('bestText')}{' '}
-      <TextLink href={paths.offer(language, catalog.id, offerId, { session: session.id })}>
+      <TextLink
+        href={`${paths.offer(language, catalog.id, offerId, { session: session.id, seats: '' })}#seats`}
+      >
         {t('own')}
       </TextLink>
     </p>
@@ -187,16 +190,29 @@ function sessionFields(
   return Object.fromEntries(tickets.map(({ id }) => [fieldOf(id), session.id]));
 }
 
+/** What most people would take is gone: nothing is chosen for them then. */
+function FirstIsGone({ type: { offer }, lang }: { type: TicketType; lang: string | undefined }) {
+  const t = useTranslations('shop.offer');
+  return (
+    <p className="pb-4">
+      <strong lang={lang}>{offer.product.name}</strong>: {t(offer.mayReturn === true ? 'allHeld' : 'soldOut')}
+      . {t('chooseOthers')}
+    </p>
+  );
+}
+
 /** The tickets for the shown session or day, beside what is given. */
 function Tickets({ children, ...page }: TicketsProps) {
   const { catalog, tickets, action, preset } = page;
   const t = useTranslations('shop.offer');
   const { title, about } = useTicketTexts(page);
   const isGiftCard = areGiftCards(page);
-  // A form begins with one ticket of the first type that is left.
-  const first = tickets?.types.find(({ maximum }) => maximum > 0);
-  if (tickets === null || first === undefined) return <NoForm {...page}>{children}</NoForm>;
-  const { id } = first.offer;
+  const open = tickets?.types.find(({ maximum }) => maximum > 0);
+  if (tickets === null || open === undefined) return <NoForm {...page}>{children}</NoForm>;
+  const { id } = open.offer;
+  // The form begins with one ticket of the first type. Another one may be refused at the door: an adult's reduced ticket.
+  const gone = tickets.types.find(({ maximum }, index) => index === 0 && maximum === 0);
+  const isPreset = (offerId: string) => preset.size === 0 && gone === undefined && offerId === id;
   return (
     <form action={action} noValidate>
       <HoldFields
@@ -207,18 +223,20 @@ function Tickets({ children, ...page }: TicketsProps) {
       />
       <TicketBox
         types={tickets.types}
+        about={page.event.name}
         perHold={tickets.perHold}
         session={tickets.session}
         lang={catalog.lang}
         timezone={catalog.timezone}
         fieldsOf={(offerId) => page.fieldsOf(offerId, id)}
-        quantityOf={(offerId) => preset.get(offerId) ?? (preset.size === 0 && offerId === id ? '1' : '0')}
+        quantityOf={(offerId) => preset.get(offerId) ?? (isPreset(offerId) ? '1' : '0')}
         title={isGiftCard ? t('giftCard') : title}
         above={
           <>
             <ShortFacts {...page} />
             {about}
             <Seats catalog={catalog} tickets={tickets} offerId={id} />
+            {gone === undefined ? null : <FirstIsGone type={gone} lang={catalog.lang} />}
           </>
         }
         below={<OtherOffers catalog={catalog} tickets={tickets} />}

@@ -5,6 +5,7 @@ import { paths } from '@/lib/locale/paths';
 import { formatDay } from '@/lib/locale/venue-time';
 import type { OfferCombination } from '@/lib/storefront/common/offer/combination';
 import type { OfferPage } from '@/lib/storefront/common/offer/offers';
+import { ChosenSeats } from '../seat/followed-seats';
 import { LiveAvailability } from '../session/live-availability';
 import { ChosenTimes, Combination, CombinationVerdict, HoldLabel } from './combination';
 import { verdictOf } from './combination-verdict';
@@ -130,6 +131,7 @@ function Followed({ children, ...props }: HoldFormProps & { readonly children: R
 export function HoldForm(props: HoldFormProps) {
   const { action, catalog, offer, formId, types, perHold, chosen, isCounter = false } = props;
   const t = useTranslations('shop.offer');
+  const seats = useTranslations('shop.seats');
   const language = useLocale();
   const { fieldsOf, quantityOf } = chosen;
   const holdText = offer.product.giftCard === true ? 'holdGiftCard' : 'hold';
@@ -160,6 +162,7 @@ export function HoldForm(props: HoldFormProps) {
               <>
                 <p className="pb-4">{formatDay(offer.date, language)}</p>
                 <ChosenTimes />
+                {(props.seats ?? null) === null ? null : <ChosenSeats title={seats('chosen')} />}
               </>
             }
             verdict={{ whole: <CombinationVerdict />, short: <CombinationVerdict isShort /> }}

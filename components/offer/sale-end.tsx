@@ -13,11 +13,16 @@ interface SaleEndProps {
   readonly timezone: string | undefined;
 }
 
-/** Until when one can buy, if that is before the visit begins. */
-export function SaleEnd({ offer, session = null, tickets, timezone }: SaleEndProps) {
+/** Until when one can buy, if that is before the visit begins; null: until then. */
+export function saleEndOf({ offer, session = null, tickets }: Omit<SaleEndProps, 'timezone'>): string | null {
+  return tickets === undefined ? earlySaleEnd(offer, session) : commonSaleEnd(offer, tickets);
+}
+
+/** The same in words. */
+export function SaleEnd({ timezone, ...about }: SaleEndProps) {
   const t = useTranslations();
   const language = useLocale();
-  const end = tickets === undefined ? earlySaleEnd(offer, session) : commonSaleEnd(offer, tickets);
+  const end = saleEndOf(about);
   if (end === null) return null;
   const rule: RuleTranslate = (key, values) => t(`cancellation.rule.${key}`, values);
   const until = untilMoment(rule, end, timezone, { language, now: new Date() });

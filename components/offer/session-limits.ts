@@ -20,5 +20,5 @@ export function useSessionRoom(most: number, limits: SessionLimits, sessions: Ch
     const { name, value } = target;
     setChosen((before) => ({ ...before, [name]: value }));
   };
-  return { room: roomOf(most, limits, chosen), follow };
+  return { room: roomOf(most, limits, chosen), chosen, follow };
 }

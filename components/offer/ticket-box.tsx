@@ -4,9 +4,8 @@ import { formatAmount, multiplyAmount, sumAmounts, toCents } from '@/lib/money/m
 import { BottomBar } from '../ui/bottom-bar';
 import { HiddenFields } from '../ui/hidden-fields';
 import { Panel } from '../ui/panel';
-import { SubmitButton } from '../ui/submit-button';
 import type { ChosenSessions, SessionLimits } from './session-limits';
-import { TypeQuantities, TypesTotal } from './type-quantities';
+import { HoldButton, TypeQuantities, TypesTotal } from './type-quantities';
 import { TypeReturns } from './type-returns';
 import { TypeRows, type TypeRowsProps } from './type-rows';
 import { typedQuantity } from './typed-quantity';
@@ -58,11 +57,15 @@ export function TicketBox(props: TicketBoxProps) {
     amount: price.amountInclTax,
     cents: toCents(price.amountInclTax),
   }));
+  const isEmpty = counted.every(({ initial }) => typedQuantity(initial) === 0);
   const initial = formatAmount(
     sumAmounts(counted.map(({ amount, initial: text }) => multiplyAmount(amount, typedQuantity(text)))),
     language,
   );
-  const total = (look: string) => <TypesTotal label={t('total')} initial={initial} className={look} />;
+  const total = (look: string) => (
+    <TypesTotal label={t('total')} initial={isEmpty ? null : initial} className={look} />
+  );
+  const choose = isEmpty ? t('chooseTickets') : null;
   return (
     <TypeQuantities types={counted} limits={limits} sessions={sessions} language={language}>
       <div className="grid grid-cols-1 gap-x-12 gap-y-10 md:grid-cols-[7fr_4fr]">
@@ -73,7 +76,9 @@ export function TicketBox(props: TicketBoxProps) {
             <TypeRows {...props} />
             {total('mt-4 border-t border-rule pt-3 max-md:hidden')}
             {verdict?.whole}
-            <SubmitButton className="mt-4 w-full max-md:hidden">{label}</SubmitButton>
+            <HoldButton choose={choose} className="mt-4 w-full max-md:hidden">
+              {label}
+            </HoldButton>
             {hint === null ? null : (
               <>
                 <TypeReturns {...props} />
@@ -89,7 +94,7 @@ export function TicketBox(props: TicketBoxProps) {
           {verdict?.short}
           {total('!flex-col !items-start !gap-0 leading-5')}
         </div>
-        <SubmitButton>{label}</SubmitButton>
+        <HoldButton choose={choose}>{label}</HoldButton>
       </BottomBar>
     </TypeQuantities>
   );

@@ -67,16 +67,24 @@ export function TicketChoice(props: TicketChoiceProps) {
       </div>
     );
   }
+  // Such a ticket is often called "Seat", which is chosen below.
+  const isSeat = ticket.sessions.some(({ seatPlan = null }) => seatPlan !== null);
+  const choose = <span lang={language}>{t('chooseSession')}</span>;
   return (
     <fieldset
       className="group/ticket border-t-2 border-ink pt-4"
       aria-describedby={error === undefined ? undefined : `${name}-error`}
     >
       <legend className="float-left w-full text-[1.3125rem] leading-7 font-bold" lang={lang}>
-        {ticket.name}
+        {isSeat ? choose : ticket.name}
         <span className="block pb-3 text-small font-normal text-ink-soft">
-          {event === undefined || event === ticket.name ? null : <>{event} · </>}
-          <span lang={language}>{t('chooseSession')}</span>
+          {event === undefined || event === ticket.name ? null : event}
+          {isSeat ? null : (
+            <>
+              {event === undefined || event === ticket.name ? null : ' · '}
+              {choose}
+            </>
+          )}
         </span>
       </legend>
       <div className="clear-both">

@@ -193,6 +193,25 @@ describe('the form of an offer with other types of tickets', () => {
     expect(formOf({ [adult]: '1' }, types, undefined, { left: 40 })).toContain('At most 10 of each.');
   });
 
+  it('has names without what all of them begin with, which is still read out', () => {
+    const named = types.map((type) => ({
+      ...type,
+      offer: { ...type.offer, product: { ...type.offer.product, name: `River, ${type.offer.product.name}` } },
+    }));
+    const html = formOf({ [adult]: '1' }, named);
+    expect(html).toMatch(/<label [^>]*><span class="sr-only">River, <\/span>Adult<\/label>/);
+    expect(html).toContain('aria-label="River, Adult: One more"');
+  });
+
+  it('says once until when all of them can be bought, and at each where they differ', () => {
+    const ending = (ends: readonly string[]) =>
+      types.map((type, i) => ({ ...type, offer: { ...type.offer, saleEndsAt: ends[i] ?? '' } }));
+    const [noon, one] = ['2027-05-31T12:00:00+02:00', '2027-05-31T13:00:00+02:00'];
+    const saysIn = (html: string) => html.match(/On sale until/g)?.length;
+    expect(saysIn(formOf({}, ending([noon, noon, noon])))).toBe(1);
+    expect(saysIn(formOf({}, ending([noon, one, noon])))).toBe(3);
+  });
+
   it('has one number without a choice of types', () => {
     const html = formOf({ [adult]: '2' }, types.slice(0, 1));
     expect(html).toContain(`name="quantity ${adult}" value="2"`);

@@ -1,7 +1,9 @@
 'use client';
 
 import { createContext, useContext, useId, useState, type ReactNode } from 'react';
+import { buttonClass } from '../ui/button';
 import { FieldError } from '../ui/field';
+import { SubmitButton } from '../ui/submit-button';
 import { NumberStepper } from './number-stepper';
 import { type ChosenSessions, type SessionLimits, useSessionRoom } from './session-limits';
 import { typedQuantity } from './typed-quantity';
@@ -16,6 +18,7 @@ interface CountedType {
   readonly cents: number;
 }
 
+/** What follows the form's numbers, or changes them. */
 interface Counts {
   readonly types: readonly CountedType[];
   readonly textOf: (field: string) => string;
@@ -24,11 +27,16 @@ interface Counts {
   readonly room: number;
   /** Null before anything was changed: then the total of the page is right. */
   readonly total: string | null;
+  /** The chosen ones, if they are chosen in the form. */
+  readonly sessions: ChosenSessions;
+  /** The seats that are marked, in words. */
+  readonly seats: string;
+  readonly setSeats: (words: string) => void;
 }
 
 const CountsContext = createContext<Counts | null>(null);
 
-function useCounts(): Counts {
+export function useCounts(): Counts {
   const counts = useContext(CountsContext);
   if (counts === null) throw new Error('outside of <TypeQuantities>');
   return counts;
@@ -44,8 +52,9 @@ interface TypeQuantitiesProps {
 
 /** How many of each type of ticket, which are held together. */
 export function TypeQuantities({ types, limits, sessions, language, children }: TypeQuantitiesProps) {
-  const { room, follow } = useSessionRoom(Infinity, limits, sessions);
+  const { room, chosen, follow } = useSessionRoom(Infinity, limits, sessions);
   const [changed, setChanged] = useState<Readonly<Record<string, string>>>({});
+  const [seats, setSeats] = useState('');
   const textOf = (field: string) =>
     changed[field] ?? types.find((type) => type.field === field)?.initial ?? '0';
   const cents = types.reduce((sum, type) => sum + type.cents * typedQuantity(textOf(type.field)), 0);
@@ -56,7 +65,7 @@ export function TypeQuantities({ types, limits, sessions, language, children }: 
       : new Intl.NumberFormat(language, { style: 'currency', currency: 'EUR' }).format(cents / 100);
   const setText = (field: string, text: string) => setChanged((before) => ({ ...before, [field]: text }));
   return (
-    <CountsContext value={{ types, textOf, setText, room, total }}>
+    <CountsContext value={{ types, textOf, setText, room, total, sessions: chosen, seats, setSeats }}>
       <div onChange={follow}>{children}</div>
     </CountsContext>
   );
@@ -67,6 +76,8 @@ interface TypeFieldProps {
   readonly fewer: string;
   readonly more: string;
   readonly name: string;
+  /** With what the name begins that stands above the form already: it is only read out. */
+  readonly known: string;
   /** The language of the name, if it is not the page's. */
   readonly lang: string | undefined;
   readonly about: ReactNode;
@@ -78,7 +89,7 @@ interface TypeFieldProps {
 
 /** The row of one type: its name and price, and how many. */
 export function TypeField(props: TypeFieldProps) {
-  const { field, fewer, more, name, lang, about, min, isRefused, error } = props;
+  const { field, fewer, more, name, known, lang, about, min, isRefused, error } = props;
   const { types, textOf, setText, room } = useCounts();
   const id = useId();
   const countOf = (type: string) => typedQuantity(textOf(type));
@@ -86,17 +97,23 @@ export function TypeField(props: TypeFieldProps) {
   const maximum = Math.min(types.find((type) => type.field === field)?.maximum ?? 0, room);
   const text = textOf(field);
   const count = countOf(field);
+  const shownName = (
+    <>
+      {known === '' ? null : <span className="sr-only">{known}</span>}
+      {name.slice(known.length)}
+    </>
+  );
   const step = (by: 1 | -1) => setText(field, String(Math.min(Math.max(count + by, min), maximum)));
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2 border-t border-rule py-3">
       <div className="min-w-24 flex-1">
         {maximum === 0 ? (
           <p lang={lang} className="font-bold">
-            {name}
+            {shownName}
           </p>
         ) : (
           <label htmlFor={id} lang={lang} className="block font-bold">
-            {name}
+            {shownName}
           </label>
         )}
         <p id={`${id}-about`} className="text-small">
@@ -134,17 +151,45 @@ export function TypesHint({ hints, usual }: { hints: readonly string[]; usual: s
   return hints[room - 1] ?? usual;
 }
 
-/** It needs scripts to change; without them the next page shows the total. `initial`: of the quantities at first. */
-export function TypesTotal({
-  label,
-  initial,
-  className = '',
-}: Record<'label' | 'initial', string> & { className?: string }) {
+interface TypesTotalProps {
+  readonly label: string;
+  /** Of the quantities at first; null: there are none, and no total. */
+  readonly initial: string | null;
+  readonly className?: string;
+}
+
+/** It needs scripts to change; without them the next page shows the total. */
+export function TypesTotal({ label, initial, className = '' }: TypesTotalProps) {
   const { total } = useCounts();
+  if (total === null && initial === null) return null;
   return (
     <p className={`needs-script flex items-baseline justify-between gap-4 ${className}`}>
       <span className="font-bold">{label}</span>
       <output className="text-heading font-extrabold">{total ?? initial}</output>
     </p>
+  );
+}
+
+interface HoldButtonProps {
+  readonly children: ReactNode;
+  /** What it says while nothing is chosen, if the form begins so; it then leads to the numbers. */
+  readonly choose: string | null;
+  readonly className?: string;
+}
+
+/** The button that holds. */
+export function HoldButton({ children, choose, className = '' }: HoldButtonProps) {
+  const { types, textOf } = useCounts();
+  const isEmpty = choose !== null && types.every(({ field }) => typedQuantity(textOf(field)) === 0);
+  return (
+    <>
+      {isEmpty ? (
+        <a href="#tickets" className={buttonClass('primary', `needs-script ${className}`)}>
+          {choose}
+        </a>
+      ) : null}
+      {/* Without scripts it is not known what is chosen. */}
+      <SubmitButton className={`${isEmpty ? 'without-script' : ''} ${className}`}>{children}</SubmitButton>
+    </>
   );
 }

@@ -1,11 +1,13 @@
 import { useLocale, useTranslations } from 'next-intl';
+import type { ReactNode } from 'react';
 import { availabilityText, sessionWords } from '@/lib/locale/availability';
 import type { OfferTicket } from '@/lib/contract/offer';
 import type { Session } from '@/lib/contract/session';
 import { formatAmount } from '@/lib/money/money';
+import { commonName, nameAfter } from '@/lib/locale/short-name';
 import type { TicketType } from '@/lib/storefront/common/offer/ticket-types';
 import { Price } from '../price/price';
-import { SaleEnd } from './sale-end';
+import { SaleEnd, saleEndOf } from './sale-end';
 import { TypeField, TypesHint } from './type-quantities';
 
 export interface TypeRowsProps {
@@ -19,6 +21,8 @@ export interface TypeRowsProps {
   readonly timezone: string | undefined;
   /** The most of one type. */
   readonly perHold: number;
+  /** What the page is about: a name that begins with it is shown without it. */
+  readonly about?: string;
   /** The offer that could not be held. */
   readonly refusedOffer?: string | undefined;
   /** What is wrong with the number of the only type. */
@@ -39,12 +43,10 @@ function Left({ type: { offer, maximum }, perHold }: { type: TicketType; perHold
 /** What a type of ticket costs, until when, and how much of it is left. */
 function About({
   type,
-  tickets,
-  session,
-  timezone,
+  saleEnd,
   perHold,
   priceBefore,
-}: TypeRowsProps & { type: TicketType }) {
+}: Pick<TypeRowsProps, 'perHold' | 'priceBefore'> & { type: TicketType; saleEnd: ReactNode }) {
   const t = useTranslations('shop.offer');
   const language = useLocale();
   const { offer, price } = type;
@@ -57,15 +59,15 @@ function About({
           {t('priceChanged', { before: formatAmount(priceBefore, language) })}
         </strong>
       )}
-      <SaleEnd
-        offer={offer}
-        {...(tickets === undefined ? {} : { tickets })}
-        session={session ?? null}
-        timezone={timezone}
-      />
+      {saleEnd}
       <Left type={type} perHold={perHold} />
     </>
   );
+}
+
+/** The beginning of a name, with the separator, that says nothing new. */
+function knownOf(name: string, about: string): string {
+  return name.slice(0, name.length - (nameAfter(name, about) ?? name).length);
 }
 
 /** A line for each type of ticket: its name, its price, and how many. */
@@ -74,6 +76,16 @@ export function TypeRows(props: TypeRowsProps) {
   const t = useTranslations('shop.offer');
   const isOnly = types.length === 1;
   const left = isOnly ? 'quantityLeft' : 'typesLeft';
+  const names = types.map(({ offer }) => offer.product.name);
+  const about = props.about ?? commonName(names) ?? '';
+  const isAbout = names.every((name) => nameAfter(name, about) !== null);
+  const chosen = {
+    ...(props.tickets === undefined ? {} : { tickets: props.tickets }),
+    session: props.session ?? null,
+    timezone: props.timezone,
+  };
+  const saleEnds = types.map(({ offer }) => <SaleEnd key={offer.id} offer={offer} {...chosen} />);
+  const isSameEnd = !isOnly && new Set(types.map(({ offer }) => saleEndOf({ offer, ...chosen }))).size === 1;
   const hints = Array.from({ length: perHold - 1 }, (_, index) => t(left, { max: index + 1 }));
   return (
     <fieldset aria-describedby="types-hint">
@@ -81,7 +93,7 @@ export function TypeRows(props: TypeRowsProps) {
       <p id="types-hint" className="pb-2 text-small text-ink-soft">
         <TypesHint hints={hints} usual={t(isOnly ? 'quantityHint' : 'typesHint', { max: perHold })} />
       </p>
-      {types.map((type) => {
+      {types.map((type, index) => {
         const { offer, price } = type;
         const fields = fieldsOf(offer.id);
         return (
@@ -91,16 +103,18 @@ export function TypeRows(props: TypeRowsProps) {
               field={fields.quantity}
               min={isOnly ? 1 : 0}
               name={offer.product.name}
+              known={isAbout ? knownOf(offer.product.name, about) : ''}
               lang={lang}
               fewer={t('fewer')}
               more={t('more')}
               isRefused={refusedOffer === offer.id}
               error={isOnly ? error : undefined}
-              about={<About {...props} type={type} />}
+              about={<About {...props} type={type} saleEnd={isSameEnd ? null : saleEnds[index]} />}
             />
           </div>
         );
       })}
+      {isSameEnd ? saleEnds[0] : null}
     </fieldset>
   );
 }

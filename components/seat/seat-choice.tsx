@@ -1,10 +1,12 @@
 import { useLocale, useTranslations } from 'next-intl';
+import { seatsOfPlan } from '@/lib/contract/seat';
 import { formatAmount } from '@/lib/money/money';
 import { venueTime } from '@/lib/locale/venue-time';
 import type { SeatView } from '@/lib/storefront/shop/seat/seat-view';
 import { buttonClass } from '../ui/button';
+import { FollowedSeats, IfOtherTime } from './followed-seats';
 import { SeatKeys } from './seat-keys';
-import { SeatPlan } from './seat-plan';
+import { SeatPlan, wheelchairSign } from './seat-plan';
 import { zoneLook } from './zone-look';
 
 interface SeatChoiceProps {
@@ -43,8 +45,43 @@ function Way({
   );
 }
 
+/** What a seat looks like beside the shape of its zone, if there are such seats on the plan. */
+function PlanSigns({ plan }: Pick<Shown, 'plan'>) {
+  const t = useTranslations('shop.seats');
+  const seats = seatsOfPlan(plan);
+  return (
+    <>
+      {seats.some(({ wheelchair }) => wheelchair) ? (
+        <li className="flex items-start gap-2">
+          <span aria-hidden="true" className="inline-block w-5 flex-none text-center text-[18px]/5 font-bold">
+            {wheelchairSign}
+          </span>
+          {t('wheelchair')}
+        </li>
+      ) : null}
+      {seats.some(({ companionOf }) => companionOf !== null) ? (
+        <li className="flex items-start gap-2">
+          <span aria-hidden="true" className="inline-block w-5 flex-none text-center font-bold">
+            +
+          </span>
+          {t('companionSign')}
+        </li>
+      ) : null}
+      {seats.some(({ restrictedView }) => restrictedView) ? (
+        <li className="flex items-start gap-2">
+          <span
+            aria-hidden="true"
+            className="mt-0.5 inline-block size-5 flex-none border-2 border-dashed border-edge bg-paper"
+          />
+          {t('restricted')}
+        </li>
+      ) : null}
+    </>
+  );
+}
+
 /** The zones with their shapes and prices. */
-function Legend({ zones, lang }: Pick<Shown, 'zones'> & { lang: string | undefined }) {
+function Legend({ zones, plan, lang }: Pick<Shown, 'zones' | 'plan'> & { lang: string | undefined }) {
   const t = useTranslations('shop.seats');
   const language = useLocale();
   return (
@@ -61,7 +98,7 @@ function Legend({ zones, lang }: Pick<Shown, 'zones'> & { lang: string | undefin
               <b lang={lang}>{zone.name}</b>
               {zone.prices.map(({ product, amount }) => (
                 <span key={product} className="block">
-                  <span lang={lang}>{product}</span>{' '}
+                  {zone.prices.length === 1 ? null : <span lang={lang}>{product} </span>}
                   <b className="tabular">{formatAmount(amount, language)}</b>
                 </span>
               ))}
@@ -78,6 +115,7 @@ function Legend({ zones, lang }: Pick<Shown, 'zones'> & { lang: string | undefin
           </span>
           {t('taken')}
         </li>
+        <PlanSigns plan={plan} />
       </ul>
     </div>
   );
@@ -123,7 +161,7 @@ function ShownPlan({
   return (
     <div className="space-y-4 pt-2">
       <h3 className="text-lead font-bold">{t('plan', { moment })}</h3>
-      <Legend zones={shown.zones} lang={lang} />
+      <Legend zones={shown.zones} plan={shown.plan} lang={lang} />
       <Sizes />
       <p className="text-small text-ink-soft [@media(hover:none)]:hidden">{t('keys')}</p>
       <div
@@ -139,48 +177,55 @@ function ShownPlan({
   );
 }
 
+/** The seats of the chosen time. With scripts it is offered where the plan shows another one, without always: nobody knows then. */
+function OtherTime({ view, show }: Pick<SeatChoiceProps, 'view' | 'show'>) {
+  const t = useTranslations('shop.seats');
+  const { shown, hasTimes, fields } = view;
+  if (shown !== null && !hasTimes) return null;
+  const button = (
+    <button formAction={show} className={buttonClass('secondary', 'mt-4')}>
+      {t(shown === null ? 'show' : 'again')}
+    </button>
+  );
+  if (shown === null) return button;
+  return (
+    <IfOtherTime field={fields.session} shownId={shown.session.id}>
+      {button}
+    </IfOtherTime>
+  );
+}
+
 /** The best free seats, or own ones on the plan. Works without scripts. */
 export function SeatChoice({ view, show, timezone, lang }: SeatChoiceProps) {
   const t = useTranslations('shop.seats');
-  const { shown, isOwn, hasTimes, isTooLarge, marked, fields } = view;
+  const { shown, isOwn, isTooLarge, marked, fields } = view;
+  const ways = (
+    <>
+      <Way field={fields.seating} value="best" isChosen={!isOwn} name={t('best')} text={t('bestText')} />
+      <Way
+        field={fields.seating}
+        value={fields.own}
+        isChosen={isOwn}
+        name={t('own')}
+        text={t(shown === null ? 'showText' : 'ownText')}
+      />
+      <div className="group-has-[input[value=best]:checked]/seats:hidden">
+        <OtherTime view={view} show={show} />
+        {shown === null ? null : (
+          <ShownPlan shown={shown} marked={marked} field={fields.seat} timezone={timezone} lang={lang} />
+        )}
+      </div>
+    </>
+  );
   return (
     <fieldset id="seats" className="group/seats border-t-2 border-ink pt-4">
       <legend className="float-left w-full text-[1.3125rem] leading-7 font-bold">{t('title')}</legend>
       <div className="clear-both pt-2">
         {isTooLarge ? <p>{t('tooLarge')}</p> : null}
-        {isTooLarge ? null : (
-          <>
-            <Way
-              field={fields.seating}
-              value="best"
-              isChosen={!isOwn}
-              name={t('best')}
-              text={t('bestText')}
-            />
-            <Way
-              field={fields.seating}
-              value={fields.own}
-              isChosen={isOwn}
-              name={t('own')}
-              text={t(shown === null ? 'showText' : 'ownText')}
-            />
-            <div className="group-has-[input[value=best]:checked]/seats:hidden">
-              {shown === null ? null : (
-                <ShownPlan
-                  shown={shown}
-                  marked={marked}
-                  field={fields.seat}
-                  timezone={timezone}
-                  lang={lang}
-                />
-              )}
-              {shown === null || hasTimes ? (
-                <button formAction={show} className={buttonClass('secondary', 'mt-4')}>
-                  {t(shown === null ? 'show' : 'again')}
-                </button>
-              ) : null}
-            </div>
-          </>
+        {isTooLarge ? null : shown === null ? (
+          ways
+        ) : (
+          <FollowedSeats zones={shown.ticketZones}>{ways}</FollowedSeats>
         )}
       </div>
     </fieldset>

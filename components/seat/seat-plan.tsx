@@ -9,6 +9,8 @@ const scale = 32;
 const side = 28;
 const margin = 48;
 
+export const wheelchairSign = '♿\uFE0E';
+
 type Shown = NonNullable<SeatView['shown']>;
 
 interface PlanProps extends Pick<Shown, 'plan' | 'taken' | 'zones'> {
@@ -95,6 +97,7 @@ function Seat(props: SeatProps) {
           aria-label={label}
           title={label}
           data-row={rowKey}
+          data-zone={seat.zone}
           className={`m-0 block size-7 cursor-pointer appearance-none bg-paper outline-offset-0 checked:bg-ink hover:bg-accent-soft hover:checked:bg-ink focus-visible:outline-3 focus-visible:outline-accent ${look} ${seat.restrictedView ? 'border-dashed border-edge' : 'border-ink'}`}
         />
       </foreignObject>
@@ -105,7 +108,7 @@ function Seat(props: SeatProps) {
         aria-hidden="true"
         className={`pointer-events-none fill-ink font-bold group-has-checked/seat:fill-paper ${seat.wheelchair ? 'text-[18px]' : 'text-[11px]'}`}
       >
-        {seat.wheelchair ? '♿\uFE0E' : seat.number}
+        {seat.wheelchair ? wheelchairSign : `${seat.companionOf === null ? '' : '+'}${seat.number}`}
       </text>
     </g>
   );
@@ -141,8 +144,53 @@ function SectionName({ section, frame }: { section: Plan['sections'][number]; fr
   );
 }
 
+type Section = Plan['sections'][number];
+
+interface RowProps extends Omit<PlanProps, 'plan'> {
+  readonly section: Section;
+  readonly row: Section['rows'][number];
+  readonly frame: Frame;
+  /** Before the row's own name in words, where there are several sections. */
+  readonly sectionWords: string;
+}
+
+/** The seats of a row between its names. */
+function Row({ section, row, sectionWords, ...props }: RowProps) {
+  const t = useTranslations('shop.seats');
+  const { frame, taken } = props;
+  const rowKey = `${section.key}/${row.name}`;
+  const free = row.seats.filter(({ name }) => !taken.has(name)).length;
+  const [first] = row.seats;
+  const last = row.seats.at(-1);
+  return (
+    <g
+      role="group"
+      aria-label={t('rowFree', { row: row.name, count: free })}
+      data-words={`${sectionWords}${t('row', { row: row.name })}`}
+    >
+      {[first, last].map((end, i) =>
+        end === undefined ? null : (
+          <text
+            key={i}
+            x={frame.x(end.x) + (i === 0 ? -26 : 26)}
+            y={frame.y(end.y) + 4}
+            textAnchor="middle"
+            aria-hidden="true"
+            className="fill-ink-soft text-[12px]"
+          >
+            {row.name}
+          </text>
+        ),
+      )}
+      {row.seats.map((seat) => (
+        <Seat key={seat.name} {...props} seat={seat} row={row.name} rowKey={rowKey} />
+      ))}
+    </g>
+  );
+}
+
 /** The house with its free seats, as a picture that is a list of fields by section and row. */
-export function SeatPlan({ plan, lang, ...props }: PlanProps) {
+export function SeatPlan({ plan, ...props }: PlanProps) {
   const t = useTranslations('shop.seats');
   const frame = frameOf(plan);
   return (
@@ -157,43 +205,18 @@ export function SeatPlan({ plan, lang, ...props }: PlanProps) {
     >
       <Stage plan={plan} frame={frame} words={t('stage')} />
       {plan.sections.map((section) => (
-        <g key={section.key} role="group" aria-label={section.name} lang={lang}>
+        <g key={section.key} role="group" aria-label={section.name} lang={props.lang}>
           <SectionName section={section} frame={frame} />
-          {section.rows.map((row) => {
-            const rowKey = `${section.key}/${row.name}`;
-            const free = row.seats.filter(({ name }) => !props.taken.has(name)).length;
-            const [first] = row.seats;
-            const last = row.seats.at(-1);
-            return (
-              <g key={rowKey} role="group" aria-label={t('rowFree', { row: row.name, count: free })}>
-                {[first, last].map((end, i) =>
-                  end === undefined ? null : (
-                    <text
-                      key={i}
-                      x={frame.x(end.x) + (i === 0 ? -26 : 26)}
-                      y={frame.y(end.y) + 4}
-                      textAnchor="middle"
-                      aria-hidden="true"
-                      className="fill-ink-soft text-[12px]"
-                    >
-                      {row.name}
-                    </text>
-                  ),
-                )}
-                {row.seats.map((seat) => (
-                  <Seat
-                    key={seat.name}
-                    {...props}
-                    lang={lang}
-                    seat={seat}
-                    row={row.name}
-                    rowKey={rowKey}
-                    frame={frame}
-                  />
-                ))}
-              </g>
-            );
-          })}
+          {section.rows.map((row) => (
+            <Row
+              key={row.name}
+              {...props}
+              section={section}
+              row={row}
+              frame={frame}
+              sectionWords={plan.sections.length === 1 ? '' : `${section.name} · `}
+            />
+          ))}
         </g>
       ))}
     </svg>

@@ -12,6 +12,8 @@ export interface SessionChoice {
   readonly lang: string | undefined;
   readonly initial: AvailabilityText;
   readonly isChosen: boolean;
+  /** The state that is only read out, because it is that of most: available. */
+  readonly usual: string;
 }
 
 export interface ChoiceOptions {
@@ -28,5 +30,14 @@ export function sessionChoice(
   const { id, occursAt, name = null } = session;
   const time = isAllDay(occursAt, session.duration, timezone) ? t('allDay') : venueTime(occursAt, timezone);
   const initial = availabilityText(t, sessionWords(session));
-  return { id, time, dateTime: occursAt, name, lang, initial, isChosen: id === chosenId };
+  return {
+    id,
+    time,
+    dateTime: occursAt,
+    name,
+    lang,
+    initial,
+    isChosen: id === chosenId,
+    usual: t('available'),
+  };
 }

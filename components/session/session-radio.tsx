@@ -17,7 +17,7 @@ interface SessionRadioProps extends SessionChoice {
 }
 
 export function SessionRadio(props: SessionRadioProps) {
-  const { field, id, time, dateTime, name, lang, initial, isChosen, wait, waitHref, saleEnd } = props;
+  const { field, id, time, dateTime, name, lang, initial, isChosen, usual, wait, waitHref, saleEnd } = props;
   const { text, isSoldOut, canWait } = useLiveness(id, initial);
   const hasLink = canWait && waitHref !== null;
   const edge = 'rounded border';
@@ -48,7 +48,7 @@ export function SessionRadio(props: SessionRadioProps) {
             {name}
           </span>
         )}
-        <span className="text-small">{text}</span>
+        <span className={text === usual ? 'sr-only' : 'text-small'}>{text}</span>
         {isSoldOut ? null : saleEnd}
       </span>
     </label>

@@ -14,7 +14,7 @@ interface SessionTileProps extends SessionChoice {
 }
 
 export function SessionTile(props: SessionTileProps) {
-  const { id, href, time, dateTime, name, lang, initial, isChosen } = props;
+  const { id, href, time, dateTime, name, lang, initial, isChosen, usual } = props;
   const { text, isSoldOut, canWait } = useLiveness(id, initial);
   const content = (
     <>
@@ -29,7 +29,7 @@ export function SessionTile(props: SessionTileProps) {
           {name}
         </span>
       )}
-      <span className="text-small">{text}</span>
+      <span className={text === usual ? 'sr-only' : 'text-small'}>{text}</span>
     </>
   );
   const box = 'flex h-full min-h-16 flex-col justify-center rounded px-3 py-2';

@@ -11,16 +11,19 @@ function Prose({ sanitizedHtml, lang }: { sanitizedHtml: string; lang: string | 
 interface HeroProps {
   thing: ThingView;
   lang: string | undefined;
+  /** Directly below the name. */
+  line?: ReactNode;
   children?: ReactNode;
 }
 
-export function Hero({ thing, lang, children }: HeroProps) {
+export function Hero({ thing, lang, line, children }: HeroProps) {
   return (
     <div className="grid grid-cols-1 gap-x-12 gap-y-6 pt-4 pb-4 md:grid-cols-[minmax(0,6fr)_minmax(0,5fr)] md:pt-8 md:pb-8">
       <div className="flex flex-col gap-4">
         <h1 className="text-title font-extrabold" lang={lang}>
           {thing.name}
         </h1>
+        {line}
         {thing.isShort ? (
           <Prose sanitizedHtml={thing.sanitizedHtml} lang={lang} />
         ) : (

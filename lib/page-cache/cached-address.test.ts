@@ -30,6 +30,7 @@ describe('a page that is the same for every visitor', () => {
     `${event}?from=2026-11-20&date=2026-11-22&session=${id}&time=2026-11-22T10%3A00%3A00%2B01%3A00`,
     `${product}?month=2026-11&date=2026-11-22`,
     `${offer}?session=${id}&quantity=2`,
+    `${offer}?session=${id}&seats=`,
     `/fr/search?catalog=${id}&day=weekend&category=music&price=10&language=fr&accessibility=quiet&page=2`,
     `/fr/catalogs/${id}?from=2026-11-28&until=2026-12-02`,
     `/fr/catalogs/${id}?day=2026-11-28&tickets=left`,

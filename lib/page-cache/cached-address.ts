@@ -27,6 +27,7 @@ const isInstant: Check = (value) => instantSchema.safeParse(value).success;
 const isQuantity: Check = (value) => /^[1-9]\d?$/.test(value);
 const isPageNumber: Check = (value) => /^[1-9]\d{0,3}$/.test(value);
 const isAmount: Check = (value) => amountSchema.safeParse(value).success && value.length <= 9;
+const isEmpty: Check = (value) => value === '';
 /** With this parameter the page is about one visitor's form, or the parameter may have any value. */
 const ofOneVisitor: Check = () => false;
 
@@ -53,7 +54,8 @@ const parameters = {
     price: isAmount,
     problem: ofOneVisitor,
     waiting: ofOneVisitor,
-    seats: ofOneVisitor,
+    // Empty: the plan, with no seat marked yet.
+    seats: isEmpty,
   },
   find: { problem: ofOneVisitor },
   about: {},

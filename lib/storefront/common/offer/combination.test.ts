@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { samples } from '@/testing/service/resources';
 import { choiceKey } from '../../../combination/choice';
 import { offerTicketSchema, type OfferTicket } from '../../../contract/offer';
-import { planOf, warningOf } from './combination';
+import { planOf, warningOf, withFirstProposal } from './combination';
 import { sessionField } from './hold-choice';
 
 const clock = { day: '2030-06-01', timezone: 'Europe/Paris', language: 'en' } as const;
@@ -209,5 +209,40 @@ describe('the warning about a choice', () => {
     expect(warned('11:00', keyOf)).toBeNull();
     expect(warned('11:00', (sessions) => keyOf(sessions.slice(1)))).toBe('overlap');
     expect(warned('11:00', () => '')).toBe('overlap');
+  });
+});
+
+describe('what the form of a combined offer begins with', () => {
+  const boat = boatAt(
+    { occursAt: '2030-06-01T10:00:00+02:00' },
+    { occursAt: '2030-06-01T11:00:00+02:00' },
+    { occursAt: '2030-06-01T15:00:00+02:00' },
+  );
+  const museum = museumAt({ occursAt: '2030-06-01T13:00:00+02:00' });
+  const page = {
+    tickets: [boat, museum],
+    offer: { date: '2030-06-01' },
+    catalog: { timezone: 'Europe/Paris' },
+  };
+  const nothing = { quantities: new Map(), sessions: new Map(), seenPrices: new Map() };
+  const timesIn = (sessions: ReadonlyMap<string, string>) =>
+    page.tickets.map(({ id, sessions: all }) =>
+      all.find((session) => session.id === sessions.get(id))?.occursAt.slice(11, 16),
+    );
+  const begun = (linked?: string, choice = nothing) =>
+    timesIn(withFirstProposal(page, choice, linked, 'en').sessions);
+
+  it('is the first times that fit together', () => {
+    expect(begun()).toEqual(['11:00', '13:00']);
+  });
+
+  it('has the time of the link that led to it', () => {
+    expect(begun(boat.sessions[2]?.id)).toEqual(['15:00', '13:00']);
+  });
+
+  it('is what the customer chose, or nothing where no times fit the link', () => {
+    const chosen = { ...nothing, sessions: new Map([[boat.id, boat.sessions[2]?.id ?? '']]) };
+    expect(begun(undefined, chosen)).toEqual(['15:00', undefined]);
+    expect(begun('another')).toEqual([undefined, undefined]);
   });
 });

@@ -120,11 +120,41 @@ function freeOf(session: Session, tickets: number): number | null {
 
 const mostProposals = 4;
 
+/** What is needed of the page of an offer. */
+interface CombinedPage extends Pick<OfferPage, 'tickets'> {
+  readonly offer: Pick<OfferPage['offer'], 'date'>;
+  readonly catalog: Pick<OfferPage['catalog'], 'timezone'>;
+}
+
 /** An offer over several events for its page, with sessions that fit together for the group; null for other offers. */
-export function combinationOf(page: OfferPage, choice: HoldChoice, language: Language) {
+export function combinationOf(page: CombinedPage, choice: HoldChoice, language: Language) {
   const plan = planOf(page.tickets, { day: page.offer.date, timezone: page.catalog.timezone, language });
   if (plan === null) return null;
   return { plan, ...propose(plan, groupSize(choice), mostProposals) };
+}
+
+/**
+ * The choice with the first sessions that fit together, if nothing is chosen yet. `linkedSession`: one of them, if the link to
+ * the page named it.
+ */
+export function withFirstProposal(
+  page: CombinedPage,
+  choice: HoldChoice,
+  linkedSession: string | undefined,
+  language: Language,
+): HoldChoice {
+  if (choice.sessions.size > 0) return choice;
+  const { plan, proposals } = combinationOf(page, choice, language) ?? { plan: null, proposals: [] };
+  const fitting = proposals.find(
+    ({ visits }) => linkedSession === undefined || visits.some(({ id }) => id === linkedSession),
+  );
+  if (plan === null || fitting === undefined) return choice;
+  const sessions = page.tickets.flatMap(({ id }) => {
+    const stop = plan.stops.findIndex(({ fields }) => fields.includes(sessionField(id)));
+    const visit = fitting.visits[stop];
+    return visit === undefined ? [] : [[id, visit.id] as const];
+  });
+  return { ...choice, sessions: new Map(sessions) };
 }
 
 export type OfferCombination = NonNullable<ReturnType<typeof combinationOf>>;

@@ -1,11 +1,21 @@
 import { ServiceError } from '../../../client/service-error';
 import { type SeatPlan, seatsOfPlan } from '../../../contract/seat';
+import type { Offer } from '../../../contract/offer';
 import type { Session } from '../../../contract/session';
 import type { Language } from '../../../locale/languages';
+import { commonName, nameAfter } from '../../../locale/short-name';
 import { compareAmounts } from '../../../money/money';
 import { getAppContext } from '../../../runtime/app-context';
 import { noteOfRequest } from '../../../runtime/request-state';
-import { type HoldChoice, ownSeating, seatField, seatingField } from '../../common/offer/hold-choice';
+import { ticketsForSeats } from '../../../shop/rules/tickets-for-seats';
+import {
+  type HoldChoice,
+  offerFields,
+  ownSeating,
+  seatField,
+  seatingField,
+  sessionField,
+} from '../../common/offer/hold-choice';
 import { isOverSeveral } from '../../common/offer/combination';
 import { sessionBeforehand } from '../../common/offer/offer-choice';
 import type { OfferPage } from '../../common/offer/offers';
@@ -27,6 +37,8 @@ export interface SeatView {
     readonly plan: SeatPlan;
     readonly taken: ReadonlySet<string>;
     readonly zones: readonly ZonePrices[];
+    /** The zones of the tickets of the form, by the fields of their numbers; null: for any seat. */
+    readonly ticketZones: Readonly<Record<string, string | null>>;
   } | null;
   /** The house has too many seats for a plan on this page. */
   readonly isTooLarge: boolean;
@@ -36,7 +48,7 @@ export interface SeatView {
   /** The customer wants to choose. */
   readonly isOwn: boolean;
   /** The names of the form's fields, and the value with which the marked seats count. */
-  readonly fields: { readonly seat: string; readonly seating: string; readonly own: string };
+  readonly fields: Readonly<Record<'seat' | 'seating' | 'own' | 'session', string>>;
 }
 
 /** A plan of more seats would make the page larger than half a megabyte. */
@@ -59,7 +71,7 @@ export async function readSeatView(
     marked: new Set(choice.seats),
     isOwn: choice.seats !== undefined,
     isTooLarge: false,
-    fields: { seat: seatField, seating: seatingField, own: ownSeating },
+    fields: { seat: seatField, seating: seatingField, own: ownSeating, session: sessionField(ticket.id) },
   };
   const chosen = sessionBeforehand(ticket, choice, linkedSession, isOverSeveral(page.tickets));
   const session = ticket.sessions.find(({ id }) => id === chosen);
@@ -69,7 +81,38 @@ export async function readSeatView(
   const read = await readPlan(session['@id'], path, language);
   if (read === null) return { ...view, shown: null };
   if (seatsOfPlan(read.plan).length > mostSeats) return { ...view, shown: null, isTooLarge: true };
-  return { ...view, shown: { session, ...read, zones: zonesOf(read.plan, page) } };
+  const ticketZones = Object.fromEntries(
+    page.types.map(({ offer }) => [offerFields(offer.id, page.offer.id).quantity, zoneOf(offer)]),
+  );
+  return { ...view, shown: { session, ...read, zones: zonesOf(read.plan, page), ticketZones } };
+}
+
+/** Whose seats the tickets of an offer take; null: any. */
+function zoneOf({ tickets }: Pick<Offer, 'tickets'>): string | null {
+  return tickets.map(({ zone = null }) => zone).find((zone) => zone !== null) ?? null;
+}
+
+/**
+ * How many tickets the marked seats need, by offer, where the form had another number of them; null: not known, or no seat is
+ * marked.
+ */
+export function ticketsForMarked(
+  { shown, marked }: Pick<SeatView, 'shown' | 'marked'>,
+  types: OfferPage['types'],
+  { quantities }: Pick<HoldChoice, 'quantities'>,
+): ReadonlyMap<string, number> | null {
+  if (shown === null) return null;
+  const seats = seatsOfPlan(shown.plan).filter(({ name }) => marked.has(name));
+  if (seats.length === 0) return null;
+  const counts = ticketsForSeats(
+    types.map(({ offer, maximum }) => ({
+      zone: zoneOf(offer),
+      count: Number(quantities.get(offer.id) ?? 0) || 0,
+      maximum,
+    })),
+    seats.map(({ zone }) => zone),
+  );
+  return counts === null ? null : new Map(types.map(({ offer }, i) => [offer.id, counts[i] ?? 0]));
 }
 
 /** Null: the service does not have it, or can't be asked now. */
@@ -93,10 +136,15 @@ async function readPlan(session: string, path: string, language: Language) {
 
 function zonesOf({ zones }: SeatPlan, { types, offer }: Pick<OfferPage, 'types' | 'offer'>): ZonePrices[] {
   const sold = types.length > 0 ? types.map((type) => type.offer) : [offer];
+  // With what all of them begin, that is the title of the page.
+  const title = commonName(sold.map(({ product }) => product.name)) ?? '';
   return zones.map(({ key, name }) => {
     const prices = sold
       .filter(({ tickets }) => tickets.some(({ zone }) => (zone ?? null) === null || zone === key))
-      .map(({ product, price }) => ({ product: product.name, amount: price.amountInclTax }));
+      .map(({ product, price }) => ({
+        product: nameAfter(product.name, title) ?? product.name,
+        amount: price.amountInclTax,
+      }));
     const [least = null] = prices.map(({ amount }) => amount).sort(compareAmounts);
     return { key, name, prices, least };
   });

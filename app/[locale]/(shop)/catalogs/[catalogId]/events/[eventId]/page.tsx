@@ -3,6 +3,7 @@ import { getLocale, getTranslations } from 'next-intl/server';
 import { redirect } from 'next/navigation';
 import { cache } from 'react';
 import { Gallery } from '@/components/event/gallery';
+import { FromPrice } from '@/components/event/from-price';
 import { Facts } from '@/components/event/facts';
 import { EventSessions } from '@/components/event/event-sessions';
 import { NoSessions } from '@/components/event/no-sessions';
@@ -82,7 +83,7 @@ export default async function EventDetailPage(props: Props) {
       <div className="pt-4">
         <Breadcrumb catalog={catalog} />
       </div>
-      <Hero thing={event} lang={catalog.lang}>
+      <Hero thing={event} lang={catalog.lang} line={<FromPrice booking={loaded.value.booking} />}>
         <Venue venue={event.venue} lang={catalog.lang} />
         <Facts {...loaded.value} />
       </Hero>

@@ -11,6 +11,7 @@ import { HoldForm } from '@/components/offer/hold-form';
 import { HoldProblemNotice } from '@/components/offer/hold-problem-notice';
 import { SeatChoice } from '@/components/seat/seat-choice';
 import { SeatConflict } from '@/components/seat/seat-conflict';
+import { TicketsForSeats } from '@/components/seat/tickets-for-seats';
 import { OfferClosed } from '@/components/offer/offer-closed';
 import { OtherDays } from '@/components/offer/other-days';
 import { WaitingList } from '@/components/waiting-list/waiting-list';
@@ -18,8 +19,14 @@ import { Link } from '@/components/ui/link';
 import { Notice } from '@/components/ui/notice';
 import { monthOf } from '@/lib/locale/calendar';
 import { paths } from '@/lib/locale/paths';
+import { commonName } from '@/lib/locale/short-name';
 import { formatDay } from '@/lib/locale/venue-time';
-import { combinationOf, sessionByField, warningOf } from '@/lib/storefront/common/offer/combination';
+import {
+  combinationOf,
+  sessionByField,
+  warningOf,
+  withFirstProposal,
+} from '@/lib/storefront/common/offer/combination';
 import {
   choiceQuery,
   readChoice,
@@ -36,7 +43,7 @@ import { presetQuantities } from '@/lib/storefront/shop/basket/held';
 import { firstText } from '@/lib/storefront/common/request/parameters';
 import { shopLinks } from '@/lib/storefront/common/catalogue/shop-texts';
 import { maxWaitingQuantity } from '@/lib/storefront/shop/waiting-list/waiting-list';
-import { readSeatView, type SeatView } from '@/lib/storefront/shop/seat/seat-view';
+import { readSeatView, type SeatView, ticketsForMarked } from '@/lib/storefront/shop/seat/seat-view';
 import { holdOffer, joinWaitingList, showSeats } from './actions';
 
 type Props = PageProps<'/[locale]/catalogs/[catalogId]/offers/[offerId]'>;
@@ -48,6 +55,8 @@ interface FormProps {
   readonly problem: HoldProblem | null;
   /** Null: no numbered seats. */
   readonly seats: SeatView | null;
+  /** How many tickets the marked seats need, by offer, if the form had another number; null: that is not the problem. */
+  readonly fitting: ReadonlyMap<string, number> | null;
 }
 
 // For these refusals another day may help.
@@ -69,12 +78,16 @@ async function readFor({ params, searchParams }: Props) {
   return read(catalogId, offerId, problem !== null && dayProblems.has(problem.code));
 }
 
+/** With what the names of all types of tickets begin, or the name of the one that is sold. */
+const nameOf = ({ product, types }: OfferPage): string =>
+  commonName(types.map(({ offer }) => offer.product.name)) ?? product.name;
+
 export async function generateMetadata(props: Props): Promise<Metadata> {
   const loaded = await readFor(props);
   const robots = { index: false };
   if (loaded.kind !== 'loaded') return { robots };
-  const { product, offer } = loaded.value;
-  return { title: `${product.name}, ${formatDay(offer.date, await getLocale(), 'long')}`, robots };
+  const { offer } = loaded.value;
+  return { title: `${nameOf(loaded.value)}, ${formatDay(offer.date, await getLocale(), 'long')}`, robots };
 }
 
 function OfferHead({ page }: { page: OfferPage }) {
@@ -87,7 +100,7 @@ function OfferHead({ page }: { page: OfferPage }) {
     <div className="pt-4 pb-8">
       <Breadcrumb catalog={catalog} product={{ href: productHref, name: product.name }} />
       <h1 className="pt-4 text-title font-extrabold" lang={catalog.lang}>
-        {product.name}
+        {nameOf(page)}
       </h1>
       <p className="flex flex-wrap items-center gap-x-4 pt-2 text-lead">
         <strong className="first-letter:uppercase">{formatDay(offer.date, language, 'long')}</strong>
@@ -107,7 +120,8 @@ function ProblemNotice({
   choice,
   problem,
   seats,
-}: Pick<FormProps, 'page' | 'choice' | 'seats'> & { problem: HoldProblem }) {
+  fitting,
+}: Pick<FormProps, 'page' | 'choice' | 'seats' | 'fitting'> & { problem: HoldProblem }) {
   const language = useLocale();
   const { catalog, offer, tickets } = page;
   const plan = combinationOf(page, choice, language)?.plan ?? null;
@@ -125,6 +139,7 @@ function ProblemNotice({
         contactHref={shopLinks(language).find(({ name }) => name === 'contact')?.href}
       >
         <SeatConflict view={seats} problem={problem} />
+        {fitting === null ? null : <TicketsForSeats {...page} fitting={fitting} />}
         {plan === null || !isWarning ? null : (
           <CombinationDetails plan={plan} valueOf={(field) => sessionByField(choice, field)} />
         )}
@@ -133,10 +148,18 @@ function ProblemNotice({
   );
 }
 
-function Form({ page, choice, linkedSession, problem, seats }: FormProps) {
+/** The choice with these numbers of tickets, if there are any. */
+function withNumbers(choice: HoldChoice, numbers: FormProps['fitting']): HoldChoice {
+  if (numbers === null) return choice;
+  return { ...choice, quantities: new Map([...numbers].map(([offer, count]) => [offer, String(count)])) };
+}
+
+function Form({ page, choice, linkedSession, problem, seats, fitting }: FormProps) {
   const t = useTranslations('shop');
   const language = useLocale();
   const { offer, price, closedAs, saleEnded } = page;
+  const numbered = withNumbers(choice, fitting);
+  const begun = problem === null ? withFirstProposal(page, numbered, linkedSession, language) : numbered;
   if (closedAs !== null)
     return (
       <OfferClosed
@@ -160,7 +183,7 @@ function Form({ page, choice, linkedSession, problem, seats }: FormProps) {
       priceBefore={seenPrice === price.amountInclTax ? undefined : seenPrice}
       action={holdOffer}
       combination={combinationOf(page, choice, language)}
-      chosen={chosenInForm(page, choice, problem, linkedSession)}
+      chosen={chosenInForm(page, begun, problem, linkedSession)}
       {...errorsInForm(page, choice, problem, t)}
       seats={
         seats === null ? null : (
@@ -213,6 +236,9 @@ export default async function OfferDetailPage(props: Props) {
   const key = JSON.stringify([choiceQuery(choice, offer.id), problem]);
   const quantity = choice.quantities.get(offer.id);
   const seats = page.closedAs === null ? await readSeatView(page, choice, linkedSession, language) : null;
+  const isOfNumbers = problem?.code === 'seats' || problem?.code === 'quantity';
+  const fitting = isOfNumbers && seats !== null ? ticketsForMarked(seats, page.types, choice) : null;
+  const shown = { page, choice, seats, fitting };
   const days = page.otherDays.flatMap((day) => {
     const [first] = day.offers;
     return first === undefined
@@ -224,16 +250,9 @@ export default async function OfferDetailPage(props: Props) {
       <OfferHead page={page} />
       <NotOnList why={query['waiting']} />
       {problem === null || typeof page.price === 'string' ? null : (
-        <ProblemNotice key={key} page={page} choice={choice} problem={problem} seats={seats} />
+        <ProblemNotice key={key} {...shown} problem={problem} />
       )}
-      <Form
-        key={`form ${key}`}
-        page={page}
-        choice={choice}
-        linkedSession={linkedSession}
-        problem={problem}
-        seats={seats}
-      />
+      <Form key={`form ${key}`} {...shown} linkedSession={linkedSession} problem={problem} />
       <WaitingList
         key={`waiting ${key} ${linkedSession ?? ''}`}
         page={page}
