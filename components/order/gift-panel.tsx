@@ -20,13 +20,17 @@ export interface GiftPanelProps {
 }
 
 /** What has become of it, or when it will be sent. */
-function GiftState({ gift }: { gift: Pick<GiftView, 'state' | 'sentAt' | 'date'> }) {
+function GiftState({ gift }: { gift: Pick<GiftView, 'state' | 'sentAt' | 'date' | 'end'> }) {
   const t = useTranslations('checkout.gift');
   const language = useLocale();
   const timezone = useTimeZone();
-  const { state, sentAt, date } = gift;
+  const { state, sentAt, date, end } = gift;
+  if (sentAt !== null) {
+    const day = formatDay(venueDay(sentAt, timezone), language, 'long');
+    return end === null ? t('sent', { day }) : t('sentOver', { day, end });
+  }
+  if (end !== null) return t('over', { end });
   if (state !== 'waiting' && state !== 'sent') return t(state);
-  if (sentAt !== null) return t('sent', { day: formatDay(venueDay(sentAt, timezone), language, 'long') });
   return date === null ? t('now') : t('later', { day: formatDay(date, language, 'long') });
 }
 
@@ -34,7 +38,7 @@ function GiftState({ gift }: { gift: Pick<GiftView, 'state' | 'sentAt' | 'date'>
 export function GiftFacts({
   gift,
 }: {
-  gift: Pick<GiftView, 'name' | 'email' | 'message' | 'state' | 'sentAt' | 'date'>;
+  gift: Pick<GiftView, 'name' | 'email' | 'message' | 'state' | 'sentAt' | 'date' | 'end'>;
 }) {
   const t = useTranslations('checkout.gift');
   const { name, email, message } = gift;
@@ -117,7 +121,7 @@ function ChangeForm({ checkoutId, gift, change }: { checkoutId: string; gift: Gi
 export function GiftPanel({ checkoutId, gift, actions }: GiftPanelProps) {
   const t = useTranslations('checkout.gift');
   if (gift === null) return null;
-  const { state, answer } = gift;
+  const { state, answer, end } = gift;
   const { minutes, times } = gift.limits;
   return (
     <section id="gift" aria-labelledby="gift-title" className="scroll-mt-24 space-y-3 px-5 pt-5 text-small">
@@ -136,10 +140,10 @@ export function GiftPanel({ checkoutId, gift, actions }: GiftPanelProps) {
         </p>
       )}
       <GiftFacts gift={gift} />
-      {state === 'waiting' || state === 'undelivered' ? (
+      {end === null && (state === 'waiting' || state === 'undelivered') ? (
         <ChangeForm checkoutId={checkoutId} gift={gift} change={actions.change} />
       ) : null}
-      {state === 'sent' ? (
+      {end === null && state === 'sent' ? (
         <form action={actions.again} className="space-y-3">
           <p>{t('againText', { minutes, times })}</p>
           <HiddenFields checkoutId={checkoutId} />

@@ -146,9 +146,17 @@ export async function findMail({ db }: Reader, id: string): Promise<StoredMail |
 /** An e-mail as a worker has read it: it changes nothing of one that was enqueued again meanwhile. */
 type Seen = Pick<StoredMail, 'id' | 'sending'>;
 
-/** Nothing is left to send: it is not needed. */
+/** When an e-mail of this kind was sent for the last time; null: never. */
+const lastSent = sql`(select max(at) from storefront.timeline where timeline.checkout_id = mail.checkout_id
+  and what = 'mail_sent' and detail->>'kind' = mail.kind)`;
+
+/** Nothing is left to send: it is not needed. What was sent before, and was only to be sent once more, stays known as sent. */
 export function endNeedless(single: Single, seen: Seen): Promise<void> {
-  return end(single, seen, sql`failure = 'not needed'`);
+  return end(
+    single,
+    seen,
+    sql`sent_at = ${lastSent}, failure = case when ${lastSent} is null then 'not needed' end`,
+  );
 }
 
 /**

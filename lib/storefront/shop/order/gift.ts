@@ -19,6 +19,7 @@ import {
   mostMessageLines,
   readGift,
 } from '../../../shop/rules/gift';
+import { type GiftEnd, giftEnd } from '../../../shop/rules/valid-lines';
 import type { Gift } from '../../../shop/values/checkout-values';
 import type { Language } from '../../../locale/languages';
 import { getAppContext } from '../../../runtime/app-context';
@@ -31,6 +32,7 @@ export const giftAnswers = [
   'late',
   'again',
   'sending',
+  'over',
   'soon',
   'often',
   'busy',
@@ -40,6 +42,8 @@ export type GiftAnswer = (typeof giftAnswers)[number];
 
 /** The gift as the page of its order shows it. */
 export interface GiftView extends Gift, GiftDelivery {
+  /** Why it is not sent (any more); null: tickets are left. */
+  readonly end: GiftEnd | null;
   readonly answer: GiftAnswer | null;
   readonly limits: GiftDays & {
     readonly longest: number;
@@ -52,15 +56,17 @@ export interface GiftView extends Gift, GiftDelivery {
 
 /** Null: the booking is no gift, or there is no order yet. */
 export async function giftView(
-  { checkout, items, giftDelivery }: Pick<OrderView, 'checkout' | 'items' | 'giftDelivery'>,
+  view: Pick<OrderView, 'checkout' | 'items' | 'orders' | 'cancellations' | 'giftDelivery'>,
   answer: GiftAnswer | null,
 ): Promise<GiftView | null> {
+  const { checkout, items, giftDelivery } = view;
   if (checkout.gift === null || giftDelivery === null) return null;
   const { config } = await getAppContext();
   const lines = items.flatMap((item) => item.lines);
   return {
     ...checkout.gift,
     ...giftDelivery,
+    end: giftEnd(view),
     answer,
     limits: {
       ...giftDays(lines, config.timeZone, new Date()),
