@@ -51,6 +51,14 @@ it.each(['cancelled', 'exchanged', 'both', 'calledOff'] as const)(
   },
 );
 
+it('asks for a day only if there are several, and names what is optional', () => {
+  expect(panelOf({})).toContain('min="2026-11-30" max="2026-12-24"');
+  expect(panelOf({}).match(/\(optional\)/g)).toHaveLength(2);
+  expect(panelOf({})).toContain('12 lines');
+  const limits = { ...gift.limits, last: gift.limits.first };
+  expect(panelOf({ limits })).not.toContain('type="date"');
+});
+
 it('offers to change a gift that waits, and to send one again that was sent', () => {
   expect(panelOf({})).toContain('It will be sent on Saturday 5 December 2026');
   expect(panelOf({})).toContain('Change the person or the day');
