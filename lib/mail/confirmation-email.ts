@@ -70,11 +70,13 @@ export interface ChangedBooking {
   /** What is still to be refunded, and what of it could not be delivered. */
   open: string;
   undelivered: string;
+  /** What is back on a gift card. */
+  returned: string;
   exchanges: readonly { tickets: number; reference: string; credited: string }[];
 }
 
 function changedTexts(
-  { end, refunded, open, undelivered, exchanges }: ChangedBooking,
+  { end, refunded, open, undelivered, returned, exchanges }: ChangedBooking,
   language: Language,
   t: EmailTranslate,
 ): string[] {
@@ -88,6 +90,9 @@ function changedTexts(
       t('email.confirmation.changed', { end }),
       ...(['refunded', 'refunding', 'undelivered'] as const).flatMap(textOf),
     ].join(' '),
+    ...(isSome(returned)
+      ? [t('cancellation.terms.returned', { amount: formatAmount(returned, language) })]
+      : []),
     ...exchanges.map(({ tickets: count, reference, credited }) => {
       const amount = formatAmount(credited, language);
       return `${t('email.cancelled.exchanged', { count, reference })} (${t('email.cancelled.credited', { amount })}).`;

@@ -14,12 +14,13 @@ export async function changedBooking(
   const own = all.filter(({ state, wholeAt }) => state !== 'refused' && wholeAt === null);
   if (own.length === 0) return null;
   const { refunded, open, undelivered } = refundsOf(own);
-  const givenBefore = own.filter(hasCancelled).map((one) => one.givenBefore);
+  const over = own.filter(hasCancelled);
   return {
     end: ticketEnd(own),
-    refunded: sumAmounts([refunded, ...givenBefore]),
+    refunded: sumAmounts([refunded, ...over.map(({ givenBefore }) => givenBefore)]),
     open,
     undelivered,
+    returned: sumAmounts(over.map(({ returned }) => returned ?? '0.00')),
     exchanges: own.flatMap(({ tickets, rebookedReference: reference, credited }) =>
       reference === null ? [] : { tickets: tickets.length, reference, credited: credited ?? '0.00' },
     ),
