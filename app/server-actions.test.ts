@@ -134,7 +134,7 @@ describe('server actions', () => {
       `${shop}/checkout/[checkoutId]/actions.ts order(2)`,
       `${shop}/checkout/[checkoutId]/actions.ts renew(0)`,
       `${shop}/checkout/[checkoutId]/actions.ts undoRemoval(1)`,
-      `${shop}/orders/[checkoutId]/actions.ts changeGift(1)`,
+      `${shop}/orders/[checkoutId]/actions.ts changeGift(2)`,
       `${shop}/orders/[checkoutId]/actions.ts correctInvoiceOrStay(2)`,
       `${shop}/orders/[checkoutId]/actions.ts sendEmailAgain(1)`,
       `${shop}/orders/[checkoutId]/actions.ts sendGiftAgain(1)`,

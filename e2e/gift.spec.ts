@@ -48,6 +48,12 @@ for (const hasScripts of [true, false]) {
       await expect(page.getByText('2 things are missing or wrong')).toBeVisible();
       if (hasScripts) await accessible(page);
       await expect(field(page, 'Your message')).toHaveValue('All the best\nhttps://evil.example');
+      await expect(page.getByRole('main')).toContainText(
+        '“https://evil.example” looks like a web or e-mail address',
+      );
+      const day = field(page, 'Day on which we send it');
+      expect(await day.getAttribute('min')).toMatch(/^\d{4}-\d{2}-\d{2}$/);
+      await day.fill('');
       await field(page, 'Their e-mail address').fill(friend);
       await field(page, 'Your message').fill('All the best,\n<b>Ada</b>');
       await pay(page);
@@ -100,8 +106,15 @@ test('a gift for a later day is changed before it is sent, and staff send it now
   await gift.getByText('Change the person or the day').click();
   await accessible(page);
   await field(page, 'Their e-mail address').fill('nobody');
+  await field(page, 'Your message').fill('All the best');
   await gift.getByRole('button', { name: 'Save the gift' }).click();
   await expect(gift).toContainText('Enter the e-mail address of the person to whom you give it');
+  await expect(field(page, 'Their e-mail address')).toHaveValue('nobody');
+  await expect(field(page, 'Your message')).toHaveValue('All the best');
+  await accessible(page);
+  await field(page, 'Their e-mail address').fill('alan@gmial.com');
+  await gift.getByRole('button', { name: 'Save the gift' }).click();
+  await expect(gift).toContainText('Did you mean alan@gmail.com?');
   await field(page, 'Their e-mail address').fill(second ?? '');
   await gift.getByRole('button', { name: 'Save the gift' }).click();
   await expect(gift.getByRole('status')).toContainText('The gift is changed.');

@@ -39,6 +39,8 @@ export interface DetailsState {
   readonly problem: { readonly title: string; readonly text: string } | null;
   /** An address that looks mistyped, and the one that was probably meant. */
   readonly suggestion?: EmailSuggestion | null;
+  /** About this address of a gift the customer was asked. */
+  readonly giftSeen?: string;
   /** What is wrong in the fields that only the server checks. */
   readonly errors?: readonly QuestionError[];
 }
@@ -263,6 +265,7 @@ export function DetailsForm(props: DetailsFormProps) {
         language={props.language}
         total={props.total}
         held={props.holds}
+        giftSeen={details.state.giftSeen ?? ''}
       />
       <div className="grid grid-cols-1 gap-x-12 gap-y-8 md:grid-cols-[7fr_5fr] md:grid-rows-[auto_1fr]">
         <Fields form={props} details={details} />

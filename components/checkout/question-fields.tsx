@@ -144,7 +144,7 @@ function QuestionField(props: QuestionFieldProps) {
     case 'time':
     case 'phone':
     case 'email':
-      return <Field {...common} {...inputs[type]} />;
+      return <Field {...common} {...inputs[type]} min={question.min} max={question.max} />;
   }
 }
 

@@ -4,6 +4,7 @@ import type { UnitsRead } from '@/lib/storefront/common/cancellation/cancellatio
 import { Notice } from '../ui/notice';
 import { ChooseUnits } from '../cancellation/choose-units';
 import { WholeVisits } from './whole-visits';
+import { GivenTickets, type GivenTicketsProps } from '../cancellation/given-tickets';
 import { LeftToRefund } from '../cancellation/left-to-refund';
 
 /** Why no exchange was begun. */
@@ -18,6 +19,7 @@ export const exchangeStartProblems = [
 interface ExchangeUnitsProps extends LeftOfPayment {
   readonly action: (form: FormData) => Promise<void>;
   readonly checkoutId: string;
+  readonly view: GivenTicketsProps['view'];
   readonly read: UnitsRead;
   readonly problem: (typeof exchangeStartProblems)[number] | null;
   /** Staff exchange against the rule of a product, or by the rule only; left out: the customer does it. */
@@ -28,6 +30,7 @@ interface ExchangeUnitsProps extends LeftOfPayment {
 export function ExchangeUnits({
   action,
   checkoutId,
+  view,
   read,
   left,
   isDisputed,
@@ -42,6 +45,9 @@ export function ExchangeUnits({
         <Notice tone="problem" title={problem === 'oneSeller' ? t('oneSeller') : t(`answers.${problem}`)} />
       )}
       <LeftToRefund of="rebooking" left={left} isDisputed={isDisputed} />
+      {read.kind === 'units' && read.units.some(({ obstacle }) => obstacle === null) ? (
+        <GivenTickets view={view} />
+      ) : null}
       {read.kind === 'units' ? (
         <WholeVisits action={action} checkoutId={checkoutId} units={read.units} />
       ) : null}

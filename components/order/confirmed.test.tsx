@@ -299,6 +299,14 @@ it('an order whose tickets are all cancelled says so, what was refunded, and has
     expect(page).not.toContain(text);
 });
 
+it('of an order whose tickets are all cancelled no e-mail is sent again, and an answer says so', () => {
+  const cancellations = [cancellation()];
+  expect(shown({ cancellations }, [], null, [cancelledTicket])).not.toContain('Haven’t got the e-mail?');
+  const answered = shown({ cancellations }, [], 'over', [cancelledTicket]);
+  expect(answered).toContain('No ticket of this booking is valid any more');
+  expect(answered).not.toContain('Send the e-mail again');
+});
+
 it('a cancelled order says what is back on the gift card, and nothing of it without one', () => {
   const pageOf = (returned: string | null) =>
     shown({ cancellations: [cancellation({ returned })] }, [], null, [cancelledTicket]);

@@ -158,7 +158,7 @@ interface ConfirmedProps {
   /** What is left of the lines after cancellations and exchanges. */
   readonly left: readonly Line[];
   readonly visits: readonly Visit[];
-  readonly emailAgain: Omit<EmailAgainProps, 'view'>;
+  readonly emailAgain: Omit<EmailAgainProps, 'view' | 'isOver'>;
   /** To whom it is given; missing: to nobody. */
   readonly gift?: ReactNode;
   readonly invoices: Omit<InvoicesProps, 'view'>;
@@ -234,7 +234,7 @@ export function Confirmed({
           )}
           {isOpen && !isBlocked ? <Returns lines={left} /> : null}
           {isOpen ? <ChangeLinks cancelPath={cancelPath} rebookPath={rebookPath} /> : null}
-          {isBlocked ? null : <EmailAgain view={view} {...emailAgain} />}
+          {isBlocked ? null : <EmailAgain view={view} isOver={isOver} {...emailAgain} />}
         </div>
       </div>
     </PageFrame>

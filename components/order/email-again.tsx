@@ -6,6 +6,8 @@ import type { OrderPageView } from './order-view';
 
 export interface EmailAgainProps {
   readonly view: Pick<OrderPageView, 'checkout' | 'confirmation'>;
+  /** No ticket is left. */
+  readonly isOver: boolean;
   readonly action: (form: FormData) => Promise<void>;
   /** What became of the last try; null: there was none. */
   readonly answer: ResendAnswer | null;
@@ -13,10 +15,10 @@ export interface EmailAgainProps {
 }
 
 /** "Send the e-mail again", once one was sent, with the answer to the last try. */
-export function EmailAgain({ view, action, answer, limits }: EmailAgainProps) {
+export function EmailAgain({ view, isOver, action, answer, limits }: EmailAgainProps) {
   const t = useTranslations('checkout.emailAgain');
   const { checkout, confirmation } = view;
-  const isSent = confirmation === 'sent';
+  const isSent = confirmation === 'sent' && !isOver;
   if (checkout.customer === null || (!isSent && answer === null)) return null;
   const values = { email: checkout.customer.email, minutes: limits.minutes, most: limits.mostADay };
   return (

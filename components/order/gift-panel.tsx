@@ -1,14 +1,10 @@
 import { useTimeZone, useLocale, useTranslations } from 'next-intl';
 import { formatDay, venueDay } from '@/lib/locale/venue-time';
-import type { GiftField } from '@/lib/shop/rules/gift';
 import type { GiftView } from '@/lib/storefront/shop/order/gift';
-import { Field, TextAreaField } from '../ui/field';
 import { FocusWhenShown } from '../ui/focus-when-shown';
 import { HiddenFields } from '../ui/hidden-fields';
 import { SubmitButton } from '../ui/submit-button';
-
-const isField = (answer: GiftView['answer']): answer is GiftField =>
-  answer === 'name' || answer === 'email' || answer === 'message' || answer === 'date';
+import { type ChangeGift, GiftForm } from './gift-form';
 
 type Action = (form: FormData) => Promise<void>;
 
@@ -16,17 +12,21 @@ export interface GiftPanelProps {
   readonly checkoutId: string;
   /** Null: the booking is no gift. */
   readonly gift: GiftView | null;
-  readonly actions: { readonly change: Action; readonly again: Action };
+  readonly actions: { readonly change: ChangeGift; readonly again: Action };
 }
 
 /** What has become of it, or when it will be sent. */
-function GiftState({ gift }: { gift: Pick<GiftView, 'state' | 'sentAt' | 'date'> }) {
+function GiftState({ gift }: { gift: Pick<GiftView, 'state' | 'sentAt' | 'date' | 'end'> }) {
   const t = useTranslations('checkout.gift');
   const language = useLocale();
   const timezone = useTimeZone();
-  const { state, sentAt, date } = gift;
+  const { state, sentAt, date, end } = gift;
+  if (sentAt !== null) {
+    const day = formatDay(venueDay(sentAt, timezone), language, 'long');
+    return end === null ? t('sent', { day }) : t('sentOver', { day, end });
+  }
+  if (end !== null) return t('over', { end });
   if (state !== 'waiting' && state !== 'sent') return t(state);
-  if (sentAt !== null) return t('sent', { day: formatDay(venueDay(sentAt, timezone), language, 'long') });
   return date === null ? t('now') : t('later', { day: formatDay(date, language, 'long') });
 }
 
@@ -34,7 +34,7 @@ function GiftState({ gift }: { gift: Pick<GiftView, 'state' | 'sentAt' | 'date'>
 export function GiftFacts({
   gift,
 }: {
-  gift: Pick<GiftView, 'name' | 'email' | 'message' | 'state' | 'sentAt' | 'date'>;
+  gift: Pick<GiftView, 'name' | 'email' | 'message' | 'state' | 'sentAt' | 'date' | 'end'>;
 }) {
   const t = useTranslations('checkout.gift');
   const { name, email, message } = gift;
@@ -53,63 +53,49 @@ export function GiftFacts({
   );
 }
 
-function ChangeForm({ checkoutId, gift, change }: { checkoutId: string; gift: GiftView; change: Action }) {
+function ChangeForm({
+  checkoutId,
+  gift,
+  change,
+}: {
+  checkoutId: string;
+  gift: GiftView;
+  change: ChangeGift;
+}) {
   const t = useTranslations('checkout.gift');
+  const optional = useTranslations('checkout.details')('optional');
   const language = useLocale();
-  const { answer, limits } = gift;
+  const { name, email, message, limits } = gift;
+  const { first, last } = limits;
   const dayOf = (day: string) => formatDay(day, language, 'long');
-  const texts = { ...limits, first: dayOf(limits.first), last: dayOf(limits.last) };
-  const errorOf = (field: GiftField) => (answer === field ? t(`errors.${field}`, texts) : undefined);
+  const texts = { ...limits, first: dayOf(first), last: dayOf(last) };
   return (
-    <details open={isField(answer) || gift.state === 'undelivered'}>
-      <summary className="inline-flex min-h-target cursor-pointer items-center font-semibold underline">
-        {t('change')}
-      </summary>
-      <form action={change} noValidate className="space-y-4 pt-2">
-        <HiddenFields checkoutId={checkoutId} />
-        <Field
-          name="name"
-          id="gift-name"
-          label={t('name')}
-          defaultValue={gift.name}
-          error={errorOf('name')}
-          autoComplete="off"
-        />
-        <Field
-          name="email"
-          id="gift-email"
-          type="email"
-          label={t('email')}
-          defaultValue={gift.email}
-          error={errorOf('email')}
-          autoComplete="off"
-          spellCheck={false}
-        />
-        <TextAreaField
-          name="message"
-          id="gift-message"
-          rows={4}
-          label={t('message')}
-          hint={t('messageHint', texts)}
-          defaultValue={gift.message}
-          error={errorOf('message')}
-        />
-        <Field
-          name="date"
-          id="gift-date"
-          type="date"
-          min={limits.first}
-          max={limits.last}
-          label={t('date')}
-          hint={t('dateHint', texts)}
-          defaultValue={gift.date ?? ''}
-          error={errorOf('date')}
-        />
-        <SubmitButton variant="secondary" className="w-full">
-          {t('save')}
-        </SubmitButton>
-      </form>
-    </details>
+    <GiftForm
+      // What was wrong before is over with the answer.
+      key={[name, email, message, gift.date, gift.answer].join(' ')}
+      change={change}
+      about={{ checkoutId }}
+      values={{
+        name,
+        email,
+        message,
+        date: gift.date === null || gift.date < first ? '' : gift.date,
+        emailSeen: email,
+      }}
+      isOpen={gift.state === 'undelivered'}
+      days={first < last ? { first, last } : null}
+      words={{
+        change: t('change'),
+        name: t('name'),
+        email: t('email'),
+        message: t('message'),
+        messageHint: t('messageHint', texts),
+        date: t('date'),
+        dateHint: t('dateHint', texts),
+        optional,
+        save: t('save'),
+      }}
+    />
   );
 }
 
@@ -117,14 +103,14 @@ function ChangeForm({ checkoutId, gift, change }: { checkoutId: string; gift: Gi
 export function GiftPanel({ checkoutId, gift, actions }: GiftPanelProps) {
   const t = useTranslations('checkout.gift');
   if (gift === null) return null;
-  const { state, answer } = gift;
+  const { state, answer, end } = gift;
   const { minutes, times } = gift.limits;
   return (
     <section id="gift" aria-labelledby="gift-title" className="scroll-mt-24 space-y-3 px-5 pt-5 text-small">
       <h2 id="gift-title" className="text-base font-bold">
         {t('heading')}
       </h2>
-      {answer === null || isField(answer) ? null : (
+      {answer === null ? null : (
         <p
           key={answer}
           role="status"
@@ -136,10 +122,10 @@ export function GiftPanel({ checkoutId, gift, actions }: GiftPanelProps) {
         </p>
       )}
       <GiftFacts gift={gift} />
-      {state === 'waiting' || state === 'undelivered' ? (
+      {end === null && (state === 'waiting' || state === 'undelivered') ? (
         <ChangeForm checkoutId={checkoutId} gift={gift} change={actions.change} />
       ) : null}
-      {state === 'sent' ? (
+      {end === null && state === 'sent' ? (
         <form action={actions.again} className="space-y-3">
           <p>{t('againText', { minutes, times })}</p>
           <HiddenFields checkoutId={checkoutId} />

@@ -1,4 +1,6 @@
 import type { EmailTranslate } from '../locale/email-messages';
+import type { Language } from '../locale/languages';
+import { formatAmount, subtractAmounts } from '../money/money';
 import { type EmailInvoices, invoiceTexts } from './invoice-texts';
 import {
   type AttachedKinds,
@@ -11,6 +13,7 @@ import {
   small,
 } from './order-emails';
 import { type Purchase, purchaseTable } from './purchase-table';
+import { isSome } from './ways-back';
 
 /** There is an order, with what was bought and the link to it; `ready`: its tickets are available, too. */
 export function confirmationEmail(
@@ -24,6 +27,8 @@ export function confirmationEmail(
       invoices?: EmailInvoices | null;
       /** What was exchanged for it; `earlier`: tickets of the same booking may have been sent before. */
       replaced?: ReplacedTickets | 'earlier' | null;
+      /** What became of the other tickets of the booking; null: there are no others. */
+      changed?: ChangedBooking | null;
       attached?: AttachedKinds | null;
       /** To whom it is given, and on which day they get it; an empty day: at once. */
       gift?: { name: string; email: string; day: string; isSent: boolean } | null;
@@ -40,6 +45,7 @@ export function confirmationEmail(
     invoice = '',
     invoices = null,
     replaced = null,
+    changed = null,
     gift = null,
     visit = null,
     ready,
@@ -47,7 +53,8 @@ export function confirmationEmail(
   const kind = ready ? 'confirmation' : 'preparing';
   const blocks = (t: EmailTranslate) => [
     paragraph(t(`email.${kind}.introduction`)),
-    purchaseTable(email, language, t),
+    purchaseTable({ ...email, isPart: changed !== null }, language, t),
+    ...(changed === null ? [] : changedTexts(changed, language, t).map(paragraph)),
     ...(replaced === null ? [] : [paragraph(replacedText(replaced, t))]),
     linkTo(t(ready ? 'email.openTickets' : 'email.openOrder'), link),
     ...attachedTexts(email.attached ?? null, t),
@@ -73,6 +80,43 @@ function shortened(name: string): string {
         .slice(0, mostOfName - 1)
         .join('')
         .trimEnd()}…`;
+}
+
+/** What became of some tickets of a booking, and of their price. Amounts in EUR. */
+export interface ChangedBooking {
+  end: 'cancelled' | 'exchanged' | 'both';
+  refunded: string;
+  /** What is still to be refunded, and what of it could not be delivered. */
+  open: string;
+  undelivered: string;
+  /** What is back on a gift card. */
+  returned: string;
+  exchanges: readonly { tickets: number; reference: string; credited: string }[];
+}
+
+function changedTexts(
+  { end, refunded, open, undelivered, returned, exchanges }: ChangedBooking,
+  language: Language,
+  t: EmailTranslate,
+): string[] {
+  const amounts = { refunded, refunding: subtractAmounts(open, undelivered), undelivered };
+  const textOf = (name: keyof typeof amounts) => {
+    const amount = formatAmount(amounts[name], language);
+    return isSome(amounts[name]) ? [t(`checkout.order.over.${name}`, { amount })] : [];
+  };
+  return [
+    [
+      t('email.confirmation.changed', { end }),
+      ...(['refunded', 'refunding', 'undelivered'] as const).flatMap(textOf),
+    ].join(' '),
+    ...(isSome(returned)
+      ? [t('cancellation.terms.returned', { amount: formatAmount(returned, language) })]
+      : []),
+    ...exchanges.map(({ tickets: count, reference, credited }) => {
+      const amount = formatAmount(credited, language);
+      return `${t('email.cancelled.exchanged', { count, reference })} (${t('email.cancelled.credited', { amount })}).`;
+    }),
+  ];
 }
 
 function giftText(

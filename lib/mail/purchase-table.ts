@@ -19,6 +19,8 @@ export interface Purchase {
   /** In addition to the lines (a fee), or below 0 a discount. */
   fees: string;
   total: string;
+  /** Only some of what was bought: then the price is that of the whole booking. */
+  isPart?: boolean;
   /** A code, and what it takes off the lines; null: none. */
   voucher?: { code: string; discount: string } | null;
   /**
@@ -32,14 +34,14 @@ const noCredit = { worth: '0.00', due: '0.00', back: '0.00', returned: '0.00' };
 
 /** A row for each line at its list price, the fee, what a voucher took off, the total, and what is paid with earlier tickets. */
 export function purchaseTable(
-  { lines, fees, total, voucher = null, credit = noCredit }: Purchase,
+  { lines, fees, total, isPart = false, voucher = null, credit = noCredit }: Purchase,
   language: Language,
   t: EmailTranslate,
 ): Block {
   const amount = (value: string) => formatAmount(value, language);
-  const fee = feeKind(fees);
+  const fee = isPart ? null : feeKind(fees);
   const minus = (value: string) => amount(subtractAmounts('0.00', value));
-  const isLess = voucher !== null && isSome(voucher.discount);
+  const isLess = !isPart && voucher !== null && isSome(voucher.discount);
   return {
     kind: 'table',
     rows: [
@@ -52,7 +54,12 @@ export function purchaseTable(
       ...(isLess
         ? [{ title: t('voucher.line', { code: voucher.code }), details: [], value: minus(voucher.discount) }]
         : []),
-      { title: t('checkout.items.total'), details: [], value: amount(total), strong: true },
+      {
+        title: t(isPart ? 'email.confirmation.whole' : 'checkout.items.total'),
+        details: [],
+        value: amount(total),
+        strong: true,
+      },
       ...creditRows(credit).map(({ name, value }) => ({
         title: t(`checkout.items.${name}`),
         details: [],

@@ -1,4 +1,5 @@
 import { useTranslations } from 'next-intl';
+import { giftEnd } from '@/lib/shop/rules/valid-lines';
 import type { OrderView } from '@/lib/shop/flows/lookup/read-checkout';
 import type { StaffGiftAnswer } from '@/lib/storefront/staff/order/gift';
 import { GiftFacts } from '../../order/gift-panel';
@@ -7,7 +8,10 @@ import { SendToForm } from '../ticket/send-to-form';
 import { Section } from '../ui/section';
 
 interface StaffGiftProps {
-  readonly view: Pick<OrderView, 'checkout' | 'giftDelivery' | 'block'>;
+  readonly view: Pick<
+    OrderView,
+    'checkout' | 'items' | 'orders' | 'cancellations' | 'giftDelivery' | 'block'
+  >;
   readonly answer: StaffGiftAnswer | null;
   /** For how long no second one is sent. */
   readonly seconds: number;
@@ -23,6 +27,7 @@ export function StaffGift({ view, answer, seconds, send }: StaffGiftProps) {
   const { gift } = checkout;
   if (gift === null || giftDelivery === null) return null;
   const { email } = gift;
+  const end = giftEnd(view);
   const isWrong = answer === 'email';
   return (
     <Section id="gift" title={texts('heading')}>
@@ -33,8 +38,8 @@ export function StaffGift({ view, answer, seconds, send }: StaffGiftProps) {
             title={t(`answers.${answer}`, { seconds })}
           />
         )}
-        <GiftFacts gift={{ ...gift, ...giftDelivery }} />
-        {send === null || block !== null || giftDelivery.state === 'ended' ? null : (
+        <GiftFacts gift={{ ...gift, ...giftDelivery, end }} />
+        {send === null || block !== null || end !== null || giftDelivery.state === 'ended' ? null : (
           <SendToForm
             checkoutId={checkout.id}
             name="giftTo"

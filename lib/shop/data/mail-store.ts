@@ -146,9 +146,17 @@ export async function findMail({ db }: Reader, id: string): Promise<StoredMail |
 /** An e-mail as a worker has read it: it changes nothing of one that was enqueued again meanwhile. */
 type Seen = Pick<StoredMail, 'id' | 'sending'>;
 
-/** Nothing is left to send: it is not needed. */
+/** When an e-mail of this kind was sent for the last time; null: never. */
+const lastSent = sql`(select max(at) from storefront.timeline where timeline.checkout_id = mail.checkout_id
+  and what = 'mail_sent' and detail->>'kind' = mail.kind)`;
+
+/** Nothing is left to send: it is not needed. What was sent before, and was only to be sent once more, stays known as sent. */
 export function endNeedless(single: Single, seen: Seen): Promise<void> {
-  return end(single, seen, sql`failure = 'not needed'`);
+  return end(
+    single,
+    seen,
+    sql`sent_at = ${lastSent}, failure = case when ${lastSent} is null then 'not needed' end`,
+  );
 }
 
 /**
@@ -227,9 +235,10 @@ export async function isKnown({ db }: Reader, checkoutId: string, kind: MailKind
 /** Whether the mail server has accepted an e-mail, has not got it yet, or refused it permanently. */
 export type Delivery = 'sent' | 'sending' | 'undelivered';
 
-/** Whether that with the link to a checkout's order was delivered, in the statement that reads the checkout. */
+/** Whether that with the link to a checkout's order was delivered, in the statement that reads the checkout; null: it was not needed. */
 export const deliveryOfConfirmation = sql<Delivery | null>`(
-  select case when sent_at is not null then 'sent' when failure is null then 'sending' else 'undelivered' end
+  select case when sent_at is not null then 'sent' when failure is null then 'sending'
+    when failure <> 'not needed' then 'undelivered' end
   from storefront.mail where mail.checkout_id = checkout.id and mail.kind = 'confirmation')`;
 
 export async function confirmationDelivery({ db }: Reader, checkoutId: string): Promise<Delivery | null> {

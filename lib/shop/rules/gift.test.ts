@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { giftDays, giftDue, mayGive, readGift } from './gift';
+import { addressIn, giftDays, giftDue, mayGive, readGift } from './gift';
 
 const days = { first: '2027-05-01', last: '2027-06-01' };
 const typed = { name: 'Grace', email: 'grace@example.org', message: '', date: '' };
@@ -52,6 +52,13 @@ describe('a gift', () => {
     ['a text as a day', { date: 'tomorrow' }, 'date'],
   ])('with %s is refused', (_, change, field) => {
     expect(read(change)).toEqual({ gift: null, wrong: [field] });
+  });
+
+  it('names the piece of its message that looks like an address', () => {
+    expect(addressIn('Dear Grace,\nSee you on the boat.We love you')).toBe('boat.We');
+    expect(addressIn('write to me@evil.app or evil.de')).toBe('me@evil.app');
+    expect(addressIn(`a.${'b'.repeat(80)}`)).toBe(`a.${'b'.repeat(58)}…`);
+    expect(addressIn('See you. We love you')).toBeNull();
   });
 
   it('may have words with full stops, and names in any script', () => {

@@ -8,6 +8,7 @@ import type { Gift, Line } from '../values/checkout-values';
 export const longestGiftName = 100;
 export const longestMessage = 500;
 export const mostMessageLines = 12;
+const longestPiece = 60;
 
 /** At this hour of its day, by the clock of the shop. */
 const giftHour = 8;
@@ -59,6 +60,13 @@ export function giftDue({ date }: Pick<Gift, 'date'>, timeZone: string, now: Dat
  * a stranger typed to somebody who did not ask for it: without links that is of no use for a fraud.
  */
 const address = /@|:\/\/|www\.|[\p{L}\p{N}]\.\p{L}{2,}/iu;
+
+/** The first piece of a message that looks like a web or e-mail address; null: none does. */
+export function addressIn(message: string): string | null {
+  const found = message.split(/\s+/).find((piece) => address.test(piece));
+  if (found === undefined) return null;
+  return found.length <= longestPiece ? found : `${found.slice(0, longestPiece)}…`;
+}
 
 const isShortName = (name: string) => name.length <= longestGiftName && !address.test(name);
 

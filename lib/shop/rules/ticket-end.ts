@@ -37,7 +37,7 @@ export function areAllCancelled(tickets: Tickets, cancellations: readonly Counte
 }
 
 /** What became of tickets that are not valid any more. */
-type TicketEnd = 'cancelled' | 'exchanged' | 'both';
+export type TicketEnd = 'cancelled' | 'exchanged' | 'both';
 
 type Ended = Pick<Cancellation, 'tickets' | 'rebookedTo'> & Staged;
 

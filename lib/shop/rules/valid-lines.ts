@@ -3,7 +3,7 @@ import type { OrderItem } from '../../contract/order';
 import type { Cancellation } from '../tables/cancellation-table';
 import type { Line } from '../values/checkout-values';
 import type { CancellationStage } from './refund';
-import { hasCancelled } from './ticket-end';
+import { hasCancelled, type TicketEnd, ticketEnd } from './ticket-end';
 
 interface Purchase {
   readonly items: readonly { readonly reservationId: string; readonly lines: readonly Line[] }[];
@@ -14,6 +14,7 @@ interface Purchase {
 }
 
 type Cancelled = Pick<Cancellation, 'tickets'> & { readonly state: CancellationStage };
+type Ended = Cancelled & Pick<Cancellation, 'rebookedTo'>;
 
 /** The lines of a purchase as its page shows them, after its cancellations and exchanges. */
 export function validLines(view: Purchase & { readonly cancellations: readonly Cancelled[] }): Line[] {
@@ -33,6 +34,28 @@ export function linesWithout({ items, orders }: Purchase, tickets: readonly stri
     const order = orders.find((one) => one.reservationId === reservationId);
     return lines.flatMap((line, index) => leftOf(line, order?.data.items[index]?.tickets ?? [], ended));
   });
+}
+
+/** What of it takes place. */
+export const notCalledOff = ({ tickets }: Pick<Line, 'tickets'>): boolean =>
+  tickets.some(({ calledOff }) => calledOff === undefined);
+
+/** Why a purchase has nothing left that can be given. */
+export type GiftEnd = TicketEnd | 'calledOff';
+
+/** Null: something is left. */
+export function giftEnd(view: Purchase & { readonly cancellations: readonly Ended[] }): GiftEnd | null {
+  const left = validLines(view);
+  if (left.length === 0) return ticketEnd(view.cancellations);
+  return left.some(notCalledOff) ? null : 'calledOff';
+}
+
+/** Whether an order has tickets beside these, or does not tell its tickets. */
+export function hasOthers(orders: Purchase['orders'], tickets: readonly string[]): boolean {
+  const ended = new Set(tickets.map(lastSegment));
+  const isLeft = ({ tickets: own = [] }: Pick<OrderItem, 'tickets'>) =>
+    own.length === 0 || own.some((path) => !ended.has(lastSegment(path)));
+  return orders.some(({ data }) => data.items.some(isLeft));
 }
 
 /** The service numbers tickets unit by unit; a unit’s are cancelled together. */

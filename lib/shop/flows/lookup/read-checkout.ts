@@ -85,6 +85,20 @@ async function findVoucher(
 }
 
 /** With `cameBack`: its refund was made and could not be delivered, and the money is still to be given back. */
+export async function readChanges(
+  { database }: Pick<CheckoutContext, 'database'>,
+  { checkout, incidents, isChanged }: Pick<WholeCheckout, 'checkout' | 'incidents' | 'isChanged'>,
+) {
+  if (!isChanged) return [];
+  const cancellations = await readShownCancellations(database, checkout.id);
+  // A refund that came back is not done until staff have returned the money in another way.
+  const cameBack = incidents.filter((one) => isUndelivered(one) && one.acknowledgedAt === null);
+  return cancellations.map((one) => {
+    const isBack = cameBack.some(({ id: refundId }) => refundId === one.refund?.refundId);
+    return { ...one, isEnded: one.isEnded && !isBack, cameBack: isBack };
+  });
+}
+
 export type OrderView = Awaited<ReturnType<typeof describeOrder>>;
 
 /** A checkout as the page of its order and those of staff show it. */
@@ -93,20 +107,14 @@ export async function describeOrder(context: CheckoutContext, whole: WholeChecko
   const [view, orders, cancellations] = await Promise.all([
     describeCheckout(context, whole, language),
     Promise.all(whole.orders.map((order) => withDocuments(context, order, language))),
-    whole.isChanged ? readShownCancellations(context.database, whole.checkout.id) : [],
+    readChanges(context, whole),
   ]);
-  // A refund that came back is not done until staff have returned the money in another way.
-  const cameBack = incidents.filter((one) => isUndelivered(one) && one.acknowledgedAt === null);
-  const shown = cancellations.map((one) => {
-    const isBack = cameBack.some(({ id: refundId }) => refundId === one.refund?.refundId);
-    return { ...one, isEnded: one.isEnded && !isBack, cameBack: isBack };
-  });
   return {
     ...view,
     orders,
     payments,
     incidents,
-    cancellations: shown,
+    cancellations,
     invoices,
     block,
     confirmation,

@@ -7,16 +7,17 @@ import { lockCheckout } from '../../data/checkout-store';
 import { timelineTable } from '../../tables/checkout-table';
 import { noteByStaff } from '../../data/timeline-store';
 import { maskAddress } from '../../rules/mask-address';
+import { isTicketLeft } from './lines-left';
 import { enqueueCopy, isKnown, isQueued, secondsSince } from '../../data/mail-store';
 
 /** How often staff may send a confirmation: with so many seconds between, so often in a day for an order, in an hour for a person. */
 export const copyLimits = { seconds: 30, ofOrderADay: 5, ofStaffAnHour: 60 } as const;
 
-export type CopyAnswer = 'sent' | 'sending' | 'soon' | 'often' | 'nothing';
+export type CopyAnswer = 'sent' | 'sending' | 'over' | 'soon' | 'often' | 'nothing';
 
 /**
  * Sends the confirmation of an order to an address that staff typed. The customer's address stays as it is. `sending`: the
- * last copy is still in the queue. `soon`, `often`: see `copyLimits`. `nothing`: there is no confirmation, or the tickets are
+ * last copy is still in the queue. `over`: no ticket is left. `soon`, `often`: see `copyLimits`. `nothing`: there is no confirmation, or the tickets are
  * blocked.
  * Concurrency guarantee: the checkout is locked, so of two concurrent calls one sends and the other answers `sending`.
  */
@@ -31,6 +32,7 @@ export function copyConfirmation(
     if (!(await isKnown(transaction, checkoutId, 'confirmation'))) return 'nothing';
     if ((await findBlock(transaction, checkoutId)) !== null) return 'nothing';
     if (await isQueued(transaction, checkoutId, 'confirmation_copy')) return 'sending';
+    if (!(await isTicketLeft(transaction, checkoutId))) return 'over';
     const seconds = await secondsSince(transaction, checkoutId, 'confirmation_copy');
     if (seconds !== null && seconds < copyLimits.seconds) return 'soon';
     if (await isOften(transaction, checkoutId, staff)) return 'often';

@@ -6,7 +6,8 @@ import { giftToken } from '../lookup/ticket-link';
 import { areReady, withDocuments } from '../order/documents';
 import { attachedTickets, kindsOf } from './attached-tickets';
 import { emailLines } from './email-lines';
-import { linesLeft, notCalledOff } from './lines-left';
+import { notCalledOff } from '../../rules/valid-lines';
+import { linesLeft } from './lines-left';
 import type { Written } from './written';
 
 /** How soon it is looked again whether the payment of an order was captured. */

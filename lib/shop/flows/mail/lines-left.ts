@@ -1,14 +1,16 @@
+import type { Reader } from '../../../database/database';
 import type { CheckoutContext } from '../../context';
-import { readCancellations } from '../../data/cancellation-store';
+import { bindingCancellations } from '../../data/cancellation-store';
+import { readOrders } from '../../data/order-store';
 import type { WholeCheckout } from '../../data/whole-checkout-store';
-import { linesWithout } from '../../rules/valid-lines';
+import { hasOthers, linesWithout } from '../../rules/valid-lines';
 import type { Line } from '../../values/checkout-values';
 import { describeOrdered } from '../visit/describe-ordered';
 
 /** What is left of an order; also without what is being cancelled or exchanged. */
 export async function linesLeft(context: CheckoutContext, whole: WholeCheckout): Promise<Line[]> {
   const { checkout, orders, holds } = whole;
-  const cancellations = await readCancellations(context.database, checkout.id);
+  const ended = await bindingCancellations(context.database, checkout.id);
   const items = await Promise.all(
     orders.map(async ({ reservationId }) => ({
       reservationId,
@@ -19,13 +21,18 @@ export async function linesLeft(context: CheckoutContext, whole: WholeCheckout):
       ),
     })),
   );
-  const isOver = ({ state }: (typeof cancellations)[number]) => state !== 'refused';
   return linesWithout(
     { items, orders },
-    cancellations.filter(isOver).flatMap(({ tickets }) => tickets),
+    ended.flatMap(({ tickets }) => tickets),
   );
 }
 
-/** What of it takes place. */
-export const notCalledOff = ({ tickets }: Pick<Line, 'tickets'>): boolean =>
-  tickets.some(({ calledOff }) => calledOff === undefined);
+/** Whether a ticket of an order is left, as `linesLeft` counts. */
+export async function isTicketLeft(reader: Reader, checkoutId: string): Promise<boolean> {
+  const orders = await readOrders(reader, checkoutId);
+  const ended = await bindingCancellations(reader, checkoutId);
+  return hasOthers(
+    orders,
+    ended.flatMap(({ tickets }) => tickets),
+  );
+}

@@ -4,7 +4,8 @@ import type { WholeCheckout } from '../../data/whole-checkout-store';
 import { leastHours, reminderAt } from '../../rules/reminder';
 import { attachedTickets, kindsOf } from './attached-tickets';
 import { emailLines } from './email-lines';
-import { linesLeft, notCalledOff } from './lines-left';
+import { notCalledOff } from '../../rules/valid-lines';
+import { linesLeft } from './lines-left';
 import type { Written } from './written';
 
 /**

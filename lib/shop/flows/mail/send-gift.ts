@@ -12,12 +12,13 @@ import { maskAddress } from '../../rules/mask-address';
 import { timelineTable } from '../../tables/checkout-table';
 import type { Gift } from '../../values/checkout-values';
 import { copyLimits } from './copy-confirmation';
+import { isTicketLeft } from './lines-left';
 import { againLimits } from './send-again';
 
 type Context = Pick<CheckoutContext, 'database' | 'timeZone'>;
 
-/** `late`: it was sent already. `often`: see `againLimits`. `nothing`: it is no gift, or its tickets are not valid any more. */
-export type GiftChange = 'changed' | 'late' | 'often' | 'nothing';
+/** `late`: it was sent already. `over`: no ticket is left. `often`: see `againLimits`. `nothing`: it is no gift, or will not be sent. */
+export type GiftChange = 'changed' | 'late' | 'over' | 'often' | 'nothing';
 
 /**
  * The customer changes to whom a booking is given, and when, until it was sent; also after it could not be delivered. A
@@ -33,6 +34,7 @@ export function changeGift(
     const delivery = await lockGift(transaction, checkoutId);
     if (delivery === null || delivery.state === 'ended') return 'nothing';
     if (delivery.state === 'sent') return 'late';
+    if (!(await isTicketLeft(transaction, checkoutId))) return 'over';
     if ((await sentToday(transaction, checkoutId, 'guest')) >= againLimits.mostADay) return 'often';
     await saveGift(transaction, checkoutId, gift);
     await enqueue(transaction, checkoutId, giftDue(gift, timeZone, new Date()));
@@ -41,8 +43,8 @@ export function changeGift(
   });
 }
 
-/** `sending`: it is in the queue, or has its day before it. `soon`, `often`: see `againLimits`, of staff `copyLimits`. */
-export type GiftAgain = 'again' | 'sending' | 'soon' | 'often' | 'nothing';
+/** `sending`: it is in the queue, or has its day before it. `over`: no ticket is left. `soon`, `often`: see `againLimits`, of staff `copyLimits`. */
+export type GiftAgain = 'again' | 'sending' | 'over' | 'soon' | 'often' | 'nothing';
 
 /** Sends the tickets again to the person to whom they are given. Concurrency guarantee: as `changeGift`. */
 export function sendGiftAgain({ database }: Context, checkoutId: string): Promise<GiftAgain> {
@@ -50,6 +52,7 @@ export function sendGiftAgain({ database }: Context, checkoutId: string): Promis
     const delivery = await lockGift(transaction, checkoutId);
     if (delivery === null || delivery.state === 'ended' || delivery.state === 'undelivered') return 'nothing';
     if (delivery.state === 'waiting') return 'sending';
+    if (!(await isTicketLeft(transaction, checkoutId))) return 'over';
     const seconds = await secondsSince(transaction, checkoutId, 'gift');
     if (seconds !== null && seconds < againLimits.minutes * 60) return 'soon';
     if ((await sentToday(transaction, checkoutId, 'guest')) >= againLimits.mostADay) return 'often';
@@ -64,11 +67,12 @@ export function sendGiftNow(
   { database }: Context,
   checkoutId: string,
   { email, staff }: { email: string; staff: string },
-): Promise<'sent' | 'soon' | 'often' | 'nothing'> {
+): Promise<'sent' | 'over' | 'soon' | 'often' | 'nothing'> {
   return database.transaction(async (transaction) => {
     const delivery = await lockGift(transaction, checkoutId);
     const gift = (await lockCheckout(transaction, checkoutId))?.gift ?? null;
     if (delivery === null || gift === null) return 'nothing';
+    if (!(await isTicketLeft(transaction, checkoutId))) return 'over';
     const seconds = await secondsSince(transaction, checkoutId, 'gift');
     if (delivery.state === 'sent' && seconds !== null && seconds < copyLimits.seconds) return 'soon';
     if ((await sentToday(transaction, checkoutId, 'staff')) >= copyLimits.ofOrderADay) return 'often';

@@ -39,13 +39,15 @@ import { writeCancelled } from './cancelled-email';
 import { attachedInvoices } from './attached-invoices';
 import { attachedTickets, kindsOf } from './attached-tickets';
 import { emailLines, emailReturns } from './email-lines';
+import { changedBooking } from './changed-booking';
 import { changeText } from './event-change-text';
+import { isTicketLeft, linesLeft } from './lines-left';
 import type { StoredMail } from '../../data/mail-store';
 import { reminderAt } from '../../rules/reminder';
 import { writeGift } from './gift-email';
 import { writeReminder } from './reminder-email';
 import { writeWaitingEmail } from './waiting-email';
-import type { EmailToSend, Written } from './written';
+import type { Written } from './written';
 
 export async function writeEmail(
   context: CheckoutContext,
@@ -90,10 +92,11 @@ async function writeConfirmation(
   context: CheckoutContext,
   whole: WholeCheckout,
   to: string,
-): Promise<EmailToSend> {
-  const { checkout, holds, orders } = whole;
+): Promise<Written> {
+  const { checkout, holds, orders, isChanged } = whole;
   const { language, total, invoice, voucher } = checkout;
-  const lines = await describeOrdered(context, holds, language);
+  const lines = isChanged ? await linesLeft(context, whole) : await describeOrdered(context, holds, language);
+  if (lines.length === 0) return { kind: 'needless' };
   const ready = areReady(orders);
   const { attachments: invoiceFiles, invoices } = await attachedInvoices(context, whole);
   const ticketFiles = await attachedTickets(context, whole, lines, invoiceFiles);
@@ -106,6 +109,7 @@ async function writeConfirmation(
     voucher: voucher === null || voucher === '' ? null : { code: voucher, discount: discountOf(holds) },
     credit: { ...creditUse(whole), returned: whole.returned },
     replaced: replaced.text,
+    changed: isChanged ? await changedBooking(context, whole) : null,
     invoice: [invoice?.company ?? '', invoice?.vatNumber ?? ''].filter((part) => part !== '').join(', '),
     invoices,
     attached: kindsOf(ticketFiles),
@@ -143,8 +147,9 @@ async function writeTicketsReady(
   context: CheckoutContext,
   whole: WholeCheckout,
   to: string,
-): Promise<EmailToSend> {
-  const { checkout } = whole;
+): Promise<Written> {
+  const { checkout, isChanged } = whole;
+  if (isChanged && !(await isTicketLeft(context.database, checkout.id))) return { kind: 'needless' };
   const orders = await Promise.all(
     whole.orders.map((order) => withDocuments(context, order, checkout.language)),
   );
@@ -163,7 +168,9 @@ async function writeCopy(
   to: string | null,
 ): Promise<Written> {
   if (to === null || whole.block !== null) return { kind: 'needless' };
-  const { kind, email, attachments } = await writeConfirmation(context, whole, to);
+  const written = await writeConfirmation(context, whole, to);
+  if (written.kind !== 'email') return written;
+  const { kind, email, attachments } = written;
   return { kind, to, email, ...(attachments === undefined ? {} : { attachments }) };
 }
 

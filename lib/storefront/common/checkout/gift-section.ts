@@ -1,39 +1,15 @@
-import { getTranslations } from 'next-intl/server';
 import type { Language } from '../../../locale/languages';
-import { formatDay } from '../../../locale/venue-time';
 import { getAppContext } from '../../../runtime/app-context';
 import { describeHolds } from '../../../shop/flows/visit/describe-holds';
-import {
-  type GiftDays,
-  type GiftField,
-  giftDays,
-  giftFields,
-  longestGiftName,
-  longestMessage,
-  mayGive,
-  mostMessageLines,
-  readGift,
-} from '../../../shop/rules/gift';
+import { type GiftField, giftDays, giftFields, mayGive, readGift } from '../../../shop/rules/gift';
 import type { Holds } from '../../../shop/rules/checkout';
 import { isUnpaid } from '../../../shop/rules/discount-of';
 import type { Entries, Gift, Line } from '../../../shop/values/checkout-values';
+import { askAboutGiftAddress, giftError, giftLimits, giftTexts } from './gift-words';
 import { giftNames } from './question-errors';
 import type { Question, QuestionError, QuestionSection } from './questions';
 
-const translate = (language: Language) => getTranslations({ locale: language, namespace: 'checkout.gift' });
-
 const types = { name: 'text', email: 'email', message: 'textarea', date: 'date' } as const;
-
-/** The limits in words, for hints and errors. */
-function limitsOf(days: GiftDays, language: Language) {
-  return {
-    longest: longestGiftName,
-    most: longestMessage,
-    lines: mostMessageLines,
-    first: formatDay(days.first, language, 'long'),
-    last: formatDay(days.last, language, 'long'),
-  };
-}
 
 /** To whom a booking is given: closed, and without fields if nothing is to be paid. */
 export async function giftSection(
@@ -41,10 +17,13 @@ export async function giftSection(
   { due, holds, language }: { due: string; holds: Holds; language: Language },
 ): Promise<QuestionSection> {
   const { config } = await getAppContext();
-  const t = await translate(language);
+  const t = await giftTexts(language);
   const section = { title: t('title'), isClosed: true };
   if (isUnpaid(due, holds)) return { ...section, lead: t('free'), questions: [] };
-  const limits = limitsOf(giftDays(lines, config.timeZone, new Date()), language);
+  const days = giftDays(lines, config.timeZone, new Date());
+  const limits = giftLimits(days, language);
+  // On one day only there is nothing to choose.
+  const fields = giftFields.filter((field) => field !== 'date' || days.first < days.last);
   const hints = { name: '', email: '', message: t('messageHint', limits), date: t('dateHint', limits) };
   const questionOf = (field: GiftField): Question => ({
     name: giftNames[field],
@@ -53,8 +32,9 @@ export async function giftSection(
     hint: hints[field],
     required: field === 'name' || field === 'email',
     options: [],
+    ...(field === 'date' ? { min: days.first, max: days.last } : {}),
   });
-  return { ...section, lead: t('lead'), questions: giftFields.map(questionOf) };
+  return { ...section, lead: t('lead'), questions: fields.map(questionOf) };
 }
 
 interface GiftOrder {
@@ -76,12 +56,17 @@ export async function checkGift(
   const lines = await describeHolds(checkoutContext, holds, language);
   const days = giftDays(lines, config.timeZone, new Date());
   const only = (field: GiftField) => typed[giftNames[field]]?.[0] ?? '';
-  const fields = { name: only('name'), email: only('email'), message: only('message'), date: only('date') };
+  // On one day only there is no field for it, and what was typed on another day is over.
+  const date = days.first < days.last ? only('date') : '';
+  const fields = { name: only('name'), email: only('email'), message: only('message'), date };
   const { gift, wrong } = readGift(fields, days);
-  const t = await translate(language);
-  const limits = limitsOf(days, language);
-  const errors = wrong.map((field) => errorAt(field, t(`errors.${field}`, limits)));
-  if (gift !== null && !mayGive(entries)) errors.push(errorAt('name', t('errors.from', limits)));
+  const errors = await Promise.all(
+    wrong.map(async (field) => errorAt(field, await giftError(field, fields, days, language))),
+  );
+  if (gift !== null && !mayGive(entries)) {
+    const t = await giftTexts(language);
+    errors.push(errorAt('name', t('errors.from', giftLimits(days, language))));
+  }
   return { gift, errors };
 }
 
@@ -89,7 +74,16 @@ function errorAt(field: GiftField, text: string): QuestionError {
   return { name: giftNames[field], text, summary: text };
 }
 
+/** Asks whether another address was meant. */
+export async function giftAddressError(
+  better: string,
+  typed: string,
+  language: Language,
+): Promise<QuestionError> {
+  return errorAt('email', (await askAboutGiftAddress(better, typed, language)).text);
+}
+
 /** That too many gifts were ordered from here, or e-mails sent to whom this one is given. */
 export async function tooManyGifts(language: Language): Promise<QuestionError> {
-  return errorAt('email', (await translate(language))('errors.often'));
+  return errorAt('email', (await giftTexts(language))('errors.often'));
 }

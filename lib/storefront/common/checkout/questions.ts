@@ -27,6 +27,9 @@ export interface Question extends Pick<FormField, 'type' | 'label' | 'required' 
   /** Of the form's field, and of its control. */
   readonly name: string;
   readonly hint: string;
+  /** Of a date: the first and the last possible day, YYYY-MM-DD. */
+  readonly min?: string;
+  readonly max?: string;
 }
 
 /** Questions under a heading. `isClosed`: shown when the customer opens them. */

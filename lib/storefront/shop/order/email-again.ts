@@ -8,7 +8,7 @@ import { phaseOf } from '../../common/order/orders';
 export { againLimits } from '../../../shop/flows/mail/send-again';
 
 /** What became of "send the e-mail again"; `busy`: too many from this network. */
-export const resendAnswers = ['sent', 'sending', 'soon', 'often', 'busy'] as const;
+export const resendAnswers = ['sent', 'sending', 'over', 'soon', 'often', 'busy'] as const;
 export type ResendAnswer = (typeof resendAnswers)[number];
 
 /** The answer that a page's address names; null if it names none. */

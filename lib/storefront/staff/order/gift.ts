@@ -4,7 +4,7 @@ import { sendGiftNow } from '../../../shop/flows/mail/send-gift';
 import type { Staff } from '../../common/account/for-staff';
 
 /** What became of a gift that staff have sent; `email`: what was typed is no address. */
-const giftAnswer = z.enum(['sent', 'soon', 'often', 'nothing', 'email']);
+const giftAnswer = z.enum(['sent', 'over', 'soon', 'often', 'nothing', 'email']);
 export type StaffGiftAnswer = z.output<typeof giftAnswer>;
 
 /** From the address of the page; null: nothing was sent. */

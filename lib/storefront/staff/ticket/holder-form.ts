@@ -7,7 +7,10 @@ export { copyLimits } from '../../../shop/flows/mail/copy-confirmation';
 export const holderName = customerSchema.pick({ firstname: true, lastname: true });
 
 /** What the page of the order says after sending a confirmation, from its address; null: nothing was sent. */
-const copyAnswer = z.enum(['sent', 'sending', 'soon', 'often', 'nothing', 'email']).nullable().catch(null);
+const copyAnswer = z
+  .enum(['sent', 'sending', 'over', 'soon', 'often', 'nothing', 'email'])
+  .nullable()
+  .catch(null);
 export const parseCopyAnswer = (value: unknown) => copyAnswer.parse(value ?? null);
 export type ShownCopyAnswer = ReturnType<typeof parseCopyAnswer>;
 

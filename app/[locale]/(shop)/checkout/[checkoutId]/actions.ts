@@ -27,7 +27,8 @@ import {
 import { creditStarted } from '@/lib/storefront/common/exchange/rebooking';
 import { waitingPath } from '@/lib/storefront/common/waiting-room/own-turn';
 import { entriesOfAllSteps, ownField } from '@/lib/storefront/common/checkout/steps';
-import { checkGift, tooManyGifts } from '@/lib/storefront/common/checkout/gift-section';
+import { checkGift, giftAddressError, tooManyGifts } from '@/lib/storefront/common/checkout/gift-section';
+import { giftNames } from '@/lib/storefront/common/checkout/question-errors';
 import { checkMore, readTyped } from '@/lib/storefront/common/checkout/questions';
 import { readOwnCheckout } from '@/lib/storefront/common/request/guest';
 import { shopAction } from '@/lib/storefront/common/forms/actions';
@@ -46,6 +47,7 @@ const orderForm = detailsForm.extend({
   goto: stepNumber,
   useEmail: typed.optional(),
   emailSeen: typed.optional(),
+  giftSeen: typed.optional(),
   ...changeSchema.shape,
 });
 const undoForm = checkoutForm.extend({ restore: z.guid() });
@@ -92,10 +94,11 @@ async function creditFirst(
 }
 
 async function checkAndPay(
-  { checkoutId, language, total, held, emailSeen, step = 1, steps = 1 }: Sent,
+  sent: Sent,
   entries: Entries,
   form: FormData,
 ): Promise<string | Omit<DetailsState, 'attempt'>> {
+  const { checkoutId, language, total, held, step = 1, steps = 1 } = sent;
   const own = await readOwnCheckout(checkoutId);
   if (own === null) return paths.checkout(language, checkoutId);
   const changed =
@@ -114,10 +117,8 @@ async function checkAndPay(
   const errors = isLast ? found : found.filter(({ name }) => names.includes(name));
   const wrong = details.success || !(hasDetails || isLast) ? [] : wrongFields(details.error);
   if (wrong.length > 0 || errors.length > 0) return { ...state, wrong, errors };
-  const better = !hasDetails || entries.email === emailSeen ? null : suggestEmail(entries.email);
-  if (better !== null) {
-    return { ...state, ...(await askAboutAddress(language, { typed: entries.email, better })) };
-  }
+  const asked = await askAboutAddresses(sent, form);
+  if (asked !== null) return { ...state, ...asked };
   if (!isLast || !details.success) return atStep(paths.checkout(language, checkoutId), step + 1);
   const { phone, ...rest } = details.data;
   const customer = { ...rest, ...(phone === undefined ? {} : { phone }), language };
@@ -153,11 +154,24 @@ async function unavailableText(language: Language): Promise<{ title: string; tex
   return { title: t('unavailable'), text: t('unavailableText') };
 }
 
-/** Asks once about an address that looks mistyped. Ordering again keeps it. */
-async function askAboutAddress(language: Language, suggestion: { typed: string; better: string }) {
+/** Asks once about addresses that look mistyped, of the customer and of a gift. Ordering again keeps them. */
+async function askAboutAddresses(
+  { language, email, emailSeen, giftSeen }: Sent,
+  form: FormData,
+): Promise<Omit<DetailsState, 'attempt' | 'wrong' | 'entries'> | null> {
+  const gift = readTyped(form)[giftNames.email]?.[0] ?? '';
+  const better = form.has('firstname') ? suggestEmail(email) : null;
+  const betterGift = gift === giftSeen ? null : suggestEmail(gift);
+  const isNew = better !== null && email !== emailSeen;
+  if (!isNew && betterGift === null) return null;
   const t = await getTranslations({ locale: language, namespace: 'checkout.suggestion' });
-  const title = t('question', { email: suggestion.better });
-  return { suggestion, problem: { title, text: t('notOrdered', { email: suggestion.typed }) } };
+  return {
+    // Also one that the customer has seen: the form says so again.
+    suggestion: better === null ? null : { typed: email, better },
+    giftSeen: gift,
+    problem: isNew ? { title: t('question', { email: better }), text: t('notOrdered', { email }) } : null,
+    errors: betterGift === null ? [] : [await giftAddressError(betterGift, gift, language)],
+  };
 }
 
 type Problem = Extract<

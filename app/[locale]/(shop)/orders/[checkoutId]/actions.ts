@@ -4,9 +4,12 @@ import { z } from 'zod';
 import type { Language } from '@/lib/locale/languages';
 import { paths } from '@/lib/locale/paths';
 import { shopAction } from '@/lib/storefront/common/forms/actions';
+import { suggestEmail } from '@/components/checkout/suggest-email';
+import type { GiftFormState } from '@/components/order/gift-form';
 import type { InvoiceFormState } from '@/components/order/invoice-form';
 import { invoiceForm, isWrong, shownAgain } from '@/lib/storefront/common/invoice/correction';
 import { correctInvoice } from '@/lib/storefront/shop/document/invoices';
+import { askAboutGiftAddress } from '@/lib/storefront/common/checkout/gift-words';
 import { changeOwnGift, type GiftAnswer, giftForm, resendGift } from '@/lib/storefront/shop/order/gift';
 import { resendConfirmation } from '@/lib/storefront/shop/order/email-again';
 
@@ -32,11 +35,23 @@ export const correctInvoiceOrStay = async (
       : `${paths.order(language, typed.checkoutId, { invoice })}#invoice`;
   })(previous, form);
 
-/** The page then shows the gift as it is now, or says what was wrong. */
-export const changeGift = async (form: FormData) =>
-  shopAction(giftForm, async (typed, { language }) =>
-    giftPath(typed.checkoutId, language, await changeOwnGift(typed, language)),
-  )(form);
+/**
+ * The page then shows the gift as it is now; or the form shows again what was typed, and what was wrong, or asks once about
+ * an address that looks mistyped.
+ */
+export const changeGift = async (previous: GiftFormState, form: FormData): Promise<GiftFormState> =>
+  shopAction(giftForm, async (typed, { language }) => {
+    const { checkoutId, ...values } = typed;
+    const suggested = values.email === values.emailSeen ? null : suggestEmail(values.email);
+    if (suggested !== null)
+      return {
+        values: { ...values, emailSeen: values.email },
+        problem: await askAboutGiftAddress(suggested, values.email, language),
+      };
+    const answer = await changeOwnGift(typed, language);
+    if (answer === null || typeof answer === 'string') return giftPath(checkoutId, language, answer);
+    return { values, problem: answer };
+  })(previous, form);
 
 export const sendGiftAgain = async (form: FormData) =>
   shopAction(z.object({ checkoutId: z.guid() }), async ({ checkoutId }, { language }) =>

@@ -3,6 +3,7 @@ import { getLocale, getTranslations } from 'next-intl/server';
 import { redirect } from 'next/navigation';
 import { ChooseUnits } from '@/components/cancellation/choose-units';
 import { ConfirmUnits } from '@/components/cancellation/confirm-units';
+import { GivenTickets } from '@/components/cancellation/given-tickets';
 import { LeftToRefund } from '@/components/cancellation/left-to-refund';
 import { Denied } from '@/components/checkout/denied';
 import { PageFrame } from '@/components/layout/page-frame';
@@ -52,6 +53,7 @@ export default async function CancelPage({ params, searchParams }: Props) {
       <div className="space-y-8 pb-12">
         {problem === null ? null : <Notice tone="problem" title={t(`answers.${problem}`)} />}
         <LeftToRefund {...page} />
+        {open.length > 0 && !page.isDisputed ? <GivenTickets view={page.view} /> : null}
         {page.isDisputed ? null : page.read.kind !== 'units' ? (
           <Notice title={t(`answers.${page.read.kind}`)} />
         ) : chosen === null ? (

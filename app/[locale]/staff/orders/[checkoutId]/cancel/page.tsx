@@ -1,6 +1,7 @@
 import { getLocale, getTranslations } from 'next-intl/server';
 import { redirect } from 'next/navigation';
 import { ChooseUnits } from '@/components/cancellation/choose-units';
+import { GivenTickets } from '@/components/cancellation/given-tickets';
 import { LeftToRefund } from '@/components/cancellation/left-to-refund';
 import { StaffCancelStep } from '@/components/staff/cancellation/staff-cancel-step';
 import { TextLink } from '@/components/ui/link';
@@ -50,6 +51,7 @@ export default async function StaffCancelPage({ params, searchParams }: Props) {
       <div className="space-y-8 pb-12">
         {problem === null ? null : <Notice tone="problem" title={t(`answers.${problem}`)} />}
         <LeftToRefund {...page} mayOverride={mayOverride} />
+        {isClosed || page.read.kind !== 'units' ? null : <GivenTickets view={page.view} />}
         {isClosed ? null : page.read.kind !== 'units' ? (
           <Notice title={t(`answers.${page.read.kind}`)} />
         ) : chosen === null ? (
