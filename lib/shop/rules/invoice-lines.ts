@@ -4,9 +4,10 @@ import type {
   InvoiceLine,
   InvoicePayment,
 } from '../../invoice/invoice-document';
-import { totalOfLines } from '../../invoice/tax-groups';
+import { creditedLines, taxedLines, totalOfLines } from '../../invoice/tax-groups';
 import { compareAmounts, leastOf, proportionOfAmount, subtractAmounts, sumAmounts } from '../../money/money';
 import type { Order } from '../../contract/order';
+import { withinLeft } from './within-left';
 
 /** An amount divided by weights, to the cent: each part is the difference of two rounded sums, so the parts are the whole. */
 export function divided(amount: string, weights: readonly string[]): string[] {
@@ -93,7 +94,7 @@ export function creditLines(
   return items.map(({ line, quantity }, index) => ({
     ...line,
     quantity,
-    ...taxed(line, sumAmounts([back[index] ?? '0.00', other[index] ?? '0.00'])),
+    amount: sumAmounts([back[index] ?? '0.00', other[index] ?? '0.00']),
   }));
 }
 
@@ -111,15 +112,9 @@ export function refundLines(amount: string, left: readonly InvoiceLine[], text: 
       details: line.text,
       text,
       quantity: 1,
-      ...taxed(line, parts[index] ?? '0.00'),
+      amount: parts[index] ?? '0.00',
     }))
     .filter((line) => compareAmounts(line.amount, '0.00') !== 0);
-}
-
-function taxed(line: Pick<InvoiceLine, 'amount' | 'amountExclTax'>, amount: string) {
-  const isFree = compareAmounts(line.amount, '0.00') === 0;
-  const amountExclTax = isFree ? amount : proportionOfAmount(amount, line.amountExclTax, line.amount);
-  return { amount, amountExclTax };
 }
 
 /** What is left of an invoice after its credit notes, as lines: those of the invoice, and those of the notes below 0. */
@@ -141,11 +136,27 @@ export function leftLines(
   return [...invoiced, ...back];
 }
 
-/** The content of a credit note about an invoice. */
+interface Credited {
+  readonly reason: CreditReason;
+  readonly lines: readonly InvoiceLine[];
+  /** What is left of the invoice before it. */
+  readonly left: readonly InvoiceLine[];
+}
+
+/** The content of a credit note about an invoice. `rounding`: how a line is called that belongs to no item. */
 export function creditContent(
-  invoice: { readonly number: string; readonly content: InvoiceContent },
-  reason: CreditReason,
-  lines: readonly InvoiceLine[],
+  { number, content }: { readonly number: string; readonly content: InvoiceContent },
+  { reason, lines, left }: Credited,
+  rounding: string,
 ): InvoiceContent {
-  return { ...invoice.content, lines, payments: [], earlier: invoice.number, reason };
+  const credited = creditedLines(withinLeft(lines, left, rounding), left);
+  return { ...content, lines: credited, payments: [], earlier: number, reason };
+}
+
+/** The content of the invoice that replaces another one, of what was left of it. */
+export function correctedContent(
+  invoice: { readonly number: string; readonly content: InvoiceContent },
+  left: readonly InvoiceLine[],
+): InvoiceContent {
+  return { ...invoice.content, lines: taxedLines(left), earlier: invoice.number };
 }

@@ -5,6 +5,7 @@ import type { CheckoutContext } from '../../context';
 import { saveInvoiceDetails } from '../../data/checkout-store';
 import { insertInvoice, readInvoices } from '../../data/invoice-store';
 import { note, noteByStaff } from '../../data/timeline-store';
+import { correctedContent } from '../../rules/invoice-lines';
 import { credit, currentInvoices, issueCreditNotes, linesLeft } from './credit-notes';
 import { issueDocuments } from './issue-invoices';
 
@@ -39,7 +40,7 @@ export async function correctInvoices(
         cause,
         total: totalOfLines(lines),
         buyer: { ...buyer, company, address, vatNumber },
-        content: { ...invoice.content, lines, earlier: invoice.number },
+        content: correctedContent(invoice, lines),
       };
       issued.push(await insertInvoice(transaction, document));
       corrected += 1;

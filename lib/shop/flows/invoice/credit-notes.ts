@@ -96,7 +96,7 @@ function withoutCredited(left: readonly InvoiceLine[]): InvoiceLine[] {
     const same = left.filter((line) => line.rate === rate);
     const amount = totalOfLines(same);
     if (first === undefined || compareAmounts(amount, '0.00') <= 0) return [];
-    return [{ ...first, amount, amountExclTax: sumAmounts(same.map((line) => line.amountExclTax)) }];
+    return [{ ...first, amount }];
   });
 }
 
@@ -116,7 +116,9 @@ export async function credit(
   const total = totalOfLines(lines);
   if (compareAmounts(total, '0.00') <= 0) return;
   const { checkoutId, catalogId, buyer } = invoice;
-  const content = creditContent(invoice, reason, lines);
+  const t = invoiceTranslator(supportedLanguage(invoice.content.language));
+  const left = linesLeft(invoice, issued);
+  const content = creditContent(invoice, { reason, lines, left }, t('rounding'));
   const document = { checkoutId, catalogId, kind: 'credit_note' as const, cause, total, content, buyer };
   issued.push(await insertInvoice(transaction, document));
 }

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { InvoiceBuyer, InvoicePayment, InvoiceSeller } from '../../../invoice/invoice-document';
-import { totalOfLines } from '../../../invoice/tax-groups';
+import { taxedLines, totalOfLines } from '../../../invoice/tax-groups';
 import { invoiceTranslator } from '../../../locale/invoice-messages';
 import type { Language } from '../../../locale/languages';
 import { compareAmounts, formatAmount } from '../../../money/money';
@@ -73,17 +73,18 @@ async function invoicesOf(context: Issuing, whole: WholeCheckout): Promise<NewIn
   const described = new Map<string, Line[]>();
   for (const hold of whole.holds)
     described.set(hold.reservationId, await describeHolds(context, [hold], language));
-  const linesOf = (catalogId: string) =>
-    orders
-      .filter((order) => order.catalogId === catalogId)
-      .flatMap(({ data, reservationId }) => {
-        const lines = described.get(reservationId) ?? [];
-        return linesOfOrder(
-          data,
-          (item) => describedAs(lines[item], data.items[item]?.discountInclTax ?? '0.00', language),
-          t,
-        );
-      });
+  const linesOf = (catalogId: string) => {
+    const own = orders.filter((order) => order.catalogId === catalogId);
+    const lines = own.flatMap(({ data, reservationId }) => {
+      const items = described.get(reservationId) ?? [];
+      return linesOfOrder(
+        data,
+        (item) => describedAs(items[item], data.items[item]?.discountInclTax ?? '0.00', language),
+        t,
+      );
+    });
+    return taxedLines(lines);
+  };
   const all = catalogs.map((catalogId, index) => ({
     catalogId,
     lines: linesOf(catalogId),
