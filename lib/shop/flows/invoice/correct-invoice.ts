@@ -46,7 +46,7 @@ export async function correctInvoices(
       corrected += 1;
     }
     if (corrected === 0) return 'nothing';
-    await saveInvoiceDetails(transaction, checkoutId, company === '' ? null : { company, vatNumber });
+    await saveInvoiceDetails(transaction, checkoutId, company === '' ? null : { company, address, vatNumber });
     if (staff === null) await note(transaction, checkoutId, 'invoice_corrected');
     else await noteByStaff(transaction, checkoutId, 'invoice_corrected', { staff });
     return 'corrected';

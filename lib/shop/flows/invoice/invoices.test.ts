@@ -12,6 +12,7 @@ import { processDue } from '@/testing/shop/process-due';
 import { pdfText } from '@/testing/pdf-text';
 import { orderOf, startTestShop, type TestShop } from '@/testing/shop/test-shop';
 import { readInvoices } from '../../data/invoice-store';
+import { findUnsettled } from '../../data/payment-store';
 import { findOrders } from '../lookup/find-orders';
 import { placeOrder } from '../checkout/place-order';
 import { correctInvoices } from './correct-invoice';
@@ -91,6 +92,17 @@ describe('a paid purchase', () => {
     expect(await documents(id)).toEqual([]);
     await later();
     expect(await documents(id)).toHaveLength(1);
+  });
+
+  it('of a company has an invoice with its address as it was typed at the checkout', async () => {
+    const id = await shop.hold();
+    const invoice = { company: 'Ada & Co', address: '1 Quay\n69002 Lyon', vatNumber: null };
+    await placeOrder(shop.context, { ...orderOf(id, '36.00'), more: { invoice, answers: null } });
+    const payment = await findUnsettled(shop.context.database, id);
+    shop.provider.pay(payment?.sessionId ?? '');
+    await later();
+    const [issued] = await documents(id);
+    expect(issued?.buyer).toEqual({ name: 'Ada Martin', country: 'FR', ...invoice });
   });
 
   it('that cost nothing has none', async () => {
@@ -192,7 +204,7 @@ describe('a correction', () => {
       content: { earlier: first?.number },
     });
     expect(await kept(id)).toBe('36.00');
-    expect((await shop.find(id)).invoice).toEqual({ company: 'Ada & Co', vatNumber: 'FR40303265045' });
+    expect((await shop.find(id)).invoice).toEqual(details());
   });
 
   it('after a cancellation is about what is left, and a later cancellation about the new invoice', async () => {

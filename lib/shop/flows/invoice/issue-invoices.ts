@@ -181,7 +181,7 @@ export function buyerOf({ customer, invoice }: Pick<Checkout, 'customer' | 'invo
   return {
     name: `${customer.firstname} ${customer.lastname}`,
     company: invoice?.company ?? '',
-    address: '',
+    address: invoice?.address ?? '',
     vatNumber: invoice?.vatNumber ?? null,
     country: customer.country,
   };

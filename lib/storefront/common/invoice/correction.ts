@@ -1,10 +1,9 @@
 import { getTranslations } from 'next-intl/server';
 import { z } from 'zod';
-import { typedWords } from '../../../contract/typed-text';
 import type { CheckoutContext } from '../../../shop/context';
 import { findCheckout } from '../../../shop/data/checkout-store';
 import { correctInvoices } from '../../../shop/flows/invoice/correct-invoice';
-import { readInvoice } from '../../../shop/rules/invoice';
+import { readAddress, readInvoice } from '../../../shop/rules/invoice';
 
 export const invoiceForm = z.object({
   checkoutId: z.guid(),
@@ -15,7 +14,8 @@ export const invoiceForm = z.object({
 
 export type TypedInvoice = z.output<typeof invoiceForm>;
 
-export type WrongField = 'company' | 'vatNumber' | 'address';
+/** What is wrong; its text says how to correct it. */
+export type WrongField = 'company' | 'vatNumber' | 'address' | 'addressMissing';
 
 /** What became of a correction in which nothing was wrong. */
 export const correctionAnswers = ['corrected', 'nothing'] as const;
@@ -23,8 +23,6 @@ export type CorrectionAnswer = (typeof correctionAnswers)[number];
 
 export const isWrong = (answer: CorrectionAnswer | WrongField): answer is WrongField =>
   answer !== 'corrected' && answer !== 'nothing';
-
-const longestAddress = 400;
 
 /** Corrects for whom the invoices of an order are made out. `staff`: who does it; null: the customer. Null: there is no order. */
 export async function correctTyped(
@@ -35,16 +33,15 @@ export async function correctTyped(
   const checkout = await findCheckout(context.database, checkoutId);
   if (checkout === null) return null;
   const country = checkout.customer?.country ?? '';
-  const { invoice, wrong } = readInvoice({ company, vatNumber, country });
+  // An invoice for a person may have an address, too.
+  const isPersonal = `${company}${vatNumber}`.trim() === '';
+  const own = readAddress(address);
+  const { invoice, wrong } = readInvoice({ company, address: isPersonal ? '' : address, vatNumber, country });
   if (wrong.company !== undefined) return 'company';
+  if (wrong.address === 'missing') return 'addressMissing';
+  if (own === null) return 'address';
   if (wrong.vatNumber !== undefined) return 'vatNumber';
-  const lines = address
-    .split(/\r?\n/)
-    .map((line) => typedWords(line).replaceAll(/[\p{Cc}\s]+/gu, ' '))
-    .filter((line) => line !== '');
-  const typed = lines.join('\n');
-  if (typed.length > longestAddress || lines.length > 6) return 'address';
-  const buyer = { company: invoice?.company ?? '', address: typed, vatNumber: invoice?.vatNumber ?? null };
+  const buyer = { company: invoice?.company ?? '', address: own, vatNumber: invoice?.vatNumber ?? null };
   return correctInvoices(context, checkoutId, buyer, staff);
 }
 
@@ -53,6 +50,10 @@ export async function shownAgain({ company, address, vatNumber }: TypedInvoice, 
   const t = await getTranslations('checkout.invoice');
   return {
     values: { company, address, vatNumber },
-    problem: { title: t('notCorrected'), text: t(`errors.${field}`), field },
+    problem: {
+      title: t('notCorrected'),
+      text: t(`errors.${field}`),
+      field: field === 'addressMissing' ? ('address' as const) : field,
+    },
   };
 }
