@@ -3,6 +3,7 @@ import { paths } from '@/lib/locale/paths';
 import { formatDay, venueDay } from '@/lib/locale/venue-time';
 import { formatAmount } from '@/lib/money/money';
 import type { CorrectionAnswer } from '@/lib/storefront/common/invoice/correction';
+import { countryOptions } from '../checkout/countries';
 import { FocusWhenShown } from '../ui/focus-when-shown';
 import { type CorrectInvoice, InvoiceForm } from './invoice-form';
 import type { OrderPageView } from './order-view';
@@ -59,13 +60,16 @@ export function InvoiceCorrection({ view: { checkout, invoices }, correct, answe
       values={{
         company: checkout.invoice?.company ?? '',
         address: buyer?.address ?? '',
+        country: buyer?.country ?? '',
         vatNumber: checkout.invoice?.vatNumber ?? '',
       }}
+      countries={countryOptions(useLocale())}
       words={{
         correct: t('correct'),
         correctText: t('correctText'),
         company: t('company'),
         address: t('address'),
+        country: t('country'),
         vatNumber: t('vatNumber'),
         vatNumberHint: t('vatNumberHint'),
         correctButton: t('correctButton'),

@@ -37,6 +37,20 @@ describe('an invoice for a company', () => {
     expect(invoice({ company: 'Ada', address: typed }).invoice).toMatchObject({ address });
   });
 
+  it.each([
+    ['DE', '1 Weg\n10115 Berlin\nGermany'],
+    ['DE', '1 Weg\n10115 Berlin, Deutschland'],
+    ['DE', '1 Weg\n10115 Berlin\n\nallemagne '],
+  ])('names its country in another line: %s, %j', (country, typed) => {
+    const checked = invoice({ company: 'Ada', address: typed, country });
+    expect(checked.invoice?.address).toBe('1 Weg\n10115 Berlin');
+  });
+
+  it('keeps the last line of an address that is no country', () => {
+    const typed = '1 Quay\nBerlin, Germany';
+    expect(invoice({ company: 'Ada', address: typed }).invoice?.address).toBe(typed);
+  });
+
   it('is refused with the fields that are wrong', () => {
     const wrong = (typed: Partial<typeof details>) => invoice({ address, ...typed }).wrong;
     expect(wrong({ vatNumber: 'FR1' })).toEqual({ company: 'missing', vatNumber: 'form' });

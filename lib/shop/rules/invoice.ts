@@ -1,6 +1,8 @@
 import jsvat from 'jsvat-next';
 import { isPlainLine } from '../../contract/plain-text';
+import { isCountry } from '../../contract/customer-rules';
 import { typedWords, typedText } from '../../contract/typed-text';
+import { languages } from '../../locale/languages';
 import type { Invoice } from '../values/checkout-values';
 
 export const longestCompany = 255;
@@ -25,12 +27,25 @@ function parseVatNumber(typed: string, country: string): string | null {
   return /^[A-Z]{2}[A-Z0-9]{4,18}$/.test(number) ? number : null;
 }
 
-/** An address as it stands on an invoice, without empty lines; null: it is longer than fits. */
-export function readAddress(typed: string): string | null {
+/** What the country is called in our languages. */
+const namesOf = (country: string): string[] =>
+  isCountry(country)
+    ? languages.flatMap((one) => new Intl.DisplayNames(one, { type: 'region' }).of(country) ?? [])
+    : [];
+
+/**
+ * An address as it stands on an invoice, without empty lines, and without the country, which the invoice names in a line of its
+ * own; null: it is longer than fits.
+ */
+export function readAddress(typed: string, country: string): string | null {
+  const names = new Set(namesOf(country).map((name) => name.toLowerCase()));
   const lines = typed
     .split(/\r?\n/)
     .map((line) => typedWords(line).replaceAll(/[\p{Cc}\s]+/gu, ' '))
     .filter((line) => line !== '');
+  const last = lines.pop() ?? '';
+  const [, before = '', end = ''] = /^(?:(.*?), *)?([^,]*)$/.exec(last) ?? [];
+  lines.push(...[names.has(end.toLowerCase()) ? before : last].filter((line) => line !== ''));
   const address = lines.join('\n');
   return address.length > longestAddress || lines.length > mostLines ? null : address;
 }
@@ -54,7 +69,7 @@ interface Checked {
  */
 export function readInvoice(typed: TypedInvoice): Checked {
   const company = typedWords(typed.company).replaceAll(/\s+/g, ' ');
-  const address = readAddress(typed.address);
+  const address = readAddress(typed.address, typed.country);
   const hasNumber = typedText(typed.vatNumber) !== '';
   if (company === '' && address === '' && !hasNumber) return { invoice: null, wrong: {} };
   const vatNumber = hasNumber ? parseVatNumber(typed.vatNumber, typed.country) : null;

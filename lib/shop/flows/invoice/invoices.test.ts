@@ -45,6 +45,7 @@ const details = (changes = {}) => ({
   company: 'Ada & Co',
   address: '12 rue de la Paix\n75002 Paris',
   vatNumber: 'FR40303265045',
+  country: 'FR',
   ...changes,
 });
 
@@ -204,7 +205,11 @@ describe('a correction', () => {
       content: { earlier: first?.number },
     });
     expect(await kept(id)).toBe('36.00');
-    expect((await shop.find(id)).invoice).toEqual(details());
+    expect((await shop.find(id)).invoice).toEqual({
+      company: 'Ada & Co',
+      address: '12 rue de la Paix\n75002 Paris',
+      vatNumber: 'FR40303265045',
+    });
   });
 
   it('after a cancellation is about what is left, and a later cancellation about the new invoice', async () => {
@@ -225,6 +230,18 @@ describe('a correction', () => {
     ]);
     expect(all[4]?.content.earlier).toBe(all[3]?.number);
     expect(await kept(ordered.id)).toBe('18.00');
+  });
+
+  it('has another country, if it is another one', async () => {
+    const { id } = await orderedWithTickets(shop);
+    const german = details({ address: '1 Weg\n10115 Berlin', vatNumber: null, country: 'DE' });
+    expect(await correctInvoices(shop.context, id, german)).toBe('corrected');
+    const french = details({ ...german, country: 'FR' });
+    expect(await correctInvoices(shop.context, id, french)).toBe('corrected');
+    expect((await documents(id)).map(({ buyer }) => buyer?.country)).toEqual(['FR', 'FR', 'DE', 'DE', 'FR']);
+    const [, , made] = await documents(id);
+    if (made === undefined) throw new Error('no invoice');
+    expect(await pdfText(await invoiceFile(shop.context, made))).toContain('10115 Berlin Germany');
   });
 
   it('of several people at once is made one after the other', async () => {
