@@ -134,7 +134,7 @@ function cancelledInSteps(sold: readonly Sold[], steps: readonly (readonly strin
     const before = left(invoice, notes);
     if (step === corrected) {
       credit('corrected', before);
-      invoice = { number: 'S1-2027-000002', content: correctedContent(invoice, before) };
+      invoice = { number: 'S1-2027-000002', content: correctedContent(invoice, before, []) };
       invoices.push(invoice);
     }
     const refunded = refundOf(order, tickets);
@@ -164,6 +164,16 @@ describe('credit notes', () => {
     );
   });
 
+  it('name the share of the cancelled tickets in what a gift card has taken off', () => {
+    const sold = [{ unit: 1000, quantity: 3, discount: 1580, rate: '0.1' }];
+    const order = orderOf(sold);
+    const discount = { amount: '15.80', by: 'giftCard' as const };
+    const invoiced = invoiceOf(sold).content.lines.map((line) => ({ ...line, discount }));
+    const cancelled = { order, tickets: ['0 1'], refunded: '4.73', exchanged: '0.00' };
+    const [line] = creditLines(cancelled, invoiced);
+    expect(line).toMatchObject({ quantity: 1, amount: '4.73', discount: { amount: '5.27', by: 'giftCard' } });
+  });
+
   it('take back all of an invoice whose tax was rounded for each item', () => {
     const [first, second] = invoiceOf([
       { unit: 1925, quantity: 1, discount: 0, rate: '0.1' },
@@ -177,7 +187,7 @@ describe('credit notes', () => {
     expect(taxes(rest)).toEqual([['0.1', '17.50', '1.75']]);
     const whole = creditContent(old, { reason: 'corrected', lines, left: lines }, 'Rounding');
     expect(taxes(whole.lines)).toEqual([['0.1', '35.02', '3.48']]);
-    expect(taxes(correctedContent(old, lines).lines)).toEqual([['0.1', '35.00', '3.50']]);
+    expect(taxes(correctedContent(old, lines, []).lines)).toEqual([['0.1', '35.00', '3.50']]);
   });
 });
 

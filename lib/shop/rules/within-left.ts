@@ -60,6 +60,15 @@ function withMore(lines: readonly InvoiceLine[], { rate, cents, left, text }: Mo
   }
   const [like] = left.filter(isSame);
   if (like === undefined) return [...lines];
-  const amount = fromCents(cents);
-  return [...lines, { ...like, order: null, item: null, text, details: like.text, quantity: 1, amount }];
+  return [...lines, lineOfRate(like, text, fromCents(cents))];
+}
+
+/** A line about the rate of another one that is about none of its units. */
+export function lineOfRate(
+  { text: details, lang, rate, amountExclTax }: InvoiceLine,
+  text: string,
+  amount: string,
+): InvoiceLine {
+  const own = lang === undefined ? {} : { lang };
+  return { order: null, item: null, text, details, ...own, quantity: 1, amount, amountExclTax, rate };
 }

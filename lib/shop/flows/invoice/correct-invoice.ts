@@ -6,7 +6,7 @@ import { saveInvoiceDetails } from '../../data/checkout-store';
 import { insertInvoice, readInvoices } from '../../data/invoice-store';
 import { note, noteByStaff } from '../../data/timeline-store';
 import { correctedContent } from '../../rules/invoice-lines';
-import { credit, currentInvoices, issueCreditNotes, linesLeft } from './credit-notes';
+import { credit, currentInvoices, issueCreditNotes, linesLeft, notesAbout } from './credit-notes';
 import { issueDocuments } from './issue-invoices';
 
 export interface CorrectedBuyer extends Pick<InvoiceBuyer, 'company' | 'address' | 'vatNumber'> {
@@ -36,6 +36,7 @@ export async function correctInvoices(
       if (isSame(before, buyer)) continue;
       const lines = linesLeft(invoice, issued);
       if (compareAmounts(totalOfLines(lines), '0.00') <= 0) continue;
+      const notes = notesAbout(invoice, issued);
       const cause = `correction ${invoice.number}`;
       await credit(transaction, issued, { invoice, cause, reason: 'corrected', lines });
       const document = {
@@ -45,7 +46,7 @@ export async function correctInvoices(
         cause,
         total: totalOfLines(lines),
         buyer,
-        content: correctedContent(invoice, lines),
+        content: correctedContent(invoice, lines, notes),
       };
       issued.push(await insertInvoice(transaction, document));
       count += 1;

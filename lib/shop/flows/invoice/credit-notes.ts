@@ -33,13 +33,16 @@ export function currentInvoices(issued: readonly Invoice[]): Invoice[] {
   );
 }
 
+/** The credit notes about an invoice, the first one first. */
+export const notesAbout = ({ number }: Invoice, issued: readonly Invoice[]): Invoice[] =>
+  issued.filter(({ kind, content }) => kind === 'credit_note' && content.earlier === number);
+
 /** The lines of what is left of an invoice. */
-export function linesLeft({ number, content }: Invoice, issued: readonly Invoice[]): InvoiceLine[] {
-  const t = invoiceTranslator(supportedLanguage(content.language));
-  const notes = issued.filter((one) => one.kind === 'credit_note' && one.content.earlier === number);
+export function linesLeft(invoice: Invoice, issued: readonly Invoice[]): InvoiceLine[] {
+  const t = invoiceTranslator(supportedLanguage(invoice.content.language));
   return leftLines(
-    content.lines,
-    notes.map((note) => note.content.lines),
+    invoice.content.lines,
+    notesAbout(invoice, issued).map((note) => note.content.lines),
     (text) => t('creditLine', { text }),
   );
 }

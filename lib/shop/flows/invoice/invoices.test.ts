@@ -229,6 +229,12 @@ describe('a correction', () => {
       'credit_note 18.00',
     ]);
     expect(all[4]?.content.earlier).toBe(all[3]?.number);
+    const made = all[3];
+    if (made === undefined) throw new Error('no invoice');
+    expect(sumAmounts(made.content.payments.map(({ amount }) => amount))).toBe(made.total);
+    const text = await pdfText(await invoiceFile(shop.context, made));
+    expect(text).toContain(`Refund, credit note ${all[1]?.number}`);
+    expect(text).toMatch(/Refund, .*: -€18\.00 Nothing is left to pay/);
     expect(await kept(ordered.id)).toBe('18.00');
   });
 
