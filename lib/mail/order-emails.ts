@@ -179,7 +179,8 @@ export function compose(
     | 'reminder'
     | 'ticketsReady'
     | 'refund'
-    | 'notCharged',
+    | 'notCharged'
+    | 'invoiceCorrected',
   email: OrderEmail,
   blocks: (t: EmailTranslate) => Block[],
 ): RenderedEmail {

@@ -4,8 +4,10 @@ import { compareAmounts } from '../../../money/money';
 import type { CheckoutContext } from '../../context';
 import { saveInvoiceDetails } from '../../data/checkout-store';
 import { insertInvoice, readInvoices } from '../../data/invoice-store';
+import { enqueueEmail } from '../../data/mail-store';
 import { note, noteByStaff } from '../../data/timeline-store';
 import { correctedContent } from '../../rules/invoice-lines';
+import type { Invoice } from '../../tables/invoice-table';
 import { credit, currentInvoices, issueCreditNotes, linesLeft, notesAbout } from './credit-notes';
 import { issueDocuments } from './issue-invoices';
 
@@ -14,9 +16,12 @@ export interface CorrectedBuyer extends Pick<InvoiceBuyer, 'company' | 'address'
   readonly country: string | null;
 }
 
+const causeOf = ({ number }: Pick<Invoice, 'number'>) => `correction ${number}`;
+export const isCorrection = (cause: string) => cause.startsWith(causeOf({ number: '' }));
+
 /**
  * Another company, address, country or VAT number for the invoices of a purchase: for each a credit note about what is left of it, and a
- * new invoice of the same. `staff`: who does it; null: the customer. `nothing`: there is none, it says that already, or all of it is credited.
+ * new invoice of the same. `staff`: who does it; null: the customer. `nothing`: there is none, it says that already, or all of it is credited. The customer gets the documents by e-mail.
  */
 export async function correctInvoices(
   context: Pick<CheckoutContext, 'client' | 'database' | 'report'>,
@@ -37,7 +42,7 @@ export async function correctInvoices(
       const lines = linesLeft(invoice, issued);
       if (compareAmounts(totalOfLines(lines), '0.00') <= 0) continue;
       const notes = notesAbout(invoice, issued);
-      const cause = `correction ${invoice.number}`;
+      const cause = causeOf(invoice);
       await credit(transaction, issued, { invoice, cause, reason: 'corrected', lines });
       const document = {
         checkoutId,
@@ -53,6 +58,8 @@ export async function correctInvoices(
     }
     if (count === 0) return 'nothing';
     const { company, address, vatNumber } = corrected;
+    // One e-mail has all that none has brought.
+    await enqueueEmail(transaction, { checkoutId, kind: 'invoice', again: true });
     await saveInvoiceDetails(
       transaction,
       checkoutId,

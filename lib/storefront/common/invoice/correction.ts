@@ -4,6 +4,7 @@ import { isCountry } from '../../../contract/customer-rules';
 import type { CheckoutContext } from '../../../shop/context';
 import { findCheckout } from '../../../shop/data/checkout-store';
 import { correctInvoices } from '../../../shop/flows/invoice/correct-invoice';
+import type { causeEmail } from '../request/caused-emails';
 import { readAddress, readInvoice } from '../../../shop/rules/invoice';
 
 export const invoiceForm = z.object({
@@ -17,8 +18,8 @@ export const invoiceForm = z.object({
 
 export type TypedInvoice = z.output<typeof invoiceForm>;
 
-/** What is wrong; its text says how to correct it. */
-export type WrongField = 'company' | 'vatNumber' | 'address' | 'addressMissing';
+/** What is wrong; its text says how to correct it. `busy`: it was changed too often. */
+export type WrongField = 'company' | 'vatNumber' | 'address' | 'addressMissing' | 'busy';
 
 /** What became of a correction in which nothing was wrong. */
 export const correctionAnswers = ['corrected', 'nothing'] as const;
@@ -27,11 +28,18 @@ export type CorrectionAnswer = (typeof correctionAnswers)[number];
 export const isWrong = (answer: CorrectionAnswer | WrongField): answer is WrongField =>
   answer !== 'corrected' && answer !== 'nothing';
 
-/** Corrects for whom the invoices of an order are made out. `staff`: who does it; null: the customer. Null: there is no order. */
+interface By {
+  /** Who does it; null: the customer. */
+  readonly staff: string | null;
+  /** Counts the e-mail about it; null: as `causeEmail`. */
+  readonly count: (address: string) => ReturnType<typeof causeEmail>;
+}
+
+/** Corrects for whom the invoices of an order are made out. Null: there is no order. */
 export async function correctTyped(
   context: CheckoutContext,
   { checkoutId, company, address, vatNumber, country: typed }: TypedInvoice,
-  staff: string | null,
+  { staff, count }: By,
 ): Promise<CorrectionAnswer | WrongField | null> {
   const checkout = await findCheckout(context.database, checkoutId);
   if (checkout === null) return null;
@@ -47,7 +55,16 @@ export async function correctTyped(
   if (wrong.vatNumber !== undefined) return 'vatNumber';
   const { company: name, vatNumber: number } = invoice ?? { company: '', vatNumber: null };
   const buyer = { company: name, address: own, vatNumber: number, country: chosen };
-  return correctInvoices(context, checkoutId, buyer, staff);
+  const giveBack = await count(checkout.customer?.email ?? '');
+  if (giveBack === null) return 'busy';
+  const answer = await correctInvoices(context, checkoutId, buyer, staff);
+  if (answer === 'nothing') await giveBack();
+  return answer;
+}
+
+function controlOf(wrong: WrongField): Exclude<WrongField, 'addressMissing' | 'busy'> | null {
+  if (wrong === 'busy') return null;
+  return wrong === 'addressMissing' ? 'address' : wrong;
 }
 
 /** The form again, with what was typed, and what is wrong. */
@@ -58,7 +75,7 @@ export async function shownAgain({ company, address, vatNumber, country }: Typed
     problem: {
       title: t('notCorrected'),
       text: t(`errors.${field}`),
-      field: field === 'addressMissing' ? ('address' as const) : field,
+      field: controlOf(field),
     },
   };
 }
