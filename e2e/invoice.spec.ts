@@ -12,7 +12,7 @@ const run = promisify(execFile);
 
 async function download(page: Page, name: RegExp): Promise<string> {
   const started = page.waitForEvent('download');
-  await page.getByRole('link', { name }).last().click();
+  await page.getByRole('link', { name }).first().click();
   return (await started).path();
 }
 
@@ -58,6 +58,11 @@ test('a customer gets an invoice, corrects its company, and staff find it by its
   ])
     expect(text).toContain(expected);
   await expect(page.getByRole('link', { name: /^Credit note S/ })).toHaveCount(1);
+  await expect(page.getByText('Valid', { exact: true })).toHaveCount(1);
+  await expect(page.getByText(/Replaced by S/)).toHaveCount(1);
+  await expect.poll(() => mailsTo(email)).toHaveLength(2);
+  const second = (await mailsTo(email)).find(({ subject }) => subject?.startsWith('Your new invoice'));
+  expect(second?.attachments).toHaveLength(2);
 
   await signIn(desk, 'staff@demo.test', 'demo-staff');
   await desk.goto(`${address('E2E_SHOP')}/en/staff?q=${number}`);

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { invoiceCorrectedEmail } from './invoice-texts';
 import { languages, type Language } from '../locale/languages';
 import type { NotCompletedReason } from '../locale/messages';
 import { sumAmounts } from '../money/money';
 import { confirmationEmail } from './confirmation-email';
+import { invoiceCorrectedEmail } from './invoice-texts';
 import {
   codeEmail,
   notChargedEmail,
