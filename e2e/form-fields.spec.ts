@@ -109,12 +109,15 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(summary).toContainText('Enter the name of the company.');
       await expect(summary).toContainText('Enter a VAT number');
       // Not what later steps ask.
-      await expect(summary.getByRole('link')).toHaveCount(2);
+      await expect(summary).toContainText('Enter the address of the company.');
+      await expect(summary.getByRole('link')).toHaveCount(3);
       await expect(page.getByLabel('VAT number')).toHaveValue('FR1');
+      await page.getByRole('textbox', { name: /^Address/ }).fill('1 Quay\n69002 Lyon');
       await page.getByLabel('Company').fill('x'.repeat(256));
       await next.click();
       await expect(summary).toContainText('Company: At most 255 characters.');
       await page.getByLabel('Company').fill('Ada & Co');
+      await expect(page.getByRole('textbox', { name: /^Address/ })).toHaveValue('1 Quay\n69002 Lyon');
       await page.getByLabel('VAT number').fill('40 303 265 045');
       await next.click();
       // The first ticket.

@@ -12,7 +12,7 @@ const run = promisify(execFile);
 
 async function download(page: Page, name: RegExp): Promise<string> {
   const started = page.waitForEvent('download');
-  await page.getByRole('link', { name }).last().click();
+  await page.getByRole('link', { name }).first().click();
   return (await started).path();
 }
 
@@ -36,19 +36,33 @@ test('a customer gets an invoice, corrects its company, and staff find it by its
   await accessible(page);
   await page.getByLabel('Company').fill('Ada & Co');
   await page.getByLabel('Address').fill('12 rue de la Paix\n75002 Paris');
+  await expect(page.getByLabel('Country')).toHaveValue('FR');
+  await page.getByLabel('Country').selectOption({ label: 'Belgium' });
   await page.getByLabel('VAT number').fill('FR 4');
   await page.getByRole('button', { name: 'Make a new invoice' }).click();
   await expect(page.getByText('The invoice was not changed')).toBeVisible();
   await expect(page.getByLabel('Address')).toHaveValue('12 rue de la Paix\n75002 Paris');
+  await expect(page.getByLabel('Country')).toHaveValue('BE');
   await accessible(page);
   await page.getByLabel('VAT number').fill('FR 40 303 265 045');
   await page.getByRole('button', { name: 'Make a new invoice' }).click();
   await expect(page.getByText('The new invoice is ready.')).toBeVisible();
   await accessible(page);
   const text = (await run('pdftotext', ['-layout', await download(page, /^Invoice S/), '-'])).stdout;
-  for (const expected of ['Ada & Co', '12 rue de la Paix', 'FR40303265045', `Replaces invoice ${number}`])
+  for (const expected of [
+    'Ada & Co',
+    '12 rue de la Paix',
+    'Belgium',
+    'FR40303265045',
+    `Replaces invoice ${number}`,
+  ])
     expect(text).toContain(expected);
   await expect(page.getByRole('link', { name: /^Credit note S/ })).toHaveCount(1);
+  await expect(page.getByText('Valid', { exact: true })).toHaveCount(1);
+  await expect(page.getByText(/Replaced by S/)).toHaveCount(1);
+  await expect.poll(() => mailsTo(email)).toHaveLength(2);
+  const second = (await mailsTo(email)).find(({ subject }) => subject?.startsWith('Your new invoice'));
+  expect(second?.attachments).toHaveLength(2);
 
   await signIn(desk, 'staff@demo.test', 'demo-staff');
   await desk.goto(`${address('E2E_SHOP')}/en/staff?q=${number}`);

@@ -43,7 +43,7 @@ function readKept(checkoutId: string): { entries: Partial<Details>; others: Othe
 /** What was typed into fields that have no script of their own, by name. */
 type Others = Readonly<Record<string, readonly string[]>>;
 
-const isOther = (name: string) => /^(answer\.|gift|company$|vatNumber$)/.test(name);
+const isOther = (name: string) => /^(answer\.|gift|company|vatNumber$)/.test(name);
 
 /** A box that is not checked has no value, but its name. */
 function othersOf(form: HTMLFormElement, typed: FormData): Others {

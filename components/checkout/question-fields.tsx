@@ -116,6 +116,7 @@ function QuestionField(props: QuestionFieldProps) {
     hint: question.hint === '' ? undefined : <span lang={lang}>{question.hint}</span>,
     optional: required ? undefined : words.optional,
     'aria-required': required,
+    autoComplete: question.autoComplete,
   };
   switch (type) {
     case 'boolean':

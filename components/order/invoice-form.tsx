@@ -1,10 +1,11 @@
 'use client';
 
-import { Field, TextAreaField } from '../ui/field';
+import type { CountryOption } from '../checkout/details-fields';
+import { Field, SelectField, TextAreaField } from '../ui/field';
 import { SubmitButton } from '../ui/submit-button';
 import { type FormAction, type FormState, TypedForm } from '../ui/typed-form';
 
-type InvoiceField = 'company' | 'address' | 'vatNumber';
+type InvoiceField = 'company' | 'address' | 'country' | 'vatNumber';
 
 /** The values by the names of the fields. */
 export type InvoiceFormState = FormState<Readonly<Record<InvoiceField, string>>, InvoiceField>;
@@ -14,13 +15,14 @@ interface InvoiceFormProps {
   readonly correct: CorrectInvoice;
   readonly about: Readonly<Record<'checkoutId', string>>;
   readonly values: InvoiceFormState['values'];
+  readonly countries: readonly CountryOption[];
   readonly words: Readonly<
     Record<InvoiceField | 'correct' | 'correctText' | 'vatNumberHint' | 'correctButton', string>
   >;
 }
 
 /** For whom the invoices of an order are made out. */
-export function InvoiceForm({ correct, about, values: first, words }: InvoiceFormProps) {
+export function InvoiceForm({ correct, about, values: first, countries, words }: InvoiceFormProps) {
   return (
     <TypedForm action={correct} about={about} values={first}>
       {(values, errorOf) => (
@@ -48,6 +50,21 @@ export function InvoiceForm({ correct, about, values: first, words }: InvoiceFor
               defaultValue={values.address}
               error={errorOf('address')}
             />
+            <SelectField
+              id="invoice-country"
+              name="country"
+              label={words.country}
+              autoComplete="country"
+              defaultValue={values.country}
+              error={errorOf('country')}
+            >
+              {values.country === '' ? <option value="">–</option> : null}
+              {countries.map(({ code, name }) => (
+                <option key={code} value={code}>
+                  {name}
+                </option>
+              ))}
+            </SelectField>
             <Field
               id="invoice-vat-number"
               name="vatNumber"

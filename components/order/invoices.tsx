@@ -3,8 +3,10 @@ import { paths } from '@/lib/locale/paths';
 import { formatDay, venueDay } from '@/lib/locale/venue-time';
 import { formatAmount } from '@/lib/money/money';
 import type { CorrectionAnswer } from '@/lib/storefront/common/invoice/correction';
+import { countryOptions } from '../checkout/countries';
 import { FocusWhenShown } from '../ui/focus-when-shown';
 import { type CorrectInvoice, InvoiceForm } from './invoice-form';
+import { type InvoiceState, invoiceStates } from './invoice-states';
 import type { OrderPageView } from './order-view';
 
 interface InvoiceListProps {
@@ -12,29 +14,43 @@ interface InvoiceListProps {
   readonly invoices: OrderPageView['invoices'];
 }
 
-/** Links to the invoices and credit notes of an order. */
+/** Links to the invoices and credit notes of an order, with what is valid of several. */
 export function InvoiceList({ checkoutId, invoices }: InvoiceListProps) {
   const t = useTranslations('checkout.invoice');
   const language = useLocale();
   const timezone = useTimeZone();
   return (
     <ul className="space-y-1">
-      {invoices.map(({ id, kind, number, total, issuedAt }) => (
-        <li key={id}>
-          <a
-            href={paths.invoice(checkoutId, id, language)}
-            className="inline-flex min-h-target items-center font-semibold wrap-anywhere underline"
-          >
-            {t(kind === 'invoice' ? 'download' : 'downloadCredit', { number })}
-          </a>
-          <span className="block text-small text-ink-soft">
-            {formatDay(venueDay(issuedAt.toISOString(), timezone), language, 'long')} ·{' '}
-            {formatAmount(total, language)}
-          </span>
-        </li>
-      ))}
+      {invoiceStates(invoices).map((shown) => {
+        const { id, kind, number, total, issuedAt } = shown.document;
+        return (
+          <li key={id}>
+            <a
+              href={paths.invoice(checkoutId, id, language)}
+              className={`inline-flex min-h-target items-center wrap-anywhere underline ${
+                shown.isOver ? 'text-ink-soft' : 'font-semibold'
+              }`}
+            >
+              {t(kind === 'invoice' ? 'download' : 'downloadCredit', { number })}
+            </a>
+            <span className="block text-small text-ink-soft">
+              {formatDay(venueDay(issuedAt.toISOString(), timezone), language, 'long')} ·{' '}
+              {formatAmount(total, language)}
+              {invoices.length === 1 ? null : <StateOf {...shown} />}
+            </span>
+          </li>
+        );
+      })}
     </ul>
   );
+}
+
+function StateOf({ state, other, credited }: InvoiceState) {
+  const t = useTranslations('checkout.invoice.states');
+  const language = useLocale();
+  const isPart = state === 'valid' && credited !== '0.00';
+  const text = t(isPart ? 'part' : state, { number: other, amount: formatAmount(credited, language) });
+  return <> · {state === 'valid' ? <strong className="text-ink">{text}</strong> : text}</>;
 }
 
 export interface InvoicesProps {
@@ -59,13 +75,16 @@ export function InvoiceCorrection({ view: { checkout, invoices }, correct, answe
       values={{
         company: checkout.invoice?.company ?? '',
         address: buyer?.address ?? '',
+        country: buyer?.country ?? '',
         vatNumber: checkout.invoice?.vatNumber ?? '',
       }}
+      countries={countryOptions(useLocale())}
       words={{
         correct: t('correct'),
         correctText: t('correctText'),
         company: t('company'),
         address: t('address'),
+        country: t('country'),
         vatNumber: t('vatNumber'),
         vatNumberHint: t('vatNumberHint'),
         correctButton: t('correctButton'),

@@ -194,10 +194,14 @@ function itemRows(context: InvoiceContext): Row[] {
   ];
 }
 
-function itemText(context: InvoiceContext, { text, lang, details }: InvoiceLine): Part[] {
+function itemText(context: InvoiceContext, { text, lang, details, discount }: InvoiceLine): Part[] {
+  const { t, language } = context;
+  const off =
+    discount === undefined ? '' : t(discount.by, { amount: formatAmount(discount.amount, language) });
   return [
     part(context, 'text', 10, text, lang),
     ...(details === '' ? [] : [part(context, 'quiet', 9, ` · ${details}`, lang)]),
+    ...(off === '' ? [] : [part(context, 'quiet', 9, ` · ${off}`)]),
   ];
 }
 

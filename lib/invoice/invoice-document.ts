@@ -8,6 +8,8 @@ export interface InvoiceLine {
   readonly lang?: string;
   /** For what, when and where; empty: nothing more is said. */
   readonly details: string;
+  /** What was taken off its price; missing: nothing, or `details` names it, as in what was stored before. */
+  readonly discount?: { readonly amount: string; readonly by: 'voucher' | 'giftCard' };
   readonly quantity: number;
   readonly amount: string;
   readonly amountExclTax: string;
@@ -31,9 +33,13 @@ export interface InvoiceBuyer {
   readonly country: string;
 }
 
-/** How an invoice was paid: `credit` with the price of exchanged tickets of the booking `reference`. */
+/**
+ * How an invoice was paid: `credit` with the price of exchanged tickets of the booking `reference`; and what the credit note
+ * `reference` has given back of it before: `refunded`, or `exchanged` for other tickets.
+ */
 export interface InvoicePayment {
-  readonly how: 'provider' | 'cash' | 'terminal' | 'credit';
+  readonly how: 'provider' | 'cash' | 'terminal' | 'credit' | 'refunded' | 'exchanged';
+  /** Below 0: given back. */
   readonly amount: string;
   /** ISO 8601; null: not known, or at another time for each. */
   readonly at: string | null;

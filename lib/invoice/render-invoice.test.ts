@@ -27,6 +27,17 @@ describe('an invoice', () => {
       expect(text).toContain(expected);
   });
 
+  it.each([
+    ['voucher', 'taken off by a voucher'],
+    ['giftCard', 'taken off by a gift card'],
+  ] as const)('says what a %s has taken off', async (by, words) => {
+    const lines = invoiceDocument().content.lines.map((line) => ({
+      ...line,
+      discount: { amount: '5.27', by },
+    }));
+    expect(await pdfText(await renderInvoice(invoiceDocument({}, { lines })))).toContain(`€5.27 ${words}`);
+  });
+
   it.each(languages)('is a tagged PDF in %s', async (language) => {
     const bytes = await renderInvoice(invoiceDocument({}, { language }));
     expect(await accessibilityFaults(bytes)).toEqual([]);

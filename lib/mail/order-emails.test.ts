@@ -3,6 +3,7 @@ import { languages, type Language } from '../locale/languages';
 import type { NotCompletedReason } from '../locale/messages';
 import { sumAmounts } from '../money/money';
 import { confirmationEmail } from './confirmation-email';
+import { invoiceCorrectedEmail } from './invoice-texts';
 import {
   codeEmail,
   notChargedEmail,
@@ -72,6 +73,15 @@ const emails: Record<string, (language: Language) => RenderedEmail> = {
       ready: true,
     }),
   'tickets-ready': (language) => ticketsReadyEmail({ shop, language, reference, link }),
+  'invoice-corrected': (language) =>
+    invoiceCorrectedEmail({
+      shop,
+      language,
+      reference,
+      link,
+      invoices: { numbers: 'S1-2027-000044', count: 1, isAttached: true },
+      notes: { numbers: 'S1-2027-000043', count: 1 },
+    }),
   refund: (language) => refundEmail({ shop, language, reference, link, amount: '36.00', reason: 'sold_out' }),
   'not-charged': (language) =>
     notChargedEmail({ shop, language, reference, link, amount: '36.00', reason: 'price_changed' }),

@@ -179,7 +179,8 @@ export function compose(
     | 'reminder'
     | 'ticketsReady'
     | 'refund'
-    | 'notCharged',
+    | 'notCharged'
+    | 'invoiceCorrected',
   email: OrderEmail,
   blocks: (t: EmailTranslate) => Block[],
   subject: (t: EmailTranslate) => string = (t) => t(`email.${kind}.subject`, { reference: email.reference }),

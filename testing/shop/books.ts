@@ -41,6 +41,7 @@ const said: Record<string, readonly End[] | null> = {
   'Your order is confirmed – booking ': ['ordered'],
   'Your tickets are ready – booking ': ['ordered'],
   'Your visit is tomorrow – booking ': ['ordered'],
+  'Your new invoice – booking ': ['ordered'],
   'Your order stands – booking ': ['ordered'],
   'Your money is on its way back – booking ': ['refunded'],
   // Staff may have voided a payment that was only authorized.

@@ -77,7 +77,7 @@ describe('the audit log', () => {
   it('has that staff corrected the invoice of an order', async () => {
     const { id } = await orderedWithTickets(shop);
     const { reference } = await shop.find(id);
-    const buyer = { company: 'Ada & Co', address: '', vatNumber: null };
+    const buyer = { company: 'Ada & Co', address: '', vatNumber: null, country: 'FR' };
     expect(await correctInvoices(shop.context, id, buyer, 'clerk')).toBe('corrected');
     expect(await found({ about: id })).toMatchObject([
       { action: 'invoice_corrected', staff: 'clerk', reference },

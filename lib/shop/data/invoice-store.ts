@@ -9,14 +9,20 @@ import { type Invoice, invoiceTable } from '../tables/invoice-table';
 const { id, checkoutId, catalogId, kind, number, total, issuedAt, buyer } = invoiceTable;
 
 /** What pages show of a document. */
-export type InvoiceRow = Pick<
+export interface InvoiceRow extends Pick<
   Invoice,
   'id' | 'catalogId' | 'kind' | 'number' | 'total' | 'issuedAt' | 'buyer'
->;
+> {
+  /** Of a credit note: the invoice that it is about. Of an invoice: the one that it replaces, or null. */
+  readonly earlier: string | null;
+}
 
 /** Those of a checkout, in the statement that reads it, in the order of issue. */
 export const invoiceRows: SQL<InvoiceRow[]> = jsonRows(
-  { id, catalogId, kind, number, total, issuedAt, buyer },
+  {
+    ...{ id, catalogId, kind, number, total, issuedAt, buyer },
+    earlier: { value: sql`invoice.content->>'earlier'`, like: number },
+  },
   {
     rest: sql`from storefront.invoice where invoice.checkout_id = checkout.id`,
     orderBy: sql`invoice.issued_at, invoice.position`,

@@ -4,9 +4,10 @@ import type {
   InvoiceLine,
   InvoicePayment,
 } from '../../invoice/invoice-document';
-import { totalOfLines } from '../../invoice/tax-groups';
+import { creditedLines, taxedLines, totalOfLines } from '../../invoice/tax-groups';
 import { compareAmounts, leastOf, proportionOfAmount, subtractAmounts, sumAmounts } from '../../money/money';
 import type { Order } from '../../contract/order';
+import { lineOfRate, withinLeft } from './within-left';
 
 /** An amount divided by weights, to the cent: each part is the difference of two rounded sums, so the parts are the whole. */
 export function divided(amount: string, weights: readonly string[]): string[] {
@@ -17,7 +18,7 @@ export function divided(amount: string, weights: readonly string[]): string[] {
 }
 
 /** How an item is called on an invoice. */
-export type Described = Pick<InvoiceLine, 'text' | 'details' | 'lang'>;
+export type Described = Pick<InvoiceLine, 'text' | 'details' | 'lang' | 'discount'>;
 
 /** The lines of an order: its items, and what its total is more or less. `describe` is told the position of the item. */
 export function linesOfOrder(
@@ -86,15 +87,22 @@ export function creditLines(
     if (count === 0 || line === undefined) return [];
     const quantity = Math.floor(count / Math.max(1, item.offerTickets.length));
     const weight = proportionOfAmount(line.amount, `${count}.00`, `${all.length}.00`);
-    return [{ line, quantity, weight }];
+    return [{ line: { ...line, ...partOff(line, count, all.length) }, quantity, weight }];
   });
   const weights = items.map(({ weight }) => weight);
   const [back, other] = [divided(refunded, weights), divided(exchanged, weights)];
   return items.map(({ line, quantity }, index) => ({
     ...line,
     quantity,
-    ...taxed(line, sumAmounts([back[index] ?? '0.00', other[index] ?? '0.00'])),
+    amount: sumAmounts([back[index] ?? '0.00', other[index] ?? '0.00']),
   }));
+}
+
+/** The share of some tickets in what was taken off the price of all tickets of a line. */
+function partOff({ discount }: InvoiceLine, count: number, all: number): Pick<InvoiceLine, 'discount'> {
+  if (discount === undefined) return {};
+  const amount = proportionOfAmount(discount.amount, `${count}.00`, `${all}.00`);
+  return { discount: { ...discount, amount } };
 }
 
 /** The lines of a credit note that belongs to no ticket: the amount is divided by what is left of each line. */
@@ -104,22 +112,8 @@ export function refundLines(amount: string, left: readonly InvoiceLine[], text: 
     left.map((line) => line.amount),
   );
   return left
-    .map((line, index): InvoiceLine => ({
-      ...line,
-      order: null,
-      item: null,
-      details: line.text,
-      text,
-      quantity: 1,
-      ...taxed(line, parts[index] ?? '0.00'),
-    }))
+    .map((line, index) => lineOfRate(line, text, parts[index] ?? '0.00'))
     .filter((line) => compareAmounts(line.amount, '0.00') !== 0);
-}
-
-function taxed(line: Pick<InvoiceLine, 'amount' | 'amountExclTax'>, amount: string) {
-  const isFree = compareAmounts(line.amount, '0.00') === 0;
-  const amountExclTax = isFree ? amount : proportionOfAmount(amount, line.amountExclTax, line.amount);
-  return { amount, amountExclTax };
 }
 
 /** What is left of an invoice after its credit notes, as lines: those of the invoice, and those of the notes below 0. */
@@ -141,11 +135,42 @@ export function leftLines(
   return [...invoiced, ...back];
 }
 
-/** The content of a credit note about an invoice. */
+interface Credited {
+  readonly reason: CreditReason;
+  readonly lines: readonly InvoiceLine[];
+  /** What is left of the invoice before it. */
+  readonly left: readonly InvoiceLine[];
+}
+
+/** The content of a credit note about an invoice. `rounding`: how a line is called that belongs to no item. */
 export function creditContent(
-  invoice: { readonly number: string; readonly content: InvoiceContent },
-  reason: CreditReason,
-  lines: readonly InvoiceLine[],
+  { number, content }: { readonly number: string; readonly content: InvoiceContent },
+  { reason, lines, left }: Credited,
+  rounding: string,
 ): InvoiceContent {
-  return { ...invoice.content, lines, payments: [], earlier: invoice.number, reason };
+  const credited = creditedLines(withinLeft(lines, left, rounding), left);
+  return { ...content, lines: credited, payments: [], earlier: number, reason };
+}
+
+/** A credit note that was issued about an invoice before. */
+export interface EarlierNote {
+  readonly number: string;
+  readonly total: string;
+  readonly issuedAt: Date;
+  readonly content: Pick<InvoiceContent, 'reason'>;
+}
+
+/** The content of the invoice that replaces another one, of what was left of it after its credit notes. */
+export function correctedContent(
+  { number, content }: { readonly number: string; readonly content: InvoiceContent },
+  left: readonly InvoiceLine[],
+  notes: readonly EarlierNote[],
+): InvoiceContent {
+  const back = notes.map((note): InvoicePayment => ({
+    how: note.content.reason === 'exchanged' ? 'exchanged' : 'refunded',
+    amount: subtractAmounts('0.00', note.total),
+    at: note.issuedAt.toISOString(),
+    reference: note.number,
+  }));
+  return { ...content, lines: taxedLines(left), payments: [...content.payments, ...back], earlier: number };
 }

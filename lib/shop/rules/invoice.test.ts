@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { readInvoice } from './invoice';
 
-const details = { country: 'FR', company: '', vatNumber: '' };
+const details = { country: 'FR', company: '', address: '', vatNumber: '' };
 const invoice = (typed: Partial<typeof details>) => readInvoice({ ...details, ...typed });
+const address = '1 Quay\n69002 Lyon';
 
 describe('an invoice for a company', () => {
   it('is not wanted when nothing is entered', () => {
-    expect(invoice({ company: ' ' })).toEqual({ invoice: null, wrong: {} });
+    expect(invoice({ company: ' ', address: ' \n' })).toEqual({ invoice: null, wrong: {} });
   });
 
   it.each([
@@ -17,20 +18,47 @@ describe('an invoice for a company', () => {
     ['FR', 'NL004495445B01', 'NL004495445B01'],
     ['US', 'US12-3456789', 'US123456789'],
   ])('has a number of %s: %s', (country, vatNumber, expected) => {
-    expect(invoice({ company: 'Ada  & Co', vatNumber, country })).toEqual({
-      invoice: { company: 'Ada & Co', vatNumber: expected },
+    expect(invoice({ company: 'Ada  & Co', address, vatNumber, country })).toEqual({
+      invoice: { company: 'Ada & Co', address, vatNumber: expected },
       wrong: {},
     });
   });
 
   it('may have no number, as of a small company', () => {
-    expect(invoice({ company: 'Ada' }).invoice).toEqual({ company: 'Ada', vatNumber: null });
+    expect(invoice({ company: 'Ada', address }).invoice).toEqual({
+      company: 'Ada',
+      address,
+      vatNumber: null,
+    });
+  });
+
+  it('has the lines of its address that say something', () => {
+    const typed = ' 1  Quay \r\n\r\n69002\tLyon\r\n';
+    expect(invoice({ company: 'Ada', address: typed }).invoice).toMatchObject({ address });
+  });
+
+  it.each([
+    ['DE', '1 Weg\n10115 Berlin\nGermany'],
+    ['DE', '1 Weg\n10115 Berlin, Deutschland'],
+    ['DE', '1 Weg\n10115 Berlin\n\nallemagne '],
+  ])('names its country in another line: %s, %j', (country, typed) => {
+    const checked = invoice({ company: 'Ada', address: typed, country });
+    expect(checked.invoice?.address).toBe('1 Weg\n10115 Berlin');
+  });
+
+  it('keeps the last line of an address that is no country', () => {
+    const typed = '1 Quay\nBerlin, Germany';
+    expect(invoice({ company: 'Ada', address: typed }).invoice?.address).toBe(typed);
   });
 
   it('is refused with the fields that are wrong', () => {
-    expect(invoice({ vatNumber: 'FR1' }).wrong).toEqual({ company: 'missing', vatNumber: 'form' });
-    expect(invoice({ company: 'x'.repeat(256) }).wrong).toEqual({ company: 'tooLong' });
-    expect(invoice({ company: 'Ada', vatNumber: 'DE12345' }).wrong).toEqual({ vatNumber: 'form' });
-    expect(invoice({ company: 'Ada\u0007' }).wrong).toEqual({ company: 'missing' });
+    const wrong = (typed: Partial<typeof details>) => invoice({ address, ...typed }).wrong;
+    expect(wrong({ vatNumber: 'FR1' })).toEqual({ company: 'missing', vatNumber: 'form' });
+    expect(wrong({ company: 'x'.repeat(256) })).toEqual({ company: 'tooLong' });
+    expect(wrong({ company: 'Ada', vatNumber: 'DE12345' })).toEqual({ vatNumber: 'form' });
+    expect(wrong({ company: 'Ada\u0007' })).toEqual({ company: 'missing' });
+    expect(wrong({ company: 'Ada', address: '' })).toEqual({ address: 'missing' });
+    expect(wrong({ company: 'Ada', address: 'x\n'.repeat(7) })).toEqual({ address: 'tooLong' });
+    expect(wrong({})).toEqual({ company: 'missing' });
   });
 });

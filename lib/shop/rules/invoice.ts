@@ -1,9 +1,13 @@
 import jsvat from 'jsvat-next';
 import { isPlainLine } from '../../contract/plain-text';
+import { isCountry } from '../../contract/customer-rules';
 import { typedWords, typedText } from '../../contract/typed-text';
+import { languages } from '../../locale/languages';
 import type { Invoice } from '../values/checkout-values';
 
 export const longestCompany = 255;
+const longestAddress = 400;
+const mostLines = 6;
 
 const written = (typed: string) =>
   typedText(typed)
@@ -23,8 +27,32 @@ function parseVatNumber(typed: string, country: string): string | null {
   return /^[A-Z]{2}[A-Z0-9]{4,18}$/.test(number) ? number : null;
 }
 
+/** What the country is called in our languages. */
+const namesOf = (country: string): string[] =>
+  isCountry(country)
+    ? languages.flatMap((one) => new Intl.DisplayNames(one, { type: 'region' }).of(country) ?? [])
+    : [];
+
+/**
+ * An address as it stands on an invoice, without empty lines, and without the country, which the invoice names in a line of its
+ * own; null: it is longer than fits.
+ */
+export function readAddress(typed: string, country: string): string | null {
+  const names = new Set(namesOf(country).map((name) => name.toLowerCase()));
+  const lines = typed
+    .split(/\r?\n/)
+    .map((line) => typedWords(line).replaceAll(/[\p{Cc}\s]+/gu, ' '))
+    .filter((line) => line !== '');
+  const last = lines.pop() ?? '';
+  const [, before = '', end = ''] = /^(?:(.*?), *)?([^,]*)$/.exec(last) ?? [];
+  lines.push(...[names.has(end.toLowerCase()) ? before : last].filter((line) => line !== ''));
+  const address = lines.join('\n');
+  return address.length > longestAddress || lines.length > mostLines ? null : address;
+}
+
 interface TypedInvoice {
   readonly company: string;
+  readonly address: string;
   readonly vatNumber: string;
   readonly country: string;
 }
@@ -32,25 +60,27 @@ interface TypedInvoice {
 interface Checked {
   /** Null: no invoice for a company is wanted, or something is wrong. */
   readonly invoice: Invoice | null;
-  readonly wrong: Partial<Record<'company' | 'vatNumber', 'missing' | 'tooLong' | 'form'>>;
+  readonly wrong: Partial<Record<'company' | 'address' | 'vatNumber', 'missing' | 'tooLong' | 'form'>>;
 }
 
-/** The company and its VAT number for the invoice. Only on the server: the rules of all countries are large. */
-export function readInvoice({ company: typed, vatNumber: typedNumber, country }: TypedInvoice): Checked {
-  const company = typedWords(typed).replaceAll(/\s+/g, ' ');
-  const hasNumber = typedText(typedNumber) !== '';
-  if (company === '' && !hasNumber) return { invoice: null, wrong: {} };
+/**
+ * The company, its address and its VAT number for the invoice, which has to name the address (VAT directive, article 226, 5). Only on
+ * the server: the rules of all countries are large.
+ */
+export function readInvoice(typed: TypedInvoice): Checked {
+  const company = typedWords(typed.company).replaceAll(/\s+/g, ' ');
+  const address = readAddress(typed.address, typed.country);
+  const hasNumber = typedText(typed.vatNumber) !== '';
+  if (company === '' && address === '' && !hasNumber) return { invoice: null, wrong: {} };
+  const vatNumber = hasNumber ? parseVatNumber(typed.vatNumber, typed.country) : null;
   const isTooLong = company.length > longestCompany;
-  const number = hasNumber ? parseVatNumber(typedNumber, country) : null;
-  if (company === '' || isTooLong || !isPlainLine(company) || (hasNumber && number === null)) {
-    const isName = company !== '' && !isTooLong && isPlainLine(company);
-    return {
-      invoice: null,
-      wrong: {
-        ...(isName ? {} : { company: isTooLong ? 'tooLong' : 'missing' }),
-        ...(hasNumber && number === null ? { vatNumber: 'form' } : {}),
-      },
-    };
-  }
-  return { invoice: { company, vatNumber: number }, wrong: {} };
+  const wrong: Checked['wrong'] = {
+    ...(company === '' || !isPlainLine(company) ? { company: 'missing' } : {}),
+    ...(isTooLong ? { company: 'tooLong' } : {}),
+    ...(address === '' ? { address: 'missing' } : {}),
+    ...(address === null ? { address: 'tooLong' } : {}),
+    ...(hasNumber && vatNumber === null ? { vatNumber: 'form' } : {}),
+  };
+  if (address === null || Object.keys(wrong).length > 0) return { invoice: null, wrong };
+  return { invoice: { company, address, vatNumber }, wrong };
 }

@@ -11,7 +11,7 @@ export const entriesSchema = z.object({
   email: z.string().max(300).default(''),
   phone: z.string().max(300).default(''),
   country: z.string().max(300).default(''),
-  /** Company, VAT number, and answers to the questions of issuers, by the names of their fields. */
+  /** Company, its address and VAT number, and answers to the questions of issuers, by the names of their fields. */
   more: z.record(z.string(), z.array(z.string())).optional(),
 });
 export type Entries = z.infer<typeof entriesSchema>;
@@ -19,6 +19,8 @@ export type Entries = z.infer<typeof entriesSchema>;
 /** For whom an invoice is made out, if it is a company. */
 export interface Invoice {
   company: string;
+  /** Of several lines; missing in what was stored before it was asked for. */
+  address?: string;
   vatNumber: string | null;
 }
 

@@ -33,13 +33,16 @@ export function currentInvoices(issued: readonly Invoice[]): Invoice[] {
   );
 }
 
+/** The credit notes about an invoice, the first one first. */
+export const notesAbout = ({ number }: Invoice, issued: readonly Invoice[]): Invoice[] =>
+  issued.filter(({ kind, content }) => kind === 'credit_note' && content.earlier === number);
+
 /** The lines of what is left of an invoice. */
-export function linesLeft({ number, content }: Invoice, issued: readonly Invoice[]): InvoiceLine[] {
-  const t = invoiceTranslator(supportedLanguage(content.language));
-  const notes = issued.filter((one) => one.kind === 'credit_note' && one.content.earlier === number);
+export function linesLeft(invoice: Invoice, issued: readonly Invoice[]): InvoiceLine[] {
+  const t = invoiceTranslator(supportedLanguage(invoice.content.language));
   return leftLines(
-    content.lines,
-    notes.map((note) => note.content.lines),
+    invoice.content.lines,
+    notesAbout(invoice, issued).map((note) => note.content.lines),
     (text) => t('creditLine', { text }),
   );
 }
@@ -96,7 +99,7 @@ function withoutCredited(left: readonly InvoiceLine[]): InvoiceLine[] {
     const same = left.filter((line) => line.rate === rate);
     const amount = totalOfLines(same);
     if (first === undefined || compareAmounts(amount, '0.00') <= 0) return [];
-    return [{ ...first, amount, amountExclTax: sumAmounts(same.map((line) => line.amountExclTax)) }];
+    return [{ ...first, amount }];
   });
 }
 
@@ -116,7 +119,9 @@ export async function credit(
   const total = totalOfLines(lines);
   if (compareAmounts(total, '0.00') <= 0) return;
   const { checkoutId, catalogId, buyer } = invoice;
-  const content = creditContent(invoice, reason, lines);
+  const t = invoiceTranslator(supportedLanguage(invoice.content.language));
+  const left = linesLeft(invoice, issued);
+  const content = creditContent(invoice, { reason, lines, left }, t('rounding'));
   const document = { checkoutId, catalogId, kind: 'credit_note' as const, cause, total, content, buyer };
   issued.push(await insertInvoice(transaction, document));
 }

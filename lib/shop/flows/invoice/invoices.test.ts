@@ -12,6 +12,7 @@ import { processDue } from '@/testing/shop/process-due';
 import { pdfText } from '@/testing/pdf-text';
 import { orderOf, startTestShop, type TestShop } from '@/testing/shop/test-shop';
 import { readInvoices } from '../../data/invoice-store';
+import { findUnsettled } from '../../data/payment-store';
 import { findOrders } from '../lookup/find-orders';
 import { placeOrder } from '../checkout/place-order';
 import { correctInvoices } from './correct-invoice';
@@ -44,6 +45,7 @@ const details = (changes = {}) => ({
   company: 'Ada & Co',
   address: '12 rue de la Paix\n75002 Paris',
   vatNumber: 'FR40303265045',
+  country: 'FR',
   ...changes,
 });
 
@@ -91,6 +93,17 @@ describe('a paid purchase', () => {
     expect(await documents(id)).toEqual([]);
     await later();
     expect(await documents(id)).toHaveLength(1);
+  });
+
+  it('of a company has an invoice with its address as it was typed at the checkout', async () => {
+    const id = await shop.hold();
+    const invoice = { company: 'Ada & Co', address: '1 Quay\n69002 Lyon', vatNumber: null };
+    await placeOrder(shop.context, { ...orderOf(id, '36.00'), more: { invoice, answers: null } });
+    const payment = await findUnsettled(shop.context.database, id);
+    shop.provider.pay(payment?.sessionId ?? '');
+    await later();
+    const [issued] = await documents(id);
+    expect(issued?.buyer).toEqual({ name: 'Ada Martin', country: 'FR', ...invoice });
   });
 
   it('that cost nothing has none', async () => {
@@ -192,7 +205,11 @@ describe('a correction', () => {
       content: { earlier: first?.number },
     });
     expect(await kept(id)).toBe('36.00');
-    expect((await shop.find(id)).invoice).toEqual({ company: 'Ada & Co', vatNumber: 'FR40303265045' });
+    expect((await shop.find(id)).invoice).toEqual({
+      company: 'Ada & Co',
+      address: '12 rue de la Paix\n75002 Paris',
+      vatNumber: 'FR40303265045',
+    });
   });
 
   it('after a cancellation is about what is left, and a later cancellation about the new invoice', async () => {
@@ -212,7 +229,25 @@ describe('a correction', () => {
       'credit_note 18.00',
     ]);
     expect(all[4]?.content.earlier).toBe(all[3]?.number);
+    const made = all[3];
+    if (made === undefined) throw new Error('no invoice');
+    expect(sumAmounts(made.content.payments.map(({ amount }) => amount))).toBe(made.total);
+    const text = await pdfText(await invoiceFile(shop.context, made));
+    expect(text).toContain(`Refund, credit note ${all[1]?.number}`);
+    expect(text).toMatch(/Refund, .*: -€18\.00 Nothing is left to pay/);
     expect(await kept(ordered.id)).toBe('18.00');
+  });
+
+  it('has another country, if it is another one', async () => {
+    const { id } = await orderedWithTickets(shop);
+    const german = details({ address: '1 Weg\n10115 Berlin', vatNumber: null, country: 'DE' });
+    expect(await correctInvoices(shop.context, id, german)).toBe('corrected');
+    const french = details({ ...german, country: 'FR' });
+    expect(await correctInvoices(shop.context, id, french)).toBe('corrected');
+    expect((await documents(id)).map(({ buyer }) => buyer?.country)).toEqual(['FR', 'FR', 'DE', 'DE', 'FR']);
+    const [, , made] = await documents(id);
+    if (made === undefined) throw new Error('no invoice');
+    expect(await pdfText(await invoiceFile(shop.context, made))).toContain('10115 Berlin Germany');
   });
 
   it('of several people at once is made one after the other', async () => {

@@ -1,9 +1,14 @@
 import { sql } from 'drizzle-orm';
-import type { InvoiceBuyer, InvoicePayment, InvoiceSeller } from '../../../invoice/invoice-document';
-import { totalOfLines } from '../../../invoice/tax-groups';
+import type {
+  InvoiceBuyer,
+  InvoiceLine,
+  InvoicePayment,
+  InvoiceSeller,
+} from '../../../invoice/invoice-document';
+import { taxedLines, totalOfLines } from '../../../invoice/tax-groups';
 import { invoiceTranslator } from '../../../locale/invoice-messages';
 import type { Language } from '../../../locale/languages';
-import { compareAmounts, formatAmount } from '../../../money/money';
+import { compareAmounts } from '../../../money/money';
 import { ticketMoment } from '../../../locale/ticket-moment';
 import type { CheckoutContext } from '../../context';
 import { findCheckout } from '../../data/checkout-store';
@@ -11,6 +16,7 @@ import { insertInvoice, isClash, type NewInvoice, readInvoices } from '../../dat
 import { endJob } from '../../data/job-store';
 import { readWholeCheckout, type WholeCheckout } from '../../data/whole-checkout-store';
 import type { Checkout } from '../../rules/checkout';
+import { leftOf } from '../../rules/discount-of';
 import { type Described, linesOfOrder, paymentsOf } from '../../rules/invoice-lines';
 import { visitsOf } from '../../rules/order-of-time';
 import type { Invoice } from '../../tables/invoice-table';
@@ -73,17 +79,21 @@ async function invoicesOf(context: Issuing, whole: WholeCheckout): Promise<NewIn
   const described = new Map<string, Line[]>();
   for (const hold of whole.holds)
     described.set(hold.reservationId, await describeHolds(context, [hold], language));
-  const linesOf = (catalogId: string) =>
-    orders
-      .filter((order) => order.catalogId === catalogId)
-      .flatMap(({ data, reservationId }) => {
-        const lines = described.get(reservationId) ?? [];
-        return linesOfOrder(
-          data,
-          (item) => describedAs(lines[item], data.items[item]?.discountInclTax ?? '0.00', language),
-          t,
-        );
-      });
+  const linesOf = (catalogId: string) => {
+    const own = orders.filter((order) => order.catalogId === catalogId);
+    const lines = own.flatMap(({ data, reservationId }) => {
+      const items = described.get(reservationId) ?? [];
+      return linesOfOrder(
+        data,
+        (item) => ({
+          ...describedAs(items[item], language),
+          ...discounted(whole, data.items[item]?.discountInclTax ?? '0.00'),
+        }),
+        t,
+      );
+    });
+    return taxedLines(lines);
+  };
   const all = catalogs.map((catalogId, index) => ({
     catalogId,
     lines: linesOf(catalogId),
@@ -136,7 +146,12 @@ async function sellerOf({ client }: Issuing, catalogId: string, language: Langua
   };
 }
 
-function describedAs(line: Line | undefined, discount: string, language: Language): Described {
+function discounted({ holds }: WholeCheckout, amount: string): Pick<InvoiceLine, 'discount'> {
+  if (compareAmounts(amount, '0.00') === 0) return {};
+  return { discount: { amount, by: leftOf(holds) === null ? 'voucher' : 'giftCard' } };
+}
+
+function describedAs(line: Line | undefined, language: Language): Described {
   const t = invoiceTranslator(language);
   if (line === undefined) return { text: '–', details: '' };
   const visits = visitsOf(line).map((ticket) => {
@@ -146,11 +161,9 @@ function describedAs(line: Line | undefined, discount: string, language: Languag
     const { name = '', venue = '' } = ticket.event ?? {};
     return [name === line.productName ? '' : name, when, venue ?? ''];
   });
-  const voucher = compareAmounts(discount, '0.00') === 0 ? '' : formatAmount(discount, language);
-  const texts = [...visits.flat(), voucher === '' ? '' : t('voucher', { amount: voucher })];
   return {
     text: line.productName === '' ? line.catalogName || '–' : line.productName,
-    details: [...new Set(texts.filter((text) => text !== ''))].join(' · '),
+    details: [...new Set(visits.flat().filter((text) => text !== ''))].join(' · '),
     ...(line.lang === undefined ? {} : { lang: line.lang }),
   };
 }
@@ -180,7 +193,7 @@ export function buyerOf({ customer, invoice }: Pick<Checkout, 'customer' | 'invo
   return {
     name: `${customer.firstname} ${customer.lastname}`,
     company: invoice?.company ?? '',
-    address: '',
+    address: invoice?.address ?? '',
     vatNumber: invoice?.vatNumber ?? null,
     country: customer.country,
   };

@@ -1,13 +1,19 @@
 import { errorRecord } from '../../../log/error-record';
-import type { EmailInvoices } from '../../../mail/invoice-texts';
+import { type EmailInvoices, invoiceCorrectedEmail } from '../../../mail/invoice-texts';
 import { type Attachment, attachedBytes, mostAttachedBytes } from '../../../mail/mailer';
+import type { OrderEmail } from '../../../mail/order-emails';
 import type { CheckoutContext } from '../../context';
 import { readInvoices } from '../../data/invoice-store';
+import { readTimeline } from '../../data/timeline-store';
 import type { WholeCheckout } from '../../data/whole-checkout-store';
 import { isDatabaseUnavailable } from '../../../database/database';
+import type { Checkout } from '../../rules/checkout';
+import type { Invoice } from '../../tables/invoice-table';
+import { isCorrection } from '../invoice/correct-invoice';
 import { currentInvoices } from '../invoice/credit-notes';
 import { fileNameOf, invoiceFile } from '../invoice/invoice-file';
 import { issueDocuments, issueInvoices } from '../invoice/issue-invoices';
+import type { Written } from './written';
 
 interface Attached {
   attachments: Attachment[];
@@ -40,10 +46,9 @@ export async function attachedInvoices(context: CheckoutContext, whole: WholeChe
     if (issued.length === 0) return { attachments: [], invoices: null };
     const attachments = await filesOf(context, issued);
     const isAttached = attachedBytes(attachments) <= mostAttachedBytes;
-    const numbers = issued.map(({ number }) => number).join(', ');
     return {
       attachments: isAttached ? attachments : [],
-      invoices: { numbers, count: issued.length, isAttached },
+      invoices: { ...numbersOf(issued), isAttached },
     };
   } catch (error) {
     if (isDatabaseUnavailable(error)) throw error;
@@ -53,6 +58,49 @@ export async function attachedInvoices(context: CheckoutContext, whole: WholeChe
     });
     return { attachments: [], invoices: null };
   }
+}
+
+const numbersOf = (documents: readonly Pick<Invoice, 'number'>[]) => ({
+  numbers: documents.map(({ number }) => number).join(', '),
+  count: documents.length,
+});
+
+/** The e-mail about corrected invoices. */
+export async function writeCorrected(
+  context: CheckoutContext,
+  { id, customer }: Pick<Checkout, 'id' | 'customer'>,
+  begin: () => Promise<OrderEmail>,
+): Promise<Written> {
+  const documents = await untoldCorrections(context, id);
+  const [invoices, notes] = (['invoice', 'credit_note'] as const).map((kind) =>
+    documents.filter((one) => one.kind === kind),
+  );
+  if (customer === null || invoices === undefined || notes === undefined || invoices.length === 0)
+    return { kind: 'needless' };
+  const files = await filesOf(context, documents);
+  const isAttached = attachedBytes(files) <= mostAttachedBytes;
+  const email = invoiceCorrectedEmail({
+    ...(await begin()),
+    invoices: { ...numbersOf(invoices), isAttached },
+    notes: numbersOf(notes),
+  });
+  return { kind: 'email', to: customer.email, email, attachments: isAttached ? files : [] };
+}
+
+/**
+ * The documents of corrections that no e-mail has brought, in the order of issue; always those of the last one, which was made while
+ * an e-mail about one before was sent.
+ */
+async function untoldCorrections({ database }: CheckoutContext, checkoutId: string): Promise<Invoice[]> {
+  const issued = await readInvoices(database, checkoutId);
+  const told = (await readTimeline(database, checkoutId)).findLast(
+    ({ what, detail }) => what === 'mail_sent' && detail['kind'] === 'invoice',
+  );
+  const last = new Set(currentInvoices(issued).map(({ cause }) => cause));
+  return issued.filter(
+    ({ cause, issuedAt }) =>
+      isCorrection(cause) && (last.has(cause) || told === undefined || issuedAt > told.at),
+  );
 }
 
 /**

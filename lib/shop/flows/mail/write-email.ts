@@ -36,7 +36,7 @@ import { replacedBy } from './replaced-tickets';
 import { readWholeCheckout, type WholeCheckout } from '../../data/whole-checkout-store';
 import { hashLink, newToken } from '../../tokens';
 import { writeCancelled } from './cancelled-email';
-import { attachedInvoices } from './attached-invoices';
+import { attachedInvoices, writeCorrected } from './attached-invoices';
 import { attachedTickets, kindsOf } from './attached-tickets';
 import { emailLines, emailReturns } from './email-lines';
 import { changedBooking } from './changed-booking';
@@ -72,6 +72,7 @@ export async function writeEmail(
   }
   if (kind === 'cancelled') return writeCancelled(context, checkout, (of) => beginEmail(context, of));
   if (kind === 'event_changed') return writeEventChanged(context, checkout, to);
+  if (kind === 'invoice') return writeCorrected(context, checkout, () => beginEmail(context, checkout));
   const email = writeOutcome(kind, checkout, payments, await beginEmail(context, checkout));
   return email === null ? { kind: 'needless' } : { kind: 'email', to, email };
 }

@@ -30,6 +30,8 @@ export interface Question extends Pick<FormField, 'type' | 'label' | 'required' 
   /** Of a date: the first and the last possible day, YYYY-MM-DD. */
   readonly min?: string;
   readonly max?: string;
+  /** What browsers may fill in; missing: nothing. */
+  readonly autoComplete?: string;
 }
 
 /** Questions under a heading. `isClosed`: shown when the customer opens them. */
@@ -47,9 +49,16 @@ export interface QuestionSection {
 }
 
 const companyName = 'company';
+const addressName = 'companyAddress';
 const vatNumberName = 'vatNumber';
 /** A code stays in its field when it was refused, or when something else of the booking was changed. */
-const ownNames = new Set([companyName, vatNumberName, 'voucherCode', ...Object.values(giftNames)]);
+const ownNames = new Set([
+  companyName,
+  addressName,
+  vatNumberName,
+  'voucherCode',
+  ...Object.values(giftNames),
+]);
 /** More fields than any checkout has. */
 const mostFields = 2_000;
 const longestTyped = 5_000;
@@ -84,7 +93,15 @@ function invoiceSection(t: TranslateCheckout): QuestionSection {
     lead: t('invoice.lead'),
     isClosed: true,
     questions: [
-      { ...plain, name: companyName, label: t('invoice.company'), hint: '' },
+      { ...plain, name: companyName, label: t('invoice.company'), hint: '', autoComplete: 'organization' },
+      {
+        ...plain,
+        type: 'textarea',
+        name: addressName,
+        label: t('invoice.address'),
+        hint: t('invoice.addressHint'),
+        autoComplete: 'street-address',
+      },
       { ...plain, name: vatNumberName, label: t('invoice.vatNumber'), hint: t('invoice.vatNumberHint') },
     ],
   };
@@ -163,6 +180,7 @@ function checkInvoice(t: TranslateCheckout, typed: TypedAnswers, country: string
   const only = (name: string) => typed[name]?.[0] ?? '';
   const { invoice, wrong } = readInvoice({
     company: only(companyName),
+    address: only(addressName),
     vatNumber: only(vatNumberName),
     country,
   });
@@ -171,6 +189,11 @@ function checkInvoice(t: TranslateCheckout, typed: TypedAnswers, country: string
   if (wrong.company === 'tooLong')
     add(companyName, t('errors.tooLong', { field: t('invoice.company'), max: String(longestCompany) }));
   else if (wrong.company !== undefined) add(companyName, t('invoice.errors.company'));
+  if (wrong.address !== undefined)
+    add(
+      addressName,
+      t(wrong.address === 'missing' ? 'invoice.errors.addressMissing' : 'invoice.errors.address'),
+    );
   if (wrong.vatNumber !== undefined) add(vatNumberName, t('invoice.errors.vatNumber'));
   return { invoice, errors };
 }

@@ -9,6 +9,7 @@ import {
   type TypedInvoice,
   type WrongField,
 } from '../../common/invoice/correction';
+import { causeEmail } from '../../common/request/caused-emails';
 import { guestMayRead } from '../../common/request/guest';
 import { orderViewer } from './documents';
 
@@ -40,6 +41,9 @@ export async function getInvoice(checkoutId: string, invoiceId: string): Promise
 /** The customer of this browser corrects for whom the invoices of an order are made out. Null: the order is not this browser's. */
 export async function correctInvoice(typed: TypedInvoice): Promise<CorrectionAnswer | WrongField | null> {
   if (!(await guestMayRead(typed.checkoutId))) return null;
-  const { checkoutContext } = await getAppContext();
-  return correctTyped(checkoutContext, typed, null);
+  const { checkoutContext, worker } = await getAppContext();
+  const count = (address: string) => causeEmail('again', address);
+  const answer = await correctTyped(checkoutContext, typed, { staff: null, count });
+  if (answer === 'corrected') worker.wake();
+  return answer;
 }

@@ -99,7 +99,10 @@ export async function revokeOrderLinks(staff: OrderStaff, { checkoutId: checkout
 
 /** Corrects for whom the invoices of an order are made out. Null: there is no order. */
 export async function correctInvoiceByStaff(staff: OrderStaff, typed: TypedInvoice) {
-  const answer = await correctTyped(staff.checkoutContext, typed, staff.member.id);
+  // Staff are not limited.
+  const count = () => Promise.resolve(() => Promise.resolve());
+  const answer = await correctTyped(staff.checkoutContext, typed, { staff: staff.member.id, count });
+  if (answer === 'corrected') staff.worker.wake();
   staff.log.info({ checkout: typed.checkoutId, answer }, 'staff corrected the invoices of an order');
   return answer;
 }

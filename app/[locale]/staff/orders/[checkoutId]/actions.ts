@@ -20,9 +20,9 @@ export const correctInvoice = async (previous: InvoiceFormState, form: FormData)
     async (typed, problem: { kind: 'wrong'; field: WrongField } | NotAllowed) => {
       if (problem.kind === 'wrong') return shownAgain(typed, problem.field);
       const t = await getTranslations('checkout.invoice');
-      const { company, address, vatNumber } = typed;
+      const { company, address, vatNumber, country } = typed;
       return {
-        values: { company, address, vatNumber },
+        values: { company, address, vatNumber, country },
         problem: { title: t('notCorrected'), text: problem.text, field: null },
       };
     },
