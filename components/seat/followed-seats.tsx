@@ -37,20 +37,6 @@ export function FollowedSeats({ zones, children }: FollowedSeatsProps) {
   );
 }
 
-/** The marked seats in words, which change with the plan; nothing without scripts. `title`: with a place for them. */
-export function ChosenSeats({ title }: { title: string }) {
-  const { seats } = useCounts();
-  return (
-    <p role="status" className="needs-script pb-4 empty:hidden">
-      {seats === '' ? null : (
-        <>
-          <b>{title}</b> {seats}
-        </>
-      )}
-    </p>
-  );
-}
-
 /** Where another time is chosen than the plan's; and always without scripts, which could not tell. `field`: of the time. */
 export function IfOtherTime({
   field,
