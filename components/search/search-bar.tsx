@@ -29,9 +29,11 @@ export function SearchBar({ action, hasWords = true }: SearchBarProps) {
         <label htmlFor="search-day" className="block pb-1 font-bold">
           {t('onDay')}
         </label>
-        <input id="search-day" name="day" type="date" className={controlClass} />
+        <input id="search-day" name="day" type="date" className={`${controlClass} max-[22rem]:!px-2`} />
       </div>
-      <Button type="submit">{t(hasWords ? 'submit' : 'show')}</Button>
+      <Button type="submit" className="max-[22rem]:!px-3">
+        {t(hasWords ? 'submit' : 'show')}
+      </Button>
     </form>
   );
 }
