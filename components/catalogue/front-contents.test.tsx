@@ -43,6 +43,7 @@ function section(kind: Section['kind'], day: string | null, total: number): Sect
         house: 'Museum',
         day,
         part: undefined,
+        hasLaterParts: false,
         booking,
       },
     ],

@@ -1,6 +1,4 @@
 import { useLocale, useTranslations } from 'next-intl';
-import { hasDayIn } from '@/lib/discovery/days';
-import type { DayRange } from '@/lib/discovery/listing';
 import { availabilityText, availabilityWords } from '@/lib/locale/availability';
 import type { Language } from '@/lib/locale/languages';
 import { paths } from '@/lib/locale/paths';
@@ -21,14 +19,6 @@ function isOfOtherPart({ booking, day, catalog, part }: Dated): boolean {
   const next = booking?.nextSessionAt ?? null;
   if (part === undefined || next === null) return false;
   return venueDay(next, catalog.timezone) !== day || partOf(venueTime(next, catalog.timezone)) !== part;
-}
-
-/** What is left is known of the next session: so it is not said beside another day, or of a day that has others later. */
-function isOfWholeDay({ booking, day, catalog }: Dated): boolean {
-  const next = booking?.nextSessionAt ?? null;
-  if (next === null || day === null || venueDay(next, catalog.timezone) !== day) return false;
-  const isThen = (ranges: readonly DayRange[]) => hasDayIn(ranges, { first: day, last: day });
-  return Object.values(booking?.daysByPart ?? {}).filter(isThen).length < 2;
 }
 
 /**
@@ -97,8 +87,11 @@ export function EventCard({ card, hasHouse, saidDay = null, eager = false }: Eve
   const [when, price, hrefOf] = [useWhen(saidDay), usePrice(language), useEventHref()];
   const { catalog, booking, name, picture, place } = card;
   const isOnSale = booking?.status === 'on_sale';
+  // What is left is known of the next session: so it is not said beside another day, or of a day that has others later.
+  const next = booking?.nextSessionAt ?? null;
+  const isNext = next !== null && venueDay(next, catalog.timezone) === card.day;
   const words =
-    isOnSale && isOfWholeDay(card) && !isOfOtherPart(card)
+    isOnSale && isNext && !card.hasLaterParts && !isOfOtherPart(card)
       ? availabilityWords(booking.nextAvailableQuantity)
       : null;
   const whenText = when(card);

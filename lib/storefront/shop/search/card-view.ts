@@ -1,3 +1,4 @@
+import { hasDayIn } from '../../../discovery/days';
 import type { FoundEvent } from '../../../discovery/listing';
 import { isSameName } from '../../../discovery/same-name';
 import { pictureOf } from '../../common/catalogue/views';
@@ -19,8 +20,15 @@ export function cardView({ catalog, event, booking, day, part }: FoundEvent) {
     house: isSameName(place, catalog.name) ? '' : catalog.name,
     day,
     part,
+    /** Something begins in several parts of that day. */
+    hasLaterParts: day !== null && partsOn(day, booking) > 1,
     booking,
   };
+}
+
+function partsOn(day: string, booking: FoundEvent['booking']): number {
+  const all = Object.values(booking?.daysByPart ?? {});
+  return all.filter((ranges) => hasDayIn(ranges, { first: day, last: day })).length;
 }
 
 /** The name of the venue; its address if the event has that name, too; empty if neither is known. */
