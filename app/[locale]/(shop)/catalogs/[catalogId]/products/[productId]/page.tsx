@@ -10,7 +10,7 @@ import { About, Hero } from '@/components/ui/hero';
 import { paths } from '@/lib/locale/paths';
 import { pageAddresses } from '@/lib/storefront/shop/catalogue/page-addresses';
 import type { Language } from '@/lib/locale/languages';
-import { combinationOf } from '@/lib/storefront/common/offer/combination';
+import { combinationOf, withFirstProposal } from '@/lib/storefront/common/offer/combination';
 import { readChoice } from '@/lib/storefront/common/offer/hold-choice';
 import { chosenInForm } from '@/lib/storefront/common/offer/offer-form';
 import type { OfferPage } from '@/lib/storefront/common/offer/offers';
@@ -50,10 +50,8 @@ const noChoice = readChoice([], '');
 /** What the form begins with, if the price is known: for who exchanges tickets, with as many. */
 async function beginning(form: OfferPage | null, language: Language) {
   if (form === null || typeof form.price === 'string') return null;
-  const choice = {
-    ...noChoice,
-    quantities: await presetQuantities(form.catalog.id, form.types, form.offer.id),
-  };
+  const quantities = await presetQuantities(form.catalog.id, form.types, form.offer.id);
+  const choice = withFirstProposal(form, { ...noChoice, quantities }, undefined, language);
   return {
     price: form.price,
     combination: combinationOf(form, choice, language),
