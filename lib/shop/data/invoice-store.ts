@@ -20,7 +20,13 @@ export interface InvoiceRow extends Pick<
 /** Those of a checkout, in the statement that reads it, in the order of issue. */
 export const invoiceRows: SQL<InvoiceRow[]> = jsonRows(
   {
-    ...{ id, catalogId, kind, number, total, issuedAt, buyer },
+    id,
+    catalogId,
+    kind,
+    number,
+    total,
+    issuedAt,
+    buyer,
     earlier: { value: sql`invoice.content->>'earlier'`, like: number },
   },
   {

@@ -44,8 +44,15 @@ export function readAddress(typed: string, country: string): string | null {
     .map((line) => typedWords(line).replaceAll(/[\p{Cc}\s]+/gu, ' '))
     .filter((line) => line !== '');
   const last = lines.pop() ?? '';
-  const [, before = '', end = ''] = /^(?:(.*?), *)?([^,]*)$/.exec(last) ?? [];
-  lines.push(...[names.has(end.toLowerCase()) ? before : last].filter((line) => line !== ''));
+  const comma = last.lastIndexOf(',');
+  const isNamed = names.has(
+    last
+      .slice(comma + 1)
+      .trim()
+      .toLowerCase(),
+  );
+  const kept = isNamed ? last.slice(0, Math.max(0, comma)).trim() : last;
+  if (kept !== '') lines.push(kept);
   const address = lines.join('\n');
   return address.length > longestAddress || lines.length > mostLines ? null : address;
 }
