@@ -96,10 +96,11 @@ describe('the form to exchange tickets', () => {
     async (share, text) => {
       const earlier = await orderedWithTickets(shop);
       shop.ticketing.cancelling.rule = refunds(share);
-      const { text: page, units } = await formOf(earlier);
+      const { text: page, units, view } = await formOf(earlier);
       expect(page.split(text)).toHaveLength(1 + units.length);
       // What an admin exchanges is refunded in full.
       const form = {
+        view,
         isDisputed: false,
         left: null,
         problem: null,
