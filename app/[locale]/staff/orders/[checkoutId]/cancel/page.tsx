@@ -31,7 +31,6 @@ export default async function StaffCancelPage({ params, searchParams }: Props) {
   const mayOverride = may(member, 'orders:override');
   // Of a disputed payment nothing can be refunded; an admin may cancel without a refund.
   const left = page.isDisputed ? '0.00' : page.left;
-  const isCounter = page.view.checkout.channel === 'counter';
   const units = page.read.kind === 'units' ? page.read.units : [];
   const isSecondStep = parameters['step'] === 'confirm';
   const open = units.filter(({ obstacle }) => obstacle === null || (mayOverride && obstacle !== 'CANCELLED'));
@@ -51,7 +50,7 @@ export default async function StaffCancelPage({ params, searchParams }: Props) {
       <div className="space-y-8 pb-12">
         {problem === null ? null : <Notice tone="problem" title={t(`answers.${problem}`)} />}
         <LeftToRefund {...page} mayOverride={mayOverride} />
-        {isClosed || page.read.kind !== 'units' ? null : <GivenTickets view={page.view} />}
+        {isClosed || open.length === 0 ? null : <GivenTickets view={page.view} />}
         {isClosed ? null : page.read.kind !== 'units' ? (
           <Notice title={t(`answers.${page.read.kind}`)} />
         ) : chosen === null ? (
@@ -66,7 +65,7 @@ export default async function StaffCancelPage({ params, searchParams }: Props) {
         ) : (
           <StaffCancelStep
             checkoutId={checkoutId}
-            isCounter={isCounter}
+            isCounter={page.view.checkout.channel === 'counter'}
             mayOverride={mayOverride}
             left={left}
             chosen={withinLeft(chosen, left)}
