@@ -23,7 +23,7 @@ async function buyCard(page: Page, email: string, look: Look): Promise<string> {
   await page.getByRole('spinbutton').nth(0).fill('0');
   await page.getByRole('spinbutton').nth(1).fill('1');
   await look(page);
-  await holdAndPay(page, email, { ...w, hold: 'Hold this gift card' });
+  await holdAndPay(page, email, w, 'Hold this gift card');
   await expect(page.locator('main')).toContainText('€50.00 left');
   const [found = ''] = code.exec(await page.locator('.printed-ticket').innerText()) ?? [];
   expect(found).toMatch(code);

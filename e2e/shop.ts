@@ -185,9 +185,9 @@ export async function holdFerry(page: Page, email: string, shopUrl = address('E2
   await fillDetails(page, email, words.en);
 }
 
-/** From the offer page to the tickets: hold, details, payment. */
-export async function holdAndPay(page: Page, email: string, w: Words): Promise<void> {
-  await page.getByRole('button', { name: w.hold }).click();
+/** From the offer page to the tickets: hold (the name of its button), details, payment. */
+export async function holdAndPay(page: Page, email: string, w: Words, hold: string = w.hold): Promise<void> {
+  await page.getByRole('button', { name: hold }).click();
   await fillDetails(page, email, w);
   await page.getByRole('button', { name: w.orderAndPay }).click();
   await page.waitForURL(/\/pay\//);

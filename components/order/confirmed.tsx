@@ -121,7 +121,8 @@ function FirstVisit({ visits }: Pick<ConfirmedProps, 'visits'>) {
   const language = useLocale();
   const first = firstVisit(visits, language);
   if (first === null) return null;
-  const around = aroundName(first.name, (name) => t('firstVisit', { ...first, name }));
+  const { moment, more } = first;
+  const around = aroundName(first.name, (name) => t('firstVisit', { name, moment, more }));
   return (
     <p className="pt-4 text-lead font-bold wrap-anywhere">
       <Named {...around} lang={first.lang} />

@@ -11,7 +11,7 @@ import type { OrderPageView } from './order-view';
 
 interface InvoiceListProps {
   readonly checkoutId: string;
-  readonly invoices: OrderPageView['invoices'];
+  readonly invoices: Readonly<OrderPageView['invoices']>;
 }
 
 /** Links to the invoices and credit notes of an order, with what is valid of several. */

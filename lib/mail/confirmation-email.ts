@@ -73,7 +73,7 @@ const mostOfName = 60;
 
 /** Mail programs show about so much of a subject, and the day has to be in it. */
 function shortened(name: string): string {
-  const signs = [...name];
+  const signs = Array.from(name);
   return signs.length <= mostOfName
     ? name
     : `${signs

@@ -70,6 +70,7 @@ const steps = all<RepeatableStep>({ payment: true, capture: true, refund: true, 
 const mails = all<Exclude<MailKind, 'code'>>({
   confirmation: true,
   confirmation_copy: true,
+  invoice: true,
   tickets_ready: true,
   refund: true,
   not_charged: true,
