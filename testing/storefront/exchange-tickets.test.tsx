@@ -105,7 +105,6 @@ describe('the form to exchange tickets', () => {
         left: null,
         problem: null,
         checkoutId: '',
-        view: { checkout: { gift: null }, giftDelivery: null },
         action: () => Promise.resolve(),
       };
       const read = { kind: 'units', units: units.slice(0, 1) } as const;
