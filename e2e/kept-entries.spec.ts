@@ -46,7 +46,7 @@ for (const javaScriptEnabled of [true, false]) {
     test('more time, and a removal that is undone, keep what was typed', async ({ page }) => {
       await askForFerry(page, address('E2E_SHOP'));
       const held = page.getByRole('region', { name: 'What you hold' });
-      const until = held.getByText(/^Held until/);
+      const until = page.getByText(/^Held until/);
       const before = await until.innerText();
       const firstname = page.getByLabel(w.firstname, { exact: true });
       await firstname.fill('Zoë');
