@@ -120,7 +120,7 @@ test.describe('without scripts', () => {
     const before = await holdFerry(page);
     await fillDetails(page, email, w);
     await askFor(page, 'NO-SUCH-CODE');
-    await expect(voucherField(page)).toHaveAccessibleDescription(/There is no voucher/);
+    await expect(voucherField(page)).toHaveAccessibleDescription(/This code is not for these tickets/);
     await expect(voucherField(page)).toHaveValue('NO-SUCH-CODE');
     await askFor(page, ' river 10 ');
     await expect(page.getByText('The voucher is applied.')).toBeVisible();
