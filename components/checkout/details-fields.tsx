@@ -6,6 +6,8 @@ import { type DetailField, type Details, exceededLimit } from './contact-details
 export interface DetailsWords {
   readonly labels: Readonly<Record<DetailField, string>>;
   readonly errors: Readonly<Record<DetailField, string>>;
+  /** For an address with letters that mail servers refuse. */
+  readonly emailAccents: string;
   /** With `{max}` for the number of characters. */
   readonly tooLong: string;
   readonly emailHint: string;
@@ -22,11 +24,14 @@ export interface CountryOption {
 /** What is wrong, by field. */
 export type DetailErrors = Readonly<Partial<Record<DetailField, string>>>;
 
+const hasAccents = (address: string) => /[^\u0000-\u007f]/.test(address.split('@')[0] ?? '');
+
 /** What is wrong with these fields, in words. */
 export function errorsOf(wrong: readonly DetailField[], typed: Details, words: DetailsWords): DetailErrors {
   const errorOf = (field: DetailField) => {
     const most = exceededLimit(field, typed[field]);
-    if (most === null) return words.errors[field];
+    if (most === null)
+      return field === 'email' && hasAccents(typed.email) ? words.emailAccents : words.errors[field];
     return fillText(words.tooLong, { field: words.labels[field], max: most });
   };
   return Object.fromEntries(wrong.map((field) => [field, errorOf(field)]));

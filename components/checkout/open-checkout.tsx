@@ -153,6 +153,7 @@ function useFormWords(total: string, isLast: boolean): DetailsFormProps['words']
   return {
     labels: perField((field) => t(`details.${field}`)),
     errors: perField((field) => t(`errors.${field}`)),
+    emailAccents: t('errors.emailAccents'),
     tooLong: t('errors.tooLong', { field: '{field}', max: '{max}' }),
     suggestion: {
       question: t('suggestion.question', { email: '{email}' }),
