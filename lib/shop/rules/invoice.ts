@@ -45,13 +45,8 @@ export function readAddress(typed: string, country: string): string | null {
     .filter((line) => line !== '');
   const last = lines.pop() ?? '';
   const comma = last.lastIndexOf(',');
-  const isNamed = names.has(
-    last
-      .slice(comma + 1)
-      .trim()
-      .toLowerCase(),
-  );
-  const kept = isNamed ? last.slice(0, Math.max(0, comma)).trim() : last;
+  const isNamed = names.has(typedWords(last.slice(comma + 1)).toLowerCase());
+  const kept = isNamed ? typedWords(last.slice(0, Math.max(0, comma))) : last;
   if (kept !== '') lines.push(kept);
   const address = lines.join('\n');
   return address.length > longestAddress || lines.length > mostLines ? null : address;

@@ -4,6 +4,7 @@ import { fromCents } from '@/lib/money/money';
 import { cancel, cancellationBooks, orderedWithTickets, statesOf } from '@/testing/shop/cancellations';
 import { exchanging, later, ordered } from '@/testing/shop/exchanges';
 import { orderOf, startTestShop, type TestShop } from '@/testing/shop/test-shop';
+import { numberedSubject } from '@/testing/shop/numbered-subject';
 import { crashingContext } from '@/testing/faults/crash-injection';
 import { readOrders } from '../../data/order-store';
 import { placeOrder } from '../checkout/place-order';
@@ -61,7 +62,7 @@ describe('exchanging a ticket', () => {
     const made = await ordered(shop, id, '7.00');
     expect(await readPayments(shop.context.database, id)).toMatchObject([{ amount: '7.00', state: 'paid' }]);
     const { reference } = await shop.find(id);
-    const confirmation = shop.mailbox.mails.find(({ mail }) => mail.subject?.includes(reference));
+    const confirmation = shop.mailbox.mails.find(({ mail }) => numberedSubject(mail).includes(reference));
     expect(confirmation?.mail.text).toMatch(
       /Credit for your earlier tickets\s+[-−]€18\.00\s+Paid now\s+€7\.00/,
     );

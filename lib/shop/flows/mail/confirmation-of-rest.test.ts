@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { cancel, orderedWithTickets } from '@/testing/shop/cancellations';
 import { exchanging, ordered } from '@/testing/shop/exchanges';
 import { postOf, type Post } from '@/testing/shop/emails';
+import { numberedSubject } from '@/testing/shop/numbered-subject';
 import { startTestShop, type TestShop } from '@/testing/shop/test-shop';
 import { readOrderView } from '../lookup/read-checkout';
 import { copyConfirmation } from './copy-confirmation';
@@ -29,7 +30,8 @@ const copy = (id: string) => copyConfirmation(shop.context, id, { email: other, 
 const textsTo = (address: string) =>
   shop.mailbox.mails
     .filter(
-      ({ recipients, mail }) => recipients.includes(address) && mail.subject?.startsWith('Your tickets'),
+      ({ recipients, mail }) =>
+        recipients.includes(address) && numberedSubject(mail).startsWith('Your tickets'),
     )
     .map(({ mail }) => mail.text ?? '');
 

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { askIfPaying } from '@/testing/shop/ask-if-paying';
 import { startTestShop, type TestShop } from '@/testing/shop/test-shop';
+import { numberedSubject } from '@/testing/shop/numbered-subject';
 import { newEvent, signEvent } from '@/testing/fakes/stripe/events';
 import { receiveWebhook } from '../payment/webhooks';
 
@@ -276,7 +277,7 @@ describe('a row that this version can not read', () => {
       expect(await shop.state(broken)).toBe('ordered');
       for (const id of [broken, fine]) {
         const { reference } = await shop.find(id);
-        const mails = shop.mailbox.mails.filter(({ mail }) => mail.subject?.includes(reference) === true);
+        const mails = shop.mailbox.mails.filter(({ mail }) => numberedSubject(mail).includes(reference));
         expect(mails).toHaveLength(1);
       }
     },

@@ -1,5 +1,6 @@
 import { getTranslations } from 'next-intl/server';
 import { z } from 'zod';
+import { typedWords } from '../../../contract/typed-text';
 import { isCountry } from '../../../contract/customer-rules';
 import type { CheckoutContext } from '../../../shop/context';
 import { findCheckout } from '../../../shop/data/checkout-store';
@@ -46,7 +47,7 @@ export async function correctTyped(
   const chosen = isCountry(typed) ? typed : null;
   const country = chosen ?? checkout.customer?.country ?? '';
   // An invoice for a person may have an address, too.
-  const isPersonal = `${company}${vatNumber}`.trim() === '';
+  const isPersonal = typedWords(`${company}${vatNumber}`) === '';
   const own = readAddress(address, country);
   const { invoice, wrong } = readInvoice({ company, address: isPersonal ? '' : address, vatNumber, country });
   if (wrong.company !== undefined) return 'company';

@@ -101,7 +101,7 @@ it('a session that a feed moved has its new time everywhere, with the earlier on
     expect(file).toContain('SEQUENCE:1\r\n');
     expect(file).toContain(said);
   }
-  expect(await emailOf(id)).toContain(`Saturday 4 May 2030, 16:00 · ${said}`);
+  expect(await emailOf(id)).toContain(`Saturday 4 May 2030, 16:00\n  ${said}`);
 
   // Another language is described only now, and has the same history.
   const french = await shownOf(id, 'fr');
@@ -131,7 +131,7 @@ it('a session that a feed cancelled is said to be cancelled everywhere, and cale
     expect(file).toContain('SEQUENCE:1\r\n');
     expect(file).toContain(said);
   }
-  expect(await emailOf(id)).toContain('Saturday 4 May 2030, 14:30 · Cancelled by the organiser');
+  expect(await emailOf(id)).toContain('Saturday 4 May 2030, 14:30\n  Cancelled by the organiser');
   expect((await shownOf(id, 'fr')).page).toMatchObject({ calledOff: 'cancelled', changes: 1 });
 
   // Postponed instead: it may have a new date.
@@ -187,7 +187,7 @@ it('a ticket for any time of a day has its event, place and address everywhere',
     expect(file).toContain('DTSTART;VALUE=DATE:20300504');
   }
   expect(await emailOf(id)).toContain(
-    'Harbour walk · Quay 3, 3 quay, Lyon · Saturday 4 May 2030, any time that day',
+    'Saturday 4 May 2030, any time that day\n  Harbour walk\n  Quay 3, 3 quay, Lyon',
   );
 });
 
