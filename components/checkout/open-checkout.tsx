@@ -1,6 +1,7 @@
 import { useLocale, useTranslations } from 'next-intl';
 import type { CheckoutView } from '@/lib/shop/flows/lookup/read-checkout';
 import { compareAmounts, formatAmount } from '@/lib/money/money';
+import { unitsOf } from '@/lib/shop/rules/units-of';
 import type { Accent } from '@/lib/contract/accent';
 import { PageFrame } from '../layout/page-frame';
 import type { AboutLink } from '../layout/site-frame';
@@ -177,7 +178,7 @@ function useFormWords(total: string, isLast: boolean): DetailsFormProps['words']
 function HoldLine({ clock, items, due, secondsLeft }: OpenCheckoutProps & { clock: HoldClockWords }) {
   const t = useTranslations('checkout');
   const language = useLocale();
-  const count = items.flatMap(({ lines }) => lines).reduce((sum, { quantity }) => sum + quantity, 0);
+  const count = unitsOf(items.flatMap(({ lines }) => lines));
   return (
     <div className="mb-8 border-y border-rule py-2">
       <div className="flex flex-wrap items-center gap-x-6 gap-y-1">

@@ -22,6 +22,7 @@ import {
 } from '../../data/claim-store';
 import { releaseAll, reserve, type Reserved, type Taken } from './reserve';
 import type { RequestedItem } from '../../rules/requested-items';
+import { unitsOf } from '../../rules/units-of';
 import type { Quota, CheckoutContext } from '../../context';
 
 export interface OverQuota {
@@ -40,10 +41,6 @@ type Held = Extract<Reserved, { kind: 'held' }>;
 const minute = 60_000;
 /** For how long a lost answer is retried under the same key. */
 const retryMilliseconds = 5 * minute;
-
-/** Units are what tickets are counted in: an offer for boat and museum together is one unit. */
-const unitsOf = (items: readonly { quantity: number }[]): number =>
-  items.reduce((sum, { quantity }) => sum + quantity, 0);
 
 export interface WithinOptions {
   language: Language;

@@ -1,6 +1,7 @@
 import { v7 as newId } from 'uuid';
 import type { CheckoutContext } from '../../context';
 import type { RequestedItem } from '../../rules/requested-items';
+import { unitsOf } from '../../rules/units-of';
 import { bindingCancellations } from '../../data/cancellation-store';
 import { isDisputed } from '../../rules/incident';
 import { readIncidents } from '../../data/incident-store';
@@ -134,7 +135,7 @@ async function rebook(
   }
   // Some of the tickets may have been cancelled or used since the others were held.
   const holds = await readHolds(context.database, order.rebookedTo);
-  if (unitsOf(holds) !== sumOf(requests)) return 'hold_again';
+  if (unitsHeld(holds) !== unitsOf(requests)) return 'hold_again';
   const credited = await creditTickets(context, change, order, earlier.wanted.tickets);
   return credited === 'credited' ? place(context, order.rebookedTo, { earlier, requests }) : credited;
 }
@@ -158,9 +159,7 @@ async function requestsFor(
   return known.length === requests.length ? known : null;
 }
 
-const sumOf = (items: readonly { quantity: number }[]): number =>
-  items.reduce((sum, { quantity }) => sum + quantity, 0);
-const unitsOf = (holds: Holds): number => sumOf(holds.flatMap(({ reservation }) => reservation.items));
+const unitsHeld = (holds: Holds): number => unitsOf(holds.flatMap(({ reservation }) => reservation.items));
 
 async function creditTickets(
   context: CheckoutContext,

@@ -7,6 +7,7 @@ import { grantAccess } from '../../data/access-store';
 import type { Checkout } from '../../rules/checkout';
 import { findCheckout, lockCheckout } from '../../data/checkout-store';
 import { readHolds } from '../../data/hold-store';
+import { unitsOf } from '../../rules/units-of';
 import type { WaitingEntry } from '../../rules/waiting-entry';
 import { entryOfLink } from './entry-link';
 import {
@@ -77,7 +78,7 @@ export async function takePlace(
     if (entry.state === 'taken') return checkout;
     await saveState(transaction, id, { state: 'taken' });
     for (const { id: holdId, reservation, expiresAt, heldAt } of await readHolds(transaction, checkout.id)) {
-      const units = reservation.items.reduce((sum, { quantity }) => sum + quantity, 0);
+      const units = unitsOf(reservation.items);
       const claim = { id: newId(), holdId, units, asked: '', at: heldAt, until: expiresAt };
       await insertClaim(transaction, { ...holder, ...claim });
     }

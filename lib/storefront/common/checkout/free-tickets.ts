@@ -1,6 +1,7 @@
 import { sharedLimiting } from '../../../shop/data/limit-store';
 import type { Holds } from '../../../shop/rules/checkout';
 import { giftCardPays } from '../../../shop/rules/discount-of';
+import { unitsOf } from '../../../shop/rules/units-of';
 import { compareAmounts } from '../../../money/money';
 import { networkLimit } from '../../../network/network-limit';
 import { type AppContext, getAppContext } from '../../../runtime/app-context';
@@ -33,8 +34,7 @@ export async function countFreeOrder(order: FreeOrder): Promise<(() => Promise<v
   const context = await getAppContext();
   const giveBackEmail = await causeEmail('free_order', order.customer.email);
   if (giveBackEmail === null) return null;
-  const items = order.holds.flatMap(({ reservation }) => reservation.items);
-  const units = items.reduce((sum, { quantity }) => sum + quantity, 0);
+  const units = unitsOf(order.holds.flatMap(({ reservation }) => reservation.items));
   const limit = ticketLimit(context);
   const networks = await requestNetworks();
   if (await limit.count(networks, '', units))

@@ -1,6 +1,7 @@
 import { getTranslations } from 'next-intl/server';
 import { lastSegment } from '../../../contract/iri';
 import type { Hold, Holds } from '../../../shop/rules/checkout';
+import { unitsOf } from '../../../shop/rules/units-of';
 import { isPlaced } from '../../../shop/values/checkout-state';
 import type { ShownCheckouts } from '../../../shop/data/whole-checkout-store';
 import type { Language } from '../../../locale/languages';
@@ -60,8 +61,7 @@ export async function getHeld(language: Language): Promise<Held | null | undefin
 
 /** How many tickets are held: the quantities of the lines, which are the same in every language. */
 function ticketsOf(holds: Holds): number {
-  const lines = holds.flatMap(({ descriptions }) => Object.values(descriptions)[0] ?? []);
-  return lines.reduce((sum, { quantity }) => sum + quantity, 0);
+  return unitsOf(holds.flatMap(({ descriptions }) => Object.values(descriptions)[0] ?? []));
 }
 
 /** The hold that is replaced by what is held next. */
