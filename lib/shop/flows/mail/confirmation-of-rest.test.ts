@@ -102,3 +102,19 @@ it('tickets that were cancelled before the first e-mail about them are in none',
   expect((await readOrderView(shop.context, booking.id, 'en'))?.confirmation).toBeNull();
   expect(await again(booking.id)).toBe('nothing');
 });
+
+it('tickets whose cancellation is refused are in the first e-mail, which waits until it is decided', async () => {
+  shop.mailbox.refusedRecipients.set(email, 450);
+  const booking = await orderedWithTickets(shop);
+  shop.ticketing.cancelling.faults.push('error_before');
+  await cancel(shop, booking);
+  shop.mailbox.refusedRecipients.clear();
+  await post.later();
+  expect(post.subjectsTo(email)).toEqual([]);
+  // The deadline passes before the service is asked again.
+  shop.ticketing.cancelling.rule = { until: new Date(0), share: 1 };
+  await shop.laterAll();
+  await shop.settle();
+  await post.later();
+  expect(textsTo(email).at(-1)).toContain('2 × ');
+});

@@ -14,7 +14,7 @@ import {
 } from '../../data/mail-store';
 import type { MailTask } from '../../tables/task-table';
 import { writeEmail } from './write-email';
-import type { Written } from './written';
+import type { Missing, Written } from './written';
 
 const daySeconds = 24 * 60 * 60;
 /** For how long sending is repeated when the mail server does not accept an e-mail. */
@@ -96,11 +96,7 @@ async function askAgain(context: CheckoutContext, mail: Tried, why: string): Pro
 }
 
 /** There is nothing to send yet. Documents are looked up less and less often, in the end once an hour. */
-async function wait(
-  context: CheckoutContext,
-  mail: Tried,
-  missing: 'documents' | 'confirmation',
-): Promise<void> {
+async function wait(context: CheckoutContext, mail: Tried, missing: Missing): Promise<void> {
   let seconds = backOffSeconds(mail.tries);
   if (missing === 'documents') {
     if (mail.age >= documentsForSeconds)

@@ -1,6 +1,6 @@
 import type { Reader } from '../../../database/database';
 import type { CheckoutContext } from '../../context';
-import { bindingCancellations } from '../../data/cancellation-store';
+import { bindingCancellations, readCancellations } from '../../data/cancellation-store';
 import { readOrders } from '../../data/order-store';
 import type { WholeCheckout } from '../../data/whole-checkout-store';
 import { hasOthers, linesWithout } from '../../rules/valid-lines';
@@ -35,4 +35,9 @@ export async function isTicketLeft(reader: Reader, checkoutId: string): Promise<
     orders,
     ended.flatMap(({ tickets }) => tickets),
   );
+}
+
+/** Whether the service has still to answer if tickets of an order are cancelled or exchanged. */
+export async function isUndecided(reader: Reader, checkoutId: string): Promise<boolean> {
+  return (await readCancellations(reader, checkoutId)).some(({ state }) => state === 'requested');
 }

@@ -41,13 +41,22 @@ import { attachedTickets, kindsOf } from './attached-tickets';
 import { emailLines, emailReturns } from './email-lines';
 import { changedBooking } from './changed-booking';
 import { changeText } from './event-change-text';
-import { isTicketLeft, linesLeft } from './lines-left';
-import type { StoredMail } from '../../data/mail-store';
+import { isTicketLeft, isUndecided, linesLeft } from './lines-left';
+import type { MailKind, StoredMail } from '../../data/mail-store';
 import { reminderAt } from '../../rules/reminder';
 import { writeGift } from './gift-email';
 import { writeReminder } from './reminder-email';
 import { writeWaitingEmail } from './waiting-email';
 import type { Written } from './written';
+
+/** They have the tickets that are valid. */
+const ofTickets: ReadonlySet<MailKind> = new Set([
+  'confirmation',
+  'confirmation_copy',
+  'tickets_ready',
+  'gift',
+  'reminder',
+]);
 
 export async function writeEmail(
   context: CheckoutContext,
@@ -58,6 +67,8 @@ export async function writeEmail(
     return writeWaitingEmail(context, waitingEntryId, kind);
   const whole = checkoutId === null ? null : await readWholeCheckout(context.database, checkoutId);
   if (whole === null) throw new Error('an e-mail has no recipient');
+  if (ofTickets.has(kind) && whole.isChanged && (await isUndecided(context.database, whole.checkout.id)))
+    return { kind: 'early', missing: 'decision' };
   if (kind === 'reminder') return writeReminder(context, whole, () => beginEmail(context, whole.checkout));
   if (kind === 'gift') return writeGift(context, whole);
   if (whole.checkout.customer === null) throw new Error('an e-mail has no recipient');

@@ -15,10 +15,13 @@ export interface EmailToSend {
   cancellationIds?: readonly string[];
 }
 
+/** `decision`: whether tickets are cancelled, or exchanged. */
+export type Missing = 'documents' | 'confirmation' | 'decision';
+
 export type Written =
   | EmailToSend
-  /** The event that it announces has not happened yet. */
-  | { kind: 'early'; missing: 'documents' | 'confirmation' }
+  /** What it depends on has not happened yet. */
+  | { kind: 'early'; missing: Missing }
   /** It is about a later day than it was. */
   | { kind: 'later'; at: Date }
   /** It is no longer true, or nothing may be sent. */
