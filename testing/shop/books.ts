@@ -54,8 +54,8 @@ const said: Record<string, readonly End[] | null> = {
 /** Whether an e-mail says how a purchase has ended, by its subject without the reference. */
 export const isAboutEnd = (email: string) => said[email] !== undefined && !isLater(email);
 
-/** The tickets came after the confirmation. */
-const isLater = (email: string) => email.startsWith('Your tickets are ready');
+/** It comes after the confirmation. */
+const isLater = (email: string) => /^Your (tickets are ready|visit is tomorrow|new invoice) /.test(email);
 
 /** What is wrong with the e-mails of a purchase with this end, in words. */
 export function judgeEmails(emails: readonly string[], end: End): string[] {

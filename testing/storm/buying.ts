@@ -16,25 +16,31 @@ export interface Bought {
   state: State | 'abandoned' | null;
 }
 
+/** They have stories of their own. */
+const special: readonly string[] = ['rare', 'card'];
+
 /** One of the offers; of these products, if they are named. */
 export function offerOf({ offers, random }: Storm, keys?: readonly string[]): OfferOnSale {
   const [first, ...others] = offers.filter(
-    ({ key, sessions }) => sessions.length > 0 && (keys?.includes(key) ?? key !== 'rare'),
+    ({ key, ticket, sessions }) =>
+      (ticket === null || sessions.length > 0) && (keys?.includes(key) ?? !special.includes(key)),
   );
   if (first === undefined) throw new Error('nothing is on sale');
   return random.pick([first, ...others]);
 }
 
-/** An item of the offer, for one of its sessions. */
+/** An item of the offer, for one of its sessions if it has some. */
 export function itemOf({ random }: Storm, offer: OfferOnSale, quantity: number): RequestedItem {
-  const [first, ...others] = offer.sessions;
-  if (first === undefined) throw new Error('an offer without sessions');
+  const { ticket, dated, sessions } = offer;
+  const [first, ...others] = sessions;
   return {
     quantity,
     offer: offer.offer,
     ticketSessions: [
-      { ticket: offer.ticket, session: random.pick([first, ...others]) },
-      ...(offer.museum === null ? [] : [{ ticket: offer.museum }]),
+      ...(ticket === null || first === undefined
+        ? []
+        : [{ ticket, session: random.pick([first, ...others]) }]),
+      ...(dated === null ? [] : [{ ticket: dated }]),
     ],
   };
 }

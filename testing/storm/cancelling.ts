@@ -55,7 +55,7 @@ export async function cancelUnits(
 /** An order is cancelled in parts, sometimes the same part in two tabs, and sometimes the rest by staff. */
 export async function cancelInParts(storm: Storm): Promise<void> {
   const { random } = storm;
-  const bought = await buy(storm, { keys: ['odd', 'third', 'cheap', 'free', 'firm'] });
+  const bought = await buy(storm, { keys: ['odd', 'third', 'cheap', 'free', 'firm', 'seat'] });
   if (bought?.state !== 'ordered') return;
   const { id } = bought;
   for (const { id: orderId } of await ordersOf(storm, id)) {

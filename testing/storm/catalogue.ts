@@ -13,9 +13,10 @@ export interface OfferOnSale {
   key: string;
   date: string;
   offer: string;
-  ticket: string;
-  /** The ticket for the museum, which is valid all day; null: its units have none. */
-  museum: string | null;
+  /** The ticket for a session; null: a gift card has none. */
+  ticket: string | null;
+  /** The ticket that is for a day: of the museum, or a gift card; null: its units have none. */
+  dated: string | null;
   /** Sessions that the ticket gives access to. */
   sessions: string[];
 }
@@ -59,13 +60,12 @@ export async function openCatalogue(service: Callable): Promise<Catalogue> {
 async function onSale(service: Callable, offer: z.infer<typeof offerSchema>): Promise<OfferOnSale> {
   const tickets = z.array(offerTicketSchema).parse(await list(service, `${offer['@id']}/tickets`));
   const main = tickets.find(({ dateAccess }) => !dateAccess);
-  if (main === undefined) throw new Error(`no ticket of ${offer.product.name} has sessions`);
   return {
     key: offer.product.name,
     date: offer.date,
     offer: offer['@id'],
-    ticket: main['@id'],
-    museum: tickets.find(({ dateAccess }) => dateAccess)?.['@id'] ?? null,
-    sessions: main.sessions.map((session) => session['@id']),
+    ticket: main?.['@id'] ?? null,
+    dated: tickets.find(({ dateAccess }) => dateAccess)?.['@id'] ?? null,
+    sessions: main?.sessions.map((session) => session['@id']) ?? [],
   };
 }

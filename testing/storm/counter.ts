@@ -9,7 +9,7 @@ import { ask, askInTabs, type Person, type Storm } from './storm-context';
 export async function sellAtCounter(storm: Storm): Promise<void> {
   const { random } = storm;
   const person = storm.newPerson();
-  const id = await holdAtCounter(storm, ['odd', 'third', 'cheap', 'fixed'], random.whole(1, 3));
+  const id = await holdAtCounter(storm, ['odd', 'third', 'cheap', 'fixed', 'seat'], random.whole(1, 3));
   if (id === null) return;
   if (random.chance(0.3)) await typeCode(storm, id, random.pick(codes));
   if (!(await take(storm, id, person))) return;

@@ -5,7 +5,7 @@ import { codes } from './catalogue';
 import { ask, askInTabs, type Storm } from './storm-context';
 import { disputeSome } from './troubles';
 
-const exchangeable = ['odd', 'third', 'cheap', 'firm'];
+const exchangeable = ['odd', 'third', 'cheap', 'firm', 'seat'];
 
 /** Tickets are exchanged up to three times, while other windows do other things to them; then some are cancelled. */
 export async function exchange(storm: Storm): Promise<void> {

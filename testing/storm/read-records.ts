@@ -5,9 +5,10 @@ import { refundTable } from '@/lib/shop/tables/refund-table';
 import { cancellationTable } from '@/lib/shop/tables/cancellation-table';
 import { changedOrderTable } from '@/lib/shop/tables/event-change-table';
 import { paymentIncidentTable, ticketBlockTable } from '@/lib/shop/tables/incident-table';
+import { invoiceSeriesTable, invoiceTable } from '@/lib/shop/tables/invoice-table';
 import { rebookingTable } from '@/lib/shop/tables/rebooking-table';
 import { checkoutTable, placedOrderTable, timelineTable } from '@/lib/shop/tables/checkout-table';
-import { counterTable, holdTable } from '@/service/availability/availability-table';
+import { counterTable, holdTable, takenSeatTable } from '@/service/availability/availability-table';
 import {
   cancellationTable as madeCancellationTable,
   itemTicketTable,
@@ -37,6 +38,8 @@ export async function readRecords({
       incidents: await shop.db.select().from(paymentIncidentTable),
       blocks: await shop.db.select().from(ticketBlockTable),
       noted: await shop.db.select().from(timelineTable),
+      invoices: await shop.db.select().from(invoiceTable),
+      series: await shop.db.select().from(invoiceSeriesTable),
       changedOrders: await shop.db.select().from(changedOrderTable),
     },
     service: {
@@ -47,6 +50,7 @@ export async function readRecords({
       vouchers: await ticketing.db.select().from(voucherTable),
       counters: await ticketing.db.select().from(counterTable),
       holds: await ticketing.db.select().from(holdTable),
+      takenSeats: await ticketing.db.select().from(takenSeatTable),
     },
     provider: {
       sessions: [...provider.sessions.values()],

@@ -7,6 +7,7 @@ import { applyVoucher, dropVoucher } from '@/lib/shop/flows/voucher/apply-vouche
 import { askIfPaying } from '@/testing/shop/ask-if-paying';
 import { exchangeTickets, keepTickets } from '@/lib/shop/flows/exchange/exchange-tickets';
 import { hold } from '@/lib/shop/flows/basket/basket';
+import { correctInvoices } from '@/lib/shop/flows/invoice/correct-invoice';
 import { holdAtCounter } from '@/lib/shop/flows/counter/hold-at-counter';
 import { learnRefunds } from '@/lib/shop/flows/payment/known-refunds';
 import { placeOrder } from '@/lib/shop/flows/checkout/place-order';
@@ -63,6 +64,7 @@ const commands = {
   learnRefunds,
   acknowledgeTask,
   startEventChange,
+  correctInvoices,
   amountDue,
 };
 type Commands = typeof commands;

@@ -2,6 +2,9 @@ import { buy, ordersOf } from './buying';
 import { cancelInParts, cancelUnits, refundFailsLater, unitsOf } from './cancelling';
 import { exchangeAtCounter, sellAtCounter } from './counter';
 import { exchange } from './exchanging';
+import { useGiftCard } from './gift-cards';
+import { correctInvoice } from './invoices';
+import { wantSameSeats } from './seats';
 import type { Storm } from './storm-context';
 import { dispute, intentsOf } from './troubles';
 import { changedMind, rareVoucher, voucherInTwoTabs, wrongThenRightCode } from './vouchers';
@@ -23,6 +26,9 @@ export const stories: Readonly<Record<string, { times: number; act: Story }>> = 
   'buys at the counter': { times: 2, act: sellAtCounter },
   'exchanges at the counter': { times: 2, act: exchangeAtCounter },
   'a refund fails later': { times: 1, act: refundFailsLater },
+  'a gift card is used by two': { times: 2, act: useGiftCard },
+  'three want the same seats': { times: 2, act: wantSameSeats },
+  'an invoice is corrected': { times: 1, act: correctInvoice },
   'the bank disputes': { times: 1, act: disputedWhileCancelled },
 };
 
@@ -59,6 +65,11 @@ export const happenings: readonly RegExp[] = [
   /^sold at the counter$/,
   /^exchanged at the counter$/,
   /^refund failed later$/,
+  /^gift card used: ordered$/,
+  /^seats chosen: held$/,
+  /^seats chosen: not held$/,
+  /^seats: ordered$/,
+  /^invoice: corrected$/,
   /^dispute$/,
   /^dispute (won|lost)$/,
   /^session cancelled$/,

@@ -1,5 +1,5 @@
 import { differencesIn } from './books';
-import type { Cancellation, Checkout, Records, ShopRefund } from './records';
+import type { Cancellation, Checkout, Records, ShopRefund, Voucher } from './records';
 
 export const now = new Date('2027-05-01T12:00:00Z');
 export const [purchase, payment, order] = ['c-1', 'p-1', 'o-1'];
@@ -54,11 +54,21 @@ export const reservation = {
   quantity: 3,
   unitAmount: '20.00',
   cancelledUnits: 1,
+  giftCard: false,
   voucherId: null,
   voucher: null,
   releasedAt: null,
   expiresAt: now,
 } as const;
+export const voucher: Voucher = {
+  id: 'v-1',
+  code: 'FIVE',
+  kind: 'amount',
+  value: '5.00',
+  maximumUses: null,
+  minimumAmount: null,
+  disabled: false,
+};
 export const cancellationEmail = {
   id: '2',
   subject: `Tickets cancelled – booking ${reference}`,
@@ -75,7 +85,32 @@ export const ticket = (id: string, position: number, status: 'valid' | 'cancelle
   position,
   status,
   sessionId: 's-1',
+  seat: seatOf(`${position + 1}`),
 });
+const seatOf = (number: string) => ({
+  name: `stalls/A/${number}`,
+  section: { en: 'Stalls' },
+  row: 'A',
+  number,
+});
+export const invoice = {
+  checkoutId: purchase,
+  kind: 'invoice' as const,
+  number: '1-2027-1',
+  code: 1,
+  year: 2027,
+  position: 1,
+  cause: 'purchase',
+  total: '60.00',
+};
+export const creditNote = {
+  ...invoice,
+  kind: 'credit_note' as const,
+  number: '1-2027-2',
+  position: 2,
+  cause: 'cancellation x-1',
+  total: '20.00',
+};
 
 /** One purchase of three tickets, of which one was cancelled and refunded. All books agree. */
 export function agreeing(): Records {
@@ -100,18 +135,32 @@ export function agreeing(): Records {
       rebookings: [],
       incidents: [],
       blocks: [],
+      invoices: [invoice, creditNote],
+      series: [{ code: 1, year: 2027, last: 2 }],
       changedOrders: [],
     },
     service: {
       orders: [{ id: order, reservationId: reservation.id, externalReference: reference }],
       reservations: [reservation],
       cancellations: [
-        { id: 'm-1', orderId: order, reference: 'CN-1', units: [0], refundAmount: '20.00', rebookedTo: [] },
+        {
+          id: 'm-1',
+          orderId: order,
+          reference: 'CN-1',
+          units: [0],
+          refundAmount: '20.00',
+          returnedAmount: '0.00',
+          rebookedTo: [],
+        },
       ],
       tickets: [ticket('t-1', 0, 'cancelled'), ticket('t-2', 1, 'valid'), ticket('t-3', 2, 'valid')],
       vouchers: [],
       counters: [{ id: 's-1', capacity: 10, held: 0, sold: 2 }],
       holds: [],
+      takenSeats: [
+        { sessionId: 's-1', seat: 'stalls/A/2' },
+        { sessionId: 's-1', seat: 'stalls/A/3' },
+      ],
     },
     provider: {
       sessions: [{ id: 'cs_1', clientReferenceId: purchase, intentId: 'pi_1' }],

@@ -5,7 +5,9 @@ import {
   changed,
   type Change,
   checkout,
+  creditNote,
   found,
+  invoice,
   now,
   order,
   purchase,
@@ -14,6 +16,7 @@ import {
   reservation,
   shopRefund,
   ticket,
+  voucher,
   cancellationEmail,
   cancellationNote,
 } from './agreeing-records';
@@ -81,9 +84,7 @@ const wrong: readonly [happened: string, found: string, change: Change][] = [
     ({ service }) => ({
       service: {
         reservations: [...service.reservations, voucherUse('1'), voucherUse('2')],
-        vouchers: [
-          { id: 'v-1', code: 'ONCE', kind: 'amount', value: '5.00', maximumUses: 1, minimumAmount: null },
-        ],
+        vouchers: [{ ...voucher, code: 'ONCE', maximumUses: 1 }],
       },
     }),
   ],
@@ -97,9 +98,7 @@ const wrong: readonly [happened: string, found: string, change: Change][] = [
           voucherId: 'v-1',
           voucher: { use: '1', code: 'FIVE', discounts: ['6.00'] },
         })),
-        vouchers: [
-          { id: 'v-1', code: 'FIVE', kind: 'amount', value: '5.00', maximumUses: null, minimumAmount: null },
-        ],
+        vouchers: [voucher],
       },
     }),
   ],
@@ -113,16 +112,7 @@ const wrong: readonly [happened: string, found: string, change: Change][] = [
           voucherId: 'v-1',
           voucher: { use: '1', code: 'FIVE', discounts: ['5.00'] },
         })),
-        vouchers: [
-          {
-            id: 'v-1',
-            code: 'FIVE',
-            kind: 'amount',
-            value: '5.00',
-            maximumUses: null,
-            minimumAmount: '99.00',
-          },
-        ],
+        vouchers: [{ ...voucher, minimumAmount: '99.00' }],
       },
     }),
   ],
@@ -214,6 +204,12 @@ describe('the books of a storm', () => {
       shop: {
         checkouts: [...shop.checkouts, later],
         placed: [...shop.placed, { id: 'o-2', checkoutId: 'c-2' }],
+        invoices: [
+          ...shop.invoices,
+          { ...creditNote, position: 3, cause: 'cancellation x-2' },
+          { ...invoice, checkoutId: 'c-2', position: 4, total: '20.00' },
+        ],
+        series: shop.series.map((one) => ({ ...one, last: 4 })),
         rebookings: [{ checkoutId: 'c-2', earlierId: purchase }],
         cancellations: [
           ...shop.cancellations,
@@ -241,6 +237,7 @@ describe('the books of a storm', () => {
             reference: 'CN-2',
             units: [1],
             refundAmount: '20.00',
+            returnedAmount: '0.00',
             rebookedTo: ['o-2'],
           },
         ],
@@ -250,6 +247,7 @@ describe('the books of a storm', () => {
           ticket('t-3', 2, 'valid'),
           { ...ticket('t-4', 0, 'valid'), orderId: 'o-2' },
         ],
+        takenSeats: ['stalls/A/1', 'stalls/A/3'].map((seat) => ({ sessionId: 's-1', seat })),
       },
       emails: [...emails, { id: '3', subject: 'Your tickets – booking ABC-2', text: '' }],
     });
@@ -270,6 +268,28 @@ describe('the books of a storm', () => {
       return { ...change, shop: { ...change.shop, incidents: lost } };
     };
     expect(differencesIn(changed(disputed), now)).toEqual([]);
+  });
+
+  it('allow an order of which all was cancelled before its e-mail was sent to have none', () => {
+    const without: Change = ({ emails }) => ({ emails: emails.slice(1) });
+    const all: Change = (records) => ({
+      ...without(records),
+      service: {
+        cancellations: records.service.cancellations.map((one) => ({ ...one, units: [0, 1, 2] })),
+      },
+    });
+    expect(found(without)).toContain('not one e-mail');
+    expect(found(all)).not.toContain('not one e-mail');
+  });
+
+  it('allow a new invoice and a reminder to come later', () => {
+    const later = ['Your new invoice', 'Your visit is tomorrow'];
+    const mails = later.map((subject, i) => ({
+      id: `l-${i}`,
+      subject: `${subject} – booking ${reference}`,
+      text: '',
+    }));
+    expect(found(({ emails }) => ({ emails: [...emails, ...mails] }))).toEqual([]);
   });
 
   it('are shown side by side, with what happened, for a reader', () => {

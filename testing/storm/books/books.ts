@@ -1,9 +1,12 @@
+import { compareBalances } from './balance-books';
 import { compareCancellations, compareRefunds } from './cancellation-books';
 import { compareEmails } from './email-books';
 import { indexRecords } from './index-records';
+import { compareInvoices } from './invoice-books';
 import { compareMoney } from './money-books';
 import { compareOrders, compareTickets } from './order-books';
 import type { Difference, Records, Tell } from './records';
+import { compareSeats } from './seat-books';
 import { compareCounters, compareVouchers } from './stock-books';
 
 /**
@@ -19,8 +22,11 @@ export function differencesIn(records: Records, now: Date): Difference[] {
   compareTickets(records, index, tell);
   compareCancellations(records, index, tell);
   compareRefunds(records, index, tell);
-  compareVouchers(records, tell, now);
+  compareVouchers(records, index, tell, now);
+  compareBalances(records, index, tell, now);
   compareCounters(records, index, tell);
+  compareSeats(records, index, tell);
+  compareInvoices(records, index, tell);
   compareEmails(records, index, tell);
   return differences;
 }

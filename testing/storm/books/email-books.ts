@@ -7,7 +7,7 @@ import type { Cancellation, Checkout, Email, Index, Records, Tell } from './reco
 export function compareEmails(records: Records, index: Index, tell: Tell): void {
   for (const checkout of records.shop.checkouts) {
     if (!isReached(checkout)) continue;
-    for (const what of judgeEnd(records, checkout)) tell(what, [checkout.reference]);
+    for (const what of judgeEnd(records, index, checkout)) tell(what, [checkout.reference]);
   }
   for (const row of records.shop.cancellations) {
     const checkout = index.checkout.get(row.checkoutId);
@@ -39,7 +39,7 @@ const isAboutCancellation = (subject: string) => /^Tickets (cancelled|exchanged)
 const isReached = ({ channel, email, customer }: Checkout) =>
   (channel === 'web' || email !== null) && customer !== null;
 
-function judgeEnd({ emails, shop }: Records, checkout: Checkout): string[] {
+function judgeEnd({ emails, shop }: Records, index: Index, checkout: Checkout): string[] {
   const [end] = pageSays(checkout);
   // What staff have not settled has no end.
   if (end === undefined) return [];
@@ -49,8 +49,16 @@ function judgeEnd({ emails, shop }: Records, checkout: Checkout): string[] {
     .filter(isAboutEnd);
   // Who is moved to another session is told by the news about it.
   const isMoved = shop.changedOrders.some(({ rebookedTo }) => rebookedTo === checkout.id);
-  return isMoved && own.length === 0 ? [] : judgeEmails(own, end);
+  return (isMoved || isAllCancelled(index, checkout)) && own.length === 0 ? [] : judgeEmails(own, end);
 }
+
+/** All tickets were cancelled before they could be sent: the customer is told that, and not of tickets that are void. */
+function isAllCancelled({ orders, unitsOf }: Index, { reference }: Checkout): boolean {
+  const own = orders.get(reference) ?? [];
+  return own.length > 0 && own.map(({ id }) => unitsOf(id)).every(isEmpty);
+}
+
+const isEmpty = ({ quantity, cancelled }: ReturnType<Index['unitsOf']>) => cancelled.length === quantity;
 
 /** The confirmation of the new booking says what was exchanged, if nothing is paid back. */
 function needsEmail({ shop }: Records, { id, state, reference, rebookedTo }: Cancellation): boolean {

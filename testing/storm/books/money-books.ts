@@ -86,7 +86,7 @@ function givenBackOtherwise({ shop }: Records, purchases: readonly Checkout[]): 
 }
 
 /** What the tickets of a purchase cost that were not cancelled, and what is not refunded of those that were. */
-function costOf({ orders, made, totalOf }: Index, { reference }: Checkout): number {
+export function costOf({ orders, made, totalOf }: Index, { reference }: Checkout): number {
   return sum(
     (orders.get(reference) ?? []).map(
       (order) =>

@@ -1,9 +1,10 @@
 import type { cancellationTable } from '@/lib/shop/tables/cancellation-table';
 import type { changedOrderTable } from '@/lib/shop/tables/event-change-table';
 import type { paymentIncidentTable, ticketBlockTable } from '@/lib/shop/tables/incident-table';
+import type { invoiceSeriesTable, invoiceTable } from '@/lib/shop/tables/invoice-table';
 import type { rebookingTable } from '@/lib/shop/tables/rebooking-table';
 import type { placedOrderTable, timelineTable } from '@/lib/shop/tables/checkout-table';
-import type { counterTable, holdTable } from '@/service/availability/availability-table';
+import type { counterTable, holdTable, takenSeatTable } from '@/service/availability/availability-table';
 import type {
   cancellationTable as madeCancellationTable,
   itemTicketTable,
@@ -79,17 +80,21 @@ export type Reservation = Row<
   | 'cancelledUnits'
   | 'voucherId'
   | 'voucher'
+  | 'giftCard'
   | 'releasedAt'
   | 'expiresAt'
 >;
 export type MadeCancellation = Row<
   typeof madeCancellationTable,
-  'id' | 'orderId' | 'reference' | 'units' | 'refundAmount' | 'rebookedTo'
+  'id' | 'orderId' | 'reference' | 'units' | 'refundAmount' | 'returnedAmount' | 'rebookedTo'
 >;
-export type Ticket = Row<typeof itemTicketTable, 'id' | 'orderId' | 'position' | 'status' | 'sessionId'>;
+export type Ticket = Row<
+  typeof itemTicketTable,
+  'id' | 'orderId' | 'position' | 'status' | 'sessionId' | 'seat'
+>;
 export type Voucher = Row<
   typeof voucherTable,
-  'id' | 'code' | 'kind' | 'value' | 'maximumUses' | 'minimumAmount'
+  'id' | 'code' | 'kind' | 'value' | 'maximumUses' | 'minimumAmount' | 'disabled'
 >;
 export type Counter = Row<typeof counterTable, 'id' | 'capacity' | 'held' | 'sold'>;
 
@@ -113,6 +118,11 @@ export interface Records {
     blocks: readonly Row<typeof ticketBlockTable, 'checkoutId'>[];
     /** What the shop has noted in the timelines of purchases. */
     noted: readonly Row<typeof timelineTable, 'checkoutId' | 'what' | 'detail'>[];
+    invoices: readonly Row<
+      typeof invoiceTable,
+      'checkoutId' | 'kind' | 'number' | 'code' | 'year' | 'position' | 'cause' | 'total'
+    >[];
+    series: readonly Row<typeof invoiceSeriesTable, 'code' | 'year' | 'last'>[];
     changedOrders: readonly Row<typeof changedOrderTable, 'checkoutId' | 'rebookedTo' | 'cancellationId'>[];
   };
   service: {
@@ -123,6 +133,7 @@ export interface Records {
     vouchers: readonly Voucher[];
     counters: readonly Counter[];
     holds: readonly Row<typeof holdTable, 'counterId' | 'units'>[];
+    takenSeats: readonly Row<typeof takenSeatTable, 'sessionId' | 'seat'>[];
   };
   provider: {
     sessions: readonly Pick<CheckoutSession, 'id' | 'clientReferenceId' | 'intentId'>[];

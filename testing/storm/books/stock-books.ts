@@ -3,7 +3,7 @@ import { groupBy, sum } from './index-records';
 import type { Index, Records, Reservation, Tell, Voucher } from './records';
 
 /** No voucher is used more often, or for more, than its rules allow. `now`: by the clock of the service's database. */
-export function compareVouchers({ service }: Records, tell: Tell, now: Date): void {
+export function compareVouchers({ service }: Records, index: Index, tell: Tell, now: Date): void {
   const using = groupBy(
     service.reservations.filter(
       ({ orderId, releasedAt, expiresAt }) => orderId !== null || (releasedAt === null && expiresAt > now),
@@ -21,7 +21,7 @@ export function compareVouchers({ service }: Records, tell: Tell, now: Date): vo
       });
     for (const reservations of uses.values()) {
       const ordered = reservations.filter(({ orderId }) => orderId !== null);
-      if (ordered.length > 0) compareUse(voucher, ordered, referencesOf(service, ordered), tell);
+      if (ordered.length > 0) compareUse(voucher, ordered, index, referencesOf(service, ordered), tell);
     }
   }
 }
@@ -34,15 +34,23 @@ function referencesOf({ orders }: Records['service'], reservations: readonly Res
 function compareUse(
   { code, kind, value, minimumAmount }: Voucher,
   reservations: readonly Reservation[],
+  index: Index,
   references: readonly string[],
   tell: Tell,
 ): void {
-  const off = sum(reservations.flatMap(({ voucher }) => (voucher?.discounts ?? []).map(toCents)));
+  const off = sum(reservations.map((one) => discountOf(one, index)));
   const price = sum(reservations.map(({ quantity, unitAmount }) => quantity * toCents(unitAmount)));
   if (off > price || (kind === 'amount' && off > toCents(value)))
     tell('a voucher took off too much', references, { code, off, price });
   if (minimumAmount !== null && price < toCents(minimumAmount))
     tell('a voucher was used below its minimum', references, { code, price, minimumAmount });
+}
+
+/** In cents. What was taken off units that were exchanged is taken off the others instead. */
+function discountOf({ orderId, voucher }: Reservation, { made }: Index): number {
+  const exchanged = (made.get(orderId ?? '') ?? []).filter(({ rebookedTo }) => rebookedTo.length > 0);
+  const gone = new Set(exchanged.flatMap(({ units }) => units));
+  return sum((voucher?.discounts ?? []).map((each, unit) => (gone.has(unit) ? 0 : toCents(each))));
 }
 
 /** What counters hold and have sold is what there is of holds and tickets. */
