@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { lastSegment } from '@/lib/contract/iri';
+import { itemTicketSchema } from '@/lib/contract/item-ticket';
 import { createOrdersOutputSchema, type Order } from '@/lib/contract/order';
 import type { Database } from '@/lib/database/database';
 import { openDatabase } from '@/lib/database/open-database';
@@ -15,9 +16,9 @@ import {
   ordersBulk,
   reservationsBulk,
 } from '@/testing/ticketing-service/booking';
-import { boatAndMuseum } from '@/testing/ticketing-service/feed';
 import { filledTables, fillService } from '@/testing/ticketing-service/filled-service';
 import { startTestService, type TestService } from '@/testing/ticketing-service/test-service';
+import { type GiftCards, openGiftCards, withGiftCards } from '@/testing/ticketing-service/gift-card';
 import { openSeats, type Seats, theatreFeed } from '@/testing/ticketing-service/theatre';
 import { applied, madeVoucher } from '@/testing/ticketing-service/voucher';
 import { sweepExpired } from './availability/expired-holds';
@@ -39,6 +40,7 @@ let filling: Database;
 let service: TestService;
 let river: River;
 let seats: Seats;
+let cards: GiftCards;
 let sold: Order;
 let code: string;
 
@@ -47,7 +49,10 @@ beforeAll(async () => {
   const databaseUrl = await server.createDatabase();
   const first = await startTestService({ databaseUrl });
   river = await openRiver(first, 1_000_000);
+  cards = await openGiftCards(first, { boatCapacity: 1_000_000 });
   sold = await order(first);
+  const cancelled = await order(first);
+  await first.call('POST', `${cancelled['@id']}/_cancel`, { body: { reason: 'ill', override: true } });
   await hold(first, [bothItem(river.places)]);
   seats = await openSeats(first, theatreFeed());
   await hold(first, [seats.item('front', 1)]);
@@ -79,9 +84,19 @@ afterAll(async () => {
   await server.stop();
 });
 
-async function order(of: TestService): Promise<Order> {
-  const { reservations } = await hold(of, [bothItem(river.places), freeItem(river.places)]);
-  const body = { reservations: reservations.map((one) => one['@id']), customer };
+async function order(
+  of: TestService,
+  items: object[] = [bothItem(river.places), freeItem(river.places)],
+): Promise<Order> {
+  const { reservations } = await hold(of, items);
+  return orderAll(
+    of,
+    reservations.map((one) => one['@id']),
+  );
+}
+
+async function orderAll(of: TestService, reservations: readonly string[]): Promise<Order> {
+  const body = { reservations, customer };
   const answer = await of.call('POST', ordersBulk, { body });
   const [made] = createOrdersOutputSchema.parse(answer.body).orders;
   if (made === undefined) throw new Error('nothing was ordered');
@@ -206,11 +221,27 @@ describe.each([
     const [first, second] = reservations.map((one) => one['@id']);
     await call('GET', `${seats.session}/seats`);
     await call('POST', `${first ?? ''}/_release`, undefined, {});
-    const { body } = await service.call('POST', ordersBulk, {
-      body: { reservations: [second], customer },
-    });
-    const [made] = createOrdersOutputSchema.parse(body).orders;
-    await call('POST', `${made?.['@id'] ?? ''}/_cancel`, undefined, { reason: 'ill', override: true });
+    const made = await orderAll(service, [second ?? '']);
+    await call('POST', `${made['@id']}/_cancel`, undefined, { reason: 'ill', override: true });
+    await expectPlans();
+  });
+
+  it('gift cards', async () => {
+    const card = await order(service, [cards.item(1)]);
+    const path = card.items[0]?.tickets?.[0] ?? '';
+    const { reference } = itemTicketSchema.parse((await service.call('GET', path)).body);
+    const reservation = await held();
+    await applied(service, reference, [reservation]);
+    const made = await orderAll(service, [reservation]);
+    await call('GET', `${card['@id']}/cancellation_terms`);
+    await call('POST', `${made['@id']}/_cancel`, undefined, { reason: 'ill', override: true });
+    await call('POST', `${card['@id']}/_cancel`, undefined, { reason: 'ill', override: true });
+    await expectPlans();
+  });
+
+  it('tickets and documents', async () => {
+    await call('POST', '/v1/booking/orders/_tickets', undefined, { orders: [sold.id] });
+    await call('PATCH', sold.documents[0] ?? '', undefined, {});
     await expectPlans();
   });
 
@@ -231,7 +262,7 @@ describe.each([
   });
 
   it('an import', async () => {
-    await call('POST', '/v1/ticketing/feeds', 'river', boatAndMuseum({ boatCapacity: 2_000_000 }));
+    await call('POST', '/v1/ticketing/feeds', 'river', withGiftCards({ boatCapacity: 2_000_000 }));
     await expectPlans(ofImport);
   });
 

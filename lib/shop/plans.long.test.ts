@@ -10,6 +10,7 @@ import { filledReference, fillShop, frequentEmail } from '@/testing/shop/filled-
 import { openShopDatabase } from '@/testing/shop/tables';
 import { startTestShop, type TestShop } from '@/testing/shop/test-shop';
 import { readAudit } from './data/audit-store';
+import { readInvoices } from './data/invoice-store';
 import { readCounts } from './data/progress-store';
 import { readTimeline } from './data/timeline-store';
 import { readShownCheckouts, readWholeCheckout } from './data/whole-checkout-store';
@@ -17,6 +18,7 @@ import { readAttentionPlace } from './flows/attention/attention';
 import { readDay } from './flows/closing/read-day';
 import { readNotPaidOut } from './flows/closing/not-paid-out';
 import { readRecentPayouts } from './flows/closing/read-payouts';
+import { correctInvoices } from './flows/invoice/correct-invoice';
 import { beginLookup } from './flows/lookup/lookup';
 import { findOrders } from './flows/lookup/find-orders';
 import { deleteOldData } from './flows/privacy/retention';
@@ -42,6 +44,7 @@ const full = [
   'mail',
   'link',
   'webhook',
+  'invoice',
 ];
 const limits = { full, mostPages: 1_000, mostCost: 1_000_000 };
 
@@ -58,6 +61,9 @@ beforeAll(async () => {
   filled.ticketing.holdMilliseconds = 3_600_000;
   await filled.hold();
   await fillHeld(filling);
+  await filled.paidByWebhook();
+  await filled.settle();
+  await fillInvoices(filling);
   const begin = new Date(Date.now() - 90 * 86_400_000);
   await fillShop(filling, { orders, begin, spacingMilliseconds: (89 * 86_400_000) / orders });
   await fillAttention(filling, { each: 20, every: 199 });
@@ -102,6 +108,18 @@ async function fillHeld(filling: Database): Promise<void> {
   ]);
 }
 
+/** Copies of the invoice of a purchase. */
+async function fillInvoices(filling: Database): Promise<void> {
+  const but = {
+    id: id('invoice'),
+    checkout_id: id('billed'),
+    number: sql`'S9-2027-' || n`,
+    position: sql`position + n`,
+    issued_at: sql`issued_at - n * interval '1 minute'`,
+  };
+  await multiply(filling, [{ schema: 'storefront', table: 'invoice', count: orders, but }]);
+}
+
 describe('on full tables', { timeout: 120_000 }, () => {
   beforeEach(async () => {
     await server.read();
@@ -115,6 +133,24 @@ describe('on full tables', { timeout: 120_000 }, () => {
       await shop.settle();
       expect(await shop.state(bought)).toBe('ordered');
     }
+    await expectPlans();
+  });
+
+  it('invoices', async () => {
+    const bought = await shop.paidByWebhook();
+    await shop.settle();
+    for (let i = 0; i < 7; i += 1) {
+      const company = {
+        company: `River Tours ${i}`,
+        address: '2 quay, Lyon',
+        vatNumber: null,
+        country: null,
+      };
+      expect(await correctInvoices(shop.context, bought, company)).toBe('corrected');
+    }
+    const issued = await readInvoices(database, bought);
+    expect(issued).toHaveLength(1 + 2 * 7);
+    await findOrders(database, issued.at(-1)?.number ?? '');
     await expectPlans();
   });
 

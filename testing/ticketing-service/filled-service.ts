@@ -16,6 +16,7 @@ export const filledTables = [
   'reservation',
   'booking_order',
   'item_ticket',
+  'cancellation',
   'admission',
   'idempotency_key',
   'catalog_override',
@@ -146,6 +147,12 @@ const copiedSales = ({ sold }: Written): Copies[] => [
     },
     sql`original.order_id = ${sold.id}`,
   ),
+  one('cancellation', rows, {
+    id: id('cancellation'),
+    order_id: id('order'),
+    reference: sql`'C' || n`,
+    created_at: sql`original.created_at - n * interval '1 minute'`,
+  }),
   one('admission', rows, {
     id: id('admission'),
     ticket_id: numbered('ticket', sql`original.ticket_id::text || n`),
