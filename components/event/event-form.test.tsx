@@ -70,6 +70,9 @@ function pageWith(types: EventTickets['types'], language: Language = 'en'): stri
           isArrivalWindow: false,
           languages: [],
           accessibility: [],
+          meetingPoint: '',
+          minimumAge: null,
+          included: '',
         }}
         shown={{ kind: 'strip', ...nothing }}
         selected={null}

@@ -18,8 +18,11 @@ function useFacts({ catalog, event, times }: FactsProps) {
   const length = duration === null ? '' : event.isArrivalWindow ? t('arrivalWindow', { duration }) : duration;
   return [
     [event.isArrivalWindow ? t('facts.arrival') : t('facts.duration'), length],
+    [t('facts.meetingPoint'), event.meetingPoint],
     [t('facts.languages'), event.languages.length === 0 ? '' : languageNames(event.languages, language)],
     [t('facts.accessibility'), event.accessibility.map((name) => feature(name)).join(' · ')],
+    [t('facts.age'), event.minimumAge === null ? '' : t('fromAge', { age: event.minimumAge })],
+    [t('facts.included'), event.included],
   ].filter(([, text]) => text !== '');
 }
 

@@ -95,6 +95,17 @@ export const eventSchema = z.object({
     .optional()
     .catch(undefined)
     .meta(extension('What it is prepared for; empty: not known.')),
+  meetingPoint: z
+    .string()
+    .nullable()
+    .optional()
+    .meta(extension('Where exactly one meets, and how early; null: at the venue.')),
+  minimumAge: z.int().nullable().optional().meta(extension('From which age one is admitted; null: at any.')),
+  included: z
+    .string()
+    .nullable()
+    .optional()
+    .meta(extension('What the price of its tickets includes; null: it is not said.')),
 });
 
 export type Event = z.infer<typeof eventSchema>;

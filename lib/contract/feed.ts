@@ -129,6 +129,12 @@ export const feedEventSchema = z.strictObject({
   accessibility: boundedList(z.enum(accessibilityFeatures), { most: accessibilityFeatures.length }).default(
     [],
   ),
+  /** Where exactly one meets, and how early; null: at the venue. */
+  meetingPoint: name.nullable().default(null),
+  /** From which age one is admitted; null: at any. */
+  minimumAge: z.int().min(1).max(99).nullable().default(null),
+  /** What the price of its tickets includes; null: it need not be said. */
+  included: name.nullable().default(null),
   sessions: z.array(feedSessionSchema),
 });
 

@@ -38,6 +38,9 @@ export const eventSchema = readEventSchema.required().meta({
     category: 'boat',
     languages: ['en', 'fr'],
     accessibility: ['step_free'],
+    meetingPoint: 'At the steps of quay 3, ten minutes before',
+    minimumAge: 4,
+    included: 'A life jacket and a hot drink',
   },
 });
 
@@ -65,6 +68,9 @@ export function eventResource(
     category: event.category,
     languages: event.languages,
     accessibility: event.accessibility,
+    meetingPoint: event.meetingPoint && localize(event.meetingPoint, language, catalog.language),
+    minimumAge: event.minimumAge,
+    included: event.included && localize(event.included, language, catalog.language),
   };
 }
 

@@ -6,9 +6,10 @@ import { rowColumns } from '@/lib/database/row-columns';
 import { eventTable } from './event-table';
 
 const { id, name, description, image, images, venue, ...others } = eventTable;
-const { arrivalWindow, category, languages, accessibility } = others;
+const { arrivalWindow, category, languages, accessibility, meetingPoint, minimumAge, included } = others;
 const shown = { id, name, description, image, images, venue };
-const columns = { ...shown, arrivalWindow, category, languages, accessibility };
+const facts = { arrivalWindow, category, languages, accessibility, meetingPoint, minimumAge, included };
+const columns = { ...shown, ...facts };
 const pageColumns = rowColumns(columns);
 
 /** An event as it is stored. */

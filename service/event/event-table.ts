@@ -23,6 +23,9 @@ export const eventTable = ticketing.table(
     category: text().$type<FeedEvent['category']>(),
     languages: jsonb().$type<FeedEvent['languages']>().notNull().default([]),
     accessibility: jsonb().$type<FeedEvent['accessibility']>().notNull().default([]),
+    meetingPoint: jsonb('meeting_point').$type<FeedEvent['meetingPoint']>(),
+    minimumAge: integer('minimum_age'),
+    included: jsonb().$type<FeedEvent['included']>(),
     /** When the issuer's feed stopped naming it: it is not listed any more, but orders still refer to it. */
     retiredAt: timestamp('retired_at', { withTimezone: true }),
   },

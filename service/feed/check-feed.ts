@@ -51,7 +51,10 @@ function* checkTexts({ catalog, events, products }: ParsedFeed): Findings {
     return { path: [...path, language], detail, isMissing: true };
   };
   yield check(['catalog', 'name'], catalog.name);
-  for (const [i, { name }] of events.entries()) yield check(['events', i, 'name'], name);
+  for (const [i, { name, meetingPoint, included }] of events.entries()) {
+    for (const [member, text] of Object.entries({ name, meetingPoint, included }))
+      yield text === null ? undefined : check(['events', i, member], text);
+  }
   for (const [i, { name, tickets }] of products.entries()) {
     yield check(['products', i, 'name'], name);
     for (const [j, ticket] of tickets.entries()) {

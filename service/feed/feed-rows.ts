@@ -57,24 +57,27 @@ export function* feedRows(feed: ParsedFeed, catalogId: string, organizationId: s
   const offer = yield* offerRows(feed, catalogId, clock, capacities);
   const rows: FeedRows = {
     form: feed.forms.map(({ key, fields }) => ({ id: idOf(catalogId, 'form', key), code: key, fields })),
-    event: yield* mapped(
-      feed.events,
-      ({ key, name, description, image, images, venue, ...facts }, position) => {
-        const { arrivalWindow, category, languages, accessibility } = facts;
-        const found = { arrivalWindow, category, languages, accessibility };
-        const pictures = { image, images };
-        return {
-          id: idOf(catalogId, 'event', key),
-          key,
-          position,
-          name,
-          description,
-          ...pictures,
-          venue,
-          ...found,
-        };
-      },
-    ),
+    event: yield* mapped(feed.events, ({ key, name, description, ...others }, position) => {
+      const { image, images, venue, ...facts } = others;
+      const { arrivalWindow, category, languages, accessibility, meetingPoint, minimumAge, included } = facts;
+      return {
+        id: idOf(catalogId, 'event', key),
+        key,
+        position,
+        name,
+        description,
+        image,
+        images,
+        venue,
+        arrivalWindow,
+        category,
+        languages,
+        accessibility,
+        meetingPoint,
+        minimumAge,
+        included,
+      };
+    }),
     session,
     product: yield* mapped(feed.products, (product, position) => ({
       id: idOf(catalogId, 'product', product.key),

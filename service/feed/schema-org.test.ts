@@ -60,6 +60,9 @@ describe('the import of an event', () => {
         category: null,
         languages: [],
         accessibility: [],
+        meetingPoint: null,
+        minimumAge: null,
+        included: null,
         sessions: [
           {
             key: '10105/2027-09-05T12:30Z/morning-tour',

@@ -102,6 +102,12 @@ export function eventView(catalogId: string, event: Event) {
     languages: event.languages ?? [],
     /** What it is prepared for; empty: not known. */
     accessibility: event.accessibility ?? [],
+    /** Empty: at the venue. */
+    meetingPoint: event.meetingPoint ?? '',
+    /** Null: at any. */
+    minimumAge: event.minimumAge ?? null,
+    /** Empty: it is not said. */
+    included: event.included ?? '',
   };
 }
 
