@@ -83,6 +83,10 @@ const shapes: [foreground: string, background: string][] = [
   ['accent', 'paper-deep'],
   ['accent', 'accent-soft'],
   ['bad', 'paper-deep'],
+  ...['zone-a', 'zone-b', 'zone-c', 'zone-d', 'zone-e'].flatMap((zone): [string, string][] => [
+    [zone, 'paper'],
+    [zone, 'paper-deep'],
+  ]),
 ];
 
 const themes = { light: css.slice(0, darkStart), dark: css.slice(darkStart, darkEnd) };

@@ -92,7 +92,7 @@ function Legend({ zones, plan, lang }: Pick<Shown, 'zones' | 'plan'> & { lang: s
           <li key={zone.key} className="flex items-start gap-2">
             <span
               aria-hidden="true"
-              className={`mt-0.5 inline-block size-5 flex-none border-ink bg-paper ${zoneLook(index)}`}
+              className={`mt-0.5 inline-block size-5 flex-none ${zoneLook(index)}`}
             />
             <span>
               <b lang={lang}>{zone.name}</b>
