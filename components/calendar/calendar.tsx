@@ -87,7 +87,7 @@ function BookableDay({ day, ...link }: ToDay & { day: CalendarDay }) {
   const look = link.isSelected
     ? 'bg-accent text-on-accent outline-2 outline-accent'
     : 'bg-accent-soft text-ink hover:outline-2 hover:outline-accent';
-  // Where there is little room, "Available" is left out, because the price already says it.
+  // "Available" is left out, because the price already says it; the label has it.
   const isPlain = availabilityWords(day.availableQuantity).kind === 'available';
   return (
     <DayLink {...link} label={label} look={look}>
@@ -96,9 +96,7 @@ function BookableDay({ day, ...link }: ToDay & { day: CalendarDay }) {
       <span className="mt-auto text-micro font-bold @max-[19rem]:-mx-0.5 @max-[19rem]:text-[0.6875rem] @max-[19rem]:tracking-tighter @min-[28rem]:text-base">
         {shown}
       </span>
-      <span className={`text-micro @min-[28rem]:text-small ${isPlain ? '@max-[28rem]:sr-only' : ''}`}>
-        {state}
-      </span>
+      {isPlain ? null : <span className="text-micro @min-[28rem]:text-small">{state}</span>}
     </DayLink>
   );
 }

@@ -40,7 +40,7 @@ export function Months(props: MonthsProps) {
   const of = (shown: string) => days.filter(({ day }) => monthOf(day) === shown);
   return (
     <div className="@container relative">
-      <div className="absolute top-0 right-0 flex gap-2">
+      <div className="absolute -top-1 right-0 flex gap-2 @min-[36rem]:top-0">
         <MonthLink {...props} by={-1} isThere={hasEarlier} />
         <MonthLink {...props} by={1} isThere={hasLater} />
       </div>
