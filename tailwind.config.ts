@@ -24,6 +24,11 @@ const config: Config = {
       'bad-soft': variable('bad-soft'),
       amber: variable('amber'),
       'on-amber': variable('on-amber'),
+      'zone-a': variable('zone-a'),
+      'zone-b': variable('zone-b'),
+      'zone-c': variable('zone-c'),
+      'zone-d': variable('zone-d'),
+      'zone-e': variable('zone-e'),
     },
     fontFamily: {
       sans: ['var(--font-sans)', 'var(--fallback-sans)'],

@@ -85,6 +85,9 @@ const shapes: [foreground: string, background: string][] = [
   ['bad', 'paper-deep'],
 ];
 
+// The price zones of a plan of seats.
+const zones = ['zone-a', 'zone-b', 'zone-c', 'zone-d', 'zone-e'];
+
 const themes = { light: css.slice(0, darkStart), dark: css.slice(darkStart, darkEnd) };
 
 describe.each(Object.entries(themes))('%s', (_, theme) => {
@@ -109,6 +112,14 @@ describe.each(Object.entries(themes))('%s', (_, theme) => {
         `${foreground} on ${background}`,
       ).toBeGreaterThan(3);
     }
+  });
+
+  it('every price zone has a colour of its own, with enough contrast', () => {
+    const colours = zones.map((name) => root.get(name) ?? '');
+    expect(new Set(colours).size).toBe(zones.length);
+    for (const ground of ['paper', 'paper-deep'])
+      for (const [index, colour] of colours.entries())
+        expect(contrast(colour, root.get(ground) ?? ''), `${zones[index]} on ${ground}`).toBeGreaterThan(3);
   });
 
   it('every accent has a colour of its own', () => {

@@ -8,11 +8,11 @@ const w = words.en;
 // Phones have a strip of days instead.
 test.use({ viewport: { width: 1280, height: 800 } });
 
-/** The page of an event that is on most days until spring. */
-async function openEvent(page: Page): Promise<void> {
+/** The page of an event that is on most days until spring; or of another one. */
+async function openEvent(page: Page, name = 'Into the Sunset'): Promise<void> {
   await page.goto(`${address('E2E_SHOP')}/en`);
   await follow(page, 'La Ligne d’Eau, River Boats');
-  await follow(page, 'Into the Sunset');
+  await follow(page, name);
   await page.waitForURL(/events/);
 }
 
@@ -44,6 +44,15 @@ for (const javaScriptEnabled of [true, false]) {
     });
   });
 }
+
+test('day, tickets and the button that holds them are in sight at first', async ({ page }) => {
+  await openEvent(page, 'The Great Bend');
+  await expect(bookable(page).first()).toBeInViewport({ ratio: 1 });
+  await expect(page.getByRole('button', { name: w.hold })).toBeInViewport({ ratio: 1 });
+  // In the order in which it is read, the name and what it is about come before them.
+  const texts = await page.locator('main :is(h1, h2)').allInnerTexts();
+  expect(texts.slice(0, 2)).toEqual(['The Great Bend', 'Choose a day and a time']);
+});
 
 test('another month is announced', async ({ page }) => {
   await openEvent(page);

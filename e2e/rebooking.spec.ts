@@ -25,12 +25,15 @@ test('a ticket is exchanged for a cheaper one without scripts: its voucher stays
   const context = await browser.newContext({ javaScriptEnabled: false });
   const page = await context.newPage();
   const email = 'changes-the-date@example.test';
+  // The day of the ticket.
+  let own = '';
   const choose = async (type: string, day: number) => {
     await page.goto(`${address('E2E_SHOP')}/en`);
     await follow(page, 'La Ligne d’Eau, River Boats');
     await follow(page, 'The Great Bend');
     await page.waitForURL(/events/);
     await openDay(page, day);
+    own = own === '' ? (new URL(page.url()).searchParams.get('date') ?? '') : own;
     await chooseTime(page);
     if (type === 'adult') return;
     await quantityField(page, 'The Great Bend, adult').fill('0');
@@ -76,6 +79,12 @@ test('a ticket is exchanged for a cheaper one without scripts: its voucher stays
   await page.getByRole('checkbox').first().check();
   await page.getByRole('button', { name: 'Choose another date' }).click();
   await page.waitForURL(/products/);
+  // Its own day is chosen at first.
+  expect(own).not.toBe('');
+  await expect(page.locator('main a[aria-current=date]').filter({ visible: true }).first()).toHaveAttribute(
+    'href',
+    new RegExp(`date=${own}`),
+  );
   await choose('child', 5);
   await expect(bar).toBeVisible();
   await page.getByRole('button', { name: words.en.hold }).click();

@@ -79,15 +79,12 @@ interface HeldItemsProps {
   children?: ReactNode;
 }
 
-/** The page on which the last item was chosen. */
+/** What else there is on the day of the last item that has one. */
 function AddMore({ items }: Pick<HeldItemsProps, 'items'>) {
   const t = useTranslations('checkout.items');
   const language = useLocale();
-  const last = items.at(-1)?.lines.at(-1);
-  if (last === undefined) return null;
-  const { catalogId, productId, date } = last;
-  const query = date === null ? {} : { month: date.slice(0, 7), date };
-  return <TextLink href={paths.product(language, catalogId, productId, query)}>{t('more')}</TextLink>;
+  const last = items.flatMap(({ lines }) => lines).findLast(({ date }) => date !== null);
+  return <TextLink href={paths.search(language, { day: last?.date ?? undefined })}>{t('more')}</TextLink>;
 }
 
 export function HeldItems({

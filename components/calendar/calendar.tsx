@@ -33,7 +33,7 @@ export interface CalendarProps {
 }
 
 const cell =
-  'flex h-full min-h-16 flex-col wrap-anywhere px-1 py-1.5 @min-[28rem]:min-h-24 @min-[28rem]:px-2 @min-[28rem]:py-2';
+  'flex h-full min-h-12 flex-col wrap-anywhere px-1 py-1.5 @min-[28rem]:min-h-24 @min-[28rem]:px-2 @min-[28rem]:py-2';
 const number = 'tabular text-[1.125rem] leading-5 @min-[28rem]:text-[1.625rem] @min-[28rem]:leading-7';
 
 interface ToDay {
@@ -87,7 +87,7 @@ function BookableDay({ day, ...link }: ToDay & { day: CalendarDay }) {
   const look = link.isSelected
     ? 'bg-accent text-on-accent outline-2 outline-accent'
     : 'bg-accent-soft text-ink hover:outline-2 hover:outline-accent';
-  // Where there is little room, "Available" is left out, because the price already says it.
+  // "Available" is left out, because the price already says it; the label has it.
   const isPlain = availabilityWords(day.availableQuantity).kind === 'available';
   return (
     <DayLink {...link} label={label} look={look}>
@@ -96,9 +96,7 @@ function BookableDay({ day, ...link }: ToDay & { day: CalendarDay }) {
       <span className="mt-auto text-micro font-bold @max-[19rem]:-mx-0.5 @max-[19rem]:text-[0.6875rem] @max-[19rem]:tracking-tighter @min-[28rem]:text-base">
         {shown}
       </span>
-      <span className={`text-micro @min-[28rem]:text-small ${isPlain ? '@max-[28rem]:sr-only' : ''}`}>
-        {state}
-      </span>
+      {isPlain ? null : <span className="text-micro @min-[28rem]:text-small">{state}</span>}
     </DayLink>
   );
 }
@@ -177,6 +175,10 @@ function Day({ day, known, ...link }: DayProps) {
   return <ClosedDay day={day} as={closedAs} />;
 }
 
+/** The weeks of a month that have not ended. */
+export const weeksToCome = (month: string, today: string) =>
+  weeksOf(month).filter((week) => week.some((day) => day !== null && day >= today));
+
 function CalendarTable({ month, today, days, selected, hrefOf }: CalendarProps) {
   const t = useTranslations('shop.product');
   const language = useLocale();
@@ -184,7 +186,7 @@ function CalendarTable({ month, today, days, selected, hrefOf }: CalendarProps) 
   const long = weekdayNames(language, 'long');
   // A column has no room for the full stop of an abbreviation.
   const short = weekdayNames(language, 'short').map((name) => name.replace(/[.]$/, ''));
-  const weeks = weeksOf(month).filter((week) => week.some((day) => day !== null && day >= today));
+  const weeks = weeksToCome(month, today);
   return (
     <table className="month-table w-full table-fixed border-separate border-spacing-0.5 @min-[28rem]:border-spacing-1">
       <caption className="sr-only">{t('calendarCaption', { month: formatMonth(month, language) })}</caption>

@@ -2,7 +2,7 @@ import { useLocale, useTranslations } from 'next-intl';
 import { addMonths, monthOf } from '@/lib/locale/calendar';
 import { formatMonth } from '@/lib/locale/venue-time';
 import { Link } from '../ui/link';
-import { Calendar, type CalendarProps } from './calendar';
+import { Calendar, type CalendarProps, weeksToCome } from './calendar';
 
 export interface MonthsProps extends CalendarProps {
   readonly hasEarlier: boolean;
@@ -32,14 +32,15 @@ function MonthLink({ month, by, isThere, hrefOf }: MonthsProps & { by: 1 | -1; i
   );
 }
 
-/** A month, and the next one beside it where there is room. */
+/** A month, and the next one beside it where there is room; below it where the month is nearly over. */
 export function Months(props: MonthsProps) {
-  const { month, days, hasEarlier, hasLater } = props;
+  const { month, today, days, hasEarlier, hasLater } = props;
   const next = addMonths(month, 1);
+  const isEnding = weeksToCome(month, today).length <= 2;
   const of = (shown: string) => days.filter(({ day }) => monthOf(day) === shown);
   return (
     <div className="@container relative">
-      <div className="absolute top-0 right-0 flex gap-2">
+      <div className="absolute -top-1 right-0 flex gap-2 @min-[36rem]:top-0">
         <MonthLink {...props} by={-1} isThere={hasEarlier} />
         <MonthLink {...props} by={1} isThere={hasLater} />
       </div>
@@ -47,7 +48,7 @@ export function Months(props: MonthsProps) {
         <div className="@container">
           <Calendar {...props} days={of(month)} />
         </div>
-        <div className="@container @max-[36rem]:hidden">
+        <div className={`@container ${isEnding ? '@max-[36rem]:pt-2' : '@max-[36rem]:hidden'}`}>
           <Calendar {...props} month={next} days={of(next)} />
         </div>
       </div>

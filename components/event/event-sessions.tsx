@@ -9,7 +9,7 @@ import type { SessionDay } from '@/lib/storefront/shop/event/session-days';
 import { DayStrip } from '../calendar/day-strip';
 import { Days } from '../calendar/days';
 import { AnyTime } from '../offer/any-time';
-import { HoldFields, TicketBox } from '../offer/ticket-box';
+import { BoxColumns, HoldFields, TicketBox } from '../offer/ticket-box';
 import { ShortFacts } from './facts';
 import { LiveAvailability } from '../session/live-availability';
 import { useSessionTime } from '../session/use-session-time';
@@ -147,14 +147,14 @@ function NoForm({ children, ...page }: TicketsProps) {
   const { title, about } = useTicketTexts(page);
   const closed = useClosedText(page);
   return (
-    <div className="grid grid-cols-1 gap-x-12 gap-y-10 md:grid-cols-[7fr_4fr]">
+    <BoxColumns>
       <div>{children}</div>
       <Panel id="tickets" title={title}>
         {about}
         {closed === null ? null : <p className="font-serif text-reading">{closed}</p>}
         {page.tickets === null ? null : <OtherOffers catalog={page.catalog} tickets={page.tickets} />}
       </Panel>
-    </div>
+    </BoxColumns>
   );
 }
 
@@ -281,8 +281,12 @@ export function EventSessions(props: EventSessionsProps) {
     </Tickets>
   );
   return (
-    <section id="days" aria-labelledby="days-title" className="border-t-2 border-ink pt-6">
-      <h2 id="days-title" className="pb-6 text-heading">
+    <section
+      id="days"
+      aria-labelledby="days-title"
+      className="border-t-2 border-ink pt-6 lg:border-t-0 lg:pt-0"
+    >
+      <h2 id="days-title" className="pb-6 text-heading lg:pb-3">
         {isGiftCard
           ? offer('giftCardAmount')
           : (times?.sessions.length ?? 0) > 0

@@ -23,7 +23,7 @@ export function NoSessions({ catalog, products, booking }: NoSessionsProps) {
   }
   const isOpen = booking !== null && booking.days.length > 0;
   return (
-    <section aria-labelledby="tickets-title" className="border-t-2 border-ink pt-6">
+    <section aria-labelledby="tickets-title" className="border-t-2 border-ink pt-6 lg:border-t-0 lg:pt-0">
       <h2 id="tickets-title" className="text-heading">
         {t('noTimes')}
       </h2>

@@ -45,6 +45,17 @@ interface TicketBoxProps extends TypeRowsProps {
   readonly children: ReactNode;
 }
 
+/** Days and times, and beside them the tickets: as wide as them where the box itself stands beside something. */
+export function BoxColumns({ children }: { children: ReactNode }) {
+  return (
+    <div className="@container">
+      <div className="grid grid-cols-1 gap-x-6 gap-y-10 md:grid-cols-2 @min-[45rem]:gap-x-12 md:@min-[45rem]:grid-cols-[7fr_4fr]">
+        {children}
+      </div>
+    </div>
+  );
+}
+
 /** Days and times; beside them what tickets there are, how many, the total, and the button that holds them. */
 export function TicketBox(props: TicketBoxProps) {
   const { types, fieldsOf, quantityOf, limits = {}, sessions = {}, title, hint, verdict, label } = props;
@@ -68,7 +79,7 @@ export function TicketBox(props: TicketBoxProps) {
   const choose = isEmpty ? t('chooseTickets') : null;
   return (
     <TypeQuantities types={counted} limits={limits} sessions={sessions} language={language}>
-      <div className="grid grid-cols-1 gap-x-12 gap-y-10 md:grid-cols-[7fr_4fr]">
+      <BoxColumns>
         <div>{props.children}</div>
         <div className={props.areTypesFirst === true ? 'max-md:order-first' : ''}>
           <Panel id="tickets" title={title}>
@@ -88,7 +99,7 @@ export function TicketBox(props: TicketBoxProps) {
             {props.below}
           </Panel>
         </div>
-      </div>
+      </BoxColumns>
       <BottomBar>
         <div>
           {verdict?.short}

@@ -90,10 +90,7 @@ function Legend({ zones, plan, lang }: Pick<Shown, 'zones' | 'plan'> & { lang: s
       <ul className="flex flex-wrap gap-x-8 gap-y-3 pt-2 text-small">
         {zones.map((zone, index) => (
           <li key={zone.key} className="flex items-start gap-2">
-            <span
-              aria-hidden="true"
-              className={`mt-0.5 inline-block size-5 flex-none border-ink bg-paper ${zoneLook(index)}`}
-            />
+            <span aria-hidden="true" className={`mt-0.5 inline-block size-5 flex-none ${zoneLook(index)}`} />
             <span>
               <b lang={lang}>{zone.name}</b>
               {zone.prices.map(({ product, amount }) => (

@@ -98,7 +98,7 @@ function Seat(props: SeatProps) {
           title={label}
           data-row={rowKey}
           data-zone={seat.zone}
-          className={`m-0 block size-7 cursor-pointer appearance-none bg-paper outline-offset-0 checked:bg-ink hover:bg-accent-soft hover:checked:bg-ink focus-visible:outline-3 focus-visible:outline-accent ${look} ${seat.restrictedView ? 'border-dashed border-edge' : 'border-ink'}`}
+          className={`m-0 block size-7 cursor-pointer appearance-none outline-offset-0 checked:bg-ink hover:bg-accent-soft hover:checked:bg-ink focus-visible:outline-3 focus-visible:outline-accent ${look} ${seat.restrictedView ? 'border-dashed' : ''}`}
         />
       </foreignObject>
       <text

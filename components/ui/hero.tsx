@@ -16,6 +16,17 @@ interface HeroProps {
   children?: ReactNode;
 }
 
+/** The description, or its beginning. */
+function Lead({ thing, lang }: Pick<HeroProps, 'thing' | 'lang'>) {
+  return thing.isShort ? (
+    <Prose sanitizedHtml={thing.sanitizedHtml} lang={lang} />
+  ) : (
+    <p className="max-w-text font-serif text-lead" lang={lang}>
+      {thing.lead}
+    </p>
+  );
+}
+
 export function Hero({ thing, lang, line, children }: HeroProps) {
   return (
     <div className="grid grid-cols-1 gap-x-12 gap-y-6 pt-4 pb-4 md:grid-cols-[minmax(0,6fr)_minmax(0,5fr)] md:pt-8 md:pb-8">
@@ -24,13 +35,7 @@ export function Hero({ thing, lang, line, children }: HeroProps) {
           {thing.name}
         </h1>
         {line}
-        {thing.isShort ? (
-          <Prose sanitizedHtml={thing.sanitizedHtml} lang={lang} />
-        ) : (
-          <p className="max-w-text font-serif text-lead" lang={lang}>
-            {thing.lead}
-          </p>
-        )}
+        <Lead thing={thing} lang={lang} />
         {children}
       </div>
       {/* On a phone one sees first what it is. */}
@@ -38,6 +43,35 @@ export function Hero({ thing, lang, line, children }: HeroProps) {
         <Picture picture={thing.picture} seed={thing.id} eager />
         <Credit picture={thing.picture} />
       </div>
+    </div>
+  );
+}
+
+interface HeroWithChoiceProps extends HeroProps {
+  /** What one chooses, and with what one goes on. */
+  choice: ReactNode;
+}
+
+/** On a wide screen the choice begins directly below the name, beside the picture and the text; else it follows them. */
+export function HeroWithChoice({ thing, lang, line, choice, children }: HeroWithChoiceProps) {
+  return (
+    <div className="grid grid-cols-1 gap-x-12 pt-4 md:grid-cols-[minmax(0,6fr)_minmax(0,5fr)] md:grid-rows-[auto_1fr_auto] md:pt-8 lg:grid-cols-[minmax(0,5fr)_minmax(0,11fr)] lg:grid-rows-[auto_auto_1fr] lg:pt-4">
+      <div className="flex flex-col gap-4 pb-4 lg:col-span-2 lg:flex-row lg:items-baseline lg:justify-between lg:gap-x-8 lg:pb-5">
+        <h1 className="text-title font-extrabold lg:text-[3rem]" lang={lang}>
+          {thing.name}
+        </h1>
+        {line}
+      </div>
+      <div className="flex flex-col gap-4 pb-4 md:pb-8 lg:col-start-1 lg:row-start-3">
+        <Lead thing={thing} lang={lang} />
+        {children}
+      </div>
+      {/* On a phone one sees first what it is. */}
+      <div className="pb-6 max-md:order-first md:col-start-2 md:row-span-2 md:row-start-1 md:pb-8 lg:col-start-1 lg:row-span-1 lg:row-start-2 lg:pb-5">
+        <Picture picture={thing.picture} seed={thing.id} eager />
+        <Credit picture={thing.picture} />
+      </div>
+      <div className="md:col-span-2 lg:col-span-1 lg:col-start-2 lg:row-span-2 lg:row-start-2">{choice}</div>
     </div>
   );
 }

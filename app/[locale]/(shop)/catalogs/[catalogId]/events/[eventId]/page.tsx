@@ -12,7 +12,7 @@ import { Venue } from '@/components/event/venue';
 import { Breadcrumb } from '@/components/layout/breadcrumb';
 import { PageFrame } from '@/components/layout/page-frame';
 import { ServiceUnavailable } from '@/components/layout/service-unavailable';
-import { About, Hero } from '@/components/ui/hero';
+import { About, HeroWithChoice } from '@/components/ui/hero';
 import { paths } from '@/lib/locale/paths';
 import { previewSize } from '@/lib/storefront/shop/image/draw-preview';
 import { loadEventPage } from '@/lib/storefront/shop/event/events';
@@ -74,6 +74,7 @@ export default async function EventDetailPage(props: Props) {
   }
   const { catalog, event, shown, selected } = loaded.value;
   const t = await getTranslations('shop.event');
+  const isWithoutTime = shown.kind === 'strip' && selected === null;
   const data = eventData({ name: shopName(), url: await shopAddress() }, language, loaded.value);
   return (
     <PageFrame accent={catalog.accent}>
@@ -83,24 +84,28 @@ export default async function EventDetailPage(props: Props) {
       <div className="pt-4">
         <Breadcrumb catalog={catalog} />
       </div>
-      <Hero thing={event} lang={catalog.lang} line={<FromPrice booking={loaded.value.booking} />}>
+      <HeroWithChoice
+        thing={event}
+        lang={catalog.lang}
+        line={<FromPrice booking={loaded.value.booking} />}
+        choice={
+          isWithoutTime ? (
+            <NoSessions {...loaded.value} />
+          ) : (
+            <EventSessions
+              {...loaded.value}
+              action={holdOffer}
+              fieldsOf={offerFields}
+              fieldOf={sessionField}
+              preset={await presetQuantities(catalog.id, loaded.value.tickets?.types ?? [])}
+            />
+          )
+        }
+      >
         <Venue venue={event.venue} lang={catalog.lang} />
         <Facts {...loaded.value} />
-      </Hero>
-      {shown.kind === 'strip' && selected === null ? (
-        <NoSessions {...loaded.value} />
-      ) : (
-        <>
-          <EventSessions
-            {...loaded.value}
-            action={holdOffer}
-            fieldsOf={offerFields}
-            fieldOf={sessionField}
-            preset={await presetQuantities(catalog.id, loaded.value.tickets?.types ?? [])}
-          />
-          <OtherProducts {...loaded.value} />
-        </>
-      )}
+      </HeroWithChoice>
+      {isWithoutTime ? null : <OtherProducts {...loaded.value} />}
       <Gallery gallery={event.gallery} lang={catalog.lang} />
       <About title={t('about')} thing={event} lang={catalog.lang} />
     </PageFrame>
