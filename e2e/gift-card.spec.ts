@@ -67,9 +67,14 @@ async function useInParts(page: Page, name: string, look: Look): Promise<void> {
   const visit = page.url();
   await page.goto(order);
   await expect(page.locator('main')).toContainText('€32.00 left');
-  // It can't be given back while it is used.
-  await page.getByRole('link', { name: 'Cancel tickets' }).click();
-  await expect(page.locator('main')).toContainText('Used already');
+  // It can't be given back while it is used: that is not offered, and the page of that says why.
+  await expect(page.getByRole('link', { name: 'Cancel gift cards' })).toHaveCount(0);
+  await expect(page.locator('main')).not.toContainText('Free cancellation');
+  await page.goto(`${order}/cancel`);
+  await expect(page.locator('main')).toContainText(
+    'Used already. A gift card can be cancelled only as long as nothing of it is used.',
+  );
+  await expect(page.getByRole('button', { name: 'Continue' })).toHaveCount(0);
 
   await page.goto(visit);
   await page.getByRole('link', { name: 'Cancel tickets' }).click();
@@ -120,7 +125,7 @@ test.describe('without scripts', () => {
 
   test('a gift card that nobody has used is given back', async ({ page }) => {
     const giftCard = await buyCard(page, 'gives-back@example.test', withoutLook);
-    await page.getByRole('link', { name: 'Cancel tickets' }).click();
+    await page.getByRole('link', { name: 'Cancel gift cards' }).click();
     await page.getByRole('checkbox').first().check();
     await page.getByRole('button', { name: 'Continue' }).click();
     await page.getByRole('button', { name: 'Cancel and get €50.00 back' }).click();

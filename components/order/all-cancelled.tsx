@@ -44,7 +44,7 @@ export function AllCancelled({
           <p className="whitespace-pre-line wrap-anywhere">{message}</p>
         </blockquote>
       ))}
-      <CancellationList checkoutId={view.checkout.id} cancellations={view.cancellations} />
+      <CancellationList checkoutId={view.checkout.id} cancellations={view.cancellations} of={of} />
     </div>
   );
 }

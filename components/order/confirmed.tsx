@@ -11,6 +11,7 @@ import { type BookingKind, bookingKind } from '@/lib/shop/rules/booking-kind';
 import { areAllCancelled, mayHaveValid } from '@/lib/shop/rules/ticket-end';
 import { firstVisit } from '@/lib/shop/rules/first-visit';
 import { listAmount } from '@/lib/shop/rules/list-amount';
+import { mayBeUnused } from '@/lib/shop/rules/used-card';
 import { unitsOf } from '@/lib/shop/rules/units-of';
 import { returnTermsOf } from '@/lib/shop/rules/return-terms';
 import { CancellationList } from '../cancellation/cancellation-list';
@@ -34,13 +35,21 @@ import { useVoucherRow } from '../voucher/voucher-line';
 import { RefreshWatch } from '../basket/watches';
 
 /** How its tickets can be cancelled and exchanged, as all pages before the order and the e-mail have said it. */
-function Returns({ lines }: { lines: readonly Line[] }) {
-  const of = lines.map((line) => ({
+function Returns({ lines, tickets }: { lines: readonly Line[]; tickets: readonly ShownTicket[] }) {
+  const t = useTranslations('checkout.pay');
+  const isCard = lines.some(({ giftCard }) => giftCard === true);
+  const open = lines.filter((line) => mayBeUnused(line, tickets));
+  const of = open.map((line) => ({
     productName: line.productName,
     lang: line.lang,
     terms: returnTermsOf(line),
   }));
-  return <ReturnRules of={of} className="px-5 pt-3 text-small" />;
+  return (
+    <>
+      <ReturnRules of={of} className="px-5 pt-3 text-small" />
+      {isCard ? <p className="px-5 pt-3 text-small">{t('giftCard')}</p> : null}
+    </>
+  );
 }
 
 function Summary({ view }: { view: OrderPageView }) {
@@ -178,8 +187,12 @@ interface ConfirmedProps {
   readonly accent?: Accent | undefined;
 }
 
-function ChangeLinks({ cancelPath, rebookPath }: Pick<ConfirmedProps, 'cancelPath' | 'rebookPath'>) {
-  const cancelText = useTranslations('cancellation')('link');
+function ChangeLinks({
+  cancelPath,
+  rebookPath,
+  of,
+}: Pick<ConfirmedProps, 'cancelPath' | 'rebookPath'> & { of: BookingKind }) {
+  const cancelText = useTranslations('cancellation')('link', { of });
   const rebookText = useTranslations('rebooking')('link');
   return (
     <>
@@ -243,11 +256,11 @@ export function Confirmed({
           <Invoices view={view} {...invoices} />
           {isOver ? null : (
             <div className="px-5 pt-5 empty:hidden">
-              <CancellationList checkoutId={view.checkout.id} cancellations={view.cancellations} />
+              <CancellationList checkoutId={view.checkout.id} cancellations={view.cancellations} of={of} />
             </div>
           )}
-          {isOpen && !isBlocked ? <Returns lines={left} /> : null}
-          {isOpen ? <ChangeLinks cancelPath={cancelPath} rebookPath={rebookPath} /> : null}
+          {isOpen && !isBlocked ? <Returns lines={left} tickets={tickets} /> : null}
+          {isOpen ? <ChangeLinks cancelPath={cancelPath} rebookPath={rebookPath} of={of} /> : null}
           {isBlocked ? null : <EmailAgain view={view} isOver={isOver} {...emailAgain} />}
         </div>
       </div>

@@ -265,6 +265,7 @@ export function StaffOrder(props: StaffOrderProps) {
             checkoutId={id}
             cancellations={cancellations}
             isOpen={state === 'ordered' && block === null && mayHaveValid(props.tickets, view.cancellations)}
+            of={bookingKind(view.items.flatMap(({ lines }) => lines))}
             actions={actions}
           />
           {props.gift}
