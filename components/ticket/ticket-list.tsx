@@ -1,7 +1,5 @@
 import { useLocale, useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
-import type { GiftCard } from '@/lib/contract/item-ticket';
-import { formatAmount } from '@/lib/money/money';
 import { venueZone } from '@/lib/locale/venue-time';
 import { ticketMoment } from '@/lib/locale/ticket-moment';
 import type { ShownTicket, TicketView } from '@/lib/storefront/common/order/order-tickets';
@@ -10,6 +8,7 @@ import { isExchanged } from '@/lib/shop/rules/ticket-end';
 import type { CancellationView } from '../cancellation/cancellation-list';
 import { VisitChange } from '../basket/visit-change';
 import { Directions } from '../places/directions';
+import { Balance, isUsable, lastDayOf } from './gift-card-balance';
 import { ShareTicket } from './share-ticket';
 import { WalletButtons } from './wallet-buttons';
 
@@ -29,11 +28,19 @@ const perforation =
   'after:absolute after:-top-3 after:-right-3 after:size-6 after:rounded-full after:bg-paper ' +
   'sm:after:top-auto sm:after:right-auto sm:after:-bottom-3 sm:after:-left-3';
 
-function Moment({ line, ticket, isVoid }: Pick<TicketView, 'line' | 'ticket'> & { isVoid: boolean }) {
+function Moment({
+  line,
+  ticket,
+  giftCard,
+  isVoid,
+}: Pick<TicketView, 'line' | 'ticket' | 'giftCard'> & { isVoid: boolean }) {
   const t = useTranslations('checkout');
   const language = useLocale();
-  const { day, time } = ticketMoment(line, ticket, language);
+  const moment = ticketMoment(line, ticket, language);
+  const { time } = moment;
+  const day = giftCard === null ? moment.day : lastDayOf(giftCard, line.timezone, language);
   if (time === null) {
+    if (day === '') return null;
     return (
       <p className="text-lead first-letter:uppercase">
         {t(line.giftCard === true ? 'items.validUntil' : 'items.anyTime', { day })}
@@ -67,25 +74,6 @@ interface TicketCardProps extends Omit<ShownTicket, 'id' | 'status' | 'code'> {
   readonly heading?: 'h2' | 'h3';
 }
 
-/** What a gift card is worth, and what is left of it. */
-function Balance({ giftCard, isOver }: { giftCard: GiftCard; isOver: boolean }) {
-  const t = useTranslations('checkout.order.giftCard');
-  const language = useLocale();
-  const { valueInclTax: value, remainingInclTax: left, disabled } = giftCard;
-  return (
-    <div>
-      <p className="tabular text-[2.5rem] leading-none font-extrabold tracking-tight">
-        {formatAmount(value, language)}
-      </p>
-      {isOver ? null : (
-        <p className="pt-2 font-bold">
-          {disabled ? t('disabled') : t('left', { amount: formatAmount(left, language) })}
-        </p>
-      )}
-    </div>
-  );
-}
-
 function TicketBody({ line, ticket, holder, number, status, giftCard, heading }: TicketCardProps) {
   const t = useTranslations('checkout.order');
   const items = useTranslations('checkout.items');
@@ -104,7 +92,7 @@ function TicketBody({ line, ticket, holder, number, status, giftCard, heading }:
           {name}
         </Heading>
         {giftCard === null ? null : <Balance giftCard={giftCard} isOver={isVoid(status)} />}
-        <Moment line={line} ticket={ticket} isVoid={isVoid(status)} />
+        <Moment line={line} ticket={ticket} giftCard={giftCard} isVoid={isVoid(status)} />
         {(ticket.seats ?? []).map(({ name: seat, section, row, number: place }) => (
           <p key={seat} className="text-heading font-extrabold">
             {items('seat', { section, row, number: place })}
@@ -215,7 +203,9 @@ export function TicketCard(props: TicketCardProps) {
             {t('ticket', { number, count, of })}
           </p>
         )}
-        {giftCard === null || isVoid(status) ? null : <p className="text-small">{t('giftCard.use')}</p>}
+        {giftCard === null || isVoid(status) || !isUsable(giftCard) ? null : (
+          <p className="text-small">{t('giftCard.use')}</p>
+        )}
         <div className="space-y-2 empty:hidden">
           <WalletButtons links={walletLinks} title={reference} />
           {shareLink === null || number === undefined ? null : (
