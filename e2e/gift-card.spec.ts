@@ -5,6 +5,7 @@ import { test } from './recorded';
 import { address, downloadedText, fillDetails, follow, holdAndPay, openDay, words } from './shop';
 
 const w = words.en;
+const ofCards = { ...w, tickets: 'Here is your gift card', download: /Gift card as PDF/ };
 const code = /[2-9A-HJKMNP-Z]{4}(?:-[2-9A-HJKMNP-Z]{4}){4}/;
 
 /** What looks for faults of accessibility, which takes scripts. */
@@ -23,7 +24,8 @@ async function buyCard(page: Page, email: string, look: Look): Promise<string> {
   await page.getByRole('spinbutton').nth(0).fill('0');
   await page.getByRole('spinbutton').nth(1).fill('1');
   await look(page);
-  await holdAndPay(page, email, w, 'Hold this gift card');
+  await holdAndPay(page, email, ofCards, 'Hold this gift card');
+  await expect(page.locator('main')).not.toContainText(/ticket/i);
   await expect(page.locator('main')).toContainText('€50.00 left');
   const [found = ''] = code.exec(await page.locator('.printed-ticket').innerText()) ?? [];
   expect(found).toMatch(code);
@@ -55,9 +57,14 @@ async function useInParts(page: Page, name: string, look: Look): Promise<void> {
   const giftCard = await buyCard(page, `${name}-buys@example.test`, look);
   const order = page.url();
   await look(page);
-  const text = (await downloadedText(page, w)).replaceAll(/\s+/g, ' ');
+  const text = (await downloadedText(page, ofCards)).replaceAll(/\s+/g, ' ');
   expect(text.replaceAll(' ', '')).toContain(giftCard);
   expect(text).toContain('Valid until 31 December');
+
+  const late = await page.context().newPage();
+  await late.goto(`${order}/cancel`);
+  await late.getByRole('checkbox').first().check();
+  await late.getByRole('button', { name: 'Continue' }).click();
 
   await holdWithCode(page, giftCard, 2);
   await expect(page.getByText(`Gift card ${giftCard}: €18.00 off, €32.00 remain afterwards`)).toBeVisible();
@@ -67,9 +74,17 @@ async function useInParts(page: Page, name: string, look: Look): Promise<void> {
   const visit = page.url();
   await page.goto(order);
   await expect(page.locator('main')).toContainText('€32.00 left');
-  // It can't be given back while it is used.
-  await page.getByRole('link', { name: 'Cancel tickets' }).click();
-  await expect(page.locator('main')).toContainText('Used already');
+  // It can't be given back while it is used: that is not offered, and the page of that says why.
+  await expect(page.getByRole('link', { name: 'Cancel gift cards' })).toHaveCount(0);
+  await expect(page.locator('main')).not.toContainText('Free cancellation');
+  await late.getByRole('button', { name: 'Cancel and get €50.00 back' }).click();
+  await expect(late.getByText('something of this one is used. Nothing was changed.')).toBeVisible();
+  await late.close();
+  await page.goto(`${order}/cancel`);
+  await expect(page.locator('main')).toContainText(
+    'Used already. A gift card can be cancelled only as long as nothing of it is used.',
+  );
+  await expect(page.getByRole('button', { name: 'Continue' })).toHaveCount(0);
 
   await page.goto(visit);
   await page.getByRole('link', { name: 'Cancel tickets' }).click();
@@ -120,7 +135,7 @@ test.describe('without scripts', () => {
 
   test('a gift card that nobody has used is given back', async ({ page }) => {
     const giftCard = await buyCard(page, 'gives-back@example.test', withoutLook);
-    await page.getByRole('link', { name: 'Cancel tickets' }).click();
+    await page.getByRole('link', { name: 'Cancel gift cards' }).click();
     await page.getByRole('checkbox').first().check();
     await page.getByRole('button', { name: 'Continue' }).click();
     await page.getByRole('button', { name: 'Cancel and get €50.00 back' }).click();

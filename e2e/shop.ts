@@ -46,7 +46,12 @@ export const words = {
     download: /Billets en PDF/,
   },
 } as const;
-export type Words = (typeof words)['en' | 'fr'];
+type OwnWords = (typeof words)['en' | 'fr'];
+/** A booking of gift cards has another heading, and another name of its PDF. */
+export type Words = Omit<OwnWords, 'tickets' | 'download'> & {
+  readonly tickets: string;
+  readonly download: RegExp;
+};
 
 export const zoe = { firstname: 'Zoë', lastname: 'Łukasz-Nuñez' };
 

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import type { CheckoutView } from '@/lib/shop/flows/lookup/read-checkout';
 import { paths } from '@/lib/locale/paths';
 import { formatAmount } from '@/lib/money/money';
+import { bookingKind } from '@/lib/shop/rules/booking-kind';
 import type { DayPlan as Plan } from '@/lib/storefront/shop/basket/day-plan';
 import { Button } from '../ui/button';
 import { TextLink } from '../ui/link';
@@ -25,6 +26,7 @@ export function itemName({ lines: [first] }: ItemView): string {
 /** A quiet button of the form of the details, so that what was typed there is kept. */
 export function ItemButton({ item, name }: { item: ItemView; name: 'remove' | 'instead' }) {
   const t = useTranslations('checkout.items');
+  const of = bookingKind(item.lines);
   return (
     <Button
       {...ofDetails}
@@ -33,9 +35,9 @@ export function ItemButton({ item, name }: { item: ItemView; name: 'remove' | 'i
       value={item.holdId}
       variant="quiet"
       className={removeClass}
-      aria-label={t(`${name}Label`, { name: itemName(item) })}
+      aria-label={t(`${name}Label`, { name: itemName(item), of })}
     >
-      {t(name)}
+      {t(name, { of })}
     </Button>
   );
 }

@@ -1,5 +1,6 @@
 import { useTranslations } from 'next-intl';
 import { venueTime, venueZone, withOffsetOf } from '@/lib/locale/venue-time';
+import { bookingKind } from '@/lib/shop/rules/booking-kind';
 import type { ItemView } from './held-items';
 import type { HoldClockWords } from './hold-clock';
 
@@ -20,12 +21,13 @@ export function endOfHold({ items, expiresAt }: Held): { time: string; zone: str
 export function useClockWords({ secondsLeft, ...held }: Held & { secondsLeft: number }): HoldClockWords {
   const t = useTranslations('checkout');
   const { time, zone } = endOfHold(held);
+  const of = bookingKind(held.items.flatMap(({ lines }) => lines));
   const minutes = [Math.ceil(secondsLeft / 60), 5, 2, 1];
   return {
     until: t('held', { time }),
     zone: t('heldZone', { zone }),
     timer: t('timer'),
-    spoken: Object.fromEntries(minutes.map((count) => [count, t('timerSpoken', { minutes: count })])),
+    spoken: Object.fromEntries(minutes.map((count) => [count, t('timerSpoken', { minutes: count, of })])),
     over: t('timerOver'),
   };
 }

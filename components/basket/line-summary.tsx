@@ -3,6 +3,7 @@ import { ticketMoment } from '@/lib/locale/ticket-moment';
 import type { Line, LineTicket } from '@/lib/shop/values/checkout-values';
 import { formatAmount } from '@/lib/money/money';
 import { lineName } from './line-view';
+import { bookingKind } from '@/lib/shop/rules/booking-kind';
 import { listAmount } from '@/lib/shop/rules/list-amount';
 import { visitsOf } from '@/lib/shop/rules/order-of-time';
 import { VisitChange } from './visit-change';
@@ -65,7 +66,7 @@ export function LineSummary({ line }: { line: Line }) {
         </ul>
       </div>
       <p className="tabular text-right text-small text-ink-soft">
-        {t('quantity', { count: quantity })}
+        {t('quantity', { count: quantity, of: bookingKind([line]) })}
         {quantity > 1 ? (
           <span className="block">{t('each', { price: formatAmount(unitAmount, language) })}</span>
         ) : null}

@@ -4,6 +4,7 @@ import { lastSegment } from '@/lib/contract/iri';
 import { paths } from '@/lib/locale/paths';
 import { compareAmounts, formatAmount } from '@/lib/money/money';
 import { TextLink } from '../ui/link';
+import type { BookingKind } from '@/lib/shop/rules/booking-kind';
 import { ticketEnd } from '@/lib/shop/rules/ticket-end';
 
 export type CancellationView = Pick<
@@ -27,10 +28,11 @@ export type CancellationView = Pick<
 interface CancellationListProps {
   readonly checkoutId: string;
   readonly cancellations: readonly CancellationView[];
+  readonly of: BookingKind;
 }
 
 /** What of a purchase was cancelled, what became of the money, and the credit notes. For the customer. */
-export function CancellationList({ checkoutId, cancellations }: CancellationListProps) {
+export function CancellationList({ checkoutId, cancellations, of }: CancellationListProps) {
   const t = useTranslations('cancellation');
   const exchanged = useTranslations('rebooking');
   const language = useLocale();
@@ -47,7 +49,7 @@ export function CancellationList({ checkoutId, cancellations }: CancellationList
         {shown.map((one) => (
           <li key={one.id} className="border-t border-rule pt-2">
             <p className="flex justify-between gap-4">
-              <span>{t('tickets', { count: one.tickets.length })}</span>
+              <span>{t('tickets', { count: one.tickets.length, of })}</span>
               {isRefund(one) ? (
                 <span className="tabular font-bold">{formatAmount(one.amount, language)}</span>
               ) : null}

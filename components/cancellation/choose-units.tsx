@@ -1,4 +1,6 @@
 import { useTranslations } from 'next-intl';
+import { bookingKind } from '@/lib/shop/rules/booking-kind';
+import { isUsedCard } from '@/lib/shop/rules/used-card';
 import type { UnitView } from '@/lib/storefront/common/cancellation/cancellation-units';
 import { Button } from '../ui/button';
 import { Notice } from '../ui/notice';
@@ -22,10 +24,11 @@ interface ChooseUnitsProps {
 
 /**
  * What an admin can cancel or exchange against the rule; a used ticket can only be cancelled, and so can one whose price is
- * with the customer or the bank.
+ * with the customer or the bank. A gift card of which something is used can't.
  */
-function canOverride(of: 'cancellation' | 'rebooking', { obstacle }: UnitView): boolean {
-  if (obstacle === null || obstacle === 'CANCELLED') return false;
+function canOverride(of: 'cancellation' | 'rebooking', unit: UnitView): boolean {
+  const { obstacle } = unit;
+  if (obstacle === null || obstacle === 'CANCELLED' || isUsedCard(unit)) return false;
   return of === 'cancellation' || obstacle === 'NO_RULE' || obstacle === 'DEADLINE_PASSED';
 }
 
@@ -42,12 +45,13 @@ export function ChooseUnits({
 }: ChooseUnitsProps) {
   const t = useTranslations();
   const isOpen = (unit: UnitView) => unit.obstacle === null || (mayOverride && canOverride(of, unit));
+  const kind = bookingKind(units.map(({ line }) => line));
   const canChoose = units.some(isOpen);
   return (
     <form action={action} className="max-w-text space-y-4">
       {isEmpty ? <Notice tone="problem" title={t(`${of}.answers.nothing`)} /> : null}
       <fieldset>
-        <legend className="pb-2 text-heading font-bold">{t(`${of}.which`)}</legend>
+        <legend className="pb-2 text-heading font-bold">{t(`${of}.which`, { of: kind })}</legend>
         <ul>
           {units.map((unit) => (
             <UnitBox
@@ -72,7 +76,9 @@ export function ChooseUnits({
         </>
       ) : (
         <p className="font-bold">
-          {t(`${of}.${isByRuleOnly && units.some((unit) => canOverride(of, unit)) ? 'noneForYou' : 'none'}`)}
+          {t(`${of}.${isByRuleOnly && units.some((unit) => canOverride(of, unit)) ? 'noneForYou' : 'none'}`, {
+            of: kind,
+          })}
         </p>
       )}
     </form>

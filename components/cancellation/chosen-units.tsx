@@ -1,5 +1,6 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { compareAmounts, formatAmount, sumAmounts } from '@/lib/money/money';
+import { bookingKind } from '@/lib/shop/rules/booking-kind';
 import type { UnitView } from '@/lib/storefront/common/cancellation/cancellation-units';
 import { HiddenFields } from '../ui/hidden-fields';
 import { UnitSummary } from './units';
@@ -26,6 +27,7 @@ export function ChosenUnits({
 }: ChosenUnitsProps) {
   const t = useTranslations('cancellation');
   const language = useLocale();
+  const of = bookingKind(chosen.map(({ line }) => line));
   const amount = sumAmounts(chosen.map(({ refund }) => refund));
   const returned = sumAmounts(chosen.map((unit) => unit.returned));
   const isAllFree = chosen.every(({ paid }) => isFree(paid));
@@ -33,7 +35,7 @@ export function ChosenUnits({
   return (
     <>
       <HiddenFields checkoutId={checkoutId} amount={amount} />
-      <h2 className="text-heading font-bold">{t('confirm')}</h2>
+      <h2 className="text-heading font-bold">{t('confirm', { of })}</h2>
       <ul>
         {chosen.map((unit) => (
           <li key={unit.key} className="flex justify-between gap-6 border-t border-rule py-3">
@@ -59,7 +61,7 @@ export function ChosenUnits({
         )}
       </ul>
       {isNothingBack && !isAllFree && isFree(returned) ? <p className="font-bold">{t('noMoney')}</p> : null}
-      <p>{t(isNothingBack ? 'finalFree' : isCounter ? 'finalAtCounter' : 'final')}</p>
+      <p>{t(isNothingBack ? 'finalFree' : isCounter ? 'finalAtCounter' : 'final', { of })}</p>
     </>
   );
 }

@@ -72,6 +72,7 @@ function useTermsText(
     case 'CANCELLED':
       return t(isExchanged ? 'rebooking.terms.exchanged' : `${of}.terms.cancelled`);
     case 'REDEEMED':
+      if (line.giftCard === true) return `${t(`${of}.terms.redeemed`)}. ${t('checkout.pay.giftCard')}`;
       return t(`${of}.terms.redeemed`);
     case 'NO_RULE':
       return t(`${of}.terms.noRule`);

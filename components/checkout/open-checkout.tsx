@@ -1,6 +1,7 @@
 import { useLocale, useTranslations } from 'next-intl';
 import type { CheckoutView } from '@/lib/shop/flows/lookup/read-checkout';
 import { compareAmounts, formatAmount } from '@/lib/money/money';
+import { type BookingKind, bookingKind } from '@/lib/shop/rules/booking-kind';
 import { unitsOf } from '@/lib/shop/rules/units-of';
 import type { Accent } from '@/lib/contract/accent';
 import { PageFrame } from '../layout/page-frame';
@@ -138,7 +139,7 @@ function TextNoticeOf({ notice, items, total, expiresAt }: OpenCheckoutProps & {
   );
 }
 
-function useFormWords(total: string, isLast: boolean): DetailsFormProps['words'] {
+function useFormWords(total: string, isLast: boolean, of: BookingKind): DetailsFormProps['words'] {
   const t = useTranslations('checkout');
   const language = useLocale();
   const perField = (text: (field: DetailField) => string) => ({
@@ -161,12 +162,12 @@ function useFormWords(total: string, isLast: boolean): DetailsFormProps['words']
       use: t('suggestion.use', { email: '{email}' }),
       keep: t('suggestion.keep', { email: '{email}' }),
     },
-    emailHint: t('details.emailHint'),
-    phoneHint: t('details.phoneHint'),
+    emailHint: t('details.emailHint', { of }),
+    phoneHint: t('details.phoneHint', { of }),
     optional: t('details.optional'),
     countryChoose: t('details.countryChoose'),
-    title: t('details.title'),
-    lead: t('details.lead'),
+    title: t('details.title', { of }),
+    lead: t('details.lead', { of }),
     button: isLast ? order : t('steps.next'),
     busy: t('pay.busy'),
     choose: t('questions.choose'),
@@ -178,7 +179,9 @@ function useFormWords(total: string, isLast: boolean): DetailsFormProps['words']
 function HoldLine({ clock, items, due, secondsLeft }: OpenCheckoutProps & { clock: HoldClockWords }) {
   const t = useTranslations('checkout');
   const language = useLocale();
-  const count = unitsOf(items.flatMap(({ lines }) => lines));
+  const held = items.flatMap(({ lines }) => lines);
+  const count = unitsOf(held);
+  const of = bookingKind(held);
   return (
     <div className="mb-8 border-y border-rule py-2">
       <div className="flex flex-wrap items-center gap-x-6 gap-y-1">
@@ -189,7 +192,7 @@ function HoldLine({ clock, items, due, secondsLeft }: OpenCheckoutProps & { cloc
       </div>
       <p className="md:hidden">
         <a href="#held" className="flex min-h-target items-center gap-2 font-semibold underline">
-          {t('items.summary', { count, total: formatAmount(due, language) })}
+          {t('items.summary', { of, count, total: formatAmount(due, language) })}
           <span aria-hidden="true">↓</span>
         </a>
       </p>
@@ -239,7 +242,7 @@ export function OpenCheckout(props: OpenCheckoutProps) {
   const t = useTranslations('checkout');
   const language = useLocale();
   const isLast = props.step.number === props.step.count;
-  const words = useFormWords(due, isLast);
+  const words = useFormWords(due, isLast, bookingKind(props.items.flatMap(({ lines }) => lines)));
   const clock = useClockWords(props);
   const questions = props.sections.flatMap((section) => section.questions);
   const summaries = Array.from({ length: detailFields.length + questions.length + 1 }, (_, count) =>

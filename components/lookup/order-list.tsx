@@ -3,6 +3,7 @@ import type { Line, LineTicket } from '@/lib/shop/values/checkout-values';
 import { paths } from '@/lib/locale/paths';
 import { formatDay, venueDay } from '@/lib/locale/venue-time';
 import { ticketMoment } from '@/lib/locale/ticket-moment';
+import { bookingKind } from '@/lib/shop/rules/booking-kind';
 import { compareAmounts, formatAmount } from '@/lib/money/money';
 import { firstBegin, inOrderOfTime, visitsOf } from '@/lib/shop/rules/order-of-time';
 import type { ListedOrder } from '@/lib/storefront/shop/lookup/find-orders';
@@ -113,6 +114,7 @@ function Listed({ order }: { order: ListedOrder }) {
   const language = useLocale();
   const { id, reference, phase, createdAt, total, end } = order;
   const lines = inOrderOfTime(order.lines, (line) => firstBegin([line]));
+  const of = bookingKind(lines);
   const over = phase === 'confirmed' ? endOfTickets(end) : null;
   const left = phase === 'confirmed' ? leftOfTickets(end) : null;
   const day = formatDay(venueDay(createdAt.toISOString(), lines[0]?.timezone ?? undefined), language, 'long');
@@ -130,8 +132,8 @@ function Listed({ order }: { order: ListedOrder }) {
       </h2>
       {phase === 'not_ordered' ? null : (
         <p className="font-bold first-letter:uppercase">
-          {over === null ? t(`orders.phases.${phase}`) : t(`orders.over.${over}`)}
-          {left === null ? null : `, ${t('orders.left', left)}`}
+          {over === null ? t(`orders.phases.${phase}`) : t(`orders.over.${over}`, { of })}
+          {left === null ? null : `, ${t('orders.left', { ...left, of })}`}
         </p>
       )}
       {grouped(lines).map((group, index) => (

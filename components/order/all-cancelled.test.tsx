@@ -38,7 +38,7 @@ const checkout: OrderPageView['checkout'] = {
 const shown = (...cancellations: CancellationView[]) =>
   renderToStaticMarkup(
     <NextIntlClientProvider locale="en" messages={messages.en} timeZone="UTC">
-      <AllCancelled view={{ checkout, cancellations }} />
+      <AllCancelled of="tickets" view={{ checkout, cancellations }} />
     </NextIntlClientProvider>,
   );
 

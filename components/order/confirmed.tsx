@@ -7,9 +7,12 @@ import type { Accent } from '@/lib/contract/accent';
 import type { ShownTicket } from '@/lib/storefront/common/order/order-tickets';
 import type { Line } from '@/lib/shop/values/checkout-values';
 import type { Visit } from '@/lib/shop/flows/visit/visits';
+import { type BookingKind, bookingKind } from '@/lib/shop/rules/booking-kind';
 import { areAllCancelled, mayHaveValid } from '@/lib/shop/rules/ticket-end';
 import { firstVisit } from '@/lib/shop/rules/first-visit';
 import { listAmount } from '@/lib/shop/rules/list-amount';
+import { mayBeUnused } from '@/lib/shop/rules/used-card';
+import { unitsOf } from '@/lib/shop/rules/units-of';
 import { returnTermsOf } from '@/lib/shop/rules/return-terms';
 import { CancellationList } from '../cancellation/cancellation-list';
 import { ReturnRules } from '../returns/return-rules';
@@ -32,13 +35,21 @@ import { useVoucherRow } from '../voucher/voucher-line';
 import { RefreshWatch } from '../basket/watches';
 
 /** How its tickets can be cancelled and exchanged, as all pages before the order and the e-mail have said it. */
-function Returns({ lines }: { lines: readonly Line[] }) {
-  const of = lines.map((line) => ({
+function Returns({ lines, tickets }: { lines: readonly Line[]; tickets: readonly ShownTicket[] }) {
+  const t = useTranslations('checkout.pay');
+  const isCard = lines.some(({ giftCard }) => giftCard === true);
+  const open = lines.filter((line) => mayBeUnused(line, tickets));
+  const of = open.map((line) => ({
     productName: line.productName,
     lang: line.lang,
     terms: returnTermsOf(line),
   }));
-  return <ReturnRules of={of} className="px-5 pt-3 text-small" />;
+  return (
+    <>
+      <ReturnRules of={of} className="px-5 pt-3 text-small" />
+      {isCard ? <p className="px-5 pt-3 text-small">{t('giftCard')}</p> : null}
+    </>
+  );
 }
 
 function Summary({ view }: { view: OrderPageView }) {
@@ -130,11 +141,17 @@ function FirstVisit({ visits }: Pick<ConfirmedProps, 'visits'>) {
   );
 }
 
-function Head({ view, tickets, visits }: Pick<ConfirmedProps, 'view' | 'tickets' | 'visits'>) {
+function Head({
+  view,
+  tickets,
+  visits,
+  of,
+}: Pick<ConfirmedProps, 'view' | 'tickets' | 'visits'> & { of: BookingKind }) {
   const t = useTranslations('checkout.order');
   const { customer, reference } = view.checkout;
   const preparing = isPreparing(view.orders);
-  const values = { email: customer?.email ?? '', reference };
+  const count = unitsOf(linesOf(view));
+  const values = { email: customer?.email ?? '', reference, of, count };
   const isBlocked = view.block !== null;
   const title = isBlocked ? 'blocked.title' : preparing ? 'confirmedPreparing' : 'confirmed';
   const text = isBlocked ? 'blocked.text' : preparing ? 'confirmedPreparingText' : 'confirmedText';
@@ -143,7 +160,7 @@ function Head({ view, tickets, visits }: Pick<ConfirmedProps, 'view' | 'tickets'
       <div className="space-y-4 pt-6 empty:hidden">
         <CalledOffTickets tickets={tickets.filter(({ status }) => !isVoid(status))} />
       </div>
-      <h1 className="pt-10 text-title sm:pt-14">{t(title)}</h1>
+      <h1 className="pt-10 text-title sm:pt-14">{t(title, values)}</h1>
       {isBlocked ? null : <FirstVisit visits={visits} />}
       <p className="max-w-text pt-4 pb-8 font-serif text-lead">
         {t(text, values)}
@@ -170,8 +187,12 @@ interface ConfirmedProps {
   readonly accent?: Accent | undefined;
 }
 
-function ChangeLinks({ cancelPath, rebookPath }: Pick<ConfirmedProps, 'cancelPath' | 'rebookPath'>) {
-  const cancelText = useTranslations('cancellation')('link');
+function ChangeLinks({
+  cancelPath,
+  rebookPath,
+  of,
+}: Pick<ConfirmedProps, 'cancelPath' | 'rebookPath'> & { of: BookingKind }) {
+  const cancelText = useTranslations('cancellation')('link', { of });
   const rebookText = useTranslations('rebooking')('link');
   return (
     <>
@@ -204,24 +225,29 @@ export function Confirmed({
   const language = useLocale();
   const isBlocked = view.block !== null;
   const isOver = !isBlocked && areAllCancelled(tickets, view.cancellations);
+  const of = bookingKind(linesOf(view));
   const isOpen = mayHaveValid(tickets, view.cancellations);
   const isPdfFar = !isBlocked && !isOver && tickets.length > 1 && !isPreparing(view.orders);
   return (
     <PageFrame accent={accent}>
       {isPreparing(view.orders) && !isBlocked && !isOver ? <RefreshWatch /> : null}
-      {isOver ? <AllCancelled view={view} /> : <Head view={view} tickets={tickets} visits={visits} />}
+      {isOver ? (
+        <AllCancelled view={view} of={of} />
+      ) : (
+        <Head view={view} tickets={tickets} visits={visits} of={of} />
+      )}
       <StoredCopy />
       <KeepOffline path={paths.order(language, view.checkout.id)} />
       <div className="print:hidden">
         <Incidents view={view} />
       </div>
-      {isPdfFar ? <ToDocuments /> : null}
+      {isPdfFar ? <ToDocuments of={of} /> : null}
       <div className="grid grid-cols-1 gap-x-12 gap-y-10 md:grid-cols-[7fr_4fr]">
         {isBlocked ? null : <TicketList tickets={tickets} cancellations={view.cancellations} />}
         <div className="tall:md:sticky md:top-20 md:self-start print:hidden">
           {isBlocked || isOver ? null : (
             <>
-              <Documents checkoutId={view.checkout.id} orders={view.orders} />
+              <Documents checkoutId={view.checkout.id} orders={view.orders} of={of} />
               <CalendarLinks checkoutId={view.checkout.id} visits={visits} />
             </>
           )}
@@ -230,11 +256,11 @@ export function Confirmed({
           <Invoices view={view} {...invoices} />
           {isOver ? null : (
             <div className="px-5 pt-5 empty:hidden">
-              <CancellationList checkoutId={view.checkout.id} cancellations={view.cancellations} />
+              <CancellationList checkoutId={view.checkout.id} cancellations={view.cancellations} of={of} />
             </div>
           )}
-          {isOpen && !isBlocked ? <Returns lines={left} /> : null}
-          {isOpen ? <ChangeLinks cancelPath={cancelPath} rebookPath={rebookPath} /> : null}
+          {isOpen && !isBlocked ? <Returns lines={left} tickets={tickets} /> : null}
+          {isOpen ? <ChangeLinks cancelPath={cancelPath} rebookPath={rebookPath} of={of} /> : null}
           {isBlocked ? null : <EmailAgain view={view} isOver={isOver} {...emailAgain} />}
         </div>
       </div>

@@ -1,10 +1,11 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { paths } from '@/lib/locale/paths';
 import type { Accent } from '@/lib/contract/accent';
+import { bookingKind } from '@/lib/shop/rules/booking-kind';
 import { PageFrame } from '../layout/page-frame';
 import { TextLink } from '../ui/link';
 import { AfterAWhile } from './after-a-while';
-import { paidAmount, type OrderPageView } from './order-view';
+import { linesOf, paidAmount, type OrderPageView } from './order-view';
 import { OrderWatch } from '../basket/watches';
 
 /** Most orders are made long before. */
@@ -31,7 +32,7 @@ export function Confirming({ view, accent, paid, waitedSeconds }: ConfirmingProp
       <div className="py-12 sm:py-20">
         <h1 className="max-w-[18ch] text-title">{t('confirming')}</h1>
         <div className="max-w-text space-y-3 py-6 font-serif text-lead">
-          <p role="status">{t(`confirming${money}`)}</p>
+          <p role="status">{t(`confirming${money}`, { of: bookingKind(linesOf(view)) })}</p>
           <p>{t(paid ? 'confirmingText' : 'confirmingTextUnpaid', { email: customer?.email ?? '' })}</p>
           <AfterAWhile seconds={longSeconds - waitedSeconds}>
             <p>{t(money === 'Paid' ? 'confirmingLong' : `confirmingLong${money}`)}</p>

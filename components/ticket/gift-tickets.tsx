@@ -2,6 +2,7 @@ import { useLocale, useTranslations } from 'next-intl';
 import { paths } from '@/lib/locale/paths';
 import type { Accent } from '@/lib/contract/accent';
 import type { GiftTickets as Gift } from '@/lib/storefront/shop/ticket/gift-tickets';
+import { bookingKind } from '@/lib/shop/rules/booking-kind';
 import { PageFrame } from '../layout/page-frame';
 import { KeepOffline } from './keep-offline';
 import { StoredCopy } from './stored-copy';
@@ -24,6 +25,7 @@ export function GiftTickets({
 }: GiftTicketsProps) {
   const t = useTranslations('checkout.gift.page');
   const language = useLocale();
+  const of = bookingKind(tickets.map(({ line }) => line));
   return (
     <PageFrame accent={accent}>
       <div className="print:hidden">
@@ -34,14 +36,14 @@ export function GiftTickets({
             {message}
           </blockquote>
         )}
-        <p className="max-w-text pt-6 pb-8">{t('text')}</p>
+        <p className="max-w-text pt-6 pb-8">{t('text', { of })}</p>
       </div>
       <StoredCopy />
       <KeepOffline path={paths.ticket(language, token)} />
       <div className="max-w-3xl">
         <TicketList tickets={tickets} cancellations={cancellations} />
       </div>
-      <p className="max-w-text py-6 text-small print:hidden">{t('secret')}</p>
+      <p className="max-w-text py-6 text-small print:hidden">{t('secret', { of })}</p>
     </PageFrame>
   );
 }

@@ -1,20 +1,21 @@
 import { useTranslations } from 'next-intl';
+import type { BookingKind } from '@/lib/shop/rules/booking-kind';
 import { LinkActions } from './link-actions';
 
 /** The link of one ticket, to be given away. Without scripts it can be marked and copied, or opened. */
-export function ShareTicket({ link, number }: { link: string; number: number }) {
+export function ShareTicket({ link, number, of }: { link: string; number: number; of: BookingKind }) {
   const t = useTranslations('checkout.share');
   const id = `share-${number}`;
   return (
     <details className="print:hidden">
       <summary className="flex min-h-target cursor-pointer items-center font-semibold underline">
-        {t('title')}
+        {t('title', { of })}
         <span className="sr-only"> ({number})</span>
       </summary>
       <div className="space-y-2 pb-1 text-small">
-        <p>{t('text')}</p>
+        <p>{t('text', { of })}</p>
         <label htmlFor={id} className="block font-semibold">
-          {t('label')}
+          {t('label', { of })}
         </label>
         <input
           id={id}

@@ -51,7 +51,9 @@ export function SharedTicket({ token, ticket, walletLinks, accent }: SharedTicke
           </a>
         </p>
       ) : null}
-      <p className="max-w-text py-6 text-small print:hidden">{t('secret')}</p>
+      <p className="max-w-text py-6 text-small print:hidden">
+        {t('secret', { of: isVisit ? 'tickets' : 'cards' })}
+      </p>
     </PageFrame>
   );
 }

@@ -1,14 +1,14 @@
 import { useLocale, useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
-import type { GiftCard } from '@/lib/contract/item-ticket';
-import { formatAmount } from '@/lib/money/money';
 import { venueZone } from '@/lib/locale/venue-time';
 import { ticketMoment } from '@/lib/locale/ticket-moment';
 import type { ShownTicket, TicketView } from '@/lib/storefront/common/order/order-tickets';
+import { bookingKind } from '@/lib/shop/rules/booking-kind';
 import { isExchanged } from '@/lib/shop/rules/ticket-end';
 import type { CancellationView } from '../cancellation/cancellation-list';
 import { VisitChange } from '../basket/visit-change';
 import { Directions } from '../places/directions';
+import { Balance, isUsable, lastDayOf } from './gift-card-balance';
 import { ShareTicket } from './share-ticket';
 import { WalletButtons } from './wallet-buttons';
 
@@ -28,11 +28,19 @@ const perforation =
   'after:absolute after:-top-3 after:-right-3 after:size-6 after:rounded-full after:bg-paper ' +
   'sm:after:top-auto sm:after:right-auto sm:after:-bottom-3 sm:after:-left-3';
 
-function Moment({ line, ticket, isVoid }: Pick<TicketView, 'line' | 'ticket'> & { isVoid: boolean }) {
+function Moment({
+  line,
+  ticket,
+  giftCard,
+  isVoid,
+}: Pick<TicketView, 'line' | 'ticket' | 'giftCard'> & { isVoid: boolean }) {
   const t = useTranslations('checkout');
   const language = useLocale();
-  const { day, time } = ticketMoment(line, ticket, language);
+  const moment = ticketMoment(line, ticket, language);
+  const { time } = moment;
+  const day = giftCard === null ? moment.day : lastDayOf(giftCard, line.timezone, language);
   if (time === null) {
+    if (day === '') return null;
     return (
       <p className="text-lead first-letter:uppercase">
         {t(line.giftCard === true ? 'items.validUntil' : 'items.anyTime', { day })}
@@ -66,28 +74,10 @@ interface TicketCardProps extends Omit<ShownTicket, 'id' | 'status' | 'code'> {
   readonly heading?: 'h2' | 'h3';
 }
 
-/** What a gift card is worth, and what is left of it. */
-function Balance({ giftCard, isOver }: { giftCard: GiftCard; isOver: boolean }) {
-  const t = useTranslations('checkout.order.giftCard');
-  const language = useLocale();
-  const { valueInclTax: value, remainingInclTax: left, disabled } = giftCard;
-  return (
-    <div>
-      <p className="tabular text-[2.5rem] leading-none font-extrabold tracking-tight">
-        {formatAmount(value, language)}
-      </p>
-      {isOver ? null : (
-        <p className="pt-2 font-bold">
-          {disabled ? t('disabled') : t('left', { amount: formatAmount(left, language) })}
-        </p>
-      )}
-    </div>
-  );
-}
-
 function TicketBody({ line, ticket, holder, number, status, giftCard, heading }: TicketCardProps) {
   const t = useTranslations('checkout.order');
   const items = useTranslations('checkout.items');
+  const of = bookingKind([line]);
   const name = ticket.event?.name ?? (ticket.name === '' ? line.productName : ticket.name);
   const { occursAt } = ticket;
   // On the page of an order the number of tickets is the heading above.
@@ -102,7 +92,7 @@ function TicketBody({ line, ticket, holder, number, status, giftCard, heading }:
           {name}
         </Heading>
         {giftCard === null ? null : <Balance giftCard={giftCard} isOver={isVoid(status)} />}
-        <Moment line={line} ticket={ticket} isVoid={isVoid(status)} />
+        <Moment line={line} ticket={ticket} giftCard={giftCard} isVoid={isVoid(status)} />
         {(ticket.seats ?? []).map(({ name: seat, section, row, number: place }) => (
           <p key={seat} className="text-heading font-extrabold">
             {items('seat', { section, row, number: place })}
@@ -116,8 +106,9 @@ function TicketBody({ line, ticket, holder, number, status, giftCard, heading }:
         )}
       </div>
       <dl className="flex flex-wrap gap-x-8 gap-y-2">
-        <Fact name={t('holder')}>{holder}</Fact>
-        <Fact name={t('product')}>
+        {/* A gift card is for whoever has it. */}
+        {of === 'cards' ? null : <Fact name={t('holder')}>{holder}</Fact>}
+        <Fact name={t(of === 'cards' ? 'giftCard.product' : 'product')}>
           <span lang={line.lang}>{line.productName}</span>
         </Fact>
       </dl>
@@ -142,7 +133,11 @@ function Void({ status }: { status: 'cancelled' | 'exchanged' | 'redeemed' }) {
 const idOf = (number: number) => `ticket-${number}`;
 
 /** Where tickets are swiped: which one it is, and the way to the others for who does not swipe. */
-function Steps({ number = 1, count = 1 }: { number: number | undefined; count: number | undefined }) {
+function Steps({
+  line,
+  number = 1,
+  count = 1,
+}: Pick<TicketCardProps, 'line'> & Record<'number' | 'count', number | undefined>) {
   const t = useTranslations('checkout.order');
   if (count < 2) return null;
   const step = (to: number, name: 'previousTicket' | 'nextTicket', sign: string) =>
@@ -157,7 +152,7 @@ function Steps({ number = 1, count = 1 }: { number: number | undefined; count: n
     );
   return (
     <div className="swiped-only items-center justify-between border-l-8 border-accent pl-5">
-      <p className="tabular font-semibold">{t('ticket', { number, count })}</p>
+      <p className="tabular font-semibold">{t('ticket', { number, count, of: bookingKind([line]) })}</p>
       <p className="flex">
         {step(number - 1, 'previousTicket', '←')}
         {step(number + 1, 'nextTicket', '→')}
@@ -174,13 +169,14 @@ function nameOfReference({ giftCard, codeImage, status }: TicketCardProps) {
 /** Event, time and customer on the body, the code and its number on the stub. */
 export function TicketCard(props: TicketCardProps) {
   const t = useTranslations('checkout.order');
-  const { reference, codeImage, shareLink, walletLinks, number, count, status, giftCard } = props;
+  const { line, reference, codeImage, shareLink, walletLinks, number, count, status, giftCard } = props;
+  const of = bookingKind([line]);
   return (
     <li
       id={number === undefined ? undefined : idOf(number)}
       className="printed-ticket grid grid-cols-1 bg-paper-deep sm:grid-cols-[minmax(0,1fr)_20rem]"
     >
-      <Steps number={number} count={count} />
+      <Steps line={line} number={number} count={count} />
       <TicketBody {...props} />
       <div className={`relative flex flex-col justify-between gap-4 p-5 sm:p-6 ${perforation}`}>
         {isVoid(status) ? <Void status={props.isExchanged === true ? 'exchanged' : status} /> : null}
@@ -189,7 +185,7 @@ export function TicketCard(props: TicketCardProps) {
           // eslint-disable-next-line @next/next/no-img-element
           <img
             src={codeImage}
-            alt={t('code', { reference })}
+            alt={t('code', { reference, of })}
             width={288}
             height={288}
             className="mx-auto aspect-square w-full max-w-72"
@@ -203,13 +199,17 @@ export function TicketCard(props: TicketCardProps) {
           </dl>
         )}
         {number === undefined || count === undefined ? null : (
-          <p className="stacked-only tabular text-small text-ink-soft">{t('ticket', { number, count })}</p>
+          <p className="stacked-only tabular text-small text-ink-soft">
+            {t('ticket', { number, count, of })}
+          </p>
         )}
-        {giftCard === null || isVoid(status) ? null : <p className="text-small">{t('giftCard.use')}</p>}
+        {giftCard === null || isVoid(status) || !isUsable(giftCard) ? null : (
+          <p className="text-small">{t('giftCard.use')}</p>
+        )}
         <div className="space-y-2 empty:hidden">
           <WalletButtons links={walletLinks} title={reference} />
           {shareLink === null || number === undefined ? null : (
-            <ShareTicket link={shareLink} number={number} />
+            <ShareTicket link={shareLink} number={number} of={of} />
           )}
         </div>
       </div>
@@ -223,6 +223,8 @@ interface TicketListProps {
   readonly cancellations?: readonly CancellationView[];
 }
 
+const kindOf = (tickets: readonly ShownTicket[]) => bookingKind(tickets.map(({ line }) => line));
+
 /** The valid tickets, and below them those that are not valid any more. */
 export function TicketList({ tickets, cancellations = [] }: TicketListProps) {
   const t = useTranslations('checkout.order');
@@ -233,7 +235,7 @@ export function TicketList({ tickets, cancellations = [] }: TicketListProps) {
       {valid.length === 0 && ended.length > 0 ? null : (
         <section aria-labelledby="tickets">
           <h2 id="tickets" className="pb-4 text-heading print:hidden">
-            {t('ticketCount', { count: valid.length })}
+            {t('ticketCount', { count: valid.length, of: kindOf(valid) })}
           </h2>
           <ul className="ticket-sheaf">
             {valid.map((ticket, index) => (
@@ -245,7 +247,7 @@ export function TicketList({ tickets, cancellations = [] }: TicketListProps) {
       {ended.length === 0 ? null : (
         <section aria-labelledby="ended-tickets" className="print:hidden">
           <h2 id="ended-tickets" className="pb-4 text-heading">
-            {t('over.ticketCount', { count: ended.length })}
+            {t('over.ticketCount', { count: ended.length, of: kindOf(ended) })}
           </h2>
           <ul className="space-y-6">
             {ended.map((ticket, index) => (

@@ -2,7 +2,14 @@ import type { EmailTranslate } from '../locale/email-messages';
 import type { Language } from '../locale/languages';
 import { formatAmount } from '../money/money';
 import type { Detail } from './email-page';
-import { compose, linkTo, type OrderEmail, paragraph, type RenderedEmail } from './order-emails';
+import {
+  type BookingOf,
+  compose,
+  linkTo,
+  type OrderEmail,
+  paragraph,
+  type RenderedEmail,
+} from './order-emails';
 import { isSome, type MoneyBack, waysBackTexts } from './ways-back';
 
 /** Tickets that were cancelled or exchanged together. */
@@ -40,14 +47,14 @@ export function cancelledEmail(
   const areExchanged = cancellations.every(({ exchangedFor }) => exchangedFor !== null);
   const isOneExchanged = cancellations.some(({ exchangedFor }) => exchangedFor !== null);
   const kind = areExchanged ? 'exchanged' : isOneExchanged ? 'both' : 'cancelled';
-  return compose(kind, email, (t) => [
+  return compose(kind, email, (t, of) => [
     ...(organiser === null
       ? []
       : [paragraph(t('email.cancelled.byOrganiser', organiser)), paragraph(organiser.message)]),
-    paragraph(t(`email.${kind}.introduction`)),
+    paragraph(t(`email.${kind}.introduction`, { of })),
     {
       kind: 'table',
-      rows: cancellations.map((one) => rowOf(one, language, t)),
+      rows: cancellations.map((one) => rowOf(one, language, t, of)),
     },
     ...(isUnderWay ? [paragraph(t('email.cancelled.money'))] : []),
     ...[...others].map(([url, other]) => linkTo(t('email.openBooking', { reference: other }), url)),
@@ -59,13 +66,14 @@ function rowOf(
   { creditNote, tickets, details, exchangedFor, ...money }: Cancelled,
   language: Language,
   t: EmailTranslate,
+  of: BookingOf,
 ) {
   const credited = exchangedFor?.credited ?? '0.00';
   const kind = exchangedFor === null ? 'cancellation' : 'exchange';
   return {
     title:
       exchangedFor === null
-        ? t('email.cancelled.tickets', { count: tickets })
+        ? t('email.cancelled.tickets', { count: tickets, of })
         : t('email.cancelled.exchanged', { count: tickets, reference: exchangedFor.reference }),
     details: [
       ...details,

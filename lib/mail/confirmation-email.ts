@@ -5,6 +5,7 @@ import { type EmailInvoices, invoiceTexts } from './invoice-texts';
 import {
   type AttachedKinds,
   attachedTexts,
+  type BookingOf,
   compose,
   linkTo,
   type OrderEmail,
@@ -51,17 +52,17 @@ export function confirmationEmail(
     ready,
   } = email;
   const kind = ready ? 'confirmation' : 'preparing';
-  const blocks = (t: EmailTranslate) => [
-    paragraph(t(`email.${kind}.introduction`)),
+  const blocks = (t: EmailTranslate, of: BookingOf) => [
+    paragraph(t(`email.${kind}.introduction`, { of })),
     purchaseTable({ ...email, isPart: changed !== null }, language, t),
     ...(changed === null ? [] : changedTexts(changed, language, t).map(paragraph)),
     ...(replaced === null ? [] : [paragraph(replacedText(replaced, t))]),
-    linkTo(t(ready ? 'email.openTickets' : 'email.openOrder'), link),
-    ...attachedTexts(email.attached ?? null, t),
-    ...(gift === null ? [] : [paragraph(giftText(gift, t))]),
+    linkTo(t(ready ? 'email.openTickets' : 'email.openOrder', { of }), link),
+    ...attachedTexts(email.attached ?? null, t, of),
+    ...(gift === null ? [] : [paragraph(giftText({ ...gift, of }, t))]),
     ...returns.map(paragraph),
     ...invoiceTexts(invoices, invoice, t).map(paragraph),
-    small(t('email.keepLink')),
+    small(t('email.keepLink', { of })),
     ...zones.map((zone) => small(t('checkout.order.zone', { zone }))),
   ];
   if (!ready || visit === null) return compose(kind, email, blocks);
@@ -120,7 +121,7 @@ function changedTexts(
 }
 
 function giftText(
-  { isSent, ...gift }: { name: string; email: string; day: string; isSent: boolean },
+  { isSent, ...gift }: { name: string; email: string; day: string; isSent: boolean; of: BookingOf },
   t: EmailTranslate,
 ): string {
   if (isSent) return t('email.confirmation.giftSent', gift);

@@ -11,7 +11,7 @@ import {
 } from './order-emails';
 import type { EmailLine } from './purchase-table';
 
-interface GiftEmail extends Pick<OrderEmail, 'shop' | 'language' | 'link'> {
+interface GiftEmail extends Pick<OrderEmail, 'shop' | 'language' | 'link' | 'of'> {
   /** Who has bought it. */
   from: string;
   /** Who gets it. */
@@ -24,10 +24,10 @@ interface GiftEmail extends Pick<OrderEmail, 'shop' | 'language' | 'link'> {
 
 /** Tickets for the person to whom they are given: no price, no number of the booking, and no address of who has bought them. */
 export function giftEmail(email: GiftEmail): RenderedEmail {
-  const { shop, language, link, from, name, message, lines, attached } = email;
+  const { shop, language, link, from, name, message, lines, attached, of = 'tickets' } = email;
   const t = emailTranslator(language);
-  return render(t('email.gift.subject', { from }), t('email.gift.heading', { name }), email, [
-    paragraph(t('email.gift.introduction', { from })),
+  return render(t('email.gift.subject', { from, of }), t('email.gift.heading', { name }), email, [
+    paragraph(t('email.gift.introduction', { from, of })),
     ...(message === '' ? [] : [{ kind: 'quote' as const, lines: message.split('\n') }]),
     {
       kind: 'table',
@@ -37,10 +37,10 @@ export function giftEmail(email: GiftEmail): RenderedEmail {
         value: '',
       })),
     },
-    linkTo(t('email.openTickets'), link),
-    ...attachedTexts(attached, t),
-    small(t('email.gift.secret')),
-    small(t('email.gift.why', { from, shop })),
+    linkTo(t('email.openTickets', { of }), link),
+    ...attachedTexts(attached, t, of),
+    small(t('email.gift.secret', { of })),
+    small(t('email.gift.why', { from, shop, of })),
     small(t('email.automatic')),
   ]);
 }

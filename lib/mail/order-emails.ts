@@ -6,12 +6,16 @@ import { compareAmounts, formatAmount } from '../money/money';
 import { detailText, page, type Block } from './email-page';
 import type { EmailLine } from './purchase-table';
 
+export type BookingOf = 'cards' | 'tickets';
+
 export interface OrderEmail {
   /** The name of the shop. */
   shop: string;
   language: Language;
   reference: string;
   link: string;
+  /** What it speaks of: a booking of gift cards alone has no tickets. */
+  of?: BookingOf | undefined;
 }
 
 export interface RenderedEmail {
@@ -23,23 +27,27 @@ export interface RenderedEmail {
 /** What of the tickets is attached to an e-mail. */
 export type AttachedKinds = 'tickets' | 'calendar' | 'both';
 
-export function attachedTexts(attached: AttachedKinds | null, t: EmailTranslate): Block[] {
-  return attached === null ? [] : [paragraph(t('email.attached', { what: attached }))];
+export function attachedTexts(
+  attached: AttachedKinds | null,
+  t: EmailTranslate,
+  of: BookingOf = 'tickets',
+): Block[] {
+  return attached === null ? [] : [paragraph(t('email.attached', { what: attached, of }))];
 }
 
 export const ticketsReadyEmail = (email: OrderEmail & { attached?: AttachedKinds | null }): RenderedEmail =>
-  compose('ticketsReady', email, (t) => [
-    paragraph(t('email.ticketsReady.introduction')),
-    linkTo(t('email.openTickets'), email.link),
-    ...attachedTexts(email.attached ?? null, t),
-    small(t('email.keepLink')),
+  compose('ticketsReady', email, (t, of) => [
+    paragraph(t('email.ticketsReady.introduction', { of })),
+    linkTo(t('email.openTickets', { of }), email.link),
+    ...attachedTexts(email.attached ?? null, t, of),
+    small(t('email.keepLink', { of })),
   ]);
 
 /** The first visit is tomorrow. */
 export const reminderEmail = (
   email: OrderEmail & { lines: readonly EmailLine[]; attached: AttachedKinds | null },
 ): RenderedEmail =>
-  compose('reminder', email, (t) => [
+  compose('reminder', email, (t, of) => [
     paragraph(t('email.reminder.introduction')),
     {
       kind: 'table',
@@ -49,9 +57,9 @@ export const reminderEmail = (
         value: '',
       })),
     },
-    linkTo(t('email.openTickets'), email.link),
+    linkTo(t('email.openTickets', { of }), email.link),
     ...attachedTexts(email.attached, t),
-    small(t('email.keepLink')),
+    small(t('email.keepLink', { of })),
   ]);
 
 /** A session of which the customer has tickets was moved, or there is other news about it. */
@@ -59,11 +67,11 @@ export function eventChangedEmail(
   email: OrderEmail & { event: string; message: string; moment: string },
 ): RenderedEmail {
   const { link, event, message, moment } = email;
-  return compose('eventChanged', email, (t) => [
+  return compose('eventChanged', email, (t, of) => [
     paragraph(t('email.eventChanged.introduction', { event })),
     paragraph(message),
     { kind: 'table', rows: [{ title: t('email.eventChanged.now'), details: [], value: moment }] },
-    linkTo(t('email.openTickets'), link),
+    linkTo(t('email.openTickets', { of }), link),
   ]);
 }
 
@@ -182,12 +190,14 @@ export function compose(
     | 'notCharged'
     | 'invoiceCorrected',
   email: OrderEmail,
-  blocks: (t: EmailTranslate) => Block[],
-  subject: (t: EmailTranslate) => string = (t) => t(`email.${kind}.subject`, { reference: email.reference }),
+  blocks: (t: EmailTranslate, of: BookingOf) => Block[],
+  subject: (t: EmailTranslate, of: BookingOf) => string = (t, of) =>
+    t(`email.${kind}.subject`, { reference: email.reference, of }),
 ): RenderedEmail {
-  const { language, reference } = email;
+  const { language, reference, of = 'tickets' } = email;
   const t = emailTranslator(language);
-  return render(subject(t), t(`email.${kind}.heading`), email, [...blocks(t), ending(t, reference)]);
+  const heading = t(`email.${kind}.heading`, { of });
+  return render(subject(t, of), heading, email, [...blocks(t, of), ending(t, reference)]);
 }
 
 function ending(t: EmailTranslate, reference: string): Block {

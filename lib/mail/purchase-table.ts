@@ -21,8 +21,8 @@ export interface Purchase {
   total: string;
   /** Only some of what was bought: then the price is that of the whole booking. */
   isPart?: boolean;
-  /** A code, and what it takes off the lines; null: none. */
-  voucher?: { code: string; discount: string } | null;
+  /** A code, and what it takes off the lines; null: none. `left`: what is left then of a gift card; null: it is none. */
+  voucher?: { code: string; discount: string; left?: string | null } | null;
   /**
    * What tickets of an earlier booking were worth, what was paid beside them, what of their price goes back, and what to the
    * gift card that had paid for a part of them.
@@ -51,9 +51,7 @@ export function purchaseTable(
         value: amount(line.totalAmount),
       })),
       ...(fee === null ? [] : [{ title: t(`checkout.items.${fee}`), details: [], value: amount(fees) }]),
-      ...(isLess
-        ? [{ title: t('voucher.line', { code: voucher.code }), details: [], value: minus(voucher.discount) }]
-        : []),
+      ...(isLess ? [{ ...voucherTexts(voucher, amount, t), value: minus(voucher.discount) }] : []),
       {
         title: t(isPart ? 'email.confirmation.whole' : 'checkout.items.total'),
         details: [],
@@ -66,6 +64,18 @@ export function purchaseTable(
         value: amount(value),
       })),
     ],
+  };
+}
+
+function voucherTexts(
+  { code, left = null }: NonNullable<Purchase['voucher']>,
+  amount: (value: string) => string,
+  t: EmailTranslate,
+) {
+  if (left === null) return { title: t('voucher.line', { code }), details: [] };
+  return {
+    title: t('voucher.giftCardLine', { code }),
+    details: [t('checkout.order.giftCard.left', { amount: amount(left) })],
   };
 }
 

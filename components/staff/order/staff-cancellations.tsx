@@ -1,4 +1,5 @@
 import { useLocale, useTranslations } from 'next-intl';
+import type { BookingKind } from '@/lib/shop/rules/booking-kind';
 import { lastSegment } from '@/lib/contract/iri';
 import { colon } from '@/lib/locale/colon';
 import { paths } from '@/lib/locale/paths';
@@ -20,6 +21,7 @@ interface StaffCancellationsProps {
   readonly cancellations: readonly StaffCancellationView[];
   /** Whether there are tickets that may be cancelled. */
   readonly isOpen: boolean;
+  readonly of: BookingKind;
   /** Null: this person may only look. */
   readonly actions: Readonly<Record<'retryRefund' | 'settleRefund', Action>> | null;
 }
@@ -105,6 +107,7 @@ function Parts({ one: { parts, wholeAt } }: { one: StaffCancellationView }) {
 function One({
   checkoutId,
   one,
+  of,
   actions,
 }: Omit<StaffCancellationsProps, 'cancellations' | 'isOpen'> & { one: StaffCancellationView }) {
   const t = useTranslations('cancellation');
@@ -117,7 +120,7 @@ function One({
     <li className="space-y-2 border-t border-rule pt-3">
       <p className="flex justify-between gap-4">
         <span>
-          {wholeAt === null ? t('tickets', { count: one.tickets.length }) : t('staff.part')}
+          {wholeAt === null ? t('tickets', { count: one.tickets.length, of }) : t('staff.part')}
           {colon(language)}
           <strong>{t(`staff.states.${one.cameBack ? 'undelivered' : state}`)}</strong>
         </span>
@@ -163,7 +166,13 @@ function One({
 }
 
 /** The cancellations of a purchase with what staff can do about them, and the way to a further one. */
-export function StaffCancellations({ checkoutId, cancellations, isOpen, actions }: StaffCancellationsProps) {
+export function StaffCancellations({
+  checkoutId,
+  cancellations,
+  isOpen,
+  of,
+  actions,
+}: StaffCancellationsProps) {
   const t = useTranslations('cancellation');
   const language = useLocale();
   const rebooking = useTranslations('rebooking');
@@ -173,12 +182,12 @@ export function StaffCancellations({ checkoutId, cancellations, isOpen, actions 
     <Section id="cancellations" title={t('staff.title')}>
       <ul className="space-y-4">
         {cancellations.map((one) => (
-          <One key={one.id} checkoutId={checkoutId} one={one} actions={actions} />
+          <One key={one.id} checkoutId={checkoutId} one={one} of={of} actions={actions} />
         ))}
       </ul>
       {canCancel ? (
         <p className="pt-2">
-          <TextLink href={paths.staffCancel(language, checkoutId)}>{t('link')}</TextLink>
+          <TextLink href={paths.staffCancel(language, checkoutId)}>{t('link', { of })}</TextLink>
           <span className="px-3" aria-hidden="true">
             ·
           </span>

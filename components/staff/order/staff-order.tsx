@@ -4,6 +4,7 @@ import { withColon } from '@/lib/locale/colon';
 import { formatAmount } from '@/lib/money/money';
 import type { ShownCopyAnswer, ShownCorrection } from '@/lib/storefront/staff/ticket/holder-form';
 import type { StaffOrder as StaffOrderRead } from '@/lib/storefront/staff/order/order';
+import { bookingKind } from '@/lib/shop/rules/booking-kind';
 import { areAllCancelled, mayHaveValid } from '@/lib/shop/rules/ticket-end';
 import { FeeLine } from '../../basket/fee-line';
 import { LineSummary } from '../../basket/line-summary';
@@ -178,7 +179,11 @@ function Aside({ view, tickets, timeline, actions, correction, invoices }: Aside
       view.block !== null ||
       checkout.anonymisedAt !== null ||
       areAllCancelled(tickets, view.cancellations) ? null : (
-        <Documents checkoutId={checkout.id} orders={orders} />
+        <Documents
+          checkoutId={checkout.id}
+          orders={orders}
+          of={bookingKind(view.items.flatMap(({ lines }) => lines))}
+        />
       )}
       <StaffInvoices view={view} {...invoices} />
     </div>
@@ -260,6 +265,7 @@ export function StaffOrder(props: StaffOrderProps) {
             checkoutId={id}
             cancellations={cancellations}
             isOpen={state === 'ordered' && block === null && mayHaveValid(props.tickets, view.cancellations)}
+            of={bookingKind(view.items.flatMap(({ lines }) => lines))}
             actions={actions}
           />
           {props.gift}

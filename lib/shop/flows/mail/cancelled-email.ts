@@ -7,6 +7,7 @@ import { creditNoteOf } from '../../rules/cancellation';
 import { sumAmounts } from '../../../money/money';
 import type { CheckoutContext } from '../../context';
 import { readLatestChange } from '../../data/event-change-store';
+import { bookingKind } from '../../rules/booking-kind';
 import { readOrders } from '../../data/order-store';
 import type { Checkout } from '../../rules/checkout';
 import { isSameAddress } from '../../rules/same-address';
@@ -46,11 +47,12 @@ export async function writeCancelled(
   const cancellations = (await readShownCancellations(context.database, checkout.id)).filter(needsEmail);
   if (checkout.customer === null || cancellations.length === 0) return { kind: 'needless' };
   const change = await readLatestChange(context.database, checkout.id);
-  const detailsOf = await detailsOfTickets(context, checkout);
+  const { detailsOf, of } = await describeTickets(context, checkout);
   const waysOf = await waysBack(context, checkout, cancellations);
   const exchanges = await exchangesOf(context, checkout, cancellations, begin);
   const email = cancelledEmail({
     ...(await begin(checkout)),
+    of,
     organiser: change?.action === 'refund' ? changeText(change, checkout) : null,
     cancellations: cancellations.map((one) => {
       const ways = waysOf(one);
@@ -130,8 +132,8 @@ async function waysBack(
   };
 }
 
-/** For paths of single tickets: the names of what was bought, and when it takes place. */
-async function detailsOfTickets(context: CheckoutContext, { id, language }: Checkout) {
+/** For paths of single tickets: the names of what was bought, and when it takes place; and whether all of it are gift cards. */
+async function describeTickets(context: CheckoutContext, { id, language }: Checkout) {
   const [orders, holds] = await Promise.all([
     readOrders(context.database, id),
     readHolds(context.database, id),
@@ -149,6 +151,7 @@ async function detailsOfTickets(context: CheckoutContext, { id, language }: Chec
       }));
     }),
   );
-  return (tickets: readonly string[]) =>
+  const detailsOf = (tickets: readonly string[]) =>
     items.flat().flatMap(({ paths, details }) => (tickets.some((one) => paths.includes(one)) ? details : []));
+  return { detailsOf, of: bookingKind(holds.flatMap(({ reservation }) => reservation.items)) };
 }

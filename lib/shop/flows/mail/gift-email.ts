@@ -1,6 +1,7 @@
 import { giftEmail } from '../../../mail/gift-email';
 import type { CheckoutContext } from '../../context';
 import type { WholeCheckout } from '../../data/whole-checkout-store';
+import { bookingKind } from '../../rules/booking-kind';
 import { giftDue } from '../../rules/gift';
 import { giftToken } from '../lookup/ticket-link';
 import { areReady, withDocuments } from '../order/documents';
@@ -43,6 +44,7 @@ export async function writeGift(
     message: gift.message,
     lines: emailLines(lines, language),
     attached: kindsOf(attachments),
+    of: bookingKind(lines),
   });
   return { kind: 'email', to: gift.email, email, attachments };
 }

@@ -23,12 +23,13 @@ import { insertLink } from '../../data/access-store';
 import { codeFor } from '../lookup/lookup';
 import { codeMinutes } from '../../data/lookup-store';
 import { areReady, withDocuments } from '../order/documents';
+import { bookingKind } from '../../rules/booking-kind';
 import { feesOf } from '../../rules/fees';
 import { firstVisit } from '../../rules/first-visit';
 import { giftDue } from '../../rules/gift';
 import { describeOrdered } from '../visit/describe-ordered';
 import { visitsOf } from '../visit/visits';
-import { discountOf } from '../../rules/discount-of';
+import { discountOf, leftOf } from '../../rules/discount-of';
 import type { Checkout, Payment } from '../../rules/checkout';
 import { type Line, notCompletedReasons } from '../../values/checkout-values';
 import { attachedBytes, mostAttachedBytes } from '../../../mail/mailer';
@@ -118,7 +119,10 @@ async function writeConfirmation(
     lines: emailLines(lines, language),
     fees: feesOf(holds),
     total: total ?? '0.00',
-    voucher: voucher === null || voucher === '' ? null : { code: voucher, discount: discountOf(holds) },
+    voucher:
+      voucher === null || voucher === ''
+        ? null
+        : { code: voucher, discount: discountOf(holds), left: leftOf(holds) },
     credit: { ...creditUse(whole), returned: whole.returned },
     replaced: replaced.text,
     changed: isChanged ? await changedBooking(context, whole) : null,
@@ -130,6 +134,7 @@ async function writeConfirmation(
     returns: emailReturns(lines, language),
     visit: firstVisit(visitsOf({ items: [{ lines }] }), language),
     ready,
+    of: bookingKind(lines),
   });
   const files = [...ticketFiles, ...invoiceFiles];
   const all = [...files, ...replaced.creditNotes];
@@ -169,6 +174,7 @@ async function writeTicketsReady(
   const email = ticketsReadyEmail({
     ...(await beginEmail(context, checkout)),
     attached: kindsOf(attachments),
+    of: bookingKind(whole.holds.flatMap(({ reservation }) => reservation.items)),
   });
   return { kind: 'email', to, email, attachments };
 }

@@ -86,6 +86,18 @@ function withReservation(lines: readonly Line[], { reservation }: Pick<Hold, 're
   });
 }
 
+/** What is stored, in the first of the languages that has a description, else in any: the service is not asked. */
+export function storedDescription(
+  hold: Pick<Hold, 'descriptions' | 'reservation'>,
+  wanted: readonly Language[],
+): Line[] {
+  const stored = [
+    ...wanted.map((language) => hold.descriptions[language]),
+    ...Object.values(hold.descriptions),
+  ];
+  return withReservation(stored.find((lines) => lines !== undefined) ?? [], hold);
+}
+
 /** The description in any language, with the language of its texts. */
 function anyDescription(hold: Pick<Hold, 'descriptions' | 'reservation'>): Line[] | undefined {
   const [found] = Object.entries(hold.descriptions);

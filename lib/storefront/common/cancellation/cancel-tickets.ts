@@ -5,6 +5,7 @@ import {
   requestCancellations,
 } from '../../../shop/flows/cancellation/request-cancellation';
 import { returnTermsOf } from '../../../shop/rules/return-terms';
+import { isUsedCard, mayBeUnused } from '../../../shop/rules/used-card';
 import { validLines } from '../../../shop/rules/valid-lines';
 import { findCancellation } from '../../../shop/data/cancellation-store';
 import { areRefundsIn } from '../../../shop/data/refund-store';
@@ -18,11 +19,15 @@ import { mayCauseEmail } from '../request/caused-emails';
 import { chosenUnits, readUnits, refundsByOrder, type UnitsRead, type UnitView } from './cancellation-units';
 import { guestMayRead } from '../request/guest';
 import { orUnavailable } from '../request/or-unavailable';
+import type { TicketView } from '../order/order-tickets';
 import { phaseOf } from '../order/orders';
 import { waitBriefly } from '../request/wait-briefly';
 
-/** What became of a request; `nothing`: no ticket was chosen. `unavailable`: the service can't be asked at the moment. */
-export type CancelOutcome = CancellationAnswer['kind'] | 'nothing' | 'unavailable';
+/**
+ * What became of a request; `nothing`: no ticket was chosen. `gift_card`: one of which something is used was chosen.
+ * `unavailable`: the service can't be asked at the moment.
+ */
+export type CancelOutcome = CancellationAnswer['kind'] | 'nothing' | 'gift_card' | 'unavailable';
 
 /** `not_ordered`: there are no tickets to cancel; the order's page says what there is. */
 type NoTickets = { kind: 'denied' } | { kind: 'not_ordered' };
@@ -48,15 +53,17 @@ type Change = 'cancellation' | 'exchange';
 
 /**
  * Whether the order's page leads to cancelling, or to exchanging: the server that made the order has cancellations, and the rule
- * of a ticket that is left allows it now, as far as it is known.
+ * of a ticket that is left allows it now, as far as it is known. Nothing is changed about a gift card that was used.
  */
 export function mayOffer(
   change: Change,
   view: Pick<OrderView, 'checkout' | 'block' | 'orders' | 'items' | 'cancellations'>,
+  tickets: readonly TicketView[],
   now = new Date(),
 ): boolean {
   if (!isCancellable(view) || view.orders.every(({ data }) => data.cancellations === undefined)) return false;
-  const rights = validLines(view).map((line) => rightsOf(returnTermsOf(line), now)[change]);
+  const left = validLines(view).filter((line) => mayBeUnused(line, tickets));
+  const rights = left.map((line) => rightsOf(returnTermsOf(line), now)[change]);
   return rights.some((right) => right === 'open' || right === 'unknown');
 }
 
@@ -132,6 +139,7 @@ export async function cancelShown(
   if (page.read.kind !== 'units') return page.read.kind;
   const chosen = chosenUnits(page.read.units, keys);
   if (chosen === null) return 'nothing';
+  if (chosen.some(isUsedCard)) return 'gift_card';
   // Whoever pays nothing can order and cancel any number of times, and each cancellation sends an e-mail.
   const address = page.view.checkout.customer?.email ?? '';
   if (

@@ -24,6 +24,7 @@ export const cancelProblems = [
   'not_ordered',
   'unsupported',
   'nothing',
+  'gift_card',
   'unavailable',
   'override',
   'override_needed',

@@ -1,6 +1,7 @@
 import type { Language } from '../../../locale/languages';
 import { getAppContext } from '../../../runtime/app-context';
 import { describeHolds } from '../../../shop/flows/visit/describe-holds';
+import { bookingKind } from '../../../shop/rules/booking-kind';
 import { type GiftField, giftDays, giftFields, mayGive, readGift } from '../../../shop/rules/gift';
 import type { Holds } from '../../../shop/rules/checkout';
 import { isUnpaid } from '../../../shop/rules/discount-of';
@@ -34,7 +35,7 @@ export async function giftSection(
     options: [],
     ...(field === 'date' ? { min: days.first, max: days.last } : {}),
   });
-  return { ...section, lead: t('lead'), questions: fields.map(questionOf) };
+  return { ...section, lead: t('lead', { of: bookingKind(lines) }), questions: fields.map(questionOf) };
 }
 
 interface GiftOrder {

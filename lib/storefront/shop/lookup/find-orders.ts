@@ -1,6 +1,7 @@
 import { beginLookup, tryCode } from '../../../shop/flows/lookup/lookup';
 import { codeMinutes, findLookup, type Lookup, mostTries } from '../../../shop/data/lookup-store';
 import { findOfGuest, type EndedOrder } from '../../../shop/flows/lookup/find-orders';
+import { storedDescription } from '../../../shop/flows/visit/describe-holds';
 import { readHolds } from '../../../shop/data/hold-store';
 import { readIncidents } from '../../../shop/data/incident-store';
 import { typedEmailSchema } from '../../../contract/customer';
@@ -82,10 +83,7 @@ async function withLines(order: EndedOrder, language: Language) {
   const { checkoutContext } = await getAppContext();
   const { id, reference, createdAt, total, end } = order;
   const holds = await readHolds(checkoutContext.database, id);
-  const lines = holds.flatMap(
-    ({ descriptions }) =>
-      descriptions[language] ?? descriptions[defaultLanguage] ?? Object.values(descriptions)[0] ?? [],
-  );
+  const lines = holds.flatMap((hold) => storedDescription(hold, [language, defaultLanguage]));
   const phase = phaseOf(order);
   const failed = failedRefundPhase(phase, order, await readIncidents(checkoutContext.database, id));
   // As on its own page, nothing is called an order before the payment is known to have arrived.

@@ -1,5 +1,6 @@
 import { retryRefund, settleRefund, type RefundSettling } from '../../../shop/flows/refund/settle-refund';
 import { findRefund } from '../../../shop/data/refund-store';
+import { isUsedCard } from '../../../shop/rules/used-card';
 import type { Language } from '../../../locale/languages';
 import { sumAmounts } from '../../../money/money';
 import {
@@ -49,6 +50,7 @@ export async function cancelAsStaff(
   if (page.read.kind !== 'units') return page.read.kind;
   const chosen = chosenUnits(page.read.units, keys);
   if (chosen === null) return 'nothing';
+  if (chosen.some(isUsedCard)) return 'gift_card';
   const isAgainstRule = chosen.some(({ obstacle }) => obstacle !== null && obstacle !== 'CANCELLED');
   if (override === null && isAgainstRule && may(member, 'orders:override')) return 'override_needed';
   const orders = refundsByOrder(chosen, page.left);

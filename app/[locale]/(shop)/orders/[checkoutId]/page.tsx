@@ -39,15 +39,20 @@ export default async function OrderPage({ params, searchParams }: Props) {
       return <Confirming {...page} accent={accentOfItems(page.view)} />;
     case 'confirmed': {
       const left = validLines(page.view);
+      const tickets = await shownTickets(page.view, language);
       return (
         <Confirmed
           view={page.view}
-          tickets={await shownTickets(page.view, language)}
+          tickets={tickets}
           accent={accentOfItems(page.view)}
           left={left}
           visits={visitsOf(page.view, left)}
-          cancelPath={mayOffer('cancellation', page.view) ? paths.cancelOrder(language, checkoutId) : null}
-          rebookPath={mayOffer('exchange', page.view) ? paths.rebookOrder(language, checkoutId) : null}
+          cancelPath={
+            mayOffer('cancellation', page.view, tickets) ? paths.cancelOrder(language, checkoutId) : null
+          }
+          rebookPath={
+            mayOffer('exchange', page.view, tickets) ? paths.rebookOrder(language, checkoutId) : null
+          }
           gift={
             <GiftPanel
               checkoutId={checkoutId}

@@ -10,6 +10,7 @@ import { PageFrame } from '@/components/layout/page-frame';
 import { TextLink } from '@/components/ui/link';
 import { Notice } from '@/components/ui/notice';
 import { paths } from '@/lib/locale/paths';
+import { bookingKind } from '@/lib/shop/rules/booking-kind';
 import { accentOfItems } from '@/lib/storefront/common/catalogue/accent';
 import { getCancelPage } from '@/lib/storefront/common/cancellation/cancel-tickets';
 import { chosenUnits, withinLeft } from '@/lib/storefront/common/cancellation/cancellation-units';
@@ -21,7 +22,7 @@ type Props = PageProps<'/[locale]/orders/[checkoutId]/cancel'>;
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations('cancellation');
   // "no-referrer" would remove the Origin of its form, by which actions know that the form is ours.
-  return { title: t('title'), robots: { index: false }, referrer: 'same-origin' };
+  return { title: t('title', { of: 'tickets' }), robots: { index: false }, referrer: 'same-origin' };
 }
 
 export default async function CancelPage({ params, searchParams }: Props) {
@@ -48,7 +49,7 @@ export default async function CancelPage({ params, searchParams }: Props) {
       <p className="pt-6">
         <TextLink href={paths.order(language, checkoutId)}>{t('toOrder')}</TextLink>
       </p>
-      <h1 className="pb-2 text-title">{t('title')}</h1>
+      <h1 className="pb-2 text-title">{t('title', { of: bookingKind(units.map(({ line }) => line)) })}</h1>
       <p className="pb-8 text-ink-soft">{t('booking', { reference: page.view.checkout.reference })}</p>
       <div className="space-y-8 pb-12">
         {problem === null ? null : <Notice tone="problem" title={t(`answers.${problem}`)} />}

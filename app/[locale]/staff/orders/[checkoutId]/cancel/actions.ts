@@ -53,7 +53,11 @@ export const cancelChosenTickets = async (
   })(previous, form);
 
 const isOfThePage = (problem: CancelProblem) =>
-  problem === 'changed' || problem === 'not_possible' || problem === 'too_much' || problem === 'disputed';
+  problem === 'changed' ||
+  problem === 'not_possible' ||
+  problem === 'too_much' ||
+  problem === 'gift_card' ||
+  problem === 'disputed';
 
 type Wrong = Extract<CheckedCancellation, { kind: 'wrong' }>;
 

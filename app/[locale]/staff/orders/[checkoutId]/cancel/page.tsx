@@ -8,10 +8,16 @@ import { TextLink } from '@/components/ui/link';
 import { Notice } from '@/components/ui/notice';
 import { paths } from '@/lib/locale/paths';
 import { parseProblem, parseUnitKeys } from '@/lib/storefront/common/cancellation/cancellation-form';
-import { chosenUnits, withinLeft } from '@/lib/storefront/common/cancellation/cancellation-units';
+import {
+  chosenUnits,
+  type UnitView,
+  withinLeft,
+} from '@/lib/storefront/common/cancellation/cancellation-units';
 import { may } from '@/lib/storefront/common/account/staff-access';
 import { getStaffCancelPage } from '@/lib/storefront/staff/cancellation/cancellation';
 import { StaffFrame } from '../../../frame';
+import { bookingKind } from '@/lib/shop/rules/booking-kind';
+import { isUsedCard } from '@/lib/shop/rules/used-card';
 import { StaffGate } from '../../../gate';
 import { cancelChosenTickets } from './actions';
 
@@ -33,7 +39,8 @@ export default async function StaffCancelPage({ params, searchParams }: Props) {
   const left = page.isDisputed ? '0.00' : page.left;
   const units = page.read.kind === 'units' ? page.read.units : [];
   const isSecondStep = parameters['step'] === 'confirm';
-  const open = units.filter(({ obstacle }) => obstacle === null || (mayOverride && obstacle !== 'CANCELLED'));
+  const mayDecide = (unit: UnitView) => mayOverride && unit.obstacle !== 'CANCELLED' && !isUsedCard(unit);
+  const open = units.filter((unit) => unit.obstacle === null || mayDecide(unit));
   const keys = isSecondStep ? parseUnitKeys(parameters['unit']) : [];
   const chosen = isSecondStep ? chosenUnits(open, keys) : null;
   // Tickets that were chosen are not open any more: they were cancelled meanwhile, or their deadline has passed.
@@ -45,7 +52,7 @@ export default async function StaffCancelPage({ params, searchParams }: Props) {
       <p className="pt-6">
         <TextLink href={orderPage}>{t('toOrder')}</TextLink>
       </p>
-      <h1 className="pb-2 text-title">{t('title')}</h1>
+      <h1 className="pb-2 text-title">{t('title', { of: bookingKind(units.map(({ line }) => line)) })}</h1>
       <p className="pb-8 text-ink-soft">{t('booking', { reference: page.view.checkout.reference })}</p>
       <div className="space-y-8 pb-12">
         {problem === null ? null : <Notice tone="problem" title={t(`answers.${problem}`)} />}
