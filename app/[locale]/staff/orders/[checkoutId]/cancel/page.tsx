@@ -23,6 +23,9 @@ import { cancelChosenTickets } from './actions';
 
 type Props = PageProps<'/[locale]/staff/orders/[checkoutId]/cancel'>;
 
+/** Whether an admin may cancel it against the rule. */
+const isLeftToAdmin = (unit: UnitView) => unit.obstacle !== 'CANCELLED' && !isUsedCard(unit);
+
 export default async function StaffCancelPage({ params, searchParams }: Props) {
   const { checkoutId } = await params;
   const parameters = await searchParams;
@@ -39,8 +42,7 @@ export default async function StaffCancelPage({ params, searchParams }: Props) {
   const left = page.isDisputed ? '0.00' : page.left;
   const units = page.read.kind === 'units' ? page.read.units : [];
   const isSecondStep = parameters['step'] === 'confirm';
-  const mayDecide = (unit: UnitView) => mayOverride && unit.obstacle !== 'CANCELLED' && !isUsedCard(unit);
-  const open = units.filter((unit) => unit.obstacle === null || mayDecide(unit));
+  const open = units.filter((unit) => unit.obstacle === null || (mayOverride && isLeftToAdmin(unit)));
   const keys = isSecondStep ? parseUnitKeys(parameters['unit']) : [];
   const chosen = isSecondStep ? chosenUnits(open, keys) : null;
   // Tickets that were chosen are not open any more: they were cancelled meanwhile, or their deadline has passed.
