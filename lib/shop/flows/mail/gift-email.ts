@@ -5,7 +5,7 @@ import { giftDue } from '../../rules/gift';
 import { giftToken } from '../lookup/ticket-link';
 import { areReady, withDocuments } from '../order/documents';
 import { attachedTickets, kindsOf } from './attached-tickets';
-import { emailLines } from './email-lines';
+import { emailLineGroups } from './email-lines';
 import { notCalledOff } from '../../rules/valid-lines';
 import { linesLeft } from './lines-left';
 import type { Written } from './written';
@@ -41,7 +41,7 @@ export async function writeGift(
     from: `${customer.firstname} ${customer.lastname}`,
     name: gift.name,
     message: gift.message,
-    lines: emailLines(lines, language),
+    lines: emailLineGroups(lines, language),
     attached: kindsOf(attachments),
   });
   return { kind: 'email', to: gift.email, email, attachments };

@@ -38,7 +38,7 @@ import { hashLink, newToken } from '../../tokens';
 import { writeCancelled } from './cancelled-email';
 import { attachedInvoices, writeCorrected } from './attached-invoices';
 import { attachedTickets, kindsOf } from './attached-tickets';
-import { emailLines, emailReturns } from './email-lines';
+import { emailLineGroups, emailReturns } from './email-lines';
 import { changedBooking } from './changed-booking';
 import { changeText } from './event-change-text';
 import { isTicketLeft, isUndecided, linesLeft } from './lines-left';
@@ -115,7 +115,7 @@ async function writeConfirmation(
   const replaced = await replacedBy(context, whole);
   const email = confirmationEmail({
     ...(await beginEmail(context, checkout)),
-    lines: emailLines(lines, language),
+    lines: emailLineGroups(lines, language),
     fees: feesOf(holds),
     total: total ?? '0.00',
     voucher: voucher === null || voucher === '' ? null : { code: voucher, discount: discountOf(holds) },
