@@ -210,7 +210,7 @@ export function Confirmed({
       </div>
       {isPdfFar ? <ToDocuments /> : null}
       <div className="grid grid-cols-1 gap-x-12 gap-y-10 md:grid-cols-[7fr_4fr]">
-        {isBlocked ? null : <TicketList tickets={tickets} cancellations={view.cancellations} />}
+        {isBlocked ? null : <TicketList tickets={tickets} cancellations={view.cancellations} hasLinks />}
         <div className="tall:md:sticky md:top-20 md:self-start print:hidden">
           {isBlocked || isOver ? null : (
             <>

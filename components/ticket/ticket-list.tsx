@@ -5,10 +5,10 @@ import { formatAmount } from '@/lib/money/money';
 import { venueZone } from '@/lib/locale/venue-time';
 import { ticketMoment } from '@/lib/locale/ticket-moment';
 import type { ShownTicket, TicketView } from '@/lib/storefront/common/order/order-tickets';
-import { isExchanged } from '@/lib/shop/rules/ticket-end';
 import type { CancellationView } from '../cancellation/cancellation-list';
 import { VisitChange } from '../basket/visit-change';
 import { Directions } from '../places/directions';
+import { EndedTickets } from './ended-tickets';
 import { ShareTicket } from './share-ticket';
 import { WalletButtons } from './wallet-buttons';
 
@@ -28,7 +28,7 @@ const perforation =
   'after:absolute after:-top-3 after:-right-3 after:size-6 after:rounded-full after:bg-paper ' +
   'sm:after:top-auto sm:after:right-auto sm:after:-bottom-3 sm:after:-left-3';
 
-function Moment({ line, ticket, isVoid }: Pick<TicketView, 'line' | 'ticket'> & { isVoid: boolean }) {
+function Moment({ line, ticket }: Pick<TicketView, 'line' | 'ticket'>) {
   const t = useTranslations('checkout');
   const language = useLocale();
   const { day, time } = ticketMoment(line, ticket, language);
@@ -45,7 +45,7 @@ function Moment({ line, ticket, isVoid }: Pick<TicketView, 'line' | 'ticket'> & 
         <span className="block first-letter:uppercase">{day}</span>
         <strong className="tabular text-[2.5rem] leading-none tracking-tight">{time}</strong>
       </time>
-      {isVoid ? null : <VisitChange line={line} ticket={ticket} className="text-small" />}
+      <VisitChange line={line} ticket={ticket} className="text-small" />
       {ticket.sessionName === null ? null : (
         <span lang={line.lang} className="block font-bold">
           {ticket.sessionName}
@@ -56,18 +56,13 @@ function Moment({ line, ticket, isVoid }: Pick<TicketView, 'line' | 'ticket'> & 
 }
 
 interface TicketCardProps extends Omit<ShownTicket, 'id' | 'status' | 'code'> {
-  /** Missing where only valid tickets are shown. */
-  readonly status?: ShownTicket['status'];
-  /** It was cancelled because it was exchanged for another one. */
-  readonly isExchanged?: boolean;
   /** Which of how many tickets of the order; missing on the page of one ticket. */
   readonly number?: number;
   readonly count?: number;
-  readonly heading?: 'h2' | 'h3';
 }
 
 /** What a gift card is worth, and what is left of it. */
-function Balance({ giftCard, isOver }: { giftCard: GiftCard; isOver: boolean }) {
+function Balance({ giftCard }: { giftCard: GiftCard }) {
   const t = useTranslations('checkout.order.giftCard');
   const language = useLocale();
   const { valueInclTax: value, remainingInclTax: left, disabled } = giftCard;
@@ -76,22 +71,20 @@ function Balance({ giftCard, isOver }: { giftCard: GiftCard; isOver: boolean }) 
       <p className="tabular text-[2.5rem] leading-none font-extrabold tracking-tight">
         {formatAmount(value, language)}
       </p>
-      {isOver ? null : (
-        <p className="pt-2 font-bold">
-          {disabled ? t('disabled') : t('left', { amount: formatAmount(left, language) })}
-        </p>
-      )}
+      <p className="pt-2 font-bold">
+        {disabled ? t('disabled') : t('left', { amount: formatAmount(left, language) })}
+      </p>
     </div>
   );
 }
 
-function TicketBody({ line, ticket, holder, number, status, giftCard, heading }: TicketCardProps) {
+function TicketBody({ line, ticket, holder, number, giftCard }: TicketCardProps) {
   const t = useTranslations('checkout.order');
   const items = useTranslations('checkout.items');
   const name = ticket.event?.name ?? (ticket.name === '' ? line.productName : ticket.name);
   const { occursAt } = ticket;
   // On the page of an order the number of tickets is the heading above.
-  const Heading = heading ?? (number === undefined ? 'h2' : 'h3');
+  const Heading = number === undefined ? 'h2' : 'h3';
   return (
     <div className="flex flex-col justify-between gap-5 border-l-8 border-accent p-5 sm:p-6">
       <div className="space-y-3">
@@ -101,8 +94,8 @@ function TicketBody({ line, ticket, holder, number, status, giftCard, heading }:
         <Heading lang={line.lang} className="text-heading">
           {name}
         </Heading>
-        {giftCard === null ? null : <Balance giftCard={giftCard} isOver={isVoid(status)} />}
-        <Moment line={line} ticket={ticket} isVoid={isVoid(status)} />
+        {giftCard === null ? null : <Balance giftCard={giftCard} />}
+        <Moment line={line} ticket={ticket} />
         {(ticket.seats ?? []).map(({ name: seat, section, row, number: place }) => (
           <p key={seat} className="text-heading font-extrabold">
             {items('seat', { section, row, number: place })}
@@ -126,18 +119,7 @@ function TicketBody({ line, ticket, holder, number, status, giftCard, heading }:
 }
 
 /** Whether it gives no admission any more. */
-export const isVoid = (status: TicketCardProps['status']) => status === 'cancelled' || status === 'redeemed';
-
-/** A ticket that is not valid any more has no code: its card says why. */
-function Void({ status }: { status: 'cancelled' | 'exchanged' | 'redeemed' }) {
-  const t = useTranslations('cancellation.ticket');
-  return (
-    <p className="rounded border-2 border-ink px-4 py-3">
-      <strong className="block text-lead">{t(status)}</strong>
-      {t(`${status}Text`)}
-    </p>
-  );
-}
+export const isVoid = (status: ShownTicket['status']) => status === 'cancelled' || status === 'redeemed';
 
 const idOf = (number: number) => `ticket-${number}`;
 
@@ -166,15 +148,15 @@ function Steps({ number = 1, count = 1 }: { number: number | undefined; count: n
   );
 }
 
-function nameOfReference({ giftCard, codeImage, status }: TicketCardProps) {
+function nameOfReference({ giftCard, codeImage }: TicketCardProps) {
   if (giftCard !== null) return 'giftCard.code';
-  return codeImage === null && !isVoid(status) ? 'bookingReference' : 'ticketReference';
+  return codeImage === null ? 'bookingReference' : 'ticketReference';
 }
 
 /** Event, time and customer on the body, the code and its number on the stub. */
 export function TicketCard(props: TicketCardProps) {
   const t = useTranslations('checkout.order');
-  const { reference, codeImage, shareLink, walletLinks, number, count, status, giftCard } = props;
+  const { reference, codeImage, shareLink, walletLinks, number, count, giftCard } = props;
   return (
     <li
       id={number === undefined ? undefined : idOf(number)}
@@ -183,7 +165,6 @@ export function TicketCard(props: TicketCardProps) {
       <Steps number={number} count={count} />
       <TicketBody {...props} />
       <div className={`relative flex flex-col justify-between gap-4 p-5 sm:p-6 ${perforation}`}>
-        {isVoid(status) ? <Void status={props.isExchanged === true ? 'exchanged' : status} /> : null}
         {codeImage === null ? null : (
           // A data URL of a few hundred bytes: it needs no image service.
           // eslint-disable-next-line @next/next/no-img-element
@@ -205,7 +186,7 @@ export function TicketCard(props: TicketCardProps) {
         {number === undefined || count === undefined ? null : (
           <p className="stacked-only tabular text-small text-ink-soft">{t('ticket', { number, count })}</p>
         )}
-        {giftCard === null || isVoid(status) ? null : <p className="text-small">{t('giftCard.use')}</p>}
+        {giftCard === null ? null : <p className="text-small">{t('giftCard.use')}</p>}
         <div className="space-y-2 empty:hidden">
           <WalletButtons links={walletLinks} title={reference} />
           {shareLink === null || number === undefined ? null : (
@@ -221,10 +202,12 @@ interface TicketListProps {
   readonly tickets: readonly ShownTicket[];
   /** Which of them were cancelled or exchanged; missing where they were just sold. */
   readonly cancellations?: readonly CancellationView[];
+  /** Whether there are links to bookings for which tickets were exchanged. */
+  readonly hasLinks?: boolean;
 }
 
 /** The valid tickets, and below them those that are not valid any more. */
-export function TicketList({ tickets, cancellations = [] }: TicketListProps) {
+export function TicketList({ tickets, cancellations = [], hasLinks = false }: TicketListProps) {
   const t = useTranslations('checkout.order');
   const valid = tickets.filter(({ status }) => !isVoid(status));
   const ended = tickets.filter(({ status }) => isVoid(status));
@@ -244,19 +227,10 @@ export function TicketList({ tickets, cancellations = [] }: TicketListProps) {
       )}
       {ended.length === 0 ? null : (
         <section aria-labelledby="ended-tickets" className="print:hidden">
-          <h2 id="ended-tickets" className="pb-4 text-heading">
+          <h2 id="ended-tickets" className="pb-2 text-lead font-bold">
             {t('over.ticketCount', { count: ended.length })}
           </h2>
-          <ul className="space-y-6">
-            {ended.map((ticket, index) => (
-              <TicketCard
-                key={index}
-                {...ticket}
-                isExchanged={isExchanged(ticket.id, cancellations)}
-                heading="h3"
-              />
-            ))}
-          </ul>
+          <EndedTickets tickets={ended} cancellations={cancellations} hasLinks={hasLinks} />
         </section>
       )}
     </div>
