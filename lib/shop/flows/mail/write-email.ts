@@ -44,6 +44,7 @@ import { changeText } from './event-change-text';
 import { isTicketLeft, isUndecided, linesLeft } from './lines-left';
 import type { MailKind, StoredMail } from '../../data/mail-store';
 import { reminderAt } from '../../rules/reminder';
+import { writeGiftChange } from './gift-change-email';
 import { writeGift } from './gift-email';
 import { writeReminder } from './reminder-email';
 import { writeWaitingEmail } from './waiting-email';
@@ -71,6 +72,7 @@ export async function writeEmail(
     return { kind: 'early', missing: 'decision' };
   if (kind === 'reminder') return writeReminder(context, whole, () => beginEmail(context, whole.checkout));
   if (kind === 'gift') return writeGift(context, whole);
+  if (kind === 'gift_change') return writeGiftChange(context, whole);
   if (whole.checkout.customer === null) throw new Error('an e-mail has no recipient');
   const { checkout, payments } = whole;
   const to = whole.checkout.customer.email;
