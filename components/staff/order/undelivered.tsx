@@ -1,5 +1,5 @@
 import { useMessages, useTranslations } from 'next-intl';
-import type { MailProblem } from '@/lib/shop/data/mail-store';
+import type { MailProblem } from '@/lib/shop/data/mail-problems';
 import { Button } from '../../ui/button';
 import { Field } from '../../ui/field';
 import { Notice } from '../../ui/notice';

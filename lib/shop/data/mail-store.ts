@@ -1,4 +1,4 @@
-import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { v7 as newId } from 'uuid';
 import { z } from 'zod';
 import type { Reader, Single, Transaction } from '../../database/database';
@@ -6,7 +6,7 @@ import { boundRows } from '../../database/bound-rows';
 import { together } from '../../database/together';
 import { checkoutTable } from '../tables/checkout-table';
 import { mailKinds, mailTable } from '../tables/mail-table';
-import { type MailTask, mailTasks, taskTable } from '../tables/task-table';
+import { type MailTask, mailTasks } from '../tables/task-table';
 import { markInformed } from './cancellation-store';
 import { enqueuedGiftChange } from './gift-mail-store';
 import { insertJobs, jobRow } from './job-store';
@@ -41,10 +41,8 @@ export type StoredMail = Pick<
 };
 
 export type WaitingMail = Extract<MailKind, `waiting_${string}`>;
-/** For the person to whom a booking is given. */
-type GiftMail = Extract<MailKind, `gift${string}`>;
-/** About a checkout. */
-type CheckoutMail = Exclude<MailKind, 'code' | 'confirmation_copy' | GiftMail | WaitingMail>;
+/** About a checkout, for its customer. */
+type CheckoutMail = Exclude<MailKind, 'code' | 'confirmation_copy' | `gift${string}` | WaitingMail>;
 
 const isAbout = (checkoutId: string, kind: MailKind) => and(eq(ofCheckout, checkoutId), eq(ofKind, kind));
 
@@ -100,8 +98,8 @@ export async function enqueueEmail(
   }: { checkoutId: string; kind: CheckoutMail; again?: boolean; tellsGift?: boolean },
 ): Promise<void> {
   const of = sql`${checkoutId}::uuid`;
-  const gift = tellsGift ? enqueuedGiftChange(of) : [];
-  await transaction.run(together([...enqueuedEmails(of, [kind], again), ...gift]));
+  const mails = [...enqueuedEmails(of, [kind], again), ...(tellsGift ? enqueuedGiftChange(of) : [])];
+  await transaction.run(together(mails));
 }
 
 /** Enqueues the confirmation for an address that staff typed. There is one such e-mail: the next one replaces it. */
@@ -184,12 +182,10 @@ export async function finishSent(
     cancellationIds,
     remindAt,
     tells,
-  }: {
-    makesNeedless: MailKind | null;
-    cancellationIds: readonly string[];
-    remindAt: Date | null;
-    tells: readonly string[];
-  },
+  }: { makesNeedless: MailKind | null; remindAt: Date | null } & Record<
+    'cancellationIds' | 'tells',
+    readonly string[]
+  >,
 ): Promise<void> {
   const isNeedless = sql`checkout_id = ${seen.checkoutId}::uuid and kind = ${makesNeedless}::text and ${isWaiting}`;
   const told = cancellationIds.length === 0 ? [] : [sql`told as (${markInformed(cancellationIds)})`];
@@ -300,16 +296,4 @@ export async function saveRefused(single: Single, seen: Seen): Promise<void> {
   await single.run(
     sql`update storefront.mail set refused_at = coalesce(refused_at, ${now}) where ${isSeen(seen)}`,
   );
-}
-
-/** An e-mail that staff have to look at. `failure`: why it was given up; null while it is still to be sent. */
-export type MailProblem = Pick<Row, 'kind' | 'failure'> & { attention: MailTask };
-
-export async function readMailProblems({ db }: Reader, checkoutId: string): Promise<MailProblem[]> {
-  return db
-    .select({ kind: ofKind, attention: sql<MailTask>`${taskTable.kind}`, failure: mailTable.failure })
-    .from(mailTable)
-    .innerJoin(taskTable, sql`${taskTable.key} = ${mailId}::text`)
-    .where(and(eq(ofCheckout, checkoutId), isNull(taskTable.closedAt)))
-    .orderBy(taskTable.since, ofKind);
 }

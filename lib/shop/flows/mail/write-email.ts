@@ -56,6 +56,7 @@ const ofTickets: ReadonlySet<MailKind> = new Set([
   'confirmation_copy',
   'tickets_ready',
   'gift',
+  'gift_change',
   'reminder',
 ]);
 
