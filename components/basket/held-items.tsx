@@ -12,7 +12,9 @@ import { CreditLines } from './credit-lines';
 import { DayPlan } from './day-plan';
 import { FeeLine } from './fee-line';
 import { VoucherLine } from '../voucher/voucher-line';
-import { LineSummary } from './line-summary';
+import { groupsOf, groupTitle } from '@/lib/shop/rules/line-groups';
+import type { Line } from '@/lib/shop/values/checkout-values';
+import { GroupSummary, LineSummary, TariffSummary } from './line-summary';
 import { lineName } from './line-view';
 
 export type ItemView = Pick<CheckoutView['items'][number], 'holdId' | 'lines'>;
@@ -42,19 +44,60 @@ export function ItemButton({ item, name }: { item: ItemView; name: 'remove' | 'i
   );
 }
 
-interface ItemProps {
-  item: ItemView;
-  buttons: ReactNode;
-}
+type ButtonsOf = ((item: ItemView) => ReactNode) | undefined;
 
-function Item({ item, buttons }: ItemProps) {
+function Item({ item, buttonsOf }: { item: ItemView; buttonsOf: ButtonsOf }) {
   return (
     <li className="space-y-3 border-t border-rule py-4">
       {item.lines.map((line, index) => (
         <LineSummary key={`${index} ${line.productId}`} line={line} />
       ))}
-      {buttons}
+      {buttonsOf?.(item)}
     </li>
+  );
+}
+
+/** The line of an item that has one. */
+const onlyLine = ({ lines: [line, ...others] }: ItemView): Line | null =>
+  line === undefined || others.length > 0 ? null : line;
+
+/** Items of one event and time. */
+function Group({ items, buttonsOf }: { items: readonly ItemView[]; buttonsOf: ButtonsOf }) {
+  const [first, ...others] = items.flatMap((item) => onlyLine(item) ?? []);
+  if (first === undefined) return null;
+  const lines = [first, ...others] as const;
+  const title = groupTitle(lines);
+  return (
+    <li className="space-y-3 border-t border-rule py-4">
+      <GroupSummary lines={lines} />
+      <ul className="space-y-4 border-l-2 border-rule pl-4">
+        {items.map((item) => (
+          <li key={item.holdId} className="space-y-2">
+            {item.lines.map((line) => (
+              <TariffSummary key={line.productId} line={line} title={title} />
+            ))}
+            {buttonsOf?.(item)}
+          </li>
+        ))}
+      </ul>
+    </li>
+  );
+}
+
+/** A block for each event and time. */
+function Items({ items, buttonsOf }: { items: readonly ItemView[]; buttonsOf: ButtonsOf }) {
+  return (
+    <ul className="pt-2">
+      {groupsOf(items, onlyLine).map((group) => {
+        const [first, ...others] = group;
+        if (first === undefined) return null;
+        return others.length === 0 ? (
+          <Item key={first.holdId} item={first} buttonsOf={buttonsOf} />
+        ) : (
+          <Group key={first.holdId} items={group} buttonsOf={buttonsOf} />
+        );
+      })}
+    </ul>
   );
 }
 
@@ -117,11 +160,7 @@ export function HeldItems({
         {title ?? t('title')}
       </h2>
       {children}
-      <ul className="pt-2">
-        {items.map((item) => (
-          <Item key={item.holdId} item={item} buttons={buttonsOf?.(item)} />
-        ))}
-      </ul>
+      <Items items={items} buttonsOf={buttonsOf} />
       {dayPlan === null ? null : <DayPlan {...dayPlan} />}
       {canAdd ? <AddMore items={items} /> : null}
       <FeeLine fees={fees} />

@@ -8,7 +8,7 @@ export interface GivenTicketsProps {
   };
 }
 
-/** Who has the tickets of a gift that was sent: nobody writes to that person when they are cancelled or exchanged. */
+/** Who has the tickets of a gift that was sent: that person is written to when they are cancelled or exchanged. */
 export function GivenTickets({ view: { checkout, giftDelivery } }: GivenTicketsProps) {
   const t = useTranslations('checkout.gift');
   if (checkout.gift === null || giftDelivery?.state !== 'sent') return null;

@@ -10,7 +10,6 @@ import type { Visit } from '@/lib/shop/flows/visit/visits';
 import { type BookingKind, bookingKind } from '@/lib/shop/rules/booking-kind';
 import { areAllCancelled, mayHaveValid } from '@/lib/shop/rules/ticket-end';
 import { firstVisit } from '@/lib/shop/rules/first-visit';
-import { listAmount } from '@/lib/shop/rules/list-amount';
 import { mayBeUnused } from '@/lib/shop/rules/used-card';
 import { unitsOf } from '@/lib/shop/rules/units-of';
 import { returnTermsOf } from '@/lib/shop/rules/return-terms';
@@ -22,6 +21,7 @@ import { CreditLines } from '../basket/credit-lines';
 import { TextLink } from '../ui/link';
 import { Named } from '../ui/named';
 import { AllCancelled } from './all-cancelled';
+import { BoughtLines } from './bought-lines';
 import { CalendarLinks } from '../ticket/calendar-links';
 import { Documents, ToDocuments } from './documents';
 import { EmailAgain, type EmailAgainProps } from './email-again';
@@ -67,15 +67,8 @@ function Summary({ view }: { view: OrderPageView }) {
       <h2 id="summary" className="text-[1.375rem] leading-7">
         {t('summary')}
       </h2>
-      <dl className="pt-2">
-        {linesOf(view).map((line, index) => (
-          <div key={`${index} ${line.productId}`} className="flex justify-between gap-4 py-1">
-            <dt className="min-w-0">
-              {line.quantity} × <span lang={line.lang}>{line.productName}</span>
-            </dt>
-            <dd className="tabular">{formatAmount(listAmount(line), language)}</dd>
-          </div>
-        ))}
+      <BoughtLines lines={linesOf(view)} />
+      <dl>
         <Fees fees={view.fees} />
         <Voucher voucher={view.voucher} />
         <div className="mt-2 flex justify-between gap-4 border-t-2 border-ink py-2 font-bold">
@@ -243,7 +236,7 @@ export function Confirmed({
       </div>
       {isPdfFar ? <ToDocuments of={of} /> : null}
       <div className="grid grid-cols-1 gap-x-12 gap-y-10 md:grid-cols-[7fr_4fr]">
-        {isBlocked ? null : <TicketList tickets={tickets} cancellations={view.cancellations} />}
+        {isBlocked ? null : <TicketList tickets={tickets} cancellations={view.cancellations} hasLinks />}
         <div className="tall:md:sticky md:top-20 md:self-start print:hidden">
           {isBlocked || isOver ? null : (
             <>

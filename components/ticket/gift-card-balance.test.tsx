@@ -28,7 +28,6 @@ const shown = (change: Partial<GiftCard>) =>
         holder="Ada Martin"
         reference="J8ZM-PNAT"
         codeImage={null}
-        status="valid"
         shareLink="https://shop.example/tickets/x"
         walletLinks={{ apple: null, google: null }}
         number={1}

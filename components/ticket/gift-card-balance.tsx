@@ -18,7 +18,7 @@ const isExpired = ({ validUntil }: GiftCard): boolean =>
 export const isUsable = (giftCard: GiftCard): boolean => !giftCard.disabled && !isExpired(giftCard);
 
 /** What a gift card is worth, and what is left of it. */
-export function Balance({ giftCard, isOver }: { giftCard: GiftCard; isOver: boolean }) {
+export function Balance({ giftCard }: { giftCard: GiftCard }) {
   const t = useTranslations('checkout.order.giftCard');
   const language = useLocale();
   const { valueInclTax: value, remainingInclTax: left, disabled } = giftCard;
@@ -27,15 +27,13 @@ export function Balance({ giftCard, isOver }: { giftCard: GiftCard; isOver: bool
       <p className="tabular text-[2.5rem] leading-none font-extrabold tracking-tight">
         {formatAmount(value, language)}
       </p>
-      {isOver ? null : (
-        <p className="pt-2 font-bold">
-          {disabled
-            ? t('disabled')
-            : isExpired(giftCard)
-              ? t('expired')
-              : t('left', { amount: formatAmount(left, language) })}
-        </p>
-      )}
+      <p className="pt-2 font-bold">
+        {disabled
+          ? t('disabled')
+          : isExpired(giftCard)
+            ? t('expired')
+            : t('left', { amount: formatAmount(left, language) })}
+      </p>
     </div>
   );
 }

@@ -4,10 +4,10 @@ import { venueZone } from '@/lib/locale/venue-time';
 import { ticketMoment } from '@/lib/locale/ticket-moment';
 import type { ShownTicket, TicketView } from '@/lib/storefront/common/order/order-tickets';
 import { bookingKind } from '@/lib/shop/rules/booking-kind';
-import { isExchanged } from '@/lib/shop/rules/ticket-end';
 import type { CancellationView } from '../cancellation/cancellation-list';
 import { VisitChange } from '../basket/visit-change';
 import { Directions } from '../places/directions';
+import { EndedTickets } from './ended-tickets';
 import { Balance, isUsable, lastDayOf } from './gift-card-balance';
 import { ShareTicket } from './share-ticket';
 import { WalletButtons } from './wallet-buttons';
@@ -28,12 +28,7 @@ const perforation =
   'after:absolute after:-top-3 after:-right-3 after:size-6 after:rounded-full after:bg-paper ' +
   'sm:after:top-auto sm:after:right-auto sm:after:-bottom-3 sm:after:-left-3';
 
-function Moment({
-  line,
-  ticket,
-  giftCard,
-  isVoid,
-}: Pick<TicketView, 'line' | 'ticket' | 'giftCard'> & { isVoid: boolean }) {
+function Moment({ line, ticket, giftCard }: Pick<TicketView, 'line' | 'ticket' | 'giftCard'>) {
   const t = useTranslations('checkout');
   const language = useLocale();
   const moment = ticketMoment(line, ticket, language);
@@ -53,7 +48,7 @@ function Moment({
         <span className="block first-letter:uppercase">{day}</span>
         <strong className="tabular text-[2.5rem] leading-none tracking-tight">{time}</strong>
       </time>
-      {isVoid ? null : <VisitChange line={line} ticket={ticket} className="text-small" />}
+      <VisitChange line={line} ticket={ticket} className="text-small" />
       {ticket.sessionName === null ? null : (
         <span lang={line.lang} className="block font-bold">
           {ticket.sessionName}
@@ -64,24 +59,19 @@ function Moment({
 }
 
 interface TicketCardProps extends Omit<ShownTicket, 'id' | 'status' | 'code'> {
-  /** Missing where only valid tickets are shown. */
-  readonly status?: ShownTicket['status'];
-  /** It was cancelled because it was exchanged for another one. */
-  readonly isExchanged?: boolean;
   /** Which of how many tickets of the order; missing on the page of one ticket. */
   readonly number?: number;
   readonly count?: number;
-  readonly heading?: 'h2' | 'h3';
 }
 
-function TicketBody({ line, ticket, holder, number, status, giftCard, heading }: TicketCardProps) {
+function TicketBody({ line, ticket, holder, number, giftCard }: TicketCardProps) {
   const t = useTranslations('checkout.order');
   const items = useTranslations('checkout.items');
   const of = bookingKind([line]);
   const name = ticket.event?.name ?? (ticket.name === '' ? line.productName : ticket.name);
   const { occursAt } = ticket;
   // On the page of an order the number of tickets is the heading above.
-  const Heading = heading ?? (number === undefined ? 'h2' : 'h3');
+  const Heading = number === undefined ? 'h2' : 'h3';
   return (
     <div className="flex flex-col justify-between gap-5 border-l-8 border-accent p-5 sm:p-6">
       <div className="space-y-3">
@@ -91,8 +81,8 @@ function TicketBody({ line, ticket, holder, number, status, giftCard, heading }:
         <Heading lang={line.lang} className="text-heading">
           {name}
         </Heading>
-        {giftCard === null ? null : <Balance giftCard={giftCard} isOver={isVoid(status)} />}
-        <Moment line={line} ticket={ticket} giftCard={giftCard} isVoid={isVoid(status)} />
+        {giftCard === null ? null : <Balance giftCard={giftCard} />}
+        <Moment line={line} ticket={ticket} giftCard={giftCard} />
         {(ticket.seats ?? []).map(({ name: seat, section, row, number: place }) => (
           <p key={seat} className="text-heading font-extrabold">
             {items('seat', { section, row, number: place })}
@@ -117,18 +107,7 @@ function TicketBody({ line, ticket, holder, number, status, giftCard, heading }:
 }
 
 /** Whether it gives no admission any more. */
-export const isVoid = (status: TicketCardProps['status']) => status === 'cancelled' || status === 'redeemed';
-
-/** A ticket that is not valid any more has no code: its card says why. */
-function Void({ status }: { status: 'cancelled' | 'exchanged' | 'redeemed' }) {
-  const t = useTranslations('cancellation.ticket');
-  return (
-    <p className="rounded border-2 border-ink px-4 py-3">
-      <strong className="block text-lead">{t(status)}</strong>
-      {t(`${status}Text`)}
-    </p>
-  );
-}
+export const isVoid = (status: ShownTicket['status']) => status === 'cancelled' || status === 'redeemed';
 
 const idOf = (number: number) => `ticket-${number}`;
 
@@ -161,15 +140,15 @@ function Steps({
   );
 }
 
-function nameOfReference({ giftCard, codeImage, status }: TicketCardProps) {
+function nameOfReference({ giftCard, codeImage }: TicketCardProps) {
   if (giftCard !== null) return 'giftCard.code';
-  return codeImage === null && !isVoid(status) ? 'bookingReference' : 'ticketReference';
+  return codeImage === null ? 'bookingReference' : 'ticketReference';
 }
 
 /** Event, time and customer on the body, the code and its number on the stub. */
 export function TicketCard(props: TicketCardProps) {
   const t = useTranslations('checkout.order');
-  const { line, reference, codeImage, shareLink, walletLinks, number, count, status, giftCard } = props;
+  const { line, reference, codeImage, shareLink, walletLinks, number, count, giftCard } = props;
   const of = bookingKind([line]);
   return (
     <li
@@ -179,7 +158,6 @@ export function TicketCard(props: TicketCardProps) {
       <Steps line={line} number={number} count={count} />
       <TicketBody {...props} />
       <div className={`relative flex flex-col justify-between gap-4 p-5 sm:p-6 ${perforation}`}>
-        {isVoid(status) ? <Void status={props.isExchanged === true ? 'exchanged' : status} /> : null}
         {codeImage === null ? null : (
           // A data URL of a few hundred bytes: it needs no image service.
           // eslint-disable-next-line @next/next/no-img-element
@@ -203,9 +181,7 @@ export function TicketCard(props: TicketCardProps) {
             {t('ticket', { number, count, of })}
           </p>
         )}
-        {giftCard === null || isVoid(status) || !isUsable(giftCard) ? null : (
-          <p className="text-small">{t('giftCard.use')}</p>
-        )}
+        {giftCard === null || !isUsable(giftCard) ? null : <p className="text-small">{t('giftCard.use')}</p>}
         <div className="space-y-2 empty:hidden">
           <WalletButtons links={walletLinks} title={reference} />
           {shareLink === null || number === undefined ? null : (
@@ -221,12 +197,14 @@ interface TicketListProps {
   readonly tickets: readonly ShownTicket[];
   /** Which of them were cancelled or exchanged; missing where they were just sold. */
   readonly cancellations?: readonly CancellationView[];
+  /** Whether there are links to bookings for which tickets were exchanged. */
+  readonly hasLinks?: boolean;
 }
 
 const kindOf = (tickets: readonly ShownTicket[]) => bookingKind(tickets.map(({ line }) => line));
 
 /** The valid tickets, and below them those that are not valid any more. */
-export function TicketList({ tickets, cancellations = [] }: TicketListProps) {
+export function TicketList({ tickets, cancellations = [], hasLinks = false }: TicketListProps) {
   const t = useTranslations('checkout.order');
   const valid = tickets.filter(({ status }) => !isVoid(status));
   const ended = tickets.filter(({ status }) => isVoid(status));
@@ -246,19 +224,10 @@ export function TicketList({ tickets, cancellations = [] }: TicketListProps) {
       )}
       {ended.length === 0 ? null : (
         <section aria-labelledby="ended-tickets" className="print:hidden">
-          <h2 id="ended-tickets" className="pb-4 text-heading">
+          <h2 id="ended-tickets" className="pb-2 text-lead font-bold">
             {t('over.ticketCount', { count: ended.length, of: kindOf(ended) })}
           </h2>
-          <ul className="space-y-6">
-            {ended.map((ticket, index) => (
-              <TicketCard
-                key={index}
-                {...ticket}
-                isExchanged={isExchanged(ticket.id, cancellations)}
-                heading="h3"
-              />
-            ))}
-          </ul>
+          <EndedTickets tickets={ended} cancellations={cancellations} hasLinks={hasLinks} />
         </section>
       )}
     </div>

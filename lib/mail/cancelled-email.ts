@@ -10,19 +10,25 @@ import {
   paragraph,
   type RenderedEmail,
 } from './order-emails';
+import { type EmailLine, lineRows } from './purchase-table';
 import { isSome, type MoneyBack, waysBackTexts } from './ways-back';
 
 /** Tickets that were cancelled or exchanged together. */
-interface Cancelled extends MoneyBack {
+export interface Cancelled extends MoneyBack {
   creditNote: string | null;
   tickets: number;
   /** What they were for, and when. */
   details: readonly Detail[];
   /**
-   * The booking for which they were exchanged, what of their price has paid for it, and a link to it; null: they were not
-   * exchanged, or the booking is of someone else.
+   * The booking for which they were exchanged, what of their price has paid for it, a link to it, and what it has; null: they
+   * were not exchanged. Of a booking of someone else there is only its number.
    */
-  exchangedFor: { reference: string; credited: string; page: string | null } | null;
+  exchangedFor: {
+    reference: string;
+    credited: string;
+    page: string | null;
+    lines: readonly EmailLine[];
+  } | null;
 }
 
 /** Tickets were cancelled: how many, the number of each credit note (null: none), and what was refunded. */
@@ -41,7 +47,7 @@ export function cancelledEmail(
   const others = new Map(
     cancellations.flatMap(({ exchangedFor: to }) => {
       const page = to?.page ?? null;
-      return to === null || page === null ? [] : [[page, to.reference] as const];
+      return to === null || page === null ? [] : [[page, to] as const];
     }),
   );
   const areExchanged = cancellations.every(({ exchangedFor }) => exchangedFor !== null);
@@ -54,10 +60,16 @@ export function cancelledEmail(
     paragraph(t(`email.${kind}.introduction`, { of })),
     {
       kind: 'table',
-      rows: cancellations.map((one) => rowOf(one, language, t, of)),
+      rows: [
+        ...cancellations.map((one) => rowOf(one, language, t, of)),
+        ...[...others.values()].flatMap(({ reference, lines }) => [
+          { title: t('email.cancelled.newTickets', { reference }), details: [], value: '', strong: true },
+          ...lineRows(lines, ({ totalAmount }) => formatAmount(totalAmount, language)),
+        ]),
+      ],
     },
     ...(isUnderWay ? [paragraph(t('email.cancelled.money'))] : []),
-    ...[...others].map(([url, other]) => linkTo(t('email.openBooking', { reference: other }), url)),
+    ...[...others].map(([url, { reference }]) => linkTo(t('email.openBooking', { reference }), url)),
     linkTo(t('email.openOrder'), link),
   ]);
 }

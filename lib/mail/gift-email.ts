@@ -9,7 +9,7 @@ import {
   type RenderedEmail,
   small,
 } from './order-emails';
-import type { EmailLine } from './purchase-table';
+import { type EmailLine, lineRows } from './purchase-table';
 
 interface GiftEmail extends Pick<OrderEmail, 'shop' | 'language' | 'link' | 'of'> {
   /** Who has bought it. */
@@ -29,14 +29,7 @@ export function giftEmail(email: GiftEmail): RenderedEmail {
   return render(t('email.gift.subject', { from, of }), t('email.gift.heading', { name }), email, [
     paragraph(t('email.gift.introduction', { from, of })),
     ...(message === '' ? [] : [{ kind: 'quote' as const, lines: message.split('\n') }]),
-    {
-      kind: 'table',
-      rows: lines.map(({ quantity, title, details }) => ({
-        title: `${quantity} × ${title}`,
-        details,
-        value: '',
-      })),
-    },
+    { kind: 'table', rows: lineRows(lines) },
     linkTo(t('email.openTickets', { of }), link),
     ...attachedTexts(attached, t, of),
     small(t('email.gift.secret', { of })),

@@ -4,7 +4,7 @@ import type { NotCompletedReason, PurchaseProblem } from '../locale/messages';
 import { notCompletedKey } from '../locale/not-completed';
 import { compareAmounts, formatAmount } from '../money/money';
 import { detailText, page, type Block } from './email-page';
-import type { EmailLine } from './purchase-table';
+import { type EmailLine, lineRows } from './purchase-table';
 
 export type BookingOf = 'cards' | 'tickets';
 
@@ -49,14 +49,7 @@ export const reminderEmail = (
 ): RenderedEmail =>
   compose('reminder', email, (t, of) => [
     paragraph(t('email.reminder.introduction')),
-    {
-      kind: 'table',
-      rows: email.lines.map(({ quantity, title, details }) => ({
-        title: `${quantity} × ${title}`,
-        details,
-        value: '',
-      })),
-    },
+    { kind: 'table', rows: lineRows(email.lines) },
     linkTo(t('email.openTickets', { of }), email.link),
     ...attachedTexts(email.attached, t),
     small(t('email.keepLink', { of })),

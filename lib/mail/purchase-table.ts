@@ -1,10 +1,12 @@
 import type { EmailTranslate } from '../locale/email-messages';
 import type { Language } from '../locale/languages';
 import { feeKind, formatAmount, subtractAmounts } from '../money/money';
-import type { Block, Detail } from './email-page';
+import type { Block, Detail, TableRow } from './email-page';
 import { isSome } from './ways-back';
 
 export interface EmailLine {
+  /** What this line and those after it are for, up to the next one with such a title. */
+  above?: { title: string; details: readonly Detail[] };
   quantity: number;
   title: string;
   /** Of each visit the day and time, the event, and the place. */
@@ -32,6 +34,17 @@ export interface Purchase {
 
 const noCredit = { worth: '0.00', due: '0.00', back: '0.00', returned: '0.00' };
 
+/** A row for each line, and for what is said above several. `valueOf`: what stands at its end. */
+export function lineRows(
+  lines: readonly EmailLine[],
+  valueOf: (line: EmailLine) => string = () => '',
+): TableRow[] {
+  return lines.flatMap((line) => [
+    ...(line.above === undefined ? [] : [{ ...line.above, value: '' }]),
+    { title: `${line.quantity} × ${line.title}`, details: line.details, value: valueOf(line) },
+  ]);
+}
+
 /** A row for each line at its list price, the fee, what a voucher took off, the total, and what is paid with earlier tickets. */
 export function purchaseTable(
   { lines, fees, total, isPart = false, voucher = null, credit = noCredit }: Purchase,
@@ -45,11 +58,7 @@ export function purchaseTable(
   return {
     kind: 'table',
     rows: [
-      ...lines.map((line) => ({
-        title: `${line.quantity} × ${line.title}`,
-        details: line.details,
-        value: amount(line.totalAmount),
-      })),
+      ...lineRows(lines, ({ totalAmount }) => amount(totalAmount)),
       ...(fee === null ? [] : [{ title: t(`checkout.items.${fee}`), details: [], value: amount(fees) }]),
       ...(isLess ? [{ ...voucherTexts(voucher, amount, t), value: minus(voucher.discount) }] : []),
       {

@@ -83,6 +83,7 @@ const mails = all<Exclude<MailKind, 'code'>>({
   event_changed: true,
   reminder: true,
   gift: true,
+  gift_change: true,
 });
 const settlements = all<Settlement>({ refunded: true, ordered: true, nothing: true });
 const refundSettlements = all<RefundSettlement>({ refunded: true, nothing: true });

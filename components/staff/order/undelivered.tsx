@@ -1,5 +1,5 @@
 import { useMessages, useTranslations } from 'next-intl';
-import type { MailProblem } from '@/lib/shop/data/mail-store';
+import type { MailProblem } from '@/lib/shop/data/mail-problems';
 import { Button } from '../../ui/button';
 import { Field } from '../../ui/field';
 import { Notice } from '../../ui/notice';
@@ -63,14 +63,15 @@ export function Undelivered({ actions, problems, ...about }: UndeliveredProps) {
   if (problems.length === 0) return null;
   const failures = problems.filter(({ attention }) => attention === 'email_failed');
   const failed = failures.length > 0;
-  const isOfCustomer = failures.some(({ kind }) => kind !== 'gift');
+  const isOfGift = ({ kind }: MailProblem) => kind === 'gift' || kind === 'gift_change';
+  const isOfCustomer = failures.some((one) => !isOfGift(one));
   return (
     <div className="pb-8">
       <Notice title={t(failed ? 'title' : 'missing')}>
         {problems.map((problem) => (
           <Problem key={problem.kind} problem={problem} />
         ))}
-        {failures.some(({ kind }) => kind === 'gift') ? <p>{t('gift')}</p> : null}
+        {failures.some(isOfGift) ? <p>{t('gift')}</p> : null}
         {isOfCustomer && actions !== null ? <SendAgainForm {...about} sendAgain={actions.sendAgain} /> : null}
         {actions === null ? null : (
           <form action={actions.acknowledge}>

@@ -37,7 +37,9 @@ export async function forgetGifts(
   );
   const ids = boundIds(erased.map(({ id }) => id));
   // Why it was not delivered may name the address, as does to which address staff have sent it.
-  await transaction.run(sql`delete from storefront.mail where kind = 'gift' and checkout_id in ${ids}`);
+  await transaction.run(
+    sql`delete from storefront.mail where kind in ('gift', 'gift_change') and checkout_id in ${ids}`,
+  );
   await transaction.run(
     sql`update storefront.timeline set detail = detail - 'address'
         where checkout_id in ${ids} and detail->>'kind' = 'gift' and detail->>'address' is not null`,

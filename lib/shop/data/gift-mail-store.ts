@@ -1,6 +1,8 @@
 import { eq, type SQL, sql } from 'drizzle-orm';
 import { v7 as newId } from 'uuid';
-import type { Reader } from '../../database/database';
+import { z } from 'zod';
+import type { Reader, Transaction } from '../../database/database';
+import { together } from '../../database/together';
 import { checkoutTable } from '../tables/checkout-table';
 import { mailTasks } from '../tables/task-table';
 import { insertJobs, jobRow } from './job-store';
@@ -27,6 +29,47 @@ export function enqueuedGift(of: SQL, due: Date | null, again = false): SQL[] {
     sql`gift_tasks as (${closing(sql`select id::text from gift_mail`, mailTasks)})`,
     sql`gift_jobs as (${insertJobs(sql`select ${jobRow('mail', sql`id::text`, at)} from gift_mail`)})`,
   ];
+}
+
+/** That the gift was sent: it says which changes were known then. */
+const sentGift = sql`storefront.timeline.what = 'mail_sent' and detail->>'kind' in ('gift', 'gift_change')`;
+
+/**
+ * The parts of a statement that enqueue the e-mail about a change for the person who has got the checkout that `of` selects as
+ * a gift. They do nothing if it was not sent, and is not being sent at this moment: then it shows what is left.
+ */
+export function enqueuedGiftChange(of: SQL): SQL[] {
+  return [
+    sql`change_mail as (
+          insert into storefront.mail (id, sending, checkout_id, kind, created_at)
+          select ${newId()}::uuid, gen_random_uuid(), gift.checkout_id, 'gift_change', ${now}
+          from storefront.mail gift
+          where gift.checkout_id in (${of}) and gift.kind = 'gift' and (
+            gift.sent_at is not null
+            or exists (select from storefront.job where subject = 'mail' and key = gift.id::text
+              and leased_until > statement_timestamp())
+            or exists (select from storefront.timeline where timeline.checkout_id = gift.checkout_id and ${sentGift}))
+          on conflict (checkout_id, kind) do update set sending = gen_random_uuid(),
+            created_at = excluded.created_at, sent_at = null, failure = null, refused_at = null
+          returning id)`,
+    sql`change_tasks as (${closing(sql`select id::text from change_mail`, mailTasks)})`,
+    sql`change_jobs as (${insertJobs(sql`select ${jobRow('mail', sql`id::text`)} from change_mail`)})`,
+  ];
+}
+
+/** Enqueues it, in the transaction that changes the booking. */
+export async function enqueueGiftChange(transaction: Transaction, checkoutId: string): Promise<void> {
+  await transaction.run(together(enqueuedGiftChange(sql`${checkoutId}::uuid`)));
+}
+
+/** The changes of a booking that the person to whom it is given has learnt, by their identifiers; null: it was not sent. */
+export async function toldOfGift(reader: Reader, checkoutId: string): Promise<ReadonlySet<string> | null> {
+  const sent = await reader.rows(
+    z.object({ tells: z.array(z.string()) }),
+    sql`select coalesce(detail->'tells', '[]') as tells from storefront.timeline
+        where checkout_id = ${checkoutId}::uuid and ${sentGift}`,
+  );
+  return sent.length === 0 ? null : new Set(sent.flatMap(({ tells }) => tells));
 }
 
 /** Of the e-mail for the person to whom the booking is given: it waits for its day, or will not be sent any more. */

@@ -1,4 +1,4 @@
-import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { v7 as newId } from 'uuid';
 import { z } from 'zod';
 import type { Reader, Single, Transaction } from '../../database/database';
@@ -6,8 +6,9 @@ import { boundRows } from '../../database/bound-rows';
 import { together } from '../../database/together';
 import { checkoutTable } from '../tables/checkout-table';
 import { mailKinds, mailTable } from '../tables/mail-table';
-import { type MailTask, mailTasks, taskTable } from '../tables/task-table';
+import { type MailTask, mailTasks } from '../tables/task-table';
 import { markInformed } from './cancellation-store';
+import { enqueuedGiftChange } from './gift-mail-store';
 import { insertJobs, jobRow } from './job-store';
 import { closing, openTask } from './task-store';
 import { insertEntry } from './timeline-store';
@@ -40,8 +41,8 @@ export type StoredMail = Pick<
 };
 
 export type WaitingMail = Extract<MailKind, `waiting_${string}`>;
-/** About a checkout. */
-type CheckoutMail = Exclude<MailKind, 'code' | 'confirmation_copy' | 'gift' | WaitingMail>;
+/** About a checkout, for its customer. */
+type CheckoutMail = Exclude<MailKind, 'code' | 'confirmation_copy' | `gift${string}` | WaitingMail>;
 
 const isAbout = (checkoutId: string, kind: MailKind) => and(eq(ofCheckout, checkoutId), eq(ofKind, kind));
 
@@ -83,12 +84,22 @@ export function enqueuedEmails(of: SQL, kinds: readonly CheckoutMail[], again = 
         on conflict (checkout_id, kind) ${repeated}`);
 }
 
-/** Enqueues one, in the transaction that gives the reason for it. */
+/**
+ * Enqueues one, in the transaction that gives the reason for it. `tellsGift`: also one for the person to whom the booking
+ * was given, if they have got it.
+ */
 export async function enqueueEmail(
   transaction: Transaction,
-  { checkoutId, kind, again }: { checkoutId: string; kind: CheckoutMail; again?: boolean },
+  {
+    checkoutId,
+    kind,
+    again,
+    tellsGift = false,
+  }: { checkoutId: string; kind: CheckoutMail; again?: boolean; tellsGift?: boolean },
 ): Promise<void> {
-  await transaction.run(together(enqueuedEmails(sql`${checkoutId}::uuid`, [kind], again)));
+  const of = sql`${checkoutId}::uuid`;
+  const mails = [...enqueuedEmails(of, [kind], again), ...(tellsGift ? enqueuedGiftChange(of) : [])];
+  await transaction.run(together(mails));
 }
 
 /** Enqueues the confirmation for an address that staff typed. There is one such e-mail: the next one replaces it. */
@@ -109,7 +120,7 @@ export async function requeueFailed(transaction: Transaction, checkoutId: string
     z.object({ kind: z.enum(mailKinds) }),
     sql`${together(
       partsWithJobs(sql`update storefront.mail set ${asNew}
-          where checkout_id = ${checkoutId} and kind <> 'gift' and failure is not null and id::text in (
+          where checkout_id = ${checkoutId} and kind not in ('gift', 'gift_change') and failure is not null and id::text in (
             select key from storefront.task where kind = 'email_failed' and closed_at is null)`),
     )} kind from mailed`,
   );
@@ -161,7 +172,7 @@ export function endNeedless(single: Single, seen: Seen): Promise<void> {
 
 /**
  * An e-mail was sent. `makesNeedless`: another one about its checkout that contains no more than this one, and is not sent
- * any more. `cancellationIds`: what it tells of. `remindAt`: when the customer is reminded of the visit, once. One statement, with the timeline entry of a checkout.
+ * any more. `cancellationIds`: what it tells of. `remindAt`: when the customer is reminded of the visit, once. `tells`: as `toldOfGift` returns it. One statement, with the timeline entry of a checkout.
  */
 export async function finishSent(
   single: Single,
@@ -170,10 +181,15 @@ export async function finishSent(
     makesNeedless,
     cancellationIds,
     remindAt,
-  }: { makesNeedless: MailKind | null; cancellationIds: readonly string[]; remindAt: Date | null },
+    tells,
+  }: { makesNeedless: MailKind | null; remindAt: Date | null } & Record<
+    'cancellationIds' | 'tells',
+    readonly string[]
+  >,
 ): Promise<void> {
   const isNeedless = sql`checkout_id = ${seen.checkoutId}::uuid and kind = ${makesNeedless}::text and ${isWaiting}`;
   const told = cancellationIds.length === 0 ? [] : [sql`told as (${markInformed(cancellationIds)})`];
+  const about = { kind: seen.kind, ...(tells.length === 0 ? {} : { tells }) };
   await end(
     single,
     seen,
@@ -183,7 +199,7 @@ export async function finishSent(
     seen.checkoutId === null
       ? []
       : [
-          sql`noted as (${insertEntry(seen.checkoutId, 'mail_sent', { kind: seen.kind })})`,
+          sql`noted as (${insertEntry(seen.checkoutId, 'mail_sent', about)})`,
           ...told,
           ...(remindAt === null ? [] : reminders(seen.checkoutId, remindAt)),
         ],
@@ -280,16 +296,4 @@ export async function saveRefused(single: Single, seen: Seen): Promise<void> {
   await single.run(
     sql`update storefront.mail set refused_at = coalesce(refused_at, ${now}) where ${isSeen(seen)}`,
   );
-}
-
-/** An e-mail that staff have to look at. `failure`: why it was given up; null while it is still to be sent. */
-export type MailProblem = Pick<Row, 'kind' | 'failure'> & { attention: MailTask };
-
-export async function readMailProblems({ db }: Reader, checkoutId: string): Promise<MailProblem[]> {
-  return db
-    .select({ kind: ofKind, attention: sql<MailTask>`${taskTable.kind}`, failure: mailTable.failure })
-    .from(mailTable)
-    .innerJoin(taskTable, sql`${taskTable.key} = ${mailId}::text`)
-    .where(and(eq(ofCheckout, checkoutId), isNull(taskTable.closedAt)))
-    .orderBy(taskTable.since, ofKind);
 }

@@ -49,16 +49,18 @@ export function ticketEnd(cancellations: readonly Ended[]): TicketEnd {
   return exchanged.length === own.length ? 'exchanged' : 'both';
 }
 
-/** Whether a ticket, by its identifier, was exchanged for another one. */
-export function isExchanged(
+/** How a ticket, by its identifier, was exchanged for another one; undefined: it was not. */
+export const exchangeOf = <One extends Pick<Ended, 'tickets' | 'rebookedTo'>>(
   id: string | null,
-  cancellations: readonly Pick<Ended, 'tickets' | 'rebookedTo'>[],
-) {
-  return cancellations.some(
+  cancellations: readonly One[],
+): One | undefined =>
+  cancellations.find(
     ({ tickets, rebookedTo }) =>
       rebookedTo !== null && tickets.some((path) => lastSegment(path).toLowerCase() === id),
   );
-}
+
+/** Whether it was. */
+export const isExchanged = (...of: Parameters<typeof exchangeOf>): boolean => exchangeOf(...of) !== undefined;
 
 /** Whether there may be a ticket that can still be cancelled or exchanged. */
 export function mayHaveValid(tickets: Tickets, cancellations: readonly Counted[]): boolean {

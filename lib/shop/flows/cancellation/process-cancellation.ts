@@ -3,6 +3,7 @@ import { ServiceError } from '../../../client/service-error';
 import { compareAmounts } from '../../../money/money';
 import type { CheckoutContext } from '../../context';
 import { raiseAlert } from '../../data/alert-store';
+import { enqueueGiftChange } from '../../data/gift-mail-store';
 import { enqueueEmail } from '../../data/mail-store';
 import { backOffSeconds, endJob, postponeJob } from '../../data/job-store';
 import type { Checkout } from '../../rules/checkout';
@@ -146,9 +147,10 @@ async function cancelled(
     await note(transaction, checkoutId, 'cancellation_made', { cancellation: id, reference });
     if (isAgreed) {
       await movePlanned(transaction, id, 'due');
-      await enqueueEmail(transaction, { checkoutId, kind: 'cancelled', again: true });
+      await enqueueEmail(transaction, { checkoutId, kind: 'cancelled', again: true, tellsGift: true });
       return;
     }
+    await enqueueGiftChange(transaction, checkoutId);
     const planned = await movePlanned(transaction, id, 'failed');
     // Nothing was to be refunded, and the service refunds something.
     const owed = { id, checkoutId, amount: refundAmountInclTax };

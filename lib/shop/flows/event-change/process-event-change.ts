@@ -113,9 +113,9 @@ async function refundOrder(
     if (!(await saveOrderResult(transaction, order, result))) return;
     // Everyone learns at once that the session is cancelled; a refund may take weeks, or need staff.
     if (result.state === 'requested')
-      await enqueueEmail(transaction, { checkoutId, kind: 'cancelled', again: true });
+      await enqueueEmail(transaction, { checkoutId, kind: 'cancelled', again: true, tellsGift: true });
     if (result.state === 'attention')
-      await enqueueEmail(transaction, { checkoutId, kind: 'event_changed', again: true });
+      await enqueueEmail(transaction, { checkoutId, kind: 'event_changed', again: true, tellsGift: true });
   });
 }
 
@@ -147,6 +147,6 @@ async function notifyHolder(
     if (!(await saveOrderResult(transaction, order, { state: 'notified' }))) return;
     await moveStoredSession(transaction, checkoutId, change);
     await note(transaction, checkoutId, 'event_change_told', { change: changeId });
-    await enqueueEmail(transaction, { checkoutId, kind: 'event_changed', again: true });
+    await enqueueEmail(transaction, { checkoutId, kind: 'event_changed', again: true, tellsGift: true });
   });
 }

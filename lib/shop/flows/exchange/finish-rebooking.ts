@@ -11,6 +11,7 @@ import { refundParts } from '../refund/refund-parts';
 import type { Checkout } from '../../rules/checkout';
 import { type OrderTickets, ticketsByOrder } from '../../rules/tickets-by-order';
 import { lockCheckout } from '../../data/checkout-store';
+import { enqueueGiftChange } from '../../data/gift-mail-store';
 import { addJob } from '../../data/job-store';
 import { deleteStarted } from '../../data/started-exchange-store';
 import { note } from '../../data/timeline-store';
@@ -58,7 +59,8 @@ export async function finishRebooking(
   { rebooking, parts }: Exchanged,
 ): Promise<void> {
   const { earlierId, staff, override } = rebooking;
-  if ((await lockCheckout(transaction, earlierId)) === null) throw new Error(`no purchase ${earlierId}`);
+  const earlier = await lockCheckout(transaction, earlierId);
+  if (earlier === null) throw new Error(`no purchase ${earlierId}`);
   const worth = sumAmounts(parts.map(({ cancellation }) => cancellation.refundAmountInclTax));
   let left = subtractAmounts(worth, leastOf(leastOf(checkout.credit, total), worth));
   for (const { orderId, tickets, cancellation } of parts) {
@@ -87,6 +89,7 @@ export async function finishRebooking(
     const detail = { cancellation: id, amount, to: checkout.reference, reference };
     await note(transaction, earlierId, 'tickets_exchanged', detail);
   }
+  if (earlier.gift !== null) await enqueueGiftChange(transaction, earlierId);
   await deleteStarted(transaction, earlierId);
   await addJob(transaction, 'invoice', earlierId);
 }

@@ -81,6 +81,11 @@ describe('exchanging a ticket', () => {
     const other = (await shop.find(id)).reference;
     expect(mails[0]?.mail.text).toContain(`1 ticket exchanged for booking ${other}`);
     expect(mails[0]?.mail.text).toContain('€10.00 credited');
+    // What they were exchanged for, and how the rest is given back.
+    expect(mails[0]?.mail.text).toMatch(
+      new RegExp(`^Your new tickets, booking ${other}\n1 × .+  €10\\.00$`, 'm'),
+    );
+    expect(mails[0]?.mail.text).toContain('goes back to the means of payment');
     // As a link of an e-mail it opens in every browser.
     const [, link = ''] =
       new RegExp(`See booking ${other}:\\nhttps://shop\\.example/en/orders/link/(\\S+)`).exec(

@@ -93,6 +93,22 @@ describe('the tickets of a family, which are two orders', () => {
     ]);
   });
 
+  it('and one of them paid for it wholly: the e-mail about the rest of the price names both, once', async () => {
+    const earlier = await family();
+    const id = await exchanging(earlier, '30.00');
+    await ordered(shop, id, '0.00');
+    const mails = shop.mailbox.mails.filter(({ mail }) => mail.subject?.startsWith('Tickets exchanged'));
+    expect(mails).toHaveLength(1);
+    const text = mails[0]?.mail.text ?? '';
+    const { reference } = await shop.find(id);
+    expect(text.split(`1 ticket exchanged for booking ${reference}`)).toHaveLength(3);
+    expect(text).toContain('€18.00 credited');
+    expect(text).toContain('€12.00 credited');
+    expect(text.split(`Your new tickets, booking ${reference}`)).toHaveLength(2);
+    const told = await readCancellations(shop.context.database, earlier.id);
+    expect(told.every(({ toldAt }) => toldAt !== null)).toBe(true);
+  });
+
   it('are exchanged once, whatever call a process dies at', { timeout: 120_000 }, async () => {
     for (let at = 1; at <= 12; at += 1) {
       shop.reset();

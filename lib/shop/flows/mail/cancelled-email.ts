@@ -1,4 +1,4 @@
-import { cancelledEmail } from '../../../mail/cancelled-email';
+import { type Cancelled, cancelledEmail } from '../../../mail/cancelled-email';
 import type { OrderEmail } from '../../../mail/order-emails';
 import type { AmountBack, WayBack } from '../../../mail/ways-back';
 import { describeOrdered } from '../visit/describe-ordered';
@@ -11,11 +11,12 @@ import { bookingKind } from '../../rules/booking-kind';
 import { readOrders } from '../../data/order-store';
 import type { Checkout } from '../../rules/checkout';
 import { isSameAddress } from '../../rules/same-address';
+import { hasCancelled } from '../../rules/ticket-end';
 import { findCheckout } from '../../data/checkout-store';
 import { readHolds } from '../../data/hold-store';
 import { readPayments } from '../../data/payment-store';
 import { attachedCreditNotes } from './attached-invoices';
-import { emailLines } from './email-lines';
+import { emailLineGroups, emailLines } from './email-lines';
 import { changeText } from './event-change-text';
 import type { Refund } from '../../tables/refund-table';
 import type { Written } from './written';
@@ -38,14 +39,24 @@ function needsEmail(one: ShownCancellation): boolean {
   );
 }
 
+/** Of an exchange of several orders, with one that needs an e-mail: it tells of the others, too, whose whole price was credited. */
+const isBeside = (one: ShownCancellation, told: readonly ShownCancellation[]): boolean =>
+  hasCancelled(one) &&
+  one.toldAt === null &&
+  one.wholeAt === null &&
+  one.rebookedTo !== null &&
+  told.some(({ rebookedTo }) => rebookedTo === one.rebookedTo);
+
 /** The cancellations of the purchase of which the customer has not been told. `begin` makes the link to a booking. */
 export async function writeCancelled(
   context: CheckoutContext,
   checkout: Checkout,
   begin: (checkout: Checkout) => Promise<OrderEmail>,
 ): Promise<Written> {
-  const cancellations = (await readShownCancellations(context.database, checkout.id)).filter(needsEmail);
-  if (checkout.customer === null || cancellations.length === 0) return { kind: 'needless' };
+  const all = await readShownCancellations(context.database, checkout.id);
+  const told = all.filter(needsEmail);
+  if (checkout.customer === null || told.length === 0) return { kind: 'needless' };
+  const cancellations = all.filter((one) => told.includes(one) || isBeside(one, told));
   const change = await readLatestChange(context.database, checkout.id);
   const { detailsOf, of } = await describeTickets(context, checkout);
   const waysOf = await waysBack(context, checkout, cancellations);
@@ -69,31 +80,47 @@ export async function writeCancelled(
     }),
   });
   const cancellationIds = cancellations.map(({ id }) => id);
-  const attachments = await attachedCreditNotes(context, checkout.id, cancellationIds);
+  // The confirmation of the new booking has the others.
+  const attachments = await attachedCreditNotes(
+    context,
+    checkout.id,
+    told.map(({ id }) => id),
+  );
   return { kind: 'email', to: checkout.customer.email, email, attachments, cancellationIds };
 }
 
-type ExchangedFor = { reference: string; credited: string; page: string | null };
+type ExchangedFor = NonNullable<Cancelled['exchangedFor']>;
 
-/** By the cancellation, what its tickets were exchanged for. The other booking can be that of another person: then it has no link. */
+/** By the cancellation, what its tickets were exchanged for. The other booking can be that of another person: then nothing of it is shown. */
 async function exchangesOf(
-  { database }: CheckoutContext,
-  { customer }: Checkout,
+  context: CheckoutContext,
+  { id: checkoutId, customer }: Checkout,
   cancellations: readonly ShownCancellation[],
   begin: (checkout: Checkout) => Promise<OrderEmail>,
 ): Promise<Map<string, ExchangedFor>> {
-  const pages = new Map<string, string | null>();
+  const bookings = new Map<string, Pick<ExchangedFor, 'page' | 'lines'>>();
   const exchanges = new Map<string, ExchangedFor>();
   for (const { id, rebookedTo, rebookedReference: reference, credited } of cancellations) {
     if (rebookedTo === null || reference === null) continue;
-    if (!pages.has(rebookedTo)) {
-      const other = await findCheckout(database, rebookedTo);
-      const isOwn = other !== null && isSameAddress(other.customer?.email, customer?.email);
-      pages.set(rebookedTo, isOwn ? (await begin(other)).link : null);
+    let booking = bookings.get(rebookedTo);
+    if (booking === undefined) {
+      const other = await findCheckout(context.database, rebookedTo);
+      booking =
+        other !== null && isSameAddress(other.customer?.email, customer?.email)
+          ? { page: (await begin(other)).link, lines: await linesFor(context, checkoutId, other) }
+          : { page: null, lines: [] };
+      bookings.set(rebookedTo, booking);
     }
-    exchanges.set(id, { reference, credited: credited ?? '0.00', page: pages.get(rebookedTo) ?? null });
+    exchanges.set(id, { reference, credited: credited ?? '0.00', ...booking });
   }
   return exchanges;
+}
+
+/** What was bought for the tickets of an earlier booking: those of the same sellers. */
+async function linesFor(context: CheckoutContext, earlierId: string, { id, language }: Checkout) {
+  const earlier = new Set((await readHolds(context.database, earlierId)).map(({ catalogId }) => catalogId));
+  const own = (await readHolds(context.database, id)).filter(({ catalogId }) => earlier.has(catalogId));
+  return emailLineGroups(await describeOrdered(context, own, language), language);
 }
 
 /** Without what staff have decided not to pay back. */

@@ -8,7 +8,7 @@ import { findCheckout } from '../../data/checkout-store';
 import { readTimeline } from '../../data/timeline-store';
 import { maskAddress } from '../../rules/mask-address';
 import { copyConfirmation, copyLimits } from './copy-confirmation';
-import { readMailProblems } from '../../data/mail-store';
+import { readMailProblems } from '../../data/mail-problems';
 
 const email = 'ada@example.org';
 const other = 'assistant@example.org';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Line } from '../../values/checkout-values';
-import { emailLines, emailReturns } from './email-lines';
+import { emailLineGroups, emailLines, emailReturns } from './email-lines';
 
 const line: Line = {
   catalogId: 'c',
@@ -83,4 +83,23 @@ it('the rule is said once, or for each product if it differs', () => {
     'Child: Cancellation with 50% of the price back until Friday 3 May 2030, 10:00.',
   ]);
   expect(emailReturns([line], 'en')).toEqual([]);
+});
+
+it('what several tariffs are for, and when, is said once above them', () => {
+  const [seated] = ticketsAt('House').tickets;
+  if (seated === undefined) throw new Error('no ticket');
+  const seats = [{ name: 'A/1', section: 'A', row: '1', number: '1' }];
+  const adult = { ...line, productName: 'Walk, adult', tickets: [{ ...seated, seats }] };
+  const child = { ...line, productId: 'q', productName: 'Walk, child', tickets: [seated] };
+  expect(emailLineGroups([adult, child], 'en')).toEqual([
+    {
+      above: { title: 'Walk', details: [at(10), 'House'] },
+      quantity: 1,
+      title: 'adult',
+      details: ['A, row 1, seat 1'],
+      totalAmount: '18.00',
+    },
+    { quantity: 1, title: 'child', details: [], totalAmount: '18.00' },
+  ]);
+  expect(emailLineGroups([adult], 'en')).toEqual(emailLines([adult], 'en'));
 });

@@ -6,33 +6,63 @@ import { addressAfterName } from '../../../locale/venue-address';
 import { ticketMoment, visitChange } from '../../../locale/ticket-moment';
 import type { Detail } from '../../../mail/email-page';
 import type { EmailLine } from '../../../mail/purchase-table';
+import { groupTitle, lineGroups, nameInGroup } from '../../rules/line-groups';
 import { listAmount } from '../../rules/list-amount';
 import { visitsOf } from '../../rules/order-of-time';
 import { returnTermsOf } from '../../rules/return-terms';
 import type { Line, LineTicket } from '../../values/checkout-values';
 
+/** What is said of the visits of a line. `title`: what is said above it already. */
+type DetailsOf = (line: Line, title?: string) => Detail[];
+
+function detailsWriter(language: Language): DetailsOf {
+  let before = '';
+  return (line, title = '') =>
+    visitsOf(line).flatMap((ticket) => {
+      const name = ticket.event?.name ?? ticket.name;
+      const venue = placeOf(ticket);
+      // The place of the ticket above is not named again.
+      const place = venue === before ? '' : venue;
+      before = venue;
+      const seats = title === '' ? seatsText(ticket.seats, language) : '';
+      const about = [name === title ? '' : name, ticket.sessionName ?? '', seats];
+      const moment = momentOf(line, ticket, language);
+      return [
+        ...(moment === '' ? [] : [{ bold: moment }]),
+        ...[changeText(line, ticket, language), joined(about, ' · '), place].filter((part) => part !== ''),
+      ];
+    });
+}
+
+const lineWith = (line: Line, details: Detail[]): EmailLine => ({
+  quantity: line.quantity,
+  title: line.productName,
+  details,
+  totalAmount: listAmount(line),
+});
+
 /** What was bought, in words. */
 export function emailLines(lines: readonly Line[], language: Language): EmailLine[] {
-  let before = '';
-  const detailsOf = (line: Line, ticket: LineTicket): Detail[] => {
-    const name = ticket.event?.name ?? ticket.name;
-    const venue = placeOf(ticket);
-    // The place of the ticket above is not named again.
-    const place = venue === before ? '' : venue;
-    before = venue;
-    const about = [name, ticket.sessionName ?? '', seatsText(ticket.seats, language)];
-    const moment = momentOf(line, ticket, language);
-    return [
-      ...(moment === '' ? [] : [{ bold: moment }]),
-      ...[changeText(line, ticket, language), joined(about, ' · '), place].filter((part) => part !== ''),
-    ];
-  };
-  return lines.map((line) => ({
-    quantity: line.quantity,
-    title: line.productName,
-    details: visitsOf(line).flatMap((ticket) => detailsOf(line, ticket)),
-    totalAmount: listAmount(line),
-  }));
+  const detailsOf = detailsWriter(language);
+  return lines.map((line) => lineWith(line, detailsOf(line)));
+}
+
+/** The same, where what several lines are for, and when, is said once above them, and a tariff has one line. */
+export function emailLineGroups(lines: readonly Line[], language: Language): EmailLine[] {
+  const detailsOf = detailsWriter(language);
+  return lineGroups(lines).flatMap((group) => {
+    const title = groupTitle(group);
+    if (group.length < 2 || title === '') return group.map((line) => lineWith(line, detailsOf(line)));
+    return group.map((line, index) => {
+      const seats = visitsOf(line).map((ticket) => seatsText(ticket.seats, language));
+      const own = lineWith(
+        line,
+        seats.filter((text) => text !== ''),
+      );
+      const named = { ...own, title: nameInGroup(line, title) };
+      return index > 0 ? named : { ...named, above: { title, details: detailsOf(line, title) } };
+    });
+  });
 }
 
 /** The name and the address of the venue; empty: not known. */

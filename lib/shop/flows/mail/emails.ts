@@ -66,6 +66,7 @@ async function send(
     makesNeedless,
     cancellationIds = [],
     remindAt = null,
+    tells = [],
   }: Extract<Written, { kind: 'email' }>,
 ): Promise<void> {
   try {
@@ -86,6 +87,7 @@ async function send(
     makesNeedless: makesNeedless ?? null,
     cancellationIds,
     remindAt,
+    tells,
   });
 }
 

@@ -2,11 +2,15 @@ import { giftEmail } from '../../../mail/gift-email';
 import type { CheckoutContext } from '../../context';
 import type { WholeCheckout } from '../../data/whole-checkout-store';
 import { bookingKind } from '../../rules/booking-kind';
+import type { Customer } from '../../../contract/customer';
+import { bindingCancellations } from '../../data/cancellation-store';
+import type { Checkout } from '../../rules/checkout';
 import { giftDue } from '../../rules/gift';
+import type { Gift } from '../../values/checkout-values';
 import { giftToken } from '../lookup/ticket-link';
 import { areReady, withDocuments } from '../order/documents';
 import { attachedTickets, kindsOf } from './attached-tickets';
-import { emailLines } from './email-lines';
+import { emailLineGroups } from './email-lines';
 import { notCalledOff } from '../../rules/valid-lines';
 import { linesLeft } from './lines-left';
 import type { Written } from './written';
@@ -30,6 +34,9 @@ export async function writeGift(
   if (!isPaid(checkout)) return { kind: 'needless' };
   const due = giftDue(gift, context.timeZone, now);
   if (due !== null && due > now) return { kind: 'later', at: due };
+  // They are not in it: the person is not told of them later.
+  const ended = whole.isChanged ? await bindingCancellations(context.database, id) : [];
+  const tells = ended.map((one) => one.id);
   const lines = (await linesLeft(context, whole)).filter(notCalledOff);
   if (lines.length === 0) return { kind: 'needless' };
   const orders = await Promise.all(whole.orders.map((order) => withDocuments(context, order, language)));
@@ -38,16 +45,28 @@ export async function writeGift(
   const email = giftEmail({
     shop: context.shopName,
     language,
-    link: `${context.storefrontUrl}/${language}/tickets/${giftToken({ checkoutId: id, email: gift.email }, context.linkSecret)}`,
-    from: `${customer.firstname} ${customer.lastname}`,
+    link: giftLink(context, checkout, gift),
+    from: giver(customer),
     name: gift.name,
     message: gift.message,
-    lines: emailLines(lines, language),
+    lines: emailLineGroups(lines, language),
     attached: kindsOf(attachments),
     of: bookingKind(lines),
   });
-  return { kind: 'email', to: gift.email, email, attachments };
+  return { kind: 'email', to: gift.email, email, attachments, tells };
 }
+
+/** The page with the tickets of a gift. */
+export function giftLink(
+  { storefrontUrl, linkSecret }: CheckoutContext,
+  { id: checkoutId, language }: Pick<Checkout, 'id' | 'language'>,
+  { email }: Gift,
+): string {
+  return `${storefrontUrl}/${language}/tickets/${giftToken({ checkoutId, email }, linkSecret)}`;
+}
+
+export const giver = ({ firstname, lastname }: Pick<Customer, 'firstname' | 'lastname'>): string =>
+  `${firstname} ${lastname}`;
 
 type Paying = Pick<WholeCheckout['checkout'], 'state' | 'reason' | 'settledAs'>;
 

@@ -7,10 +7,11 @@ import { hasOthers, linesWithout } from '../../rules/valid-lines';
 import type { Line } from '../../values/checkout-values';
 import { describeOrdered } from '../visit/describe-ordered';
 
-/** What is left of an order; also without what is being cancelled or exchanged. */
-export async function linesLeft(context: CheckoutContext, whole: WholeCheckout): Promise<Line[]> {
-  const { checkout, orders, holds } = whole;
-  const ended = await bindingCancellations(context.database, checkout.id);
+/** The orders of a checkout, and the lines of each as they are now. */
+export async function describedOrders(
+  context: CheckoutContext,
+  { checkout, orders, holds }: Pick<WholeCheckout, 'checkout' | 'orders' | 'holds'>,
+) {
   const items = await Promise.all(
     orders.map(async ({ reservationId }) => ({
       reservationId,
@@ -21,8 +22,14 @@ export async function linesLeft(context: CheckoutContext, whole: WholeCheckout):
       ),
     })),
   );
+  return { items, orders };
+}
+
+/** What is left of an order; also without what is being cancelled or exchanged. */
+export async function linesLeft(context: CheckoutContext, whole: WholeCheckout): Promise<Line[]> {
+  const ended = await bindingCancellations(context.database, whole.checkout.id);
   return linesWithout(
-    { items, orders },
+    await describedOrders(context, whole),
     ended.flatMap(({ tickets }) => tickets),
   );
 }

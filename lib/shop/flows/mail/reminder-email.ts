@@ -3,7 +3,7 @@ import type { CheckoutContext } from '../../context';
 import type { WholeCheckout } from '../../data/whole-checkout-store';
 import { leastHours, reminderAt } from '../../rules/reminder';
 import { attachedTickets, kindsOf } from './attached-tickets';
-import { emailLines } from './email-lines';
+import { emailLineGroups } from './email-lines';
 import { notCalledOff } from '../../rules/valid-lines';
 import { linesLeft } from './lines-left';
 import type { Written } from './written';
@@ -32,7 +32,7 @@ export async function writeReminder(
   const attachments = await attachedTickets(context, whole, lines, []);
   const email = reminderEmail({
     ...(await begin()),
-    lines: emailLines(lines, checkout.language),
+    lines: emailLineGroups(lines, checkout.language),
     attached: kindsOf(attachments),
   });
   return { kind: 'email', to: checkout.customer.email, email, attachments };

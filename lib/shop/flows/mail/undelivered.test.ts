@@ -5,7 +5,7 @@ import { readAudit } from '../../data/audit-store';
 import { findOrders } from '../lookup/find-orders';
 import { postOf, type Post } from '@/testing/shop/emails';
 import { beginLookup } from '../lookup/lookup';
-import { readMailProblems } from '../../data/mail-store';
+import { readMailProblems } from '../../data/mail-problems';
 import { readOrderView } from '../lookup/read-checkout';
 import { acknowledgeMailProblems, resendMails } from './resend-mail';
 import { startTestShop, type TestShop } from '@/testing/shop/test-shop';

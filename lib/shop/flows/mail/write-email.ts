@@ -39,12 +39,13 @@ import { hashLink, newToken } from '../../tokens';
 import { writeCancelled } from './cancelled-email';
 import { attachedInvoices, writeCorrected } from './attached-invoices';
 import { attachedTickets, kindsOf } from './attached-tickets';
-import { emailLines, emailReturns } from './email-lines';
+import { emailLineGroups, emailReturns } from './email-lines';
 import { changedBooking } from './changed-booking';
 import { changeText } from './event-change-text';
 import { isTicketLeft, isUndecided, linesLeft } from './lines-left';
 import type { MailKind, StoredMail } from '../../data/mail-store';
 import { reminderAt } from '../../rules/reminder';
+import { writeGiftChange } from './gift-change-email';
 import { writeGift } from './gift-email';
 import { writeReminder } from './reminder-email';
 import { writeWaitingEmail } from './waiting-email';
@@ -56,6 +57,7 @@ const ofTickets: ReadonlySet<MailKind> = new Set([
   'confirmation_copy',
   'tickets_ready',
   'gift',
+  'gift_change',
   'reminder',
 ]);
 
@@ -72,6 +74,7 @@ export async function writeEmail(
     return { kind: 'early', missing: 'decision' };
   if (kind === 'reminder') return writeReminder(context, whole, () => beginEmail(context, whole.checkout));
   if (kind === 'gift') return writeGift(context, whole);
+  if (kind === 'gift_change') return writeGiftChange(context, whole);
   if (whole.checkout.customer === null) throw new Error('an e-mail has no recipient');
   const { checkout, payments } = whole;
   const to = whole.checkout.customer.email;
@@ -116,7 +119,7 @@ async function writeConfirmation(
   const replaced = await replacedBy(context, whole);
   const email = confirmationEmail({
     ...(await beginEmail(context, checkout)),
-    lines: emailLines(lines, language),
+    lines: emailLineGroups(lines, language),
     fees: feesOf(holds),
     total: total ?? '0.00',
     voucher:

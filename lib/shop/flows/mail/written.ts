@@ -13,6 +13,8 @@ export interface EmailToSend {
   remindAt?: Date | null;
   /** The cancellations that it names. */
   cancellationIds?: readonly string[];
+  /** The changes of a booking that the person to whom it is given has learnt by it. */
+  tells?: readonly string[];
 }
 
 /** `decision`: whether tickets are cancelled, or exchanged. */

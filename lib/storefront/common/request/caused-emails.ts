@@ -22,6 +22,7 @@ type EmailCause = 'search' | 'waiting_list' | 'again' | 'free_order' | 'free_can
 export const causeOfEmail: Readonly<Record<MailKind, readonly EmailCause[] | null>> = {
   confirmation: ['free_order', 'again'],
   gift: ['gift', 'again'],
+  gift_change: null,
   invoice: ['again'],
   not_completed: ['free_order'],
   cancelled: ['free_cancellation'],

@@ -1,5 +1,5 @@
 import { findCheckout } from '../../../shop/data/checkout-store';
-import { readMailProblems } from '../../../shop/data/mail-store';
+import { readMailProblems } from '../../../shop/data/mail-problems';
 import { withStaffNames } from '../../../shop/data/staff-names';
 import { readOpenTasks } from '../../../shop/data/task-store';
 import { readTimeline } from '../../../shop/data/timeline-store';
