@@ -40,13 +40,17 @@ export function DirectionLinks({ name, address, position = null, lang }: Directi
 
 /** Where a ticket is valid: name, address, and how to get there. */
 export function Directions({ event, lang }: Pick<LineTicket, 'event'> & Pick<DirectionLinksProps, 'lang'>) {
+  const t = useTranslations('checkout.items');
   if (event === null || event.venue === null) return null;
-  const { venue, address = '', position } = event;
+  const { venue, address = '', position, meetingPoint } = event;
   return (
     <div>
       <p lang={lang}>
         <strong>{venue}</strong>
         {address === '' ? null : <span className="block">{address}</span>}
+        {meetingPoint === undefined ? null : (
+          <span className="block">{t('meetingPoint', { place: meetingPoint })}</span>
+        )}
       </p>
       <DirectionLinks name={venue} address={address} position={position} lang={lang} />
     </div>

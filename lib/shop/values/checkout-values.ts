@@ -152,6 +152,8 @@ interface LineEvent {
   venue: string | null;
   address?: string;
   position?: { latitude: number; longitude: number } | null;
+  /** Where exactly one meets, and how early; missing: at the venue. */
+  meetingPoint?: string;
 }
 
 /** A ticket of a line: what it gives access to, and when. */

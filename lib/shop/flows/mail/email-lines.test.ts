@@ -40,6 +40,17 @@ it('a place is named once for the tickets that follow each other, also across li
   ]);
 });
 
+it('where one meets is named below the place', () => {
+  const walk = ticketsAt('Quay');
+  const tickets = walk.tickets.map((one) => ({
+    ...one,
+    event: one.event && { ...one.event, meetingPoint: 'At the gangway, ten minutes before' },
+  }));
+  expect(detailsOf({ ...walk, tickets })).toEqual([
+    [at(10), 'Walk', 'Quay', 'Meeting point: At the gangway, ten minutes before'],
+  ]);
+});
+
 it('a place is named again after a ticket without one', () => {
   expect(detailsOf(ticketsAt('Quay', null, 'Quay'))).toEqual([
     [at(10), 'Walk', 'Quay', at(11), 'Walk', at(12), 'Walk', 'Quay'],

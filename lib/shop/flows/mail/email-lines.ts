@@ -20,16 +20,16 @@ function detailsWriter(language: Language): DetailsOf {
   return (line, title = '') =>
     visitsOf(line).flatMap((ticket) => {
       const name = ticket.event?.name ?? ticket.name;
-      const venue = placeOf(ticket);
+      const venue = placeOf(ticket, language);
       // The place of the ticket above is not named again.
-      const place = venue === before ? '' : venue;
-      before = venue;
+      const place = venue.join('\n') === before ? [] : venue;
+      before = venue.join('\n');
       const seats = title === '' ? seatsText(ticket.seats, language) : '';
       const about = [name === title ? '' : name, ticket.sessionName ?? '', seats];
       const moment = momentOf(line, ticket, language);
       return [
         ...(moment === '' ? [] : [{ bold: moment }]),
-        ...[changeText(line, ticket, language), joined(about, ' · '), place].filter((part) => part !== ''),
+        ...[changeText(line, ticket, language), joined(about, ' · '), ...place].filter((part) => part !== ''),
       ];
     });
 }
@@ -65,11 +65,13 @@ export function emailLineGroups(lines: readonly Line[], language: Language): Ema
   });
 }
 
-/** The name and the address of the venue; empty: not known. */
-function placeOf({ event }: LineTicket): string {
-  if (event === null || event.venue === null) return '';
-  const { venue: name, address = '' } = event;
-  return joined([name, addressAfterName({ name, address })], ', ');
+/** The name and the address of the venue, and where one meets there; empty: not known. */
+function placeOf({ event }: LineTicket, language: Language): string[] {
+  if (event === null || event.venue === null) return [];
+  const { venue: name, address = '', meetingPoint: place } = event;
+  const meeting =
+    place === undefined ? [] : [emailTranslator(language)('checkout.items.meetingPoint', { place })];
+  return [joined([name, addressAfterName({ name, address })], ', '), ...meeting];
 }
 
 const joined = (parts: readonly string[], between: string) =>

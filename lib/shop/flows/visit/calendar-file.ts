@@ -96,12 +96,14 @@ function descriptionOf(
 ): string {
   const { tickets, line, begins } = visit;
   const place = placeOf(visit);
+  const { meetingPoint } = visit.ticket.event ?? {};
   const directions = place === null ? null : mapLinks(place);
   return [
     changed,
     ...tickets.map(({ name, quantity }) => `${quantity} × ${plain(name)}`),
     seats,
     begins === null ? words('checkout.calendar.anyTime') : (arrivalOf(visit, words) ?? ''),
+    meetingPoint === undefined ? '' : words('checkout.items.meetingPoint', { place: plain(meetingPoint) }),
     plain(line.catalogName),
     reference === null ? '' : words('checkout.calendar.reference', { reference }),
     directions === null ? '' : words('checkout.calendar.directions', { link: directions.map }),

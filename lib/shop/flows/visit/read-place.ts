@@ -66,12 +66,13 @@ async function placeOfEvent(
   return found.kind === 'missing' ? anyTime : { ...anyTime, event: lineEvent(found.value) };
 }
 
-function lineEvent({ id, name, venue }: Event): NonNullable<Place['event']> {
+function lineEvent({ id, name, venue, meetingPoint }: Event): NonNullable<Place['event']> {
   return {
     id,
     name,
     venue: venue?.name ?? null,
     address: venue?.address ?? '',
     position: venue?.position ?? null,
+    ...(typeof meetingPoint === 'string' ? { meetingPoint } : {}),
   };
 }
