@@ -15,7 +15,10 @@ function Moments({ line, title }: { line: Line; title: string }) {
     const { day, time } = ticketMoment(line, ticket, language);
     const name = visits.length > 1 ? (ticket.event?.name ?? ticket.name) : '';
     return (
-      <p key={`${index} ${ticket.occursAt ?? ''}`} className="text-small text-ink-soft">
+      <p
+        key={`${index} ${ticket.occursAt ?? ''}`}
+        className="text-small text-ink-soft first-letter:uppercase"
+      >
         {name === '' || name === title ? null : <span lang={line.lang}>{name}, </span>}
         {time === null ? t('anyTime', { day }) : t('moment', { day, time })}
       </p>
