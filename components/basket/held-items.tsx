@@ -128,7 +128,9 @@ interface HeldItemsProps {
 function AddMore({ items }: Pick<HeldItemsProps, 'items'>) {
   const t = useTranslations('checkout.items');
   const language = useLocale();
-  const last = items.flatMap(({ lines }) => lines).findLast(({ date }) => date !== null);
+  // The date of a gift card is its last day.
+  const visits = items.flatMap(({ lines }) => lines).filter(({ giftCard }) => giftCard !== true);
+  const last = visits.findLast(({ date }) => date !== null);
   return <TextLink href={paths.search(language, { day: last?.date ?? undefined })}>{t('more')}</TextLink>;
 }
 

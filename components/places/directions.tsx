@@ -38,21 +38,23 @@ export function DirectionLinks({ name, address, position = null, lang }: Directi
   );
 }
 
-/** Where a ticket is valid: name, address, and how to get there. */
+/** Where a ticket is valid: name, address, where one meets, and how to get there. */
 export function Directions({ event, lang }: Pick<LineTicket, 'event'> & Pick<DirectionLinksProps, 'lang'>) {
   const t = useTranslations('checkout.items');
-  if (event === null || event.venue === null) return null;
-  const { venue, address = '', position, meetingPoint } = event;
+  const { venue = null, address = '', position, meetingPoint } = event ?? {};
+  if (venue === null && meetingPoint === undefined) return null;
   return (
     <div>
       <p lang={lang}>
-        <strong>{venue}</strong>
-        {address === '' ? null : <span className="block">{address}</span>}
+        {venue === null ? null : <strong>{venue}</strong>}
+        {venue === null || address === '' ? null : <span className="block">{address}</span>}
         {meetingPoint === undefined ? null : (
           <span className="block">{t('meetingPoint', { place: meetingPoint })}</span>
         )}
       </p>
-      <DirectionLinks name={venue} address={address} position={position} lang={lang} />
+      {venue === null ? null : (
+        <DirectionLinks name={venue} address={address} position={position} lang={lang} />
+      )}
     </div>
   );
 }

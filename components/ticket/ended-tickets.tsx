@@ -2,6 +2,7 @@ import { useLocale, useTranslations } from 'next-intl';
 import { paths } from '@/lib/locale/paths';
 import { ticketMoment } from '@/lib/locale/ticket-moment';
 import { formatAmount } from '@/lib/money/money';
+import { bookingKind } from '@/lib/shop/rules/booking-kind';
 import { exchangeOf } from '@/lib/shop/rules/ticket-end';
 import type { ShownTicket } from '@/lib/storefront/common/order/order-tickets';
 import type { CancellationView } from '../cancellation/cancellation-list';
@@ -81,7 +82,7 @@ function Ended({ ticket, exchange, hasLinks }: EndedProps) {
             </span>
           )}
         </p>
-        <p className="text-ink-soft">{t(`${status}Text`)}</p>
+        <p className="text-ink-soft">{t(`${status}Text`, { of: bookingKind([line]) })}</p>
         {reached === undefined || reached.rebookedTo === null ? null : (
           <TextLink href={paths.order(language, reached.rebookedTo)}>
             {rebooking('exchanged', { reference: reached.rebookedReference ?? '' })}

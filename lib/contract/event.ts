@@ -58,7 +58,7 @@ const venueSchema = z
 
 /**
  * An activity that occurs once or several times (§2.3). The members after `description` are our additions. Unknown
- * values of `category` and `accessibility` are ignored, because another server may use others.
+ * values of `category`, `accessibility` and what follows are ignored, because another server may use others.
  */
 export const eventSchema = z.object({
   '@id': iriSchema,
@@ -99,12 +99,19 @@ export const eventSchema = z.object({
     .string()
     .nullable()
     .optional()
+    .catch(undefined)
     .meta(extension('Where exactly one meets, and how early; null: at the venue.')),
-  minimumAge: z.int().nullable().optional().meta(extension('From which age one is admitted; null: at any.')),
+  minimumAge: z
+    .int()
+    .nullable()
+    .optional()
+    .catch(undefined)
+    .meta(extension('From which age one is admitted; null: at any.')),
   included: z
     .string()
     .nullable()
     .optional()
+    .catch(undefined)
     .meta(extension('What the price of its tickets includes; null: it is not said.')),
 });
 

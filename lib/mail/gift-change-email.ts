@@ -32,9 +32,13 @@ export function giftChangeEmail(email: GiftChangeEmail): RenderedEmail {
           ),
           paragraph(organiser.texts.message),
         ]),
-    ...(ended.length === 0 ? [] : [paragraph(t('email.giftChange.ended', { from })), table(ended)]),
+    ...(ended.length === 0 ? [] : [paragraph(t('email.giftChange.ended', { from, of })), table(ended)]),
     ...(isLeft
-      ? [paragraph(t('email.giftChange.left')), table(left), linkTo(t('email.openTickets', { of }), link)]
+      ? [
+          paragraph(t('email.giftChange.left', { of })),
+          table(left),
+          linkTo(t('email.openTickets', { of }), link),
+        ]
       : []),
     ...(isLeft ? [small(t('email.gift.secret', { of }))] : []),
     small(t('email.gift.why', { from, shop, of })),

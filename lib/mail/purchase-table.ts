@@ -40,7 +40,7 @@ export function lineRows(
   valueOf: (line: EmailLine) => string = () => '',
 ): TableRow[] {
   return lines.flatMap((line) => [
-    ...(line.above === undefined ? [] : [{ ...line.above, value: '' }]),
+    ...(line.above === undefined ? [] : [{ ...line.above, value: '', strong: true }]),
     { title: `${line.quantity} × ${line.title}`, details: line.details, value: valueOf(line) },
   ]);
 }

@@ -2,7 +2,9 @@ import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { boundIds } from '../../database/bound-rows';
 import type { Reader, Transaction } from '../../database/database';
+import { mailTasks } from '../tables/task-table';
 import { isAtRest } from './retention-store';
+import { closing } from './task-store';
 
 const isTo = (email: string) => sql`(lower(checkout.gift->>'email') = ${email}
   or lower(checkout.entries->'more'->'giftEmail'->>0) = ${email})`;
@@ -37,9 +39,9 @@ export async function forgetGifts(
   );
   const ids = boundIds(erased.map(({ id }) => id));
   // Why it was not delivered may name the address, as does to which address staff have sent it.
-  await transaction.run(
-    sql`delete from storefront.mail where kind in ('gift', 'gift_change') and checkout_id in ${ids}`,
-  );
+  const ofGift = sql`kind in ('gift', 'gift_change') and checkout_id in ${ids}`;
+  await transaction.run(closing(sql`select id::text from storefront.mail where ${ofGift}`, mailTasks));
+  await transaction.run(sql`delete from storefront.mail where ${ofGift}`);
   await transaction.run(
     sql`update storefront.timeline set detail = detail - 'address'
         where checkout_id in ${ids} and detail->>'kind' = 'gift' and detail->>'address' is not null`,

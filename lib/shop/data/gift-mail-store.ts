@@ -9,6 +9,10 @@ import { insertJobs, jobRow } from './job-store';
 import { closing } from './task-store';
 
 const now = sql`clock_timestamp()`;
+/** When a change is told. */
+const soon = sql`clock_timestamp() + interval '2 minutes'`;
+const asNew = sql`sending = gen_random_uuid(), created_at = excluded.created_at, sent_at = null, failure = null,
+  refused_at = null`;
 
 /**
  * The parts of a statement that enqueue the e-mail for the person to whom the checkout that `of` selects is given. `due`: when;
@@ -16,10 +20,7 @@ const now = sql`clock_timestamp()`;
  */
 export function enqueuedGift(of: SQL, due: Date | null, again = false): SQL[] {
   const at = due === null ? now : sql`${due.toISOString()}::timestamptz`;
-  const repeated = again
-    ? sql`do update set sending = gen_random_uuid(), created_at = excluded.created_at, sent_at = null,
-            failure = null, refused_at = null`
-    : sql`do nothing`;
+  const repeated = again ? sql`do update set ${asNew}` : sql`do nothing`;
   return [
     sql`gift_mail as (
           insert into storefront.mail (id, sending, checkout_id, kind, created_at)
@@ -36,24 +37,23 @@ const sentGift = sql`storefront.timeline.what = 'mail_sent' and detail->>'kind' 
 
 /**
  * The parts of a statement that enqueue the e-mail about a change for the person who has got the checkout that `of` selects as
- * a gift. They do nothing if it was not sent, and is not being sent at this moment: then it shows what is left.
+ * a gift. They do nothing if it was not sent, and is not due: then it shows what is left. Changes that follow each other soon are
+ * told together.
  */
 export function enqueuedGiftChange(of: SQL): SQL[] {
   return [
     sql`change_mail as (
           insert into storefront.mail (id, sending, checkout_id, kind, created_at)
-          select ${newId()}::uuid, gen_random_uuid(), gift.checkout_id, 'gift_change', ${now}
+          select ${newId()}::uuid, gen_random_uuid(), gift.checkout_id, 'gift_change', ${soon}
           from storefront.mail gift
           where gift.checkout_id in (${of}) and gift.kind = 'gift' and (
             gift.sent_at is not null
-            or exists (select from storefront.job where subject = 'mail' and key = gift.id::text
-              and leased_until > statement_timestamp())
+            or (gift.failure is null and gift.created_at <= statement_timestamp())
             or exists (select from storefront.timeline where timeline.checkout_id = gift.checkout_id and ${sentGift}))
-          on conflict (checkout_id, kind) do update set sending = gen_random_uuid(),
-            created_at = excluded.created_at, sent_at = null, failure = null, refused_at = null
+          on conflict (checkout_id, kind) do update set ${asNew}
           returning id)`,
     sql`change_tasks as (${closing(sql`select id::text from change_mail`, mailTasks)})`,
-    sql`change_jobs as (${insertJobs(sql`select ${jobRow('mail', sql`id::text`)} from change_mail`)})`,
+    sql`change_jobs as (${insertJobs(sql`select ${jobRow('mail', sql`id::text`, soon)} from change_mail`)})`,
   ];
 }
 
@@ -62,14 +62,21 @@ export async function enqueueGiftChange(transaction: Transaction, checkoutId: st
   await transaction.run(together(enqueuedGiftChange(sql`${checkoutId}::uuid`)));
 }
 
-/** The changes of a booking that the person to whom it is given has learnt, by their identifiers; null: it was not sent. */
-export async function toldOfGift(reader: Reader, checkoutId: string): Promise<ReadonlySet<string> | null> {
+/** Whether the person to whom a booking is given has learnt of a change of it. */
+export type HasLearnt = (change: { readonly id: string; readonly createdAt: Date }) => boolean;
+
+/** What the person knows to whom a booking is given; null: it was not sent. */
+export async function toldOfGift(reader: Reader, checkoutId: string): Promise<HasLearnt | null> {
   const sent = await reader.rows(
-    z.object({ tells: z.array(z.string()) }),
-    sql`select coalesce(detail->'tells', '[]') as tells from storefront.timeline
-        where checkout_id = ${checkoutId}::uuid and ${sentGift}`,
+    z.object({ tells: z.array(z.string()).nullable(), at: z.date() }),
+    sql`select detail->'tells' as tells, at from storefront.timeline
+        where checkout_id = ${checkoutId}::uuid and ${sentGift} order by at`,
   );
-  return sent.length === 0 ? null : new Set(sent.flatMap(({ tells }) => tells));
+  if (sent.length === 0) return null;
+  const told = new Set(sent.flatMap(({ tells }) => tells ?? []));
+  // What a release before this one has sent says nothing of it: it showed what was left then.
+  const before = sent.findLast(({ tells }) => tells === null)?.at ?? null;
+  return ({ id, createdAt }) => told.has(id) || (before !== null && createdAt < before);
 }
 
 /** Of the e-mail for the person to whom the booking is given: it waits for its day, or will not be sent any more. */

@@ -153,7 +153,7 @@ interface LineEvent {
   address?: string;
   position?: { latitude: number; longitude: number } | null;
   /** Where exactly one meets, and how early; missing: at the venue. */
-  meetingPoint?: string;
+  meetingPoint?: string | undefined;
 }
 
 /** A ticket of a line: what it gives access to, and when. */

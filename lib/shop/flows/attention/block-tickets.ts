@@ -7,6 +7,7 @@ import {
   saveAnswer,
   type BlockAnswer,
 } from '../../data/block-store';
+import { enqueueGiftChange } from '../../data/gift-mail-store';
 import type { Checkout } from '../../rules/checkout';
 import { findCheckout } from '../../data/checkout-store';
 import { readOrders } from '../../data/order-store';
@@ -57,6 +58,8 @@ export async function unblockTickets(context: Blocking, checkoutId: string, staf
     if (!(await deleteBlock(transaction, checkoutId))) return false;
     const { changed, refused } = answer;
     await noteByStaff(transaction, checkoutId, 'tickets_unblocked', { staff, changed, refused });
+    // Meanwhile the person to whom they were given was told of nothing.
+    await enqueueGiftChange(transaction, checkoutId);
     return true;
   });
 }

@@ -67,11 +67,11 @@ export function emailLineGroups(lines: readonly Line[], language: Language): Ema
 
 /** The name and the address of the venue, and where one meets there; empty: not known. */
 function placeOf({ event }: LineTicket, language: Language): string[] {
-  if (event === null || event.venue === null) return [];
-  const { venue: name, address = '', meetingPoint: place } = event;
-  const meeting =
-    place === undefined ? [] : [emailTranslator(language)('checkout.items.meetingPoint', { place })];
-  return [joined([name, addressAfterName({ name, address })], ', '), ...meeting];
+  const { venue: name = null, address = '', meetingPoint: place } = event ?? {};
+  return [
+    ...(name === null ? [] : [joined([name, addressAfterName({ name, address })], ', ')]),
+    ...(place === undefined ? [] : [emailTranslator(language)('checkout.items.meetingPoint', { place })]),
+  ];
 }
 
 const joined = (parts: readonly string[], between: string) =>

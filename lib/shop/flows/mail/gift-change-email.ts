@@ -3,11 +3,11 @@ import { giftChangeEmail } from '../../../mail/gift-change-email';
 import type { CheckoutContext } from '../../context';
 import { bindingCancellations } from '../../data/cancellation-store';
 import { readLatestChange } from '../../data/event-change-store';
-import { toldOfGift } from '../../data/gift-mail-store';
+import { type HasLearnt, toldOfGift } from '../../data/gift-mail-store';
 import type { WholeCheckout } from '../../data/whole-checkout-store';
 import { bookingKind } from '../../rules/booking-kind';
 import { giftDue } from '../../rules/gift';
-import { linesWithout } from '../../rules/valid-lines';
+import { linesWithout, notCalledOff } from '../../rules/valid-lines';
 import type { EventChange } from '../../tables/event-change-table';
 import { emailLineGroups } from './email-lines';
 import { changeText } from './event-change-text';
@@ -30,16 +30,18 @@ export async function writeGiftChange(
   const { checkout, block, giftDelivery } = whole;
   const { id, gift, customer, language } = checkout;
   if (gift === null || customer === null || block !== null) return { kind: 'needless' };
-  const told = await toldOfGift(context.database, id);
-  if (told === null) {
+  // The gift itself shows what is left, on its day and to whom it is given then.
+  const isWaiting = giftDelivery?.state === 'waiting';
+  if (isWaiting && giftDue(gift, context.timeZone, now) !== null) return { kind: 'needless' };
+  const hasLearnt = await toldOfGift(context.database, id);
+  if (hasLearnt === null) {
     // It was being sent when something changed.
-    const isSending = giftDelivery?.state === 'waiting' && giftDue(gift, context.timeZone, now) === null;
-    if (!isSending) return { kind: 'needless' };
+    if (!isWaiting) return { kind: 'needless' };
     return { kind: 'later', at: new Date(now.getTime() + sendingSeconds * 1_000) };
   }
   const cancellations = await bindingCancellations(context.database, id);
-  const news = cancellations.filter((one) => !told.has(one.id));
-  const change = await newChange(context, whole, told);
+  const news = cancellations.filter((one) => !hasLearnt(one));
+  const change = await newChange(context, whole, hasLearnt);
   if (news.length === 0 && change === null) return { kind: 'needless' };
   const orders = await describedOrders(context, whole);
   const ticketsOf = (some: typeof news) => some.flatMap(({ tickets }) => tickets);
@@ -56,7 +58,7 @@ export async function writeGiftChange(
         ? null
         : { isCancelled: change.action === 'refund', texts: changeText(change, checkout) },
     ended: news.length === 0 ? [] : emailLineGroups(linesWithout(orders, others), language),
-    left: emailLineGroups(linesWithout(orders, ticketsOf(cancellations)), language),
+    left: emailLineGroups(linesWithout(orders, ticketsOf(cancellations)).filter(notCalledOff), language),
     of: bookingKind(orders.items.flatMap(({ lines }) => lines)),
   });
   const tells = [...news, ...(change === null ? [] : [change])].map((one) => one.id);
@@ -67,10 +69,10 @@ export async function writeGiftChange(
 async function newChange(
   { database }: CheckoutContext,
   { checkout, giftDelivery }: WholeCheckout,
-  told: ReadonlySet<string>,
+  hasLearnt: HasLearnt,
 ): Promise<EventChange | null> {
   const change = await readLatestChange(database, checkout.id);
-  if (change === null || told.has(change.id)) return null;
+  if (change === null || hasLearnt(change)) return null;
   const sentAt = giftDelivery?.sentAt ?? null;
   return sentAt !== null && change.createdAt.getTime() < Date.parse(sentAt) ? null : change;
 }

@@ -11,8 +11,8 @@ import { giftToken } from '../lookup/ticket-link';
 import { areReady, withDocuments } from '../order/documents';
 import { attachedTickets, kindsOf } from './attached-tickets';
 import { emailLineGroups } from './email-lines';
-import { notCalledOff } from '../../rules/valid-lines';
-import { linesLeft } from './lines-left';
+import { linesWithout, notCalledOff } from '../../rules/valid-lines';
+import { describedOrders } from './lines-left';
 import type { Written } from './written';
 
 /** How soon it is looked again whether the payment of an order was captured. */
@@ -36,8 +36,10 @@ export async function writeGift(
   if (due !== null && due > now) return { kind: 'later', at: due };
   // They are not in it: the person is not told of them later.
   const ended = whole.isChanged ? await bindingCancellations(context.database, id) : [];
+  if (ended.some(({ state }) => state === 'requested')) return { kind: 'early', missing: 'decision' };
   const tells = ended.map((one) => one.id);
-  const lines = (await linesLeft(context, whole)).filter(notCalledOff);
+  const gone = ended.flatMap(({ tickets }) => tickets);
+  const lines = linesWithout(await describedOrders(context, whole), gone).filter(notCalledOff);
   if (lines.length === 0) return { kind: 'needless' };
   const orders = await Promise.all(whole.orders.map((order) => withDocuments(context, order, language)));
   if (!areReady(orders)) return { kind: 'early', missing: 'documents' };

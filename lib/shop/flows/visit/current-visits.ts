@@ -71,20 +71,28 @@ function movedLine(line: Line, visits: readonly (FoundVisit | null)[], isInLangu
   return withTickets(line, (ticket, position) => {
     const visit = visits[position] ?? null;
     if (visit === null) return ticket;
-    return movedTicket(isInLanguage ? named(ticket, visit.place) : ticket, factsOf(visit));
+    const { place } = visit;
+    return movedTicket(isInLanguage ? named(ticket, place) : elsewhere(ticket, place), factsOf(visit));
   });
 }
 
-/** With the names of the catalogue, which are in one language. */
+/** With the texts of the catalogue, which are in one language. */
 function named(ticket: LineTicket, { event, sessionName }: Place): LineTicket {
   if (event === null) return ticket;
-  const isSame = ticket.event?.name === event.name && ticket.sessionName === sessionName;
+  const { name, meetingPoint } = event;
+  const isSame =
+    ticket.event?.name === name &&
+    ticket.event.meetingPoint === meetingPoint &&
+    ticket.sessionName === sessionName;
   if (isSame) return ticket;
-  return {
-    ...ticket,
-    sessionName,
-    event: ticket.event === null ? event : { ...ticket.event, name: event.name },
-  };
+  if (ticket.event === null) return { ...ticket, sessionName, event };
+  return { ...ticket, sessionName, event: { ...ticket.event, name, meetingPoint } };
+}
+
+/** In another language: where one meets at another venue is not known in it. */
+function elsewhere(ticket: LineTicket, { event }: Place): LineTicket {
+  if (event === null || ticket.event === null || ticket.event.venue === event.venue) return ticket;
+  return { ...ticket, event: { ...ticket.event, meetingPoint: undefined } };
 }
 
 function factsOf({ place, calledOff }: FoundVisit): VisitFacts {

@@ -73,6 +73,6 @@ function lineEvent({ id, name, venue, meetingPoint }: Event): NonNullable<Place[
     venue: venue?.name ?? null,
     address: venue?.address ?? '',
     position: venue?.position ?? null,
-    ...(typeof meetingPoint === 'string' ? { meetingPoint } : {}),
+    meetingPoint: meetingPoint === '' ? undefined : (meetingPoint ?? undefined),
   };
 }
