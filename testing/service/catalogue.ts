@@ -11,7 +11,15 @@ const ok = (body: unknown): WireAnswer => ({ status: 200, body });
 
 type Server = Pick<
   TicketingServer,
-  'hasExtensions' | 'cancelling' | 'catalogId' | 'priceOf' | 'programme' | 'questions' | 'venue' | 'item'
+  | 'hasExtensions'
+  | 'cancelling'
+  | 'catalogId'
+  | 'priceOf'
+  | 'programme'
+  | 'questions'
+  | 'venue'
+  | 'meetingPoint'
+  | 'item'
 >;
 type Request = Pick<WireRequest, 'path' | 'query'>;
 
@@ -42,6 +50,7 @@ export function catalogue(server: Server, request: Request, id: string): WireAns
       name: 'Harbour walk',
       description: '',
       ...venue,
+      ...(server.meetingPoint === null ? {} : { meetingPoint: server.meetingPoint }),
     });
   }
   if (path.includes('/offers/')) return ok(offerResource(server, path));

@@ -111,6 +111,8 @@ export interface TicketingServer extends WireServer {
   unavailable: boolean;
   /** Where its event takes place, and that its tickets say their event, which go beyond the specification; null: it says neither. */
   venue: { name: string; address: string } | null;
+  /** Of its event; null: at the venue. */
+  meetingPoint: string | null;
   /** What its issuer asks for each ticket. */
   questions: FormField[];
   /** The sessions of its event: that of the usual offer, a later one of that day, and one of another day. */

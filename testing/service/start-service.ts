@@ -75,6 +75,7 @@ export async function startTicketingServer(answer?: AnswerRequest): Promise<Tick
     sessionChanges: null,
     sessionChangeLooks: 0,
     venue: null,
+    meetingPoint: null,
     programme: programmeOf(catalog),
     item: (quantity, price) => {
       const offer = `${catalog}/offers/${price === undefined ? offerId : randomUUID()}`;

@@ -46,9 +46,10 @@ it('where one meets is named below the place', () => {
     ...one,
     event: one.event && { ...one.event, meetingPoint: 'At the gangway, ten minutes before' },
   }));
-  expect(detailsOf({ ...walk, tickets })).toEqual([
-    [at(10), 'Walk', 'Quay', 'Meeting point: At the gangway, ten minutes before'],
-  ]);
+  const meeting = 'Meeting point: At the gangway, ten minutes before';
+  expect(detailsOf({ ...walk, tickets })).toEqual([[at(10), 'Walk', 'Quay', meeting]]);
+  const without = tickets.map((one) => ({ ...one, event: one.event && { ...one.event, venue: null } }));
+  expect(detailsOf({ ...walk, tickets: without })).toEqual([[at(10), 'Walk', meeting]]);
 });
 
 it('a place is named again after a ticket without one', () => {

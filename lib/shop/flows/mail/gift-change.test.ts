@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { z } from 'zod';
 import { crashingContext } from '@/testing/faults/crash-injection';
 import { cancel, type Ordered, requestFor, requestOne } from '@/testing/shop/cancellations';
 import { postOf, type Post } from '@/testing/shop/emails';
@@ -12,6 +13,7 @@ import { venueDay } from '../../../locale/venue-time';
 import { readOrders } from '../../data/order-store';
 import { readPayments } from '../../data/payment-store';
 import { placeOrder } from '../checkout/place-order';
+import { changeGift } from './send-gift';
 
 let shop: TestShop;
 let post: Post;
@@ -50,6 +52,25 @@ async function given(date: string | null = null): Promise<Ordered> {
   const [payment] = await readPayments(shop.context.database, id);
   const tickets = order?.data.items[0]?.tickets ?? [];
   return { id, orderId: order?.id ?? '', tickets, intent: payment?.intent ?? '' };
+}
+
+const ofChange = (id: string) => sql`kind = 'gift_change' and checkout_id = ${id}::uuid`;
+
+const makeChangeDue = (id: string) =>
+  shop.context.database.transaction((transaction) =>
+    transaction.run(
+      sql`update storefront.job set due_at = clock_timestamp() where subject = 'mail'
+          and key in (select id::text from storefront.mail where ${ofChange(id)})`,
+    ),
+  );
+
+/** Why the e-mail about the change is not sent any more; null: it waits. */
+async function happenedTo(id: string): Promise<string | null> {
+  const [row] = await shop.context.database.rows(
+    z.object({ failure: z.string().nullable() }),
+    sql`select failure from storefront.mail where ${ofChange(id)}`,
+  );
+  return row?.failure ?? null;
 }
 
 /** Cancels some of its tickets, and sends what is due. */
@@ -111,6 +132,35 @@ it('before the gift was sent nothing is written about what was cancelled; it the
   await cancelled(ordered, ordered.tickets.slice(1));
   expect(toGrace()).toHaveLength(2);
   expect(toGrace()[1]?.text).toMatch(/not valid any more:\n\n1 × /);
+});
+
+it('changes that follow each other soon are one e-mail', async () => {
+  const ordered = await given();
+  await post.later();
+  for (const ticket of ordered.tickets) await cancel(shop, ordered, { tickets: [ticket] });
+  expect(toGrace()).toHaveLength(1);
+  await post.later();
+  expect(toGrace()).toHaveLength(2);
+  expect(toGrace().at(-1)?.text).toMatch(/not valid any more:\n\n2 × /);
+});
+
+it('who gets it instead, on a later day, learns nothing before that day', async () => {
+  const ordered = await given();
+  await post.later();
+  await shop.context.database.transaction((transaction) =>
+    transaction.run(
+      sql`update storefront.mail set sent_at = null, failure = 'refused'
+          where kind = 'gift' and checkout_id = ${ordered.id}`,
+    ),
+  );
+  const next = { ...gift, email: 'alan@example.org', date: inTwoDays() };
+  expect(await changeGift(shop.context, ordered.id, next)).toBe('changed');
+  await cancel(shop, ordered, { tickets: ordered.tickets.slice(0, 1) });
+  // What was enqueued is due, but not the gift.
+  await makeChangeDue(ordered.id);
+  await shop.settle();
+  expect(post.subjectsTo('alan@example.org')).toEqual([]);
+  expect(await happenedTo(ordered.id)).toBe('not needed');
 });
 
 it(

@@ -4,6 +4,7 @@ import type { RequestedItem } from '@/testing/service/service';
 import { startStorefrontOf } from '@/testing/storefront/start-storefront';
 import { askIfPaying } from '@/testing/shop/ask-if-paying';
 import { copyConfirmation } from '../../../shop/flows/mail/copy-confirmation';
+import { readHolds } from '../../../shop/data/hold-store';
 import { hold } from '../../../shop/flows/basket/basket';
 import { placeOrder } from '../../../shop/flows/checkout/place-order';
 import { readOrderView } from '../../../shop/flows/lookup/read-checkout';
@@ -31,6 +32,7 @@ beforeEach(() => {
   shop.ticketing.programme = usual;
   shop.ticketing.tickets.support = 'read';
   shop.ticketing.venue = { name: 'Quay 3', address: '3 quay, Lyon' };
+  shop.ticketing.meetingPoint = null;
 });
 
 async function ordered(item: RequestedItem): Promise<string> {
@@ -209,4 +211,28 @@ it('a place that a feed changed is the new one, also for any time of a day', asy
     expect(file).toContain('LOCATION:Quay 5, 5 quay, Lyon');
     expect(file).toContain('SEQUENCE:1\r\n');
   }
+});
+
+/** What the ticket says of where one meets. */
+const meetingPointOf = async (id: string, language?: Language) =>
+  (await shownOf(id, language)).page.event?.meetingPoint;
+
+it('where one meets is what the catalogue says now, also for who has bought before it said so', async () => {
+  const { ticketing } = shop;
+  const id = await ordered(ticketing.item(1));
+  expect(await meetingPointOf(id)).toBeUndefined();
+  ticketing.meetingPoint = 'At the gangway';
+  await expect.poll(() => meetingPointOf(id), soon).toBe('At the gangway');
+  expect(await meetingPointOf(id, 'fr')).toBe('At the gangway');
+  const { calendars } = await shownOf(id);
+  for (const file of calendars) expect(file).toContain('Meeting point: At the gangway');
+  expect(await emailOf(id)).toContain('Meeting point: At the gangway');
+  // At another venue the words of a language in which it was not read again are wrong.
+  ticketing.venue = { name: 'Quay 5', address: '5 quay, Lyon' };
+  ticketing.meetingPoint = 'At the kiosk';
+  await expect.poll(() => meetingPointOf(id), soon).toBe('At the kiosk');
+  const holds = await readHolds(shop.context.database, id);
+  const [french] = holds.flatMap(({ descriptions }) => descriptions['fr'] ?? []);
+  expect(french?.tickets[0]?.event).toMatchObject({ venue: 'Quay 5' });
+  expect(french?.tickets[0]?.event?.meetingPoint).toBeUndefined();
 });
