@@ -33,6 +33,9 @@ const sale = {
   newestFirst: false,
 } as const;
 
+/** What it does not say of its event. */
+const untold = { venue: null, meetingPoint: null };
+
 /** Starts the fake; with `answer`, the test writes all answers itself. */
 export async function startTicketingServer(answer?: AnswerRequest): Promise<TicketingServer> {
   const catalogId = randomUUID();
@@ -74,8 +77,7 @@ export async function startTicketingServer(answer?: AnswerRequest): Promise<Tick
     unavailable: false,
     sessionChanges: null,
     sessionChangeLooks: 0,
-    venue: null,
-    meetingPoint: null,
+    ...untold,
     programme: programmeOf(catalog),
     item: (quantity, price) => {
       const offer = `${catalog}/offers/${price === undefined ? offerId : randomUUID()}`;
