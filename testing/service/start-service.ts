@@ -33,8 +33,7 @@ const sale = {
   newestFirst: false,
 } as const;
 
-/** What it does not say of its event. */
-const untold = { venue: null, meetingPoint: null };
+const withoutPlace = { venue: null, meetingPoint: null };
 
 /** Starts the fake; with `answer`, the test writes all answers itself. */
 export async function startTicketingServer(answer?: AnswerRequest): Promise<TicketingServer> {
@@ -77,7 +76,7 @@ export async function startTicketingServer(answer?: AnswerRequest): Promise<Tick
     unavailable: false,
     sessionChanges: null,
     sessionChangeLooks: 0,
-    ...untold,
+    ...withoutPlace,
     programme: programmeOf(catalog),
     item: (quantity, price) => {
       const offer = `${catalog}/offers/${price === undefined ? offerId : randomUUID()}`;
