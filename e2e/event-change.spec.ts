@@ -129,7 +129,10 @@ test('an admin rebooks everyone to another session of the day: they have new tic
   expect(await news()).toContain(time);
   await own.goto(first.order);
   await expect(own.getByText('This ticket is not valid any more: it was exchanged.')).toHaveCount(1);
-  await own.getByRole('link', { name: /^Exchanged for booking / }).first().click();
+  await own
+    .getByRole('link', { name: /^Exchanged for booking / })
+    .first()
+    .click();
   await own.waitForURL((url) => url.pathname !== new URL(first.order).pathname);
   await expect(own.getByRole('img', { name: /Code of ticket/ })).toHaveCount(1);
   await expect(own.locator('main')).toContainText(time);
