@@ -96,7 +96,7 @@ function TicketBody({ line, ticket, holder, number, giftCard }: TicketCardProps)
         )}
       </div>
       <dl className="flex flex-wrap gap-x-8 gap-y-2">
-        {/* A gift card is for whoever has it. */}
+        {/* A gift card has no holder. */}
         {of === 'cards' ? null : <Fact name={t('holder')}>{holder}</Fact>}
         <Fact name={t(of === 'cards' ? 'giftCard.product' : 'product')}>
           <span lang={line.lang}>{line.productName}</span>

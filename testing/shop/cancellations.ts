@@ -32,6 +32,11 @@ export async function orderedWithTickets(shop: TestShop, quantity = 2): Promise<
   shop.provider.pay(sessionId);
   await shop.later(id, { holdOver: true });
   await shop.settle();
+  return orderedOf(shop, id);
+}
+
+/** What was ordered; an error without an order that is paid. */
+export async function orderedOf(shop: TestShop, id: string): Promise<Ordered> {
   const [order] = await readOrders(shop.context.database, id);
   const [payment] = await readPayments(shop.context.database, id);
   if (order === undefined || payment?.intent === null || payment?.intent === undefined)

@@ -1,15 +1,11 @@
 import { toCents } from '@/lib/money/money';
-import { groupBy, sum } from './index-records';
+import { sum } from './index-records';
 import type { Index, Records, Reservation, Tell } from './records';
+import { usesOf } from './stock-books';
 
 /** Each gift card that was bought has a balance; it pays for no more than that, and for nothing once it is cancelled. */
 export function compareBalances({ service }: Records, index: Index, tell: Tell, now: Date): void {
-  const using = groupBy(
-    service.reservations.filter(
-      ({ orderId, releasedAt, expiresAt }) => orderId !== null || (releasedAt === null && expiresAt > now),
-    ),
-    ({ voucherId }) => voucherId,
-  );
+  const using = usesOf(service, now);
   const balances = new Map(
     service.vouchers.filter(({ kind }) => kind === 'balance').map((one) => [one.id, one]),
   );

@@ -2,14 +2,18 @@ import { toCents } from '@/lib/money/money';
 import { groupBy, sum } from './index-records';
 import type { Index, Records, Reservation, Tell, Voucher } from './records';
 
-/** No voucher is used more often, or for more, than its rules allow. `now`: by the clock of the service's database. */
-export function compareVouchers({ service }: Records, index: Index, tell: Tell, now: Date): void {
-  const using = groupBy(
-    service.reservations.filter(
+/** The reservations and orders that use a voucher now, by its id. */
+export const usesOf = ({ reservations }: Records['service'], now: Date) =>
+  groupBy(
+    reservations.filter(
       ({ orderId, releasedAt, expiresAt }) => orderId !== null || (releasedAt === null && expiresAt > now),
     ),
     ({ voucherId }) => voucherId,
   );
+
+/** No voucher is used more often, or for more, than its rules allow. `now`: by the clock of the service's database. */
+export function compareVouchers({ service }: Records, index: Index, tell: Tell, now: Date): void {
+  const using = usesOf(service, now);
   for (const voucher of service.vouchers) {
     const uses = groupBy(using.get(voucher.id) ?? [], (one) => one.voucher?.use ?? '');
     const { code, maximumUses } = voucher;

@@ -5,14 +5,11 @@ import { crashingContext } from '@/testing/faults/crash-injection';
 import { cancel, type Ordered, requestFor, requestOne } from '@/testing/shop/cancellations';
 import { postOf, type Post } from '@/testing/shop/emails';
 import { exchanging, ordered as orderedExchange } from '@/testing/shop/exchanges';
-import { askIfPaying } from '@/testing/shop/ask-if-paying';
+import { orderedAsGift } from '@/testing/shop/gifts';
 import { processDue } from '@/testing/shop/process-due';
-import { orderOf, startTestShop, type TestShop } from '@/testing/shop/test-shop';
+import { startTestShop, type TestShop } from '@/testing/shop/test-shop';
 import { addDays } from '../../../locale/calendar';
 import { venueDay } from '../../../locale/venue-time';
-import { readOrders } from '../../data/order-store';
-import { readPayments } from '../../data/payment-store';
-import { placeOrder } from '../checkout/place-order';
 import { changeGift } from './send-gift';
 
 let shop: TestShop;
@@ -39,20 +36,7 @@ const gift = { name: 'Grace', email: 'grace@example.org', message: '', date: nul
 const toGrace = () =>
   shop.mailbox.mails.filter(({ recipients }) => recipients.includes(gift.email)).map(({ mail }) => mail);
 
-/** Two paid tickets that are given to somebody. */
-async function given(date: string | null = null): Promise<Ordered> {
-  const id = await shop.hold();
-  const more = { invoice: null, answers: null, gift: { ...gift, date } };
-  await placeOrder(shop.context, { ...orderOf(id, '36.00'), more });
-  const [sessionId] = [...shop.provider.sessions.keys()].slice(-1);
-  shop.provider.pay(sessionId ?? '');
-  await askIfPaying(shop.context, id);
-  await shop.settle();
-  const [order] = await readOrders(shop.context.database, id);
-  const [payment] = await readPayments(shop.context.database, id);
-  const tickets = order?.data.items[0]?.tickets ?? [];
-  return { id, orderId: order?.id ?? '', tickets, intent: payment?.intent ?? '' };
-}
+const given = (date: string | null = null) => orderedAsGift(shop, { ...gift, date });
 
 const ofChange = (id: string) => sql`kind = 'gift_change' and checkout_id = ${id}::uuid`;
 

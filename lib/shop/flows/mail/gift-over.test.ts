@@ -2,14 +2,11 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { cancel, type Ordered } from '@/testing/shop/cancellations';
 import { postOf, type Post } from '@/testing/shop/emails';
-import { askIfPaying } from '@/testing/shop/ask-if-paying';
-import { orderOf, startTestShop, type TestShop } from '@/testing/shop/test-shop';
+import { orderedAsGift } from '@/testing/shop/gifts';
+import { startTestShop, type TestShop } from '@/testing/shop/test-shop';
 import { addDays } from '../../../locale/calendar';
 import { venueDay } from '../../../locale/venue-time';
-import { readOrders } from '../../data/order-store';
-import { readPayments } from '../../data/payment-store';
 import { giftEnd } from '../../rules/valid-lines';
-import { placeOrder } from '../checkout/place-order';
 import { readOrderView } from '../lookup/read-checkout';
 import { changeGift, sendGiftAgain, sendGiftNow } from './send-gift';
 
@@ -37,20 +34,7 @@ const gifts = () =>
     ({ recipients, mail }) => recipients.includes(gift.email) && mail.subject?.includes('gives you tickets'),
   );
 
-/** Two paid tickets that are given to somebody. */
-async function given(date: string | null): Promise<Ordered> {
-  const id = await shop.hold();
-  const more = { invoice: null, answers: null, gift: { ...gift, date } };
-  await placeOrder(shop.context, { ...orderOf(id, '36.00'), more });
-  const [sessionId] = [...shop.provider.sessions.keys()].slice(-1);
-  shop.provider.pay(sessionId ?? '');
-  await askIfPaying(shop.context, id);
-  await shop.settle();
-  const [order] = await readOrders(shop.context.database, id);
-  const [payment] = await readPayments(shop.context.database, id);
-  const tickets = order?.data.items[0]?.tickets ?? [];
-  return { id, orderId: order?.id ?? '', tickets, intent: payment?.intent ?? '' };
-}
+const given = (date: string | null) => orderedAsGift(shop, { ...gift, date });
 
 async function shown({ id }: Ordered) {
   const view = await readOrderView(shop.context, id, 'en');
