@@ -33,23 +33,30 @@ async function visit(
   await page.waitForURL(/\/checkout\//);
   const state = await context.storageState();
   const checkout = page.url();
+  const event = [...seen].find((url) => url.includes('/events/'));
+  if (event === undefined) throw new Error('the way to the checkout has no page of an event');
+  const catalogue = event.replace(/\/events\/.*/, '');
+  const product = await firstLink(page, catalogue, '/products/');
+  const offer = await firstLink(page, product, '/offers/');
   await context.close();
-  const first = (part: RegExp) => {
-    const found = [...seen].find((url) => part.test(url));
-    if (found === undefined) throw new Error(`no page on the way matched ${String(part)}`);
-    return found;
-  };
   const pages = [
     { name: 'home', address: `${shopUrl}/en`, most: 140_000 },
     { name: 'search', address: `${shopUrl}/en/search?q=boat` },
-    { name: 'catalogue', address: first(/\/catalogs\/[^/]+$/) },
-    { name: 'event', address: first(/\/events\//) },
-    { name: 'product', address: first(/\/products\//) },
-    { name: 'offer', address: first(/\/offers\//) },
+    { name: 'catalogue', address: catalogue },
+    { name: 'event', address: event },
+    { name: 'product', address: product },
+    { name: 'offer', address: offer },
     { name: 'find an order', address: `${shopUrl}/en/orders/find` },
     { name: 'checkout, after its check', address: checkout, most: 155_000, act: sendEmptyDetails },
   ];
   return { pages, state };
+}
+
+/** The first address with this part to which a page leads. */
+async function firstLink(page: Page, from: string, part: string): Promise<string> {
+  await page.goto(from);
+  const href = await page.locator(`main a[href*="${part}"]`).first().getAttribute('href');
+  return new URL(href ?? '', from).href;
 }
 
 /** The browser loads what it needs to check the details, and shows the errors. */
