@@ -32,7 +32,7 @@ const PURE = `${VALUES}|combination|shop/values|shop/rules`; // may reach a brow
 const SHARED = `${VALUES}|metrics|tracing|database|network|log|pdf|doctor`; // what the service may take from lib
 // Inside the service a module may import only modules that come before it.
 const LAYERS = names(
-  'ids http organization catalog idempotency event seat availability session product offer discovery form reservation document order admission feed administration voucher description',
+  'ids http organization catalog idempotency event seat availability session product offer discovery form reservation document order admission feed administration setup voucher description',
 );
 
 // Inside lib/shop a folder may import only files of lib/shop itself and of folders that come before it.

@@ -10,7 +10,7 @@ import { localCertificate } from '../service/http/certificate';
 import { listen, type Listening } from '../service/http/listen';
 import { startTestService, type TestService } from '@/testing/ticketing-service/test-service';
 
-// The shell lines of docs/api.md and of docs/api-administration.md, run as a reader would paste them.
+// The shell lines of docs/api.md, docs/api-administration.md and docs/setup-api.md, run as a reader would paste them.
 let folder: string;
 let service: TestService;
 let server: Listening;
@@ -34,13 +34,13 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-it('the commands of the documents of the API buy by event and by product, cancel, change a catalogue, and make a voucher', async () => {
-  const pages = ['api.md', 'api-administration.md'].map(
+it('the commands of the documents of the API buy by event and by product, cancel, change a catalogue, make a voucher, and write a catalogue', async () => {
+  const pages = ['api.md', 'api-administration.md', 'setup-api.md'].map(
     (name) => new URL(`../docs/${name}`, import.meta.url),
   );
   const text = (await Promise.all(pages.map((page) => readFile(page, 'utf8')))).join('\n');
   const blocks = [...text.matchAll(/^```sh\n(.*?)^```$/gms)].map(([, lines]) => lines);
-  expect(blocks).toHaveLength(6);
+  expect(blocks).toHaveLength(7);
   const env = {
     ...process.env,
     SERVICE: url,
@@ -53,7 +53,7 @@ it('the commands of the documents of the API buy by event and by product, cancel
     env,
   });
   expect(stdout).toMatch(
-    /^held until 20\S+Z for 26\.00 EUR\n(AVAILABLE|LIMITED)\n9\.00\n(\w{3}-){2}\w{3}\n(\w{4}-){2}\w{4}\ntrue\n7\.20\n1\nsales_stop\nprice\nA test\ntrue\n0\ntrue\n$/,
+    /^held until 20\S+Z for 26\.00 EUR\n(AVAILABLE|LIMITED)\n9\.00\n(\w{3}-){2}\w{3}\n(\w{4}-){2}\w{4}\ntrue\n7\.20\n1\nsales_stop\nprice\nA test\ntrue\n0\ntrue\n0\n1\nquay-\d+\n1\n2\n[0-9a-f]{64}\n$/,
   );
   for (const name of ['tickets.pdf', 'credit-note.pdf']) {
     expect((await readFile(join(folder, name))).subarray(0, 5).toString()).toBe('%PDF-');

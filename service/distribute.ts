@@ -20,6 +20,8 @@ const ofCatalog = [
   'catalog_change',
   'catalog_override',
   'feed_import',
+  'catalog_draft',
+  'catalog_revision',
   'session_change',
   'voucher',
   'reservation',

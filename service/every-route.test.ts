@@ -83,10 +83,10 @@ const faults: Fault[] = [
   {
     of: 'another method',
     which: all,
-    make: () => ({ method: 'PUT', body: {} }),
+    make: () => ({ method: 'DELETE', body: {} }),
     status: 405,
     detail: 'Method Not Allowed',
-    headers: { allow: /^(GET, HEAD(, (PATCH|POST))?|POST|PATCH)$/ },
+    headers: { allow: /^(GET, HEAD(, (PATCH|POST|PUT))?|POST|PATCH)$/ },
   },
   {
     of: 'a format that is not served',
@@ -212,13 +212,13 @@ describe('every route', () => {
     const slow = rows.filter(({ body }) => body);
     let cancelled = 0;
     const answers = await Promise.all(
-      slow.map(async ({ method, path }) => {
+      slow.map(async ({ method, path, conditional }) => {
         const authorization = `Bearer ${await service.token()}`;
         const type = method === 'PATCH' ? 'application/merge-patch+json' : 'application/json';
         const sent: RequestInit & { duplex: 'half' } = {
           method,
           duplex: 'half',
-          headers: { authorization, 'content-type': type },
+          headers: { authorization, 'content-type': type, ...(conditional ? { 'if-match': '*' } : {}) },
           body: new ReadableStream({
             start: (stream) => stream.enqueue(new TextEncoder().encode('{')),
             cancel: () => {

@@ -24,7 +24,11 @@ const complete = z.looseObject({ '@context': z.string() });
 type Row = Described['service']['routes'][number];
 
 /** Calls a route so that it succeeds. */
-function call({ operationId, method, path }: Row, headers: Record<string, string> = {}): Promise<TestAnswer> {
+function call(
+  { operationId, method, path, conditional }: Row,
+  others: Record<string, string> = {},
+): Promise<TestAnswer> {
+  const headers = conditional ? { 'if-match': '*', ...others } : others;
   const body = goodBodies(described)[operationId];
   const filled = `${fill(path, described.known)}${goodQueries[operationId] ?? ''}`;
   return described.service.call(method, filled, { headers, ...(body === undefined ? {} : { body }) });

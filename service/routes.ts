@@ -3,6 +3,7 @@ import type { Route } from './http/route';
 import { admissionRoutes } from './routes-admission';
 import { administrationRoutes } from './routes-administration';
 import { bookingRoutes } from './routes-booking';
+import { setupRoutes } from './routes-setup';
 import { ticketingRoutes } from './routes-ticketing';
 import { voucherRoutes } from './routes-voucher';
 
@@ -13,6 +14,7 @@ export function routes(context: ServiceContext): Route[] {
     ...bookingRoutes,
     ...admissionRoutes,
     ...administrationRoutes,
+    ...setupRoutes,
     ...voucherRoutes,
   };
   return Object.entries(rows).map(([operationId, row]) => row(operationId, context));

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { addresses } from '@/lib/contract/iri';
+import type { Feed } from '@/lib/contract/feed';
+import { feedImportSchema } from '@/lib/contract/feed-import';
+import { addresses, lastSegment } from '@/lib/contract/iri';
 import { type CountingServer, startCountingPostgres, sumOf } from '@/testing/database/counted';
 import {
   bothItem,
@@ -10,6 +12,8 @@ import {
   type Places,
   reservationsBulk,
 } from '@/testing/ticketing-service/booking';
+import { boatAndMuseum } from '@/testing/ticketing-service/feed';
+import { theatreFeed } from '@/testing/ticketing-service/theatre';
 import { newId } from './ids/new-id';
 import { startTestService, type TestService } from '@/testing/ticketing-service/test-service';
 
@@ -75,6 +79,23 @@ describe('a read', () => {
     await get(address, 'en');
     const counted = await count(() => get(address, statements === 0 ? 'en' : 'de'));
     expect(counted.count, counted.list).toBe(statements);
+  });
+});
+
+describe('the feed of a catalogue', () => {
+  it('is read in ten statements, whatever the catalogue has', async () => {
+    const imported = async (feed: Feed) => {
+      const { body } = await service.call('POST', addresses.feeds(), { body: feed });
+      return lastSegment(feedImportSchema.parse(body).catalog);
+    };
+    const longer = boatAndMuseum();
+    longer.events.push({ ...theatreFeed(null).events[0], key: 'more' } as Feed['events'][number]);
+    for (const feed of [boatAndMuseum(), longer, theatreFeed()]) {
+      const path = addresses.managedFeed(await imported(feed));
+      const counted = await count(() => get(path, 'en'));
+      // The catalogue is read for its owner, for its members, and to see that no import came between.
+      expect([counted.count, counted.skipped], counted.list).toEqual([7, 3]);
+    }
   });
 });
 

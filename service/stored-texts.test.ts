@@ -50,7 +50,9 @@ function bodies(): Readonly<Record<string, unknown>> {
   };
 }
 
-const methodsWithBody = new Set(['POST', 'PATCH']);
+const methodsWithBody = new Set(['POST', 'PUT', 'PATCH']);
+
+const withFeeds = new Set(['importFeed', 'putDraft']);
 
 function rows() {
   const sent = bodies();
@@ -72,10 +74,11 @@ async function wrongAnswers(): Promise<string[]> {
   const wrong: string[] = [];
   for (const { method, path, id, body } of rows()) {
     // A feed has the same kinds of texts in many places.
-    const places = placesOf(body).slice(0, id === 'importFeed' ? 12 : undefined);
+    const places = placesOf(body).slice(0, withFeeds.has(id) ? 14 : undefined);
     for (const place of places)
       for (const text of [...broken, ...odd]) {
-        const answer = await service.call(method, path, { body: changed(body, place, text) });
+        const headers = { 'if-match': '*' };
+        const answer = await service.call(method, path, { headers, body: changed(body, place, text) });
         if (answer.status >= 500)
           wrong.push(`${id} ${place.join('.')} ${JSON.stringify(text)}: ${answer.status}`);
       }
@@ -161,7 +164,8 @@ describe('a text that is stored', () => {
       .filter(({ operationId }) => operationId !== 'importFeed')
       .flatMap(({ operationId, body, describedBody }) =>
         textsOf(describedBody ?? body, operationId, new Set()),
-      );
+      )
+      .filter(([way]) => !/^(createDraft\.catalog|putDraft\.feed)\b/.test(way));
     const names = found.map(([way]) => way);
     expect(names).toEqual(expect.arrayContaining(['createOrders.customer.firstname', 'cancelOrder.reason']));
     const isReference = (schema: z.ZodType) => schema.meta()?.['format'] === 'uri-reference';

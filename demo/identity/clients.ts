@@ -14,7 +14,7 @@ export const machineClients = {
   },
   'demo-issuer': {
     organization: 'demo-issuer',
-    scopes: ['catalog:read', 'catalog:write', 'catalog:manage', 'voucher:manage'],
+    scopes: ['catalog:read', 'catalog:write', 'catalog:manage', 'catalog:edit', 'voucher:manage'],
   },
 } as const satisfies Record<string, MachineClient>;
 

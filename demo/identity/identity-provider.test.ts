@@ -30,7 +30,7 @@ describe('client credentials', () => {
   it.each([
     ['demo-storefront', 'catalog:read booking:read booking:write booking:override ticket:redeem'],
     ['demo-reseller', 'catalog:read booking:read booking:write ticket:redeem'],
-    ['demo-issuer', 'catalog:read catalog:write catalog:manage voucher:manage'],
+    ['demo-issuer', 'catalog:read catalog:write catalog:manage catalog:edit voucher:manage'],
   ] as const)('gives %s an RFC 9068 token with all its scopes', async (clientId, scope) => {
     const response = await identity.askToken(clientId, identity.secrets.clients[clientId], {
       grant_type: 'client_credentials',

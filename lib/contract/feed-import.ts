@@ -127,6 +127,11 @@ export const importErrorSchema = z
   .object({ propertyPath: z.string(), message: z.string() })
   .meta({ id: 'FeedError', ...extension('What was wrong with a refused feed, by JSON path.') });
 
+export const feedCountsSchema = z
+  .object(ofEachKind(feedChangesSchema))
+  .nullable()
+  .meta({ id: 'FeedCounts', description: 'What it changed; null if it was refused.' });
+
 /** A line of the history of a catalogue's imports. */
 export const importRecordSchema = z.object({
   '@id': iriSchema,
@@ -137,10 +142,7 @@ export const importRecordSchema = z.object({
   source: z.string().nullable().meta({ description: 'The file or address, if the client named it.' }),
   hash,
   accepted: z.boolean().meta({ description: 'False: the feed was refused, and nothing changed.' }),
-  counts: z
-    .object(ofEachKind(feedChangesSchema))
-    .nullable()
-    .meta({ id: 'FeedCounts', description: 'What it changed; null if it was refused.' }),
+  counts: feedCountsSchema,
   warningCount: count,
   warnings: z.array(feedWarningSchema),
   errorCount: count,

@@ -16,6 +16,8 @@ const booking = '/v1/booking';
 
 const catalog = (id: string) => `${ticketing}/catalogs/${id}`;
 const managedCatalog = (id: string) => `${ticketing}/managed_catalogs/${id}`;
+const revision = (catalogId: string, id: string) => `${managedCatalog(catalogId)}/revisions/${id}`;
+const catalogDraft = (catalogId: string) => `${ticketing}/catalog_drafts/${catalogId}`;
 const event = (catalogId: string, id: string) => `${catalog(catalogId)}/events/${id}`;
 const offer = (catalogId: string, id: string) => `${catalog(catalogId)}/offers/${id}`;
 
@@ -46,6 +48,16 @@ export const addresses = {
   ticket: (catalogId: string, offerId: string, id: string) => `${offer(catalogId, offerId)}/tickets/${id}`,
   managedCatalogs: () => `${ticketing}/managed_catalogs`,
   managedCatalog,
+  managedFeed: (catalogId: string) => `${managedCatalog(catalogId)}/feed`,
+  editCatalog: (catalogId: string) => `${managedCatalog(catalogId)}/_edit`,
+  adoptCatalog: (catalogId: string) => `${managedCatalog(catalogId)}/_adopt`,
+  releaseCatalog: (catalogId: string) => `${managedCatalog(catalogId)}/_release`,
+  revisions: (catalogId: string) => `${managedCatalog(catalogId)}/revisions`,
+  revision,
+  revisionFeed: (catalogId: string, id: string) => `${revision(catalogId, id)}/feed`,
+  catalogDrafts: () => `${ticketing}/catalog_drafts`,
+  catalogDraft,
+  draftFeed: (catalogId: string) => `${catalogDraft(catalogId)}/feed`,
   managedEvents: (catalogId: string) => `${managedCatalog(catalogId)}/events`,
   managedEvent: (catalogId: string, id: string) => `${managedCatalog(catalogId)}/events/${id}`,
   managedSessions: (catalogId: string, eventId: string) =>

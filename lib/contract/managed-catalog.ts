@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { maintainers } from './catalog-draft';
 import { overrideSchema } from './catalog-override';
 import { idSchema, iriOf, iriSchema } from './iri';
 import { sessionStates } from './session';
@@ -21,6 +22,10 @@ export const managedCatalogSchema = z.object({
   timezone: z.string(),
   importedAt: instantSchema.meta({ description: 'The first import.' }),
   syncedAt: instantSchema.meta({ description: 'The last import that was accepted.' }),
+  maintainer: z
+    .enum(maintainers)
+    .default('feed')
+    .meta({ description: 'Who changes its content: the feeds of its issuer, or people by drafts.' }),
   hidden: overrideSchema.nullable().meta({ description: 'Who hid it, and why; null: it is listed.' }),
   overrideCount: count.meta({ description: 'How many overrides it has.' }),
   feedCatalog: z

@@ -42,6 +42,7 @@ export const managedCatalogSchema = readManagedCatalogSchema
       timezone: 'Europe/Paris',
       importedAt: '2027-01-04T09:30:00.000Z',
       syncedAt: '2027-05-20T07:45:00.000Z',
+      maintainer: 'feed',
       hidden: null,
       overrideCount: 1,
       feedCatalog: {

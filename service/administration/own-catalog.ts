@@ -7,9 +7,8 @@ import { catalogTable } from '../catalog/catalog-table';
 import { notFound } from '../http/problem';
 import type { Call } from '../http/route';
 
-const { id, key, name, language, languages, timezone, issuer, priceSource, accent, ...moments } =
-  catalogTable;
-const { importedAt, syncedAt } = moments;
+const { id, key, name, language, languages, timezone, issuer, priceSource, accent, ...others } = catalogTable;
+const { maintainer, importedAt, syncedAt } = others;
 const fields = {
   id,
   key,
@@ -20,6 +19,7 @@ const fields = {
   issuer,
   priceSource,
   accent,
+  maintainer,
   importedAt,
   syncedAt,
 };

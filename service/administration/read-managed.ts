@@ -85,6 +85,7 @@ async function catalogResources(
     timezone: catalog.timezone,
     importedAt: catalog.importedAt.toISOString(),
     syncedAt: catalog.syncedAt.toISOString(),
+    maintainer: catalog.maintainer,
     hidden: set(catalog.id, 'hidden'),
     overrideCount: counts.get(catalog.id) ?? 0,
     feedCatalog: {

@@ -1,5 +1,6 @@
 import { boolean, integer, jsonb, pgSchema, text, timestamp, unique, uuid } from 'drizzle-orm/pg-core';
 import type { Accent } from '../../lib/contract/accent';
+import type { Maintainer } from '../../lib/contract/catalog-draft';
 import type { ParsedFeed } from '../../lib/contract/feed';
 
 /** A text per language code. */
@@ -15,6 +16,8 @@ export const catalogTable = ticketing.table(
     /** The issuer whose feeds may change it. */
     organizationId: uuid('organization_id').notNull(),
     key: text().notNull(),
+    /** Who changes its content: feeds, or people by drafts. */
+    maintainer: text().$type<Maintainer>().notNull().default('feed'),
     name: jsonb().$type<Text>().notNull(),
     language: text().notNull(),
     languages: jsonb().$type<string[]>().notNull(),
@@ -24,6 +27,8 @@ export const catalogTable = ticketing.table(
     priceSource: jsonb('price_source').$type<NonNullable<ParsedFeed['catalog']['priceSource']>>(),
     /** The colour of its pages; null: a shop chooses one. */
     accent: text().$type<Accent>(),
+    /** The plans of houses that its feed has now, also those that no session uses. */
+    seatPlanIds: jsonb('seat_plan_ids').$type<string[]>().notNull().default([]),
     /** The time of the first import. */
     importedAt: timestamp('imported_at', { withTimezone: true }).notNull(),
     /** The time of the last import. */

@@ -129,6 +129,22 @@ const ids = [
   'listSessionChanges',
   'getSessionSeats',
   'getSeatPlan',
+  'getManagedFeed',
+  'createDraft',
+  'listDrafts',
+  'getDraft',
+  'getDraftFeed',
+  'checkDraft',
+  'publishDraft',
+  'listRevisions',
+  'getRevision',
+  'getRevisionFeed',
+  'restoreRevision',
+  'putDraft',
+  'discardDraft',
+  'editCatalog',
+  'releaseCatalog',
+  'adoptCatalog',
 ];
 
 describe('random requests', { timeout: 60_000 }, () => {

@@ -116,6 +116,15 @@ export const sharedParameters: Readonly<Record<string, Part>> = {
     schema: { type: 'string' },
     'x-extension': true,
   },
+  IfMatch: {
+    name: 'If-Match',
+    in: 'header',
+    required: true,
+    description: 'The ETag of what the client has read; 412 if it has changed since.',
+    schema: { type: 'string' },
+    example: '"1"',
+    'x-extension': true,
+  },
   IdempotencyKey: {
     name: 'Idempotency-Key',
     in: 'header',
@@ -151,6 +160,7 @@ function parametersOf(row: Route): Part[] {
     ...(row.list ? ['Page', 'ItemsPerPage'] : []),
     'AcceptLanguage',
     ...(hasTag(row) ? ['IfNoneMatch'] : []),
+    ...(row.conditional ? ['IfMatch'] : []),
     ...(row.repeatable ? ['IdempotencyKey'] : []),
     ...(row.body === undefined ? [] : ['Prefer']),
   ];

@@ -69,6 +69,11 @@ const problems = {
     details: { running: 'A request with this Idempotency-Key is still running.' },
     headers: ['Retry-After'],
   },
+  PreconditionFailed: {
+    status: 412,
+    when: 'If-Match names another state: somebody has changed it meanwhile.',
+    details: { changed: 'It was changed meanwhile: read it again.' },
+  },
   ContentTooLarge: {
     status: 413,
     when: 'The body is too large: 256 KiB, 50 MiB for a feed.',
@@ -86,6 +91,11 @@ const problems = {
       form: `The content-type "text/plain" is not supported. Supported MIME types are "${patchTypes.join('", "')}".`,
     },
     headers: ['Accept-Patch'],
+  },
+  PreconditionRequired: {
+    status: 428,
+    when: 'There is no If-Match.',
+    details: { none: 'If-Match is needed: the ETag of what was read.' },
   },
   TooManyRequests: {
     status: 429,
@@ -175,7 +185,7 @@ export function problemRefs(names: readonly ProblemName[], invalid?: InvalidAnsw
 }
 
 export function problemsOf(row: Route): Part {
-  const { method, body, list, repeatable, path } = row;
+  const { method, body, list, repeatable, conditional, path } = row;
   const hasBody = body !== undefined;
   const only = (applies: boolean | undefined, ...names: ProblemName[]) => (applies ? names : []);
   return problemRefs(
@@ -185,6 +195,7 @@ export function problemsOf(row: Route): Part {
       ...only(list || hasBody, 'BadRequest'),
       ...only(path.includes('{'), 'NotFound'),
       ...only(repeatable, 'Conflict'),
+      ...only(conditional, 'PreconditionFailed', 'PreconditionRequired'),
       ...only(hasBody, 'RequestTimeout', 'ContentTooLarge'),
       ...only(hasBody, method === 'PATCH' ? 'UnsupportedPatch' : 'UnsupportedMediaType'),
     ],

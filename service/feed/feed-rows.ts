@@ -41,9 +41,28 @@ export interface FeedCapacity {
 /** The plans of a feed. A plan that differs in anything has another identifier. */
 function seatPlanRows({ seatPlans }: ParsedFeed, catalogId: string): StoredSeatPlan[] {
   return seatPlans.map((plan) => {
-    const content = hash('sha256', JSON.stringify(plan), 'hex');
+    const content = hash('sha256', JSON.stringify(plan, sortLanguages), 'hex');
     return { catalogId, id: idOf(catalogId, 'seat_plan', plan.key, content), key: plan.key, plan };
   });
+}
+
+/** The order in which a feed names the languages of a text makes no other plan. */
+function sortLanguages(member: string, value: unknown): unknown {
+  if (member !== 'name' || typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)));
+}
+
+type Venue = ParsedFeed['events'][number]['venue'];
+
+/** A venue without the members that say nothing, so that a feed which leaves them out is the same. */
+function venueOf(venue: Venue): Venue {
+  if (venue === null) return null;
+  const { position, images = [], ...others } = venue;
+  return {
+    ...others,
+    ...(position === null || position === undefined ? {} : { position }),
+    ...(images.length === 0 ? {} : { images }),
+  };
 }
 
 export type FeedRows = { [Of in FeedKind]: FeedRow<Of>[] };
@@ -68,7 +87,7 @@ export function* feedRows(feed: ParsedFeed, catalogId: string, organizationId: s
         description,
         image,
         images,
-        venue,
+        venue: venueOf(venue),
         arrivalWindow,
         category,
         languages,
@@ -88,6 +107,7 @@ export function* feedRows(feed: ParsedFeed, catalogId: string, organizationId: s
       image: product.image,
       productBaseId:
         product.productBase === null ? null : productBaseIdOf(organizationId, product.productBase),
+      productBase: product.productBase,
       vatRate: product.vatRate,
       realtimePriceRequired: product.realtimePriceRequired,
       cancellation: product.cancellation,

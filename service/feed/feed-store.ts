@@ -1,9 +1,11 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { z } from 'zod';
 import { boundIds } from '@/lib/database/bound-rows';
+import type { Maintainer } from '@/lib/contract/catalog-draft';
 import type { ParsedFeed } from '@/lib/contract/feed';
 import type { ChangedThing, FeedImport, FeedKind } from '@/lib/contract/feed-import';
 import type { Transaction } from '@/lib/database/database';
+import { isCatalogOf } from '../catalog/catalog-store';
 import { catalogTable } from '../catalog/catalog-table';
 import { InvalidRequest } from '../http/problem';
 import { jsonPath } from '../http/violations';
@@ -18,13 +20,12 @@ export type ChangedRow = z.infer<typeof changedRow> & { change: ChangedThing['ch
 
 /**
  * Adds or updates the catalogue itself. Its row lock makes a second import of the same catalogue wait. Throws 422 if another
- * catalogue has its id by chance.
+ * catalogue has its id by chance, or if somebody else maintains it: a feed would undo what people did, and the other way round.
  */
 export async function upsertCatalog(
   transaction: Transaction,
-  id: string,
-  organizationId: string,
-  feed: ParsedFeed,
+  { id, organizationId, maintainer }: { id: string; organizationId: string; maintainer: Maintainer },
+  { feed, seatPlans }: { feed: ParsedFeed; seatPlans: readonly { id: string }[] },
 ): Promise<void> {
   const { key, name, language, timezone, issuer, priceSource, accent } = feed.catalog;
   const changed = {
@@ -35,21 +36,25 @@ export async function upsertCatalog(
     issuer,
     priceSource,
     accent,
+    seatPlanIds: seatPlans.map((plan) => plan.id),
   };
   const now = sql`statement_timestamp()`;
   const written = await transaction.db
     .insert(catalogTable)
-    .values({ ...changed, id, organizationId, key, importedAt: now, syncedAt: now })
+    .values({ ...changed, id, organizationId, maintainer, key, importedAt: now, syncedAt: now })
     .onConflictDoUpdate({
       target: catalogTable.id,
       set: { ...changed, syncedAt: sql`excluded.synced_at` },
-      setWhere: sql`catalog.organization_id = ${organizationId} and catalog.key = ${key}`,
+      setWhere: sql`catalog.organization_id = ${organizationId} and catalog.key = ${key}
+        and catalog.maintainer = ${maintainer}`,
     })
     .returning({ id: catalogTable.id });
-  if (written.length === 0)
-    throw new InvalidRequest([
-      { path: jsonPath(['catalog', 'key']), code: 'unique', messageKey: 'otherKey' },
-    ]);
+  if (written.length > 0) return;
+  const isOwn = await isCatalogOf(transaction, organizationId, { id, key });
+  const others = maintainer === 'feed' ? 'peopleMaintain' : 'feedsMaintain';
+  throw new InvalidRequest([
+    { path: jsonPath(['catalog', 'key']), code: 'unique', messageKey: isOwn ? others : 'otherKey' },
+  ]);
 }
 
 // What a difference tells of a row; members that a kind does not have are null.

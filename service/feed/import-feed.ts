@@ -1,48 +1,23 @@
 import type { z } from 'zod';
 import type { FeedImport, feedQuery } from '@/lib/contract/feed-import';
 import { addresses } from '@/lib/contract/iri';
-import type { Database } from '@/lib/database/database';
 import { preferredLanguage } from '@/lib/locale/negotiate';
-import type { ChangeCount } from '../availability/changes';
-import type { SoldOut } from '../availability/sold-out-cache';
 import { recordChange } from '../catalog/change-store';
 import { catalogIdOf } from '../ids/catalog-id';
 import { isCatalogOf } from '../catalog/catalog-store';
-import type { KnownCatalogs } from '../catalog/known-catalogs';
-import type { DocumentStorage } from '../document/document-storage';
 import { inSlices } from '../http/in-slices';
 import { InvalidRequest, violationsBody } from '../http/problem';
 import type { Call } from '../http/route';
-import { forgetFilesOfSessions } from '../order/moved-sessions';
-import { feedRows } from './feed-rows';
-import { upsertCatalog } from './feed-store';
+import { type ApplyContext, applyFeed } from './apply-feed';
 import { recordImport } from './import-store';
 import { groupWarnings, readFeed } from './read-feed';
-import { recordSessionChanges } from './session-change-store';
-import { type PreparedFeed, writeFeed, type WrittenFeed } from './write-feed';
 
 export const feedBodyLimit = 50 * 1024 * 1024;
-
-interface ImportContext {
-  database: Database;
-  documents: Pick<DocumentStorage, 'remove'>;
-  soldOut: SoldOut;
-  changes: ChangeCount;
-  catalogs: KnownCatalogs;
-  newId: () => string;
-}
 
 type ImportCall = Call<never, z.infer<typeof feedQuery>>;
 
 /** Who imports a feed, from where, and its hash: what the history tells of it. */
 type Origin = Pick<Parameters<typeof recordImport>[1], 'actor' | 'source' | 'hash'>;
-
-/** Thrown to roll back a dry run. */
-class DryRun extends Error {
-  constructor(readonly written: WrittenFeed) {
-    super('dry run');
-  }
-}
 
 /**
  * POST /v1/ticketing/feeds: replaces the content of a catalogue with a feed, in one transaction. The body is a feed
@@ -51,7 +26,7 @@ class DryRun extends Error {
  * catalogue. With `dryRun=true` it only says what it would do. A long feed is processed in slices, so that other
  * requests are served meanwhile.
  */
-export async function importFeed(context: ImportContext, call: ImportCall): Promise<FeedImport> {
+export async function importFeed(context: ApplyContext, call: ImportCall): Promise<FeedImport> {
   const { query, principal, bodyHash } = call;
   if (bodyHash === null) throw new Error('the hash of a feed is needed');
   if (query.sha256 !== undefined && query.sha256 !== bodyHash)
@@ -70,7 +45,7 @@ export async function importFeed(context: ImportContext, call: ImportCall): Prom
 }
 
 async function importAs(
-  context: ImportContext,
+  context: ApplyContext,
   call: ImportCall,
   origin: Origin,
   isTrial: boolean,
@@ -80,14 +55,16 @@ async function importAs(
   const catalogId = catalogIdOf(organization.id, feed.catalog.key);
   if (call.query.catalog !== undefined && call.query.catalog !== catalogId)
     throw new InvalidRequest([{ path: 'catalog', code: 'regex', messageKey: 'otherFeed' }]);
-  const prepared: PreparedFeed = { feed, ...(await inSlices(feedRows(feed, catalogId, organization.id))) };
   const noted = { warningCount, warnings: groupWarnings(warnings) };
-  const { counts, difference, superseded } = await context.database
-    .transaction(async (transaction) => {
-      await upsertCatalog(transaction, catalogId, organization.id, feed);
-      const written = await writeFeed(transaction, catalogId, prepared, call.acceptLanguage);
-      if (isTrial) throw new DryRun(written);
-      const { newId } = context;
+  const { newId } = context;
+  const { counts, difference } = await applyFeed(context, {
+    feed,
+    catalogId,
+    organizationId: organization.id,
+    maintainer: 'feed',
+    acceptLanguage: call.acceptLanguage,
+    isTrial,
+    record: async (transaction, written) => {
       const record = { ...origin, ...noted, counts: written.counts, accepted: true };
       await recordImport(transaction, { id: newId(), catalogId, ...record });
       await recordChange(transaction, {
@@ -100,21 +77,8 @@ async function importAs(
         after: written.counts,
         reason: null,
       });
-      await recordSessionChanges(transaction, catalogId, written.sessions, newId);
-      // Tickets that were rendered before show the former time, or that it takes place.
-      const changed = written.sessions.flatMap(({ id, what }) => (what === 'retired' ? [] : id));
-      return { ...written, superseded: await forgetFilesOfSessions(transaction, catalogId, changed) };
-    })
-    .catch((error: unknown) => {
-      if (error instanceof DryRun) return { ...error.written, superseded: [] };
-      throw error;
-    });
-  if (!isTrial) {
-    context.soldOut.forget();
-    context.changes.note();
-    context.catalogs.forget();
-    await context.documents.remove(superseded);
-  }
+    },
+  });
   return {
     '@id': `/.well-known/genid/${catalogId}`,
     '@type': 'FeedImport',
@@ -129,7 +93,7 @@ async function importAs(
 
 /** Adds a refused feed to the history of its catalogue, if that can be told and exists already. */
 async function recordRefusal(
-  { database, newId }: ImportContext,
+  { database, newId }: ApplyContext,
   { body, principal, acceptLanguage }: ImportCall,
   origin: Origin,
   { violations, count }: InvalidRequest,

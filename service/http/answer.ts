@@ -14,8 +14,20 @@ export class Tagged<Body> {
   ) {}
 }
 
+/** The member whose value may be sent as it was stored. */
+type WrittenMember = 'feed';
+
+/** A body whose `feed` is JSON text already, so that megabytes are neither parsed nor written again, with its entity tag. */
+export class Written<Body> {
+  constructor(
+    readonly body: Omit<Body, WrittenMember>,
+    readonly written: { readonly name: WrittenMember; readonly text: string },
+    readonly tag: string,
+  ) {}
+}
+
 /** What an operation returns: the body alone, with the language of its texts, or with its entity tag. */
-export type Result<Body> = Body | Localized<Body> | Tagged<Body>;
+export type Result<Body> = Body | Localized<Body> | Tagged<Body> | Written<Body>;
 
 export interface PageOf<Member> {
   /** The number of members on all pages. */
@@ -31,4 +43,6 @@ export interface Answer {
   language?: string;
   /** The entity tag of the body, if it has one. */
   tag?: string;
+  /** A member that `body` does not have, as JSON text. */
+  written?: Written<object>['written'];
 }

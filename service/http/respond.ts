@@ -25,7 +25,7 @@ export function commonHeaders({ hostname, origin }: URL): Headers {
 /** An answer in JSON-LD that is only for its caller; 304 if the caller has it already. */
 export function respond(
   request: Request,
-  { status, body, language, tag }: Answer,
+  { status, body, language, tag, written }: Answer,
   row: Route,
   common: Headers,
 ): Response {
@@ -33,7 +33,9 @@ export function respond(
   if (tag !== undefined && namesTag(request.headers.get('if-none-match'), tag)) {
     return new Response(null, { status: 304, headers: { ...common, ...cached } });
   }
-  return inPieces(JSON.stringify(body), {
+  const text = JSON.stringify(body);
+  const whole = written === undefined ? text : `${text.slice(0, -1)},"${written.name}":${written.text}}`;
+  return inPieces(whole, {
     status,
     headers: {
       ...common,

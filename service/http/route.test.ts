@@ -18,6 +18,7 @@ const call = {
   body: undefined,
   bodyHash: null,
   acceptLanguage: null,
+  ifMatch: null,
   principal: { organization: { id: '1', name: 'reseller' }, scopes: [] },
   page: { number: 2, size: 1, skip: 1 },
   signal: new AbortController().signal,

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { type Answer, Localized, type PageOf, type Result, Tagged } from './answer';
+import { type Answer, Localized, type PageOf, type Result, Tagged, Written } from './answer';
 import type { Principal } from './authenticate';
 import { nameOf } from './named-schema';
 import { collection, type Page } from './paging';
@@ -20,6 +20,8 @@ export interface Call<Params extends string = never, Query = unknown, Body = unk
   /** The SHA-256 of the body in hexadecimal, if the route is `hashed`. */
   bodyHash: string | null;
   acceptLanguage: string | null;
+  /** The header If-Match, if the route is `conditional`. */
+  ifMatch: string | null;
   /** Aborted when the client disconnects. */
   signal: AbortSignal;
 }
@@ -37,7 +39,7 @@ export interface Tag {
 }
 
 interface RouteDescription {
-  method: 'GET' | 'POST' | 'PATCH';
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH';
   /** As in specification §4, with `{names}` of identifiers. */
   path: string;
   summary: string;
@@ -58,6 +60,8 @@ interface RouteDescription {
   localized?: boolean;
   /** A response with an ETag that is not part of the catalogue. */
   tagged?: boolean;
+  /** Needs If-Match: it changes only the state that the client has seen. */
+  conditional?: boolean;
   /** Accepts an Idempotency-Key. */
   repeatable?: boolean;
   /** Never answered from a cache, not even for a short time. */
@@ -147,6 +151,11 @@ function rowOf<Context, Path extends string, Query, Body, Returned>(
       const whole = (body: Returned) => ({ status, body: complete(body, row, call.page, address) }) as const;
       if (result instanceof Localized) return { ...whole(result.body), language: result.language };
       if (result instanceof Tagged) return { ...whole(result.body), tag: result.tag };
+      if (result instanceof Written) {
+        // Complete with the member that is text.
+        const { body, tag, written } = result;
+        return { ...whole(body as Returned), tag, written };
+      }
       return whole(result);
     },
   });

@@ -7,6 +7,7 @@ import { checkAccept } from './accept';
 import type { Answer } from './answer';
 import { authenticate, type Principal, type VerifyToken } from './authenticate';
 import { readCheckedBody } from './checked-body';
+import { preconditionRequired } from './if-match';
 import { type Page, parsePage } from './paging';
 import {
   HttpProblem,
@@ -108,7 +109,7 @@ export function createRouter(
     });
   }
   app.notFound(({ req }) => {
-    const allowed = ['GET', 'POST', 'PATCH'].filter(
+    const allowed = ['GET', 'POST', 'PUT', 'PATCH'].filter(
       (method) => app.router.match(method, req.path)[0].length > 0,
     );
     if (allowed.length === 0) throw notFound();
@@ -137,6 +138,7 @@ async function serve(
   if (wait !== null) throw new HttpProblem(429, 'Too Many Requests', { 'retry-after': String(wait) });
   checkAccept(request.headers.get('accept'));
   if (!Object.values(params).every((value) => identifier.test(value))) throw notFound();
+  if (row.conditional && request.headers.get('if-match') === null) throw preconditionRequired();
   const read = () => readCall(request, { principal, params, row, search: url.searchParams }, options);
   const answer = async (call: Call<string>) => {
     const run = () => row.answer(call, { path: url.pathname, search: url.searchParams });
@@ -175,6 +177,7 @@ async function readCall(
     ...body,
     params: Object.fromEntries(Object.entries(params).map(([name, id]) => [name, id.toLowerCase()])),
     acceptLanguage: request.headers.get('accept-language'),
+    ifMatch: row.conditional ? request.headers.get('if-match') : null,
     signal: request.signal,
   };
   return { call, said };

@@ -8,6 +8,7 @@ export const scopes = [
   'catalog:read',
   'catalog:write',
   'catalog:manage',
+  'catalog:edit',
   'voucher:manage',
   'booking:read',
   'booking:write',

@@ -26,6 +26,8 @@ export const productTable = ticketing.table(
     description: jsonb().$type<Text>().notNull(),
     image: jsonb().$type<StoredImage>(),
     productBaseId: uuid('product_base_id'),
+    /** The issuer's key of the base; null also in rows that were imported before it was kept. */
+    productBase: text('product_base'),
     /** A fraction: 0.2 is 20 %. */
     vatRate: numeric('vat_rate'),
     realtimePriceRequired: boolean('realtime_price_required').notNull(),

@@ -6,6 +6,7 @@ import { feedImportSchema } from '@/lib/contract/feed-import';
 import { why } from './administration';
 import { bothItem, customer, freeItem, hold, list, openPlaces, ordersBulk, type Places } from './booking';
 import { boatAndMuseum } from './feed';
+import { newCatalog, setupOf } from './setup';
 import { startTestService, type TestService } from './test-service';
 import { openSeats, readSeats } from './theatre';
 import type { OpenApi } from '@/service/description/openapi';
@@ -89,7 +90,7 @@ export async function startDescribed(
     organizations: last(order.organization),
     admissions: last(admission),
     ...(await openOwnCatalog(service)),
-    ...(await openTheatre(service)),
+    ...(await openOthers(service)),
   };
   const answer = await service.call('GET', '/openapi.json', { token: null });
   return {
@@ -140,6 +141,20 @@ async function openTheatre(service: TestService): Promise<Known> {
   return { theatre: catalogId, plays: eventId, evenings: sessionId, seat_plans: last(seatPlan) };
 }
 
+const openOthers = async (service: TestService): Promise<Known> => ({
+  ...(await openTheatre(service)),
+  ...(await openSetup(service)),
+});
+
+/** A catalogue of the caller that people maintain, with one revision and a draft. */
+async function openSetup(service: TestService): Promise<Known> {
+  const setup = setupOf(service);
+  const { id } = await setup.publishNew({ ...boatAndMuseum(), catalog: newCatalog('quay') });
+  const [revision] = await setup.revisions(id);
+  await setup.edit(id);
+  return { catalog_drafts: id, revisions: revision?.id ?? '' };
+}
+
 const ofTheatre: Readonly<Record<string, string>> = {
   catalogs: 'theatre',
   events: 'plays',
@@ -150,6 +165,8 @@ const ofTheatre: Readonly<Record<string, string>> = {
 function knownOf(path: string, segment: string, known: Known): string {
   if (/\/seat_plans\/|\/seats$/.test(path)) return known[ofTheatre[segment] ?? segment] ?? '';
   if (segment === 'tickets' && path.includes('/items/')) return known['itemTickets'] ?? '';
+  if (segment === 'managed_catalogs' && /\/(revisions|_edit|_release|_adopt)(\/|$)/.test(path))
+    return known['catalog_drafts'] ?? '';
   if (segment === 'events' && path.includes('/managed_catalogs/')) return known['managedEvents'] ?? '';
   if (segment === 'catalogs' && /\/(imports|changes|overrides|vouchers)(\/|$)/.test(path))
     return known['managed_catalogs'] ?? '';
@@ -185,6 +202,14 @@ export function goodBodies({ places, reservations, known }: Described): Readonly
     admitTickets: { admissions: [scanOf({ code: 'H4TK-9QWE-2MBX' })] },
     setOverride: { ...why, kind: 'hidden' },
     removeOverride: why,
+    createDraft: { ...why, catalog: newCatalog('lake') },
+    publishDraft: why,
+    restoreRevision: why,
+    putDraft: { ...why, feed: { ...boatAndMuseum(), catalog: newCatalog('quay') } },
+    discardDraft: why,
+    editCatalog: why,
+    releaseCatalog: why,
+    adoptCatalog: why,
     createVoucher: { ...why, code: 'SECOND', kind: 'percentage', value: '10.00' },
     changeVoucher: { ...why, maximumUses: 5 },
     applyVoucher: { code: 'FIRST', reservations: reservations.slice(1, 3) },

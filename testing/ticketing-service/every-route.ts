@@ -4,17 +4,30 @@ import type { CallOptions, TestAnswer, TestService } from './test-service';
 
 /** What tests of every route need to know of each; identifiers in the path are a UUID that nothing has. */
 export function rowsOf(routes: TestService['routes']) {
-  return routes.map(({ method, path, scope, list, body, repeatable = false, operationId: id, ...row }) => ({
-    method,
-    scope,
-    list,
-    body: body !== undefined,
-    repeatable,
-    id,
-    /** A body that the schema accepts, if an empty object is none. */
-    example: exampleBody(row.describedBody ?? body),
-    path: path.replaceAll(/\{\w+\}/g, '00000000-0000-4000-8000-000000000000'),
-  }));
+  return routes.map(
+    ({
+      method,
+      path,
+      scope,
+      list,
+      body,
+      repeatable = false,
+      conditional = false,
+      operationId: id,
+      ...row
+    }) => ({
+      method,
+      scope,
+      list,
+      body: body !== undefined,
+      repeatable,
+      conditional,
+      id,
+      /** A body that the schema accepts, if an empty object is none. */
+      example: exampleBody(row.describedBody ?? body),
+      path: path.replaceAll(/\{\w+\}/g, '00000000-0000-4000-8000-000000000000'),
+    }),
+  );
 }
 
 function exampleBody(schema: z.ZodType | undefined): unknown {
@@ -36,7 +49,8 @@ export async function callEachRoute(
 ): Promise<[string, TestAnswer][]> {
   const answers: [string, TestAnswer][] = [];
   for (const row of rows) {
-    const { method = row.method, path = row.path, body, ...options } = make(row);
+    const { method = row.method, path = row.path, body, ...others } = make(row);
+    const options = row.conditional ? { ...others, headers: { 'if-match': '*', ...others.headers } } : others;
     const sent = body ?? (row.body && method !== 'GET' ? {} : undefined);
     const call = sent === undefined ? options : { ...options, body: sent as unknown };
     answers.push([row.id, await to.call(method, path, call)]);

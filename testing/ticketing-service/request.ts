@@ -122,6 +122,7 @@ const languages = [
   'fr;q=NaN',
 ];
 const tags = ['*', '"x"', 'W/"x"', ',', '"'];
+const matches = ['"1"', '"x"', 'W/"1"', ''];
 const keys = ['', 'a b', 'k'.repeat(255), 'k'.repeat(256), '5d1f3f8e-6f0b-4c55-a1b5-2f3c1c3f2a10'];
 
 function headers({ good, scopeless }: Tokens): fc.Arbitrary<Record<string, string>> {
@@ -134,6 +135,7 @@ function headers({ good, scopeless }: Tokens): fc.Arbitrary<Record<string, strin
       accept: sometimes(accepts, 9),
       'accept-language': sometimes(languages, 4),
       'if-none-match': sometimes(tags, 9),
+      'if-match': mostly(fc.constant('*'), mostly(fc.constantFrom(null, ...matches), headerText, 2), 9),
       'idempotency-key': sometimes(keys, 4),
     })
     .map((all) => {

@@ -15,6 +15,7 @@ const catalog: ManagedCatalog = {
   key: 'c',
   name: 'Harbour',
   timezone: 'Europe/Paris',
+  maintainer: 'feed',
   hidden: null,
   syncedAt: '2026-11-01T00:00:00Z',
   overrideCount: 0,
