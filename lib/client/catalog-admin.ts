@@ -9,8 +9,9 @@ import {
   managedSessionSchema,
   sessionOfDaySchema,
 } from '../contract/managed-catalog';
-import type { Violation } from '../contract/problem';
 import { type Voucher, type VoucherInput, type VoucherPatch, voucherSchema } from '../contract/voucher';
+import { setupChanges, setupReads } from './catalog-setup';
+import { type Changed, changed, feedMilliseconds, type Why } from './changed';
 import type { CallOptions } from './result';
 import { kindOfList, Reader } from './reader';
 import {
@@ -19,7 +20,6 @@ import {
   parseBody,
   parseProblem,
   type Send,
-  unexpectedAnswer,
   type TransportOptions,
 } from './transport';
 
@@ -36,18 +36,6 @@ const vouchers = kindOfList('vouchers', voucherSchema);
 /** What of a list a page of the staff shows. */
 export const itemsOfPage = 50;
 
-/** `refused`: nothing was changed, because of these violations. `missing`: there is no such thing (any more). */
-export type Changed<Value> =
-  | { readonly kind: 'done'; readonly value: Value }
-  | { readonly kind: 'refused'; readonly violations: readonly Violation[]; readonly count: number }
-  | { readonly kind: 'missing' };
-
-/** Who makes a change, and why. */
-export interface Why {
-  readonly actor: string;
-  readonly reason: string;
-}
-
 export interface SentFeed {
   /** JSON. */
   readonly bytes: Uint8Array<ArrayBuffer>;
@@ -60,9 +48,6 @@ export interface SentFeed {
   readonly catalogId: string | null;
 }
 
-/** A feed may have 50 MB and be written in many statements. */
-const feedMilliseconds = 180_000;
-
 /** The administration of an issuer's catalogues: our extension of the specification. */
 export function createCatalogAdmin(options: TransportOptions) {
   const { send } = createTransport(options);
@@ -71,7 +56,7 @@ export function createCatalogAdmin(options: TransportOptions) {
     () => performance.now(),
     () => undefined,
   );
-  return { ...readCalls(reader), ...changeCalls(send) };
+  return { ...readCalls(reader), ...changeCalls(send), ...setupReads(reader), ...setupChanges(send) };
 }
 
 // What staff see is never from a cache.
@@ -193,19 +178,3 @@ export type CatalogAdmin = ReturnType<typeof createCatalogAdmin>;
 
 const parseOverride = (answer: Answer) => parseBody(overrideSchema, answer);
 const parseVoucher = (answer: Answer): Voucher => parseBody(voucherSchema, answer);
-
-function changed<Value>(answer: Answer, read: (answer: Answer) => Value): Changed<Value> {
-  switch (answer.status) {
-    case 200:
-    case 201:
-      return { kind: 'done', value: read(answer) };
-    case 404:
-      return { kind: 'missing' };
-    case 422: {
-      const { violations = [], violationCount = violations.length } = parseProblem(answer);
-      return { kind: 'refused', violations, count: violationCount };
-    }
-    default:
-      throw unexpectedAnswer(answer);
-  }
-}

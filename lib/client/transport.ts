@@ -23,7 +23,7 @@ export interface TransportOptions {
 }
 
 export interface Request {
-  method: 'GET' | 'POST' | 'PATCH';
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH';
   /** A path below /v1/, with its query if any. */
   path: string;
   language: string;
@@ -35,6 +35,8 @@ export interface Request {
   idempotencyKey?: string;
   /** The entity tag of the answer that is already there; if it is still right, the status is 304. */
   ifNoneMatch?: string;
+  /** The entity tag of what is to be changed; if somebody else has changed it, the status is 412. */
+  ifMatch?: string;
 }
 
 export interface Answer {
@@ -100,6 +102,7 @@ function headersOf(request: Request, token: string): Headers {
   }
   if (request.idempotencyKey !== undefined) headers.set('idempotency-key', request.idempotencyKey);
   if (request.ifNoneMatch !== undefined) headers.set('if-none-match', request.ifNoneMatch);
+  if (request.ifMatch !== undefined) headers.set('if-match', request.ifMatch);
   return headers;
 }
 

@@ -9,7 +9,7 @@ it('the client for the administration of catalogues is set together with its sec
   expect(readConfig({ ...requiredSettings, ...client }).catalogToken).toEqual({
     issuer: 'https://id.example/realm',
     audience: 'https://service.example',
-    scope: 'catalog:write catalog:manage voucher:manage',
+    scope: 'catalog:write catalog:manage catalog:edit voucher:manage',
     clientId: 'issuer',
     clientSecret: 'secret',
   });

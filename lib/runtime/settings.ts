@@ -189,7 +189,7 @@ const service = {
   CATALOG_CLIENT_SECRET: optionalText.describe('its secret; set both or neither'),
   CATALOG_SCOPE: z
     .string()
-    .default('catalog:write catalog:manage voucher:manage')
+    .default('catalog:write catalog:manage catalog:edit voucher:manage')
     .describe('the scope of its tokens'),
 };
 

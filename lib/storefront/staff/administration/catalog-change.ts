@@ -1,4 +1,4 @@
-import type { Changed, Why } from '../../../client/catalog-admin';
+import type { Changed, Why } from '../../../client/changed';
 import { ServiceError } from '../../../client/service-error';
 import { type OverrideInput, reasonSchema } from '../../../contract/catalog-override';
 import { mostUnits } from '../../../contract/feed';

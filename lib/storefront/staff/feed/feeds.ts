@@ -1,6 +1,7 @@
 import { endUpload, saveUpload, readUpload, type Upload } from '../../../shop/data/upload-store';
 import { isToken } from '../../../shop/tokens';
-import { type CatalogAdmin, type Changed } from '../../../client/catalog-admin';
+import type { CatalogAdmin } from '../../../client/catalog-admin';
+import type { Changed } from '../../../client/changed';
 import { ServiceError } from '../../../client/service-error';
 import { type DaysWithoutTime, daysWithoutTimeSchema, type FeedImport } from '../../../contract/feed-import';
 import { lastSegment } from '../../../contract/iri';
