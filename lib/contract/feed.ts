@@ -14,7 +14,7 @@ import {
 import { feedSeatPlanOf } from './feed-seats';
 import { fieldTypes } from './form';
 import { isReduced, isTaxed, priceSchema, wrongOriginalPrice, wrongPriceExclTax } from './price';
-import { maximumTickets } from './reservation';
+import { maximumQuantity as mostOfItem, maximumTickets } from './reservation';
 import { boundedList, daySchema, focalPointSchema, imageSchema, instantSchema } from './values';
 
 /**
@@ -224,6 +224,9 @@ export const feedProductSchema = z.strictObject({
   rebooking: rebookingRuleSchema.nullable().default(null),
   /** What is bought is a voucher with the price as its balance, valid until the end of the offer's date. */
   giftCard: z.boolean().default(false),
+  /** The smallest and the largest number that is booked as one item; null: only the limit of all items counts. */
+  minimumQuantity: z.int().min(1).max(mostOfItem).default(1),
+  maximumQuantity: z.int().min(1).max(mostOfItem).nullable().default(null),
   /** Keys of the forms to fill in for each ticket. */
   forms: boundedList(key, { most: maximumForms }).default([]),
   tickets: boundedList(feedTicket, { least: 1, most: maximumTickets }),

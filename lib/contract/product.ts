@@ -33,6 +33,13 @@ export const productSchema = z.object({
         'Each unit is a voucher with the price as its balance, valid until the end of the offer’s date. It admits nobody.',
       ),
     ),
+  minimumQuantity: z.int().positive().optional().meta(extension('The smallest quantity of a booking item.')),
+  maximumQuantity: z
+    .int()
+    .positive()
+    .nullable()
+    .optional()
+    .meta(extension('The largest one; null: only the limit of all items counts.')),
 });
 
 export type Product = z.infer<typeof productSchema>;

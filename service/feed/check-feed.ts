@@ -16,6 +16,7 @@ export function* checkFeed(feed: ParsedFeed): Generator<undefined, CountedList<V
     checkForms,
     checkSeatPlans,
     checkGiftCards,
+    checkQuantities,
   ]) {
     for (const finding of check(feed)) {
       yield;
@@ -98,6 +99,17 @@ function* checkReferences({ events, products }: ParsedFeed): Findings {
       const path = ['products', i, 'tickets', j, 'event'];
       yield known.has(event) ? undefined : { path, detail: `There is no event "${event}".` };
     }
+  }
+}
+
+function* checkQuantities({ products }: ParsedFeed): Findings {
+  for (const [i, { minimumQuantity, maximumQuantity }] of products.entries()) {
+    if (maximumQuantity === null || maximumQuantity >= minimumQuantity) yield;
+    else
+      yield {
+        path: ['products', i, 'maximumQuantity'],
+        detail: `It is less than the minimum, ${minimumQuantity}.`,
+      };
   }
 }
 

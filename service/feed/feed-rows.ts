@@ -113,6 +113,8 @@ export function* feedRows(feed: ParsedFeed, catalogId: string, organizationId: s
       cancellation: product.cancellation,
       rebooking: product.rebooking,
       giftCard: product.giftCard,
+      minimumQuantity: product.minimumQuantity,
+      maximumQuantity: product.maximumQuantity,
       formIds: product.forms.map((key) => idOf(catalogId, 'form', key)),
     })),
     ticket: (yield* mapped(feed.products, (product) => ticketRows(product, catalogId))).flat(),

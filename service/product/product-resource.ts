@@ -31,6 +31,8 @@ export const productSchema = readProductSchema.required().meta({
     cancellation: { deadline: 'PT24H', share: '0.8' },
     rebooking: { deadline: 'PT2H' },
     giftCard: false,
+    minimumQuantity: 1,
+    maximumQuantity: null,
   },
 });
 
@@ -51,5 +53,7 @@ export function productResource(
     productBase: product.productBaseId && addresses.productBase(product.productBaseId),
     ...ruleResources(product),
     giftCard: product.giftCard,
+    minimumQuantity: product.minimumQuantity,
+    maximumQuantity: product.maximumQuantity,
   };
 }

@@ -7,8 +7,9 @@ import { named } from '../event/event-store';
 import { productTable, ticketTable } from './product-table';
 
 const { id, name, description, image, productBaseId, vatRate, realtimePriceRequired } = productTable;
-const { formIds, cancellation, rebooking, giftCard } = productTable;
-const priced = { vatRate, realtimePriceRequired, cancellation, rebooking, giftCard };
+const { formIds, cancellation, rebooking, giftCard, minimumQuantity, maximumQuantity } = productTable;
+const ofSale = { giftCard, minimumQuantity, maximumQuantity };
+const priced = { vatRate, realtimePriceRequired, cancellation, rebooking, ...ofSale };
 const columns = { id, name, description, image, productBaseId, ...priced, formIds };
 const pageColumns = rowColumns(columns);
 const ticketColumns = {

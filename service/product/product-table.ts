@@ -39,6 +39,9 @@ export const productTable = ticketing.table(
     rebooking: jsonb().$type<RebookingRule>(),
     /** What is bought is a voucher with the price as its balance. */
     giftCard: boolean('gift_card').notNull().default(false),
+    /** How many are booked as one item: at least, and at most; null: only the limit of all items counts. */
+    minimumQuantity: integer('minimum_quantity').notNull().default(1),
+    maximumQuantity: integer('maximum_quantity'),
     retiredAt: timestamp('retired_at', { withTimezone: true }),
   },
   (table) => [

@@ -186,7 +186,7 @@ function isCurrent({ offer, versions }: ResolvedItem, current: ReadonlyMap<strin
 }
 
 /** Why an item can't be held independently of availability, or null. */
-export function notBookable({ offer, sessions }: ResolvedItem, at: Date): Failure | null {
+export function notBookable({ requested, offer, of, sessions }: ResolvedItem, at: Date): Failure | null {
   const isStopped = offer.stopped || sessions.some(({ stopped }) => stopped);
   if (isStopped || offer.saleEndsAt <= at || (offer.saleStartsAt !== null && offer.saleStartsAt > at)) {
     return { reason: 'NOT_ON_SALE', availableQuantity: null };
@@ -194,6 +194,9 @@ export function notBookable({ offer, sessions }: ResolvedItem, at: Date): Failur
   if (sessions.some((session) => session.retired || !isSessionOnSale(session, at))) {
     return { reason: 'SESSION_UNAVAILABLE', availableQuantity: null };
   }
+  const { minimumQuantity, maximumQuantity } = of.product;
+  if (requested.quantity < minimumQuantity || requested.quantity > (maximumQuantity ?? Infinity))
+    return { reason: 'LIMIT_EXCEEDED', availableQuantity: null };
   return null;
 }
 

@@ -123,6 +123,8 @@ const product = (key: string): fc.Arbitrary<Product> =>
     realtimePriceRequired: maybe(fc.constant(true), false),
     cancellation: maybe(fc.record({ deadlineHours: fc.constantFrom(0, 0.5, 24), share }), null),
     rebooking: maybe(fc.constant({ deadlineHours: 2 }), null),
+    minimumQuantity: maybe(fc.constant(2), 1),
+    maximumQuantity: maybe(fc.constantFrom(2, 50), null),
     forms: maybe(fc.constantFrom(['guests', 'art'], ['art']), []),
     tickets: fc.tuple(
       fc.record({
