@@ -80,7 +80,7 @@ function useFacts({ createdAt, staff, reason, refund }: StaffCancellationView) {
 }
 
 /** What of the refund other bookings' payments return, and the booking whose refund this is a part of. */
-function Parts({ one: { parts, wholeAt } }: { one: StaffCancellationView }) {
+function Parts({ one: { parts, wholeAt, isGoodwill } }: { one: StaffCancellationView }) {
   const t = useTranslations('cancellation.staff');
   const language = useLocale();
   return (
@@ -95,7 +95,7 @@ function Parts({ one: { parts, wholeAt } }: { one: StaffCancellationView }) {
           </TextLink>
         </p>
       ))}
-      {wholeAt === null ? null : (
+      {wholeAt === null || isGoodwill ? null : (
         <p>
           <TextLink href={paths.staffOrder(language, wholeAt)}>{t('partOf')}</TextLink>
         </p>
@@ -120,7 +120,11 @@ function One({
     <li className="space-y-2 border-t border-rule pt-3">
       <p className="flex justify-between gap-4">
         <span>
-          {wholeAt === null ? t('tickets', { count: one.tickets.length, of }) : t('staff.part')}
+          {one.isGoodwill
+            ? t('goodwill.line')
+            : wholeAt === null
+              ? t('tickets', { count: one.tickets.length, of })
+              : t('staff.part')}
           {colon(language)}
           <strong>{t(`staff.states.${one.cameBack ? 'undelivered' : state}`)}</strong>
         </span>

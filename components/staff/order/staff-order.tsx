@@ -120,6 +120,8 @@ interface StaffOrderProps extends Pick<StaffOrderRead, 'tickets' | 'timeline' | 
   readonly invoices: Omit<StaffInvoicesProps, 'view'>;
   /** To whom it is given; missing: to nobody. */
   readonly gift?: ReactNode;
+  /** The form to give a part of the money back; null: this person may not. */
+  readonly goodwill?: ReactNode;
   /** For how long no second confirmation is sent. */
   readonly copySeconds: number;
 }
@@ -268,6 +270,7 @@ export function StaffOrder(props: StaffOrderProps) {
             of={bookingKind(view.items.flatMap(({ lines }) => lines))}
             actions={actions}
           />
+          {props.goodwill}
           {props.gift}
           <Timeline entries={timeline} scans={props.scans} />
           {state !== 'ordered' || customer === null || block !== null || actions === null ? null : (

@@ -46,6 +46,7 @@ export const staffEvents = [
   'ticket_correction',
   'ticket_correction_refused',
   'answers_correction',
+  'goodwill_requested',
   'cancellation_requested',
   'cancellation_retried',
   'cancellation_settled',

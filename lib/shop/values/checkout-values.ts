@@ -143,7 +143,10 @@ export type TimelineEvent =
   | 'voucher_lost'
   | 'cancellation_stuck'
   | 'cancellation_retried'
-  | 'cancellation_settled';
+  | 'cancellation_settled'
+  | 'goodwill_requested'
+  | 'goodwill_refunded'
+  | 'goodwill_stuck';
 
 /** `address`, `position`: of the venue, in degrees (WGS 84); missing in what was stored before they were. */
 interface LineEvent {
