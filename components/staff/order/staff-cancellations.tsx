@@ -104,6 +104,35 @@ function Parts({ one: { parts, wholeAt, isGoodwill } }: { one: StaffCancellation
   );
 }
 
+/** What staff can do about a refund that has failed. */
+function FailedRefund({
+  checkoutId,
+  refund,
+  problem,
+  actions,
+}: Pick<StaffCancellationView, 'refund' | 'problem'> & {
+  checkoutId: string;
+  actions: NonNullable<StaffCancellationsProps['actions']>;
+}) {
+  const t = useTranslations('cancellation.staff');
+  if (refund?.state !== 'failed') return null;
+  return (
+    <div className="space-y-3">
+      {!isRepeatable(refund) ? null : (
+        <form action={actions.retryRefund}>
+          <HiddenFields checkoutId={checkoutId} refundId={refund.id} />
+          <SubmitButton>{t('retry')}</SubmitButton>
+        </form>
+      )}
+      <SettleForm
+        about={{ checkoutId, refundId: refund.id }}
+        isCounter={problem === 'pay_back_at_counter'}
+        settle={actions.settleRefund}
+      />
+    </div>
+  );
+}
+
 function One({
   checkoutId,
   one,
@@ -150,21 +179,9 @@ function One({
           </TextLink>
         </p>
       )}
-      {refund?.state === 'failed' && actions !== null ? (
-        <div className="space-y-3">
-          {!isRepeatable(refund) ? null : (
-            <form action={actions.retryRefund}>
-              <HiddenFields checkoutId={checkoutId} refundId={refund.id} />
-              <SubmitButton>{t('staff.retry')}</SubmitButton>
-            </form>
-          )}
-          <SettleForm
-            about={{ checkoutId, refundId: refund.id }}
-            isCounter={problem === 'pay_back_at_counter'}
-            settle={actions.settleRefund}
-          />
-        </div>
-      ) : null}
+      {actions === null ? null : (
+        <FailedRefund checkoutId={checkoutId} refund={refund} problem={problem} actions={actions} />
+      )}
     </li>
   );
 }
