@@ -157,6 +157,7 @@ const written: Readonly<Record<TimelineEvent, readonly Detail[]>> = {
   mail_copied: [{ by: 'staff' }],
   invoice_corrected: [],
   gift_changed: [],
+  phone_changed: nothing,
   email_changed: [{ address: 'm…@example.test' }],
   ticket_correction: nothing,
   ticket_correction_refused: nothing,

@@ -41,6 +41,7 @@ export const staffEvents = [
   'mail_acknowledged',
   'mail_copied',
   'email_changed',
+  'phone_changed',
   'invoice_corrected',
   'links_revoked',
   'ticket_correction',

@@ -101,6 +101,7 @@ export type TimelineEvent =
   | 'mail_acknowledged'
   | 'mail_copied'
   | 'email_changed'
+  | 'phone_changed'
   | 'invoice_corrected'
   | 'gift_changed'
   | 'ticket_correction'

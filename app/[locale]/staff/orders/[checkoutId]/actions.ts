@@ -2,6 +2,7 @@
 
 import { getTranslations } from 'next-intl/server';
 import type { InvoiceFormState } from '@/components/order/invoice-form';
+import type { ContactFormState } from '@/components/staff/order/contact-form';
 import type { GoodwillFormState } from '@/components/staff/order/goodwill-form';
 import { paths } from '@/lib/locale/paths';
 import { formatAmount } from '@/lib/money/money';
@@ -14,6 +15,12 @@ import {
   type WrongField,
 } from '@/lib/storefront/common/invoice/correction';
 import { correctInvoiceByStaff } from '@/lib/storefront/staff/order/change-order';
+import {
+  contactForm,
+  type ContactProblem,
+  correctContactByStaff,
+  type TypedContact,
+} from '@/lib/storefront/staff/order/contact';
 import {
   giveBackByStaff,
   goodwillForm,
@@ -84,4 +91,27 @@ async function notGiven(
     case 'too_much':
       return again(t(`answers.${problem.why}`), 'amount');
   }
+}
+
+/** The page then shows what is known now; or the form shows again what was typed, and what was wrong. */
+export const correctContact = async (previous: ContactFormState, form: FormData): Promise<ContactFormState> =>
+  staffFormAction('orders:change', contactForm, notCorrected, async (staff, typed, { language }) => {
+    const why = await correctContactByStaff(staff, typed);
+    return why === null
+      ? `${paths.staffOrder(language, typed.checkoutId)}#customer`
+      : ({ kind: 'not_corrected', why } as const);
+  })(previous, form);
+
+async function notCorrected(
+  { email, phone }: TypedContact,
+  problem: { kind: 'not_corrected'; why: ContactProblem } | NotAllowed,
+) {
+  const t = await getTranslations('orderChanges.contact');
+  const again = (text: string, field: keyof ContactFormState['values'] | null) => ({
+    values: { email, phone },
+    problem: { title: t('failed'), text, field },
+  });
+  if (problem.kind === 'not_allowed') return again(problem.text, null);
+  if (problem.why === 'nothing') return again(t('nothing'), null);
+  return again(t(problem.why === 'email' ? 'wrongEmail' : 'wrongPhone'), problem.why);
 }

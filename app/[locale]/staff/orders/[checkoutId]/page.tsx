@@ -21,7 +21,7 @@ import {
   settle,
   tryAgain,
 } from '../../actions';
-import { correctInvoice, giveBack } from './actions';
+import { correctContact, correctInvoice, giveBack } from './actions';
 import { retryRefund, settleRefund } from './cancel/actions';
 import { copyConfirmation, sendGift } from './tickets/[ticketId]/actions';
 import { StaffFrame } from '../../frame';
@@ -93,6 +93,7 @@ export default async function StaffOrderPage({ params, searchParams }: Props) {
               />
             ) : null
           }
+          {...(may(answer.member, 'orders:change') ? { correctContact } : {})}
           copySeconds={copyLimits.seconds}
         />
       )}

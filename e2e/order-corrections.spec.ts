@@ -46,3 +46,39 @@ for (const javaScriptEnabled of [true, false]) {
     if (javaScriptEnabled) await accessible(page);
   });
 }
+
+test('an agent corrects e-mail and phone: the confirmation goes to the new address, and old links end', async ({
+  page,
+  desk,
+}) => {
+  const [wrong, right] = ['typed-wrongly@example.test', 'typed-rightly@example.test'];
+  await chooseFerry(page, address('E2E_SHOP'));
+  await holdAndPay(page, wrong, words.en);
+  const id = /orders\/([0-9a-f-]{36})/.exec(page.url())?.[1] ?? '';
+  await expect.poll(async () => (await mailsTo(wrong)).length).toBeGreaterThan(0);
+  const [confirmation] = await mailsTo(wrong);
+  const link = /http\S+\/orders\/link\/\S+/.exec(confirmation?.text ?? '')?.[0] ?? '';
+
+  await signIn(desk, 'staff@demo.test', 'demo-staff');
+  await desk.goto(`${address('E2E_SHOP')}/en/staff/orders/${id}`);
+  await desk.getByText('Correct e-mail and phone').click();
+  const form = desk.locator('form').filter({ has: desk.getByRole('button', { name: 'Save', exact: true }) });
+  await form.getByLabel('E-mail', { exact: true }).fill('nobody');
+  await form.getByRole('button', { name: 'Save' }).click();
+  await expect(form).toContainText('Enter an e-mail address such as name@example.org.');
+  await form.getByLabel('E-mail', { exact: true }).fill(right);
+  await form.getByLabel('Phone').fill('+33 6 98 76 54 32');
+  await form.getByLabel(/somebody else/).check();
+  await form.getByRole('button', { name: 'Save' }).click();
+  const customer = desk.locator('#customer').locator('..');
+  await expect(customer).toContainText(right);
+  await expect(customer).toContainText('+33 6 98 76 54 32');
+  await accessible(desk);
+
+  await expect.poll(async () => (await mailsTo(right)).length).toBe(1);
+  const stranger = await (await page.context().browser()?.newContext())?.newPage();
+  if (stranger === undefined) throw new Error('no browser');
+  await stranger.goto(link);
+  await expect(stranger.locator('main')).not.toContainText(right);
+  await expect(stranger.getByRole('img', { name: /Code of ticket/ })).toHaveCount(0);
+});
