@@ -18,6 +18,7 @@ export type CancellationView = Pick<
   | 'document'
   | 'settledAs'
   | 'wholeAt'
+  | 'isGoodwill'
   | 'isEnded'
   | 'cameBack'
   | 'rebookedTo'
@@ -38,23 +39,32 @@ export function CancellationList({ checkoutId, cancellations, of }: Cancellation
   const language = useLocale();
   // A refused request changed nothing; the answer to it was told when it was made.
   // Nor is a part of a refund shown: the whole amount is at the booking whose tickets were cancelled.
-  const shown = cancellations.filter(({ state, wholeAt }) => state !== 'refused' && wholeAt === null);
+  const shown = cancellations.filter(
+    ({ state, wholeAt, isGoodwill }) => state !== 'refused' && (wholeAt === null || isGoodwill),
+  );
   if (shown.length === 0) return null;
+  const ofTickets = shown.filter(({ isGoodwill }) => !isGoodwill);
   return (
     <section aria-labelledby="cancellations" className="space-y-3">
       <h2 id="cancellations" className="text-[1.375rem] leading-7">
-        {t(`list.${ticketEnd(shown)}`)}
+        {t(`list.${ofTickets.length === 0 ? 'goodwill' : ticketEnd(ofTickets)}`)}
       </h2>
       <ul className="space-y-3">
         {shown.map((one) => (
           <li key={one.id} className="border-t border-rule pt-2">
             <p className="flex justify-between gap-4">
-              <span>{t('tickets', { count: one.tickets.length, of })}</span>
+              <span>
+                {one.isGoodwill ? t('goodwill.line') : t('tickets', { count: one.tickets.length, of })}
+              </span>
               {isRefund(one) ? (
                 <span className="tabular font-bold">{formatAmount(one.amount, language)}</span>
               ) : null}
             </p>
-            <p className="text-small">{t(`states.${stateOf(one)}`)}</p>
+            <p className="text-small">
+              {one.isGoodwill && !one.cameBack
+                ? t(`goodwill.${one.isEnded ? 'refunded' : 'refunding'}`)
+                : t(`states.${stateOf(one)}`)}
+            </p>
             {one.returned === null || compareAmounts(one.returned, '0.00') === 0 ? null : (
               <p className="text-small">
                 {t('terms.returned', { amount: formatAmount(one.returned, language) })}

@@ -16,6 +16,7 @@ const cancellation = (changes: Partial<CancellationView>): CancellationView => (
   document: '/d/9',
   settledAs: null,
   wholeAt: null,
+  isGoodwill: false,
   isEnded: true,
   cameBack: false,
   rebookedTo: null,

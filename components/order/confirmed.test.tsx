@@ -279,6 +279,7 @@ const cancellation = (
   document: '/v1/booking/orders/1/documents/9',
   settledAs: null,
   wholeAt: null,
+  isGoodwill: false,
   isEnded: (changes.state ?? 'done') === 'done',
   cameBack: false,
   rebookedTo: null,

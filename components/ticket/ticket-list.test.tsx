@@ -51,6 +51,7 @@ const exchanged: CancellationView = {
   document: null,
   settledAs: null,
   wholeAt: null,
+  isGoodwill: false,
   isEnded: true,
   cameBack: false,
   rebookedTo: 'c-2',

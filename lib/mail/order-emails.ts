@@ -5,6 +5,7 @@ import { notCompletedKey } from '../locale/not-completed';
 import { compareAmounts, formatAmount } from '../money/money';
 import { detailText, page, type Block } from './email-page';
 import { type EmailLine, lineRows } from './purchase-table';
+import { type AmountBack, wayBackText } from './ways-back';
 
 export type BookingOf = 'cards' | 'tickets';
 
@@ -65,6 +66,16 @@ export function eventChangedEmail(
     paragraph(message),
     { kind: 'table', rows: [{ title: t('email.eventChanged.now'), details: [], value: moment }] },
     linkTo(t('email.openTickets', { of }), link),
+  ]);
+}
+
+/** Staff have given back a part of what was paid, and the tickets stay valid. `amount`: in EUR. */
+export function goodwillEmail(email: OrderEmail & AmountBack): RenderedEmail {
+  const { amount, way, language, link } = email;
+  return compose('goodwill', email, (t, of) => [
+    paragraph(t('email.goodwill.introduction', { amount: formatAmount(amount, language), of })),
+    paragraph(wayBackText(way, t)),
+    linkTo(t('email.openOrder'), link),
   ]);
 }
 
@@ -180,6 +191,7 @@ export function compose(
     | 'reminder'
     | 'ticketsReady'
     | 'refund'
+    | 'goodwill'
     | 'notCharged'
     | 'invoiceCorrected',
   email: OrderEmail,

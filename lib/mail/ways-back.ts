@@ -22,6 +22,11 @@ export interface MoneyBack {
 
 export const isSome = (amount: string) => compareAmounts(amount, '0.00') > 0;
 
+export function wayBackText(way: WayBack, t: EmailTranslate): string {
+  if (way === 'provider') return t('email.cancelled.money');
+  return way === 'counter' ? t('email.cancelled.atCounter') : t(`cancellation.staff.paidBack.${way}`);
+}
+
 /**
  * What the provider returns alone is in a paragraph of its own; several ways have each its amount. What was given back
  * before is said last.
@@ -31,17 +36,13 @@ export function waysBackTexts(
   language: Language,
   t: EmailTranslate,
 ): string[] {
-  const textOf = (way: WayBack) => {
-    if (way === 'provider') return t('email.cancelled.money');
-    return way === 'counter' ? t('email.cancelled.atCounter') : t(`cancellation.staff.paidBack.${way}`);
-  };
   const before = isSome(amount)
     ? t('email.cancelled.partGivenBack', { amount: formatAmount(givenBefore, language) })
     : t('email.cancelled.givenBack');
   return [
     ...(ways.length > 1
-      ? ways.map((one) => `${formatAmount(one.amount, language)}: ${textOf(one.way)}`)
-      : ways.flatMap(({ way }) => (way === 'provider' ? [] : [textOf(way)]))),
+      ? ways.map((one) => `${formatAmount(one.amount, language)}: ${wayBackText(one.way, t)}`)
+      : ways.flatMap(({ way }) => (way === 'provider' ? [] : [wayBackText(way, t)]))),
     ...(isSome(givenBefore) ? [before] : []),
     ...(isSome(returned)
       ? [t('cancellation.terms.returned', { amount: formatAmount(returned, language) })]

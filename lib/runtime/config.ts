@@ -221,6 +221,8 @@ export function readConfig(environment: Environment) {
     groupLimits: values.MAX_HELD_OF_CATALOGS ?? new Map<string, number>(),
     /** Of customers at the counter who give no details: the shop's own address (null: they have to), and its country. */
     counter: { email: values.COUNTER_EMAIL ?? null, country: values.COUNTER_COUNTRY ?? null },
+    /** In EUR: what staff who may not decide otherwise than the rules may give back of one booking in all. */
+    goodwillLimit: values.GOODWILL_LIMIT,
     nightly: readNightly(values),
     mail: readMail(values),
     staff: readStaff(values),

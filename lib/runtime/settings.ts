@@ -77,6 +77,13 @@ const shop = {
     .describe(
       'the address in orders of customers at the counter who give none. Without it, the form at the counter requires one',
     ),
+  GOODWILL_LIMIT: z
+    .string()
+    .regex(/^\d{1,6}\.\d{2}$/, 'has to be an amount in EUR such as 50.00')
+    .default('50.00')
+    .describe(
+      'how much, in EUR, staff with the role `agent` may give back of one booking without cancelling tickets; `admin` may give back all that was paid',
+    ),
   COUNTER_COUNTRY: z
     .string()
     .refine(isCountry, 'has to be the code of a country such as NL')

@@ -42,6 +42,7 @@ const said: Record<string, readonly End[] | null> = {
   'Your tickets are ready – booking ': ['ordered'],
   'Your visit is tomorrow – booking ': ['ordered'],
   'Your new invoice – booking ': ['ordered'],
+  'Money back – booking ': ['ordered'],
   'Your order stands – booking ': ['ordered'],
   'Your money is on its way back – booking ': ['refunded'],
   // Staff may have voided a payment that was only authorized.
@@ -55,7 +56,8 @@ const said: Record<string, readonly End[] | null> = {
 export const isAboutEnd = (email: string) => said[email] !== undefined && !isLater(email);
 
 /** It comes after the confirmation. */
-const isLater = (email: string) => /^Your (tickets are ready|visit is tomorrow|new invoice) /.test(email);
+const isLater = (email: string) =>
+  /^(Your (tickets are ready|visit is tomorrow|new invoice)|Money back) /.test(email);
 
 /** What is wrong with the e-mails of a purchase with this end, in words. */
 export function judgeEmails(emails: readonly string[], end: End): string[] {

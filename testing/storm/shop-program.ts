@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import { requestCancellations } from '@/lib/shop/flows/cancellation/request-cancellation';
+import { requestGoodwill } from '@/lib/shop/flows/refund/goodwill';
 import { retryRefund, settleRefund } from '@/lib/shop/flows/refund/settle-refund';
 import { acknowledgeTask } from '@/lib/shop/flows/attention/acknowledge-tasks';
 import { applyVoucher, dropVoucher } from '@/lib/shop/flows/voucher/apply-voucher';
@@ -57,6 +58,7 @@ const commands = {
   processCheckout,
   receiveWebhook,
   requestCancellations,
+  requestGoodwill,
   retryRefund,
   settleRefund,
   settleByHand,

@@ -1,5 +1,5 @@
 import { and, eq, isNull } from 'drizzle-orm';
-import { type Refund, refundTable } from '@/lib/shop/tables/refund-table';
+import { isOfPart, type Refund, refundTable } from '@/lib/shop/tables/refund-table';
 import { taskTable } from '@/lib/shop/tables/task-table';
 import { checkoutTable } from '@/lib/shop/tables/checkout-table';
 import { orderTable } from '@/service/order/order-table';
@@ -22,7 +22,7 @@ async function settleRefunds(storm: Storm, isCalm: boolean): Promise<void> {
   const waiting = await storm.world.shop.db
     .select()
     .from(refundTable)
-    .where(and(eq(refundTable.state, 'failed'), eq(refundTable.cause, 'cancelled_tickets')));
+    .where(and(eq(refundTable.state, 'failed'), isOfPart));
   for (const row of waiting) await settleRefund(storm, row, isCalm);
 }
 

@@ -3,6 +3,7 @@ import { cancelInParts, cancelUnits, refundFailsLater, unitsOf } from './cancell
 import { exchangeAtCounter, sellAtCounter } from './counter';
 import { exchange } from './exchanging';
 import { useGiftCard } from './gift-cards';
+import { giveBackTwice } from './goodwill';
 import { correctInvoice } from './invoices';
 import { wantSameSeats } from './seats';
 import type { Storm } from './storm-context';
@@ -29,6 +30,7 @@ export const stories: Readonly<Record<string, { times: number; act: Story }>> = 
   'a gift card is used by two': { times: 2, act: useGiftCard },
   'three want the same seats': { times: 2, act: wantSameSeats },
   'an invoice is corrected': { times: 1, act: correctInvoice },
+  'staff give back a part': { times: 2, act: giveBackTwice },
   'the bank disputes': { times: 1, act: disputedWhileCancelled },
 };
 
@@ -70,6 +72,8 @@ export const happenings: readonly RegExp[] = [
   /^seats chosen: not held$/,
   /^seats: ordered$/,
   /^invoice: corrected$/,
+  /^goodwill: requested$/,
+  /^goodwill: already$/,
   /^dispute$/,
   /^dispute (won|lost)$/,
   /^session cancelled$/,

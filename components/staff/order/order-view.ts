@@ -48,6 +48,7 @@ export type StaffCancellationView = Pick<
   | 'isEnded'
   | 'cameBack'
   | 'wholeAt'
+  | 'isGoodwill'
 > & {
   readonly refund: Pick<
     Refund,

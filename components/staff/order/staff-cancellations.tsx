@@ -80,7 +80,7 @@ function useFacts({ createdAt, staff, reason, refund }: StaffCancellationView) {
 }
 
 /** What of the refund other bookings' payments return, and the booking whose refund this is a part of. */
-function Parts({ one: { parts, wholeAt } }: { one: StaffCancellationView }) {
+function Parts({ one: { parts, wholeAt, isGoodwill } }: { one: StaffCancellationView }) {
   const t = useTranslations('cancellation.staff');
   const language = useLocale();
   return (
@@ -95,12 +95,41 @@ function Parts({ one: { parts, wholeAt } }: { one: StaffCancellationView }) {
           </TextLink>
         </p>
       ))}
-      {wholeAt === null ? null : (
+      {wholeAt === null || isGoodwill ? null : (
         <p>
           <TextLink href={paths.staffOrder(language, wholeAt)}>{t('partOf')}</TextLink>
         </p>
       )}
     </>
+  );
+}
+
+/** What staff can do about a refund that has failed. */
+function FailedRefund({
+  checkoutId,
+  refund,
+  problem,
+  actions,
+}: Pick<StaffCancellationView, 'refund' | 'problem'> & {
+  checkoutId: string;
+  actions: NonNullable<StaffCancellationsProps['actions']>;
+}) {
+  const t = useTranslations('cancellation.staff');
+  if (refund?.state !== 'failed') return null;
+  return (
+    <div className="space-y-3">
+      {!isRepeatable(refund) ? null : (
+        <form action={actions.retryRefund}>
+          <HiddenFields checkoutId={checkoutId} refundId={refund.id} />
+          <SubmitButton>{t('retry')}</SubmitButton>
+        </form>
+      )}
+      <SettleForm
+        about={{ checkoutId, refundId: refund.id }}
+        isCounter={problem === 'pay_back_at_counter'}
+        settle={actions.settleRefund}
+      />
+    </div>
   );
 }
 
@@ -120,7 +149,11 @@ function One({
     <li className="space-y-2 border-t border-rule pt-3">
       <p className="flex justify-between gap-4">
         <span>
-          {wholeAt === null ? t('tickets', { count: one.tickets.length, of }) : t('staff.part')}
+          {one.isGoodwill
+            ? t('goodwill.line')
+            : wholeAt === null
+              ? t('tickets', { count: one.tickets.length, of })
+              : t('staff.part')}
           {colon(language)}
           <strong>{t(`staff.states.${one.cameBack ? 'undelivered' : state}`)}</strong>
         </span>
@@ -146,21 +179,9 @@ function One({
           </TextLink>
         </p>
       )}
-      {refund?.state === 'failed' && actions !== null ? (
-        <div className="space-y-3">
-          {!isRepeatable(refund) ? null : (
-            <form action={actions.retryRefund}>
-              <HiddenFields checkoutId={checkoutId} refundId={refund.id} />
-              <SubmitButton>{t('staff.retry')}</SubmitButton>
-            </form>
-          )}
-          <SettleForm
-            about={{ checkoutId, refundId: refund.id }}
-            isCounter={problem === 'pay_back_at_counter'}
-            settle={actions.settleRefund}
-          />
-        </div>
-      ) : null}
+      {actions === null ? null : (
+        <FailedRefund checkoutId={checkoutId} refund={refund} problem={problem} actions={actions} />
+      )}
     </li>
   );
 }

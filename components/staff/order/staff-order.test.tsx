@@ -118,6 +118,7 @@ describe('an order whose personal data was deleted', () => {
       isEnded: true,
       cameBack: false,
       wholeAt: null,
+      isGoodwill: false,
       createdAt: new Date('2026-01-01T12:00:00Z'),
     };
     const { someStaff, reasonErased } = messages[language].staff.order;
@@ -263,6 +264,7 @@ it('an order whose tickets are all cancelled says so, with what was paid, refund
     isEnded: true,
     cameBack: false,
     wholeAt: null,
+    isGoodwill: false,
     rebookedReference: null,
   };
   const page = html('en', { cancellations: [cancellation] }, [ticket]);

@@ -1,6 +1,5 @@
 import { useLocale, useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
-import { withColon } from '@/lib/locale/colon';
 import { formatAmount } from '@/lib/money/money';
 import type { ShownCopyAnswer, ShownCorrection } from '@/lib/storefront/staff/ticket/holder-form';
 import type { StaffOrder as StaffOrderRead } from '@/lib/storefront/staff/order/order';
@@ -18,48 +17,20 @@ import { Section } from '../ui/section';
 import { TryAgainForm, UnexpectedForm } from './try-again-form';
 import { SettleForm } from './settle-form';
 import type { StaffOrderView } from './order-view';
-import { useStamp } from '../ui/stamp';
 import { isHere } from '@/lib/shop/rules/checkout';
 import { StaffOrderHead } from './staff-order-head';
 import type { TaskKind } from '@/lib/shop/tables/task-table';
 import { useShownCancellations } from './shown-cancellations';
 import { StaffCancellations } from './staff-cancellations';
 import { StaffInvoices, type StaffInvoicesProps } from './staff-invoices';
+import { StaffCustomer } from './staff-customer';
 import { StaffPayments } from './staff-payments';
 import { StaffTickets } from './staff-tickets';
 import { TicketBlock } from './ticket-block';
 import { Timeline } from './timeline';
 import { ChangedOrder } from './changed-order';
+import type { CorrectContact } from './contact-form';
 import { Undelivered } from './undelivered';
-
-function Customer({ checkout }: Pick<StaffOrderView, 'checkout'>) {
-  const t = useTranslations('staff.order');
-  const locale = useLocale();
-  const stamp = useStamp();
-  const names = useTranslations('checkout.invoice');
-  const { customer, invoice, language, anonymisedAt } = checkout;
-  if (anonymisedAt !== null) return <p>{t('anonymised', { moment: stamp(anonymisedAt) })}</p>;
-  if (customer === null) return <p>{t('noCustomer')}</p>;
-  return (
-    <address className="not-italic">
-      <strong>
-        {customer.firstname} {customer.lastname}
-      </strong>
-      <br />
-      <span className="break-all">{customer.email}</span>
-      <span className="block text-small text-ink-soft">
-        {customer.phone === undefined ? '' : `${t('phone')} ${customer.phone} · `}
-        {t('country')} {customer.country} · {t('language')} {language}
-      </span>
-      {invoice === null ? null : (
-        <span className="block text-small wrap-anywhere">
-          {withColon(names('shown'), invoice.company, locale)}
-          {invoice.vatNumber === null ? '' : `, ${names('vatNumber')} ${invoice.vatNumber}`}
-        </span>
-      )}
-    </address>
-  );
-}
 
 function Items({
   items,
@@ -120,6 +91,10 @@ interface StaffOrderProps extends Pick<StaffOrderRead, 'tickets' | 'timeline' | 
   readonly invoices: Omit<StaffInvoicesProps, 'view'>;
   /** To whom it is given; missing: to nobody. */
   readonly gift?: ReactNode;
+  /** The form to give a part of the money back; null: this person may not. */
+  readonly goodwill?: ReactNode;
+  /** Corrects e-mail and telephone number; left out: this person may not. */
+  readonly correctContact?: CorrectContact;
   /** For how long no second confirmation is sent. */
   readonly copySeconds: number;
 }
@@ -143,13 +118,13 @@ function NotDone({ why }: { why: Exclude<StaffOrderProps['problem'], 'email' | n
 
 type AsideProps = Omit<StaffOrderProps, 'mailProblems' | 'scans'>;
 
-function Aside({ view, tickets, timeline, actions, correction, invoices }: AsideProps) {
+function Aside({ view, tickets, timeline, actions, correction, invoices, correctContact }: AsideProps) {
   const t = useTranslations('staff.order');
   const { checkout, orders, payments } = view;
   return (
     <div className="space-y-8">
       <Section id="customer" title={t('customer')}>
-        <Customer checkout={checkout} />
+        <StaffCustomer checkout={checkout} correct={correctContact ?? null} />
       </Section>
       <Section id="payment" title={t('payment')}>
         <StaffPayments payments={payments} timeline={timeline} />
@@ -268,6 +243,7 @@ export function StaffOrder(props: StaffOrderProps) {
             of={bookingKind(view.items.flatMap(({ lines }) => lines))}
             actions={actions}
           />
+          {props.goodwill}
           {props.gift}
           <Timeline entries={timeline} scans={props.scans} />
           {state !== 'ordered' || customer === null || block !== null || actions === null ? null : (

@@ -23,7 +23,11 @@ function useNamed(): (what: string, detail: Detail) => readonly string[] {
   const reasonOf = (what: string, reason: unknown): string => {
     // What staff wrote when they settled it.
     if (what === 'settled_by_hand') return plain(reason);
-    return textFor(what.startsWith('cancellation_') ? problems : details.reasons, reason, plain(reason));
+    return textFor(
+      /^(cancellation|goodwill)_/.test(what) ? problems : details.reasons,
+      reason,
+      plain(reason),
+    );
   };
   const whyOf = (what: string, why: unknown): string => {
     // What a mail server answered is in the log, because it may name the customer.

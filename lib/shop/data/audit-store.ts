@@ -64,11 +64,12 @@ const checkoutOfEntry = sql`case when ${auditTable.subjectKind} = 'checkout' the
 const idIn = (name: string, action: AuditAction) =>
   sql`case when ${auditTable.action} = ${action} then (${auditTable.detail}->>${name})::uuid end`;
 
-/** Why, as it was typed; it is stored with the cancellation or its refund, and erased with the personal data. */
+/** Why, as it was typed; it is stored with the cancellation or the refund, and erased with the personal data. */
 const cancellationReason = sql<string | null>`coalesce(
   (select nullif(reason, '') from storefront.cancellation
     where id = ${idIn('cancellation', 'cancellation_requested')}),
-  (select settled_reason from storefront.refund where id = ${idIn('refund', 'cancellation_settled')}))`;
+  (select settled_reason from storefront.refund where id = ${idIn('refund', 'cancellation_settled')}),
+  (select reason from storefront.refund where id = ${idIn('refund', 'goodwill_requested')}))`;
 
 /** Entries of the audit log, the newest first, with the name of the person and the reference of the purchase. */
 export async function readAudit(reader: Reader, filter: AuditFilter) {

@@ -125,6 +125,17 @@ export async function saveEmail({ db }: Transaction, id: string, email: string):
     .where(and(eq(checkoutId, id), isNotNull(customer)));
 }
 
+/** Corrects the telephone number; null: there is none. */
+export async function savePhone({ db }: Transaction, id: string, phone: string | null): Promise<void> {
+  const { customer } = checkoutTable;
+  const saved =
+    phone === null ? sql`${customer} - 'phone'` : sql`jsonb_set(${customer}, '{phone}', ${json(phone)})`;
+  await db
+    .update(checkoutTable)
+    .set({ customer: saved })
+    .where(and(eq(checkoutId, id), isNotNull(customer)));
+}
+
 /**
  * Records, before requesting an order, that it may have been requested; and afterwards, when that is
  * impossible (`asked` false). `ambiguous`: an earlier request may have been processed although no response

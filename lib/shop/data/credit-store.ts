@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Reader } from '../../database/database';
+import { isOfPart } from '../tables/refund-table';
 
 const cancelledSchema = z.object({
   id: z.string(),
@@ -31,8 +32,8 @@ export function readCredited(reader: Reader, checkoutId: string): Promise<Credit
 }
 
 /**
- * What was given back of a purchase without its tickets being cancelled, in all: by staff at the provider's pages, unless they have said that
- * it was for cancelled tickets, and as refunds of the shop that have another cause.
+ * What was given back of a purchase without its tickets being cancelled, in all: by staff at the provider's pages, unless they have
+ * said that it was a refund that the shop owed, and as goodwill.
  */
 export async function readGoodwill(reader: Reader, checkoutId: string): Promise<string> {
   const [row] = await reader.rows(
@@ -42,11 +43,11 @@ export async function readGoodwill(reader: Reader, checkoutId: string): Promise<
             where incident.checkout_id = ${checkoutId} and incident.kind = 'refunded_at_provider'
               and incident.currency = 'EUR')
           - (select coalesce(sum(refund.amount), 0) from storefront.refund
-            where refund.checkout_id = ${checkoutId} and refund.cause = 'cancelled_tickets'
+            where refund.checkout_id = ${checkoutId} and ${isOfPart}
               and refund.state = 'settled' and refund.paid_back = 'provider'))
         + (select coalesce(sum(refund.amount), 0) from storefront.refund
             where refund.checkout_id = ${checkoutId} and refund.state in ('done', 'settled')
-              and refund.cause not in ('no_order', 'unexpected_payment', 'cancelled_tickets')))::numeric(14, 2)::text as amount`,
+              and refund.cause = 'goodwill'))::numeric(14, 2)::text as amount`,
   );
   return row?.amount ?? '0.00';
 }

@@ -11,9 +11,9 @@ import {
   isOfWholePayment,
   isReturned,
   type Refund,
-  type RefundCause,
   type RefundState,
   refundTable,
+  type WholeCause,
 } from '../tables/refund-table';
 import { addJob, endJob, insertJobs, jobRow } from './job-store';
 import { closeTasks, isTask, openTask, settleTasks } from './task-store';
@@ -93,13 +93,14 @@ export async function movePlanned(
   return moved;
 }
 
-/** Of a refund for cancelled tickets that has failed; for others staff have the task of the purchase or the payment. */
+/** Of a part that could not be refunded; for whole payments staff have the task of the purchase or the payment. */
 async function needStaff(
   transaction: Transaction,
   { id, checkoutId: purchase, cause, state: is, problem, amount }: Refund,
 ): Promise<void> {
   if (!causeRules[cause].hasTask || is !== 'failed' || problem === null) return;
-  const task = { kind: 'refund', key: id, checkoutId: purchase, reason: `cancellation_${problem}` } as const;
+  const about = cause === 'goodwill' ? cause : 'cancellation';
+  const task = { kind: 'refund', key: id, checkoutId: purchase, reason: `${about}_${problem}` } as const;
   await openTask(transaction, { ...task, amount });
 }
 
@@ -116,7 +117,7 @@ function addDueJobs(transaction: Transaction, cancellation: string): Promise<num
 export async function refundWhole(
   transaction: Transaction,
   payment: Pick<Payment, 'id' | 'checkoutId' | 'amount'>,
-  cause: Exclude<RefundCause, 'cancelled_tickets'>,
+  cause: WholeCause,
   staff: string | null = null,
 ): Promise<void> {
   const { id, checkoutId: purchase, amount } = payment;

@@ -93,8 +93,8 @@ async function forgetPersons(transaction: Transaction, checkoutIds: readonly str
         where checkout_id in ${ids} and reason <> ''`,
   );
   await transaction.run(
-    sql`update storefront.refund set settled_reason = null, staff = null
-        where checkout_id in ${ids} and coalesce(settled_reason, staff) is not null`,
+    sql`update storefront.refund set settled_reason = null, reason = null, staff = null
+        where checkout_id in ${ids} and coalesce(settled_reason, reason, staff) is not null`,
   );
   // To which address an e-mail was sent, though only in part.
   await transaction.run(

@@ -27,7 +27,9 @@ interface OtherPart extends Pick<Refund, 'checkoutId' | 'amount' | 'paymentId' |
  * A cancellation of a purchase with its refunds; or what a payment of the purchase returns of another purchase's cancellation.
  * `amount`: what is refunded of all payments, without what staff had refunded at the provider's pages before.
  */
-export interface ShownCancellation extends Omit<Cancellation, 'state' | 'problem'> {
+export interface ShownCancellation extends Omit<Cancellation, 'state' | 'problem' | 'orderId'> {
+  /** The order at the service; null: no tickets were cancelled. */
+  readonly orderId: string | null;
   /** Of the payment of this purchase; null: nothing is refunded from it. */
   readonly refund: Refund | null;
   /** What staff and customers are told of the tickets, then of the refund of this purchase's payment. */
@@ -39,8 +41,10 @@ export interface ShownCancellation extends Omit<Cancellation, 'state' | 'problem
   readonly givenBefore: string;
   /** The tickets are cancelled, and nothing of the refund is left to do, for another purchase's payment either. */
   readonly isEnded: boolean;
-  /** The purchase whose tickets were cancelled, of a part of a refund; null: its own. */
+  /** The purchase whose tickets were cancelled, of a part of a refund; of goodwill, the purchase itself; null: its own tickets. */
   readonly wholeAt: string | null;
+  /** Staff have given back a part of the money, and no tickets were cancelled. */
+  readonly isGoodwill: boolean;
   /** The booking number of the purchase for which the tickets were exchanged; null: they were not. */
   readonly rebookedReference: string | null;
   /** What the organiser wrote when it cancelled the session; null: it did not. */
@@ -68,6 +72,7 @@ export async function readShownCancellations(
       const whole = context.get(refund.cancellationId ?? '')?.cancellation;
       return whole === undefined ? [] : partOf(refund, whole);
     }),
+    ...refunds.filter(({ cause }) => cause === 'goodwill').map(goodwillOf),
   ].sort((one, other) => one.createdAt.getTime() - other.createdAt.getTime());
 }
 
@@ -98,6 +103,7 @@ function shownOf(one: Cancellation, all: readonly Refund[], context: Context | u
       })),
     isEnded: one.state === 'cancelled' && refunds.every(isEnded),
     wholeAt: null,
+    isGoodwill: false,
     rebookedReference: context?.rebookedReference ?? null,
     organiserMessage: context?.organiserMessage ?? null,
   };
@@ -106,10 +112,24 @@ function shownOf(one: Cancellation, all: readonly Refund[], context: Context | u
 /** Of several parts one may be waived: then the others are refunded. */
 const settledOf = (refund: Refund | null) => (refund?.state === 'settled' ? 'refunded' : null);
 
-function partOf(refund: Refund, whole: Cancellation): ShownCancellation {
+const withoutTickets = {
+  tickets: [],
+  reference: null,
+  document: null,
+  rebookedTo: null,
+  toldAt: null,
+  returned: null,
+  parts: [],
+  givenBefore: '0.00',
+  rebookedReference: null,
+  organiserMessage: null,
+};
+
+/** Of a refund that has no cancellation of this purchase's tickets. */
+function refundAlone(refund: Refund) {
   const { id, checkoutId, amount, problem, createdAt, enteredAt } = refund;
   return {
-    ...whole,
+    ...withoutTickets,
     id,
     checkoutId,
     amount,
@@ -120,17 +140,25 @@ function partOf(refund: Refund, whole: Cancellation): ShownCancellation {
     state: refundStage(refund),
     settledAs: refundSettlement(refund.state),
     isEnded: isEnded(refund),
-    tickets: [],
-    reference: null,
-    document: null,
-    rebookedTo: null,
-    toldAt: null,
-    returned: null,
-    parts: [],
-    givenBefore: '0.00',
-    wholeAt: whole.checkoutId,
-    rebookedReference: null,
-    organiserMessage: null,
+  };
+}
+
+function partOf(refund: Refund, whole: Cancellation): ShownCancellation {
+  return { ...whole, ...refundAlone(refund), wholeAt: whole.checkoutId, isGoodwill: false };
+}
+
+function goodwillOf(refund: Refund): ShownCancellation {
+  const { checkoutId, staff, reason, escalatedAt } = refund;
+  return {
+    ...refundAlone(refund),
+    orderId: null,
+    override: false,
+    credited: null,
+    staff,
+    reason: reason ?? '',
+    escalatedAt,
+    wholeAt: checkoutId,
+    isGoodwill: true,
   };
 }
 

@@ -5,6 +5,7 @@ import type { Refund } from '../tables/refund-table';
 import type { TaskKind } from '../tables/task-table';
 import type { Checkout, Payment } from './checkout';
 import { stateRules } from '../values/checkout-state';
+import { isOfPart } from './refund';
 import type { paymentIncidentTable } from '../tables/incident-table';
 
 /** `acknowledgedAt`: when staff have done what it asks for in this status. */
@@ -86,9 +87,9 @@ export function refundIncidents(refunds: readonly ListedRefund[], about: AboutRe
 const isAcknowledged = ({ kind, acknowledgedAt }: PaymentIncident) =>
   kind === 'refund_failed' && acknowledgedAt !== null;
 
-/** What of a payment is neither given back nor owed for cancelled tickets. `done`: the refunds that were made. */
+/** What of a payment is neither given back nor promised. `done`: the refunds that were made. */
 function leftOf(done: readonly ListedRefund[], { paid, known, asked }: AboutRefunds): string {
-  const bound = asked.filter(({ cause, state }) => cause === 'cancelled_tickets' && state !== 'waived');
+  const bound = asked.filter((one) => isOfPart(one) && one.state !== 'waived');
   const elsewhere = done
     .filter(({ requestId }) => !asked.some(({ id }) => id === requestId))
     .map((one) => ({ ...one, ...made, acknowledgedAt: null }));
@@ -101,7 +102,7 @@ const made = { kind: 'refunded_at_provider', status: 'open' } as const;
 
 /** Whether a failed refund needs staff as one that came back: until the shop has said that it was made, it does not. */
 function isOfIncident(id: string, asked: Asked | undefined, about: AboutRefunds): boolean {
-  if (asked?.cause !== 'cancelled_tickets') return about.isOrdered || about.reportedRefunded;
+  if (asked === undefined || !isOfPart(asked)) return about.isOrdered || about.reportedRefunded;
   return asked.state === 'done' && asked.refundId === id;
 }
 

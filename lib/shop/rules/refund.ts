@@ -11,7 +11,11 @@ export const causeRules = {
   no_order: { isPart: false, hasTask: false },
   unexpected_payment: { isPart: false, hasTask: false },
   cancelled_tickets: { isPart: true, hasTask: true },
+  goodwill: { isPart: true, hasTask: true },
 } as const satisfies Record<RefundCause, CauseRules>;
+
+/** It may be a part of its payment: the payment is not returned with it. */
+export const isOfPart = ({ cause }: Pick<Refund, 'cause'>): boolean => causeRules[cause].isPart;
 
 /** Nothing is left to do for it. */
 export function isEnded({ state }: Pick<Refund, 'state'>): boolean {

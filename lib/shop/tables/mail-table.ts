@@ -7,7 +7,7 @@ import { waitingEntryTable } from './list-table';
 /**
  * About a checkout: there is an order, its tickets are available (if they came later), the money was
  * refunded, nothing was charged, staff are looking into it, staff have settled it, a free order could not be
- * made; tickets were cancelled; an event was cancelled or moved; the visit is tomorrow; the confirmation once more, to an address that
+ * made; tickets were cancelled; a part of the money was given back; an event was cancelled or moved; the visit is tomorrow; the confirmation once more, to an address that
  * staff typed; the tickets for the person to whom they are given, and that they have changed; a corrected invoice.
  * About a search for orders: `code`. About a place on a waiting list: that it was joined, and that tickets are held for
  * the person.
@@ -22,6 +22,7 @@ export const mailKinds = [
   'settled',
   'not_completed',
   'cancelled',
+  'goodwill',
   'event_changed',
   'reminder',
   'gift',

@@ -5,9 +5,14 @@ import { paidBackWays } from '../values/checkout-values';
 import { cancellationTable } from './cancellation-table';
 import { checkoutId, moment, paymentTable, storefront } from './checkout-table';
 
-/** `no_order`: there is no order for the payment. `unexpected_payment`: the purchase had no use for it. */
-const refundCauses = ['no_order', 'unexpected_payment', 'cancelled_tickets'] as const;
+/**
+ * `no_order`: there is no order for the payment. `unexpected_payment`: the purchase had no use for it. `goodwill`: staff give
+ * back a part, and the tickets stay valid.
+ */
+const refundCauses = ['no_order', 'unexpected_payment', 'cancelled_tickets', 'goodwill'] as const;
 export type RefundCause = (typeof refundCauses)[number];
+/** Of the whole of a payment. */
+export type WholeCause = 'no_order' | 'unexpected_payment';
 
 /**
  * `planned`: it waits for the service to cancel the tickets. `due`: the provider is asked, until it confirms or refuses.
@@ -23,6 +28,9 @@ export type RefundProblem = (typeof refundProblems)[number];
 
 /** Of this there is one for each payment. */
 export const isOfWholePayment = sql`cause in ('no_order', 'unexpected_payment')`;
+
+/** Of these there can be several for each payment. */
+export const isOfPart = sql`cause in ('cancelled_tickets', 'goodwill')`;
 
 /** The customer has the money again. What staff have refunded at the provider's pages is known from the provider. */
 export const isReturned = sql`(refund.state = 'done'
@@ -50,6 +58,8 @@ export const refundTable = storefront.table(
     attempts: integer().notNull().default(0),
     /** The member of staff who has asked for it; null: nobody did, or the cancellation says who. */
     staff: text(),
+    /** Why they give back a part, as it was typed; null: there is another cause. */
+    reason: text(),
     /** How staff have given it back; null: they have not, or as it was paid. */
     paidBack: oneOf('paid_back', paidBackWays),
     /** What staff wrote when they settled or waived it. */

@@ -101,6 +101,7 @@ export type TimelineEvent =
   | 'mail_acknowledged'
   | 'mail_copied'
   | 'email_changed'
+  | 'phone_changed'
   | 'invoice_corrected'
   | 'gift_changed'
   | 'ticket_correction'
@@ -143,7 +144,10 @@ export type TimelineEvent =
   | 'voucher_lost'
   | 'cancellation_stuck'
   | 'cancellation_retried'
-  | 'cancellation_settled';
+  | 'cancellation_settled'
+  | 'goodwill_requested'
+  | 'goodwill_refunded'
+  | 'goodwill_stuck';
 
 /** `address`, `position`: of the venue, in degrees (WGS 84); missing in what was stored before they were. */
 interface LineEvent {

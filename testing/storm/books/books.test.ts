@@ -177,6 +177,25 @@ describe('the books of a storm', () => {
     expect(differencesIn(agreeing(), now)).toEqual([]);
   });
 
+  it('agree when staff have given back a part of the price', () => {
+    const goodwill = {
+      ...shopRefund,
+      id: 'f-2',
+      cause: 'goodwill' as const,
+      cancellationId: null,
+      amount: '5.00',
+      refundId: 're_2',
+    };
+    const given = { ...refund, id: 're_2', amount: 500, metadata: { request: 'f-2' } };
+    const both: Change = ({ provider }) => ({
+      shop: { refunds: [shopRefund, goodwill] },
+      provider: { refunds: [...provider.refunds, given] },
+    });
+    expect(found(both)).toEqual([]);
+    const unknown: Change = ({ provider }) => ({ provider: { refunds: [...provider.refunds, given] } });
+    expect(found(unknown)).toContain('the money is not what the tickets cost');
+  });
+
   it('know an e-mail about tickets that cost nothing, without a document, by their number', () => {
     const of =
       (text: string): Change =>

@@ -1,3 +1,4 @@
+import { isOfPart } from '@/lib/shop/rules/refund';
 import { lastSegment } from '@/lib/contract/iri';
 import { toCents } from '@/lib/money/money';
 import { groupBy } from './index-records';
@@ -82,4 +83,4 @@ export function compareRefunds({ shop, provider }: Records, index: Index, tell: 
 
 /** Staff have refunded a whole payment at the provider's pages. */
 const isByStaff = ({ refunds }: Records['provider'], { cause, refundId }: ShopRefund) =>
-  cause !== 'cancelled_tickets' && refunds.some(({ id, status }) => id === refundId && status !== 'failed');
+  !isOfPart({ cause }) && refunds.some(({ id, status }) => id === refundId && status !== 'failed');

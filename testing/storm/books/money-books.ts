@@ -1,4 +1,5 @@
 import { toCents } from '@/lib/money/money';
+import { isOfPart } from '@/lib/shop/rules/refund';
 import { groupBy, sum } from './index-records';
 import type { Checkout, Index, Records, ShopRefund, Tell } from './records';
 
@@ -14,8 +15,9 @@ export function compareMoney(records: Records, index: Index, tell: Tell): void {
       tickets: sum(purchases.map((one) => costOf(index, one))),
       owed: sum(purchases.map((one) => owed(records, index, one))),
       keptByBank: sum(purchases.map((one) => keptByBank(records, index, one))),
+      goodwill: sum(goodwillOf(records, purchases).map(centsOf)),
     };
-    const expected = parts.tickets + parts.owed + parts.keptByBank;
+    const expected = parts.tickets + parts.owed + parts.keptByBank - parts.goodwill;
     const states = purchases.map(({ reference, state, reason, settledAs, channel }) =>
       [reference, channel, state, reason, settledAs].filter((word) => word !== null).join(' '),
     );
@@ -69,14 +71,19 @@ const isOf =
   ({ checkoutId }: { checkoutId: string }) =>
     purchases.some(({ id }) => id === checkoutId);
 
-const ofTickets = ({ cause }: ShopRefund) => cause === 'cancelled_tickets';
 const centsOf = ({ amount }: ShopRefund) => toCents(amount);
+
+/** What staff give back of the price of tickets that stay valid. */
+const goodwillOf = ({ shop }: Records, purchases: readonly Checkout[]) =>
+  shop.refunds
+    .filter(isOf(purchases))
+    .filter(({ cause, state }) => cause === 'goodwill' && state !== 'waived');
 
 /** What staff have given back by hand: out of the till, or in another way than by the provider. */
 function givenBackOtherwise({ shop }: Records, purchases: readonly Checkout[]): number {
   const settled = shop.refunds
     .filter(isOf(purchases))
-    .filter((one) => ofTickets(one) && one.state === 'settled' && one.paidBack !== 'provider');
+    .filter((one) => isOfPart(one) && one.state === 'settled' && one.paidBack !== 'provider');
   const replaced = shop.incidents
     .filter(isOf(purchases))
     .filter(
@@ -102,7 +109,7 @@ function owed({ shop, provider }: Records, { orders }: Index, checkout: Checkout
   const own = isOf([checkout]);
   const refunds = shop.refunds
     .filter(own)
-    .filter((one) => ofTickets(one) && (one.state === 'failed' || (one.state === 'due' && !isAsked(one))));
+    .filter((one) => isOfPart(one) && (one.state === 'failed' || (one.state === 'due' && !isAsked(one))));
   const failed = shop.incidents
     .filter(own)
     .filter(

@@ -9,6 +9,7 @@ import { readRefunds, recordReturned } from '../../data/refund-store';
 import { areTasksOf, isTask, settleTasks } from '../../data/task-store';
 import { noteByStaff } from '../../data/timeline-store';
 import { isHere, type Payment } from '../../rules/checkout';
+import { isOfPart } from '../../rules/refund';
 
 export interface OrderSettling {
   as: Settlement;
@@ -35,7 +36,7 @@ export async function settleByHand(
     if ((await lockCheckout(transaction, checkoutId)) === null) return false;
     // The worker is asking the provider for it: what became of it is known soon.
     const refunds = await readRefunds(transaction, checkoutId);
-    if (refunds.some(({ cause, state }) => cause !== 'cancelled_tickets' && state === 'due')) return false;
+    if (refunds.some((one) => !isOfPart(one) && one.state === 'due')) return false;
     const payments = await readPayments(transaction, checkoutId);
     if (as === 'nothing' && payments.some(isHere)) return false;
     const done = { staff, settledAs: as };

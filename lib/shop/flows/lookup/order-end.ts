@@ -1,4 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm';
+import { isOfPart } from '../../tables/refund-table';
 
 /** What became of the money and the tickets of a purchase after its order. */
 export interface OrderEnd {
@@ -26,11 +27,11 @@ const incidents = sql`(
 const isDone = sql`refund.state in ('done', 'settled') and (refund.refund_id = any(incident.came_back)) is not true`;
 const sumOf = (condition: SQL) => sql`coalesce(sum(refund.amount) filter (where ${condition}), 0)`;
 
-/** For cancelled tickets; without what staff have decided not to pay back. */
+/** Of parts of the payments; without what staff have decided not to pay back. */
 const refunds = sql`(
   select ${sumOf(isDone)} as done, ${sumOf(sql`not (${isDone})`)} as open,
     ${sumOf(sql`refund.paid_back = 'provider'`)} as at_provider
-  from storefront.refund where refund.checkout_id = ${id} and refund.cause = 'cancelled_tickets'
+  from storefront.refund where refund.checkout_id = ${id} and ${isOfPart}
     and refund.state not in ('planned', 'waived'))`;
 
 const ticketsOf = (condition: SQL) =>

@@ -45,6 +45,7 @@ import { changeText } from './event-change-text';
 import { isTicketLeft, isUndecided, linesLeft } from './lines-left';
 import type { MailKind, StoredMail } from '../../data/mail-store';
 import { reminderAt } from '../../rules/reminder';
+import { writeGoodwill } from './goodwill-email';
 import { writeGiftChange } from './gift-change-email';
 import { writeGift } from './gift-email';
 import { writeReminder } from './reminder-email';
@@ -86,6 +87,7 @@ export async function writeEmail(
     return writeTicketsReady(context, whole, to);
   }
   if (kind === 'cancelled') return writeCancelled(context, checkout, (of) => beginEmail(context, of));
+  if (kind === 'goodwill') return writeGoodwill(context, checkout, () => beginEmail(context, checkout));
   if (kind === 'event_changed') return writeEventChanged(context, checkout, to);
   if (kind === 'invoice') return writeCorrected(context, checkout, () => beginEmail(context, checkout));
   const email = writeOutcome(kind, checkout, payments, await beginEmail(context, checkout));

@@ -275,6 +275,7 @@ describe('the refund of a cancelled ticket', () => {
     paymentId: 'p-1',
     cancellationId: 'k-1',
     amount: '18.00',
+    reason: null,
     cause: 'cancelled_tickets' as const,
     state: 'done' as const,
     problem: null,

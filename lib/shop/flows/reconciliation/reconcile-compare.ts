@@ -2,7 +2,7 @@ import type { Order } from '../../../contract/order';
 import { amountAbove, sumAmounts } from '../../../money/money';
 import type { ListedPayment, ListedRefund, PaymentState } from '../../../payment/payment';
 import { isSecured, type Payment } from '../../rules/checkout';
-import type { Refund } from '../../tables/refund-table';
+import { isOfPart } from '../../rules/refund';
 import { isInProgress, stateRules, type Result, type State } from '../../values/checkout-state';
 import type { Finding, FindingKind, Reconciliation } from '../../rules/reconcile-findings';
 import { grouped, isWithin, type Account, type Range } from '../../data/reconcile-store';
@@ -60,7 +60,7 @@ export function compare(books: Books): Reconciliation {
     const kinds = new Set([
       ...payments.flatMap((paid) => ofPayment(paid, books.now)),
       ...ofMoney(account, payments, orders),
-      ...ofCancellations(account, done, books.listed),
+      ...ofParts(account, done, books.listed),
       ...ofOrders(account, orders, books),
     ]);
     return (
@@ -92,8 +92,6 @@ function isExpected(account: Account, { day, listed }: Pick<Books, 'day' | 'list
   return isWithin(day, account.createdAt) || isWithin(listed, made);
 }
 
-const isOfTickets = ({ cause }: Refund) => cause === 'cancelled_tickets';
-
 interface Provider {
   books: Books;
   sessions: ReadonlyMap<string, ListedPayment>;
@@ -105,11 +103,11 @@ function paidOf(row: Payment, account: Account, { books, sessions, refunded }: P
   const state = sessions.get(row.sessionId ?? '')?.session.state;
   const hasMoney = state?.status === 'paid' || state?.status === 'authorized';
   const intent = row.intent ?? (hasMoney ? state.intent : null);
-  const ofTickets = new Set(account.refunds.filter(isOfTickets).map(({ id }) => id));
-  // The refunds of cancelled tickets are compared one by one.
+  const parts = new Set(account.refunds.filter(isOfPart).map(({ id }) => id));
+  // Refunds of a part are compared one by one.
   const others = (refunded.get(intent ?? '') ?? []).filter(
     ({ id, requestId }) =>
-      !account.acknowledgedRefunds.includes(id) && (requestId === null || !ofTickets.has(requestId)),
+      !account.acknowledgedRefunds.includes(id) && (requestId === null || !parts.has(requestId)),
   );
   return {
     row,
@@ -208,13 +206,13 @@ function ofMoney(
   return kinds;
 }
 
-/** Each cancelled ticket that was refunded here was refunded at the provider, with the same amount. */
-function ofCancellations(
+/** Each part that was refunded here was refunded at the provider, with the same amount. */
+function ofParts(
   { refunds, replacedRefunds }: Account,
   made: readonly ListedRefund[],
   listed: Range,
 ): FindingKind[] {
-  return refunds.filter(isOfTickets).flatMap(({ id, amount, state, refundId, enteredAt }): FindingKind[] => {
+  return refunds.filter(isOfPart).flatMap(({ id, amount, state, refundId, enteredAt }): FindingKind[] => {
     const there = made.find(({ requestId }) => requestId === id);
     const isReplaced = replacedRefunds.includes(refundId ?? '');
     if (there !== undefined) return there.amount === amount && !isReplaced ? [] : ['refund_differs'];

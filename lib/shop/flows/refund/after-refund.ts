@@ -37,6 +37,14 @@ export const afterRefund: Readonly<Record<RefundCause, AfterRefund>> = {
     },
     failed: tellStaff,
   },
+  goodwill: {
+    done: async (transaction, row) => {
+      const { id, checkoutId, amount } = row;
+      await note(transaction, checkoutId, 'goodwill_refunded', { refund: id, amount });
+      await tellOfEnd(transaction, row);
+    },
+    failed: tellStaff,
+  },
 };
 
 /** There is no order, and the payment was returned, or staff have to return it. */
@@ -55,18 +63,20 @@ async function endPurchase(
     await enqueueEmail(transaction, { checkoutId, kind: 'refund' });
 }
 
-/** The customer is told once, of the whole amount, when all of it is refunded. */
+/** The customer is told once of a cancellation, of the whole amount, when all of it is refunded; and of each goodwill. */
 export async function tellOfEnd(
   transaction: Transaction,
-  { cancellationId }: Pick<Refund, 'cancellationId'>,
+  { cancellationId, ...row }: Pick<Refund, 'cancellationId' | 'checkoutId'>,
 ): Promise<void> {
-  const checkoutId = cancellationId === null ? null : await purchaseOfEnded(transaction, cancellationId);
+  const checkoutId =
+    cancellationId === null ? row.checkoutId : await purchaseOfEnded(transaction, cancellationId);
   if (checkoutId === null) return;
   await addJob(transaction, 'invoice', checkoutId);
-  await enqueueEmail(transaction, { checkoutId, kind: 'cancelled', again: true });
+  const kind = cancellationId === null ? 'goodwill' : 'cancelled';
+  await enqueueEmail(transaction, { checkoutId, kind, again: true });
 }
 
-/** Staff have to return the money for cancelled tickets. */
+/** Staff have to return the money for cancelled tickets, or the goodwill. */
 export async function tellStaff(
   transaction: Transaction,
   row: Pick<Refund, 'id' | 'checkoutId' | 'cancellationId' | 'amount' | 'attempts'>,
@@ -74,7 +84,8 @@ export async function tellStaff(
 ): Promise<void> {
   const { id, checkoutId, cancellationId, amount } = row;
   const detail = { cancellation: cancellationId, refund: id, amount, reason: problem };
-  await note(transaction, checkoutId, 'cancellation_stuck', detail);
+  const what = cancellationId === null ? 'goodwill_stuck' : 'cancellation_stuck';
+  await note(transaction, checkoutId, what, detail);
   await raiseAlert(transaction, alertOf(row, problem));
 }
 

@@ -51,7 +51,7 @@ export async function refundableIn(reader: Reader, checkoutId: string): Promise<
 }
 
 /** What can still be refunded of the payment of a purchase; null if it has none. */
-async function findRefundable(
+export async function findRefundable(
   reader: Reader,
   checkoutId: string,
 ): Promise<{ paymentId: string; amount: string } | 'disputed' | null> {

@@ -9,6 +9,7 @@ import { findRefund, readRefunds, refundWhole } from '../../data/refund-store';
 import { processRefund } from './process-refund';
 import { noteByStaff } from '../../data/timeline-store';
 import { isDisputed } from '../../rules/incident';
+import { isOfPart } from '../../rules/refund';
 import { readIncidents } from '../../data/incident-store';
 import { closeTasks, readOpenTasks } from '../../data/task-store';
 
@@ -72,7 +73,7 @@ async function returnPayment(context: CheckoutContext, payment: Unexpected, staf
   // The worker goes on with what the provider does not confirm at once.
   await database.transaction((transaction) => refundWhole(transaction, payment, 'unexpected_payment', staff));
   const refund = (await readRefunds(database, checkoutId)).find(
-    (one) => one.paymentId === id && one.cause !== 'cancelled_tickets',
+    (one) => one.paymentId === id && !isOfPart(one),
   );
   if (refund === undefined) throw new Error(`the refund of payment ${id} has disappeared`);
   if (await claimJob(database, 'refund', refund.id)) await processRefund(context, refund.id, 0);

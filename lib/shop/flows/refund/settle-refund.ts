@@ -68,7 +68,8 @@ export async function settleRefund(
     const { checkoutId, cancellationId: cancellation, amount } = row;
     const detail = { cancellation, refund: id, amount, as, paidBack, staff };
     await noteByStaff(transaction, checkoutId, 'cancellation_settled', detail);
-    await tellOfEnd(transaction, row);
+    // Nobody was promised a goodwill that is not given.
+    if (row.cause !== 'goodwill' || as === 'refunded') await tellOfEnd(transaction, row);
     return 'settled';
   });
 }

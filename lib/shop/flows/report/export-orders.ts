@@ -4,7 +4,7 @@ import type { Reader } from '../../../database/database';
 import { channels } from '../../values/checkout-values';
 import { isWithin, localTime, type Period } from './period';
 import { type Place, readPages } from './read-pages';
-import { refundedAtProviderOnly, refundsOfOrder } from './refunds';
+import { refundedBesides, refundsOfOrder } from './refunds';
 
 const amount = z.string();
 
@@ -62,7 +62,7 @@ export function exportOrders(reader: Reader, period: Period): AsyncGenerator<Ord
             checkout.customer->>'country' as country,
             checkout.invoice->>'company' as company, checkout.invoice->>'vatNumber' as "vatNumber",
             placed.data->>'totalAmountInclTax' as total, placed.data->>'totalAmountExclTax' as "totalExclTax",
-            (refunds.refunded + case when ${isFirst} then ${refundedAtProviderOnly} else 0 end)::numeric(14, 2)::text as refunded,
+            (refunds.refunded + case when ${isFirst} then ${refundedBesides} else 0 end)::numeric(14, 2)::text as refunded,
             refunds.exchanged::numeric(14, 2)::text as exchanged,
             placed.data->>'voucher' as voucher, coalesce(placed.data->>'discountInclTax', '0.00') as discount
           from (${ordersAfter(period, after, limit)}) placed

@@ -1,5 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm';
-import { isReturned } from '../../tables/refund-table';
+import { isOfPart, isReturned } from '../../tables/refund-table';
 import { isWithin, type Period } from './period';
 
 /**
@@ -41,7 +41,7 @@ const sources: readonly { rows: SQL; at: SQL }[] = [
       from storefront.payment_incident incident
       where currency = 'EUR' and kind = 'refund_failed'
         and exists (select 1 from storefront.refund where refund_id = incident.id
-          and (cause = 'cancelled_tickets' or ${isReturned}))`,
+          and (${isOfPart} or ${isReturned}))`,
     at: sql`opened_at`,
   },
 ];

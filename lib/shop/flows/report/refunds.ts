@@ -1,4 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm';
+import { isOfPart } from '../../tables/refund-table';
 
 /**
  * What the payments of purchases return for a cancellation, now or later. Without what staff return from no payment. Needs
@@ -39,11 +40,13 @@ export const refundsOfOrder = sql`select coalesce(sum(${refundedAmount}), 0) as 
   from ${fromCancellations} and cancellation.checkout_id = placed.checkout_id and cancellation.order_id = placed.id`;
 
 /**
- * What staff have refunded at the provider's pages of all orders of a purchase. What they have said to be the refund of
- * cancelled tickets is left out: it is in the refunds of the cancellations. Needs `placed` (placed_order) in scope.
+ * What staff have refunded of all orders of a purchase without cancelling tickets: as goodwill, and at the provider's pages. What
+ * they have said to be a refund that the shop owed is left out of the second. Needs `placed` (placed_order) in scope.
  */
-export const refundedAtProviderOnly = sql`greatest(0,
+export const refundedBesides = sql`(select coalesce(sum(refund.amount), 0) from storefront.refund
+    where refund.checkout_id = placed.checkout_id and refund.cause = 'goodwill' and refund.state <> 'waived')
+  + greatest(0,
   (select coalesce(sum(incident.amount), 0) from storefront.payment_incident incident
     where incident.checkout_id = placed.checkout_id and incident.kind = 'refunded_at_provider' and incident.currency = 'EUR')
   - (select coalesce(sum(refund.amount), 0) from storefront.refund
-    where refund.checkout_id = placed.checkout_id and refund.cause = 'cancelled_tickets' and refund.paid_back = 'provider'))`;
+    where refund.checkout_id = placed.checkout_id and ${isOfPart} and refund.paid_back = 'provider'))`;

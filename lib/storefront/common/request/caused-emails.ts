@@ -35,6 +35,7 @@ export const causeOfEmail: Readonly<Record<MailKind, readonly EmailCause[] | nul
   event_changed: null,
   reminder: null,
   refund: null,
+  goodwill: null,
   not_charged: null,
   staff_looking: null,
 };

@@ -9,10 +9,11 @@ import type { Language } from '../../../locale/languages';
 import { noteOfRequest } from '../../../runtime/request-state';
 import { forStaff, type StaffAnswer } from '../../common/account/for-staff';
 import { orderTickets } from '../../common/order/order-tickets';
+import { goodwillLimit } from './goodwill';
 import { scansOfBooking } from './scans';
 
 export function getStaffOrder(checkoutId: string, language: Language) {
-  return forStaff('orders:read', async ({ checkoutContext, audit }) => {
+  return forStaff('orders:read', async ({ checkoutContext, audit, member, config }) => {
     const checkout = await findCheckout(checkoutContext.database, checkoutId);
     if (checkout === null) {
       noteOfRequest({ isPageMissing: true });
@@ -36,7 +37,15 @@ export function getStaffOrder(checkoutId: string, language: Language) {
       timeline: await readTimeline(checkoutContext.database, checkoutId),
       cancellations: view.cancellations,
     });
-    return { view: { ...view, cancellations, tasks }, mailProblems, tickets, timeline, scans };
+    const limit = goodwillLimit(member, config);
+    return {
+      view: { ...view, cancellations, tasks },
+      mailProblems,
+      tickets,
+      timeline,
+      scans,
+      goodwillLimit: limit,
+    };
   });
 }
 

@@ -2,8 +2,12 @@
 
 import { getTranslations } from 'next-intl/server';
 import type { InvoiceFormState } from '@/components/order/invoice-form';
+import type { ContactFormState } from '@/components/staff/order/contact-form';
+import type { GoodwillFormState } from '@/components/staff/order/goodwill-form';
 import { paths } from '@/lib/locale/paths';
-import { type NotAllowed, staffFormAction } from '@/lib/storefront/common/forms/actions';
+import { formatAmount } from '@/lib/money/money';
+import { longestReason } from '@/lib/storefront/common/cancellation/cancellation-form';
+import { type NotAllowed, type Sent, staffFormAction } from '@/lib/storefront/common/forms/actions';
 import {
   invoiceForm,
   isWrong,
@@ -11,6 +15,19 @@ import {
   type WrongField,
 } from '@/lib/storefront/common/invoice/correction';
 import { correctInvoiceByStaff } from '@/lib/storefront/staff/order/change-order';
+import {
+  contactForm,
+  type ContactProblem,
+  correctContactByStaff,
+  type TypedContact,
+} from '@/lib/storefront/staff/order/contact';
+import {
+  giveBackByStaff,
+  goodwillForm,
+  goodwillLimit,
+  type GoodwillProblem,
+  type TypedGoodwill,
+} from '@/lib/storefront/staff/order/goodwill';
 
 /** The page then shows the new invoice; or the form shows again what was typed, and what was wrong. */
 export const correctInvoice = async (previous: InvoiceFormState, form: FormData): Promise<InvoiceFormState> =>
@@ -34,3 +51,67 @@ export const correctInvoice = async (previous: InvoiceFormState, form: FormData)
         : `${paths.staffOrder(language, typed.checkoutId, { invoice })}#invoices`;
     },
   )(previous, form);
+
+type NotGiven = { kind: 'not_given'; why: GoodwillProblem; limit: string | null };
+
+/** Gives back a part of what was paid; or shows the form again, with what was typed. */
+export const giveBack = async (previous: GoodwillFormState, form: FormData): Promise<GoodwillFormState> =>
+  staffFormAction('orders:change', goodwillForm, notGiven, async (staff, typed, { language }) => {
+    const why = await giveBackByStaff(staff, typed);
+    return why === null
+      ? `${paths.staffOrder(language, typed.checkoutId)}#cancellations`
+      : ({ kind: 'not_given', why, limit: goodwillLimit(staff.member, staff.config) } as const);
+  })(previous, form);
+
+async function notGiven(
+  { amount, reason }: TypedGoodwill,
+  problem: NotGiven | NotAllowed,
+  { language }: Sent,
+) {
+  const t = await getTranslations('cancellation');
+  const again = (text: string, field: keyof GoodwillFormState['values'] | null) => ({
+    values: { amount, reason },
+    problem: { title: t('goodwill.failed'), text, field },
+  });
+  if (problem.kind === 'not_allowed') return again(problem.text, null);
+  switch (problem.why) {
+    case 'over_limit':
+      return again(
+        t('goodwill.overLimit', { amount: formatAmount(problem.limit ?? '0.00', language) }),
+        'amount',
+      );
+    case 'not_ordered':
+      return again(t('goodwill.notOrdered'), null);
+    case 'disputed':
+      return again(t('answers.disputed'), null);
+    case 'reason':
+    case 'reasonLong':
+      return again(t(`answers.${problem.why}`, { most: longestReason }), 'reason');
+    case 'amount':
+    case 'too_much':
+      return again(t(`answers.${problem.why}`), 'amount');
+  }
+}
+
+/** The page then shows what is known now; or the form shows again what was typed, and what was wrong. */
+export const correctContact = async (previous: ContactFormState, form: FormData): Promise<ContactFormState> =>
+  staffFormAction('orders:change', contactForm, notCorrected, async (staff, typed, { language }) => {
+    const why = await correctContactByStaff(staff, typed);
+    return why === null
+      ? `${paths.staffOrder(language, typed.checkoutId)}#customer`
+      : ({ kind: 'not_corrected', why } as const);
+  })(previous, form);
+
+async function notCorrected(
+  { email, phone }: TypedContact,
+  problem: { kind: 'not_corrected'; why: ContactProblem } | NotAllowed,
+) {
+  const t = await getTranslations('orderChanges.contact');
+  const again = (text: string, field: keyof ContactFormState['values'] | null) => ({
+    values: { email, phone },
+    problem: { title: t('failed'), text, field },
+  });
+  if (problem.kind === 'not_allowed') return again(problem.text, null);
+  if (problem.why === 'nothing') return again(t('nothing'), null);
+  return again(t(problem.why === 'email' ? 'wrongEmail' : 'wrongPhone'), problem.why);
+}

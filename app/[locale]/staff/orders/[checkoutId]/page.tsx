@@ -1,5 +1,6 @@
 import { getLocale, getTranslations } from 'next-intl/server';
 import { StaffGift } from '@/components/staff/order/staff-gift';
+import { StaffGoodwill } from '@/components/staff/order/staff-goodwill';
 import { StaffOrder } from '@/components/staff/order/staff-order';
 import { ButtonLink } from '@/components/ui/button-link';
 import { Empty } from '@/components/ui/empty';
@@ -20,7 +21,7 @@ import {
   settle,
   tryAgain,
 } from '../../actions';
-import { correctInvoice } from './actions';
+import { correctContact, correctInvoice, giveBack } from './actions';
 import { retryRefund, settleRefund } from './cancel/actions';
 import { copyConfirmation, sendGift } from './tickets/[ticketId]/actions';
 import { StaffFrame } from '../../frame';
@@ -83,6 +84,16 @@ export default async function StaffOrderPage({ params, searchParams }: Props) {
               send={may(answer.member, 'orders:change') ? sendGift : null}
             />
           }
+          goodwill={
+            may(answer.member, 'orders:change') ? (
+              <StaffGoodwill
+                view={answer.value.view}
+                limit={answer.value.goodwillLimit}
+                giveBack={giveBack}
+              />
+            ) : null
+          }
+          {...(may(answer.member, 'orders:change') ? { correctContact } : {})}
           copySeconds={copyLimits.seconds}
         />
       )}

@@ -1,0 +1,1 @@
+ALTER TABLE "storefront"."refund" ADD COLUMN "reason" text;

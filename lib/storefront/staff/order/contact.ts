@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import { customerSchema } from '../../../contract/customer';
+import { typedText } from '../../../contract/typed-text';
+import { revokeLinks } from '../../../shop/flows/lookup/order-link';
+import { copyConfirmation } from '../../../shop/flows/mail/copy-confirmation';
+import { correctContact } from '../../../shop/flows/mail/correct-contact';
+import type { Staff } from '../../common/account/for-staff';
+
+export const contactForm = z.object({
+  checkoutId: z.guid(),
+  email: z.string().max(1_000),
+  phone: z.string().max(1_000),
+  revoke: z.literal('yes').optional(),
+  send: z.literal('yes').optional(),
+});
+export type TypedContact = z.output<typeof contactForm>;
+
+/** The field that is wrong; `nothing`: there is no customer (any more). */
+export type ContactProblem = 'email' | 'phone' | 'nothing';
+
+/** Null: e-mail and telephone number are as typed. The old links end before the confirmation is sent with a new one. */
+export async function correctContactByStaff(
+  { member, checkoutContext, log, security, worker }: Staff<'orders:change'>,
+  { checkoutId, revoke, send, ...typed }: TypedContact,
+): Promise<ContactProblem | null> {
+  const email = customerSchema.shape.email.safeParse(typed.email);
+  if (!email.success) return 'email';
+  const given = typedText(typed.phone);
+  const phone = given === '' ? null : customerSchema.shape.phone.safeParse(given).data;
+  if (phone === undefined) return 'phone';
+  const contact = { email: email.data, phone };
+  const answer = await correctContact(checkoutContext, checkoutId, contact, member.id);
+  log.info({ checkout: checkoutId, answer }, 'staff corrected how a customer is reached');
+  if (answer === 'nothing') return answer;
+  if (revoke !== undefined && (await revokeLinks(checkoutContext, checkoutId, member.id)) !== null)
+    security({ event: 'links_revoked', staff: member.id, checkout: checkoutId });
+  if (send !== undefined)
+    await copyConfirmation(checkoutContext, checkoutId, { email: email.data, staff: member.id });
+  worker.wake();
+  return null;
+}

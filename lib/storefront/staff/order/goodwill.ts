@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import { typedWords } from '../../../contract/typed-text';
+import { compareAmounts } from '../../../money/money';
+import { type GoodwillAnswer, requestGoodwill } from '../../../shop/flows/refund/goodwill';
+import type { Staff } from '../../common/account/for-staff';
+import { may, type StaffMember } from '../../common/account/staff-access';
+import { longestReason } from '../../common/cancellation/cancellation-form';
+import { typedAmount } from '../../common/forms/typed-amount';
+
+/** `refundId`: of the form, so that the second click gives nothing back. */
+export const goodwillForm = z.object({
+  checkoutId: z.guid(),
+  refundId: z.guid(),
+  amount: z.string().max(100),
+  reason: z.string().max(10_000),
+});
+export type TypedGoodwill = z.output<typeof goodwillForm>;
+
+/** What this person may give back of one booking in all; null: all that was paid. */
+export function goodwillLimit(
+  member: StaffMember,
+  { goodwillLimit: limit }: { readonly goodwillLimit: string },
+): string | null {
+  return may(member, 'orders:override') ? null : limit;
+}
+
+export type GoodwillProblem =
+  | Exclude<GoodwillAnswer, 'requested' | 'already'>
+  /** The field is missing or wrong. */
+  | 'amount'
+  | 'reason'
+  | 'reasonLong';
+
+/** Null: it is given back, now or before. */
+export async function giveBackByStaff(
+  { member, checkoutContext, config, log, worker }: Staff<'orders:change'>,
+  { checkoutId, refundId: id, ...typed }: TypedGoodwill,
+): Promise<GoodwillProblem | null> {
+  const amount = typedAmount(typed.amount);
+  if (amount === null || compareAmounts(amount, '0.00') === 0) return 'amount';
+  const reason = typedWords(typed.reason);
+  if (reason === '' || reason.length > longestReason) return reason === '' ? 'reason' : 'reasonLong';
+  const limit = goodwillLimit(member, config);
+  const request = { id, checkoutId, amount, reason, staff: member.id, limit };
+  const answer = await requestGoodwill(checkoutContext, request);
+  log.info({ checkout: checkoutId, answer }, 'staff gave money back without cancelling');
+  worker.wake();
+  return answer === 'requested' || answer === 'already' ? null : answer;
+}
