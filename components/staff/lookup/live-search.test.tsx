@@ -5,7 +5,8 @@ import { describe, expect, it } from 'vitest';
 import type { StaffMatch } from '@/lib/shop/flows/lookup/find-orders';
 import { messages } from '@/lib/locale/messages';
 import type { StaffSearch } from '@/lib/storefront/staff/lookup/search-orders';
-import { StaffSearchBox } from './staff-search-box';
+import { LiveSearchBox, LiveSearchResults } from './live-search';
+import { StaffSearch as StaffSearchView } from './staff-search';
 
 const match: StaffMatch = {
   id: 'c-1',
@@ -44,7 +45,10 @@ function page(changes: Partial<StaffSearch>, address = ''): string {
   return renderToStaticMarkup(
     <NextIntlClientProvider locale="en" messages={messages.en} timeZone="UTC">
       <SearchParamsContext value={new URLSearchParams(address)}>
-        <StaffSearchBox search={search} />
+        <StaffSearchView search={search}>
+          <LiveSearchBox />
+          <LiveSearchResults />
+        </StaffSearchView>
       </SearchParamsContext>
     </NextIntlClientProvider>,
   );
