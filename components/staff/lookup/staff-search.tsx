@@ -16,7 +16,7 @@ export function StaffSearch({ search, children }: { search: Found; children: Rea
   const t = useTranslations('staff');
   const { scanner } = useMessages();
   const language = useLocale();
-  const columns = ['reference', 'name', 'why', 'orders', 'created', 'state', 'total', 'email'] as const;
+  const columns = ['reference', 'name', 'visit', 'state', 'net', 'why'] as const;
   return (
     <LiveSearch
       initial={foundView(search, { language, timeZone: useShopZone(), t })}

@@ -63,7 +63,8 @@ describe('a moment on the pages of staff', () => {
     const rest = { state: 'ordered', channel: 'web', settledAs: null, total: '1.00', email: null } as const;
     const end = { refunded: '0.00', toRefund: '0.00', isUndelivered: false, tickets: 0, cancelled: 0 };
     const never = { reason: null, escalatedAt: null, ...end, exchanged: 0 };
-    const found = [{ ...one, reasons: [], references: [], ...rest, ...never }];
+    const shown = { visits: [], count: 0, valid: 0, net: '1.00', replacedBy: null };
+    const found = [{ ...one, reasons: [], references: [], ...rest, ...never, ...shown }];
     const search = { query: 'zoe', found, isCut: false, isTooLong: false, serviceUnavailable: false };
     const { rows } = foundView(search, { language: 'en', timeZone: 'Europe/Paris', t });
     expect(rows[0]?.created).toBe('2 Jul 2026, 00:30:05');

@@ -42,13 +42,15 @@ async function findByCode(
 ): Promise<StaffMatch[]> {
   for (const code of ticketCodes(query)) {
     const order = await client.findOrderOfTicket(code, { language });
-    if (order !== null) return findOfTicket(database, order.id, order.externalReference);
+    if (order !== null)
+      return findOfTicket(database, { orderId: order.id, ours: order.externalReference, language });
   }
   if (!isComplete) return [];
   const listed = await client.listOrders({ reference: query }, { language });
   return findByReferences(
     database,
     listed.members.flatMap(({ externalReference }) => externalReference ?? []),
+    language,
   );
 }
 
