@@ -1,5 +1,5 @@
 import type { Checkout } from './checkout';
-import { plainAddress, plainPhone, splitWords, wordsOfAddress } from './person-words';
+import { endsWith, plainAddress, plainPhone, splitWords, wordsOfAddress } from './person-words';
 import type { StaffQuery } from './read-query';
 import { isTypoOf, typosBetween } from './typo';
 
@@ -32,9 +32,11 @@ interface Named {
 /** For each typed word, the word of the checkout by which it was found. */
 export function findReasons(query: StaffQuery, row: PersonsOf): MatchReason[] {
   const named = namesOf(row);
-  const phone = named.find(
-    ({ kind, word }) => kind === 'phone' && query.phones.some(({ digits }) => word.startsWith(digits)),
-  );
+  const { phones, lastDigits } = query;
+  const isTyped = (word: string) =>
+    phones.some(({ digits }) => word.startsWith(digits)) ||
+    (lastDigits !== null && endsWith(word, lastDigits));
+  const phone = named.find(({ kind, word }) => kind === 'phone' && isTyped(word));
   if (phone !== undefined) return [{ kind: 'phone', found: phone.written }];
   const address = named.find(
     ({ kind, word }) => kind === 'email' && query.address !== null && word.startsWith(query.address),

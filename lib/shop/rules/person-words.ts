@@ -44,7 +44,8 @@ export const plainAddress = (email: string): string => typedEmail(email).toLower
 
 /**
  * A telephone number as it is stored: the digits after the country's code, then that code: "612345678+33". So it is found
- * with and without the country, and while it is typed.
+ * with and without the country, and while it is typed. Without a code if its country was not typed, and the number is too
+ * long or too short for that of the customer, as "07700 900123" in France.
  */
 export function plainPhone(written: string, country: string): string | null {
   const phone = withoutExtension(typedText(written));
@@ -52,10 +53,22 @@ export function plainPhone(written: string, country: string): string | null {
   const international = phone.replace(/^00(?=[1-9])/, '+');
   // The compiler knows the countries of the library only as a list of its own.
   const found = parsePhoneNumberFromString(international, region as 'FR' | undefined);
-  if (found !== undefined) return `${found.nationalNumber}+${found.countryCallingCode}`;
+  if (found !== undefined) {
+    const { nationalNumber, countryCallingCode } = found;
+    const isCountryKnown = international.startsWith('+') || found.isPossible();
+    return isCountryKnown ? `${nationalNumber}+${countryCallingCode}` : nationalNumber;
+  }
   const digits = phone.replaceAll(/\D/g, '');
   return digits.length < 5 ? null : digits.replace(/^0/, '').slice(0, longestWord);
 }
+
+/** The end of a telephone number, as it is stored and looked for: no number begins with this character. */
+export const endOfPhone = (digits: string): string => `~${digits.slice(-4)}`;
+
+const nationalPart = (plain: string): string => plain.split('+')[0] ?? '';
+
+/** Whether a number as it is stored ends with these digits. */
+export const endsWith = (plain: string, digits: string): boolean => nationalPart(plain).endsWith(digits);
 
 /** All words of a checkout, each once: a word of a name counts as such, also if it is in an address, too. */
 export function personWords({ entries, customer, email }: Persons): PersonWord[] {
@@ -72,7 +85,7 @@ export function personWords({ entries, customer, email }: Persons): PersonWord[]
   }
   for (const { phone, country } of persons) {
     const plain = phone === undefined ? null : plainPhone(phone, country);
-    if (plain !== null) add('phone', [plain]);
+    if (plain !== null) add('phone', [plain, endOfPhone(nationalPart(plain))]);
   }
   return [...words].map(([word, kind]) => ({ word, kind }));
 }

@@ -8,7 +8,7 @@ import { inOrderFound } from '../../rules/found-first';
 import { cameToSomething } from '../../data/checkout-store';
 import { checkoutTable, placedOrderTable, plainNumber, plainReference } from '../../tables/checkout-table';
 import { settledAs } from '../../tables/task-table';
-import { findByAddress, findByPhone, findByWords } from './find-persons';
+import { findByAddress, findByLastDigits, findByPhone, findByWords } from './find-persons';
 import { type ExactKind, exactKinds, type MatchReason, findReasons } from '../../rules/match-reason';
 import { type OrderEnd, orderEnd } from './order-end';
 import { type ReadOfOrder, shownOf, type ShownOfOrder, shownOfOrder } from './shown-of-order';
@@ -112,10 +112,11 @@ async function findExact(reader: Reader, query: StaffQuery): Promise<Map<string,
 
 /** The checkouts by the best of their ranks. */
 async function findPersons(reader: Reader, query: StaffQuery): Promise<ReadonlyMap<string, number>> {
-  const { address, phones } = query;
+  const { address, phones, lastDigits } = query;
   const found = [
     ...(address === null ? [] : await findByAddress(reader, address, mostFound)),
     ...(await findByPhone(reader, phones, mostFound)),
+    ...(lastDigits === null ? [] : await findByLastDigits(reader, lastDigits, mostFound)),
   ];
   const ranks = new Map(found.map(({ id: one, rank }) => [one, rank]));
   // What was found by a whole address needs no other words.
