@@ -12,10 +12,18 @@ export interface PersonWord {
   readonly kind: (typeof wordKinds)[number];
 }
 
+interface Holder {
+  readonly firstname: string;
+  readonly lastname: string;
+  readonly email: string | null;
+}
+
 export interface Persons {
   readonly entries: Entries;
   readonly customer: Customer | null;
   readonly email: string | null;
+  /** Who comes with single tickets, where staff have corrected it; missing: nobody else. */
+  readonly holders?: readonly Holder[];
 }
 
 const longestWord = 60;
@@ -71,14 +79,15 @@ const nationalPart = (plain: string): string => plain.split('+')[0] ?? '';
 export const endsWith = (plain: string, digits: string): boolean => nationalPart(plain).endsWith(digits);
 
 /** All words of a checkout, each once: a word of a name counts as such, also if it is in an address, too. */
-export function personWords({ entries, customer, email }: Persons): PersonWord[] {
+export function personWords({ entries, customer, email, holders = [] }: Persons): PersonWord[] {
   const words = new Map<string, PersonWord['kind']>();
   const add = (kind: PersonWord['kind'], found: readonly string[]) => {
     for (const word of found) if (!words.has(word)) words.set(word, kind);
   };
   const persons = [customer, entries].filter((one) => one !== null);
-  const addresses = new Set([email ?? '', ...persons.map((one) => one.email)].map(plainAddress));
-  for (const { firstname, lastname } of persons) add('name', splitWords(`${firstname} ${lastname}`));
+  const named = [...persons, ...holders];
+  const addresses = new Set([email, ...named.map((one) => one.email)].map((one) => plainAddress(one ?? '')));
+  for (const { firstname, lastname } of named) add('name', splitWords(`${firstname} ${lastname}`));
   for (const address of addresses) {
     add('email', wordsOfAddress(address));
     if (address.includes('@')) add('address', [address.slice(0, 254)]);

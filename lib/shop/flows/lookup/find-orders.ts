@@ -68,7 +68,7 @@ export async function findOrders(
   const persons = await findPersons(reader, query);
   return read(reader, [...persons.keys()], {
     language,
-    reasonsOf: (row) => findReasons(query, row),
+    reasonsOf: (row) => findReasons(query, { ...row, holders: row.shown.holders }),
     rankOf: (found) => persons.get(found) ?? 0,
   });
 }

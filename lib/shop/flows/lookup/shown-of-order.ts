@@ -3,6 +3,7 @@ import { amountAbove, sumAmounts } from '../../../money/money';
 import type { Language } from '../../../locale/languages';
 import { isOfWholePayment, isReturned } from '../../tables/refund-table';
 import type { Settlement } from '../../values/checkout-values';
+import { type Holder, holderRows } from '../../data/holder-store';
 import type { OrderEnd } from './order-end';
 
 /** When somebody comes with tickets of a purchase, and for what. */
@@ -27,6 +28,7 @@ export interface ReadOfOrder {
   /** The newest booking for which tickets of this one were exchanged. */
   readonly replacedBy: { readonly id: string; readonly reference: string } | null;
   readonly isBlocked: boolean;
+  readonly holders: readonly Holder[];
 }
 
 /** What a result of the staff's search shows of a purchase beside the purchase itself. */
@@ -77,7 +79,8 @@ export const shownOfOrder = (language: Language): SQL<ReadOfOrder> => sql<ReadOf
       from storefront.cancellation join storefront.checkout later on later.id = cancellation.rebooked_to
       where cancellation.checkout_id = ${id} and cancellation.state = 'cancelled'
       order by cancellation.created_at desc limit 1),
-    'isBlocked', exists (select from storefront.ticket_block block where block.checkout_id = ${id})))`;
+    'isBlocked', exists (select from storefront.ticket_block block where block.checkout_id = ${id}),
+    'holders', ${holderRows(id)}))`;
 
 /** `settledAs`: how staff have settled it; what they gave back in any way is nowhere else. */
 export function shownOf(
