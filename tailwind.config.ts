@@ -40,6 +40,7 @@ const config: Config = {
       base: ['1.0625rem', { lineHeight: '1.5rem' }],
       reading: ['1.125rem', { lineHeight: '1.75rem' }],
       lead: ['clamp(1.1875rem, 1.05rem + 0.6vw, 1.375rem)', { lineHeight: '1.45' }],
+      page: ['1.875rem', { lineHeight: '2.125rem', letterSpacing: '-0.015em' }],
       heading: ['1.625rem', { lineHeight: '1.875rem', letterSpacing: '-0.01em' }],
       title: ['clamp(2.25rem, 1.4rem + 3.8vw, 4rem)', { lineHeight: '1.02', letterSpacing: '-0.02em' }],
       display: ['clamp(3.25rem, 1.2rem + 9.4vw, 8.5rem)', { lineHeight: '0.92', letterSpacing: '-0.03em' }],
@@ -54,7 +55,7 @@ const config: Config = {
       tall: { raw: '(min-height: 30rem)' },
     },
     extend: {
-      maxWidth: { content: '70rem', text: '70ch' },
+      maxWidth: { content: '70rem', wide: '84rem', text: '70ch' },
       minHeight: { target: '2.75rem' },
       minWidth: { target: '2.75rem' },
       transitionDuration: { DEFAULT: '150ms' },

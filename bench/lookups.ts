@@ -35,11 +35,11 @@ const lookups: readonly { what: string; look: Look }[] = [
   { what: 'the provider’s identifier of a payment', look: (reader, n) => findOrders(reader, `pi_${n}`) },
   {
     what: 'a reference that the service told',
-    look: (reader, n) => findByReferences(reader, [filledReference(n)]),
+    look: (reader, n) => findByReferences(reader, [filledReference(n)], 'en'),
   },
   {
     what: 'an order of the service, found by its ticket',
-    look: (reader, n) => findOfTicket(reader, filledId('order', n), null),
+    look: (reader, n) => findOfTicket(reader, { orderId: filledId('order', n), ours: null, language: 'en' }),
   },
   { what: 'the whole e-mail address', look: (reader, _, { email }) => findOrders(reader, email) },
   {

@@ -78,7 +78,7 @@ test('two tickets for cash with the keyboard alone: the change, the tickets, the
   await desk.keyboard.press('Enter');
 
   await expect(desk.getByRole('heading', { name: 'Sold' })).toBeVisible();
-  await expect(desk.locator('dl').first()).toContainText('Change');
+  await expect(desk.locator('main dl').first()).toContainText('Change');
   await expect(desk.getByRole('img', { name: /Code of ticket/ })).toHaveCount(2);
   await expect.poll(async () => (await mailsTo('counter@example.test')).length).toBeGreaterThan(0);
   await accessible(desk);
@@ -247,7 +247,7 @@ test('a ticket from the storefront is exchanged at the counter, and the differen
   await desk.getByLabel('Cash given').fill('10');
   await desk.getByRole('button', { name: 'Take €6.50' }).click();
   await expect(desk.getByRole('heading', { name: 'Sold' })).toBeVisible();
-  await expect(desk.locator('dl').first()).toContainText('€3.50');
+  await expect(desk.locator('main dl').first()).toContainText('€3.50');
   await expect(desk.getByText('is not valid any more')).toBeVisible();
   await accessible(desk);
   await page.reload();

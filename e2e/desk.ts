@@ -34,6 +34,7 @@ export async function signIn(
 
 /** Signs out of the staff pages, and at the identity provider, which asks whether to. */
 export async function signOut(page: Page): Promise<void> {
+  await page.locator('header summary').filter({ hasText: 'Account:' }).click();
   await page.getByRole('button', { name: 'Sign out' }).click();
   await page.waitForURL(/\/session\/end/);
   await page.getByRole('button', { name: 'Sign out' }).click();

@@ -36,12 +36,18 @@ test('staff find a booking while they type, by each kind of key, and are told wh
     ['Lukasx', 'typo: lukasx → Łukasz'],
     [ticket, 'ticket code'],
     [ticket.replaceAll('-', '').toLowerCase(), 'ticket code'],
+    [ticket.replaceAll('-', ' '), 'ticket code'],
+    [`${ticket.slice(0, -1)}${ticket.endsWith('2') ? '3' : '2'}`, 'ticket code'],
   ] as const) {
     await box(desk).fill(query);
     const row = results(desk).filter({ hasText: reference });
     await expect(row, query).toContainText(why);
     await expect.poll(() => new URL(desk.url()).searchParams.get('q')).toBe(query);
   }
+  const row = results(desk).filter({ hasText: reference });
+  for (const text of ['The Stores by Lamplight', /[12] of [12] valid/, /€\d/])
+    await expect(row).toContainText(text);
+  await check(desk);
   await box(desk).fill('zzzzzz');
   await expect(desk.getByRole('status').filter({ hasText: 'Nothing found for “zzzzzz”' })).toBeVisible();
   await expect(results(desk)).toHaveCount(0);

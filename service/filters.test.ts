@@ -29,6 +29,7 @@ const wrong: [RegExp, string, keyof typeof violationCodes][] = [
   [/^name$/, 'x'.repeat(201), 'tooLong'],
   [/^(reference|ticket)$/, 'x'.repeat(51), 'tooLong'],
   [/^catalog$/, 'no-identifier', 'uuid'],
+  [/^similarTicket$/, '7KQM-X4MA', 'regex'],
   [/^ticketStatus$/, 'used', 'choice'],
   [/^kind$/, 'gift', 'choice'],
   [/^(actor|source)$/, ' ', 'notBlank'],

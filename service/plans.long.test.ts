@@ -159,6 +159,12 @@ describe.each([
     await expectPlans();
   });
 
+  it('orders with a mistyped code', async () => {
+    await call('GET', '/v1/booking/orders?similarTicket=2222-3333-4444');
+    // 371 codes are looked up in the index, for the number of orders and for the orders.
+    await expectPlans({ ...limits, mostPages: 3_000 });
+  });
+
   it.each([
     ['overrides', () => `${river.catalog}/overrides`],
     ['sessions of a day of the issuer', () => `${river.managed}/sessions?date=${testDay}`],

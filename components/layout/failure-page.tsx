@@ -18,6 +18,8 @@ interface FailurePageProps extends Failure {
 export function FailurePage({ language, text, error, retry }: FailurePageProps) {
   return (
     <main id="content" tabIndex={-1} className="mx-auto max-w-content px-4 py-16 outline-none sm:px-8">
+      {/* Where the page that failed would have brought its own. */}
+      <title>{text.title}</title>
       <h1 className="max-w-[16ch] text-title">{text.title}</h1>
       <p className="max-w-text py-6 font-serif text-lead">{text.text}</p>
       <div className="flex flex-wrap gap-4">

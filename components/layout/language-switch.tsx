@@ -1,8 +1,8 @@
 'use client';
 
 import { usePathname, useSearchParams } from 'next/navigation';
-import type { FocusEvent, KeyboardEvent } from 'react';
 import { languages, type Language } from '@/lib/locale/languages';
+import { MenuDetails } from '../ui/menu-details';
 
 // The name of each language in that language.
 const names: Record<Language, string> = {
@@ -30,7 +30,7 @@ export function LanguageMenu({ current, label, query }: LanguageSwitchProps & { 
   const rest = pathname.split('/').slice(2).join('/');
   return (
     <nav aria-label={label}>
-      <details className="relative" onKeyDown={closeOnEscape} onBlur={closeWhenLeft}>
+      <MenuDetails>
         <summary className="flex min-h-target min-w-target cursor-pointer list-none items-center justify-center gap-1 px-2 text-small font-semibold [&::-webkit-details-marker]:hidden">
           <span className="uppercase sm:hidden">{current}</span>
           <span className="max-sm:hidden">{names[current]}</span>
@@ -54,18 +54,7 @@ export function LanguageMenu({ current, label, query }: LanguageSwitchProps & { 
               </li>
             ))}
         </ul>
-      </details>
+      </MenuDetails>
     </nav>
   );
-}
-
-function closeOnEscape({ key, currentTarget }: KeyboardEvent<HTMLDetailsElement>): void {
-  if (key !== 'Escape' || !currentTarget.open) return;
-  currentTarget.open = false;
-  currentTarget.querySelector('summary')?.focus();
-}
-
-function closeWhenLeft({ currentTarget, relatedTarget }: FocusEvent<HTMLDetailsElement>): void {
-  // There is no new focus when the page is touched, or when the window loses the focus.
-  if (relatedTarget !== null && !currentTarget.contains(relatedTarget)) currentTarget.open = false;
 }

@@ -83,7 +83,12 @@ export function orderCalls(reader: Reader) {
       return { members: members.filter((order) => matches(order, filters)), complete };
     },
 
-    findOrderOfTicket: (reference: string, call: CallOptions) => findOrderOfTicket(reader, reference, call),
+    findOrderOfTicket: (reference: string, call: CallOptions) =>
+      findByTicket(reader, 'ticket', reference, call),
+
+    /** Of a reference that was typed with one mistake, in groups of four. */
+    findOrderOfSimilarTicket: (reference: string, call: CallOptions) =>
+      findByTicket(reader, 'similarTicket', reference, call),
 
     /** A new signed address of a document, in the requested language if the catalogue has it (§4.6). */
     refreshDocument: async (
@@ -108,17 +113,28 @@ export function orderCalls(reader: Reader) {
  * for it: its list has only the paths of tickets. A server that names the filter and does not apply it returns other
  * orders, so the order is checked.
  */
-async function findOrderOfTicket(
+async function findByTicket(
   reader: Reader,
+  filter: 'ticket' | 'similarTicket',
   reference: string,
   call: CallOptions,
 ): Promise<Order | null> {
-  if (!(await reader.filters(list, call)).has('ticket')) return null;
-  const found = await reader.page(list, { ticket: reference }, call);
+  if (!(await reader.filters(list, call)).has(filter)) return null;
+  const found = await reader.page(list, { [filter]: reference }, call);
   const [order, ...others] = found.kind === 'found' ? found.value.members : [];
   if (order === undefined || others.length > 0) return null;
   const paths = order.items.flatMap(({ tickets }) => tickets ?? []);
   const tickets = await Promise.all(paths.map((path) => reader.one(itemTicketSchema, path, call)));
-  const isOf = tickets.some((read) => read.kind === 'found' && read.value.reference === reference);
+  // Two neighbours that are swapped differ in two places.
+  const most = filter === 'ticket' ? 0 : 2;
+  const isOf = tickets.some(
+    (read) => read.kind === 'found' && differences(read.value.reference, reference) <= most,
+  );
   return isOf ? order : null;
+}
+
+/** In how many places two texts differ. */
+function differences(one: string, other: string): number {
+  if (one.length !== other.length) return Infinity;
+  return Array.from(one).filter((letter, i) => letter !== other[i]).length;
 }

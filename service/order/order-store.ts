@@ -1,4 +1,5 @@
 import { getTableColumns, sql, type SQL } from 'drizzle-orm';
+import { boundTexts } from '@/lib/database/bound-rows';
 import type { Reader } from '@/lib/database/database';
 import { readPage } from '@/lib/database/read-page';
 import { bulkInsert } from '@/lib/database/bulk-insert';
@@ -113,6 +114,12 @@ export const insertedOrders = (whole: readonly WholeOrder[]): SQL[] => [
 export function hasTicket(organizationId: string, reference: string): SQL {
   return sql`(catalog_id, id) in (select catalog_id, order_id from ticketing.item_ticket
     where organization_id = ${organizationId} and reference = ${reference})`;
+}
+
+/** The condition that a single ticket with one of these references belongs to the order. */
+export function hasOneOfTickets(organizationId: string, references: readonly string[]): SQL {
+  return sql`(catalog_id, id) in (select catalog_id, order_id from ticketing.item_ticket
+    where organization_id = ${organizationId} and reference in ${boundTexts(references)})`;
 }
 
 /** The condition that one single ticket of the order is for the session and in the state, as far as these are given. */

@@ -29,6 +29,20 @@ export function newReference(groups: number, size: number): string {
   return Array.from({ length: groups }, group).join('-');
 }
 
+/** A reference that was read or typed with one mistake: all that differ in one character, or in two neighbours that are swapped. */
+export function similarReferences(typed: string): string[] {
+  const places = Array.from(typed).flatMap((letter, i) => (letter === '-' ? [] : [i]));
+  const changed = places.flatMap((i) =>
+    Array.from(alphabet).map((letter) => `${typed.slice(0, i)}${letter}${typed.slice(i + 1)}`),
+  );
+  const swapped = places.slice(1).map((i, n) => {
+    const before = places[n] ?? i;
+    const between = typed.slice(before + 1, i);
+    return `${typed.slice(0, before)}${typed.charAt(i)}${between}${typed.charAt(before)}${typed.slice(i + 1)}`;
+  });
+  return [...new Set([...changed, ...swapped])];
+}
+
 /** Whether a repeated call asks for the same booking as the earlier one. */
 export function isSameBooking(
   order: Pick<StoredOrder, 'externalReference' | 'customer'>,

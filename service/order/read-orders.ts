@@ -14,7 +14,15 @@ import { rangeCondition, rangeQuery } from '../http/range';
 import type { Call } from '../http/route';
 import type { ReadContext } from '../catalog/known-catalogs';
 import { orderResource } from './order-resource';
-import { hasTicket, hasTicketWith, ordersById, pageOfOrders, type WholeOrder } from './order-store';
+import { similarReferences } from './order';
+import {
+  hasOneOfTickets,
+  hasTicket,
+  hasTicketWith,
+  ordersById,
+  pageOfOrders,
+  type WholeOrder,
+} from './order-store';
 
 export const ordersQuery = z.object({
   reference: z.string().max(50).optional().meta(extension('The order with this reference.')),
@@ -34,6 +42,15 @@ export const ordersQuery = z.object({
     .max(50)
     .optional()
     .meta(extension('The order to which the single ticket with this reference belongs.')),
+  similarTicket: z
+    .string()
+    .regex(/^[0-9A-Z]{4}(?:-[0-9A-Z]{4}){2,4}$/)
+    .optional()
+    .meta(
+      extension(
+        'The orders with a single ticket whose reference is this one but for one character, or two neighbours that are swapped.',
+      ),
+    ),
   session: z
     .string()
     .transform(lastSegment)
@@ -54,7 +71,8 @@ export const ordersQuery = z.object({
 
 /** GET /v1/booking/orders: the organization's own orders. */
 export async function listOrders({ database }: ReadContext, call: Call<never, z.infer<typeof ordersQuery>>) {
-  const { reference, externalReference, reservation, ticket, session, ticketStatus } = call.query;
+  const { reference, externalReference, reservation, ticket, similarTicket, session, ticketStatus } =
+    call.query;
   const { id: organizationId } = call.principal.organization;
   const ascending = call.query['order[createdAt]'] === 'asc';
   const cursor = await cursorCondition(database, organizationId, call.query.startingAfter, ascending);
@@ -66,6 +84,9 @@ export async function listOrders({ database }: ReadContext, call: Call<never, z.
         ? []
         : [sql`catalog_id = ${catalogOf(reservation)} and reservation_id = ${reservation}`]),
       ...(ticket === undefined ? [] : [hasTicket(organizationId, ticket)]),
+      ...(similarTicket === undefined
+        ? []
+        : [hasOneOfTickets(organizationId, similarReferences(similarTicket))]),
       ...(session === undefined && ticketStatus === undefined
         ? []
         : [hasTicketWith(organizationId, session, ticketStatus)]),

@@ -5,6 +5,7 @@ import type { ItemTickets } from './item-tickets';
 export const orderFilters = [
   'externalReference',
   'ticket',
+  'similarTicket',
   'session',
   'ticketStatus',
   'createdAt[after]',
@@ -29,6 +30,12 @@ export function filteredOrders(
   const ticket = query.get('ticket');
   const hasTicket = ({ items }: Order) =>
     items.some((item) => item.tickets?.some((path) => tickets.get(path)?.reference === ticket));
+  const similar = query.get('similarTicket');
+  const isSimilar = (reference = '') =>
+    reference.length === similar?.length &&
+    Array.from(reference).filter((letter, i) => letter !== similar[i]).length <= 1;
+  const hasSimilar = ({ items }: Order) =>
+    items.some((item) => item.tickets?.some((path) => isSimilar(tickets.get(path)?.reference)));
   const session = query.get('session');
   const hasSession = ({ items }: Order) =>
     items.some((item) => item.offerTickets.some((one) => one.session?.endsWith(`/${session}`)));
@@ -41,6 +48,7 @@ export function filteredOrders(
       (order) =>
         (reference === null || order.externalReference === reference) &&
         (ticket === null || hasTicket(order)) &&
+        (similar === null || hasSimilar(order)) &&
         (session === null || hasSession(order)) &&
         (status === null || hasStatus(order)) &&
         made(order) >= bound('after', -Infinity) &&

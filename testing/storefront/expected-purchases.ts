@@ -41,7 +41,7 @@ export const expectedPurchases = {
     ...back,
     state: 'refunded',
     page: ['All of your €36.00 has been refunded'],
-    list: ['refunded', '€36.00'],
+    list: ['refunded', '€0.00'],
   },
   voiding: {
     ...unpaid,
@@ -53,7 +53,7 @@ export const expectedPurchases = {
     ...unpaid,
     state: 'voided',
     page: ['nothing was charged'],
-    list: ['no order, nothing charged', '€36.00'],
+    list: ['no order, nothing charged', '€0.00'],
   },
   expired: {
     ...unpaid,
@@ -118,7 +118,7 @@ export const expectedPurchases = {
     ...unpaid,
     state: 'attention',
     page: ['can’t tell us whether your payment of €36.00'],
-    list: ['needs a person', '€36.00'],
+    list: ['needs a person', '€0.00'],
   },
   paymentLate: {
     ...unpaid,
@@ -148,13 +148,13 @@ export const expectedPurchases = {
     ...paid,
     state: 'attention',
     page: ['returned your money'],
-    list: ['settled: money given back', '€36.00'],
+    list: ['settled: money given back', '€0.00'],
   },
   settledInCash: {
     ...paid,
     state: 'attention',
     page: ['returned your money in cash: €36.00.'],
-    list: ['settled: money given back', '€36.00'],
+    list: ['settled: money given back', '€0.00'],
   },
   settledOrdered: {
     ...paid,
@@ -184,13 +184,13 @@ export const expectedPurchases = {
     ...back,
     state: 'refunded',
     page: ['others had bought the last tickets'],
-    list: ['refunded', '€36.00'],
+    list: ['refunded', '€0.00'],
   },
-  priceChanged: { ...back, state: 'refunded', page: ['the price had changed'], list: ['refunded', '€36.00'] },
+  priceChanged: { ...back, state: 'refunded', page: ['the price had changed'], list: ['refunded', '€0.00'] },
   settledNothing: {
     ...unpaid,
     state: 'attention',
     page: ['nothing was charged, and there is no order'],
-    list: ['settled: nothing charged, no order', '€36.00'],
+    list: ['settled: nothing charged, no order', '€0.00'],
   },
 } as const satisfies Record<keyof typeof purchaseStates, ExpectedPurchase>;

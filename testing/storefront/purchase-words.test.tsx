@@ -149,7 +149,8 @@ async function listed(id: string): Promise<readonly [string, string]> {
   const found = await findOrders(shop.context.database, id);
   const search = { query: 'x', found, isCut: false, isTooLong: false, serviceUnavailable: false };
   const [row] = foundView(search, { language: 'en', timeZone: 'UTC', t }).rows;
-  return [row?.state ?? '', row?.total ?? ''];
+  const money = [row?.net ?? '', row?.refunds ?? ''].filter((text) => text !== '');
+  return [row?.state ?? '', money.join(' · ')];
 }
 
 /** Read from the provider and from the service alone. */
@@ -180,7 +181,7 @@ const claims: readonly (readonly [sentence: RegExp, isTrue: (books: Books, amoun
   [/Your payment of (€[\d.]+) (?:has )?arrived/, ({ paid }, amount) => `€${paid}` === amount],
   [/(€[\d.]+) is set aside at your bank/, ({ setAside }, amount) => `€${setAside}` === amount],
   [/Paid (€[\d.]+) ·/, ({ paid }, amount) => `€${paid}` === amount],
-  [/(€[\d.]+) of €[\d.]+ refunded/, ({ refunded }, amount) => `€${refunded}` === amount],
+  [/· (€[\d.]+) refunded/, ({ refunded }, amount) => `€${refunded}` === amount],
   [/Here are your tickets|order is confirmed/, ({ valid }) => valid === null || valid > 0],
   [
     /no longer valid|not valid at the entrance|all tickets (?:cancelled|exchanged)/,

@@ -1,20 +1,35 @@
 import type { ReactNode } from 'react';
-import { PageFrame } from '@/components/layout/page-frame';
-import { StaffBar } from '@/components/staff/layout/staff-bar';
-import type { StaffMember } from '@/lib/storefront/common/account/staff-access';
+import { StaffHeader } from '@/components/staff/layout/staff-header';
+import { shopName } from '@/lib/storefront/common/catalogue/shop-name';
+import { may, type StaffMember } from '@/lib/storefront/common/account/staff-access';
+import { openTasks } from '@/lib/storefront/staff/attention/open-tasks';
 import { signOut } from './actions';
 
 interface StaffFrameProps {
-  readonly member: StaffMember;
+  /** Null: nobody is signed in. */
+  readonly member: StaffMember | null;
+  /** The page's own search box. */
+  readonly search?: ReactNode;
+  /** How many tasks are open, if the page has just read it. */
+  readonly tasks?: number | undefined;
   readonly children: ReactNode;
 }
 
-/** A page of the staff: who is signed in, and the pages that this person may open. */
-export function StaffFrame({ member, children }: StaffFrameProps) {
+/** A page of the staff, with the bar: the pages that this person may open, the search, and who is signed in. */
+export async function StaffFrame({ member, search, tasks, children }: StaffFrameProps) {
+  const maySee = member !== null && may(member, 'orders:read');
   return (
-    <PageFrame accent="cobalt">
-      <StaffBar member={member} signOut={signOut} />
-      {children}
-    </PageFrame>
+    <>
+      <StaffHeader
+        shop={shopName()}
+        member={member}
+        tasks={maySee ? (tasks ?? (await openTasks())) : null}
+        search={search}
+        signOut={signOut}
+      />
+      <main id="content" tabIndex={-1} data-accent="cobalt" className="flex-1 outline-none">
+        <div className="mx-auto max-w-wide px-4 pb-16 sm:px-8">{children}</div>
+      </main>
+    </>
   );
 }

@@ -15,9 +15,17 @@ export function StaffGate({ access, back, failed = false }: StaffGateProps) {
   if (access.kind !== 'signed_out') noteOfRequest({ isPageForbidden: true });
   switch (access.kind) {
     case 'signed_out':
-      return <SignInPage action={signIn} back={back} failed={failed} />;
+      return (
+        <StaffFrame member={null}>
+          <SignInPage action={signIn} back={back} failed={failed} />
+        </StaffFrame>
+      );
     case 'refused':
-      return <RefusedPage action={signOut} back={back} name={access.name} />;
+      return (
+        <StaffFrame member={null}>
+          <RefusedPage action={signOut} back={back} name={access.name} />
+        </StaffFrame>
+      );
     case 'not_allowed':
       return (
         <StaffFrame member={access.member}>

@@ -2,7 +2,9 @@ import { getLocale, getTranslations } from 'next-intl/server';
 import { redirect } from 'next/navigation';
 import { AttentionList } from '@/components/staff/attention/attention-list';
 import { acknowledgedChanges, ChangedSessions } from '@/components/staff/attention/changed-sessions';
-import { StaffSearchBox } from '@/components/staff/lookup/staff-search-box';
+import { LiveSearchBox, LiveSearchResults } from '@/components/staff/lookup/live-search';
+import { StaffSearch } from '@/components/staff/lookup/staff-search';
+import { PageTitle } from '@/components/staff/ui/page-title';
 import { typedText } from '@/lib/contract/typed-text';
 import { paths } from '@/lib/locale/paths';
 import { acknowledgedIn, attentionPlace } from '@/lib/storefront/staff/attention/attention-place';
@@ -34,11 +36,16 @@ export default async function StaffPage({ searchParams }: Props) {
   const t = await getTranslations('staff');
   const acknowledged = oneOfParameter(acknowledgedChanges, parameters['session']);
   const showsChanged = place.group === null && (acknowledged !== null || result.changedSessions.count > 0);
+  // The beginning of every kind of task has the number of all of them.
+  const tasks =
+    place.group === null
+      ? result.attention.reduce((sum, { count }) => sum + count, result.changedSessions.count)
+      : undefined;
   return (
-    <StaffFrame member={member}>
-      <h1 className="pt-8 pb-6 text-title">{t('title')}</h1>
-      <div className="space-y-12">
-        <StaffSearchBox search={result.search} />
+    <StaffSearch search={result.search}>
+      <StaffFrame member={member} search={<LiveSearchBox />} tasks={tasks}>
+        <PageTitle title={t('title')} />
+        <LiveSearchResults />
         <AttentionList
           parts={result.attention}
           changedSessions={
@@ -54,7 +61,7 @@ export default async function StaffPage({ searchParams }: Props) {
           acknowledged={acknowledgedIn(parameters)}
           acknowledge={may(member, 'orders:change') ? acknowledgeTicked : null}
         />
-      </div>
-    </StaffFrame>
+      </StaffFrame>
+    </StaffSearch>
   );
 }

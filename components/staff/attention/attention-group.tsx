@@ -68,7 +68,7 @@ export function AttentionGroup({ part, acknowledge, isAlone }: Props) {
   const [first] = entries;
   return (
     <section aria-labelledby={id} className="pt-6">
-      <h3 id={id} className="pb-2 text-lead font-bold">
+      <h3 id={id} className="pb-2 text-base font-bold">
         {t('attention.groupTitle', { name: t(`attention.groups.${group}`), count })}
       </h3>
       {first === undefined ? (

@@ -33,7 +33,7 @@ export function ChangedSessions({ changes, acknowledged, acknowledge }: ChangedS
       )}
       {count === 0 ? null : (
         <section aria-labelledby="changed-sessions" className="pt-6">
-          <h3 id="changed-sessions" className="pb-2 text-lead font-bold">
+          <h3 id="changed-sessions" className="pb-2 text-base font-bold">
             {t('title', { count })}
           </h3>
           <p className="max-w-text pb-3">{t(acknowledge === null ? 'textToRead' : 'text')}</p>

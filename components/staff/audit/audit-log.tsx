@@ -7,6 +7,7 @@ import { Field, SelectField } from '../../ui/field';
 import { Link } from '../../ui/link';
 import { useAuditDetails } from './audit-details';
 import { useStamp } from '../ui/stamp';
+import { PageTitle } from '../ui/page-title';
 
 type Query = Readonly<Record<'about' | 'action' | 'from' | 'to', string | undefined>>;
 
@@ -153,7 +154,7 @@ export function AuditLog({ entries, next, query, actions, catalogNames, wrongDay
   const names = useActionNames();
   return (
     <>
-      <h1 className="pt-8 pb-6 text-title">{t('title')}</h1>
+      <PageTitle title={t('title')} />
       <Filter query={query} actions={actions} wrongDays={wrongDays} names={names} />
       {entries.length === 0 ? (
         <Empty title={t('none')} />

@@ -16,6 +16,7 @@ import { NotPaidOut } from './not-paid-out';
 import { Payouts } from './payouts';
 import { Section } from '../ui/section';
 import { useStamp } from '../ui/stamp';
+import { PageTitle } from '../ui/page-title';
 
 interface DailyClosingProps {
   readonly day: string;
@@ -43,7 +44,7 @@ export function DailyClosing(props: DailyClosingProps) {
   const name = formatDay(day, language, 'long');
   return (
     <>
-      <h1 className="pt-8 pb-6 text-title">{t('title')}</h1>
+      <PageTitle title={t('title')} />
       <Answer {...props} />
       <DayForm day={day} today={today} timeZone={view.closing?.timezone ?? timeZone} />
       <div className="space-y-12">

@@ -47,7 +47,7 @@ function Catalog({ catalog, day, offers, sale }: CounterCatalog & Pick<CounterOf
   const query = sale === undefined ? {} : { sale };
   return (
     <section aria-labelledby={`catalog-${catalog.id}`}>
-      <h2 id={`catalog-${catalog.id}`} lang={catalog.lang} className="pb-2 text-heading">
+      <h2 id={`catalog-${catalog.id}`} lang={catalog.lang} className="pb-2 text-lead">
         {catalog.name}
       </h2>
       {offers.length === 0 ? (

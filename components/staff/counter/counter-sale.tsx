@@ -6,6 +6,7 @@ import { ButtonLink } from '../../ui/button-link';
 import { HiddenFields } from '../../ui/hidden-fields';
 import { TextLink } from '../../ui/link';
 import { Notice } from '../../ui/notice';
+import { PageTitle } from '../ui/page-title';
 import { PaymentForm } from './payment-form';
 import { SaleResult, SoldAmounts } from './sale-result';
 import type { CounterSaleProps } from './sale-view';
@@ -121,7 +122,7 @@ export function CounterSale(props: CounterSaleProps) {
   const { reference, state } = props.sale.view.checkout;
   return (
     <>
-      <h1 className="tabular pt-8 pb-6 text-title print:hidden">{t('sale', { reference })}</h1>
+      <PageTitle title={t('sale', { reference })} className="tabular pt-6 pb-4 print:hidden" />
       {isLate(props) && !unpaidStates.includes(state) ? <Already sale={props.sale} /> : null}
       <Body {...props} />
       {props.sale.held === null ? (

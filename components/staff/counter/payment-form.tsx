@@ -38,7 +38,7 @@ function Method(props: PaymentFormProps) {
   const errorOf = useErrors(props);
   return (
     <fieldset className="space-y-4">
-      <legend className="pb-2 text-heading font-bold">{t('payment')}</legend>
+      <legend className="pb-2 text-lead font-bold">{t('payment')}</legend>
       {(['cash', 'terminal'] as const).map((method) => (
         <label key={method} className="flex min-h-target items-center gap-3 font-bold">
           <input
@@ -96,7 +96,7 @@ function Customer(props: PaymentFormProps) {
   const optional = details('optional');
   return (
     <fieldset className="space-y-4">
-      <legend className="pb-2 text-heading font-bold">{t('customer')}</legend>
+      <legend className="pb-2 text-lead font-bold">{t('customer')}</legend>
       <p className="max-w-text text-small text-ink-soft">{t('customerHint')}</p>
       <div className="grid gap-4 sm:grid-cols-2">
         <Field

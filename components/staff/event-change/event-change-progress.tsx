@@ -11,6 +11,7 @@ import { useSessionName } from './use-session-name';
 import { RefreshEvery } from '../../basket/watches';
 import { Section } from '../ui/section';
 import { useStamp } from '../ui/stamp';
+import { PageTitle } from '../ui/page-title';
 
 interface EventChangeProgressProps {
   readonly change: EventChange;
@@ -41,9 +42,10 @@ export function EventChangeProgressView({ change, progress, open, repeat }: Even
       <p className="pt-4">
         <TextLink href={paths.staffEventChanges(language)}>{t('title')}</TextLink>
       </p>
-      <h1 className="pt-2 pb-4 text-title wrap-anywhere">
-        {t('progress.title', { session: nameOf(change), action: t(`actions.${action}`) })}
-      </h1>
+      <PageTitle
+        title={t('progress.title', { session: nameOf(change), action: t(`actions.${action}`) })}
+        className="pb-4"
+      />
       <Target change={change} />
       <p className="pb-6">{t('progress.started', { staff, moment: stamp(createdAt) })}</p>
       <div className="max-w-text space-y-10">

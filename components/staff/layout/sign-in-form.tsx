@@ -1,9 +1,9 @@
 import { useTranslations } from 'next-intl';
-import { PlainPage } from '../../layout/plain-page';
 import { HiddenFields } from '../../ui/hidden-fields';
 import { TextLink } from '../../ui/link';
 import { Notice } from '../../ui/notice';
 import { SubmitButton } from '../../ui/submit-button';
+import { PageTitle } from '../ui/page-title';
 
 type Action = (form: FormData) => Promise<void>;
 
@@ -19,7 +19,9 @@ export function SignInPage({ action, back, failed, isNotDone = false }: SignInPa
   const t = useTranslations('staff.signIn');
   const lost = useTranslations('staff.notDone');
   return (
-    <PlainPage title={t('title')} text={<p>{t('text')}</p>}>
+    <div className="max-w-text py-6">
+      <PageTitle title={t('title')} />
+      <p className="pb-6">{t('text')}</p>
       {isNotDone ? (
         <div className="pb-6">
           <Notice tone="problem" title={lost('signedOut')}>
@@ -38,7 +40,7 @@ export function SignInPage({ action, back, failed, isNotDone = false }: SignInPa
         <HiddenFields back={back} />
         <SubmitButton>{t('button')}</SubmitButton>
       </form>
-    </PlainPage>
+    </div>
   );
 }
 
@@ -47,8 +49,8 @@ export function NotAllowed({ back }: { back?: string }) {
   const t = useTranslations('staff.notAllowed');
   const lost = useTranslations('staff.notDone');
   return (
-    <div className="max-w-text py-10">
-      <h1 className="pb-4 text-title">{t('title')}</h1>
+    <div className="max-w-text py-6">
+      <PageTitle title={t('title')} />
       <p>{t('text')}</p>
       {back === undefined ? null : (
         <p className="pt-4">
@@ -63,11 +65,13 @@ export function NotAllowed({ back }: { back?: string }) {
 export function RefusedPage({ action, back, name }: { action: Action; back: string; name: string }) {
   const t = useTranslations('staff.refused');
   return (
-    <PlainPage title={t('title')} text={<p>{t('text', { name })}</p>}>
+    <div className="max-w-text py-6">
+      <PageTitle title={t('title')} />
+      <p className="pb-6">{t('text', { name })}</p>
       <form action={action}>
         <HiddenFields back={back} />
         <SubmitButton variant="secondary">{t('signOut')}</SubmitButton>
       </form>
-    </PlainPage>
+    </div>
   );
 }

@@ -4,39 +4,65 @@ import { usePathname } from 'next/navigation';
 import { useEffect, useRef } from 'react';
 import { Link } from '../../ui/link';
 
-interface StaffNavProps {
-  readonly label: string;
-  /** `section`: the pages below this path belong to it. */
-  readonly pages: readonly { readonly name: string; readonly href: string; readonly section: string }[];
+interface PageLink {
+  readonly name: string;
+  readonly href: string;
+  /** The pages below this path belong to it. */
+  readonly section: string;
+  /** What waits there. */
+  readonly badge: { readonly count: number; readonly text: string } | null;
 }
 
-/** The pages of the staff; one row on a phone, which is moved sideways. */
-export function StaffNav({ label, pages }: StaffNavProps) {
+interface StaffNavProps {
+  readonly label: string;
+  readonly groups: readonly { readonly name: string; readonly pages: readonly PageLink[] }[];
+}
+
+/** The pages of the staff in groups; one row, which is moved sideways where it is too narrow. */
+export function StaffNav({ label, groups }: StaffNavProps) {
   const path = usePathname();
-  const list = useRef<HTMLUListElement>(null);
+  const row = useRef<HTMLUListElement>(null);
   useEffect(() => {
-    const current = list.current?.querySelector<HTMLElement>('[aria-current]');
-    if (list.current && current) list.current.scrollLeft = current.offsetLeft - list.current.offsetLeft;
+    const current = row.current?.querySelector<HTMLElement>('[aria-current]');
+    if (row.current && current) row.current.scrollLeft = current.offsetLeft - row.current.offsetLeft - 16;
   }, [path]);
-  const currentOf = ({ href, section }: StaffNavProps['pages'][number]) => {
-    if (path === href) return 'page';
-    return path.startsWith(`${section}/`) ? 'true' : undefined;
-  };
   return (
     <nav aria-label={label} className="max-w-full">
-      <ul ref={list} className="-m-1.5 flex gap-x-5 overflow-x-auto p-1.5 md:flex-wrap md:overflow-visible">
-        {pages.map((page) => (
-          <li key={page.name} className="shrink-0">
-            <Link
-              href={page.href}
-              aria-current={currentOf(page)}
-              className="inline-flex min-h-target items-center underline aria-[current]:font-bold aria-[current]:no-underline"
-            >
-              {page.name}
-            </Link>
+      <ul ref={row} className="-mx-1.5 flex gap-x-6 overflow-x-auto px-1.5 text-small lg:gap-x-8">
+        {groups.map((group) => (
+          <li key={group.name} className="shrink-0">
+            <p aria-hidden="true" className="text-micro text-ink-soft">
+              {group.name}
+            </p>
+            <ul aria-label={group.name} className="flex gap-x-4">
+              {group.pages.map((page) => (
+                <li key={page.name} className="shrink-0">
+                  <PageLinkView page={page} path={path} />
+                </li>
+              ))}
+            </ul>
           </li>
         ))}
       </ul>
     </nav>
+  );
+}
+
+function PageLinkView({ page, path }: { page: PageLink; path: string }) {
+  const current = path === page.href ? 'page' : path.startsWith(`${page.section}/`) ? 'true' : undefined;
+  return (
+    <Link
+      href={page.href}
+      aria-current={current}
+      className="inline-flex min-h-target items-center gap-1.5 border-b-4 border-transparent font-semibold whitespace-nowrap no-underline hover:underline aria-[current]:border-accent"
+    >
+      {page.name}
+      {page.badge === null ? null : (
+        <span className="tabular rounded-full bg-accent px-2 text-micro font-bold text-on-accent">
+          <span aria-hidden="true">{page.badge.count}</span>
+          <span className="sr-only">, {page.badge.text}</span>
+        </span>
+      )}
+    </Link>
   );
 }

@@ -3,7 +3,9 @@ import type { MatchReason } from '@/lib/shop/rules/match-reason';
 import type { StaffMatch } from '@/lib/shop/flows/lookup/find-orders';
 import type { Language } from '@/lib/locale/languages';
 import { paths } from '@/lib/locale/paths';
+import { formatDay, venueDay, venueTime } from '@/lib/locale/venue-time';
 import { compareAmounts, formatAmount } from '@/lib/money/money';
+import { comingFirst, isOver } from '@/lib/shop/rules/found-first';
 import type { StaffSearch } from '@/lib/storefront/staff/lookup/search-orders';
 import { endOfTickets } from '../../lookup/order-end';
 import { stamp } from '../ui/stamp';
@@ -20,14 +22,27 @@ export interface FoundRow {
   readonly id: string;
   readonly href: string;
   readonly reference: string;
-  readonly name: string;
-  readonly reasons: readonly string[];
   readonly orders: string;
   readonly created: string;
-  readonly state: string;
-  readonly needsStaff: boolean;
-  readonly total: string;
+  readonly name: string;
   readonly email: string;
+  /** What it is for: the next visit, or the first of those that have been. */
+  readonly visit: {
+    readonly name: string;
+    readonly lang: string | undefined;
+    readonly moment: string;
+  } | null;
+  readonly state: string;
+  /** "2 of 2 valid"; empty: there are no tickets. */
+  readonly valid: string;
+  readonly needsStaff: boolean;
+  /** Nothing of it is left. */
+  readonly isOver: boolean;
+  readonly replacedBy: { readonly href: string; readonly text: string } | null;
+  readonly net: string;
+  /** What was refunded, or is still to be. */
+  readonly refunds: string;
+  readonly reasons: readonly string[];
 }
 
 /** What the search box shows; also as the answer to a request while staff are typing. */
@@ -70,21 +85,45 @@ export function foundView(search: StaffSearch, writing: Writing): FoundView {
   };
 }
 
-function rowOf(one: StaffMatch, query: string, { language, timeZone, t }: Writing): FoundRow {
+function rowOf(one: StaffMatch, query: string, writing: Writing): FoundRow {
+  const { language, timeZone, t } = writing;
   const state = stateText(one, t);
+  const { count, valid, replacedBy } = one;
   return {
     id: one.id,
     href: paths.staffOrder(language, one.id),
     reference: one.reference,
-    name: one.name,
-    reasons: inOrder(one.reasons, query).map((reason) => reasonText(reason, t)),
     orders: one.references.join(', '),
     created: stamp(one.createdAt, language, timeZone),
-    state: one.channel === 'web' ? state : `${state} · ${t(`order.channels.${one.channel}`)}`,
-    needsStaff: (one.state === 'attention' && one.settledAs === null) || one.isUndelivered,
-    total: amountText(one, { language, t }),
+    name: one.name,
     email: one.email ?? '',
+    visit: visitOf(one, writing),
+    state: one.channel === 'web' ? state : `${state} · ${t(`order.channels.${one.channel}`)}`,
+    valid: count === 0 ? '' : t('search.valid', { valid, count }),
+    needsStaff: (one.state === 'attention' && one.settledAs === null) || one.isUndelivered,
+    isOver: isOver(one),
+    replacedBy: replacedBy && {
+      href: paths.staffOrder(language, replacedBy.id),
+      text: t('search.replacedBy', { reference: replacedBy.reference }),
+    },
+    net: netText(one, language),
+    refunds: refundsText(one, writing),
+    reasons: inOrder(one.reasons, query).map((reason) => reasonText(reason, t)),
   };
+}
+
+function visitOf({ visits }: StaffMatch, { language }: Writing): FoundRow['visit'] {
+  const [first, ...others] = comingFirst(visits, new Date()).visits;
+  if (first === undefined) return null;
+  const { name, lang, date, occursAt, timezone } = first;
+  const zone = timezone ?? undefined;
+  const day = occursAt === null ? date : venueDay(occursAt, zone);
+  const parts = [
+    ...(day === null ? [] : [formatDay(day, language, 'short')]),
+    ...(occursAt === null ? [] : [venueTime(occursAt, zone)]),
+  ];
+  const more = others.length === 0 ? '' : ` +${others.length}`;
+  return { name, lang: lang === language ? undefined : lang, moment: `${parts.join(', ')}${more}`.trim() };
 }
 
 function stateText(one: StaffMatch, t: Writing['t']): string {
@@ -94,17 +133,18 @@ function stateText(one: StaffMatch, t: Writing['t']): string {
   return over === null ? t(`states.${one.state}`) : t(`order.over.${over}`);
 }
 
-/** What it cost, and what of that was refunded. */
-function amountText(
-  { total, refunded, toRefund }: StaffMatch,
-  { language, t }: Pick<Writing, 'language' | 't'>,
-): string {
+const isSome = (amount: string) => compareAmounts(amount, '0.00') > 0;
+
+/** What is left of what was paid; of a purchase that is not paid yet, what it costs. */
+function netText({ state, total, net }: StaffMatch, language: Language): string {
   if (total === null) return '';
-  const isSome = (amount: string) => compareAmounts(amount, '0.00') > 0;
-  const values = { total: formatAmount(total, language), refunded: formatAmount(refunded, language) };
-  const isAll = compareAmounts(refunded, total) === 0;
+  const isUnpaid = state === 'held' || state === 'paying';
+  return formatAmount(isUnpaid ? total : net, language);
+}
+
+function refundsText({ refunded, toRefund }: StaffMatch, { language, t }: Writing): string {
   return [
-    isSome(refunded) ? t(isAll ? 'search.refundedAll' : 'search.refunded', values) : values.total,
+    ...(isSome(refunded) ? [t('search.refunded', { refunded: formatAmount(refunded, language) })] : []),
     ...(isSome(toRefund) ? [t('order.toRefund', { open: formatAmount(toRefund, language) })] : []),
   ].join(' · ');
 }

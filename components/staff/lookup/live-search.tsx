@@ -2,12 +2,12 @@
 
 import { keepPreviousData, QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'next/navigation';
-import { type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState } from 'react';
+import { createContext, type KeyboardEvent, type ReactNode, useContext, useEffect, useState } from 'react';
 import { typedText } from '@/lib/contract/typed-text';
+import { searchBoxClass, searchBoxId } from '../layout/search-box';
 import type { ScannerTexts } from '../scanner/scanner-texts';
 import { ScanButton } from '../scanner/scan-button';
 import { Button } from '../../ui/button';
-import { Field } from '../../ui/field';
 import { FoundTable, type FoundColumn } from './found-table';
 import type { FoundView } from './found-view';
 import { fetchFound, isBusy, type SearchProblem, problemOfSearch } from './fetch-found';
@@ -31,12 +31,15 @@ const debounceMilliseconds = 120;
 const retryMilliseconds = 300;
 const mostRetries = 20;
 
-/** Staff search that updates while typing; works as a form without scripts. */
-export function LiveSearch(props: LiveSearchProps) {
+const resultsId = 'staff-found';
+const hintId = 'staff-search-hint';
+
+/** Staff search that updates while typing; works as a form without scripts. The box is in the bar, the results on the page. */
+export function LiveSearch({ children, ...props }: LiveSearchProps & { children: ReactNode }) {
   const [queryClient] = useState(() => new QueryClient());
   return (
     <QueryClientProvider client={queryClient}>
-      <Search {...props} />
+      <Search {...props}>{children}</Search>
     </QueryClientProvider>
   );
 }
@@ -52,15 +55,15 @@ function useFirstText({ query }: FoundView, longest: number): string {
 }
 
 /** After a search with the button or Enter, so that the arrow keys lead to the results. */
-function useFocusAfterSearch(isSearched: boolean, region: RefObject<HTMLElement | null>): void {
+function useFocusAfterSearch(isSearched: boolean): void {
   useEffect(() => {
     // With a finger the keyboard of the screen would cover the results.
     if (!isSearched || !matchMedia('(pointer: fine)').matches) return;
-    const box = region.current?.querySelector<HTMLInputElement>('input[name="q"]');
+    const box = document.querySelector<HTMLInputElement>(`input#${searchBoxId}`);
     if (document.activeElement !== document.body) return;
     box?.focus({ preventScroll: true });
     box?.setSelectionRange(box.value.length, box.value.length);
-  }, [isSearched, region]);
+  }, [isSearched]);
 }
 
 function useDebounced(text: string): [string, (text: string) => void] {
@@ -97,48 +100,85 @@ function useFound(asked: string, { initial, action, language }: LiveSearchProps)
   return { view, problem, isFetching };
 }
 
-function Search(props: LiveSearchProps) {
-  const { initial, action, longest, scanner, texts } = props;
-  const region = useRef<HTMLDivElement>(null);
-  const resultsId = useId();
+interface Searching extends ReturnType<typeof useFound> {
+  readonly props: LiveSearchProps;
+  readonly typed: string;
+  readonly type: (text: string) => void;
+  readonly scanned: (code: string) => void;
+}
+
+const SearchContext = createContext<Searching | null>(null);
+
+function Search({ children, ...props }: LiveSearchProps & { children: ReactNode }) {
+  const { initial, longest } = props;
   const [typed, setTyped] = useState(useFirstText(initial, longest));
   const [asked, setAsked] = useDebounced(typedText(typed));
-  const { view, problem, isFetching } = useFound(asked, props);
-  useFocusAfterSearch(initial.query !== '', region);
-  const status = problem === null ? (view?.title ?? '') : texts.problems[problem];
+  const found = useFound(asked, props);
+  useFocusAfterSearch(initial.query !== '');
   const scanned = (code: string) => {
     setTyped(code);
     setAsked(typedText(code));
   };
   return (
-    <div ref={region} onKeyDown={(event) => moveFocus(event, region.current)} className="space-y-8">
-      <search>
-        <form action={action} className="flex max-w-text flex-wrap items-end gap-3">
-          <div className="min-w-0 grow basis-64">
-            <Field
-              name="q"
-              type="search"
-              label={texts.label}
-              hint={texts.hint}
-              value={typed}
-              onChange={({ target }) => setTyped(target.value)}
-              autoComplete="off"
-              autoCapitalize="off"
-              spellCheck={false}
-              maxLength={longest}
-              aria-controls={resultsId}
-              required
-            />
-          </div>
-          <Button type="submit">{texts.button}</Button>
-          <ScanButton texts={scanner} onCode={scanned} />
-        </form>
-      </search>
-      <section id={resultsId} aria-busy={isFetching} className="space-y-4">
-        <div role="status">{status === '' ? null : <h2 className="text-heading">{status}</h2>}</div>
-        {view === null || problem !== null ? null : <Results view={view} texts={texts} />}
-      </section>
-    </div>
+    <SearchContext value={{ ...found, props, typed, type: setTyped, scanned }}>{children}</SearchContext>
+  );
+}
+
+function useSearching(): Searching {
+  const searching = useContext(SearchContext);
+  if (searching === null) throw new Error('the box and the results are inside of <LiveSearch>');
+  return searching;
+}
+
+/** The search box in the bar. */
+export function LiveSearchBox() {
+  const { props, typed, type, scanned } = useSearching();
+  const { action, longest, scanner, texts } = props;
+  return (
+    <search>
+      <form action={action} onKeyDown={moveFocus} className="flex flex-wrap gap-2">
+        <label htmlFor={searchBoxId} className="sr-only">
+          {texts.label}
+        </label>
+        <input
+          id={searchBoxId}
+          name="q"
+          type="search"
+          placeholder={texts.label}
+          value={typed}
+          onChange={({ target }) => type(target.value)}
+          autoComplete="off"
+          autoCapitalize="off"
+          spellCheck={false}
+          maxLength={longest}
+          aria-controls={resultsId}
+          aria-describedby={hintId}
+          aria-keyshortcuts="/"
+          required
+          className={searchBoxClass}
+        />
+        <Button type="submit" variant="secondary">
+          {texts.button}
+        </Button>
+        <ScanButton texts={scanner} onCode={scanned} />
+      </form>
+    </search>
+  );
+}
+
+/** What was found, on the page below the bar; before a search, what can be searched for. */
+export function LiveSearchResults() {
+  const { props, view, problem, isFetching } = useSearching();
+  const { texts } = props;
+  const status = problem === null ? (view?.title ?? '') : texts.problems[problem];
+  return (
+    <section id={resultsId} aria-busy={isFetching} onKeyDown={moveFocus} className="space-y-3 pb-8">
+      <p id={hintId} className={status === '' ? 'max-w-text text-small text-ink-soft' : 'sr-only'}>
+        {texts.hint}
+      </p>
+      <div role="status">{status === '' ? null : <h2 className="text-lead">{status}</h2>}</div>
+      {view === null || problem !== null ? null : <Results view={view} texts={texts} />}
+    </section>
   );
 }
 
@@ -162,9 +202,9 @@ function Results({ view, texts }: { view: FoundView; texts: LiveSearchProps['tex
 }
 
 /** The arrow keys move from the box through the results and back; Enter opens a result, as it does with any link. */
-function moveFocus(event: KeyboardEvent, region: HTMLElement | null): void {
-  if (region === null || (event.key !== 'ArrowDown' && event.key !== 'ArrowUp')) return;
-  const stops = [...region.querySelectorAll<HTMLElement>('input[name="q"], [data-result] a')];
+function moveFocus(event: KeyboardEvent): void {
+  if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
+  const stops = [...document.querySelectorAll<HTMLElement>(`#${searchBoxId}, [data-result] th a`)];
   const at = stops.findIndex((stop) => stop === document.activeElement);
   if (at < 0) return;
   const next = stops[at + (event.key === 'ArrowDown' ? 1 : -1)];

@@ -8,6 +8,7 @@ import { moneyOf } from './order-money';
 import type { StaffOrderView } from './order-view';
 import { useReasonText } from '../ui/staff-texts';
 import { useStamp } from '../ui/stamp';
+import { PageTitle } from '../ui/page-title';
 
 /** What became of the money of a purchase of which no ticket is left. */
 function Sums(view: Pick<StaffOrderView, 'payments' | 'incidents' | 'cancellations'>) {
@@ -52,8 +53,8 @@ export function StaffOrderHead({ view, tickets, isUnexpected }: HeadProps) {
   return (
     <>
       <BackLink label={t('order.back')} />
-      <h1 className="tabular text-title">{t('order.title', { reference: checkout.reference })}</h1>
-      <p className="pt-3 pb-8 text-lead">
+      <PageTitle title={t('order.title', { reference: checkout.reference })} className="tabular" />
+      <p className="pt-2 pb-6 text-lead">
         <span className="block font-bold first-letter:uppercase">{state}</span>
         {isOver ? <Sums {...view} /> : null}
         {checkout.state === 'held' || checkout.state === 'paying' ? (

@@ -56,7 +56,7 @@ export function Timeline({ entries, scans }: TimelineProps) {
   ].toSorted((one, other) => one.at.getTime() - other.at.getTime());
   return (
     <section aria-labelledby="timeline">
-      <h2 id="timeline" className="pb-3 text-heading">
+      <h2 id="timeline" className="pb-3 text-lead">
         {t('timeline')}
       </h2>
       <MissingScans scans={scans} />

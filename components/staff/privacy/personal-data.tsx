@@ -5,6 +5,7 @@ import { Field } from '../../ui/field';
 import { Notice } from '../../ui/notice';
 import { SubmitButton } from '../../ui/submit-button';
 import { ConfirmBox } from '../ui/confirm-box';
+import { PageTitle } from '../ui/page-title';
 
 /** `coming`: nothing was erased, because so many bookings have valid tickets of a coming day. */
 export type ErasedView =
@@ -63,18 +64,18 @@ export function PersonalData({ result, erase }: PersonalDataProps) {
   const isComing = result !== null && result !== 'email' && 'coming' in result;
   return (
     <>
-      <h1 className="pt-8 pb-6 text-title">{t('title')}</h1>
+      <PageTitle title={t('title')} />
       <div className="max-w-text space-y-10">
         <Result result={result} />
         <form action={paths.personalData} method="post" className="space-y-3">
-          <h2 className="text-heading">{t('exportTitle')}</h2>
+          <h2 className="text-lead">{t('exportTitle')}</h2>
           <p>{t('exportText')}</p>
           <input type="hidden" name="language" value={useLocale()} />
           <Email id="export-email" />
           <Button type="submit">{t('export')}</Button>
         </form>
         <form action={erase} className="space-y-3">
-          <h2 className="text-heading">{t('eraseTitle')}</h2>
+          <h2 className="text-lead">{t('eraseTitle')}</h2>
           <p>{t('eraseText')}</p>
           <Email id="erase-email" />
           <ConfirmBox label={t('confirm')} />

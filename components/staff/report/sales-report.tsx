@@ -13,6 +13,7 @@ import { type Bar, DayChart, NameChart } from './bar-chart';
 import { DataTable } from '../ui/data-table';
 import { PeriodFields } from './period-form';
 import { Section } from '../ui/section';
+import { PageTitle } from '../ui/page-title';
 import { VouchersUsed } from './vouchers-used';
 
 interface Period {
@@ -57,7 +58,7 @@ export function SalesReport({ period, isWrong, sales, vouchers }: SalesReportPro
   const isEmpty = sales.byDay.length === 0;
   return (
     <>
-      <h1 className="pt-8 pb-6 text-title">{t('title')}</h1>
+      <PageTitle title={t('title')} />
       <PeriodForm period={period} isWrong={isWrong} />
       {isEmpty ? (
         <Empty title={t('none')} />

@@ -12,6 +12,7 @@ import { DataTable } from '../ui/data-table';
 import { PageLinks } from '../ui/page-links';
 import { saleState } from '../administration/sale-state';
 import { Section } from '../ui/section';
+import { PageTitle } from '../ui/page-title';
 
 interface SessionsOfDayProps {
   readonly query: DayQuery;
@@ -25,7 +26,7 @@ export function SessionsOfDay({ query, catalogs }: SessionsOfDayProps) {
   const language = useLocale();
   return (
     <>
-      <h1 className="pt-8 pb-6 text-title">{t(query.day === null ? 'title' : 'titleOfDay')}</h1>
+      <PageTitle title={t(query.day === null ? 'title' : 'titleOfDay')} />
       <DayForm query={query} today={catalogs[0]?.day} />
       <div className="space-y-12">
         {catalogs.length === 0 ? <Empty title={none('none')} /> : null}

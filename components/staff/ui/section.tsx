@@ -10,7 +10,7 @@ interface SectionProps {
 export function Section({ id, title, className, children }: SectionProps) {
   return (
     <section aria-labelledby={id} className={className}>
-      <h2 id={id} className="pb-2 text-heading">
+      <h2 id={id} className="pb-2 text-lead">
         {title}
       </h2>
       {children}

@@ -1,4 +1,7 @@
-import { PathnameContext } from 'next/dist/shared/lib/hooks-client-context.shared-runtime';
+import {
+  PathnameContext,
+  SearchParamsContext,
+} from 'next/dist/shared/lib/hooks-client-context.shared-runtime';
 import { createTranslator, NextIntlClientProvider } from 'next-intl';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
@@ -6,7 +9,7 @@ import { languages, type Language } from '@/lib/locale/languages';
 import { messages } from '@/lib/locale/messages';
 import { AuditLog } from '../audit/audit-log';
 import { foundView } from '../lookup/found-view';
-import { StaffBar } from '../layout/staff-bar';
+import { StaffHeader } from '../layout/staff-header';
 
 // In Paris it is the next day.
 const at = new Date('2026-07-01T22:30:05Z');
@@ -17,10 +20,15 @@ function page(language: Language, timeZone: string) {
   return renderToStaticMarkup(
     <NextIntlClientProvider locale={language} messages={messages[language]} timeZone={timeZone}>
       <PathnameContext.Provider value="/en/staff">
-        <StaffBar
-          member={{ id: 'id-1', name: 'Ada', permissions: ['audit:read'] }}
-          signOut={() => Promise.resolve()}
-        />
+        <SearchParamsContext.Provider value={new URLSearchParams()}>
+          <StaffHeader
+            shop="Kasse"
+            member={{ id: 'id-1', name: 'Ada', permissions: ['audit:read'] }}
+            tasks={null}
+            search={null}
+            signOut={() => Promise.resolve()}
+          />
+        </SearchParamsContext.Provider>
       </PathnameContext.Provider>
       <AuditLog
         entries={[{ ...entry, ...of }]}
@@ -55,7 +63,8 @@ describe('a moment on the pages of staff', () => {
     const rest = { state: 'ordered', channel: 'web', settledAs: null, total: '1.00', email: null } as const;
     const end = { refunded: '0.00', toRefund: '0.00', isUndelivered: false, tickets: 0, cancelled: 0 };
     const never = { reason: null, escalatedAt: null, ...end, exchanged: 0 };
-    const found = [{ ...one, reasons: [], references: [], ...rest, ...never }];
+    const shown = { visits: [], count: 0, valid: 0, net: '1.00', replacedBy: null };
+    const found = [{ ...one, reasons: [], references: [], ...rest, ...never, ...shown }];
     const search = { query: 'zoe', found, isCut: false, isTooLong: false, serviceUnavailable: false };
     const { rows } = foundView(search, { language: 'en', timeZone: 'Europe/Paris', t });
     expect(rows[0]?.created).toBe('2 Jul 2026, 00:30:05');

@@ -8,6 +8,7 @@ import { isUnindexed, personStamp } from '../tables/checkout-table';
 import { entriesSchema } from '../values/checkout-values';
 import { personPostingTable } from '../tables/person-table';
 import { personWords } from '../rules/person-words';
+import { type Holder, holderRows } from './holder-store';
 
 const { word, checkoutId, createdAt, kind } = personPostingTable;
 const postingsInsert = bulkInsert(personPostingTable, { word, checkoutId, createdAt, kind });
@@ -20,6 +21,7 @@ const changedRow = z.object({
   entries: entriesSchema.catch(entriesSchema.parse({})),
   customer: z.custom<Customer>().nullable(),
   email: z.string().nullable(),
+  holders: z.custom<Holder[]>(),
 });
 
 /** Asked once a second: in the order of the index, so that it is used, whatever the planner expects. */
@@ -41,7 +43,8 @@ export function indexPersons(database: Database, limit: number): Promise<number>
           update storefront.checkout
           set persons_indexed = case when entries = '{}'::jsonb and customer is null then null else ${personStamp} end
           from due where checkout.id = due.id
-          returning checkout.id, "isIndexed", created_at as "createdAt", entries, customer, email`,
+          returning checkout.id, "isIndexed", created_at as "createdAt", entries, customer, email,
+            ${holderRows(sql`checkout.id`)} as holders`,
     );
     if (rows.length === 0) return 0;
     const indexed = rows.filter(({ isIndexed }) => isIndexed).map(({ id }) => id);

@@ -69,7 +69,8 @@ const isNeedless = sql`(${sessionChangeTable.what} = 'restored' and not exists (
       select from ${sessionChangeTable} between_them where ${ofSame(sql`between_them`)}
         and between_them.what = 'restored' and ${isDealtWith(sql`between_them`)}
         and ${order(sql`between_them`)} > ${order(sql`earlier`)} and ${order(sql`between_them`)} < ${own})))`;
-const isOpen = and(
+/** It waits for a decision of staff. */
+export const isChangeOpen = and(
   isNull(sessionChangeTable.acknowledgedAt),
   sql`not ${isOutdated}`,
   gt(sessionChangeTable.tickets, 0),
@@ -136,7 +137,7 @@ export async function readSessionChanges({ db }: Reader, most: number): Promise<
   const found = await db
     .select({ change: getTableColumns(sessionChangeTable), count: sql<number>`(count(*) over ())::int` })
     .from(sessionChangeTable)
-    .where(isOpen)
+    .where(isChangeOpen)
     .orderBy(asc(sessionChangeTable.fromTime), asc(sessionChangeTable.id))
     .limit(most);
   return { count: found[0]?.count ?? 0, entries: found.map(({ change }) => change) };
@@ -147,7 +148,7 @@ export async function openOfSession({ db }: Reader, sessionId: string): Promise<
   return db
     .select()
     .from(sessionChangeTable)
-    .where(and(eq(sessionChangeTable.sessionId, sessionId), isOpen));
+    .where(and(eq(sessionChangeTable.sessionId, sessionId), isChangeOpen));
 }
 
 /**
@@ -161,7 +162,7 @@ export async function acknowledgeChange(
   const [changed] = await db
     .update(sessionChangeTable)
     .set({ acknowledgedAt: now, acknowledgedBy: staff, reason })
-    .where(and(eq(sessionChangeTable.id, id), isOpen))
+    .where(and(eq(sessionChangeTable.id, id), isChangeOpen))
     .returning();
   return changed ?? null;
 }

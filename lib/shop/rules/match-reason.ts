@@ -1,5 +1,4 @@
-import type { Checkout } from './checkout';
-import { plainAddress, plainPhone, splitWords, wordsOfAddress } from './person-words';
+import { endsWith, type Persons, plainAddress, plainPhone, splitWords, wordsOfAddress } from './person-words';
 import type { StaffQuery } from './read-query';
 import { isTypoOf, typosBetween } from './typo';
 
@@ -19,9 +18,6 @@ export const exactKinds = [
 ] as const;
 export type ExactKind = (typeof exactKinds)[number];
 
-/** What a checkout has of persons. */
-type PersonsOf = Pick<Checkout, 'entries' | 'customer' | 'email'>;
-
 interface Named {
   readonly kind: 'name' | 'email' | 'phone';
   readonly word: string;
@@ -30,11 +26,13 @@ interface Named {
 }
 
 /** For each typed word, the word of the checkout by which it was found. */
-export function findReasons(query: StaffQuery, row: PersonsOf): MatchReason[] {
+export function findReasons(query: StaffQuery, row: Persons): MatchReason[] {
   const named = namesOf(row);
-  const phone = named.find(
-    ({ kind, word }) => kind === 'phone' && query.phones.some(({ digits }) => word.startsWith(digits)),
-  );
+  const { phones, lastDigits } = query;
+  const isTyped = (word: string) =>
+    phones.some(({ digits }) => word.startsWith(digits)) ||
+    (lastDigits !== null && endsWith(word, lastDigits));
+  const phone = named.find(({ kind, word }) => kind === 'phone' && isTyped(word));
   if (phone !== undefined) return [{ kind: 'phone', found: phone.written }];
   const address = named.find(
     ({ kind, word }) => kind === 'email' && query.address !== null && word.startsWith(query.address),
@@ -58,11 +56,14 @@ function findReason(typed: string, named: readonly Named[]) {
   return nearest === undefined ? null : { kind: nearest.kind, found: nearest.written, typed };
 }
 
-function namesOf({ entries, customer, email }: PersonsOf): Named[] {
+function namesOf({ entries, customer, email, holders = [] }: Persons): Named[] {
   const persons = [customer, entries].filter((one) => one !== null);
-  const addresses = [email ?? '', ...persons.map((one) => one.email)].filter((one) => one.includes('@'));
+  const all = [...persons, ...holders];
+  const addresses = [email, ...all.map((one) => one.email)].flatMap((one) =>
+    one?.includes('@') === true ? [one] : [],
+  );
   return [
-    ...persons.flatMap(({ firstname, lastname }) =>
+    ...all.flatMap(({ firstname, lastname }) =>
       [...`${firstname} ${lastname}`.matchAll(/[\p{L}\p{M}\p{N}]+/gu)].flatMap(([written]) =>
         splitWords(written).map((word) => ({ kind: 'name' as const, word, written })),
       ),

@@ -12,10 +12,18 @@ export interface PersonWord {
   readonly kind: (typeof wordKinds)[number];
 }
 
+interface Holder {
+  readonly firstname: string;
+  readonly lastname: string;
+  readonly email: string | null;
+}
+
 export interface Persons {
   readonly entries: Entries;
   readonly customer: Customer | null;
   readonly email: string | null;
+  /** Who comes with single tickets, where staff have corrected it; missing: nobody else. */
+  readonly holders?: readonly Holder[];
 }
 
 const longestWord = 60;
@@ -44,7 +52,8 @@ export const plainAddress = (email: string): string => typedEmail(email).toLower
 
 /**
  * A telephone number as it is stored: the digits after the country's code, then that code: "612345678+33". So it is found
- * with and without the country, and while it is typed.
+ * with and without the country, and while it is typed. Without a code if its country was not typed, and the number is too
+ * long or too short for that of the customer, as "07700 900123" in France.
  */
 export function plainPhone(written: string, country: string): string | null {
   const phone = withoutExtension(typedText(written));
@@ -52,27 +61,40 @@ export function plainPhone(written: string, country: string): string | null {
   const international = phone.replace(/^00(?=[1-9])/, '+');
   // The compiler knows the countries of the library only as a list of its own.
   const found = parsePhoneNumberFromString(international, region as 'FR' | undefined);
-  if (found !== undefined) return `${found.nationalNumber}+${found.countryCallingCode}`;
+  if (found !== undefined) {
+    const { nationalNumber, countryCallingCode } = found;
+    const isCountryKnown = international.startsWith('+') || found.isPossible();
+    return isCountryKnown ? `${nationalNumber}+${countryCallingCode}` : nationalNumber;
+  }
   const digits = phone.replaceAll(/\D/g, '');
   return digits.length < 5 ? null : digits.replace(/^0/, '').slice(0, longestWord);
 }
 
+/** The end of a telephone number, as it is stored and looked for: no number begins with this character. */
+export const endOfPhone = (digits: string): string => `~${digits.slice(-4)}`;
+
+const nationalPart = (plain: string): string => plain.split('+')[0] ?? '';
+
+/** Whether a number as it is stored ends with these digits. */
+export const endsWith = (plain: string, digits: string): boolean => nationalPart(plain).endsWith(digits);
+
 /** All words of a checkout, each once: a word of a name counts as such, also if it is in an address, too. */
-export function personWords({ entries, customer, email }: Persons): PersonWord[] {
+export function personWords({ entries, customer, email, holders = [] }: Persons): PersonWord[] {
   const words = new Map<string, PersonWord['kind']>();
   const add = (kind: PersonWord['kind'], found: readonly string[]) => {
     for (const word of found) if (!words.has(word)) words.set(word, kind);
   };
   const persons = [customer, entries].filter((one) => one !== null);
-  const addresses = new Set([email ?? '', ...persons.map((one) => one.email)].map(plainAddress));
-  for (const { firstname, lastname } of persons) add('name', splitWords(`${firstname} ${lastname}`));
+  const named = [...persons, ...holders];
+  const addresses = new Set([email, ...named.map((one) => one.email)].map((one) => plainAddress(one ?? '')));
+  for (const { firstname, lastname } of named) add('name', splitWords(`${firstname} ${lastname}`));
   for (const address of addresses) {
     add('email', wordsOfAddress(address));
     if (address.includes('@')) add('address', [address.slice(0, 254)]);
   }
   for (const { phone, country } of persons) {
     const plain = phone === undefined ? null : plainPhone(phone, country);
-    if (plain !== null) add('phone', [plain]);
+    if (plain !== null) add('phone', [plain, endOfPhone(nationalPart(plain))]);
   }
   return [...words].map(([word, kind]) => ({ word, kind }));
 }

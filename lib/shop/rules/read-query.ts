@@ -15,6 +15,8 @@ export interface StaffQuery {
   readonly payment: string | null;
   readonly address: string | null;
   readonly phones: readonly PhoneStart[];
+  /** The last four digits of a telephone number; null: something else was typed. */
+  readonly lastDigits: string | null;
   readonly words: readonly string[];
 }
 
@@ -41,6 +43,7 @@ export function readQuery(typed: string): StaffQuery | null {
     payment: /^[a-z]{2,4}_\w{1,200}$/.test(text) ? text : null,
     address: isAddress || /^[\w.+%-]{3,}$/.test(text) ? plainAddress(text) : null,
     phones: phonesIn(text),
+    lastDigits: /^\d{4}$/.test(text) ? text : null,
     words: [...new Set(isAddress ? lettersOfAddress(text) : splitWords(text))].slice(0, mostWords),
   };
 }

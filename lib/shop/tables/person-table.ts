@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { boolean, index, integer, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 import { oneOf } from '../../database/columns';
-import { checkoutTable, storefront } from './checkout-table';
+import { checkoutId, checkoutTable, storefront } from './checkout-table';
 
 /** Where a word comes from: `address` is a whole e-mail address, `email` a word of it. */
 export const wordKinds = ['name', 'email', 'address', 'phone'] as const;
@@ -27,6 +27,20 @@ export const personPostingTable = storefront.table(
       .on(table.word.op('text_pattern_ops'))
       .where(sql`kind in ('address', 'phone')`),
   ],
+);
+
+/** Who comes with a ticket, where staff have corrected it: found like the customer, and deleted with the customer's own data. */
+export const ticketHolderTable = storefront.table(
+  'ticket_holder',
+  {
+    checkoutId: checkoutId(),
+    /** The service's. */
+    ticketId: uuid('ticket_id').notNull(),
+    firstname: text().notNull(),
+    lastname: text().notNull(),
+    email: text(),
+  },
+  (table) => [primaryKey({ columns: [table.checkoutId, table.ticketId] })],
 );
 
 /** Each word of names and e-mail addresses once, to find those that are similar or continue what was typed. */

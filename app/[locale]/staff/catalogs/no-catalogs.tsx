@@ -1,5 +1,6 @@
 import { useTranslations } from 'next-intl';
 import { Notice } from '@/components/ui/notice';
+import { PageTitle } from '@/components/staff/ui/page-title';
 import type { StaffMember } from '@/lib/storefront/common/account/staff-access';
 import { StaffFrame } from '../frame';
 
@@ -14,7 +15,7 @@ export function NoCatalogs({ member, why }: NoCatalogsProps) {
   const isUnavailable = why === 'unavailable';
   return (
     <StaffFrame member={member}>
-      <h1 className="pt-8 pb-6 text-title">{t('title')}</h1>
+      <PageTitle title={t('title')} />
       <Notice title={t(isUnavailable ? 'unavailable' : 'notSetUp')}>
         <p>{t(isUnavailable ? 'unavailableText' : 'notSetUpText')}</p>
       </Notice>

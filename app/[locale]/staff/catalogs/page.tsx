@@ -3,6 +3,7 @@ import { notFound } from 'next/navigation';
 import { CatalogList } from '@/components/staff/administration/catalog-list';
 import { FeedForm } from '@/components/staff/feed/feed-form';
 import { Notice } from '@/components/ui/notice';
+import { PageTitle } from '@/components/staff/ui/page-title';
 import { paths } from '@/lib/locale/paths';
 import { parseJsonPlace } from '@/lib/storefront/staff/feed/json-fault';
 import { firstText } from '@/lib/storefront/common/request/parameters';
@@ -23,7 +24,7 @@ export default async function CatalogsPage({ searchParams }: PageProps<'/[locale
   const parameters = await searchParams;
   return (
     <StaffFrame member={member}>
-      <h1 className="pt-8 pb-6 text-title">{t('title')}</h1>
+      <PageTitle title={t('title')} />
       <div className="space-y-10">
         {mayChange ? null : <Notice title={t('readOnly')} />}
         <CatalogList catalogs={catalogs} />

@@ -4,6 +4,7 @@ import { CounterOffers } from '@/components/staff/counter/counter-offers';
 import { StartedExchange } from '@/components/staff/counter/started-exchange';
 import { ServiceUnavailableNotice } from '@/components/staff/counter/service-unavailable-notice';
 import { Notice } from '@/components/ui/notice';
+import { PageTitle } from '@/components/staff/ui/page-title';
 import { paths } from '@/lib/locale/paths';
 import { firstText } from '@/lib/storefront/common/request/parameters';
 import { readCounter } from '@/lib/storefront/staff/counter/counter';
@@ -23,7 +24,7 @@ export default async function CounterPage({ searchParams }: PageProps<'/[locale]
   const t = await getTranslations('counter');
   return (
     <StaffFrame member={member}>
-      <h1 className="pt-8 pb-6 text-title">{t('title')}</h1>
+      <PageTitle title={t('title')} />
       {firstText(query['notice']) === 'released' ? (
         <div className="pb-6">
           <Notice tone="result" title={t('released')} />

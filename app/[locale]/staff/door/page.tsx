@@ -2,6 +2,7 @@ import type { Metadata } from 'next';
 import { getLocale, getTranslations } from 'next-intl/server';
 import { DoorPage as DoorView } from '@/components/staff/door/door-page';
 import { ForgetDoor } from '@/components/staff/door/keep-door';
+import { PageTitle } from '@/components/staff/ui/page-title';
 import { paths } from '@/lib/locale/paths';
 import { readDoor } from '@/lib/storefront/staff/door/door';
 import { parseDay, doorSettings, settingsEntries } from '@/lib/storefront/staff/door/door-form';
@@ -12,8 +13,7 @@ import { StaffFrame } from '../frame';
 import { admitRest, admitTyped, undoAdmission } from './actions';
 
 export async function generateMetadata(): Promise<Metadata> {
-  const t = await getTranslations('door');
-  return { title: t('title'), manifest: paths.doorManifest(await getLocale()) };
+  return { manifest: paths.doorManifest(await getLocale()) };
 }
 
 export default async function DoorPage({ searchParams }: PageProps<'/[locale]/staff/door'>) {
@@ -34,7 +34,7 @@ export default async function DoorPage({ searchParams }: PageProps<'/[locale]/st
   const t = await getTranslations('door');
   return (
     <StaffFrame member={answer.member}>
-      <h1 className="pt-8 pb-6 text-title">{t('title')}</h1>
+      <PageTitle title={t('title')} />
       <DoorView
         answer={answer.value}
         settings={settings}

@@ -1,6 +1,7 @@
 import { getLocale, getTranslations } from 'next-intl/server';
 import { EventChangeList } from '@/components/staff/event-change/event-change-list';
 import { TextLink } from '@/components/ui/link';
+import { PageTitle } from '@/components/staff/ui/page-title';
 import { paths } from '@/lib/locale/paths';
 import { readChanges } from '@/lib/storefront/staff/event-change/event-change';
 import { StaffFrame } from '../frame';
@@ -14,7 +15,7 @@ export default async function EventChangesPage() {
   const t = await getTranslations('eventChange');
   return (
     <StaffFrame member={member}>
-      <h1 className="pt-8 pb-4 text-title">{t('title')}</h1>
+      <PageTitle title={t('title')} />
       <p className="max-w-text pb-3">{t('about')}</p>
       <p className="max-w-text pb-8">
         {t('where')} <TextLink href={paths.staffCatalogs(language)}>{t('toCatalogs')}</TextLink>

@@ -13,7 +13,11 @@ export default async function NotDonePage({ searchParams }: PageProps<'/[locale]
   const access = await staffAccess();
   switch (access.kind) {
     case 'signed_out':
-      return <SignInPage action={signIn} back={back} failed={false} isNotDone />;
+      return (
+        <StaffFrame member={null}>
+          <SignInPage action={signIn} back={back} failed={false} isNotDone />
+        </StaffFrame>
+      );
     case 'refused':
       return <StaffGate access={access} back={back} />;
     case 'staff':

@@ -3,6 +3,7 @@ import { OpenRoomForm } from '@/components/staff/waiting-room/open-room-form';
 import { WaitingRoom } from '@/components/staff/waiting-room/waiting-room';
 import { Empty } from '@/components/ui/empty';
 import { Notice } from '@/components/ui/notice';
+import { PageTitle } from '@/components/staff/ui/page-title';
 import { paths } from '@/lib/locale/paths';
 import { firstText } from '@/lib/storefront/common/request/parameters';
 import { may } from '@/lib/storefront/common/account/staff-access';
@@ -21,7 +22,7 @@ export default async function WaitingRoomPage({ searchParams }: PageProps<'/[loc
   const problem = firstText((await searchParams)['problem']);
   return (
     <StaffFrame member={member}>
-      <h1 className="pt-8 pb-6 text-title">{t('title')}</h1>
+      <PageTitle title={t('title')} />
       <div className="space-y-10">
         {problem === 'opening' ? <Notice tone="problem" title={t('wrongOpening')} /> : null}
         {problem === 'unchanged' ? <Notice tone="problem" title={t('unchanged')} /> : null}

@@ -5,6 +5,10 @@ import { startTestShop, type TestShop } from '@/testing/shop/test-shop';
 import { readAudit } from '../../data/audit-store';
 import { findCheckout } from '../../data/checkout-store';
 import { readTimeline } from '../../data/timeline-store';
+import { indexAllPersons } from '@/testing/shop/filled-persons';
+import { z } from 'zod';
+import { findOrders } from '../lookup/find-orders';
+import { erasePerson, exportPerson } from '../privacy/person';
 import { correctHolder } from './correct-holder';
 
 let shop: TestShop;
@@ -46,6 +50,39 @@ it('staff correct the name of a ticket at the service, and the customer stays as
   expect(ticket.holder).toEqual({ ...grace, email: null });
   const checkout = await findCheckout(shop.context.database, id);
   expect(checkout?.customer?.lastname).not.toBe('Hopper');
+});
+
+it('staff find the order by the corrected name and the holder’s e-mail, until the personal data is erased', async () => {
+  const { id, ticket } = await ordered();
+  const { database } = shop.context;
+  ticket.holder = { firstname: 'Gracie', lastname: 'Hopper', email: 'amazing.grace@example.org' };
+  await correct(id, ticket.id, { firstname: 'Grace', lastname: 'Murray' });
+  await correct(id, ticket.id);
+  await indexAllPersons(database);
+  const found = async (query: string) =>
+    (await findOrders(database, query)).filter((one) => one.id === id).map(({ reasons }) => reasons);
+  expect(await found('grace hopper')).toEqual([
+    [
+      { kind: 'name', found: 'Grace' },
+      { kind: 'name', found: 'Hopper' },
+    ],
+  ]);
+  expect(await found('amazing.grace@example.org')).toEqual([
+    [{ kind: 'email', found: 'amazing.grace@example.org' }],
+  ]);
+  expect(await found('murray')).toEqual([]);
+  const { bookings } = await exportPerson(shop.context, 'ada@example.org');
+  expect(bookings.find(({ holders }) => JSON.stringify(holders).includes('Hopper'))).toBeDefined();
+  await shop.settle();
+  await erasePerson(shop.context, { email: 'ada@example.org', staff: 'sam' });
+  expect(await found('grace hopper')).toEqual([]);
+  expect(
+    await database.rows(
+      z.object({ checkoutId: z.string() }),
+      sql`
+    select checkout_id as "checkoutId" from storefront.ticket_holder where checkout_id = ${id}`,
+    ),
+  ).toEqual([]);
 });
 
 it('keeps the e-mail address of the holder', async () => {

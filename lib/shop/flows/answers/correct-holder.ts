@@ -4,6 +4,7 @@ import type { Language } from '../../../locale/languages';
 import type { CheckoutContext } from '../../context';
 import { findBlock } from '../../data/block-store';
 import { findCheckout } from '../../data/checkout-store';
+import { saveHolder } from '../../data/holder-store';
 import { noteByStaff } from '../../data/timeline-store';
 import { readOrders } from '../../data/order-store';
 
@@ -45,7 +46,7 @@ export async function findCorrectable(
 }
 
 /**
- * Corrects the name of the holder at the service, which renders the documents again. The holder's e-mail address and the
+ * Corrects the name of the holder at the service, which renders the documents again; staff then find the order by it. The holder's e-mail address and the
  * customer stay as they are. The request is recorded before it is made, so that no correction is without a record; the
  * record has no names. Throws a ServiceError: then the service may have made the correction, and a repetition is safe.
  */
@@ -57,16 +58,24 @@ export async function correctHolder(
   const found = await findCorrectable(context, checkoutId, ticketId);
   if (typeof found === 'string') return found;
   const { path, ticket, language } = found;
-  const before = ticket.holder;
-  if (before?.firstname === firstname && before.lastname === lastname) return 'unchanged';
   const { database, client } = context;
+  const before = ticket.holder;
+  const holder = { firstname, lastname, email: before?.email ?? null };
+  const remember = () => saveHolder(database.single, { checkoutId, ticketId: ticket.id }, holder);
+  if (before?.firstname === firstname && before.lastname === lastname) {
+    // Perhaps the answer to the correction was lost.
+    await remember();
+    return 'unchanged';
+  }
   const record = (what: 'ticket_correction' | 'ticket_correction_refused') =>
     database.transaction((transaction) =>
       noteByStaff(transaction, checkoutId, what, { staff, ticket: ticket.id }),
     );
   await record('ticket_correction');
-  const holder = { firstname, lastname, email: before?.email ?? null };
-  if ((await client.nameHolder(path, holder, { language })) === 'saved') return 'corrected';
+  if ((await client.nameHolder(path, holder, { language })) === 'saved') {
+    await remember();
+    return 'corrected';
+  }
   await record('ticket_correction_refused');
   return 'refused';
 }

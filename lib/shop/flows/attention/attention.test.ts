@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { acknowledgeTask, acknowledgeTasks } from './acknowledge-tasks';
 import { type Waiting } from './attention';
+import { countOpenTasks } from './count-open-tasks';
 import { incidentsOn } from '@/testing/shop/incidents';
 import { postOf } from '@/testing/shop/emails';
 import { countTasks, findInAttention, readAll } from '@/testing/shop/attention';
@@ -93,6 +94,7 @@ describe('the list of purchases that need staff', () => {
       to_acknowledge: 1,
       at_bank: 0,
     });
+    expect(await countOpenTasks(shop.context.database)).toBe(7);
     expect(await read('to_acknowledge')).toMatchObject([
       { id: refunded.id, total: '10.00', task: { reason: 'refunded_at_provider', currency: 'EUR' } },
     ]);

@@ -13,6 +13,7 @@ import { ensureJob } from '../../data/job-store';
 import { acknowledgeSessionChange } from './acknowledge-session-change';
 import { processSessionChanges, learnSessionChanges } from './learn-session-changes';
 import { readSessionChanges } from '../../data/session-change-store';
+import { countOpenTasks } from '../attention/count-open-tasks';
 
 const operator = 'operator@shop.example';
 let shop: TestShop;
@@ -106,6 +107,7 @@ describe('a session with valid tickets that an import changed', () => {
     await read();
     expect(await openIds()).toEqual([id]);
     expect((await readSessionChanges(shop.context.database, 1)).count).toBe(1);
+    expect(await countOpenTasks(shop.context.database)).toBe(1);
   });
 
   it('is read by the worker in the background, and only so often', async () => {

@@ -15,7 +15,9 @@ beforeAll(async () => {
   const { reference } = await shop.find(bought);
   const order = shop.ticketing.orders.find(({ externalReference }) => externalReference === reference);
   const [path = ''] = order?.items[0]?.tickets ?? [];
-  ticket = shop.ticketing.tickets.all.get(path)?.reference ?? '';
+  const issued = shop.ticketing.tickets.all.get(path);
+  if (issued === undefined) throw new Error('the service has issued no ticket');
+  issued.reference = ticket = '7KQM-X4MA-9TBC';
 });
 afterAll(() => shop.close());
 
@@ -28,12 +30,27 @@ const find = async (query: string, isComplete = false) => {
 };
 
 it('the code of a ticket finds its purchase, with the reason', async () => {
-  expect(ticket).not.toBe('');
   expect(await find(ticket)).toEqual({
     ids: [bought],
     reasons: [[{ kind: 'ticket' }]],
     serviceUnavailable: false,
   });
+});
+
+it.each([
+  '7KQM X4MA 9TBC',
+  '7kqm x4ma 9tbc',
+  '7KQMX4MA9TBC',
+  // With one wrong character.
+  '7KQM-X4MA-9TBD',
+  '7kqmx4na9tbc',
+  'OKQM X4MA 9TBC',
+])('the code finds it as it was typed: %s', async (typed) => {
+  expect(await find(typed)).toMatchObject({ ids: [bought], reasons: [[{ kind: 'ticket' }]] });
+});
+
+it('a code with more mistakes finds nothing', async () => {
+  expect(await find('7KQM-X4MA-9TDD', true)).toMatchObject({ ids: [] });
 });
 
 it('a code of no ticket finds nothing', async () => {

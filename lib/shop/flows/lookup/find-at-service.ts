@@ -4,8 +4,8 @@ import type { CheckoutContext } from '../../context';
 import { findByReferences, findOfTicket, type StaffMatch } from './find-orders';
 
 /**
- * A code has no spaces, and digits or groups: the service is not asked for names. One code of thirty happens to have no
- * digit; without its hyphens it is found in a complete search.
+ * A code has digits or groups: the service is not asked for names. One code of thirty happens to have no digit; without its
+ * hyphens it is found in a complete search. Spaces are only in whole codes of tickets, as they are read aloud.
  */
 const codePattern = /^(?:(?=.*\d)[\p{L}\d._-]{3,50}|[a-z]{3,4}(?:-[a-z]{3,4}){2})$/iu;
 const lettersOfCode = /^(?:[A-HJKMNP-Z]{9}|[A-HJKMNP-Z]{12})$/i;
@@ -25,7 +25,10 @@ export async function findAtService(
   query: string,
   options: { readonly language: Language; readonly isComplete: boolean },
 ): Promise<AtService> {
-  const isCode = codePattern.test(query) || (options.isComplete && lettersOfCode.test(query));
+  const isCode =
+    codePattern.test(query) ||
+    (options.isComplete && lettersOfCode.test(query)) ||
+    (/\d/.test(query) && wholeCode(query) !== null);
   if (!isCode) return { found: [], serviceUnavailable: false };
   try {
     return { found: await findByCode(context, query, options), serviceUnavailable: false };
@@ -42,19 +45,30 @@ async function findByCode(
 ): Promise<StaffMatch[]> {
   for (const code of ticketCodes(query)) {
     const order = await client.findOrderOfTicket(code, { language });
-    if (order !== null) return findOfTicket(database, order.id, order.externalReference);
+    if (order !== null)
+      return findOfTicket(database, { orderId: order.id, ours: order.externalReference, language });
   }
+  const whole = wholeCode(query);
+  const similar = whole === null ? null : await client.findOrderOfSimilarTicket(whole, { language });
+  if (similar !== null)
+    return findOfTicket(database, { orderId: similar.id, ours: similar.externalReference, language });
   if (!isComplete) return [];
   const listed = await client.listOrders({ reference: query }, { language });
   return findByReferences(
     database,
     listed.members.flatMap(({ externalReference }) => externalReference ?? []),
+    language,
   );
 }
 
 /** As it was typed or scanned; and as our service writes it, in three groups of four. */
 function ticketCodes(query: string): string[] {
-  const plain = query.toUpperCase().replaceAll(/[._-]/g, '');
-  const groups = plain.length === 12 ? [plain.replace(/^(.{4})(.{4})/, '$1-$2-')] : [];
-  return [...new Set([query, ...groups])];
+  const whole = wholeCode(query);
+  return [...new Set([query, ...(whole === null ? [] : [whole])])];
+}
+
+/** A text with as many letters and digits as the code of a ticket, in its three groups; null: it has others. */
+function wholeCode(query: string): string | null {
+  const plain = query.toUpperCase().replaceAll(/[\s._-]/g, '');
+  return /^[A-Z\d]{12}$/.test(plain) ? plain.replace(/^(.{4})(.{4})/, '$1-$2-') : null;
 }

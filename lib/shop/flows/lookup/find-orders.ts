@@ -2,13 +2,16 @@ import { desc, eq, inArray, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { isOneOf } from '../../../database/conditions';
 import type { Reader } from '../../../database/database';
+import type { Language } from '../../../locale/languages';
 import type { Checkout } from '../../rules/checkout';
+import { inOrderFound } from '../../rules/found-first';
 import { cameToSomething } from '../../data/checkout-store';
 import { checkoutTable, placedOrderTable, plainNumber, plainReference } from '../../tables/checkout-table';
 import { settledAs } from '../../tables/task-table';
-import { findByAddress, findByPhone, findByWords } from './find-persons';
+import { findByAddress, findByLastDigits, findByPhone, findByWords } from './find-persons';
 import { type ExactKind, exactKinds, type MatchReason, findReasons } from '../../rules/match-reason';
 import { type OrderEnd, orderEnd } from './order-end';
+import { type ReadOfOrder, shownOf, type ShownOfOrder, shownOfOrder } from './shown-of-order';
 import { longestQuery, readQuery, type StaffQuery } from '../../rules/read-query';
 
 const { id, reference, channel, state, createdAt, total, email, reason, escalatedAt } = checkoutTable;
@@ -33,9 +36,11 @@ export type EndedOrder = FoundOrder & { end: OrderEnd };
 
 export const mostFound = 50;
 
-/** What the staff's search shows of a checkout, and why it was found. */
-export interface FoundCheckout extends EndedOrder, Pick<Checkout, 'entries' | 'customer'> {}
-export type StaffMatch = FoundOrder & OrderEnd & { name: string; reasons: MatchReason[] };
+/** What the staff's search reads of a checkout, and what it shows, with why it was found. */
+interface FoundCheckout extends EndedOrder, Pick<Checkout, 'entries' | 'customer'> {
+  shown: ReadOfOrder;
+}
+export type StaffMatch = FoundOrder & OrderEnd & ShownOfOrder & { name: string; reasons: MatchReason[] };
 
 /** Of the single tickets of an order, in lower case; the function is made by a migration, and its result is indexed. */
 const ticketIds = sql.raw('storefront.ticket_ids(data)');
@@ -43,23 +48,29 @@ const ticketIds = sql.raw('storefront.ticket_ids(data)');
 const exactRow = z.object({ id: z.string(), kind: z.enum(exactKinds) });
 
 /**
- * Finds by identifiers and references; else by e-mail address, telephone number or name, the most similar and newest
- * first.
+ * Finds by identifiers and references; else by e-mail address, telephone number or name, the most similar first.
+ * `language`: of what they are for, as far as it is known in it.
  */
-export async function findOrders(reader: Reader, typed: string): Promise<StaffMatch[]> {
+export async function findOrders(
+  reader: Reader,
+  typed: string,
+  language: Language = 'en',
+): Promise<StaffMatch[]> {
   const query = readQuery(typed.slice(0, longestQuery));
   if (query === null) return [];
   const exact = await findExact(reader, query);
   if (exact.size > 0) {
-    const rows = await read(reader, [...exact.keys()]);
-    return rows.map((row) => matchOf(row, [{ kind: exact.get(row.id) ?? 'identifier' }]));
+    return read(reader, [...exact.keys()], {
+      language,
+      reasonsOf: (row) => [{ kind: exact.get(row.id) ?? 'identifier' }],
+    });
   }
   const persons = await findPersons(reader, query);
-  const rows = await read(reader, [...persons.keys()]);
-  const rankOf = ({ id: found }: FoundCheckout) => persons.get(found) ?? 0;
-  return rows
-    .toSorted((one, other) => rankOf(one) - rankOf(other))
-    .map((row) => matchOf(row, findReasons(query, row)));
+  return read(reader, [...persons.keys()], {
+    language,
+    reasonsOf: (row) => findReasons(query, { ...row, holders: row.shown.holders }),
+    rankOf: (found) => persons.get(found) ?? 0,
+  });
 }
 
 /** One branch for each index: an OR over several tables, or a cast of an identifier, would read a whole table. */
@@ -101,10 +112,11 @@ async function findExact(reader: Reader, query: StaffQuery): Promise<Map<string,
 
 /** The checkouts by the best of their ranks. */
 async function findPersons(reader: Reader, query: StaffQuery): Promise<ReadonlyMap<string, number>> {
-  const { address, phones } = query;
+  const { address, phones, lastDigits } = query;
   const found = [
     ...(address === null ? [] : await findByAddress(reader, address, mostFound)),
     ...(await findByPhone(reader, phones, mostFound)),
+    ...(lastDigits === null ? [] : await findByLastDigits(reader, lastDigits, mostFound)),
   ];
   const ranks = new Map(found.map(({ id: one, rank }) => [one, rank]));
   // What was found by a whole address needs no other words.
@@ -115,41 +127,55 @@ async function findPersons(reader: Reader, query: StaffQuery): Promise<ReadonlyM
   return ranks;
 }
 
-function read({ db }: Reader, ids: readonly string[]): Promise<FoundCheckout[]> {
-  return db
+interface Reading {
+  readonly language: Language;
+  readonly reasonsOf: (row: FoundCheckout) => MatchReason[];
+  /** How well a checkout matches: 0 is best. Without: all as well. */
+  readonly rankOf?: (id: string) => number;
+}
+
+async function read(
+  { db }: Reader,
+  ids: readonly string[],
+  { language, reasonsOf, rankOf = () => 0 }: Reading,
+): Promise<StaffMatch[]> {
+  const rows = await db
     .select({
       ...orderColumns,
       end: orderEnd,
       entries: checkoutTable.entries,
       customer: checkoutTable.customer,
+      shown: shownOfOrder(language),
     })
     .from(checkoutTable)
     .where(isOneOf(id, ids))
     .orderBy(desc(createdAt))
     .limit(mostFound);
+  const found = rows.map((row) => matchOf(row, reasonsOf(row)));
+  return inOrderFound(found, (one) => rankOf(one.id), new Date());
 }
 
-function matchOf({ entries, customer, end, ...order }: FoundCheckout, reasons: MatchReason[]): StaffMatch {
+function matchOf(
+  { entries, customer, end, shown, ...order }: FoundCheckout,
+  reasons: MatchReason[],
+): StaffMatch {
   const { firstname, lastname } = customer ?? entries;
-  return { ...order, ...end, name: `${firstname} ${lastname}`.trim(), reasons };
+  const name = `${firstname} ${lastname}`.trim();
+  return { ...order, ...end, ...shownOf(shown, end, order.settledAs), name, reasons };
 }
 
 /** The checkout of an order of the service, to which a ticket belongs. */
 export async function findOfTicket(
   reader: Reader,
-  orderId: string,
-  ours: string | null,
+  { orderId, ours, language }: { orderId: string; ours: string | null; language: Language },
 ): Promise<StaffMatch[]> {
   const placed = await reader.rows(
     z.object({ id: z.string() }),
     sql`select checkout_id as id from storefront.placed_order where id = ${orderId}::uuid
         union select id from storefront.checkout where reference = ${ours}`,
   );
-  const rows = await read(
-    reader,
-    placed.map((one) => one.id),
-  );
-  return rows.map((row) => matchOf(row, [{ kind: 'ticket' }]));
+  const ids = placed.map((one) => one.id);
+  return read(reader, ids, { language, reasonsOf: () => [{ kind: 'ticket' }] });
 }
 
 export function findOfGuest({ db }: Reader, tokenHash: string): Promise<EndedOrder[]> {
@@ -165,15 +191,16 @@ export function findOfGuest({ db }: Reader, tokenHash: string): Promise<EndedOrd
 }
 
 /** By our references, which the service told of its orders. */
-export async function findByReferences(reader: Reader, references: readonly string[]): Promise<StaffMatch[]> {
+export async function findByReferences(
+  reader: Reader,
+  references: readonly string[],
+  language: Language,
+): Promise<StaffMatch[]> {
   if (references.length === 0) return [];
   const placed = await reader.db
     .select({ id })
     .from(checkoutTable)
     .where(inArray(reference, [...references]));
-  const rows = await read(
-    reader,
-    placed.map((one) => one.id),
-  );
-  return rows.map((row) => matchOf(row, [{ kind: 'order' }]));
+  const ids = placed.map((one) => one.id);
+  return read(reader, ids, { language, reasonsOf: () => [{ kind: 'order' }] });
 }

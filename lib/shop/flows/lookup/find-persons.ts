@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { boundRows, boundTexts } from '../../../database/bound-rows';
 import { json, type Reader } from '../../../database/database';
 import type { PhoneStart, StaffQuery } from '../../rules/read-query';
+import { endOfPhone } from '../../rules/person-words';
 import { isTypoOf, shortestWithTypos, swapped } from '../../rules/typo';
 
 /** A checkout with words like those that were typed: 0 for the same words; each beginning adds 1, each typo more. */
@@ -172,7 +173,16 @@ export async function findByPhone(
     sql`select checkout_id as id, 0 as rank from ${boundRows(starts, 'typed (digits text, ending text)')}
           cross join lateral (select checkout_id, created_at, kind, word from storefront.person_posting
             where ${begins(sql`word`, sql`digits`)} and kind in ('address', 'phone') limit ${mostCandidates}) begun
-        where kind = 'phone' and right(word, length(ending)) = ending
+        where kind = 'phone' and (right(word, length(ending)) = ending or strpos(word, '+') = 0)
         group by checkout_id, created_at order by created_at desc limit ${limit}`,
+  );
+}
+
+/** Numbers that end with these four digits, the newest first. */
+export function findByLastDigits(reader: Reader, digits: string, limit: number): Promise<FoundPerson[]> {
+  return reader.rows(
+    personRow,
+    sql`select checkout_id as id, 0 as rank from storefront.person_posting
+        where word = ${endOfPhone(digits)} order by created_at desc limit ${limit}`,
   );
 }

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { cancel, orderedWithTickets } from '@/testing/shop/cancellations';
 import { exchanging, ordered } from '@/testing/shop/exchanges';
 import { incidentsOn } from '@/testing/shop/incidents';
+import { purchaseStates } from '@/testing/shop/purchase-states';
 import { startTestShop, type TestShop } from '@/testing/shop/test-shop';
 import { readRefunds } from '../../data/refund-store';
 import { settleRefund } from '../refund/settle-refund';
@@ -26,9 +27,20 @@ it('the staff’s list knows how much of a purchase was refunded, and how many t
     refunded: '0.00',
     toRefund: '0.00',
     cancelled: 0,
+    count: 2,
+    valid: 2,
+    net: '36.00',
+    replacedBy: null,
   });
   await cancel(shop, order, { tickets: [first] });
-  expect(await found(order.id)).toMatchObject({ refunded: '18.00', tickets: 2, cancelled: 1, exchanged: 0 });
+  expect(await found(order.id)).toMatchObject({
+    refunded: '18.00',
+    tickets: 2,
+    cancelled: 1,
+    exchanged: 0,
+    valid: 1,
+    net: '18.00',
+  });
   const { id } = await exchanging(shop, order, '10.00', [second]);
   await ordered(shop, id, '0.00');
   expect(await found(order.id)).toMatchObject({
@@ -36,7 +48,16 @@ it('the staff’s list knows how much of a purchase was refunded, and how many t
     toRefund: '0.00',
     cancelled: 1,
     exchanged: 1,
+    count: 2,
+    valid: 0,
+    net: '10.00',
+    replacedBy: { id, reference: (await found(id))?.reference },
   });
+});
+
+it('a payment without an order leaves nothing when it was refunded', async () => {
+  const id = await purchaseStates.refunded(shop);
+  expect(await found(id)).toMatchObject({ state: 'refunded', net: '0.00', count: 0 });
 });
 
 it('a refund that the provider refuses is still to be made', async () => {

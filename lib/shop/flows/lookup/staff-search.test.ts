@@ -52,6 +52,21 @@ const people = {
     country: 'IE',
   },
   kowalczyk: { firstname: 'Łukasz', lastname: 'Kowalczyk', email: 'lukasz@example.pl', country: 'PL' },
+  british: {
+    firstname: 'Ann',
+    lastname: 'Oakley',
+    email: 'ann@example.uk',
+    phone: '+44 7700 900123',
+    country: 'GB',
+  },
+  // Who lives in Britain left the country as it was.
+  visiting: {
+    firstname: 'Bea',
+    lastname: 'Pryce',
+    email: 'bea@example.uk',
+    phone: '07700 900456',
+    country: 'FR',
+  },
 } satisfies Record<string, Partial<Entries>>;
 
 const ids = new Map<string, string>();
@@ -106,6 +121,13 @@ describe('people who typed something and bought nothing are found', () => {
     ['06 12 34', ['martin']],
     ['0170 1234567', ['marten']],
     ['353 85 012 3456', ['oneill']],
+    ['07700 900123', ['british']],
+    ['0044 7700 900123', ['british']],
+    ['07700 900456', ['visiting']],
+    ['+44 7700 900456', ['visiting']],
+    ['5678', ['martin']],
+    ['4567', ['marten']],
+    ['0456', ['visiting']],
   ])('by %s', async (query, expected) => {
     expect(await found(query)).toEqual(expected);
   });
@@ -156,6 +178,7 @@ describe('people who typed something and bought nothing are found', () => {
     ['06 12 34 56 78 ext. 5', 'martin', [{ kind: 'phone', found: '06 12 34 56 78' }]],
     ['06\u00a012\u201134\u201156\u201178\u200b', 'martin', [{ kind: 'phone', found: '06 12 34 56 78' }]],
     ['0612345678', 'martin', [{ kind: 'phone', found: '06 12 34 56 78' }]],
+    ['5678', 'martin', [{ kind: 'phone', found: '06 12 34 56 78' }]],
     ['muller', 'soren', [{ kind: 'name', found: 'Müller' }]],
   ])('by %s, with the reason', async (query, name, reasons) => {
     const match = (await findOrders(database, query)).find(({ id }) => ids.get(id) === name);

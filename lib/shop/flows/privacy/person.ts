@@ -99,6 +99,8 @@ function readBookings(reader: Reader, email: string) {
   const invoices = sql`jsonb_build_object('number', one.number, 'kind', one.kind, 'issuedAt', one.issued_at, 'total', one.total,
     'buyer', one.buyer, 'lines', one.content->'lines')`;
   const timeline = sql`jsonb_build_object('at', one.at, 'what', one.what, 'detail', one.detail - 'staff')`;
+  const holders = sql`jsonb_build_object('ticket', one.ticket_id, 'firstname', one.firstname, 'lastname', one.lastname,
+    'email', one.email)`;
   const emails = sql`jsonb_build_object('kind', one.kind, 'createdAt', one.created_at, 'sentAt', one.sent_at)`;
   return reader.rows(
     rowSchema.extend({ id: z.string() }),
@@ -111,6 +113,7 @@ function readBookings(reader: Reader, email: string) {
           'orders', ${listed('placed_order', orders, 'one.created_at')},
           'cancellations', ${listed('cancellation', cancellations, 'one.created_at')},
           'invoices', ${listed('invoice', invoices, 'one.issued_at, one.position')},
+          'holders', ${listed('ticket_holder', holders, 'one.ticket_id')},
           'emails', ${listed('mail', emails, 'one.created_at')},
           'timeline', ${listed('timeline', timeline, 'one.id')}) as row
         from storefront.checkout where ${isOf(email)} order by created_at`,

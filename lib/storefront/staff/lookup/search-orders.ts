@@ -64,7 +64,7 @@ async function find(
   if (query.length > longestQuery) return { ...nothing, query: '', isTooLong: true };
   if (options.isComplete || (await isFirstInMinute(member.id)))
     await audit({ action: 'orders_searched', detail: { by: kindOf(query) } });
-  const found = await findOrders(checkoutContext.database, query);
+  const found = await findOrders(checkoutContext.database, query, options.language);
   if (found.length > 0) return { ...nothing, found, isCut: found.length === mostFound };
   return { ...nothing, ...(await findAtService(checkoutContext, query, options)) };
 }

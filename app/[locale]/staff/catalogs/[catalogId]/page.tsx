@@ -6,6 +6,7 @@ import { FeedForm } from '@/components/staff/feed/feed-form';
 import { CatalogState, EventTable, ProductTable } from '@/components/staff/administration/managed-catalog';
 import { TextLink } from '@/components/ui/link';
 import { Notice } from '@/components/ui/notice';
+import { PageTitle } from '@/components/staff/ui/page-title';
 import { paths } from '@/lib/locale/paths';
 import { parseJsonPlace } from '@/lib/storefront/staff/feed/json-fault';
 import { firstText } from '@/lib/storefront/common/request/parameters';
@@ -33,7 +34,7 @@ export default async function ManagedCatalogPage({
   return (
     <StaffFrame member={member}>
       <BackLink href={paths.staffCatalogs(language)} label={t('back')} />
-      <h1 className="pt-2 pb-6 text-title">{catalog.name}</h1>
+      <PageTitle title={catalog.name} className="pb-4" />
       <div className="space-y-10">
         <ChangeDone done={firstText(done)} />
         {mayChange ? null : <Notice title={t('readOnly')} />}

@@ -5,6 +5,7 @@ import { EventChangeForm, type TargetDay } from '@/components/staff/event-change
 import { useSessionName } from '@/components/staff/event-change/use-session-name';
 import { TextLink } from '@/components/ui/link';
 import { Notice } from '@/components/ui/notice';
+import { PageTitle } from '@/components/staff/ui/page-title';
 import type { Language } from '@/lib/locale/languages';
 import { paths } from '@/lib/locale/paths';
 import { formatDay, venueDay, venueTime } from '@/lib/locale/venue-time';
@@ -33,7 +34,7 @@ export default async function StartEventChangePage({ searchParams }: Props) {
   return (
     <StaffFrame member={member}>
       {value.kind === 'unavailable' ? (
-        <Notice tone="problem" title={t('problems.title')} />
+        <Told title={t('problems.title')} tone="problem" />
       ) : (
         <Holders holders={value.value} sessionId={of.session} />
       )}
@@ -41,12 +42,23 @@ export default async function StartEventChangePage({ searchParams }: Props) {
   );
 }
 
+/** Why nothing can be started. */
+function Told({ title, tone }: { title: string; tone?: 'problem' }) {
+  const t = useTranslations('eventChange');
+  return (
+    <>
+      <PageTitle title={t('title')} />
+      <Notice title={title} {...(tone === undefined ? {} : { tone })} />
+    </>
+  );
+}
+
 function Holders({ holders, sessionId }: { holders: HoldersPage; sessionId: string }) {
   const language = useLocale();
   const t = useTranslations('eventChange');
   const nameOf = useSessionName();
-  if (holders.kind === 'unsupported') return <Notice title={t('problems.unsupported')} />;
-  if (holders.kind === 'none') return <Notice title={t('start.found', { count: 0 })} />;
+  if (holders.kind === 'unsupported') return <Told title={t('problems.unsupported')} />;
+  if (holders.kind === 'none') return <Told title={t('start.found', { count: 0 })} />;
   const { session, orders, isOnSale, targets } = holders;
   const { catalogId, eventId, occursAt } = session;
   const close = { what: 'close', event: eventId, session: sessionId, at: occursAt };
@@ -65,7 +77,7 @@ function Holders({ holders, sessionId }: { holders: HoldersPage; sessionId: stri
   ] as const;
   return (
     <>
-      <h1 className="pt-8 pb-4 text-title wrap-anywhere">{t('start.title', { session: name })}</h1>
+      <PageTitle title={t('start.title', { session: name })} />
       <p className="pb-6">
         {t(orders.of === 'valid' ? 'start.found' : 'start.foundSold', { count: orders.count })}
       </p>

@@ -6,6 +6,7 @@ import { FeedDifference } from '@/components/staff/feed/feed-difference';
 import { HiddenFields } from '@/components/ui/hidden-fields';
 import { Notice } from '@/components/ui/notice';
 import { SubmitButton } from '@/components/ui/submit-button';
+import { PageTitle } from '@/components/staff/ui/page-title';
 import { paths } from '@/lib/locale/paths';
 import { firstText } from '@/lib/storefront/common/request/parameters';
 import { readUploadView, type UploadView } from '@/lib/storefront/staff/feed/feeds';
@@ -35,9 +36,10 @@ export default async function UploadPage({
         href={catalogId === null ? paths.staffCatalogs(language) : paths.staffCatalog(language, catalogId)}
         label={t('back')}
       />
-      <h1 className="pt-2 pb-6 text-title wrap-anywhere">
-        {value.kind === 'not_found' ? t('difference.notFound') : t('difference.title', { file })}
-      </h1>
+      <PageTitle
+        title={value.kind === 'not_found' ? t('difference.notFound') : t('difference.title', { file })}
+        className="pb-4"
+      />
       <div className="space-y-10">
         {problem === 'refused' ? <Notice tone="problem" title={t('difference.importRefused')} /> : null}
         {problem === 'unavailable' ? (

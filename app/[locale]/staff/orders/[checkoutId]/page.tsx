@@ -4,6 +4,7 @@ import { StaffGoodwill } from '@/components/staff/order/staff-goodwill';
 import { StaffOrder } from '@/components/staff/order/staff-order';
 import { ButtonLink } from '@/components/ui/button-link';
 import { Empty } from '@/components/ui/empty';
+import { PageTitle } from '@/components/staff/ui/page-title';
 import { paths } from '@/lib/locale/paths';
 import { parseCopyAnswer, copyLimits, parseCorrected } from '@/lib/storefront/staff/ticket/holder-form';
 import { oneOfParameter, firstText } from '@/lib/storefront/common/request/parameters';
@@ -59,8 +60,8 @@ export default async function StaffOrderPage({ params, searchParams }: Props) {
   return (
     <StaffFrame member={answer.member}>
       {answer.value === null ? (
-        <div className="py-10">
-          <h1 className="pb-6 text-title">{t('unknown')}</h1>
+        <div>
+          <PageTitle title={t('unknown')} />
           <Empty title={t('unknownText')}>
             <ButtonLink href={paths.staff(language)}>{t('back')}</ButtonLink>
           </Empty>

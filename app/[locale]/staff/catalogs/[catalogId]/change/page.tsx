@@ -3,6 +3,7 @@ import { notFound } from 'next/navigation';
 import { BackLink } from '@/components/staff/ui/back-link';
 import { ChangeForm } from '@/components/staff/administration/change-form';
 import { stamp } from '@/components/staff/ui/stamp';
+import { PageTitle } from '@/components/staff/ui/page-title';
 import type { Language } from '@/lib/locale/languages';
 import { paths } from '@/lib/locale/paths';
 import { formatAmount } from '@/lib/money/money';
@@ -59,7 +60,7 @@ export default async function ChangePage({ params, searchParams }: Props) {
   return (
     <StaffFrame member={member}>
       <BackLink href={back.href} label={t('backTo', { name: back.name })} />
-      <h1 className="pt-2 pb-4 text-title wrap-anywhere">{t(`form.${form}.title`, { name })}</h1>
+      <PageTitle title={t(`form.${form}.title`, { name })} className="pb-4" />
       <p className="max-w-text pb-6">{t(`form.${form}.text`)}</p>
       {removed === null ? null : (
         <p className="max-w-text pb-6">

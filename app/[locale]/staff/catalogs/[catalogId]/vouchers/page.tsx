@@ -5,6 +5,7 @@ import { Section } from '@/components/staff/ui/section';
 import { VoucherForm } from '@/components/staff/voucher/voucher-form';
 import { VoucherTable } from '@/components/staff/voucher/voucher-table';
 import { Notice } from '@/components/ui/notice';
+import { PageTitle } from '@/components/staff/ui/page-title';
 import { voucherKinds } from '@/lib/contract/voucher';
 import { paths } from '@/lib/locale/paths';
 import { parseCount, oneOfParameter } from '@/lib/storefront/common/request/parameters';
@@ -46,7 +47,7 @@ export default async function VouchersPage({
   return (
     <StaffFrame member={member}>
       <BackLink href={paths.staffCatalog(language, catalog.id)} label={t('backTo', { name: catalog.name })} />
-      <h1 className="pt-2 pb-6 text-title wrap-anywhere">{t('title', { name: catalog.name })}</h1>
+      <PageTitle title={t('title', { name: catalog.name })} className="pb-4" />
       <div className="space-y-10">
         {result === null ? null : <Notice tone="result" title={t(`done.${result}`)} />}
         {mayChange ? null : <Notice title={t('readOnly')} />}

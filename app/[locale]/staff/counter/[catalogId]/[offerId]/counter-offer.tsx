@@ -10,6 +10,7 @@ import { HoldForm } from '@/components/offer/hold-form';
 import { HoldProblemNotice } from '@/components/offer/hold-problem-notice';
 import { OfferClosed } from '@/components/offer/offer-closed';
 import { Notice } from '@/components/ui/notice';
+import { PageTitle } from '@/components/staff/ui/page-title';
 
 interface CounterOfferProps {
   readonly page: OfferPage;
@@ -80,10 +81,13 @@ export function CounterOffer(props: CounterOfferProps) {
   const key = JSON.stringify([choiceQuery(choice, offer.id), problem]);
   return (
     <>
-      <h1 className="pt-8 text-title" lang={catalog.lang}>
-        {product.name}
-      </h1>
-      <p className="pt-2 pb-6 text-lead first-letter:uppercase">{formatDay(offer.date, language, 'long')}</p>
+      <PageTitle
+        title={product.name}
+        of={formatDay(offer.date, language, 'short')}
+        lang={catalog.lang}
+        className="pt-4"
+      />
+      <p className="pt-1 pb-5 text-lead first-letter:uppercase">{formatDay(offer.date, language, 'long')}</p>
       {problem === null ? null : <ProblemNotice {...props} key={key} problem={problem} />}
       <Form key={`form ${key}`} {...props} />
     </>

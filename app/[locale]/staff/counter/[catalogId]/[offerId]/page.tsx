@@ -2,6 +2,7 @@ import { getLocale, getTranslations } from 'next-intl/server';
 import { notFound } from 'next/navigation';
 import { StartedExchange } from '@/components/staff/counter/started-exchange';
 import { ServiceUnavailableNotice } from '@/components/staff/counter/service-unavailable-notice';
+import { PageTitle } from '@/components/staff/ui/page-title';
 import { TextLink } from '@/components/ui/link';
 import { idSchema } from '@/lib/contract/iri';
 import { paths } from '@/lib/locale/paths';
@@ -29,14 +30,17 @@ export default async function CounterOfferPage({ params, searchParams }: Props) 
   const date = offer.kind === 'loaded' ? offer.value.offer.date : undefined;
   return (
     <StaffFrame member={member}>
-      <p className="pt-6">
+      <p className="pt-3">
         <TextLink href={paths.staffCounter(language, { date, sale })}>{t('back')}</TextLink>
       </p>
       {exchange?.catalogIds.includes(catalogId) !== true ? null : (
         <StartedExchange exchange={exchange} keep={keepEarlierTickets} />
       )}
       {offer.kind === 'unavailable' ? (
-        <ServiceUnavailableNotice />
+        <>
+          <PageTitle title={t('title')} />
+          <ServiceUnavailableNotice />
+        </>
       ) : (
         <CounterOffer
           page={offer.value}

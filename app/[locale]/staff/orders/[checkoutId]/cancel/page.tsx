@@ -1,3 +1,4 @@
+import { useTranslations } from 'next-intl';
 import { getLocale, getTranslations } from 'next-intl/server';
 import { redirect } from 'next/navigation';
 import { ChooseUnits } from '@/components/cancellation/choose-units';
@@ -6,6 +7,7 @@ import { LeftToRefund } from '@/components/cancellation/left-to-refund';
 import { StaffCancelStep } from '@/components/staff/cancellation/staff-cancel-step';
 import { TextLink } from '@/components/ui/link';
 import { Notice } from '@/components/ui/notice';
+import { PageTitle } from '@/components/staff/ui/page-title';
 import { paths } from '@/lib/locale/paths';
 import { parseProblem, parseUnitKeys } from '@/lib/storefront/common/cancellation/cancellation-form';
 import {
@@ -25,6 +27,26 @@ type Props = PageProps<'/[locale]/staff/orders/[checkoutId]/cancel'>;
 
 /** Whether an admin may cancel it against the rule. */
 const isLeftToAdmin = (unit: UnitView) => unit.obstacle !== 'CANCELLED' && !isUsedCard(unit);
+
+interface HeadProps {
+  readonly orderPage: string;
+  readonly reference: string;
+  readonly units: readonly UnitView[];
+}
+
+function Head({ orderPage, reference, units }: HeadProps) {
+  const t = useTranslations('cancellation');
+  const of = bookingKind(units.map(({ line }) => line));
+  return (
+    <>
+      <p className="pt-3">
+        <TextLink href={orderPage}>{t('toOrder')}</TextLink>
+      </p>
+      <PageTitle title={t('title', { of })} of={reference} className="pb-2" />
+      <p className="pb-8 text-ink-soft">{t('booking', { reference })}</p>
+    </>
+  );
+}
 
 export default async function StaffCancelPage({ params, searchParams }: Props) {
   const { checkoutId } = await params;
@@ -51,11 +73,7 @@ export default async function StaffCancelPage({ params, searchParams }: Props) {
   const problem = parseProblem(parameters['problem']) ?? (isChanged ? 'changed' : null);
   return (
     <StaffFrame member={member}>
-      <p className="pt-6">
-        <TextLink href={orderPage}>{t('toOrder')}</TextLink>
-      </p>
-      <h1 className="pb-2 text-title">{t('title', { of: bookingKind(units.map(({ line }) => line)) })}</h1>
-      <p className="pb-8 text-ink-soft">{t('booking', { reference: page.view.checkout.reference })}</p>
+      <Head orderPage={orderPage} reference={page.view.checkout.reference} units={units} />
       <div className="space-y-8 pb-12">
         {problem === null ? null : <Notice tone="problem" title={t(`answers.${problem}`)} />}
         <LeftToRefund {...page} mayOverride={mayOverride} />

@@ -2,6 +2,7 @@ import { getLocale, getTranslations } from 'next-intl/server';
 import { redirect } from 'next/navigation';
 import { ExchangeUnits, exchangeStartProblems } from '@/components/exchange/exchange-units';
 import { TextLink } from '@/components/ui/link';
+import { PageTitle } from '@/components/staff/ui/page-title';
 import { paths } from '@/lib/locale/paths';
 import { oneOfParameter } from '@/lib/storefront/common/request/parameters';
 import { may } from '@/lib/storefront/common/account/staff-access';
@@ -28,10 +29,10 @@ export default async function StaffRebookPage({ params, searchParams }: Props) {
   const problem = oneOfParameter(exchangeStartProblems, (await searchParams)['problem']);
   return (
     <StaffFrame member={member}>
-      <p className="pt-6">
+      <p className="pt-3">
         <TextLink href={orderPage}>{toOrder}</TextLink>
       </p>
-      <h1 className="pb-2 text-title">{t('title')}</h1>
+      <PageTitle title={t('title')} of={page.view.checkout.reference} className="pb-2" />
       <p className="max-w-text pb-8">{about}</p>
       <ExchangeUnits
         {...page}

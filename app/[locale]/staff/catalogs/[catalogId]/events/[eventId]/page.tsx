@@ -4,6 +4,7 @@ import { BackLink } from '@/components/staff/ui/back-link';
 import { ManagedEventSessions } from '@/components/staff/administration/managed-event';
 import { byWhom } from '@/components/staff/administration/override-view';
 import { Notice } from '@/components/ui/notice';
+import { PageTitle } from '@/components/staff/ui/page-title';
 import { paths } from '@/lib/locale/paths';
 import { parseCount, firstText } from '@/lib/storefront/common/request/parameters';
 import { readManagedEvent } from '@/lib/storefront/staff/administration/catalogs';
@@ -29,7 +30,7 @@ export default async function ManagedEventPage({
   return (
     <StaffFrame member={member}>
       <BackLink href={paths.staffCatalog(language, catalog.id)} label={t('backTo', { name: catalog.name })} />
-      <h1 className="pt-2 pb-6 text-title">{event.name}</h1>
+      <PageTitle title={event.name} of={catalog.name} className="pb-4" />
       <div className="space-y-10">
         <ChangeDone done={firstText(done)} />
         {mayChange ? null : <Notice title={t('readOnly')} />}

@@ -3,6 +3,7 @@ import { notFound } from 'next/navigation';
 import { BackLink } from '@/components/staff/ui/back-link';
 import { VoucherForm } from '@/components/staff/voucher/voucher-form';
 import { discountText } from '@/components/staff/voucher/voucher-table';
+import { PageTitle } from '@/components/staff/ui/page-title';
 import { paths } from '@/lib/locale/paths';
 import { limitsAsTyped, readVoucher } from '@/lib/storefront/staff/voucher/vouchers';
 import { StaffFrame } from '../../../../frame';
@@ -29,9 +30,11 @@ export default async function VoucherPage({
         href={paths.staffVouchers(language, catalog.id)}
         label={t('backTo', { name: t('title', { name: catalog.name }) })}
       />
-      <h1 className="pt-2 pb-4 text-title wrap-anywhere">
-        {t('one', { code: voucher.code, discount: discountText(voucher, language) })}
-      </h1>
+      <PageTitle
+        title={t('one', { code: voucher.code, discount: discountText(voucher, language) })}
+        of={catalog.name}
+        className="pb-4"
+      />
       <p className="max-w-text pb-6">{t('keeps')}</p>
       <VoucherForm
         change={changeVoucherLimits}

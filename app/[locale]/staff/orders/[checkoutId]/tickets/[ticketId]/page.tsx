@@ -4,6 +4,7 @@ import { AnswersForm } from '@/components/staff/ticket/answers-form';
 import { HolderForm } from '@/components/staff/ticket/holder-form';
 import { TextLink } from '@/components/ui/link';
 import { Notice } from '@/components/ui/notice';
+import { PageTitle } from '@/components/staff/ui/page-title';
 import { paths } from '@/lib/locale/paths';
 import { findHolderProblem } from '@/lib/storefront/staff/ticket/holder-form';
 import { firstText } from '@/lib/storefront/common/request/parameters';
@@ -50,10 +51,14 @@ export default async function StaffTicketPage({ params, searchParams }: Props) {
   const { member, value: page } = answer;
   return (
     <StaffFrame member={member}>
-      <p className="pt-6">
+      <p className="pt-3">
         <TextLink href={paths.staffOrder(language, order)}>{t('toOrder')}</TextLink>
       </p>
-      <h1 className="pb-2 text-title">{t('title')}</h1>
+      <PageTitle
+        title={t('title')}
+        {...(page.kind === 'page' ? { of: page.ticket.reference } : {})}
+        className="pb-2"
+      />
       {page.kind === 'page' ? (
         <>
           <p className="pb-8 text-ink-soft">
