@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { type APIRequestContext, request } from '@playwright/test';
 import { z } from 'zod';
 import { fetchToken } from '../demo/identity/fetch-token';
@@ -42,6 +43,9 @@ export interface SoldTickets {
   readonly otherSession: SoldTicket;
   /** For the day after. */
   readonly otherDay: SoldTicket;
+  /** For the first session, at the reduced price, of the only customer with the name `visitor`. */
+  readonly reduced: SoldTicket;
+  readonly visitor: string;
   readonly cancel: (ticket: SoldTicket) => Promise<void>;
   readonly statusOf: (ticket: SoldTicket) => Promise<string>;
   readonly close: () => Promise<void>;
@@ -79,9 +83,14 @@ function ticketing(service: APIRequestContext) {
       .toSorted((a, b) => left(b) - left(a));
   };
   /** Orders so many tickets for a session; resolves to those that are for this session. */
-  const order = async (catalog: string, session: string, quantity: number): Promise<SoldTicket[]> => {
+  const order = async (
+    catalog: string,
+    session: string,
+    quantity: number,
+    { tariff = 'full price', lastname = 'Łukasz' } = {},
+  ): Promise<SoldTicket[]> => {
     const offers = await list(`${catalog}/offers?session=${session.slice(-36)}`);
-    const offer = offers.find(({ product }) => product?.name.includes('full price') === true) ?? offers[0];
+    const offer = offers.find(({ product }) => product?.name.includes(tariff) === true) ?? offers[0];
     if (offer === undefined) throw new Error(`no offer for ${session}`);
     const ticketSessions = (await list(`${offer['@id']}/tickets`)).map((ticket) =>
       ticket.dateAccess === true ? { ticket: ticket['@id'] } : { ticket: ticket['@id'], session },
@@ -93,7 +102,7 @@ function ticketing(service: APIRequestContext) {
         reservations: held.reservations.map((one) => one['@id']),
         customer: {
           firstname: 'Zoë',
-          lastname: 'Łukasz',
+          lastname,
           email: 'door@example.test',
           country: 'FR',
           language: 'en',
@@ -127,15 +136,18 @@ export async function sellTickets(): Promise<SoldTickets> {
   const catalog = catalogs.find(({ name }) => name?.startsWith('Lormeau'))?.['@id'] ?? '';
   const event = (await list(`${catalog}/events?name=blue`))[0]?.['@id'] ?? '';
   const { day, first, second, later } = await openDays((one) => sessionsOn(event, one));
-  const one = async (session: string) => {
-    const [ticket] = await order(catalog, session, 1);
+  const one = async (session: string, who: Parameters<typeof order>[3] = {}) => {
+    const [ticket] = await order(catalog, session, 1, who);
     if (ticket === undefined) throw new Error('no ticket was sold');
     return ticket;
   };
   const single: SoldTicket[] = [];
   for (let i = 0; i < 3; i += 1) single.push(await one(first['@id']));
+  const visitor = `Ångström${randomInt(1e9)}`;
   return {
     day,
+    reduced: await one(first['@id'], { tariff: 'reduced', lastname: visitor }),
+    visitor,
     visit: `session:${first['@id'].slice(-36)}`,
     single,
     group: await order(catalog, first['@id'], 3),

@@ -88,6 +88,11 @@ test('each kind of ticket gets its answer, a group enters at once, and an admiss
 test('a ticket of another day is refused where the whole day is admitted', async ({ desk }) => {
   await signIn(desk, 'door@demo.test', 'demo-door');
   await desk.goto(`${address('E2E_SHOP')}/en/staff/door?entrance=West&date=${sold.day}`);
+  // Everything of the day has to be chosen.
+  await expect(desk.locator('main').getByRole('alert')).toContainText('choose at least one session');
+  await check(desk);
+  await desk.getByRole('checkbox', { name: /^Everything of the day, in all catalogues/ }).check();
+  await desk.getByRole('button', { name: 'Start' }).click();
   await expect(desk.getByText('All tickets of the day')).toBeVisible();
   await isListed(desk);
   await expectResult(desk, sold.otherDay.code, 'Other day', 'This ticket is for');
@@ -183,6 +188,19 @@ test('who was let in without a connection, although the ticket was used elsewher
   );
   await desk.reload();
   await expect(desk.getByRole('region', { name: 'Conflicts' })).toContainText(shared.code);
+  await desk.getByRole('button', { name: `The conflict of ${shared.code} was looked at` }).click();
+  // It is ticked off on every device, with who and when.
+  for (const one of [desk, page]) {
+    const region = one.getByRole('region', { name: 'Conflicts' });
+    await expect(
+      region.getByRole('button', { name: `The conflict of ${shared.code} was looked at` }),
+    ).toHaveCount(0, { timeout: 45_000 });
+    await region.getByText(/^Looked at: \d+$/).click();
+    await expect(region.getByRole('listitem').filter({ hasText: shared.code })).toContainText(
+      /Looked at on .* at \d\d:\d\d by /,
+    );
+    await check(one);
+  }
 });
 
 test('the list of the device is deleted when the person is signed out, and nothing is admitted', async ({

@@ -96,6 +96,24 @@ test('a CSV of orders neutralises a formula that a customer typed as a name, and
   await check(desk);
 });
 
+test('today opens at what is on now, and what is over is dim and says so', async ({ desk }) => {
+  // The demo's boats go from morning to evening, so there is nearly always something over and something to come.
+  await desk.setViewportSize({ width: 390, height: 600 });
+  await signIn(desk, 'reader@demo.test', 'demo-reader');
+  await desk.getByRole('link', { name: 'Today' }).click();
+  await expect(desk.getByRole('heading', { level: 1, name: 'Today' })).toBeVisible();
+  const rows = desk.locator('main tbody tr');
+  const over = rows.filter({ hasText: /· over/ });
+  for (const row of await over.all()) await expect(row).toHaveClass(/text-ink-soft/);
+  const now = desk.locator('#now');
+  if ((await now.count()) > 0) {
+    await expect(now).toBeInViewport();
+    await expect(now).not.toContainText('over');
+    await expect(desk.getByRole('link', { name: 'To what is on now' })).toHaveAttribute('href', '#now');
+  } else await expect(rows.filter({ hasNotText: /· over|any time/ })).toHaveCount(0);
+  await check(desk);
+});
+
 test('the sessions of a day show a sale and an admission, without scripts; the door may not see them', async ({
   desk,
   browser,
@@ -127,6 +145,16 @@ test('the sessions of a day show a sale and an admission, without scripts; the d
     ),
   );
   expect(counts.some(([, , units = 0, admitted = 0]) => units >= 4 && admitted >= 1)).toBe(true);
+  // How full it is, as a bar and as a text; tickets for any time of that day; the row leads to the page of its event.
+  await expect(rows.first().locator('svg')).toHaveCount(1);
+  await expect(rows.first()).toContainText(/\d+ of \d+/);
+  const anyTime = page.locator('main tbody tr').filter({ hasText: 'any time of the day' });
+  const sums = await anyTime.evaluateAll((found) =>
+    found.map((row) => Number.parseInt(row.querySelectorAll('td')[2]?.lastChild?.textContent ?? '', 10)),
+  );
+  expect(sums.some((tickets) => tickets >= 4)).toBe(true);
+  await rows.first().getByRole('link').click();
+  await expect(page).toHaveURL(/\/staff\/catalogs\/[^/]+\/events\/[^/]+$/);
   await context.close();
   await sold.close();
 });

@@ -39,8 +39,9 @@ async function keep(answer, { searchParams }) {
     indexedDB.deleteDatabase(dayDatabase);
     return;
   }
-  // The page on which the entrance is chosen can't admit, and one with a result says what was just done.
-  if (!page.includes('data-door="open"') || searchParams.has('shown')) return;
+  // The page on which the entrance is chosen can't admit, one with a result says what was just done, and one of a search
+  // has names of visitors.
+  if (!page.includes('data-door="open"') || searchParams.has('shown') || searchParams.has('find')) return;
   const cache = await caches.open(cacheName);
   await cache.put(ownPath, answer);
 }

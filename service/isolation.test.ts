@@ -35,7 +35,9 @@ beforeAll(async () => {
   };
   ({ first: held, ordered: order } = await book('one'));
   ({ ordered: own } = await book('other'));
-  admission = await sendScan(service, { ticket: order.items[0]?.tickets?.[0] ?? '' }, 'one');
+  const scanned = { ticket: order.items[0]?.tickets?.[0] ?? '' };
+  await sendScan(service, scanned, 'one');
+  admission = await sendScan(service, { ...scanned, offline: true }, 'one');
   const body = { tickets: order.items[0]?.tickets?.slice(1), reason: 'ill', override: true };
   const made = await service.call('POST', `${order['@id']}/_cancel`, { body, organization: 'one' });
   cancellation = cancellationSchema.parse(made.body)['@id'];
@@ -61,6 +63,7 @@ function ownedAddresses(): { method: string; path: string; id: string }[] {
     '/v1/booking/orders/{orderId}/documents/{id}': order.documents[0] ?? '',
     '/v1/booking/orders/{orderId}/items/{orderItemId}/tickets/{id}': item?.tickets?.[0] ?? '',
     '/v1/booking/admissions/{id}': admission['@id'],
+    '/v1/booking/admissions/{id}/_resolve': `${admission['@id']}/_resolve`,
   };
   return service.routes
     .filter(
@@ -79,6 +82,7 @@ const call = (method: string, path: string, organization: string) => {
   if (path.endsWith('/_cancel')) {
     return service.call(method, path, { organization, body: { reason: 'ill', override: true } });
   }
+  if (path.endsWith('/_resolve')) return service.call(method, path, { organization, body: { actor: 'ada' } });
   return service.call(method, path, { organization, ...(method === 'PATCH' ? { body: {} } : {}) });
 };
 

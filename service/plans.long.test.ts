@@ -253,6 +253,8 @@ describe.each([
 
   it('admission', async () => {
     await call('GET', `/v1/booking/admission_sessions?date=${testDay}`);
+    const search = { name: 'nobody', date: testDay, sessions: [river.places.ten] };
+    await call('POST', '/v1/booking/admission_list/_search', undefined, search);
     await expectPlans({ ...limits, full: ofSales, mostPages: 20_000 });
     await call('POST', admissionsBulk, undefined, { admissions: [scanOf({ code })] });
     await expectPlans();

@@ -3,12 +3,17 @@ import {
   admissionSchema,
   admissionsBody,
   admissionSessionSchema,
+  conflictBody,
   createdAdmissionsSchema,
   invalidAdmissions,
+  invalidConflict,
 } from './admission/admission-resource';
 import { admitTickets } from './admission/admit-tickets';
+import { findVisitors } from './admission/find-visitors';
 import { admissionsQuery, getAdmission, listAdmissions } from './admission/read-admissions';
 import { dayQuery, getAdmissionList, listAdmissionSessions, listQuery } from './admission/read-day';
+import { resolveConflict } from './admission/resolve-conflict';
+import { foundVisitorsSchema, invalidVisitorSearch, visitorSearchBody } from './admission/visitor-resource';
 import type { ServiceContext } from './dependencies';
 import { listRoute, route, type RouteOf } from './http/route';
 
@@ -49,6 +54,17 @@ export const admissionRoutes = {
     response: admissionSchema,
     handle: getAdmission,
   }),
+  resolveConflict: route({
+    ...ofAdmissions,
+    method: 'POST',
+    path: '/v1/booking/admissions/{id}/_resolve',
+    summary: 'Say that a person has looked at a conflict',
+    description: 'The first who says so stays recorded. 404 for a scan that is no conflict.',
+    body: conflictBody,
+    invalid: invalidConflict,
+    response: admissionSchema,
+    handle: resolveConflict,
+  }),
   listAdmissionSessions: listRoute({
     ...ofAdmissions,
     method: 'GET',
@@ -58,6 +74,18 @@ export const admissionRoutes = {
     query: dayQuery,
     response: admissionSessionSchema,
     handle: listAdmissionSessions,
+  }),
+  findVisitors: route({
+    ...ofAdmissions,
+    method: 'POST',
+    path: '/v1/booking/admission_list/_search',
+    summary: 'Tickets of a day by the name of the holder or the customer',
+    description:
+      'Only tickets that the organization sold itself, with names and nothing else of the persons; 50 at most. Of chosen sessions and events, or of everything of the day. It changes nothing.',
+    body: visitorSearchBody,
+    invalid: invalidVisitorSearch,
+    response: foundVisitorsSchema,
+    handle: findVisitors,
   }),
   getAdmissionList: route({
     ...ofAdmissions,

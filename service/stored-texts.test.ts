@@ -142,6 +142,10 @@ const compared = new Set([
   'admitTickets.admissions[].sessions[]',
   'admitTickets.admissions[].events[]',
   'applyVoucher.code',
+  'findVisitors.name',
+  'findVisitors.catalog',
+  'findVisitors.sessions[]',
+  'findVisitors.events[]',
   'patchItemTicket.answers[].field',
   // Any JSON: the field of the form says what it may be (service/form/check-answers.ts).
   'patchItemTicket.answers[].value',

@@ -66,6 +66,39 @@ describe('scans', () => {
   });
 });
 
+describe('a conflict and a search by name', () => {
+  const found = { '@id': '/.well-known/genid/1', '@type': 'AdmissionVisitors', visitors: [], more: false };
+
+  it('are sent as they are', async () => {
+    const { client, server } = await startClient(({ path }) => ({
+      status: 201,
+      body: path.endsWith('_resolve') ? admission : found,
+    }));
+    expect(await client.resolveConflict(scan.id, 'ada', { language })).toEqual({
+      kind: 'answer',
+      value: admission,
+    });
+    expect(await client.findVisitors({ name: 'zoe' }, { language })).toEqual({
+      kind: 'answer',
+      value: found,
+    });
+    expect(server.seen).toMatchObject([
+      { path: `/v1/booking/admissions/${scan.id}/_resolve`, body: JSON.stringify({ actor: 'ada' }) },
+      { path: '/v1/booking/admission_list/_search', body: JSON.stringify({ name: 'zoe' }) },
+    ]);
+  });
+
+  it.each([
+    [403, 'forbidden'],
+    [404, 'unsupported'],
+    [422, 'invalid'],
+  ])('are refused if the service answers %d: %s', async (status, kind) => {
+    const { client } = await startClient(() => ({ status }));
+    expect(await client.resolveConflict(scan.id, 'ada', { language })).toEqual({ kind });
+    expect(await client.findVisitors({ name: 'zoe' }, { language })).toEqual({ kind });
+  });
+});
+
 describe('the visits of a day', () => {
   it.each([
     [403, 'forbidden'],

@@ -1,3 +1,4 @@
+import type { z } from 'zod';
 import {
   type Admission,
   admissionListSchema,
@@ -8,6 +9,7 @@ import {
   type AdmissionSession,
   type ScanInput,
 } from '../contract/admission';
+import { foundVisitorsSchema, type VisitorSearchInput } from '../contract/admission-visitor';
 import { addresses } from '../contract/iri';
 import type { CallOptions } from './result';
 import { ServiceError } from './service-error';
@@ -65,21 +67,38 @@ function scansOfBooking(reader: Reader, externalReference: string, call: CallOpt
   });
 }
 
+/** `invalid`: something is malformed, or the id of a scan was used before: nothing was done. */
+type Posted<Value> =
+  { readonly kind: 'answer'; readonly value: Value } | { readonly kind: 'invalid' } | NoAdmission;
+
 /** Admission at the entrance: our extensions. */
 export function admissionCalls(reader: Reader) {
-  const { send } = reader;
+  const post = async <Schema extends z.ZodType>(
+    path: string,
+    body: object,
+    schema: Schema,
+    { language }: CallOptions,
+  ): Promise<Posted<z.output<Schema>>> => {
+    const answer = await reader.send({ method: 'POST', path, body, language });
+    if (answer.status === 200 || answer.status === 201)
+      return { kind: 'answer', value: parseBody(schema, answer) };
+    if (answer.status === 400 || answer.status === 422) return { kind: 'invalid' };
+    const none = noAdmission(answer.status);
+    if (none === null) throw unexpectedAnswer(answer);
+    return none;
+  };
   return {
     /** Judges scans. It can be repeated: each scan has an id of its own, and is processed once. */
-    admitTickets: async (admissions: readonly ScanInput[], { language }: CallOptions): Promise<Admitted> => {
-      const path = addresses.admissionsBulk();
-      const answer = await send({ method: 'POST', path, body: { admissions }, language });
-      if (answer.status === 200 || answer.status === 201)
-        return { kind: 'judged', admissions: parseBody(admissionsOutputSchema, answer).admissions };
-      if (answer.status === 400 || answer.status === 422) return { kind: 'invalid' };
-      const none = noAdmission(answer.status);
-      if (none === null) throw unexpectedAnswer(answer);
-      return none;
+    admitTickets: async (admissions: readonly ScanInput[], call: CallOptions): Promise<Admitted> => {
+      const posted = await post(addresses.admissionsBulk(), { admissions }, admissionsOutputSchema, call);
+      return posted.kind === 'answer' ? { kind: 'judged', admissions: posted.value.admissions } : posted;
     },
+    /** Records who has looked at a conflict. */
+    resolveConflict: (id: string, actor: string, call: CallOptions) =>
+      post(addresses.resolveConflict(id), { actor }, admissionSchema, call),
+    /** Tickets by the names of who comes or who bought them. */
+    findVisitors: (search: VisitorSearchInput, call: CallOptions) =>
+      post(addresses.admissionSearch(), search, foundVisitorsSchema, call),
     ...admissionReads(reader),
   };
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { extension } from './extension';
 import { itemTicketStatuses } from './item-ticket';
 import { idSchema, iriOf, iriSchema, lastSegment } from './iri';
 import { seatSchema } from './seat';
@@ -31,7 +32,7 @@ const ids = (description: string) =>
   boundedList(idOrPath, { most: mostSessions }).default([]).meta({ description });
 
 /** What a person at an entrance admits: these sessions and events, or everything of the day. */
-const acceptedShape = {
+export const acceptedShape = {
   sessions: ids('Tickets for these sessions (ids or paths), whatever their day.'),
   events: ids('Tickets of the day for these events (ids or paths), also for any time of the day.'),
   catalog: idOrPath
@@ -95,6 +96,15 @@ const groupSchema = z
   });
 
 /** One scan at an entrance, with its result. */
+export const tariffSchema = z
+  .object({
+    name: z.string().meta({ description: 'The name of the product.' }),
+    reduced: z.boolean().meta({
+      description: 'Another product for the same visit and the same day has a higher price (decision 99).',
+    }),
+  })
+  .meta({ id: 'AdmissionTariff', ...extension('What was paid for: full price, reduced, child …') });
+
 export const admissionSchema = z.object({
   '@id': iriSchema,
   '@type': z.literal('Admission'),
@@ -116,6 +126,7 @@ export const admissionSchema = z.object({
   timezone: z.string().nullable().meta({ description: 'Of the venue.' }),
   event: z.string().nullable().meta({ description: 'The name of the event.' }),
   name: z.string().nullable().meta({ description: 'The name of the ticket.' }),
+  tariff: tariffSchema.nullable().optional(),
   seat: seatSchema.nullable().optional(),
   redeemedAt: instantSchema.nullable().meta({ description: 'When the ticket was first admitted.' }),
   redeemedEntrance: z
@@ -123,6 +134,19 @@ export const admissionSchema = z.object({
     .nullable()
     .meta({ description: 'Where it was first admitted; null: not by a scan at an entrance.' }),
   group: groupSchema.nullable(),
+  resolvedAt: instantSchema
+    .nullable()
+    .optional()
+    .meta({ description: 'When a person had looked at the conflict.' }),
+  resolvedBy: z.string().nullable().optional().meta({ description: 'Who that was.' }),
+});
+
+/** The body of POST /v1/booking/admissions/{id}/_resolve. */
+export const conflictInputSchema = z.object({
+  actor: storedLine()
+    .min(1)
+    .max(longestActor)
+    .meta({ description: 'Who looked at it, as the client names them.' }),
 });
 
 export const admissionsOutputSchema = z.object({ admissions: z.array(admissionSchema) });
@@ -148,6 +172,7 @@ const listedTicketSchema = z
     ticket: idSchema,
     visit: z.int().nonnegative().meta({ description: 'Its position in `visits`.' }),
     name: z.int().nonnegative().meta({ description: 'Its position in `names`.' }),
+    tariff: z.int().nonnegative().optional().meta({ description: 'Its position in `tariffs`.' }),
     group: z.int().nonnegative().meta({ description: 'The same for tickets of one booking for one visit.' }),
     status: z.enum(itemTicketStatuses),
     redeemedAt: instantSchema.nullable(),
@@ -172,11 +197,16 @@ export const admissionListSchema = z.object({
         occursAt: instantSchema.nullable(),
         day: daySchema,
         timezone: z.string(),
+        endsAt: instantSchema
+          .nullable()
+          .optional()
+          .meta({ description: 'When the session ends; null: it is not known, or there is none.' }),
         event: z.string(),
       })
       .meta({ id: 'ListedVisit', description: 'A session, or any time of a day.', 'x-extension': true }),
   ),
   names: z.array(z.string()).meta({ description: 'The names of tickets.' }),
+  tariffs: z.array(tariffSchema).optional(),
   tickets: z.array(listedTicketSchema),
 });
 

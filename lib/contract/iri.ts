@@ -97,8 +97,10 @@ export const addresses = {
   admissionsBulk: () => `${booking}/admissions/_bulk`,
   admissions: () => `${booking}/admissions`,
   admission: (id: string) => `${booking}/admissions/${id}`,
+  resolveConflict: (id: string) => `${booking}/admissions/${id}/_resolve`,
   admissionSessions: () => `${booking}/admission_sessions`,
   admissionList: () => `${booking}/admission_list`,
+  admissionSearch: () => `${booking}/admission_list/_search`,
 } as const;
 
 /** The last segment of a path, which is the identifier; the whole string if it has no slash. */

@@ -74,6 +74,7 @@ export const sessionOfDaySchema = z.object({
   eventName: z.string(),
   name: z.string().nullable(),
   occursAt: instantSchema,
+  endsAt: instantSchema.nullable().optional().meta({ description: 'Null: it is not known.' }),
   status: z.enum(sessionStates),
   capacity: count.nullable().meta({ description: 'How many units it has; null: unlimited.' }),
   held: count.nullable().meta({ description: 'Null: not counted, because it is unlimited.' }),

@@ -157,6 +157,10 @@ export const paths = {
   /** The tickets of a day, to judge scans without a connection. */
   admissionList: (language: Language, date?: string) =>
     withQuery('/api/staff/admissions/list', { language, date }),
+  /** People who were let in without a connection; by POST one of them is ticked off. */
+  admissionConflicts: (language: Language) => withQuery('/api/staff/admissions/conflicts', { language }),
+  /** Finds visitors by name, by POST. */
+  admissionSearch: (language: Language) => withQuery('/api/staff/admissions/search', { language }),
   doorManifest: (language: Language) => withQuery('/api/staff/admissions/manifest', { language }),
   /** Accepts an e-mail address by POST, and returns the data stored about that person. */
   personalData: '/api/staff/personal-data',

@@ -114,6 +114,7 @@ export const sessionOfDaySchema = readSessionOfDaySchema.meta({
     eventName: event.name,
     name: null,
     occursAt: '2027-06-01T10:00:00+02:00',
+    endsAt: '2027-06-01T11:00:00+02:00',
     status: 'on_sale',
     capacity: 40,
     held: 2,

@@ -135,6 +135,7 @@ export async function pageOfManagedSessions(
 
 const dayFields = {
   ...sessionFields,
+  endsAt: sql<Date | null>`session.occurs_at + session.duration::interval`,
   eventName: sql<Text>`event.name`,
   admitted: sql<number>`(select count(*)::int from ticketing.item_ticket
     where item_ticket.catalog_id = session.catalog_id and item_ticket.session_id = session.id
@@ -142,20 +143,27 @@ const dayFields = {
 };
 const dayColumns = rowColumns(dayFields);
 
-/** One page of a catalogue's sessions of a day (YYYY-MM-DD, of its time zone) by time; null: of today. */
+/**
+ * One page of a catalogue's sessions of a day (YYYY-MM-DD, of its time zone) by time; null: of today, and those of the day
+ * before that go on.
+ */
 export async function pageOfSessionsOfDay(
   reader: Reader,
   { id, timezone }: Pick<OwnCatalog, 'id' | 'timezone'>,
   { day, ...range }: Range & { day: string | null },
 ): Promise<{ total: number; rows: RowOf<typeof dayFields>[] }> {
   const today = sql`(statement_timestamp() at time zone ${timezone})::date`;
+  const isOfDay =
+    day === null
+      ? sql`session.day in (${today}, ${today} - 1)
+          and (session.day = ${today} or session.occurs_at + session.duration::interval > statement_timestamp())`
+      : sql`session.day = ${day}::date`;
   return readPage(reader, dayColumns, {
     from: sql`ticketing.session
       join ticketing.event on event.catalog_id = session.catalog_id and event.id = session.event_id
       left join ticketing.counter on counter.catalog_id = session.catalog_id and counter.id = session.id`,
     counted: sql`ticketing.session`,
-    where: sql`session.catalog_id = ${id} and session.day = ${day === null ? today : sql`${day}::date`}
-      and session.retired_at is null`,
+    where: sql`session.catalog_id = ${id} and ${isOfDay} and session.retired_at is null`,
     sortedBy: sql`session.occurs_at, session.id`,
     ...range,
   });

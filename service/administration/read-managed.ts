@@ -220,6 +220,7 @@ export async function listSessionsOfDay(
     eventName: write(eventName),
     name: name && write(name),
     occursAt: withOffset(occursAt, catalog.timezone),
+    endsAt: row.endsAt && withOffset(row.endsAt, catalog.timezone),
     status: row.status,
     capacity: row.capacity,
     held: row.held,

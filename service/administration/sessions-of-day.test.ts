@@ -5,6 +5,7 @@ import { bothItem, customer, hold, ordersBulk } from '@/testing/ticketing-servic
 import { codesOf, sendScan, testDay } from '@/testing/ticketing-service/admission';
 import { openRiver, type River } from '@/testing/ticketing-service/administration';
 import { startTestService, type TestService } from '@/testing/ticketing-service/test-service';
+import { lastSegment } from '@/lib/contract/iri';
 import { sessionOfDaySchema } from '@/lib/contract/managed-catalog';
 import { createOrdersOutputSchema } from '@/lib/contract/order';
 
@@ -30,7 +31,13 @@ describe('the sessions of a day', () => {
   it('have what is held, sold and admitted', async () => {
     const first = await ofDay();
     expect(first).toMatchObject({ status: 200, body: { '@type': 'Collection' } });
-    expect(boatAtTen(first.body)).toMatchObject({ capacity: 5, held: 0, sold: 0, admitted: 0 });
+    expect(boatAtTen(first.body)).toMatchObject({
+      capacity: 5,
+      held: 0,
+      sold: 0,
+      admitted: 0,
+      endsAt: '2027-06-01T11:00:00+02:00',
+    });
     await hold(service, [bothItem(river.places, 1)]);
     const { reservations } = await hold(service, [bothItem(river.places, 2)]);
     const made = await service.call('POST', ordersBulk, {
@@ -59,6 +66,24 @@ describe('the sessions of a day', () => {
     const { body } = await ofDay(`?date=${testDay}&itemsPerPage=50&page=3`);
     expect(body).toMatchObject({ totalItems: 123 });
     expect(listSchema.parse(body).member).toHaveLength(23);
+  });
+
+  it('are without a day also those of the day before that go on', async () => {
+    const moved = (hours: number) =>
+      service.database.transaction((transaction) =>
+        transaction.run(
+          sql`update ticketing.session
+              set day = (statement_timestamp() at time zone 'Europe/Paris')::date - 1,
+                occurs_at = statement_timestamp() - ${hours} * interval '1 hour', duration = 'PT3H'
+              where id = ${lastSegment(river.places.ten)}`,
+        ),
+      );
+    await moved(2);
+    const names = async () =>
+      listSchema.parse((await ofDay('')).body).member.map(({ eventName }) => eventName);
+    expect(await names()).toEqual(['Boat']);
+    await moved(4);
+    expect(await names()).toEqual([]);
   });
 
   it.each(['?date=tomorrow', '?date=2027-02-30', "?date=' or 1=1"])('refuses %s', async (query) => {

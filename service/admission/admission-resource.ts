@@ -3,6 +3,7 @@ import {
   admissionSchema as readAdmissionSchema,
   admissionListSchema as readAdmissionListSchema,
   admissionsInputSchema,
+  conflictInputSchema,
   admissionSessionSchema as readAdmissionSessionSchema,
 } from '@/lib/contract/admission';
 import { addresses } from '@/lib/contract/iri';
@@ -45,10 +46,13 @@ export const admissionSchema = readAdmissionSchema.required().meta({
     timezone: 'Europe/Paris',
     event: 'Boat',
     name: 'Boat',
+    tariff: { name: 'Boat, child', reduced: true },
     seat: null,
     redeemedAt: scannedAt,
     redeemedEntrance: 'North gate',
     group: { size: 1, admitted: 1, remaining: [] },
+    resolvedAt: null,
+    resolvedBy: null,
   },
 });
 
@@ -118,16 +122,19 @@ export const admissionListSchema = readAdmissionListSchema.meta({
         occursAt,
         day: '2027-06-01',
         timezone: 'Europe/Paris',
+        endsAt: '2027-06-01T11:00:00+02:00',
         event: 'Boat',
       },
     ],
     names: ['Boat'],
+    tariffs: [{ name: 'Boat, child', reduced: true }],
     tickets: [
       {
         hash: '9f86d08188',
         ticket: exampleOf(itemTicketSchema).id,
         visit: 0,
         name: 0,
+        tariff: 0,
         group: 0,
         status: 'valid',
         redeemedAt: null,
@@ -143,6 +150,18 @@ export const invalidAdmissions: InvalidAnswer = {
   name: 'InvalidAdmissions',
   when: 'A scan is malformed, or its id was used for another code or ticket (§7); nothing is admitted.',
   examples: { reused: [{ path: 'admissions[0].id', code: 'unique' }] },
+};
+
+export const conflictBody = conflictInputSchema.meta({
+  id: 'AdmissionConflictInput',
+  description: 'Who has looked at a conflict.',
+  examples: { resolved: { actor: 'staff-7' } },
+});
+
+export const invalidConflict: InvalidAnswer = {
+  name: 'InvalidConflictInput',
+  when: 'Nobody is named (§7).',
+  examples: { blank: [{ path: 'actor', code: 'notBlank' }] },
 };
 
 const mostRemaining = 99;
@@ -184,10 +203,13 @@ export function admissionResource(
     timezone,
     event: view.eventName && name(view.eventName),
     name: view.ticketName && name(view.ticketName),
+    tariff: view.tariff && { name: name(view.tariff.name) ?? '', reduced: view.tariff.reduced },
     seat: view.seat && { ...view.seat, section: name(view.seat.section) ?? '' },
     redeemedAt: view.redeemedAt?.toISOString() ?? null,
     redeemedEntrance: view.redeemedEntrance,
     group: group.length === 0 ? null : groupResource(group),
+    resolvedAt: view.resolvedAt?.toISOString() ?? null,
+    resolvedBy: view.resolvedBy,
   };
 }
 

@@ -118,6 +118,17 @@ export function recordConflicts(transaction: Transaction, keys: readonly Admissi
   return update(transaction, keys, sql`conflict = true`);
 }
 
+/** Records who has looked at conflicts, unless somebody did before. */
+export function recordResolution(
+  transaction: Transaction,
+  keys: readonly AdmissionKey[],
+  { at, actor }: { at: Date; actor: string },
+): Promise<void> {
+  const resolved = sql`resolved_at = coalesce(resolved_at, ${at.toISOString()}::timestamptz),
+    resolved_by = case when resolved_at is null then ${actor}::text else resolved_by end`;
+  return update(transaction, keys, resolved);
+}
+
 /** Changes admissions of an organization. */
 async function update(transaction: Transaction, keys: readonly AdmissionKey[], change: SQL): Promise<void> {
   await Promise.all(

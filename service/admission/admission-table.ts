@@ -15,7 +15,8 @@ import { ticketing } from '../catalog/catalog-table';
 import { itemTicketTable } from '../order/order-table';
 
 /**
- * The scans at the entrances: one row for each, never deleted, of which only `undone_at` and `conflict` change. The columns about the
+ * The scans at the entrances: one row for each, never deleted, of which only `undone_at`, `conflict` and
+ * what resolves a conflict change. The columns about the
  * ticket are copies from the moment of the scan, so that a repeated call gets the same answer and lists need one index.
  */
 export const admissionTable = ticketing.table(
@@ -43,6 +44,9 @@ export const admissionTable = ticketing.table(
     /** When and where the ticket was first admitted; the entrance is null if it was not scanned. */
     redeemedAt: timestamp('redeemed_at', { withTimezone: true }),
     redeemedEntrance: text('redeemed_entrance'),
+    /** When a person had looked at the conflict, and who. */
+    resolvedAt: timestamp('resolved_at', { withTimezone: true }),
+    resolvedBy: text('resolved_by'),
   },
   (table) => [
     primaryKey({ columns: [table.organizationId, table.id, table.catalogId] }),

@@ -10,6 +10,7 @@ import { byCatalog } from '../ids/catalog-id';
 import { itemTicketTable } from '../order/order-table';
 import type { StoredSeat } from '../seat/seat-plan';
 import { admissionTable } from './admission-table';
+import { isReduced } from './reduced-tariff';
 
 const viewFields = {
   ...getTableColumns(admissionTable),
@@ -23,6 +24,10 @@ const viewFields = {
   languages: sql<string[] | null>`catalog.languages`,
   eventName: sql<Text | null>`event.name`,
   ticketName: sql<Text | null>`ticket.name`,
+  // Not joined: with one table more, the planner would no longer find the tickets of a few scans by their indexes.
+  tariff: sql<{ name: Text; reduced: boolean } | null>`(
+    select jsonb_build_object('name', product.name, 'reduced', ${isReduced(sql`admission.day`)})
+    from ticketing.product where product.catalog_id = admission.catalog_id and product.id = ticket.product_id)`,
   seat: sql<StoredSeat | null>`item_ticket.seat`,
 };
 const columns = rowColumns(viewFields);

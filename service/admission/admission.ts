@@ -150,5 +150,7 @@ function stored(scan: ReadScan, ticket: TicketAtEntrance | null, data: ScanData)
     day: ticket?.day ?? scan.date,
     redeemedAt: ticket?.redeemedAt ?? null,
     redeemedEntrance: ticket?.redeemedEntrance ?? null,
+    resolvedAt: null,
+    resolvedBy: null,
   };
 }

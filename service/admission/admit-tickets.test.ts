@@ -62,10 +62,13 @@ describe('a scan at an entrance', () => {
       timezone: 'Europe/Paris',
       event: 'Walk',
       name: 'Walk',
+      tariff: { name: 'Walk', reduced: false },
       seat: null,
       redeemedAt: scan.scannedAt,
       redeemedEntrance: 'North gate',
       group: { size: 1, admitted: 1, remaining: [] },
+      resolvedAt: null,
+      resolvedBy: null,
     });
     expect(await ticketAt(path)).toMatchObject({ status: 'redeemed', redeemedAt: scan.scannedAt });
   });
@@ -278,6 +281,22 @@ describe('a session that ends after midnight', () => {
     );
     return results.map(({ result }) => result);
   };
+
+  it.each([
+    ['2027-06-01T22:30:00.000Z', 'admitted'],
+    ['2027-06-02T00:30:00.000Z', 'other_day'],
+  ])('from 23:00 to 02:00 is judged by its own day: at %s %s', async (scannedAt, result) => {
+    const { walkSession } = environment.places;
+    const { code } = await newTicket();
+    const change = (at: string, duration: string | null) =>
+      environment.change(
+        sql`update ticketing.session set occurs_at = ${at}::timestamptz, duration = ${duration}
+            where id = ${lastSegment(walkSession)}`,
+      );
+    await change('2027-06-01T23:00:00+02:00', 'PT3H');
+    expect((await sendScan(service, { code, date: null, scannedAt })).result).toBe(result);
+    await change('2027-06-01T09:00:00+02:00', null);
+  });
 
   it('is still of the day on which it began, until it ends', async () => {
     expect(await night()).toContain('admitted');

@@ -8,6 +8,7 @@ import { byCatalog } from '../ids/catalog-id';
 import { eventTable } from '../event/event-table';
 import { ticketTable } from '../product/product-table';
 import type { ItemTicket } from '@/lib/contract/item-ticket';
+import { isReduced } from './reduced-tariff';
 
 /** Which tickets: of a day at each venue (null: today), of one session, of one catalogue. */
 export interface DayFilter {
@@ -21,7 +22,7 @@ export interface DayFilter {
  * The tickets of a day that an organization may admit, as the table `visitor`. A session is found through its event, and
  * a ticket without a session through its offer, because these are the indexes that exist.
  */
-function visitors({ organization, date, session, catalog }: DayFilter): SQL {
+export function visitors({ organization, date, session, catalog }: DayFilter): SQL {
   const today = sql`(statement_timestamp() at time zone catalog.timezone)::date`;
   const day = date === null ? today : sql`${date}::date`;
   // After midnight, what began on the day before goes on.
@@ -35,7 +36,7 @@ function visitors({ organization, date, session, catalog }: DayFilter): SQL {
   const fields = sql`event.catalog_id, catalog.timezone, catalog.language, catalog.languages,
     event.id as event_id, event.name as event_name, item_ticket.organization_id, item_ticket.id,
     item_ticket.order_id, item_ticket.ticket_id, item_ticket.reference, item_ticket.status,
-    item_ticket.redeemed_at, item_ticket.session_id`;
+    item_ticket.redeemed_at, item_ticket.session_id, item_ticket.holder, item_ticket.seat`;
   const ofSessions = sql`
     select ${fields}, session.occurs_at, session.day
     from ticketing.catalog
@@ -92,7 +93,7 @@ export async function pageOfVisits(reader: Reader, filter: DayFilter, page: { sk
   });
 }
 
-const listedFields = {
+export const listedFields = {
   id: sql<string>`visitor.id`,
   organizationId: sql<string>`visitor.organization_id`,
   reference: sql<string>`visitor.reference`,
@@ -122,7 +123,7 @@ export async function ticketsOfDay(reader: Reader, filter: DayFilter): Promise<L
 }
 
 /** A type of tickets, and the visit that it is for. */
-export type TypeKey = Pick<ListedTicket, 'catalogId' | 'eventId' | 'sessionId' | 'ticketId'>;
+export type TypeKey = Pick<ListedTicket, 'catalogId' | 'eventId' | 'sessionId' | 'ticketId' | 'day'>;
 
 const typeFields = {
   catalogId: catalogTable.id,
@@ -133,23 +134,31 @@ const typeFields = {
   eventName: sql<Text>`event.name`,
   sessionId: sql<string | null>`session.id`,
   occursAt: sql<Date | null>`session.occurs_at`,
-  /** Of the session. */
-  day: sql<string | null>`session.day`,
+  endsAt: sql<Date | null>`session.occurs_at + session.duration::interval`,
   ticketId: ticketTable.id,
   ticketName: sql<Text>`ticket.name`,
+  tariffName: sql<Text>`product.name`,
+  tariffReduced: isReduced(sql`asked.day`),
 };
 const typeColumns = rowColumns(typeFields);
 
 export type TicketType = RowOf<typeof typeFields>;
 
+export const typeKey = ({
+  eventId,
+  sessionId,
+  ticketId,
+}: Pick<TypeKey, 'eventId' | 'sessionId' | 'ticketId'>) => `${sessionId ?? eventId} ${ticketId}`;
+
 export async function ticketTypes(reader: Reader, keys: readonly TypeKey[]): Promise<TicketType[]> {
   const parts = byCatalog(keys, ({ catalogId }) => catalogId).map(([catalogId, own]) =>
     reader.read(
       typeColumns,
-      sql`from ${boundRows(own, 'asked ("eventId" uuid, "sessionId" uuid, "ticketId" uuid)')}
+      sql`from ${boundRows(own, 'asked ("eventId" uuid, "sessionId" uuid, "ticketId" uuid, day date)')}
           join ticketing.catalog on catalog.id = ${catalogId}
           join ticketing.event on event.catalog_id = ${catalogId} and event.id = asked."eventId"
           join ticketing.ticket on ticket.catalog_id = ${catalogId} and ticket.id = asked."ticketId"
+          join ticketing.product on product.catalog_id = ${catalogId} and product.id = ticket.product_id
           left join ticketing.session on session.catalog_id = ${catalogId} and session.id = asked."sessionId"`,
     ),
   );

@@ -18,6 +18,7 @@ import {
   ticketsOfDay,
   type TicketType,
   ticketTypes,
+  typeKey,
   type TypeKey,
 } from './day-store';
 import { sessionFilter } from './read-admissions';
@@ -99,7 +100,6 @@ export async function getAdmissionList(
 }
 
 const visitKey = ({ eventId, sessionId }: Pick<TypeKey, 'eventId' | 'sessionId'>) => sessionId ?? eventId;
-const typeKey = (one: TypeKey) => `${visitKey(one)} ${one.ticketId}`;
 
 /** Positions of values in the order in which they first came. */
 function positions<Value>() {
@@ -122,24 +122,30 @@ function* contentOf(
   const byKey = new Map(types.map((type) => [typeKey(type), type]));
   const visits = positions<AdmissionListResource['visits'][number]>();
   const [names, groups] = [positions<string>(), positions<null>()];
+  const tariffs = positions<NonNullable<AdmissionListResource['tariffs']>[number]>();
   const listed: Omit<AdmissionListResource['tickets'][number], 'hash'>[] = [];
   for (const one of tickets) {
     const type = byKey.get(typeKey(one));
     if (type === undefined) throw new Error(`the ticket ${one.id} has no type`);
-    const visit = visits.of(visitKey(one), () =>
-      visitOf({ ...type, day: one.day }, namedFor(acceptLanguage, type)),
-    );
+    const visit = visits.of(visitKey(one), () => ({
+      ...visitOf({ ...type, day: one.day }, namedFor(acceptLanguage, type)),
+      endsAt: type.endsAt && withOffset(type.endsAt, type.timezone),
+    }));
     listed.push({
       ticket: one.id,
       visit,
       name: names.of(one.ticketId, () => namedFor(acceptLanguage, type)(type.ticketName)),
+      tariff: tariffs.of(`${one.ticketId} ${one.day}`, () => ({
+        name: namedFor(acceptLanguage, type)(type.tariffName),
+        reduced: type.tariffReduced,
+      })),
       group: groups.of(`${visit} ${one.organizationId} ${one.booking}`, () => null),
       status: one.status,
       redeemedAt: one.redeemedAt?.toISOString() ?? null,
     });
     yield;
   }
-  return { visits: visits.values, names: names.values, tickets: listed };
+  return { visits: visits.values, names: names.values, tariffs: tariffs.values, tickets: listed };
 }
 
 /** The hashes are short, so a stolen list fits hundreds of codes; with another salt no two of its tickets have the same. */

@@ -126,6 +126,8 @@ const ids = [
   'getAdmission',
   'listAdmissionSessions',
   'getAdmissionList',
+  'resolveConflict',
+  'findVisitors',
   'listSessionChanges',
   'getSessionSeats',
   'getSeatPlan',

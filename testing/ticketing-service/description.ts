@@ -65,7 +65,7 @@ export async function startDescribed(
     body: { tickets, reason: 'ill', override: true },
   });
   const { id: cancellationId } = z.object({ id: z.string() }).parse(cancelled.body);
-  const { '@id': admission } = await sendScan(service, { ticket: order.items[0]?.tickets[0] ?? '' });
+  const admission = await conflictOf(service, order.items[0]?.tickets[0] ?? '');
   const [, , , , catalogId = '', , eventId = '', , sessionId = ''] = places.ten.split('/');
   const products = productsSchema.parse(await list(service, `/v1/ticketing/catalogs/${catalogId}/products`));
   const walk = products.find(({ productBase }) => productBase !== null);
@@ -101,6 +101,12 @@ export async function startDescribed(
     paths: [...Object.values<string>({ ...places }), ...reservations, order['@id']],
     openApi: answer.body as OpenApi,
   };
+}
+
+/** Two scans of a ticket, of which the second is a conflict; resolves to its path. */
+async function conflictOf(service: TestService, ticket: string): Promise<string> {
+  await sendScan(service, { ticket });
+  return (await sendScan(service, { ticket, offline: true }))['@id'];
 }
 
 /** Two imports move the boat at ten and move it back: the list of changed sessions has members. */
@@ -199,6 +205,8 @@ export function goodBodies({ places, reservations, known }: Described): Readonly
     refreshDocument: {},
     patchItemTicket: { holder: { firstname: 'A', lastname: 'B' } },
     importFeed: boatAndMuseum(),
+    findVisitors: { name: 'A' },
+    resolveConflict: { actor: 'ada' },
     admitTickets: { admissions: [scanOf({ code: 'H4TK-9QWE-2MBX' })] },
     setOverride: { ...why, kind: 'hidden' },
     removeOverride: why,

@@ -1,9 +1,10 @@
-import { type ReactNode, type RefObject, type SyntheticEvent, useEffect } from 'react';
+import type { ReactNode, RefObject, SyntheticEvent } from 'react';
 import { typedText } from '@/lib/contract/typed-text';
 import { Button } from '../../ui/button';
 import { controlClass } from '../../ui/field';
 import type { DoorTexts } from './door-texts';
 import { allowSound } from './signals';
+import { useScannerKeys } from './use-scanner-keys';
 
 interface CodeFormProps {
   readonly action: (form: FormData) => Promise<void>;
@@ -16,7 +17,7 @@ interface CodeFormProps {
 
 /** For typed codes, and for scanners that type what they read and press Enter. */
 export function CodeForm({ action, texts, input, onCode, children }: CodeFormProps) {
-  useTypingAnywhere(input);
+  useScannerKeys(input, onCode);
   const onSubmit = (event: SyntheticEvent<HTMLFormElement>) => {
     if (onCode === null) return;
     event.preventDefault();
@@ -53,23 +54,4 @@ export function CodeForm({ action, texts, input, onCode, children }: CodeFormPro
       <Button type="submit">{texts.scan.button}</Button>
     </form>
   );
-}
-
-/** What takes letters itself. A scanner's Enter would press a button that has the focus. */
-const takesText = (target: EventTarget | null) =>
-  target instanceof Element &&
-  target.closest('input:not([type=checkbox], [type=radio]), textarea, select') !== null;
-
-/** A scanner types wherever the focus is: its keys go to the field, also while a button has the focus. */
-function useTypingAnywhere(input: RefObject<HTMLInputElement | null>): void {
-  useEffect(() => {
-    // With a finger the keyboard of the screen would cover the page.
-    if (matchMedia('(pointer: fine)').matches) input.current?.focus({ preventScroll: true });
-    const onKey = (event: KeyboardEvent) => {
-      const isText = event.key.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey;
-      if (isText && event.key !== ' ' && !takesText(event.target)) input.current?.focus();
-    };
-    document.addEventListener('keydown', onKey);
-    return () => document.removeEventListener('keydown', onKey);
-  }, [input]);
 }

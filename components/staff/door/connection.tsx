@@ -1,6 +1,6 @@
 import { fillText } from '@/lib/locale/fill-text';
 import type { Language } from '@/lib/locale/languages';
-import type { DoorState } from './door-device';
+import type { DoorState } from './door-state';
 import type { DoorTexts } from './door-texts';
 import { momentAt } from './result-lines';
 

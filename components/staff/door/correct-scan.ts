@@ -1,4 +1,4 @@
-import type { DoorResult } from '@/lib/storefront/staff/door/door';
+import type { DoorResult } from '@/lib/storefront/staff/door/door-answers';
 
 /** A scan as the service judged it later: what was shown as admitted may be a conflict. Others stay as they are. */
 export function correctScan<Scan extends DoorResult & { readonly isOffline: boolean }>(

@@ -17,10 +17,6 @@ interface QueueData extends DBSchema {
 const dayDatabase = 'door-day';
 const pageCache = 'door-pages';
 
-/**
- * What the device keeps. The list of the day is deleted when the person may not admit any more; the scans that are not
- * sent yet stay, because they are the only record that these people were let in.
- */
 /** Opens the data of the day, also again after they were deleted. */
 function dayData(): () => Promise<IDBPDatabase<DayData>> {
   let opened: Promise<IDBPDatabase<DayData>> | null = null;

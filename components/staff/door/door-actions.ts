@@ -5,4 +5,6 @@ export interface DoorActions {
   readonly admit: Action;
   readonly admitGroup: Action;
   readonly undo: Action;
+  readonly admitFound: Action;
+  readonly tickOff: Action;
 }

@@ -1,76 +1,54 @@
 import { isOtherLayout } from '@/lib/contract/ticket-code';
 import type { Language } from '@/lib/locale/languages';
-import type { DoorResult } from '@/lib/storefront/staff/door/door';
+import type { DoorResult } from '@/lib/storefront/staff/door/door-answers';
 import type { DoorSettings } from '@/lib/storefront/staff/door/door-form';
-import type { DoorRefusal, DoorRequest } from '@/lib/storefront/staff/door/door-requests';
+import type { DoorConflict } from '@/lib/storefront/staff/door/conflicts';
+import type { DoorRefusal } from '@/lib/storefront/staff/door/door-requests';
 import { correctScan } from './correct-scan';
 import { type DeviceStore, forgetDay, type QueuedScan } from './device-store';
-import { fetchList, sendScans } from './door-client';
+import { fetchConflicts, fetchList, sendScans } from './door-client';
+import { type DoorState, emptyState, type RecentScan } from './door-state';
+import { newScan, offlineScan } from './new-scan';
 import {
   type AdmittedHere,
+  countAdmitted,
   findCode,
+  findTicket,
+  type FoundCode,
   indexed,
   isUsable,
   judgeOffline,
   type OfflineList,
   restOfGroup,
+  tariffOf,
+  withoutAdmission,
 } from './offline-list';
-import type { ShownResult } from './result-lines';
-
-/** A scan in the list of the last ones. */
-export type RecentScan = ShownResult & {
-  /** When the answer came, by the clock of the device: an admission can be undone for a minute from then. */
-  readonly shownAt: number;
-  readonly isUndone: boolean;
-};
-
-export interface DoorState {
-  readonly isBusy: boolean;
-  /** The scan that was made last. */
-  readonly last: RecentScan | null;
-  /** Why the last scan has no result. */
-  readonly refusal: DoorRefusal | 'no_list' | null;
-  readonly recent: readonly RecentScan[];
-  readonly isConnected: boolean;
-  /** Scans that are not sent yet. */
-  readonly waiting: number;
-  readonly list: { readonly at: number; readonly count: number } | null;
-  /** Of scans that were sent after this page was opened. */
-  readonly conflicts: readonly DoorResult[];
-}
+import { sendQueue } from './send-queue';
 
 const mostRecent = 20;
-const mostSent = 20;
 /** The server accepts codes of at most so many characters; no ticket has more. */
 const longestCode = 200;
-
-export const emptyState: DoorState = {
-  isBusy: false,
-  last: null,
-  refusal: null,
-  recent: [],
-  isConnected: true,
-  waiting: 0,
-  list: null,
-  conflicts: [],
-};
 
 interface DeviceOptions {
   readonly store: DeviceStore;
   readonly settings: DoorSettings;
   readonly language: Language;
+  /** As the page has them. */
+  readonly conflicts: readonly DoorConflict[];
   readonly onChange: (state: DoorState) => void;
 }
 
 /** Scans of one device, one after another: online as long as the shop answers, else with the list of the day. */
 export class DoorDevice {
-  #state = emptyState;
+  #state: DoorState;
   #offline: OfflineList | null = null;
   #tag: string | null = null;
   readonly #admitted = new Map<string, AdmittedHere>();
   #work: Promise<void> = Promise.resolve();
 
-  constructor(readonly options: DeviceOptions) {}
+  constructor(readonly options: DeviceOptions) {
+    this.#state = { ...emptyState, conflicts: options.conflicts };
+  }
 
   #change(change: Partial<DoorState>): void {
     this.#state = { ...this.#state, ...change };
@@ -94,6 +72,7 @@ export class DoorDevice {
       this.#offline = indexed(stored.list);
       this.#tag = stored.tag;
       this.#change({ list: { at: stored.storedAt, count: stored.list.tickets.length } });
+      this.#count();
     }
     this.#change({ waiting: await store.countQueue() });
     await this.refresh();
@@ -104,6 +83,7 @@ export class DoorDevice {
     return this.#inTurn(async () => {
       await this.#sendQueue();
       await this.#refreshList();
+      await this.#refreshConflicts();
     });
   }
 
@@ -121,6 +101,14 @@ export class DoorDevice {
     const storedAt = Date.now();
     await store.saveList({ date: settings.date ?? '', tag: this.#tag, storedAt, list });
     this.#change({ list: { at: storedAt, count: list.tickets.length } });
+    this.#count();
+  }
+
+  #count(): void {
+    const offline = this.#offline;
+    this.#change({
+      count: offline === null ? null : countAdmitted(offline, this.options.settings, this.#admitted),
+    });
   }
 
   /** The person may not admit any more: the list of the day is deleted. */
@@ -130,40 +118,65 @@ export class DoorDevice {
     this.#offline = null;
     this.#tag = null;
     this.#admitted.clear();
-    this.#change({ list: null });
+    this.#change({ list: null, count: null });
     await forgetDay();
   }
 
   scan(text: string): Promise<void> {
     return this.#inTurn(async () => {
-      const sent = this.#newScan({ code: text.slice(0, longestCode) });
-      await this.#judge(sent, async () => {
-        const offline = this.#offline;
-        if (offline === null) return null;
-        const { id, entrance, scannedAt } = sent;
-        const scan = { id, entrance, scannedAt, ...(await findCode(text, offline)) };
-        const result = judgeOffline(scan, offline, this.options.settings, this.#admitted);
-        if (result.result === 'admitted' && result.ticket !== null)
-          await this.#queue(this.#offlineScan(sent, result.ticket));
-        return [result];
-      });
+      const sent = newScan(this.options.settings, { code: text.slice(0, longestCode) });
+      await this.#judge(sent, () => this.#judgeAlone(sent, (offline) => findCode(text, offline)));
     });
+  }
+
+  /** Admits a ticket whose visitor was found by name. */
+  admitTicket(ticket: string): Promise<void> {
+    return this.#inTurn(async () => {
+      const sent = newScan(this.options.settings, { ticket });
+      await this.#judge(sent, () => this.#judgeAlone(sent, (offline) => findTicket(ticket, offline)));
+    });
+  }
+
+  async #judgeAlone(
+    sent: QueuedScan,
+    find: (offline: OfflineList) => Promise<FoundCode> | FoundCode,
+  ): Promise<DoorResult[] | null> {
+    const offline = this.#offline;
+    if (offline === null) return null;
+    const { id, entrance, scannedAt } = sent;
+    const scan = { id, entrance, scannedAt, ...(await find(offline)) };
+    const result = judgeOffline(scan, offline, this.options.settings, this.#admitted);
+    if (result.result === 'admitted' && result.ticket !== null)
+      await this.#queue(offlineScan(sent, result.ticket));
+    return [result];
   }
 
   /** Admits the rest of the booking of a scan. */
   admitGroup(of: DoorResult): Promise<void> {
     return this.#inTurn(async () => {
-      await this.#judge(this.#newScan({ groupOf: of.id }), async () => {
-        if (this.#offline === null || of.ticket === null) return null;
-        const rest = restOfGroup(of.ticket, this.#offline, this.#admitted);
+      await this.#judge(newScan(this.options.settings, { groupOf: of.id }), async () => {
+        const offline = this.#offline;
+        if (offline === null || of.ticket === null) return null;
+        const rest = restOfGroup(of.ticket, offline, this.#admitted);
         const size = of.group?.size ?? rest.length;
         const results: DoorResult[] = [];
-        for (const { ticket } of rest) {
-          const sent = this.#offlineScan(this.#newScan({}), ticket);
+        for (const listed of rest) {
+          const { ticket } = listed;
+          const sent = offlineScan(newScan(this.options.settings), ticket);
           await this.#queue(sent);
           const { id, entrance, scannedAt } = sent;
-          const group = { size, admitted: size };
-          results.push({ ...of, id, entrance, scannedAt, ticket, code: null, result: 'admitted', group });
+          const [group, tariff] = [{ size, admitted: size }, tariffOf(listed, offline)];
+          results.push({
+            ...of,
+            id,
+            entrance,
+            scannedAt,
+            ticket,
+            tariff,
+            code: null,
+            result: 'admitted',
+            group,
+          });
         }
         return results;
       });
@@ -172,7 +185,7 @@ export class DoorDevice {
 
   undo(scan: RecentScan): Promise<void> {
     return this.#inTurn(async () => {
-      const sent = this.#newScan({ undoes: scan.id });
+      const sent = newScan(this.options.settings, { undoes: scan.id });
       const isDone = await this.#judge(sent, async () => {
         await this.#queue(sent);
         return [{ ...scan, id: sent.id, result: 'undone' }];
@@ -181,29 +194,12 @@ export class DoorDevice {
       if (scan.ticket !== null) {
         this.#admitted.delete(scan.ticket);
         await this.options.store.removeAdmitted(scan.ticket);
+        this.#offline = this.#offline && withoutAdmission(this.#offline, scan.ticket);
+        this.#count();
       }
       const recent = this.#state.recent.map((one) => (one.id === scan.id ? { ...one, isUndone: true } : one));
       this.#change({ recent });
     });
-  }
-
-  #newScan(what: Pick<QueuedScan, 'code' | 'groupOf' | 'undoes'>): QueuedScan {
-    const { entrance, sessions, events, date = null } = this.options.settings;
-    return {
-      id: crypto.randomUUID(),
-      entrance,
-      date,
-      scannedAt: new Date().toISOString(),
-      offline: false,
-      sessions: [...sessions],
-      events: [...events],
-      ...what,
-    };
-  }
-
-  /** Without its code: the queue on the device contains no codes. */
-  #offlineScan({ id, scannedAt }: QueuedScan, ticket: string): QueuedScan {
-    return { ...this.#newScan({}), id, scannedAt, ticket, offline: true };
   }
 
   async #queue(scan: QueuedScan): Promise<void> {
@@ -239,15 +235,23 @@ export class DoorDevice {
       await this.options.store.saveAdmitted(admitted);
     }
     const shownAt = Date.now();
+    const tariffNames = this.#offline?.list.tariffs?.map(({ name }) => name) ?? [];
     const shown = results.map((one) => ({
       ...one,
       isOffline,
       shownAt,
       isUndone: false,
+      tariffNames,
       isOtherLayout: code !== undefined && isOtherLayout(code, one.result === 'unknown' ? null : one.code),
     }));
     const recent = [...shown.toReversed(), ...this.#state.recent].slice(0, mostRecent);
-    this.#change({ refusal: null, last: shown.at(-1) ?? this.#state.last, recent });
+    const [last, together] = [shown.at(-1), shown.flatMap(({ tariff }) => tariff ?? [])];
+    this.#change({
+      refusal: null,
+      last: last === undefined ? this.#state.last : shown.length === 1 ? last : { ...last, together },
+      recent,
+    });
+    this.#count();
   }
 
   /** What was shown as admitted gets the result of the service: the ticket counts as admitted where it was. */
@@ -259,38 +263,36 @@ export class DoorDevice {
       this.#admitted.set(ticket, admitted);
       await this.options.store.saveAdmitted(admitted);
     }
+    this.#count();
     const { last, recent } = this.#state;
     this.#change({
       last: last === null ? null : correctScan(last, conflicts),
       recent: recent.map((scan) => correctScan(scan, conflicts)),
-      conflicts: [...conflicts, ...this.#state.conflicts],
+      conflicts: [...conflicts.map((one) => ({ ...one, resolved: null })), ...this.#state.conflicts],
     });
   }
 
   async #sendQueue(): Promise<void> {
     const { store, language } = this.options;
-    let most = mostSent;
-    for (;;) {
-      const queued = await store.readQueue(most);
-      if (queued.length === 0) break;
-      const sent = await sendScans(
-        queued.map(({ scan }): DoorRequest['scans'][number] => scan),
-        language,
-      );
-      this.#change({ isConnected: sent.kind !== 'unreachable' });
-      // One scan that is refused must not keep the others: then they are sent one by one.
-      const isInvalid = sent.kind === 'refused' && sent.refusal === 'invalid';
-      if (isInvalid && most > 1) {
-        most = 1;
-        continue;
-      }
-      if (sent.kind === 'refused') await this.#refuse(sent.refusal);
-      if (sent.kind !== 'judged' && !isInvalid) break;
-      // The service would not have admitted these people.
-      const conflicts = sent.kind === 'judged' ? sent.results.filter(({ conflict }) => conflict) : [];
-      await this.#correct(conflicts);
-      await store.dequeue(queued.map(({ key }) => key));
-    }
+    const { isConnected, refusal, conflicts } = await sendQueue(store, language);
+    if (isConnected !== null) this.#change({ isConnected });
+    if (refusal !== null) await this.#refuse(refusal);
+    await this.#correct(conflicts);
     this.#change({ waiting: await store.countQueue() });
+  }
+
+  /** Every device shows the conflicts of all, and which of them somebody has looked at. */
+  async #refreshConflicts(resolved: string | null = null): Promise<void> {
+    const { isConnected, refusal } = this.#state;
+    if (resolved === null && (!isConnected || refusal !== null)) return;
+    const read = await fetchConflicts(resolved, this.options.language);
+    if (read.kind === 'conflicts') this.#change({ conflicts: read.conflicts });
+    else if (read.kind === 'refused') await this.#refuse(read.refusal);
+    else if (resolved !== null) this.#change({ refusal: 'unavailable', last: null });
+  }
+
+  /** Ticks a conflict off, on every device. */
+  resolve(id: string): Promise<void> {
+    return this.#inTurn(() => this.#refreshConflicts(id));
   }
 }

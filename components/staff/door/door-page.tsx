@@ -1,12 +1,13 @@
 import { useLocale, useMessages, useTranslations } from 'next-intl';
-import { lastSegment } from '@/lib/contract/iri';
 import { paths } from '@/lib/locale/paths';
 import { venueTime } from '@/lib/locale/venue-time';
-import type { DoorAnswer, DoorPage as Read } from '@/lib/storefront/staff/door/door';
+import type { DoorPage as Read } from '@/lib/storefront/staff/door/door';
+import type { DoorAnswer } from '@/lib/storefront/staff/door/door-answers';
 import type { DoorSettings } from '@/lib/storefront/staff/door/door-form';
 import { useShopZone } from '../ui/stamp';
 import { Notice } from '../../ui/notice';
 import { ChooseForm } from './choose-form';
+import { isChosen, isEverything } from './chosen-visits';
 import { Door } from './door';
 import type { DoorActions } from './door-actions';
 import type { DoorTexts } from './door-texts';
@@ -18,6 +19,8 @@ interface DoorPageProps {
   /** The settings as values of a form. */
   readonly entries: readonly (readonly [string, string])[];
   readonly date: string | undefined;
+  /** The name of the entrance in the address. */
+  readonly entrance: string | undefined;
   /** Why a form without scripts has no result. */
   readonly problem: string | undefined;
   /** The scanner of the form without scripts probably has another keyboard layout than the device. */
@@ -34,6 +37,7 @@ export function DoorPage({
   settings,
   entries,
   date,
+  entrance,
   problem,
   isOtherLayout,
   actions,
@@ -48,11 +52,11 @@ export function DoorPage({
       </div>
     );
   }
-  const { visits, shown, conflicts } = answer.value;
+  const { visits, shown, found, conflicts } = answer.value;
   if (settings === null) {
     return (
       <div data-door="choose">
-        <ChooseForm visits={visits} date={date} />
+        <ChooseForm visits={visits} date={date} entrance={entrance} />
       </div>
     );
   }
@@ -66,6 +70,7 @@ export function DoorPage({
       <Summary settings={settings} visits={visits} />
       <Door
         settings={settings}
+        counted={countOf(visits, settings)}
         timezone={visits[0]?.timezone ?? shopZone}
         fields={entries.map(([name, value]) => (
           <input key={`${name} ${value}`} type="hidden" name={name} value={value} />
@@ -74,6 +79,7 @@ export function DoorPage({
         scannerTexts={scannerTexts}
         language={language}
         shown={shown === null ? null : { ...shown, isOtherLayout }}
+        found={found}
         conflicts={conflicts}
         actions={actions}
         signInPath={paths.staffDoor(language)}
@@ -82,22 +88,26 @@ export function DoorPage({
   );
 }
 
+/** How many tickets of what is admitted here there are, and how many are in: when the page was read. */
+function countOf(visits: Read['visits'], settings: DoorSettings) {
+  const chosen = visits.filter((visit) => isChosen(visit, settings));
+  const sum = (name: 'admitted' | 'tickets') => chosen.reduce((total, visit) => total + visit[name], 0);
+  return { admitted: sum('admitted'), tickets: sum('tickets') };
+}
+
 /** Which entrance this is, and what is admitted here. */
 function Summary({ settings, visits }: { settings: DoorSettings; visits: Read['visits'] }) {
   const t = useTranslations('door');
   const language = useLocale();
-  const { entrance, sessions, events } = settings;
-  const chosen = visits.filter(({ session, eventId }) =>
-    session === null ? events.includes(eventId) : sessions.includes(lastSegment(session)),
-  );
+  const { entrance } = settings;
+  const chosen = visits.filter((visit) => isChosen(visit, settings));
   const names = chosen.map(({ event, occursAt, timezone }) =>
     occursAt === null ? `${event}, ${t('choose.anyTime')}` : `${event}, ${venueTime(occursAt, timezone)}`,
   );
-  const isEverything = sessions.length === 0 && events.length === 0;
   return (
     <div className="pb-6">
       <p className="text-lead font-bold">{entrance}</p>
-      <p>{isEverything ? t('scan.everything') : names.join(' · ')}</p>
+      <p>{isEverything(settings) ? t('scan.everything') : names.join(' · ')}</p>
       <p>
         <a
           href={paths.staffDoor(language)}

@@ -2,11 +2,14 @@ import { NextIntlClientProvider, useMessages } from 'next-intl';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import { messages } from '@/lib/locale/messages';
-import type { DoorAnswer, DoorPage as Read, DoorResult } from '@/lib/storefront/staff/door/door';
+import type { DoorConflict } from '@/lib/storefront/staff/door/conflicts';
+import type { DoorPage as Read } from '@/lib/storefront/staff/door/door';
+import type { DoorAnswer, DoorResult } from '@/lib/storefront/staff/door/door-answers';
 import { correctScan } from './correct-scan';
-import type { RecentScan } from './door-device';
+import type { RecentScan } from './door-state';
 import { DoorPage } from './door-page';
 import { RecentScans } from './recent-scans';
+import { shortTariff, tariffLines } from './tariff-lines';
 
 const scan = (changes: Partial<DoorResult>): DoorResult => ({
   id: 's-1',
@@ -31,7 +34,7 @@ const scan = (changes: Partial<DoorResult>): DoorResult => ({
 const action = () => Promise.resolve();
 
 function page(read: Partial<Read>, entrance = 'North gate', isOtherLayout = false): string {
-  const value = { visits: [], conflicts: [], shown: null, ...read };
+  const value = { visits: [], conflicts: [], shown: null, found: null, ...read };
   const answer: DoorAnswer<Read> = { kind: 'answer', value };
   return renderToStaticMarkup(
     <NextIntlClientProvider locale="en" messages={messages.en} timeZone="Europe/Paris">
@@ -40,9 +43,16 @@ function page(read: Partial<Read>, entrance = 'North gate', isOtherLayout = fals
         settings={{ entrance, sessions: [], events: [], date: undefined }}
         entries={[]}
         date={undefined}
+        entrance={entrance}
         problem={undefined}
         isOtherLayout={isOtherLayout}
-        actions={{ admit: action, admitGroup: action, undo: action }}
+        actions={{
+          admit: action,
+          admitGroup: action,
+          undo: action,
+          admitFound: action,
+          tickOff: action,
+        }}
       />
     </NextIntlClientProvider>,
   );
@@ -104,9 +114,13 @@ it.each(['admitted', 'unknown'] as const)(
 );
 
 describe('a conflict', () => {
-  const conflict = scan({
+  const conflictOf = (change: Partial<DoorConflict>): DoorConflict => ({
+    ...scan({ conflict: true }),
+    resolved: null,
+    ...change,
+  });
+  const conflict = conflictOf({
     result: 'already_admitted',
-    conflict: true,
     redeemedAt: '2027-06-01T07:15:04.000Z',
     redeemedEntrance: 'South gate',
   });
@@ -131,11 +145,21 @@ describe('a conflict', () => {
     const shown = page({ conflicts: [conflict] });
     expect(shown.indexOf('id="conflicts"')).toBeLessThan(shown.indexOf('id="code"'));
     expect(shown).not.toContain('<details');
+    expect(shown).toContain('aria-label="The conflict of H4TK-9QWE-2MBX was looked at"');
     expect(page({ conflicts: [conflict] }, 'West')).toContain('At other entrances: 1');
   });
 
+  it('that somebody has looked at is folded, with who and when, and has no button', () => {
+    const resolved = { at: '2027-06-01T08:30:00.000Z', by: 'Ada' };
+    const shown = page({ conflicts: [{ ...conflict, resolved }] });
+    expect(shown).toContain('Looked at: 1');
+    expect(shown).toContain('Looked at on Tue 1 Jun 2027 at 10:30 by Ada.');
+    expect(shown).not.toContain('was looked at');
+    expect(shown).not.toContain('ask the person in charge');
+  });
+
   it('of a void ticket says that it was cancelled', () => {
-    const shown = page({ conflicts: [scan({ result: 'void', conflict: true })] });
+    const shown = page({ conflicts: [conflictOf({ result: 'void' })] });
     expect(shown).toContain('This ticket was cancelled.');
   });
 
@@ -148,6 +172,47 @@ describe('a conflict', () => {
     expect(after).toContain('Already admitted');
     expect(after).toContain('at 09:15:04, South gate.');
     expect(after.match(/Undo the admission of [\w-]+/g)).toEqual(['Undo the admission of AAAA-BBBB-CCCC']);
+  });
+});
+
+describe('the tariff of a scan', () => {
+  const shownOf = (name: string, reduced: boolean, result: DoorResult['result'] = 'admitted') =>
+    page({ shown: scan({ result, tariff: { name, reduced } }) });
+
+  it('is shown without the name of the event, in 40 px', () => {
+    expect(shownOf('Boat, adult', false)).toMatch(/text-\[2\.5rem\][^>]*>adult</);
+    expect(shownOf('Day ticket', false)).toMatch(/text-\[2\.5rem\][^>]*>Day ticket</);
+  });
+
+  it('has a ground of its own and says so if it is reduced', () => {
+    expect(shownOf('Boat, child', true)).toMatch(/data-accent="plum" data-reduced="true"/);
+    expect(shownOf('Boat, child', true).match(/Reduced: check the proof/g)).toHaveLength(2);
+    expect(shownOf('Boat, adult', false)).not.toContain('plum');
+    expect(shownOf('Boat, adult', false)).not.toContain('Reduced: check the proof');
+  });
+
+  it('is left out where the person does not enter because of something else', () => {
+    expect(shownOf('Boat, child', true, 'other_day')).not.toContain('Reduced: check the proof');
+    expect(shownOf('Boat, child', true, 'already_admitted')).toContain('Reduced: check the proof');
+  });
+
+  it('is shown without what other tariffs of the day begin with, too', () => {
+    const names = ['Hall and tower, full price', 'Hall and tower, reduced', 'Hall, reduced'];
+    expect(shortTariff('Hall and tower, reduced', 'Spring', names)).toBe('reduced');
+    expect(shortTariff('Hall and tower, reduced', 'Spring')).toBe('Hall and tower, reduced');
+    expect(shortTariff('Hall, reduced', 'Spring', names)).toBe('Hall, reduced');
+  });
+
+  it('of a group that was admitted with one tap is counted', () => {
+    const [adult, child] = [
+      { name: 'Boat, adult', reduced: false },
+      { name: 'Boat, child', reduced: true },
+    ];
+    const shown = { ...scan({ tariff: child }), isOffline: false, together: [adult, child, child] };
+    expect(tariffLines(shown)).toEqual([
+      { name: 'adult', isReduced: false, count: 1 },
+      { name: 'child', isReduced: true, count: 2 },
+    ]);
   });
 });
 

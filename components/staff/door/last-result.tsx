@@ -1,13 +1,14 @@
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { fillText } from '@/lib/locale/fill-text';
 import type { Language } from '@/lib/locale/languages';
-import type { DoorResult } from '@/lib/storefront/staff/door/door';
+import type { DoorResult } from '@/lib/storefront/staff/door/door-answers';
 import { Button } from '../../ui/button';
 import type { DoorActions } from './door-actions';
-import type { RecentScan } from './door-device';
+import type { RecentScan } from './door-state';
 import type { DoorTexts } from './door-texts';
 import { resultLines, type ShownResult } from './result-lines';
 import { ResultPanel } from './result-panel';
+import { tariffText } from './tariff-lines';
 
 /** How long a result covers the page: longer if there is something to read or to do. */
 const shortMilliseconds = 1_600;
@@ -56,7 +57,7 @@ export function LastResult({ last, initial, texts, language, onGroup, onClose, .
       <p role="alert" className="sr-only">
         {shown === null
           ? ''
-          : `${texts.results[shown.result]}. ${resultLines(shown, texts, language).join(' ')}`}
+          : `${texts.results[shown.result]}. ${tariffText(shown, texts)} ${resultLines(shown, texts, language).join(' ')}`}
       </p>
       {shown === null ? null : (
         <ResultPanel shown={shown} texts={texts} language={language} isLarge={isLarge}>

@@ -3,13 +3,16 @@ import { describe, expect, it } from 'vitest';
 import { type AdmissionList, shortAdmissionHash } from '@/lib/contract/admission';
 import {
   type AdmittedHere,
+  countAdmitted,
   findCode,
+  findTicket,
   hashCode,
   indexed,
   isUsable,
   judgeOffline,
   type OfflineScan,
   restOfGroup,
+  withoutAdmission,
 } from './offline-list';
 
 const salt = 'salt of the list';
@@ -48,8 +51,21 @@ const list: AdmissionList = {
     },
   ],
   names: ['Deck', 'Collection'],
+  tariffs: [
+    { name: 'Boat, adult', reduced: false },
+    { name: 'Boat, child', reduced: true },
+  ],
   tickets: [
-    { visit: 0, name: 0, group: 0, status: 'valid', redeemedAt: null, ticket: 'a', hash: serverHash('A') },
+    {
+      visit: 0,
+      name: 0,
+      group: 0,
+      status: 'valid',
+      redeemedAt: null,
+      ticket: 'a',
+      hash: serverHash('A'),
+      tariff: 1,
+    },
     { visit: 0, name: 0, group: 0, status: 'valid', redeemedAt: null, ticket: 'b', hash: serverHash('B') },
     { visit: 0, name: 0, group: 1, status: 'redeemed', redeemedAt, ticket: 'c', hash: serverHash('C') },
     {
@@ -87,6 +103,7 @@ describe('a ticket on the list of the device', () => {
       ticket: 'a',
       event: 'Boat',
       name: 'Deck',
+      tariff: { name: 'Boat, child', reduced: true },
       timezone: 'Europe/Paris',
       redeemedEntrance: 'North',
       group: { size: 2, admitted: 1 },
@@ -129,6 +146,32 @@ describe('a ticket on the list of the device', () => {
   });
 });
 
+describe('how many are in', () => {
+  const count = (settings = everything as Parameters<typeof judgeOffline>[2], here = nothing) =>
+    countAdmitted(offline, settings, here);
+  const here = new Map([['a', { ticket: 'a', entrance: 'North', at: redeemedAt }]]);
+
+  it('is counted of the chosen sessions and events, without void tickets', () => {
+    expect(count()).toEqual({ admitted: 1, tickets: 4 });
+    expect(count({ ...everything, sessions: ['ten'] })).toEqual({ admitted: 1, tickets: 3 });
+    expect(count({ ...everything, events: ['museum'] })).toEqual({ admitted: 0, tickets: 1 });
+  });
+
+  it('has what this device has admitted since, and not twice', () => {
+    expect(count(everything, here)).toEqual({ admitted: 2, tickets: 4 });
+    const both = new Map([...here, ['c', { ticket: 'c', entrance: 'North', at: redeemedAt }]]);
+    expect(count(everything, both)).toEqual({ admitted: 2, tickets: 4 });
+  });
+
+  it('has one fewer after an admission that is on the list was undone', () => {
+    const undone = withoutAdmission(offline, 'c');
+    expect(countAdmitted(undone, everything, nothing)).toEqual({ admitted: 0, tickets: 4 });
+    const { hash } = findTicket('c', undone);
+    const scan = { id: '1', entrance: 'North', scannedAt: '2027-06-01T08:00:00.000Z', code: null, hash };
+    expect(judgeOffline(scan, undone, everything, nothing).result).toBe('admitted');
+  });
+});
+
 describe('a list of the day before', () => {
   const judged = (code: string, settings = everything as Parameters<typeof judge>[1]) =>
     judge(code, settings, nothing, '2027-06-01T22:05:00.000Z');
@@ -139,8 +182,23 @@ describe('a list of the day before', () => {
     expect((await judged('E', { ...everything, date: '2027-06-01' })).result).toBe('admitted');
   });
 
-  it('admits tickets for a session, because it may go on', async () => {
+  it('admits tickets for a session of which it does not say when it ends, because it may go on', async () => {
     expect((await judged('A')).result).toBe('admitted');
+  });
+
+  it.each([
+    ['2027-06-01T22:30:00.000Z', 'admitted'],
+    ['2027-06-02T00:30:00.000Z', 'other_day'],
+  ])('judges a session from 23:00 to 02:00 by its own day: at %s %s', (at, result) => {
+    const [boat, ...others] = list.visits;
+    if (boat === undefined) throw new Error('the list has no visits');
+    const late = { ...boat, occursAt: '2027-06-01T23:00:00+02:00', endsAt: '2027-06-02T02:00:00+02:00' };
+    const night = indexed({ ...list, visits: [late, ...others] });
+    const { hash } = findTicket('a', night);
+    const scan = { id: '1', entrance: 'North', scannedAt: at, code: null, hash };
+    expect(judgeOffline(scan, night, everything, nothing).result).toBe(result);
+    const chosen = { ...everything, sessions: ['ten'] };
+    expect(judgeOffline(scan, night, chosen, nothing).result).toBe('admitted');
   });
 });
 

@@ -4,7 +4,8 @@ import { judgeScan } from '@/lib/contract/judge-scan';
 import { possibleTicketCodes } from '@/lib/contract/ticket-code';
 import { venueDay } from '@/lib/locale/venue-time';
 import type { DoorSettings } from '@/lib/storefront/staff/door/door-form';
-import type { DoorResult } from '@/lib/storefront/staff/door/door';
+import type { DoorResult } from '@/lib/storefront/staff/door/door-answers';
+import { isChosen } from './chosen-visits';
 
 type Listed = AdmissionList['tickets'][number];
 
@@ -46,11 +47,19 @@ export function indexed(list: AdmissionList): OfflineList {
   return { list, byHash: new Map(list.tickets.map((ticket) => [ticket.hash, ticket])) };
 }
 
+export interface FoundCode {
+  readonly code: string | null;
+  readonly hash: string | null;
+}
+
+/** A ticket by its identifier: its code is not on the list. */
+export const findTicket = (ticketId: string, { list }: OfflineList): FoundCode => ({
+  code: null,
+  hash: list.tickets.find(({ ticket }) => ticket === ticketId)?.hash ?? null,
+});
+
 /** The code of a scan and its hash: the one that is on the list, if the text may be several. */
-export async function findCode(
-  text: string,
-  { list, byHash }: OfflineList,
-): Promise<{ code: string | null; hash: string | null }> {
+export async function findCode(text: string, { list, byHash }: OfflineList): Promise<FoundCode> {
   const codes = await Promise.all(
     possibleTicketCodes(text).map(async (code) => ({ code, hash: await hashCode(list.salt, code) })),
   );
@@ -74,7 +83,7 @@ export function judgeOffline(
   const ticket = offline.byHash.get(scan.hash ?? '');
   const visit = offline.list.visits[ticket?.visit ?? -1];
   if (ticket === undefined || visit === undefined) return resultOf(scan, 'unknown');
-  const { session, eventId, event, occursAt, day, timezone } = visit;
+  const { session, eventId, event, occursAt, day, timezone, endsAt } = visit;
   const before = admittedHere.get(ticket.ticket);
   const result = judgeScan(
     { sessions, events, catalog: null },
@@ -85,8 +94,7 @@ export function judgeOffline(
       eventId,
       sessionId: session === null ? null : lastSegment(session),
     },
-    // The list says of no session when it ends: one that began the day before may go on.
-    () => date !== undefined || session !== null || day === venueDay(scan.scannedAt, timezone),
+    () => date !== undefined || day === venueDay(scan.scannedAt, timezone) || goesOn(scan, endsAt, session),
   );
   const judged = {
     ...resultOf(scan, result),
@@ -96,6 +104,7 @@ export function judgeOffline(
     timezone,
     ticket: ticket.ticket,
     name: offline.list.names[ticket.name] ?? null,
+    tariff: tariffOf(ticket, offline),
   };
   const group = groupOf(ticket, offline, admittedHere);
   if (result === 'already_admitted') {
@@ -111,6 +120,10 @@ export function judgeOffline(
   };
 }
 
+export function tariffOf({ tariff }: Listed, { list }: OfflineList): DoorResult['tariff'] {
+  return list.tariffs?.[tariff ?? -1] ?? null;
+}
+
 function groupOf(
   { group }: Listed,
   { list }: OfflineList,
@@ -119,6 +132,28 @@ function groupOf(
   const tickets = list.tickets.filter((one) => one.group === group && one.status !== 'cancelled');
   const admitted = tickets.filter((one) => one.status === 'redeemed' || admittedHere.has(one.ticket));
   return { size: tickets.length, admitted: admitted.length };
+}
+
+export type AdmittedCount = Readonly<Record<'admitted' | 'tickets', number>>;
+
+/** How many tickets of what is admitted here are in: by the list, and by what this device has done since. */
+export function countAdmitted(
+  { list }: OfflineList,
+  settings: DoorSettings,
+  admittedHere: ReadonlyMap<string, AdmittedHere>,
+): AdmittedCount {
+  const isCounted = list.visits.map((visit) => isChosen(visit, settings));
+  const counted = list.tickets.filter((one) => isCounted[one.visit] === true && one.status !== 'cancelled');
+  const admitted = counted.filter((one) => one.status === 'redeemed' || admittedHere.has(one.ticket));
+  return { tickets: counted.length, admitted: admitted.length };
+}
+
+/** The list after an admission was undone. */
+export function withoutAdmission({ list }: OfflineList, ticketId: string): OfflineList {
+  const tickets = list.tickets.map((one) =>
+    one.ticket === ticketId ? { ...one, status: 'valid' as const, redeemedAt: null } : one,
+  );
+  return indexed({ ...list, tickets });
 }
 
 /** The tickets of the group of a ticket that are not admitted yet, as scans that admit them. */
@@ -133,6 +168,16 @@ export function restOfGroup(
   );
 }
 
+/** A session that ends after midnight is of the day on which it began. Where the end is not known, it may go on. */
+function goesOn(
+  { scannedAt }: OfflineScan,
+  endsAt: string | null | undefined,
+  session: string | null,
+): boolean {
+  if (endsAt === undefined) return session !== null;
+  return endsAt !== null && Date.parse(scannedAt) < Date.parse(endsAt);
+}
+
 function resultOf(scan: OfflineScan, result: DoorResult['result']): DoorResult {
   const { id, entrance, scannedAt, code } = scan;
   return {
@@ -145,6 +190,7 @@ function resultOf(scan: OfflineScan, result: DoorResult['result']): DoorResult {
     undoneAt: null,
     event: null,
     name: null,
+    tariff: null,
     occursAt: null,
     day: null,
     timezone: null,

@@ -4,7 +4,7 @@ import { fillText } from '@/lib/locale/fill-text';
 import type { Language } from '@/lib/locale/languages';
 import { venueTime } from '@/lib/locale/venue-time';
 import { Button } from '../../ui/button';
-import type { RecentScan } from './door-device';
+import type { RecentScan } from './door-state';
 import type { DoorTexts } from './door-texts';
 import { resultLines } from './result-lines';
 

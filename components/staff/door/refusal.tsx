@@ -1,5 +1,5 @@
 import { buttonClass } from '../../ui/button';
-import type { DoorState } from './door-device';
+import type { DoorState } from './door-state';
 import type { DoorTexts } from './door-texts';
 
 interface RefusalProps {

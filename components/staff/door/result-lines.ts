@@ -1,7 +1,7 @@
 import { fillText } from '@/lib/locale/fill-text';
 import type { Language } from '@/lib/locale/languages';
 import { formatDay, venueDay, venueTime } from '@/lib/locale/venue-time';
-import type { DoorResult } from '@/lib/storefront/staff/door/door';
+import type { DoorResult } from '@/lib/storefront/staff/door/door-answers';
 import type { DoorTexts } from './door-texts';
 
 /** A result as the device shows it: of the service, or judged without a connection. */
@@ -9,6 +9,10 @@ export type ShownResult = DoorResult & {
   readonly isOffline: boolean;
   /** The scanner probably has another keyboard layout than the device. */
   readonly isOtherLayout?: boolean;
+  /** The tariffs of the tickets that were admitted with one tap. */
+  readonly together?: readonly NonNullable<DoorResult['tariff']>[];
+  /** Of all tickets of the day that the device knows. */
+  readonly tariffNames?: readonly string[];
 };
 
 type Moment = Readonly<Record<'day' | 'time', string>>;

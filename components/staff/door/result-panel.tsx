@@ -3,6 +3,7 @@ import type { AdmissionResult } from '@/lib/contract/admission';
 import type { Language } from '@/lib/locale/languages';
 import type { DoorTexts } from './door-texts';
 import { resultLines, type ShownResult } from './result-lines';
+import { TariffLines } from './tariff-lines';
 
 const tick = 'M4 13l5 6L20 5';
 const cross = 'M5 5l14 14M19 5L5 19';
@@ -36,10 +37,17 @@ const grounds = {
 
 function Icon({ path }: { path: string }) {
   return (
-    <svg viewBox="0 0 24 24" className="size-24 flex-none" aria-hidden="true">
+    <svg viewBox="0 0 24 24" className="size-20 flex-none" aria-hidden="true">
       <path d={path} className="fill-none stroke-current stroke-[2.5]" strokeLinecap="round" />
     </svg>
   );
+}
+
+/** 64 px, and as large as the longest word has room on a small phone. */
+function wordSize(text: string): string {
+  const longest = Math.max(...text.split(/\s/).map(({ length }) => length));
+  if (longest <= 8) return 'text-[min(4rem,17vw)]';
+  return longest <= 11 ? 'text-[min(4rem,12.5vw)]' : 'text-[min(4rem,9.5vw)]';
 }
 
 interface ResultPanelProps {
@@ -55,7 +63,10 @@ interface ResultPanelProps {
 export function ResultPanel({ shown, texts, language, isLarge = false, children }: ResultPanelProps) {
   const { icon, tone } = looks[shown.result];
   const { accent, className } = grounds[tone];
-  const size = isLarge ? 'fixed inset-0 z-40 justify-center overflow-y-auto px-6 py-6' : 'px-5 py-6';
+  const word = texts.results[shown.result];
+  const size = isLarge
+    ? 'fixed inset-0 z-40 m-0! [justify-content:safe_center] overflow-y-auto px-6 py-6'
+    : 'px-5 py-6';
   return (
     <div
       data-accent={accent}
@@ -63,9 +74,10 @@ export function ResultPanel({ shown, texts, language, isLarge = false, children 
       className={`flex flex-col items-center gap-4 text-center ${className} ${size}`}
     >
       <Icon path={icon} />
-      <p className="text-title font-extrabold wrap-anywhere">{texts.results[shown.result]}</p>
+      <p className={`leading-none font-extrabold tracking-tight wrap-anywhere ${wordSize(word)}`}>{word}</p>
+      <TariffLines shown={shown} texts={texts} />
       {resultLines(shown, texts, language).map((line) => (
-        <p key={line} className="text-lead wrap-anywhere">
+        <p key={line} className="text-[1.75rem] leading-tight wrap-anywhere">
           {line}
         </p>
       ))}

@@ -12,6 +12,9 @@ const tones = {
 
 const vibrations = { good: [80], neutral: [40, 40, 40], bad: [160, 80, 160] } as const;
 
+const answerMilliseconds = 500;
+const pauseSeconds = 0.9;
+
 let audio: AudioContext | undefined;
 
 /** Browsers allow sound only after the person has done something on the page: call it then. */
@@ -20,14 +23,29 @@ export function allowSound(): void {
   if (audio.state === 'suspended') void audio.resume();
 }
 
-function play(kind: keyof typeof tones): void {
+/** Whether results can be heard now. A browser that waits for the person does not answer: then they can't. */
+export async function isSoundAllowed(): Promise<boolean> {
+  allowSound();
+  await Promise.race([audio?.resume(), new Promise((resolve) => setTimeout(resolve, answerMilliseconds))]);
+  return audio?.state === 'running';
+}
+
+/** The sound of an admission, then that of a refusal. */
+export async function testSound(): Promise<void> {
+  if (!(await isSoundAllowed())) return;
+  play('good');
+  play('bad', pauseSeconds);
+}
+
+function play(kind: keyof typeof tones, delay = 0): void {
   if (audio?.state !== 'running') return;
+  const from = audio.currentTime + delay;
   for (const { hertz, at, seconds } of tones[kind]) {
     const tone = new OscillatorNode(audio, { frequency: hertz, type: kind === 'bad' ? 'square' : 'sine' });
     const volume = new GainNode(audio, { gain: 0.3 });
     tone.connect(volume).connect(audio.destination);
-    tone.start(audio.currentTime + at);
-    tone.stop(audio.currentTime + at + seconds);
+    tone.start(from + at);
+    tone.stop(from + at + seconds);
   }
 }
 

@@ -1,20 +1,22 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { Language } from '@/lib/locale/languages';
+import type { DoorConflict } from '@/lib/storefront/staff/door/conflicts';
 import type { DoorSettings } from '@/lib/storefront/staff/door/door-form';
 import { openDeviceStore } from './device-store';
-import { DoorDevice, type DoorState, emptyState } from './door-device';
+import { DoorDevice } from './door-device';
+import { type DoorState, emptyState } from './door-state';
 
 /** How often the list of the day is brought up to date, and waiting scans are sent. */
 const refreshMilliseconds = 30_000;
 
 /** The device's state; `device` is null until it is ready, and where the browser keeps no data. */
-export function useDevice(settings: DoorSettings, language: Language) {
-  const [state, setState] = useState<DoorState>(emptyState);
+export function useDevice(settings: DoorSettings, conflicts: readonly DoorConflict[], language: Language) {
+  const [state, setState] = useState<DoorState>(() => ({ ...emptyState, conflicts }));
   const [device, setDevice] = useState<DoorDevice | null>(null);
   const isOpened = useRef(false);
   const open = useEffectEvent(async () => {
     const store = await openDeviceStore();
-    const opened = new DoorDevice({ store, settings, language, onChange: setState });
+    const opened = new DoorDevice({ store, settings, conflicts, language, onChange: setState });
     // Scans wait for the stored list, not for the new one.
     setDevice(opened);
     await opened.open();

@@ -1,5 +1,14 @@
 import type { ReactNode } from 'react';
 
+interface DataRow {
+  readonly key: string;
+  readonly cells: readonly ReactNode[];
+  /** Where a link leads. */
+  readonly id?: string | undefined;
+  /** It is over, or does not count: its first cell says so, too. */
+  readonly isDim?: boolean;
+}
+
 interface DataTableProps {
   readonly caption: ReactNode;
   readonly columns: readonly string[];
@@ -9,7 +18,7 @@ interface DataTableProps {
    */
   readonly long?: readonly string[];
   /** A cell for each column; the first one names the row. */
-  readonly rows: readonly { readonly key: string; readonly cells: readonly ReactNode[] }[];
+  readonly rows: readonly DataRow[];
 }
 
 /**
@@ -43,8 +52,12 @@ export function DataTable({ caption, columns, long, rows }: DataTableProps) {
         </tr>
       </thead>
       <tbody>
-        {rows.map(({ key, cells: [name, ...others] }) => (
-          <tr key={key} className="border-b border-rule max-md:block max-md:py-3">
+        {rows.map(({ key, id, isDim = false, cells: [name, ...others] }) => (
+          <tr
+            key={key}
+            id={id}
+            className={`scroll-mt-4 border-b border-rule max-md:block max-md:py-3 ${isDim ? 'text-ink-soft' : ''}`}
+          >
             <th scope="row" className={`${cell} ${first.cell} font-bold max-md:block`}>
               {within(name, first.content)}
             </th>

@@ -24,6 +24,7 @@ export const staffActions = [
   'data_exported',
   'day_closed',
   'payouts_read',
+  'visitors_searched',
 ] as const;
 
 /** The events of a timeline that staff cause. Each is an action of the audit log, too. */

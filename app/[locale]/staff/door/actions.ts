@@ -5,7 +5,9 @@ import { z } from 'zod';
 import { isOtherLayout } from '@/lib/contract/ticket-code';
 import { paths } from '@/lib/locale/paths';
 import { type Sent, staffAction } from '@/lib/storefront/common/forms/actions';
-import { admitGroup, type DoorAnswer, type DoorResult, judgeScans } from '@/lib/storefront/staff/door/door';
+import { resolveConflict } from '@/lib/storefront/staff/door/conflicts';
+import { admitGroup, judgeScans } from '@/lib/storefront/staff/door/door';
+import type { DoorAnswer, DoorResult } from '@/lib/storefront/staff/door/door-answers';
 import { type DoorSettings, settingsEntries, settingsOfForm } from '@/lib/storefront/staff/door/door-form';
 
 // These forms are for browsers without scripts: the page calls its own route with them.
@@ -64,3 +66,15 @@ export const undoAdmission = async (form: FormData) =>
   staffAction('tickets:admit', earlierForm, doorPage, (staff, { of }, sent) =>
     resultOf(sent, (scan) => judgeScans(staff, [{ ...scan, undoes: of }], sent.language)),
   )(form);
+
+/** A visitor who was found by name. */
+export const admitFound = async (form: FormData) =>
+  staffAction('tickets:admit', earlierForm, doorPage, (staff, { of }, sent) =>
+    resultOf(sent, (scan) => judgeScans(staff, [{ ...scan, ticket: of }], sent.language)),
+  )(form);
+
+export const tickOff = async (form: FormData) =>
+  staffAction('tickets:admit', earlierForm, doorPage, async (staff, { of }, sent) => {
+    const outcome = await resolveConflict(staff, of, sent.language);
+    return outcome.kind === 'problem' ? { problem: outcome.problem } : null;
+  })(form);

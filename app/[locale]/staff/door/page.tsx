@@ -5,12 +5,17 @@ import { ForgetDoor } from '@/components/staff/door/keep-door';
 import { PageTitle } from '@/components/staff/ui/page-title';
 import { paths } from '@/lib/locale/paths';
 import { readDoor } from '@/lib/storefront/staff/door/door';
-import { parseDay, doorSettings, settingsEntries } from '@/lib/storefront/staff/door/door-form';
+import {
+  doorSettings,
+  parseDay,
+  parseEntrance,
+  settingsEntries,
+} from '@/lib/storefront/staff/door/door-form';
 import { isId } from '@/lib/storefront/common/request/load';
 import { firstText } from '@/lib/storefront/common/request/parameters';
 import { StaffGate } from '../gate';
 import { StaffFrame } from '../frame';
-import { admitRest, admitTyped, undoAdmission } from './actions';
+import { admitFound, admitRest, admitTyped, tickOff, undoAdmission } from './actions';
 
 export async function generateMetadata(): Promise<Metadata> {
   return { manifest: paths.doorManifest(await getLocale()) };
@@ -22,7 +27,9 @@ export default async function DoorPage({ searchParams }: PageProps<'/[locale]/st
   const settings = doorSettings(parameters);
   const asked = firstText(parameters['shown']);
   const date = parseDay(parameters);
-  const answer = await readDoor({ date, shown: isId(asked) ? asked : undefined }, language);
+  const name = firstText(parameters['find']);
+  const find = settings === null || name === undefined ? undefined : { ...settings, name };
+  const answer = await readDoor({ date, shown: isId(asked) ? asked : undefined, find }, language);
   if (answer.kind !== 'staff') {
     return (
       <>
@@ -40,9 +47,10 @@ export default async function DoorPage({ searchParams }: PageProps<'/[locale]/st
         settings={settings}
         entries={settings === null ? [] : settingsEntries(settings)}
         date={date}
+        entrance={parseEntrance(parameters)}
         problem={firstText(parameters['problem'])}
         isOtherLayout={firstText(parameters['layout']) === 'other'}
-        actions={{ admit: admitTyped, admitGroup: admitRest, undo: undoAdmission }}
+        actions={{ admit: admitTyped, admitGroup: admitRest, undo: undoAdmission, admitFound, tickOff }}
       />
     </StaffFrame>
   );

@@ -7,7 +7,7 @@ import type { Language } from '../../../locale/languages';
 import { venueToday } from '../../../locale/venue-time';
 import type { Permission } from '../../../runtime/staff-roles';
 import { load, type Loaded, need } from '../../common/request/load';
-import { forStaff, type ForStaff } from '../../common/account/for-staff';
+import { forStaff, type ForStaff, type Staff } from '../../common/account/for-staff';
 import { may, type StaffMember } from '../../common/account/staff-access';
 
 /** `not_set_up`: the shop has no client that may change catalogues (CATALOG_CLIENT_ID). */
@@ -17,11 +17,11 @@ export type Managed<Value> = Loaded<Value> | { readonly kind: 'not_set_up' };
 export function forCatalogs<Value>(
   permission: Permission,
   ids: readonly string[],
-  work: (admin: CatalogAdmin, member: StaffMember) => Promise<Value>,
+  work: (admin: CatalogAdmin, member: StaffMember, client: Staff<Permission>['client']) => Promise<Value>,
 ): Promise<ForStaff<Managed<Value>>> {
-  return forStaff(permission, async ({ member, catalogAdmin }): Promise<Managed<Value>> => {
+  return forStaff(permission, async ({ member, catalogAdmin, client }): Promise<Managed<Value>> => {
     if (catalogAdmin === null) return { kind: 'not_set_up' };
-    return load(ids, () => work(catalogAdmin, member));
+    return load(ids, () => work(catalogAdmin, member, client));
   });
 }
 

@@ -23,15 +23,26 @@ describe('the settings of an entrance', () => {
 
   it('need an entrance', () => {
     for (const entrance of [undefined, '', '  ', 'x'.repeat(101)])
-      expect(doorSettings(entrance === undefined ? {} : { entrance })).toBeNull();
+      expect(doorSettings({ visit: 'all', ...(entrance === undefined ? {} : { entrance }) })).toBeNull();
+  });
+
+  it('need what is admitted: sessions, or everything if that was chosen', () => {
+    expect(doorSettings({ entrance: 'a' })).toBeNull();
+    expect(doorSettings({ entrance: 'a', visit: ['session:1', `other:${one}`] })).toBeNull();
+    const everything = doorSettings({ entrance: 'a', visit: [`session:${one}`, 'all'] });
+    expect(everything).toEqual({ entrance: 'a', sessions: [], events: [], date: undefined });
+    expect(everything === null ? [] : settingsEntries(everything)).toEqual([
+      ['entrance', 'a'],
+      ['visit', 'all'],
+    ]);
   });
 
   it('leave out what is malformed', () => {
-    const visit = ['session:1', one, `other:${one}`, `session:${one}'--`];
+    const visit = [`event:${one}`, 'session:1', one, `other:${one}`, `session:${one}'--`];
     expect(doorSettings({ entrance: 'a', visit, date: '2027-02-30' })).toEqual({
       entrance: 'a',
       sessions: [],
-      events: [],
+      events: [one],
       date: undefined,
     });
   });

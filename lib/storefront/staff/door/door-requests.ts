@@ -1,9 +1,13 @@
 import { z } from 'zod';
 import { longestEntrance } from '../../../contract/admission';
+import { longestName } from '../../../contract/admission-visitor';
 import { storedLine } from '../../../contract/stored-text';
 import { daySchema } from '../../../contract/values';
 import { getAppContext } from '../../../runtime/app-context';
-import { admitGroup, type DoorAnswer, type DoorResult, judgeScans, readDayList } from './door';
+import { type DoorConflict, readConflictList, resolveConflict } from './conflicts';
+import { admitGroup, judgeScans, readDayList } from './door';
+import type { DoorAnswer, DoorResult } from './door-answers';
+import { findVisitors, type VisitorsFound } from './visitors';
 import { languageOfAddress } from '../../common/request/parameters';
 import { type ForStaff, forStaff } from '../../common/account/for-staff';
 
@@ -66,17 +70,73 @@ function valueOf<Value>(answer: ForStaff<DoorAnswer<Value>>): { value: Value } |
   return answer.value.kind === 'answer' ? answer.value : refuse(answer.value.problem);
 }
 
-/** The JSON request of a device: judges scans, only for a request from our own page. */
-export async function answerScans(request: Request): Promise<Response> {
+/** Answers a JSON request of a device, only from our own page. */
+async function answerOwn<Shape extends z.ZodType, Value>(
+  request: Request,
+  shape: Shape,
+  work: (sent: z.output<Shape>) => Promise<ForStaff<DoorAnswer<Value>>>,
+  write: (value: Value) => object,
+): Promise<Response> {
   const { config } = await getAppContext();
   const isOwn = request.headers.get('origin') === new URL(config.storefrontUrl).origin;
   if (!isOwn) return new Response(null, { status: 403, headers });
-  const sent = requestShape.safeParse(await request.json().catch(() => undefined)).data;
-  if (sent === undefined) return refuse('invalid');
-  const judged = valueOf(await judge(sent, request));
-  return judged instanceof Response
-    ? judged
-    : Response.json({ results: judged.value } satisfies DoorResponse, { headers });
+  const sent = shape.safeParse(await request.json().catch(() => undefined));
+  if (!sent.success) return refuse('invalid');
+  const done = valueOf(await work(sent.data));
+  return done instanceof Response ? done : Response.json(write(done.value), { headers });
+}
+
+/** Judges scans. */
+export const answerScans = (request: Request): Promise<Response> =>
+  answerOwn(
+    request,
+    requestShape,
+    (sent) => judge(sent, request),
+    (results): DoorResponse => ({ results }),
+  );
+
+const searchShape = z.object({
+  name: z.string().max(longestName),
+  sessions: scanShape.shape.sessions,
+  events: scanShape.shape.events,
+  date: daySchema.optional(),
+});
+export type SearchRequest = z.input<typeof searchShape>;
+
+/** Finds visitors by name. */
+export const answerSearch = (request: Request): Promise<Response> =>
+  answerOwn(
+    request,
+    searchShape,
+    ({ date, ...sent }) =>
+      forStaff('tickets:admit', (staff) =>
+        findVisitors(staff, { ...sent, date }, languageOfAddress(request)),
+      ),
+    (found): VisitorsFound => found,
+  );
+
+const resolutionShape = z.object({ id: z.guid() });
+export type ResolutionRequest = z.input<typeof resolutionShape>;
+
+/** What a device gets about conflicts. */
+export interface ConflictsResponse {
+  readonly conflicts: readonly DoorConflict[];
+}
+
+/** Ticks a conflict off. */
+export const answerResolution = (request: Request): Promise<Response> =>
+  answerOwn(
+    request,
+    resolutionShape,
+    ({ id }) => forStaff('tickets:admit', (staff) => resolveConflict(staff, id, languageOfAddress(request))),
+    (conflicts): ConflictsResponse => ({ conflicts }),
+  );
+
+/** The conflicts of the last day, as every device shows them. */
+export async function answerConflicts(request: Request): Promise<Response> {
+  const read = valueOf(await readConflictList(languageOfAddress(request)));
+  if (read instanceof Response) return read;
+  return Response.json({ conflicts: read.value } satisfies ConflictsResponse, { headers });
 }
 
 function judge({ sentAt, scans }: z.output<typeof requestShape>, request: Request) {

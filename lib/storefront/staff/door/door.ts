@@ -1,8 +1,5 @@
 import { v5 as uuidFrom } from 'uuid';
-import type { NoAdmission } from '../../../client/admissions';
-import { ServiceError } from '../../../client/service-error';
 import {
-  type Admission,
   type AdmissionList,
   type AdmissionSession,
   longestActor,
@@ -10,61 +7,20 @@ import {
 } from '../../../contract/admission';
 import { lastSegment } from '../../../contract/iri';
 import type { Language } from '../../../locale/languages';
-import { forStaff, type ForStaff, type Staff } from '../../common/account/for-staff';
 import { cutText } from '../../../contract/plain-text';
-
-/** What a person at an entrance is told about a scan: nothing about the customer. */
-export type DoorResult = Pick<
-  Admission,
-  | 'id'
-  | 'result'
-  | 'conflict'
-  | 'entrance'
-  | 'scannedAt'
-  | 'undoneAt'
-  | 'event'
-  | 'name'
-  | 'occursAt'
-  | 'day'
-  | 'timezone'
-  | 'seat'
-  | 'redeemedAt'
-  | 'redeemedEntrance'
-> & {
-  /** The identifier of the ticket. */
-  readonly ticket: string | null;
-  readonly code: string | null;
-  readonly group: { readonly size: number; readonly admitted: number } | null;
-};
-
-/**
- * `forbidden`: the shop's token lacks a scope. `unsupported`: the service has no admission. `unavailable`: the service can't be
- * asked now. `invalid`: a scan was malformed, or its identifier was used before.
- */
-export type DoorProblem = NoAdmission['kind'] | 'unavailable' | 'invalid';
-
-export type DoorAnswer<Value> =
-  | { readonly kind: 'answer'; readonly value: Value }
-  | { readonly kind: 'problem'; readonly problem: DoorProblem };
-
-const answerOf = <Value>(value: Value) => ({ kind: 'answer', value }) as const;
-const problemOf = (problem: DoorProblem) => ({ kind: 'problem', problem }) as const;
-
-type DoorStaff = Staff<'tickets:admit'>;
-
-/** An outage is a value, because the device then judges on its own. */
-async function orUnavailable<Value>(
-  { log }: DoorStaff,
-  work: () => Promise<DoorAnswer<Value>>,
-): Promise<DoorAnswer<Value>> {
-  try {
-    return await work();
-  } catch (error) {
-    if (!(error instanceof ServiceError)) throw error;
-    log.warn({ reason: error.reason }, 'the service could not be asked about admissions');
-    return problemOf('unavailable');
-  }
-}
+import type { ForStaff } from '../../common/account/for-staff';
+import { type DoorConflict, readConflicts } from './conflicts';
+import {
+  answerOf,
+  askAtDoor,
+  type DoorAnswer,
+  type DoorResult,
+  type DoorStaff,
+  orUnavailable,
+  problemOf,
+  resultOf,
+} from './door-answers';
+import { findVisitors, type VisitorsFound, type WantedVisitors } from './visitors';
 
 /** One scan, as the page or the device sends it. */
 export type DoorScan = Omit<ScanInput, 'actor' | 'catalog'>;
@@ -107,34 +63,42 @@ export function admitGroup(
   });
 }
 
-const askAtDoor = <Value>(work: (staff: DoorStaff) => Promise<DoorAnswer<Value>>) =>
-  forStaff('tickets:admit', (staff) => orUnavailable(staff, () => work(staff)));
-
 export interface DoorPage {
   /** The visits of the day. */
   readonly visits: readonly AdmissionSession[];
-  /** People of the last day who were let in without a connection, and whom the service would not have admitted. */
-  readonly conflicts: readonly DoorResult[];
+  /** Of the last day. */
+  readonly conflicts: readonly DoorConflict[];
   /** The scan that was just made without scripts. */
   readonly shown: DoorResult | null;
+  /** What a search without scripts has found. */
+  readonly found: VisitorsFound | null;
 }
 
-const dayMilliseconds = 24 * 60 * 60_000;
-const isRecent = ({ receivedAt }: Admission) => Date.now() - Date.parse(receivedAt) < dayMilliseconds;
+interface WantedDoor {
+  readonly date: string | undefined;
+  /** The id of a scan that was just made without scripts. */
+  readonly shown: string | undefined;
+  /** A search for visitors without scripts. */
+  readonly find: WantedVisitors | undefined;
+}
 
 export function readDoor(
-  { date, shown }: { date: string | undefined; shown: string | undefined },
+  { date, shown, find }: WantedDoor,
   language: Language,
 ): Promise<ForStaff<DoorAnswer<DoorPage>>> {
-  return askAtDoor(async ({ client }) => {
+  return askAtDoor(async (staff) => {
+    const { client } = staff;
     const visits = await client.listAdmissionSessions(date, { language });
     if (visits.kind !== 'sessions') return problemOf(visits.kind);
-    const conflicts = await client.listConflicts({ language });
+    const conflicts = await readConflicts(staff, language);
     const scan = shown === undefined ? null : await client.getAdmission(shown, { language });
+    const found = find === undefined ? null : await findVisitors(staff, find, language);
+    if (found?.kind === 'problem') return found;
     return answerOf({
       visits: visits.sessions,
-      conflicts: conflicts.filter(isRecent).map(resultOf),
+      conflicts,
       shown: scan?.kind === 'found' ? resultOf(scan.value) : null,
+      found: found?.value ?? null,
     });
   });
 }
@@ -154,28 +118,4 @@ export function readDayList(
     if (answer.kind === 'unchanged') return answerOf(null);
     return answer.kind === 'list' ? answerOf(answer) : problemOf(answer.kind);
   });
-}
-
-function resultOf(admission: Admission): DoorResult {
-  const { id, result, conflict, entrance, scannedAt, undoneAt } = admission;
-  const { event, name, occursAt, day, timezone, seat, redeemedAt, redeemedEntrance, group } = admission;
-  return {
-    id,
-    result,
-    conflict,
-    entrance,
-    scannedAt,
-    undoneAt,
-    event,
-    name,
-    occursAt,
-    day,
-    timezone,
-    seat: seat ?? null,
-    redeemedAt,
-    redeemedEntrance,
-    ticket: admission.ticket && lastSegment(admission.ticket),
-    code: admission.reference,
-    group: group && { size: group.size, admitted: group.admitted },
-  };
 }

@@ -1,7 +1,9 @@
 import type { Language } from '../../../locale/languages';
 import { venueToday } from '../../../locale/venue-time';
 import type { CatalogAdmin } from '../../../client/catalog-admin';
-import type { ManagedCatalog } from '../../../contract/managed-catalog';
+import type { AdmissionSession } from '../../../contract/admission';
+import { lastSegment } from '../../../contract/iri';
+import type { ManagedCatalog, SessionOfDay } from '../../../contract/managed-catalog';
 import { need } from '../../common/request/load';
 import { parseCount, firstText } from '../../common/request/parameters';
 import { isBookDay } from '../report/report-period';
@@ -34,14 +36,27 @@ export function dayQuery(parameters: Parameters): DayQuery {
 
 /** The sessions of a day in each catalogue of the issuer, with what is held, sold and admitted. */
 export function readSessionsOfDay({ day, catalog, page }: DayQuery, language: Language) {
-  return forCatalogs('reports:read', catalog === undefined ? [] : [catalog], async (admin) => {
+  return forCatalogs('reports:read', catalog === undefined ? [] : [catalog], async (admin, _, client) => {
     const chosen =
       catalog === undefined
         ? need(await admin.listCatalogs({ language })).members
         : [need(await admin.getCatalog(catalog, { language }))];
-    return Promise.all(chosen.map((one) => readDay(admin, one, { day, page }, language)));
+    const [days, visits] = await Promise.all([
+      Promise.all(chosen.map((one) => readDay(admin, one, { day, page }, language))),
+      chosen.length === 0 ? null : client.listAdmissionSessions(day ?? undefined, { language }),
+    ]);
+    // A service without admission, or a token without the scope, does not say how many tickets for any time were sold.
+    const found = visits?.kind === 'sessions' ? visits.sessions : [];
+    return days.map((one) => ({ ...one, anyTime: anyTimeOf(one, found) }));
   });
 }
+
+/** The visits of a day at any time, which have no session. */
+const anyTimeOf = (
+  { catalog, day }: { catalog: ManagedCatalog; day: string },
+  visits: readonly AdmissionSession[],
+) =>
+  visits.filter((one) => one.session === null && one.day === day && lastSegment(one.catalog) === catalog.id);
 
 async function readDay(
   admin: CatalogAdmin,
@@ -51,13 +66,27 @@ async function readDay(
 ) {
   const query = { day, page, size: sessionsOfDayPerPage };
   const { members, totalItems } = need(await admin.pageOfSessionsOfDay(catalog.id, query, { language }));
+  const now = new Date();
+  const today = venueToday(now, catalog.timezone);
   return {
     catalog,
-    day: day ?? venueToday(new Date(), catalog.timezone),
-    sessions: members,
+    day: day ?? today,
+    sessions: members.map((one) => ({
+      ...one,
+      phase: (day ?? today) === today ? phaseOf(one, now.getTime()) : null,
+    })),
     page,
     pages: Math.max(1, Math.ceil(totalItems / sessionsOfDayPerPage)),
   };
+}
+
+/** Whether a session of today is over, runs or comes. One whose end is not known is over when it has begun. */
+export function phaseOf(
+  { occursAt, endsAt }: Pick<SessionOfDay, 'occursAt' | 'endsAt'>,
+  now: number,
+): 'over' | 'running' | 'coming' {
+  if (now < Date.parse(occursAt)) return 'coming';
+  return now < Date.parse(endsAt ?? occursAt) ? 'running' : 'over';
 }
 
 type Read = Extract<Awaited<ReturnType<typeof readSessionsOfDay>>, { kind: 'staff' }>['value'];

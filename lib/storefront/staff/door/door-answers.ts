@@ -1,0 +1,89 @@
+import type { NoAdmission } from '../../../client/admissions';
+import { ServiceError } from '../../../client/service-error';
+import type { Admission } from '../../../contract/admission';
+import { lastSegment } from '../../../contract/iri';
+import { forStaff, type Staff } from '../../common/account/for-staff';
+
+/** What a person at an entrance is told about a scan: nothing about the customer. */
+export type DoorResult = Pick<
+  Admission,
+  | 'id'
+  | 'result'
+  | 'conflict'
+  | 'entrance'
+  | 'scannedAt'
+  | 'undoneAt'
+  | 'event'
+  | 'name'
+  | 'occursAt'
+  | 'day'
+  | 'timezone'
+  | 'tariff'
+  | 'seat'
+  | 'redeemedAt'
+  | 'redeemedEntrance'
+> & {
+  /** The identifier of the ticket. */
+  readonly ticket: string | null;
+  readonly code: string | null;
+  readonly group: { readonly size: number; readonly admitted: number } | null;
+};
+
+/**
+ * `forbidden`: the shop's token lacks a scope. `unsupported`: the service has no admission. `unavailable`: the service can't be
+ * asked now. `invalid`: a scan was malformed, or its identifier was used before.
+ */
+export type DoorProblem = NoAdmission['kind'] | 'unavailable' | 'invalid';
+
+export type DoorAnswer<Value> =
+  | { readonly kind: 'answer'; readonly value: Value }
+  | { readonly kind: 'problem'; readonly problem: DoorProblem };
+
+export const answerOf = <Value>(value: Value) => ({ kind: 'answer', value }) as const;
+export const problemOf = (problem: DoorProblem) => ({ kind: 'problem', problem }) as const;
+
+export type DoorStaff = Staff<'tickets:admit'>;
+
+/** An outage is a value, because the device then judges on its own. */
+export async function orUnavailable<Value>(
+  { log }: DoorStaff,
+  work: () => Promise<DoorAnswer<Value>>,
+): Promise<DoorAnswer<Value>> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof ServiceError)) throw error;
+    log.warn({ reason: error.reason }, 'the service could not be asked about admissions');
+    return problemOf('unavailable');
+  }
+}
+
+/** What a read of the page gets, if the person may admit. */
+export const askAtDoor = <Value>(work: (staff: DoorStaff) => Promise<DoorAnswer<Value>>) =>
+  forStaff('tickets:admit', (staff) => orUnavailable(staff, () => work(staff)));
+
+export function resultOf(admission: Admission): DoorResult {
+  const { id, result, conflict, entrance, scannedAt, undoneAt } = admission;
+  const { event, name, tariff, occursAt, day, timezone, seat, redeemedAt, redeemedEntrance, group } =
+    admission;
+  return {
+    id,
+    result,
+    conflict,
+    entrance,
+    scannedAt,
+    undoneAt,
+    event,
+    name,
+    occursAt,
+    day,
+    timezone,
+    tariff: tariff ?? null,
+    seat: seat ?? null,
+    redeemedAt,
+    redeemedEntrance,
+    ticket: admission.ticket && lastSegment(admission.ticket),
+    code: admission.reference,
+    group: group && { size: group.size, admitted: group.admitted },
+  };
+}
