@@ -37,6 +37,7 @@ async function staffPage({ id }: Ordered): Promise<string> {
       copy={null}
       correction={null}
       invoices={{ correct: null, answer: null }}
+      visit={null}
       copySeconds={0}
       tickets={await orderTickets(view, 'en')}
     />,

@@ -19,8 +19,6 @@ type Action = (form: FormData) => Promise<void>;
 interface StaffCancellationsProps {
   readonly checkoutId: string;
   readonly cancellations: readonly StaffCancellationView[];
-  /** Whether there are tickets that may be cancelled. */
-  readonly isOpen: boolean;
   readonly of: BookingKind;
   /** Null: this person may only look. */
   readonly actions: Readonly<Record<'retryRefund' | 'settleRefund', Action>> | null;
@@ -138,7 +136,7 @@ function One({
   one,
   of,
   actions,
-}: Omit<StaffCancellationsProps, 'cancellations' | 'isOpen'> & { one: StaffCancellationView }) {
+}: Omit<StaffCancellationsProps, 'cancellations'> & { one: StaffCancellationView }) {
   const t = useTranslations('cancellation');
   const rebooking = useTranslations('rebooking');
   const language = useLocale();
@@ -186,35 +184,17 @@ function One({
   );
 }
 
-/** The cancellations of a purchase with what staff can do about them, and the way to a further one. */
-export function StaffCancellations({
-  checkoutId,
-  cancellations,
-  isOpen,
-  of,
-  actions,
-}: StaffCancellationsProps) {
-  const t = useTranslations('cancellation');
-  const language = useLocale();
-  const rebooking = useTranslations('rebooking');
-  const canCancel = isOpen && actions !== null;
-  if (cancellations.length === 0 && !canCancel) return null;
+/** The cancellations and refunds of a purchase, with what staff can do about them. */
+export function StaffCancellations({ checkoutId, cancellations, of, actions }: StaffCancellationsProps) {
+  const t = useTranslations('cancellation.staff');
+  if (cancellations.length === 0) return null;
   return (
-    <Section id="cancellations" title={t('staff.title')}>
+    <Section id="cancellations" title={t('title')}>
       <ul className="space-y-4">
         {cancellations.map((one) => (
           <One key={one.id} checkoutId={checkoutId} one={one} of={of} actions={actions} />
         ))}
       </ul>
-      {canCancel ? (
-        <p className="pt-2">
-          <TextLink href={paths.staffCancel(language, checkoutId)}>{t('link', { of })}</TextLink>
-          <span className="px-3" aria-hidden="true">
-            ·
-          </span>
-          <TextLink href={paths.staffRebook(language, checkoutId)}>{rebooking('link')}</TextLink>
-        </p>
-      ) : null}
     </Section>
   );
 }

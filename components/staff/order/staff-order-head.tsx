@@ -1,6 +1,7 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { compareAmounts, formatAmount } from '@/lib/money/money';
 import type { TicketView } from '@/lib/storefront/common/order/order-tickets';
+import type { StaffOrder as StaffOrderRead } from '@/lib/storefront/staff/order/order';
 import { areAllCancelled, ticketEnd } from '@/lib/shop/rules/ticket-end';
 import { Notice } from '../../ui/notice';
 import { BackLink } from '../ui/back-link';
@@ -10,7 +11,7 @@ import { useReasonText } from '../ui/staff-texts';
 import { useStamp } from '../ui/stamp';
 import { PageTitle } from '../ui/page-title';
 
-/** What became of the money of a purchase of which no ticket is left. */
+/** What became of the money of a purchase. */
 function Sums(view: Pick<StaffOrderView, 'payments' | 'incidents' | 'cancellations'>) {
   const t = useTranslations('staff.order');
   const language = useLocale();
@@ -38,9 +39,33 @@ interface HeadProps {
   readonly tickets: readonly Pick<TicketView, 'status'>[];
   /** A payment arrived that the booking had no use for. */
   readonly isUnexpected: boolean;
+  /** What it is for; null: nothing that has a day. */
+  readonly visit: StaffOrderRead['visit'];
 }
 
-export function StaffOrderHead({ view, tickets, isUnexpected }: HeadProps) {
+/** What the booking is for, how many of its tickets are valid, and what became of the money. */
+function Summary({ view, tickets, visit }: Omit<HeadProps, 'isUnexpected'>) {
+  const t = useTranslations('staff.search');
+  const valid = tickets.filter(({ status }) => status === 'valid').length;
+  const isKnown = tickets.length > 0 && tickets.every(({ status }) => status !== 'unknown');
+  return (
+    <>
+      <span className="block text-base">
+        {visit === null ? null : (
+          <>
+            <span lang={visit.lang}>{visit.name}</span> · {visit.moment}
+            {visit.more === 0 ? '' : ` +${visit.more}`}
+          </>
+        )}
+        {visit !== null && isKnown ? ' · ' : ''}
+        {isKnown ? t('valid', { valid, count: tickets.length }) : ''}
+      </span>
+      <Sums {...view} />
+    </>
+  );
+}
+
+export function StaffOrderHead({ view, tickets, isUnexpected, visit }: HeadProps) {
   const { checkout } = view;
   const t = useTranslations('staff');
   const reasonText = useReasonText();
@@ -56,7 +81,7 @@ export function StaffOrderHead({ view, tickets, isUnexpected }: HeadProps) {
       <PageTitle title={t('order.title', { reference: checkout.reference })} className="tabular" />
       <p className="pt-2 pb-6 text-lead">
         <span className="block font-bold first-letter:uppercase">{state}</span>
-        {isOver ? <Sums {...view} /> : null}
+        {checkout.state === 'ordered' ? <Summary view={view} tickets={tickets} visit={visit} /> : null}
         {checkout.state === 'held' || checkout.state === 'paying' ? (
           <span className="block text-small text-ink-soft">
             {t('order.held', { moment: stamp(checkout.expiresAt) })}

@@ -80,6 +80,7 @@ function html(
         tickets={tickets}
         timeline={[]}
         scans={noScans}
+        visit={{ name: 'Boat', lang: 'en', moment: 'Tue, 1 Jun, 10:00', more: 1 }}
         mailProblems={[]}
         actions={given}
         problem={null}
@@ -180,7 +181,26 @@ it('the items, the fee and what a voucher took off add up to the total', () => {
   };
   const items = [{ holdId: 'h-1', reservationId: 'r-1', lines: [line] }];
   const page = html('en', { items, fees: '1.00', total: '37.00' });
-  expect(page.match(/-?€[\d.]+/g)?.slice(0, 5)).toEqual(['€40.00', '€20.00', '€1.00', '-€4.00', '€37.00']);
+  // The first three are paid, refunded and kept, at the top.
+  expect(page.match(/-?€[\d.]+/g)?.slice(3, 8)).toEqual(['€40.00', '€20.00', '€1.00', '-€4.00', '€37.00']);
+});
+
+it.each(languages)('its head says in %s what it is for, and what staff can do with one click', (language) => {
+  const customer = {
+    firstname: 'Ada',
+    lastname: 'Martin',
+    email: 'ada@example.test',
+    country: 'FR',
+    language: 'fr',
+  };
+  const checkout = { ...view.checkout, customer, anonymisedAt: null };
+  const page = withActions(language, { checkout });
+  expect(page).toContain('Boat</span> · Tue, 1 Jun, 10:00 +1');
+  const bar = /<ul aria-label="[^"]+".*?<\/ul>/.exec(page)?.[0] ?? '';
+  expect(bar).toContain('value="ada@example.test"');
+  expect(bar.match(/<li>/g)).toHaveLength(4);
+  expect(withActions(language, { checkout: { ...checkout, customer: null } })).not.toContain('name="copyTo"');
+  expect(html(language, { checkout })).not.toContain('name="copyTo"');
 });
 
 describe('the timeline of a sale at the counter', () => {
@@ -195,6 +215,7 @@ describe('the timeline of a sale at the counter', () => {
           tickets={[]}
           timeline={timeline}
           scans={noScans}
+          visit={null}
           mailProblems={[]}
           actions={null}
           problem={null}

@@ -13,6 +13,7 @@ import { Notice } from '../../ui/notice';
 import { ConfirmForm } from '../ui/confirm-form';
 import { CopyForm } from '../ticket/copy-form';
 import { IncidentList } from './incident-list';
+import { OrderActions } from './order-actions';
 import { Section } from '../ui/section';
 import { TryAgainForm, UnexpectedForm } from './try-again-form';
 import { SettleForm } from './settle-form';
@@ -75,7 +76,10 @@ type ActionName =
   | 'settleRefund'
   | 'copyConfirmation';
 
-interface StaffOrderProps extends Pick<StaffOrderRead, 'tickets' | 'timeline' | 'scans' | 'mailProblems'> {
+interface StaffOrderProps extends Pick<
+  StaffOrderRead,
+  'tickets' | 'timeline' | 'scans' | 'mailProblems' | 'visit'
+> {
   readonly view: StaffOrderView;
   /** Null: this person may only look. */
   readonly actions: Readonly<Record<ActionName, (form: FormData) => Promise<void>>> | null;
@@ -213,13 +217,20 @@ export function StaffOrder(props: StaffOrderProps) {
   const { id, state, customer, anonymisedAt } = view.checkout;
   const { block, orders } = view;
   const cancellations = useShownCancellations(view);
+  const of = bookingKind(view.items.flatMap(({ lines }) => lines));
+  const canSend = state === 'ordered' && customer !== null && block === null && actions !== null;
+  const canChange = canSend && mayHaveValid(props.tickets, view.cancellations);
   return (
     <>
       <StaffOrderHead
         view={view}
         tickets={props.tickets}
         isUnexpected={hasTask(view, 'payment_unexpected')}
+        visit={props.visit}
       />
+      {canChange ? (
+        <OrderActions checkoutId={id} email={customer.email} of={of} send={actions.copyConfirmation} />
+      ) : null}
       {problem === null || problem === 'email' ? null : <NotDone why={problem} />}
       <Undelivered
         checkoutId={id}
@@ -236,17 +247,11 @@ export function StaffOrder(props: StaffOrderProps) {
           <Section id="items" title={t('items')}>
             <Items {...view} />
           </Section>
-          <StaffCancellations
-            checkoutId={id}
-            cancellations={cancellations}
-            isOpen={state === 'ordered' && block === null && mayHaveValid(props.tickets, view.cancellations)}
-            of={bookingKind(view.items.flatMap(({ lines }) => lines))}
-            actions={actions}
-          />
+          <StaffCancellations checkoutId={id} cancellations={cancellations} of={of} actions={actions} />
           {props.goodwill}
           {props.gift}
           <Timeline entries={timeline} scans={props.scans} />
-          {state !== 'ordered' || customer === null || block !== null || actions === null ? null : (
+          {canSend ? (
             <CopyForm
               checkoutId={id}
               email={customer.email}
@@ -254,7 +259,7 @@ export function StaffOrder(props: StaffOrderProps) {
               seconds={props.copySeconds}
               action={actions.copyConfirmation}
             />
-          )}
+          ) : null}
           {orders.length === 0 || actions === null || anonymisedAt !== null ? null : (
             <ConfirmForm of="links" action={actions.revoke} values={{ checkoutId: id }} />
           )}

@@ -4,6 +4,8 @@ import { withStaffNames } from '../../../shop/data/staff-names';
 import { readOpenTasks } from '../../../shop/data/task-store';
 import { readTimeline } from '../../../shop/data/timeline-store';
 import { readOrderView } from '../../../shop/flows/lookup/read-checkout';
+import { visitsOf } from '../../../shop/flows/visit/visits';
+import { firstVisit } from '../../../shop/rules/first-visit';
 import { learnRefunds } from '../../../shop/flows/payment/known-refunds';
 import type { Language } from '../../../locale/languages';
 import { noteOfRequest } from '../../../runtime/request-state';
@@ -38,6 +40,7 @@ export function getStaffOrder(checkoutId: string, language: Language) {
       cancellations: view.cancellations,
     });
     const limit = goodwillLimit(member, config);
+    const visit = firstVisit(visitsOf(view), language);
     return {
       view: { ...view, cancellations, tasks },
       mailProblems,
@@ -45,6 +48,7 @@ export function getStaffOrder(checkoutId: string, language: Language) {
       timeline,
       scans,
       goodwillLimit: limit,
+      visit,
     };
   });
 }

@@ -1,0 +1,48 @@
+import { useLocale, useTranslations } from 'next-intl';
+import { paths } from '@/lib/locale/paths';
+import type { BookingKind } from '@/lib/shop/rules/booking-kind';
+import { buttonClass } from '../../ui/button';
+import { ButtonLink } from '../../ui/button-link';
+import { HiddenFields } from '../../ui/hidden-fields';
+import { SubmitButton } from '../../ui/submit-button';
+
+interface OrderActionsProps {
+  readonly checkoutId: string;
+  readonly email: string;
+  readonly of: BookingKind;
+  /** Sends the confirmation to the address in `copyTo`. */
+  readonly send: (form: FormData) => Promise<void>;
+}
+
+/** What staff do most with a booking that has valid tickets: each is one click, or the page for it. */
+export function OrderActions({ checkoutId, email, of, send }: OrderActionsProps) {
+  const t = useTranslations('orderChanges');
+  const cancellation = useTranslations('cancellation');
+  const rebooking = useTranslations('rebooking');
+  const language = useLocale();
+  return (
+    <ul aria-label={t('bar')} className="flex flex-wrap gap-3 pb-8 print:hidden">
+      <li>
+        <form action={send}>
+          <HiddenFields checkoutId={checkoutId} copyTo={email} />
+          <SubmitButton variant="secondary">{t('copy.again')}</SubmitButton>
+        </form>
+      </li>
+      <li>
+        <ButtonLink variant="secondary" href={paths.staffCancel(language, checkoutId)}>
+          {cancellation('link', { of })}
+        </ButtonLink>
+      </li>
+      <li>
+        <ButtonLink variant="secondary" href={paths.staffRebook(language, checkoutId)}>
+          {rebooking('link')}
+        </ButtonLink>
+      </li>
+      <li>
+        <a href={paths.tickets(checkoutId, language)} className={buttonClass('secondary')}>
+          {t('print')}
+        </a>
+      </li>
+    </ul>
+  );
+}
