@@ -107,7 +107,8 @@ function answerText(answer: Exclude<Answer, null>, { find, problems }: DoorTexts
   return answer.more ? find.more : fillText(find.count, { count: answer.visitors.length });
 }
 
-const fullName = ({ firstname, lastname }: AdmissionVisitor['customer']) => `${firstname} ${lastname}`.trim();
+const fullName = ({ firstname, lastname }: AdmissionVisitor['customer']) =>
+  [firstname, lastname].filter((part) => part !== '').join(' ');
 
 function VisitorText({ visitor, texts }: { readonly visitor: AdmissionVisitor; readonly texts: DoorTexts }) {
   const { holder, customer, tariff, event, occursAt, timezone, seat } = visitor;

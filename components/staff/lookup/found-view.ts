@@ -122,8 +122,9 @@ function visitOf({ visits }: StaffMatch, { language }: Writing): FoundRow['visit
     ...(day === null ? [] : [formatDay(day, language, 'short')]),
     ...(occursAt === null ? [] : [venueTime(occursAt, zone)]),
   ];
-  const more = others.length === 0 ? '' : ` +${others.length}`;
-  return { name, lang: lang === language ? undefined : lang, moment: `${parts.join(', ')}${more}`.trim() };
+  const more = others.length === 0 ? [] : [`+${others.length}`];
+  const moment = [...(parts.length === 0 ? [] : [parts.join(', ')]), ...more].join(' ');
+  return { name, lang: lang === language ? undefined : lang, moment };
 }
 
 function stateText(one: StaffMatch, t: Writing['t']): string {
