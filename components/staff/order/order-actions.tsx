@@ -10,8 +10,8 @@ interface OrderActionsProps {
   readonly checkoutId: string;
   readonly email: string;
   readonly of: BookingKind;
-  /** Sends the confirmation to the address in `copyTo`. */
-  readonly send: (form: FormData) => Promise<void>;
+  /** Sends the confirmation to the address in `copyTo`; null: an e-mail could not be delivered, and the page asks for another address. */
+  readonly send: ((form: FormData) => Promise<void>) | null;
 }
 
 /** What staff do most with a booking that has valid tickets: each is one click, or the page for it. */
@@ -22,12 +22,14 @@ export function OrderActions({ checkoutId, email, of, send }: OrderActionsProps)
   const language = useLocale();
   return (
     <ul aria-label={t('bar')} className="flex flex-wrap gap-3 pb-8 print:hidden">
-      <li>
-        <form action={send}>
-          <HiddenFields checkoutId={checkoutId} copyTo={email} />
-          <SubmitButton variant="secondary">{t('copy.again')}</SubmitButton>
-        </form>
-      </li>
+      {send === null ? null : (
+        <li>
+          <form action={send}>
+            <HiddenFields checkoutId={checkoutId} copyTo={email} />
+            <SubmitButton variant="secondary">{t('copy.again')}</SubmitButton>
+          </form>
+        </li>
+      )}
       <li>
         <ButtonLink variant="secondary" href={paths.staffCancel(language, checkoutId)}>
           {cancellation('link', { of })}

@@ -229,7 +229,12 @@ export function StaffOrder(props: StaffOrderProps) {
         visit={props.visit}
       />
       {canChange ? (
-        <OrderActions checkoutId={id} email={customer.email} of={of} send={actions.copyConfirmation} />
+        <OrderActions
+          checkoutId={id}
+          email={customer.email}
+          of={of}
+          send={mailProblems.length === 0 ? actions.copyConfirmation : null}
+        />
       ) : null}
       {problem === null || problem === 'email' ? null : <NotDone why={problem} />}
       <Undelivered
