@@ -78,7 +78,7 @@ test('an undeliverable e-mail is sent again to the address that staff correct', 
   await expect(desk.locator('main')).toContainText('This is not an e-mail address');
   await address.fill(corrected);
   await desk.getByRole('button', { name: 'Send again' }).click();
-  await expect(desk.getByRole('button', { name: 'Send again' })).toHaveCount(0);
+  await expect(address).toHaveCount(0);
   await expect
     .poll(async () => (await mailsTo(corrected)).map(({ subject }) => subject))
     .toEqual([expect.stringMatching(/ – your tickets$/)]);

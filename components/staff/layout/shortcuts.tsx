@@ -19,7 +19,8 @@ function openList(): void {
   dialog.showModal();
 }
 
-const typingPlaces = 'input, textarea, select, dialog, [contenteditable]';
+// A dialog that was closed keeps the focus for a moment when its button is not seen any more.
+const typingPlaces = 'input, textarea, select, dialog[open], [contenteditable]';
 
 /** What a key does that is pressed outside of fields; null: nothing. */
 function actionOf(event: KeyboardEvent): (() => void) | null {

@@ -54,12 +54,14 @@ export const correctInvoice = async (previous: InvoiceFormState, form: FormData)
 
 type NotGiven = { kind: 'not_given'; why: GoodwillProblem; limit: string | null };
 
+// The two below lead to the page without a fragment: with one the router would only scroll, and keep the page as it was.
+
 /** Gives back a part of what was paid; or shows the form again, with what was typed. */
 export const giveBack = async (previous: GoodwillFormState, form: FormData): Promise<GoodwillFormState> =>
   staffFormAction('orders:change', goodwillForm, notGiven, async (staff, typed, { language }) => {
     const why = await giveBackByStaff(staff, typed);
     return why === null
-      ? `${paths.staffOrder(language, typed.checkoutId)}#cancellations`
+      ? paths.staffOrder(language, typed.checkoutId)
       : ({ kind: 'not_given', why, limit: goodwillLimit(staff.member, staff.config) } as const);
   })(previous, form);
 
@@ -98,7 +100,7 @@ export const correctContact = async (previous: ContactFormState, form: FormData)
   staffFormAction('orders:change', contactForm, notCorrected, async (staff, typed, { language }) => {
     const why = await correctContactByStaff(staff, typed);
     return why === null
-      ? `${paths.staffOrder(language, typed.checkoutId)}#customer`
+      ? paths.staffOrder(language, typed.checkoutId)
       : ({ kind: 'not_corrected', why } as const);
   })(previous, form);
 
