@@ -2,7 +2,7 @@ import { emailTranslator, type EmailTranslate } from '../locale/email-messages';
 import type { Language } from '../locale/languages';
 import type { NotCompletedReason, PurchaseProblem } from '../locale/messages';
 import { notCompletedKey } from '../locale/not-completed';
-import { compareAmounts, formatAmount } from '../money/money';
+import { compareAmounts, formatAmount, sumAmounts } from '../money/money';
 import { detailText, page, type Block } from './email-page';
 import { type EmailLine, lineRows } from './purchase-table';
 import { type AmountBack, wayBackText } from './ways-back';
@@ -69,12 +69,17 @@ export function eventChangedEmail(
   ]);
 }
 
-/** Staff have given back a part of what was paid, and the tickets stay valid. `amount`: in EUR. */
-export function goodwillEmail(email: OrderEmail & AmountBack): RenderedEmail {
-  const { amount, way, language, link } = email;
+/** Staff have given back a part of what was paid, and the tickets stay valid. `ways`: what in all, in EUR. */
+export function goodwillEmail(email: OrderEmail & { ways: readonly AmountBack[] }): RenderedEmail {
+  const { ways, language, link } = email;
+  const amount = formatAmount(sumAmounts(ways.map((one) => one.amount)), language);
   return compose('goodwill', email, (t, of) => [
-    paragraph(t('email.goodwill.introduction', { amount: formatAmount(amount, language), of })),
-    paragraph(wayBackText(way, t)),
+    paragraph(t('email.goodwill.introduction', { amount, of })),
+    ...ways.map((one) =>
+      paragraph(
+        `${ways.length > 1 ? `${formatAmount(one.amount, language)}: ` : ''}${wayBackText(one.way, t)}`,
+      ),
+    ),
     linkTo(t('email.openOrder'), link),
   ]);
 }

@@ -38,8 +38,10 @@ interface Judges {
 const said: Record<string, readonly End[] | null> = {
   'We are looking into your order – booking ': null,
   'Your tickets – booking ': ['ordered'],
+  'Your gift card – booking ': ['ordered'],
   'Your order is confirmed – booking ': ['ordered'],
   'Your tickets are ready – booking ': ['ordered'],
+  'Your gift card is ready – booking ': ['ordered'],
   'Your visit is tomorrow – booking ': ['ordered'],
   'Your new invoice – booking ': ['ordered'],
   'Money back – booking ': ['ordered'],
@@ -57,7 +59,7 @@ export const isAboutEnd = (email: string) => said[email] !== undefined && !isLat
 
 /** It comes after the confirmation. */
 const isLater = (email: string) =>
-  /^(Your (tickets are ready|visit is tomorrow|new invoice)|Money back) /.test(email);
+  /^(Your (tickets are ready|gift card is ready|visit is tomorrow|new invoice)|Money back) /.test(email);
 
 /** What is wrong with the e-mails of a purchase with this end, in words. */
 export function judgeEmails(emails: readonly string[], end: End): string[] {

@@ -188,7 +188,15 @@ describe('the books of a storm', () => {
     };
     const given = { ...refund, id: 're_2', amount: 500, metadata: { request: 'f-2' } };
     const both: Change = ({ provider }) => ({
-      shop: { refunds: [shopRefund, goodwill] },
+      shop: {
+        refunds: [shopRefund, goodwill],
+        invoices: [
+          invoice,
+          creditNote,
+          { ...creditNote, number: '1-2027-3', position: 3, cause: 'refunds 5.00', total: '5.00' },
+        ],
+        series: [{ code: 1, year: 2027, last: 3 }],
+      },
       provider: { refunds: [...provider.refunds, given] },
     });
     expect(found(both)).toEqual([]);

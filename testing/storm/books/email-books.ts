@@ -33,7 +33,8 @@ function unrecorded({ emails, shop }: Records, { id, reference }: Checkout): num
   return Math.max(0, sent.length - noted.length);
 }
 
-const isAboutCancellation = (subject: string) => /^Tickets (cancelled|exchanged) /.test(subject);
+const isAboutCancellation = (subject: string) =>
+  /^(Tickets (cancelled|exchanged)|Gift card cancelled) /.test(subject);
 
 /** A customer at the counter may have given no address. */
 const isReached = ({ channel, email, customer }: Checkout) =>

@@ -1,10 +1,12 @@
 import { toCents } from '@/lib/money/money';
 import { groupBy, sum } from './index-records';
-import { costOf } from './money-books';
-import type { Index, Records, Tell } from './records';
+import { costOf, goodwillOf } from './money-books';
+import type { Index, Records, ShopRefund, Tell } from './records';
+
+const sumOf = (refunds: readonly ShopRefund[]) => sum(refunds.map(({ amount }) => toCents(amount)));
 
 /**
- * The numbers of invoices and credit notes have no gaps, and those of each purchase add up to what its tickets cost now. What
+ * The numbers of invoices and credit notes have no gaps, and those of each purchase add up to what its tickets cost now, without what staff gave back. What
  * the bank has returned after a dispute is not credited.
  */
 export function compareInvoices({ shop }: Records, index: Index, tell: Tell): void {
@@ -28,8 +30,11 @@ export function compareInvoices({ shop }: Records, index: Index, tell: Tell): vo
     }
     if (!isDue) continue;
     const total = sum(own.map((one) => (one.kind === 'invoice' ? 1 : -1) * toCents(one.total)));
-    const waived = shop.refunds.filter((one) => one.checkoutId === checkout.id && one.state === 'waived');
-    const cost = costOf(index, checkout) + sum(waived.map(({ amount }) => toCents(amount)));
+    const waived = shop.refunds.filter(
+      (one) => one.checkoutId === checkout.id && one.cause !== 'goodwill' && one.state === 'waived',
+    );
+    const goodwill = goodwillOf({ shop }, [checkout]);
+    const cost = costOf(index, checkout) + sumOf(waived) - sumOf(goodwill);
     if (total !== cost) tell('the invoices are not what the tickets cost', about, { total, cost, own });
   }
 }

@@ -74,7 +74,7 @@ const isOf =
 const centsOf = ({ amount }: ShopRefund) => toCents(amount);
 
 /** What staff give back of the price of tickets that stay valid. */
-const goodwillOf = ({ shop }: Records, purchases: readonly Checkout[]) =>
+export const goodwillOf = ({ shop }: Pick<Records, 'shop'>, purchases: readonly Checkout[]) =>
   shop.refunds
     .filter(isOf(purchases))
     .filter(({ cause, state }) => cause === 'goodwill' && state !== 'waived');

@@ -140,6 +140,13 @@ describe('a part of the price that staff give back', () => {
   });
 });
 
+it('the e-mail says what was given back in all, because one may tell of several refunds', async () => {
+  const ordered = await orderedWithTickets(shop);
+  await requestGoodwill(shop.context, requestOf(ordered));
+  await give(ordered, { amount: '2.50' });
+  expect(emails().at(-1)?.text).toContain('We have given back €7.50 in all');
+});
+
 describe('if the provider refuses it', () => {
   async function refused(): Promise<{ ordered: Ordered; id: string }> {
     const ordered = await orderedWithTickets(shop);
