@@ -1,10 +1,6 @@
-import { writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { expect, type Locator, type Page } from '@playwright/test';
-import { encodeQR } from 'qr';
-import sharp from 'sharp';
 import { check } from './accessible';
+import { cameraFile } from './camera-file';
 import { signIn } from './desk';
 import { type SoldTickets, sellTickets } from './door-tickets';
 import { test } from './recorded';
@@ -126,19 +122,6 @@ test('the sound is tried before visitors come', async ({ desk }) => {
   await expect(desk.getByText('You should have heard two sounds')).toBeVisible();
   expect(await desk.evaluate(() => (globalThis as unknown as { tones: number }).tones)).toBe(3);
 });
-
-/** A picture of a QR code for the browser's camera: the frames of a MJPEG are its pictures one after another. */
-async function cameraFile(code: string): Promise<string> {
-  const picture = await sharp(Buffer.from(encodeQR(code, 'svg', { ecc: 'medium', border: 4 })))
-    .resize(400, 400, { kernel: 'nearest' })
-    .flatten({ background: '#fff' })
-    .extend({ left: 120, right: 120, top: 40, bottom: 40, background: '#fff' })
-    .jpeg()
-    .toBuffer();
-  const file = join(tmpdir(), `camera-${crypto.randomUUID()}.mjpeg`);
-  await writeFile(file, Buffer.concat(Array.from({ length: 10 }, () => picture)));
-  return file;
-}
 
 test('the camera is on at once where it was allowed before, until it is switched off', async ({
   playwright,

@@ -1,9 +1,5 @@
-import { writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
-import { encodeQR } from 'qr';
-import sharp from 'sharp';
+import { cameraFile } from './camera-file';
 import { buy, signIn } from './desk';
 import { check } from './accessible';
 import { test } from './recorded';
@@ -116,20 +112,6 @@ test('a search answers only staff, and says when it is too long', async ({ page,
   await signIn(page, 'visitor@demo.test', 'demo-visitor');
   expect((await page.request.get(`${search}martin`)).status()).toBe(403);
 });
-
-/** A moving picture of a QR code for the browser's camera: the frames of a MJPEG are its pictures one after another. */
-async function cameraFile(code: string): Promise<string> {
-  const svg = encodeQR(code, 'svg', { ecc: 'medium', border: 4 });
-  const picture = await sharp(Buffer.from(svg))
-    .resize(400, 400, { kernel: 'nearest' })
-    .flatten({ background: '#fff' })
-    .extend({ left: 120, right: 120, top: 40, bottom: 40, background: '#fff' })
-    .jpeg()
-    .toBuffer();
-  const file = join(tmpdir(), `camera-${crypto.randomUUID()}.mjpeg`);
-  await writeFile(file, Buffer.concat(Array.from({ length: 10 }, () => picture)));
-  return file;
-}
 
 test('a scanned code is searched for', async ({ playwright, launchOptions, contextOptions }) => {
   const file = await cameraFile('7KQM-X4MA-9TBC');

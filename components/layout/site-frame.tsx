@@ -4,6 +4,7 @@ import { paths, type ShopText } from '@/lib/locale/paths';
 import type { Held } from '@/lib/storefront/shop/basket/held';
 import { Link, TextLink } from '../ui/link';
 import { HeldBadge, HeldProvider, ReplacingBars, type ReplacingBarsProps } from './held-badge';
+import { Leaflet } from './leaflet';
 import { OfflineNotice } from './offline-notice';
 import { LanguageMenu, LanguageSwitch } from './language-switch';
 
@@ -56,11 +57,7 @@ function SiteHeader({ shop }: Pick<SiteFrameProps, 'shop'>) {
           aria-label={t('home', { name: shop })}
           className="flex min-h-14 items-center gap-2 text-lead font-extrabold tracking-tight no-underline"
         >
-          {/* A folded leaflet. */}
-          <svg viewBox="0 0 20 24" className="h-6 w-5 flex-none" aria-hidden="true">
-            <path d="M0 2 10 6v18L0 20Z" className="fill-ink" />
-            <path d="M20 2 10 6v18l10-4Z" className="fill-accent" />
-          </svg>
+          <Leaflet className="h-6 w-5" />
           <span className="wrap-anywhere">{shop}</span>
         </Link>
         <div className="flex items-center sm:gap-2">

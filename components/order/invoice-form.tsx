@@ -2,8 +2,9 @@
 
 import type { CountryOption } from '../checkout/details-fields';
 import { Field, SelectField, TextAreaField } from '../ui/field';
+import { FoldedForm } from '../ui/folded-form';
 import { SubmitButton } from '../ui/submit-button';
-import { type FormAction, type FormState, TypedForm } from '../ui/typed-form';
+import type { FormAction, FormState } from '../ui/typed-form';
 
 type InvoiceField = 'company' | 'address' | 'country' | 'vatNumber';
 
@@ -22,63 +23,57 @@ interface InvoiceFormProps {
 }
 
 /** For whom the invoices of an order are made out. */
-export function InvoiceForm({ correct, about, values: first, countries, words }: InvoiceFormProps) {
+export function InvoiceForm({ correct, about, values, countries, words }: InvoiceFormProps) {
   return (
-    <TypedForm action={correct} about={about} values={first}>
-      {(values, errorOf) => (
-        // Open when it is shown again, also without scripts.
-        <details open={values !== first}>
-          <summary className="inline-flex min-h-target cursor-pointer items-center text-small font-semibold underline">
-            {words.correct}
-          </summary>
-          <div className="space-y-4 pt-2">
-            <p className="text-small">{words.correctText}</p>
-            <Field
-              id="invoice-company"
-              name="company"
-              label={words.company}
-              autoComplete="organization"
-              defaultValue={values.company}
-              error={errorOf('company')}
-            />
-            <TextAreaField
-              id="invoice-address"
-              name="address"
-              label={words.address}
-              autoComplete="street-address"
-              rows={3}
-              defaultValue={values.address}
-              error={errorOf('address')}
-            />
-            <SelectField
-              id="invoice-country"
-              name="country"
-              label={words.country}
-              autoComplete="country"
-              defaultValue={values.country}
-              error={errorOf('country')}
-            >
-              {values.country === '' ? <option value="">–</option> : null}
-              {countries.map(({ code, name }) => (
-                <option key={code} value={code}>
-                  {name}
-                </option>
-              ))}
-            </SelectField>
-            <Field
-              id="invoice-vat-number"
-              name="vatNumber"
-              label={words.vatNumber}
-              hint={words.vatNumberHint}
-              defaultValue={values.vatNumber}
-              error={errorOf('vatNumber')}
-            />
-            <SubmitButton variant="secondary" className="w-full">
-              {words.correctButton}
-            </SubmitButton>
-          </div>
-        </details>
+    <FoldedForm title={words.correct} action={correct} about={about} values={values}>
+      {(typed, errorOf) => (
+        <>
+          <p className="text-small">{words.correctText}</p>
+          <Field
+            id="invoice-company"
+            name="company"
+            label={words.company}
+            autoComplete="organization"
+            defaultValue={typed.company}
+            error={errorOf('company')}
+          />
+          <TextAreaField
+            id="invoice-address"
+            name="address"
+            label={words.address}
+            autoComplete="street-address"
+            rows={3}
+            defaultValue={typed.address}
+            error={errorOf('address')}
+          />
+          <SelectField
+            id="invoice-country"
+            name="country"
+            label={words.country}
+            autoComplete="country"
+            defaultValue={typed.country}
+            error={errorOf('country')}
+          >
+            {typed.country === '' ? <option value="">–</option> : null}
+            {countries.map(({ code, name }) => (
+              <option key={code} value={code}>
+                {name}
+              </option>
+            ))}
+          </SelectField>
+          <Field
+            id="invoice-vat-number"
+            name="vatNumber"
+            label={words.vatNumber}
+            hint={words.vatNumberHint}
+            defaultValue={typed.vatNumber}
+            error={errorOf('vatNumber')}
+          />
+          <SubmitButton variant="secondary" className="w-full">
+            {words.correctButton}
+          </SubmitButton>
+        </>
       )}
-    </TypedForm>
+    </FoldedForm>
   );
 }

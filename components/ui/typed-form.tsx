@@ -14,7 +14,7 @@ export interface FormState<Values, Field extends string = string> {
 
 export type FormAction<State> = (state: State, form: FormData) => Promise<State>;
 
-interface TypedFormProps<Values, Field extends string> {
+export interface TypedFormProps<Values, Field extends string> {
   readonly action: FormAction<FormState<Values, Field>>;
   /** What the fields contain at first. */
   readonly values: Values;

@@ -10,6 +10,7 @@ import { useShopZone } from '../ui/stamp';
 import { SearchForm } from './search-form';
 import { Shortcuts, ShortcutsButton } from './shortcuts';
 import { staffGroups } from './staff-pages';
+import { Leaflet } from '../../layout/leaflet';
 import { StaffNav } from './staff-nav';
 
 interface StaffHeaderProps {
@@ -59,11 +60,7 @@ function ShopLink({ shop }: { shop: string }) {
       aria-label={t('toShop', { name: shop })}
       className="flex min-h-14 min-w-0 items-center gap-2 font-extrabold tracking-tight no-underline hover:underline"
     >
-      {/* The folded leaflet of the shop. */}
-      <svg viewBox="0 0 20 24" className="h-5 w-4 flex-none" aria-hidden="true">
-        <path d="M0 2 10 6v18L0 20Z" className="fill-ink" />
-        <path d="M20 2 10 6v18l10-4Z" className="fill-accent" />
-      </svg>
+      <Leaflet className="h-5 w-4" />
       <span className="wrap-anywhere">{shop}</span>
     </Link>
   );

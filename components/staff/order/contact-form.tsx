@@ -1,8 +1,9 @@
 'use client';
 
 import { Field } from '../../ui/field';
+import { FoldedForm } from '../../ui/folded-form';
 import { SubmitButton } from '../../ui/submit-button';
-import { type FormAction, type FormState, TypedForm } from '../../ui/typed-form';
+import type { FormAction, FormState } from '../../ui/typed-form';
 
 type ContactField = 'email' | 'phone';
 export type ContactFormState = FormState<Readonly<Record<ContactField, string>>, ContactField>;
@@ -16,43 +17,37 @@ interface ContactFormProps {
 }
 
 /** How the customer of a booking is reached and found. */
-export function ContactForm({ correct, about, values: first, words }: ContactFormProps) {
+export function ContactForm({ correct, about, values, words }: ContactFormProps) {
   return (
-    <TypedForm action={correct} about={about} values={first}>
-      {(values, errorOf) => (
-        // Open when it is shown again, also without scripts.
-        <details open={values !== first}>
-          <summary className="inline-flex min-h-target cursor-pointer items-center text-small font-semibold underline">
-            {words.title}
-          </summary>
-          <div className="space-y-4 pt-2">
-            <Field
-              id="contact-email"
-              name="email"
-              type="email"
-              label={words.email}
-              hint={words.hint}
-              autoComplete="off"
-              defaultValue={values.email}
-              error={errorOf('email')}
-              required
-            />
-            <Field
-              id="contact-phone"
-              name="phone"
-              type="tel"
-              label={words.phone}
-              autoComplete="off"
-              defaultValue={values.phone}
-              error={errorOf('phone')}
-            />
-            <Tick name="send" isTicked label={words.send} />
-            <Tick name="revoke" isTicked={false} label={words.revoke} />
-            <SubmitButton>{words.submit}</SubmitButton>
-          </div>
-        </details>
+    <FoldedForm title={words.title} action={correct} about={about} values={values}>
+      {(typed, errorOf) => (
+        <>
+          <Field
+            id="contact-email"
+            name="email"
+            type="email"
+            label={words.email}
+            hint={words.hint}
+            autoComplete="off"
+            defaultValue={typed.email}
+            error={errorOf('email')}
+            required
+          />
+          <Field
+            id="contact-phone"
+            name="phone"
+            type="tel"
+            label={words.phone}
+            autoComplete="off"
+            defaultValue={typed.phone}
+            error={errorOf('phone')}
+          />
+          <Tick name="send" isTicked label={words.send} />
+          <Tick name="revoke" isTicked={false} label={words.revoke} />
+          <SubmitButton>{words.submit}</SubmitButton>
+        </>
       )}
-    </TypedForm>
+    </FoldedForm>
   );
 }
 

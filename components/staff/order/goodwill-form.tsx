@@ -1,8 +1,9 @@
 'use client';
 
 import { Field } from '../../ui/field';
+import { FoldedForm } from '../../ui/folded-form';
 import { SubmitButton } from '../../ui/submit-button';
-import { type FormAction, type FormState, TypedForm } from '../../ui/typed-form';
+import type { FormAction, FormState } from '../../ui/typed-form';
 
 type GoodwillField = 'amount' | 'reason';
 export type GoodwillFormState = FormState<Readonly<Record<GoodwillField, string>>, GoodwillField>;
@@ -21,40 +22,34 @@ const nothingTyped = { amount: '', reason: '' };
 /** Staff give back a part of what was paid; the tickets stay valid. */
 export function GoodwillForm({ giveBack, about, words }: GoodwillFormProps) {
   return (
-    <TypedForm action={giveBack} about={about} values={nothingTyped}>
-      {(values, errorOf) => (
-        // Open when it is shown again, also without scripts.
-        <details open={values !== nothingTyped}>
-          <summary className="inline-flex min-h-target cursor-pointer items-center font-semibold underline">
-            {words.title}
-          </summary>
-          <div className="space-y-4 pt-2">
-            <p className="text-small">{words.hint}</p>
-            <Field
-              id="goodwill-amount"
-              name="amount"
-              label={words.amount}
-              hint={words.most}
-              inputMode="decimal"
-              autoComplete="off"
-              defaultValue={values.amount}
-              error={errorOf('amount')}
-              required
-            />
-            <Field
-              id="goodwill-reason"
-              name="reason"
-              label={words.reason}
-              hint={words.reasonHint}
-              autoComplete="off"
-              defaultValue={values.reason}
-              error={errorOf('reason')}
-              required
-            />
-            <SubmitButton>{words.submit}</SubmitButton>
-          </div>
-        </details>
+    <FoldedForm title={words.title} titleClass="" action={giveBack} about={about} values={nothingTyped}>
+      {(typed, errorOf) => (
+        <>
+          <p className="text-small">{words.hint}</p>
+          <Field
+            id="goodwill-amount"
+            name="amount"
+            label={words.amount}
+            hint={words.most}
+            inputMode="decimal"
+            autoComplete="off"
+            defaultValue={typed.amount}
+            error={errorOf('amount')}
+            required
+          />
+          <Field
+            id="goodwill-reason"
+            name="reason"
+            label={words.reason}
+            hint={words.reasonHint}
+            autoComplete="off"
+            defaultValue={typed.reason}
+            error={errorOf('reason')}
+            required
+          />
+          <SubmitButton>{words.submit}</SubmitButton>
+        </>
       )}
-    </TypedForm>
+    </FoldedForm>
   );
 }
