@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { formatAmount } from '@/lib/money/money';
 import type { ShownCopyAnswer, ShownCorrection } from '@/lib/storefront/staff/ticket/holder-form';
 import type { StaffOrder as StaffOrderRead } from '@/lib/storefront/staff/order/order';
-import { bookingKind } from '@/lib/shop/rules/booking-kind';
+import { type BookingKind, bookingKind } from '@/lib/shop/rules/booking-kind';
 import { areAllCancelled, mayHaveValid } from '@/lib/shop/rules/ticket-end';
 import { FeeLine } from '../../basket/fee-line';
 import { LineSummary } from '../../basket/line-summary';
@@ -211,12 +211,41 @@ function WaysOn({ view, actions }: StaffOrderProps) {
   );
 }
 
-export function StaffOrder(props: StaffOrderProps) {
-  const { view, timeline, actions, mailProblems, problem } = props;
+/** The main column: what was ordered, what became of it, and what staff can send or end. */
+function WhatWasOrdered(props: StaffOrderProps & { canSend: boolean; of: BookingKind }) {
+  const { view, timeline, actions, canSend, of } = props;
   const t = useTranslations('staff.order');
-  const { id, state, customer, anonymisedAt } = view.checkout;
-  const { block, orders } = view;
+  const { id, customer, anonymisedAt } = view.checkout;
   const cancellations = useShownCancellations(view);
+  return (
+    <div className="space-y-10">
+      <Section id="items" title={t('items')}>
+        <Items {...view} />
+      </Section>
+      <StaffCancellations checkoutId={id} cancellations={cancellations} of={of} actions={actions} />
+      {props.goodwill}
+      {props.gift}
+      <Timeline entries={timeline} scans={props.scans} />
+      {canSend && customer !== null && actions !== null ? (
+        <CopyForm
+          checkoutId={id}
+          email={customer.email}
+          answer={props.copy}
+          seconds={props.copySeconds}
+          action={actions.copyConfirmation}
+        />
+      ) : null}
+      {view.orders.length === 0 || actions === null || anonymisedAt !== null ? null : (
+        <ConfirmForm of="links" action={actions.revoke} values={{ checkoutId: id }} />
+      )}
+    </div>
+  );
+}
+
+export function StaffOrder(props: StaffOrderProps) {
+  const { view, actions, mailProblems, problem } = props;
+  const { id, state, customer } = view.checkout;
+  const { block } = view;
   const of = bookingKind(view.items.flatMap(({ lines }) => lines));
   const canSend = state === 'ordered' && customer !== null && block === null && actions !== null;
   const canChange = canSend && mayHaveValid(props.tickets, view.cancellations);
@@ -248,27 +277,7 @@ export function StaffOrder(props: StaffOrderProps) {
       <ChangedOrder view={view} acknowledge={actions?.acknowledgeTask ?? null} />
       <IncidentsAndBlock {...props} />
       <div className="grid gap-x-12 gap-y-10 md:grid-cols-[7fr_4fr]">
-        <div className="space-y-10">
-          <Section id="items" title={t('items')}>
-            <Items {...view} />
-          </Section>
-          <StaffCancellations checkoutId={id} cancellations={cancellations} of={of} actions={actions} />
-          {props.goodwill}
-          {props.gift}
-          <Timeline entries={timeline} scans={props.scans} />
-          {canSend ? (
-            <CopyForm
-              checkoutId={id}
-              email={customer.email}
-              answer={props.copy}
-              seconds={props.copySeconds}
-              action={actions.copyConfirmation}
-            />
-          ) : null}
-          {orders.length === 0 || actions === null || anonymisedAt !== null ? null : (
-            <ConfirmForm of="links" action={actions.revoke} values={{ checkoutId: id }} />
-          )}
-        </div>
+        <WhatWasOrdered {...props} canSend={canSend} of={of} />
         <Aside {...props} />
       </div>
     </>
