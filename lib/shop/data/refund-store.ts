@@ -5,7 +5,7 @@ import { isOneOf } from '../../database/conditions';
 import type { Reader, Transaction } from '../../database/database';
 import type { ListedRefund } from '../../payment/payment';
 import type { Payment } from '../rules/checkout';
-import { causeRules, isAfterRequest } from '../rules/refund';
+import { causeRules, isAfterRequest, isRepeatable } from '../rules/refund';
 import type { RefundPart } from '../rules/refund-part';
 import {
   isOfWholePayment,
@@ -232,6 +232,12 @@ export async function moveRefund(
   return true;
 }
 
+/** The provider is asked once more for a refund that it has refused. False when it does not wait for staff (any more). */
+export async function askAgain(transaction: Transaction, row: Refund): Promise<boolean> {
+  if (!causeRules[row.cause].hasTask || !isRepeatable(row)) return false;
+  return moveRefund(transaction, row, 'due', { again: true, refundId: null, problem: null });
+}
+
 /** The provider has the refund, and has not confirmed it. */
 export function saveRefundId(transaction: Transaction, id: string, refundId: string): Promise<void> {
   return change(transaction, id, { refundId });
@@ -252,12 +258,9 @@ async function change(
 
 /** Records that the operator was told. False when that had been done. */
 export async function markRefundLate({ db }: Transaction, id: string): Promise<boolean> {
-  const marked = await db
-    .update(refundTable)
-    .set({ escalatedAt: now })
-    .where(and(eq(refundKey, id), eq(state, 'due'), isNull(refundTable.escalatedAt)))
-    .returning({ id: refundKey });
-  return marked.length === 1;
+  const which = and(eq(refundKey, id), eq(state, 'due'), isNull(refundTable.escalatedAt));
+  const late = db.update(refundTable).set({ escalatedAt: now }).where(which);
+  return (await late.returning({ id: refundKey })).length === 1;
 }
 
 /** Those refunds of a payment of which the provider has news are looked at now. */

@@ -53,7 +53,7 @@ interface AboutRefunds {
  */
 export function refundIncidents(refunds: readonly ListedRefund[], about: AboutRefunds): SeenIncident[] {
   const done = refunds.filter(({ status, currency }) => status === 'done' && currency === 'EUR');
-  const isAllBack = compareAmounts(sumAmounts(done.map(({ amount }) => amount)), about.paid) >= 0;
+  const isAllBack = isAllRefunded(refunds, about.paid);
   let left = leftOf(done, about);
   const newestFirst = refunds.flatMap((refund, index): SeenIncident[] => {
     const { id, requestId, amount, currency, createdAt: openedAt } = refund;
@@ -82,6 +82,15 @@ export function refundIncidents(refunds: readonly ListedRefund[], about: AboutRe
     return [{ ...seen, kind: 'refund_failed', status: isRepeated || isAllBack ? 'settled' : 'open' }];
   });
   return newestFirst.reverse();
+}
+
+/** Pure: whether nothing is left of a payment. `paid` in EUR. */
+export function isAllRefunded(
+  refunds: readonly Pick<ListedRefund, 'status' | 'currency' | 'amount'>[],
+  paid: string,
+): boolean {
+  const done = refunds.filter(({ status, currency }) => status === 'done' && currency === 'EUR');
+  return compareAmounts(sumAmounts(done.map(({ amount }) => amount)), paid) >= 0;
 }
 
 const isAcknowledged = ({ kind, acknowledgedAt }: PaymentIncident) =>

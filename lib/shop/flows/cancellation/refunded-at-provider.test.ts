@@ -6,12 +6,17 @@ import {
   orderedWithTickets,
   requestFor,
   requestOne,
+  statesOf,
 } from '@/testing/shop/cancellations';
 import { exchanging } from '@/testing/shop/exchanges';
 import { incidentsOn } from '@/testing/shop/incidents';
 import { startTestShop, type TestShop } from '@/testing/shop/test-shop';
 import { readIncidents } from '../../data/incident-store';
+import { readOpenTasks } from '../../data/task-store';
+import { exportPayments } from '../report/export-payments';
 import { readRefundable } from './read-refundable';
+
+const always = { from: '2000-01-01', to: '2100-01-01', timeZone: 'Europe/Paris' };
 
 let shop: TestShop;
 
@@ -55,6 +60,60 @@ describe('what staff have refunded at the provider a moment ago, without a webho
     const ordered = await orderedWithTickets(shop);
     refundThere(ordered);
     expect((await exchanging(shop, ordered)).answer).toBe('given_back');
+  });
+});
+
+describe('while the provider is asked for the refund of cancelled tickets, staff refund all of the payment there', () => {
+  const tasksOf = ({ id }: Ordered) => readOpenTasks(shop.context.database, id);
+  const expectNothingToDo = async (ordered: Ordered) => {
+    const { rows } = await cancellationBooks(shop, ordered);
+    expect(statesOf(rows)).toEqual(['done']);
+    const tasks = (await tasksOf(ordered)).filter(({ kind }) => kind === 'refund');
+    expect(tasks).toEqual([]);
+    const subjects = shop.mailbox.mails.map(({ mail }) => mail.subject ?? '');
+    expect(subjects.filter((one) => one.startsWith('Tickets cancelled'))).toHaveLength(1);
+  };
+  const exported = async ({ intent }: Ordered) => {
+    const rows: string[] = [];
+    for await (const row of exportPayments(shop.context.database, always))
+      if (row.intent === intent) rows.push(`${row.kind} ${row.amount}`);
+    // The provider knows only the second.
+    return rows.toSorted();
+  };
+
+  it.each([
+    ['of both tickets', 2],
+    ['of one of them', 1],
+  ])('that is the refund %s: nothing waits for staff, and the customer is told', async (_, cancelled) => {
+    const ordered = await orderedWithTickets(shop);
+    const tickets = ordered.tickets.slice(0, cancelled);
+    expect(await requestOne(shop.context, requestFor(shop, ordered, { tickets }))).toMatchObject({
+      kind: 'requested',
+    });
+    const { events } = refundThere(ordered);
+    await shop.settle();
+    await expectNothingToDo(ordered);
+    await incidentsOn(shop).deliver(...events);
+    await expectNothingToDo(ordered);
+    expect(await exported(ordered)).toEqual(['payment 36.00', 'refund_at_provider -36.00']);
+  });
+
+  it('after the provider has refused it, too', async () => {
+    const ordered = await orderedWithTickets(shop);
+    shop.provider.refundFaults.push('failed');
+    expect(await cancel(shop, ordered)).toMatchObject({ kind: 'requested' });
+    expect(await tasksOf(ordered)).toMatchObject([{ reason: 'cancellation_refund_failed' }]);
+    await incidentsOn(shop).deliver(...refundThere(ordered).events);
+    await expectNothingToDo(ordered);
+    expect(await exported(ordered)).toEqual(['payment 36.00', 'refund_at_provider -36.00']);
+  });
+
+  it('a part that they refund there leaves the decision to them', async () => {
+    const ordered = await orderedWithTickets(shop);
+    expect(await requestOne(shop.context, requestFor(shop, ordered))).toMatchObject({ kind: 'requested' });
+    refundThere(ordered, 1000);
+    await shop.settle();
+    expect(await tasksOf(ordered)).toMatchObject([{ reason: 'cancellation_refund_failed' }]);
   });
 });
 

@@ -9,6 +9,7 @@ import {
   hasOrder,
   incidentChanges,
   incidentTask,
+  isAllRefunded,
   isOpenDispute,
   refundIncidents,
   warningIncident,
@@ -18,7 +19,7 @@ import {
 import { addJob } from '../../data/job-store';
 import { lockIncidents, saveIncident } from '../../data/incident-store';
 import { closeTasks, openTask, readOpenTasks, readTasks } from '../../data/task-store';
-import { hastenRefunds, readRefunds, resumeWith } from '../../data/refund-store';
+import { askAgain, hastenRefunds, readRefunds, resumeWith } from '../../data/refund-store';
 import type { Refund } from '../../tables/refund-table';
 import { listRefunds } from './ask-refund';
 import { learnOfTaken } from './known-refunds';
@@ -131,6 +132,9 @@ async function writeRefunds(
     // A request that arrived late, after the provider had refused others.
     const made = refunds.find(({ requestId, status }) => requestId === row.id && status !== 'failed');
     if (made !== undefined) await resumeWith(transaction, row, made);
+    // Staff have refunded all of it at the provider: there the worker learns that nothing is left to do.
+    else if (row.problem === 'refund_failed' && isAllRefunded(refunds, payment.amount))
+      await askAgain(transaction, row);
   }
   const isUnexpected = (await readTasks(transaction, 'payment_unexpected', payment.id)).length > 0;
   const isOrdered = hasOrder(checkout) && !isUnexpected;

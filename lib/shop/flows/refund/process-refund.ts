@@ -3,13 +3,14 @@ import type { CheckoutContext } from '../../context';
 import { raiseAlert } from '../../data/alert-store';
 import { readIncidents } from '../../data/incident-store';
 import { backOffSeconds, endJob, postponeJob } from '../../data/job-store';
-import { readPayments } from '../../data/payment-store';
+import { findByIntent, readPayments } from '../../data/payment-store';
 import { countAttempt, findRefund, markRefundLate, moveRefund, saveRefundId } from '../../data/refund-store';
-import { isDisputed } from '../../rules/incident';
+import { note } from '../../data/timeline-store';
+import { isAllRefunded, isDisputed } from '../../rules/incident';
 import { causeRules } from '../../rules/refund';
 import type { Refund, RefundProblem } from '../../tables/refund-table';
-import { type AskedRefund, askRefund, findMade, mayHaveAsked } from '../payment/ask-refund';
-import { afterRefund, alertOf } from './after-refund';
+import { type AskedRefund, askRefund, findMade, listRefunds, mayHaveAsked } from '../payment/ask-refund';
+import { afterRefund, alertOf, tellOfEnd } from './after-refund';
 
 /** After so many seconds the operator is told of a refund for cancelled tickets; the worker continues to try. */
 const lateSeconds = 3600;
@@ -50,7 +51,10 @@ async function makeRefund(context: CheckoutContext, row: Refund, tries: number):
   if (made === 'disputed') return failed(context, row, made);
   const { id: refundId, status } = made ?? (await ask(context, asked));
   if (status === 'done') return refunded(context, row, refundId);
-  if (status === 'failed') return failed(context, row, 'refund_failed');
+  if (status === 'failed')
+    return (await isRefundedThere(context, asked))
+      ? refundedThere(context, row)
+      : failed(context, row, 'refund_failed');
   if (refundId !== null)
     await context.database.transaction((transaction) => saveRefundId(transaction, row.id, refundId));
   // A pending refund takes minutes to weeks: the provider is asked after a minute, in the end once an hour.
@@ -81,6 +85,13 @@ async function askedRefund(
   };
 }
 
+/** Of a part: staff have refunded all of the payment at the provider's pages, so the customer has the money. */
+async function isRefundedThere(context: CheckoutContext, { isPart, intent }: AskedRefund): Promise<boolean> {
+  if (!isPart) return false;
+  const payment = await findByIntent(context.database, intent);
+  return payment !== null && isAllRefunded(await listRefunds(context, intent), payment.amount);
+}
+
 const ask = (context: CheckoutContext, asked: AskedRefund): Promise<MadeRefund> =>
   askRefund(context, asked, () =>
     context.database.transaction((transaction) => countAttempt(transaction, asked.id)),
@@ -109,6 +120,18 @@ async function refunded(
   await database.transaction(async (transaction) => {
     if (await moveRefund(transaction, row, 'done', { refundId }))
       await afterRefund[row.cause].done(transaction, row);
+  });
+  return 'ended';
+}
+
+/** Counted with the provider's own refund, which is an incident of the payment. */
+async function refundedThere({ database }: CheckoutContext, row: Refund): Promise<'ended'> {
+  const { id, checkoutId, cancellationId: cancellation, amount } = row;
+  await database.transaction(async (transaction) => {
+    const settled = { paidBack: 'provider', refundId: null } as const;
+    if (!(await moveRefund(transaction, row, 'settled', settled))) return;
+    await note(transaction, checkoutId, 'refund_seen', { cancellation, refund: id, amount });
+    await tellOfEnd(transaction, row);
   });
   return 'ended';
 }

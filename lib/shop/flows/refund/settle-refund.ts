@@ -1,9 +1,9 @@
 import { PaymentError, type ListedRefund } from '../../../payment/payment';
 import type { CheckoutContext } from '../../context';
 import { readPayments } from '../../data/payment-store';
-import { findRefund, moveRefund, resumeWith } from '../../data/refund-store';
+import { askAgain, findRefund, moveRefund, resumeWith } from '../../data/refund-store';
 import { noteByStaff } from '../../data/timeline-store';
-import { causeRules, isAfterRequest, isRepeatable, type RefundSettlement } from '../../rules/refund';
+import { causeRules, isAfterRequest, type RefundSettlement } from '../../rules/refund';
 import type { Refund } from '../../tables/refund-table';
 import type { PaidBackWay } from '../../values/checkout-values';
 import { findMade } from '../payment/ask-refund';
@@ -19,9 +19,7 @@ const isWaiting = (row: Refund | null): row is Refund =>
 export function retryRefund({ database }: Storing, id: string, staff: string): Promise<boolean> {
   return database.transaction(async (transaction) => {
     const row = await findRefund(transaction, id);
-    if (!isWaiting(row) || !isRepeatable(row)) return false;
-    const changes = { again: true, refundId: null, problem: null } as const;
-    if (!(await moveRefund(transaction, row, 'due', changes))) return false;
+    if (row === null || !(await askAgain(transaction, row))) return false;
     const detail = { cancellation: row.cancellationId, refund: id, staff };
     await noteByStaff(transaction, row.checkoutId, 'cancellation_retried', detail);
     return true;
