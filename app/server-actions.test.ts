@@ -171,6 +171,7 @@ describe('server actions', () => {
       'app/[locale]/staff/counter/actions.ts payWithEarlierTickets(1)',
       'app/[locale]/staff/counter/actions.ts removeItemOfSale(1)',
       'app/[locale]/staff/counter/actions.ts removeVoucherOfSale(1)',
+      'app/[locale]/staff/counter/actions.ts sellNow(1)',
       'app/[locale]/staff/counter/actions.ts takeMoney(1)',
       'app/[locale]/staff/door/actions.ts admitFound(1)',
       'app/[locale]/staff/door/actions.ts admitRest(1)',

@@ -1,8 +1,6 @@
 import { type Browser, expect, type Page } from '@playwright/test';
-import { Temporal } from 'temporal-polyfill';
-import { isHoliday } from '@/demo/catalogs/common/programme';
-import { holidays, timezone } from '@/demo/catalogs/river/river-calendar';
 import { check as accessible } from './accessible';
+import { boatDay as day } from './boat-day';
 import { signIn } from './desk';
 import { test } from './recorded';
 import {
@@ -19,16 +17,17 @@ import {
 
 const boats = 'The Great Bend, adult';
 
-/** A day on which boats leave, some days ahead, when their tickets can be cancelled for the whole price. */
-function day(): string {
-  const next = Temporal.Now.plainDateISO(timezone).add({ days: 8 });
-  return (isHoliday(next, holidays) ? next.add({ days: 1 }) : next).toString();
-}
-
 async function choose(page: Page): Promise<void> {
   await page.goto(`${address('E2E_SHOP')}/en/staff/counter?date=${day()}`);
-  await page.getByRole('link', { name: boats }).first().click();
+  await openProduct(page);
   await page.waitForURL(/\/staff\/counter\/[0-9a-f-]{36}\//);
+}
+
+/** The page of a product of the shown day. */
+async function openProduct(page: Page): Promise<void> {
+  const catalog = page.getByRole('region', { name: 'La Ligne d’Eau, River Boats' });
+  await catalog.getByText('All products of the day').click();
+  await catalog.getByRole('link', { name: boats }).first().click();
 }
 
 /** Presses Tab until the control has the focus. */
@@ -205,7 +204,7 @@ async function exchangeOne(desk: Page): Promise<void> {
   await desk.getByRole('button', { name: 'Show' }).click();
   await desk.waitForURL(/date=/);
   await expect(desk.getByText('will be exchanged')).toBeVisible();
-  await desk.getByRole('link', { name: boats }).first().click();
+  await openProduct(desk);
   await desk.waitForURL(/\/staff\/counter\/[0-9a-f-]{36}\//);
   await holdOne(desk);
 }

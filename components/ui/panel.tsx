@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 
 /** Beside the choices on a wide screen, below them on a narrow one: the choice, and the next step. */
-export function Panel({ title, id, children }: { title: string; id: string; children: ReactNode }) {
+export function Panel({ title, id, children }: { title: ReactNode; id: string; children: ReactNode }) {
   return (
     <section
       id={id}

@@ -92,8 +92,10 @@ export const paths = {
   rebookOrder: (language: Language, checkoutId: string, query?: Query<'problem'>) =>
     withQuery(`/${language}/orders/${checkoutId}/rebook`, query),
   /** What is sold at the counter on a day. */
-  staffCounter: (language: Language, query?: Query<'date' | 'catalog' | 'sale' | 'notice'>) =>
-    withQuery(`/${language}/staff/counter`, query),
+  staffCounter: (
+    language: Language,
+    query?: Query<'date' | 'catalog' | 'sale' | 'notice' | 'event' | 'session'>,
+  ) => withQuery(`/${language}/staff/counter`, query),
   staffCounterOffer: (language: Language, catalogId: string, offerId: string, query?: Query) =>
     withQuery(`/${language}/staff/counter/${catalogId}/${offerId}`, query),
   staffSale: (

@@ -160,6 +160,16 @@ function readStaff(values: ParsedEnvironment) {
   };
 }
 
+function readCounter(values: ParsedEnvironment) {
+  return {
+    /** Of customers who give no details: the shop's own address (null: they have to), and its country. */
+    email: values.COUNTER_EMAIL ?? null,
+    country: values.COUNTER_COUNTRY ?? null,
+    /** The most units that one sale holds unpaid at once. */
+    mostTickets: values.COUNTER_MOST_TICKETS,
+  };
+}
+
 /** Where pictures may be fetched from, and the folder in which they are stored. */
 function readImages(values: ParsedEnvironment) {
   const { STOREFRONT_URL: own, SERVICE_URL, TOKEN_ISSUER, STAFF_ISSUER, PAYMENT_URL, IMAGE_HOSTS } = values;
@@ -219,8 +229,7 @@ export function readConfig(environment: Environment) {
     },
     /** By catalogue id: the most units that one browser holds when it adds some of it, instead of the limit of all. */
     groupLimits: values.MAX_HELD_OF_CATALOGS ?? new Map<string, number>(),
-    /** Of customers at the counter who give no details: the shop's own address (null: they have to), and its country. */
-    counter: { email: values.COUNTER_EMAIL ?? null, country: values.COUNTER_COUNTRY ?? null },
+    counter: readCounter(values),
     /** In EUR: what staff who may not decide otherwise than the rules may give back of one booking in all. */
     goodwillLimit: values.GOODWILL_LIMIT,
     nightly: readNightly(values),

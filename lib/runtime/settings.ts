@@ -71,6 +71,9 @@ const shop = {
     .describe(
       'for groups: `<catalogue>:<number>`, separated by commas: how many tickets, 1 to 99, one browser may hold when it adds some of that catalogue, instead of `MAX_HELD_PER_BASKET`',
     ),
+  COUNTER_MOST_TICKETS: units
+    .default(50)
+    .describe('how many tickets one sale at the counter may hold unpaid at once, all catalogues together'),
   COUNTER_EMAIL: z
     .email('has to be an e-mail address such as desk@example.org')
     .optional()

@@ -124,7 +124,7 @@ it('at the counter no money is taken for it, and what else is held is sold when 
   const { context, ticketing } = shop;
   const { catalogId } = ticketing;
   const items = [ticketing.item(1), ticketing.anyTimeItem(1)];
-  const sale = { saleId: crypto.randomUUID(), language: 'en' as const, catalogId, items };
+  const sale = { saleId: crypto.randomUUID(), mostTickets: 9, language: 'en' as const, catalogId, items };
   const id = heldId(await holdAtCounter(context, sale));
   const pay = (total: string) => {
     const { customer } = orderOf(id, total);

@@ -53,6 +53,7 @@ async function holdAtCounter(
   const saleId = randomUUID();
   const held = await ask(storm, 'holdAtCounter', {
     saleId,
+    mostTickets: 50,
     language: 'en',
     catalogId: storm.world.catalogue.id,
     formId: `form-${saleId}`,

@@ -16,10 +16,17 @@ describe('what is for sale', () => {
       accent: 'pine' as const,
       issuer: undefined,
     };
-    const shown = [{ catalog, day: '2026-11-25', offers: [] }];
+    const shown = [{ catalog, day: '2026-11-25', offers: [], tiles: [] }];
     const page = renderToStaticMarkup(
       <NextIntlClientProvider locale={language} messages={messages[language]} timeZone="UTC">
-        <CounterOffers catalogs={[catalog]} chosenId={null} day={null} shown={shown} sale="s-1" />
+        <CounterOffers
+          catalogs={[catalog]}
+          chosenId={null}
+          day={null}
+          shown={shown}
+          tickets={null}
+          sale="s-1"
+        />
       </NextIntlClientProvider>,
     );
     expect(page).toContain('value="2026-11-25"');

@@ -2,20 +2,16 @@ import { useLocale, useTranslations } from 'next-intl';
 import { paths } from '@/lib/locale/paths';
 import { formatDay } from '@/lib/locale/venue-time';
 import { formatAmount } from '@/lib/money/money';
-import type { CounterCatalog } from '@/lib/storefront/staff/counter/counter';
-import type { CatalogView } from '@/lib/storefront/common/catalogue/views';
+import type { CounterCatalog, CounterList } from '@/lib/storefront/staff/counter/counter-day';
+import type { ReactNode } from 'react';
 import { DataTable } from '../ui/data-table';
 import { Field, SelectField } from '../../ui/field';
 import { Link } from '../../ui/link';
 import { SubmitButton } from '../../ui/submit-button';
 import { numberFormat } from '@/lib/locale/formats';
+import { CounterTiles } from './counter-tiles';
 
-interface CounterOffersProps {
-  readonly catalogs: readonly CatalogView[];
-  readonly chosenId: string | null;
-  /** The requested day; null: today. */
-  readonly day: string | null;
-  readonly shown: readonly CounterCatalog[];
+interface CounterOffersProps extends CounterList {
   /** The open sale to which is added. */
   readonly sale: string | undefined;
 }
@@ -39,53 +35,78 @@ function Choose({ catalogs, chosenId, day, shown, sale }: CounterOffersProps) {
   );
 }
 
-function Catalog({ catalog, day, offers, sale }: CounterCatalog & Pick<CounterOffersProps, 'sale'>) {
+/** All that is sold on the day, also what is over several events. */
+function Products({ catalog, day, offers, sale }: CounterCatalog & Pick<CounterOffersProps, 'sale'>) {
   const t = useTranslations('counter');
   const language = useLocale();
   const left = (quantity: number | null) =>
     quantity === null ? t('unlimited') : numberFormat(language).format(quantity);
   const query = sale === undefined ? {} : { sale };
   return (
+    <DataTable
+      caption={t('caption', { day: formatDay(day, language, 'long') })}
+      columns={(['product', 'price', 'left'] as const).map((name) => t(`columns.${name}`))}
+      rows={offers.map((offer) => ({
+        key: offer.id,
+        cells: [
+          <Link
+            key="name"
+            href={paths.staffCounterOffer(language, catalog.id, offer.id, query)}
+            lang={catalog.lang}
+            className="inline-flex min-h-target items-center underline"
+          >
+            {offer.product.name}
+          </Link>,
+          formatAmount(offer.price.amountInclTax, language),
+          left(offer.availableQuantity),
+        ],
+      }))}
+    />
+  );
+}
+
+function Catalog({ of, list }: { readonly of: CounterCatalog; readonly list: CounterOffersProps }) {
+  const t = useTranslations('counter');
+  const language = useLocale();
+  const { catalog, day, offers, tiles } = of;
+  const products = <Products {...of} sale={list.sale} />;
+  return (
     <section aria-labelledby={`catalog-${catalog.id}`}>
       <h2 id={`catalog-${catalog.id}`} lang={catalog.lang} className="pb-2 text-lead">
         {catalog.name}
       </h2>
-      {offers.length === 0 ? (
-        <p>{t('nothing', { day: formatDay(day, language, 'long') })}</p>
-      ) : (
-        <DataTable
-          caption={t('caption', { day: formatDay(day, language, 'long') })}
-          columns={(['product', 'price', 'left'] as const).map((name) => t(`columns.${name}`))}
-          rows={offers.map((offer) => ({
-            key: offer.id,
-            cells: [
-              <Link
-                key="name"
-                href={paths.staffCounterOffer(language, catalog.id, offer.id, query)}
-                lang={catalog.lang}
-                className="inline-flex min-h-target items-center underline"
-              >
-                {offer.product.name}
-              </Link>,
-              formatAmount(offer.price.amountInclTax, language),
-              left(offer.availableQuantity),
-            ],
-          }))}
+      {offers.length === 0 ? <p>{t('nothing', { day: formatDay(day, language, 'long') })}</p> : null}
+      {tiles.length === 0 ? null : (
+        <CounterTiles
+          of={of}
+          chosen={list.tickets}
+          query={{ date: list.day ?? undefined, catalog: list.chosenId ?? undefined, sale: list.sale }}
         />
+      )}
+      {offers.length === 0 ? null : tiles.length === 0 ? (
+        products
+      ) : (
+        <details className="pt-2">
+          <summary className="min-h-target cursor-pointer py-2 font-bold">{t('products')}</summary>
+          {products}
+        </details>
       )}
     </section>
   );
 }
 
-/** What can be sold on a day, by catalogue. */
-export function CounterOffers(props: CounterOffersProps) {
+/** What can be sold on a day, by catalogue; `children`: the tickets for what is chosen. */
+export function CounterOffers({ children, ...list }: CounterOffersProps & { readonly children?: ReactNode }) {
   return (
     <>
-      <Choose {...props} />
-      <div className="space-y-10">
-        {props.shown.map((one) => (
-          <Catalog key={one.catalog.id} {...one} sale={props.sale} />
-        ))}
+      <Choose {...list} />
+      <div className="grid grid-cols-1 gap-x-8 gap-y-8 lg:grid-cols-[1fr_24rem]">
+        <div className="space-y-10">
+          {list.shown.map((one) => (
+            <Catalog key={one.catalog.id} of={one} list={list} />
+          ))}
+        </div>
+        {children}
       </div>
     </>
   );

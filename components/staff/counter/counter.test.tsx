@@ -82,7 +82,7 @@ const saleWith = ({
   exchange,
   isWithStaff: false,
   tickets: [],
-  contact: { email: 'desk@example.org', country: null },
+  contact: { email: 'desk@example.org', country: null, mostTickets: 50 },
   view: {
     items,
     invoices: [],

@@ -5,14 +5,11 @@ import { paths } from '@/lib/locale/paths';
 import { readTyped } from '@/lib/storefront/common/checkout/questions';
 import { type AnsweredCode, voucherParameters } from '@/lib/storefront/common/checkout/voucher-notice';
 import { type Sent, staffAction } from '@/lib/storefront/common/forms/actions';
-import {
-  holdForSale,
-  recordPaidBack,
-  releaseSale,
-  removeFromSale,
-} from '@/lib/storefront/staff/counter/counter';
+import { recordPaidBack, releaseSale, removeFromSale } from '@/lib/storefront/staff/counter/counter';
 import { paymentForm, takeCounterPayment } from '@/lib/storefront/staff/counter/counter-payment';
+import { holdForSale } from '@/lib/storefront/staff/counter/hold-for-sale';
 import { applySaleVoucher, dropSaleVoucher } from '@/lib/storefront/staff/counter/sale-voucher';
+import { keysForm, sellAtOnce } from '@/lib/storefront/staff/counter/sell-at-once';
 import { dropStaffExchange, makeStaffExchange } from '@/lib/storefront/staff/exchange/exchange';
 
 const saleForm = z.object({ checkoutId: z.guid() });
@@ -25,6 +22,12 @@ const salePage = ({ checkoutId }: z.output<typeof saleForm>, { language }: Sent)
 export const holdAtCounter = async (form: FormData) =>
   staffAction('sales:make', z.object({}), counterPage, async (staff, _, sent) => {
     return (await holdForSale(staff, sent.form)) ?? paths.missing(sent.language);
+  })(form);
+
+/** Holds what was chosen and takes the money for it; the sale's page then shows the change and the tickets. */
+export const sellNow = async (form: FormData) =>
+  staffAction('sales:make', keysForm, counterPage, async (staff, keys, sent) => {
+    return (await sellAtOnce(staff, sent.form, keys, sent.language)) ?? paths.missing(sent.language);
   })(form);
 
 /** Records the payment; the page then shows the change and the tickets, or the problem. */

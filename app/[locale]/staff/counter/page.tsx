@@ -1,5 +1,8 @@
 import { getLocale, getTranslations } from 'next-intl/server';
 import { notFound } from 'next/navigation';
+import { headers } from 'next/headers';
+import { guessCountry } from '@/components/checkout/countries';
+import { SalePanel } from '@/components/staff/counter/sale-panel';
 import { CounterOffers } from '@/components/staff/counter/counter-offers';
 import { StartedExchange } from '@/components/staff/counter/started-exchange';
 import { ServiceUnavailableNotice } from '@/components/staff/counter/service-unavailable-notice';
@@ -7,19 +10,22 @@ import { Notice } from '@/components/ui/notice';
 import { PageTitle } from '@/components/staff/ui/page-title';
 import { paths } from '@/lib/locale/paths';
 import { firstText } from '@/lib/storefront/common/request/parameters';
-import { readCounter } from '@/lib/storefront/staff/counter/counter';
+import { offerFields, sessionField } from '@/lib/storefront/common/offer/hold-choice';
+import { readCounter } from '@/lib/storefront/staff/counter/counter-day';
 import { StaffFrame } from '../frame';
 import { StaffGate } from '../gate';
-import { keepEarlierTickets } from './actions';
+import { keepEarlierTickets, sellNow } from './actions';
 
 export default async function CounterPage({ searchParams }: PageProps<'/[locale]/staff/counter'>) {
   const query = await searchParams;
   const language = await getLocale();
-  const [date, catalogId, sale] = ['date', 'catalog', 'sale'].map((name) => firstText(query[name]));
-  const answer = await readCounter(language, { date, catalogId, sale });
+  const [date, catalogId, sale, event, session] = ['date', 'catalog', 'sale', 'event', 'session'].map(
+    (name) => firstText(query[name]),
+  );
+  const answer = await readCounter(language, { date, catalogId, sale, event, session });
   if (answer.kind !== 'staff') return <StaffGate access={answer} back={paths.staffCounter(language)} />;
   const { member, value } = answer;
-  const { list, exchange } = value;
+  const { list, exchange, cart } = value;
   if (list.kind === 'missing') notFound();
   const t = await getTranslations('counter');
   return (
@@ -34,7 +40,20 @@ export default async function CounterPage({ searchParams }: PageProps<'/[locale]
       {list.kind === 'unavailable' ? (
         <ServiceUnavailableNotice />
       ) : (
-        <CounterOffers {...list.value} sale={sale} />
+        <CounterOffers {...list.value} sale={sale}>
+          {list.value.tickets === null ? null : (
+            <SalePanel
+              key={list.value.tickets.formId}
+              tickets={list.value.tickets}
+              cart={cart}
+              isExchange={exchange !== null}
+              country={value.country ?? guessCountry((await headers()).get('accept-language'))}
+              fieldsOf={offerFields}
+              fieldOf={sessionField}
+              sell={sellNow}
+            />
+          )}
+        </CounterOffers>
       )}
     </StaffFrame>
   );

@@ -25,6 +25,7 @@ const rounds = Array.from({ length: 10 }, (_, round) => round);
 const holdFor = (quantity: number) =>
   holdAtCounter(shop.context, {
     saleId: crypto.randomUUID(),
+    mostTickets: 20,
     language: 'en',
     catalogId: shop.ticketing.catalogId,
     items: [shop.ticketing.item(quantity)],

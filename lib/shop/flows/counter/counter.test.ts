@@ -28,7 +28,8 @@ beforeEach(() => shop.reset());
 
 function requestFor(quantity: number, saleId: string = crypto.randomUUID()) {
   const { catalogId } = shop.ticketing;
-  return { saleId, language: 'en' as const, catalogId, items: [shop.ticketing.item(quantity)] };
+  const items = [shop.ticketing.item(quantity)];
+  return { saleId, mostTickets: 20, language: 'en' as const, catalogId, items };
 }
 
 const hold = async (quantity = 2) => heldId(await holdAtCounter(shop.context, requestFor(quantity)));
@@ -183,15 +184,17 @@ describe('a sale at the counter', () => {
 });
 
 describe('holding at the counter', () => {
-  it('is not stopped by the limits of a network, but by those of a sale and a group', async () => {
+  it('is not stopped by the limits of customers, but by that of a sale', async () => {
     const { catalogId } = shop.ticketing;
-    const context = { ...shop.context, quota: { basket: 10, network: 10, site: 10 } };
-    for (const quantity of [10, 10, 10])
+    const quota = { basket: 10, network: 10, site: 10 };
+    const context = { ...shop.context, quota, groupLimits: new Map([[catalogId, 5]]) };
+    for (const quantity of [10, 10, 20])
       expect(await holdAtCounter(context, requestFor(quantity))).toMatchObject({ kind: 'held' });
-    expect(await holdAtCounter(context, requestFor(11))).toMatchObject({ kind: 'over_quota', of: 'basket' });
-    const groups = { ...context, groupLimits: new Map([[catalogId, 20]]) };
-    expect(await holdAtCounter(groups, requestFor(20))).toMatchObject({ kind: 'held' });
-    expect(await holdAtCounter(groups, requestFor(21))).toMatchObject({ kind: 'over_quota', left: 20 });
+    expect(await holdAtCounter(context, requestFor(21))).toMatchObject({
+      kind: 'over_quota',
+      of: 'basket',
+      left: 20,
+    });
   });
 
   it('adds to the open sale, and begins another one when that is paid', async () => {

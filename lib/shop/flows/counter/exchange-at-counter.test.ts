@@ -23,7 +23,7 @@ beforeEach(() => shop.reset());
 async function hold(saleId: string = crypto.randomUUID()): Promise<string> {
   const { catalogId } = shop.ticketing;
   const items = [shop.ticketing.item(1)];
-  const request = { saleId, language: 'en' as const, catalogId, items };
+  const request = { saleId, mostTickets: 9, language: 'en' as const, catalogId, items };
   return heldId(await holdAtCounter(shop.context, request));
 }
 

@@ -8,22 +8,24 @@ import { hashLink } from '../../tokens';
 type CounterHold = Omit<HoldRequest, keyof Holder | 'openCheckoutId' | 'newCheckout'> & {
   /** The sale to add the items to; it is begun if there is none with this identifier. */
   saleId: string;
+  /** The most units that one sale holds unpaid at once. */
+  mostTickets: number;
 };
 
 /**
- * Holds items for a sale at the counter. One sale holds no more than a customer of the storefront or a group may; the
- * limits of networks do not count, because all sales of a desk come from the same network.
+ * Holds items for a sale at the counter, which has a limit of its own instead of those of customers: all sales of a desk come
+ * from the same network, and staff know whom they sell to.
  */
 export async function holdAtCounter(
   context: CheckoutContext,
-  { saleId, ...request }: CounterHold,
+  { saleId, mostTickets, ...request }: CounterHold,
 ): Promise<HoldResult> {
   const known = await findCheckout(context.database, saleId);
   const isOpen = known?.channel === 'counter';
   const holder = hashLink(`counter ${saleId}`, context.linkSecret);
-  const quota = { ...context.quota, network: Infinity, site: Infinity };
+  const quota = { basket: mostTickets, network: Infinity, site: Infinity };
   return hold(
-    { ...context, quota },
+    { ...context, quota, groupLimits: new Map() },
     {
       ...request,
       tokenHash: holder,

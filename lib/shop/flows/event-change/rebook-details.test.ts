@@ -141,7 +141,13 @@ describe('a rebooked holder', () => {
   it('who bought at the counter without an e-mail address gets none', async () => {
     const { catalogId } = shop.ticketing;
     const items = [shop.ticketing.item(2)];
-    const sale = { saleId: crypto.randomUUID(), language: 'en' as const, catalogId, items };
+    const sale = {
+      saleId: crypto.randomUUID(),
+      mostTickets: 20,
+      language: 'en' as const,
+      catalogId,
+      items,
+    };
     const id = heldId(await holdAtCounter(shop.context, sale));
     const { customer } = orderOf(id, '36.00');
     await takePayment(shop.context, {

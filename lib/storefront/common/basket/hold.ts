@@ -5,7 +5,7 @@ import { ServiceError } from '../../../client/service-error';
 import { idSchema, lastSegment } from '../../../contract/iri';
 import type { Offer, OfferTicket } from '../../../contract/offer';
 import type { CreateReservationsInput, FailedReservation } from '../../../contract/reservation';
-import { languages, type Language } from '../../../locale/languages';
+import { languages } from '../../../locale/languages';
 import { paths } from '../../../locale/paths';
 import { getAppContext } from '../../../runtime/app-context';
 import type { HoldResult } from '../../../shop/flows/basket/basket';
@@ -25,11 +25,11 @@ import {
   type Wanted,
 } from '../offer/hold-choice';
 import { inTurn } from '../waiting-room/in-turn';
-import { maximumPerHold, readOffer } from '../offer/offers';
+import { maximumPerHold, readOffer, type SalesPlace } from '../offer/offers';
 import { withSeats } from '../seat/chosen-seats';
 import { exchangeStarted } from '../exchange/rebooking';
 
-const placeSchema = z.object({
+export const placeSchema = z.object({
   language: z.enum(languages),
   catalogId: idSchema,
   offerId: idSchema,
@@ -40,7 +40,7 @@ const placeSchema = z.object({
 });
 type Place = z.infer<typeof placeSchema>;
 
-function problemPath(
+export function problemPath(
   place: Place,
   choice: HoldChoice,
   problem: HoldProblem,
@@ -117,17 +117,17 @@ function offerToHold(
   return { offer, item, seenPrice, tickets };
 }
 
-/** How old the offers may be that the form names: as they were shown, or as they are now. */
-type Reading = Pick<CallOptions, 'recent' | 'fresh'>;
+/** Where it is sold, and how old the offers may be that the form names: as they were shown, or as they are now. */
+type Reading = Pick<CallOptions, 'recent' | 'fresh'> & { readonly at: SalesPlace };
 
 /** All offers of the form, or the first problem: nothing is held unless all can be. */
 async function offersToHold(
   place: Place,
   choice: HoldChoice,
-  reading: Reading,
+  { at, ...reading }: Reading,
 ): Promise<HeldOffer[] | HoldProblem> {
   const context = await getAppContext();
-  const wanted = wantedOffers(choice, place.offerId, maximumPerHold(context, place.catalogId));
+  const wanted = wantedOffers(choice, place.offerId, maximumPerHold(context, place.catalogId, at));
   const read = (offerId: string) =>
     readOffer(context, { ...place, offerId }, { language: place.language, ...reading });
   const others = wanted.kind === 'ok' ? wanted.value.filter(({ offerId }) => offerId !== place.offerId) : [];
@@ -172,8 +172,9 @@ async function repeatableForm({ formId }: Place): Promise<{ formId?: string }> {
   return isScript ? {} : { formId };
 }
 
-type HoldRequest = Parameters<typeof startHold>[0];
-type Held = Awaited<ReturnType<typeof startHold>> | HoldResult | { kind: 'has_to_wait'; offerId: string };
+export type HoldRequest = Parameters<typeof startHold>[0];
+export type Held =
+  Awaited<ReturnType<typeof startHold>> | HoldResult | { kind: 'has_to_wait'; offerId: string };
 
 /** In the storefront: for this browser, when it is its turn. */
 async function holdInTurn(request: HoldRequest, place: Place): Promise<Held> {
@@ -188,11 +189,16 @@ async function holdInTurn(request: HoldRequest, place: Place): Promise<Held> {
 type StartHold = (request: HoldRequest, place: Place) => Promise<Held>;
 
 /** Holds what the form shows. Only if that fails are the offers read again, and the next page shows them as they are now. */
-async function tryHold(place: Place, choice: HoldChoice, start: StartHold): Promise<HoldOutcome> {
-  const seen = await offersToHold(place, choice, { recent: true });
+export async function tryHold(
+  place: Place,
+  choice: HoldChoice,
+  at: SalesPlace,
+  start: StartHold,
+): Promise<HoldOutcome> {
+  const seen = await offersToHold(place, choice, { at, recent: true });
   const outcome = 'code' in seen ? null : await holdOffers(place, choice, seen, start);
   if (outcome !== null && !('code' in outcome)) return outcome;
-  const now = await offersToHold(place, choice, { fresh: true });
+  const now = await offersToHold(place, choice, { at, fresh: true });
   if (outcome !== null && outcome.code !== 'invalid') return outcome;
   return 'code' in now ? now : holdOffers(place, choice, now, start);
 }
@@ -238,40 +244,9 @@ async function holdOffers(
   }
 }
 
-function serviceProblem(error: unknown): HoldOutcome {
+export function serviceProblem(error: unknown): HoldOutcome {
   if (!(error instanceof ServiceError)) throw error;
   return { code: error.reason === 'busy' ? 'busy' : 'unavailable' };
-}
-
-interface CounterForm {
-  /** Holds for a sale, begun by this form unless the form names one. */
-  readonly start: (request: HoldRequest & { formId: string }) => Promise<Held>;
-  /** Resolves to a query for the page of the sale. */
-  readonly held: (saleId: string, language: Language) => Promise<Readonly<Record<string, string>>>;
-  /** Names the sale on the page of the form. */
-  readonly query: Readonly<Record<string, string>>;
-}
-
-/** Holds for a sale at the counter; resolves to the sale's page, or the form with the problem. */
-export async function holdFromCounterForm(
-  form: FormData,
-  { start, held, query }: CounterForm,
-): Promise<string | null> {
-  const parsed = placeSchema.safeParse(Object.fromEntries(form));
-  if (!parsed.success) return null;
-  const place = parsed.data;
-  const choice = readChoice(form.entries(), place.offerId);
-  const outcome = await tryHold(place, choice, (request) =>
-    start({ ...request, formId: place.formId }),
-  ).catch(serviceProblem);
-  if ('checkoutId' in outcome) {
-    const { checkoutId } = outcome;
-    return paths.staffSale(place.language, checkoutId, await held(checkoutId, place.language));
-  }
-  const problem: HoldProblem = 'waitFor' in outcome ? { code: 'busy' } : outcome;
-  return problemPath(place, choice, problem, (language, catalogId, offerId, rest) =>
-    paths.staffCounterOffer(language, catalogId, offerId, { ...rest, ...query }),
-  );
 }
 
 /**
@@ -283,7 +258,7 @@ export async function holdFromForm(form: FormData): Promise<string | null> {
   if (!parsed.success) return null;
   const place = parsed.data;
   const choice = readChoice(form.entries(), place.offerId);
-  const outcome = await tryHold(place, choice, holdInTurn).catch(serviceProblem);
+  const outcome = await tryHold(place, choice, 'shop', holdInTurn).catch(serviceProblem);
   if ('waitFor' in outcome) {
     const query = choiceQuery(outcome.choice, outcome.waitFor);
     return paths.waitingRoom(place.language, place.catalogId, outcome.waitFor, query);

@@ -19,9 +19,17 @@ import { waitingChoices } from './waiting-choices';
 
 const usualPerHold = 10;
 
+/** Where something is chosen: at the counter a group has a limit of its own. */
+export type SalesPlace = 'shop' | 'counter';
+
 /** The most of one offer that the form accepts at a time: ten, or as many as a group may hold of the catalogue. */
-export function maximumPerHold({ config }: Pick<AppContext, 'config'>, catalogId: string): number {
-  return Math.min(config.groupLimits.get(catalogId) ?? usualPerHold, maximumQuantity);
+export function maximumPerHold(
+  { config }: Pick<AppContext, 'config'>,
+  catalogId: string,
+  at: SalesPlace = 'shop',
+): number {
+  const most = at === 'counter' ? config.counter.mostTickets : config.groupLimits.get(catalogId);
+  return Math.min(most ?? usualPerHold, maximumQuantity);
 }
 
 /** A price; or that it is unknown at the moment; or that the offer has no price any more. */
@@ -90,12 +98,17 @@ async function otherDays(client: Client, catalogId: string, offer: Offer, today:
   return offers.kind === 'found' ? nearestDays(offerDays(offers.value.members), offer.date, 6) : [];
 }
 
+interface OfferPageOptions {
+  readonly withOtherDays: boolean;
+  readonly at?: SalesPlace;
+}
+
 /** An offer for the hold form: the sessions to choose from for each ticket, and the most that can be held. */
 export async function readOfferPage(
   runtime: AppContext,
   language: Language,
   place: Place,
-  { withOtherDays }: { withOtherDays: boolean },
+  { withOtherDays, at }: OfferPageOptions,
 ) {
   const { client } = runtime;
   const call = { language };
@@ -112,7 +125,7 @@ export async function readOfferPage(
   noteShownAt(now, sessions);
   const today = venueToday(now, view.timezone, sessions[0]?.occursAt);
   const isPast = offer.date < today;
-  const perHold = maximumPerHold(runtime, place.catalogId);
+  const perHold = maximumPerHold(runtime, place.catalogId, at);
   const read = isPast ? [] : await readTicketTypes(client, place.catalogId, { offer, tickets }, call);
   const types = read.map((type): TicketType => ({
     offer: type.offer,
@@ -150,7 +163,7 @@ export async function readOfferPage(
 export type OfferPage = Awaited<ReturnType<typeof readOfferPage>>;
 
 /** The page of an offer. */
-export function loadOfferPage(language: Language, place: Place, options: { withOtherDays: boolean }) {
+export function loadOfferPage(language: Language, place: Place, options: OfferPageOptions) {
   return load([place.catalogId, place.offerId], (runtime) =>
     readOfferPage(runtime, language, place, options),
   );

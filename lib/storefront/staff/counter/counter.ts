@@ -1,5 +1,3 @@
-import type { Offer } from '../../../contract/offer';
-import { holdAtCounter } from '../../../shop/flows/counter/hold-at-counter';
 import { type ItemRemoval, removeItem } from '../../../shop/flows/basket/remove-item';
 import { settleByHand } from '../../../shop/flows/attention/settle-by-hand';
 import { findCheckout } from '../../../shop/data/checkout-store';
@@ -8,60 +6,15 @@ import { isWithStaff } from '../../../shop/rules/with-staff';
 import { type OrderView, readOrderView } from '../../../shop/flows/lookup/read-checkout';
 import { readHolds } from '../../../shop/data/hold-store';
 import { readTimeline } from '../../../shop/data/timeline-store';
-import { idSchema } from '../../../contract/iri';
-import { isDay } from '../../../locale/calendar';
 import type { Language } from '../../../locale/languages';
-import { venueToday } from '../../../locale/venue-time';
 import type { AppContext } from '../../../runtime/app-context';
-import { holdFromCounterForm } from '../../common/basket/hold';
-import { load } from '../../common/request/load';
 import { loadOfferPage } from '../../common/offer/offers';
 import { shownTickets } from '../../common/order/order-tickets';
 import { type CheckedMore, checkMore, loadSections } from '../../common/checkout/questions';
 import { forStaff, type Staff } from '../../common/account/for-staff';
-import { exchangeForSale, exchangeOfSale, startedExchange } from '../exchange/exchange';
-import { type CatalogView, catalogView } from '../../common/catalogue/views';
+import { exchangeOfSale, startedExchange } from '../exchange/exchange';
 
 type SaleStaff = Staff<'sales:make'>;
-
-/** What of a catalogue can be sold on a day. */
-export interface CounterCatalog {
-  readonly catalog: CatalogView;
-  readonly day: string;
-  readonly offers: readonly Offer[];
-}
-
-async function readOffers(
-  { client }: AppContext,
-  catalog: CatalogView,
-  wanted: string | undefined,
-  language: Language,
-): Promise<CounterCatalog> {
-  const day = wanted ?? venueToday(new Date(), catalog.timezone);
-  const found = await client.listOffers(catalog.id, { date: day }, { language });
-  const offers = found.kind === 'found' ? found.value.members : [];
-  return { catalog, day, offers };
-}
-
-/** What can be sold at the counter on a day: today when none is given. `catalogId`: of this catalogue only. */
-export function readCounter(
-  language: Language,
-  { date, catalogId, sale }: Readonly<Record<'date' | 'catalogId' | 'sale', string | undefined>>,
-) {
-  return forStaff('sales:make', async (context) => ({
-    exchange: await startedExchange(context, sale),
-    list: await load([], async () => {
-      const { members } = await context.client.listCatalogs({ language });
-      const catalogs = members.map((catalog) => catalogView(catalog, language));
-      const day = date !== undefined && isDay(date) ? date : undefined;
-      const chosen = catalogs.filter(({ id }) => id === catalogId);
-      const shown = await Promise.all(
-        (chosen.length === 0 ? catalogs : chosen).map((one) => readOffers(context, one, day, language)),
-      );
-      return { catalogs, chosenId: chosen[0]?.id ?? null, day: day ?? null, shown };
-    }),
-  }));
-}
 
 export function readCounterOffer(
   language: Language,
@@ -69,28 +22,8 @@ export function readCounterOffer(
 ) {
   return forStaff('sales:make', async (context) => ({
     exchange: await startedExchange(context, sale),
-    offer: await loadOfferPage(language, place, { withOtherDays: false }),
+    offer: await loadOfferPage(language, place, { withOtherDays: false, at: 'counter' }),
   }));
-}
-
-/** Resolves to where staff continue; null when the form was not made by the shop. */
-export function holdForSale(staff: SaleStaff, form: FormData): Promise<string | null> {
-  const named = idSchema.safeParse(form.get('sale'));
-  return holdFromCounterForm(form, {
-    start: async (request) => {
-      const held = await holdAtCounter(staff.checkoutContext, {
-        ...request,
-        saleId: named.success ? named.data : request.formId,
-      });
-      staff.worker.wake();
-      return held;
-    },
-    held: async (saleId, language): Promise<Record<string, string>> => {
-      const exchange = await exchangeForSale(staff, saleId, language);
-      return exchange === null || exchange === 'credited' ? {} : { exchange };
-    },
-    query: named.success ? { sale: named.data } : {},
-  });
 }
 
 /** What was noted when the money was taken. */

@@ -1,0 +1,147 @@
+import { useLocale, useTranslations } from 'next-intl';
+import { paths } from '@/lib/locale/paths';
+import { formatDay, venueTime } from '@/lib/locale/venue-time';
+import { formatAmount, toCents } from '@/lib/money/money';
+import type { CounterCart, CounterTickets } from '@/lib/storefront/staff/counter/counter-day';
+import { notes } from '@/lib/storefront/staff/counter/pay-keys';
+import { itemName } from '../../basket/held-items';
+import { HoldFields } from '../../offer/ticket-box';
+import { TypeQuantities } from '../../offer/type-quantities';
+import { TypeRows } from '../../offer/type-rows';
+import { TextLink } from '../../ui/link';
+import { Panel } from '../../ui/panel';
+import { SubmitButton } from '../../ui/submit-button';
+import { PayKeys } from './pay-keys';
+
+interface SalePanelProps {
+  readonly tickets: CounterTickets;
+  readonly cart: CounterCart | null;
+  /** Earlier tickets pay for it, or for a part: what is left to pay is known when it is held. */
+  readonly isExchange: boolean;
+  /** Of customers who give none. */
+  readonly country: string;
+  readonly fieldsOf: (
+    offerId: string,
+    ownId: string,
+  ) => { readonly quantity: string; readonly price: string };
+  readonly fieldOf: (ticketId: string) => string;
+  readonly sell: (form: FormData) => Promise<void>;
+}
+
+/** The tickets for a tile, what the sale has already, and the keys that take the money. */
+export function SalePanel({ tickets, cart, isExchange, country, fieldsOf, fieldOf, sell }: SalePanelProps) {
+  const t = useTranslations('counter');
+  const offer = useTranslations('shop.offer');
+  const language = useLocale();
+  const { catalog, tile, types, formId, perHold } = tickets;
+  const [first] = types;
+  return (
+    <Panel id="sale" title={<TileTitle {...tickets} />}>
+      {cart === null ? null : <Cart cart={cart} />}
+      {first === undefined ? (
+        <p>{t('tiles.none')}</p>
+      ) : (
+        <form action={sell} noValidate>
+          <HoldFields
+            catalogId={catalog.id}
+            offerId={first.offer.id}
+            formId={formId}
+            others={{
+              country,
+              ...(cart === null ? {} : { sale: cart.id, cart: cart.due }),
+              ...sessionsOf(tickets, fieldOf),
+            }}
+          />
+          <TypeQuantities
+            types={types.map(({ offer, price, maximum }) => ({
+              field: fieldsOf(offer.id, first.offer.id).quantity,
+              initial: '0',
+              maximum,
+              cents: toCents(price.amountInclTax),
+            }))}
+            limits={{}}
+            sessions={{}}
+            language={language}
+          >
+            <TypeRows
+              types={types}
+              about={tile.name}
+              perHold={perHold}
+              lang={catalog.lang}
+              timezone={catalog.timezone}
+              fieldsOf={(offerId) => fieldsOf(offerId, first.offer.id)}
+            />
+            {isExchange ? (
+              <SubmitButton className="mt-4 w-full">{offer('hold')}</SubmitButton>
+            ) : (
+              <Keys cart={cart} />
+            )}
+          </TypeQuantities>
+        </form>
+      )}
+    </Panel>
+  );
+}
+
+function TileTitle({ catalog, day, tile: { name, occursAt } }: CounterTickets) {
+  const today = useTranslations('today');
+  const language = useLocale();
+  return (
+    <>
+      <span className="tabular">
+        {occursAt === null ? today('anyTime') : venueTime(occursAt, catalog.timezone)}
+      </span>
+      {' · '}
+      <span lang={catalog.lang}>{name}</span>
+      <span className="block text-base font-normal">{formatDay(day, language, 'long')}</span>
+    </>
+  );
+}
+
+/** The session of all tickets, by the names of their fields. */
+function sessionsOf({ tile: { sessionId }, types }: CounterTickets, fieldOf: SalePanelProps['fieldOf']) {
+  if (sessionId === null) return {};
+  const tickets = types.flatMap(({ offer }) => offer.tickets);
+  return Object.fromEntries(tickets.map(({ id }) => [fieldOf(id), sessionId]));
+}
+
+function Keys({ cart }: Pick<SalePanelProps, 'cart'>) {
+  const t = useTranslations('counter');
+  return (
+    <PayKeys
+      cartCents={cart === null ? 0 : toCents(cart.due)}
+      notes={notes}
+      language={useLocale()}
+      words={{
+        given: t('given'),
+        exact: t('exact'),
+        change: t('change'),
+        terminal: t('methods.terminal'),
+        later: t('later'),
+        total: t('total'),
+      }}
+    />
+  );
+}
+
+/** What is held for the sale already. Its page can take it out again. */
+function Cart({ cart: { id, items, due } }: { readonly cart: CounterCart }) {
+  const t = useTranslations('counter');
+  const language = useLocale();
+  return (
+    <div className="border-b border-rule pb-3">
+      <h4 className="font-bold">{t('held')}</h4>
+      <ul>
+        {items.map((item) => (
+          <li key={item.holdId}>
+            {item.lines.reduce((sum, { quantity }) => Math.max(sum, quantity), 0)} × {itemName(item)}
+          </li>
+        ))}
+      </ul>
+      <p className="flex flex-wrap items-center justify-between gap-x-4">
+        <TextLink href={paths.staffSale(language, id)}>{t('toSale')}</TextLink>
+        <span className="tabular font-bold">{formatAmount(due, language)}</span>
+      </p>
+    </div>
+  );
+}

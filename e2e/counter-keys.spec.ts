@@ -1,0 +1,82 @@
+import { expect, type Locator } from '@playwright/test';
+import { check as accessible } from './accessible';
+import { boatDay as day } from './boat-day';
+import { signIn } from './desk';
+import { test } from './recorded';
+import { address } from './shop';
+
+/** A tap is counted; whatever else is done to the page is none. */
+function taps() {
+  let count = 0;
+  return {
+    count: () => count,
+    tap: async (control: Locator) => {
+      count += 1;
+      await control.click();
+    },
+  };
+}
+
+test('two adults in cash are three taps, and the next sale is one more', async ({ desk }) => {
+  await signIn(desk, 'staff@demo.test', 'demo-staff');
+  await desk.goto(`${address('E2E_SHOP')}/en/staff/counter?date=${day()}`);
+  // The boat that leaves next is chosen already.
+  await expect(
+    desk.getByRole('link', { name: /The Great Bend/ }).and(desk.locator('[aria-current]')),
+  ).toHaveCount(1);
+  await accessible(desk);
+  const { tap, count } = taps();
+  const more = desk.getByRole('button', { name: 'The Great Bend, adult: One more' });
+  await tap(more);
+  await tap(more);
+  await expect(desk.getByRole('button', { name: 'Exact cash €30.00' })).toBeVisible();
+  await expect(desk.getByRole('button', { name: '€50 Change €20.00' })).toBeVisible();
+  await tap(desk.getByRole('button', { name: 'Exact cash' }));
+  await expect(desk.getByRole('heading', { name: 'Sold' })).toBeVisible();
+  expect(count()).toBe(3);
+  await expect(desk.locator('main dl').first()).toContainText('€30.00');
+  await expect(desk.getByRole('img', { name: /Code of ticket/ })).toHaveCount(2);
+  await tap(desk.getByRole('link', { name: 'Next sale' }));
+  await expect(desk.getByRole('heading', { level: 1, name: 'Counter' })).toBeVisible();
+});
+
+test('a boat and a child with a note, added to one sale; a card, without scripts', async ({
+  desk,
+  browser,
+}) => {
+  await signIn(desk, 'staff@demo.test', 'demo-staff');
+  await desk.goto(`${address('E2E_SHOP')}/en/staff/counter?date=${day()}`);
+  await desk.getByRole('button', { name: 'The Great Bend, adult: One more' }).click();
+  await desk.getByRole('button', { name: 'Name, e-mail, voucher' }).click();
+  await desk.waitForURL(/\/counter\/sales\//);
+  const sale = desk.url();
+  await desk.getByRole('link', { name: 'Add tickets' }).click();
+  await desk.waitForURL(/sale=/);
+  await desk.goto(`${desk.url()}&date=${day()}`);
+  await expect(desk.locator('#sale')).toContainText('1 × The Great Bend, adult');
+  await desk.getByRole('button', { name: 'The Great Bend, child: One more' }).click();
+  await desk.getByLabel('Cash given').fill('10');
+  await expect(desk.locator('output[for="given"]')).toHaveText('');
+  await desk.getByLabel('Cash given').fill('30');
+  await expect(desk.locator('output[for="given"]')).toHaveText('Change €6.50');
+  await desk.getByLabel('Cash given').press('Enter');
+  await expect(desk.getByRole('heading', { name: 'Sold' })).toBeVisible();
+  expect(desk.url().split('?')[0]).toBe(sale);
+  await expect(desk.locator('main dl').first()).toContainText('€6.50');
+
+  const context = await browser.newContext({ javaScriptEnabled: false });
+  const plain = await context.newPage();
+  await signIn(plain, 'staff@demo.test', 'demo-staff');
+  await plain.goto(`${address('E2E_SHOP')}/en/staff/counter?date=${day()}`);
+  // Nothing is chosen: nothing is sold.
+  await plain.getByRole('button', { name: 'Card terminal' }).click();
+  await expect(plain.getByRole('main').getByRole('alert')).toBeVisible();
+  await plain.goto(`${address('E2E_SHOP')}/en/staff/counter?date=${day()}`);
+  await plain.getByRole('spinbutton', { name: 'The Great Bend, child' }).fill('1');
+  await plain.getByRole('button', { name: 'Card terminal' }).click();
+  await expect(async () => {
+    await plain.reload();
+    await expect(plain.getByRole('heading', { name: 'Sold' })).toBeVisible({ timeout: 2_000 });
+  }).toPass();
+  await context.close();
+});

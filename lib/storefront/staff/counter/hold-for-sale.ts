@@ -1,0 +1,49 @@
+import { idSchema } from '../../../contract/iri';
+import type { Language } from '../../../locale/languages';
+import { paths, type Query } from '../../../locale/paths';
+import { holdAtCounter } from '../../../shop/flows/counter/hold-at-counter';
+import type { Staff } from '../../common/account/for-staff';
+import { placeSchema, problemPath, serviceProblem, tryHold } from '../../common/basket/hold';
+import { type HoldProblem, readChoice } from '../../common/offer/hold-choice';
+import { exchangeForSale } from '../exchange/exchange';
+
+/** What is done with a sale for which the tickets of a form are held; it resolves to a query for the sale's page. */
+export type ThenSell = (saleId: string, language: Language) => Promise<Query>;
+
+const nothing: ThenSell = () => Promise.resolve({});
+
+/**
+ * Holds what a form at the counter contains, for the sale that it names, or a new one. Resolves to the sale's page, or the form
+ * with the problem; null when the form was not made by the shop. `then` is left out where earlier tickets are exchanged:
+ * staff have to see first what is still to be paid.
+ */
+export async function holdForSale(
+  staff: Staff<'sales:make'>,
+  form: FormData,
+  then: ThenSell = nothing,
+): Promise<string | null> {
+  const parsed = placeSchema.safeParse(Object.fromEntries(form));
+  if (!parsed.success) return null;
+  const place = parsed.data;
+  const { language } = place;
+  const sale = idSchema.safeParse(form.get('sale')).data;
+  const choice = readChoice(form.entries(), place.offerId);
+  const { mostTickets } = staff.config.counter;
+  const outcome = await tryHold(place, choice, 'counter', async (request) => {
+    const saleId = sale ?? place.formId;
+    const held = await holdAtCounter(staff.checkoutContext, { ...request, saleId, mostTickets });
+    staff.worker.wake();
+    return held;
+  }).catch(serviceProblem);
+  if ('checkoutId' in outcome) {
+    const { checkoutId } = outcome;
+    const exchange = await exchangeForSale(staff, checkoutId, language);
+    if (exchange === null) return paths.staffSale(language, checkoutId, await then(checkoutId, language));
+    return paths.staffSale(language, checkoutId, exchange === 'credited' ? {} : { exchange });
+  }
+  const problem: HoldProblem = 'waitFor' in outcome ? { code: 'busy' } : outcome;
+  const query = sale === undefined ? {} : { sale };
+  return problemPath(place, choice, problem, (to, catalogId, offerId, rest) =>
+    paths.staffCounterOffer(to, catalogId, offerId, { ...rest, ...query }),
+  );
+}
