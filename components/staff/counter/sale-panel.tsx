@@ -39,7 +39,9 @@ export function SalePanel({ tickets, cart, isExchange, country, fieldsOf, fieldO
     <Panel id="sale" title={<TileTitle {...tickets} />}>
       {cart === null ? null : <Cart cart={cart} />}
       {first === undefined ? (
-        <p>{t('tiles.none')}</p>
+        tickets.others.length === 0 ? (
+          <p>{t('tiles.none')}</p>
+        ) : null
       ) : (
         <form action={sell} noValidate>
           <HoldFields
@@ -79,7 +81,40 @@ export function SalePanel({ tickets, cart, isExchange, country, fieldsOf, fieldO
           </TypeQuantities>
         </form>
       )}
+      <Others {...tickets} sale={cart?.id} fieldOf={fieldOf} />
     </Panel>
+  );
+}
+
+/** What has a page of its own, with the session of the tile. */
+function Others({
+  catalog,
+  tile: { sessionId },
+  others,
+  sale,
+  fieldOf,
+}: CounterTickets & Pick<SalePanelProps, 'fieldOf'> & { readonly sale: string | undefined }) {
+  const t = useTranslations('shop.event');
+  const language = useLocale();
+  if (others.length === 0) return null;
+  const queryOf = ({ tickets }: (typeof others)[number]) =>
+    sessionId === null ? {} : Object.fromEntries(tickets.map(({ id }) => [fieldOf(id), sessionId]));
+  return (
+    <div className="mt-4 border-t border-rule pt-3">
+      <h4 className="font-bold">{t('otherOffers')}</h4>
+      <ul>
+        {others.map((offer) => (
+          <li key={offer.id} lang={catalog.lang}>
+            <TextLink
+              href={paths.staffCounterOffer(language, catalog.id, offer.id, { ...queryOf(offer), sale })}
+            >
+              {offer.product.name}
+            </TextLink>{' '}
+            {formatAmount(offer.price.amountInclTax, language)}
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }
 

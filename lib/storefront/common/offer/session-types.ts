@@ -7,9 +7,8 @@ import { maximumTypes } from './hold-choice';
 import { currentPrice } from './offers';
 import type { TicketType } from './ticket-types';
 
-interface EventReading {
+interface CatalogReading {
   readonly catalogId: string;
-  readonly eventId: string;
   readonly call: CallOptions;
 }
 
@@ -23,7 +22,7 @@ export function isOfEvent(eventId: string, { tickets }: Pick<Offer, 'tickets'>):
 /** What can be held in one submission; an offer whose price may change only alone, because the price has to be confirmed. */
 async function readTypes(
   runtime: Pick<AppContext, 'client' | 'log'>,
-  { catalogId, call }: EventReading,
+  { catalogId, call }: CatalogReading,
   offers: readonly Offer[],
 ): Promise<readonly Pick<TicketType, 'offer' | 'price'>[]> {
   const [only, ...others] = offers;
@@ -39,11 +38,11 @@ async function readTypes(
 
 /**
  * The types of tickets that one submission holds for a session of an event, or for any time of a day (`session` null).
- * `offers`: those of the session or the day. `perHold`: the most of one type.
+ * `offers`: those for which nothing else is to be chosen. `perHold`: the most of one type.
  */
 export async function readSessionTypes(
   runtime: Pick<AppContext, 'client' | 'log'>,
-  reading: EventReading,
+  reading: CatalogReading,
   {
     session,
     offers,
@@ -54,8 +53,7 @@ export async function readSessionTypes(
     perHold: number;
   },
 ): Promise<TicketType[]> {
-  const own = offers.filter((offer) => isOfEvent(reading.eventId, offer));
-  return (await readTypes(runtime, reading, own)).map((type) => {
+  return (await readTypes(runtime, reading, offers)).map((type) => {
     const left = leastAvailable([type.offer.availableQuantity, session?.availableQuantity ?? null]);
     return { ...type, maximum: Math.max(0, Math.min(perHold, left ?? perHold)) };
   });

@@ -4,7 +4,7 @@ import type { Session } from '../../../contract/session';
 import { isClosed, sessionWords } from '../../../locale/availability';
 import type { AppContext } from '../../../runtime/app-context';
 import { maximumPerHold } from '../../common/offer/offers';
-import { readSessionTypes } from '../../common/offer/session-types';
+import { isOfEvent, readSessionTypes } from '../../common/offer/session-types';
 import type { TicketType } from '../../common/offer/ticket-types';
 import { readWaitable } from '../../common/offer/waiting-choices';
 import type { ChosenSession, Reading } from './event-reading';
@@ -33,7 +33,8 @@ export async function readEventTickets(
 ): Promise<EventTickets> {
   const { session, offers } = chosen;
   const perHold = maximumPerHold(runtime, reading.catalogId);
-  const types = await readSessionTypes(runtime, reading, { session, offers, perHold });
+  const own = offers.filter((offer) => isOfEvent(reading.eventId, offer));
+  const types = await readSessionTypes(runtime, reading, { session, offers: own, perHold });
   const areTypes = new Set(types.map(({ offer }) => offer));
   const isOpen = session === null || !isClosed(sessionWords(session));
   const canHold = isOpen && types.some(({ maximum }) => maximum > 0);

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { CallOptions } from '../../../client/result';
 import { idSchema } from '../../../contract/iri';
 import type { Offer } from '../../../contract/offer';
 import { isDay } from '../../../locale/calendar';
@@ -9,7 +10,7 @@ import { readCheckout } from '../../../shop/flows/lookup/read-checkout';
 import { forStaff } from '../../common/account/for-staff';
 import { type CatalogView, catalogView } from '../../common/catalogue/views';
 import { maximumPerHold } from '../../common/offer/offers';
-import { readSessionTypes } from '../../common/offer/session-types';
+import { isOfEvent, readSessionTypes } from '../../common/offer/session-types';
 import type { TicketType } from '../../common/offer/ticket-types';
 import { load } from '../../common/request/load';
 import { startedExchange } from '../exchange/exchange';
@@ -34,6 +35,8 @@ export interface CounterTickets {
   readonly formId: string;
   readonly perHold: number;
   readonly types: readonly TicketType[];
+  /** What needs another choice, too: sessions of several events, or a price that has to be asked for. */
+  readonly others: readonly Offer[];
 }
 
 /** What the address asks for. `event` and `session` name a tile. */
@@ -103,9 +106,36 @@ async function readTickets(
     sessionId === null ? null : await context.client.listOffers(catalog.id, { session: sessionId }, call);
   const offers = found === null ? ofDay : found.kind === 'found' ? found.value.members : [];
   const perHold = maximumPerHold(context, catalog.id, 'counter');
-  const of = { session: sessionId === null ? null : { availableQuantity: left }, offers, perHold };
-  const types = await readSessionTypes(context, { catalogId: catalog.id, eventId, call }, of);
-  return { catalog, day, tile, formId: randomUUID(), perHold, types };
+  const ofTile = { catalogId: catalog.id, eventId, call };
+  const of = { session: sessionId === null ? null : { availableQuantity: left }, perHold };
+  const only = await needingOnly(context, ofTile, sessionId, offers);
+  const types = await readSessionTypes(context, ofTile, { ...of, offers: only });
+  const others = offers.filter((offer) => !types.some((type) => type.offer === offer));
+  return { catalog, day, tile, formId: randomUUID(), perHold, types, others };
+}
+
+/**
+ * Those offers for which nothing but this session is to be chosen: also a ticket for an exhibition with one for the museum, which
+ * is valid all day. Only the tickets of an offer tell that, so they are read for those over several events.
+ */
+async function needingOnly(
+  { client }: AppContext,
+  { catalogId, eventId, call }: { catalogId: string; eventId: string; call: CallOptions },
+  sessionId: string | null,
+  offers: readonly Offer[],
+): Promise<Offer[]> {
+  const isOnly = await Promise.all(
+    offers.map(async (offer) => {
+      if (isOfEvent(eventId, offer)) return true;
+      if (sessionId === null) return false;
+      const found = await client.listTickets(catalogId, offer.id, call);
+      if (found.kind === 'missing') return false;
+      return found.value.members.every(
+        ({ dateAccess, sessions }) => dateAccess || sessions.some(({ id }) => id === sessionId),
+      );
+    }),
+  );
+  return offers.filter((_, index) => isOnly[index]);
 }
 
 const moment = ({ occursAt }: CounterTile) =>
