@@ -78,7 +78,7 @@ export const paths = {
   staffOrder: (
     language: Language,
     checkoutId: string,
-    query?: Query<'copy' | 'gift' | 'holder' | 'answers' | 'invoice'>,
+    query?: Query<'copy' | 'gift' | 'holder' | 'answers' | 'invoice' | 'done' | 'at'>,
   ) => withQuery(`/${language}/staff/orders/${checkoutId}`, query),
   /** The form that corrects who comes with a ticket. */
   staffTicket: (language: Language, checkoutId: string, ticketId: string, query?: Query<'problem'>) =>

@@ -138,6 +138,7 @@ async function staffPage(id: string): Promise<string> {
       correction={null}
       invoices={{ correct: null, answer: null }}
       visit={null}
+      done={null}
       copySeconds={0}
       tickets={view.orders.length === 0 ? [] : await orderTickets(view, 'en')}
       timeline={await readTimeline(shop.context.database, id)}

@@ -38,6 +38,7 @@ async function staffPage({ id }: Ordered): Promise<string> {
       correction={null}
       invoices={{ correct: null, answer: null }}
       visit={null}
+      done={null}
       copySeconds={0}
       tickets={await orderTickets(view, 'en')}
     />,

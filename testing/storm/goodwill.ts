@@ -16,7 +16,15 @@ export async function giveBackTwice(storm: Storm): Promise<void> {
   };
   const clicks = ['ada', 'bo'].flatMap((staff) => {
     const amount = random.pick(['0.01', '1.00', '15.00']);
-    const request = { id: newId(), checkoutId: id, amount, reason: 'late', staff, limit: '20.00' };
+    const request = {
+      id: newId(),
+      checkoutId: id,
+      amount,
+      reason: 'late',
+      staff,
+      seen: null,
+      limit: '20.00',
+    };
     return [giveBack(storm, request), giveBack(storm, request)];
   });
   await Promise.all([...clicks, ...(random.chance(0.5) ? [cancel()] : [])]);

@@ -125,7 +125,7 @@ export function CounterSale(props: CounterSaleProps) {
       <PageTitle title={t('sale', { reference })} className="tabular pt-6 pb-4 print:hidden" />
       {isLate(props) && !unpaidStates.includes(state) ? <Already sale={props.sale} /> : null}
       <Body {...props} />
-      {props.sale.held === null ? (
+      {props.sale.held === null && state !== 'ordered' ? (
         <p className="pt-8 print:hidden">
           <ButtonLink href={paths.staffCounter(language)}>{t('next')}</ButtonLink>
         </p>

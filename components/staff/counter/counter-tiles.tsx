@@ -63,7 +63,6 @@ function Tile({ tile: { eventId, sessionId, name, occursAt, left }, isChosen, ca
     <Link
       href={paths.staffCounter(language, { ...query, event: eventId, session: sessionId ?? undefined })}
       aria-current={isChosen ? 'true' : undefined}
-      scroll={false}
       className={`block h-full rounded border-2 px-3 py-2 no-underline ${look} ${left === 0 ? 'text-ink-soft' : ''}`}
     >
       <span className="tabular block text-lead font-bold">

@@ -7,6 +7,7 @@ import { isPreparing } from '../../order/order-view';
 import { TicketList } from '../../ticket/ticket-list';
 import { RefreshEvery } from '../../basket/watches';
 import { buttonClass } from '../../ui/button';
+import { ButtonLink } from '../../ui/button-link';
 import { TextLink } from '../../ui/link';
 import { Notice } from '../../ui/notice';
 import { ExchangeDone } from './sale-exchange';
@@ -58,6 +59,9 @@ export function SaleResult({ sale }: { sale: SaleView }) {
         <ExchangeDone sale={sale} />
         <div className="flex flex-wrap items-center gap-4">
           <PrintButton label={t('print')} />
+          <ButtonLink href={paths.staffCounter(language)} variant="secondary">
+            {t('next')}
+          </ButtonLink>
           {isPreparing(view.orders) ? null : (
             <a href={paths.tickets(id, own)} hrefLang={own} className={buttonClass('secondary')}>
               {t('pdf', { language: names(own) })}

@@ -11,7 +11,7 @@ export type GiveBack = FormAction<GoodwillFormState>;
 
 interface GoodwillFormProps {
   readonly giveBack: GiveBack;
-  readonly about: Readonly<Record<'checkoutId' | 'refundId', string>>;
+  readonly about: Readonly<Record<'checkoutId' | 'refundId' | 'seen', string>>;
   readonly words: Readonly<
     Record<'title' | 'hint' | 'amount' | 'most' | 'reason' | 'reasonHint' | 'submit', string>
   >;

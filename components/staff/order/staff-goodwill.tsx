@@ -1,34 +1,39 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { v7 as newId } from 'uuid';
-import { formatAmount } from '@/lib/money/money';
+import { amountAbove, formatAmount, leastOf, sumAmounts } from '@/lib/money/money';
 import { isHere } from '@/lib/shop/rules/checkout';
 import { type GiveBack, GoodwillForm } from './goodwill-form';
+import { moneyOf } from './order-money';
 import type { StaffOrderView } from './order-view';
 
 interface StaffGoodwillProps {
-  readonly view: Pick<StaffOrderView, 'checkout' | 'payments'>;
+  readonly view: Pick<StaffOrderView, 'checkout' | 'payments' | 'incidents' | 'cancellations'>;
   /** What this person may give back of one booking in all; null: all that was paid. */
   readonly limit: string | null;
   readonly giveBack: GiveBack;
 }
 
 /** Only of a booking with a payment from which something can be given back. */
-export function StaffGoodwill({ view: { checkout, payments }, limit, giveBack }: StaffGoodwillProps) {
+export function StaffGoodwill({ view, limit, giveBack }: StaffGoodwillProps) {
   const t = useTranslations('cancellation');
   const language = useLocale();
+  const { checkout, payments } = view;
+  const given = view.cancellations.filter(
+    ({ isGoodwill, settledAs }) => isGoodwill && settledAs !== 'nothing',
+  );
+  const seen = sumAmounts(given.map(({ amount }) => amount));
+  const { kept } = moneyOf(view);
+  const most = limit === null ? kept : leastOf(kept, amountAbove(limit, seen));
   if (checkout.state !== 'ordered' || !payments.some(isHere)) return null;
   return (
     <GoodwillForm
       giveBack={giveBack}
-      about={{ checkoutId: checkout.id, refundId: newId() }}
+      about={{ checkoutId: checkout.id, refundId: newId(), seen }}
       words={{
         title: t('goodwill.title'),
         hint: t('goodwill.hint'),
         amount: t('goodwill.amount'),
-        most:
-          limit === null
-            ? t('goodwill.mostAll')
-            : t('goodwill.most', { amount: formatAmount(limit, language) }),
+        most: t('goodwill.most', { amount: formatAmount(most, language) }),
         reason: t('reason'),
         reasonHint: t('reasonHint'),
         submit: t('goodwill.submit'),

@@ -87,6 +87,7 @@ function html(
         copy={null}
         correction={null}
         invoices={{ correct: null, answer: null }}
+        done={null}
         copySeconds={30}
       />
     </NextIntlClientProvider>,
@@ -222,6 +223,7 @@ describe('the timeline of a sale at the counter', () => {
           copy={null}
           correction={null}
           invoices={{ correct: null, answer: null }}
+          done={null}
           copySeconds={30}
         />
       </NextIntlClientProvider>,

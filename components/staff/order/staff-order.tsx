@@ -13,6 +13,7 @@ import { Notice } from '../../ui/notice';
 import { ConfirmForm } from '../ui/confirm-form';
 import { CopyForm } from '../ticket/copy-form';
 import { IncidentList } from './incident-list';
+import { type OrderDone, OrderDoneNotice } from './order-done';
 import { OrderActions } from './order-actions';
 import { Section } from '../ui/section';
 import { TryAgainForm, UnexpectedForm } from './try-again-form';
@@ -96,6 +97,8 @@ interface StaffOrderProps extends Pick<
   /** To whom it is given; missing: to nobody. */
   readonly gift?: ReactNode;
   /** The form to give a part of the money back; null: this person may not. */
+  /** What staff have just done; null: nothing that the page has to say. */
+  readonly done: OrderDone | null;
   readonly goodwill?: ReactNode;
   /** Corrects e-mail and telephone number; left out: this person may not. */
   readonly correctContact?: CorrectContact;
@@ -243,7 +246,7 @@ function WhatWasOrdered(props: StaffOrderProps & { canSend: boolean; of: Booking
 }
 
 export function StaffOrder(props: StaffOrderProps) {
-  const { view, actions, mailProblems, problem } = props;
+  const { view, actions, mailProblems, problem, done } = props;
   const { id, state, customer } = view.checkout;
   const { block } = view;
   const of = bookingKind(view.items.flatMap(({ lines }) => lines));
@@ -266,6 +269,7 @@ export function StaffOrder(props: StaffOrderProps) {
         />
       ) : null}
       {problem === null || problem === 'email' ? null : <NotDone why={problem} />}
+      {done === null ? null : <OrderDoneNotice done={done} />}
       <Undelivered
         checkoutId={id}
         email={customer?.email ?? ''}

@@ -31,6 +31,23 @@ export function readCredited(reader: Reader, checkoutId: string): Promise<Credit
   );
 }
 
+/** What tickets of a purchase have paid for the tickets for which they were exchanged, and was not refunded of those since. */
+export async function readCreditInUse(reader: Reader, checkoutId: string): Promise<string> {
+  const [row] = await reader.rows(
+    z.object({ amount: z.string() }),
+    sql`select greatest(0,
+          (select coalesce(sum(coalesce(cancellation.credited, greatest(coalesce(replacement.credit, 0) - cancellation.amount, 0))), 0)
+            from storefront.cancellation
+              left join storefront.checkout as replacement on replacement.id = cancellation.rebooked_to
+            where cancellation.checkout_id = ${checkoutId} and cancellation.state <> 'refused')
+          - (select coalesce(sum(refund.amount), 0) from storefront.refund
+              join storefront.cancellation on cancellation.id = refund.cancellation_id
+            where refund.checkout_id = ${checkoutId} and cancellation.checkout_id <> ${checkoutId}
+              and refund.state <> 'waived'))::numeric(14, 2)::text as amount`,
+  );
+  return row?.amount ?? '0.00';
+}
+
 /**
  * What was given back of a purchase without its tickets being cancelled, in all: by staff at the provider's pages, unless they have
  * said that it was a refund that the shop owed, and as goodwill.

@@ -95,6 +95,18 @@ it('two clicks at once send one e-mail, and the next one waits', async () => {
   expect(post.subjectsTo('third@example.org')).toHaveLength(1);
 });
 
+it('to the corrected address of the customer it goes at once, also right after another one', async () => {
+  const id = await post.ordered({ email });
+  expect(await copy(id, other)).toBe('sent');
+  const corrected = { email: 'corrected@example.org', staff: 'sam', isCorrected: true };
+  expect(await copyConfirmation(shop.context, id, corrected)).toBe('sent');
+  await shop.settle();
+  expect(await copy(id, other)).toBe('soon');
+  expect(await copyConfirmation(shop.context, id, corrected)).toBe('sent');
+  await shop.settle();
+  expect(textTo('corrected@example.org')).toHaveLength(2);
+});
+
 it('an order’s confirmation is sent a few times a day only', async () => {
   const id = await post.ordered({ email });
   for (let each = 0; each < copyLimits.ofOrderADay; each += 1) {

@@ -1,5 +1,5 @@
 import { and, eq, gt, sql } from 'drizzle-orm';
-import type { Transaction } from '../../../database/database';
+import type { Reader, Transaction } from '../../../database/database';
 import { auditTable } from '../../tables/audit-table';
 import type { CheckoutContext } from '../../context';
 import { findBlock } from '../../data/block-store';
@@ -18,24 +18,21 @@ export type CopyAnswer = 'sent' | 'sending' | 'over' | 'soon' | 'often' | 'nothi
 /**
  * Sends the confirmation of an order to an address that staff typed. The customer's address stays as it is. `sending`: the
  * last copy is still in the queue. `over`: no ticket is left. `soon`, `often`: see `copyLimits`. `nothing`: there is no confirmation, or the tickets are
- * blocked.
+ * blocked. `isCorrected`: it is the customer's new address, to which the last copy did not go; then nothing has to be waited for.
  * Concurrency guarantee: the checkout is locked, so of two concurrent calls one sends and the other answers `sending`.
  */
 export function copyConfirmation(
   { database }: Pick<CheckoutContext, 'database'>,
   checkoutId: string,
-  { email, staff }: { email: string; staff: string },
+  { email, staff, isCorrected = false }: { email: string; staff: string; isCorrected?: boolean },
 ): Promise<CopyAnswer> {
   return database.transaction(async (transaction) => {
     const checkout = await lockCheckout(transaction, checkoutId);
     if (checkout === null || checkout.customer === null) return 'nothing';
-    if (!(await isKnown(transaction, checkoutId, 'confirmation'))) return 'nothing';
-    if ((await findBlock(transaction, checkoutId)) !== null) return 'nothing';
-    if (await isQueued(transaction, checkoutId, 'confirmation_copy')) return 'sending';
-    if (!(await isTicketLeft(transaction, checkoutId))) return 'over';
-    const seconds = await secondsSince(transaction, checkoutId, 'confirmation_copy');
-    if (seconds !== null && seconds < copyLimits.seconds) return 'soon';
-    if (await isOften(transaction, checkoutId, staff)) return 'often';
+    const missing = await missingConfirmation(transaction, checkoutId);
+    if (missing !== null) return missing;
+    const wait = isCorrected ? null : await mustWait(transaction, checkoutId, staff);
+    if (wait !== null) return wait;
     await enqueueCopy(transaction, { checkoutId, to: email });
     const toCustomer = checkout.customer.email.toLowerCase() === email.toLowerCase();
     await noteByStaff(transaction, checkoutId, 'mail_copied', {
@@ -45,6 +42,27 @@ export function copyConfirmation(
     });
     return 'sent';
   });
+}
+
+/** Why there is no confirmation to send; null: there is one. */
+export async function missingConfirmation(
+  reader: Reader,
+  checkoutId: string,
+): Promise<'nothing' | 'over' | null> {
+  if (!(await isKnown(reader, checkoutId, 'confirmation'))) return 'nothing';
+  if ((await findBlock(reader, checkoutId)) !== null) return 'nothing';
+  return (await isTicketLeft(reader, checkoutId)) ? null : 'over';
+}
+
+async function mustWait(
+  transaction: Transaction,
+  checkoutId: string,
+  staff: string,
+): Promise<'sending' | 'soon' | 'often' | null> {
+  if (await isQueued(transaction, checkoutId, 'confirmation_copy')) return 'sending';
+  const seconds = await secondsSince(transaction, checkoutId, 'confirmation_copy');
+  if (seconds !== null && seconds < copyLimits.seconds) return 'soon';
+  return (await isOften(transaction, checkoutId, staff)) ? 'often' : null;
 }
 
 async function isOften({ db }: Transaction, checkoutId: string, staff: string): Promise<boolean> {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { v7 as newId } from 'uuid';
 import { fromCents, sumAmounts } from '@/lib/money/money';
 import { cancel, type Ordered, orderedWithTickets } from '@/testing/shop/cancellations';
+import { exchanging, ordered as orderedFor } from '@/testing/shop/exchanges';
 import { incidentsOn } from '@/testing/shop/incidents';
 import { booksOf } from '@/testing/shop/reconcile';
 import { startTestShop, type TestShop } from '@/testing/shop/test-shop';
@@ -32,6 +33,7 @@ const requestOf = ({ id }: Ordered, changes: Partial<GoodwillRequest> = {}): Goo
   amount: '5.00',
   reason: 'the lift was out of order',
   staff: 'ada',
+  seen: null,
   limit: '50.00',
   ...changes,
 });
@@ -145,6 +147,24 @@ it('the e-mail says what was given back in all, because one may tell of several 
   await requestGoodwill(shop.context, requestOf(ordered));
   await give(ordered, { amount: '2.50' });
   expect(emails().at(-1)?.text).toContain('We have given back €7.50 in all');
+});
+
+it('that was given in another window meanwhile is seen before more is given', async () => {
+  const ordered = await orderedWithTickets(shop);
+  const shown = { seen: '0.00' };
+  expect(await give(ordered, shown)).toBe('requested');
+  expect(await give(ordered, shown)).toBe('changed');
+  expect(await give(ordered, { seen: '5.00' })).toBe('requested');
+  expect(refundedAt(ordered)).toBe('10.00');
+});
+
+it('is not what has paid for the tickets for which others were exchanged', async () => {
+  const ordered = await orderedWithTickets(shop);
+  const { id, answer } = await exchanging(shop, ordered);
+  expect(answer).toBe('credited');
+  await orderedFor(shop, id, '0.00');
+  expect(await give(ordered, { amount: '18.01', limit: null })).toBe('too_much');
+  expect(await give(ordered, { amount: '18.00', limit: null })).toBe('requested');
 });
 
 describe('if the provider refuses it', () => {

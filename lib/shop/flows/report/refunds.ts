@@ -50,3 +50,27 @@ export const refundedBesides = sql`(select coalesce(sum(refund.amount), 0) from 
     where incident.checkout_id = placed.checkout_id and incident.kind = 'refunded_at_provider' and incident.currency = 'EUR')
   - (select coalesce(sum(refund.amount), 0) from storefront.refund
     where refund.checkout_id = placed.checkout_id and ${isOfPart} and refund.paid_back = 'provider'))`;
+
+/**
+ * The same by itself, as `id`, `checkout_id`, `at`, `amount` and `exchanged` (0): each goodwill, and of each refund at the provider's pages
+ * what is left of it after those that staff have said to be refunds that the shop owed, the oldest first. `isWithin`: a condition
+ * on a moment.
+ */
+export function givenBackWhere(isWithin: (at: SQL) => SQL): SQL {
+  const owed = sql`(select coalesce(sum(refund.amount), 0) from storefront.refund
+    where refund.checkout_id = incident.checkout_id and ${isOfPart} and refund.paid_back = 'provider')`;
+  const before = sql`(select coalesce(sum(earlier.amount), 0) from storefront.payment_incident earlier
+    where earlier.checkout_id = incident.checkout_id and ${isThere(sql`earlier`)}
+      and (earlier.opened_at, earlier.id) < (incident.opened_at, incident.id))`;
+  return sql`select refund.id::text as id, refund.checkout_id, refund.entered_at as at, refund.amount, 0::numeric as exchanged
+      from storefront.refund
+      where refund.cause = 'goodwill' and refund.state in ('done', 'settled') and ${isWithin(sql`refund.entered_at`)}
+    union all
+    select incident.id, incident.checkout_id, incident.opened_at,
+        incident.amount - least(incident.amount, greatest(0, ${owed} - ${before})), 0
+      from storefront.payment_incident incident
+      where ${isThere(sql`incident`)} and ${isWithin(sql`incident.opened_at`)}`;
+}
+
+const isThere = (incident: SQL): SQL =>
+  sql`(${incident}.kind = 'refunded_at_provider' and ${incident}.currency = 'EUR')`;

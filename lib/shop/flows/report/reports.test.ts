@@ -19,6 +19,8 @@ import { exportOrders } from './export-orders';
 import { exportPayments } from './export-payments';
 import { exportTickets, type StatesOfOrders } from './export-tickets';
 import type { Period } from './period';
+import { requestGoodwill } from '../refund/goodwill';
+import { settleRefund } from '../refund/settle-refund';
 import { readSales } from './read-sales';
 import { readTaxes } from './read-taxes';
 import { readVouchers } from './read-vouchers';
@@ -75,11 +77,42 @@ describe.each(['embedded', 'postgres'] as const)('reports on %s', (kind) => {
     const { events } = shop.provider.incidents.refundAtDashboard(ordered.intent, 1000);
     await incidentsOn(shop).deliver(...events);
     const refunded = async () => (await all(exportOrders(reader(), always))).map((order) => order.refunded);
+    const figuresNow = async () => {
+      const { total } = await readSales(reader(), always, 'en');
+      const taxes = await readTaxes(reader(), always);
+      return [total.refunded, total.net, total.cancelled, ...taxes.map((tax) => tax.refunded)];
+    };
     expect(await refunded()).toEqual(['10.00']);
+    expect(await figuresNow()).toEqual(['10.00', '26.00', 0, '10.00']);
     await cancel(shop, ordered, { refund: '26.00' });
     expect(await refunded()).toEqual(['36.00']);
+    expect(await figuresNow()).toEqual(['36.00', '0.00', 2, '36.00']);
     const payments = await all(exportPayments(reader(), always));
     expect(sumAmounts(payments.map(({ amount }) => amount))).toBe('0.00');
+  });
+
+  it('count what staff have given back while the tickets stay valid, also when it is settled by hand', async () => {
+    const { id: checkoutId } = await orderedWithTickets(shop, 3);
+    const asked = { checkoutId, reason: 'late', staff: 'ada', seen: null, limit: null };
+    const give = async (amount: string) => {
+      const id = crypto.randomUUID();
+      expect(await requestGoodwill(shop.context, { ...asked, id, amount })).toBe('requested');
+      await shop.settle();
+      return id;
+    };
+    await give('5.00');
+    shop.provider.refundFaults.push('failed');
+    const failed = await give('1.00');
+    const net = async () => (await readSales(reader(), always, 'en')).total.net;
+    expect(await net()).toBe('49.00');
+    const how = { as: 'refunded', paidBack: 'cash', reason: 'at the desk', staff: 'ada' } as const;
+    expect(await settleRefund(shop.context, failed, how)).toBe('settled');
+    expect(await net()).toBe('48.00');
+    expect(await readTaxes(reader(), always)).toMatchObject([
+      { rate: 0.2, sold: '54.00', refunded: '6.00', refundedExclTax: '5.00' },
+    ]);
+    const payments = await all(exportPayments(reader(), always));
+    expect(sumAmounts(payments.map(({ amount }) => amount))).toBe('48.00');
   });
 
   it('agree with a purchase and its cancellation, to the cent', async () => {

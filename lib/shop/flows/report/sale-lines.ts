@@ -1,7 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { dayOf, type Period } from './period';
 import { isInStep } from './read-in-steps';
-import { refundsWhere } from './refunds';
+import { givenBackWhere, refundsWhere } from './refunds';
 
 const price = (item: SQL, name: string): SQL => sql`(${item}->>${sql.raw(`'${name}'`)})::numeric`;
 const inclTax = (item: SQL): SQL => price(item, 'totalAmountInclTax');
@@ -17,7 +17,7 @@ const columns = sql.raw(
 
 /**
  * What was sold, refunded and exchanged in a step of a period, as the rows of `lines` to add up: for each item of an order, for
- * each order (its fee or discount), and for each product of a cancellation.
+ * each order (its fee or discount), and for each product of a cancellation, or of money that was given back without one.
  */
 export function saleLines(period: Period): SQL[] {
   return [
@@ -26,6 +26,7 @@ export function saleLines(period: Period): SQL[] {
       from storefront.placed_order one join storefront.checkout on checkout.id = one.checkout_id
       where ${isInStep(sql`one.created_at`)})`,
     sql`returned as (${refundsWhere(isInStep(sql`cancellation.created_at`))})`,
+    sql`given as (${givenBackWhere(isInStep)})`,
     sql`lines (${columns}) as (
       ${itemLines}
       union all
@@ -65,6 +66,7 @@ function partOf(amount: SQL): SQL {
 const partExclTax = (part: SQL): SQL =>
   sql`case when weight > 0 then round(${part} * weight_excl / weight, 2) else ${part} end`;
 
+/** Of cancellations, and of money that was given back while the tickets stay valid, which is of all tickets of a purchase. */
 function refundLines(period: Period): SQL {
   return sql`
     select day, channel, catalog_id, product, reservation_id, rate, 0, 0, units, 0, 0,
@@ -72,15 +74,21 @@ function refundLines(period: Period): SQL {
     from (
       select *, ${partOf(sql`amount`)} as refund_part, ${partOf(sql`exchanged`)} as exchanged_part
       from (
-        select returned.id, ${dayOf(sql`returned.at`, period)} as day, checkout.channel, placed.catalog_id,
-          cancelled_item.product, case when product is null then null else placed.reservation_id end as reservation_id,
-          rate, coalesce(units, 0) as units, coalesce(nullif(weight, 0), 0.01) as weight,
-          coalesce(nullif(weight_excl, 0), 0.01) as weight_excl, position, returned.amount, returned.exchanged
-        from returned
-          join storefront.placed_order placed on placed.id = returned.order_id
-          join storefront.checkout on checkout.id = placed.checkout_id
-          left join lateral (${cancelledItems}) cancelled_item on true) weighted
-      window before_and_this as (partition by id order by position)) divided`;
+        ${weighted(period, sql`returned join storefront.placed_order placed on placed.id = returned.order_id`, cancelledItems)}
+        union all
+        ${weighted(period, sql`given as returned join storefront.placed_order placed on placed.checkout_id = returned.checkout_id`, allItems)}) weighted
+      window before_and_this as (partition by id order by order_id, position)) divided`;
+}
+
+function weighted(period: Period, source: SQL, itemsOf: SQL): SQL {
+  return sql`select returned.id::text as id, placed.id as order_id, ${dayOf(sql`returned.at`, period)} as day,
+      checkout.channel, placed.catalog_id,
+      one_item.product, case when product is null then null else placed.reservation_id end as reservation_id,
+      rate, coalesce(units, 0) as units, coalesce(nullif(weight, 0), 0.01) as weight,
+      coalesce(nullif(weight_excl, 0), 0.01) as weight_excl, position, returned.amount, returned.exchanged
+    from ${source}
+      join storefront.checkout on checkout.id = placed.checkout_id
+      left join lateral (${itemsOf}) one_item on true`;
 }
 
 /** The items of an order with cancelled tickets: how many units, and their price. */
@@ -93,3 +101,9 @@ const cancelledItems = sql`
     cross join lateral jsonb_array_elements_text(coalesce(item->'tickets', '[]'::jsonb)) ticket
   where returned.tickets ? ticket
   group by item, position`;
+
+/** All items of an order with their price; no unit of them is cancelled. */
+const allItems = sql`
+  select item->>'product' as product, position, ${rate(sql`item`)} as rate, 0 as units,
+    ${inclTax(sql`item`)} as weight, ${exclTax(sql`item`)} as weight_excl
+  from jsonb_array_elements(placed.data->'items') with ordinality listed (item, position)`;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { typedWords } from '../../../contract/typed-text';
+import { amountSchema } from '../../../contract/values';
 import { compareAmounts } from '../../../money/money';
 import { type GoodwillAnswer, requestGoodwill } from '../../../shop/flows/refund/goodwill';
 import type { Staff } from '../../common/account/for-staff';
@@ -13,6 +14,8 @@ export const goodwillForm = z.object({
   refundId: z.guid(),
   amount: z.string().max(100),
   reason: z.string().max(10_000),
+  /** What was given so before, as the form showed it. */
+  seen: amountSchema,
 });
 export type TypedGoodwill = z.output<typeof goodwillForm>;
 
@@ -34,14 +37,14 @@ export type GoodwillProblem =
 /** Null: it is given back, now or before. */
 export async function giveBackByStaff(
   { member, checkoutContext, config, log, worker }: Staff<'orders:change'>,
-  { checkoutId, refundId: id, ...typed }: TypedGoodwill,
+  { checkoutId, refundId: id, seen, ...typed }: TypedGoodwill,
 ): Promise<GoodwillProblem | null> {
   const amount = typedAmount(typed.amount);
   if (amount === null || compareAmounts(amount, '0.00') === 0) return 'amount';
   const reason = typedWords(typed.reason);
   if (reason === '' || reason.length > longestReason) return reason === '' ? 'reason' : 'reasonLong';
   const limit = goodwillLimit(member, config);
-  const request = { id, checkoutId, amount, reason, staff: member.id, limit };
+  const request = { id, checkoutId, amount, reason, seen, staff: member.id, limit };
   const answer = await requestGoodwill(checkoutContext, request);
   log.info({ checkout: checkoutId, answer }, 'staff gave money back without cancelling');
   worker.wake();

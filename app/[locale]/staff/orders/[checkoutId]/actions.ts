@@ -5,6 +5,8 @@ import type { InvoiceFormState } from '@/components/order/invoice-form';
 import type { ContactFormState } from '@/components/staff/order/contact-form';
 import type { GoodwillFormState } from '@/components/staff/order/goodwill-form';
 import { paths } from '@/lib/locale/paths';
+import type { OrderDone } from '@/components/staff/order/order-done';
+import type { Language } from '@/lib/locale/languages';
 import { formatAmount } from '@/lib/money/money';
 import { longestReason } from '@/lib/storefront/common/cancellation/cancellation-form';
 import { type NotAllowed, type Sent, staffFormAction } from '@/lib/storefront/common/forms/actions';
@@ -52,16 +54,22 @@ export const correctInvoice = async (previous: InvoiceFormState, form: FormData)
     },
   )(previous, form);
 
-type NotGiven = { kind: 'not_given'; why: GoodwillProblem; limit: string | null };
+type NotGiven = { kind: 'not_given'; why: Exclude<GoodwillProblem, 'changed'>; limit: string | null };
 
-// The two below lead to the page without a fragment: with one the router would only scroll, and keep the page as it was.
+/**
+ * The page says what was done. Its address is a new one each time: a router on a page whose address has a fragment, or is the
+ * same, would keep the page as it was.
+ */
+const saying = (language: Language, checkoutId: string, done: OrderDone) =>
+  paths.staffOrder(language, checkoutId, { done, at: String(Date.now()) });
 
 /** Gives back a part of what was paid; or shows the form again, with what was typed. */
 export const giveBack = async (previous: GoodwillFormState, form: FormData): Promise<GoodwillFormState> =>
   staffFormAction('orders:change', goodwillForm, notGiven, async (staff, typed, { language }) => {
     const why = await giveBackByStaff(staff, typed);
+    if (why === 'changed') return saying(language, typed.checkoutId, 'given_before');
     return why === null
-      ? paths.staffOrder(language, typed.checkoutId)
+      ? saying(language, typed.checkoutId, 'given')
       : ({ kind: 'not_given', why, limit: goodwillLimit(staff.member, staff.config) } as const);
   })(previous, form);
 
@@ -90,18 +98,19 @@ async function notGiven(
     case 'reasonLong':
       return again(t(`answers.${problem.why}`, { most: longestReason }), 'reason');
     case 'amount':
+      return again(t('goodwill.noAmount'), 'amount');
     case 'too_much':
-      return again(t(`answers.${problem.why}`), 'amount');
+      return again(t('answers.too_much'), 'amount');
   }
 }
 
 /** The page then shows what is known now; or the form shows again what was typed, and what was wrong. */
 export const correctContact = async (previous: ContactFormState, form: FormData): Promise<ContactFormState> =>
   staffFormAction('orders:change', contactForm, notCorrected, async (staff, typed, { language }) => {
-    const why = await correctContactByStaff(staff, typed);
-    return why === null
-      ? paths.staffOrder(language, typed.checkoutId)
-      : ({ kind: 'not_corrected', why } as const);
+    const answer = await correctContactByStaff(staff, typed);
+    return typeof answer === 'string'
+      ? ({ kind: 'not_corrected', why: answer } as const)
+      : saying(language, typed.checkoutId, answer.kind);
   })(previous, form);
 
 async function notCorrected(

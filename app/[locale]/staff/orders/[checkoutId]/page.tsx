@@ -1,6 +1,7 @@
 import { getLocale, getTranslations } from 'next-intl/server';
 import { StaffGift } from '@/components/staff/order/staff-gift';
 import { StaffGoodwill } from '@/components/staff/order/staff-goodwill';
+import { orderDone } from '@/components/staff/order/order-done';
 import { StaffOrder } from '@/components/staff/order/staff-order';
 import { ButtonLink } from '@/components/ui/button-link';
 import { Empty } from '@/components/ui/empty';
@@ -71,6 +72,7 @@ export default async function StaffOrderPage({ params, searchParams }: Props) {
           {...answer.value}
           actions={may(answer.member, 'orders:change') ? actions : null}
           problem={problem}
+          done={oneOfParameter(orderDone, parameters['done'])}
           copy={parseCopyAnswer(firstText(parameters['copy']))}
           correction={parseCorrected(firstText(parameters['holder']), firstText(parameters['answers']))}
           invoices={{
