@@ -1,4 +1,5 @@
 import { useLocale, useTranslations } from 'next-intl';
+import type { Language } from '@/lib/locale/languages';
 import { paths } from '@/lib/locale/paths';
 import type { BookingKind } from '@/lib/shop/rules/booking-kind';
 import { buttonClass } from '../../ui/button';
@@ -9,13 +10,15 @@ import { SubmitButton } from '../../ui/submit-button';
 interface OrderActionsProps {
   readonly checkoutId: string;
   readonly email: string;
+  /** Of the customer, and of what is printed. */
+  readonly customerLanguage: Language;
   readonly of: BookingKind;
-  /** Sends the confirmation to the address in `copyTo`; null: an e-mail could not be delivered, and the page asks for another address. */
+  /** Sends the confirmation to the address in `copyTo`; null: an e-mail could not be delivered, and the page asks for another address; or the customer has none. */
   readonly send: ((form: FormData) => Promise<void>) | null;
 }
 
 /** What staff do most with a booking that has valid tickets: each is one click, or the page for it. */
-export function OrderActions({ checkoutId, email, of, send }: OrderActionsProps) {
+export function OrderActions({ checkoutId, email, customerLanguage, of, send }: OrderActionsProps) {
   const t = useTranslations('orderChanges');
   const cancellation = useTranslations('cancellation');
   const rebooking = useTranslations('rebooking');
@@ -41,7 +44,7 @@ export function OrderActions({ checkoutId, email, of, send }: OrderActionsProps)
         </ButtonLink>
       </li>
       <li>
-        <a href={paths.tickets(checkoutId, language)} className={buttonClass('secondary')}>
+        <a href={paths.tickets(checkoutId, customerLanguage)} className={buttonClass('secondary')}>
           {t('print')}
         </a>
       </li>

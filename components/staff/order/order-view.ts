@@ -15,7 +15,7 @@ export interface StaffOrderView extends Pick<OrderView, 'items' | 'fees' | 'tota
     Checkout,
     'id' | 'reference' | 'channel' | 'state' | 'reason' | 'settledAs' | 'language'
   > &
-    Pick<Checkout, 'expiresAt' | 'customer' | 'invoice' | 'anonymisedAt'>;
+    Pick<Checkout, 'expiresAt' | 'customer' | 'email' | 'invoice' | 'anonymisedAt'>;
   readonly orders: readonly PlacedOrderView[];
   readonly payments: readonly Pick<
     Payment,

@@ -46,7 +46,8 @@ interface HeadProps {
 /** What the booking is for, how many of its tickets are valid, and what became of the money. */
 function Summary({ view, tickets, visit }: Omit<HeadProps, 'isUnexpected'>) {
   const t = useTranslations('staff.search');
-  const valid = tickets.filter(({ status }) => status === 'valid').length;
+  const countOf = (wanted: TicketView['status']) => tickets.filter(({ status }) => status === wanted).length;
+  const [valid, used] = [countOf('valid'), countOf('redeemed')];
   const isKnown = tickets.length > 0 && tickets.every(({ status }) => status !== 'unknown');
   return (
     <>
@@ -59,6 +60,7 @@ function Summary({ view, tickets, visit }: Omit<HeadProps, 'isUnexpected'>) {
         )}
         {visit !== null && isKnown ? ' · ' : ''}
         {isKnown ? t('valid', { valid, count: tickets.length }) : ''}
+        {isKnown && used > 0 ? `, ${t('used', { count: used })}` : ''}
       </span>
       <Sums {...view} />
     </>

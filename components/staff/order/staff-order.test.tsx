@@ -21,6 +21,7 @@ const view: StaffOrderView = {
     expiresAt: new Date('2026-01-01T12:00:00Z'),
     invoice: null,
     customer: null,
+    email: null,
     anonymisedAt: new Date('2029-01-01T03:00:00Z'),
   },
   items: [],
@@ -194,7 +195,7 @@ it.each(languages)('its head says in %s what it is for, and what staff can do wi
     country: 'FR',
     language: 'fr',
   };
-  const checkout = { ...view.checkout, customer, anonymisedAt: null };
+  const checkout = { ...view.checkout, customer, email: customer.email, anonymisedAt: null };
   const page = withActions(language, { checkout });
   expect(page).toContain('Boat</span> · Tue, 1 Jun, 10:00 +1');
   const bar = /<ul aria-label="[^"]+".*?<\/ul>/.exec(page)?.[0] ?? '';
@@ -202,6 +203,11 @@ it.each(languages)('its head says in %s what it is for, and what staff can do wi
   expect(bar.match(/<li>/g)).toHaveLength(4);
   expect(withActions(language, { checkout: { ...checkout, customer: null } })).not.toContain('name="copyTo"');
   expect(html(language, { checkout })).not.toContain('name="copyTo"');
+  // A sale at the counter to somebody who gave no address: there is nobody to send it to.
+  const bars = withActions(language, { checkout: { ...checkout, email: null } }).match(
+    /<ul aria-label="[^"]+".*?<\/ul>/,
+  );
+  expect(bars?.[0].match(/<li>/g)).toHaveLength(3);
 });
 
 describe('the timeline of a sale at the counter', () => {

@@ -264,8 +264,9 @@ export function StaffOrder(props: StaffOrderProps) {
         <OrderActions
           checkoutId={id}
           email={customer.email}
+          customerLanguage={view.checkout.language}
           of={of}
-          send={mailProblems.length === 0 ? actions.copyConfirmation : null}
+          send={mailProblems.length === 0 && view.checkout.email !== null ? actions.copyConfirmation : null}
         />
       ) : null}
       {problem === null || problem === 'email' ? null : <NotDone why={problem} />}

@@ -38,6 +38,7 @@ export function findReasons(query: StaffQuery, row: Persons): MatchReason[] {
     ({ kind, word }) => kind === 'email' && query.address !== null && word.startsWith(query.address),
   );
   const isName =
+    query.address?.includes('@') !== true &&
     query.words.length === 1 &&
     named.some(({ kind, word }) => kind === 'name' && word.startsWith(query.words[0] ?? ''));
   if (address !== undefined && !isName) return [{ kind: 'email', found: address.written }];
