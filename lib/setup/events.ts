@@ -193,7 +193,7 @@ function placeProblems({ name, address, position }: Place): Record<string, Probl
 }
 
 function imageProblem({ alternative, ...image }: FeedImage): ProblemCode | null {
-  if (image.contentUrl.trim() === '') return 'missing';
+  if (typedText(image.contentUrl) === '') return 'missing';
   return imageSchema.omit({ alternative: true }).safeParse(image).success
     ? lineProblem(alternative)
     : 'invalid';

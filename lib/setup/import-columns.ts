@@ -1,3 +1,4 @@
+import anyAscii from 'any-ascii';
 import { typedText } from '../contract/typed-text';
 import type { Language } from '../locale/languages';
 
@@ -106,12 +107,9 @@ const heads: Readonly<Record<Language, Readonly<Record<ImportColumn, readonly st
 export const templateHead = (column: ImportColumn, language: Language): string =>
   heads[language][column][0] ?? column;
 
-/** Letters of a head, so that accents, case, and what stands in brackets make no difference. */
+/** Letters of a head, so that accents, case, a currency, and what stands in brackets make no difference. */
 const plainHead = (head: string): string =>
-  typedText(head.replaceAll(/\([^()]*\)/g, ' '))
-    .normalize('NFD')
-    .replaceAll(/[^\p{L}\p{N}]/gu, '')
-    .toLowerCase();
+  anyAscii(typedText(head).replaceAll(/\([^()]*\)|\bEUR\b|[^\p{L}\p{N}]/giu, '')).toLowerCase();
 
 const columnOfHead = new Map<string, ImportColumn>();
 for (const ofLanguage of Object.values(heads))

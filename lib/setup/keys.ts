@@ -1,10 +1,11 @@
 import anyAscii from 'any-ascii';
+import { typedText } from '../contract/typed-text';
 
 const longest = 60;
 
 /** A key from a name in any script that no other thing has: `guided-tour`, `guided-tour-2`. */
 export function keyFrom(name: string, taken: Iterable<string>): string {
-  const words = anyAscii(name.normalize('NFC'))
+  const words = anyAscii(typedText(name))
     .toLowerCase()
     .replaceAll(/['’]/g, '')
     .replaceAll(/[^a-z0-9]+/g, '-');

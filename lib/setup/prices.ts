@@ -1,4 +1,5 @@
 import { isReduced } from '../contract/price';
+import { typedText } from '../contract/typed-text';
 import { weekdayOf } from '../locale/calendar';
 import { type Draft, findProduct, type Members, replaced, withMembers } from './draft';
 import { byDate, type Offer, offersOf } from './follow-sessions';
@@ -108,7 +109,7 @@ function termsOf({ price, originalPrice = null, capacity }: Terms): {
   const original = originalPrice === null ? null : readPrice(originalPrice);
   return {
     problems: {
-      price: price.trim() === '' ? 'missing' : amount === null ? 'invalid' : null,
+      price: typedText(price) === '' ? 'missing' : amount === null ? 'invalid' : null,
       originalPrice:
         originalPrice === null
           ? null

@@ -1,5 +1,6 @@
 import { cancellationRuleSchema, rebookingRuleSchema } from '../contract/return-rule';
 import { maximumQuantity as mostOfItem } from '../contract/reservation';
+import { typedText } from '../contract/typed-text';
 import {
   type Draft,
   findEvent,
@@ -61,7 +62,7 @@ export function addProduct(
   const amount = readPrice(price);
   const refused = checked({
     ...problemsOf(draft, { ...fields, events }),
-    price: price.trim() === '' ? 'missing' : amount === null ? 'invalid' : null,
+    price: typedText(price) === '' ? 'missing' : amount === null ? 'invalid' : null,
   });
   if (refused !== null || amount === null) return refused ?? refuse('price', 'invalid');
   const name = cleanTexts(fields.name);

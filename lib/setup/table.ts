@@ -1,5 +1,6 @@
 import { detectDelimiter, parseCsv } from 'hucre/csv';
 import { streamXlsxRows } from 'hucre/xlsx';
+import { typedWords } from '../contract/typed-text';
 
 /** A day, a time or both, as a spreadsheet has them; it has no time zone. */
 export interface CellMoment {
@@ -121,7 +122,7 @@ function rowOf(values: readonly unknown[], row: number): TableRow[] {
 }
 
 function cellOf(value: unknown): TableCell {
-  if (typeof value === 'string') return value.slice(0, mostCharacters).trim();
+  if (typeof value === 'string') return typedWords(value.slice(0, mostCharacters));
   if (typeof value === 'number') return value;
   if (value instanceof Date) return momentOfDate(value);
   return typeof value === 'boolean' ? String(value) : '';

@@ -1,3 +1,4 @@
+import { typedText } from '../contract/typed-text';
 import { type Draft, isMembers, keyedOf, listOf, type Members, stringOf, type Texts, textsOf } from './draft';
 import { type ProblemCode, refuse, type Result } from './result';
 import { cleanTexts, lineProblem, nameProblem, textProblem } from './texts';
@@ -118,7 +119,7 @@ export interface MissingText {
 /** The texts that are not there in all of these languages. */
 export function missingTexts(draft: Draft, languages: readonly string[]): MissingText[] {
   return allTexts(draft).flatMap((view) => {
-    const missing = languages.filter((language) => (view.texts[language] ?? '').trim() === '');
+    const missing = languages.filter((language) => typedText(view.texts[language] ?? '') === '');
     return missing.length === 0 ? [] : { view, languages: missing };
   });
 }
