@@ -200,6 +200,7 @@ describe('server actions', () => {
       'app/[locale]/staff/setup/[catalogId]/details/actions.ts saveDetails(2)',
       'app/[locale]/staff/setup/[catalogId]/event/actions.ts removeEventForm(2)',
       'app/[locale]/staff/setup/[catalogId]/event/actions.ts saveEventForm(2)',
+      'app/[locale]/staff/setup/[catalogId]/import/actions.ts putIntoDraft(2)',
       'app/[locale]/staff/setup/[catalogId]/place/actions.ts savePlaceForm(2)',
       'app/[locale]/staff/setup/[catalogId]/prices/actions.ts addTariffDays(2)',
       'app/[locale]/staff/setup/[catalogId]/prices/actions.ts setTariffPrices(2)',

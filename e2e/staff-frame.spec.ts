@@ -76,6 +76,7 @@ const routes: Readonly<Record<string, Visited>> = {
   'setup/[catalogId]': { needs: 'admin' },
   'setup/[catalogId]/details': { needs: 'admin' },
   'setup/[catalogId]/event': { needs: 'admin' },
+  'setup/[catalogId]/import': { needs: 'admin' },
   'setup/[catalogId]/place': { needs: 'admin' },
   'setup/[catalogId]/prices': { needs: 'admin' },
   'setup/[catalogId]/season': { needs: 'admin' },

@@ -151,6 +151,11 @@ export const paths = {
     part: SetupPart,
     query?: Query<'key' | 'event' | 'month' | 'done'>,
   ) => withQuery(`/${language}/staff/setup/${catalogId}/${part}`, query),
+  /** A spreadsheet is read into a draft; `upload` is the file. */
+  staffSetupImport: (language: Language, catalogId: string, query?: Query<'upload' | 'problem'>) =>
+    withQuery(`/${language}/staff/setup/${catalogId}/import`, query),
+  /** A spreadsheet to fill in. */
+  staffSetupTemplate: (query: Query<'language' | 'format'>) => withQuery('/api/staff/setup/template', query),
   /** A catalogue as a file. */
   staffSetupFile: (catalogId: string) => `/api/staff/setup/${catalogId}`,
   staffEventChanges: (language: Language) => `/${language}/staff/events`,

@@ -23,6 +23,7 @@ export const apiRoutes = [
   'staff/personal-data',
   'staff/search',
   'staff/setup/[catalogId]',
+  'staff/setup/template',
   'tickets/[token]/apple-wallet',
   'tickets/[token]/calendar',
   'tickets/[token]/google-wallet',

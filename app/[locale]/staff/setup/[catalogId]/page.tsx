@@ -91,6 +91,7 @@ async function State({ catalog }: { catalog: SetupCatalog }) {
         <TextLink href={paths.staffSetupPart(language, id, 'translations')}>
           {t('parts.translations')}
         </TextLink>
+        <TextLink href={paths.staffSetupImport(language, id)}>{t('import.title')}</TextLink>
         <TextLink href={paths.staffSetupPart(language, id, 'preview')}>{t('parts.preview')}</TextLink>
         <a
           href={paths.staffSetupFile(id)}
