@@ -205,7 +205,7 @@ class TableReading {
     this.differs(row, 'place', event.place?.name ?? '', text.place);
     const moment = `${day} ${time}`;
     const session = event.sessions.get(moment);
-    if (session === undefined) event.sessions.set(moment, { day, time, minutes, capacity, row });
+    if (session === undefined) event.sessions.set(moment, { day, time, zone: null, minutes, capacity, row });
     else {
       this.differs(row, 'duration', session.minutes, minutes);
       this.differs(row, 'capacity', session.capacity, capacity);

@@ -2,6 +2,8 @@
 export interface ImportedSession {
   readonly day: string;
   readonly time: string;
+  /** The zone of this time; null: that of the catalogue. */
+  readonly zone: string | null;
   /** Null: it is not said. */
   readonly minutes: number | null;
   /** Null: it is not said, or unlimited. */
@@ -45,7 +47,15 @@ export type ImportErrorCode =
   | 'too_many_sessions';
 
 export type ImportWarningCode =
-  'unknown_column' | 'ambiguous_date' | 'no_currency' | 'rate_as_fraction' | 'differs' | 'past' | 'not_read';
+  | 'unknown_column'
+  | 'ambiguous_date'
+  | 'no_currency'
+  | 'rate_as_fraction'
+  | 'differs'
+  | 'past'
+  | 'not_read'
+  | 'rule'
+  | 'unknown_zone';
 
 /** Where in a file something is wrong, or was read in one of several ways. */
 export interface ImportNote<Code extends string = ImportErrorCode | ImportWarningCode> {

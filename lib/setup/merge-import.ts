@@ -1,5 +1,6 @@
 import { typedText, typedWords } from '../contract/typed-text';
 import { nameAfter } from '../locale/short-name';
+import { findZone, type ZoneClock } from '../locale/zone-clock';
 import {
   type Draft,
   isMembers,
@@ -128,7 +129,8 @@ function withSessions(
   const byEpoch = new Map(existing.map((view) => [view.epoch, view]));
   const others = new Map<number, Members>();
   const changedDays: string[] = [];
-  const wanted = sessions.flatMap(({ day, time, minutes, capacity, row }) => {
+  const wanted = sessions.flatMap(({ minutes, capacity, row, ...there }) => {
+    const { day, time } = localTime(there, clock);
     const moment = momentOf(day, time, clock);
     if (typeof moment === 'string') {
       errors.add(moment, row, null, `${day} ${time}`);
@@ -145,6 +147,17 @@ function withSessions(
   });
   const { added, days } = makeSessions(wanted, { clock, existing, today });
   return editSessions(draft, [{ event: key, added, others, days: [...days, ...changedDays] }]);
+}
+
+/** The time of a session at the clock of the catalogue. */
+function localTime(
+  { day, time, zone }: Pick<ImportedSession, 'day' | 'time' | 'zone'>,
+  clock: ZoneClock,
+): { day: string; time: string } {
+  const there = zone === null ? null : findZone(zone);
+  if (there === null) return { day, time };
+  const { text } = clock.at(there.atWall(Date.parse(`${day}T${time}Z`)).epoch);
+  return { day: text.slice(0, 10), time: text.slice(11, 16) };
 }
 
 /** Null: it is as the file says. */

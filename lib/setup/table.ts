@@ -46,7 +46,7 @@ const beginsWith = (bytes: Uint8Array, mark: readonly number[]) =>
 
 function readText(bytes: Uint8Array): TableRow[] | TableProblem {
   if (beginsWith(bytes, compoundMark)) return 'old_format';
-  const text = decode(bytes);
+  const text = decodeText(bytes);
   // Only what is no text has it.
   if (text.includes('\0')) return 'unreadable';
   // Excel names the separator so.
@@ -58,7 +58,7 @@ function readText(bytes: Uint8Array): TableRow[] | TableProblem {
 }
 
 /** UTF-8, or what Windows writes if the text is no UTF-8. */
-function decode(bytes: Uint8Array): string {
+export function decodeText(bytes: Uint8Array): string {
   if (beginsWith(bytes, [0xff, 0xfe])) return new TextDecoder('utf-16le').decode(bytes);
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);

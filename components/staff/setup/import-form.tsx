@@ -40,7 +40,7 @@ export function ImportForm({ catalogId, problem, isAnother }: ImportFormProps) {
           <Field
             name="feed"
             type="file"
-            accept=".xlsx,.csv,.tsv,.txt,text/csv"
+            accept=".xlsx,.csv,.tsv,.txt,.ics,text/csv,text/calendar"
             required
             label={t('file')}
             hint={t('hint')}
