@@ -52,7 +52,9 @@ function Counts({ counts }: Pick<MergedImport, 'counts'>) {
       ))}
       <li>{t('counts.prices', { count: prices })}</li>
       {first === null || last === null ? null : (
-        <li>{t('counts.span', { first: day(first), last: day(last) })}</li>
+        <li>
+          {t('counts.span', { same: first === last ? 'yes' : 'no', first: day(first), last: day(last) })}
+        </li>
       )}
     </ul>
   );
@@ -66,10 +68,11 @@ interface NotesProps {
 function Notes({ kind, notes }: NotesProps) {
   const t = useTranslations('setup.import');
   if (notes.count === 0) return null;
+  const shown = notes.first.length;
   const columns = (['why', 'row', 'column', 'value'] as const).map((name) => t(`columns.${name}`));
   return (
     <DataTable
-      caption={t(kind, { count: notes.count, shown: notes.first.length })}
+      caption={t(kind, { cut: shown < notes.count ? 'yes' : 'no', count: notes.count, shown })}
       columns={columns}
       long={[t('columns.why'), t('columns.value')]}
       rows={notes.first.map(({ code, row, column, value }, index) => ({
