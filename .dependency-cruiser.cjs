@@ -16,6 +16,7 @@ const MODULES = {
   mail: ['contract', 'money', 'locale'],
   discovery: ['contract', 'money', 'locale', 'client', 'combination'],
   shop: names('contract money locale metrics tracing database log client payment mail invoice'),
+  setup: ['contract', 'locale'],
   wallet: [],
   pdf: [],
   invoice: ['contract', 'money', 'locale', 'pdf'],
@@ -25,10 +26,12 @@ const MODULES = {
   ),
   'page-cache': ['contract', 'locale', 'network', 'discovery'],
   server: names('contract locale metrics tracing network log shop runtime page-cache'),
-  storefront: names('contract money locale network log client combination discovery shop runtime wallet'),
+  storefront: names(
+    'contract money locale network log client combination setup discovery shop runtime wallet',
+  ),
 };
 const VALUES = 'contract|money|locale';
-const PURE = `${VALUES}|combination|shop/values|shop/rules`; // may reach a browser bundle
+const PURE = `${VALUES}|combination|setup|shop/values|shop/rules`; // may reach a browser bundle
 const SHARED = `${VALUES}|metrics|tracing|database|network|log|pdf|doctor`; // what the service may take from lib
 // Inside the service a module may import only modules that come before it.
 const LAYERS = names(

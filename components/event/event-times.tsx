@@ -7,7 +7,10 @@ import { SessionList } from '../session/session-list';
 import { Link } from '../ui/link';
 
 /** What all sessions of a day have in common is shown once; of a session of the whole day, its time already says it. */
-export function commonDuration(sessions: readonly Session[], timezone: string | undefined): string | null {
+export function commonDuration(
+  sessions: readonly Pick<Session, 'occursAt' | 'duration'>[],
+  timezone: string | undefined,
+): string | null {
   if (sessions.some(({ occursAt, duration }) => isAllDay(occursAt, duration, timezone))) return null;
   const durations = new Set(sessions.map((session) => session.duration));
   const [only = null] = durations;

@@ -4,7 +4,15 @@ import type { Language } from '@/lib/locale/languages';
 import type { EventPage } from '@/lib/storefront/shop/event/events';
 import { commonDuration } from './event-times';
 
-type FactsProps = Pick<EventPage, 'catalog' | 'event' | 'times'>;
+interface FactsProps {
+  readonly catalog: Pick<EventPage['catalog'], 'timezone'>;
+  readonly event: Pick<
+    EventPage['event'],
+    'isArrivalWindow' | 'meetingPoint' | 'languages' | 'accessibility' | 'minimumAge' | 'included'
+  >;
+  /** Null: none are shown. */
+  readonly times: { readonly sessions: Parameters<typeof commonDuration>[0] } | null;
+}
 
 function languageNames(codes: readonly string[], language: Language): string {
   return listFormat(language).format(codes.map((code) => languageName(code, language)));

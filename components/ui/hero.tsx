@@ -3,7 +3,7 @@ import type { PictureView, ThingView } from '@/lib/storefront/common/catalogue/v
 import { Picture } from './picture';
 
 /** An issuer's text. The HTML must be sanitized already; lib/storefront does so when it reads it. */
-function Prose({ sanitizedHtml, lang }: { sanitizedHtml: string; lang: string | undefined }) {
+export function Prose({ sanitizedHtml, lang }: { sanitizedHtml: string; lang: string | undefined }) {
   if (sanitizedHtml === '') return null;
   return <div className="prose" lang={lang} dangerouslySetInnerHTML={{ __html: sanitizedHtml }} />;
 }

@@ -14,6 +14,7 @@ import deReports from './messages/de/reports.json';
 import deToday from './messages/de/today.json';
 import deScanner from './messages/de/scanner.json';
 import deSearch from './messages/de/search.json';
+import deSetup from './messages/de/setup.json';
 import deShop from './messages/de/shop.json';
 import deStaff from './messages/de/staff.json';
 import deVoucher from './messages/de/voucher.json';
@@ -32,6 +33,7 @@ import enReports from './messages/en/reports.json';
 import enToday from './messages/en/today.json';
 import enScanner from './messages/en/scanner.json';
 import enSearch from './messages/en/search.json';
+import enSetup from './messages/en/setup.json';
 import enShop from './messages/en/shop.json';
 import enStaff from './messages/en/staff.json';
 import enVoucher from './messages/en/voucher.json';
@@ -50,6 +52,7 @@ import esReports from './messages/es/reports.json';
 import esToday from './messages/es/today.json';
 import esScanner from './messages/es/scanner.json';
 import esSearch from './messages/es/search.json';
+import esSetup from './messages/es/setup.json';
 import esShop from './messages/es/shop.json';
 import esStaff from './messages/es/staff.json';
 import esVoucher from './messages/es/voucher.json';
@@ -68,6 +71,7 @@ import frReports from './messages/fr/reports.json';
 import frToday from './messages/fr/today.json';
 import frScanner from './messages/fr/scanner.json';
 import frSearch from './messages/fr/search.json';
+import frSetup from './messages/fr/setup.json';
 import frShop from './messages/fr/shop.json';
 import frStaff from './messages/fr/staff.json';
 import frVoucher from './messages/fr/voucher.json';
@@ -86,6 +90,7 @@ import itReports from './messages/it/reports.json';
 import itToday from './messages/it/today.json';
 import itScanner from './messages/it/scanner.json';
 import itSearch from './messages/it/search.json';
+import itSetup from './messages/it/setup.json';
 import itShop from './messages/it/shop.json';
 import itStaff from './messages/it/staff.json';
 import itVoucher from './messages/it/voucher.json';
@@ -104,6 +109,7 @@ import nlReports from './messages/nl/reports.json';
 import nlToday from './messages/nl/today.json';
 import nlScanner from './messages/nl/scanner.json';
 import nlSearch from './messages/nl/search.json';
+import nlSetup from './messages/nl/setup.json';
 import nlShop from './messages/nl/shop.json';
 import nlStaff from './messages/nl/staff.json';
 import nlVoucher from './messages/nl/voucher.json';
@@ -124,6 +130,7 @@ const en = {
   rebooking: enRebooking,
   voucher: enVoucher,
   voucherAdmin: enVoucherAdmin,
+  setup: enSetup,
   today: enToday,
   reports: enReports,
   closing: enClosing,
@@ -157,6 +164,7 @@ export const messages: Readonly<Record<Language, Messages>> = {
     rebooking: frRebooking,
     voucher: frVoucher,
     voucherAdmin: frVoucherAdmin,
+    setup: frSetup,
     today: frToday,
     reports: frReports,
     closing: frClosing,
@@ -178,6 +186,7 @@ export const messages: Readonly<Record<Language, Messages>> = {
     rebooking: deRebooking,
     voucher: deVoucher,
     voucherAdmin: deVoucherAdmin,
+    setup: deSetup,
     today: deToday,
     reports: deReports,
     closing: deClosing,
@@ -199,6 +208,7 @@ export const messages: Readonly<Record<Language, Messages>> = {
     rebooking: esRebooking,
     voucher: esVoucher,
     voucherAdmin: esVoucherAdmin,
+    setup: esSetup,
     today: esToday,
     reports: esReports,
     closing: esClosing,
@@ -220,6 +230,7 @@ export const messages: Readonly<Record<Language, Messages>> = {
     rebooking: itRebooking,
     voucher: itVoucher,
     voucherAdmin: itVoucherAdmin,
+    setup: itSetup,
     today: itToday,
     reports: itReports,
     closing: itClosing,
@@ -241,6 +252,7 @@ export const messages: Readonly<Record<Language, Messages>> = {
     rebooking: nlRebooking,
     voucher: nlVoucher,
     voucherAdmin: nlVoucherAdmin,
+    setup: nlSetup,
     today: nlToday,
     reports: nlReports,
     closing: nlClosing,

@@ -22,6 +22,19 @@ export const shopTexts = ['seller', 'terms', 'privacy', 'contact', 'accessibilit
 export type ShopText = (typeof shopTexts)[number];
 export const isShopText = (name: string): name is ShopText => shopTexts.some((one) => one === name);
 
+/** The pages on which a catalogue is written, one for each subject. */
+export type SetupPart =
+  | 'details'
+  | 'event'
+  | 'place'
+  | 'sessions'
+  | 'series'
+  | 'season'
+  | 'tariff'
+  | 'prices'
+  | 'translations'
+  | 'preview';
+
 const offerPath = (language: Language, catalogId: string, offerId: string, query?: Query) =>
   withQuery(`/${language}/catalogs/${catalogId}/offers/${offerId}`, query);
 
@@ -126,6 +139,25 @@ export const paths = {
     withQuery(`/${language}/staff/catalogs/${catalogId}/vouchers`, query),
   staffVoucher: (language: Language, catalogId: string, id: string) =>
     `/${language}/staff/catalogs/${catalogId}/vouchers/${id}`,
+  /** The catalogues that people write. */
+  staffSetup: (language: Language) => `/${language}/staff/setup`,
+  staffSetupNew: (language: Language) => `/${language}/staff/setup/new`,
+  staffSetupCatalog: (language: Language, catalogId: string, query?: Query<'done'>) =>
+    withQuery(`/${language}/staff/setup/${catalogId}`, query),
+  /** A page on which a part of a draft is written; `key` is what the feed calls the part. */
+  staffSetupPart: (
+    language: Language,
+    catalogId: string,
+    part: SetupPart,
+    query?: Query<'key' | 'event' | 'month' | 'done'>,
+  ) => withQuery(`/${language}/staff/setup/${catalogId}/${part}`, query),
+  /** A spreadsheet is read into a draft; `upload` is the file. */
+  staffSetupImport: (language: Language, catalogId: string, query?: Query<'upload' | 'problem'>) =>
+    withQuery(`/${language}/staff/setup/${catalogId}/import`, query),
+  /** A spreadsheet to fill in. */
+  staffSetupTemplate: (query: Query<'language' | 'format'>) => withQuery('/api/staff/setup/template', query),
+  /** A catalogue as a file. */
+  staffSetupFile: (catalogId: string) => `/api/staff/setup/${catalogId}`,
   staffEventChanges: (language: Language) => `/${language}/staff/events`,
   staffEventChange: (language: Language, id: string) => `/${language}/staff/events/${id}`,
   /** The form for everyone who has tickets of a session. */

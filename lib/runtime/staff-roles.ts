@@ -10,6 +10,8 @@ const admin = [
   /** Decide otherwise than the rules of a product say. */
   'orders:override',
   'catalog:change',
+  /** Write catalogues: events, sessions and prices. */
+  'catalog:edit',
   'rooms:change',
   'people:change',
   'audit:read',

@@ -22,6 +22,8 @@ export const apiRoutes = [
   'staff/feeds',
   'staff/personal-data',
   'staff/search',
+  'staff/setup/[catalogId]',
+  'staff/setup/template',
   'tickets/[token]/apple-wallet',
   'tickets/[token]/calendar',
   'tickets/[token]/google-wallet',

@@ -11,7 +11,7 @@ import {
 } from '@/lib/contract/feed';
 import { writeJson } from '../http/write-json';
 import { countSeats } from '../seat/seat-plan';
-import { zoneClock } from '../session/zone-clock';
+import { zoneClock } from '@/lib/locale/zone-clock';
 
 type Session = ParsedFeed['events'][number]['sessions'][number];
 type Offer = ParsedFeed['products'][number]['offers'][number];

@@ -4,7 +4,7 @@ import type { FeedKind } from '@/lib/contract/feed-import';
 import { inCatalog } from '../ids/catalog-id';
 import { countSeats } from '../seat/seat-plan';
 import type { StoredSeatPlan } from '../seat/seat-plan-store';
-import { type ZoneClock, zoneClock } from '../session/zone-clock';
+import { type ZoneClock, zoneClock } from '@/lib/locale/zone-clock';
 import type { FeedRow } from './feed-tables';
 
 /** The identifier of a thing in a catalogue, derived from the issuer's own key, so that it never changes. */

@@ -1,7 +1,7 @@
 import { CountedList } from '../http/counted-list';
 import { jsonPath } from '../http/violations';
 import { quoteValue } from './refused-value';
-import { findZone, type ZoneClock } from '../session/zone-clock';
+import { findZone, type ZoneClock } from '@/lib/locale/zone-clock';
 import type { Note } from './schema-org-part';
 import { contradictsZone, momentIn, otherOffset, unclearTime } from './schema-org-time';
 

@@ -1,7 +1,7 @@
 import { CountedList } from '../http/counted-list';
 import { jsonStep } from '../http/violations';
 import { quoteValue } from './refused-value';
-import type { ZoneClock } from '../session/zone-clock';
+import type { ZoneClock } from '@/lib/locale/zone-clock';
 
 /** One message about a document, and its JSON path such as `$["@graph"][3].subEvent[0].startDate`. */
 export interface Note {

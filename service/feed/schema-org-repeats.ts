@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import type { ZoneClock } from '../session/zone-clock';
+import type { ZoneClock } from '@/lib/locale/zone-clock';
 import { isNode, type Node, referenceOf, type DocumentPart } from './schema-org-part';
 import { momentIn } from './schema-org-time';
 

@@ -1,4 +1,4 @@
-import { findZone, type ZoneClock, type ZonedMoment } from '../session/zone-clock';
+import { findZone, type ZoneClock, type ZonedMoment } from '@/lib/locale/zone-clock';
 import { isNode, type DocumentPart } from './schema-org-part';
 import { clearly, durationText, isDay, readDay, readMinutes } from './schema-org-time';
 

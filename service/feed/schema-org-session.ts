@@ -1,6 +1,6 @@
 import type { DaysWithoutTime } from '@/lib/contract/feed-import';
 import { mostCounted } from '../http/problem';
-import type { ZonedMoment } from '../session/zone-clock';
+import type { ZonedMoment } from '@/lib/locale/zone-clock';
 import { readAnyTime } from './schema-org-any-time';
 import { type EventState, readEventState } from './schema-org-availability';
 import { isEvent } from './schema-org-kinds';

@@ -1,5 +1,5 @@
 import { daySchema } from '@/lib/contract/values';
-import type { LocalMoment, ZoneClock, ZonedMoment } from '../session/zone-clock';
+import type { LocalMoment, ZoneClock, ZonedMoment } from '@/lib/locale/zone-clock';
 import type { DocumentPart } from './schema-org-part';
 
 const needed = 'A date and time in ISO 8601 is needed, such as "2027-09-05T13:30:00+01:00".';

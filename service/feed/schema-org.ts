@@ -1,7 +1,7 @@
 import type { Feed } from '@/lib/contract/feed';
 import type { DaysWithoutTime } from '@/lib/contract/feed-import';
 import { mostCounted } from '../http/problem';
-import { findZone } from '../session/zone-clock';
+import { findZone } from '@/lib/locale/zone-clock';
 import { anyTimeProducts, isAnyTime } from './schema-org-any-time-sale';
 import { composeFeed, type ReadEvent } from './schema-org-feed';
 import { readFacts } from './schema-org-facts';

@@ -3,7 +3,7 @@ import { findCatalog } from '../catalog/catalog-store';
 import { offerDay } from '../offer/offer-store';
 import { deadlineOf } from '../product/cancellation-rule';
 import { sessionsById } from '../session/session-store';
-import { zoneClock } from '../session/zone-clock';
+import { zoneClock } from '@/lib/locale/zone-clock';
 import type { WholeOrder } from './order-store';
 
 /** Until when customers may cancel and exchange tickets; null: they can't. */

@@ -17,7 +17,7 @@ import { inSlices } from '../http/in-slices';
 import { InvalidRequest, notFound } from '../http/problem';
 import type { Call } from '../http/route';
 import { writeJson } from '../http/write-json';
-import { findZone } from '../session/zone-clock';
+import { findZone } from '@/lib/locale/zone-clock';
 import {
   deleteDraft,
   type Draft,

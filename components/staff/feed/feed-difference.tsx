@@ -8,8 +8,11 @@ import { FeedSoldSessions, useMoment } from './feed-sold-sessions';
 import { FeedThings } from './feed-things';
 import { Section } from '../ui/section';
 
+/** What of an import, or of the check of a draft, tells what would change. */
+export type DifferenceReport = Omit<FeedImport, '@id' | '@type' | 'dryRun' | 'hash'>;
+
 /** What a feed would change, most important first. */
-export function FeedDifference({ report }: { report: FeedImport }) {
+export function FeedDifference({ report }: { report: DifferenceReport }) {
   const t = useTranslations('catalogAdmin');
   const isSame = feedKinds.every((kind) => {
     const { added, changed, retired } = report[kind];
@@ -29,7 +32,7 @@ export function FeedDifference({ report }: { report: FeedImport }) {
   );
 }
 
-function Counts({ report }: { report: FeedImport }) {
+function Counts({ report }: { report: DifferenceReport }) {
   const t = useTranslations('catalogAdmin');
   const columns = ['added', 'changed', 'retired', 'unchanged'] as const;
   return (
@@ -95,7 +98,7 @@ function Capacities({ difference: { capacities, capacityCount } }: DifferencePro
   );
 }
 
-function Warnings({ report: { warnings, warningCount } }: { report: FeedImport }) {
+function Warnings({ report: { warnings, warningCount } }: { report: DifferenceReport }) {
   const t = useTranslations('catalogAdmin.difference');
   if (warningCount === 0) return null;
   return (

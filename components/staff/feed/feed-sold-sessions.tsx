@@ -19,7 +19,11 @@ export function useMoment() {
 }
 
 /** Sessions that change although tickets of them were sold. */
-export function FeedSoldSessions({ report: { catalog, difference } }: { report: FeedImport }) {
+export function FeedSoldSessions({
+  report: { catalog, difference },
+}: {
+  report: Pick<FeedImport, 'catalog' | 'difference'>;
+}) {
   const t = useTranslations('catalogAdmin');
   const holders = useTranslations('eventChange');
   const language = useLocale();

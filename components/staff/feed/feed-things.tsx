@@ -1,11 +1,11 @@
 import { useTranslations } from 'next-intl';
-import { type FeedImport, feedKinds, mostOfDifference } from '@/lib/contract/feed-import';
+import { type FeedImport, type FeedKind, feedKinds, mostOfDifference } from '@/lib/contract/feed-import';
 import { useMoment } from './feed-sold-sessions';
 
 const changes = ['retired', 'changed', 'added'] as const;
 
 /** The names of what is added, changed or removed, by kind. */
-export function FeedThings({ report }: { report: FeedImport }) {
+export function FeedThings({ report }: { report: Pick<FeedImport, FeedKind | 'difference'> }) {
   const t = useTranslations('catalogAdmin');
   const moment = useMoment();
   const { things } = report.difference;

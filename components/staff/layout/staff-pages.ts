@@ -28,6 +28,7 @@ export const staffGroups = [
   {
     group: 'setup',
     pages: [
+      { name: 'setup', path: paths.staffSetup, needs: 'catalog:edit' },
       { name: 'catalogs', path: paths.staffCatalogs, needs: 'reports:read' },
       { name: 'waitingRoom', path: paths.staffWaitingRoom, needs: 'orders:read' },
       { name: 'personalData', path: paths.staffPersonalData, needs: 'people:change' },

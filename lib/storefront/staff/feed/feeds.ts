@@ -12,9 +12,10 @@ import { type AppContext, getAppContext } from '../../../runtime/app-context';
 import { findJsonFault } from './json-fault';
 import { isId } from '../../common/request/load';
 import { orUnavailable } from '../../common/request/or-unavailable';
-import { forStaff, type ForStaff, type Staff } from '../../common/account/for-staff';
+import { forStaff, type ForStaff, type Staff, staffAccess } from '../../common/account/for-staff';
 import { actorOf } from '../administration/catalog-change';
-import type { StaffMember } from '../../common/account/staff-access';
+import { takeImport } from '../setup/import';
+import { may, type StaffMember } from '../../common/account/staff-access';
 import { cutText, toPlainText } from '../../../contract/plain-text';
 
 /** The largest feed that the service accepts. */
@@ -30,11 +31,13 @@ interface RefusedFile {
   readonly place?: JsonPlace;
 }
 
-/** 204 if the person who is signed in may upload feeds; else 403. */
+/** 204 if the person who is signed in may upload feeds or spreadsheets; else 403. */
 export async function answerMayUpload(): Promise<Response> {
-  const answer = await forStaff('catalog:change', () => Promise.resolve());
+  const access = await staffAccess();
+  const { member } = access.kind === 'staff' ? access : { member: null };
+  const mayUpload = member !== null && (may(member, 'catalog:change') || may(member, 'catalog:edit'));
   return new Response(null, {
-    status: answer.kind === 'staff' ? 204 : 403,
+    status: mayUpload ? 204 : 403,
     headers: { 'cache-control': 'no-store' },
   });
 }
@@ -44,13 +47,16 @@ interface Target {
   readonly daysWithoutTime: DaysWithoutTime;
 }
 
-/** POST of the form with a file: stores the feed, and leads to what it would change. */
+/** POST of a form with a file: stores the feed, or the spreadsheet for a draft, and leads to what it would change. */
 export async function answerUpload(request: Request): Promise<Response> {
   const { config } = await getAppContext();
   if (request.headers.get('origin') !== new URL(config.storefrontUrl).origin)
     return new Response(null, { status: 403, headers: { 'cache-control': 'no-store' } });
   const form = await request.formData().catch(() => new FormData());
   const language = supportedLanguage(form.get('language'));
+  const setup = form.get('setup');
+  if (typeof setup === 'string' && isId(setup))
+    return leadTo(config, await takeImport(form.get('feed'), setup, language));
   const given = form.get('catalog');
   const catalogId = typeof given === 'string' && isId(given) ? given : null;
   const daysWithoutTime = daysWithoutTimeSchema.catch('refuse').parse(form.get('daysWithoutTime'));

@@ -1,0 +1,29 @@
+'use server';
+
+import type { SetupState } from '@/components/staff/setup/setup-form';
+import { staffFormAction } from '@/lib/storefront/common/forms/actions';
+import { changeTicked, moveSession, removeTicked } from '@/lib/storefront/staff/setup/save-sessions';
+import { afterSessions } from '../../after-sessions';
+import { again } from '../../again';
+import { seenForm } from '../../forms';
+import { stopForPreview } from '../../stop-for-preview';
+
+/** Changes or removes the ticked sessions. */
+export const changeSessions = async (previous: SetupState, form: FormData): Promise<SetupState> =>
+  staffFormAction('catalog:edit', seenForm, again, async (staff, seen, { form: sent, language }) => {
+    const saving = { staff, seen, language, event: seen.thing, reason: seen.thing };
+    const saved = await (seen.intent === 'remove' ? removeTicked : changeTicked)(saving, sent);
+    return afterSessions(saved, seen, language);
+  })(previous, form);
+
+/** Gives one session another day or time. */
+export const moveOneSession = async (previous: SetupState, form: FormData): Promise<SetupState> =>
+  staffFormAction('catalog:edit', seenForm, again, async (staff, seen, { form: sent, language }) => {
+    const stop = await stopForPreview({ ...seen, intent: 'one' });
+    const saving = { staff, seen, language, event: seen.thing, reason: seen.thing };
+    const saved = await moveSession(
+      { ...saving, stop: (done, draft) => (done.changed === 1 ? null : stop(done, draft)) },
+      sent,
+    );
+    return afterSessions(saved, seen, language);
+  })(previous, form);

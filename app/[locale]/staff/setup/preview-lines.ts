@@ -1,0 +1,49 @@
+import { getLocale, getTranslations } from 'next-intl/server';
+import { nameIn } from '@/components/staff/setup/name-in';
+import { formatDay } from '@/lib/locale/venue-time';
+import { formatAmount } from '@/lib/money/money';
+import type { Draft } from '@/lib/setup/draft';
+import type { LeftOutReason, SessionsDone } from '@/lib/setup/edit-sessions';
+import { productOf } from '@/lib/setup/product-view';
+import type { Preview } from '@/lib/storefront/staff/setup/setup-problem';
+
+type Done = SessionsDone & { readonly rest?: number };
+
+const reasons: readonly LeftOutReason[] = ['exists', 'past', 'skipped_time', 'time_twice'];
+
+/** Writes what a tool for sessions would do: how many, when, what it leaves out and why, and what becomes of the prices. */
+export async function sessionsPreview() {
+  const t = await getTranslations('setup.would');
+  const language = await getLocale();
+  const day = (date: string | null) => (date === null ? '' : formatDay(date, language, 'short'));
+  return (done: Done, draft: Draft): Preview => {
+    const { added, removed, changed, days, first, last, leftOut, offers, rest = 0 } = done;
+    const numbers = { days, first: day(first), last: day(last) };
+    const counts = { added, removed, changed } as const;
+    const what = (['added', 'removed', 'changed'] as const).filter((name) => counts[name] > 0);
+    const name = (product: string) =>
+      nameIn(draft, productOf(draft, product)?.name ?? {}, language) || product;
+    const [main] = what;
+    return {
+      kind: 'preview',
+      title: main === undefined ? t('nothing') : t(main, { count: counts[main], ...numbers }),
+      lines: [
+        ...reasons.flatMap((reason) => {
+          const some = leftOut.filter((one) => one.reason === reason);
+          const [example] = some;
+          if (example === undefined) return [];
+          return [t(`leftOut.${reason}`, { count: some.length, day: day(example.day), time: example.time })];
+        }),
+        ...(rest > 0 ? [t('rest', { minutes: rest })] : []),
+        ...offers.prices.map(({ product, price, days: count }) =>
+          t('price', { name: name(product), price: formatAmount(price, language), count }),
+        ),
+        ...(offers.removed > 0 ? [t('pricesRemoved', { count: offers.removed })] : []),
+        ...offers.withoutPrice.map((product) => t('withoutPrice', { name: name(product) })),
+      ],
+    };
+  };
+}
+
+/** What was shown before, as the form sends it back. */
+export const seenText = ({ title, lines }: Preview): string => [title, ...lines].join('\n');

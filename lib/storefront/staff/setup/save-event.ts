@@ -1,0 +1,49 @@
+import { eventOf, type Place } from '../../../setup/event-view';
+import { addEvent, changeEvent, changePlace, removeEvent } from '../../../setup/events';
+import type { Result } from '../../../setup/result';
+import { catalogOf } from '../../../setup/catalog';
+import { saveDraft, type Saving } from './drafts';
+import { newPlace, typedEvent } from './event-fields';
+import { typedFields, wordsOf } from './typed';
+
+/** Saves an event, a new one without `key`; resolves to its key. */
+export function saveEvent(saving: Saving, key: string | null, form: FormData) {
+  const typed = typedFields(form);
+  return saveDraft(
+    saving,
+    (draft) => {
+      const old = key === null ? null : eventOf(draft, key);
+      const event = typedEvent(draft, old, typed);
+      const alternative = event.images?.[0]?.alternative[catalogOf(draft).language];
+      if (event.images?.[0] !== undefined && alternative === undefined)
+        return { kind: 'refused', problems: [{ field: 'imageText', problem: 'missing' }] };
+      return inForm(key === null ? addEvent(draft, event) : changeEvent(draft, key, event));
+    },
+    { reasonFor: () => wordsOf(typed, 'name') },
+  );
+}
+
+/** The result with the names of the fields of the form, where they differ from what the tool takes. */
+function inForm<Done>(result: Result<Done>): Result<Done> {
+  if (result.kind !== 'refused') return result;
+  const names: Readonly<Record<string, string>> = {
+    'place.position': 'place.latitude',
+    images: 'imageAddress',
+    image: 'imageAddress',
+  };
+  const problems = result.problems.map(({ field, problem }) => ({ field: names[field] ?? field, problem }));
+  return { ...result, problems };
+}
+
+/** Removes an event with its sessions and with the tariffs that are for it alone. */
+export function dropEvent(saving: Saving, key: string, reason: string) {
+  return saveDraft(saving, (draft) => removeEvent(draft, key), { reasonFor: () => reason });
+}
+
+/** Saves a place in all events that take place there. */
+export function savePlace(saving: Saving, old: Pick<Place, 'name' | 'address'>, form: FormData) {
+  const place = newPlace(typedFields(form));
+  return saveDraft(saving, (draft) => inForm(changePlace(draft, old, place)), {
+    reasonFor: () => place.name,
+  });
+}

@@ -1,0 +1,161 @@
+import { venueToday } from '../../../locale/venue-time';
+import { catalogOf } from '../../../setup/catalog';
+import type { Draft } from '../../../setup/draft';
+import type { SessionsDone } from '../../../setup/edit-sessions';
+import type { Result } from '../../../setup/result';
+import { blockDays, copySeason } from '../../../setup/season';
+import { addOpeningHours, addSeries } from '../../../setup/series';
+import { sessionsOf } from '../../../setup/session-view';
+import {
+  addSession,
+  changeSession,
+  changeSessions,
+  removeSessions,
+  type SessionState,
+} from '../../../setup/sessions';
+import { saveDraft, type Saving } from './drafts';
+import { typedDays, typedNumber, typedTime, typedTimes, typedWeekdays } from './session-fields';
+import type { SetupProblem } from './setup-problem';
+import { type Typed, textOf, typedFields } from './typed';
+
+/** Today at the place of the catalogue. */
+export const todayOf = (draft: Draft): string =>
+  venueToday(new Date(), catalogOf(draft).timezone || undefined);
+
+/** `stop`: why it is not saved yet, when it is known what it would do. */
+export interface SavingSessions extends Saving {
+  readonly event: string;
+  readonly reason: string;
+  readonly stop?: (done: SessionsDone & { readonly rest?: number }, draft: Draft) => SetupProblem | null;
+}
+
+type Tool = (draft: Draft, typed: Typed) => Result<SessionsDone>;
+
+function save({ reason, stop, ...saving }: SavingSessions, form: FormData, tool: Tool) {
+  const typed = typedFields(form);
+  return saveDraft(saving, (draft) => tool(draft, typed), {
+    reasonFor: () => reason,
+    ...(stop === undefined ? {} : { stop }),
+  });
+}
+
+/** How long each session takes, and how many places it has. */
+const termsOf = (typed: Typed) => ({
+  minutes: typedNumber(typed, 'minutes'),
+  capacity: typedNumber(typed, 'capacity'),
+});
+
+const daysOf = (typed: Typed) => ({
+  weekdays: typedWeekdays(typed),
+  from: textOf(typed, 'from'),
+  until: textOf(typed, 'until'),
+  except: typedDays(typed, 'except'),
+});
+
+const timeOf = (typed: Typed) => typedTime(textOf(typed, 'time'));
+
+/** Sessions at the same times of some days of the week. */
+export const saveSeries = (saving: SavingSessions, form: FormData) =>
+  save(saving, form, (draft, typed) =>
+    addSeries(draft, {
+      event: saving.event,
+      times: typedTimes(typed, 'times'),
+      today: todayOf(draft),
+      ...daysOf(typed),
+      ...termsOf(typed),
+    }),
+  );
+
+/** Opening hours, in which one may arrive at certain times. */
+export const saveHours = (saving: SavingSessions, form: FormData) =>
+  save(saving, form, (draft, typed) =>
+    addOpeningHours(draft, {
+      event: saving.event,
+      open: typedTime(textOf(typed, 'open')),
+      close: typedTime(textOf(typed, 'close')),
+      window: typedNumber(typed, 'window') ?? Number.NaN,
+      capacity: typedNumber(typed, 'capacity'),
+      today: todayOf(draft),
+      ...daysOf(typed),
+    }),
+  );
+
+export const saveSession = (saving: SavingSessions, form: FormData) =>
+  save(saving, form, (draft, typed) =>
+    addSession(draft, {
+      event: saving.event,
+      day: textOf(typed, 'day'),
+      time: timeOf(typed),
+      today: todayOf(draft),
+      ...termsOf(typed),
+    }),
+  );
+
+/** Another day and time of one session. */
+export const moveSession = (saving: SavingSessions, form: FormData) =>
+  save(saving, form, (draft, typed) => {
+    const key = typed['session']?.[0] ?? '';
+    const session = sessionsOf(draft, saving.event).find((one) => one.key === key);
+    if (session === undefined)
+      return {
+        kind: 'refused',
+        problems: [{ field: 'session', problem: key === '' ? 'missing' : 'unknown' }],
+      };
+    const { minutes, capacity, status } = session;
+    const terms = { minutes, capacity, status: status as SessionState };
+    return changeSession(draft, {
+      event: saving.event,
+      session: key,
+      day: textOf(typed, 'day'),
+      time: timeOf(typed),
+      ...terms,
+    });
+  });
+
+/** Other places, another duration or another state of the ticked sessions. What is left empty stays as it is. */
+export const changeTicked = (saving: SavingSessions, form: FormData) =>
+  save(saving, form, (draft, typed) => {
+    const { minutes, capacity } = termsOf(typed);
+    const status = textOf(typed, 'status');
+    return changeSessions(draft, {
+      event: saving.event,
+      sessions: typed['sessions'] ?? [],
+      ...(minutes === null ? {} : { minutes }),
+      ...(capacity === null ? {} : { capacity }),
+      ...(status === '' ? {} : { status: status as SessionState }),
+    });
+  });
+
+export const removeTicked = (saving: SavingSessions, form: FormData) =>
+  save(saving, form, (draft, typed) =>
+    removeSessions(draft, { event: saving.event, sessions: typed['sessions'] ?? [] }),
+  );
+
+/** The ticked events; none of them means all. */
+const eventsOf = (typed: Typed) => {
+  const ticked = typed['events'] ?? [];
+  return ticked.length === 0 ? 'all' : ticked;
+};
+
+/** Removes the sessions of some days. */
+export const saveBlock = (saving: SavingSessions, form: FormData) =>
+  save(saving, form, (draft, typed) =>
+    blockDays(draft, {
+      events: eventsOf(typed),
+      from: textOf(typed, 'from'),
+      until: textOf(typed, 'until') || textOf(typed, 'from'),
+    }),
+  );
+
+/** The sessions and prices of a season once more, by the days of the week. */
+export const saveCopy = (saving: SavingSessions, form: FormData) =>
+  save(saving, form, (draft, typed) =>
+    copySeason(draft, {
+      events: eventsOf(typed),
+      from: textOf(typed, 'from'),
+      until: textOf(typed, 'until'),
+      to: textOf(typed, 'to'),
+      newUntil: textOf(typed, 'newUntil') || null,
+      today: todayOf(draft),
+    }),
+  );
