@@ -3,7 +3,6 @@ import { paths } from '@/lib/locale/paths';
 import { formatDay, venueTime } from '@/lib/locale/venue-time';
 import { formatAmount, toCents } from '@/lib/money/money';
 import type { CounterCart, CounterTickets } from '@/lib/storefront/staff/counter/counter-day';
-import { notes } from '@/lib/storefront/staff/counter/pay-keys';
 import { itemName } from '../../basket/held-items';
 import { HoldFields } from '../../offer/ticket-box';
 import { TypeQuantities } from '../../offer/type-quantities';
@@ -20,6 +19,8 @@ interface SalePanelProps {
   readonly isExchange: boolean;
   /** Of customers who give none. */
   readonly country: string;
+  /** That customers pay with, in EUR, the smallest first. */
+  readonly notes: readonly string[];
   readonly fieldsOf: (
     offerId: string,
     ownId: string,
@@ -29,60 +30,64 @@ interface SalePanelProps {
 }
 
 /** The tickets for a tile, what the sale has already, and the keys that take the money. */
-export function SalePanel({ tickets, cart, isExchange, country, fieldsOf, fieldOf, sell }: SalePanelProps) {
+export function SalePanel(props: SalePanelProps) {
+  const { tickets, cart, fieldOf } = props;
   const t = useTranslations('counter');
-  const offer = useTranslations('shop.offer');
-  const language = useLocale();
-  const { catalog, tile, types, formId, perHold } = tickets;
-  const [first] = types;
+  const [first] = tickets.types;
   return (
     <Panel id="sale" title={<TileTitle {...tickets} />}>
       {cart === null ? null : <Cart cart={cart} />}
-      {first === undefined ? (
-        tickets.others.length === 0 ? (
-          <p>{t('tiles.none')}</p>
-        ) : null
-      ) : (
-        <form action={sell} noValidate>
-          <HoldFields
-            catalogId={catalog.id}
-            offerId={first.offer.id}
-            formId={formId}
-            others={{
-              country,
-              ...(cart === null ? {} : { sale: cart.id, cart: cart.due }),
-              ...sessionsOf(tickets, fieldOf),
-            }}
-          />
-          <TypeQuantities
-            types={types.map(({ offer, price, maximum }) => ({
-              field: fieldsOf(offer.id, first.offer.id).quantity,
-              initial: '0',
-              maximum,
-              cents: toCents(price.amountInclTax),
-            }))}
-            limits={{}}
-            sessions={{}}
-            language={language}
-          >
-            <TypeRows
-              types={types}
-              about={tile.name}
-              perHold={perHold}
-              lang={catalog.lang}
-              timezone={catalog.timezone}
-              fieldsOf={(offerId) => fieldsOf(offerId, first.offer.id)}
-            />
-            {isExchange ? (
-              <SubmitButton className="mt-4 w-full">{offer('hold')}</SubmitButton>
-            ) : (
-              <Keys cart={cart} />
-            )}
-          </TypeQuantities>
-        </form>
-      )}
+      {first === undefined ? null : <SaleForm {...props} ownId={first.offer.id} />}
+      {first === undefined && tickets.others.length === 0 ? <p>{t('tiles.none')}</p> : null}
       <Others {...tickets} sale={cart?.id} fieldOf={fieldOf} />
     </Panel>
+  );
+}
+
+/** `ownId`: the offer whose fields have short names. */
+function SaleForm(props: SalePanelProps & { readonly ownId: string }) {
+  const { tickets, cart, isExchange, country, notes, fieldsOf, fieldOf, sell, ownId } = props;
+  const t = useTranslations('shop.offer');
+  const language = useLocale();
+  const { catalog, tile, types, formId, perHold } = tickets;
+  return (
+    <form action={sell} noValidate>
+      <HoldFields
+        catalogId={catalog.id}
+        offerId={ownId}
+        formId={formId}
+        others={{
+          country,
+          ...(cart === null ? {} : { sale: cart.id, cart: cart.due }),
+          ...sessionsOf(tickets, fieldOf),
+        }}
+      />
+      <TypeQuantities
+        types={types.map(({ offer, price, maximum }) => ({
+          field: fieldsOf(offer.id, ownId).quantity,
+          initial: '0',
+          maximum,
+          cents: toCents(price.amountInclTax),
+        }))}
+        limits={{}}
+        sessions={{}}
+        language={language}
+      >
+        <TypeRows
+          types={types}
+          about={tile.name}
+          perHold={perHold}
+          lang={catalog.lang}
+          timezone={catalog.timezone}
+          fieldsOf={(offerId) => fieldsOf(offerId, ownId)}
+        />
+        {isExchange ? (
+          <SubmitButton className="mt-4 w-full">{t('hold')}</SubmitButton>
+        ) : (
+          <Keys cart={cart} notes={notes} />
+        )}
+      </TypeQuantities>
+    </form>
   );
 }
 
@@ -140,7 +145,7 @@ function sessionsOf({ tile: { sessionId }, types }: CounterTickets, fieldOf: Sal
   return Object.fromEntries(tickets.map(({ id }) => [fieldOf(id), sessionId]));
 }
 
-function Keys({ cart }: Pick<SalePanelProps, 'cart'>) {
+function Keys({ cart, notes }: Pick<SalePanelProps, 'cart' | 'notes'>) {
   const t = useTranslations('counter');
   return (
     <PayKeys

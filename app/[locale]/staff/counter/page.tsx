@@ -11,6 +11,7 @@ import { PageTitle } from '@/components/staff/ui/page-title';
 import { paths } from '@/lib/locale/paths';
 import { firstText } from '@/lib/storefront/common/request/parameters';
 import { offerFields, sessionField } from '@/lib/storefront/common/offer/hold-choice';
+import { notes } from '@/lib/storefront/staff/counter/pay-keys';
 import { readCounter } from '@/lib/storefront/staff/counter/counter-day';
 import { StaffFrame } from '../frame';
 import { StaffGate } from '../gate';
@@ -48,6 +49,7 @@ export default async function CounterPage({ searchParams }: PageProps<'/[locale]
               cart={cart}
               isExchange={exchange !== null}
               country={value.country ?? guessCountry((await headers()).get('accept-language'))}
+              notes={notes}
               fieldsOf={offerFields}
               fieldOf={sessionField}
               sell={sellNow}
