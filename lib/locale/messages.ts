@@ -7,6 +7,7 @@ import deCounter from './messages/de/counter.json';
 import deClosing from './messages/de/closing.json';
 import deDoor from './messages/de/door.json';
 import deEventChange from './messages/de/event-change.json';
+import deLists from './messages/de/lists.json';
 import deOrderChanges from './messages/de/order-changes.json';
 import deOutcome from './messages/de/outcome.json';
 import deRebooking from './messages/de/rebooking.json';
@@ -25,6 +26,7 @@ import enCounter from './messages/en/counter.json';
 import enClosing from './messages/en/closing.json';
 import enDoor from './messages/en/door.json';
 import enEventChange from './messages/en/event-change.json';
+import enLists from './messages/en/lists.json';
 import enOrderChanges from './messages/en/order-changes.json';
 import enOutcome from './messages/en/outcome.json';
 import enRebooking from './messages/en/rebooking.json';
@@ -43,6 +45,7 @@ import esCounter from './messages/es/counter.json';
 import esClosing from './messages/es/closing.json';
 import esDoor from './messages/es/door.json';
 import esEventChange from './messages/es/event-change.json';
+import esLists from './messages/es/lists.json';
 import esOrderChanges from './messages/es/order-changes.json';
 import esOutcome from './messages/es/outcome.json';
 import esRebooking from './messages/es/rebooking.json';
@@ -61,6 +64,7 @@ import frCounter from './messages/fr/counter.json';
 import frClosing from './messages/fr/closing.json';
 import frDoor from './messages/fr/door.json';
 import frEventChange from './messages/fr/event-change.json';
+import frLists from './messages/fr/lists.json';
 import frOrderChanges from './messages/fr/order-changes.json';
 import frOutcome from './messages/fr/outcome.json';
 import frRebooking from './messages/fr/rebooking.json';
@@ -79,6 +83,7 @@ import itCounter from './messages/it/counter.json';
 import itClosing from './messages/it/closing.json';
 import itDoor from './messages/it/door.json';
 import itEventChange from './messages/it/event-change.json';
+import itLists from './messages/it/lists.json';
 import itOrderChanges from './messages/it/order-changes.json';
 import itOutcome from './messages/it/outcome.json';
 import itRebooking from './messages/it/rebooking.json';
@@ -97,6 +102,7 @@ import nlCounter from './messages/nl/counter.json';
 import nlClosing from './messages/nl/closing.json';
 import nlDoor from './messages/nl/door.json';
 import nlEventChange from './messages/nl/event-change.json';
+import nlLists from './messages/nl/lists.json';
 import nlOrderChanges from './messages/nl/order-changes.json';
 import nlOutcome from './messages/nl/outcome.json';
 import nlRebooking from './messages/nl/rebooking.json';
@@ -125,6 +131,7 @@ const en = {
   voucher: enVoucher,
   voucherAdmin: enVoucherAdmin,
   today: enToday,
+  lists: enLists,
   reports: enReports,
   closing: enClosing,
   outcome: enOutcome,
@@ -158,6 +165,7 @@ export const messages: Readonly<Record<Language, Messages>> = {
     voucher: frVoucher,
     voucherAdmin: frVoucherAdmin,
     today: frToday,
+    lists: frLists,
     reports: frReports,
     closing: frClosing,
     outcome: frOutcome,
@@ -179,6 +187,7 @@ export const messages: Readonly<Record<Language, Messages>> = {
     voucher: deVoucher,
     voucherAdmin: deVoucherAdmin,
     today: deToday,
+    lists: deLists,
     reports: deReports,
     closing: deClosing,
     outcome: deOutcome,
@@ -200,6 +209,7 @@ export const messages: Readonly<Record<Language, Messages>> = {
     voucher: esVoucher,
     voucherAdmin: esVoucherAdmin,
     today: esToday,
+    lists: esLists,
     reports: esReports,
     closing: esClosing,
     outcome: esOutcome,
@@ -221,6 +231,7 @@ export const messages: Readonly<Record<Language, Messages>> = {
     voucher: itVoucher,
     voucherAdmin: itVoucherAdmin,
     today: itToday,
+    lists: itLists,
     reports: itReports,
     closing: itClosing,
     outcome: itOutcome,
@@ -242,6 +253,7 @@ export const messages: Readonly<Record<Language, Messages>> = {
     voucher: nlVoucher,
     voucherAdmin: nlVoucherAdmin,
     today: nlToday,
+    lists: nlLists,
     reports: nlReports,
     closing: nlClosing,
     outcome: nlOutcome,

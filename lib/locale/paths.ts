@@ -139,6 +139,12 @@ export const paths = {
   /** The sessions of a day; `catalog` and `page` show one page of one catalogue. */
   staffToday: (language: Language, query?: Query<'day' | 'catalog' | 'page'>) =>
     withQuery(`/${language}/staff/today`, query),
+  /** Who comes. `visit`: a session, or the day of what is for any time. `print`: all of them on one page. */
+  staffVisitors: (
+    language: Language,
+    { catalogId, eventId, visit }: { catalogId: string; eventId: string; visit: string },
+    query?: Query<'page' | 'print' | 'problem'>,
+  ) => withQuery(`/${language}/staff/today/${catalogId}/${eventId}/${visit}`, query),
   /** `query`: the period, and what went wrong with an export. */
   staffReports: (language: Language, query?: Query<'from' | 'to' | 'problem'>) =>
     withQuery(`/${language}/staff/reports`, query),

@@ -25,6 +25,7 @@ export const staffActions = [
   'day_closed',
   'payouts_read',
   'visitors_searched',
+  'visitors_listed',
 ] as const;
 
 /** The events of a timeline that staff cause. Each is an action of the audit log, too. */
