@@ -156,6 +156,7 @@ describe('server actions', () => {
       'app/[locale]/staff/actions.ts sendAgain(1)',
       'app/[locale]/staff/actions.ts settle(1)',
       'app/[locale]/staff/actions.ts signIn(1)',
+      'app/[locale]/staff/actions.ts signInAgain(1)',
       'app/[locale]/staff/actions.ts signOut(1)',
       'app/[locale]/staff/actions.ts tryAgain(1)',
       'app/[locale]/staff/catalogs/[catalogId]/change/actions.ts changeCatalog(2)',

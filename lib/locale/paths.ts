@@ -145,6 +145,8 @@ export const paths = {
     { catalogId, eventId, visit }: { catalogId: string; eventId: string; visit: string },
     query?: Query<'page' | 'print' | 'problem'>,
   ) => withQuery(`/${language}/staff/today/${catalogId}/${eventId}/${visit}`, query),
+  /** Returns a file of who comes by POST. */
+  staffVisitorsFile: '/api/staff/visitors',
   /** `query`: the period, and what went wrong with an export. */
   staffReports: (language: Language, query?: Query<'from' | 'to' | 'problem'>) =>
     withQuery(`/${language}/staff/reports`, query),

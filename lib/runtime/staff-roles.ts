@@ -12,6 +12,8 @@ const admin = [
   'catalog:change',
   'rooms:change',
   'people:change',
+  /** Take names and addresses of customers away in a file. */
+  'customers:export',
   'audit:read',
 ] as const;
 

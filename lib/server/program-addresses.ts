@@ -22,6 +22,7 @@ export const apiRoutes = [
   'staff/feeds',
   'staff/personal-data',
   'staff/search',
+  'staff/visitors',
   'tickets/[token]/apple-wallet',
   'tickets/[token]/calendar',
   'tickets/[token]/google-wallet',

@@ -3,14 +3,18 @@ import { paths } from '@/lib/locale/paths';
 import { seatsText } from '@/lib/locale/seat-text';
 import { formatDay, venueTime, venueZone } from '@/lib/locale/venue-time';
 import type { VisitAddress, VisitorListPage } from '@/lib/storefront/staff/visitors/visitors';
+import { Button } from '../../ui/button';
 import { ButtonLink } from '../../ui/button-link';
 import { Empty } from '../../ui/empty';
+import { HiddenFields } from '../../ui/hidden-fields';
 import { TextLink } from '../../ui/link';
 import { Notice } from '../../ui/notice';
+import { CustomersFile, type FreshSignIn } from '../report/customers-file';
 import { BackLink } from '../ui/back-link';
 import { DataTable } from '../ui/data-table';
 import { PageLinks } from '../ui/page-links';
 import { PageTitle } from '../ui/page-title';
+import { Section } from '../ui/section';
 import { useVisitorTexts } from './visitor-texts';
 
 /** How many tickets a page of the list shows; the printed list shows all. */
@@ -20,10 +24,14 @@ interface VisitorListProps {
   readonly list: VisitorListPage;
   readonly address: VisitAddress;
   readonly page: number;
+  /** For who may export customers. */
+  readonly file: FreshSignIn | null;
+  /** Why there was no file. */
+  readonly problem: string | undefined;
 }
 
 /** Who comes to a session: how many in which state and of which tariff, then one ticket after the other by name. */
-export function VisitorList({ list, address, page: asked }: VisitorListProps) {
+export function VisitorList({ list, address, page: asked, file, problem }: VisitorListProps) {
   const t = useTranslations('lists.visitors');
   const today = useTranslations('today');
   const language = useLocale();
@@ -52,14 +60,39 @@ export function VisitorList({ list, address, page: asked }: VisitorListProps) {
       {list.visitors.length === 0 ? (
         <Empty title={t('none')} />
       ) : (
-        <VisitorTable list={{ ...list, visitors: list.visitors.slice((page - 1) * perPage, page * perPage) }} />
+        <VisitorTable
+          list={{ ...list, visitors: list.visitors.slice((page - 1) * perPage, page * perPage) }}
+        />
       )}
       <PageLinks
         page={page}
         pages={pages}
         hrefOf={(to) => paths.staffVisitors(language, address, { page: String(to) })}
       />
+      {file === null || list.visitors.length === 0 ? null : (
+        <Section id="export" title={t('export')} className="pt-10">
+          <CustomersFile {...file} problem={problem}>
+            <FileForm address={address} />
+          </CustomersFile>
+        </Section>
+      )}
     </>
+  );
+}
+
+/** Posted, so that no other site can start a download. */
+function FileForm({ address }: Pick<VisitorListProps, 'address'>) {
+  const t = useTranslations('reports.exports');
+  const { catalogId, eventId, visit } = address;
+  return (
+    <form action={paths.staffVisitorsFile} method="post" className="flex flex-wrap gap-3">
+      <HiddenFields language={useLocale()} catalogId={catalogId} eventId={eventId} visit={visit} />
+      {(['xlsx', 'csv'] as const).map((format) => (
+        <Button key={format} type="submit" variant="secondary" name="format" value={format}>
+          {t(`formats.${format}`)}
+        </Button>
+      ))}
+    </form>
   );
 }
 

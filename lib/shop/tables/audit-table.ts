@@ -22,6 +22,7 @@ export const staffActions = [
   'event_change_repeated',
   'session_change_acknowledged',
   'data_exported',
+  'data_sent',
   'day_closed',
   'payouts_read',
   'visitors_searched',

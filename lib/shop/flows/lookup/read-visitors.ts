@@ -93,6 +93,6 @@ function visitorOf(ticket: ListedVisitor, booking: BookingOfVisitor | undefined)
 }
 
 const namedBy = (booking: BookingOfVisitor | undefined) =>
-  booking?.firstname != null && booking.lastname !== null
+  booking !== undefined && booking.firstname !== null && booking.lastname !== null
     ? { firstname: booking.firstname, lastname: booking.lastname }
     : {};
