@@ -74,6 +74,10 @@ export const paths = {
   staff: (language: Language) => `/${language}/staff`,
   /** `back`: the page with the form that could do nothing. */
   staffNotDone: (language: Language, query: Query<'back'>) => withQuery(`/${language}/staff/not-done`, query),
+  /** All orders. `query`: the filter, and what went wrong with a file of them. */
+  staffOrders: (language: Language, query?: Query) => withQuery(`/${language}/staff/orders`, query),
+  /** Returns a file of the orders that a filter describes by POST. */
+  staffOrdersFile: '/api/staff/orders',
   /** `copy`, `gift`, `holder`, `invoice`: what became of a request. */
   staffOrder: (
     language: Language,

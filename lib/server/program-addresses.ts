@@ -20,6 +20,7 @@ export const apiRoutes = [
   'staff/admissions/search',
   'staff/exports',
   'staff/feeds',
+  'staff/orders',
   'staff/personal-data',
   'staff/search',
   'staff/visitors',

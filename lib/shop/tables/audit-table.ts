@@ -27,6 +27,7 @@ export const staffActions = [
   'payouts_read',
   'visitors_searched',
   'visitors_listed',
+  'orders_listed',
 ] as const;
 
 /** The events of a timeline that staff cause. Each is an action of the audit log, too. */
