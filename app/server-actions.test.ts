@@ -185,6 +185,8 @@ describe('server actions', () => {
       'app/[locale]/staff/orders/[checkoutId]/actions.ts correctContact(2)',
       'app/[locale]/staff/orders/[checkoutId]/actions.ts correctInvoice(2)',
       'app/[locale]/staff/orders/[checkoutId]/actions.ts giveBack(2)',
+      'app/[locale]/staff/orders/[checkoutId]/actions.ts strikeNote(1)',
+      'app/[locale]/staff/orders/[checkoutId]/actions.ts writeNote(2)',
       'app/[locale]/staff/orders/[checkoutId]/cancel/actions.ts cancelChosenTickets(2)',
       'app/[locale]/staff/orders/[checkoutId]/cancel/actions.ts retryRefund(1)',
       'app/[locale]/staff/orders/[checkoutId]/cancel/actions.ts settleRefund(1)',

@@ -123,6 +123,7 @@ function VisitorTable({ list }: { readonly list: VisitorListPage }) {
   const language = useLocale();
   const { nameOf, stateOf, answersOf } = useVisitorTexts(list);
   const hasSeats = list.visitors.some(({ seat }) => seat !== null);
+  const hasNotes = list.visitors.some(({ notes }) => notes.length > 0);
   const hasAnswers = list.visitors.some(({ answers }) => answers.length > 0);
   const columns = [
     'name',
@@ -132,12 +133,13 @@ function VisitorTable({ list }: { readonly list: VisitorListPage }) {
     ...(hasSeats ? (['seat'] as const) : []),
     ...(hasAnswers ? (['answers'] as const) : []),
     'contact',
+    ...(hasNotes ? (['notes'] as const) : []),
   ] as const;
   return (
     <DataTable
       caption={t('caption')}
       columns={columns.map((name) => t(`columns.${name}`))}
-      long={[t('columns.name'), t('columns.answers'), t('columns.contact')]}
+      long={[t('columns.name'), t('columns.answers'), t('columns.contact'), t('columns.notes')]}
       rows={list.visitors.map((one) => {
         const cells = {
           name: nameOf(one),
@@ -152,6 +154,7 @@ function VisitorTable({ list }: { readonly list: VisitorListPage }) {
           seat: seatsText(one.seat === null ? [] : [one.seat], language),
           answers: answersOf(one),
           contact: [one.phone, one.email].filter((text) => text !== null).join(' · '),
+          notes: one.notes.join(' · '),
         };
         return {
           key: one.id,

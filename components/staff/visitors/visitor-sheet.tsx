@@ -72,7 +72,7 @@ function SheetTable({ list }: { readonly list: VisitorListPage }) {
             <td className={cell}>{stateOf(one)}</td>
             <td className={`${cell} tabular`}>{one.reference}</td>
             <td className={cell}>
-              {[seatOf(one), answersOf(one), one.phone]
+              {[seatOf(one), answersOf(one), one.phone, ...one.notes]
                 .filter((text) => text !== null && text !== '')
                 .join(' · ')}
             </td>

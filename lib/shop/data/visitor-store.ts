@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { boundTexts } from '../../database/bound-rows';
 import type { Reader } from '../../database/database';
+import { validNotes } from './note-store';
 
 const bookingSchema = z.object({
   id: z.string(),
@@ -12,6 +13,8 @@ const bookingSchema = z.object({
   phone: z.string().nullable(),
   /** The personal data was erased: what the service still knows is not shown. */
   isErased: z.boolean(),
+  /** What staff have written about it. */
+  notes: z.array(z.string()),
 });
 export type BookingOfVisitor = z.output<typeof bookingSchema>;
 
@@ -23,7 +26,8 @@ export function bookingsByReference(
   return reader.rows(
     bookingSchema,
     sql`select id, reference, customer->>'firstname' as firstname, customer->>'lastname' as lastname,
-          customer->>'email' as email, customer->>'phone' as phone, anonymised_at is not null as "isErased"
+          customer->>'email' as email, customer->>'phone' as phone, anonymised_at is not null as "isErased",
+          ${validNotes(sql`checkout.id`)} as notes
         from storefront.checkout where reference in ${boundTexts(references)}`,
   );
 }

@@ -28,6 +28,8 @@ export const staffActions = [
   'visitors_searched',
   'visitors_listed',
   'orders_listed',
+  'note_written',
+  'note_struck',
 ] as const;
 
 /** The events of a timeline that staff cause. Each is an action of the audit log, too. */

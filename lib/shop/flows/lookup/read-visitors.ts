@@ -17,6 +17,8 @@ export interface Visitor
   readonly reference: string;
   readonly email: string | null;
   readonly phone: string | null;
+  /** What staff have written about the booking. */
+  readonly notes: readonly string[];
 }
 
 export interface VisitorsOfVisit extends Pick<
@@ -78,6 +80,7 @@ function visitorOf(ticket: ListedVisitor, booking: BookingOfVisitor | undefined)
       answers: [],
       email: null,
       phone: null,
+      notes: [],
     };
   const { firstname, lastname } = { ...customer, ...namedBy(booking) };
   const buyer = { firstname, lastname };
@@ -89,6 +92,7 @@ function visitorOf(ticket: ListedVisitor, booking: BookingOfVisitor | undefined)
     answers,
     email: booking?.email ?? null,
     phone: booking?.phone ?? null,
+    notes: booking?.notes ?? [],
   };
 }
 

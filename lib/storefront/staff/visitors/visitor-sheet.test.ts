@@ -31,6 +31,7 @@ const visitor: Visitor = {
   seat: { name: 'stalls/F/12', section: 'Stalls', row: 'F', number: '12' },
   answers: [{ label: '=Diet', value: '@vegan' }],
   email: 'a@b.test',
+  notes: ['=first', 'second'],
   phone: '+33 1 23',
 };
 
@@ -56,7 +57,7 @@ async function file(format: SpreadsheetFormat): Promise<Uint8Array> {
 
 it('a list of who comes as CSV has a column for each question, and no formula in any cell', async () => {
   const [head = [], first = [], second = []] = parseCsv(new TextDecoder().decode(await file('csv')));
-  expect(head.slice(-3)).toEqual(['Phone', 'E-mail', "'=Diet"]);
+  expect(head.slice(-3)).toEqual(['E-mail', 'Notes', "'=Diet"]);
   expect(head[4]).toBe('Admitted (Europe/Paris)');
   expect(first).toEqual([
     'Łukasz',
@@ -68,6 +69,7 @@ it('a list of who comes as CSV has a column for each question, and no formula in
     expect.stringContaining('12'),
     "'+33 1 23",
     'a@b.test',
+    "'=first · second",
     "'@vegan",
   ]);
   expect(second.slice(0, 5)).toEqual(['', '', 'Adult', 'Valid', '']);

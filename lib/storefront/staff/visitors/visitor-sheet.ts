@@ -35,6 +35,7 @@ export function visitorSheet(
       text(words('columns.seat')),
       text(exported('columns.phone')),
       text(exported('columns.email')),
+      text(words('columns.notes')),
       ...questions.map(text),
     ],
     rows: rowsOf(visitors, (one) => [
@@ -47,6 +48,7 @@ export function visitorSheet(
       seatsText(one.seat === null ? [] : [one.seat], language),
       one.phone,
       one.email,
+      one.notes.length === 0 ? null : one.notes.join(' · '),
       ...questions.map((question) => one.answers.find(({ label }) => label === question)?.value ?? null),
     ]),
   };
