@@ -25,11 +25,24 @@ export async function signIn(
 ): Promise<void> {
   await page.goto(`${shopUrl}/en/staff`);
   await page.getByRole('button', { name: 'Sign in' }).click();
+  await typePassword(page, email, password);
+  await page.waitForURL(/\/staff/);
+}
+
+/** On the page of the identity provider. */
+async function typePassword(page: Page, email: string, password: string): Promise<void> {
   await page.waitForURL(/\/sign-in\//);
   await page.getByLabel(/e-?mail/i).fill(email);
   await page.getByLabel(/password/i).fill(password);
   await page.getByRole('button', { name: /sign in/i }).click();
-  await page.waitForURL(/\/staff/);
+}
+
+/** What who exports customers does before: the password is asked for again. */
+export async function signInAgain(page: Page, email: string, password: string): Promise<void> {
+  const { pathname } = new URL(page.url());
+  await page.getByRole('button', { name: 'Sign in again to export customers' }).click();
+  await typePassword(page, email, password);
+  await page.waitForURL((url) => url.pathname === pathname);
 }
 
 /** Signs out of the staff pages, and at the identity provider, which asks whether to. */

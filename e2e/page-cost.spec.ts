@@ -24,7 +24,7 @@ const most = {
   'search by reference': [6, 0, 0],
   'search by e-mail': [6, 0, 0],
   'search by name': [9, 0, 0],
-  'order of staff': [7, 2, 2],
+  'order of staff': [8, 2, 2],
   today: [1, 7, 5],
   counter: [1, 0, 0],
   entrance: [1, 2, 2],

@@ -69,10 +69,10 @@ export async function signInAt(
   context: SignInContext,
   email: string,
   password: string,
-  { atProvider = cookieKeepingFetch(), before = '' } = {},
+  { atProvider = cookieKeepingFetch(), before = '', isFresh = false } = {},
 ): Promise<Response> {
   const { staff, storefrontUrl } = context.config;
-  const first = await beginStep(context, '/en/staff');
+  const first = await beginStep(context, '/en/staff', isFresh);
   let response = await atProvider(first.location);
   response = await atProvider(new URL(locationOf(response), staff.issuer).href, {
     method: 'POST',

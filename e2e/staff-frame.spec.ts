@@ -63,6 +63,7 @@ const routes: Readonly<Record<string, Visited>> = {
   'events/new': { needs: 'admin' },
   'feeds/[upload]': { needs: 'admin' },
   'not-done': { needs: 'signed in' },
+  orders: { needs: 'orders' },
   'orders/[checkoutId]': { needs: 'orders', at: ({ order }) => `orders/${order}` },
   'orders/[checkoutId]/cancel': { needs: 'change', at: ({ order }) => `orders/${order}/cancel` },
   'orders/[checkoutId]/rebook': { needs: 'change', at: ({ order }) => `orders/${order}/rebook` },
@@ -87,6 +88,10 @@ const routes: Readonly<Record<string, Visited>> = {
   'setup/[catalogId]/preview': { needs: 'admin' },
   'setup/new': { needs: 'admin' },
   today: { needs: 'reports' },
+  'today/[catalogId]/[eventId]/[visit]': {
+    needs: 'orders',
+    at: ({ catalog, event }) => `today/${catalog}/${event}/2030-01-01`,
+  },
   'waiting-room': { needs: 'orders' },
 };
 

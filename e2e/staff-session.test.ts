@@ -117,6 +117,15 @@ describe('a staff session', () => {
     ]);
   });
 
+  it('says when the password was typed if it was asked for again, by a provider that is believed', async () => {
+    expect((await read(await staff()))?.authTime).toBeUndefined();
+    const before = Math.floor(Date.now() / 1000);
+    const again = await signInAt(context(), 'admin@demo.test', 'demo-admin', { isFresh: true });
+    const { authTime = 0 } = (await read(cookieOf(again))) ?? {};
+    expect(authTime).toBeGreaterThanOrEqual(before);
+    expect(authTime).toBeLessThanOrEqual(Date.now() / 1000 + 1);
+  });
+
   it('ends at the sign-out: a copy of the cookie is useless afterwards', async () => {
     const [cookie, other] = [await staff(), await staff()];
     const signedIn = await read(cookie);

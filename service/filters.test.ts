@@ -17,7 +17,7 @@ afterAll(async () => {
 
 /** An invalid value for each kind of query parameter of any route, and the expected message. */
 const wrong: [RegExp, string, keyof typeof violationCodes][] = [
-  [/^(session|product|productBase|reservation|catalog|startingAfter)$/, 'no-identifier', 'uuid'],
+  [/^(session|product|productBase|reservation|catalog|startingAfter|after)$/, 'no-identifier', 'uuid'],
   [/^date$/, 'tomorrow', 'dateFormat'],
   [/^date$/, '2027-02-30', 'dateValue'],
   [/^date\[\w+\]$/, '2027-13-01', 'dateValue'],

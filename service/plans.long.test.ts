@@ -257,6 +257,8 @@ describe.each([
     await call('POST', '/v1/booking/admission_list/_search', undefined, search);
     await expectPlans({ ...limits, full: ofSales, mostPages: 20_000 });
     await call('POST', admissionsBulk, undefined, { admissions: [scanOf({ code })] });
+    const visitors = `${river.places.ten.replace(/\/sessions\/.*/, '')}/visitors`;
+    await call('GET', `${visitors}?session=${river.places.ten}`);
     await expectPlans();
   });
 

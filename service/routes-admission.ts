@@ -14,6 +14,8 @@ import { admissionsQuery, getAdmission, listAdmissions } from './admission/read-
 import { dayQuery, getAdmissionList, listAdmissionSessions, listQuery } from './admission/read-day';
 import { resolveConflict } from './admission/resolve-conflict';
 import { foundVisitorsSchema, invalidVisitorSearch, visitorSearchBody } from './admission/visitor-resource';
+import { listVisitors, visitorListQuery } from './admission/list-visitors';
+import { visitorListSchema } from './admission/visitor-list-resource';
 import type { ServiceContext } from './dependencies';
 import { listRoute, route, type RouteOf } from './http/route';
 
@@ -86,6 +88,19 @@ export const admissionRoutes = {
     invalid: invalidVisitorSearch,
     response: foundVisitorsSchema,
     handle: findVisitors,
+  }),
+  listVisitors: route({
+    ...ofAdmissions,
+    method: 'GET',
+    scope: 'booking:read',
+    path: '/v1/ticketing/catalogs/{catalogId}/events/{eventId}/visitors',
+    summary: 'Who comes to a session, or to an event at any time of a day',
+    description:
+      'The tickets that the organization sold itself, also those that are cancelled, with names, tariff, state, seat, and the answers to the issuer’s questions in words; by id, 2,000 at most. Without `session` those for any time of `date`.',
+    query: visitorListQuery,
+    response: visitorListSchema,
+    localized: true,
+    handle: listVisitors,
   }),
   getAdmissionList: route({
     ...ofAdmissions,

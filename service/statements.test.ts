@@ -99,6 +99,23 @@ describe('the feed of a catalogue', () => {
   });
 });
 
+describe('the list of who comes', () => {
+  it('is read in three statements, whatever was sold', async () => {
+    const path = `${places.ten.replace(/\/sessions\/.*/, '')}/visitors?session=${places.ten}`;
+    const held = async (quantity: number) => {
+      const items = [{ ...bothItem(places), quantity }];
+      const answer = await service.call('POST', reservationsBulk, { body: { items } });
+      const { reservations } = answer.body as { reservations: { '@id': string }[] };
+      return reservations.map((one) => one['@id']);
+    };
+    for (const quantity of [1, 20]) {
+      await service.call('POST', ordersBulk, { body: { reservations: await held(quantity), customer } });
+      const counted = await count(() => get(path, 'en'));
+      expect(counted.count, counted.list).toBe(3);
+    }
+  });
+});
+
 describe('a purchase', () => {
   const items = () => [bothItem(places)];
 

@@ -10,6 +10,7 @@ import { ticketsFileCalls } from './tickets-file';
 import { ticketStateCalls } from './ticket-states';
 import { sessionChangeCalls } from './session-changes';
 import { voucherCalls } from './vouchers';
+import { visitorListCalls } from './visitor-list';
 import type { CheckAgain } from './catalogue-cache';
 import { Reader } from './reader';
 import { createTransport, type TransportOptions } from './transport';
@@ -45,6 +46,7 @@ export function createClient({
     ...ticketStateCalls(reader),
     ...ticketsFileCalls(reader),
     ...admissionCalls(reader),
+    ...visitorListCalls(reader),
     ...cancellationCalls(reader),
     ...sessionChangeCalls(reader),
     /** Waits for running calls, then closes the connections. */

@@ -23,7 +23,7 @@ export const visitorSearchSchema = z.object({
 export type VisitorSearch = z.output<typeof visitorSearchSchema>;
 export type VisitorSearchInput = z.input<typeof visitorSearchSchema>;
 
-const personSchema = z
+export const personSchema = z
   .object({ firstname: z.string(), lastname: z.string() })
   .meta({ id: 'AdmissionVisitorName', ...extension('The name of a person, and nothing else.') });
 

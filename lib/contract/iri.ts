@@ -32,6 +32,7 @@ export const addresses = {
   sessionSeats: (catalogId: string, eventId: string, id: string) =>
     `${event(catalogId, eventId)}/sessions/${id}/seats`,
   seatPlan: (catalogId: string, id: string) => `${catalog(catalogId)}/seat_plans/${id}`,
+  visitors: (catalogId: string, eventId: string) => `${event(catalogId, eventId)}/visitors`,
   eventSummaries: (catalogId: string) => `${catalog(catalogId)}/event_summaries`,
   eventSummary: (catalogId: string, id: string) => `${catalog(catalogId)}/event_summaries/${id}`,
   eventCalendar: (catalogId: string, id: string) => `${catalog(catalogId)}/event_summaries/${id}/calendar`,

@@ -7,6 +7,7 @@ import deCounter from './messages/de/counter.json';
 import deClosing from './messages/de/closing.json';
 import deDoor from './messages/de/door.json';
 import deEventChange from './messages/de/event-change.json';
+import deLists from './messages/de/lists.json';
 import deOrderChanges from './messages/de/order-changes.json';
 import deOutcome from './messages/de/outcome.json';
 import deRebooking from './messages/de/rebooking.json';
@@ -26,6 +27,7 @@ import enCounter from './messages/en/counter.json';
 import enClosing from './messages/en/closing.json';
 import enDoor from './messages/en/door.json';
 import enEventChange from './messages/en/event-change.json';
+import enLists from './messages/en/lists.json';
 import enOrderChanges from './messages/en/order-changes.json';
 import enOutcome from './messages/en/outcome.json';
 import enRebooking from './messages/en/rebooking.json';
@@ -45,6 +47,7 @@ import esCounter from './messages/es/counter.json';
 import esClosing from './messages/es/closing.json';
 import esDoor from './messages/es/door.json';
 import esEventChange from './messages/es/event-change.json';
+import esLists from './messages/es/lists.json';
 import esOrderChanges from './messages/es/order-changes.json';
 import esOutcome from './messages/es/outcome.json';
 import esRebooking from './messages/es/rebooking.json';
@@ -64,6 +67,7 @@ import frCounter from './messages/fr/counter.json';
 import frClosing from './messages/fr/closing.json';
 import frDoor from './messages/fr/door.json';
 import frEventChange from './messages/fr/event-change.json';
+import frLists from './messages/fr/lists.json';
 import frOrderChanges from './messages/fr/order-changes.json';
 import frOutcome from './messages/fr/outcome.json';
 import frRebooking from './messages/fr/rebooking.json';
@@ -83,6 +87,7 @@ import itCounter from './messages/it/counter.json';
 import itClosing from './messages/it/closing.json';
 import itDoor from './messages/it/door.json';
 import itEventChange from './messages/it/event-change.json';
+import itLists from './messages/it/lists.json';
 import itOrderChanges from './messages/it/order-changes.json';
 import itOutcome from './messages/it/outcome.json';
 import itRebooking from './messages/it/rebooking.json';
@@ -102,6 +107,7 @@ import nlCounter from './messages/nl/counter.json';
 import nlClosing from './messages/nl/closing.json';
 import nlDoor from './messages/nl/door.json';
 import nlEventChange from './messages/nl/event-change.json';
+import nlLists from './messages/nl/lists.json';
 import nlOrderChanges from './messages/nl/order-changes.json';
 import nlOutcome from './messages/nl/outcome.json';
 import nlRebooking from './messages/nl/rebooking.json';
@@ -132,6 +138,7 @@ const en = {
   voucherAdmin: enVoucherAdmin,
   setup: enSetup,
   today: enToday,
+  lists: enLists,
   reports: enReports,
   closing: enClosing,
   outcome: enOutcome,
@@ -166,6 +173,7 @@ export const messages: Readonly<Record<Language, Messages>> = {
     voucherAdmin: frVoucherAdmin,
     setup: frSetup,
     today: frToday,
+    lists: frLists,
     reports: frReports,
     closing: frClosing,
     outcome: frOutcome,
@@ -188,6 +196,7 @@ export const messages: Readonly<Record<Language, Messages>> = {
     voucherAdmin: deVoucherAdmin,
     setup: deSetup,
     today: deToday,
+    lists: deLists,
     reports: deReports,
     closing: deClosing,
     outcome: deOutcome,
@@ -210,6 +219,7 @@ export const messages: Readonly<Record<Language, Messages>> = {
     voucherAdmin: esVoucherAdmin,
     setup: esSetup,
     today: esToday,
+    lists: esLists,
     reports: esReports,
     closing: esClosing,
     outcome: esOutcome,
@@ -232,6 +242,7 @@ export const messages: Readonly<Record<Language, Messages>> = {
     voucherAdmin: itVoucherAdmin,
     setup: itSetup,
     today: itToday,
+    lists: itLists,
     reports: itReports,
     closing: itClosing,
     outcome: itOutcome,
@@ -254,6 +265,7 @@ export const messages: Readonly<Record<Language, Messages>> = {
     voucherAdmin: nlVoucherAdmin,
     setup: nlSetup,
     today: nlToday,
+    lists: nlLists,
     reports: nlReports,
     closing: nlClosing,
     outcome: nlOutcome,

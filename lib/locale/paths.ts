@@ -87,6 +87,10 @@ export const paths = {
   staff: (language: Language) => `/${language}/staff`,
   /** `back`: the page with the form that could do nothing. */
   staffNotDone: (language: Language, query: Query<'back'>) => withQuery(`/${language}/staff/not-done`, query),
+  /** All orders. `query`: the filter, and what went wrong with a file of them. */
+  staffOrders: (language: Language, query?: Query) => withQuery(`/${language}/staff/orders`, query),
+  /** Returns a file of the orders that a filter describes by POST. */
+  staffOrdersFile: '/api/staff/orders',
   /** `copy`, `gift`, `holder`, `invoice`: what became of a request. */
   staffOrder: (
     language: Language,
@@ -171,6 +175,14 @@ export const paths = {
   /** The sessions of a day; `catalog` and `page` show one page of one catalogue. */
   staffToday: (language: Language, query?: Query<'day' | 'catalog' | 'page'>) =>
     withQuery(`/${language}/staff/today`, query),
+  /** Who comes. `visit`: a session, or the day of what is for any time. `print`: all of them on one page. */
+  staffVisitors: (
+    language: Language,
+    { catalogId, eventId, visit }: { catalogId: string; eventId: string; visit: string },
+    query?: Query<'page' | 'print' | 'problem'>,
+  ) => withQuery(`/${language}/staff/today/${catalogId}/${eventId}/${visit}`, query),
+  /** Returns a file of who comes by POST. */
+  staffVisitorsFile: '/api/staff/visitors',
   /** `query`: the period, and what went wrong with an export. */
   staffReports: (language: Language, query?: Query<'from' | 'to' | 'problem'>) =>
     withQuery(`/${language}/staff/reports`, query),

@@ -14,6 +14,8 @@ const admin = [
   'catalog:edit',
   'rooms:change',
   'people:change',
+  /** Take names and addresses of customers away in a file. */
+  'customers:export',
   'audit:read',
 ] as const;
 

@@ -11,6 +11,7 @@ import { openShopDatabase } from '@/testing/shop/tables';
 import { startTestShop, type TestShop } from '@/testing/shop/test-shop';
 import { readAudit } from './data/audit-store';
 import { readInvoices } from './data/invoice-store';
+import type { OrderFilter } from './data/order-list-store';
 import { readCounts } from './data/progress-store';
 import { readTimeline } from './data/timeline-store';
 import { readShownCheckouts, readWholeCheckout } from './data/whole-checkout-store';
@@ -19,6 +20,7 @@ import { readDay } from './flows/closing/read-day';
 import { readNotPaidOut } from './flows/closing/not-paid-out';
 import { readRecentPayouts } from './flows/closing/read-payouts';
 import { correctInvoices } from './flows/invoice/correct-invoice';
+import { listOrders } from './flows/lookup/list-orders';
 import { beginLookup } from './flows/lookup/lookup';
 import { findOrders } from './flows/lookup/find-orders';
 import { deleteOldData } from './flows/privacy/retention';
@@ -47,6 +49,19 @@ const full = [
   'invoice',
 ];
 const limits = { full, mostPages: 1_000, mostCost: 1_000_000 };
+const anyOrder: OrderFilter = {
+  boughtFrom: null,
+  boughtTo: null,
+  timeZone: 'Europe/Paris',
+  visitDay: null,
+  event: null,
+  state: null,
+  channel: null,
+  language: null,
+  priceFrom: null,
+  priceTo: null,
+  hasTasks: false,
+};
 
 let server: PlanningServer;
 let filled: TestShop;
@@ -192,6 +207,24 @@ describe('on full tables', { timeout: 120_000 }, () => {
   it('what staff find by names', async () => {
     await indexPersons(database, 100);
     await expectPlans({ mostPages: 5_000 });
+  });
+
+  it('all orders, by each filter: 20,000 are looked at, each row by its index', async () => {
+    const about = { after: null, language: 'en' } as const;
+    await listOrders(database, anyOrder, about);
+    await expectPlans({ mostPages: 100_000 });
+    for (const filter of [
+      { visitDay: '2099-01-01' },
+      { event: 'nobody sells this' },
+      { state: 'exchanged' },
+      { channel: 'counter', priceFrom: '1000.00' },
+      { language: 'nl', boughtTo: '2090-01-01' },
+    ] as const) {
+      await listOrders(database, { ...anyOrder, ...filter }, about);
+      await expectPlans({ mostPages: 400_000 });
+    }
+    await listOrders(database, { ...anyOrder, hasTasks: true }, about);
+    await expectPlans({ mostPages: 100_000 });
   });
 
   it('what staff look for', async () => {

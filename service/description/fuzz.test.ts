@@ -128,6 +128,7 @@ const ids = [
   'getAdmissionList',
   'resolveConflict',
   'findVisitors',
+  'listVisitors',
   'listSessionChanges',
   'getSessionSeats',
   'getSeatPlan',

@@ -57,5 +57,6 @@ export const withoutFields: ReadonlySet<string> = new Set([
   'keepEarlierTickets',
   'readPayouts',
   'signIn',
+  'signInAgain',
   'signOut',
 ]);

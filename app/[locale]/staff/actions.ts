@@ -120,6 +120,10 @@ const backForm = z.object({ back: z.unknown().optional() });
 export const signIn = async (form: FormData) =>
   shopAction(backForm, ({ back }, { language }) => beginSignIn(staffBackPath(back, language)))(form);
 
+/** What only who has just signed in may do begins with it. */
+export const signInAgain = async (form: FormData) =>
+  shopAction(backForm, ({ back }, { language }) => beginSignIn(staffBackPath(back, language), true))(form);
+
 export const signOut = async (form: FormData) =>
   shopAction(
     backForm,

@@ -9,7 +9,7 @@ import { numberFormat } from '@/lib/locale/formats';
 type Detail = AuditEntry['detail'];
 /** The texts of values that are stored as names, by the name of the member. */
 function useNamedValues(): ReadonlyMap<string, Readonly<Record<string, string>>> {
-  const { staff, cancellation, checkout, eventChange, reports } = useMessages();
+  const { staff, cancellation, checkout, eventChange, reports, lists } = useMessages();
   const { audit, mails, settle, details, order, waitingRoom } = staff;
   return new Map<string, Readonly<Record<string, string>>>(
     Object.entries({
@@ -20,7 +20,7 @@ function useNamedValues(): ReadonlyMap<string, Readonly<Record<string, string>>>
       method: order.methods,
       language: checkout.order.languages,
       change: eventChange.actions,
-      what: reports.exports.kinds,
+      what: { ...reports.exports.kinds, ...lists.file.kinds },
       format: reports.exports.formats,
       scope: { shop: waitingRoom.shop },
     }),

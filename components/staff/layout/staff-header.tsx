@@ -79,8 +79,8 @@ function Pages({ member, tasks }: { member: StaffMember; tasks: number | null })
         return {
           name: t(`nav.${name}`),
           href,
-          // The start page is above all others; only those of bookings belong to it.
-          section: isStart ? `${href}/orders` : href,
+          // The start page is above all others, and none belongs to it.
+          section: isStart ? null : href,
           badge:
             isStart && tasks !== null && tasks > 0
               ? { count: tasks, text: t('tasks', { count: tasks }) }

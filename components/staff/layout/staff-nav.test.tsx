@@ -57,7 +57,8 @@ const groupsOf = (html: string) => [...html.matchAll(/<ul aria-label="([^"]*)"/g
 
 it.each([
   ['/en/staff', ['page: Orders']],
-  ['/en/staff/orders/0b51a3c4-7b1e-4c55-9d7e-1d2f3a4b5c6d/cancel', ['true: Orders']],
+  ['/en/staff/orders/0b51a3c4-7b1e-4c55-9d7e-1d2f3a4b5c6d/cancel', ['true: All orders']],
+  ['/en/staff/orders', ['page: All orders']],
   ['/en/staff/counter', ['page: Counter']],
   ['/en/staff/counter/sales/0b51a3c4-7b1e-4c55-9d7e-1d2f3a4b5c6d', ['true: Counter']],
   ['/en/staff/feeds/0b51a3c4-7b1e-4c55-9d7e-1d2f3a4b5c6d', []],

@@ -7,8 +7,8 @@ import { Link } from '../../ui/link';
 interface PageLink {
   readonly name: string;
   readonly href: string;
-  /** The pages below this path belong to it. */
-  readonly section: string;
+  /** The pages below this path belong to it; null: none. */
+  readonly section: string | null;
   /** What waits there. */
   readonly badge: { readonly count: number; readonly text: string } | null;
 }
@@ -49,7 +49,8 @@ export function StaffNav({ label, groups }: StaffNavProps) {
 }
 
 function PageLinkView({ page, path }: { page: PageLink; path: string }) {
-  const current = path === page.href ? 'page' : path.startsWith(`${page.section}/`) ? 'true' : undefined;
+  const isBelow = page.section !== null && path.startsWith(`${page.section}/`);
+  const current = path === page.href ? 'page' : isBelow ? 'true' : undefined;
   return (
     <Link
       href={page.href}

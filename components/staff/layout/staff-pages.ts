@@ -6,6 +6,7 @@ export const staffGroups = [
     group: 'desk',
     pages: [
       { name: 'orders', path: paths.staff, needs: 'orders:read' },
+      { name: 'allOrders', path: paths.staffOrders, needs: 'orders:read' },
       { name: 'counter', path: paths.staffCounter, needs: 'sales:make' },
       { name: 'eventChanges', path: paths.staffEventChanges, needs: 'orders:read' },
     ],

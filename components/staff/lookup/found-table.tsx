@@ -31,7 +31,7 @@ export function FoundTable({ rows, caption, columns }: FoundTableProps) {
       </thead>
       <tbody>
         {rows.map((row) => (
-          <Row key={row.id} row={row} />
+          <Row key={row.id} row={row} hasReasons={columns.some(({ column }) => column === 'why')} />
         ))}
       </tbody>
     </table>
@@ -39,7 +39,7 @@ export function FoundTable({ rows, caption, columns }: FoundTableProps) {
 }
 
 /** What nothing is left of is dim: its words say so, too. */
-function Row({ row }: { row: FoundRow }) {
+function Row({ row, hasReasons }: { row: FoundRow; hasReasons: boolean }) {
   const tone = row.isOver ? 'text-ink-soft' : '';
   return (
     <tr data-result className={`border-b border-rule max-md:block max-md:py-3 ${tone}`}>
@@ -84,13 +84,15 @@ function Row({ row }: { row: FoundRow }) {
         {row.net}
         {row.refunds === '' ? null : <span className={`whitespace-normal ${small}`}>{row.refunds}</span>}
       </td>
-      <td className={`${cell} text-small wrap-anywhere`}>
-        <ul>
-          {row.reasons.map((reason) => (
-            <li key={reason}>{reason}</li>
-          ))}
-        </ul>
-      </td>
+      {hasReasons ? (
+        <td className={`${cell} text-small wrap-anywhere`}>
+          <ul>
+            {row.reasons.map((reason) => (
+              <li key={reason}>{reason}</li>
+            ))}
+          </ul>
+        </td>
+      ) : null}
     </tr>
   );
 }

@@ -77,7 +77,7 @@ export function foundView(search: StaffSearch, writing: Writing): FoundView {
           ? ''
           : t('search.results', { count, query }),
     hint: isTooLong || query === '' || count > 0 || isShort ? '' : t('search.none'),
-    rows: found.map((one) => rowOf(one, query, writing)),
+    rows: found.map((one) => foundRow(one, query, writing)),
     notes: [
       ...(isCut ? [t('search.most', { count })] : []),
       ...(serviceUnavailable ? [t('search.serviceUnavailable')] : []),
@@ -85,7 +85,8 @@ export function foundView(search: StaffSearch, writing: Writing): FoundView {
   };
 }
 
-function rowOf(one: StaffMatch, query: string, writing: Writing): FoundRow {
+/** A purchase in words. `query`: what was searched for; empty: nothing was. */
+export function foundRow(one: StaffMatch, query: string, writing: Writing): FoundRow {
   const { language, timeZone, t } = writing;
   const state = stateText(one, t);
   const { count, valid, replacedBy } = one;

@@ -1,4 +1,5 @@
 import { useLocale, useTranslations } from 'next-intl';
+import { paths } from '@/lib/locale/paths';
 import { compareAmounts, formatAmount } from '@/lib/money/money';
 import type { TicketView } from '@/lib/storefront/common/order/order-tickets';
 import type { StaffOrder as StaffOrderRead } from '@/lib/storefront/staff/order/order';
@@ -72,6 +73,7 @@ export function StaffOrderHead({ view, tickets, isUnexpected, visit }: HeadProps
   const t = useTranslations('staff');
   const reasonText = useReasonText();
   const stamp = useStamp();
+  const language = useLocale();
   const { settledAs } = checkout;
   const isOver = checkout.state === 'ordered' && areAllCancelled(tickets, view.cancellations);
   const reason = settledAs === null ? checkout.reason : null;
@@ -79,7 +81,7 @@ export function StaffOrderHead({ view, tickets, isUnexpected, visit }: HeadProps
   const state = isOver ? t(`order.over.${ticketEnd(view.cancellations)}`) : stored;
   return (
     <>
-      <BackLink label={t('order.back')} />
+      <BackLink href={paths.staffOrders(language)} label={t('order.back')} />
       <PageTitle title={t('order.title', { reference: checkout.reference })} className="tabular" />
       <p className="pt-2 pb-6 text-lead">
         <span className="block font-bold first-letter:uppercase">{state}</span>

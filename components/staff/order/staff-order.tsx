@@ -96,6 +96,8 @@ interface StaffOrderProps extends Pick<
   readonly invoices: Omit<StaffInvoicesProps, 'view'>;
   /** To whom it is given; missing: to nobody. */
   readonly gift?: ReactNode;
+  /** What staff have written about it. */
+  readonly notes?: ReactNode;
   /** The form to give a part of the money back; null: this person may not. */
   /** What staff have just done; null: nothing that the page has to say. */
   readonly done: OrderDone | null;
@@ -271,6 +273,7 @@ export function StaffOrder(props: StaffOrderProps) {
       ) : null}
       {problem === null || problem === 'email' ? null : <NotDone why={problem} />}
       {done === null ? null : <OrderDoneNotice done={done} />}
+      {props.notes}
       <Undelivered
         checkoutId={id}
         email={customer?.email ?? ''}

@@ -4,8 +4,10 @@ import { paths } from '@/lib/locale/paths';
 interface Visit {
   readonly catalogId: string;
   readonly eventId: string;
+  /** A session, or the day of what is for any time. */
+  readonly visit: string;
 }
 
-/** Where a row of the day leads: to the page of its event. */
-export const visitPath = (language: Language, { catalogId, eventId }: Visit): string =>
-  paths.staffEvent(language, catalogId, eventId);
+/** Where a row of the day leads: to the list of who comes. */
+export const visitPath = (language: Language, { catalogId, eventId, visit }: Visit): string =>
+  paths.staffVisitors(language, { catalogId, eventId, visit });

@@ -105,8 +105,8 @@ function Sessions({ of, now }: { readonly of: CatalogDay; readonly now: string |
   const states = useTranslations('catalogAdmin');
   const language = useLocale();
   if (sessions.length === 0 && anyTime.length === 0) return <p>{t('none')}</p>;
-  const linked = (event: string, text: string) => (
-    <TextLink href={visitPath(language, { catalogId: catalog.id, eventId: event })}>{text}</TextLink>
+  const linked = (eventId: string, visit: string, text: string) => (
+    <TextLink href={visitPath(language, { catalogId: catalog.id, eventId, visit })}>{text}</TextLink>
   );
   const whenOf = ({ occursAt }: Session) => {
     const own = venueDay(occursAt, catalog.timezone);
@@ -127,7 +127,7 @@ function Sessions({ of, now }: { readonly of: CatalogDay; readonly now: string |
           isDim: one.phase === 'over',
           cells: [
             <>
-              {whenOf(one)} · {linked(lastSegment(one.event), one.eventName)}
+              {whenOf(one)} · {linked(lastSegment(one.event), one.id, one.eventName)}
               {one.name === null ? null : ` · ${one.name}`}
               {one.phase === 'over' || one.phase === 'running' ? ` · ${t(one.phase)}` : null}
             </>,
@@ -142,7 +142,7 @@ function Sessions({ of, now }: { readonly of: CatalogDay; readonly now: string |
           key: `any-${one.eventId}`,
           cells: [
             <>
-              {t('anyTime')} · {linked(one.eventId, one.event)}
+              {t('anyTime')} · {linked(one.eventId, day, one.event)}
             </>,
             '',
             '',

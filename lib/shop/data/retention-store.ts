@@ -77,6 +77,7 @@ async function forgetPersons(transaction: Transaction, checkoutIds: readonly str
   await forgetWords(transaction, checkoutIds);
   const ids = boundIds(checkoutIds);
   await transaction.run(sql`delete from storefront.ticket_holder where checkout_id in ${ids}`);
+  await transaction.run(sql`delete from storefront.note where checkout_id in ${ids}`);
   // The specification has no customer in an order; if a server returned one anyway, it was stored with the order.
   await transaction.run(
     sql`update storefront.placed_order set data = jsonb_set(data, '{customer}', '[]')

@@ -27,9 +27,14 @@ export const staffActions = [
   'event_change_repeated',
   'session_change_acknowledged',
   'data_exported',
+  'data_sent',
   'day_closed',
   'payouts_read',
   'visitors_searched',
+  'visitors_listed',
+  'orders_listed',
+  'note_written',
+  'note_struck',
 ] as const;
 
 /** The events of a timeline that staff cause. Each is an action of the audit log, too. */

@@ -135,11 +135,31 @@ interface Reading {
 }
 
 async function read(
-  { db }: Reader,
+  reader: Reader,
   ids: readonly string[],
   { language, reasonsOf, rankOf = () => 0 }: Reading,
 ): Promise<StaffMatch[]> {
-  const rows = await db
+  const rows = await rowsOf(reader, ids, language);
+  const found = rows.map((row) => matchOf(row, reasonsOf(row)));
+  return inOrderFound(found, (one) => rankOf(one.id), new Date());
+}
+
+/** Purchases as results of a search, in the order of these ids. */
+export async function readListed(
+  reader: Reader,
+  ids: readonly string[],
+  language: Language,
+): Promise<StaffMatch[]> {
+  if (ids.length === 0) return [];
+  const rows = new Map((await rowsOf(reader, ids, language)).map((row) => [row.id, row]));
+  return ids.flatMap((one) => {
+    const row = rows.get(one);
+    return row === undefined ? [] : [matchOf(row, [])];
+  });
+}
+
+function rowsOf({ db }: Reader, ids: readonly string[], language: Language): Promise<FoundCheckout[]> {
+  return db
     .select({
       ...orderColumns,
       end: orderEnd,
@@ -151,8 +171,6 @@ async function read(
     .where(isOneOf(id, ids))
     .orderBy(desc(createdAt))
     .limit(mostFound);
-  const found = rows.map((row) => matchOf(row, reasonsOf(row)));
-  return inOrderFound(found, (one) => rankOf(one.id), new Date());
 }
 
 function matchOf(

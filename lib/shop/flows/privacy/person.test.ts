@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { copyConfirmation } from '../mail/copy-confirmation';
 import { grantAccess, hasAccess } from '../../data/access-store';
 import { saveEntries } from '../../data/checkout-store';
+import { insertNote } from '../../data/note-store';
 import { indexPersons } from '../../data/index-persons';
 import { beginLookup } from '../lookup/lookup';
 import { openableLink, revokeLinks } from '../lookup/order-link';
@@ -50,6 +51,12 @@ async function everything(): Promise<string> {
     .join('\n');
 }
 
+/** Staff write a note about a booking. */
+const noted = (checkoutId: string, text: string) =>
+  shop.context.database.transaction((transaction) =>
+    insertNote(transaction, { id: crypto.randomUUID(), checkoutId, staff: 'staff-secret-id', text }),
+  );
+
 /** The token of the link in the last e-mail. */
 function mailedToken(): string {
   const text = shop.mailbox.mails.at(-1)?.mail.text ?? '';
@@ -71,6 +78,7 @@ describe('the data of one person', () => {
     const reference = (await shop.find(id)).reference;
     await beginLookup(shop.context, { email: 'erika.one@example.org', language: 'de', network: 'home' });
     await revokeLinks(shop.context, id, 'staff-secret-id');
+    await noted(id, 'comes with a dog');
     const data = await exportPerson(shop.context, 'ERIKA.one@example.org');
     expect(data.bookings).toMatchObject([
       {
@@ -81,6 +89,7 @@ describe('the data of one person', () => {
         payments: [{ amount: 36, state: 'paid' }],
         orders: [{ reference: expect.any(String) as string }],
         emails: [{ kind: 'confirmation' }],
+        notes: [{ text: 'comes with a dog', struckAt: null }],
       },
     ]);
     expect(data.searches).toHaveLength(1);
@@ -96,6 +105,7 @@ describe('the data of one person', () => {
     const before = await shop.find(id);
     await beginLookup(shop.context, { email: 'erika.one@example.org', language: 'de', network: 'home' });
     const token = mailedToken();
+    await noted(id, 'Erika-one comes with a dog');
     await copyConfirmation(shop.context, id, { email: 'e@erika.example', staff: 'ada' });
     await shop.settle();
     expect(await addressesOf(id)).toEqual(['e…@erika.example']);

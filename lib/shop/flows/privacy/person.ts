@@ -101,6 +101,7 @@ function readBookings(reader: Reader, email: string) {
   const timeline = sql`jsonb_build_object('at', one.at, 'what', one.what, 'detail', one.detail - 'staff')`;
   const holders = sql`jsonb_build_object('ticket', one.ticket_id, 'firstname', one.firstname, 'lastname', one.lastname,
     'email', one.email)`;
+  const notes = sql`jsonb_build_object('at', one.at, 'text', one.text, 'struckAt', one.struck_at)`;
   const emails = sql`jsonb_build_object('kind', one.kind, 'createdAt', one.created_at, 'sentAt', one.sent_at)`;
   return reader.rows(
     rowSchema.extend({ id: z.string() }),
@@ -114,6 +115,7 @@ function readBookings(reader: Reader, email: string) {
           'cancellations', ${listed('cancellation', cancellations, 'one.created_at')},
           'invoices', ${listed('invoice', invoices, 'one.issued_at, one.position')},
           'holders', ${listed('ticket_holder', holders, 'one.ticket_id')},
+          'notes', ${listed('note', notes, 'one.at, one.id')},
           'emails', ${listed('mail', emails, 'one.created_at')},
           'timeline', ${listed('timeline', timeline, 'one.id')}) as row
         from storefront.checkout where ${isOf(email)} order by created_at`,

@@ -53,22 +53,44 @@ const isFirst = sql`not exists (select 1 from storefront.placed_order earlier
 /** Orders at the service, with the customer unless their data was erased. */
 export function exportOrders(reader: Reader, period: Period): AsyncGenerator<OrderRow> {
   return readPages((after, limit) =>
-    reader.rows(
-      orderSchema,
-      sql`select placed.id, placed.created_at::text as at, ${localTime(sql`placed.created_at`, period)} as "orderedAt",
-            checkout.reference, placed.reference as number, checkout.channel, checkout.language,
-            checkout.customer->>'firstname' as firstname, checkout.customer->>'lastname' as lastname,
-            checkout.customer->>'email' as email, checkout.customer->>'phone' as phone,
-            checkout.customer->>'country' as country,
-            checkout.invoice->>'company' as company, checkout.invoice->>'vatNumber' as "vatNumber",
-            placed.data->>'totalAmountInclTax' as total, placed.data->>'totalAmountExclTax' as "totalExclTax",
-            (refunds.refunded + case when ${isFirst} then ${refundedBesides} else 0 end)::numeric(14, 2)::text as refunded,
-            refunds.exchanged::numeric(14, 2)::text as exchanged,
-            placed.data->>'voucher' as voucher, coalesce(placed.data->>'discountInclTax', '0.00') as discount
-          from (${ordersAfter(period, after, limit)}) placed
-            join storefront.checkout on checkout.id = placed.checkout_id
-            cross join lateral (${refundsOfOrder}) refunds
-          order by placed.created_at, placed.id`,
-    ),
+    readOrderRows(reader, {
+      placed: ordersAfter(period, after, limit),
+      timeZone: period.timeZone,
+      isNewestFirst: false,
+    }),
+  );
+}
+
+interface RowsOf {
+  /** Rows of `placed_order`. */
+  readonly placed: SQL;
+  readonly timeZone: string;
+  readonly isNewestFirst: boolean;
+}
+
+/** Some orders, as exports have them. */
+export function readOrderRows(
+  reader: Reader,
+  { placed, timeZone, isNewestFirst }: RowsOf,
+): Promise<OrderRow[]> {
+  const order = isNewestFirst
+    ? sql`placed.created_at desc, placed.id desc`
+    : sql`placed.created_at, placed.id`;
+  return reader.rows(
+    orderSchema,
+    sql`select placed.id, placed.created_at::text as at, ${localTime(sql`placed.created_at`, { timeZone })} as "orderedAt",
+          checkout.reference, placed.reference as number, checkout.channel, checkout.language,
+          checkout.customer->>'firstname' as firstname, checkout.customer->>'lastname' as lastname,
+          checkout.customer->>'email' as email, checkout.customer->>'phone' as phone,
+          checkout.customer->>'country' as country,
+          checkout.invoice->>'company' as company, checkout.invoice->>'vatNumber' as "vatNumber",
+          placed.data->>'totalAmountInclTax' as total, placed.data->>'totalAmountExclTax' as "totalExclTax",
+          (refunds.refunded + case when ${isFirst} then ${refundedBesides} else 0 end)::numeric(14, 2)::text as refunded,
+          refunds.exchanged::numeric(14, 2)::text as exchanged,
+          placed.data->>'voucher' as voucher, coalesce(placed.data->>'discountInclTax', '0.00') as discount
+        from (${placed}) placed
+          join storefront.checkout on checkout.id = placed.checkout_id
+          cross join lateral (${refundsOfOrder}) refunds
+        order by ${order}`,
   );
 }

@@ -29,6 +29,6 @@ export function dayOf(moment: SQL, { timeZone }: Period): SQL {
 }
 
 /** A moment as people of the time zone read it: YYYY-MM-DD HH:MM:SS. */
-export function localTime(moment: SQL, { timeZone }: Period): SQL {
+export function localTime(moment: SQL, { timeZone }: Pick<Period, 'timeZone'>): SQL {
   return sql`to_char(${moment} at time zone ${timeZone}, 'YYYY-MM-DD HH24:MI:SS')`;
 }

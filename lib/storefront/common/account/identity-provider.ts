@@ -20,7 +20,15 @@ import { discoverIssuer, type IssuerClient, refusalStatus } from '../../../clien
 
 const timeoutSeconds = 5;
 
-const profileSchema = z.object({ sub: z.string(), name: z.string().transform(toPlainText).optional() });
+const profileSchema = z.object({
+  sub: z.string(),
+  name: z.string().transform(toPlainText).optional(),
+  /** When the person has typed their password, in seconds. */
+  auth_time: z.number().optional(),
+});
+
+/** For how long a person counts as one who has just signed in. */
+export const freshSeconds = 10 * 60;
 
 /** Our client at the staff's identity provider, and in which claim it gives the roles. */
 export interface StaffIssuer extends IssuerClient {
@@ -40,10 +48,14 @@ export type Tokens = z.output<typeof tokensSchema>;
 export const expectedSchema = z.object({ state: z.string(), nonce: z.string(), verifier: z.string() });
 export type Expected = z.output<typeof expectedSchema>;
 
-/** The URL at which staff sign in, and what its answer has to match. Rejects if the provider can't be asked. */
+/**
+ * The URL at which staff sign in, and what its answer has to match. `isFresh`: they have to sign in there again, although
+ * they are signed in (OpenID Connect Core §3.1.2.1). Rejects if the provider can't be asked.
+ */
 export async function signInAddress(
   staff: StaffIssuer,
   redirectUri: string,
+  isFresh: boolean,
 ): Promise<{ url: URL; expected: Expected }> {
   const expected = { state: randomState(), nonce: randomNonce(), verifier: randomPKCECodeVerifier() };
   const url = buildAuthorizationUrl(await discoverIssuer(staff, timeoutSeconds), {
@@ -53,6 +65,7 @@ export async function signInAddress(
     nonce: expected.nonce,
     code_challenge: await calculatePKCECodeChallenge(expected.verifier),
     code_challenge_method: 'S256',
+    ...(isFresh ? { prompt: 'login', max_age: '0' } : {}),
   });
   return { url, expected };
 }
@@ -61,7 +74,7 @@ export async function signInAddress(
 export async function exchangeCode(
   staff: StaffIssuer,
   answer: URL,
-  { state, nonce, verifier }: Expected,
+  { state, nonce, verifier, isFresh }: Expected & { isFresh: boolean },
 ): Promise<{ profile: z.output<typeof profileSchema> & { roles: readonly string[] }; tokens: Tokens }> {
   const provider = await discoverIssuer(staff, timeoutSeconds);
   enableNonRepudiationChecks(provider);
@@ -70,6 +83,8 @@ export async function exchangeCode(
     expectedNonce: nonce,
     pkceCodeVerifier: verifier,
     idTokenExpected: true,
+    // A provider that has not asked again, or does not say when it did, is not believed.
+    ...(isFresh ? { maxAge: freshSeconds } : {}),
   });
   const claims = granted.claims();
   return {

@@ -8,7 +8,7 @@ import { shopTables } from '@/testing/shop/tables';
 import type { StaffRole } from '../../../runtime/staff-roles';
 import { beginStep, completeStep } from './sign-in-steps';
 
-// A sign-in at a provider whose clock differs from ours.
+// A sign-in at a provider whose clock differs from ours, or that does not ask for the password again.
 
 const lifetimeSeconds = 300;
 const clock = manualClock();
@@ -16,6 +16,8 @@ let database: Awaited<ReturnType<typeof testDatabase>>;
 let provider: WireServer;
 /** What the ID token has to repeat. */
 let nonce: string | null = null;
+/** How many seconds ago the person typed the password, as the ID token says; null: it does not say it. */
+let typedAgo: number | null = null;
 
 beforeAll(async () => {
   database = await testDatabase(shopTables);
@@ -23,7 +25,7 @@ beforeAll(async () => {
   const keys = [{ ...(await exportJWK(publicKey)), kid: 'test', alg: 'RS256', use: 'sig' }];
   const idToken = () => {
     const issuedAt = Math.floor(clock.now() / 1000);
-    return new SignJWT({ nonce })
+    return new SignJWT({ nonce, ...(typedAgo === null ? {} : { auth_time: issuedAt - typedAgo }) })
       .setProtectedHeader({ alg: 'RS256', kid: 'test' })
       .setIssuer(provider.url)
       .setAudience('shop')
@@ -52,6 +54,43 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([provider.close(), database.close()]));
 
+const contextOf = (lines: unknown[]) => ({
+  log: createProgramLog({ destination: { write: (line: string) => void lines.push(JSON.parse(line)) } }),
+  checkoutContext: { database },
+  security: () => undefined,
+  config: {
+    storefrontUrl: 'https://tickets.example',
+    signInSecret: 'a secret of at least thirty-two characters',
+    staff: {
+      issuer: provider.url,
+      clientId: 'shop',
+      clientSecret: 'secret',
+      scope: 'openid',
+      rolesClaim: 'roles',
+      roleNames: new Map<string, StaffRole>(),
+    },
+  },
+});
+
+it.each([
+  [0, '/staff/lists'],
+  [9 * 60, '/staff/lists'],
+  [11 * 60, '/staff?error=SignIn'],
+  [null, '/staff?error=SignIn'],
+])('a password that was asked for again and typed %s seconds ago leads to %s', async (ago, next) => {
+  const context = contextOf([]);
+  const { location, cookie } = await beginStep(context, '/staff/lists', true);
+  const asked = new URL(location).searchParams;
+  expect([asked.get('prompt'), asked.get('max_age')]).toEqual(['login', '0']);
+  nonce = asked.get('nonce');
+  typedAgo = ago;
+  clock.advance(Date.now() - clock.now());
+  const answer = new URLSearchParams({ code: 'code', state: asked.get('state') ?? '' });
+  const done = await completeStep(context, answer, cookie?.value, undefined);
+  typedAgo = null;
+  expect(done.location).toBe(next);
+});
+
 it.each([
   [
     'ten minutes behind',
@@ -65,24 +104,7 @@ it.each([
   ],
 ])('a provider whose clock is %s is told as that', async (_, secondsOff, why) => {
   const lines: unknown[] = [];
-  const destination = { write: (line: string) => void lines.push(JSON.parse(line)) };
-  const context = {
-    log: createProgramLog({ destination }),
-    checkoutContext: { database },
-    security: () => undefined,
-    config: {
-      storefrontUrl: 'https://tickets.example',
-      signInSecret: 'a secret of at least thirty-two characters',
-      staff: {
-        issuer: provider.url,
-        clientId: 'shop',
-        clientSecret: 'secret',
-        scope: 'openid',
-        rolesClaim: 'roles',
-        roleNames: new Map<string, StaffRole>(),
-      },
-    },
-  };
+  const context = contextOf(lines);
   const { location, cookie } = await beginStep(context, '/staff');
   const asked = new URL(location).searchParams;
   nonce = asked.get('nonce');

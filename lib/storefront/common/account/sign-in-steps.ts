@@ -18,12 +18,13 @@ export interface Step {
 
 export const callbackPath = '/api/auth/callback/staff';
 
-/** To the identity provider. The cookie holds what its answer has to match. */
-export async function beginStep(context: SignInContext, back: string): Promise<Step> {
+/** To the identity provider. The cookie holds what its answer has to match. `isFresh`: the password is asked for again. */
+export async function beginStep(context: SignInContext, back: string, isFresh = false): Promise<Step> {
   const { config } = context;
   try {
-    const { url, expected } = await signInAddress(config.staff, `${config.storefrontUrl}${callbackPath}`);
-    const value = await seal(config.signInSecret, stateCookie, { ...expected, back });
+    const redirectUri = `${config.storefrontUrl}${callbackPath}`;
+    const { url, expected } = await signInAddress(config.staff, redirectUri, isFresh);
+    const value = await seal(config.signInSecret, stateCookie, { ...expected, back, isFresh });
     return { location: url.href, cookie: { ...signInCookie(config, stateCookie), value } };
   } catch (error) {
     return failed(context, error);
@@ -47,7 +48,7 @@ export async function completeStep(
     const { back, ...expected } = begun;
     const called = new URL(`${config.storefrontUrl}${callbackPath}?${answer.toString()}`);
     const { profile, tokens } = await exchangeCode(config.staff, called, expected);
-    const { sub, name, roles } = profile;
+    const { sub, name, roles, auth_time: authTime } = profile;
     const session = newToken();
     const sealed = await seal(config.signInSecret, storedTokens, tokens);
     await staffSessions.begin(checkoutContext, hashToken(session), {
@@ -59,7 +60,8 @@ export async function completeStep(
     const before = await unseal(config.signInSecret, sessionCookie, sealedBefore);
     // Its tokens are forgotten but not revoked: many providers would revoke those of the new sign-in with them.
     if (before !== null) await endSession(checkoutContext, before);
-    const value = await seal(config.signInSecret, sessionCookie, { sub, name: name ?? sub, session });
+    const signIn = { sub, name: name ?? sub, session, authTime };
+    const value = await seal(config.signInSecret, sessionCookie, signIn);
     return { location: back, cookie: { ...signInCookie(config, sessionCookie), value } };
   } catch (error) {
     return failed(context, error);

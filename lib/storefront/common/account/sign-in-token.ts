@@ -16,6 +16,8 @@ const signInSchema = z.object({
   name: z.string(),
   /** The token of the session on the server; without it the cookie is useless. */
   session: z.string(),
+  /** When the person typed their password, in seconds, if the provider said it. */
+  authTime: z.number().optional(),
 });
 export type SignIn = z.infer<typeof signInSchema>;
 
@@ -28,7 +30,7 @@ export const sessionCookie = { name: 'session-token', seconds: sessionSeconds, s
 export const stateCookie = {
   name: 'state',
   seconds: 15 * 60,
-  schema: expectedSchema.extend({ back: z.string() }),
+  schema: expectedSchema.extend({ back: z.string(), isFresh: z.boolean().default(false) }),
 };
 
 export const storedTokens = { name: 'tokens', seconds: sessionSeconds, schema: tokensSchema };

@@ -1,6 +1,7 @@
 import { cookies } from 'next/headers';
 import { type NextRequest, NextResponse } from 'next/server';
 import { getAppContext } from '../../../runtime/app-context';
+import { freshSeconds } from './identity-provider';
 import { beginStep, callbackPath, completeStep, type SignInContext } from './sign-in-steps';
 import { sessionCookie, type SignIn, signInCookie, stateCookie, unseal } from './sign-in-token';
 import { endStaffSession } from './sign-out';
@@ -11,9 +12,18 @@ export async function readSignIn(): Promise<SignIn | null> {
   return unseal(config.signInSecret, sessionCookie, (await cookies()).get(name)?.value);
 }
 
-/** The identity provider's URL to sign in at; sets the cookie that identifies the return. */
-export async function beginSignIn(back: string): Promise<string> {
-  const { location, cookie } = await beginStep(await getAppContext(), back);
+/** Whether the person of this request has typed their password within the last ten minutes, as the provider says. */
+export async function isSignInFresh(): Promise<boolean> {
+  const authTime = (await readSignIn())?.authTime;
+  return authTime !== undefined && Date.now() / 1000 - authTime <= freshSeconds;
+}
+
+/**
+ * The identity provider's URL to sign in at; sets the cookie that identifies the return. `isFresh`: the password is asked
+ * for again.
+ */
+export async function beginSignIn(back: string, isFresh = false): Promise<string> {
+  const { location, cookie } = await beginStep(await getAppContext(), back, isFresh);
   if (cookie !== undefined) (await cookies()).set(cookie.name, cookie.value, cookie.options);
   return location;
 }

@@ -1,5 +1,6 @@
 import { findCheckout } from '../../../shop/data/checkout-store';
 import { readMailProblems } from '../../../shop/data/mail-problems';
+import { readNotes } from '../../../shop/data/note-store';
 import { withStaffNames } from '../../../shop/data/staff-names';
 import { readOpenTasks } from '../../../shop/data/task-store';
 import { readTimeline } from '../../../shop/data/timeline-store';
@@ -39,6 +40,7 @@ export function getStaffOrder(checkoutId: string, language: Language) {
       timeline: await readTimeline(checkoutContext.database, checkoutId),
       cancellations: view.cancellations,
     });
+    const notes = await readNotes(checkoutContext.database, checkoutId);
     const limit = goodwillLimit(member, config);
     const visit = firstVisit(visitsOf(view), language);
     return {
@@ -48,6 +50,7 @@ export function getStaffOrder(checkoutId: string, language: Language) {
       timeline,
       scans,
       goodwillLimit: limit,
+      notes: notes.map(({ staff, ...one }) => ({ ...one, isOwn: staff === member.id })),
       visit,
     };
   });

@@ -1,5 +1,7 @@
 import { getTranslations } from 'next-intl/server';
-import { exportOrders } from '../../../shop/flows/report/export-orders';
+import type { OrderFilter } from '../../../shop/data/order-list-store';
+import { exportListed } from '../../../shop/flows/report/export-listed';
+import { exportOrders, type OrderRow } from '../../../shop/flows/report/export-orders';
 import { exportPayments } from '../../../shop/flows/report/export-payments';
 import { exportTickets, type StatesOfOrders } from '../../../shop/flows/report/export-tickets';
 import type { Period } from '../../../shop/flows/report/period';
@@ -34,6 +36,27 @@ interface Source {
   ) => AsyncIterable<SpreadsheetRow>;
 }
 
+const orderCells = (row: OrderRow, t: Translate): SpreadsheetRow => [
+  row.orderedAt,
+  row.reference,
+  row.number,
+  t(`channels.${row.channel}`),
+  row.language,
+  row.firstname,
+  row.lastname,
+  row.email,
+  row.phone,
+  row.country,
+  row.company,
+  row.vatNumber,
+  row.total,
+  row.totalExclTax,
+  row.refunded,
+  row.voucher === null ? null : shownCode(row.voucher),
+  row.discount,
+  row.exchanged,
+];
+
 const orders: Source = {
   columns: [
     ['time', 'time'],
@@ -55,27 +78,7 @@ const orders: Source = {
     ['discount', 'amount'],
     ['exchanged', 'amount'],
   ],
-  rows: (reader, period, _, t) =>
-    mapRows(exportOrders(reader, period), (row): SpreadsheetRow => [
-      row.orderedAt,
-      row.reference,
-      row.number,
-      t(`channels.${row.channel}`),
-      row.language,
-      row.firstname,
-      row.lastname,
-      row.email,
-      row.phone,
-      row.country,
-      row.company,
-      row.vatNumber,
-      row.total,
-      row.totalExclTax,
-      row.refunded,
-      row.voucher === null ? null : shownCode(row.voucher),
-      row.discount,
-      row.exchanged,
-    ]),
+  rows: (reader, period, _, t) => mapRows(exportOrders(reader, period), (row) => orderCells(row, t)),
 };
 
 const tickets: Source = {
@@ -186,22 +189,34 @@ export async function exportFile(context: ExportContext, wanted: Wanted) {
   return sheetOf(context, wanted, await getTranslations({ locale: wanted.language, namespace: 'reports' }));
 }
 
+/** The orders that a list has shown, as the export of orders. `day`: for the name of the file. */
+export function listedSheet(
+  { database }: Pick<ExportContext, 'database'>,
+  { filter, day }: { filter: OrderFilter; day: string },
+  t: Translate,
+) {
+  const name = t('exports.names.orders');
+  const { timeZone } = filter;
+  const rows = mapRows(exportListed(database, filter), (row) => orderCells(row, t));
+  return { name, fileName: `${name}-${day}`, columns: columnsOf(orders, timeZone, t), rows };
+}
+
+const columnsOf = ({ columns }: Source, zone: string, t: Translate) =>
+  columns.map(([column, kind]) => ({ header: t(`exports.columns.${column}`, { zone }), kind }));
+
 /** The columns and rows of an export, and the names of its file and sheets. `t`: the texts of the language. */
 export function sheetOf(
   { database, client }: ExportContext,
   { kind, period, language }: Wanted,
   t: Translate,
 ) {
-  const { columns, rows } = sources[kind];
+  const source = sources[kind];
   const name = t(`exports.names.${kind}`);
   return {
     name,
     fileName: `${name}-${period.from}-${period.to}`,
-    columns: columns.map(([column, columnKind]) => ({
-      header: t(`exports.columns.${column}`, { zone: period.timeZone }),
-      kind: columnKind,
-    })),
-    rows: rows(database, period, language, t, statesAtService(client, language)),
+    columns: columnsOf(source, period.timeZone, t),
+    rows: source.rows(database, period, language, t, statesAtService(client, language)),
   };
 }
 

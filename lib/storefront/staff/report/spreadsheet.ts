@@ -19,7 +19,7 @@ export interface SpreadsheetColumn {
 }
 export type SpreadsheetRow = readonly (string | null)[];
 
-interface Spreadsheet {
+export interface Spreadsheet {
   /** Of the sheets, in XLSX; at most 28 characters. */
   name: string;
   columns: readonly SpreadsheetColumn[];
@@ -37,7 +37,7 @@ function csvStream({ columns, rows }: Spreadsheet): ReadableStream<Uint8Array> {
   // Excel reads UTF-8 only with the byte order mark.
   return writeCsvStream(
     mapRows(rows, (row) => row.map((value, index) => csvCell(value, columns[index]?.kind))),
-    { bom: true, columns: columns.map(({ header }) => header) },
+    { bom: true, columns: columns.map(({ header }) => csvCell(header) ?? '') },
   );
 }
 
@@ -77,7 +77,11 @@ function xlsxStream({ name, columns, rows, mostRows }: Spreadsheet): ReadableStr
       name,
       columns: columns.map(({ header, kind }) => {
         const numFmt = numberFormats[kind];
-        return { header, width: kind === 'text' ? 24 : 18, ...(numFmt === undefined ? {} : { numFmt }) };
+        return {
+          header: xmlText(header),
+          width: kind === 'text' ? 24 : 18,
+          ...(numFmt === undefined ? {} : { numFmt }),
+        };
       }),
       freezePane: { rows: 1 },
       ...(mostRows === undefined ? {} : { maxRowsPerSheet: mostRows }),
@@ -85,11 +89,13 @@ function xlsxStream({ name, columns, rows, mostRows }: Spreadsheet): ReadableStr
   );
 }
 
+const xmlText = (text: string) => text.replace(notInXml, '\ufffd').slice(0, longestText);
+
 function xlsxCell(value: string | null, kind: SpreadsheetColumn['kind'] = 'text') {
   if (value === null) return null;
   switch (kind) {
     case 'text':
-      return value.replace(notInXml, '\ufffd').slice(0, longestText);
+      return xmlText(value);
     case 'amount':
     case 'rate':
       return Number(value);

@@ -3,13 +3,19 @@
 import { getTranslations } from 'next-intl/server';
 import type { InvoiceFormState } from '@/components/order/invoice-form';
 import type { ContactFormState } from '@/components/staff/order/contact-form';
+import type { NoteFormState } from '@/components/staff/order/note-form';
 import type { GoodwillFormState } from '@/components/staff/order/goodwill-form';
 import { paths } from '@/lib/locale/paths';
 import type { OrderDone } from '@/components/staff/order/order-done';
 import type { Language } from '@/lib/locale/languages';
 import { formatAmount } from '@/lib/money/money';
 import { longestReason } from '@/lib/storefront/common/cancellation/cancellation-form';
-import { type NotAllowed, type Sent, staffFormAction } from '@/lib/storefront/common/forms/actions';
+import {
+  type NotAllowed,
+  type Sent,
+  staffAction,
+  staffFormAction,
+} from '@/lib/storefront/common/forms/actions';
 import {
   invoiceForm,
   isWrong,
@@ -30,6 +36,15 @@ import {
   type GoodwillProblem,
   type TypedGoodwill,
 } from '@/lib/storefront/staff/order/goodwill';
+import {
+  longestNote,
+  noteForm,
+  type NoteProblem,
+  strikeForm,
+  strikeNote as strikeNoteByStaff,
+  type TypedNote,
+  writeNote as writeNoteByStaff,
+} from '@/lib/storefront/staff/order/notes';
 
 /** The page then shows the new invoice; or the form shows again what was typed, and what was wrong. */
 export const correctInvoice = async (previous: InvoiceFormState, form: FormData): Promise<InvoiceFormState> =>
@@ -126,3 +141,30 @@ async function notCorrected(
   if (problem.why === 'nothing') return again(t('nothing'), null);
   return again(t(problem.why === 'email' ? 'wrongEmail' : 'wrongPhone'), problem.why);
 }
+
+/** The page then shows the note; or the form shows again what was typed. */
+export const writeNote = async (previous: NoteFormState, form: FormData): Promise<NoteFormState> =>
+  staffFormAction('orders:change', noteForm, notWritten, async (staff, typed, { language }) => {
+    const why = await writeNoteByStaff(staff, typed);
+    return why === null
+      ? paths.staffOrder(language, typed.checkoutId)
+      : ({ kind: 'not_written', why } as const);
+  })(previous, form);
+
+async function notWritten(
+  { text }: TypedNote,
+  problem: { kind: 'not_written'; why: NoteProblem } | NotAllowed,
+): Promise<Omit<NoteFormState, 'attempt'>> {
+  const t = await getTranslations('lists.notes');
+  const why = problem.kind === 'not_allowed' ? problem.text : t(problem.why, { most: longestNote });
+  const isOfText = problem.kind === 'not_written' && problem.why !== 'closed';
+  return { values: { text }, problem: { title: t('failed'), text: why, field: isOfText ? 'text' : null } };
+}
+
+export const strikeNote = async (form: FormData) =>
+  staffAction(
+    'orders:change',
+    strikeForm,
+    ({ checkoutId }, { language }) => paths.staffOrder(language, checkoutId),
+    strikeNoteByStaff,
+  )(form);

@@ -2,6 +2,7 @@ import { getLocale, getTranslations } from 'next-intl/server';
 import { StaffGift } from '@/components/staff/order/staff-gift';
 import { StaffGoodwill } from '@/components/staff/order/staff-goodwill';
 import { orderDone } from '@/components/staff/order/order-done';
+import { StaffNotes } from '@/components/staff/order/staff-notes';
 import { StaffOrder } from '@/components/staff/order/staff-order';
 import { ButtonLink } from '@/components/ui/button-link';
 import { Empty } from '@/components/ui/empty';
@@ -10,7 +11,8 @@ import { paths } from '@/lib/locale/paths';
 import { parseCopyAnswer, copyLimits, parseCorrected } from '@/lib/storefront/staff/ticket/holder-form';
 import { oneOfParameter, firstText } from '@/lib/storefront/common/request/parameters';
 import { parseGiftAnswer } from '@/lib/storefront/staff/order/gift';
-import { getStaffOrder } from '@/lib/storefront/staff/order/order';
+import { longestNote } from '@/lib/storefront/staff/order/notes';
+import { getStaffOrder, type StaffOrder as Order } from '@/lib/storefront/staff/order/order';
 import { correctionAnswers } from '@/lib/storefront/common/invoice/correction';
 import { may } from '@/lib/storefront/common/account/staff-access';
 import {
@@ -23,7 +25,7 @@ import {
   settle,
   tryAgain,
 } from '../../actions';
-import { correctContact, correctInvoice, giveBack } from './actions';
+import { correctContact, correctInvoice, giveBack, strikeNote, writeNote } from './actions';
 import { retryRefund, settleRefund } from './cancel/actions';
 import { copyConfirmation, sendGift } from './tickets/[ticketId]/actions';
 import { StaffFrame } from '../../frame';
@@ -44,6 +46,12 @@ const actions = {
 };
 
 const problems = ['email', 'late', 'unavailable', 'settling', 'replaced', 'unexpected'] as const;
+
+function Notes({ view: { checkout }, notes, mayWrite }: Order & { mayWrite: boolean }) {
+  const takesNotes = mayWrite && checkout.anonymisedAt === null;
+  const write = { write: writeNote, strike: strikeNote, longest: longestNote };
+  return <StaffNotes checkoutId={checkout.id} notes={notes} actions={takesNotes ? write : null} />;
+}
 
 type Props = PageProps<'/[locale]/staff/orders/[checkoutId]'>;
 
@@ -70,6 +78,7 @@ export default async function StaffOrderPage({ params, searchParams }: Props) {
       ) : (
         <StaffOrder
           {...answer.value}
+          notes={<Notes {...answer.value} mayWrite={may(answer.member, 'orders:change')} />}
           actions={may(answer.member, 'orders:change') ? actions : null}
           problem={problem}
           done={oneOfParameter(orderDone, parameters['done'])}
