@@ -15,6 +15,7 @@ describe('permissions', () => {
         ...agent,
         'orders:override',
         'catalog:change',
+        'catalog:edit',
         'rooms:change',
         'people:change',
         'customers:export',
