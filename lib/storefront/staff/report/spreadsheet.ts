@@ -47,15 +47,27 @@ const controls = /[\p{Cc}\u2028\u2029]+/gu;
 /**
  * What spreadsheet programs read as the beginning of a formula (OWASP, CSV Injection), also in its full-width forms, wherever
  * a program may begin a cell: some split at other separators than ours, as the language of the computer says, and remove
- * quotation marks and spaces. It looks back only from such a character, so that a long text of spaces takes no longer.
+ * quotation marks and spaces.
  */
-const formulaStart = /[=+\-@|＝＋－＠](?<=(?:^|[;,|"'])\s*.)/gu;
+const formulaSign = /[=+\-@|＝＋－＠]/gu;
+const cellEnds = [';', ',', '|', '"', "'"];
+
+/** Looks back only from such a character, so that a long text of spaces takes no longer. */
+function beginsCell(text: string, at: number): boolean {
+  let before = at - 1;
+  while (before >= 0 && isSpace.test(text.charAt(before))) before -= 1;
+  return before < 0 || cellEnds.includes(text.charAt(before));
+}
+
+const isSpace = /\s/u;
 
 const plainNumber = /^-?\d+(\.\d+)?$/;
 
 function csvCell(value: string | null, kind: SpreadsheetColumn['kind'] = 'text'): string | null {
   if (value === null || (kind !== 'text' && plainNumber.test(value))) return value;
-  return value.replaceAll(controls, ' ').replaceAll(formulaStart, "'$&");
+  return value
+    .replaceAll(controls, ' ')
+    .replaceAll(formulaSign, (sign, at: number, text: string) => (beginsCell(text, at) ? `'${sign}` : sign));
 }
 
 // XML has no characters for them (XML 1.0 §2.2).
