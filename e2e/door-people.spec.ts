@@ -49,9 +49,16 @@ test('a reduced tariff is seen from afar, and how many are in is counted', async
   await expect(result(desk).locator('[data-reduced=false]')).toBeVisible();
   await expect(result(desk)).not.toContainText('Reduced: check the proof');
   await expect(count(desk)).toHaveText(`${Number(before) + 2} of ${tickets} admitted`);
+  // The same ticket at once is the same person; later it is somebody else.
   await codeField(desk).fill(first?.code ?? '');
   await desk.keyboard.press('Enter');
-  await expect(result(desk).getByText(/^Admitted on .* North\.$/)).toHaveCSS('font-size', '28px');
+  await expect(result(desk)).toContainText('Admitted a moment ago');
+  const admittedBefore = result(desk).getByText(/^Admitted on .* North\.$/);
+  await expect(async () => {
+    await codeField(desk).fill(first?.code ?? '');
+    await desk.keyboard.press('Enter');
+    await expect(admittedBefore).toHaveCSS('font-size', '28px', { timeout: 500 });
+  }).toPass();
 });
 
 test('a visitor without a ticket is found by name, and a scanner works in the field for names, too', async ({
@@ -71,8 +78,9 @@ test('a visitor without a ticket is found by name, and a scanner works in the fi
   await expect(desk.getByText('Tickets found: 1')).toBeVisible();
   await expect(desk.locator('main')).not.toContainText('example.test');
   await check(desk);
-  await desk.getByRole('button', { name: `Admit Zoë ${sold.visitor}` }).click();
-  await expect(result(desk)).toContainText('Admitted');
+  // Two taps admit once, and are no error.
+  await desk.getByRole('button', { name: `Admit Zoë ${sold.visitor}` }).dblclick();
+  await expect(result(desk)).toContainText('Admitted a moment ago');
   expect(await sold.statusOf(sold.reduced)).toBe('redeemed');
   await desk.keyboard.press('Escape');
   await expect(desk.getByRole('button', { name: `Admit Zoë ${sold.visitor}` })).toHaveCount(0);

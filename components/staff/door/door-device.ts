@@ -1,4 +1,3 @@
-import { isOtherLayout } from '@/lib/contract/ticket-code';
 import type { Language } from '@/lib/locale/languages';
 import type { DoorResult } from '@/lib/storefront/staff/door/door-answers';
 import type { DoorSettings } from '@/lib/storefront/staff/door/door-form';
@@ -8,7 +7,7 @@ import { correctScan } from './correct-scan';
 import { type DeviceStore, forgetDay, type QueuedScan } from './device-store';
 import { fetchConflicts, fetchList, sendScans } from './door-client';
 import { type DoorState, emptyState, type RecentScan } from './door-state';
-import { newScan, offlineScan } from './new-scan';
+import { isTypedOtherwise, newScan, offlineScan } from './new-scan';
 import {
   type AdmittedHere,
   countAdmitted,
@@ -20,9 +19,10 @@ import {
   judgeOffline,
   type OfflineList,
   restOfGroup,
-  tariffOf,
+  resultOfRest,
   withoutAdmission,
 } from './offline-list';
+import { admittedJustNow } from './repeated-scan';
 import { sendQueue } from './send-queue';
 
 const mostRecent = 20;
@@ -35,8 +35,12 @@ interface DeviceOptions {
   readonly language: Language;
   /** As the page has them. */
   readonly conflicts: readonly DoorConflict[];
+  /** The clock, in milliseconds. */
+  readonly now: () => number;
   readonly onChange: (state: DoorState) => void;
 }
+
+type Find = (offline: OfflineList) => Promise<FoundCode> | FoundCode;
 
 /** Scans of one device, one after another: online as long as the shop answers, else with the list of the day. */
 export class DoorDevice {
@@ -68,7 +72,7 @@ export class DoorDevice {
     const { store, settings } = this.options;
     for (const one of await store.readAdmitted()) this.#admitted.set(one.ticket, one);
     const stored = await store.readList(settings.date ?? '');
-    if (stored !== undefined && isUsable(stored, Date.now())) {
+    if (stored !== undefined && isUsable(stored, this.options.now())) {
       this.#offline = indexed(stored.list);
       this.#tag = stored.tag;
       this.#change({ list: { at: stored.storedAt, count: stored.list.tickets.length } });
@@ -98,7 +102,7 @@ export class DoorDevice {
       this.#offline = indexed(list);
       this.#tag = fetched.tag;
     }
-    const storedAt = Date.now();
+    const storedAt = this.options.now();
     await store.saveList({ date: settings.date ?? '', tag: this.#tag, storedAt, list });
     this.#change({ list: { at: storedAt, count: list.tickets.length } });
     this.#count();
@@ -123,24 +127,26 @@ export class DoorDevice {
   }
 
   scan(text: string): Promise<void> {
-    return this.#inTurn(async () => {
-      const sent = newScan(this.options.settings, { code: text.slice(0, longestCode) });
-      await this.#judge(sent, () => this.#judgeAlone(sent, (offline) => findCode(text, offline)));
-    });
+    return this.#admit({ code: text.slice(0, longestCode) }, (offline) => findCode(text, offline));
   }
 
   /** Admits a ticket whose visitor was found by name. */
   admitTicket(ticket: string): Promise<void> {
+    return this.#admit({ ticket }, (offline) => findTicket(ticket, offline));
+  }
+
+  #admit(what: Pick<QueuedScan, 'code' | 'ticket'>, find: Find): Promise<void> {
+    const sent = this.#newScan(what);
     return this.#inTurn(async () => {
-      const sent = newScan(this.options.settings, { ticket });
-      await this.#judge(sent, () => this.#judgeAlone(sent, (offline) => findTicket(ticket, offline)));
+      await this.#judge(sent, () => this.#judgeAlone(sent, find));
     });
   }
 
-  async #judgeAlone(
-    sent: QueuedScan,
-    find: (offline: OfflineList) => Promise<FoundCode> | FoundCode,
-  ): Promise<DoorResult[] | null> {
+  #newScan(what: Parameters<typeof newScan>[2] = {}): QueuedScan {
+    return newScan(this.options.settings, this.options.now(), what);
+  }
+
+  async #judgeAlone(sent: QueuedScan, find: Find): Promise<DoorResult[] | null> {
     const offline = this.#offline;
     if (offline === null) return null;
     const { id, entrance, scannedAt } = sent;
@@ -154,29 +160,14 @@ export class DoorDevice {
   /** Admits the rest of the booking of a scan. */
   admitGroup(of: DoorResult): Promise<void> {
     return this.#inTurn(async () => {
-      await this.#judge(newScan(this.options.settings, { groupOf: of.id }), async () => {
+      await this.#judge(this.#newScan({ groupOf: of.id }), async () => {
         const offline = this.#offline;
         if (offline === null || of.ticket === null) return null;
-        const rest = restOfGroup(of.ticket, offline, this.#admitted);
-        const size = of.group?.size ?? rest.length;
         const results: DoorResult[] = [];
-        for (const listed of rest) {
-          const { ticket } = listed;
-          const sent = offlineScan(newScan(this.options.settings), ticket);
+        for (const listed of restOfGroup(of.ticket, offline, this.#admitted)) {
+          const sent = offlineScan(this.#newScan(), listed.ticket);
           await this.#queue(sent);
-          const { id, entrance, scannedAt } = sent;
-          const [group, tariff] = [{ size, admitted: size }, tariffOf(listed, offline)];
-          results.push({
-            ...of,
-            id,
-            entrance,
-            scannedAt,
-            ticket,
-            tariff,
-            code: null,
-            result: 'admitted',
-            group,
-          });
+          results.push(resultOfRest(of, sent, listed, offline));
         }
         return results;
       });
@@ -185,7 +176,9 @@ export class DoorDevice {
 
   undo(scan: RecentScan): Promise<void> {
     return this.#inTurn(async () => {
-      const sent = newScan(this.options.settings, { undoes: scan.id });
+      // A second tap: the result of the first one stays.
+      if (this.#state.recent.some(({ id, isUndone }) => id === scan.id && isUndone)) return;
+      const sent = this.#newScan({ undoes: scan.id });
       const isDone = await this.#judge(sent, async () => {
         await this.#queue(sent);
         return [{ ...scan, id: sent.id, result: 'undone' }];
@@ -227,14 +220,19 @@ export class DoorDevice {
     }
   }
 
-  async #show(results: readonly DoorResult[], isOffline: boolean, { code }: QueuedScan): Promise<void> {
+  async #show(results: readonly DoorResult[], isOffline: boolean, sent: QueuedScan): Promise<void> {
+    const again = admittedJustNow(results, this.#state.recent, Date.parse(sent.scannedAt));
+    if (again !== null) {
+      this.#change({ refusal: null, last: { ...again, shownAt: this.options.now() } });
+      return;
+    }
     for (const { result, ticket, entrance, redeemedAt } of results) {
       if (result !== 'admitted' || ticket === null) continue;
-      const admitted = { ticket, entrance, at: redeemedAt ?? new Date().toISOString() };
+      const admitted = { ticket, entrance, at: redeemedAt ?? sent.scannedAt };
       this.#admitted.set(ticket, admitted);
       await this.options.store.saveAdmitted(admitted);
     }
-    const shownAt = Date.now();
+    const shownAt = this.options.now();
     const tariffNames = this.#offline?.list.tariffs?.map(({ name }) => name) ?? [];
     const shown = results.map((one) => ({
       ...one,
@@ -242,7 +240,7 @@ export class DoorDevice {
       shownAt,
       isUndone: false,
       tariffNames,
-      isOtherLayout: code !== undefined && isOtherLayout(code, one.result === 'unknown' ? null : one.code),
+      isOtherLayout: isTypedOtherwise(sent, one),
     }));
     const recent = [...shown.toReversed(), ...this.#state.recent].slice(0, mostRecent);
     const [last, together] = [shown.at(-1), shown.flatMap(({ tariff }) => tariff ?? [])];

@@ -9,6 +9,7 @@ import { correctScan } from './correct-scan';
 import type { RecentScan } from './door-state';
 import { DoorPage } from './door-page';
 import { RecentScans } from './recent-scans';
+import { resultLines } from './result-lines';
 import { shortTariff, tariffLines } from './tariff-lines';
 
 const scan = (changes: Partial<DoorResult>): DoorResult => ({
@@ -97,6 +98,13 @@ describe('the result of an undo', () => {
     const symbols = (['admitted', 'undone', 'void', 'unknown'] as const).map(symbol);
     expect(new Set(symbols).size).toBe(4);
   });
+});
+
+it('a result that is shown again says that it admits nobody else', () => {
+  const shown = { ...scan({}), isOffline: false };
+  const again = 'Admitted a moment ago: the ticket admits one person.';
+  expect(resultLines({ ...shown, isAgain: true }, messages.en.door, 'en')).toContain(again);
+  expect(resultLines(shown, messages.en.door, 'en')).not.toContain(again);
 });
 
 it('the result of a scan names the numbered seat', () => {

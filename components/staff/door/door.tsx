@@ -4,7 +4,6 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { fillText } from '@/lib/locale/fill-text';
 import type { Language } from '@/lib/locale/languages';
 import type { DoorConflict } from '@/lib/storefront/staff/door/conflicts';
-import type { DoorResult } from '@/lib/storefront/staff/door/door-answers';
 import type { DoorSettings } from '@/lib/storefront/staff/door/door-form';
 import type { VisitorsFound } from '@/lib/storefront/staff/door/visitors';
 import { Scanner } from '../scanner/scanner';
@@ -52,7 +51,7 @@ export function Door(props: DoorProps) {
   const { settings, timezone, fields, texts, scannerTexts, language, actions, conflicts } = props;
   const { state, device } = useDevice(settings, conflicts, language);
   const input = useRef<HTMLInputElement>(null);
-  useSignals(state.last?.id ?? null, state.last?.result ?? null, state.refusal);
+  useSignals(state.last, state.refusal);
   useConflictSignal(
     state.conflicts.filter((one) => one.resolved === null && isHere(one, settings.entrance)).length,
   );
@@ -132,7 +131,10 @@ function Camera({ texts: { scan }, scannerTexts, onCode }: CameraProps) {
 const isIn = ({ result, isUndone }: RecentScan) => result === 'admitted' && !isUndone;
 
 /** Sound and vibration for each new result. */
-function useSignals(id: string | null, result: DoorResult['result'] | null, refusal: string | null): void {
+function useSignals(last: RecentScan | null, refusal: string | null): void {
+  const id = last?.id ?? null;
+  // The same ticket once more admits nobody, like an admission that is undone.
+  const result = last?.isAgain === true ? 'undone' : (last?.result ?? null);
   useEffect(() => {
     if (id !== null || refusal !== null) signal(refusal === null ? result : null);
   }, [id, result, refusal]);

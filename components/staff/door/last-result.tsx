@@ -33,11 +33,14 @@ const restOf = ({ group, result }: DoorResult) =>
 export function LastResult({ last, initial, texts, language, onGroup, onClose, ...rest }: LastResultProps) {
   const [closed, setClosed] = useState<string | null>(null);
   const shown = last ?? (initial === null ? null : { ...initial, isOffline: false });
-  const isLarge = last !== null && closed !== last.id;
-  const close = useEffectEvent(() => {
-    setClosed(last?.id ?? null);
+  // A result that is shown again has the same id.
+  const key = last === null ? null : `${last.id} ${last.shownAt}`;
+  const isLarge = key !== null && closed !== key;
+  const onEnd = () => {
+    setClosed(key);
     onClose();
-  });
+  };
+  const close = useEffectEvent(onEnd);
   const milliseconds =
     last?.result === 'admitted' && restOf(last) === 0 ? shortMilliseconds : longMilliseconds;
   useEffect(() => {
@@ -51,7 +54,7 @@ export function LastResult({ last, initial, texts, language, onGroup, onClose, .
       clearTimeout(timer);
       document.removeEventListener('keydown', onKey);
     };
-  }, [isLarge, milliseconds, last?.id]);
+  }, [isLarge, milliseconds, key]);
   return (
     <>
       <p role="alert" className="sr-only">
@@ -63,14 +66,7 @@ export function LastResult({ last, initial, texts, language, onGroup, onClose, .
         <ResultPanel shown={shown} texts={texts} language={language} isLarge={isLarge}>
           {restOf(shown) === 0 ? null : <GroupForm shown={shown} texts={texts} onGroup={onGroup} {...rest} />}
           {isLarge ? (
-            <Button
-              variant="secondary"
-              className="bg-paper"
-              onClick={() => {
-                setClosed(last.id);
-                onClose();
-              }}
-            >
+            <Button variant="secondary" className="bg-paper" onClick={onEnd}>
               {texts.scan.next}
             </Button>
           ) : null}

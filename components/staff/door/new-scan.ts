@@ -1,15 +1,21 @@
+import { isOtherLayout } from '@/lib/contract/ticket-code';
+import type { DoorResult } from '@/lib/storefront/staff/door/door-answers';
 import type { DoorSettings } from '@/lib/storefront/staff/door/door-form';
 import type { QueuedScan } from './device-store';
 
 type What = Pick<QueuedScan, 'code' | 'ticket' | 'groupOf' | 'undoes'>;
 
-/** A scan that is made now at an entrance. */
-export function newScan({ entrance, sessions, events, date }: DoorSettings, what: What = {}): QueuedScan {
+/** A scan at an entrance; `now` is the time of the device in milliseconds. */
+export function newScan(
+  { entrance, sessions, events, date }: DoorSettings,
+  now: number,
+  what: What = {},
+): QueuedScan {
   return {
     id: crypto.randomUUID(),
     entrance,
     date: date ?? null,
-    scannedAt: new Date().toISOString(),
+    scannedAt: new Date(now).toISOString(),
     offline: false,
     sessions: [...sessions],
     events: [...events],
@@ -22,3 +28,7 @@ export function offlineScan(scan: QueuedScan, ticket: string): QueuedScan {
   const { id, entrance, date, scannedAt, sessions, events } = scan;
   return { id, entrance, date, scannedAt, sessions, events, ticket, offline: true };
 }
+
+/** Whether the scanner probably has another keyboard layout than the device. */
+export const isTypedOtherwise = ({ code }: QueuedScan, { result, code: found }: DoorResult): boolean =>
+  code !== undefined && isOtherLayout(code, result === 'unknown' ? null : found);

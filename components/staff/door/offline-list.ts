@@ -120,7 +120,7 @@ export function judgeOffline(
   };
 }
 
-export function tariffOf({ tariff }: Listed, { list }: OfflineList): DoorResult['tariff'] {
+function tariffOf({ tariff }: Listed, { list }: OfflineList): DoorResult['tariff'] {
   return list.tariffs?.[tariff ?? -1] ?? null;
 }
 
@@ -166,6 +166,29 @@ export function restOfGroup(
   return list.tickets.filter(
     (one) => one.group === group && one.status === 'valid' && !admittedHere.has(one.ticket),
   );
+}
+
+/** The result of a ticket that is admitted as one of the rest of the group of the scan `of`. */
+export function resultOfRest(
+  of: DoorResult,
+  sent: Pick<DoorResult, 'id' | 'entrance' | 'scannedAt'>,
+  listed: Listed,
+  offline: OfflineList,
+): DoorResult {
+  const { event, name, occursAt, day, timezone, group } = of;
+  return {
+    ...resultOf({ ...sent, code: null, hash: listed.hash }, 'admitted'),
+    event,
+    name,
+    occursAt,
+    day,
+    timezone,
+    ticket: listed.ticket,
+    tariff: tariffOf(listed, offline),
+    redeemedAt: sent.scannedAt,
+    redeemedEntrance: sent.entrance,
+    group: group && { size: group.size, admitted: group.size },
+  };
 }
 
 /** A session that ends after midnight is of the day on which it began. Where the end is not known, it may go on. */

@@ -9,6 +9,8 @@ export type ShownResult = DoorResult & {
   readonly isOffline: boolean;
   /** The scanner probably has another keyboard layout than the device. */
   readonly isOtherLayout?: boolean;
+  /** The ticket was scanned again: this is its admission of a moment ago. */
+  readonly isAgain?: boolean;
   /** The tariffs of the tickets that were admitted with one tap. */
   readonly together?: readonly NonNullable<DoorResult['tariff']>[];
   /** Of all tickets of the day that the device knows. */
@@ -44,6 +46,7 @@ export function resultLines(result: ShownResult, texts: DoorTexts, language: Lan
   }
   const { group } = result;
   if (group !== null && group.size > 1) lines.push(fillText(texts.group.state, group));
+  if (result.isAgain === true) lines.push(texts.details.again);
   if (result.isOtherLayout === true) lines.push(texts.details.otherLayout);
   if (result.isOffline && result.result !== 'unknown') lines.push(texts.details.offline);
   return lines;

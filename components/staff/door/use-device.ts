@@ -16,7 +16,8 @@ export function useDevice(settings: DoorSettings, conflicts: readonly DoorConfli
   const isOpened = useRef(false);
   const open = useEffectEvent(async () => {
     const store = await openDeviceStore();
-    const opened = new DoorDevice({ store, settings, conflicts, language, onChange: setState });
+    const now = () => Date.now();
+    const opened = new DoorDevice({ store, settings, conflicts, language, now, onChange: setState });
     // Scans wait for the stored list, not for the new one.
     setDevice(opened);
     await opened.open();
