@@ -3,16 +3,13 @@ import { fillText } from '@/lib/locale/fill-text';
 import type { Language } from '@/lib/locale/languages';
 import type { DoorResult } from '@/lib/storefront/staff/door/door-answers';
 import { Button } from '../../ui/button';
+import { coveringTime, restOf } from './covering-time';
 import type { DoorActions } from './door-actions';
 import type { RecentScan } from './door-state';
 import type { DoorTexts } from './door-texts';
 import { resultLines, type ShownResult } from './result-lines';
 import { ResultPanel } from './result-panel';
 import { tariffText } from './tariff-lines';
-
-/** How long a result covers the page: longer if there is something to read or to do. */
-const shortMilliseconds = 1_600;
-const longMilliseconds = 5_000;
 
 export interface LastResultProps {
   readonly last: RecentScan | null;
@@ -26,9 +23,6 @@ export interface LastResultProps {
   readonly onClose: () => void;
 }
 
-const restOf = ({ group, result }: DoorResult) =>
-  group === null || result !== 'admitted' ? 0 : group.size - group.admitted;
-
 /** The result of the last scan: first over the whole page, then in its place. */
 export function LastResult({ last, initial, texts, language, onGroup, onClose, ...rest }: LastResultProps) {
   const [closed, setClosed] = useState<string | null>(null);
@@ -41,8 +35,7 @@ export function LastResult({ last, initial, texts, language, onGroup, onClose, .
     onClose();
   };
   const close = useEffectEvent(onEnd);
-  const milliseconds =
-    last?.result === 'admitted' && restOf(last) === 0 ? shortMilliseconds : longMilliseconds;
+  const milliseconds = last === null ? 0 : coveringTime(last);
   useEffect(() => {
     if (!isLarge) return;
     const timer = setTimeout(() => close(), milliseconds);
