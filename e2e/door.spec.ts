@@ -80,7 +80,10 @@ test('each kind of ticket gets its answer, a group enters at once, and an admiss
   expect(await sold.statusOf(second)).toBe('valid');
 
   await expectResult(desk, sold.group[0]?.code ?? '', 'Admitted', '1 of 3 tickets of this booking');
-  await desk.getByRole('button', { name: 'Admit the rest: 2' }).click();
+  await desk.keyboard.press('Escape');
+  // The result was closed: a later scan has the others as well, by tariff.
+  await expectAdmittedBefore(desk, sold.group[0]?.code ?? '', 'North gate');
+  await desk.getByRole('button', { name: /^Admit the rest: 2 × / }).click();
   await expect(result(desk)).toContainText('3 of 3 tickets of this booking');
   expect(await Promise.all(sold.group.map(sold.statusOf))).toEqual(['redeemed', 'redeemed', 'redeemed']);
 
@@ -180,7 +183,7 @@ test('who was let in without a connection, although the ticket was used elsewher
   await expectResult(page, own.code, 'Admitted');
   await expectResult(page, never, 'Unknown', 'not on the list of this device');
   await expectResult(page, sold.group[0]?.code ?? '', 'Admitted', '1 of 3');
-  await page.getByRole('button', { name: 'Admit the rest: 2' }).click();
+  await page.getByRole('button', { name: /^Admit the rest: 2 × / }).click();
   await expect(result(page)).toContainText('3 of 3');
   await expect(page.getByText('Scans that are not sent yet: 5')).toBeVisible();
   expect(await sold.statusOf(own)).toBe('valid');

@@ -1,13 +1,9 @@
-import type { DoorResult } from '@/lib/storefront/staff/door/door-answers';
 import type { ShownResult } from './result-lines';
+import { restOf } from './rest-of-booking';
 import { tariffLines } from './tariff-lines';
 
 const shortMilliseconds = 1_600;
 const longMilliseconds = 5_000;
-
-/** How many tickets of the booking of an admission are not in. */
-export const restOf = ({ group, result }: DoorResult): number =>
-  group === null || result !== 'admitted' ? 0 : group.size - group.admitted;
 
 /** How long a result covers the page, in milliseconds: longer if there is something to read, to check or to do. */
 export function coveringTime(shown: ShownResult): number {

@@ -154,6 +154,38 @@ describe('a ticket that comes again at once', () => {
   });
 });
 
+describe('the rest of a group', () => {
+  const later = () => {
+    now += 6_000;
+  };
+
+  it('is known by tariff', async () => {
+    await device.scan(first);
+    expect(state.last?.rest?.map(({ name }) => name)).toEqual(['Boat, child', 'Boat, child']);
+  });
+
+  it('can be admitted after a later scan of a ticket that is in', async () => {
+    await device.scan(second);
+    later();
+    await device.scan(second);
+    expect(state.last).toMatchObject({
+      result: 'already_admitted',
+      group: { size: 3, admitted: 1 },
+      rest: [{ name: 'Boat, adult' }, { name: 'Boat, child' }],
+    });
+    if (state.last !== null) await device.admitGroup(state.last);
+    expect(state.last).toMatchObject({
+      result: 'admitted',
+      group: { size: 3, admitted: 3 },
+      together: [{ name: 'Boat, adult' }, { name: 'Boat, child' }],
+    });
+    expect(state.count).toEqual({ admitted: 3, tickets: 3 });
+    later();
+    await device.scan(second);
+    expect(state.last).toMatchObject({ result: 'already_admitted', group: { admitted: 3 }, rest: [] });
+  });
+});
+
 it('an admission is undone once, also with two taps', async () => {
   await device.scan(first);
   const [admitted] = state.recent;

@@ -7,7 +7,7 @@ import { correctScan } from './correct-scan';
 import { type DeviceStore, forgetDay, type QueuedScan } from './device-store';
 import { fetchConflicts, fetchList, sendScans } from './door-client';
 import { type DoorState, emptyState, type RecentScan } from './door-state';
-import { isTypedOtherwise, newScan, offlineScan } from './new-scan';
+import { newScan, offlineScan, shownScans } from './new-scan';
 import {
   type AdmittedHere,
   countAdmitted,
@@ -20,6 +20,7 @@ import {
   type OfflineList,
   restOfGroup,
   resultOfRest,
+  restTariffs,
   withoutAdmission,
 } from './offline-list';
 import { admittedJustNow } from './repeated-scan';
@@ -220,10 +221,14 @@ export class DoorDevice {
     }
   }
 
+  #withRest(scan: RecentScan): RecentScan {
+    return { ...scan, rest: restTariffs(scan, this.#offline, this.#admitted) };
+  }
+
   async #show(results: readonly DoorResult[], isOffline: boolean, sent: QueuedScan): Promise<void> {
     const again = admittedJustNow(results, this.#state.recent, Date.parse(sent.scannedAt));
     if (again !== null) {
-      this.#change({ refusal: null, last: { ...again, shownAt: this.options.now() } });
+      this.#change({ refusal: null, last: this.#withRest({ ...again, shownAt: this.options.now() }) });
       return;
     }
     for (const { result, ticket, entrance, redeemedAt } of results) {
@@ -232,21 +237,18 @@ export class DoorDevice {
       this.#admitted.set(ticket, admitted);
       await this.options.store.saveAdmitted(admitted);
     }
-    const shownAt = this.options.now();
     const tariffNames = this.#offline?.list.tariffs?.map(({ name }) => name) ?? [];
-    const shown = results.map((one) => ({
-      ...one,
-      isOffline,
-      shownAt,
-      isUndone: false,
-      tariffNames,
-      isOtherLayout: isTypedOtherwise(sent, one),
-    }));
+    const shown = shownScans(results, sent, { isOffline, shownAt: this.options.now(), tariffNames });
     const recent = [...shown.toReversed(), ...this.#state.recent].slice(0, mostRecent);
     const [last, together] = [shown.at(-1), shown.flatMap(({ tariff }) => tariff ?? [])];
     this.#change({
       refusal: null,
-      last: last === undefined ? this.#state.last : shown.length === 1 ? last : { ...last, together },
+      last:
+        last === undefined
+          ? this.#state.last
+          : shown.length === 1
+            ? this.#withRest(last)
+            : { ...last, together },
       recent,
     });
     this.#count();

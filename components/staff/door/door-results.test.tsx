@@ -9,6 +9,7 @@ import { correctScan } from './correct-scan';
 import type { RecentScan } from './door-state';
 import { DoorPage } from './door-page';
 import { RecentScans } from './recent-scans';
+import { restText } from './rest-of-booking';
 import { resultLines } from './result-lines';
 import { shortTariff, tariffLines } from './tariff-lines';
 
@@ -221,6 +222,30 @@ describe('the tariff of a scan', () => {
       { name: 'adult', isReduced: false, count: 1 },
       { name: 'child', isReduced: true, count: 2 },
     ]);
+  });
+});
+
+describe('the rest of a booking', () => {
+  const adult = { name: 'Boat, adult', reduced: false };
+  const child = { name: 'Boat, child', reduced: true };
+  const group = { size: 4, admitted: 1 };
+
+  it.each(['admitted', 'already_admitted'] as const)('can be admitted from a ticket that is %s', (result) => {
+    expect(page({ shown: scan({ result, group }) })).toContain('Admit the rest: 3');
+    expect(page({ shown: scan({ result, group: { size: 4, admitted: 4 } }) })).not.toContain(
+      'Admit the rest',
+    );
+  });
+
+  it('can’t from another result', () => {
+    expect(page({ shown: scan({ result: 'other_day', group }) })).not.toContain('Admit the rest');
+  });
+
+  it('is named by tariff where the device knows all of them, else counted', () => {
+    const shown = { ...scan({ group, tariff: adult }), isOffline: false };
+    expect(restText({ ...shown, rest: [adult, child, child] })).toBe('1 × adult, 2 × child');
+    expect(restText({ ...shown, rest: [adult, child] })).toBe('3');
+    expect(restText(shown)).toBe('3');
   });
 });
 

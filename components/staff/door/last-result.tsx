@@ -3,10 +3,11 @@ import { fillText } from '@/lib/locale/fill-text';
 import type { Language } from '@/lib/locale/languages';
 import type { DoorResult } from '@/lib/storefront/staff/door/door-answers';
 import { Button } from '../../ui/button';
-import { coveringTime, restOf } from './covering-time';
+import { coveringTime } from './covering-time';
 import type { DoorActions } from './door-actions';
 import type { RecentScan } from './door-state';
 import type { DoorTexts } from './door-texts';
+import { restOf, restText } from './rest-of-booking';
 import { resultLines, type ShownResult } from './result-lines';
 import { ResultPanel } from './result-panel';
 import { tariffText } from './tariff-lines';
@@ -72,7 +73,7 @@ export function LastResult({ last, initial, texts, language, onGroup, onClose, .
   );
 }
 
-type FormProps = Pick<LastResultProps, 'actions' | 'fields' | 'texts'> & { readonly shown: DoorResult };
+type FormProps = Pick<LastResultProps, 'actions' | 'fields' | 'texts'> & { readonly shown: ShownResult };
 
 function GroupForm({ shown, texts, actions, fields, onGroup }: FormProps & Pick<LastResultProps, 'onGroup'>) {
   return (
@@ -88,7 +89,7 @@ function GroupForm({ shown, texts, actions, fields, onGroup }: FormProps & Pick<
       {fields}
       <input type="hidden" name="of" value={shown.id} />
       <Button type="submit" variant="secondary" className="bg-paper">
-        {fillText(texts.group.admit, { count: restOf(shown) })}
+        {fillText(texts.group.admit, { count: restText(shown) })}
       </Button>
     </form>
   );

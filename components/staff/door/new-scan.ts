@@ -2,6 +2,7 @@ import { isOtherLayout } from '@/lib/contract/ticket-code';
 import type { DoorResult } from '@/lib/storefront/staff/door/door-answers';
 import type { DoorSettings } from '@/lib/storefront/staff/door/door-form';
 import type { QueuedScan } from './device-store';
+import type { RecentScan } from './door-state';
 
 type What = Pick<QueuedScan, 'code' | 'ticket' | 'groupOf' | 'undoes'>;
 
@@ -30,5 +31,18 @@ export function offlineScan(scan: QueuedScan, ticket: string): QueuedScan {
 }
 
 /** Whether the scanner probably has another keyboard layout than the device. */
-export const isTypedOtherwise = ({ code }: QueuedScan, { result, code: found }: DoorResult): boolean =>
+const isTypedOtherwise = ({ code }: QueuedScan, { result, code: found }: DoorResult): boolean =>
   code !== undefined && isOtherLayout(code, result === 'unknown' ? null : found);
+
+/** Results of a scan as they are shown. */
+export const shownScans = (
+  results: readonly DoorResult[],
+  sent: QueuedScan,
+  known: Pick<RecentScan, 'isOffline' | 'shownAt' | 'tariffNames'>,
+): RecentScan[] =>
+  results.map((one) => ({
+    ...one,
+    ...known,
+    isUndone: false,
+    isOtherLayout: isTypedOtherwise(sent, one),
+  }));

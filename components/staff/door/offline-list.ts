@@ -156,7 +156,7 @@ export function withoutAdmission({ list }: OfflineList, ticketId: string): Offli
   return indexed({ ...list, tickets });
 }
 
-/** The tickets of the group of a ticket that are not admitted yet, as scans that admit them. */
+/** The other tickets of the group of an admitted ticket that are not admitted yet. */
 export function restOfGroup(
   ticketId: string,
   { list }: OfflineList,
@@ -164,8 +164,22 @@ export function restOfGroup(
 ): Listed[] {
   const group = list.tickets.find(({ ticket }) => ticket === ticketId)?.group;
   return list.tickets.filter(
-    (one) => one.group === group && one.status === 'valid' && !admittedHere.has(one.ticket),
+    (one) =>
+      one.group === group &&
+      one.ticket !== ticketId &&
+      one.status === 'valid' &&
+      !admittedHere.has(one.ticket),
   );
+}
+
+/** The tariffs of the tickets of the group of a ticket that are not admitted yet. */
+export function restTariffs(
+  { ticket }: DoorResult,
+  offline: OfflineList | null,
+  admittedHere: ReadonlyMap<string, AdmittedHere>,
+): NonNullable<DoorResult['tariff']>[] {
+  if (ticket === null || offline === null) return [];
+  return restOfGroup(ticket, offline, admittedHere).flatMap((one) => tariffOf(one, offline) ?? []);
 }
 
 /** The result of a ticket that is admitted as one of the rest of the group of the scan `of`. */

@@ -4,6 +4,8 @@ import { formatDay, venueDay, venueTime } from '@/lib/locale/venue-time';
 import type { DoorResult } from '@/lib/storefront/staff/door/door-answers';
 import type { DoorTexts } from './door-texts';
 
+export type Tariff = NonNullable<DoorResult['tariff']>;
+
 /** A result as the device shows it: of the service, or judged without a connection. */
 export type ShownResult = DoorResult & {
   readonly isOffline: boolean;
@@ -12,7 +14,9 @@ export type ShownResult = DoorResult & {
   /** The ticket was scanned again: this is its admission of a moment ago. */
   readonly isAgain?: boolean;
   /** The tariffs of the tickets that were admitted with one tap. */
-  readonly together?: readonly NonNullable<DoorResult['tariff']>[];
+  readonly together?: readonly Tariff[];
+  /** Those of the tickets of the booking that are not in, as far as the device knows. */
+  readonly rest?: readonly Tariff[];
   /** Of all tickets of the day that the device knows. */
   readonly tariffNames?: readonly string[];
 };

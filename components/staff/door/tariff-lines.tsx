@@ -1,6 +1,6 @@
 import { commonName, nameAfter } from '@/lib/locale/short-name';
 import type { DoorTexts } from './door-texts';
-import type { ShownResult } from './result-lines';
+import type { ShownResult, Tariff } from './result-lines';
 
 interface TariffLine {
   readonly name: string;
@@ -18,9 +18,17 @@ export function shortTariff(name: string, event: string | null, tariffNames: rea
 /** The tariffs of a result, those of a group counted. */
 export function tariffLines({ result, event, tariff, together, tariffNames }: ShownResult): TariffLine[] {
   if (result !== 'admitted' && result !== 'already_admitted') return [];
+  return countedTariffs(together ?? (tariff ? [tariff] : []), event, tariffNames);
+}
+
+/** Each tariff once, with how many tickets have it. */
+export function countedTariffs(
+  tariffs: readonly Tariff[],
+  event: string | null,
+  tariffNames: readonly string[] = [],
+): TariffLine[] {
   const lines = new Map<string, TariffLine>();
-  for (const one of together ?? [tariff ?? null]) {
-    if (one === null) continue;
+  for (const one of tariffs) {
     const count = (lines.get(one.name)?.count ?? 0) + 1;
     lines.set(one.name, {
       name: shortTariff(one.name, event, tariffNames),
