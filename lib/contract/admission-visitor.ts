@@ -32,6 +32,10 @@ const visitorSchema = z
     id: idSchema.meta({ description: 'Of the ticket: a scan can name it as its `ticket`.' }),
     holder: personSchema.nullable(),
     customer: personSchema,
+    booking: z
+      .string()
+      .optional()
+      .meta({ description: 'The reference that the orders of the booking share, or the id of its order.' }),
     tariff: tariffSchema,
     name: z.string().meta({ description: 'The name of the ticket.' }),
     event: z.string().meta({ description: 'The name of the event.' }),

@@ -32,7 +32,10 @@ const lastNames = async (search: Partial<VisitorSearchInput>) =>
 
 /** Orders one walk for a person; resolves to the path of the ticket. */
 async function walkOf(firstname: string, lastname: string): Promise<string> {
-  const change = { customer: { ...customer, firstname, lastname, email: `${lastname.length}@walk.test` } };
+  const change = {
+    customer: { ...customer, firstname, lastname, email: `${lastname.length}@walk.test` },
+    externalReference: `W-${lastname}`,
+  };
   const [order] = await environment.ordered([freeItem(environment.places)], change);
   return order?.items[0]?.tickets?.[0] ?? '';
 }
@@ -64,6 +67,7 @@ describe('visitors of a day', () => {
         id: lastSegment(ticket),
         holder: { firstname: 'Henry', lastname: 'Holder' },
         customer: { firstname: 'Tess', lastname: 'Told' },
+        booking: 'W-Told',
         tariff: { name: 'Walk', reduced: false },
         name: 'Walk',
         event: 'Walk',
@@ -91,7 +95,10 @@ describe('visitors of a day', () => {
 
   it('are those of the chosen sessions and events, on the given day', async () => {
     const change = { customer: { ...customer, firstname: 'Carla', lastname: 'Chosen' } };
-    await environment.ordered([bothItem(environment.places)], change);
+    const [order] = await environment.ordered([bothItem(environment.places)], change);
+    // Without a reference the order's own id tells bookings apart.
+    const bookings = (await find({ name: 'carla' })).visitors.map(({ booking }) => booking);
+    expect(bookings).toEqual([order?.id, order?.id]);
     const { ten, afternoon } = environment.places;
     const events = async (search: Partial<VisitorSearchInput>) =>
       (await find({ name: 'carla', ...search })).visitors.map(({ event }) => event).toSorted();

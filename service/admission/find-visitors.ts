@@ -42,6 +42,7 @@ export async function findVisitors(
       id: one.id,
       holder: holder && { firstname: holder.firstname, lastname: holder.lastname },
       customer: { firstname: customer.firstname, lastname: customer.lastname },
+      booking: one.booking,
       tariff: { name: named(type.tariffName), reduced: type.tariffReduced },
       name: named(type.ticketName),
       event: named(type.eventName),

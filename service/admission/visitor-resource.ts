@@ -20,6 +20,7 @@ export const foundVisitorsSchema = readVisitorsSchema.meta({
         id: exampleId(28),
         holder: null,
         customer: { firstname: 'Zoë', lastname: 'Łukasz' },
+        booking: 'K7XQ-2M4P',
         tariff: { name: 'Boat, child', reduced: true },
         name: 'Boat',
         event,

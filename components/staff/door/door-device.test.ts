@@ -102,7 +102,7 @@ const results = () => state.recent.map(({ result }) => result);
 describe('a ticket that comes again at once', () => {
   it.each([
     ['scanned twice', () => device.scan(first)],
-    ['admitted with two taps', () => device.admitTicket('t-0')],
+    ['admitted with two taps', () => device.admitTickets(['t-0'])],
   ])('%s: shows its admission again, with the rest of its group', async (_, ask) => {
     await Promise.all([ask(), ask()]);
     expect(state.last).toMatchObject({
@@ -151,6 +151,28 @@ describe('a ticket that comes again at once', () => {
     expect(state.last).toMatchObject({ result: 'admitted' });
     expect(state.last?.isAgain).toBeUndefined();
     expect(results()).toEqual(['admitted', 'undone', 'admitted']);
+  });
+});
+
+describe('a booking that was found by name', () => {
+  const all = ['t-0', 't-1', 't-2'];
+
+  it('is admitted with one tap, and with two', async () => {
+    await Promise.all([device.admitTickets(all), device.admitTickets(all)]);
+    expect(results()).toEqual(['admitted', 'admitted', 'admitted']);
+    expect(state.last).toMatchObject({
+      result: 'admitted',
+      group: { size: 3, admitted: 3 },
+      together: [{ name: 'Boat, adult' }, { name: 'Boat, child' }, { name: 'Boat, child' }],
+    });
+    expect(state.waiting).toBe(3);
+  });
+
+  it('shows which ticket was not admitted', async () => {
+    await device.admitTickets([...all, 't-unknown']);
+    expect(results()).toEqual(['unknown', 'admitted', 'admitted', 'admitted']);
+    expect(state.last?.result).toBe('unknown');
+    expect(state.last?.together).toBeUndefined();
   });
 });
 

@@ -7,13 +7,12 @@ import { correctScan } from './correct-scan';
 import { type DeviceStore, forgetDay, type QueuedScan } from './device-store';
 import { fetchConflicts, fetchList, sendScans } from './door-client';
 import { type DoorState, emptyState, type RecentScan } from './door-state';
-import { newScan, offlineScan, shownScans } from './new-scan';
+import { newScan, offlineScan, shownScans, shownTogether } from './new-scan';
 import {
   type AdmittedHere,
   countAdmitted,
   findCode,
   findTicket,
-  type FoundCode,
   indexed,
   isUsable,
   judgeOffline,
@@ -26,7 +25,8 @@ import {
 import { admittedJustNow } from './repeated-scan';
 import { sendQueue } from './send-queue';
 
-const mostRecent = 20;
+/** So many can be admitted with one tap. */
+const mostRecent = 50;
 /** The server accepts codes of at most so many characters; no ticket has more. */
 const longestCode = 200;
 
@@ -40,8 +40,6 @@ interface DeviceOptions {
   readonly now: () => number;
   readonly onChange: (state: DoorState) => void;
 }
-
-type Find = (offline: OfflineList) => Promise<FoundCode> | FoundCode;
 
 /** Scans of one device, one after another: online as long as the shop answers, else with the list of the day. */
 export class DoorDevice {
@@ -128,18 +126,21 @@ export class DoorDevice {
   }
 
   scan(text: string): Promise<void> {
-    return this.#admit({ code: text.slice(0, longestCode) }, (offline) => findCode(text, offline));
+    return this.#admit([{ code: text.slice(0, longestCode) }]);
   }
 
-  /** Admits a ticket whose visitor was found by name. */
-  admitTicket(ticket: string): Promise<void> {
-    return this.#admit({ ticket }, (offline) => findTicket(ticket, offline));
+  /** Admits tickets whose visitors were found by name. */
+  admitTickets(tickets: readonly string[]): Promise<void> {
+    return this.#admit(tickets.map((ticket) => ({ ticket })));
   }
 
-  #admit(what: Pick<QueuedScan, 'code' | 'ticket'>, find: Find): Promise<void> {
-    const sent = this.#newScan(what);
+  #admit(what: readonly Pick<QueuedScan, 'code' | 'ticket'>[]): Promise<void> {
+    const scans = what.map((one) => this.#newScan(one));
     return this.#inTurn(async () => {
-      await this.#judge(sent, () => this.#judgeAlone(sent, find));
+      // A second tap on “Admit all” asks for tickets that are in meanwhile.
+      const isOpen = ({ ticket = '' }: QueuedScan) => scans.length === 1 || !this.#admitted.has(ticket);
+      const open = scans.filter(isOpen);
+      await this.#judge(open, () => this.#judgeAlone(open));
     });
   }
 
@@ -147,21 +148,28 @@ export class DoorDevice {
     return newScan(this.options.settings, this.options.now(), what);
   }
 
-  async #judgeAlone(sent: QueuedScan, find: Find): Promise<DoorResult[] | null> {
+  async #judgeAlone(scans: readonly QueuedScan[]): Promise<DoorResult[] | null> {
     const offline = this.#offline;
     if (offline === null) return null;
-    const { id, entrance, scannedAt } = sent;
-    const scan = { id, entrance, scannedAt, ...(await find(offline)) };
-    const result = judgeOffline(scan, offline, this.options.settings, this.#admitted);
-    if (result.result === 'admitted' && result.ticket !== null)
+    const admitted = new Map(this.#admitted);
+    const results: DoorResult[] = [];
+    for (const sent of scans) {
+      const { id, entrance, scannedAt, code = '', ticket } = sent;
+      const found = ticket === undefined ? await findCode(code, offline) : findTicket(ticket, offline);
+      const scan = { id, entrance, scannedAt, ...found };
+      const result = judgeOffline(scan, offline, this.options.settings, admitted);
+      results.push(result);
+      if (result.result !== 'admitted' || result.ticket === null) continue;
+      admitted.set(result.ticket, { ticket: result.ticket, entrance, at: scannedAt });
       await this.#queue(offlineScan(sent, result.ticket));
-    return [result];
+    }
+    return results;
   }
 
   /** Admits the rest of the booking of a scan. */
   admitGroup(of: DoorResult): Promise<void> {
     return this.#inTurn(async () => {
-      await this.#judge(this.#newScan({ groupOf: of.id }), async () => {
+      await this.#judge([this.#newScan({ groupOf: of.id })], async () => {
         const offline = this.#offline;
         if (offline === null || of.ticket === null) return null;
         const results: DoorResult[] = [];
@@ -180,7 +188,7 @@ export class DoorDevice {
       // A second tap: the result of the first one stays.
       if (this.#state.recent.some(({ id, isUndone }) => id === scan.id && isUndone)) return;
       const sent = this.#newScan({ undoes: scan.id });
-      const isDone = await this.#judge(sent, async () => {
+      const isDone = await this.#judge([sent], async () => {
         await this.#queue(sent);
         return [{ ...scan, id: sent.id, result: 'undone' }];
       });
@@ -202,10 +210,12 @@ export class DoorDevice {
   }
 
   /** Shows the results of the service, or those of `alone` if it can't be asked. True if it did what was asked. */
-  async #judge(scan: QueuedScan, alone: () => Promise<DoorResult[] | null>): Promise<boolean> {
+  async #judge(scans: readonly QueuedScan[], alone: () => Promise<DoorResult[] | null>): Promise<boolean> {
+    const [scan] = scans;
+    if (scan === undefined) return false;
     this.#change({ isBusy: true, refusal: null });
     try {
-      const sent = await sendScans([scan], this.options.language);
+      const sent = await sendScans([...scans], this.options.language);
       if (sent.kind === 'refused') {
         await this.#refuse(sent.refusal);
         return false;
@@ -240,17 +250,8 @@ export class DoorDevice {
     const tariffNames = this.#offline?.list.tariffs?.map(({ name }) => name) ?? [];
     const shown = shownScans(results, sent, { isOffline, shownAt: this.options.now(), tariffNames });
     const recent = [...shown.toReversed(), ...this.#state.recent].slice(0, mostRecent);
-    const [last, together] = [shown.at(-1), shown.flatMap(({ tariff }) => tariff ?? [])];
-    this.#change({
-      refusal: null,
-      last:
-        last === undefined
-          ? this.#state.last
-          : shown.length === 1
-            ? this.#withRest(last)
-            : { ...last, together },
-      recent,
-    });
+    const last = shownTogether(shown);
+    this.#change({ refusal: null, recent, ...(last && { last: this.#withRest(last) }) });
     this.#count();
   }
 

@@ -94,7 +94,7 @@ export function Door(props: DoorProps) {
         initial={props.found}
         admitted={new Set(state.recent.flatMap((one) => (isIn(one) ? (one.ticket ?? []) : [])))}
         admitFound={actions.admitFound}
-        onAdmit={device === null ? null : (ticket) => void device.admitTicket(ticket)}
+        onAdmit={device === null ? null : (tickets) => void device.admitTickets(tickets)}
       />
       <RecentScans
         recent={state.recent}

@@ -46,3 +46,11 @@ export const shownScans = (
     isUndone: false,
     isOtherLayout: isTypedOtherwise(sent, one),
   }));
+
+/** What is shown of scans that were made with one tap: one that was not admitted, or the last with the tariffs of all. */
+export function shownTogether(shown: readonly RecentScan[]): RecentScan | null {
+  const refused = shown.findLast(({ result }) => result !== 'admitted');
+  const last = refused ?? shown.at(-1);
+  if (last === undefined || shown.length === 1 || refused !== undefined) return last ?? null;
+  return { ...last, together: shown.flatMap(({ tariff }) => tariff ?? []) };
+}

@@ -8,6 +8,8 @@ import type { RecentScan } from './door-state';
 import type { DoorTexts } from './door-texts';
 import { resultLines } from './result-lines';
 
+const mostListed = 20;
+
 interface RecentScansProps {
   readonly recent: readonly RecentScan[];
   /** Of a scan whose ticket is not known. */
@@ -44,7 +46,7 @@ export function RecentScans({ recent, timezone, texts, language, onUndo }: Recen
         {texts.recent.title}
       </h2>
       <ol className="divide-y divide-rule border-y border-rule">
-        {recent.map((scan) => {
+        {recent.slice(0, mostListed).map((scan) => {
           const seconds = undoableSeconds(scan, now);
           return (
             <li key={scan.id} className="flex flex-wrap items-center justify-between gap-x-4 py-2">

@@ -1,10 +1,12 @@
 'use server';
 
 import { randomUUID } from 'node:crypto';
+import { v5 as uuidFrom } from 'uuid';
 import { z } from 'zod';
 import { isOtherLayout } from '@/lib/contract/ticket-code';
 import { paths } from '@/lib/locale/paths';
 import { type Sent, staffAction } from '@/lib/storefront/common/forms/actions';
+import { readTicked } from '@/lib/storefront/common/forms/read-form';
 import { resolveConflict } from '@/lib/storefront/staff/door/conflicts';
 import { admitGroup, judgeScans } from '@/lib/storefront/staff/door/door';
 import type { DoorAnswer, DoorResult } from '@/lib/storefront/staff/door/door-answers';
@@ -67,11 +69,18 @@ export const undoAdmission = async (form: FormData) =>
     resultOf(sent, (scan) => judgeScans(staff, [{ ...scan, undoes: of }], sent.language)),
   )(form);
 
-/** A visitor who was found by name. */
+/** Visitors who were found by name: one, or all of a booking. */
 export const admitFound = async (form: FormData) =>
-  staffAction('tickets:admit', earlierForm, doorPage, (staff, { of }, sent) =>
-    resultOf(sent, (scan) => judgeScans(staff, [{ ...scan, ticket: of }], sent.language)),
-  )(form);
+  staffAction('tickets:admit', earlierForm, doorPage, (staff, _, sent) => {
+    const tickets = readTicked(z.guid(), sent.form, 'of');
+    return resultOf(sent, ({ id, ...scan }) =>
+      judgeScans(
+        staff,
+        tickets.map((ticket) => ({ ...scan, id: uuidFrom(ticket, id), ticket })),
+        sent.language,
+      ),
+    );
+  })(form);
 
 export const tickOff = async (form: FormData) =>
   staffAction('tickets:admit', earlierForm, doorPage, async (staff, { of }, sent) => {

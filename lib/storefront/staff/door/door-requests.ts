@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { longestEntrance } from '../../../contract/admission';
-import { longestName } from '../../../contract/admission-visitor';
+import { longestName, mostVisitors } from '../../../contract/admission-visitor';
 import { storedLine } from '../../../contract/stored-text';
 import { daySchema } from '../../../contract/values';
 import { getAppContext } from '../../../runtime/app-context';
@@ -13,7 +13,8 @@ import { type ForStaff, forStaff } from '../../common/account/for-staff';
 
 /** A code that is longer can't be one of a ticket. */
 const longestCode = 200;
-const mostScans = 20;
+/** As many as a search for visitors finds, because all of a booking are admitted with one tap. */
+const mostScans = mostVisitors;
 const mostVisits = 50;
 
 const scanShape = z.object({
