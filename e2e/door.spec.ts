@@ -277,6 +277,7 @@ test.describe('without scripts', () => {
     await expectResult(page, sold.group[0]?.code ?? '', 'Admitted');
     await page.getByRole('button', { name: 'Admit the rest: 2' }).click();
     await expect(result(page)).toContainText('3 of 3');
+    await expect(result(page).locator('[data-tariffs]')).toContainText('2 × ');
     await expectResult(page, sold.group[0]?.code ?? '', 'Already admitted', 'North gate');
     await expectResult(page, 'x'.repeat(10_000), 'Unknown');
     await expect(result(page)).not.toContainText('Keyboard layout?');

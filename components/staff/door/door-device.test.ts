@@ -208,6 +208,12 @@ describe('the rest of a group', () => {
   });
 });
 
+it('a scan of no ticket is listed with what was read', async () => {
+  await device.scan('https://other.test/');
+  await device.scan('x'.repeat(300));
+  expect(state.recent.map(({ code }) => code)).toEqual([`${'x'.repeat(40)}…`, 'https://other.test/']);
+});
+
 it('an admission is undone once, also with two taps', async () => {
   await device.scan(first);
   const [admitted] = state.recent;

@@ -108,6 +108,15 @@ it('a result that is shown again says that it admits nobody else', () => {
   expect(resultLines(shown, messages.en.door, 'en')).not.toContain(again);
 });
 
+it('the event of an admission stands alone, and apart from what follows', () => {
+  const boat = scan({ event: 'The Great Bend', name: 'Boat, at the departure chosen' });
+  const shown = { ...boat, group: { size: 4, admitted: 1 } };
+  expect(page({ shown })).not.toContain('at the departure chosen');
+  expect(recentScans([{ ...shown, isOffline: false, shownAt: Date.now(), isUndone: false }])).toContain(
+    'The Great Bend. 1 of 4 tickets of this booking admitted.',
+  );
+});
+
 it('the result of a scan names the numbered seat', () => {
   const seat = { name: 'stalls/D/3', section: 'Stalls', row: 'D', number: '3' };
   expect(page({ shown: scan({ seat }) })).toContain('Stalls, row D, seat 3');
@@ -169,7 +178,7 @@ describe('a conflict', () => {
 
   it('of a void ticket says that it was cancelled', () => {
     const shown = page({ conflicts: [conflictOf({ result: 'void' })] });
-    expect(shown).toContain('This ticket was cancelled.');
+    expect(shown).toContain('This ticket was cancelled or exchanged.');
   });
 
   it('corrects the scan that was shown as admitted, which then has nothing to undo', () => {
@@ -235,6 +244,11 @@ describe('the rest of a booking', () => {
     expect(page({ shown: scan({ result, group: { size: 4, admitted: 4 } }) })).not.toContain(
       'Admit the rest',
     );
+  });
+
+  it('is shown with its tariffs without scripts, too', () => {
+    const shown = { ...scan({ tariff: adult }), together: [child, adult, child] };
+    expect(page({ shown })).toContain('2 × child (Reduced: check the proof), adult');
   });
 
   it('can’t from another result', () => {

@@ -8,7 +8,7 @@ import type { DoorActions } from './door-actions';
 import type { RecentScan } from './door-state';
 import type { DoorTexts } from './door-texts';
 import { restOf, restText } from './rest-of-booking';
-import { resultLines, type ShownResult } from './result-lines';
+import { inOneText, resultLines, type ShownResult } from './result-lines';
 import { ResultPanel } from './result-panel';
 import { tariffText } from './tariff-lines';
 
@@ -54,7 +54,11 @@ export function LastResult({ last, initial, texts, language, onGroup, onClose, .
       <p role="alert" className="sr-only">
         {shown === null
           ? ''
-          : `${texts.results[shown.result]}. ${tariffText(shown, texts)} ${resultLines(shown, texts, language).join(' ')}`}
+          : inOneText([
+              texts.results[shown.result],
+              tariffText(shown, texts),
+              ...resultLines(shown, texts, language),
+            ])}
       </p>
       {shown === null ? null : (
         <ResultPanel shown={shown} texts={texts} language={language} isLarge={isLarge}>

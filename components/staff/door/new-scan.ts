@@ -34,6 +34,12 @@ export function offlineScan(scan: QueuedScan, ticket: string): QueuedScan {
 const isTypedOtherwise = ({ code }: QueuedScan, { result, code: found }: DoorResult): boolean =>
   code !== undefined && isOtherLayout(code, result === 'unknown' ? null : found);
 
+const longestShown = 40;
+
+/** What was read where there is no ticket: the list of the last scans tells such scans apart by it. */
+const readOf = ({ code }: QueuedScan): string | null =>
+  code === undefined || code.length <= longestShown ? (code ?? null) : `${code.slice(0, longestShown)}…`;
+
 /** Results of a scan as they are shown. */
 export const shownScans = (
   results: readonly DoorResult[],
@@ -43,6 +49,7 @@ export const shownScans = (
   results.map((one) => ({
     ...one,
     ...known,
+    code: one.result === 'unknown' ? readOf(sent) : one.code,
     isUndone: false,
     isOtherLayout: isTypedOtherwise(sent, one),
   }));

@@ -6,7 +6,7 @@ import { venueTime } from '@/lib/locale/venue-time';
 import { Button } from '../../ui/button';
 import type { RecentScan } from './door-state';
 import type { DoorTexts } from './door-texts';
-import { resultLines } from './result-lines';
+import { inOneText, resultLines } from './result-lines';
 
 const mostListed = 20;
 
@@ -51,13 +51,13 @@ export function RecentScans({ recent, timezone, texts, language, onUndo }: Recen
           return (
             <li key={scan.id} className="flex flex-wrap items-center justify-between gap-x-4 py-2">
               <div className="min-w-0">
-                <p className="font-bold">
+                <p className="font-bold wrap-anywhere">
                   {scan.isUndone ? texts.results.undone : texts.results[scan.result]}
                   <span className="tabular font-normal"> {scan.code ?? ''}</span>
                 </p>
                 <p className="text-small text-ink-soft wrap-anywhere">
                   {venueTime(scan.scannedAt, scan.timezone ?? timezone)} ·{' '}
-                  {resultLines(scan, texts, language).join(' ')}
+                  {inOneText(resultLines(scan, texts, language))}
                 </p>
               </div>
               {seconds === 0 ? null : (

@@ -60,9 +60,8 @@ function detailOf(shown: ShownResult, { details, choose }: DoorTexts, language: 
   const { result, event, name, timezone, redeemedAt, redeemedEntrance } = shown;
   switch (result) {
     case 'admitted':
-      return event === name
-        ? (event ?? '')
-        : fillText(details.admitted, { event: event ?? '', name: name ?? '' });
+      // The ticket's own name may be an explanation for who buys it: "Boat, at the departure chosen".
+      return event ?? name ?? '';
     case 'already_admitted': {
       const at = momentAt(redeemedAt ?? shown.scannedAt, timezone, language, shown.scannedAt);
       if (redeemedEntrance === null) return fillText(details.alreadyWithoutEntrance, at);
@@ -83,3 +82,7 @@ function detailOf(shown: ShownResult, { details, choose }: DoorTexts, language: 
       return details[result];
   }
 }
+
+/** The lines of a result in one text: what is no sentence, such as the name of an event, ends like one. */
+export const inOneText = (lines: readonly string[]): string =>
+  lines.map((line) => (line === '' || /[.!?]$/.test(line) ? line : `${line}.`)).join(' ');

@@ -81,7 +81,7 @@ export function ResultPanel({ shown, texts, language, isLarge = false, children 
           {line}
         </p>
       ))}
-      {shown.code === null ? null : <p className="tabular text-base">{shown.code}</p>}
+      {shown.code === null ? null : <p className="tabular text-base wrap-anywhere">{shown.code}</p>}
       {children}
     </div>
   );

@@ -29,11 +29,11 @@ async function resultOf(
   if (settings === null) return null;
   const outcome = await judge(scanAt(settings));
   if (outcome.kind === 'problem') return { problem: outcome.problem };
-  const shown = outcome.value.at(-1);
+  const [shown] = outcome.value;
   if (shown === undefined) return null;
   const found = shown.result === 'unknown' ? null : shown.code;
   const isOther = typed !== null && isOtherLayout(typed, found);
-  return { shown: shown.id, layout: isOther ? 'other' : undefined };
+  return { shown: outcome.value.map(({ id }) => id).join(' '), layout: isOther ? 'other' : undefined };
 }
 
 function scanAt({ entrance, sessions, events, date }: DoorSettings) {

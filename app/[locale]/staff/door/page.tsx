@@ -25,11 +25,11 @@ export default async function DoorPage({ searchParams }: PageProps<'/[locale]/st
   const parameters = await searchParams;
   const language = await getLocale();
   const settings = doorSettings(parameters);
-  const asked = firstText(parameters['shown']);
+  const shown = (firstText(parameters['shown']) ?? '').split(' ').filter(isId);
   const date = parseDay(parameters);
   const name = firstText(parameters['find']);
   const find = settings === null || name === undefined ? undefined : { ...settings, name };
-  const answer = await readDoor({ date, shown: isId(asked) ? asked : undefined, find }, language);
+  const answer = await readDoor({ date, shown, find }, language);
   if (answer.kind !== 'staff') {
     return (
       <>

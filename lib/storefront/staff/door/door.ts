@@ -63,21 +63,45 @@ export function admitGroup(
   });
 }
 
+/** A page without scripts reads so many scans; of more it does not say the tariffs. */
+const mostRead = 20;
+
+type ShownWithoutScripts = DoorResult & {
+  /** The tariffs of tickets that were admitted together; none if they are too many. */
+  readonly together?: readonly NonNullable<DoorResult['tariff']>[];
+};
+
+/** What is shown of scans that were made with one form: one that was not admitted, or the last with the tariffs of all. */
+async function readShown(
+  { client }: DoorStaff,
+  ids: readonly string[],
+  language: Language,
+): Promise<ShownWithoutScripts | null> {
+  const wanted = ids.length > mostRead ? ids.slice(-1) : ids;
+  const read = await Promise.all(wanted.map((id) => client.getAdmission(id, { language })));
+  const scans = read.flatMap((one) => (one.kind === 'found' ? [resultOf(one.value)] : []));
+  const last = scans.findLast(({ result }) => result !== 'admitted') ?? scans.at(-1);
+  if (last === undefined) return null;
+  if (ids.length < 2 || last.result !== 'admitted') return last;
+  const together = ids.length > mostRead ? [] : scans.flatMap(({ tariff }) => tariff ?? []);
+  return { ...last, together };
+}
+
 export interface DoorPage {
   /** The visits of the day. */
   readonly visits: readonly AdmissionSession[];
   /** Of the last day. */
   readonly conflicts: readonly DoorConflict[];
-  /** The scan that was just made without scripts. */
-  readonly shown: DoorResult | null;
+  /** The scan that was just made without scripts, or the last of several. */
+  readonly shown: ShownWithoutScripts | null;
   /** What a search without scripts has found. */
   readonly found: VisitorsFound | null;
 }
 
 interface WantedDoor {
   readonly date: string | undefined;
-  /** The id of a scan that was just made without scripts. */
-  readonly shown: string | undefined;
+  /** The ids of scans that were just made without scripts. */
+  readonly shown: readonly string[];
   /** A search for visitors without scripts. */
   readonly find: WantedVisitors | undefined;
 }
@@ -91,13 +115,12 @@ export function readDoor(
     const visits = await client.listAdmissionSessions(date, { language });
     if (visits.kind !== 'sessions') return problemOf(visits.kind);
     const conflicts = await readConflicts(staff, language);
-    const scan = shown === undefined ? null : await client.getAdmission(shown, { language });
     const found = find === undefined ? null : await findVisitors(staff, find, language);
     if (found?.kind === 'problem') return found;
     return answerOf({
       visits: visits.sessions,
       conflicts,
-      shown: scan?.kind === 'found' ? resultOf(scan.value) : null,
+      shown: await readShown(staff, shown, language),
       found: found?.value ?? null,
     });
   });
