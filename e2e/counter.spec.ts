@@ -200,7 +200,7 @@ async function beginExchange(desk: Page, checkout: string): Promise<void> {
 
 /** Holds a dearer ticket for the exchange. */
 async function exchangeOne(desk: Page): Promise<void> {
-  await desk.getByLabel('Day').fill(day());
+  await desk.getByLabel('Day', { exact: true }).fill(day());
   await desk.getByRole('button', { name: 'Show' }).click();
   await desk.waitForURL(/date=/);
   await expect(desk.getByText('will be exchanged')).toBeVisible();

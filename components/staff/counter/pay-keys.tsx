@@ -70,9 +70,9 @@ export function PayKeys({ cartCents, notes, language, words }: PayKeysProps) {
           onChange={(event) => setGiven(event.target.value)}
           onKeyDown={takeOnEnter}
         />
-        <output className="tabular block min-h-6 pt-1 font-bold" htmlFor="given">
+        <p id="change" aria-live="polite" className="tabular min-h-6 pt-1 font-bold">
           {change === null ? '' : `${words.change} ${money(change)}`}
-        </output>
+        </p>
       </div>
       <Button type="submit" name="pay" value="later" variant="quiet">
         {words.later}
