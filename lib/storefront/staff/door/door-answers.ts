@@ -62,6 +62,19 @@ export async function orUnavailable<Value>(
 export const askAtDoor = <Value>(work: (staff: DoorStaff) => Promise<DoorAnswer<Value>>) =>
   forStaff('tickets:admit', (staff) => orUnavailable(staff, () => work(staff)));
 
+export type ShownWithoutScripts = DoorResult & {
+  /** The tariffs of tickets that were admitted together; none if not all of them were read. */
+  readonly together?: readonly NonNullable<DoorResult['tariff']>[];
+};
+
+/** What is shown of `made` scans of one form: one that was not admitted, or the last with the tariffs of all. */
+export function shownOf(scans: readonly DoorResult[], made: number): ShownWithoutScripts | null {
+  const last = scans.findLast(({ result }) => result !== 'admitted') ?? scans.at(-1);
+  if (last === undefined) return null;
+  if (made < 2 || last.result !== 'admitted') return last;
+  return { ...last, together: made > scans.length ? [] : scans.flatMap(({ tariff }) => tariff ?? []) };
+}
+
 export function resultOf(admission: Admission): DoorResult {
   const { id, result, conflict, entrance, scannedAt, undoneAt } = admission;
   const { event, name, tariff, occursAt, day, timezone, seat, redeemedAt, redeemedEntrance, group } =

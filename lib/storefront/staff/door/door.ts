@@ -19,6 +19,8 @@ import {
   orUnavailable,
   problemOf,
   resultOf,
+  shownOf,
+  type ShownWithoutScripts,
 } from './door-answers';
 import { findVisitors, type VisitorsFound, type WantedVisitors } from './visitors';
 
@@ -66,12 +68,6 @@ export function admitGroup(
 /** A page without scripts reads so many scans; of more it does not say the tariffs. */
 const mostRead = 20;
 
-type ShownWithoutScripts = DoorResult & {
-  /** The tariffs of tickets that were admitted together; none if they are too many. */
-  readonly together?: readonly NonNullable<DoorResult['tariff']>[];
-};
-
-/** What is shown of scans that were made with one form: one that was not admitted, or the last with the tariffs of all. */
 async function readShown(
   { client }: DoorStaff,
   ids: readonly string[],
@@ -80,11 +76,7 @@ async function readShown(
   const wanted = ids.length > mostRead ? ids.slice(-1) : ids;
   const read = await Promise.all(wanted.map((id) => client.getAdmission(id, { language })));
   const scans = read.flatMap((one) => (one.kind === 'found' ? [resultOf(one.value)] : []));
-  const last = scans.findLast(({ result }) => result !== 'admitted') ?? scans.at(-1);
-  if (last === undefined) return null;
-  if (ids.length < 2 || last.result !== 'admitted') return last;
-  const together = ids.length > mostRead ? [] : scans.flatMap(({ tariff }) => tariff ?? []);
-  return { ...last, together };
+  return shownOf(scans, ids.length);
 }
 
 export interface DoorPage {
