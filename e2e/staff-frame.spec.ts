@@ -193,6 +193,18 @@ test('every page of the staff has a title of its own, and is 403 inside the bar 
 
 const box = (page: Page) => page.getByRole('searchbox', { name: 'Find a booking' });
 
+/** Opens a page of the staff, and waits until its keys work: React has taken over the page, and has run its effects. */
+async function openWithKeys(page: Page, name: string): Promise<void> {
+  await page.goto(staffAddress(name));
+  const keys = page.locator('#staff-keys');
+  await expect
+    .poll(() =>
+      keys.evaluate((element) => Object.keys(element).some((key) => key.startsWith('__reactProps'))),
+    )
+    .toBe(true);
+  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
+}
+
 test.describe('at a desk', () => {
   test.use({ hasTouch: false, isMobile: false, viewport: { width: 1280, height: 800 } });
 
@@ -200,7 +212,7 @@ test.describe('at a desk', () => {
     page,
   }) => {
     await signIn(page, ...people.agent);
-    await page.goto(staffAddress('reports'));
+    await openWithKeys(page, 'reports');
     await page.keyboard.press('/');
     await expect(box(page)).toBeFocused();
     // What is typed into a field stays there.
@@ -209,14 +221,14 @@ test.describe('at a desk', () => {
     await page.keyboard.press('Enter');
     await page.waitForURL(/\/staff\?q=a/);
     await expect(page.getByRole('status').first()).toContainText(/a\/\?/);
-    await page.goto(staffAddress('reports'));
+    await openWithKeys(page, 'reports');
     await page.keyboard.press('?');
     const list = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
     await expect(list).toContainText('Go to the search box');
     await check(page);
     await list.getByRole('checkbox', { name: 'Use single keys' }).uncheck();
     await list.getByRole('button', { name: 'Close' }).click();
-    await page.goto(staffAddress('closing'));
+    await openWithKeys(page, 'closing');
     await page.keyboard.press('/');
     await page.keyboard.press('?');
     await expect(list).toBeHidden();
