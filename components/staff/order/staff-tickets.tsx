@@ -1,5 +1,6 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { paths } from '@/lib/locale/paths';
+import { nameAfter } from '@/lib/locale/short-name';
 import { seatsText } from '@/lib/locale/seat-text';
 import { ticketMoment } from '@/lib/locale/ticket-moment';
 import type { ShownCorrection } from '@/lib/storefront/staff/ticket/holder-form';
@@ -15,6 +16,11 @@ interface StaffTicketsProps extends Pick<StaffOrder, 'tickets'> {
   /** What became of a correction; null: there was none. */
   readonly correction: ShownCorrection;
   readonly mayChange: boolean;
+}
+
+/** What kind of ticket it is, without the name of the event that stands beside it. */
+function tariffOf({ line: { productName }, ticket }: StaffTicketsProps['tickets'][number]): string {
+  return nameAfter(productName, ticket.event?.name ?? ticket.name) ?? productName;
 }
 
 /** The tickets of an order, each with its state and who comes with it. */
@@ -41,7 +47,7 @@ export function StaffTickets({
           return (
             <li key={index}>
               <span className="tabular font-bold">{view.reference}</span>{' '}
-              {t(isExchanged(view.id, cancellations) ? 'exchanged' : view.status)}
+              {t(isExchanged(view.id, cancellations) ? 'exchanged' : view.status)} · {tariffOf(view)}
               <span className="block text-small wrap-anywhere text-ink-soft">
                 {view.ticket.event?.name ?? view.ticket.name}, {day}
                 {time === null ? '' : `, ${time}`}
