@@ -81,6 +81,34 @@ for (const javaScriptEnabled of [false, true]) {
   });
 }
 
+test('the whole shop gets a room only with a tick and a reason, which the audit log has', async ({
+  browser,
+}) => {
+  const context = await browser.newContext({ javaScriptEnabled: false });
+  const desk = await context.newPage();
+  await openStaffPage(desk);
+  await desk.getByText('Open one for the whole shop').click();
+  const form = desk.locator('form', { has: desk.getByLabel('Why') });
+  await form.getByLabel('Why').fill('\u200b ');
+  await form.getByLabel('Yes, every visitor of the shop has to wait').check();
+  await form.getByRole('button', { name: 'Open the room' }).click();
+  await expect(desk.getByRole('alert')).toContainText('needs the tick and a reason');
+  await desk.getByText('Open one for the whole shop').click();
+  await form.getByLabel('Why').fill('robots buy everything');
+  await form.getByLabel('Opening', { exact: true }).fill('2099-05-02T10:00');
+  await form.getByLabel('Yes, every visitor of the shop has to wait').check();
+  await form.getByRole('button', { name: 'Open the room' }).click();
+  const room = desk.getByRole('region', { name: 'The whole shop' });
+  await expect(room).toContainText('Opens on Saturday 2 May 2099');
+  await room.getByLabel('Yes, close this room').check();
+  await room.getByRole('button', { name: 'Close the room' }).click();
+  await expect(room).toHaveCount(0);
+  await desk.goto(`${shop.programs.storefrontUrl}/en/staff/audit?action=changes`);
+  await expect(desk.getByRole('table')).toContainText('robots buy everything');
+  await expect(desk.getByRole('table')).not.toContainText('Audit log read');
+  await context.close();
+});
+
 test('before the opening nobody can hold tickets, and only staff with the role change a room', async ({
   page,
   desk,

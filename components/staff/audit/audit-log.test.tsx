@@ -92,7 +92,7 @@ describe.each(languages)('the details of an entry (%s)', (language) => {
   it('are of actions by which one can filter, with their names', () => {
     const html = page(language, {});
     const offered = [...html.matchAll(/<option value="(\w+)"[^>]*>([^<]*)/g)];
-    expect(offered.map(([, name]) => name).toSorted()).toEqual(actions);
+    expect(offered.map(([, name]) => name).toSorted()).toEqual([...actions, 'changes'].toSorted());
     for (const [, name, text] of offered) expect(text).not.toBe(name);
     expect(html).not.toContain('value="hold_expired"');
   });

@@ -1,5 +1,6 @@
 import { useLocale, useMessages, useTranslations } from 'next-intl';
 import type { AuditEntry } from '@/lib/shop/data/audit-store';
+import { auditChanges } from '@/lib/shop/values/audit-changes';
 import { paths } from '@/lib/locale/paths';
 import { Button } from '../../ui/button';
 import { Empty } from '../../ui/empty';
@@ -59,6 +60,7 @@ function Filter({
         />
         <SelectField name="action" label={t('action')} defaultValue={query.action ?? ''}>
           <option value="">{t('any')}</option>
+          <option value={auditChanges}>{t('changes')}</option>
           {sorted.map(([name, text]) => (
             <option key={name} value={name}>
               {text}

@@ -1,10 +1,29 @@
-import { and, type Column, desc, eq, getTableColumns, gte, lt, or, sql, type SQL } from 'drizzle-orm';
+import {
+  and,
+  type Column,
+  desc,
+  eq,
+  getTableColumns,
+  gte,
+  lt,
+  notInArray,
+  or,
+  sql,
+  type SQL,
+} from 'drizzle-orm';
 import { z } from 'zod';
 import { boundTexts } from '../../database/bound-rows';
 import { type Database, json, type Reader, type Transaction } from '../../database/database';
 import { readQuery } from '../rules/read-query';
 import { checkoutTable, plainReference } from '../tables/checkout-table';
-import { type AuditAction, auditTable, staffMemberTable, type subjectKinds } from '../tables/audit-table';
+import { auditChanges } from '../values/audit-changes';
+import {
+  type AuditAction,
+  auditLooks,
+  auditTable,
+  staffMemberTable,
+  type subjectKinds,
+} from '../tables/audit-table';
 
 export interface AuditRecord {
   /** The identity provider's identifier of the person. */
@@ -46,6 +65,7 @@ export async function saveStaffName(
 export interface AuditFilter {
   /** A person's name or identifier, the reference of a purchase, or another identifier. */
   about?: string | undefined;
+  /** The name of one, or `auditChanges`. */
   action?: string | undefined;
   /** YYYY-MM-DD; `to` is included. */
   from?: string | undefined;
@@ -77,7 +97,7 @@ export async function readAudit(reader: Reader, filter: AuditFilter) {
   const startOf = (day: SQL) => sql`(${day})::timestamp at time zone ${timeZone}`;
   const given: (SQL | undefined)[] = [
     about === undefined ? undefined : await isAbout(reader, about),
-    action === undefined ? undefined : sql`${auditTable.action} = ${action}`,
+    action === undefined ? undefined : isAction(action),
     from === undefined ? undefined : gte(auditTable.at, startOf(sql`${from}::date`)),
     to === undefined ? undefined : lt(auditTable.at, startOf(sql`${to}::date + 1`)),
     before === undefined ? undefined : lt(auditTable.id, before),
@@ -96,6 +116,11 @@ export async function readAudit(reader: Reader, filter: AuditFilter) {
     .orderBy(desc(auditTable.id))
     .limit(auditPageSize);
 }
+
+const isAction = (action: string): SQL =>
+  action === auditChanges
+    ? notInArray(auditTable.action, [...auditLooks])
+    : sql`${auditTable.action} = ${action}`;
 
 export type AuditEntry = Awaited<ReturnType<typeof readAudit>>[number];
 

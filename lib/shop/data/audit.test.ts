@@ -12,7 +12,8 @@ import { deleteOldData } from '../flows/privacy/retention';
 import { staffSessions } from './staff-session-store';
 import { readTimeline } from './timeline-store';
 import { audit, type AuditFilter, auditPageSize, readAudit } from './audit-store';
-import { auditActions } from '../tables/audit-table';
+import { auditActions, auditLooks } from '../tables/audit-table';
+import { auditChanges } from '../values/audit-changes';
 
 let shop: TestShop;
 
@@ -57,6 +58,15 @@ describe('the audit log', () => {
         'the audit log can only be added to',
       );
     expect(await found({ about: 'append' })).toHaveLength(1);
+  });
+
+  it('can be asked for what has changed something', async () => {
+    for (const action of ['order_opened', 'note_written', 'audit_read', 'day_closed'] as const)
+      await shop.context.database.transaction((transaction) => audit(transaction, { staff: 'busy', action }));
+    const changes = await found({ about: 'busy', action: auditChanges });
+    expect(changes.map(({ action }) => action)).toEqual(['day_closed', 'note_written']);
+    // Every other action is a change, also one that is added later.
+    expect(auditActions).toEqual(expect.arrayContaining([...auditLooks]));
   });
 
   it('has what staff did to an order, in the transaction that did it', async () => {

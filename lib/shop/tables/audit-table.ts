@@ -74,6 +74,20 @@ export type AuditAction = StaffEvent | (typeof staffActions)[number];
 /** By which a person can filter the log. */
 export const auditActions: readonly AuditAction[] = [...staffEvents, ...staffActions];
 
+/** What changes nothing: somebody has looked, or has taken a file away. */
+export const auditLooks: readonly AuditAction[] = [
+  'order_opened',
+  'orders_searched',
+  'orders_listed',
+  'visitors_searched',
+  'visitors_listed',
+  'document_downloaded',
+  'data_exported',
+  'personal_data_exported',
+  'payouts_read',
+  'audit_read',
+];
+
 /** What an action was about. */
 export const subjectKinds = [
   'checkout',

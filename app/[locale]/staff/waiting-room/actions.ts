@@ -1,6 +1,7 @@
 'use server';
 
 import { z } from 'zod';
+import { typedWords } from '@/lib/contract/typed-text';
 import { paths } from '@/lib/locale/paths';
 import { type Sent, staffAction } from '@/lib/storefront/common/forms/actions';
 import {
@@ -15,7 +16,14 @@ const noTime = { problem: 'opening' };
 
 const local = z.string().max(30);
 const timezone = z.string().min(1).max(60);
-const openForm = z.object({ scope: z.string().max(80), opensAt: local, timezone });
+const openForm = z.object({
+  scope: z.string().max(80),
+  opensAt: local,
+  timezone,
+  // For the whole shop only.
+  confirmed: z.literal('yes').optional().catch(undefined),
+  reason: z.string().max(1_000).optional().catch(undefined),
+});
 
 /** Opens a room at once, or, if a time is given, at that time. */
 export const openWaitingRoom = async (form: FormData) =>
@@ -25,7 +33,10 @@ export const openWaitingRoom = async (form: FormData) =>
     // The time zone is checked in any case.
     const moment = momentIn(isNow ? '2000-01-01T00:00' : opensAt, timezone);
     if (scope === null || moment === null) return noTime;
-    return openRoom(staff, scope, isNow ? null : moment, timezone);
+    const reason = typedWords(sent.reason ?? '');
+    // A slip of the list would stop every sale.
+    if (scope.kind === 'shop' && (sent.confirmed === undefined || reason === '')) return { problem: 'shop' };
+    return openRoom(staff, { scope, opensAt: isNow ? null : moment, timezone, reason });
   })(form);
 
 const count = (most: number) =>

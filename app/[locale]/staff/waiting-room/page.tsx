@@ -25,6 +25,7 @@ export default async function WaitingRoomPage({ searchParams }: PageProps<'/[loc
       <PageTitle title={t('title')} />
       <div className="space-y-10">
         {problem === 'opening' ? <Notice tone="problem" title={t('wrongOpening')} /> : null}
+        {problem === 'shop' ? <Notice tone="problem" title={t('wrongShop')} /> : null}
         {problem === 'unchanged' ? <Notice tone="problem" title={t('unchanged')} /> : null}
         {value.isOff ? (
           <Notice title={t('off')}>

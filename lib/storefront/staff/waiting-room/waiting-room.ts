@@ -118,11 +118,19 @@ async function noteChange(
   return record.detail.done ? null : { problem: 'unchanged' };
 }
 
-/** `opensAt`: null to open it at once. */
-export async function openRoom(staff: RoomStaff, scope: Scope, opensAt: Date | null, timezone: string) {
-  const opened = { scope, openedBy: 'staff', opensAt, timezone } as const;
-  const room = await insertRoom(staff.checkoutContext.database, opened);
-  const detail = { scope: scopeText(scope), opensAt: opensAt?.toISOString() ?? null, done: room !== null };
+/** `opensAt`: null to open it at once. `reason`: empty if none was asked for. */
+export async function openRoom(
+  staff: RoomStaff,
+  { reason, ...typed }: { scope: Scope; opensAt: Date | null; timezone: string; reason: string },
+) {
+  const { scope, opensAt } = typed;
+  const room = await insertRoom(staff.checkoutContext.database, { ...typed, openedBy: 'staff' });
+  const detail = {
+    scope: scopeText(scope),
+    opensAt: opensAt?.toISOString() ?? null,
+    ...(reason === '' ? {} : { reason }),
+    done: room !== null,
+  };
   return noteChange(staff, room, { action: 'waiting_room_opened', detail });
 }
 
