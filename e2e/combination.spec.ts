@@ -106,8 +106,9 @@ test('the server asks if the code that judges does not arrive', async ({ page })
   await page.waitForLoadState('networkidle');
   await page.route('**/_next/static/**', (route) => route.abort());
   await chooseOverlap(page);
-  await page.unroute('**/_next/static/**');
   await page.getByRole('button', { name: w.hold }).click();
+  // The form is sent: from now on everything may arrive.
+  await page.unroute('**/_next/static/**');
   await expect(page.locator('#problem')).toContainText('overlap');
   await page.unrouteAll();
   await page.getByRole('button', { name: anyway }).click();
