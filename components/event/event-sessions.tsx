@@ -10,6 +10,7 @@ import { DayStrip } from '../calendar/day-strip';
 import { Days } from '../calendar/days';
 import { AnyTime } from '../offer/any-time';
 import { BoxColumns, HoldFields, TicketBox } from '../offer/ticket-box';
+import { sessionFields } from '../offer/session-fields';
 import { ShortFacts } from './facts';
 import { LiveAvailability } from '../session/live-availability';
 import { useSessionTime } from '../session/use-session-time';
@@ -180,16 +181,6 @@ function Seats({
   );
 }
 
-/** The sessions of all tickets of the form, by the names of its fields: there is only one to choose. */
-function sessionFields(
-  { session, types }: EventTickets,
-  fieldOf: TicketsProps['fieldOf'],
-): Readonly<Record<string, string>> {
-  if (session === null) return {};
-  const tickets = types.flatMap(({ offer }) => offer.tickets);
-  return Object.fromEntries(tickets.map(({ id }) => [fieldOf(id), session.id]));
-}
-
 /** What most people would take is gone: nothing is chosen for them then. */
 function FirstIsGone({ type: { offer }, lang }: { type: TicketType; lang: string | undefined }) {
   const t = useTranslations('shop.offer');
@@ -219,7 +210,11 @@ function Tickets({ children, ...page }: TicketsProps) {
         catalogId={catalog.id}
         offerId={id}
         formId={tickets.formId}
-        others={sessionFields(tickets, page.fieldOf)}
+        others={sessionFields(
+          tickets.session?.id ?? null,
+          tickets.types.map(({ offer }) => offer),
+          page.fieldOf,
+        )}
       />
       <TicketBox
         types={tickets.types}

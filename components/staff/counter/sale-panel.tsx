@@ -4,6 +4,7 @@ import { formatDay, venueTime } from '@/lib/locale/venue-time';
 import { formatAmount, toCents } from '@/lib/money/money';
 import type { CounterCart, CounterTickets } from '@/lib/storefront/staff/counter/counter-day';
 import { itemName } from '../../basket/held-items';
+import { sessionFields } from '../../offer/session-fields';
 import { HoldFields } from '../../offer/ticket-box';
 import { TypeQuantities } from '../../offer/type-quantities';
 import { TypeRows } from '../../offer/type-rows';
@@ -59,7 +60,11 @@ function SaleForm(props: SalePanelProps & { readonly ownId: string }) {
         others={{
           country,
           ...(cart === null ? {} : { sale: cart.id, cart: cart.due }),
-          ...sessionsOf(tickets, fieldOf),
+          ...sessionFields(
+            tile.sessionId,
+            types.map(({ offer }) => offer),
+            fieldOf,
+          ),
         }}
       />
       <TypeQuantities
@@ -102,8 +107,6 @@ function Others({
   const t = useTranslations('shop.event');
   const language = useLocale();
   if (others.length === 0) return null;
-  const queryOf = ({ tickets }: (typeof others)[number]) =>
-    sessionId === null ? {} : Object.fromEntries(tickets.map(({ id }) => [fieldOf(id), sessionId]));
   return (
     <div className="mt-4 border-t border-rule pt-3">
       <h4 className="font-bold">{t('otherOffers')}</h4>
@@ -111,7 +114,10 @@ function Others({
         {others.map((offer) => (
           <li key={offer.id} lang={catalog.lang}>
             <TextLink
-              href={paths.staffCounterOffer(language, catalog.id, offer.id, { ...queryOf(offer), sale })}
+              href={paths.staffCounterOffer(language, catalog.id, offer.id, {
+                ...sessionFields(sessionId, [offer], fieldOf),
+                sale,
+              })}
             >
               {offer.product.name}
             </TextLink>{' '}
@@ -136,13 +142,6 @@ function TileTitle({ catalog, day, tile: { name, occursAt } }: CounterTickets) {
       <span className="block text-base font-normal">{formatDay(day, language, 'long')}</span>
     </>
   );
-}
-
-/** The session of all tickets, by the names of their fields. */
-function sessionsOf({ tile: { sessionId }, types }: CounterTickets, fieldOf: SalePanelProps['fieldOf']) {
-  if (sessionId === null) return {};
-  const tickets = types.flatMap(({ offer }) => offer.tickets);
-  return Object.fromEntries(tickets.map(({ id }) => [fieldOf(id), sessionId]));
 }
 
 function Keys({ cart, notes }: Pick<SalePanelProps, 'cart' | 'notes'>) {

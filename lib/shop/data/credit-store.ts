@@ -3,6 +3,12 @@ import { z } from 'zod';
 import type { Reader } from '../../database/database';
 import { isOfPart } from '../tables/refund-table';
 
+/**
+ * The credit that paid for the replacement: for rows of the release before, credit minus what is refunded. Needs `cancellation` and `replacement` in
+ * scope.
+ */
+export const creditedAmount = sql`coalesce(cancellation.credited, greatest(coalesce(replacement.credit, 0) - cancellation.amount, 0))`;
+
 const cancelledSchema = z.object({
   id: z.string(),
   orderId: z.string(),
@@ -21,7 +27,7 @@ export function readCredited(reader: Reader, checkoutId: string): Promise<Credit
     sql`select cancellation.id, cancellation.order_id as "orderId", cancellation.tickets,
           (select coalesce(sum(refund.amount), 0) from storefront.refund
             where refund.cancellation_id = cancellation.id and refund.state in ('done', 'settled'))::numeric(14, 2)::text as refunded,
-          coalesce(cancellation.credited, greatest(coalesce(replacement.credit, 0) - cancellation.amount, 0))::numeric(14, 2)::text as exchanged
+          ${creditedAmount}::numeric(14, 2)::text as exchanged
         from storefront.cancellation
           left join storefront.checkout as replacement on replacement.id = cancellation.rebooked_to
         where cancellation.checkout_id = ${checkoutId} and cancellation.state = 'cancelled'
@@ -36,7 +42,7 @@ export async function readCreditInUse(reader: Reader, checkoutId: string): Promi
   const [row] = await reader.rows(
     z.object({ amount: z.string() }),
     sql`select greatest(0,
-          (select coalesce(sum(coalesce(cancellation.credited, greatest(coalesce(replacement.credit, 0) - cancellation.amount, 0))), 0)
+          (select coalesce(sum(${creditedAmount}), 0)
             from storefront.cancellation
               left join storefront.checkout as replacement on replacement.id = cancellation.rebooked_to
             where cancellation.checkout_id = ${checkoutId} and cancellation.state <> 'refused')

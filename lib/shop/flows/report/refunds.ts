@@ -1,4 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm';
+import { creditedAmount } from '../../data/credit-store';
 import { isOfPart } from '../../tables/refund-table';
 
 /**
@@ -8,12 +9,6 @@ import { isOfPart } from '../../tables/refund-table';
 const refundedAmount = sql`(
   select coalesce(sum(refund.amount), 0) from storefront.refund
   where refund.cancellation_id = cancellation.id and refund.state <> 'waived' and refund.payment_id is not null)`;
-
-/**
- * The credit that paid for the replacement: for rows of the release before, credit minus what is refunded. Needs `cancellation` and `replacement` in
- * scope.
- */
-const exchanged = sql`coalesce(cancellation.credited, greatest(coalesce(replacement.credit, 0) - cancellation.amount, 0))`;
 
 /** `from` and `where` of the cancellations that were made, which callers extend with `and`. */
 const fromCancellations = sql`storefront.cancellation as cancellation
@@ -27,7 +22,7 @@ const fromCancellations = sql`storefront.cancellation as cancellation
 export function refundsWhere(condition: SQL): SQL {
   return sql`select cancellation.id, cancellation.checkout_id, cancellation.order_id, cancellation.tickets,
       cancellation.created_at as at,
-      ${refundedAmount} as amount, ${exchanged} as exchanged
+      ${refundedAmount} as amount, ${creditedAmount} as exchanged
     from ${fromCancellations} and ${condition}`;
 }
 
@@ -36,7 +31,7 @@ export function refundsWhere(condition: SQL): SQL {
  * `placed` (placed_order) in scope.
  */
 export const refundsOfOrder = sql`select coalesce(sum(${refundedAmount}), 0) as refunded,
-    coalesce(sum(${exchanged}), 0) as exchanged, coalesce(jsonb_agg(cancellation.tickets), '[]'::jsonb) as cancelled
+    coalesce(sum(${creditedAmount}), 0) as exchanged, coalesce(jsonb_agg(cancellation.tickets), '[]'::jsonb) as cancelled
   from ${fromCancellations} and cancellation.checkout_id = placed.checkout_id and cancellation.order_id = placed.id`;
 
 /**
