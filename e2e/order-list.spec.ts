@@ -19,7 +19,8 @@ test('all orders are filtered without scripts, and a wrong day is told at its fi
   await desk.getByRole('link', { name: 'All orders' }).click();
   await expect(desk.getByRole('heading', { level: 1, name: 'All orders' })).toBeVisible();
   const rows = desk.locator('[data-result]');
-  await expect(rows.first()).toContainText(reference);
+  // Other journeys buy at the same time: the order is on the first page, not always at its top.
+  await expect(rows.filter({ hasText: reference })).toHaveCount(1);
   await desk.getByLabel('Event or product').fill('stores by lamp');
   await desk.getByLabel('Channel').selectOption('web');
   await desk.getByRole('button', { name: 'Show' }).click();
@@ -47,7 +48,7 @@ test('what is filtered is a file for an admin who has just signed in', async ({ 
   const file = await started;
   expect(file.suggestedFilename()).toMatch(/^orders-\d{4}-\d{2}-\d{2}\.csv$/);
   const rows = parseCsv(await readFile(await file.path(), 'utf8'));
-  expect(rows[1]).toContain(reference);
+  expect(rows.flat()).toContain(reference);
   await desk.goto(`${address('E2E_SHOP')}/en/staff/audit?action=data_sent`);
   await expect(desk.getByRole('table')).toContainText(`Rows: ${rows.length - 1}`);
 });
