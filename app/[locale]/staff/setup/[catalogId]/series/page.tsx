@@ -53,7 +53,7 @@ async function AddSessions({ open, event }: { open: OpenDraft; event: EventView 
         folded={t('hours')}
         prefix="hours-"
         action={addHours}
-        values={{ from, window: ['30'] }}
+        values={{ from, window: ['30'], lateSale: ['yes'] }}
         groups={[
           {
             hint: t('hoursText'),
@@ -63,6 +63,7 @@ async function AddSessions({ open, event }: { open: OpenDraft; event: EventView 
               field('window', { inputMode: 'numeric', most: 4 }),
               ...days,
               ...terms.filter(({ name }) => name === 'capacity'),
+              field('lateSale', { kind: 'tick' }),
             ],
           },
         ]}

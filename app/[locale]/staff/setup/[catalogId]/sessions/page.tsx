@@ -143,12 +143,13 @@ async function Month({ open, event, sessions }: MonthProps) {
 async function sessionChoices(sessions: readonly SessionView[]) {
   const t = await getTranslations('setup.sessions');
   const language: Language = await getLocale();
-  return sessions.map(({ key, day, time, minutes, capacity, status }) => {
+  return sessions.map(({ key, day, time, minutes, capacity, lateMinutes, status }) => {
     const state = plannedStates.find((one) => one === status);
     const parts = [
       `${formatDay(day, language, 'short')}, ${time}`,
       ...(minutes === null ? [] : [t('minutes', { minutes })]),
       capacity === null ? t('unlimited') : t('places', { count: capacity }),
+      ...(lateMinutes === null ? [] : [t('late', { minutes: lateMinutes })]),
       ...(state === undefined || state === 'scheduled' ? [] : [t(`states.${state}`)]),
     ];
     return { value: key, label: parts.join(' · ') };
