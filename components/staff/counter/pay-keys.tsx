@@ -70,25 +70,49 @@ export function PayKeys({ cartCents, notes, language, words }: PayKeysProps) {
           {words.terminal}
         </SubmitButton>
       </div>
-      <div>
-        <Field
-          name="given"
-          label={words.given}
-          inputMode="decimal"
-          autoComplete="off"
-          maxLength={20}
-          value={given}
-          onChange={(event) => setGiven(event.target.value)}
-          onKeyDown={takeOnEnter}
-        />
-        <p id="change" aria-live="polite" className="tabular min-h-6 pt-1 font-bold">
-          {isShort ? `${words.missing} ${money(cents - typed)}` : ''}
-          {change === null ? '' : `${words.change} ${money(change)}`}
-        </p>
-      </div>
+      <CashGiven
+        label={words.given}
+        given={given}
+        onGiven={setGiven}
+        said={
+          isShort
+            ? `${words.missing} ${money(cents - typed)}`
+            : change === null
+              ? ''
+              : `${words.change} ${money(change)}`
+        }
+      />
       <Button type="submit" name="pay" value="later" variant="quiet">
         {words.later}
       </Button>
+    </div>
+  );
+}
+
+interface CashGivenProps {
+  readonly label: string;
+  readonly given: string;
+  readonly onGiven: (typed: string) => void;
+  /** The change, or what is missing. */
+  readonly said: string;
+}
+
+function CashGiven({ label, given, onGiven, said }: CashGivenProps) {
+  return (
+    <div>
+      <Field
+        name="given"
+        label={label}
+        inputMode="decimal"
+        autoComplete="off"
+        maxLength={20}
+        value={given}
+        onChange={(event) => onGiven(event.target.value)}
+        onKeyDown={takeOnEnter}
+      />
+      <p id="change" aria-live="polite" className="tabular min-h-6 pt-1 font-bold">
+        {said}
+      </p>
     </div>
   );
 }

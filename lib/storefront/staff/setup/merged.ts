@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { typedText } from '../../../contract/typed-text';
 import type { Typed } from './typed';
 
 const typedSchema = z.record(z.string(), z.array(z.string()));
@@ -16,7 +17,7 @@ export function fieldsBefore(form: FormData): Typed {
 
 /** Browsers write line ends of their own, and nothing for what is not ticked. */
 const comparable = (values: readonly string[] = []) =>
-  JSON.stringify(values.map((value) => value.replaceAll('\r\n', '\n').trim()).filter(Boolean));
+  JSON.stringify(values.map((value) => typedText(value.replaceAll('\r\n', '\n'))).filter(Boolean));
 
 /**
  * A form that somebody has filled in while somebody else saved the same: what was not changed in it becomes what the other one
