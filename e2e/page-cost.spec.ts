@@ -26,11 +26,11 @@ const most = {
   'search by name': [9, 0, 0],
   'order of staff': [8, 2, 2],
   today: [1, 7, 5],
-  counter: [1, 3, 3],
+  counter: [2, 3, 3],
   entrance: [1, 2, 2],
   catalogues: [1, 3, 1],
   reports: [4, 0, 0],
-  closing: [6, 0, 0],
+  closing: [8, 0, 0],
   audit: [3, 0, 0],
   scan: [1, 7, 1],
 } as const satisfies Record<string, Cost>;

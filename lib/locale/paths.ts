@@ -115,6 +115,9 @@ export const paths = {
   ) => withQuery(`/${language}/staff/counter`, query),
   staffCounterOffer: (language: Language, catalogId: string, offerId: string, query?: Query) =>
     withQuery(`/${language}/staff/counter/${catalogId}/${offerId}`, query),
+  /** The shift of the person who is signed in. */
+  staffOwnShift: (language: Language, query?: Query<'done'>) =>
+    withQuery(`/${language}/staff/counter/shift`, query),
   staffSale: (
     language: Language,
     checkoutId: string,
@@ -191,6 +194,10 @@ export const paths = {
   /** Payments, cash and payouts of one day. */
   staffClosing: (language: Language, query?: Query<'day' | 'done' | 'problem'>) =>
     withQuery(`/${language}/staff/closing`, query),
+  staffShifts: (language: Language, query?: Query<'before'>) =>
+    withQuery(`/${language}/staff/closing/shifts`, query),
+  staffShift: (language: Language, shiftId: string, query?: Query<'done'>) =>
+    withQuery(`/${language}/staff/closing/shifts/${shiftId}`, query),
   staffAudit: (language: Language, query?: Query<'about' | 'action' | 'from' | 'to' | 'before'>) =>
     withQuery(`/${language}/staff/audit`, query),
   /** Where tickets are admitted; `query` has the entrance and what it admits. */

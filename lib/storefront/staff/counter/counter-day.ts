@@ -7,6 +7,7 @@ import type { Language } from '../../../locale/languages';
 import { venueToday } from '../../../locale/venue-time';
 import type { AppContext } from '../../../runtime/app-context';
 import { readCheckout } from '../../../shop/flows/lookup/read-checkout';
+import { findOwnShift } from '../../../shop/data/shift-store';
 import { forStaff } from '../../common/account/for-staff';
 import { type CatalogView, catalogView } from '../../common/catalogue/views';
 import { maximumPerHold } from '../../common/offer/offers';
@@ -46,6 +47,7 @@ type CounterQuery = Readonly<Record<'date' | 'catalogId' | 'sale' | 'event' | 's
 export function readCounter(language: Language, { date, catalogId, sale, event, session }: CounterQuery) {
   return forStaff('sales:make', async (context) => ({
     exchange: await startedExchange(context, sale),
+    shift: await findOwnShift(context.checkoutContext.database, context.member.id),
     country: context.config.counter.country,
     cart: await readCart(context, sale, language),
     list: await load([], async () => {
