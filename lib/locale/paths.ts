@@ -187,7 +187,7 @@ export const paths = {
   /** Returns a file of who comes by POST. */
   staffVisitorsFile: '/api/staff/visitors',
   /** `query`: the period, and what went wrong with an export. */
-  staffReports: (language: Language, query?: Query<'from' | 'to' | 'problem'>) =>
+  staffReports: (language: Language, query?: Query<'from' | 'to' | 'by' | 'problem'>) =>
     withQuery(`/${language}/staff/reports`, query),
   /** Returns a file of orders, tickets, payments or taxes by POST. */
   staffExports: '/api/staff/exports',
