@@ -19,7 +19,7 @@ import {
 } from './shift-forms';
 
 /** The most characters of what is typed. */
-export type ShiftLimits = Readonly<Record<'till' | 'reason' | 'note', number>>;
+type ShiftLimits = Readonly<Record<'till' | 'reason' | 'note', number>>;
 
 interface NewShiftProps {
   readonly formId: string;

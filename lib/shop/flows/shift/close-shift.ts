@@ -24,12 +24,12 @@ const isTheirs = (shift: Shift | null, { staff, of }: ByStaff): shift is Shift =
   shift !== null && (of === 'anybody' || shift.staff === staff);
 
 /** What the entries of a method come to; with what was in the till before for cash. */
-export function expectedOf(figures: readonly ShiftFigure[], method: ShiftMethod, opening: string): string {
+function expectedOf(figures: readonly ShiftFigure[], method: ShiftMethod, opening: string): string {
   const amounts = figures.filter((one) => one.method === method).map(({ amount }) => amount);
   return sumAmounts(method === 'cash' ? [opening, ...amounts] : amounts);
 }
 
-export interface CountShift extends ByStaff {
+interface CountShift extends ByStaff {
   /** The cash in the till, with what was in it before, and the total of the card terminal. */
   cash: string;
   terminal: string;
@@ -105,7 +105,7 @@ async function auditCount(
 }
 
 /** How much more than expected was counted; null: it is not counted. */
-export function differencesOf(
+function differencesOf(
   shift: Pick<Shift, 'countedCash' | 'countedTerminal' | 'expectedCash' | 'expectedTerminal'>,
 ): { cashDifference: string; terminalDifference: string } | null {
   const { countedCash, countedTerminal, expectedCash, expectedTerminal } = shift;

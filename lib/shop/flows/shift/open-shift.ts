@@ -16,7 +16,7 @@ interface OpenShift {
 }
 
 /** `own`: the person has a shift that is not closed. `till`: somebody has one open at this till. */
-export type ShiftOpened = 'opened' | 'own' | 'till';
+type ShiftOpened = 'opened' | 'own' | 'till';
 
 /** Opens a shift. Concurrency guarantee: unique indexes, so of two windows, or two people at one till, one opens it. */
 export function openShift(

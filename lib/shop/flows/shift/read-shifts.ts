@@ -34,7 +34,7 @@ const namedShifts = ({ db }: Reader) =>
     .leftJoin(closer, eq(closer.id, shiftTable.closedBy))
     .$dynamic();
 
-export const shiftPageSize = 50;
+const shiftPageSize = 50;
 
 /** Shifts, the latest first. `before`: the one after which the page begins. */
 export async function listShifts(
