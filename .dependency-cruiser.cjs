@@ -61,6 +61,7 @@ const FLOWS = [
   'mail',
   'attention',
   'report',
+  'shift',
   'closing',
   'reconciliation',
   'restore',

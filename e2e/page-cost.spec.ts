@@ -30,7 +30,7 @@ const most = {
   entrance: [1, 2, 2],
   catalogues: [1, 3, 1],
   reports: [4, 0, 0],
-  closing: [6, 0, 0],
+  closing: [8, 0, 0],
   audit: [3, 0, 0],
   scan: [1, 7, 1],
 } as const satisfies Record<string, Cost>;

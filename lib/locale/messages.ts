@@ -16,6 +16,7 @@ import deToday from './messages/de/today.json';
 import deScanner from './messages/de/scanner.json';
 import deSearch from './messages/de/search.json';
 import deSetup from './messages/de/setup.json';
+import deShift from './messages/de/shift.json';
 import deShop from './messages/de/shop.json';
 import deStaff from './messages/de/staff.json';
 import deVoucher from './messages/de/voucher.json';
@@ -36,6 +37,7 @@ import enToday from './messages/en/today.json';
 import enScanner from './messages/en/scanner.json';
 import enSearch from './messages/en/search.json';
 import enSetup from './messages/en/setup.json';
+import enShift from './messages/en/shift.json';
 import enShop from './messages/en/shop.json';
 import enStaff from './messages/en/staff.json';
 import enVoucher from './messages/en/voucher.json';
@@ -56,6 +58,7 @@ import esToday from './messages/es/today.json';
 import esScanner from './messages/es/scanner.json';
 import esSearch from './messages/es/search.json';
 import esSetup from './messages/es/setup.json';
+import esShift from './messages/es/shift.json';
 import esShop from './messages/es/shop.json';
 import esStaff from './messages/es/staff.json';
 import esVoucher from './messages/es/voucher.json';
@@ -76,6 +79,7 @@ import frToday from './messages/fr/today.json';
 import frScanner from './messages/fr/scanner.json';
 import frSearch from './messages/fr/search.json';
 import frSetup from './messages/fr/setup.json';
+import frShift from './messages/fr/shift.json';
 import frShop from './messages/fr/shop.json';
 import frStaff from './messages/fr/staff.json';
 import frVoucher from './messages/fr/voucher.json';
@@ -96,6 +100,7 @@ import itToday from './messages/it/today.json';
 import itScanner from './messages/it/scanner.json';
 import itSearch from './messages/it/search.json';
 import itSetup from './messages/it/setup.json';
+import itShift from './messages/it/shift.json';
 import itShop from './messages/it/shop.json';
 import itStaff from './messages/it/staff.json';
 import itVoucher from './messages/it/voucher.json';
@@ -116,6 +121,7 @@ import nlToday from './messages/nl/today.json';
 import nlScanner from './messages/nl/scanner.json';
 import nlSearch from './messages/nl/search.json';
 import nlSetup from './messages/nl/setup.json';
+import nlShift from './messages/nl/shift.json';
 import nlShop from './messages/nl/shop.json';
 import nlStaff from './messages/nl/staff.json';
 import nlVoucher from './messages/nl/voucher.json';
@@ -141,6 +147,7 @@ const en = {
   lists: enLists,
   reports: enReports,
   closing: enClosing,
+  shift: enShift,
   outcome: enOutcome,
   failure: failureMessages.en,
 };
@@ -176,6 +183,7 @@ export const messages: Readonly<Record<Language, Messages>> = {
     lists: frLists,
     reports: frReports,
     closing: frClosing,
+    shift: frShift,
     outcome: frOutcome,
     failure: failureMessages.fr,
   },
@@ -199,6 +207,7 @@ export const messages: Readonly<Record<Language, Messages>> = {
     lists: deLists,
     reports: deReports,
     closing: deClosing,
+    shift: deShift,
     outcome: deOutcome,
     failure: failureMessages.de,
   },
@@ -222,6 +231,7 @@ export const messages: Readonly<Record<Language, Messages>> = {
     lists: esLists,
     reports: esReports,
     closing: esClosing,
+    shift: esShift,
     outcome: esOutcome,
     failure: failureMessages.es,
   },
@@ -245,6 +255,7 @@ export const messages: Readonly<Record<Language, Messages>> = {
     lists: itLists,
     reports: itReports,
     closing: itClosing,
+    shift: itShift,
     outcome: itOutcome,
     failure: failureMessages.it,
   },
@@ -268,6 +279,7 @@ export const messages: Readonly<Record<Language, Messages>> = {
     lists: nlLists,
     reports: nlReports,
     closing: nlClosing,
+    shift: nlShift,
     outcome: nlOutcome,
     failure: failureMessages.nl,
   },

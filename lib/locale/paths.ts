@@ -113,6 +113,9 @@ export const paths = {
   staffCounter: (language: Language, query?: Query) => withQuery(`/${language}/staff/counter`, query),
   staffCounterOffer: (language: Language, catalogId: string, offerId: string, query?: Query) =>
     withQuery(`/${language}/staff/counter/${catalogId}/${offerId}`, query),
+  /** The shift of the person who is signed in. */
+  staffOwnShift: (language: Language, query?: Query<'done'>) =>
+    withQuery(`/${language}/staff/counter/shift`, query),
   staffSale: (
     language: Language,
     checkoutId: string,
@@ -182,13 +185,17 @@ export const paths = {
   /** Returns a file of who comes by POST. */
   staffVisitorsFile: '/api/staff/visitors',
   /** `query`: the period, and what went wrong with an export. */
-  staffReports: (language: Language, query?: Query<'from' | 'to' | 'problem'>) =>
+  staffReports: (language: Language, query?: Query<'from' | 'to' | 'by' | 'problem'>) =>
     withQuery(`/${language}/staff/reports`, query),
   /** Returns a file of orders, tickets, payments or taxes by POST. */
   staffExports: '/api/staff/exports',
   /** Payments, cash and payouts of one day. */
   staffClosing: (language: Language, query?: Query<'day' | 'done' | 'problem'>) =>
     withQuery(`/${language}/staff/closing`, query),
+  staffShifts: (language: Language, query?: Query<'before'>) =>
+    withQuery(`/${language}/staff/closing/shifts`, query),
+  staffShift: (language: Language, shiftId: string, query?: Query<'done'>) =>
+    withQuery(`/${language}/staff/closing/shifts/${shiftId}`, query),
   staffAudit: (language: Language, query?: Query<'about' | 'action' | 'from' | 'to' | 'before'>) =>
     withQuery(`/${language}/staff/audit`, query),
   /** Where tickets are admitted; `query` has the entrance and what it admits. */

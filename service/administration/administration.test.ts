@@ -134,7 +134,8 @@ describe('the views of an issuer', () => {
       member: [
         { name: 'Boat', sessionCount: 6, held: 1, sold: 2, salesStop: null },
         { name: 'Museum', sessionCount: 0, nextSessionAt: null },
-        { name: 'Walk' },
+        // Its sessions have no capacity.
+        { name: 'Walk', held: 0, sold: 1 },
       ],
     });
     const boat = river.boatEvent.replace('/catalogs/', '/managed_catalogs/');

@@ -68,6 +68,12 @@ export async function overrideCounts(
   return new Map(found.map(({ catalogId, count }) => [catalogId, count]));
 }
 
+/** Without a capacity nothing is counted but the tickets themselves. */
+const soldOfSession = sql`(case when counter.capacity is not null then counter.sold else (
+  select count(*)::int from ticketing.item_ticket
+  where item_ticket.catalog_id = session.catalog_id and item_ticket.session_id = session.id
+    and item_ticket.status <> 'cancelled') end)`;
+
 const eventFields = {
   id: sql<string>`event.id`,
   name: sql<Text>`event.name`,
@@ -87,10 +93,10 @@ export async function pageOfManagedEvents(
   return readPage(reader, eventColumns, {
     from: sql`ticketing.event cross join lateral (
         select count(*)::int as sessions, min(session.occurs_at) as next_at,
-          coalesce(sum(${unitsHeld(sql`counter`)}), 0)::int as held, coalesce(sum(counter.sold), 0)::int as sold
+          coalesce(sum(case when counter.capacity is not null then ${unitsHeld(sql`counter`)} end), 0)::int as held,
+          coalesce(sum(${soldOfSession}), 0)::int as sold
         from ticketing.session
         left join ticketing.counter on counter.catalog_id = session.catalog_id and counter.id = session.id
-          and counter.capacity is not null
         where session.catalog_id = event.catalog_id and session.event_id = event.id
           and session.retired_at is null and session.occurs_at > statement_timestamp()) coming`,
     counted: sql`ticketing.event`,
@@ -108,11 +114,7 @@ const sessionFields = {
   status: sql<ManagedSession['status']>`${sessionState}`,
   capacity: sql<number | null>`least(counter.capacity, counter.sale_limit)`,
   held: sql<number | null>`case when counter.capacity is not null then ${unitsHeld(sql`counter`)} end`,
-  // Without a capacity nothing is counted but the tickets themselves.
-  sold: sql<number>`case when counter.capacity is not null then counter.sold else (
-    select count(*)::int from ticketing.item_ticket
-    where item_ticket.catalog_id = session.catalog_id and item_ticket.session_id = session.id
-      and item_ticket.status <> 'cancelled') end`,
+  sold: sql<number>`${soldOfSession}`,
 };
 const sessionColumns = rowColumns(sessionFields);
 

@@ -11,6 +11,7 @@ const fields = [
   'offerId',
   'ticketId',
   'id',
+  'shiftId',
   'of',
   'language',
   'total',

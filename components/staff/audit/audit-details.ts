@@ -22,6 +22,7 @@ function useNamedValues(): ReadonlyMap<string, Readonly<Record<string, string>>>
       change: eventChange.actions,
       what: { ...reports.exports.kinds, ...lists.file.kinds },
       format: reports.exports.formats,
+      way: audit.values.ways,
       scope: { shop: waitingRoom.shop },
     }),
   );

@@ -114,6 +114,12 @@ function Subject({ entry, catalogNames }: { entry: AuditEntry } & Pick<AuditLogP
           {t('closing', { day: subjectId })}
         </Link>
       );
+    case 'shift':
+      return (
+        <Link href={paths.staffShift(language, subjectId)} className={linkClass}>
+          {t('shift')}
+        </Link>
+      );
     case 'waiting_room':
       return t('waitingRoom', { id: subjectId });
     case 'person':

@@ -13,6 +13,7 @@ const open: DayView = {
   cash: '36.00',
   closing: null,
   corrections: [],
+  shifts: { shifts: [], amounts: [{ shift: null, method: 'cash', amount: '36.00' }] },
   payouts: [],
   notPaidOut: null,
 };

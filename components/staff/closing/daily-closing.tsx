@@ -15,6 +15,7 @@ import { DataTable } from '../ui/data-table';
 import { NotPaidOut } from './not-paid-out';
 import { Payouts } from './payouts';
 import { Section } from '../ui/section';
+import { ShiftsOfDay } from '../shift/shifts-of-day';
 import { useStamp } from '../ui/stamp';
 import { PageTitle } from '../ui/page-title';
 
@@ -55,6 +56,7 @@ export function DailyClosing(props: DailyClosingProps) {
             <Figures caption={t('figures.caption', { day: name })} figures={view.figures} />
           )}
         </Section>
+        <ShiftsOfDay name={name} of={view.shifts} />
         <Section id="cash" title={t('cash.title')} className="space-y-4">
           {view.closing === null ? (
             <OpenDay

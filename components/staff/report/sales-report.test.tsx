@@ -14,6 +14,10 @@ const sales: Figures = {
   byDay: [{ ...figures, day: '2026-11-24' }],
   byChannel: [{ ...figures, channel: 'web' }],
   byProduct: [{ ...figures, product: '/v1/p/1', name: 'Harbour' }],
+  byRate: [
+    { rate: 0.055, sold: '40.00', soldExclTax: '37.91', returned: '10.00', returnedExclTax: '9.48' },
+    { rate: null, sold: '44.65', soldExclTax: '44.65', returned: '0.00', returnedExclTax: '0.00' },
+  ],
 };
 const none: VoucherReport = { total: { uses: 0, discount: '0.00', sold: '0.00' }, byCode: [] };
 const some: VoucherReport = {
@@ -28,17 +32,17 @@ function page(language: Language, vouchers: VoucherReport) {
   const period = { from: '2026-11-01', to: '2026-11-30', timeZone: 'Europe/Paris' };
   return renderToStaticMarkup(
     <NextIntlClientProvider locale={language} messages={messages[language]} timeZone="UTC">
-      <SalesReport period={period} isWrong={false} sales={sales} vouchers={vouchers} />
+      <SalesReport period={period} isWrong={false} report={{ by: null, sales, vouchers }} />
     </NextIntlClientProvider>,
   );
 }
 
-/** The cells of the rows of the table of vouchers, without the names of columns that phones show. */
-const rows = (html: string) =>
+/** The cells of the rows of a table, without the names of columns that phones show. */
+const rows = (html: string, section = 'vouchers') =>
   [
-    ...(/<section[^>]*aria-labelledby="vouchers".*?<\/section>/s.exec(html)?.[0] ?? '').matchAll(
-      /<tr.*?<\/tr>/gs,
-    ),
+    ...(
+      new RegExp(`<section[^>]*aria-labelledby="${section}".*?</section>`, 's').exec(html)?.[0] ?? ''
+    ).matchAll(/<tr.*?<\/tr>/gs),
   ]
     .slice(1)
     .map(([row]) =>
@@ -61,4 +65,31 @@ describe('the vouchers of a report', () => {
     expect(html).toContain(messages[language].reports.vouchers.none);
     expect(rows(html)).toEqual([]);
   });
+});
+
+it('the report has the tax in what was sold and not given back, at each rate', () => {
+  expect(rows(page('en', none), 'taxes')).toEqual([
+    ['5.5', '€40.00', '€10.00', '€30.00', '€28.43', '€1.57'],
+    ['No rate', '€44.65', '€0.00', '€44.65', '€44.65', '€0.00'],
+    ['Total', '€84.65', '€10.00', '€74.65', '€73.08', '€1.57'],
+  ]);
+});
+
+it.each(languages)('sales by session have its time and its name, and the rest together (%s)', (language) => {
+  const named = { ...figures, key: 'k', name: '<b>Boat</b>', at: '2027-06-01T10:00:00+02:00' };
+  const fees = { ...figures, key: null, name: null, at: null };
+  const sales = { total: figures, others: { count: 2, sales: figures }, rows: [named, fees] };
+  const html = renderToStaticMarkup(
+    <NextIntlClientProvider locale={language} messages={messages[language]} timeZone="UTC">
+      <SalesReport
+        period={{ from: '2026-11-01', to: '2026-11-30', timeZone: 'Europe/Paris' }}
+        isWrong={false}
+        report={{ by: 'session', sales }}
+      />
+    </NextIntlClientProvider>,
+  );
+  const names = rows(html, 'by-part').map(([name]) => name?.replaceAll(/<[^>]*>/g, ''));
+  expect(names).toHaveLength(4);
+  expect(names[0]).toContain('10:00 · &lt;b&gt;Boat&lt;/b&gt;');
+  expect(names[1]).toBe(messages[language].reports.noProduct);
 });

@@ -1,19 +1,23 @@
 import { useLocale, useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
-import type { Sales, SalesReport as Figures } from '@/lib/shop/flows/report/read-sales';
-import type { VoucherReport } from '@/lib/shop/flows/report/read-vouchers';
+import type { Sales } from '@/lib/shop/flows/report/read-sales';
+import { type SalesPart, salesParts } from '@/lib/shop/values/report-values';
+import type { Overview, PartReport } from '@/lib/storefront/staff/report/reports';
 import { addDays } from '@/lib/locale/calendar';
 import { paths } from '@/lib/locale/paths';
 import { formatDay } from '@/lib/locale/venue-time';
 import { formatAmount, sumAmounts } from '@/lib/money/money';
 import { Button } from '../../ui/button';
 import { Empty } from '../../ui/empty';
+import { SelectField } from '../../ui/field';
 import { Notice } from '../../ui/notice';
 import { type Bar, DayChart, NameChart } from './bar-chart';
 import { DataTable } from '../ui/data-table';
 import { PeriodFields } from './period-form';
 import { Section } from '../ui/section';
 import { PageTitle } from '../ui/page-title';
+import { SalesByPart } from './sales-by-part';
+import { TaxRates } from './tax-rates';
 import { VouchersUsed } from './vouchers-used';
 
 interface Period {
@@ -25,8 +29,7 @@ interface Period {
 interface SalesReportProps {
   readonly period: Period;
   readonly isWrong: boolean;
-  readonly sales: Figures;
-  readonly vouchers: VoucherReport;
+  readonly report: Overview | PartReport;
 }
 
 interface Named {
@@ -38,7 +41,24 @@ interface Named {
 /** A chart shows no more names than these; the table shows all. */
 const mostBars = 12;
 
-export function SalesReport({ period, isWrong, sales, vouchers }: SalesReportProps) {
+/** Sales of a period, by day, product and channel, or by one thing that was chosen. */
+export function SalesReport({ period, isWrong, report }: SalesReportProps) {
+  const t = useTranslations('reports');
+  return (
+    <>
+      <PageTitle title={t('title')} />
+      <PeriodForm period={period} isWrong={isWrong} by={report.by} />
+      {report.by === null ? (
+        <OverviewTables period={period} report={report} />
+      ) : (
+        <SalesByPart period={period} report={report} />
+      )}
+    </>
+  );
+}
+
+function OverviewTables({ period, report }: { readonly period: Period; readonly report: Overview }) {
+  const { sales, vouchers } = report;
   const t = useTranslations('reports');
   const language = useLocale();
   const days = sales.byDay.map((row): Named => ({
@@ -55,48 +75,50 @@ export function SalesReport({ period, isWrong, sales, vouchers }: SalesReportPro
     name: t(`channels.${row.channel}`),
     sales: row,
   }));
-  const isEmpty = sales.byDay.length === 0;
+  if (sales.byDay.length === 0) return <Empty title={t('none')} />;
   return (
-    <>
-      <PageTitle title={t('title')} />
-      <PeriodForm period={period} isWrong={isWrong} />
-      {isEmpty ? (
-        <Empty title={t('none')} />
-      ) : (
-        <div className="space-y-12">
-          <Legend />
-          <Part id="by-day" kind="day" rows={days} total={sales.total} period={period}>
-            <DayChart
-              label={t('chart', { title: t('byDay') })}
-              bars={dayBars(period, sales.byDay, language)}
-            />
-          </Part>
-          <Part id="by-product" kind="product" rows={products} total={sales.total} period={period}>
-            <NameChart
-              label={t('chart', { title: t('byProduct') })}
-              bars={products.slice(0, mostBars).map(barOf)}
-            />
-          </Part>
-          <Part id="by-channel" kind="channel" rows={channels} total={sales.total} period={period}>
-            <NameChart label={t('chart', { title: t('byChannel') })} bars={channels.map(barOf)} />
-          </Part>
-          <VouchersUsed vouchers={vouchers} period={period} />
-        </div>
-      )}
-    </>
+    <div className="space-y-12">
+      <Legend />
+      <Part id="by-day" kind="day" rows={days} total={sales.total} period={period}>
+        <DayChart label={t('chart', { title: t('byDay') })} bars={dayBars(period, sales.byDay, language)} />
+      </Part>
+      <Part id="by-product" kind="product" rows={products} total={sales.total} period={period}>
+        <NameChart
+          label={t('chart', { title: t('byProduct') })}
+          bars={products.slice(0, mostBars).map(barOf)}
+        />
+      </Part>
+      <Part id="by-channel" kind="channel" rows={channels} total={sales.total} period={period}>
+        <NameChart label={t('chart', { title: t('byChannel') })} bars={channels.map(barOf)} />
+      </Part>
+      <TaxRates taxes={sales.byRate} period={period} />
+      <VouchersUsed vouchers={vouchers} period={period} />
+    </div>
   );
 }
 
-function PeriodForm({ period, isWrong }: Pick<SalesReportProps, 'period' | 'isWrong'>) {
+function PeriodForm({
+  period,
+  isWrong,
+  by,
+}: Pick<SalesReportProps, 'period' | 'isWrong'> & { by: SalesPart | null }) {
   const t = useTranslations('reports');
   return (
     <div className="space-y-4 pb-8">
       {isWrong ? <Notice tone="problem" title={t('wrongPeriod')} /> : null}
       <form
         action={paths.staffReports(useLocale())}
-        className="grid items-end gap-4 sm:grid-cols-3 lg:max-w-2xl"
+        className="grid items-end gap-4 sm:grid-cols-2 lg:max-w-4xl lg:grid-cols-4"
       >
         <PeriodFields id="report" from={period.from} to={period.to} />
+        <SelectField name="by" label={t('by')} defaultValue={by ?? ''}>
+          <option value="">{t('parts.overview')}</option>
+          {salesParts.map((part) => (
+            <option key={part} value={part}>
+              {t(`parts.${part}`)}
+            </option>
+          ))}
+        </SelectField>
         <Button type="submit">{t('show')}</Button>
       </form>
       <p className="text-small text-ink-soft">{t('zone', { zone: period.timeZone })}</p>

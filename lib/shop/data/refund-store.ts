@@ -155,8 +155,8 @@ export async function refundWhole(
 }
 
 /**
- * Records that all of a payment was given back without the shop's asking. False when that was known, and for a refund that is
- * due: its worker learns it from the provider.
+ * Records that all of a payment was given back without the shop's asking. Resolves to the refund; null when that was known, and
+ * for a refund that is due: its worker learns it from the provider.
  */
 export async function recordReturned(
   transaction: Transaction,
@@ -165,7 +165,7 @@ export async function recordReturned(
     cause,
     ...how
   }: Pick<Refund, 'cause' | 'state'> & Partial<Pick<Refund, 'refundId' | 'paidBack' | 'settledReason'>>,
-): Promise<boolean> {
+): Promise<string | null> {
   const changes = { ...how, enteredAt: now, problem: null };
   const recorded = await transaction.db
     .insert(refundTable)
@@ -186,10 +186,10 @@ export async function recordReturned(
     })
     .returning({ id: refundKey });
   const [row] = recorded;
-  if (row === undefined) return false;
+  if (row === undefined) return null;
   await endJob(transaction, 'refund', row.id);
   await closeTasks(transaction, payment.id, ['payment_unexpected']);
-  return true;
+  return row.id;
 }
 
 // A Date has milliseconds, the database microseconds.

@@ -30,6 +30,10 @@ export const staffActions = [
   'data_sent',
   'day_closed',
   'payouts_read',
+  'shift_opened',
+  'shift_cash_moved',
+  'shift_counted',
+  'shift_closed',
   'visitors_searched',
   'visitors_listed',
   'orders_listed',
@@ -96,6 +100,7 @@ export const subjectKinds = [
   'catalog',
   'event_change',
   'closing',
+  'shift',
 ] as const;
 
 /**

@@ -7,6 +7,7 @@ import { HeldSales } from '@/components/staff/counter/held-sales';
 import { CounterOffers } from '@/components/staff/counter/counter-offers';
 import { StartedExchange } from '@/components/staff/counter/started-exchange';
 import { ServiceUnavailableNotice } from '@/components/staff/counter/service-unavailable-notice';
+import { ShiftNotice } from '@/components/staff/shift/shift-notice';
 import { Notice } from '@/components/ui/notice';
 import { PageTitle } from '@/components/staff/ui/page-title';
 import { paths } from '@/lib/locale/paths';
@@ -40,6 +41,7 @@ export default async function CounterPage({ searchParams }: PageProps<'/[locale]
   return (
     <StaffFrame member={member}>
       <PageTitle title={t('title')} />
+      <ShiftNotice shift={value.shift} />
       {firstText(query['notice']) === 'released' ? (
         <div className="pb-6">
           <Notice tone="result" title={t('released')} />

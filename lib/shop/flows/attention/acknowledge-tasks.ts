@@ -3,6 +3,7 @@ import { errorRecord } from '../../../log/error-record';
 import { findIncident, lockIncidents, savePaidBack } from '../../data/incident-store';
 import type { Transaction } from '../../../database/database';
 import { openTask, readTasks, settleTasks } from '../../data/task-store';
+import { addPaidBackToShift } from '../../data/shift-store';
 import { taskTable } from '../../tables/task-table';
 import type { CheckoutContext } from '../../context';
 import type { PaidBackWay } from '../../values/checkout-values';
@@ -49,7 +50,10 @@ export function acknowledgeTask(
     const [task] = await settleTasks(transaction, isIt, { staff });
     if (task === undefined) return incident.acknowledgedAt === null ? 'changed' : 'before';
     const way = isReplaced ? { paidBack } : {};
-    if (way.paidBack !== undefined) await savePaidBack(transaction, id, way.paidBack);
+    if (way.paidBack !== undefined) {
+      await savePaidBack(transaction, id, way.paidBack);
+      await addPaidBackToShift(transaction, id, staff);
+    }
     const { kind, status, amount, currency, answerDueAt: dueAt } = incident;
     const isAnswered = task.kind === 'dispute_open';
     const atBank = { kind: 'at_bank', key: id, checkoutId, reason } as const;

@@ -6,6 +6,7 @@ import type { CheckoutContext } from '../../context';
 import { learnRefunds } from '../payment/known-refunds';
 import { readPayments } from '../../data/payment-store';
 import { readRefunds, recordReturned } from '../../data/refund-store';
+import { addRefundToShift } from '../../data/shift-store';
 import { areTasksOf, isTask, settleTasks } from '../../data/task-store';
 import { noteByStaff } from '../../data/timeline-store';
 import { isHere, type Payment } from '../../rules/checkout';
@@ -50,11 +51,21 @@ export async function settleByHand(
     if (as === 'refunded')
       for (const payment of payments.filter((one) => one.state === 'paid' && isHere(one)))
         if (settled !== undefined || keys.includes(payment.id))
-          await recordSettled(transaction, payment, keys.includes(payment.id), paidBack);
+          await recordSettled(transaction, payment, {
+            isUnexpected: keys.includes(payment.id),
+            paidBack,
+            staff,
+          });
     await noteByStaff(transaction, checkoutId, 'settled_by_hand', { as, paidBack, staff, reason });
     if (settled !== undefined) await enqueueEmail(transaction, { checkoutId, kind: 'settled' });
     return true;
   });
+}
+
+interface SettledPayment {
+  readonly isUnexpected: boolean;
+  readonly paidBack: PaidBackWay | undefined;
+  readonly staff: string;
 }
 
 /**
@@ -64,9 +75,9 @@ export async function settleByHand(
 async function recordSettled(
   transaction: Transaction,
   payment: Payment,
-  isUnexpected: boolean,
-  paidBack: PaidBackWay = 'provider',
+  { isUnexpected, paidBack = 'provider', staff }: SettledPayment,
 ): Promise<void> {
   const cause = isUnexpected ? 'unexpected_payment' : 'no_order';
-  await recordReturned(transaction, payment, { cause, state: 'settled', paidBack });
+  const refund = await recordReturned(transaction, payment, { cause, state: 'settled', paidBack });
+  if (refund !== null) await addRefundToShift(transaction, refund, staff);
 }

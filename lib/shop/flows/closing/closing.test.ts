@@ -34,6 +34,7 @@ describe('a day', () => {
       cash: '0.00',
       closing: null,
       corrections: [],
+      shifts: { shifts: [], amounts: [] },
       payouts: [],
       notPaidOut: null,
     });

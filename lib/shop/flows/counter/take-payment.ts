@@ -17,6 +17,7 @@ import { readHolds } from '../../data/hold-store';
 import { isCalledOff, refreshVisits } from '../visit/called-off';
 import { refreshPrice } from '../checkout/refresh-price';
 import { insertTaken } from '../../data/payment-store';
+import { addSaleToShift } from '../../data/shift-store';
 import { noteByStaff } from '../../data/timeline-store';
 
 /** How it is paid. `given`: the cash that the customer has put down. `receipt`: the number of the terminal's receipt. */
@@ -108,6 +109,7 @@ async function store(
   const id = newId();
   const { method } = tender;
   await insertTaken(transaction, { id, checkoutId: checkout.id, amount: due, method });
+  await addSaleToShift(transaction, { id, amount: due, method }, staff);
   const detail = { payment: id, amount: due, currency: 'EUR', method };
   const paid = await transition(
     transaction,

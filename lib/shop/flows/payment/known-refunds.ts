@@ -55,7 +55,7 @@ export async function learnOfTaken(
     const isUnexpected = (await readTasks(transaction, 'payment_unexpected', id)).length > 0;
     const cause = isUnexpected ? 'unexpected_payment' : 'no_order';
     const how = { cause, state: 'done', refundId: latest.id } as const;
-    if (!(await recordReturned(transaction, payment, how))) return;
+    if ((await recordReturned(transaction, payment, how)) === null) return;
     await note(transaction, checkoutId, 'refund_seen', { payment: id, ...money });
   });
 }

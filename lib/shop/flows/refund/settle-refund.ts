@@ -2,6 +2,7 @@ import { PaymentError, type ListedRefund } from '../../../payment/payment';
 import type { CheckoutContext } from '../../context';
 import { readPayments } from '../../data/payment-store';
 import { askAgain, findRefund, moveRefund, resumeWith } from '../../data/refund-store';
+import { addRefundToShift } from '../../data/shift-store';
 import { noteByStaff } from '../../data/timeline-store';
 import { causeRules, isAfterRequest, type RefundSettlement } from '../../rules/refund';
 import type { Refund } from '../../tables/refund-table';
@@ -63,6 +64,7 @@ export async function settleRefund(
     const settling = { paidBack: paidBack ?? null, settledReason: reason, closedBy: staff };
     if (!(await moveRefund(transaction, row, as === 'refunded' ? 'settled' : 'waived', settling)))
       return 'late';
+    if (as === 'refunded') await addRefundToShift(transaction, id, staff);
     const { checkoutId, cancellationId: cancellation, amount } = row;
     const detail = { cancellation, refund: id, amount, as, paidBack, staff };
     await noteByStaff(transaction, checkoutId, 'cancellation_settled', detail);

@@ -1,6 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Reader } from '../../../database/database';
+import { creditedAmount } from '../../data/credit-store';
 import { channels } from '../../values/checkout-values';
 import { isWithin, localTime, type Period } from './period';
 import { type Place, readPages } from './read-pages';
@@ -33,6 +34,9 @@ const orderSchema = z.object({
   /** The code of the voucher that was used, and what it took off; `total` is what is left. */
   voucher: z.string().nullable(),
   discount: amount,
+  /** What of the purchase was paid with tickets of earlier ones, and with money; in the row of its first order. */
+  paidWithTickets: amount,
+  paidWithMoney: amount,
 });
 export type OrderRow = z.output<typeof orderSchema>;
 
@@ -49,6 +53,17 @@ export function ordersAfter(period: Period, after: Place | null, limit: number):
 
 const isFirst = sql`not exists (select 1 from storefront.placed_order earlier
   where earlier.checkout_id = placed.checkout_id and (earlier.created_at, earlier.id) < (placed.created_at, placed.id))`;
+
+/** The credit of the tickets that were exchanged for this purchase. */
+const paidWithTickets = sql`(select coalesce(sum(${creditedAmount}), 0)
+  from storefront.rebooking
+    join storefront.cancellation on cancellation.checkout_id = rebooking.earlier_id
+      and cancellation.rebooked_to = rebooking.checkout_id and cancellation.state = 'cancelled'
+    join storefront.checkout as replacement on replacement.id = rebooking.checkout_id
+  where rebooking.checkout_id = placed.checkout_id)`;
+
+const paidWithMoney = sql`(select coalesce(sum(payment.amount), 0) from storefront.payment
+  where payment.checkout_id = placed.checkout_id and payment.state = 'paid')`;
 
 /** Orders at the service, with the customer unless their data was erased. */
 export function exportOrders(reader: Reader, period: Period): AsyncGenerator<OrderRow> {
@@ -87,7 +102,9 @@ export function readOrderRows(
           placed.data->>'totalAmountInclTax' as total, placed.data->>'totalAmountExclTax' as "totalExclTax",
           (refunds.refunded + case when ${isFirst} then ${refundedBesides} else 0 end)::numeric(14, 2)::text as refunded,
           refunds.exchanged::numeric(14, 2)::text as exchanged,
-          placed.data->>'voucher' as voucher, coalesce(placed.data->>'discountInclTax', '0.00') as discount
+          placed.data->>'voucher' as voucher, coalesce(placed.data->>'discountInclTax', '0.00') as discount,
+          (case when ${isFirst} then ${paidWithTickets} else 0 end)::numeric(14, 2)::text as "paidWithTickets",
+          (case when ${isFirst} then ${paidWithMoney} else 0 end)::numeric(14, 2)::text as "paidWithMoney"
         from (${placed}) placed
           join storefront.checkout on checkout.id = placed.checkout_id
           cross join lateral (${refundsOfOrder}) refunds

@@ -21,6 +21,9 @@ const paymentSchema = z.object({
   /** The provider's identifiers of the payment, and of the refund or dispute. */
   intent: z.string().nullable(),
   refund: z.string().nullable(),
+  /** The till, and since when the shift was open in which the money was taken or given back; null: in none. */
+  till: z.string().nullable(),
+  shiftSince: z.string().nullable(),
 });
 export type PaymentRow = z.output<typeof paymentSchema>;
 
@@ -33,10 +36,13 @@ export function exportPayments(reader: Reader, period: Period): AsyncGenerator<P
     return reader.rows(
       paymentSchema,
       sql`select one.id, one.at::text as at, ${localTime(sql`one.at`, period)} as "paidAt", one.kind, ${methodOfRow} as method,
-            one.amount::text as amount, checkout.reference, checkout.channel, payment.intent, one.refund
+            one.amount::text as amount, checkout.reference, checkout.channel, payment.intent, one.refund,
+            shift.till, ${localTime(sql`shift.opened_at`, period)} as "shiftSince"
           from (select * from (${paymentsWithin(period, ordered)}) one order by one.at, one.id limit ${limit}) one
             join storefront.payment on payment.id = one.payment_id
             join storefront.checkout on checkout.id = payment.checkout_id
+            left join storefront.shift_entry entry on entry.source = one.id
+            left join storefront.shift on shift.id = entry.shift_id
           order by one.at, one.id`,
     );
   });

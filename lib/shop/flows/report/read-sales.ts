@@ -8,7 +8,7 @@ import type { Period } from './period';
 import { readInSteps } from './read-in-steps';
 import { saleLines } from './sale-lines';
 
-const salesSchema = z.object({
+export const salesSchema = z.object({
   orders: z.int(),
   /** How many units were sold: of an offer with two tickets, both are one unit. */
   units: z.int(),
@@ -22,12 +22,33 @@ const salesSchema = z.object({
 });
 export type Sales = z.output<typeof salesSchema>;
 
+export const nothingSold: Sales = {
+  orders: 0,
+  units: 0,
+  cancelled: 0,
+  sold: '0.00',
+  refunded: '0.00',
+  exchanged: '0.00',
+  net: '0.00',
+};
+
+/** What some rows of `lines` add up to, and the columns of `salesSchema` from that. */
+export const sumsOfLines = sql`sum(orders)::int as orders, sum(units)::int as units, sum(cancelled)::int as cancelled,
+  coalesce(sum(sold), 0) as sold, coalesce(sum(refunded), 0) as refunded, coalesce(sum(exchanged), 0) as exchanged`;
+export const salesColumns = sql`coalesce(orders, 0) as orders, coalesce(units, 0) as units, coalesce(cancelled, 0) as cancelled,
+  sold::numeric(14, 2)::text as sold, refunded::numeric(14, 2)::text as refunded,
+  exchanged::numeric(14, 2)::text as exchanged,
+  (sold - refunded - exchanged)::numeric(14, 2)::text as net`;
+
 const groupSchema = salesSchema.extend({
   level: z.int(),
   day: z.string().nullable(),
   channel: z.enum(channels).nullable(),
   product: z.string().nullable(),
   name: z.string().nullable(),
+  rate: z.number().nullable(),
+  soldExclTax: z.string(),
+  refundedExclTax: z.string(),
 });
 
 type Group = z.output<typeof groupSchema>;
@@ -38,35 +59,48 @@ export interface SalesReport {
   byChannel: (Sales & { channel: (typeof channels)[number] })[];
   /** The product's path, and its name; both null: fees, discounts and what belongs to no product. */
   byProduct: (Sales & { product: string | null; name: string | null })[];
+  byRate: RateSales[];
 }
 
-// GROUPING(day, channel, product): a bit is set for what a row adds up.
-const levels = { day: 0b011, channel: 0b101, product: 0b110, total: 0b111 } as const;
+/** What was sold, and refunded or exchanged, at one rate of tax. */
+export interface RateSales {
+  /** As a fraction: 0.2 is 20 %; null if it is not known. */
+  rate: number | null;
+  sold: string;
+  soldExclTax: string;
+  returned: string;
+  returnedExclTax: string;
+}
+
+// GROUPING(day, channel, product, rate): a bit is set for what a row adds up.
+const levels = { day: 0b0111, channel: 0b1011, product: 0b1101, rate: 0b1110, total: 0b1111 } as const;
+
+const withoutTax = sql`coalesce(sum(sold_excl), 0) as sold_excl, coalesce(sum(returned_excl), 0) as returned_excl`;
 
 /** The sales of a period. Every table adds up to the total. */
 export async function readSales(reader: Reader, period: Period, language: Language): Promise<SalesReport> {
   const statement = {
     ctes: [
       ...saleLines(period),
+      // Adding up few rows four times takes less than all of them.
+      sql`each as (
+        select day, channel, product, rate, max(reservation_id::text collate "C") as reservation_id, ${sumsOfLines},
+          sum(sold_excl) as sold_excl, sum(refunded_excl + exchanged_excl) as returned_excl
+        from lines group by day, channel, product, rate)`,
       sql`added as (
-        select grouping(day, channel, product) as level, day, channel, product,
-          max(reservation_id::text)::uuid as reservation_id,
-          sum(orders)::int as orders, sum(units)::int as units, sum(cancelled)::int as cancelled,
-          coalesce(sum(sold), 0) as sold, coalesce(sum(refunded), 0) as refunded,
-          coalesce(sum(exchanged), 0) as exchanged
-        from lines group by grouping sets ((day), (channel), (product), ()))`,
+        select grouping(day, channel, product, rate) as level, day, channel, product, rate,
+          max(reservation_id)::uuid as reservation_id, ${sumsOfLines}, ${withoutTax}
+        from each group by grouping sets ((day), (channel), (product), (rate), ()))`,
     ],
-    select: sql`select level, to_char(day, 'YYYY-MM-DD') as day, channel, product, described.name,
-        coalesce(orders, 0) as orders, coalesce(units, 0) as units, coalesce(cancelled, 0) as cancelled,
-        sold::numeric(14, 2)::text as sold, refunded::numeric(14, 2)::text as refunded,
-        exchanged::numeric(14, 2)::text as exchanged,
-        (sold - refunded - exchanged)::numeric(14, 2)::text as net
+    select: sql`select level, to_char(day, 'YYYY-MM-DD') as day, channel, product, described.name, rate::float8 as rate,
+        sold_excl::numeric(14, 2)::text as "soldExclTax", returned_excl::numeric(14, 2)::text as "refundedExclTax",
+        ${salesColumns}
       from added
         left join lateral (${productName(language)}) described on level = ${levels.product}::int`,
   };
   const groups = new Map<string, Group>();
   for await (const row of readInSteps({ reader, period, row: groupSchema }, statement)) {
-    const key = JSON.stringify([row.level, row.day, row.channel, row.product]);
+    const key = JSON.stringify([row.level, row.day, row.channel, row.product, row.rate]);
     const known = groups.get(key);
     groups.set(key, known === undefined ? row : added(known, row));
   }
@@ -75,13 +109,21 @@ export async function readSales(reader: Reader, period: Period, language: Langua
 
 /** The name is that of the later step, as products may be renamed. */
 function added(group: Group, other: Group): Group {
-  const amount = (name: 'sold' | 'refunded' | 'exchanged' | 'net') => sumAmounts([group[name], other[name]]);
   return {
     ...group,
     name: other.name ?? group.name,
-    orders: group.orders + other.orders,
-    units: group.units + other.units,
-    cancelled: group.cancelled + other.cancelled,
+    ...addSales(group, other),
+    soldExclTax: sumAmounts([group.soldExclTax, other.soldExclTax]),
+    refundedExclTax: sumAmounts([group.refundedExclTax, other.refundedExclTax]),
+  };
+}
+
+export function addSales(one: Sales, other: Sales): Sales {
+  const amount = (name: 'sold' | 'refunded' | 'exchanged' | 'net') => sumAmounts([one[name], other[name]]);
+  return {
+    orders: one.orders + other.orders,
+    units: one.units + other.units,
+    cancelled: one.cancelled + other.cancelled,
     sold: amount('sold'),
     refunded: amount('refunded'),
     exchanged: amount('exchanged'),
@@ -105,9 +147,7 @@ const productName = (language: Language) => sql`
   order by described.language <> ${language}::text, described.language limit 1`;
 
 function reportOf(rows: readonly Group[]): SalesReport {
-  const nothing = { orders: 0, units: 0, cancelled: 0 };
-  const noMoney = { sold: '0.00', refunded: '0.00', exchanged: '0.00', net: '0.00' };
-  const total = rows.find(({ level }) => level === levels.total) ?? { ...nothing, ...noMoney };
+  const total = rows.find(({ level }) => level === levels.total) ?? nothingSold;
   return {
     total: salesOf(total),
     byDay: rows.flatMap((row) => (row.day === null ? [] : [{ ...salesOf(row), day: row.day }])),
@@ -119,13 +159,23 @@ function reportOf(rows: readonly Group[]): SalesReport {
         ({ level, product, ...row }) => level === levels.product && (product !== null || isSomething(row)),
       )
       .map((row) => ({ ...salesOf(row), product: row.product, name: row.name })),
+    byRate: rows
+      .filter((row) => row.level === levels.rate && isSomething(row))
+      .sort((a, b) => (a.rate ?? Infinity) - (b.rate ?? Infinity))
+      .map((row) => ({
+        rate: row.rate,
+        sold: row.sold,
+        soldExclTax: row.soldExclTax,
+        returned: sumAmounts([row.refunded, row.exchanged]),
+        returnedExclTax: row.refundedExclTax,
+      })),
   };
 }
 
 const isSomething = (row: Pick<Sales, 'sold' | 'refunded' | 'exchanged'>): boolean =>
   [row.sold, row.refunded, row.exchanged].some((amount) => amount !== '0.00');
 
-function salesOf(row: Sales): Sales {
+export function salesOf(row: Sales): Sales {
   const { orders, units, cancelled, sold, refunded, exchanged, net } = row;
   return { orders, units, cancelled, sold, refunded, exchanged, net };
 }

@@ -183,9 +183,11 @@ describe.each(['embedded', 'postgres'] as const)('reports on %s', (kind) => {
     const owed = [...taxes.map(({ sold }) => sold), ...taxes.map(({ refunded }) => `-${refunded}`)];
     expect(sumAmounts(owed)).toBe('29.50');
     const orders = await all(exportOrders(reader(), always));
-    expect(orders.map(({ total, refunded, exchanged }) => [total, refunded, exchanged])).toEqual([
-      ['36.00', '6.50', '11.50'],
-      ['11.50', '0.00', '0.00'],
+    expect(
+      orders.map((one) => [one.total, one.refunded, one.exchanged, one.paidWithTickets, one.paidWithMoney]),
+    ).toEqual([
+      ['36.00', '6.50', '11.50', '0.00', '36.00'],
+      ['11.50', '0.00', '0.00', '11.50', '0.00'],
     ]);
   });
 

@@ -10,9 +10,9 @@ const exclTax = (item: SQL): SQL => sql`coalesce(${price(item, 'totalAmountExclT
 const rate = (item: SQL): SQL => sql`(${item}->>'vatRate')::numeric`;
 const tickets = (item: SQL): SQL => sql`(${item}->>'quantity')::int`;
 
-/** The columns of a line; what does not apply is 0 or null. */
+/** The columns of a line; what does not apply is 0 or null. `position`: of the item in its order, from 1. */
 const columns = sql.raw(
-  'day, channel, catalog_id, product, reservation_id, rate, orders, units, cancelled, sold, sold_excl, refunded, refunded_excl, exchanged, exchanged_excl',
+  'day, channel, catalog_id, product, reservation_id, rate, orders, units, cancelled, sold, sold_excl, refunded, refunded_excl, exchanged, exchanged_excl, position',
 );
 
 /**
@@ -22,7 +22,9 @@ const columns = sql.raw(
 export function saleLines(period: Period): SQL[] {
   return [
     sql`placed as (
-      select one.*, checkout.channel, ${dayOf(sql`one.created_at`, period)} as day
+      select one.id, one.catalog_id, one.reservation_id, one.data->'items' as items,
+        (one.data->>'totalAmountInclTax')::numeric as incl, (one.data->>'totalAmountExclTax')::numeric as excl,
+        checkout.channel, ${dayOf(sql`one.created_at`, period)} as day
       from storefront.placed_order one join storefront.checkout on checkout.id = one.checkout_id
       where ${isInStep(sql`one.created_at`)})`,
     sql`returned as (${refundsWhere(isInStep(sql`cancellation.created_at`))})`,
@@ -36,21 +38,19 @@ export function saleLines(period: Period): SQL[] {
   ];
 }
 
-const items = (data: SQL): SQL => sql`jsonb_array_elements(${data}->'items') item`;
-
 const itemLines = sql`
   select day, channel, catalog_id, item->>'product', reservation_id, ${rate(sql`item`)}, 0, ${tickets(sql`item`)}, 0,
-    ${inclTax(sql`item`)}, ${exclTax(sql`item`)}, 0::numeric, 0::numeric, 0::numeric, 0::numeric
-  from placed cross join lateral ${items(sql`placed.data`)}`;
+    ${inclTax(sql`item`)}, ${exclTax(sql`item`)}, 0::numeric, 0::numeric, 0::numeric, 0::numeric, position
+  from placed cross join lateral jsonb_array_elements(placed.items) with ordinality listed (item, position)`;
 
 /** The rate of a fee is not known; an order's total without tax includes it. */
 const orderLines = sql`
   select day, channel, catalog_id, null, null::uuid, null::numeric, 1, 0, 0, fee.incl, coalesce(fee.excl, fee.incl),
-    0, 0, 0, 0
+    0, 0, 0, 0, null
   from placed cross join lateral (
-    select (data->>'totalAmountInclTax')::numeric - coalesce(sum(${inclTax(sql`item`)}), 0) as incl,
-      (data->>'totalAmountExclTax')::numeric - coalesce(sum(${exclTax(sql`item`)}), 0) as excl
-    from ${items(sql`placed.data`)}) fee`;
+    select placed.incl - coalesce(sum(${inclTax(sql`item`)}), 0) as incl,
+      placed.excl - coalesce(sum(${exclTax(sql`item`)}), 0) as excl
+    from jsonb_array_elements(placed.items) item) fee`;
 
 /**
  * An amount of a cancellation is divided among the products by the price of their cancelled tickets. Each part is the
@@ -70,7 +70,7 @@ const partExclTax = (part: SQL): SQL =>
 function refundLines(period: Period): SQL {
   return sql`
     select day, channel, catalog_id, product, reservation_id, rate, 0, 0, units, 0, 0,
-      refund_part, ${partExclTax(sql`refund_part`)}, exchanged_part, ${partExclTax(sql`exchanged_part`)}
+      refund_part, ${partExclTax(sql`refund_part`)}, exchanged_part, ${partExclTax(sql`exchanged_part`)}, position
     from (
       select *, ${partOf(sql`amount`)} as refund_part, ${partOf(sql`exchanged`)} as exchanged_part
       from (

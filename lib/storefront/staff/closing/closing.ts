@@ -1,12 +1,12 @@
 import { type DayView, readDay } from '../../../shop/flows/closing/read-day';
 import { type CloseDay, closeDay, type DayClosed, longestNote } from '../../../shop/flows/closing/close-day';
 import { readPayoutsAgain } from '../../../shop/flows/closing/read-payouts';
-import { typedText, typedWords } from '../../../contract/typed-text';
+import { typedWords } from '../../../contract/typed-text';
 import { atOnce } from './at-once';
 import { firstText } from '../../common/request/parameters';
 import { isBookDay, shopToday } from '../report/report-period';
 import { forStaff, type ForStaff, type Staff } from '../../common/account/for-staff';
-import { typedAmount } from '../../common/forms/typed-amount';
+import { typedBalance } from '../../common/forms/typed-balance';
 
 export { longestNote } from '../../../shop/flows/closing/close-day';
 
@@ -63,14 +63,6 @@ export async function closeShopDay(
   const request: CloseDay = { day: typed.day, timeZone, counted, expected, note, staff: member.id };
   const closed = await closeDay(checkoutContext, request);
   return closed === 'closed' ? null : closed;
-}
-
-/** Like `typedAmount`; below 0 if more was paid back than taken. */
-function typedBalance(text: string): string | null {
-  const typed = typedText(text);
-  const isNegative = /^-/.test(typed);
-  const amount = typedAmount(isNegative ? typed.slice(1) : typed);
-  return amount === null || !isNegative || amount === '0.00' ? amount : `-${amount}`;
 }
 
 const oneReading = atOnce(1);

@@ -8,6 +8,7 @@ import { venueToday } from '../../../locale/venue-time';
 import type { AppContext } from '../../../runtime/app-context';
 import { readHeldSales } from '../../../shop/data/held-sales-store';
 import { readCheckout } from '../../../shop/flows/lookup/read-checkout';
+import { findOwnShift } from '../../../shop/data/shift-store';
 import { forStaff } from '../../common/account/for-staff';
 import { type CatalogView, catalogView } from '../../common/catalogue/views';
 import { maximumPerHold } from '../../common/offer/offers';
@@ -47,6 +48,7 @@ type CounterQuery = Readonly<Record<'date' | 'catalogId' | 'sale' | 'event' | 's
 export function readCounter(language: Language, { date, catalogId, sale, event, session }: CounterQuery) {
   return forStaff('sales:make', async (context) => ({
     exchange: await startedExchange(context, sale),
+    shift: await findOwnShift(context.checkoutContext.database, context.member.id),
     country: context.config.counter.country,
     cart: await readCart(context, sale, language),
     heldSales: (await readHeldSales(context.checkoutContext.database)).filter(({ id }) => id !== sale),

@@ -5,7 +5,7 @@ import { exportOrders, type OrderRow } from '../../../shop/flows/report/export-o
 import { exportPayments } from '../../../shop/flows/report/export-payments';
 import { exportTickets, type StatesOfOrders } from '../../../shop/flows/report/export-tickets';
 import type { Period } from '../../../shop/flows/report/period';
-import { shownCode } from '../../../shop/rules/shown-code';
+import { isCardCode, shownCode } from '../../../shop/rules/shown-code';
 import { readTaxes } from '../../../shop/flows/report/read-taxes';
 import type { Language } from '../../../locale/languages';
 import { subtractAmounts } from '../../../money/money';
@@ -55,6 +55,10 @@ const orderCells = (row: OrderRow, t: Translate): SpreadsheetRow => [
   row.voucher === null ? null : shownCode(row.voucher),
   row.discount,
   row.exchanged,
+  // A gift card pays as a voucher does: what it took off is what it paid.
+  row.voucher !== null && isCardCode(row.voucher) ? row.discount : '0.00',
+  row.paidWithTickets,
+  row.paidWithMoney,
 ];
 
 const orders: Source = {
@@ -77,6 +81,9 @@ const orders: Source = {
     ['voucher', 'text'],
     ['discount', 'amount'],
     ['exchanged', 'amount'],
+    ['paidWithCard', 'amount'],
+    ['paidWithTickets', 'amount'],
+    ['paidWithMoney', 'amount'],
   ],
   rows: (reader, period, _, t) => mapRows(exportOrders(reader, period), (row) => orderCells(row, t)),
 };
@@ -130,6 +137,8 @@ const payments: Source = {
     ['channel', 'text'],
     ['payment', 'text'],
     ['refund', 'text'],
+    ['till', 'text'],
+    ['shiftSince', 'time'],
   ],
   rows: (reader, period, _, t) =>
     mapRows(exportPayments(reader, period), (row) => [
@@ -141,6 +150,8 @@ const payments: Source = {
       t(`channels.${row.channel}`),
       row.intent,
       row.refund,
+      row.till,
+      row.shiftSince,
     ]),
 };
 
