@@ -231,7 +231,7 @@ describe('a sale', () => {
     const page = sale({ held, items: twoItems }, { language, give: 'reason' });
     expect(page).toContain('name="giveReason"');
     expect(page).toContain(words.problems.reason);
-    const voucher = { code: 'FREE-1', discount: '36.00', lost: false as const };
+    const voucher = { code: 'FREE-1', discount: '36.00', left: null, lost: false as const };
     expect(sale({ held, items: twoItems, voucher }, { language })).not.toContain('name="giveReason"');
   });
 
