@@ -50,6 +50,11 @@ const routes: Readonly<Record<string, Visited>> = {
   },
   'catalogs/[catalogId]/vouchers': { needs: 'reports', at: ({ catalog }) => `catalogs/${catalog}/vouchers` },
   'catalogs/[catalogId]/vouchers/[voucherId]': { needs: 'admin' },
+  'catalogs/[catalogId]/vouchers/batches': {
+    needs: 'admin',
+    at: ({ catalog }) => `catalogs/${catalog}/vouchers/batches`,
+  },
+  'catalogs/[catalogId]/vouchers/batches/[batchId]': { needs: 'reports' },
   closing: { needs: 'reports' },
   'closing/shifts': { needs: 'reports' },
   'closing/shifts/[shiftId]': { needs: 'reports' },

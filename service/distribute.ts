@@ -23,6 +23,7 @@ const ofCatalog = [
   'catalog_draft',
   'catalog_revision',
   'session_change',
+  'voucher_batch',
   'voucher',
   'reservation',
   'booking_order',

@@ -97,9 +97,12 @@ describe('every route', () => {
       'extendReservation',
       'createOrders',
       'cancelOrder',
+      'createVoucherBatch',
     ]);
-    // The hold that could be extended has ended above; good-faith.test.ts extends one.
-    for (const row of repeatable.filter(({ operationId }) => operationId !== 'extendReservation')) {
+    // The hold that could be extended has ended above; good-faith.test.ts extends one. The name of a batch is there once:
+    // voucher-batches.test.ts repeats its making.
+    const elsewhere = ['extendReservation', 'createVoucherBatch'];
+    for (const row of repeatable.filter(({ operationId }) => !elsewhere.includes(operationId))) {
       const headers = { 'idempotency-key': 'responses' };
       const [first, again] = [await call(row, headers), await call(row, headers)];
       expect([row.operationId, first.status, again.body]).toEqual([row.operationId, 201, first.body]);

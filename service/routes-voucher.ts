@@ -1,6 +1,19 @@
 import { listRoute, route, type RouteOf } from './http/route';
 import { applyVoucher, removeVoucher } from './voucher/apply-voucher';
 import { withGuessLimit } from './voucher/guess-limit';
+import {
+  changeVoucherBatchBody,
+  createVoucherBatchBody,
+  invalidVoucherBatch,
+  voucherBatchSchema,
+} from './voucher/batch-resource';
+import {
+  changeVoucherBatch,
+  createVoucherBatch,
+  getVoucherBatch,
+  listBatchVouchers,
+  listVoucherBatches,
+} from './voucher/manage-batches';
 import { changeVoucher, createVoucher, getVoucher, listVouchers } from './voucher/manage-vouchers';
 import {
   applyVoucherBody,
@@ -15,6 +28,7 @@ import {
 import type { ServiceContext } from './dependencies';
 
 const vouchers = '/v1/ticketing/catalogs/{catalogId}/vouchers';
+const batches = '/v1/ticketing/catalogs/{catalogId}/voucher_batches';
 const ofVouchers = {
   tag: { name: 'Vouchers', description: 'Codes that make tickets cheaper. Our addition.' },
   section: null,
@@ -29,6 +43,7 @@ export const voucherRoutes = {
     method: 'GET',
     path: vouchers,
     summary: 'The vouchers of a catalogue of the organization, the newest first',
+    description: 'Without those of batches, and those with which tickets were given.',
     response: voucherSchema,
     handle: listVouchers,
   }),
@@ -63,6 +78,53 @@ export const voucherRoutes = {
     invalid: invalidVoucher,
     response: voucherSchema,
     handle: changeVoucher,
+  }),
+  listVoucherBatches: listRoute({
+    ...managed,
+    method: 'GET',
+    path: batches,
+    summary: 'The batches of vouchers of a catalogue of the organization, the newest first',
+    response: voucherBatchSchema,
+    handle: listVoucherBatches,
+  }),
+  getVoucherBatch: route({
+    ...managed,
+    method: 'GET',
+    path: `${batches}/{id}`,
+    summary: 'One batch, with how many of its codes are used',
+    response: voucherBatchSchema,
+    handle: getVoucherBatch,
+  }),
+  createVoucherBatch: route({
+    ...managed,
+    method: 'POST',
+    path: batches,
+    summary: 'Make many codes',
+    description: 'Each can be used once, and is random: it can’t be guessed. All of them are made, or none.',
+    body: createVoucherBatchBody,
+    invalid: invalidVoucherBatch,
+    response: voucherBatchSchema,
+    repeatable: true,
+    handle: createVoucherBatch,
+  }),
+  changeVoucherBatch: route({
+    ...managed,
+    method: 'PATCH',
+    path: `${batches}/{id}`,
+    summary: 'Disable all codes of a batch, or make all of them usable again',
+    description: 'Reservations that are held keep their discount.',
+    body: changeVoucherBatchBody,
+    invalid: invalidVoucherBatch,
+    response: voucherBatchSchema,
+    handle: changeVoucherBatch,
+  }),
+  listBatchVouchers: listRoute({
+    ...managed,
+    method: 'GET',
+    path: `${batches}/{id}/vouchers`,
+    summary: 'The codes of a batch, in the order in which they were made',
+    response: voucherSchema,
+    handle: listBatchVouchers,
   }),
   applyVoucher: route({
     ...booking,

@@ -116,6 +116,32 @@ describe('the list of who comes', () => {
   });
 });
 
+describe('a batch of vouchers', () => {
+  it('is made, read, listed and disabled in as many statements, whatever the number of its codes', async () => {
+    const { body: feed } = await service.call('POST', addresses.feeds(), { body: boatAndMuseum() });
+    const path = addresses.voucherBatches(lastSegment(feedImportSchema.parse(feed).catalog));
+    const why = { actor: 'tester', reason: 'a test' };
+    for (const number of [1, 500]) {
+      let batch = '';
+      const make = async () => {
+        const body = { name: `${number} codes`, number, kind: 'amount', value: '5.00', ...why };
+        const answer = await service.call('POST', path, { body });
+        expect(answer.status).toBe(201);
+        batch = (answer.body as { '@id': string })['@id'];
+      };
+      const disable = async () => {
+        const answer = await service.call('PATCH', batch, { body: { disabled: true, ...why } });
+        expect(answer.status).toBe(200);
+      };
+      const calls = [make, () => get(path, 'en'), () => get(`${batch}/vouchers`, 'en'), disable];
+      const counts: number[] = [];
+      for (const call of calls) counts.push((await count(call)).count);
+      // Beside them, each reads the row of the catalogue.
+      expect(counts).toEqual([3, 2, 4, 4]);
+    }
+  });
+});
+
 describe('a purchase', () => {
   const items = () => [bothItem(places)];
 

@@ -9,8 +9,9 @@ import {
   managedSessionSchema,
   sessionOfDaySchema,
 } from '../contract/managed-catalog';
-import { type Voucher, type VoucherInput, type VoucherPatch, voucherSchema } from '../contract/voucher';
 import { setupChanges, setupReads } from './catalog-setup';
+import { voucherChanges, voucherReads } from './catalog-vouchers';
+import { fresh, itemsOfPage } from './staff-list';
 import { type Changed, changed, feedMilliseconds, type Why } from './changed';
 import type { CallOptions } from './result';
 import { kindOfList, Reader } from './reader';
@@ -31,10 +32,6 @@ const products = kindOfList('managed products', managedProductSchema);
 const imports = kindOfList('imports', importRecordSchema);
 const changes = kindOfList('catalog changes', catalogChangeSchema);
 const overrides = kindOfList('overrides', overrideSchema);
-const vouchers = kindOfList('vouchers', voucherSchema);
-
-/** What of a list a page of the staff shows. */
-export const itemsOfPage = 50;
 
 export interface SentFeed {
   /** JSON. */
@@ -56,11 +53,15 @@ export function createCatalogAdmin(options: TransportOptions) {
     () => performance.now(),
     () => undefined,
   );
-  return { ...readCalls(reader), ...changeCalls(send), ...setupReads(reader), ...setupChanges(send) };
+  return {
+    ...readCalls(reader),
+    ...changeCalls(send),
+    ...voucherReads(reader),
+    ...voucherChanges(send),
+    ...setupReads(reader),
+    ...setupChanges(send),
+  };
 }
-
-// What staff see is never from a cache.
-const fresh = (call: CallOptions) => ({ ...call, fresh: true });
 
 function readCalls(reader: Reader) {
   return {
@@ -105,13 +106,6 @@ function readCalls(reader: Reader) {
       reader.page({ ...changes, path: addresses.changes(catalogId) }, { itemsPerPage: '20' }, fresh(call)),
     listOverrides: (catalogId: string, call: CallOptions) =>
       reader.all({ ...overrides, path: addresses.overrides(catalogId) }, {}, fresh(call)),
-    /** One page of the vouchers, the newest first. */
-    pageOfVouchers: (catalogId: string, page: number, call: CallOptions) => {
-      const list = { ...vouchers, path: addresses.vouchers(catalogId) };
-      return reader.page(list, { itemsPerPage: String(itemsOfPage) }, fresh(call), page);
-    },
-    getVoucher: (catalogId: string, id: string, call: CallOptions) =>
-      reader.one(voucherSchema, addresses.voucher(catalogId, id), fresh(call)),
   };
 }
 
@@ -156,25 +150,9 @@ function changeCalls(send: Send) {
       }
       return changed(answer, (sent) => parseBody(feedImportSchema, sent));
     },
-
-    createVoucher: async (catalogId: string, body: VoucherInput, { language }: CallOptions) =>
-      changed(
-        await send({ method: 'POST', path: addresses.vouchers(catalogId), language, body }),
-        parseVoucher,
-      ),
-
-    changeVoucher: async (
-      { catalogId, id }: { catalogId: string; id: string },
-      body: VoucherPatch,
-      { language }: CallOptions,
-    ) => {
-      const path = addresses.voucher(catalogId, id);
-      return changed(await send({ method: 'PATCH', path, language, body }), parseVoucher);
-    },
   };
 }
 
 export type CatalogAdmin = ReturnType<typeof createCatalogAdmin>;
 
 const parseOverride = (answer: Answer) => parseBody(overrideSchema, answer);
-const parseVoucher = (answer: Answer): Voucher => parseBody(voucherSchema, answer);

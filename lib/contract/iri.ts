@@ -20,6 +20,7 @@ const revision = (catalogId: string, id: string) => `${managedCatalog(catalogId)
 const catalogDraft = (catalogId: string) => `${ticketing}/catalog_drafts/${catalogId}`;
 const event = (catalogId: string, id: string) => `${catalog(catalogId)}/events/${id}`;
 const offer = (catalogId: string, id: string) => `${catalog(catalogId)}/offers/${id}`;
+const voucherBatch = (catalogId: string, id: string) => `${catalog(catalogId)}/voucher_batches/${id}`;
 
 /** The addresses of specification §4, each made in one place so that links stay consistent. */
 export const addresses = {
@@ -72,6 +73,9 @@ export const addresses = {
   override: (catalogId: string, id: string) => `${catalog(catalogId)}/overrides/${id}`,
   vouchers: (catalogId: string) => `${catalog(catalogId)}/vouchers`,
   voucher: (catalogId: string, id: string) => `${catalog(catalogId)}/vouchers/${id}`,
+  voucherBatches: (catalogId: string) => `${catalog(catalogId)}/voucher_batches`,
+  voucherBatch,
+  batchVouchers: (catalogId: string, id: string) => `${voucherBatch(catalogId, id)}/vouchers`,
   feeds: () => `${ticketing}/feeds`,
   form: (id: string) => `/v1/forms/${id}`,
   organization: (id: string) => `/v1/organizations/${id}`,

@@ -3,7 +3,7 @@ import { rebookingInputSchema } from './cancellation';
 import { customerSchema } from './customer';
 import { extension } from './extension';
 import { idSchema, iriOf, iriSchema } from './iri';
-import { discountSchema, reservationItemSchema, voucherCodeSchema } from './reservation';
+import { complimentarySchema, discountSchema, reservationItemSchema, voucherCodeSchema } from './reservation';
 import { sentLine } from './stored-text';
 import { amountSchema, boundedList, instantSchema } from './values';
 
@@ -39,6 +39,7 @@ export const orderSchema = z.object({
   totalAmountExclTax: amountSchema.nullable(),
   voucher: voucherCodeSchema.optional(),
   discountInclTax: discountSchema.optional(),
+  complimentary: complimentarySchema,
   reservation: iriOf('BookingReservation'),
   customer: z.array(z.unknown()).meta({ description: 'Empty: the customer is not told again.' }),
   items: z.array(orderItemSchema),

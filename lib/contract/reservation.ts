@@ -61,6 +61,11 @@ export const reservationItemSchema = z.object({
     .meta(extension('Each unit is a voucher with the unit amount as its balance.')),
 });
 
+export const complimentarySchema = z
+  .boolean()
+  .optional()
+  .meta(extension('Staff give these tickets: the discount is their whole price.'));
+
 /** Holds offers for a limited time (§2.9). */
 export const reservationSchema = z.object({
   '@id': iriSchema,
@@ -73,6 +78,7 @@ export const reservationSchema = z.object({
   totalAmountExclTax: amountSchema.nullable(),
   voucher: voucherCodeSchema.optional(),
   discountInclTax: discountSchema.optional(),
+  complimentary: complimentarySchema,
   balanceLeftInclTax: amountSchema
     .nullable()
     .optional()

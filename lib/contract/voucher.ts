@@ -52,41 +52,61 @@ const codeSchema = z
 const isPositive = (amount: string) => /^(?!0+\.00$)\d/.test(amount);
 const positiveAmount = amountSchema.refine(isPositive, 'an amount above 0.00');
 
-/** What can be changed later. A `null` is no limit. */
-const limits = {
+/** When and for what total a code can be used. A `null` is no limit. */
+export const terms = {
   validFrom: instantSchema.nullable().optional().meta({ description: 'By the clock of the service.' }),
   validUntil: instantSchema
     .nullable()
     .optional()
     .meta({ description: 'The first moment when it is not valid.' }),
-  maximumUses: z.int().positive().max(1_000_000).nullable().optional(),
   minimumAmountInclTax: positiveAmount
     .nullable()
     .optional()
     .meta({ description: 'What the tickets that it is for must cost together, before the discount.' }),
 };
-const why = {
+
+/** What can be changed later. A `null` is no limit. */
+const limits = { ...terms, maximumUses: z.int().positive().max(1_000_000).nullable().optional() };
+
+export const why = {
   actor: actorSchema.meta({ description: 'Who makes the change.' }),
   reason: reasonSchema.meta({ description: 'Why.' }),
 };
+
+/** What a code takes off, and from what. */
+export const discount = {
+  kind: z.enum(voucherKinds),
+  value: positiveAmount.meta({ description: 'A percentage of at most 100.00, or an amount in EUR.' }),
+  products: boundedList(iriOf('TicketingProduct'), { least: 1, most: 100 })
+    .nullable()
+    .optional()
+    .meta({ description: 'null: all products of the catalogue.' }),
+};
+
+export const isPossibleDiscount = ({ kind, value }: { kind: string; value: string }) =>
+  kind === 'amount' || Number(value) <= 100;
+export const impossibleDiscount = { path: ['value'], error: 'a percentage of at most 100.00' };
 
 /** The body of POST …/vouchers. */
 export const voucherInput = z
   .object({
     code: codeSchema,
-    kind: z.enum(voucherKinds),
-    value: positiveAmount.meta({ description: 'A percentage of at most 100.00, or an amount in EUR.' }),
-    products: boundedList(iriOf('TicketingProduct'), { least: 1, most: 100 })
-      .nullable()
-      .optional()
-      .meta({ description: 'null: all products of the catalogue.' }),
+    ...discount,
+    complimentary: z.boolean().optional().meta({
+      description:
+        'Tickets are given with it: 100.00 percent, and only who asks for a complimentary code can apply it.',
+    }),
     ...limits,
     ...why,
   })
-  .refine(({ kind, value }) => kind === 'amount' || Number(value) <= 100, {
-    path: ['value'],
-    error: 'a percentage of at most 100.00',
-  });
+  .refine(isPossibleDiscount, impossibleDiscount)
+  .refine(
+    ({ complimentary, kind, value }) => !complimentary || (kind === 'percentage' && value === '100.00'),
+    {
+      path: ['complimentary'],
+      error: '100.00 percent',
+    },
+  );
 
 /** What a voucher keeps. Its customers know it under the code, with the terms that were made known. */
 export const fixedMembers = ['code', 'kind', 'value', 'products'] as const;
@@ -124,6 +144,14 @@ export const voucherSchema = z.object({
     .nullable()
     .optional()
     .meta({ description: 'The booking number of the order in which a balance was bought; null: none.' }),
+  complimentary: z.boolean().optional().meta({ description: 'Tickets are given with it.' }),
+  batch: iriOf('VoucherBatch')
+    .nullable()
+    .optional()
+    .meta({ description: 'The batch with which it was made; null: it was made alone.' }),
+  usedIn: z.string().nullable().optional().meta({
+    description: 'Of a code of a batch: the booking number of the order that used it; null: none has.',
+  }),
   products: z.array(iriOf('TicketingProduct')).nullable(),
   validFrom: instantSchema.nullable(),
   validUntil: instantSchema.nullable(),
@@ -167,7 +195,15 @@ const replaces = boundedList(iriOf('BookingOrderItemTicket'), {
 
 /** The body of POST /v1/booking/reservations/_apply-voucher. */
 export const applyVoucherInput = z
-  .object({ code: z.string().overwrite(typedText).max(longestCode), reservations, versions, replaces })
+  .object({
+    code: z.string().overwrite(typedText).max(longestCode),
+    reservations,
+    versions,
+    replaces,
+    complimentary: z.boolean().optional().meta({
+      description: 'Staff give these tickets: only then a code that is complimentary is known.',
+    }),
+  })
   .refine(hasAllVersions, oneForEach);
 
 /** The body of POST /v1/booking/reservations/_remove-voucher. */

@@ -119,7 +119,7 @@ export const paths = {
   staffSale: (
     language: Language,
     checkoutId: string,
-    query?: Query<'problem' | 'voucher' | 'from' | 'item' | 'exchange'>,
+    query?: Query<'problem' | 'voucher' | 'from' | 'item' | 'exchange' | 'give'>,
   ) => withQuery(`/${language}/staff/counter/sales/${checkoutId}`, query),
   staffPersonalData: (language: Language, query?: Query) =>
     withQuery(`/${language}/staff/personal-data`, query),
@@ -140,10 +140,21 @@ export const paths = {
     catalogId: string,
     query: Query<'what' | 'event' | 'session' | 'product' | 'override' | 'at'>,
   ) => withQuery(`/${language}/staff/catalogs/${catalogId}/change`, query),
-  staffVouchers: (language: Language, catalogId: string, query?: Query<'page' | 'done'>) =>
+  staffVouchers: (language: Language, catalogId: string, query?: Query<'page' | 'batches' | 'done'>) =>
     withQuery(`/${language}/staff/catalogs/${catalogId}/vouchers`, query),
   staffVoucher: (language: Language, catalogId: string, id: string) =>
     `/${language}/staff/catalogs/${catalogId}/vouchers/${id}`,
+  /** The form that makes many codes. */
+  staffNewVoucherBatch: (language: Language, catalogId: string) =>
+    `/${language}/staff/catalogs/${catalogId}/vouchers/batches`,
+  staffVoucherBatch: (
+    language: Language,
+    catalogId: string,
+    id: string,
+    query?: Query<'page' | 'done' | 'problem'>,
+  ) => withQuery(`/${language}/staff/catalogs/${catalogId}/vouchers/batches/${id}`, query),
+  /** Returns the codes of a batch by POST. */
+  staffVoucherCodesFile: '/api/staff/vouchers',
   /** The catalogues that people write. */
   staffSetup: (language: Language) => `/${language}/staff/setup`,
   staffSetupNew: (language: Language) => `/${language}/staff/setup/new`,

@@ -96,6 +96,8 @@ describe('a page that is the same for every visitor', () => {
       `/fr/staff/catalogs/${id}/events/${other}`,
       `/fr/staff/catalogs/${id}/vouchers`,
       `/fr/staff/catalogs/${id}/vouchers/${other}`,
+      `/fr/staff/catalogs/${id}/vouchers/batches`,
+      `/fr/staff/catalogs/${id}/vouchers/batches/${other}`,
       '/fr/staff/closing',
       '/fr/staff/closing/shifts',
       `/fr/staff/closing/shifts/${other}`,

@@ -14,6 +14,7 @@ describe('permissions', () => {
       [
         ...agent,
         'orders:override',
+        'tickets:give',
         'catalog:change',
         'catalog:edit',
         'rooms:change',

@@ -9,6 +9,8 @@ const admin = [
   ...agent,
   /** Decide otherwise than the rules of a product say. */
   'orders:override',
+  /** Give tickets for free. */
+  'tickets:give',
   'catalog:change',
   /** Write catalogues: events, sessions and prices. */
   'catalog:edit',

@@ -44,6 +44,7 @@ export type MessageKey =
   | 'otherTotal'
   | 'voucherFixed'
   | 'voucherExists'
+  | 'voucherBatchExists'
   | 'voucherPeriod'
   | 'otherBody'
   | 'badCharacter'

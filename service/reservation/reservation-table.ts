@@ -33,6 +33,8 @@ export interface VoucherUse {
   discounts: string[];
   /** Of a gift card: what this use left of it. What it has paid goes back to it when tickets are cancelled. */
   remaining?: string;
+  /** Staff give these tickets. Left out: they do not. */
+  complimentary?: true;
   /** The use of these tickets (ids), so it can be ordered only in exchange for them. Left out: it is a use of its own. */
   replaces?: string[];
 }

@@ -127,7 +127,7 @@ async function readCatalogId(
 async function applyUnderLocks(
   transaction: Transaction,
   found: Found,
-  { code, versions, replaces = [] }: ApplyVoucherInput,
+  { code, versions, replaces = [], complimentary = false }: ApplyVoucherInput,
   newId: () => string,
 ): Promise<Outcome> {
   const { organizationId, ids, catalogId } = found;
@@ -140,6 +140,8 @@ async function applyUnderLocks(
   const voucher = await withBalance(transaction, stored, ids);
   const replaced = await readReplacedUse(transaction, found, voucher, replaces);
   if (replaced !== null) return continueUse(transaction, found, { voucher, held, replaced });
+  // Staff give tickets with it: who only knows the code can't.
+  if (stored.complimentary && !complimentary) return { reservations: held, refusal: 'UNKNOWN' };
   // Of a purchase that had the voucher, reservations may have been released.
   const isLess = isBelowMinimum(voucher, held);
   if (isApplied(voucher, held) && !isLess)
@@ -249,7 +251,10 @@ function withDiscounts(
   { discounts, ...use }: Pick<VoucherUse, 'use' | 'replaces'> & { discounts: ReadonlyMap<string, string[]> },
 ): Vouchers {
   const remaining = remainingOf(voucher, held);
-  const more = remaining === null ? {} : { remaining };
+  const more = {
+    ...(remaining === null ? {} : { remaining }),
+    ...(voucher.complimentary ? { complimentary: true as const } : {}),
+  };
   return new Map(
     [...discounts].map(([id, each]) => [
       id,

@@ -18,7 +18,7 @@ import {
   countUses,
 } from './voucher-store';
 
-/** GET /v1/ticketing/catalogs/{catalogId}/vouchers: the vouchers of an own catalogue, with their uses. */
+/** GET /v1/ticketing/catalogs/{catalogId}/vouchers: the vouchers of an own catalogue that are of no batch, with their uses. */
 export async function listVouchers({ database }: ReadContext, call: Call<'catalogId'>) {
   const { id } = await requiredOwnCatalog(database, call);
   const { total, vouchers } = await pageOfVouchers(database, id, call.page);
@@ -72,6 +72,8 @@ export async function createVoucher(
       kind: body.kind,
       value: body.value,
       disabled: false,
+      batchId: null,
+      complimentary: body.complimentary ?? false,
       products: await productIds(transaction, catalogId, body.products ?? null),
       ...limitsOf(body, { validFrom: null, validUntil: null, maximumUses: null, minimumAmount: null }),
       actor: body.actor,
@@ -125,14 +127,15 @@ function limitsOf(
   { validFrom, validUntil, maximumUses, minimumAmountInclTax }: VoucherPatch,
   before: Limits,
 ): Limits {
-  const moment = (value: string | null) => (value === null ? null : new Date(value));
   return {
-    validFrom: validFrom === undefined ? before.validFrom : moment(validFrom),
-    validUntil: validUntil === undefined ? before.validUntil : moment(validUntil),
+    validFrom: validFrom === undefined ? before.validFrom : momentOf(validFrom),
+    validUntil: validUntil === undefined ? before.validUntil : momentOf(validUntil),
     maximumUses: maximumUses === undefined ? before.maximumUses : maximumUses,
     minimumAmount: minimumAmountInclTax === undefined ? before.minimumAmount : minimumAmountInclTax,
   };
 }
+
+export const momentOf = (value: string | null) => (value === null ? null : new Date(value));
 
 function checkFixed(patch: VoucherPatch): void {
   const violations = fixedMembers.flatMap((path): Violation[] =>
@@ -159,12 +162,14 @@ async function checkNotCancelled(
   throw new InvalidRequest([{ path: 'disabled', code: 'choice', messageKey: 'ticketCancelled' }]);
 }
 
-function checkPeriod({ validFrom, validUntil }: Limits): void {
+/** Throws 422 for a period that ends before it begins. */
+export function checkPeriod({ validFrom, validUntil }: Pick<Limits, 'validFrom' | 'validUntil'>): void {
   if (validFrom === null || validUntil === null || validFrom < validUntil) return;
   throw new InvalidRequest([{ path: 'validUntil', code: 'choice', messageKey: 'voucherPeriod' }]);
 }
 
-async function productIds(
+/** The ids of products of the catalogue, by their paths. Throws 422 for others. */
+export async function productIds(
   reader: Reader,
   catalogId: string,
   paths: readonly string[] | null,

@@ -43,6 +43,9 @@ export const voucherSchema = readVoucherSchema.required().meta({
     ...example,
     remainingInclTax: null,
     soldIn: null,
+    complimentary: false,
+    batch: null,
+    usedIn: null,
     disabled: false,
     heldUses: 1,
     orderedUses: 12,
@@ -59,6 +62,14 @@ export const createVoucherBody = voucherInput.meta({
   examples: {
     percentage: { ...example, ...why },
     amount: { code: 'WELCOME 10', kind: 'amount', value: '10.00', ...why },
+    complimentary: {
+      code: 'PRESS-27',
+      kind: 'percentage',
+      value: '100.00',
+      complimentary: true,
+      maximumUses: 1,
+      ...why,
+    },
   },
 });
 
@@ -133,12 +144,14 @@ export const invalidVoucherUse: InvalidAnswer = {
   },
 };
 
-/** `uses`: undefined: there are none. `sale`: of a balance. */
+/** `uses`: undefined: there are none. `sale`: of a balance. `usedIn`: of a code of a batch. */
 export function voucherResource(
   voucher: StoredVoucher,
   uses: Uses | undefined,
   sale: SoldBalance | undefined,
+  usedIn?: string,
 ): VoucherResource {
+  const { batchId } = voucher;
   return {
     '@id': addresses.voucher(voucher.catalogId, voucher.id),
     '@type': 'Voucher',
@@ -148,6 +161,9 @@ export function voucherResource(
     value: voucher.value,
     remainingInclTax: sale?.remaining ?? null,
     soldIn: sale?.soldIn ?? null,
+    complimentary: voucher.complimentary,
+    batch: batchId === null ? null : addresses.voucherBatch(voucher.catalogId, batchId),
+    usedIn: usedIn ?? null,
     products: voucher.products?.map((product) => addresses.product(voucher.catalogId, product)) ?? null,
     validFrom: voucher.validFrom?.toISOString() ?? null,
     validUntil: voucher.validUntil?.toISOString() ?? null,

@@ -17,17 +17,17 @@ export interface Uses {
   ordered: number;
 }
 
-const pageColumns = rowColumns(columnsExcept(voucherTable, []));
+export const voucherColumns = rowColumns(columnsExcept(voucherTable, []));
 
-/** One page of a catalogue's vouchers, the newest first, and how many there are. */
+/** One page of a catalogue's vouchers that are of no batch and not complimentary, the newest first, and how many there are. */
 export async function pageOfVouchers(
   reader: Reader,
   catalogId: string,
   { skip, size }: { skip: number; size: number },
 ): Promise<{ total: number; vouchers: StoredVoucher[] }> {
-  const { total, rows: vouchers } = await readPage(reader, pageColumns, {
+  const { total, rows: vouchers } = await readPage(reader, voucherColumns, {
     from: sql`ticketing.voucher`,
-    where: sql`catalog_id = ${catalogId}`,
+    where: sql`catalog_id = ${catalogId} and batch_id is null and not complimentary`,
     sortedBy: sql`created_at desc, id desc`,
     skip,
     size,

@@ -155,6 +155,7 @@ function newOrder(
     totalAmountInclTax: reservation.totalAmountInclTax,
     totalAmountExclTax: null,
     voucher: reservation.voucher ?? null,
+    complimentary: reservation.complimentary ?? false,
     discountInclTax: reservation.discountInclTax ?? '0.00',
     reservation: reservation['@id'],
     items: reservation.items.map((item) => ({

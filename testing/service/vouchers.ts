@@ -18,6 +18,9 @@ import {
 import type { TicketingServer } from './service';
 import type { WireAnswer } from '@/testing/faults/wire';
 
+/** Such codes are complimentary: only who says that staff give the tickets knows them. */
+const isComplimentary = (code: string | null) => code?.startsWith('FREE-') ?? false;
+
 /** POST …/_apply-voucher and …/_remove-voucher, for codes that take a percentage off; null: another request. */
 export function voucherRoute(server: TicketingServer, path: string, body: string): WireAnswer | null {
   if (!/\/_(apply|remove)-voucher$/.test(path)) return null;
@@ -31,10 +34,16 @@ export function voucherRoute(server: TicketingServer, path: string, body: string
 
 function carryOut(server: TicketingServer, path: string, body: string): WireAnswer {
   if (path.endsWith('/_apply-voucher')) {
-    const { code, replaces = [], ...about } = applyVoucherInput.parse(JSON.parse(body));
+    const {
+      code,
+      replaces = [],
+      complimentary = false,
+      ...about
+    } = applyVoucherInput.parse(JSON.parse(body));
     const found = [...server.vouchers].find(([one]) => comparableCode(one) === comparableCode(code));
     if (found === undefined) return change(server, about, { refusal: 'UNKNOWN' });
     const [written, percentage] = found;
+    if (isComplimentary(written) && !complimentary) return change(server, about, { refusal: 'UNKNOWN' });
     const isReplacing = server.orders.some(
       ({ items, voucher }) =>
         voucher === written && items.some(({ tickets }) => tickets?.some((one) => replaces.includes(one))),
@@ -90,6 +99,7 @@ function discount(
     item.totalAmountInclTax = subtractAmounts(price, item.discountInclTax);
   }
   reservation.voucher = code;
+  reservation.complimentary = isComplimentary(code);
   reservation.balanceLeftInclTax = code === null ? null : voucherLeft;
   if (reservation.version !== undefined) reservation.version += 1;
   reservation.discountInclTax = sumAmounts(reservation.items.map((item) => item.discountInclTax ?? '0.00'));

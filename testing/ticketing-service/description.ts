@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { scanOf, sendScan, testDay } from './admission';
 import { overrideSchema } from '@/lib/contract/catalog-override';
 import { voucherSchema } from '@/lib/contract/voucher';
+import { voucherBatchSchema } from '@/lib/contract/voucher-batch';
 import { feedImportSchema } from '@/lib/contract/feed-import';
 import { why } from './administration';
 import { bothItem, customer, freeItem, hold, list, openPlaces, ordersBulk, type Places } from './booking';
@@ -130,11 +131,15 @@ async function openOwnCatalog(service: TestService): Promise<Known> {
   const voucher = await service.call('POST', `${catalog}/vouchers`, {
     body: { ...why, code: 'FIRST', kind: 'amount', value: '1.00' },
   });
+  const batch = await service.call('POST', `${catalog}/voucher_batches`, {
+    body: { ...why, name: 'First', number: 2, kind: 'amount', value: '1.00' },
+  });
   return {
     managed_catalogs: last(catalog),
     managedEvents: String(event?.['id']),
     overrides: overrideSchema.parse(set.body).id,
     vouchers: voucherSchema.parse(voucher.body).id,
+    voucher_batches: voucherBatchSchema.parse(batch.body).id,
   };
 }
 
@@ -174,7 +179,7 @@ function knownOf(path: string, segment: string, known: Known): string {
   if (segment === 'managed_catalogs' && /\/(revisions|_edit|_release|_adopt)(\/|$)/.test(path))
     return known['catalog_drafts'] ?? '';
   if (segment === 'events' && path.includes('/managed_catalogs/')) return known['managedEvents'] ?? '';
-  if (segment === 'catalogs' && /\/(imports|changes|overrides|vouchers)(\/|$)/.test(path))
+  if (segment === 'catalogs' && /\/(imports|changes|overrides|vouchers|voucher_batches)(\/|$)/.test(path))
     return known['managed_catalogs'] ?? '';
   return known[segment] ?? '';
 }
@@ -220,6 +225,8 @@ export function goodBodies({ places, reservations, known }: Described): Readonly
     adoptCatalog: why,
     createVoucher: { ...why, code: 'SECOND', kind: 'percentage', value: '10.00' },
     changeVoucher: { ...why, maximumUses: 5 },
+    createVoucherBatch: { ...why, name: 'Second', number: 3, kind: 'percentage', value: '10.00' },
+    changeVoucherBatch: { ...why, disabled: true },
     applyVoucher: { code: 'FIRST', reservations: reservations.slice(1, 3) },
     removeVoucher: { reservations: reservations.slice(1, 3) },
   };

@@ -9,7 +9,7 @@ import { describe, expect, it } from 'vitest';
 import { languages, type Language } from '@/lib/locale/languages';
 import { messages } from '@/lib/locale/messages';
 import type { VoucherNotice } from '@/lib/storefront/common/checkout/voucher-notice';
-import type { ItemNotice, SaleProblem } from '@/lib/storefront/staff/counter/counter-problems';
+import type { GiveAnswer, ItemNotice, SaleProblem } from '@/lib/storefront/staff/counter/counter-problems';
 import type { Sold } from '@/lib/storefront/staff/counter/counter';
 import type { ExchangeProblem } from '@/lib/storefront/common/exchange/exchange-problem';
 import { amountAbove } from '@/lib/money/money';
@@ -46,6 +46,7 @@ const actions = {
   removeItem: done,
   applyVoucher: done,
   removeVoucher: done,
+  give: done,
   payWithEarlier: done,
   keepEarlier: done,
 };
@@ -81,6 +82,7 @@ const saleWith = ({
   held,
   exchange,
   isWithStaff: false,
+  mayGive: true,
   tickets: [],
   contact: { email: 'desk@example.org', country: null, mostTickets: 50 },
   view: {
@@ -119,12 +121,14 @@ function sale(
     notice = null,
     item = null,
     exchangeProblem = null,
+    give = null,
   }: {
     language?: Language;
     problem?: SaleProblem | null;
     notice?: VoucherNotice | null;
     item?: ItemNotice | null;
     exchangeProblem?: ExchangeProblem | null;
+    give?: GiveAnswer | null;
   } = {},
 ) {
   return html(
@@ -135,6 +139,7 @@ function sale(
       notice={notice}
       item={item}
       exchangeProblem={exchangeProblem}
+      give={give}
       actions={actions}
       country="NL"
     />,
@@ -219,6 +224,15 @@ describe('a sale', () => {
     );
     expect(offer).toContain(words.use);
     expect(offer).toContain(messages[language].rebooking.answers.disputed);
+  });
+
+  it.each(languages)('can be given for free by who may, with a reason (%s)', (language) => {
+    const { give: words } = messages[language].counter;
+    const page = sale({ held, items: twoItems }, { language, give: 'reason' });
+    expect(page).toContain('name="giveReason"');
+    expect(page).toContain(words.problems.reason);
+    const voucher = { code: 'FREE-1', discount: '36.00', left: null, lost: false as const };
+    expect(sale({ held, items: twoItems, voucher }, { language })).not.toContain('name="giveReason"');
   });
 
   it('is too cheap for tickets that can’t be refunded by that much', () => {

@@ -14,6 +14,7 @@ import { HiddenFields } from '../../ui/hidden-fields';
 import { TextLink } from '../../ui/link';
 import { Notice } from '../../ui/notice';
 import { SubmitButton } from '../../ui/submit-button';
+import { GiveForm } from './give-form';
 import { SaleExchange } from './sale-exchange';
 import { SaleVoucher } from './sale-voucher';
 import type { CounterSaleProps, SaleView } from './sale-view';
@@ -263,6 +264,7 @@ export function PaymentForm(props: PaymentFormProps) {
         buttonsOf={(item) => <RemoveFromSale checkoutId={id} item={item} remove={actions.removeItem} />}
       >
         <SaleVoucher sale={sale} notice={props.notice} actions={actions} />
+        <GiveForm sale={sale} give={props.give} actions={actions} />
         <SaleExchange sale={sale} actions={actions} />
         <HoldClock key={secondsLeft} secondsLeft={secondsLeft} words={words} />
         <div className="flex flex-wrap items-center gap-4">

@@ -1,6 +1,6 @@
 import type { Checkout } from '@/lib/shop/rules/checkout';
 import type { OrderView } from '@/lib/shop/flows/lookup/read-checkout';
-import type { ItemNotice, SaleProblem } from '@/lib/storefront/staff/counter/counter-problems';
+import type { GiveAnswer, ItemNotice, SaleProblem } from '@/lib/storefront/staff/counter/counter-problems';
 import type { ExchangeProblem } from '@/lib/storefront/common/exchange/exchange-problem';
 import type { Sale } from '@/lib/storefront/staff/counter/counter';
 import type { VoucherNotice } from '@/lib/storefront/common/checkout/voucher-notice';
@@ -38,12 +38,15 @@ export interface CounterSaleProps {
   readonly item: ItemNotice | null;
   /** Why earlier tickets do not pay for the sale. */
   readonly exchangeProblem: ExchangeProblem | null;
+  /** What became of tickets that were to be given. */
+  readonly give: GiveAnswer | null;
   /** The country that is chosen beforehand. */
   readonly country: string;
   readonly actions: Readonly<
     Record<
       | 'takeMoney'
       | 'giveUp'
+      | 'give'
       | 'payBack'
       | 'removeItem'
       | 'applyVoucher'

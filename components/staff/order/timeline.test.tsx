@@ -150,6 +150,7 @@ const written: Readonly<Record<TimelineEvent, readonly Detail[]>> = {
     { amount: '36.00', method: 'cash', by: 'staff' },
     { amount: '36.00', method: 'terminal', by: 'staff' },
   ],
+  tickets_given: [{ amount: '36.00', reason: 'Press', by: 'staff' }],
   mail_sent: each('kind', mails),
   mail_failed: each('kind', mails),
   mail_requeued: each('kind', mails),

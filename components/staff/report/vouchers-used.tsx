@@ -34,7 +34,10 @@ export function VouchersUsed({ vouchers: { total, byCode }, period }: VouchersUs
             caption={t('caption', { title, from, to })}
             columns={[t('vouchers.code'), t('vouchers.uses'), t('vouchers.discount'), t('columns.sold')]}
             rows={[
-              ...byCode.map((one, index) => ({ key: `${index}${one.code}`, cells: cells(one.code, one) })),
+              ...byCode.map((one, index) => ({
+                key: `${index}${one.code}`,
+                cells: cells(one.code === '' ? t('vouchers.complimentary') : one.code, one),
+              })),
               // No code has a space.
               { key: 'the total', cells: cells(t('total'), total) },
             ]}

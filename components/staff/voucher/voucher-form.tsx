@@ -6,7 +6,7 @@ import { describedBy, Field, FieldError, SelectField } from '../../ui/field';
 import { SubmitButton } from '../../ui/submit-button';
 import { type FormAction, type FormState, TypedForm } from '../../ui/typed-form';
 
-export type VoucherValues = Readonly<Record<Exclude<VoucherField, 'products'>, string>> & {
+export type VoucherValues = Readonly<Partial<Record<Exclude<VoucherField, 'products'>, string>>> & {
   readonly products: readonly string[];
   readonly disabled: boolean;
 };
@@ -44,7 +44,7 @@ interface VoucherFormProps {
   readonly button: string;
 }
 
-/** A new voucher, or other limits of one. */
+/** A new voucher or a batch of them, or other limits of one. */
 export function VoucherForm({ change, about, values, fields, products, stop, button }: VoucherFormProps) {
   return (
     <TypedForm action={change} about={about} values={values}>
@@ -52,7 +52,7 @@ export function VoucherForm({ change, about, values, fields, products, stop, but
         <>
           {fields.map((field) => (
             <Fragment key={field.name}>
-              <VoucherControl {...field} value={typed[field.name]} error={errorOf(field.name)} />
+              <VoucherControl {...field} value={typed[field.name] ?? ''} error={errorOf(field.name)} />
               {field.name === 'value' && products !== null ? (
                 <Products {...products} chosen={typed.products} error={errorOf('products')} />
               ) : null}
@@ -65,6 +65,8 @@ export function VoucherForm({ change, about, values, fields, products, stop, but
     </TypedForm>
   );
 }
+
+const longest: Readonly<Partial<Record<VoucherField, number>>> = { reason: 500, name: 100, prefix: 24 };
 
 type VoucherControlProps = VoucherFormProps['fields'][number] & {
   readonly value: string;
@@ -80,7 +82,7 @@ function VoucherControl({ choices, type, inputMode, value, ...field }: VoucherCo
       defaultValue={value}
       required={field.optional === undefined}
       autoComplete="off"
-      maxLength={field.name === 'reason' ? 500 : 60}
+      maxLength={longest[field.name] ?? 60}
     />
   ) : (
     <SelectField {...field} defaultValue={value}>

@@ -1,6 +1,7 @@
 import { useLocale, useTranslations } from 'next-intl';
 import type { ManagedCatalog, ManagedProduct } from '@/lib/contract/managed-catalog';
 import type { Voucher } from '@/lib/contract/voucher';
+import { voucherState } from '@/lib/contract/voucher-state';
 import type { Language } from '@/lib/locale/languages';
 import { paths } from '@/lib/locale/paths';
 import { formatDay, lastDayBefore, venueDay } from '@/lib/locale/venue-time';
@@ -52,7 +53,7 @@ export function VoucherTable({ catalog, vouchers, page, pages, ...props }: Vouch
               {one.code}
             </span>,
             <Worth key="worth" voucher={one} />,
-            t(`states.${stateOf(one, now)}`),
+            t(`states.${voucherState(one, now)}`),
             usesText(one),
             <Limits key="limits" voucher={one} timezone={catalog.timezone} products={products} />,
             t('why', { reason: one.reason, actor: one.actor }),
@@ -96,24 +97,14 @@ export function discountText({ kind, value }: Pick<Voucher, 'kind' | 'value'>, l
   return numberFormat(language, percent).format(Number(value) / 100);
 }
 
-/** What of a voucher counts first: whether it can be used, and if not, why. */
-function stateOf(voucher: Voucher, now: Date) {
-  const { disabled, validFrom, validUntil, maximumUses, orderedUses, heldUses, remainingInclTax } = voucher;
-  if (disabled) return 'disabled';
-  if (validUntil !== null && Date.parse(validUntil) <= now.getTime()) return 'expired';
-  if (remainingInclTax === '0.00') return 'usedUp';
-  if (maximumUses !== null && orderedUses + heldUses >= maximumUses) return 'usedUp';
-  return validFrom !== null && Date.parse(validFrom) > now.getTime() ? 'notYet' : 'valid';
-}
-
-interface LimitsProps {
-  readonly voucher: Voucher;
+export interface LimitsProps {
+  readonly voucher: Pick<Voucher, 'validFrom' | 'validUntil' | 'minimumAmountInclTax' | 'products'>;
   readonly timezone: string;
   readonly products: readonly ManagedProduct[];
 }
 
 /** When it can be used, from which total on, and for what; nothing of it that is not limited. */
-function Limits({ voucher, timezone, products }: LimitsProps) {
+export function Limits({ voucher, timezone, products }: LimitsProps) {
   const t = useTranslations('voucherAdmin.limits');
   const language = useLocale();
   const { validFrom, validUntil, minimumAmountInclTax: least } = voucher;

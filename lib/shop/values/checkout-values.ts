@@ -139,6 +139,7 @@ export type TimelineEvent =
   | 'credit_lost'
   | 'tickets_exchanged'
   | 'sold_at_counter'
+  | 'tickets_given'
   | 'voucher_applied'
   | 'voucher_removed'
   | 'voucher_lost'

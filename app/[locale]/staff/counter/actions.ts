@@ -7,6 +7,7 @@ import { type AnsweredCode, voucherParameters } from '@/lib/storefront/common/ch
 import { type Sent, staffAction } from '@/lib/storefront/common/forms/actions';
 import { recordPaidBack, releaseSale, removeFromSale } from '@/lib/storefront/staff/counter/counter';
 import { paymentForm, takeCounterPayment } from '@/lib/storefront/staff/counter/counter-payment';
+import { giveTicketsOfSale as giveForNothing } from '@/lib/storefront/staff/counter/give-tickets';
 import { holdForSale } from '@/lib/storefront/staff/counter/hold-for-sale';
 import { applySaleVoucher, dropSaleVoucher } from '@/lib/storefront/staff/counter/sale-voucher';
 import { keysForm, sellAtOnce } from '@/lib/storefront/staff/counter/sell-at-once';
@@ -54,6 +55,19 @@ export const applyVoucherToSale = async (form: FormData) =>
 export const removeVoucherOfSale = async (form: FormData) =>
   staffAction('sales:make', saleForm, salePage, async (staff, { checkoutId }) =>
     saidOf(await dropSaleVoucher(staff, checkoutId)),
+  )(form);
+
+const giveForm = saleForm.extend({ giveReason: z.string().max(1_000).catch('') });
+
+/** The tickets of a sale become free; the page then shows the total, or why they do not. */
+export const giveTicketsOfSale = async (form: FormData) =>
+  staffAction(
+    'tickets:give',
+    giveForm,
+    salePage,
+    async (staff, { checkoutId, giveReason }, { language }) => ({
+      give: await giveForNothing(staff, { checkoutId, reason: giveReason }, language),
+    }),
   )(form);
 
 const itemForm = saleForm.extend({ holdId: z.guid() });

@@ -7,6 +7,7 @@ import { beginOf, type Period } from './period';
 import { isInStep, readInSteps } from './read-in-steps';
 
 const voucherSchema = z.object({
+  /** Empty: staff gave the tickets, with a code for each purchase. */
   code: z.string(),
   /** By how many purchases: one may have several orders. */
   uses: z.int(),
@@ -32,12 +33,12 @@ export async function readVouchers(reader: Reader, period: Period): Promise<Vouc
   const codes = new Map<string, VoucherSales>();
   const statement = {
     ctes: [],
-    select: sql`select data->>'voucher' as code, (count(*) filter (where ${isFirstUse(period)}))::int as uses,
+    select: sql`select ${shownAs} as code, (count(*) filter (where ${isFirstUse(period)}))::int as uses,
         sum(coalesce((data->>'discountInclTax')::numeric, 0))::numeric(14, 2)::text as discount,
         sum((data->>'totalAmountInclTax')::numeric)::numeric(14, 2)::text as sold
       from storefront.placed_order one
       where ${isInStep(sql`created_at`)} and data->>'voucher' is not null
-      group by data->>'voucher'`,
+      group by 1`,
   };
   for await (const row of readInSteps({ reader, period, row: voucherSchema }, statement)) {
     const known = codes.get(row.code);
@@ -55,6 +56,8 @@ export async function readVouchers(reader: Reader, period: Period): Promise<Vouc
     byCode: byCode.map((one) => ({ ...one, code: shownCode(one.code) })),
   };
 }
+
+const shownAs = sql`case when data->>'complimentary' = 'true' then '' else data->>'voucher' end`;
 
 /** A purchase with several orders uses a voucher once. */
 const isFirstUse = (period: Period) => sql`not exists (

@@ -125,12 +125,12 @@ export async function shareUse(
 ): Promise<Language> {
   const checkout = await findCheckout(context.database, checkoutId);
   if (checkout === null) throw new Error(`no checkout ${checkoutId}`);
-  const { voucher, language } = checkout;
+  const { voucher, language, channel } = checkout;
   if (checkout.state !== 'held' || voucher === null || voucher === '') return language;
   const holds = await readHolds(context.database, checkoutId);
   try {
     const exchanged = await findRebooking(context.database, checkoutId);
-    await askVoucher(context, [...holds, replaced], voucher, { language, replaced: exchanged });
+    await askVoucher(context, [...holds, replaced], voucher, { language, channel, replaced: exchanged });
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
     const about = { checkout: checkoutId, reason: error.reason };
@@ -156,7 +156,7 @@ function name(
 /** Asks the service, and stores what the reservations cost now, if the checkout still names this code. */
 async function settle(
   context: CheckoutContext,
-  { id: checkoutId, language, voucher }: Pick<Checkout, 'id' | 'language' | 'voucher'>,
+  { id: checkoutId, language, voucher, channel }: Pick<Checkout, 'id' | 'language' | 'voucher' | 'channel'>,
   code: string,
   event: TimelineEvent | null,
 ): Promise<VoucherAnswer> {
@@ -165,7 +165,7 @@ async function settle(
   if (holds.length === 0) return 'not_held';
   const replaced = code === '' ? null : await findRebooking(database, checkoutId);
   try {
-    const outcome = await askVoucher(context, holds, code, { language, replaced });
+    const outcome = await askVoucher(context, holds, code, { language, channel, replaced });
     if (outcome.kind !== 'done') return outcome.kind === 'already_ended' ? 'not_held' : outcome.refusal;
     const stored = await database.transaction(async (transaction) => {
       const now = await lockCheckout(transaction, checkoutId);
@@ -203,13 +203,13 @@ async function settle(
  */
 export async function applyAgain<Held extends Pick<Hold, 'reservation'>>(
   context: Pick<CheckoutContext, 'client' | 'database'>,
-  { id, voucher, language }: Pick<Checkout, 'id' | 'voucher' | 'language'>,
+  { id, voucher, language, channel }: Pick<Checkout, 'id' | 'voucher' | 'language' | 'channel'>,
   all: readonly Held[],
 ): Promise<Held[]> {
   if (voucher === null || voucher === '') return [...all];
   const held = all.map(({ reservation }) => ({ reservation, catalogId: catalogOf(reservation, '') }));
   const replaced = await findRebooking(context.database, id);
-  const outcome = await askVoucher(context, held, voucher, { language, replaced });
+  const outcome = await askVoucher(context, held, voucher, { language, channel, replaced });
   const now = new Map(outcome.kind === 'done' ? outcome.reservations.map((one) => [one.id, one]) : []);
   return all.map((one) => ({ ...one, reservation: now.get(one.reservation.id) ?? one.reservation }));
 }

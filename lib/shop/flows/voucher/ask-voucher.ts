@@ -6,6 +6,7 @@ import { comparableCode, type VoucherRefusal } from '../../../contract/voucher';
 import type { Language } from '../../../locale/languages';
 import type { CheckoutContext } from '../../context';
 import type { Rebooking } from '../../tables/rebooking-table';
+import type { Checkout } from '../../rules/checkout';
 import { type DiscountedHold, discountOf } from '../../rules/discount-of';
 
 /** The tickets that the voucher is for cost less than `minimum`, in EUR; null: the service does not say how much it is. */
@@ -27,6 +28,8 @@ interface Call {
   language: Language;
   /** Tickets that are exchanged for what is held of their seller: the use of their voucher goes on. */
   replaced?: Pick<Rebooking, 'catalogId' | 'tickets'> | null;
+  /** Of a sale at the counter, staff may give the tickets. */
+  channel: Checkout['channel'];
 }
 
 /**
@@ -112,7 +115,7 @@ function send(
   { client }: Asking,
   reservations: readonly Reservation[],
   code: string,
-  { replaced, ...call }: Call,
+  { replaced, channel, ...call }: Call,
 ): Promise<VoucherResult> {
   const versions = reservations.flatMap(({ version }) => version ?? []);
   const about = {
@@ -122,7 +125,8 @@ function send(
   };
   if (code === '') return client.removeVoucher(about, call);
   const replaces = replaced ? { replaces: replaced.tickets } : {};
-  return client.applyVoucher({ code, ...about, ...replaces }, call);
+  const complimentary = channel === 'counter' ? { complimentary: true } : {};
+  return client.applyVoucher({ code, ...about, ...replaces, ...complimentary }, call);
 }
 
 /** What the reservations say themselves after an answer that may not be the service's, or not of this request. */

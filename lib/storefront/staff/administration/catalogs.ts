@@ -1,4 +1,5 @@
-import { type CatalogAdmin, itemsOfPage } from '../../../client/catalog-admin';
+import type { CatalogAdmin } from '../../../client/catalog-admin';
+import { itemsOfPage } from '../../../client/staff-list';
 import type { Found } from '../../../client/result';
 import { sessionPath } from '../../../contract/iri';
 import type { CatalogOverride } from '../../../contract/catalog-override';

@@ -12,6 +12,7 @@ import { loadOfferPage } from '../../common/offer/offers';
 import { shownTickets } from '../../common/order/order-tickets';
 import { type CheckedMore, checkMore, loadSections } from '../../common/checkout/questions';
 import { forStaff, type Staff } from '../../common/account/for-staff';
+import { may } from '../../common/account/staff-access';
 import { exchangeOfSale, startedExchange } from '../exchange/exchange';
 
 type SaleStaff = Staff<'sales:make'>;
@@ -74,6 +75,7 @@ export function readSale(
     const isHeld = view.checkout.state === 'held' && view.checkout.holdAlive;
     return {
       view,
+      mayGive: isHeld && context.catalogAdmin !== null && may(context.member, 'tickets:give'),
       sold: await readSold(context.checkoutContext.database, checkoutId),
       exchange: await exchangeOfSale(context, view, language),
       isWithStaff: isWithStaff(view.checkout),

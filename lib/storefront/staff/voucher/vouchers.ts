@@ -45,6 +45,9 @@ interface ShownVoucher {
 
 /** The fields of the form, in its order. */
 export const voucherFields = [
+  'name',
+  'number',
+  'prefix',
   'code',
   'kind',
   'value',
@@ -63,18 +66,25 @@ export type VoucherProblem = CallProblem | { readonly kind: VoucherField | 'peri
 type Outcome = Promise<VoucherProblem | null>;
 type CatalogStaff = Staff<'catalog:change'>;
 
-/** One page of the vouchers of a catalogue; `page` counts from 1. */
-export function readVouchers(catalogId: string, page: number, language: Language) {
+/** One page of the vouchers of a catalogue, and one of its batches; both count from 1. */
+export function readVouchers(
+  catalogId: string,
+  { page, batchPage }: { page: number; batchPage: number },
+  language: Language,
+) {
   return forCatalogs('reports:read', [catalogId], async (admin, member) => {
-    const [catalog, vouchers, products] = await Promise.all([
+    const [catalog, vouchers, batches, products] = await Promise.all([
       admin.getCatalog(catalogId, { language }),
       admin.pageOfVouchers(catalogId, page, { language }),
+      admin.pageOfVoucherBatches(catalogId, batchPage, { language }),
       admin.listProducts(catalogId, { language }),
     ]);
     const { members, totalItems } = need(vouchers);
+    const made = need(batches);
     return {
       catalog: need(catalog),
       vouchers: members,
+      batches: { members: made.members, page: batchPage, pages: pagesOf(made.totalItems) },
       products: need(products).members,
       page,
       pages: pagesOf(totalItems),
@@ -110,7 +120,7 @@ export function limitsAsTyped(
 }
 
 /** What was typed, as the service's schema wants it: what is wrong stays wrong, and the schema says which field it is. */
-function limitsOf(typed: TypedLimits, timezone: string, actor: string) {
+export function limitsOf(typed: TypedLimits, timezone: string, actor: string) {
   const optional = (text: string, read: (text: string) => unknown) =>
     typedText(text) === '' ? null : read(typedText(text));
   const moment = (day: string, later: number) =>
@@ -126,16 +136,22 @@ function limitsOf(typed: TypedLimits, timezone: string, actor: string) {
 }
 
 type Problem = VoucherField | 'period';
-type Read<Value> = { readonly value: Value } | { readonly problem: Problem };
+export type Read<Value> = { readonly value: Value } | { readonly problem: Problem };
 
-/** The voucher that was typed, or the field that is wrong. */
-export function readTypedVoucher(typed: TypedVoucher, timezone: string, actor: string): Read<VoucherInput> {
-  const { code, kind, value, products } = typed;
-  const parsed = voucherInput.safeParse({
-    code,
+/** What is taken off, and from what, as the service's schema wants it. */
+export function typedDiscount({ kind, value, products }: Pick<TypedVoucher, 'kind' | 'value' | 'products'>) {
+  return {
     kind,
     value: typedAmount(kind === 'percentage' ? value.replace('%', '') : value) ?? value,
     products: products.length === 0 ? null : products,
+  };
+}
+
+/** The voucher that was typed, or the field that is wrong. */
+export function readTypedVoucher(typed: TypedVoucher, timezone: string, actor: string): Read<VoucherInput> {
+  const parsed = voucherInput.safeParse({
+    code: typed.code,
+    ...typedDiscount(typed),
     ...limitsOf(typed, timezone, actor),
   });
   return parsed.success ? withPeriod(parsed.data) : { problem: findField(parsed.error.issues) };
@@ -150,14 +166,18 @@ export function readTypedLimits(
   return parsed.success ? withPeriod(parsed.data) : { problem: findField(parsed.error.issues) };
 }
 
-function withPeriod<Value extends VoucherPatch>(value: Value): Read<Value> {
+/** What was read, unless it ends before it begins. */
+export function withPeriod<Value extends Pick<VoucherPatch, 'validFrom' | 'validUntil'>>(
+  value: Value,
+): Read<Value> {
   const { validFrom, validUntil } = value;
   const [from, until] = [validFrom ?? null, validUntil ?? null];
   const isEmpty = from !== null && until !== null && Date.parse(from) >= Date.parse(until);
   return isEmpty ? { problem: 'period' } : { value };
 }
 
-function findField(issues: readonly { readonly path: readonly PropertyKey[] }[]): VoucherField {
+/** The field that a schema of vouchers or batches refuses. */
+export function findField(issues: readonly { readonly path: readonly PropertyKey[] }[]): VoucherField {
   const found = voucherFields.find((name) => issues.some(({ path }) => path[0] === name));
   if (found === undefined) throw new Error('the schema of vouchers refuses what no field of the form has');
   return found;

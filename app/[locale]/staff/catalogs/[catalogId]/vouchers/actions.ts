@@ -6,6 +6,7 @@ import type { VoucherState, VoucherValues } from '@/components/staff/voucher/vou
 import { paths } from '@/lib/locale/paths';
 import { type NotAllowed, staffFormAction } from '@/lib/storefront/common/forms/actions';
 import { readTicked } from '@/lib/storefront/common/forms/read-form';
+import { createBatch, disableBatch } from '@/lib/storefront/staff/voucher/batches';
 import {
   changeVoucher,
   createVoucher,
@@ -89,5 +90,53 @@ export const changeVoucherLimits = async (previous: VoucherState, form: FormData
         (await changeVoucher(staff, { catalogId, id }, sent, change, language)) ??
         paths.staffVouchers(language, catalogId, { done: 'changed' })
       );
+    },
+  )(previous, form);
+
+const batch = voucher
+  .omit({ code: true, maximumUses: true })
+  .extend({ name: typed, number: typed, prefix: typed });
+const newBatchForm = batch.extend({ catalogId: z.guid(), form: z.guid() });
+
+const newBatch = (sent: z.output<typeof newBatchForm>, form: FormData) => ({
+  ...batch.parse(sent),
+  disabled: false,
+  products: readTicked(z.string().max(300), form, 'product'),
+});
+
+/** Makes many codes, and leads to them. */
+export const createVoucherBatchCodes = async (
+  previous: VoucherState,
+  form: FormData,
+): Promise<VoucherState> =>
+  staffFormAction(
+    'catalog:change',
+    newBatchForm,
+    (sent, problem: Problem, { form }) => again(newBatch(sent, form), problem),
+    async (staff, sent, { form, language }) => {
+      const { catalogId, form: formId } = sent;
+      const made = await createBatch(staff, { catalogId, formId }, newBatch(sent, form), language);
+      return 'id' in made ? paths.staffVoucherBatch(language, catalogId, made.id, { done: 'made' }) : made;
+    },
+  )(previous, form);
+
+const disableForm = z.object({
+  catalogId: z.guid(),
+  id: z.guid(),
+  disabled: z.enum(['yes', 'no']),
+  reason: typed,
+});
+
+/** Stops all codes of a batch, or lets all of them be used again. */
+export const disableVoucherBatch = async (previous: VoucherState, form: FormData): Promise<VoucherState> =>
+  staffFormAction(
+    'catalog:change',
+    disableForm,
+    ({ reason }, problem: Problem) => again({ products: [], disabled: false, reason }, problem),
+    async (staff, { catalogId, id, disabled, reason }, { language }) => {
+      const wanted = { disabled: disabled === 'yes', reason };
+      const changed = await disableBatch(staff, { catalogId, id }, wanted, language);
+      const done = wanted.disabled ? 'stopped' : 'started';
+      return 'id' in changed ? paths.staffVoucherBatch(language, catalogId, id, { done }) : changed;
     },
   )(previous, form);

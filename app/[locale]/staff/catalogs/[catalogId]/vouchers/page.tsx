@@ -2,11 +2,12 @@ import { getLocale, getTranslations } from 'next-intl/server';
 import { notFound } from 'next/navigation';
 import { BackLink } from '@/components/staff/ui/back-link';
 import { Section } from '@/components/staff/ui/section';
+import { BatchTable } from '@/components/staff/voucher/batch-table';
 import { VoucherForm } from '@/components/staff/voucher/voucher-form';
 import { VoucherTable } from '@/components/staff/voucher/voucher-table';
+import { ButtonLink } from '@/components/ui/button-link';
 import { Notice } from '@/components/ui/notice';
 import { PageTitle } from '@/components/staff/ui/page-title';
-import { voucherKinds } from '@/lib/contract/voucher';
 import { paths } from '@/lib/locale/paths';
 import { parseCount, oneOfParameter } from '@/lib/storefront/common/request/parameters';
 import { readVouchers } from '@/lib/storefront/staff/voucher/vouchers';
@@ -14,20 +15,7 @@ import { StaffFrame } from '../../../frame';
 import { StaffGate } from '../../../gate';
 import { NoCatalogs } from '../../no-catalogs';
 import { createVoucherCode } from './actions';
-import { limitFields } from './fields';
-
-const nothingTyped = {
-  code: '',
-  kind: 'percentage',
-  value: '',
-  products: [],
-  disabled: false,
-  validFrom: '',
-  validUntil: '',
-  maximumUses: '',
-  minimumAmountInclTax: '',
-  reason: '',
-};
+import { discountFields, limitFields, nothingTyped, productsField } from './fields';
 
 export default async function VouchersPage({
   params,
@@ -35,8 +23,10 @@ export default async function VouchersPage({
 }: PageProps<'/[locale]/staff/catalogs/[catalogId]/vouchers'>) {
   const language = await getLocale();
   const { catalogId } = await params;
-  const { page, done } = await searchParams;
-  const answer = await readVouchers(catalogId, Math.max(1, parseCount(page, 5) ?? 1), language);
+  const { page, batches, done } = await searchParams;
+  const pageOf = (parameter: typeof page) => Math.max(1, parseCount(parameter, 5) ?? 1);
+  const wanted = { page: pageOf(page), batchPage: pageOf(batches) };
+  const answer = await readVouchers(catalogId, wanted, language);
   if (answer.kind !== 'staff') return <StaffGate access={answer} back={paths.staffCatalogs(language)} />;
   const { member, value } = answer;
   if (value.kind === 'missing') notFound();
@@ -52,31 +42,34 @@ export default async function VouchersPage({
         {result === null ? null : <Notice tone="result" title={t(`done.${result}`)} />}
         {mayChange ? null : <Notice title={t('readOnly')} />}
         <VoucherTable {...value.value} />
-        {mayChange ? (
-          <Section id="new" title={t('form.new')}>
-            <VoucherForm
-              change={createVoucherCode}
-              about={{ catalogId: catalog.id }}
-              values={nothingTyped}
-              fields={[
-                { name: 'code', label: t('form.code'), hint: t('form.codeHint') },
-                {
-                  name: 'kind',
-                  label: t('form.kind'),
-                  choices: voucherKinds.map((kind) => ({ value: kind, label: t(`kinds.${kind}`) })),
-                },
-                { name: 'value', label: t('form.value'), hint: t('form.valueHint'), inputMode: 'decimal' },
-                ...(await limitFields()),
-              ]}
-              products={{
-                legend: t('form.products'),
-                hint: t('form.productsHint'),
-                choices: products.map(({ product, name }) => ({ value: product, label: name })),
-              }}
-              stop={null}
-              button={t('form.create')}
-            />
+        {value.value.batches.members.length === 0 ? null : (
+          <Section id="batches" title={t('batch.title')}>
+            <BatchTable {...value.value} />
           </Section>
+        )}
+        {mayChange ? (
+          <>
+            <p>
+              <ButtonLink href={paths.staffNewVoucherBatch(language, catalog.id)} variant="secondary">
+                {t('batch.new')}
+              </ButtonLink>
+            </p>
+            <Section id="new" title={t('form.new')}>
+              <VoucherForm
+                change={createVoucherCode}
+                about={{ catalogId: catalog.id }}
+                values={nothingTyped}
+                fields={[
+                  { name: 'code', label: t('form.code'), hint: t('form.codeHint') },
+                  ...(await discountFields()),
+                  ...(await limitFields()),
+                ]}
+                products={await productsField(products)}
+                stop={null}
+                button={t('form.create')}
+              />
+            </Section>
+          </>
         ) : null}
       </div>
     </StaffFrame>

@@ -4,13 +4,14 @@ import { headers } from 'next/headers';
 import { guessCountry } from '@/components/checkout/countries';
 import { CounterSale } from '@/components/staff/counter/counter-sale';
 import { paths } from '@/lib/locale/paths';
-import { itemNotices, saleProblems } from '@/lib/storefront/staff/counter/counter-problems';
+import { giveAnswers, itemNotices, saleProblems } from '@/lib/storefront/staff/counter/counter-problems';
 import { exchangeProblems } from '@/lib/storefront/common/exchange/exchange-problem';
 import { oneOfParameter, firstText } from '@/lib/storefront/common/request/parameters';
 import { readSale } from '@/lib/storefront/staff/counter/counter';
 import { readVoucherNotice } from '@/lib/storefront/common/checkout/voucher-notice';
 import {
   applyVoucherToSale,
+  giveTicketsOfSale,
   giveUpSale,
   keepEarlierTickets,
   payBack,
@@ -27,7 +28,14 @@ type Props = PageProps<'/[locale]/staff/counter/sales/[checkoutId]'>;
 export default async function SalePage({ params, searchParams }: Props) {
   const { checkoutId } = await params;
   const language = await getLocale();
-  const { problem: problemParameter, voucher, from, item: itemParameter, exchange } = await searchParams;
+  const {
+    problem: problemParameter,
+    voucher,
+    from,
+    item: itemParameter,
+    exchange,
+    give,
+  } = await searchParams;
   const problem = oneOfParameter(saleProblems, problemParameter);
   const notice = readVoucherNotice(firstText(voucher), firstText(from));
   const item = oneOfParameter(itemNotices, itemParameter);
@@ -48,10 +56,12 @@ export default async function SalePage({ params, searchParams }: Props) {
         notice={notice}
         item={item}
         exchangeProblem={exchangeProblem}
+        give={oneOfParameter(giveAnswers, give)}
         country={country}
         actions={{
           takeMoney,
           giveUp: giveUpSale,
+          give: giveTicketsOfSale,
           payBack,
           removeItem: removeItemOfSale,
           applyVoucher: applyVoucherToSale,
