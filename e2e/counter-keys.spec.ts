@@ -64,7 +64,8 @@ test('a boat and a child with a note, added to one sale; a card, without scripts
   await expect(desk.locator('#sale')).toContainText('1 × The Great Bend, adult');
   await desk.getByRole('button', { name: 'The Great Bend, child: One more' }).click();
   await desk.getByLabel('Cash given').fill('10');
-  await expect(desk.locator('#change')).toHaveText('');
+  await expect(desk.locator('#change')).toHaveText(/^Still missing: €\d+\.\d\d$/);
+  await desk.getByLabel('Cash given').press('Enter');
   await desk.getByLabel('Cash given').fill('30');
   await expect(desk.locator('#change')).toHaveText('Change €6.50');
   await desk.getByLabel('Cash given').press('Enter');
@@ -77,10 +78,15 @@ test('a boat and a child with a note, added to one sale; a card, without scripts
   await signIn(plain, 'staff@demo.test', 'demo-staff');
   await plain.goto(`${address('E2E_SHOP')}/en/staff/counter?date=${day()}`);
   // Nothing is chosen: nothing is sold.
-  await plain.getByRole('button', { name: 'Card terminal' }).click();
-  await expect(plain.getByRole('main').getByRole('alert')).toBeVisible();
-  await plain.goto(`${address('E2E_SHOP')}/en/staff/counter?date=${day()}`);
   await chooseBoat(plain);
+  await plain.getByRole('button', { name: 'Card terminal' }).click();
+  await expect(plain.locator('#sale').getByText('Choose a number of tickets')).toBeVisible();
+  // The page is the same one, with the boat that was chosen, and what was typed.
+  await expect(plain.locator('main [aria-current]')).toContainText('The Great Bend');
+  await plain.getByRole('spinbutton', { name: 'The Great Bend, child' }).fill('99');
+  await plain.getByRole('button', { name: 'Card terminal' }).click();
+  await expect(plain.locator('#problem')).toBeVisible();
+  await expect(plain.getByRole('spinbutton', { name: 'The Great Bend, child' })).toHaveValue('99');
   await plain.getByRole('spinbutton', { name: 'The Great Bend, child' }).fill('1');
   await plain.getByRole('button', { name: 'Card terminal' }).click();
   await expect(async () => {
@@ -88,4 +94,29 @@ test('a boat and a child with a note, added to one sale; a card, without scripts
     await expect(plain.getByRole('heading', { name: 'Sold' })).toBeVisible({ timeout: 2_000 });
   }).toPass();
   await context.close();
+});
+
+test('a sale that is held is found again; who takes money for it in a second window is told', async ({
+  desk,
+}) => {
+  await signIn(desk, 'staff@demo.test', 'demo-staff');
+  await desk.goto(`${address('E2E_SHOP')}/en/staff/counter?date=${day()}`);
+  await chooseBoat(desk);
+  await desk.getByRole('button', { name: 'The Great Bend, adult: One more' }).click();
+  await desk.getByRole('button', { name: 'Name, e-mail, voucher' }).click();
+  await desk.waitForURL(/\/counter\/sales\//);
+  const sale = desk.url();
+  await desk.goto(`${address('E2E_SHOP')}/en/staff/counter`);
+  const held = desk.getByRole('region', { name: 'Held and not paid yet' });
+  await held.locator(`a[href="${new URL(sale).pathname}"]`).click();
+  await expect(desk).toHaveURL(sale);
+  const second = await desk.context().newPage();
+  await second.goto(sale);
+  await desk.getByLabel('Card terminal').check();
+  await desk.getByRole('button', { name: /^Take €/ }).click();
+  await expect(desk.getByRole('heading', { name: 'Sold' })).toBeVisible();
+  await second.getByLabel('Cash given').fill('50');
+  await second.getByRole('button', { name: /^Take €/ }).click();
+  await expect(second.getByRole('main').getByText('paid before', { exact: false }).first()).toBeVisible();
+  await second.close();
 });

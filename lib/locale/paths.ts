@@ -109,10 +109,8 @@ export const paths = {
   rebookOrder: (language: Language, checkoutId: string, query?: Query<'problem'>) =>
     withQuery(`/${language}/orders/${checkoutId}/rebook`, query),
   /** What is sold at the counter on a day. */
-  staffCounter: (
-    language: Language,
-    query?: Query<'date' | 'catalog' | 'sale' | 'notice' | 'event' | 'session'>,
-  ) => withQuery(`/${language}/staff/counter`, query),
+  /** `query`: `date`, `catalog`, `event`, `session`, `sale`, `notice`, and what was chosen and could not be held. */
+  staffCounter: (language: Language, query?: Query) => withQuery(`/${language}/staff/counter`, query),
   staffCounterOffer: (language: Language, catalogId: string, offerId: string, query?: Query) =>
     withQuery(`/${language}/staff/counter/${catalogId}/${offerId}`, query),
   staffSale: (

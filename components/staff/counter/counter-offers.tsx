@@ -98,7 +98,7 @@ function Catalog({ of, list }: { readonly of: CounterCatalog; readonly list: Cou
 /** What can be sold on a day, by catalogue; `children`: the tickets for what is chosen. */
 export function CounterOffers({ children, ...list }: CounterOffersProps & { readonly children?: ReactNode }) {
   return (
-    <div className="grid grid-cols-1 gap-x-8 gap-y-8 lg:grid-cols-[1fr_24rem]">
+    <div className="grid grid-cols-1 gap-x-8 gap-y-8 md:grid-cols-[1fr_20rem] lg:grid-cols-[1fr_24rem]">
       <div>
         <Choose {...list} />
         <div className="space-y-10">
@@ -108,7 +108,7 @@ export function CounterOffers({ children, ...list }: CounterOffersProps & { read
         </div>
       </div>
       {/* On a phone the keys come first: a tap on a tile leads to the top. */}
-      <div className="max-lg:order-first">{children}</div>
+      <div className="max-md:order-first">{children}</div>
     </div>
   );
 }

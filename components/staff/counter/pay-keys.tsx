@@ -14,7 +14,9 @@ interface PayKeysProps {
   /** In EUR, such as 50.00; the smallest first. */
   readonly notes: readonly string[];
   readonly language: string;
-  readonly words: Readonly<Record<'given' | 'exact' | 'change' | 'terminal' | 'later' | 'total', string>>;
+  readonly words: Readonly<
+    Record<'given' | 'exact' | 'change' | 'missing' | 'terminal' | 'later' | 'total', string>
+  >;
 }
 
 /** How many keys for notes are shown: those that come next above the total. */
@@ -31,7 +33,8 @@ export function PayKeys({ cartCents, notes, language, words }: PayKeysProps) {
   const money = (amount: number) =>
     new Intl.NumberFormat(language, { style: 'currency', currency: 'EUR' }).format(amount / 100);
   const typed = centsOf(given);
-  const change = typed === null || typed < cents ? null : typed - cents;
+  const isShort = typed !== null && typed < cents;
+  const change = typed === null || isShort ? null : typed - cents;
   const fitting = notes.filter((note) => Number(note) * 100 > cents).slice(0, shownNotes);
   const isEmpty = cents === 0;
   return (
@@ -43,7 +46,15 @@ export function PayKeys({ cartCents, notes, language, words }: PayKeysProps) {
         <output className="tabular text-heading font-extrabold">{money(cents)}</output>
       </p>
       <div className="grid grid-cols-3 gap-2">
-        <SubmitButton name="pay" value="cash" className="col-span-3">
+        <SubmitButton
+          name="pay"
+          value="cash"
+          className="col-span-3"
+          onClick={(event) => {
+            // Nothing is held while the amount is still corrected; the line below it says what is missing.
+            if (isShort) event.preventDefault();
+          }}
+        >
           {words.exact}
           {isEmpty ? null : <span className="tabular"> {money(cents)}</span>}
         </SubmitButton>
@@ -71,6 +82,7 @@ export function PayKeys({ cartCents, notes, language, words }: PayKeysProps) {
           onKeyDown={takeOnEnter}
         />
         <p id="change" aria-live="polite" className="tabular min-h-6 pt-1 font-bold">
+          {isShort ? `${words.missing} ${money(cents - typed)}` : ''}
           {change === null ? '' : `${words.change} ${money(change)}`}
         </p>
       </div>

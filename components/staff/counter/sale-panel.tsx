@@ -3,7 +3,9 @@ import { paths } from '@/lib/locale/paths';
 import { formatDay, venueTime } from '@/lib/locale/venue-time';
 import { formatAmount, toCents } from '@/lib/money/money';
 import type { CounterCart, CounterTickets } from '@/lib/storefront/staff/counter/counter-day';
+import type { HoldProblem } from '@/lib/storefront/common/offer/hold-choice';
 import { itemName } from '../../basket/held-items';
+import { HoldProblemNotice } from '../../offer/hold-problem-notice';
 import { sessionFields } from '../../offer/session-fields';
 import { HoldFields } from '../../offer/ticket-box';
 import { TypeQuantities } from '../../offer/type-quantities';
@@ -28,6 +30,11 @@ interface SalePanelProps {
   ) => { readonly quantity: string; readonly price: string };
   readonly fieldOf: (ticketId: string) => string;
   readonly sell: (form: FormData) => Promise<void>;
+  /** What else the address of the page asks for, so that a problem leads back to it. */
+  readonly asked: Readonly<Partial<Record<'date' | 'catalog', string>>>;
+  /** What was chosen before and could not be held, by offer. */
+  readonly quantityOf: (offerId: string) => string | undefined;
+  readonly problem: HoldProblem | null;
 }
 
 /** The tickets for a tile, what the sale has already, and the keys that take the money. */
@@ -37,6 +44,7 @@ export function SalePanel(props: SalePanelProps) {
   const [first] = tickets.types;
   return (
     <Panel id="sale" title={<TileTitle {...tickets} />}>
+      {props.problem === null ? null : <Problem {...tickets} problem={props.problem} />}
       {cart === null ? null : <Cart cart={cart} />}
       {first === undefined ? null : <SaleForm {...props} ownId={first.offer.id} />}
       {first === undefined && tickets.others.length === 0 ? <p>{t('tiles.none')}</p> : null}
@@ -45,9 +53,32 @@ export function SalePanel(props: SalePanelProps) {
   );
 }
 
+/** Why nothing was held, and no money taken. */
+function Problem({ problem, types, perHold, catalog }: CounterTickets & { readonly problem: HoldProblem }) {
+  const type = types.find(({ offer }) => offer.id === problem.offer);
+  return (
+    <div className="pb-4">
+      <HoldProblemNotice
+        problem={problem}
+        maximum={type?.maximum ?? perHold}
+        offerName={type?.offer.product.name}
+        ticketName=""
+        price={type?.price.amountInclTax}
+        mayReturn={type?.offer.mayReturn === true}
+        otherTimes={[]}
+        timezone={catalog.timezone}
+        issuer={undefined}
+        lang={catalog.lang}
+        contactHref={undefined}
+      />
+    </div>
+  );
+}
+
 /** `ownId`: the offer whose fields have short names. */
 function SaleForm(props: SalePanelProps & { readonly ownId: string }) {
-  const { tickets, cart, isExchange, country, notes, fieldsOf, fieldOf, sell, ownId } = props;
+  const { tickets, cart, isExchange, country, notes, fieldsOf, fieldOf, sell, asked, quantityOf, ownId } =
+    props;
   const t = useTranslations('shop.offer');
   const language = useLocale();
   const { catalog, tile, types, formId, perHold } = tickets;
@@ -59,6 +90,9 @@ function SaleForm(props: SalePanelProps & { readonly ownId: string }) {
         formId={formId}
         others={{
           country,
+          ...asked,
+          event: tile.eventId,
+          ...(tile.sessionId === null ? {} : { session: tile.sessionId }),
           ...(cart === null ? {} : { sale: cart.id, cart: cart.due }),
           ...sessionFields(
             tile.sessionId,
@@ -70,7 +104,7 @@ function SaleForm(props: SalePanelProps & { readonly ownId: string }) {
       <TypeQuantities
         types={types.map(({ offer, price, maximum }) => ({
           field: fieldsOf(offer.id, ownId).quantity,
-          initial: '0',
+          initial: quantityOf(offer.id) ?? '0',
           maximum,
           cents: toCents(price.amountInclTax),
         }))}
@@ -155,6 +189,7 @@ function Keys({ cart, notes }: Pick<SalePanelProps, 'cart' | 'notes'>) {
         given: t('given'),
         exact: t('exact'),
         change: t('change'),
+        missing: t('missing'),
         terminal: t('methods.terminal'),
         later: t('later'),
         total: t('total'),

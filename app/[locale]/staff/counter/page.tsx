@@ -3,6 +3,7 @@ import { notFound } from 'next/navigation';
 import { headers } from 'next/headers';
 import { guessCountry } from '@/components/checkout/countries';
 import { SalePanel } from '@/components/staff/counter/sale-panel';
+import { HeldSales } from '@/components/staff/counter/held-sales';
 import { CounterOffers } from '@/components/staff/counter/counter-offers';
 import { StartedExchange } from '@/components/staff/counter/started-exchange';
 import { ServiceUnavailableNotice } from '@/components/staff/counter/service-unavailable-notice';
@@ -10,7 +11,12 @@ import { Notice } from '@/components/ui/notice';
 import { PageTitle } from '@/components/staff/ui/page-title';
 import { paths } from '@/lib/locale/paths';
 import { firstText } from '@/lib/storefront/common/request/parameters';
-import { offerFields, sessionField } from '@/lib/storefront/common/offer/hold-choice';
+import {
+  offerFields,
+  readChoice,
+  readProblem,
+  sessionField,
+} from '@/lib/storefront/common/offer/hold-choice';
 import { notes } from '@/lib/storefront/staff/counter/pay-keys';
 import { readCounter } from '@/lib/storefront/staff/counter/counter-day';
 import { StaffFrame } from '../frame';
@@ -26,9 +32,11 @@ export default async function CounterPage({ searchParams }: PageProps<'/[locale]
   const answer = await readCounter(language, { date, catalogId, sale, event, session });
   if (answer.kind !== 'staff') return <StaffGate access={answer} back={paths.staffCounter(language)} />;
   const { member, value } = answer;
-  const { list, exchange, cart } = value;
+  const { list, exchange, cart, heldSales } = value;
   if (list.kind === 'missing') notFound();
   const t = await getTranslations('counter');
+  const tickets = list.kind === 'loaded' ? list.value.tickets : null;
+  const choice = readChoice(Object.entries(query), tickets?.types[0]?.offer.id ?? '');
   return (
     <StaffFrame member={member}>
       <PageTitle title={t('title')} />
@@ -37,15 +45,22 @@ export default async function CounterPage({ searchParams }: PageProps<'/[locale]
           <Notice tone="result" title={t('released')} />
         </div>
       ) : null}
+      <HeldSales sales={heldSales} />
       {exchange === null ? null : <StartedExchange exchange={exchange} keep={keepEarlierTickets} />}
       {list.kind === 'unavailable' ? (
         <ServiceUnavailableNotice />
       ) : (
         <CounterOffers {...list.value} sale={sale}>
-          {list.value.tickets === null ? null : (
+          {tickets === null ? null : (
             <SalePanel
-              key={list.value.tickets.formId}
-              tickets={list.value.tickets}
+              key={tickets.formId}
+              tickets={tickets}
+              asked={{
+                ...(date === undefined ? {} : { date }),
+                ...(catalogId === undefined ? {} : { catalog: catalogId }),
+              }}
+              quantityOf={(offerId) => choice.quantities.get(offerId)}
+              problem={readProblem(query)}
               cart={cart}
               isExchange={exchange !== null}
               country={value.country ?? guessCountry((await headers()).get('accept-language'))}

@@ -6,6 +6,7 @@ import { isDay } from '../../../locale/calendar';
 import type { Language } from '../../../locale/languages';
 import { venueToday } from '../../../locale/venue-time';
 import type { AppContext } from '../../../runtime/app-context';
+import { readHeldSales } from '../../../shop/data/held-sales-store';
 import { readCheckout } from '../../../shop/flows/lookup/read-checkout';
 import { forStaff } from '../../common/account/for-staff';
 import { type CatalogView, catalogView } from '../../common/catalogue/views';
@@ -48,6 +49,7 @@ export function readCounter(language: Language, { date, catalogId, sale, event, 
     exchange: await startedExchange(context, sale),
     country: context.config.counter.country,
     cart: await readCart(context, sale, language),
+    heldSales: (await readHeldSales(context.checkoutContext.database)).filter(({ id }) => id !== sale),
     list: await load([], async () => {
       const { members } = await context.client.listCatalogs({ language });
       const catalogs = members.map((catalog) => catalogView(catalog, language));

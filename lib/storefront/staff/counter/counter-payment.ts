@@ -13,6 +13,7 @@ import { languages, type Language } from '../../../locale/languages';
 import type { AppContext } from '../../../runtime/app-context';
 import type { SaleProblem } from './counter-problems';
 import type { ExchangeProblem } from '../../common/exchange/exchange-problem';
+import { readSold } from './counter';
 import { checkMore } from '../../common/checkout/questions';
 import type { TypedAnswers } from '../../common/checkout/question-errors';
 import type { Staff } from '../../common/account/for-staff';
@@ -75,6 +76,17 @@ async function parseBuyer(
   return isCountry ? 'country' : 'name';
 }
 
+/** A second click sends the same payment once more; another one was taken in another window: no money is to be taken now. */
+async function isSamePayment(
+  { checkoutContext }: SaleStaff,
+  checkoutId: string,
+  tender: Tender,
+): Promise<boolean> {
+  const sold = await readSold(checkoutContext.database, checkoutId);
+  const given = tender.method === 'cash' ? tender.given : null;
+  return sold?.method === null || (sold?.method === tender.method && sold.given === given);
+}
+
 /** For how long the page waits for the order, so that it shows the tickets at once. */
 const mostMilliseconds = 8_000;
 
@@ -101,6 +113,8 @@ async function pay(staff: SaleStaff, form: PaymentForm, answersTyped: TypedAnswe
   if (taken.kind === 'credit_lost') return { problem: taken.kind, exchange: taken.why };
   if (taken.kind === 'missing') return null;
   if (taken.kind !== 'taken' && taken.kind !== 'paid_before') return { problem: taken.kind };
+  if (taken.kind === 'paid_before' && !(await isSamePayment(staff, checkoutId, tender)))
+    return { problem: taken.kind };
   // The order is made here, before a worker takes it, because the page can't wait for one in another process.
   await waitBriefly(mostMilliseconds, () => worker.process(checkoutId));
   worker.wake();

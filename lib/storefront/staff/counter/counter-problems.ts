@@ -7,6 +7,7 @@ export const saleProblems = [
   'name',
   'country',
   'answers',
+  'paid_before',
   'total_changed',
   'called_off',
   'credit_left',

@@ -6,8 +6,8 @@ import { isWithStaff } from '../../../shop/rules/with-staff';
 import { type OrderView, readOrderView } from '../../../shop/flows/lookup/read-checkout';
 import { readHolds } from '../../../shop/data/hold-store';
 import { readTimeline } from '../../../shop/data/timeline-store';
+import type { Database } from '../../../database/database';
 import type { Language } from '../../../locale/languages';
-import type { AppContext } from '../../../runtime/app-context';
 import { loadOfferPage } from '../../common/offer/offers';
 import { shownTickets } from '../../common/order/order-tickets';
 import { type CheckedMore, checkMore, loadSections } from '../../common/checkout/questions';
@@ -35,8 +35,8 @@ export interface Sold {
   readonly change: string | null;
 }
 
-async function readSold({ checkoutContext }: AppContext, checkoutId: string): Promise<Sold | null> {
-  const timeline = await readTimeline(checkoutContext.database, checkoutId);
+export async function readSold(database: Database, checkoutId: string): Promise<Sold | null> {
+  const timeline = await readTimeline(database, checkoutId);
   const detail = timeline.findLast(({ what }) => what === 'sold_at_counter')?.detail;
   if (detail === undefined) return null;
   const text = (name: string) => (typeof detail[name] === 'string' ? detail[name] : null);
@@ -74,7 +74,7 @@ export function readSale(
     const isHeld = view.checkout.state === 'held' && view.checkout.holdAlive;
     return {
       view,
-      sold: await readSold(context, checkoutId),
+      sold: await readSold(context.checkoutContext.database, checkoutId),
       exchange: await exchangeOfSale(context, view, language),
       isWithStaff: isWithStaff(view.checkout),
       held: isHeld ? await ofHeld(view, language, validateAnswers) : null,

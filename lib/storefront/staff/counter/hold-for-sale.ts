@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { idSchema } from '../../../contract/iri';
 import type { Language } from '../../../locale/languages';
 import { paths, type Query } from '../../../locale/paths';
@@ -7,14 +8,18 @@ import { placeSchema, problemPath, serviceProblem, tryHold } from '../../common/
 import { type HoldProblem, readChoice } from '../../common/offer/hold-choice';
 import { exchangeForSale } from '../exchange/exchange';
 
+const part = z.string().max(100).optional().catch(undefined);
+/** The tile of the counter's first page on which the form stands, and what else its address asks for. */
+const tileSchema = z.object({ event: idSchema, session: part, date: part, catalog: part });
+
 /** What is done with a sale for which the tickets of a form are held; it resolves to a query for the sale's page. */
 export type ThenSell = (saleId: string, language: Language) => Promise<Query>;
 
 const nothing: ThenSell = () => Promise.resolve({});
 
 /**
- * Holds what a form at the counter contains, for the sale that it names, or a new one. Resolves to the sale's page, or the form
- * with the problem; null when the form was not made by the shop. `then` is left out where earlier tickets are exchanged:
+ * Holds what a form at the counter contains, for the sale that it names, or a new one. Resolves to the sale's page, or the page of the
+ * form with the problem; null when the form was not made by the shop. `then` is left out where earlier tickets are exchanged:
  * staff have to see first what is still to be paid.
  */
 export async function holdForSale(
@@ -43,7 +48,10 @@ export async function holdForSale(
   }
   const problem: HoldProblem = 'waitFor' in outcome ? { code: 'busy' } : outcome;
   const query = sale === undefined ? {} : { sale };
+  const tile = tileSchema.safeParse(Object.fromEntries(form)).data;
   return problemPath(place, choice, problem, (to, catalogId, offerId, rest) =>
-    paths.staffCounterOffer(to, catalogId, offerId, { ...rest, ...query }),
+    tile === undefined
+      ? paths.staffCounterOffer(to, catalogId, offerId, { ...rest, ...query })
+      : paths.staffCounter(to, { ...rest, ...query, ...tile }),
   );
 }
