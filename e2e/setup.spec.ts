@@ -111,7 +111,7 @@ for (const javaScriptEnabled of [true, false]) {
       await does.fill('Price in euros', '12,50');
       await does.press('Save');
       await expect(desk.getByRole('region', { name: 'What is missing' })).toContainText(
-        'Nothing is missing: it can be published.',
+        'This tariff has no VAT rate: invoices say “not stated”. It can be published so.',
       );
       if (javaScriptEnabled) await check(desk);
       await does.press('Publish now');

@@ -19,6 +19,10 @@ export const managedCatalogSchema = z.object({
   key: z.string().meta({ description: 'The issuer’s key, as in its feed.' }),
   name: z.string(),
   language: z.string(),
+  languages: z
+    .array(z.string())
+    .default([])
+    .meta({ description: 'The languages in which the catalogue, each event and each product have a name.' }),
   timezone: z.string(),
   importedAt: instantSchema.meta({ description: 'The first import.' }),
   syncedAt: instantSchema.meta({ description: 'The last import that was accepted.' }),

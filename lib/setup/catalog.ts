@@ -49,7 +49,7 @@ export interface CatalogFields {
   readonly accent?: Accent | null;
 }
 
-/** Only what is given changes. Sessions keep their moments if the time zone changes. */
+/** Only what is given changes. `keepTimes` is for the sessions if the time zone changes. */
 export function changeCatalog(draft: Draft, fields: CatalogFields): Result<object> {
   const { name, timezone, issuer, accent } = fields;
   const refused = checked({

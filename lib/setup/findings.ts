@@ -55,6 +55,7 @@ export type OpenPointCode =
   | 'event_without_product'
   | 'no_product'
   | 'no_price'
+  | 'no_vat_rate'
   | 'no_day';
 
 /** What is missing before customers can buy. `key`: of the event or the product. */
@@ -88,8 +89,12 @@ export function openPoints(draft: Draft, today: string): OpenPoint[] {
     ...(products.length === 0 ? [{ point: 'no_product', key: null } as const] : []),
     ...products.flatMap(({ key, members }): OpenPoint[] => {
       const { known } = offersOf(members);
-      if (known.length === 0) return [{ point: 'no_price', key }];
-      return known.some(({ date }) => date >= today) ? [] : [{ point: 'no_day', key }];
+      const isOver = known.every(({ date }) => date < today);
+      return [
+        ...(known.length === 0 ? [{ point: 'no_price', key } as const] : []),
+        ...(known.length > 0 && isOver ? [{ point: 'no_day', key } as const] : []),
+        ...(typeof members['vatRate'] === 'number' ? [] : [{ point: 'no_vat_rate', key } as const]),
+      ];
     }),
   ];
 }

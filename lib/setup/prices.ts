@@ -1,6 +1,6 @@
 import { isReduced } from '../contract/price';
 import { typedText } from '../contract/typed-text';
-import { weekdayOf } from '../locale/calendar';
+import { isDay, weekdayOf } from '../locale/calendar';
 import { type Draft, findProduct, type Members, replaced, withMembers } from './draft';
 import { byDate, type Offer, offersOf } from './follow-sessions';
 import { readPrice } from './numbers';
@@ -14,7 +14,7 @@ import {
   spanProblem,
   weekdaysProblem,
 } from './result';
-import { daysOf, type SeriesDays } from './series';
+import { daysOf, type SeriesDays, unusedOf } from './series';
 
 interface Terms {
   readonly price: string;
@@ -35,6 +35,12 @@ export interface Prices extends Terms {
 }
 
 export interface PricesDone {
+  /** As it is stored: `18.00`. */
+  readonly price: string;
+  /** Before a reduction; null: there is none. */
+  readonly originalPrice: string | null;
+  /** Exceptions that are on no day that is meant. */
+  readonly unused: readonly string[];
   readonly days: number;
   readonly first: string | null;
   readonly last: string | null;
@@ -66,6 +72,8 @@ export function setPrices(draft: Draft, prices: Prices): Result<PricesDone> {
   return {
     kind: 'changed',
     draft: withOffers(draft, found, [...offers, ...others]),
+    ...terms.amounts,
+    unused: [],
     ...spanOf(known.filter(isMeant)),
   };
 }
@@ -83,6 +91,7 @@ export function addOfferDays(draft: Draft, days: OfferDays): Result<PricesDone> 
     from: dayProblem(days.from),
     until: spanProblem(days.from, days.until),
     weekdays: days.weekdays.length === 0 ? 'missing' : weekdaysProblem(days.weekdays),
+    except: days.except.every(isDay) ? null : 'invalid',
     ...terms.problems,
   });
   if (refused !== null) return refused;
@@ -97,6 +106,8 @@ export function addOfferDays(draft: Draft, days: OfferDays): Result<PricesDone> 
   return {
     kind: 'changed',
     draft: withOffers(draft, found, [...offers.map(({ members }) => members), ...others]),
+    ...terms.amounts,
+    unused: unusedOf(days),
     ...spanOf(made),
   };
 }
@@ -104,6 +115,7 @@ export function addOfferDays(draft: Draft, days: OfferDays): Result<PricesDone> 
 function termsOf({ price, originalPrice = null, capacity }: Terms): {
   problems: Record<string, ProblemCode | null>;
   members: Members;
+  amounts: Pick<PricesDone, 'price' | 'originalPrice'>;
 } {
   const amount = readPrice(price);
   const original = originalPrice === null ? null : readPrice(originalPrice);
@@ -120,6 +132,7 @@ function termsOf({ price, originalPrice = null, capacity }: Terms): {
               : 'order',
       capacity: capacity === undefined ? null : capacityProblem(capacity),
     },
+    amounts: { price: amount ?? '', originalPrice: original },
     members: {
       price: amount ?? '',
       ...(original === null ? {} : { originalPrice: original }),
@@ -137,7 +150,9 @@ const withOffers = (
   products: replaced(draft.products, new Map([[product.index, { ...product.members, offers }]])),
 });
 
-const spanOf = (offers: readonly { readonly date: string }[]): PricesDone => ({
+const spanOf = (
+  offers: readonly { readonly date: string }[],
+): Pick<PricesDone, 'days' | 'first' | 'last'> => ({
   days: offers.length,
   first: offers[0]?.date ?? null,
   last: offers.at(-1)?.date ?? null,

@@ -56,7 +56,7 @@ describe('a new product', () => {
 
   it('has a key of its own', () => {
     const once = done(addProduct(draft, fields));
-    expect(done(addProduct(once.draft, fields)).key).toBe('adult-2');
+    expect(done(addProduct(once.draft, { ...fields, name: { en: 'Adult!' } })).key).toBe('adult-2');
   });
 
   it('is refused with what is wrong', () => {
@@ -261,4 +261,29 @@ describe('prices', () => {
     expect(refusal(addOfferDays(open, { ...week, product: 'adult' }))).toEqual(['product: unknown']);
     expect(refusal(addOfferDays(open, { ...week, until: '2099-01-01' }))).toEqual(['until: too_many']);
   });
+});
+
+it('prices tell what they are, and exceptions that are on none of their days', () => {
+  const open = draftWith({ products: [product({})] });
+  const week = { weekdays: [5], from: '2031-06-07', until: '2031-06-14', price: '8' };
+  const result = done(addOfferDays(open, { ...week, product: 'seat', except: ['2031-06-14', '2031-06-15'] }));
+  expect(result).toMatchObject({ days: 1, price: '8.00', originalPrice: null, unused: ['2031-06-15'] });
+  expect(refusal(addOfferDays(open, { ...week, product: 'seat', except: ['31.2.2031'] }))).toEqual([
+    'except: invalid',
+  ]);
+});
+
+it('two tariffs for the same events have different names', () => {
+  const { draft: once } = done(addProduct(draft, fields));
+  const again = { ...fields, name: { en: ' ADULT ' } };
+  expect(refusal(addProduct(once, again))).toEqual(['name: taken']);
+  const park = [{ key: 'park', dateAccess: false }];
+  const { draft: both, key } = done(addProduct(once, { ...again, events: park }));
+  expect(refusal(changeProduct(both, key, { today: fields.today, events: fields.events }))).toEqual([
+    'name: taken',
+  ]);
+  // Those that a feed has made so can still be changed.
+  const twins = draftWith({ events, products: [product({}), product({}, { key: 'other' })] });
+  const change = { today: fields.today, name: { en: 'Seat' }, vatRate: 0.2 };
+  expect(done(changeProduct(twins, 'other', change)).draft.products[1]).toMatchObject({ vatRate: 0.2 });
 });

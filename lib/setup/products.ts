@@ -12,6 +12,7 @@ import {
   replaced,
   stringOf,
   type Texts,
+  textsOf,
   withMembers,
 } from './draft';
 import {
@@ -62,6 +63,7 @@ export function addProduct(
   const amount = readPrice(price);
   const refused = checked({
     ...problemsOf(draft, { ...fields, events }),
+    ...sameName(draft, { name: fields.name, events }),
     price: typedText(price) === '' ? 'missing' : amount === null ? 'invalid' : null,
   });
   if (refused !== null || amount === null) return refused ?? refuse('price', 'invalid');
@@ -99,6 +101,11 @@ export function changeProduct(
   const { members } = found;
   const refused = checked(problemsOf(draft, { ...fields, ...(events && { events }) }, members));
   if (refused !== null) return refused;
+  const before = ticketsOf(members).map(({ event }) => ({ key: event }));
+  const named = { name: fields.name ?? textsOf(members['name']), events: events ?? before };
+  const old = { name: textsOf(members['name']), events: before };
+  const taken = idOfName(draft, named) === idOfName(draft, old) ? null : checked(sameName(draft, named, key));
+  if (taken !== null) return taken;
   const changed = withMembers(members, {
     ...termsOf(fields),
     ...(events === undefined ? {} : withEvents(draft, members, events, today)),
@@ -156,6 +163,28 @@ function problemsOf(
     cancellation: cancellationRuleSchema.nullish().safeParse(cancellation).success ? null : 'invalid',
     rebooking: rebookingRuleSchema.nullish().safeParse(rebooking).success ? null : 'invalid',
   };
+}
+
+interface NamedTariff {
+  readonly name: Texts;
+  readonly events: readonly { readonly key: string }[];
+}
+
+/** What customers tell tariffs apart by: the name, for the same events. */
+const idOfName = (draft: Draft, { name, events }: NamedTariff) =>
+  JSON.stringify([
+    typedText(name[stringOf(draft.catalog['language'])] ?? '').toLowerCase(),
+    ...events.map(({ key }) => key).sort(),
+  ]);
+
+/** Customers could not tell it from another tariff. */
+function sameName(draft: Draft, tariff: NamedTariff, own?: string): Record<string, ProblemCode> {
+  const id = idOfName(draft, tariff);
+  const isTaken = keyedOf(draft.products).some(({ key, members }) => {
+    const events = ticketsOf(members).map(({ event }) => ({ key: event }));
+    return key !== own && idOfName(draft, { name: textsOf(members['name']), events }) === id;
+  });
+  return isTaken ? { name: 'taken' } : {};
 }
 
 function eventsProblem(draft: Draft, events: ProductFields['events']): ProblemCode | null {

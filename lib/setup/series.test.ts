@@ -214,3 +214,9 @@ describe('opening hours', () => {
     expect(refusal(addOpeningHours(draftWith(), { ...hours, event: 'opera' }))).toEqual(['event: unknown']);
   });
 });
+
+it('tells the exceptions that are on no day of the series', () => {
+  const except = ['2031-06-07', '2032-06-07', '2031-06-08'];
+  const saturdays = { ...series, weekdays: [5], from: '2031-06-07', until: '2031-06-14', except };
+  expect(done(addSeries(draftWith(), saturdays)).unused).toEqual(['2032-06-07', '2031-06-08']);
+});

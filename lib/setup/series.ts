@@ -42,8 +42,11 @@ export interface Series extends SeriesDays {
   readonly today: string;
 }
 
+/** `unused`: exceptions that are on no day of the series. */
+type SeriesDone = SessionsDone & { readonly unused: readonly string[] };
+
 /** Sessions at the same times of some days of the week. */
-export function addSeries(draft: Draft, series: Series): Result<SessionsDone> {
+export function addSeries(draft: Draft, series: Series): Result<SeriesDone> {
   const { times, minutes, capacity, lateMinutes } = series;
   const refused = checked({
     times: times.length === 0 ? 'missing' : (times.map(timeProblem).find(Boolean) ?? null),
@@ -78,7 +81,7 @@ export interface OpeningHours extends SeriesDays {
 export function addOpeningHours(
   draft: Draft,
   hours: OpeningHours,
-): Result<SessionsDone & { readonly rest: number }> {
+): Result<SeriesDone & { readonly rest: number }> {
   const { event, open, close, window, capacity, isSoldLate } = hours;
   const refused = checked({
     open: timeProblem(open),
@@ -131,6 +134,12 @@ export function daysOf({ weekdays, from, until, except }: SeriesDays): string[] 
   return days;
 }
 
+/** The exceptions that are on no day of the series, each once. */
+export function unusedOf(series: SeriesDays): string[] {
+  const days = new Set(daysOf({ ...series, except: [] }));
+  return [...new Set(series.except)].filter((day) => !days.has(day));
+}
+
 /** Sessions at these times of the days of a series, unless the event has one then. */
 function addTimes(
   draft: Draft,
@@ -138,7 +147,7 @@ function addTimes(
   times: readonly string[],
   terms: Members,
   members: { readonly arrivalWindow?: boolean } = {},
-): ({ kind: 'changed'; draft: Draft } & SessionsDone) | Refused {
+): ({ kind: 'changed'; draft: Draft } & SeriesDone) | Refused {
   const { event, today } = series;
   const found = findEvent(draft, event);
   if (found === undefined) return refuse('event', 'unknown');
@@ -148,5 +157,5 @@ function addTimes(
   const existing = viewsOf(found.members['sessions'], clock);
   const wanted = days.flatMap((day) => times.map((time): Wanted => ({ day, time, members: terms })));
   const { leftOut, ...made } = makeSessions(wanted, { clock, existing, today });
-  return editSessions(draft, [{ event, members, ...made }], { leftOut });
+  return { ...editSessions(draft, [{ event, members, ...made }], { leftOut }), unused: unusedOf(series) };
 }

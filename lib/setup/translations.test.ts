@@ -161,3 +161,11 @@ describe('what is open', () => {
     ).toEqual([]);
   });
 });
+
+it('a tariff without a VAT rate is told', () => {
+  const products = [product({ '2031-06-01': '10.00' }, { vatRate: null })];
+  expect(openPoints(draftWith({ products }), '2031-05-01')).toContainEqual({
+    point: 'no_vat_rate',
+    key: 'seat',
+  });
+});

@@ -39,6 +39,7 @@ export const managedCatalogSchema = readManagedCatalogSchema
       key: 'river',
       name: catalog.name,
       language: 'en',
+      languages: ['en', 'fr'],
       timezone: 'Europe/Paris',
       importedAt: '2027-01-04T09:30:00.000Z',
       syncedAt: '2027-05-20T07:45:00.000Z',

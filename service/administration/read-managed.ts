@@ -82,6 +82,7 @@ async function catalogResources(
     key: catalog.key,
     name: localize(catalog.name, languageOf(catalog, call), catalog.language),
     language: catalog.language,
+    languages: catalog.languages,
     timezone: catalog.timezone,
     importedAt: catalog.importedAt.toISOString(),
     syncedAt: catalog.syncedAt.toISOString(),

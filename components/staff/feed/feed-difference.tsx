@@ -11,8 +11,14 @@ import { Section } from '../ui/section';
 /** What of an import, or of the check of a draft, tells what would change. */
 export type DifferenceReport = Omit<FeedImport, '@id' | '@type' | 'dryRun' | 'hash'>;
 
+interface FeedDifferenceProps {
+  readonly report: DifferenceReport;
+  /** False: the page names them itself. */
+  readonly withSoldSessions?: boolean;
+}
+
 /** What a feed would change, most important first. */
-export function FeedDifference({ report }: { report: DifferenceReport }) {
+export function FeedDifference({ report, withSoldSessions = true }: FeedDifferenceProps) {
   const t = useTranslations('catalogAdmin');
   const isSame = feedKinds.every((kind) => {
     const { added, changed, retired } = report[kind];
@@ -22,7 +28,7 @@ export function FeedDifference({ report }: { report: DifferenceReport }) {
   return (
     <div className="space-y-10">
       {isSame && difference.capacityCount === 0 ? <Notice title={t('difference.none')} /> : null}
-      <FeedSoldSessions report={report} />
+      {withSoldSessions ? <FeedSoldSessions report={report} /> : null}
       <Counts report={report} />
       <Prices difference={difference} />
       <Capacities difference={difference} />

@@ -8,11 +8,13 @@ import type { Draft } from '@/lib/setup/draft';
 import { eventOf } from '@/lib/setup/event-view';
 import { openPoints, placeOf } from '@/lib/setup/findings';
 import { productOf } from '@/lib/setup/product-view';
+import { type NamedLanguage, namedLanguages } from '@/lib/setup/spoken';
 import { missingTexts } from '@/lib/setup/translations';
 import type { SetupCatalog } from '@/lib/storefront/staff/setup/setup-reads';
 import { Link } from '../../ui/link';
 import { Section } from '../ui/section';
 import { nameIn } from './name-in';
+import { useNotShown } from './not-shown';
 
 interface Finding {
   readonly text: string;
@@ -33,6 +35,7 @@ export function DraftFindings({ catalog }: { catalog: SetupCatalog }) {
     text: message,
     ...pageOf(content, { catalogId: id, path: propertyPath, language }),
   }));
+  const incomplete = namedLanguages(content).filter(({ unnamed }) => unnamed.length > 0);
   const untranslated = missingTexts(content, languages).length;
   return (
     <Section id="findings" title={t('title')}>
@@ -48,6 +51,7 @@ export function DraftFindings({ catalog }: { catalog: SetupCatalog }) {
             </Link>
           </li>
         ))}
+        <NotShown catalogId={id} draft={content} incomplete={incomplete} />
         {untranslated === 0 ? null : (
           <li>
             <Link
@@ -63,6 +67,31 @@ export function DraftFindings({ catalog }: { catalog: SetupCatalog }) {
   );
 }
 
+interface NotShownProps {
+  readonly catalogId: string;
+  readonly draft: Draft;
+  readonly incomplete: readonly NamedLanguage[];
+}
+
+/** The languages that customers do not see, because names are missing. */
+function NotShown({ catalogId, draft, incomplete }: NotShownProps) {
+  const t = useTranslations('setup.findings');
+  const language = useLocale();
+  const notShown = useNotShown(draft);
+  return incomplete.map((one) => (
+    <li key={one.language} className="wrap-anywhere">
+      {notShown('notShown', one)}{' '}
+      <Link
+        href={paths.staffSetupPart(language, catalogId, 'translations')}
+        className="inline-flex min-h-target items-center underline"
+      >
+        {t('go')}
+        <span className="sr-only"> ({one.language})</span>
+      </Link>
+    </li>
+  ));
+}
+
 /** What a draft still lacks to be sold. */
 function usePoints({ id, content }: SetupCatalog): Finding[] {
   const t = useTranslations('setup.findings.points');
@@ -71,7 +100,7 @@ function usePoints({ id, content }: SetupCatalog): Finding[] {
   const today = venueToday(new Date(), catalogOf(content).timezone || undefined);
   return openPoints(content, today).map(({ point, key }) => {
     const query = key === null ? {} : point === 'event_without_product' ? { event: key } : { key };
-    const isTariff = pagesOfPoints[point] === 'prices';
+    const isTariff = ['prices', 'tariff'].includes(pagesOfPoints[point]) && point !== 'event_without_product';
     const about = key === null ? null : nameOfThing(content, key, { isTariff, language });
     return { text: t(point), href: paths.staffSetupPart(language, id, pagesOfPoints[point], query), about };
   });
@@ -85,6 +114,7 @@ const pagesOfPoints = {
   no_product: 'tariff',
   event_without_product: 'tariff',
   no_price: 'prices',
+  no_vat_rate: 'tariff',
   no_day: 'prices',
 } as const;
 

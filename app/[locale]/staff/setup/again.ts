@@ -5,9 +5,9 @@ import type { Language } from '@/lib/locale/languages';
 import type { NotAllowed, Sent } from '@/lib/storefront/common/forms/actions';
 import type { SetupProblem } from '@/lib/storefront/staff/setup/setup-problem';
 import { fieldsBefore, mergedFields } from '@/lib/storefront/staff/setup/merged';
+import { seenText } from '@/lib/storefront/staff/setup/seen-preview';
 import { type Typed, typedFields } from '@/lib/storefront/staff/setup/typed';
 import { fieldTexts } from './field-texts';
-import { seenText } from './preview-lines';
 
 type Problem = SetupProblem | NotAllowed;
 
@@ -22,7 +22,13 @@ export async function again(
   const version = 'version' in sent ? (sent.version ?? '') : '';
   if (problem.kind === 'preview') {
     const { title, lines } = problem;
-    return { values, before, version, problem: null, preview: { title, lines, seen: seenText(problem) } };
+    return {
+      values,
+      before,
+      version,
+      problem: null,
+      preview: { title, lines, seen: seenText(problem, values) },
+    };
   }
   const t = await getTranslations('setup.problem');
   if (problem.kind === 'stale' && problem.version !== null) {

@@ -1,6 +1,7 @@
 import { getMessages, getTranslations } from 'next-intl/server';
 import type { SetupGroup } from '@/components/staff/setup/setup-form';
 import { languages } from '@/lib/locale/languages';
+import { keptTimes } from '@/lib/setup/time-zone';
 import { fieldMaker } from './field-texts';
 
 /** The fields about the catalogue as a whole. Its language is chosen once, because every text is written in it. */
@@ -26,6 +27,14 @@ export async function catalogGroups({ isNew }: { isNew: boolean }): Promise<Setu
           kind: 'choice',
           choices: zones.map((value) => ({ value, label: zoneName(value) })),
         }),
+        ...(isNew
+          ? []
+          : [
+              field('keptTimes', {
+                kind: 'choice',
+                choices: keptTimes.map((value) => ({ value, label: t(`zone.${value}`) })),
+              }),
+            ]),
       ],
     },
     {

@@ -3,12 +3,14 @@ import { nameIn } from '@/components/staff/setup/name-in';
 import { formatDay } from '@/lib/locale/venue-time';
 import { formatAmount } from '@/lib/money/money';
 import type { Draft } from '@/lib/setup/draft';
-import type { LeftOutReason, SessionsDone } from '@/lib/setup/edit-sessions';
+import type { LeftOutReason } from '@/lib/setup/edit-sessions';
 import { productOf } from '@/lib/setup/product-view';
+import { termsOfNew, type SessionTerms } from '@/lib/setup/session-terms';
+import type { DoneSessions } from '@/lib/storefront/staff/setup/save-sessions';
 import type { Preview } from '@/lib/storefront/staff/setup/setup-problem';
 
-type Done = SessionsDone & { readonly rest?: number };
-
+const mostTerms = 5;
+const mostDays = 10;
 const reasons: readonly LeftOutReason[] = ['exists', 'past', 'skipped_time', 'time_twice'];
 
 /** Writes what a tool for sessions would do: how many, when, what it leaves out and why, and what becomes of the prices. */
@@ -16,8 +18,9 @@ export async function sessionsPreview() {
   const t = await getTranslations('setup.would');
   const language = await getLocale();
   const day = (date: string | null) => (date === null ? '' : formatDay(date, language, 'short'));
-  return (done: Done, draft: Draft): Preview => {
-    const { added, removed, changed, days, first, last, leftOut, offers, rest = 0 } = done;
+  const terms = await sessionTermsText();
+  return (done: DoneSessions, draft: Draft): Preview => {
+    const { added, removed, changed, days, first, last, leftOut, offers, rest = 0, unused = [] } = done;
     const numbers = { days, first: day(first), last: day(last) };
     const counts = { added, removed, changed } as const;
     const what = (['added', 'removed', 'changed'] as const).filter((name) => counts[name] > 0);
@@ -28,6 +31,12 @@ export async function sessionsPreview() {
       kind: 'preview',
       title: main === undefined ? t('nothing') : t(main, { count: counts[main], ...numbers }),
       lines: [
+        ...termsOfNew(draft, done.draft)
+          .slice(0, mostTerms)
+          .map(({ sessions, ...one }) => t('terms', { count: sessions, terms: terms(one).join(' · ') })),
+        ...(unused.length > 0
+          ? [t('unused', { count: unused.length, days: unused.slice(0, mostDays).map(day).join('; ') })]
+          : []),
         ...reasons.flatMap((reason) => {
           const some = leftOut.filter((one) => one.reason === reason);
           const [example] = some;
@@ -45,5 +54,12 @@ export async function sessionsPreview() {
   };
 }
 
-/** What was shown before, as the form sends it back. */
-export const seenText = ({ title, lines }: Preview): string => [title, ...lines].join('\n');
+/** What a session has beside its time: "90 min", "40 places", … */
+export async function sessionTermsText() {
+  const t = await getTranslations('setup.sessions');
+  return ({ minutes, capacity, lateMinutes }: SessionTerms): string[] => [
+    ...(minutes === null ? [] : [t('minutes', { minutes })]),
+    capacity === null ? t('unlimited') : t('places', { count: capacity }),
+    ...(lateMinutes === null ? [] : [t('late', { minutes: lateMinutes })]),
+  ];
+}

@@ -1,4 +1,4 @@
-import { getLocale, getTranslations } from 'next-intl/server';
+import { getLocale, getMessages, getTranslations } from 'next-intl/server';
 import type { SetupField } from '@/components/staff/setup/setup-control';
 import { weekdayNames } from '@/lib/locale/venue-time';
 import { fieldMaker } from './field-texts';
@@ -30,6 +30,17 @@ export async function seriesDays(): Promise<SetupField[]> {
     field('from', { type: 'date' }),
     field('until', { type: 'date' }),
     field('except', { optional: true, kind: 'area', most: 5000 }),
+  ];
+}
+
+/** The same for sessions that are changed: what is left empty stays as it is, so that “unlimited” is a box. */
+export async function changedTerms(): Promise<SetupField[]> {
+  const { fields } = (await getMessages()).setup;
+  const example = (await getTranslations('setup.sessions'))('changeExample');
+  const terms = await sessionTerms();
+  return [
+    ...terms.map((one) => (one.name === 'minutes' ? one : { ...one, hint: example })),
+    { name: 'unlimited', label: fields.unlimited, kind: 'tick' },
   ];
 }
 

@@ -1,14 +1,14 @@
 import type { Draft } from '@/lib/setup/draft';
-import type { SessionsDone } from '@/lib/setup/edit-sessions';
+import type { DoneSessions } from '@/lib/storefront/staff/setup/save-sessions';
+import { unlessSeen } from '@/lib/storefront/staff/setup/seen-preview';
 import type { Preview } from '@/lib/storefront/staff/setup/setup-problem';
-import { seenText, sessionsPreview } from './preview-lines';
+import { typedFields } from '@/lib/storefront/staff/setup/typed';
+import { sessionsPreview } from './preview-lines';
 
-/** Saves only what the form has just shown: without it, or if it would do something else by now, it is shown first. */
-export async function stopForPreview({ intent, seen }: { intent: string; seen: string }) {
+/** Saves only what the form has just shown: without it, or if anything differs by now, it is shown first. */
+export async function stopForPreview(seen: { intent: string; seen: string }, form: FormData) {
   const previewOf = await sessionsPreview();
-  return (done: SessionsDone & { readonly rest?: number }, draft: Draft): Preview | null => {
-    const preview = previewOf(done, draft);
-    // Forms send line ends as CRLF.
-    return intent === 'save' && seen.replaceAll('\r\n', '\n') === seenText(preview) ? null : preview;
-  };
+  const typed = typedFields(form);
+  return (done: DoneSessions, draft: Draft): Preview | null =>
+    unlessSeen(seen, typed, previewOf(done, draft));
 }

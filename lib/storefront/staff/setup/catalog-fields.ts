@@ -31,6 +31,7 @@ export function detailValues(draft: Draft): Typed {
   return {
     name: [name[language] ?? ''],
     timezone: [timezone],
+    keptTimes: ['moments'],
     issuerName: [issuer.name],
     issuerAddress: [issuer.address],
     issuerEmail: [issuer.email ?? ''],

@@ -3,14 +3,14 @@ import { isId } from '../../common/request/load';
 import { forStaff } from '../../common/account/for-staff';
 import { orUnavailable } from '../../common/request/or-unavailable';
 
-/** The catalogue as a feed, which can be uploaded elsewhere: as it is published, or else its draft. */
+/** The catalogue as a feed, which can be uploaded elsewhere: its draft, or else what is published. */
 export async function answerDownload(catalogId: string): Promise<Response> {
   const answer = await forStaff('catalog:edit', async ({ catalogAdmin }) => {
     if (catalogAdmin === null || !isId(catalogId)) return null;
     const call = { language: defaultLanguage };
     return orUnavailable(async () => {
-      const published = await catalogAdmin.getManagedFeed(catalogId, call);
-      return published.kind === 'found' ? published : catalogAdmin.getDraftFeed(catalogId, call);
+      const draft = await catalogAdmin.getDraftFeed(catalogId, call);
+      return draft.kind === 'found' ? draft : catalogAdmin.getManagedFeed(catalogId, call);
     });
   });
   if (answer.kind !== 'staff') return empty(403);

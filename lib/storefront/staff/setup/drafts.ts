@@ -34,7 +34,7 @@ interface SaveWords<Done> {
   /** What the log says. */
   readonly reasonFor: (done: Done) => string;
   /** Why it is not saved although it could be: it has to be shown first what it would do. */
-  readonly stop?: (done: Done, draft: Draft) => SetupProblem | null;
+  readonly stop?: (done: Done & { readonly draft: Draft }, draft: Draft) => SetupProblem | null;
   /** What the form shows of a draft, if it does; null: the draft no longer has what the form is about. */
   readonly shown?: (draft: Draft) => Typed | null;
 }

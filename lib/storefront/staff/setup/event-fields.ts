@@ -8,6 +8,7 @@ import {
 } from '../../../setup/event-view';
 import type { EventFields } from '../../../setup/events';
 import { catalogOf } from '../../../setup/catalog';
+import { checked } from '../../../setup/result';
 import { withText } from './catalog-fields';
 import { isTicked, type Typed, textOf, wordsOf } from './typed';
 
@@ -101,6 +102,22 @@ export const placeValues = ({ name, address, position }: Place): Typed => ({
   placeLatitude: [position === null ? '' : String(position.latitude)],
   placeLongitude: [position === null ? '' : String(position.longitude)],
 });
+
+/** The shop shows pictures of https addresses only. What stays visible needs both of its numbers. */
+export function pictureProblems(typed: Typed, old: EventView | null) {
+  const address = textOf(typed, 'imageAddress');
+  if (address === '') return null;
+  const [x, y] = [textOf(typed, 'imageX'), textOf(typed, 'imageY')];
+  const shareProblem = (own: string, other: string) =>
+    own === '' ? (other === '' ? null : 'missing') : /^(\d{1,2}|100)$/.test(own) ? null : 'invalid';
+  return checked({
+    imageAddress: isHttps(address) || address === old?.images[0]?.contentUrl ? null : 'invalid',
+    imageX: shareProblem(x, y),
+    imageY: shareProblem(y, x),
+  });
+}
+
+const isHttps = (address: string) => URL.canParse(address) && new URL(address).protocol === 'https:';
 
 /** The first picture as it was typed, before the others; without an address there is none. */
 function typedPictures(

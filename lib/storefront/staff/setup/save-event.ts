@@ -3,7 +3,7 @@ import { addEvent, changeEvent, changePlace, removeEvent } from '../../../setup/
 import type { Result } from '../../../setup/result';
 import { catalogOf } from '../../../setup/catalog';
 import { saveDraft, type Saving } from './drafts';
-import { eventValues, newPlace, placeValues, typedEvent } from './event-fields';
+import { eventValues, newPlace, pictureProblems, placeValues, typedEvent } from './event-fields';
 import { typedFields, wordsOf } from './typed';
 
 /** Saves an event, a new one without `key`; resolves to its key. */
@@ -13,6 +13,8 @@ export function saveEvent(saving: Saving, key: string | null, form: FormData) {
     saving,
     (draft) => {
       const old = key === null ? null : eventOf(draft, key);
+      const refused = pictureProblems(typed, old);
+      if (refused !== null) return refused;
       const event = typedEvent(draft, old, typed);
       const alternative = event.images?.[0]?.alternative[catalogOf(draft).language];
       if (event.images?.[0] !== undefined && alternative === undefined)

@@ -2,7 +2,7 @@ import { venueToday } from '../../../locale/venue-time';
 import { catalogOf } from '../../../setup/catalog';
 import type { Draft } from '../../../setup/draft';
 import type { SessionsDone } from '../../../setup/edit-sessions';
-import type { Result } from '../../../setup/result';
+import { refuse, type Result } from '../../../setup/result';
 import { blockDays, copySeason } from '../../../setup/season';
 import { addOpeningHours, addSeries } from '../../../setup/series';
 import { sessionsOf } from '../../../setup/session-view';
@@ -22,11 +22,19 @@ import { isTicked, type Typed, textOf, typedFields } from './typed';
 export const todayOf = (draft: Draft): string =>
   venueToday(new Date(), catalogOf(draft).timezone || undefined);
 
+/** What a tool for sessions does, with the draft as it is then. */
+export type DoneSessions = SessionsDone & {
+  readonly draft: Draft;
+  readonly rest?: number;
+  /** Exceptions that are on no day of the series. */
+  readonly unused?: readonly string[];
+};
+
 /** `stop`: why it is not saved yet, when it is known what it would do. */
 export interface SavingSessions extends Saving {
   readonly event: string;
   readonly reason: string;
-  readonly stop?: (done: SessionsDone & { readonly rest?: number }, draft: Draft) => SetupProblem | null;
+  readonly stop?: (done: DoneSessions, draft: Draft) => SetupProblem | null;
 }
 
 type Tool = (draft: Draft, typed: Typed) => Result<SessionsDone>;
@@ -118,12 +126,14 @@ export const moveSession = (saving: SavingSessions, form: FormData) =>
 export const changeTicked = (saving: SavingSessions, form: FormData) =>
   save(saving, form, (draft, typed) => {
     const { minutes, capacity, lateMinutes } = termsOf(typed);
+    const isUnlimited = isTicked(typed, 'unlimited');
+    if (isUnlimited && capacity !== null) return refuse('unlimited', 'invalid');
     const status = textOf(typed, 'status');
     return changeSessions(draft, {
       event: saving.event,
       sessions: typed['sessions'] ?? [],
       ...(minutes === null ? {} : { minutes }),
-      ...(capacity === null ? {} : { capacity }),
+      ...(capacity === null && !isUnlimited ? {} : { capacity }),
       ...(lateMinutes === null ? {} : { lateMinutes }),
       ...(status === '' ? {} : { status: status as SessionState }),
     });

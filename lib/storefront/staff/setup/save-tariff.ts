@@ -4,7 +4,7 @@ import { percentText, readPercent } from '../../../setup/numbers';
 import { addOfferDays, type PricesDone, setPrices } from '../../../setup/prices';
 import { productOf, type ProductView } from '../../../setup/product-view';
 import { addProduct, changeProduct, type ProductFields, removeProduct } from '../../../setup/products';
-import type { Result } from '../../../setup/result';
+import { checked, type Result } from '../../../setup/result';
 import { withText } from './catalog-fields';
 import { saveDraft, type Saving } from './drafts';
 import { typedDays, typedNumber, typedWeekdays } from './session-fields';
@@ -52,6 +52,16 @@ function typedTariff(draft: Draft, old: ProductView | null, typed: Typed): Produ
   };
 }
 
+/** What is refunded needs to be a share, and until when it is. */
+export const cancellationProblems = (typed: Typed) =>
+  checked({
+    cancellationShare: Number.isNaN(percent(textOf(typed, 'cancellationShare'))) ? 'invalid' : null,
+    cancellationHours:
+      textOf(typed, 'cancellationShare') !== '' && textOf(typed, 'cancellationHours') === ''
+        ? 'missing'
+        : null,
+  });
+
 /** Null: nothing was typed. */
 const percent = (text: string): number | null => (text === '' ? null : (readPercent(text) ?? Number.NaN));
 
@@ -73,11 +83,13 @@ export function saveTariff(saving: Saving, key: string | null, form: FormData) {
   return saveDraft(
     saving,
     (draft): Result<{ readonly key: string }> => {
+      const refused = cancellationProblems(typed);
+      if (refused !== null) return refused;
       const tariff = typedTariff(draft, key === null ? null : productOf(draft, key), typed);
       const today = todayOf(draft);
       return inForm(
         key === null
-          ? addProduct(draft, { ...tariff, price: textOf(typed, 'price'), today })
+          ? newTariff(draft, { ...tariff, price: textOf(typed, 'price'), today }, typed)
           : changeProduct(draft, key, { ...tariff, today }),
       );
     },
@@ -91,6 +103,31 @@ export function saveTariff(saving: Saving, key: string | null, form: FormData) {
   );
 }
 
+/**
+ * A new tariff. If it needs no session and its events have none, its price would be forgotten without the days on which it is
+ * sold (`addProduct`), so that they are needed then.
+ */
+export function newTariff(
+  draft: Draft,
+  fields: Parameters<typeof addProduct>[1],
+  typed: Typed,
+): Result<{ readonly key: string }> {
+  const added = addProduct(draft, fields);
+  if (added.kind === 'refused' || (productOf(added.draft, added.key)?.offerCount ?? 0) > 0) return added;
+  const ticked = typedWeekdays(typed);
+  const sold = addOfferDays(added.draft, {
+    product: added.key,
+    weekdays: ticked.length === 0 ? [0, 1, 2, 3, 4, 5, 6] : ticked,
+    from: textOf(typed, 'from'),
+    until: textOf(typed, 'until'),
+    except: [],
+    price: fields.price,
+  });
+  if (sold.kind === 'refused') return sold;
+  if (sold.days === 0) return { kind: 'refused', problems: [{ field: 'weekdays', problem: 'invalid' }] };
+  return { kind: 'changed', draft: sold.draft, key: added.key };
+}
+
 export function dropTariff(saving: Saving, key: string) {
   return saveDraft(saving, (draft) => removeProduct(draft, key), { reasonFor: () => key });
 }
@@ -98,7 +135,7 @@ export function dropTariff(saving: Saving, key: string) {
 interface SavingPrices extends Saving {
   /** The key of the tariff. */
   readonly key: string;
-  readonly stop: (done: PricesDone, draft: Draft) => SetupProblem | null;
+  readonly stop: (done: PricesDone & { readonly draft: Draft }, draft: Draft) => SetupProblem | null;
 }
 
 /** Another price from a day on. */

@@ -11,11 +11,17 @@ import { again } from '../again';
 import { notConfirmed, seenForm } from '../forms';
 
 const typed = z.string().max(10_000).default('');
-const publishForm = seenForm.extend({ reason: typed });
+/** `sold`: how many sold tickets the page has named, which is confirmed then. */
+const publishForm = seenForm.extend({
+  reason: typed,
+  sold: z.string().max(20).default('0'),
+  confirmed: z.literal('yes').optional(),
+});
 
 /** Makes the catalogue what the draft says. */
 export const publishDraft = async (previous: SetupState, form: FormData): Promise<SetupState> =>
   staffFormAction('catalog:edit', publishForm, again, async (staff, sent, { language }) => {
+    if (sent.sold !== '0' && sent.confirmed === undefined) return notConfirmed;
     const problem = await endDraft(staff, 'publish', sent, sent.reason, language);
     return (
       (await unlessUnseen(problem)) ??

@@ -1,6 +1,8 @@
 import { getTranslations } from 'next-intl/server';
 import { FeedDifference } from '@/components/staff/feed/feed-difference';
+import { FeedSoldSessions } from '@/components/staff/feed/feed-sold-sessions';
 import { ChangesInWords } from '@/components/staff/setup/changes-in-words';
+import { LostLanguages } from '@/components/staff/setup/lost-languages';
 import { SetupForm } from '@/components/staff/setup/setup-form';
 import { Section } from '@/components/staff/ui/section';
 import type { CatalogDraft } from '@/lib/contract/catalog-draft';
@@ -21,19 +23,24 @@ export async function EndForms({ catalog, draft }: EndFormsProps) {
   const { check, content, id } = catalog;
   const { version } = draft;
   const about = { catalogId: id };
+  const sold = check?.difference?.soldTickets ?? 0;
   const isReady = check?.errorCount === 0 && content !== null && content.events.length > 0;
   return (
     <>
       <Section id="publish" title={t('publish.title')}>
         {isReady ? (
           <div className="space-y-6">
+            <LostLanguages catalog={catalog} />
             <Difference catalog={catalog} />
             <SetupForm
               action={publishDraft}
-              about={about}
+              prefix="publish-"
+              about={{ ...about, sold: String(sold) }}
               version={version}
               values={{ reason: [t('publish.reason')] }}
-              groups={[{ fields: [field('reason')] }]}
+              groups={[
+                { fields: [field('reason'), ...(sold === 0 ? [] : [field('confirmed', { kind: 'tick' })])] },
+              ]}
               buttons={[{ intent: 'publish', label: t('publish.button') }]}
             />
           </div>
@@ -67,10 +74,11 @@ async function Difference({ catalog: { check, id } }: { catalog: SetupCatalog })
   return (
     <div className="space-y-4">
       <ChangesInWords counts={counts} />
+      <FeedSoldSessions report={report} />
       <details>
         <summary className="min-h-target py-2 font-semibold underline">{t('publish.details')}</summary>
         <div className="pt-4">
-          <FeedDifference report={report} />
+          <FeedDifference report={report} withSoldSessions={false} />
         </div>
       </details>
     </div>

@@ -10,7 +10,7 @@ import { pricesSaved, stopForPrices } from './prices-preview';
 /** Another price of a tariff from a day on. */
 export const setTariffPrices = async (previous: SetupState, form: FormData): Promise<SetupState> =>
   staffFormAction('catalog:edit', seenForm, again, async (staff, seen, { form: sent, language }) => {
-    const stop = await stopForPrices(seen);
+    const stop = await stopForPrices(seen, sent);
     const saved = await savePrices({ staff, seen, language, key: seen.thing, stop }, sent);
     return saved.kind === 'saved' ? pricesSaved(language, seen) : saved;
   })(previous, form);
@@ -18,7 +18,7 @@ export const setTariffPrices = async (previous: SetupState, form: FormData): Pro
 /** More days on which a tariff is sold that needs no session. */
 export const addTariffDays = async (previous: SetupState, form: FormData): Promise<SetupState> =>
   staffFormAction('catalog:edit', seenForm, again, async (staff, seen, { form: sent, language }) => {
-    const stop = await stopForPrices(seen);
+    const stop = await stopForPrices(seen, sent);
     const saved = await saveOfferDays({ staff, seen, language, key: seen.thing, stop }, sent);
     return saved.kind === 'saved' ? pricesSaved(language, seen) : saved;
   })(previous, form);

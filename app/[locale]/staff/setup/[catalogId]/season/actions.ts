@@ -11,7 +11,7 @@ import { stopForPreview } from '../../stop-for-preview';
 /** Takes away what takes place on some days. */
 export const blockSomeDays = async (previous: SetupState, form: FormData): Promise<SetupState> =>
   staffFormAction('catalog:edit', seenForm, again, async (staff, seen, { form: sent, language }) => {
-    const stop = await stopForPreview(seen);
+    const stop = await stopForPreview(seen, sent);
     const saved = await saveBlock({ staff, seen, language, event: '', reason: 'season', stop }, sent);
     return saved.kind === 'saved'
       ? paths.staffSetupCatalog(language, seen.catalogId, { done: 'removed' })
@@ -21,7 +21,7 @@ export const blockSomeDays = async (previous: SetupState, form: FormData): Promi
 /** Makes a season once more. */
 export const copySomeDays = async (previous: SetupState, form: FormData): Promise<SetupState> =>
   staffFormAction('catalog:edit', seenForm, again, async (staff, seen, { form: sent, language }) => {
-    const stop = await stopForPreview(seen);
+    const stop = await stopForPreview(seen, sent);
     const saved = await saveCopy({ staff, seen, language, event: '', reason: 'season', stop }, sent);
     return saved.kind === 'saved'
       ? paths.staffSetupCatalog(language, seen.catalogId, { done: 'saved' })

@@ -11,7 +11,7 @@ import { stopForPreview } from '../../stop-for-preview';
 /** Adds sessions at the same times of some days of the week. */
 export const addSeriesOfSessions = async (previous: SetupState, form: FormData): Promise<SetupState> =>
   staffFormAction('catalog:edit', seenForm, again, async (staff, seen, { form: sent, language }) => {
-    const stop = await stopForPreview(seen);
+    const stop = await stopForPreview(seen, sent);
     const saving = { staff, seen, language, event: seen.thing, reason: seen.thing, stop };
     return afterSessions(await saveSeries(saving, sent), seen, language);
   })(previous, form);
@@ -19,7 +19,7 @@ export const addSeriesOfSessions = async (previous: SetupState, form: FormData):
 /** Adds opening hours as times of arrival. */
 export const addHours = async (previous: SetupState, form: FormData): Promise<SetupState> =>
   staffFormAction('catalog:edit', seenForm, again, async (staff, seen, { form: sent, language }) => {
-    const stop = await stopForPreview(seen);
+    const stop = await stopForPreview(seen, sent);
     const saving = { staff, seen, language, event: seen.thing, reason: seen.thing, stop };
     return afterSessions(await saveHours(saving, sent), seen, language);
   })(previous, form);
@@ -27,7 +27,7 @@ export const addHours = async (previous: SetupState, form: FormData): Promise<Se
 /** Adds one session. */
 export const addOneSession = async (previous: SetupState, form: FormData): Promise<SetupState> =>
   staffFormAction('catalog:edit', seenForm, again, async (staff, seen, { form: sent, language }) => {
-    const stop = await stopForPreview({ ...seen, intent: 'one' });
+    const stop = await stopForPreview({ ...seen, intent: 'one' }, sent);
     const saving = { staff, seen, language, event: seen.thing, reason: seen.thing };
     // One session is shown before it is saved only if it would not be made.
     const saved = await saveSession(

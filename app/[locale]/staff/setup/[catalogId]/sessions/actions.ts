@@ -19,7 +19,7 @@ export const changeSessions = async (previous: SetupState, form: FormData): Prom
 /** Gives one session another day or time. */
 export const moveOneSession = async (previous: SetupState, form: FormData): Promise<SetupState> =>
   staffFormAction('catalog:edit', seenForm, again, async (staff, seen, { form: sent, language }) => {
-    const stop = await stopForPreview({ ...seen, intent: 'one' });
+    const stop = await stopForPreview({ ...seen, intent: 'one' }, sent);
     const saving = { staff, seen, language, event: seen.thing, reason: seen.thing };
     const saved = await moveSession(
       { ...saving, stop: (done, draft) => (done.changed === 1 ? null : stop(done, draft)) },

@@ -13,7 +13,8 @@ import { firstText } from '@/lib/storefront/common/request/parameters';
 import { todayOf } from '@/lib/storefront/staff/setup/save-sessions';
 import type { OpenDraft } from '@/lib/storefront/staff/setup/setup-reads';
 import { fieldMaker } from '../../field-texts';
-import { sessionTerms } from '../../session-groups';
+import { sessionTermsText } from '../../preview-lines';
+import { changedTerms } from '../../session-groups';
 import { WithEvent } from '../with-event';
 import { changeSessions, moveOneSession } from './actions';
 
@@ -109,7 +110,7 @@ async function Month({ open, event, sessions }: MonthProps) {
           {
             title: t('change'),
             hint: t('changeText'),
-            fields: [...(await sessionTerms()), field('status', { kind: 'choice', choices: states })],
+            fields: [...(await changedTerms()), field('status', { kind: 'choice', choices: states })],
           },
         ]}
         buttons={[
@@ -143,13 +144,13 @@ async function Month({ open, event, sessions }: MonthProps) {
 async function sessionChoices(sessions: readonly SessionView[]) {
   const t = await getTranslations('setup.sessions');
   const language: Language = await getLocale();
-  return sessions.map(({ key, day, time, minutes, capacity, lateMinutes, status }) => {
+  const terms = await sessionTermsText();
+  return sessions.map((session) => {
+    const { key, day, time, status } = session;
     const state = plannedStates.find((one) => one === status);
     const parts = [
       `${formatDay(day, language, 'short')}, ${time}`,
-      ...(minutes === null ? [] : [t('minutes', { minutes })]),
-      capacity === null ? t('unlimited') : t('places', { count: capacity }),
-      ...(lateMinutes === null ? [] : [t('late', { minutes: lateMinutes })]),
+      ...terms(session),
       ...(state === undefined || state === 'scheduled' ? [] : [t(`states.${state}`)]),
     ];
     return { value: key, label: parts.join(' · ') };

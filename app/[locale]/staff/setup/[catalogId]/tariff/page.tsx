@@ -12,6 +12,7 @@ import { firstText } from '@/lib/storefront/common/request/parameters';
 import { tariffValues } from '@/lib/storefront/staff/setup/save-tariff';
 import type { OpenDraft } from '@/lib/storefront/staff/setup/setup-reads';
 import { fieldMaker } from '../../field-texts';
+import { weekdaysField } from '../../session-groups';
 import { RemovalForm } from '../../removal-form';
 import { WithDraft } from '../../with-draft';
 import { removeTariffForm, saveTariffForm } from './actions';
@@ -110,6 +111,19 @@ async function tariffGroups({ draft }: OpenDraft, isNew: boolean): Promise<Setup
         field('anyTime', { kind: 'ticks', optional, choices }),
       ],
     },
+    ...(isNew
+      ? [
+          {
+            title: (await getTranslations('setup.prices'))('days'),
+            hint: (await getTranslations('setup.prices'))('daysNew'),
+            fields: [
+              field('from', { type: 'date', optional }),
+              field('until', { type: 'date', optional }),
+              await weekdaysField(true),
+            ],
+          },
+        ]
+      : []),
     {
       title: t('rules'),
       fields: [

@@ -1,6 +1,7 @@
 import { getLocale, getMessages, getTranslations } from 'next-intl/server';
 import { notFound } from 'next/navigation';
 import { nameIn } from '@/components/staff/setup/name-in';
+import { useNotShown } from '@/components/staff/setup/not-shown';
 import { SetupForm } from '@/components/staff/setup/setup-form';
 import { DataTable } from '@/components/staff/ui/data-table';
 import { PageTitle } from '@/components/staff/ui/page-title';
@@ -12,6 +13,7 @@ import { catalogOf } from '@/lib/setup/catalog';
 import type { Draft, Texts } from '@/lib/setup/draft';
 import { eventsOf } from '@/lib/setup/event-view';
 import { productsOf } from '@/lib/setup/product-view';
+import { namedLanguages } from '@/lib/setup/spoken';
 import { missingTexts } from '@/lib/setup/translations';
 import { firstText, oneOfParameter } from '@/lib/storefront/common/request/parameters';
 import { textField, textsOfThing, textValues } from '@/lib/storefront/staff/setup/save-texts';
@@ -77,6 +79,7 @@ async function TranslatedThings({ open, isSaved }: { open: OpenDraft; isSaved: b
       <PageTitle title={t('parts.translations')} of={open.name} className="pb-4" />
       <div className="space-y-8">
         {isSaved ? <Notice tone="result" title={t('done.saved')} /> : null}
+        <NotShown draft={draft} />
         <DataTable
           caption={t('translations.text')}
           columns={[t('columns.name'), t('translations.missing')]}
@@ -95,6 +98,22 @@ async function TranslatedThings({ open, isSaved }: { open: OpenDraft; isSaved: b
         />
       </div>
     </>
+  );
+}
+
+/** The languages that customers do not see yet, with the names that are missing. */
+function NotShown({ draft }: { draft: Draft }) {
+  const notShown = useNotShown(draft);
+  const incomplete = namedLanguages(draft).filter(({ unnamed }) => unnamed.length > 0);
+  if (incomplete.length === 0) return null;
+  return (
+    <ul className="max-w-text list-disc space-y-1 pl-5">
+      {incomplete.map((one) => (
+        <li key={one.language} className="wrap-anywhere">
+          {notShown('notShown', one)}
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest';
+import { done, draftWith, event, session } from '@/testing/setup/drafts';
+import { addSeries } from './series';
+import { termsOfNew } from './session-terms';
+import { changeSessions } from './sessions';
+
+const draft = draftWith({ events: [event({ sessions: [session('2027-06-01T18:00:00+02:00')] })] });
+const series = {
+  event: 'concert',
+  weekdays: [0, 1, 2, 3, 4, 5, 6],
+  from: '2027-06-01',
+  until: '2027-06-03',
+  except: [],
+  times: ['18:00'],
+  minutes: 90,
+  capacity: 40,
+  lateMinutes: 15,
+  today: '2027-05-01',
+};
+
+it('tells what the new sessions have, and not what was there before', () => {
+  const added = done(addSeries(draft, series)).draft;
+  expect(termsOfNew(draft, added)).toEqual([{ minutes: 90, capacity: 40, lateMinutes: 15, sessions: 2 }]);
+  const keys = ['2027-06-01T18:00', '2027-06-02T18:00'];
+  const changed = done(changeSessions(added, { event: 'concert', sessions: keys, capacity: 41 })).draft;
+  expect(termsOfNew(added, changed)).toEqual([
+    { minutes: 60, capacity: 41, lateMinutes: null, sessions: 1 },
+    { minutes: 90, capacity: 41, lateMinutes: 15, sessions: 1 },
+  ]);
+});
