@@ -27,7 +27,7 @@ async function AddSessions({ open, event }: { open: OpenDraft; event: EventView 
   const t = await getTranslations('setup.series');
   const language = await getLocale();
   const field = await fieldMaker();
-  const shared = { about: { catalogId: open.catalogId, thing: event.key }, version: String(open.version) };
+  const shared = { about: { catalogId: open.catalogId, thing: event.key }, version: open.version };
   const from = [todayOf(open.draft)];
   const buttons = await previewButtons();
   const [days, terms] = [await seriesDays(), await sessionTerms()];

@@ -93,7 +93,7 @@ async function Month({ open, event, sessions }: MonthProps) {
   const t = await getTranslations('setup.sessions');
   const field = await fieldMaker();
   const choices = await sessionChoices(sessions);
-  const shared = { about: { catalogId: open.catalogId, thing: event.key }, version: String(open.version) };
+  const shared = { about: { catalogId: open.catalogId, thing: event.key }, version: open.version };
   const states = [
     { value: '', label: t('asItIs') },
     ...plannedStates.map((value) => ({ value, label: t(`states.${value}`) })),
