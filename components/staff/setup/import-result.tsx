@@ -11,17 +11,20 @@ import { ImportChanges } from './import-changes';
 interface ImportResultProps {
   readonly file: string;
   readonly result: MergedImport;
+  /** Somebody else has changed the draft since what the file says was shown. */
+  readonly isDraftChanged: boolean;
   /** The form that puts it into the draft. */
   readonly children: ReactNode;
 }
 
 /** What a file would change in the draft; or what has to be corrected in it. */
-export function ImportResult({ file, result, children }: ImportResultProps) {
+export function ImportResult({ file, result, isDraftChanged, children }: ImportResultProps) {
   const t = useTranslations('setup.import');
   const { errors, warnings } = result;
   return (
     <Section id="result" title={t('result', { file })}>
       <div className="space-y-6">
+        {isDraftChanged ? <Notice tone="problem" title={t('draftChanged')} /> : null}
         {errors.count > 0 ? (
           <Notice tone="problem" title={t('wrongTitle', { count: errors.count })}>
             <p>{t('wrongText')}</p>
