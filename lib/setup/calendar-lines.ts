@@ -16,7 +16,7 @@ export interface CalendarEvent {
   readonly all: (name: string) => readonly CalendarLine[];
 }
 
-export interface CalendarFile {
+interface CalendarFile {
   /** Without what is inside of them, such as alarms. */
   readonly events: readonly CalendarEvent[];
   /** All its events are cancelled. */

@@ -1,5 +1,5 @@
 /** What of something that is there an import changes. `later_price`: what a tariff that the file does not name costs on new days. */
-export type ChangedThing =
+type ChangedThing =
   'description' | 'place' | 'duration' | 'capacity' | 'price' | 'original_price' | 'vat' | 'later_price';
 
 export interface ImportChange {

@@ -2,7 +2,7 @@ import { isDay } from '../locale/calendar';
 import { mostSessions } from './edit-sessions';
 
 /** Where a repetition begins, at the clock of its event. */
-export interface FirstTime {
+interface FirstTime {
   readonly day: string;
   readonly time: string;
 }

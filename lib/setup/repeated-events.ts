@@ -15,7 +15,7 @@ export interface Occurrence extends CalendarMoment {
   readonly minutes: number | null;
 }
 
-export interface Reader {
+interface Reader {
   readonly clocks: CalendarClocks;
   readonly warnings: ImportReading['warnings'];
 }

@@ -15,7 +15,7 @@ export interface CellMoment {
 export type TableCell = string | number | CellMoment;
 
 /** `no_result`: a formula whose result is not in the file. `error_value`: a formula whose result is an error, such as `#REF!`. */
-export interface CellFault {
+interface CellFault {
   readonly code: 'no_result' | 'error_value';
   readonly text: string;
 }
