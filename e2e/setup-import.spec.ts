@@ -60,6 +60,34 @@ test.describe('without JavaScript', () => {
     await expect(desk.getByRole('status')).toContainText('It is saved in the draft');
     await expect(desk.getByRole('region', { name: 'Tariffs' })).toContainText('Fête, Plein');
     await expect(desk.getByRole('region', { name: 'Events' })).toContainText('Fête');
+    // The file once more with another price: what changes is shown. As it is, there is nothing to put into the draft.
+    await desk.getByRole('link', { name: 'Import a spreadsheet' }).click();
+    await send(desk, 'juin.csv', Buffer.from([head, ...lines].join('\n').replaceAll('12,50', '14')));
+    await expect(result.getByRole('row', { name: /^Price / })).toContainText('€12.50');
+    await expect(result.getByRole('row', { name: /^Price / })).toContainText('€14.00');
+    await desk.getByRole('button', { name: 'Put it into the draft' }).click();
+    await desk.getByRole('link', { name: 'Import a spreadsheet' }).click();
+    await send(desk, 'juin.csv', Buffer.from([head, ...lines].join('\n').replaceAll('12,50', '14')));
+    await expect(result).toContainText('Everything of this file is in the draft already.');
+    await expect(desk.getByRole('button', { name: 'Put it into the draft' })).toHaveCount(0);
+  });
+
+  test('a draft that has changed meanwhile is compared once more', async ({ page: desk, context }) => {
+    await openImport(desk, 'weir');
+    const file = (price: string) =>
+      Buffer.from(`Titre;Date;Heure;Tarif;Prix (EUR)\nFête;${daysAhead(5)};20h;Plein;${price}\n`);
+    await send(desk, 'one.csv', file('12'));
+    const other = await context.newPage();
+    await other.goto(desk.url());
+    await other.getByRole('button', { name: 'Put it into the draft' }).click();
+    await expect(other.getByRole('status')).toContainText('It is saved in the draft');
+    await desk.getByRole('button', { name: 'Put it into the draft' }).click();
+    await expect(desk.getByRole('main').getByRole('alert')).toContainText(
+      'Somebody else has changed the draft meanwhile.',
+    );
+    await expect(desk.getByRole('region', { name: 'What one.csv says' })).toContainText(
+      'Everything of this file is in the draft already.',
+    );
   });
 });
 
@@ -70,7 +98,7 @@ test('the template can be filled in and imported', async ({ page: desk }) => {
   await desk.getByRole('link', { name: 'Template to fill in (XLSX)' }).click();
   await send(desk, 'sessions.xlsx', await readFile(await (await download).path()));
   const result = desk.getByRole('region', { name: 'What sessions.xlsx says' });
-  await expect(result).toContainText('Events: 1 new, 0 completed');
+  await expect(result).toContainText('Events: 1 new, 0 changed');
   await check(desk);
   await desk.getByRole('button', { name: 'Put it into the draft' }).click();
   await expect(desk.getByRole('status')).toContainText('It is saved in the draft');

@@ -2,6 +2,8 @@ import { typedWords } from '../contract/typed-text';
 
 /** A property of an event in a calendar file. */
 export interface CalendarLine {
+  /** Counted from 1. */
+  readonly line: number;
   readonly value: string;
   readonly parameters: ReadonlyMap<string, string>;
 }
@@ -14,15 +16,32 @@ export interface CalendarEvent {
   readonly all: (name: string) => readonly CalendarLine[];
 }
 
-/** The events of a calendar file, without what is inside of them, such as alarms. */
-export function readCalendarEvents(text: string): CalendarEvent[] {
+interface CalendarFile {
+  /** Without what is inside of them, such as alarms. */
+  readonly events: readonly CalendarEvent[];
+  /** All its events are cancelled. */
+  readonly isCancelled: boolean;
+  /** What is no event, such as a task, with the line where it begins. Zones and free times are left out. */
+  readonly others: readonly { readonly line: number; readonly name: string }[];
+  /** The line of an event without an end; null: there is none. */
+  readonly openLine: number | null;
+}
+
+/** They belong to events, or say nothing of one. */
+const silentParts = ['VCALENDAR', 'VTIMEZONE', 'STANDARD', 'DAYLIGHT', 'VFREEBUSY', 'VALARM'];
+
+export function readCalendar(text: string): CalendarFile {
   const events: CalendarEvent[] = [];
+  const others: { line: number; name: string }[] = [];
   let open: { line: number; properties: Map<string, CalendarLine[]> } | null = null;
   let inner = 0;
+  let isCancelled = false;
   for (const { line, content } of unfolded(text)) {
-    const { name, ...property } = propertyOf(content);
+    const { name, ...property } = propertyOf(content, line);
     if (name === 'BEGIN' && open !== null) inner += 1;
     else if (name === 'BEGIN' && property.value === 'VEVENT') open = { line, properties: new Map() };
+    else if (name === 'BEGIN' && !silentParts.includes(property.value))
+      others.push({ line, name: property.value });
     else if (name === 'END' && inner > 0) inner -= 1;
     else if (name === 'END' && open !== null) {
       const { properties } = open;
@@ -36,9 +55,9 @@ export function readCalendarEvents(text: string): CalendarEvent[] {
       const known = open.properties.get(name) ?? [];
       known.push(property);
       open.properties.set(name, known);
-    }
+    } else if (name === 'METHOD' && property.value === 'CANCEL') isCancelled = true;
   }
-  return events;
+  return { events, isCancelled, others, openLine: open?.line ?? null };
 }
 
 /** Long lines are folded: what follows begins with a space. */
@@ -52,15 +71,14 @@ function unfolded(text: string): { line: number; content: string }[] {
   return lines.map(({ line, parts }) => ({ line, content: parts.join('') }));
 }
 
-const longestValue = 20_000;
-
 /** `DTSTART;TZID="Europe/Paris":20310601T200000` */
-function propertyOf(content: string): CalendarLine & { readonly name: string } {
+function propertyOf(content: string, line: number): CalendarLine & { readonly name: string } {
   const colon = endOfHead(content);
   const [name = '', ...parameters] = content.slice(0, colon).split(';');
   return {
+    line,
     name: name.toUpperCase(),
-    value: plainText(content.slice(colon + 1, colon + longestValue)),
+    value: plainText(content.slice(colon + 1)),
     parameters: new Map(
       parameters.map((parameter) => {
         const equals = parameter.indexOf('=');

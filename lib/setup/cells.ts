@@ -46,7 +46,7 @@ function dayOf(year = '', month = '', day = '', rest = ''): { day: string; rest:
 
 /** A time, `20:00`; null: it is none. */
 export function readTime(cell: TableCell): string | null {
-  if (typeof cell === 'object') return cell.time ?? (cell.day === null ? null : '00:00');
+  if (typeof cell === 'object') return timeOfMoment(cell);
   if (typeof cell === 'number') return cell > 0 && cell < 1 ? timeOf(Math.round(cell * 24 * 60)) : null;
   const text = typedText(cell).toLowerCase();
   const match = /^(\d{1,2})(?:[:.h](\d{2})?(?::\d{2})?)? ?(am|pm|h|uhr|uur|a\.m\.|p\.m\.)?$/.exec(text);
@@ -56,6 +56,11 @@ export function readTime(cell: TableCell): string | null {
   if (!isHour || Number(minutes) > 59) return null;
   const hours = hourOf(Number(hour), half);
   return hours === null ? null : timeOf(hours * 60 + Number(minutes));
+}
+
+function timeOfMoment({ day, time }: Exclude<TableCell, string | number>): string | null {
+  if (time === null) return day === null ? null : '00:00';
+  return time < '24:00' && time.length === 5 ? time : null;
 }
 
 function hourOf(hour: number, half: string | undefined): number | null {
@@ -76,11 +81,17 @@ export function readMinutes(cell: TableCell): number | null {
   const only = /^(\d{1,5}) ?(?:m|min|mins|minutes|minuten|minuti|minutos)?\.?$/.exec(text);
   if (only !== null) return Number(only[1]);
   const match = /^(\d{1,3}) ?(?::|h|std|u)\.? ?(\d{1,2})? ?(?:m|min)?\.?$/.exec(text);
-  return match === null ? null : Number(match[1]) * 60 + Number(match[2] ?? 0);
+  return match === null || Number(match[2] ?? 0) > 59 ? null : Number(match[1]) * 60 + Number(match[2] ?? 0);
 }
 
-const minutesOfTime = (time: string) =>
-  time === '' ? null : Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
+/** A number without a unit. */
+export const isBareNumber = (cell: TableCell | undefined): boolean =>
+  typeof cell === 'number' ? cell >= 1 : typeof cell === 'string' && /^\d+$/.test(typedText(cell));
+
+function minutesOfTime(time: string): number | null {
+  const [hours, minutes] = time.split(':').map(Number);
+  return hours === undefined || minutes === undefined ? null : hours * 60 + minutes;
+}
 
 /** A number of places: `120`, `1 200`; null: it is none. */
 export function readCount(cell: TableCell): number | null {

@@ -124,7 +124,7 @@ describe('a calendar', () => {
       ),
     );
     expect(timesOf(merged.draft)).toEqual(['2031-06-02 20:00', '2031-06-05 17:00']);
-    expect(notes(merged)).toEqual(['not_read | 17 | STATUS | Concert']);
+    expect(notes(merged)).toEqual(['not_read | 20 | STATUS | Concert']);
   });
 
   it.each([
@@ -137,7 +137,7 @@ describe('a calendar', () => {
     ['FREQ=DAILY;COUNT=-1'],
   ])('is read without the rule %s, and it is told', async (rule) => {
     const merged = await imported(calendar(['SUMMARY:Concert', 'DTSTART:20310602T200000', `RRULE:${rule}`]));
-    expect(notes(merged)).toEqual([`rule | 3 | RRULE | ${rule}`]);
+    expect(notes(merged)).toEqual([`rule | 6 | RRULE | ${rule}`]);
     expect(timesOf(merged.draft)).toEqual(['2031-06-02 20:00']);
   });
 
@@ -151,10 +151,10 @@ describe('a calendar', () => {
       ),
     );
     expect(notes(merged)).toEqual([
-      'time | 3 | DTSTART | 20310602',
       'missing | 7 | SUMMARY | ',
       'missing | 14 | DTSTART | ',
-      'unknown_zone | 10 | DTSTART | Romance Standard Time',
+      'all_day | 5 | DTSTART | Concert',
+      'unknown_zone | 12 | DTSTART | Romance Standard Time',
     ]);
   });
 

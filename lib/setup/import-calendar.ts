@@ -1,6 +1,6 @@
-import { addDays, weekdayOf } from '../locale/calendar';
-import { findZone } from '../locale/zone-clock';
-import { type CalendarEvent, type CalendarLine, readCalendarEvents } from './calendar-lines';
+import { mostOfName, mostOfText } from '../contract/feed-text';
+import { type CalendarEvent, type CalendarLine, readCalendar } from './calendar-lines';
+import { asMinutes, CalendarClocks, type CalendarMoment, readDay, readDuration } from './calendar-moments';
 import { mostSessions } from './edit-sessions';
 import {
   type ImportedEvent,
@@ -10,185 +10,128 @@ import {
   type ImportReading,
   type ImportWarningCode,
 } from './imported';
+import { type Occurrence, timesOf } from './repeated-events';
 
-/** A local time, of a zone or of the catalogue (null). */
-interface CalendarMoment {
-  readonly day: string;
-  readonly time: string;
-  readonly zone: string | null;
-}
+type OpenEvent = Omit<ImportedEvent, 'description' | 'place' | 'sessions'> & {
+  description: string;
+  place: ImportedEvent['place'];
+  readonly sessions: ImportedSession[];
+};
 
-/** The events of a calendar file (RFC 5545): those with the same name are sessions of one event. */
-export function readImportCalendar(text: string): ImportReading {
-  const errors = new ImportNotes<ImportErrorCode>();
-  const warnings = new ImportNotes<ImportWarningCode>();
-  const found = new Map<string, ImportedEvent & { readonly sessions: ImportedSession[] }>();
-  const events = readCalendarEvents(text);
-  const moved = movedTimes(events);
-  let count = 0;
+const longest = { SUMMARY: mostOfName / 2 - 2, LOCATION: mostOfName / 2 - 2, DESCRIPTION: mostOfText };
+
+/**
+ * The events of a calendar file (RFC 5545): those with the same name are sessions of one event. `timezone`: that of the catalogue,
+ * whose clock counts where the file names none.
+ */
+export function readImportCalendar(text: string, timezone: string): ImportReading {
+  const { events, isCancelled, others, openLine } = readCalendar(text);
+  const reading = new CalendarReading(events, timezone);
+  for (const { line, name } of others) reading.warnings.add('not_read', line, null, name);
+  if (openLine !== null) reading.errors.add('cut_off', openLine, null, '');
   for (const event of events) {
-    const { line, of } = event;
     // Beyond that nothing is put into a draft, and a short file could repeat millions of times.
-    if (count > mostSessions) break;
-    const name = of('SUMMARY')?.value ?? '';
-    if (of('STATUS')?.value === 'CANCELLED') {
-      warnings.add('not_read', line, 'STATUS', name);
-      continue;
+    if (reading.count > mostSessions) break;
+    const status = event.of('STATUS');
+    const name = event.of('SUMMARY')?.value ?? '';
+    if (isCancelled || status?.value.toUpperCase() === 'CANCELLED')
+      reading.warnings.add('not_read', status?.line ?? event.line, 'STATUS', name);
+    else reading.take(event);
+  }
+  return { events: reading.events(), errors: reading.errors, warnings: reading.warnings };
+}
+
+class CalendarReading {
+  readonly errors = new ImportNotes<ImportErrorCode>();
+  readonly warnings = new ImportNotes<ImportWarningCode>();
+  readonly clocks: CalendarClocks;
+  private readonly found = new Map<string, OpenEvent>();
+  /** The times of repeated events that have an event of their own, by the identifier. */
+  private readonly moved = new Map<string, CalendarLine[]>();
+  count = 0;
+
+  constructor(events: readonly CalendarEvent[], timezone: string) {
+    this.clocks = new CalendarClocks(timezone);
+    for (const { of } of events) {
+      const [id, time] = [of('UID')?.value ?? '', of('RECURRENCE-ID')];
+      if (time === undefined || id === '') continue;
+      const known = this.moved.get(id) ?? [];
+      known.push(time);
+      this.moved.set(id, known);
     }
-    if (name === '') errors.add('missing', line, 'SUMMARY', '');
-    const start = momentOf(of('DTSTART'), line, { errors, warnings });
-    if (start === null || name === '') continue;
-    const minutes = minutesOf(event, start);
-    const times = repeated(start, event, moved.get(of('UID')?.value ?? '') ?? [], warnings);
-    const place = of('LOCATION')?.value ?? '';
+  }
+
+  take(event: CalendarEvent): void {
+    const start = this.startOf(event);
+    const name = this.textOf(event, 'SUMMARY');
+    if (start === null) return;
+    if (name === '') this.errors.add('missing', event.line, 'SUMMARY', '');
+    const range = event.of('RECURRENCE-ID')?.parameters.get('RANGE');
+    if (range !== undefined)
+      this.warnings.add('not_read', event.of('RECURRENCE-ID')?.line ?? null, 'RECURRENCE-ID', range);
+    const moved = this.moved.get(event.of('UID')?.value ?? '') ?? [];
+    const times = timesOf(event, { ...start, minutes: this.minutesOf(event, start) }, moved, this);
+    this.count += times.length;
+    if (name !== '' && name !== null) this.add(event, name, times);
+  }
+
+  private add(event: CalendarEvent, name: string, times: readonly Occurrence[]): void {
+    const description = this.textOf(event, 'DESCRIPTION') ?? '';
+    const location = this.textOf(event, 'LOCATION') ?? '';
+    const place = location === '' ? null : { name: location, address: '' };
     const key = name.toLowerCase();
-    const known = found.get(key) ?? {
-      name,
-      description: of('DESCRIPTION')?.value ?? '',
-      place: place === '' ? null : { name: place.slice(0, 250), address: '' },
-      sessions: [],
-      tariffs: [],
-    };
-    found.set(key, known);
-    count += times.length;
-    known.sessions.push(...times.map((time) => ({ ...time, minutes, capacity: null, row: line })));
+    const known = this.found.get(key) ?? { name, description, place, sessions: [], tariffs: [] };
+    this.found.set(key, known);
+    known.description ||= description;
+    known.place ??= place;
+    this.differs(event, 'DESCRIPTION', known.description, description);
+    this.differs(event, 'LOCATION', known.place?.name ?? '', location);
+    known.sessions.push(...times.map((time) => ({ ...time, capacity: null, row: event.line })));
   }
-  return { events: [...found.values()], errors, warnings };
-}
 
-/** The times of repeated events that have an event of their own, by the identifier. */
-function movedTimes(events: readonly CalendarEvent[]): Map<string, CalendarMoment[]> {
-  const moved = new Map<string, CalendarMoment[]>();
-  for (const { of } of events) {
-    const time = readMoment(of('RECURRENCE-ID'));
-    const id = of('UID')?.value ?? '';
-    if (time !== null) moved.set(id, [...(moved.get(id) ?? []), time]);
+  private differs({ of, line }: CalendarEvent, name: string, first: string, other: string): void {
+    if (other !== '' && first !== other) this.warnings.add('differs', of(name)?.line ?? line, name, other);
   }
-  return moved;
-}
 
-const written = /^(\d{4})(\d{2})(\d{2})T(\d{2})(\d{2})\d{2}(Z?)$/;
-
-/** A zone that is not known counts as that of the catalogue. */
-function readMoment(property: CalendarLine | undefined): CalendarMoment | null {
-  const [, year, month, day, hour, minute, utc] = written.exec(property?.value ?? '') ?? [];
-  if (year === undefined) return null;
-  const named = property?.parameters.get('TZID') ?? '';
-  const zone = utc === 'Z' ? 'UTC' : findZone(named) === null ? null : named;
-  return { day: `${year}-${month}-${day}`, time: `${hour}:${minute}`, zone };
-}
-
-interface Notes {
-  readonly errors: ImportReading['errors'];
-  readonly warnings: ImportReading['warnings'];
-}
-
-function momentOf(
-  start: CalendarLine | undefined,
-  line: number,
-  { errors, warnings }: Notes,
-): CalendarMoment | null {
-  const moment = readMoment(start);
-  if (moment === null)
-    errors.add(start === undefined ? 'missing' : 'time', line, 'DTSTART', start?.value ?? '');
-  const named = start?.parameters.get('TZID') ?? '';
-  if (moment !== null && moment.zone === null && named !== '')
-    warnings.add('unknown_zone', line, 'DTSTART', named);
-  return moment;
-}
-
-const minute = 60_000;
-const wallOf = ({ day, time }: CalendarMoment) => Date.parse(`${day}T${time}Z`);
-
-/** How long an event takes, by its end or its duration; null: it is not said, or not within a week. */
-function minutesOf({ of }: CalendarEvent, start: CalendarMoment): number | null {
-  const end = readMoment(of('DTEND'));
-  const [, days = '0', hours = '0', minutes = '0'] =
-    /^P(?:(\d{1,2})D)?(?:T(?:(\d{1,3})H)?(?:(\d{1,4})M)?(?:\d+S)?)?$/.exec(of('DURATION')?.value ?? '') ?? [];
-  const said = (Number(days) * 24 + Number(hours)) * 60 + Number(minutes);
-  const length = end === null ? said : (wallOf(end) - wallOf(start)) / minute;
-  return length > 0 && length <= 7 * 24 * 60 ? length : null;
-}
-
-const weekdays = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'];
-
-/** The parts of a rule that are read. */
-const knownParts = ['FREQ', 'INTERVAL', 'COUNT', 'UNTIL', 'BYDAY', 'WKST'];
-
-/** All times of an event that is repeated each day or week. Of other rules only the first time is read, and that is told. */
-function repeated(
-  start: CalendarMoment,
-  { line, of, all }: CalendarEvent,
-  moved: readonly CalendarMoment[],
-  warnings: Notes['warnings'],
-): CalendarMoment[] {
-  const rule = of('RRULE')?.value ?? '';
-  const isException = of('RECURRENCE-ID') !== undefined;
-  const steps = rule === '' || isException ? [start.day] : daysOf(start, rule);
-  if (steps === null) warnings.add('rule', line, 'RRULE', rule);
-  const left = new Set(
-    [...excluded(all('EXDATE')), ...(isException ? [] : moved)].map((moment) => textIn(start.zone, moment)),
-  );
-  return (steps ?? [start.day])
-    .map((day) => ({ ...start, day }))
-    .filter(({ day, time }) => !left.has(`${day} ${time}`));
-}
-
-const excluded = (lines: readonly CalendarLine[]): CalendarMoment[] =>
-  lines.flatMap(({ value, ...line }) =>
-    value.split(',').flatMap((one) => readMoment({ ...line, value: one }) ?? []),
-  );
-
-/** The days of a rule; null: it is none that is read, or has no end. */
-function daysOf(start: CalendarMoment, text: string): string[] | null {
-  const rule = new Map(text.split(';').map((part) => [part.split('=')[0] ?? '', part.split('=')[1] ?? '']));
-  const [frequency, count, until] = [rule.get('FREQ'), rule.get('COUNT'), rule.get('UNTIL')];
-  const interval = Number(rule.get('INTERVAL') ?? 1);
-  const named = (rule.get('BYDAY') ?? '').split(',').filter(Boolean);
-  const isKnown = [...rule.keys()].every((part) => knownParts.includes(part));
-  const isWeekly = frequency === 'WEEKLY';
-  if (!isKnown || (!isWeekly && frequency !== 'DAILY') || (count === undefined) === (until === undefined))
+  /** Null: it is too long, which is told. */
+  private textOf({ of }: CalendarEvent, name: keyof typeof longest): string | null {
+    const { line, value } = of(name) ?? { line: null, value: '' };
+    if (value.length <= longest[name]) return value;
+    this.errors.add('too_long', line, name, value);
     return null;
-  if (
-    !named.every((day) => weekdays.includes(day)) ||
-    !(interval >= 1) ||
-    (count !== undefined && !(Number(count) > 0))
-  )
-    return null;
-  const last = until === undefined ? null : lastMoment(until, start);
-  if (until !== undefined && last === null) return null;
-  const chosen =
-    named.length > 0
-      ? named.map((day) => weekdays.indexOf(day))
-      : isWeekly
-        ? [weekdayOf(start.day)]
-        : [0, 1, 2, 3, 4, 5, 6];
-  // Weeks begin on Monday, as they do without WKST.
-  const monday = addDays(start.day, -weekdayOf(start.day));
-  const most = Math.min(Number(count ?? mostSessions), mostSessions);
-  const days: string[] = [];
-  for (let index = 0; days.length < most && index < mostDays; index += 1) {
-    const day = addDays(isWeekly ? monday : start.day, index);
-    if (last !== null && `${day} ${start.time}` > last) break;
-    const isTurn = Math.floor(isWeekly ? index / 7 : index) % interval === 0;
-    if (day >= start.day && isTurn && chosen.includes(weekdayOf(day))) days.push(day);
   }
-  return days;
-}
 
-const mostDays = 3660;
+  /** Null: it has none that can be read, or is an entry for whole days; either is told. */
+  private startOf({ of, line }: CalendarEvent): CalendarMoment | null {
+    const start = of('DTSTART');
+    if (start === undefined) {
+      this.errors.add('missing', line, 'DTSTART', '');
+      return null;
+    }
+    const moment = this.clocks.read(start);
+    if (moment === null && readDay(start.value) !== null)
+      this.warnings.add('all_day', start.line, 'DTSTART', of('SUMMARY')?.value ?? start.value);
+    else if (moment === null) this.errors.add('time', start.line, 'DTSTART', start.value);
+    const named = start.parameters.get('TZID') ?? '';
+    if (moment !== null && moment.zone === null && named !== '')
+      this.warnings.add('unknown_zone', start.line, 'DTSTART', named);
+    return moment;
+  }
 
-/** The end of a rule as a time of the zone of its event, `2031-06-01 20:00`: a day is included. */
-function lastMoment(until: string, start: CalendarMoment): string | null {
-  const [, year, month, day] = /^(\d{4})(\d{2})(\d{2})$/.exec(until) ?? [];
-  if (year !== undefined) return `${year}-${month}-${day} 23:59`;
-  const moment = readMoment({ value: until, parameters: new Map() });
-  return moment === null ? null : textIn(start.zone, moment);
-}
+  /** How long an event takes, by its end or its duration; null: it is not said, or can't be read, which is told. */
+  private minutesOf({ of }: CalendarEvent, start: CalendarMoment): number | null {
+    const [end, duration] = [of('DTEND'), of('DURATION')];
+    const said = end ?? duration;
+    if (said === undefined) return null;
+    const until = end === undefined ? null : this.clocks.read(end);
+    const length = until === null ? readDuration(said.value) : this.clocks.between(start, until);
+    const minutes = asMinutes(length);
+    if (minutes === null)
+      this.warnings.add('not_read', said.line, end === undefined ? 'DURATION' : 'DTEND', said.value);
+    return minutes === 0 ? null : minutes;
+  }
 
-/** A moment of UTC at the clock of a zone, all others as they are: only UTC is written beside times of zones. */
-function textIn(zone: string | null, { day, time, zone: own }: CalendarMoment): string {
-  const clock = zone === null || own !== 'UTC' ? null : findZone(zone);
-  const text = clock === null ? `${day} ${time}` : clock.at(Date.parse(`${day}T${time}Z`)).text;
-  return `${text.slice(0, 10)} ${text.slice(11, 16)}`;
+  events(): ImportedEvent[] {
+    return [...this.found.values()];
+  }
 }

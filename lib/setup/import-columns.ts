@@ -119,5 +119,15 @@ for (const ofLanguage of Object.values(heads))
       if (!columnOfHead.has(plain)) columnOfHead.set(plain, column);
     }
 
-/** The column with a head in any of our languages; null: it is none of them. */
-export const findColumn = (head: string): ImportColumn | null => columnOfHead.get(plainHead(head)) ?? null;
+/** Says of a price that it is one without tax. */
+const withoutTax = /\b(?:HT|net|netto|neto|hors|excl|exkl|ex|without|ohne|zonder|sin|senza|imponibile)\b/i;
+
+/** The column with a head in any of our languages; null: it is none of them. Prices without tax are not read as prices with it. */
+export function findColumn(head: string): ImportColumn | null {
+  const column = columnOfHead.get(plainHead(head)) ?? null;
+  return column === 'price' && withoutTax.test(typedText(head)) ? null : column;
+}
+
+/** Whether the head of a duration names hours: `Duration (h)`. */
+export const namesHours = (head: string): boolean =>
+  /\b(?:h|hrs?|hours?|heures?|std|stunden?|uur|uren|horas?|ore)\b/i.test(typedText(head));

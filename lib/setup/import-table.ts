@@ -1,10 +1,11 @@
 import { mostUnits } from '../contract/feed';
-import { mostOfAddress, mostOfName } from '../contract/feed-text';
+import { mostOfAddress, mostOfName, mostOfText } from '../contract/feed-text';
 import { typedText } from '../contract/typed-text';
 import {
   currencyOf,
   type DateOrder,
   dateOrder,
+  isBareNumber,
   readAmount,
   readCount,
   readDate,
@@ -13,69 +14,61 @@ import {
   readTime,
   textOf,
 } from './cells';
-import { findColumn, type ImportColumn, neededColumns } from './import-columns';
-import {
-  type ImportedEvent,
-  type ImportedSession,
-  type ImportedTariff,
-  type ImportErrorCode,
-  ImportNotes,
-  type ImportReading,
-  type ImportWarningCode,
-} from './imported';
-import type { TableCell, TableRow } from './table';
+import { findColumn, type ImportColumn, namesHours, neededColumns } from './import-columns';
+import { type ReadRow, RowEvents } from './import-rows';
+import { type ImportErrorCode, ImportNotes, type ImportReading, type ImportWarningCode } from './imported';
+import type { Table, TableCell, TableRow } from './table';
 
 /** The name of a tariff follows that of its event. */
 const longestName = mostOfName / 2 - 2;
 
-/** An event while its rows are read. */
-interface OpenEvent extends Omit<ImportedEvent, 'sessions' | 'tariffs'> {
-  description: string;
-  place: ImportedEvent['place'];
-  /** By day and time. */
-  readonly sessions: Map<string, ImportedSession>;
-  readonly tariffs: Map<
-    string,
-    { name: string; vatRate: number | null; readonly prices: Map<string, string> }
-  >;
-}
+const longest = {
+  event: longestName,
+  place: longestName,
+  tariff: longestName,
+  address: mostOfAddress,
+  description: mostOfText,
+} as const satisfies Partial<Record<ImportColumn, number>>;
 
-/** A row whose cells were all read. */
-interface ReadRow {
-  readonly row: number;
-  readonly day: string;
-  readonly time: string;
-  readonly minutes: number | null;
-  readonly capacity: number | null;
-  readonly price: string | null;
-  readonly vatRate: number | null;
-  readonly text: Readonly<Record<'event' | 'description' | 'place' | 'address' | 'tariff', string>>;
-}
+/** No country of the European Union has a higher rate. */
+const highRate = 0.3;
 
 /** A table with a row for each session and tariff. A row with an error is left out, and the error is told. */
-export function readImportTable([head, ...rows]: readonly TableRow[]): ImportReading {
-  const reading = new TableReading(head?.cells ?? []);
+export function readImportTable({ rows: [head, ...rows], ...table }: Table): ImportReading {
+  const reading = new TableReading(head);
+  reading.tellLimits(table);
   if (reading.isComplete) {
     reading.findDateOrder(rows);
     for (const row of rows) {
+      reading.tellCellsWithoutHead(row, table.isText);
       const read = reading.readRow(row);
-      if (read !== null) reading.take(read);
+      if (read !== null) reading.events.take(read);
     }
   }
-  return { events: reading.events(), errors: reading.errors, warnings: reading.warnings };
+  return { events: reading.events.events(), errors: reading.errors, warnings: reading.warnings };
 }
 
 class TableReading {
   readonly errors = new ImportNotes<ImportErrorCode>();
   readonly warnings = new ImportNotes<ImportWarningCode>();
+  readonly events = new RowEvents({
+    errors: this.errors,
+    warnings: this.warnings,
+    headOf: (column) => this.headOf(column),
+  });
   private readonly heads: readonly string[];
+  /** After the last head. */
+  private readonly width: number;
   private readonly places = new Map<ImportColumn, number>();
-  private readonly found = new Map<string, OpenEvent>();
+  private readonly told = new Set<number>();
   private order: DateOrder = 'day_first';
   private isCurrencyKnown: boolean;
 
-  constructor(head: readonly TableCell[]) {
-    this.heads = head.map(textOf);
+  constructor(head: TableRow | undefined) {
+    this.heads = (head?.cells ?? []).map(textOf);
+    this.width = this.heads.findLastIndex((name) => name !== '') + 1;
+    for (const { code, text } of head?.faults.values() ?? [])
+      this.errors.add(code, head?.row ?? null, null, text);
     for (const [place, name] of this.heads.entries()) {
       if (name === '') continue;
       const column = findColumn(name);
@@ -92,6 +85,30 @@ class TableReading {
 
   get isComplete(): boolean {
     return neededColumns.every((column) => this.places.has(column));
+  }
+
+  /** What of the file was not read, and what makes its rows uncertain. */
+  tellLimits({ wrongMark, isCut, otherSheets }: Omit<Table, 'rows'>): void {
+    if (wrongMark !== null) this.errors.add('quotation_mark', wrongMark, null, '');
+    if (isCut) this.warnings.add('too_wide', null, null, '');
+    for (const name of otherSheets) this.warnings.add('other_sheet', null, null, name);
+  }
+
+  /**
+   * In a text, a row with more cells than heads has a separator within a cell, such as that of `12,50`: all cells after it are in
+   * a wrong column. In a spreadsheet they are notes beside the table.
+   */
+  tellCellsWithoutHead({ row, cells, faults }: TableRow, isText: boolean): void {
+    const surplus = cells.slice(this.width).map(textOf).filter(Boolean);
+    if (isText && (surplus.length > 0 || [...faults.keys()].some((place) => place >= this.width))) {
+      this.errors.add('surplus', row, null, surplus.join(' '));
+      return;
+    }
+    for (const [place, cell] of cells.entries()) {
+      if ((this.heads[place] ?? '') !== '' || cell === '' || this.told.has(place)) continue;
+      this.told.add(place);
+      this.warnings.add('no_head', row, null, textOf(cell));
+    }
   }
 
   /** Dates such as 03/04/2031 are read as the others of the column; if none of them tells, with the day first. */
@@ -112,13 +129,26 @@ class TableReading {
   /** Null after an error. */
   readRow(row: TableRow): ReadRow | null {
     const before = this.errors.count;
+    for (const [column, place] of this.places) {
+      const fault = row.faults.get(place);
+      if (fault !== undefined) this.errors.add(fault.code, row.row, this.headOf(column), fault.text);
+    }
+    // The cells that such results would have are missing: nothing else is said of them.
+    if (this.errors.count > before) return null;
     const date = this.needed(row, 'date', 'date', (cell) => readDate(cell, this.order));
     const time = this.timeOf(row, date?.rest ?? '');
-    const minutes = this.optional(row, 'duration', 'minutes', (cell) =>
-      within(readMinutes(cell), 1, 7 * 24 * 60),
-    );
+    const minutes = this.minutesOf(row);
     const capacity = this.optional(row, 'capacity', 'count', (cell) => within(readCount(cell), 0, mostUnits));
     const vatRate = this.rateOf(row);
+    const text = this.textsOf(row);
+    const price = this.priceOf(row, text.tariff);
+    if (this.errors.count > before || date === null || time === null) return null;
+    if (vatRate !== null && price === null) this.tell('not_read', row, 'vat');
+    if (text.address !== '' && text.place === '') this.tell('not_read', row, 'address');
+    return { row: row.row, day: date.day, time, minutes, capacity, price, vatRate, text };
+  }
+
+  private textsOf(row: TableRow): ReadRow['text'] {
     const text = {
       event: textOf(this.cellOf(row, 'event')),
       description: textOf(this.cellOf(row, 'description')),
@@ -127,18 +157,28 @@ class TableReading {
       tariff: textOf(this.cellOf(row, 'tariff')),
     };
     if (typedText(text.event) === '') this.fail(row, 'event', 'missing');
-    for (const column of ['event', 'place', 'tariff'] as const)
-      if (text[column].length > longestName) this.fail(row, column, 'too_long');
-    if (text.address.length > mostOfAddress) this.fail(row, 'address', 'too_long');
-    const price = this.priceOf(row, text.tariff);
-    if (this.errors.count > before || date === null || time === null) return null;
-    return { row: row.row, day: date.day, time, minutes, capacity, price, vatRate, text };
+    for (const column of ['event', 'place', 'tariff', 'address', 'description'] as const)
+      if (text[column].length > longest[column]) this.fail(row, column, 'too_long');
+    return text;
   }
 
+  /** The time of its column, or of the date; both may be there if they are the same, or if the date begins at midnight. */
   private timeOf(row: TableRow, rest: string): string | null {
     const isSaid = textOf(this.cellOf(row, 'time')) !== '';
-    if (!isSaid && rest !== '') return readTime(rest) ?? this.fail(row, 'date', 'date');
-    return this.needed(row, 'time', 'time', readTime);
+    if (rest === '') return this.needed(row, 'time', 'time', readTime);
+    const ofDate = readTime(rest.replace(/\.0+$/, '')) ?? this.fail(row, 'date', 'date');
+    if (!isSaid || ofDate === null) return ofDate;
+    const time = this.needed(row, 'time', 'time', readTime);
+    return time === null || time === ofDate || ofDate === '00:00'
+      ? time
+      : this.fail(row, 'date', 'two_times');
+  }
+
+  private minutesOf(row: TableRow): number | null {
+    // Of `2` under hours nobody knows whether it is minutes.
+    const isHours = namesHours(this.headOf('duration')) && isBareNumber(this.cellOf(row, 'duration'));
+    if (isHours) return this.fail(row, 'duration', 'minutes');
+    return this.optional(row, 'duration', 'minutes', (cell) => within(readMinutes(cell), 1, 7 * 24 * 60));
   }
 
   private priceOf(row: TableRow, tariff: string): string | null {
@@ -150,7 +190,7 @@ class TableReading {
     const price = this.optional(row, 'price', 'price', readAmount);
     if (price !== null && currency === null && !this.isCurrencyKnown) {
       this.isCurrencyKnown = true;
-      this.warnings.add('no_currency', row.row, this.headOf('price'), text);
+      this.tell('no_currency', row, 'price');
     }
     return price;
   }
@@ -159,7 +199,8 @@ class TableReading {
     const rate = this.optional(row, 'vat', 'rate', readRate);
     const text = textOf(this.cellOf(row, 'vat'));
     if (rate !== null && rate > 0 && Number(text.replace(',', '.')) === rate)
-      this.warnings.add('rate_as_fraction', row.row, this.headOf('vat'), text);
+      this.tell('rate_as_fraction', row, 'vat');
+    if (rate !== null && rate > highRate) this.tell('high_rate', row, 'vat');
     return rate;
   }
 
@@ -189,6 +230,10 @@ class TableReading {
     return null;
   }
 
+  private tell(code: ImportWarningCode, row: TableRow, column: ImportColumn): void {
+    this.warnings.add(code, row.row, this.headOf(column), textOf(this.cellOf(row, column)));
+  }
+
   private cellOf({ cells }: TableRow, column: ImportColumn): TableCell | undefined {
     const place = this.places.get(column);
     return place === undefined ? undefined : cells[place];
@@ -196,68 +241,6 @@ class TableReading {
 
   private headOf(column: ImportColumn): string {
     return this.heads[this.places.get(column) ?? -1] ?? column;
-  }
-
-  /** Adds a row to its event. Where rows of the same thing differ, the first one counts. */
-  take({ row, day, time, minutes, capacity, price, vatRate, text }: ReadRow): void {
-    const event = this.eventOf(text);
-    this.differs(row, 'description', event.description, text.description);
-    this.differs(row, 'place', event.place?.name ?? '', text.place);
-    const moment = `${day} ${time}`;
-    const session = event.sessions.get(moment);
-    if (session === undefined) event.sessions.set(moment, { day, time, zone: null, minutes, capacity, row });
-    else {
-      this.differs(row, 'duration', session.minutes, minutes);
-      this.differs(row, 'capacity', session.capacity, capacity);
-    }
-    if (price === null) return;
-    const key = text.tariff.toLowerCase();
-    const tariff = event.tariffs.get(key) ?? {
-      name: text.tariff,
-      vatRate,
-      prices: new Map<string, string>(),
-    };
-    event.tariffs.set(key, tariff);
-    tariff.vatRate ??= vatRate;
-    this.differs(row, 'vat', tariff.vatRate, vatRate);
-    const known = tariff.prices.get(day);
-    // A tariff has one price for a day, whatever session is chosen.
-    if (known !== undefined && known !== price)
-      this.errors.add('price_conflict', row, this.headOf('price'), price);
-    else tariff.prices.set(day, price);
-  }
-
-  private eventOf({ event: name, description, place, address }: ReadRow['text']): OpenEvent {
-    const key = name.toLowerCase();
-    const event: OpenEvent = this.found.get(key) ?? {
-      name,
-      description,
-      place: place === '' ? null : { name: place, address },
-      sessions: new Map(),
-      tariffs: new Map(),
-    };
-    event.description ||= description;
-    event.place ??= place === '' ? null : { name: place, address };
-    this.found.set(key, event);
-    return event;
-  }
-
-  private differs(
-    row: number,
-    column: ImportColumn,
-    first: string | number | null,
-    other: string | number | null,
-  ): void {
-    if (other === null || other === '' || first === other) return;
-    this.warnings.add('differs', row, this.headOf(column), String(other));
-  }
-
-  events(): ImportedEvent[] {
-    return [...this.found.values()].map(({ sessions, tariffs, ...event }) => ({
-      ...event,
-      sessions: [...sessions.values()],
-      tariffs: [...tariffs.values()] satisfies ImportedTariff[],
-    }));
   }
 }
 

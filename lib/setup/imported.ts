@@ -44,7 +44,13 @@ export type ImportErrorCode =
   | 'time_twice'
   | 'no_column'
   | 'column_twice'
-  | 'too_many_sessions';
+  | 'too_many_sessions'
+  | 'surplus'
+  | 'quotation_mark'
+  | 'no_result'
+  | 'error_value'
+  | 'two_times'
+  | 'cut_off';
 
 export type ImportWarningCode =
   | 'unknown_column'
@@ -55,7 +61,15 @@ export type ImportWarningCode =
   | 'past'
   | 'not_read'
   | 'rule'
-  | 'unknown_zone';
+  | 'unknown_zone'
+  | 'no_head'
+  | 'too_wide'
+  | 'other_sheet'
+  | 'same_again'
+  | 'high_rate'
+  | 'all_day'
+  | 'rule_start'
+  | 'position';
 
 /** Where in a file something is wrong, or was read in one of several ways. */
 export interface ImportNote<Code extends string = ImportErrorCode | ImportWarningCode> {

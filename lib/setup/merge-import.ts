@@ -1,24 +1,26 @@
-import { typedText, typedWords } from '../contract/typed-text';
-import { nameAfter } from '../locale/short-name';
+import { withoutControls } from '../contract/feed-text';
+import { typedWords } from '../contract/typed-text';
 import { findZone, type ZoneClock } from '../locale/zone-clock';
 import {
   type Draft,
+  findEvent,
+  findProduct,
   isMembers,
-  type Keyed,
   keyedOf,
   listOf,
   type Members,
-  replaced,
   stringOf,
   textsOf,
   withMembers,
 } from './draft';
 import { editSessions, makeSessions, momentOf, mostSessions } from './edit-sessions';
-import { placeOfEvent } from './event-view';
+import { type Place, placeOfEvent } from './event-view';
 import { addEvent, changeEvent } from './events';
-import { byDate, offersOf, ticketsOf } from './follow-sessions';
-import type { ImportedEvent, ImportedSession, ImportedTariff, ImportReading } from './imported';
-import { keyFrom } from './keys';
+import type { OffersDone } from './follow-sessions';
+import { type ImportChange, ImportChanges } from './import-changes';
+import type { ReadFile } from './import-file';
+import type { ImportedEvent, ImportedSession, ImportReading } from './imported';
+import { ownName, sameName, withTariff } from './merge-tariff';
 import { clockOf, type SessionView, viewsOf } from './session-view';
 import { durationOf } from './sessions';
 
@@ -39,13 +41,16 @@ export interface MergedImport {
   /** As it was, if there are errors. */
   readonly draft: Draft;
   readonly counts: ImportCounts;
+  /** What of that which is there becomes different; what is new is only counted. */
+  readonly changes: { readonly count: number; readonly first: readonly ImportChange[] };
   /** Those of the file, and those that show only in the draft. */
   readonly errors: ImportReading['errors'];
   readonly warnings: ImportReading['warnings'];
 }
 
-/** The draft with what was read; what the file says of a session or a price counts, and what it does not say stays. */
-export function mergeImport(draft: Draft, reading: ImportReading, today: string): MergedImport {
+/** The draft with what was read: what the file says counts, and what it does not say stays. */
+export function mergeImport(draft: Draft, readFile: ReadFile, today: string): MergedImport {
+  const reading = readFile(clockOf(draft).timezone);
   const { events } = reading;
   const [errors, warnings] = [reading.errors.copy(), reading.warnings.copy()];
   const counts = {
@@ -54,81 +59,127 @@ export function mergeImport(draft: Draft, reading: ImportReading, today: string)
     products: { added: 0, changed: 0 },
     prices: 0,
   };
+  const changes = new ImportChanges();
+  const notes = { errors, warnings, changes };
   const days: string[] = [];
   if (events.reduce((total, { sessions }) => total + sessions.length, 0) > mostSessions)
     errors.add('too_many_sessions', null, null, String(mostSessions));
   let merged = draft;
   for (const event of errors.count > 0 ? [] : events) {
-    const named = withEvent(merged, event, counts.events);
+    const named = withEvent(merged, event, counts.events, notes);
     if (named === null) {
       errors.add('missing', null, null, event.name);
       continue;
     }
-    const timed = withSessions(named.draft, named.key, event.sessions, { errors, warnings }, today);
+    const timed = withSessions(named.draft, { key: named.key, event, today }, notes);
     counts.sessions.added += timed.added;
     counts.sessions.changed += timed.changed;
     if (timed.first !== null) days.push(timed.first);
     if (timed.last !== null) days.push(timed.last);
     merged = timed.draft;
+    const own = new Set<string>();
     for (const tariff of event.tariffs) {
-      const priced = withTariff({ before: named.draft, now: merged }, named.key, event.name, tariff);
-      counts.products[priced.isNew ? 'added' : 'changed'] += priced.days > 0 ? 1 : 0;
+      const about = { key: named.key, name: event.name, today };
+      const priced = withTariff({ before: named.draft, now: merged }, about, tariff, changes);
+      counts.products.added += priced.isNew ? 1 : 0;
+      counts.products.changed += priced.isChanged ? 1 : 0;
       counts.prices += priced.days;
+      own.add(priced.key);
       merged = priced.draft;
     }
+    tellLaterPrices(merged, timed.offers, own, changes);
   }
   const sorted = days.sort();
   const span = { first: sorted[0] ?? null, last: sorted.at(-1) ?? null };
-  return { draft: errors.count > 0 ? draft : merged, counts: { ...counts, ...span }, errors, warnings };
+  return {
+    draft: errors.count > 0 ? draft : merged,
+    counts: { ...counts, ...span },
+    changes: { count: changes.count, first: changes.first },
+    errors,
+    warnings,
+  };
 }
 
-const sameName = (one: string, other: string) =>
-  typedText(one).toLowerCase() === typedText(other).toLowerCase();
-const ownName = (draft: Draft, { members }: Keyed) =>
-  textsOf(members['name'])[stringOf(draft.catalog['language'])] ?? '';
+interface Notes extends Pick<ImportReading, 'errors' | 'warnings'> {
+  readonly changes: ImportChanges;
+}
+
+/** What new days cost for tariffs that the file does not name. */
+function tellLaterPrices(
+  draft: Draft,
+  { prices }: OffersDone,
+  own: ReadonlySet<string>,
+  changes: ImportChanges,
+): void {
+  const others = prices.filter(({ product }) => !own.has(product));
+  for (const { product, price, days } of others) {
+    const found = findProduct(draft, product);
+    const of = (found && ownName(draft, found)) || product;
+    changes.add({ what: 'later_price', of, from: null, to: price }, null, days);
+  }
+}
 
 /** The event with this name in the catalogue's language, or a new one. Null: it can't have the name. */
 function withEvent(
   draft: Draft,
   { name, description, place }: ImportedEvent,
   counts: ImportCounts['events'],
+  { warnings, changes }: Notes,
 ): { draft: Draft; key: string } | null {
   const language = stringOf(draft.catalog['language']);
-  const there = place === null ? null : { ...place, position: null };
-  const texts = description === '' ? {} : { description: { [language]: description } };
   const found = keyedOf(draft.events).find((event) => sameName(ownName(draft, event), name));
   if (found === undefined) {
-    const added = addEvent(draft, { name: { [language]: name }, ...texts, ...(there && { place: there }) });
+    const texts = description === '' ? {} : { description: { [language]: description } };
+    const there = place === null ? {} : { place: { ...place, position: null } };
+    const added = addEvent(draft, { name: { [language]: name }, ...texts, ...there });
     if (added.kind === 'refused') return null;
     counts.added += 1;
     return added;
   }
   const { key, members } = found;
-  const isDescribed = Object.keys(textsOf(members['description'])).length > 0;
-  const missing = {
-    ...(isDescribed ? {} : texts),
-    ...(there === null || placeOfEvent(members) !== null ? {} : { place: there }),
-  };
-  if (Object.keys(missing).length === 0) return { draft, key };
-  const changed = changeEvent(draft, key, missing);
+  const texts = textsOf(members['description']);
+  const [old, told] = [texts[language] ?? '', withoutControls(typedWords(description))];
+  const isTold = told !== '' && told !== withoutControls(typedWords(old));
+  if (isTold) changes.add({ what: 'description', of: name, from: old || null, to: told }, null);
+  const there = otherPlace(placeOfEvent(members), place);
+  if (there !== null) {
+    const before = placeOfEvent(members);
+    changes.add({ what: 'place', of: name, from: before && lineOf(before), to: lineOf(there) }, null);
+    if (before !== null && before.position !== null) warnings.add('position', null, null, lineOf(before));
+  }
+  if (!isTold && there === null) return { draft, key };
+  const changed = changeEvent(draft, key, {
+    ...(isTold ? { description: { ...texts, [language]: told } } : {}),
+    ...(there === null ? {} : { place: there }),
+  });
   if (changed.kind === 'refused') return null;
   counts.changed += 1;
   return changed;
 }
 
+const lineOf = ({ name, address }: Pick<Place, 'name' | 'address'>) =>
+  [name, address].filter(Boolean).join(', ');
+
+/** The place of the file, if it is another one; without an address it is that with this name. */
+function otherPlace(old: Place | null, told: ImportedEvent['place']): Place | null {
+  if (told === null) return null;
+  const [name, address] = [typedWords(told.name), typedWords(told.address)];
+  const isSame = old?.name === name && (address === '' || old.address === address);
+  return isSame ? null : { name, address, position: null };
+}
+
 function withSessions(
   draft: Draft,
-  key: string,
-  sessions: readonly ImportedSession[],
-  { errors, warnings }: Pick<ImportReading, 'errors' | 'warnings'>,
-  today: string,
+  { key, event: { name, sessions }, today }: { key: string; event: ImportedEvent; today: string },
+  { errors, warnings, changes }: Notes,
 ): ReturnType<typeof editSessions> {
   const clock = clockOf(draft);
-  const list = listOf(keyedOf(draft.events).find((event) => event.key === key)?.members['sessions']);
+  const list = listOf(findEvent(draft, key)?.members['sessions']);
   const existing = viewsOf(list, clock);
   const byEpoch = new Map(existing.map((view) => [view.epoch, view]));
   const others = new Map<number, Members>();
   const changedDays: string[] = [];
+  const known = new Set<number>();
   const wanted = sessions.flatMap(({ minutes, capacity, row, ...there }) => {
     const { day, time } = localTime(there, clock);
     const moment = momentOf(day, time, clock);
@@ -136,17 +187,41 @@ function withSessions(
       errors.add(moment, row, null, `${day} ${time}`);
       return [];
     }
+    if (known.has(moment.epoch)) {
+      warnings.add('same_again', row, null, `${name}, ${day} ${time}`);
+      return [];
+    }
+    known.add(moment.epoch);
     const view = byEpoch.get(moment.epoch);
-    const changed = view === undefined ? null : changedSession(list[view.index], view, { minutes, capacity });
-    if (view !== undefined && changed !== null) {
+    const changed = view && changedSession(list[view.index], view, { minutes, capacity });
+    if (view !== undefined && changed) {
       others.set(view.index, changed);
       changedDays.push(day);
+      tellSession({ of: name, day }, view, { minutes, capacity }, changes);
     }
     if (view === undefined && day < today) warnings.add('past', row, null, `${day} ${time}`);
     return { day, time, members: { duration: durationOf(minutes), capacity } };
   });
   const { added, days } = makeSessions(wanted, { clock, existing, today });
   return editSessions(draft, [{ event: key, added, others, days: [...days, ...changedDays] }]);
+}
+
+type Terms = Pick<ImportedSession, 'minutes' | 'capacity'>;
+
+function tellSession(
+  { of, day }: { of: string; day: string },
+  view: SessionView,
+  terms: Terms,
+  changes: ImportChanges,
+): void {
+  for (const [what, name] of [
+    ['duration', 'minutes'],
+    ['capacity', 'capacity'],
+  ] as const) {
+    const [from, to] = [view[name], terms[name]];
+    if (to !== null && from !== to)
+      changes.add({ what, of, from: from === null ? null : String(from), to: String(to) }, day);
+  }
 }
 
 /** The time of a session at the clock of the catalogue. */
@@ -161,84 +236,10 @@ function localTime(
 }
 
 /** Null: it is as the file says. */
-function changedSession(
-  session: unknown,
-  view: SessionView,
-  { minutes, capacity }: Pick<ImportedSession, 'minutes' | 'capacity'>,
-): Members | null {
+function changedSession(session: unknown, view: SessionView, { minutes, capacity }: Terms): Members | null {
   const members = {
     ...(minutes === null || minutes === view.minutes ? {} : { duration: durationOf(minutes) }),
     ...(capacity === null || capacity === view.capacity ? {} : { capacity }),
   };
   return !isMembers(session) || Object.keys(members).length === 0 ? null : withMembers(session, members);
-}
-
-interface PricedDraft {
-  readonly draft: Draft;
-  readonly isNew: boolean;
-  readonly days: number;
-}
-
-/** The product of a tariff with the prices of the file. Days that the file does not name are as they were before. */
-function withTariff(
-  { before, now }: { before: Draft; now: Draft },
-  event: string,
-  eventName: string,
-  tariff: ImportedTariff,
-): PricedDraft {
-  const found = keyedOf(now.products).find((product) =>
-    isTariff(now, product, event, tariff.name, eventName),
-  );
-  const product = found?.members ?? newProduct(now, event, eventName, tariff);
-  const old = keyedOf(before.products).find(({ key }) => key === found?.key)?.members ?? {};
-  const { known, others } = offersOf(old);
-  const prices = new Map(tariff.prices);
-  let days = 0;
-  const offers = known.map((offer) => {
-    const price = prices.get(offer.date) ?? offer.price;
-    prices.delete(offer.date);
-    if (price === offer.price) return offer;
-    days += 1;
-    const members = { price, originalPrice: undefined, priceExclTax: undefined };
-    return { ...offer, members: withMembers(offer.members, members) };
-  });
-  for (const [date, price] of prices) offers.push({ date, price, members: { date, price, capacity: null } });
-  days += prices.size;
-  const rate = tariff.vatRate === null ? {} : { vatRate: tariff.vatRate };
-  const members = {
-    ...product,
-    ...rate,
-    offers: [...offers.sort(byDate).map((offer) => offer.members), ...others],
-  };
-  const products =
-    found === undefined
-      ? [...now.products, members]
-      : replaced(now.products, new Map([[found.index, members]]));
-  return { draft: { ...now, products }, isNew: found === undefined, days };
-}
-
-/** A product with tickets for this event alone, that is named like the tariff, with or without the name of the event. */
-function isTariff(draft: Draft, product: Keyed, event: string, name: string, eventName: string): boolean {
-  const tickets = ticketsOf(product.members);
-  if (tickets.length !== 1 || tickets[0]?.event !== event) return false;
-  const own = ownName(draft, product);
-  return sameName(own, name) || sameName(nameAfter(own, eventName) ?? '', name);
-}
-
-function newProduct(
-  draft: Draft,
-  event: string,
-  eventName: string,
-  { name, vatRate }: ImportedTariff,
-): Members {
-  const language = stringOf(draft.catalog['language']);
-  const full =
-    nameAfter(name, eventName) === null ? `${typedWords(eventName)}, ${typedWords(name)}` : typedWords(name);
-  const key = keyFrom(
-    full,
-    keyedOf(draft.products).map((product) => product.key),
-  );
-  const named = keyedOf(draft.events).find((one) => one.key === event)?.members['name'] ?? {};
-  const tickets = [{ key: event, name: named, event, dateAccess: false }];
-  return { key, name: { [language]: full }, vatRate, tickets, offers: [] };
 }

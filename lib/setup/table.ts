@@ -1,19 +1,44 @@
+import type { Cell } from 'hucre';
 import { detectDelimiter, parseCsv } from 'hucre/csv';
-import { streamXlsxRows } from 'hucre/xlsx';
+import { readXlsx } from 'hucre/xlsx';
 import { typedWords } from '../contract/typed-text';
+import { beginsWith, decodeText } from './decode-text';
+import { wrongQuotationMark } from './quotation-marks';
 
 /** A day, a time or both, as a spreadsheet has them; it has no time zone. */
 export interface CellMoment {
   readonly day: string | null;
+  /** `20:00`; of a duration also `25:30`. */
   readonly time: string | null;
 }
 
 export type TableCell = string | number | CellMoment;
 
+/** `no_result`: a formula whose result is not in the file. `error_value`: a formula whose result is an error, such as `#REF!`. */
+interface CellFault {
+  readonly code: 'no_result' | 'error_value';
+  readonly text: string;
+}
+
 export interface TableRow {
   /** Counted from 1, as programs show it. */
   readonly row: number;
   readonly cells: readonly TableCell[];
+  /** By the place of the cell, which is empty. */
+  readonly faults: ReadonlyMap<number, CellFault>;
+}
+
+export interface Table {
+  /** Those that are not empty. */
+  readonly rows: readonly TableRow[];
+  /** Whether it is a text with separators. */
+  readonly isText: boolean;
+  /** The sheets that were not read, by their names; without those that are hidden. */
+  readonly otherSheets: readonly string[];
+  /** The row of a quotation mark that is not closed where its cell ends; null: there is none. */
+  readonly wrongMark: number | null;
+  /** It has more columns than are read. */
+  readonly isCut: boolean;
 }
 
 /**
@@ -26,65 +51,79 @@ export const mostTableBytes = 5_000_000;
 const mostUnpackedBytes = 40_000_000;
 export const mostTableRows = 10_000;
 const mostColumns = 100;
-const mostCharacters = 20_000;
+/** A text that has more is cut, but is still longer than the longest one that is taken. */
+const mostCharacters = 20_100;
 
-/** The first sheet of a spreadsheet in XLSX, or a text with separators, with the rows that are not empty. */
-export async function readTable(bytes: Uint8Array): Promise<readonly TableRow[] | TableProblem> {
+/** The first sheet of a spreadsheet in XLSX, or a text with separators. */
+export async function readTable(bytes: Uint8Array): Promise<Table | TableProblem> {
   if (bytes.length > mostTableBytes) return 'too_large';
-  const rows = beginsWith(bytes, zipMark) ? await readSheet(bytes) : readText(bytes);
-  if (typeof rows === 'string') return rows;
-  if (rows.length === 0) return 'empty';
-  return rows.length > mostTableRows ? 'too_many_rows' : rows;
+  const table = beginsWith(bytes, zipMark) ? await readSheet(bytes) : readText(bytes);
+  if (typeof table === 'string') return table;
+  if (table.rows.length === 0) return 'empty';
+  return table.rows.length > mostTableRows ? 'too_many_rows' : table;
 }
 
 const zipMark = [0x50, 0x4b, 0x03, 0x04];
 /** Of XLS, and of XLSX with a password. */
 const compoundMark = [0xd0, 0xcf, 0x11, 0xe0];
 
-const beginsWith = (bytes: Uint8Array, mark: readonly number[]) =>
-  mark.every((byte, index) => bytes[index] === byte);
-
-function readText(bytes: Uint8Array): TableRow[] | TableProblem {
+function readText(bytes: Uint8Array): Table | TableProblem {
   if (beginsWith(bytes, compoundMark)) return 'old_format';
   const text = decodeText(bytes);
   // Only what is no text has it.
   if (text.includes('\0')) return 'unreadable';
   // Excel names the separator so.
-  const [, named] = /^sep=(.)\r?\n/.exec(text) ?? [];
-  const skipLines = named === undefined ? 0 : 1;
-  const delimiter = named ?? detectDelimiter(text);
-  const rows = parseCsv(text, { delimiter, skipLines, maxRows: mostTableRows + 1 });
-  return rows.flatMap((row, index) => rowOf(row, index + 1 + skipLines));
+  const [named, separator] = /^sep=(.)\r?\n/.exec(text) ?? [];
+  const content = text.slice(named?.length ?? 0);
+  const skipped = named === undefined ? 0 : 1;
+  const delimiter = separator ?? detectDelimiter(content);
+  const rows = parseCsv(content, { delimiter });
+  const wrongMark = wrongQuotationMark(content, delimiter);
+  return {
+    rows: rows.flatMap((row, index) => rowOf(row, index + 1 + skipped)),
+    isText: true,
+    otherSheets: [],
+    wrongMark: wrongMark === null ? null : wrongMark + skipped,
+    isCut: rows.some(isCut),
+  };
 }
 
-/** UTF-8, or what Windows writes if the text is no UTF-8. */
-export function decodeText(bytes: Uint8Array): string {
-  if (beginsWith(bytes, [0xff, 0xfe])) return new TextDecoder('utf-16le').decode(bytes);
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch (error) {
-    if (!(error instanceof TypeError)) throw error;
-    return new TextDecoder('windows-1252').decode(bytes);
-  }
-}
+/** As far as a sheet is looked at: further than it may reach, so that what is not read is noticed. */
+const sheetRange = `A1:DX${mostTableRows * 5}`;
 
-async function readSheet(bytes: Uint8Array): Promise<TableRow[] | TableProblem> {
+async function readSheet(bytes: Uint8Array): Promise<Table | TableProblem> {
   const unpacked = unpackedBytes(bytes);
   if (unpacked === null) return 'unreadable';
   if (unpacked > mostUnpackedBytes) return 'too_large';
-  const rows: TableRow[] = [];
+  const names: string[] = [];
   try {
-    for await (const { index, values } of streamXlsxRows(bytes, { range: `A1:CV${mostTableRows * 2}` })) {
-      rows.push(...rowOf(values, index + 1));
-      if (rows.length > mostTableRows) break;
-    }
+    const { sheets } = await readXlsx(bytes, {
+      range: sheetRange,
+      sheets: ({ name, hidden, veryHidden }) => {
+        if (hidden !== true && veryHidden !== true) names.push(name);
+        return names.length === 1 && hidden !== true && veryHidden !== true;
+      },
+    });
+    const [sheet] = sheets;
+    if (sheet === undefined) return 'unreadable';
+    return {
+      rows: sheet.rows.flatMap((values, index) =>
+        rowOf(values, index + 1, (column) => sheet.cells?.get(`${index},${column}`)),
+      ),
+      isText: false,
+      otherSheets: names.slice(1).map(typedWords),
+      wrongMark: null,
+      isCut: sheet.rows.some(isCut),
+    };
   } catch (error) {
     // The library has errors of many kinds for what is no spreadsheet; what is one it reads.
     if (error instanceof Error) return 'unreadable';
     throw error;
   }
-  return rows;
 }
+
+const isCut = (values: readonly unknown[]) =>
+  values.slice(mostColumns).some((value) => value !== null && value !== '');
 
 const endMark = 0x06054b50;
 const entryMark = 0x02014b50;
@@ -116,9 +155,29 @@ function unpackedBytes(bytes: Uint8Array): number | null {
   return total;
 }
 
-function rowOf(values: readonly unknown[], row: number): TableRow[] {
-  const cells = values.slice(0, mostColumns).map(cellOf);
-  return cells.every((cell) => cell === '') ? [] : [{ row, cells }];
+function rowOf(
+  values: readonly unknown[],
+  row: number,
+  cellAt: (column: number) => Cell | undefined = () => undefined,
+): TableRow[] {
+  const faults = new Map<number, CellFault>();
+  const cells = values.slice(0, mostColumns).map((value, column) => {
+    const fault = faultOf(value, cellAt(column));
+    if (fault === null) return cellOf(value);
+    faults.set(column, fault);
+    return '';
+  });
+  return faults.size === 0 && cells.every((cell) => cell === '') ? [] : [{ row, cells, faults }];
+}
+
+/** What programs write for an error, in their language: `#REF!`, `#NAME?`, `#DIV/0!`, `#N/A`, `#NV`. */
+const errorValue = /^#(?:[\p{Lu}\d/¡]{1,12}[!?]|N\/A|NV|N\/D)$/u;
+
+function faultOf(value: unknown, cell: Cell | undefined): CellFault | null {
+  if (cell?.type === 'error' || (typeof value === 'string' && errorValue.test(value)))
+    return { code: 'error_value', text: String(value) };
+  const isOpen = cell?.formula !== undefined && value === null;
+  return isOpen ? { code: 'no_result', text: cell.formula === '' ? '' : `=${cell.formula}` } : null;
 }
 
 function cellOf(value: unknown): TableCell {
@@ -129,12 +188,23 @@ function cellOf(value: unknown): TableCell {
 }
 
 const minute = 60_000;
+/** Spreadsheets count days from one of these: a time, or a duration, is near to it. */
+const dayZeros = [Date.UTC(1899, 11, 31), Date.UTC(1904, 0, 1)];
+const mostDaysOfDuration = 30;
 
-/** A spreadsheet counts days since 1900; a time without a day is one of the first of them. */
+/** A time without a day is one of the first day that a spreadsheet knows; a duration may be longer. */
 function momentOfDate(date: Date): TableCell {
   if (Number.isNaN(date.getTime())) return '';
-  const text = new Date(Math.round(date.getTime() / minute) * minute).toISOString();
+  const minutes = Math.round(date.getTime() / minute);
+  for (const zero of dayZeros) {
+    const since = minutes - zero / minute;
+    if (since >= 0 && since < mostDaysOfDuration * 24 * 60) return { day: null, time: timeOf(since) };
+  }
+  const text = new Date(minutes * minute).toISOString();
   const [day, time] = [text.slice(0, 10), text.slice(11, 16)];
   if (day < '1901') return { day: null, time };
   return { day, time: time === '00:00' ? null : time };
 }
+
+const timeOf = (minutes: number) =>
+  [Math.floor(minutes / 60), minutes % 60].map((number) => String(number).padStart(2, '0')).join(':');

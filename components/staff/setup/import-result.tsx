@@ -6,31 +6,38 @@ import type { MergedImport } from '@/lib/setup/merge-import';
 import { Notice } from '../../ui/notice';
 import { DataTable } from '../ui/data-table';
 import { Section } from '../ui/section';
+import { ImportChanges } from './import-changes';
 
 interface ImportResultProps {
   readonly file: string;
   readonly result: MergedImport;
+  /** Somebody else has changed the draft since what the file says was shown. */
+  readonly isDraftChanged: boolean;
   /** The form that puts it into the draft. */
   readonly children: ReactNode;
 }
 
 /** What a file would change in the draft; or what has to be corrected in it. */
-export function ImportResult({ file, result, children }: ImportResultProps) {
+export function ImportResult({ file, result, isDraftChanged, children }: ImportResultProps) {
   const t = useTranslations('setup.import');
   const { errors, warnings } = result;
   return (
     <Section id="result" title={t('result', { file })}>
       <div className="space-y-6">
+        {isDraftChanged ? <Notice tone="problem" title={t('draftChanged')} /> : null}
         {errors.count > 0 ? (
           <Notice tone="problem" title={t('wrongTitle', { count: errors.count })}>
             <p>{t('wrongText')}</p>
           </Notice>
         ) : (
-          <Counts {...result} />
+          <>
+            <Counts {...result} />
+            <ImportChanges {...result.changes} />
+          </>
         )}
         <Notes kind="errors" notes={errors} />
         <Notes kind="warnings" notes={warnings} />
-        {errors.count > 0 ? null : children}
+        {errors.count > 0 || isNothing(result) ? null : children}
       </div>
     </Section>
   );
@@ -38,13 +45,18 @@ export function ImportResult({ file, result, children }: ImportResultProps) {
 
 const counted = ['events', 'sessions', 'products'] as const;
 
-function Counts({ counts }: Pick<MergedImport, 'counts'>) {
+/** Whether the draft stays as it is. */
+const isNothing = ({ counts, changes }: Pick<MergedImport, 'counts' | 'changes'>) =>
+  changes.count === 0 &&
+  counts.prices === 0 &&
+  counted.every((name) => counts[name].added + counts[name].changed === 0);
+
+function Counts({ counts, changes }: Pick<MergedImport, 'counts' | 'changes'>) {
   const t = useTranslations('setup.import');
   const language = useLocale();
   const { first, last, prices } = counts;
   const day = (date: string) => formatDay(date, language, 'short');
-  const isEmpty = prices === 0 && counted.every((name) => counts[name].added + counts[name].changed === 0);
-  if (isEmpty) return <p>{t('nothing')}</p>;
+  if (isNothing({ counts, changes })) return <p>{t('nothing')}</p>;
   return (
     <ul className="list-disc pl-5">
       {counted.map((name) => (

@@ -17,5 +17,9 @@ const importForm = seenForm.extend({
 export const putIntoDraft = async (previous: SetupState, form: FormData): Promise<SetupState> =>
   staffFormAction('catalog:edit', importForm, again, async (staff, seen, { language }) => {
     const put = await putImport({ staff, seen, language }, seen);
-    return put.kind === 'saved' ? paths.staffSetupCatalog(language, seen.catalogId, { done: 'saved' }) : put;
+    if (put.kind === 'saved') return paths.staffSetupCatalog(language, seen.catalogId, { done: 'saved' });
+    // What was shown compared the file with an earlier draft: it is shown again, before anything is put into this one.
+    return put.kind === 'stale' && put.version !== null
+      ? paths.staffSetupImport(language, seen.catalogId, { upload: seen.upload, problem: 'draft_changed' })
+      : put;
   })(previous, form);

@@ -39,7 +39,11 @@ async function Import({ open, upload, problem }: ImportProps) {
       <PageTitle title={t('title')} of={open.name} className="pb-4" />
       <div className="space-y-10">
         {view === null || typeof view.result === 'string' ? null : (
-          <ImportResult file={view.upload.file} result={view.result}>
+          <ImportResult
+            file={view.upload.file}
+            result={view.result}
+            isDraftChanged={problem === 'draft_changed'}
+          >
             <SetupForm
               action={putIntoDraft}
               about={{ catalogId, upload: view.upload.id, hash: view.upload.hash }}
