@@ -23,6 +23,7 @@ function useNamedValues(): ReadonlyMap<string, Readonly<Record<string, string>>>
       what: { ...reports.exports.kinds, ...lists.file.kinds },
       format: reports.exports.formats,
       scope: { shop: waitingRoom.shop },
+      audience: audit.values.audiences,
     }),
   );
 }

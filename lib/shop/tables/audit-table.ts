@@ -26,6 +26,11 @@ export const staffActions = [
   'event_change_started',
   'event_change_repeated',
   'session_change_acknowledged',
+  'message_tested',
+  'message_sent',
+  'message_addressed',
+  'waiting_list_opened',
+  'waiting_place_removed',
   'data_exported',
   'data_sent',
   'day_closed',
@@ -81,6 +86,7 @@ export const auditLooks: readonly AuditAction[] = [
   'orders_listed',
   'visitors_searched',
   'visitors_listed',
+  'waiting_list_opened',
   'document_downloaded',
   'data_exported',
   'personal_data_exported',
@@ -96,6 +102,8 @@ export const subjectKinds = [
   'catalog',
   'event_change',
   'closing',
+  'message',
+  'waiting_list',
 ] as const;
 
 /**
