@@ -14,7 +14,7 @@ const draft = {
   id,
   key: 'quay',
   name: 'Quay concerts',
-  version: 4,
+  version: '1811000000000-4',
   feed: `/v1/ticketing/catalog_drafts/${id}/feed`,
   createdAt: '2027-05-18T08:00:00.000Z',
   changedAt: '2027-05-18T08:00:00.000Z',
@@ -39,13 +39,13 @@ async function startAdmin(answer: Parameters<typeof startTicketingServer>[0]) {
 it('a draft is written over the version that was read', async () => {
   const { admin, server } = await startAdmin(() => ({ body: draft }));
   const call = { language };
-  const put = await admin.putDraft({ id, version: 3 }, { feed, ...why }, call);
+  const put = await admin.putDraft({ id, version: '1811000000000-3' }, { feed, ...why }, call);
   expect(put).toEqual({ kind: 'done', value: draft });
-  await admin.discardDraft({ id, version: 4 }, why, call);
+  await admin.discardDraft({ id, version: '1811000000000-4' }, why, call);
   const asked = server.seen.map(({ method, path, headers }) => [method, path, headers['if-match']]);
   expect(asked).toEqual([
-    ['PUT', `/v1/ticketing/catalog_drafts/${id}/feed`, '"3"'],
-    ['POST', `/v1/ticketing/catalog_drafts/${id}/_discard`, '"4"'],
+    ['PUT', `/v1/ticketing/catalog_drafts/${id}/feed`, '"1811000000000-3"'],
+    ['POST', `/v1/ticketing/catalog_drafts/${id}/_discard`, '"1811000000000-4"'],
   ]);
 });
 
@@ -53,9 +53,11 @@ it('who writes over what somebody else has written meanwhile is told so, and oth
   let status = 412;
   const violations = [{ propertyPath: 'feed.format', message: 'No' }];
   const { admin } = await startAdmin(() => ({ status, body: { status, violations } }));
-  const put = () => admin.putDraft({ id, version: 3 }, { feed, ...why }, { language });
+  const put = () => admin.putDraft({ id, version: '1811000000000-3' }, { feed, ...why }, { language });
   expect(await put()).toEqual({ kind: 'stale' });
-  expect(await admin.publishDraft({ id, version: 3 }, why, { language })).toEqual({ kind: 'stale' });
+  expect(await admin.publishDraft({ id, version: '1811000000000-3' }, why, { language })).toEqual({
+    kind: 'stale',
+  });
   status = 422;
   expect(await put()).toEqual({ kind: 'refused', violations, count: 1 });
   status = 404;

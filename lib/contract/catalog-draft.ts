@@ -77,13 +77,18 @@ export const draftFeedInput = z
 export type DraftFeedInput = z.input<typeof draftFeedInput>;
 export type NewDraftInput = z.input<typeof newDraftInput>;
 
+/** When the draft was begun, in milliseconds since 1970, and which version of it: another draft of the catalogue has no same one. */
+const draftVersion = z.string().regex(/^\d{1,15}-\d{1,9}$/);
+
 export const catalogDraftSchema = z.object({
   '@id': iriSchema,
   '@type': z.literal('CatalogDraft'),
   id: idSchema.meta({ description: 'That of its catalogue.' }),
   key: z.string().meta({ description: 'The key of the catalogue.' }),
   name: z.string().meta({ description: 'Its name in its own language; the key, if it has none.' }),
-  version: z.int().positive().meta({ description: 'The ETag, without quotes: it counts the changes.' }),
+  version: draftVersion.meta({
+    description: 'The ETag, without quotes: it names this draft and counts its changes.',
+  }),
   feed: iriOf('CatalogFeed').meta({ description: 'Where its content is.' }),
   createdAt: instantSchema,
   changedAt: instantSchema,
@@ -103,7 +108,7 @@ export const catalogFeedSchema = z.object({
 export const draftCheckSchema = z.object({
   '@id': z.string().meta({ format: 'uri-reference' }),
   '@type': z.literal('CatalogDraftCheck'),
-  version: z.int().positive().meta({ description: 'Of the draft that was checked.' }),
+  version: draftVersion.meta({ description: 'Of the draft that was checked.' }),
   errorCount: count.meta({ description: 'With errors it can’t be published.' }),
   errors: z.array(importErrorSchema).meta({ description: 'The first 100.' }),
   warningCount: count,

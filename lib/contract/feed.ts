@@ -78,22 +78,33 @@ const saleStartsAt = instantSchema.nullable().default(null);
 /** The state of a session. Only scheduled sessions are sold; the others are shown. */
 export const plannedStates = ['scheduled', 'not_on_sale', 'cancelled', 'postponed'] as const;
 
+/** ISO 8601, in hours and minutes, such as PT90M or PT1H30M. */
+const durationSchema = z
+  .string()
+  .regex(/^PT(?=\d)(\d{1,5}H)?(\d{1,6}M)?$/, 'an ISO 8601 duration such as PT90M');
+
+/** `PT1H30M` → 90; of another text NaN. */
+export function minutesOf(duration: string): number {
+  const match = /^PT(?=\d)(?:(\d{1,5})H)?(?:(\d{1,6})M)?$/.exec(duration);
+  return match === null ? Number.NaN : Number(match[1] ?? 0) * 60 + Number(match[2] ?? 0);
+}
+
 export const feedSessionSchema = z.strictObject({
   key,
   occursAt: instantSchema,
-  /** ISO 8601 duration in hours and minutes, such as PT90M or PT1H30M. */
-  duration: z
-    .string()
-    .regex(/^PT(?=\d)(\d{1,5}H)?(\d{1,6}M)?$/, 'an ISO 8601 duration such as PT90M')
-    .nullable()
-    .default(null),
+  duration: durationSchema.nullable().default(null),
   /** The number of places; null is unlimited. */
   capacity,
   remaining,
   status: z.enum(plannedStates).default('scheduled'),
   saleStartsAt,
-  /** The end of the sale; it also ends when the session begins; null: when the session begins. */
+  /** The end of the sale; it also ends when the session begins, or after `lateSale`; null: it ends then. */
   saleEndsAt: instantSchema.nullable().default(null),
+  /** How long it is sold after it has begun; null: until it begins. */
+  lateSale: durationSchema
+    .refine((duration) => minutesOf(duration) <= 24 * 60, 'a day at most')
+    .nullable()
+    .default(null),
   /** Needed only if sessions of one event differ in more than their time. */
   name: name.nullable().default(null),
   /** The description of this session if it differs from its event's; null: none. May contain HTML. */

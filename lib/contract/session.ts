@@ -19,7 +19,7 @@ export const saleEndSchema = instantSchema
   .nullable()
   .optional()
   .catch(undefined)
-  .meta(extension('When its sale ends; null: not before it begins.'));
+  .meta(extension('When its sale ends, which may be after its beginning; null: when it begins.'));
 
 /**
  * One occurrence of an event (§2.4). `availableQuantity` null is unlimited. `duration` is ISO 8601 (`PT90M`) or

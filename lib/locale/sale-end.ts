@@ -4,6 +4,11 @@ interface Sold {
   readonly saleEndsAt?: string | null | undefined;
 }
 
+/** Whether customers can do nothing with a session any more: it has begun, and is not sold after that. `at`: ms since 1970. */
+export function isOver({ occursAt, saleEndsAt }: Choosable, at: number): boolean {
+  return Math.max(Date.parse(occursAt), Date.parse(saleEndsAt ?? occursAt)) <= at;
+}
+
 /** When the sale of the last of some offers has ended; null: it has not, or the server does not say it. */
 export function lastSaleEnded(offers: readonly Sold[], now: Date): string | null {
   const ends = offers.flatMap(({ saleEndsAt }) => saleEndsAt ?? []);

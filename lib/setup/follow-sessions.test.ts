@@ -13,6 +13,7 @@ const series = {
   except: [],
   minutes: null,
   capacity: null,
+  lateMinutes: null,
   today: '2031-01-01',
 };
 

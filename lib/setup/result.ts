@@ -49,10 +49,15 @@ export const timeProblem = (time: string): ProblemCode | null =>
   time === '' ? 'missing' : isTime(time) ? null : 'invalid';
 
 const mostMinutes = 7 * 24 * 60;
+const mostLateMinutes = 24 * 60;
 
 /** Null: how long it takes need not be said. */
 export const minutesProblem = (minutes: number | null): ProblemCode | null =>
   minutes === null || isWithin(minutes, 1, mostMinutes) ? null : 'invalid';
+
+/** How many minutes a session is sold after its beginning. */
+export const lateProblem = (minutes: number | null): ProblemCode | null =>
+  minutes === null || isWithin(minutes, 0, mostLateMinutes) ? null : 'invalid';
 
 /** Null: unlimited. */
 export const capacityProblem = (capacity: number | null): ProblemCode | null =>

@@ -13,6 +13,7 @@ const series: Series = {
   except: [],
   minutes: 90,
   capacity: 120,
+  lateMinutes: null,
   today: '2031-01-01',
 };
 
@@ -23,6 +24,7 @@ const hours: OpeningHours = {
   close: '12:00',
   window: 30,
   capacity: 40,
+  isSoldLate: false,
   from: '2031-06-02',
   until: '2031-06-03',
   except: [],
@@ -30,6 +32,18 @@ const hours: OpeningHours = {
 };
 
 describe('a series', () => {
+  it('may be sold after the beginning of its sessions; opening hours, until the time of arrival ends', () => {
+    const late = done(addSeries(draftWith(), { ...series, lateMinutes: 15 }));
+    expect(sessionsOf(late.draft, 'concert').map(({ lateMinutes }) => lateMinutes)).toEqual([15, 15, 15, 15]);
+    const open = done(
+      addOpeningHours(draftWith({ events: [event({ sessions: [] })] }), { ...hours, isSoldLate: true }),
+    );
+    expect(sessionsOf(open.draft, 'concert')[0]).toMatchObject({ minutes: 30, lateMinutes: 30 });
+    expect(refusal(addSeries(draftWith(), { ...series, lateMinutes: 1441 }))).toEqual([
+      'lateMinutes: invalid',
+    ]);
+  });
+
   it('has a session at each of its times on its days of the week', () => {
     const result = done(addSeries(draftWith(), { ...series, times: ['20:00', '17:30', '20:00'] }));
     expect(timesOf(result.draft)).toEqual(

@@ -1,11 +1,12 @@
 import { addDays, isDay, weekdayOf } from '../locale/calendar';
-import { type Draft, findEvent, listOf } from './draft';
+import { type Draft, findEvent, listOf, type Members } from './draft';
 import { editSessions, makeSessions, mostSessions, type SessionsDone, type Wanted } from './edit-sessions';
 import {
   capacityProblem,
   checked,
   dayProblem,
   isWithin,
+  lateProblem,
   minutesProblem,
   type ProblemCode,
   refuse,
@@ -16,7 +17,7 @@ import {
   weekdaysProblem,
 } from './result';
 import { clockOf, viewsOf } from './session-view';
-import { durationOf } from './sessions';
+import { durationOf, lateSale } from './sessions';
 
 /** The days of a series: some days of the week from a day until another one, except some. */
 export interface SeriesDays {
@@ -36,20 +37,24 @@ export interface Series extends SeriesDays {
   readonly minutes: number | null;
   /** Of each session; null: unlimited. */
   readonly capacity: number | null;
+  /** How many minutes each session is sold after its beginning; null: until it begins. */
+  readonly lateMinutes: number | null;
   readonly today: string;
 }
 
 /** Sessions at the same times of some days of the week. */
 export function addSeries(draft: Draft, series: Series): Result<SessionsDone> {
-  const { times, minutes, capacity } = series;
+  const { times, minutes, capacity, lateMinutes } = series;
   const refused = checked({
     times: times.length === 0 ? 'missing' : (times.map(timeProblem).find(Boolean) ?? null),
     minutes: minutesProblem(minutes),
     capacity: capacityProblem(capacity),
+    lateMinutes: lateProblem(lateMinutes),
     ...daysProblems(series),
   });
   if (refused !== null) return refused;
-  return addTimes(draft, series, [...new Set(times)].sort(), { duration: durationOf(minutes), capacity });
+  const terms = { duration: durationOf(minutes), capacity, ...lateSale(lateMinutes) };
+  return addTimes(draft, series, [...new Set(times)].sort(), terms);
 }
 
 export interface OpeningHours extends SeriesDays {
@@ -61,6 +66,8 @@ export interface OpeningHours extends SeriesDays {
   readonly window: number;
   /** Of each of these times; null: unlimited. */
   readonly capacity: number | null;
+  /** Whether each of these times is sold until it ends. */
+  readonly isSoldLate: boolean;
   readonly today: string;
 }
 
@@ -72,7 +79,7 @@ export function addOpeningHours(
   draft: Draft,
   hours: OpeningHours,
 ): Result<SessionsDone & { readonly rest: number }> {
-  const { event, open, close, window, capacity } = hours;
+  const { event, open, close, window, capacity, isSoldLate } = hours;
   const refused = checked({
     open: timeProblem(open),
     close: timeProblem(close) ?? (close <= open ? 'order' : null),
@@ -88,7 +95,7 @@ export function addOpeningHours(
   const count = Math.floor(minutes / window);
   if (count === 0) return refuse('window', 'invalid');
   const times = Array.from({ length: count }, (_, index) => timeOf(minutesOfDay(open) + index * window));
-  const terms = { duration: durationOf(window), capacity };
+  const terms = { duration: durationOf(window), capacity, ...lateSale(isSoldLate ? window : null) };
   const added = addTimes(draft, hours, times, terms, { arrivalWindow: true });
   return added.kind === 'refused' ? added : { ...added, rest: minutes % window };
 }
@@ -129,7 +136,7 @@ function addTimes(
   draft: Draft,
   series: SeriesDays & { readonly event: string; readonly today: string },
   times: readonly string[],
-  terms: { readonly duration: string | null; readonly capacity: number | null },
+  terms: Members,
   members: { readonly arrivalWindow?: boolean } = {},
 ): ({ kind: 'changed'; draft: Draft } & SessionsDone) | Refused {
   const { event, today } = series;

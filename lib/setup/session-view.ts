@@ -1,3 +1,4 @@
+import { minutesOf } from '../contract/feed';
 import { findZone, type ZoneClock, zoneClock } from '../locale/zone-clock';
 import {
   type Draft,
@@ -22,6 +23,8 @@ export interface SessionView {
   readonly time: string;
   readonly minutes: number | null;
   readonly capacity: number | null;
+  /** How many minutes it is sold after its beginning; null: until it begins. */
+  readonly lateMinutes: number | null;
   readonly status: string;
   readonly name: Texts;
   readonly tag: string | null;
@@ -56,13 +59,19 @@ function viewOf(members: Members, clock: ZoneClock): Omit<SessionView, 'key' | '
     epoch,
     day: local.slice(0, 10),
     time: local.slice(11, 16),
-    minutes: minutesOf(stringOf(members['duration'])),
+    minutes: minutesIn(members['duration']),
     capacity: numberOf(members['capacity']),
+    lateMinutes: minutesIn(members['lateSale']),
     status: stringOf(members['status']) || 'scheduled',
     name: textsOf(members['name']),
     tag: stringOf(members['tag']) || null,
     seatPlan: stringOf(members['seatPlan']) || null,
   };
+}
+
+function minutesIn(duration: unknown): number | null {
+  const minutes = minutesOf(stringOf(duration));
+  return Number.isNaN(minutes) ? null : minutes;
 }
 
 const written = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})?$/;
@@ -75,12 +84,6 @@ export function epochOf(moment: string, clock: ZoneClock): number | null {
   const epoch = Date.parse(offset === undefined ? `${moment}Z` : moment);
   if (Number.isNaN(epoch)) return null;
   return offset === undefined ? clock.atWall(epoch).epoch : epoch;
-}
-
-/** `PT1H30M` → 90 */
-function minutesOf(duration: string): number | null {
-  const match = /^PT(?=\d)(?:(\d{1,5})H)?(?:(\d{1,6})M)?$/.exec(duration);
-  return match === null ? null : Number(match[1] ?? 0) * 60 + Number(match[2] ?? 0);
 }
 
 /** The months that have sessions, `2027-06`, in order. */

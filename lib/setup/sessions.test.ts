@@ -13,9 +13,18 @@ const draft = draftWith({
   products: [product({ '2031-06-01': '10.00', '2031-06-02': '12.00', '2031-07-05': '14.00' })],
 });
 const [first = '', second = '', third = ''] = sessionsOf(draft, 'concert').map(({ key }) => key);
-const terms = { event: 'concert', minutes: 60, capacity: 100 };
+const terms = { event: 'concert', minutes: 60, capacity: 100, lateMinutes: null };
 
 describe('the sessions of an event', () => {
+  it('can be sold after their beginning, and no more', () => {
+    const sold = (lateMinutes: number) =>
+      done(changeSessions(draft, { event: 'concert', sessions: [first], lateMinutes })).draft;
+    const lateOf = (of: typeof draft) => sessionsOf(of, 'concert').map(({ lateMinutes }) => lateMinutes);
+    expect(lateOf(sold(20))).toEqual([20, null, null]);
+    const ended = done(changeSessions(sold(20), { event: 'concert', sessions: [first], lateMinutes: 0 }));
+    expect(lateOf(ended.draft)).toEqual([null, null, null]);
+  });
+
   it('are read in order of time at the clock of the catalogue', () => {
     expect(timesOf(draft)).toEqual(['2031-06-01 20:00', '2031-06-02 20:00', '2031-07-05 20:00']);
     expect(sessionsOf(draft, 'concert')[1]).toMatchObject({

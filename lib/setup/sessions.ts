@@ -5,6 +5,7 @@ import {
   capacityProblem,
   checked,
   dayProblem,
+  lateProblem,
   minutesProblem,
   refuse,
   type Result,
@@ -24,6 +25,8 @@ interface SessionTerms {
 }
 
 export interface NewSession extends SessionTerms {
+  /** How many minutes it is sold after its beginning; null: until it begins. */
+  readonly lateMinutes: number | null;
   /** The key of its event. */
   readonly event: string;
   readonly today: string;
@@ -32,7 +35,7 @@ export interface NewSession extends SessionTerms {
 /** `key`: of the new session; null: the event has one then, or there is no such time (`leftOut`). */
 export function addSession(
   draft: Draft,
-  { event, day, time, minutes, capacity, today }: NewSession,
+  { event, day, time, minutes, capacity, lateMinutes, today }: NewSession,
 ): Result<SessionsDone & { readonly key: string | null }> {
   const found = findEvent(draft, event);
   if (found === undefined) return refuse('event', 'unknown');
@@ -41,11 +44,13 @@ export function addSession(
     time: timeProblem(time),
     minutes: minutesProblem(minutes),
     capacity: capacityProblem(capacity),
+    lateMinutes: lateProblem(lateMinutes),
   });
   if (refused !== null) return refused;
   const clock = clockOf(draft);
   const existing = viewsOf(found.members['sessions'], clock);
-  const wanted = { day, time, members: { duration: durationOf(minutes), capacity } };
+  const terms = { duration: durationOf(minutes), capacity, ...lateSale(lateMinutes) };
+  const wanted = { day, time, members: terms };
   const { leftOut, ...made } = makeSessions([wanted], { clock, existing, today });
   const key = made.added[0]?.['key'];
   return {
@@ -55,6 +60,10 @@ export function addSession(
 }
 
 export const durationOf = (minutes: number | null) => (minutes === null ? null : `PT${minutes}M`);
+
+/** The member for it; 0: it is not sold after its beginning. */
+export const lateSale = (minutes: number | null) =>
+  minutes === null ? {} : { lateSale: minutes === 0 ? undefined : durationOf(minutes) };
 
 export interface ChangedSession extends SessionTerms {
   readonly event: string;
@@ -101,25 +110,28 @@ export interface ChosenSessions {
 export interface SessionChanges {
   readonly capacity?: number | null;
   readonly minutes?: number | null;
+  readonly lateMinutes?: number;
   readonly status?: SessionState;
 }
 
 /** The same change of several sessions. A member that is not given stays as it is. */
 export function changeSessions(
   draft: Draft,
-  { event, sessions, capacity, minutes, status }: ChosenSessions & SessionChanges,
+  { event, sessions, capacity, minutes, lateMinutes, status }: ChosenSessions & SessionChanges,
 ): Result<SessionsDone> {
   const chosen = chosenSessions(draft, event, sessions);
   if ('kind' in chosen) return chosen;
   const refused = checked({
     capacity: capacityProblem(capacity ?? null),
     minutes: minutesProblem(minutes ?? null),
+    lateMinutes: lateProblem(lateMinutes ?? null),
     status: status === undefined || plannedStates.includes(status) ? null : 'invalid',
   });
   if (refused !== null) return refused;
   const members = {
     ...(capacity === undefined ? {} : { capacity }),
     ...(minutes === undefined ? {} : { duration: durationOf(minutes) }),
+    ...lateSale(lateMinutes ?? null),
     ...(status === undefined ? {} : { status }),
   };
   return editSessions(draft, [

@@ -4,7 +4,7 @@ import type { Reader } from '@/lib/database/database';
 import { rowColumns } from '@/lib/database/row-columns';
 import { mayReturn, sumOfUnits } from '../availability/counts';
 import type { Catalog } from '../catalog/catalog';
-import { sessionOnSaleIn, sessionStateIn } from '../session/on-sale';
+import { sessionOnSaleIn, sessionStateIn, sessionToCome } from '../session/on-sale';
 import { offered, openSessions, stateOfSessions } from './summary-store';
 
 export type StoredDay = EventDay;
@@ -40,7 +40,7 @@ export async function readDays(
         cross join lateral (select ${sessionStateIn(own)} as now offset 0) state
         left join ticketing.counter on counter.catalog_id = ${own} and counter.id = session.id
         where session.catalog_id = ${catalog.id} and session.event_id = ${eventId}
-          and session.retired_at is null and session.occurs_at > statement_timestamp() and ${range(sql`session.day`)}
+          and session.retired_at is null and ${sessionToCome} and ${range(sql`session.day`)}
         group by session.day order by session.day limit ${mostDays}
       ) planned
       full join (

@@ -7,7 +7,7 @@ import { sumOfUnits, unitsLeft } from '../availability/counts';
 import { priceInForce, withSetPriceIn } from '../catalog/override-conditions';
 import type { Catalog } from '../catalog/catalog';
 import { offerOnSaleIn } from '../offer/offer-store';
-import { sessionOnSaleIn, sessionStateIn } from '../session/on-sale';
+import { sessionOnSaleIn, sessionStateIn, sessionToCome } from '../session/on-sale';
 
 const fields = {
   eventId: sql<string>`asked.id`,
@@ -114,7 +114,7 @@ export async function readSummaries(
           from (
             select ${sessionStateIn(sql`${catalog.id}`)} as state from ticketing.session
             where session.catalog_id = ${catalog.id} and session.event_id = asked.id
-              and session.retired_at is null and session.occurs_at > statement_timestamp() offset 0) session_of_event
+              and session.retired_at is null and ${sessionToCome} offset 0) session_of_event
           ) planned on true
         left join lateral (
           select array_agg(product.id::text order by product.position, product.id) as ids,

@@ -166,7 +166,7 @@ function* sessionRows(
     const eventId = idOf(catalogId, 'event', event.key);
     for (const [j, session] of event.sessions.entries()) {
       yield;
-      const { key, duration, name, description, status, tag } = session;
+      const { key, duration, lateSale, name, description, status, tag } = session;
       const id = idOf(catalogId, 'session', event.key, key);
       const begin = Date.parse(session.occursAt);
       const plan = plans.get(session.seatPlan ?? '');
@@ -175,6 +175,7 @@ function* sessionRows(
         eventId,
         key,
         duration,
+        lateSale,
         name,
         description,
         status,

@@ -3,6 +3,7 @@ import { isOneOf } from '@/lib/database/conditions';
 import type { Reader } from '@/lib/database/database';
 import { byCatalog } from '../ids/catalog-id';
 import { isSessionStopped } from '../catalog/override-conditions';
+import { latestSale } from './on-sale';
 import { sessionTable } from './session-table';
 
 const { id, catalogId, eventId, day, tag, occursAt, status, saleStartsAt, saleEndsAt } = sessionTable;
@@ -11,6 +12,7 @@ const columns = { id, catalogId, eventId, day, tag, occursAt, status, saleStarts
 
 /** The data that decides whether a session can be booked with a ticket. */
 export type BookableSession = Pick<typeof sessionTable.$inferSelect, keyof typeof columns> & {
+  latestSale: Date;
   /** True if the issuer's feed no longer names it. */
   retired: boolean;
   /** True if staff have closed its sales, or those of its event. */
@@ -27,6 +29,7 @@ export async function bookableSessions(
       db
         .select({
           ...columns,
+          latestSale: latestSale.mapWith(occursAt),
           retired: sql<boolean>`${isNotNull(sessionTable.retiredAt)}`,
           stopped: isSessionStopped,
         })

@@ -4,18 +4,28 @@ import { isSessionStoppedIn } from '../catalog/override-conditions';
 import type { sessionTable } from './session-table';
 
 /** The stored data that decides whether a session is on sale at a moment. */
-type SaleTerms = Pick<
-  typeof sessionTable.$inferSelect,
-  'occursAt' | 'status' | 'saleStartsAt' | 'saleEndsAt'
->;
+type SaleTerms = Pick<typeof sessionTable.$inferSelect, 'status' | 'saleStartsAt' | 'saleEndsAt'> & {
+  /** `latestSale` */
+  latestSale: Date;
+};
+
+/** The latest moment at which `session` (a table alias) can be sold: when it begins, or as long after that as its feed says. */
+export const latestSale = sql<Date>`(session.occurs_at + coalesce(session.late_sale, 'PT0S')::interval)`;
 
 /**
- * The state of `session` (a table alias) of a catalogue by the database's clock. It is `on_sale` until it begins, if it is
- * within the time of its sale and its sales are not closed.
+ * Whether `session` (a table alias) is not over for customers by the database's clock. The first condition is for the index of the
+ * times: a session is sold for a day after its beginning at most.
+ */
+export const sessionToCome = sql<boolean>`(session.occurs_at > statement_timestamp() - interval '1 day'
+  and ${latestSale} > statement_timestamp())`;
+
+/**
+ * The state of `session` (a table alias) of a catalogue by the database's clock. It is `on_sale` until it begins, or as long
+ * as it is sold after that, if it is within the time of its sale and its sales are not closed.
  */
 export const sessionStateIn = (catalogId: SQL) => sql<SessionState>`case
   when session.status <> 'scheduled' then session.status
-  when session.occurs_at <= statement_timestamp() or session.sale_starts_at > statement_timestamp()
+  when ${latestSale} <= statement_timestamp() or session.sale_starts_at > statement_timestamp()
     or session.sale_ends_at <= statement_timestamp() or ${isSessionStoppedIn(catalogId)} then 'not_on_sale'
   else 'on_sale' end`;
 
@@ -41,19 +51,23 @@ const isOfTicket = (day: SQL) => sql<boolean>`(session.catalog_id = ticket.catal
 export const canBeChosen = (day: SQL) => sql<boolean>`(${isOfTicket(day)} and ${sessionOnSale})`;
 
 /** Until when the last session of a ticket can be chosen, of `ticket` and `session` (table aliases); null: it has none. */
-export const lastSaleEnd = sql`max(least(session.sale_ends_at, session.occurs_at))`;
+export const lastSaleEnd = sql`max(least(session.sale_ends_at, ${latestSale}))`;
+
+/** When the sale of `session` (a table alias) ends; null: when it begins. */
+export const sessionSaleEnd = sql<Date | null>`case when session.sale_ends_at is null and session.late_sale is null then null
+  else least(session.sale_ends_at, ${latestSale}) end`;
 
 /** Whether a ticket gives access to a session that takes place on `day`, also when its sale has ended. */
 export const takesPlace = (day: SQL) => sql<boolean>`(${isOfTicket(day)} and session.status = 'scheduled')`;
 
 /** Whether it can be booked according to its feed; staff may have closed its sales. */
 export function isSessionOnSale(
-  { occursAt, status, saleStartsAt, saleEndsAt }: SaleTerms,
+  { latestSale: latest, status, saleStartsAt, saleEndsAt }: SaleTerms,
   at: Date,
 ): boolean {
   return (
     status === 'scheduled' &&
-    occursAt > at &&
+    latest > at &&
     (saleStartsAt === null || saleStartsAt <= at) &&
     (saleEndsAt === null || saleEndsAt > at)
   );

@@ -4,19 +4,10 @@ import type { Reader } from '@/lib/database/database';
 import { readPage } from '@/lib/database/read-page';
 import { rowColumns, type RowOf } from '@/lib/database/row-columns';
 import { mayReturn, unitsLeft } from '../availability/counts';
-import { sessionOnSale, sessionState } from './on-sale';
+import { sessionOnSale, sessionSaleEnd, sessionState } from './on-sale';
 import { sessionTable } from './session-table';
 
-const {
-  id: sessionId,
-  eventId: ofEvent,
-  occursAt,
-  duration,
-  name,
-  description,
-  saleEndsAt,
-  seatPlanId,
-} = sessionTable;
+const { id: sessionId, eventId: ofEvent, occursAt, duration, name, description, seatPlanId } = sessionTable;
 export const sessionFields = {
   id: sessionId,
   eventId: ofEvent,
@@ -24,7 +15,7 @@ export const sessionFields = {
   duration,
   name,
   description,
-  saleEndsAt,
+  saleEndsAt: sessionSaleEnd,
   seatPlanId,
   status: sessionState,
   /** Null: unlimited. */

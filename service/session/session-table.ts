@@ -21,8 +21,10 @@ export const sessionTable = ticketing.table(
     status: text().$type<(typeof plannedStates)[number]>().notNull().default('scheduled'),
     /** The start of the sale; null: it has begun already. */
     saleStartsAt: timestamp('sale_starts_at', { withTimezone: true }),
-    /** The end of the sale; it also ends when the session begins; null: when the session begins. */
+    /** The end of the sale; it also ends when the session begins, or after `lateSale`; null: it ends then. */
     saleEndsAt: timestamp('sale_ends_at', { withTimezone: true }),
+    /** How long it is sold after it has begun, ISO 8601, at most a day; null: until it begins. */
+    lateSale: text('late_sale'),
     tag: text(),
     /** The plan of its numbered seats; null: it has none. */
     seatPlanId: uuid('seat_plan_id'),

@@ -63,31 +63,33 @@ export async function insertDraft(
 }
 
 const versionRow = z.object({ version: z.int() });
-type Seen = Place & Pick<Draft, 'version'>;
+type Seen = Place & Pick<Draft, 'version' | 'createdAt'>;
+
+/** This version of this draft: another one of the catalogue begins with version 1 again. `createdAt` is read in milliseconds. */
+const asSeen = ({ version, createdAt, ...place }: Seen) =>
+  sql`${at(place)} and version = ${version}
+    and date_trunc('milliseconds', created_at) = ${createdAt.toISOString()}::timestamptz`;
 
 /** False if the draft has another version by now, or is gone. */
 export async function updateDraft(
   single: Single,
-  { version, ...place }: Seen,
+  seen: Seen,
   { name, feed, hash, actor, reason }: Content,
 ): Promise<boolean> {
   const changed = await single.write(
     versionRow,
     sql`update ticketing.catalog_draft set name = ${name}, feed = ${feed}, hash = ${hash}, actor = ${actor},
           reason = ${reason}, version = version + 1, changed_at = statement_timestamp()
-        where ${at(place)} and version = ${version} returning version`,
+        where ${asSeen(seen)} returning version`,
   );
   return changed.length > 0;
 }
 
 /** False if the draft has another version by now, or is gone. */
-export async function deleteDraft(
-  to: Pick<Transaction, 'write'>,
-  { version, ...place }: Seen,
-): Promise<boolean> {
+export async function deleteDraft(to: Pick<Transaction, 'write'>, seen: Seen): Promise<boolean> {
   const gone = await to.write(
     versionRow,
-    sql`delete from ticketing.catalog_draft where ${at(place)} and version = ${version} returning version`,
+    sql`delete from ticketing.catalog_draft where ${asSeen(seen)} returning version`,
   );
   return gone.length > 0;
 }

@@ -15,7 +15,7 @@ import type { Call } from '../http/route';
 import { deleteDraft, type Draft } from './draft-store';
 import { requiredDraft } from './edit-draft';
 import { insertRevision } from './revision-store';
-import { draftTag, revisionResource } from './setup-resource';
+import { draftTag, draftVersion, revisionResource } from './setup-resource';
 
 type CheckCall = Call<'id'>;
 
@@ -25,7 +25,7 @@ export async function checkDraft(context: ApplyContext, call: CheckCall): Promis
   const head = {
     '@id': `/.well-known/genid/${draft.catalogId}`,
     '@type': 'CatalogDraftCheck',
-    version: draft.version,
+    version: draftVersion(draft),
   } as const;
   try {
     const { feed, warnings, warningCount } = await readDraft(draft);

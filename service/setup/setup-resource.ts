@@ -29,7 +29,7 @@ export const catalogDraftSchema = readCatalogDraftSchema.meta({
     id: catalog.id,
     key: 'river',
     name: 'River line',
-    version: 3,
+    version: '1811000000000-3',
     feed: addresses.draftFeed(catalog.id),
     createdAt: '2027-05-18T08:00:00.000Z',
     changedAt: '2027-05-20T07:45:00.000Z',
@@ -69,7 +69,7 @@ export const draftCheckSchema = readDraftCheckSchema.meta({
   example: {
     '@id': `/.well-known/genid/${catalog.id}`,
     '@type': 'CatalogDraftCheck',
-    version: 3,
+    version: '1811000000000-3',
     errorCount: 0,
     errors: [],
     warningCount: 0,
@@ -108,18 +108,22 @@ export const invalidSetup: InvalidAnswer = {
   },
 };
 
+/** As clients see it. A draft that was begun later never has the version of an earlier one. */
+export const draftVersion = ({ createdAt, version }: Pick<DraftHead, 'createdAt' | 'version'>): string =>
+  `${createdAt.getTime()}-${version}`;
+
 /** The entity tag of a draft. */
-export const draftTag = ({ version }: { version: number }) => `"${version}"`;
+export const draftTag = (draft: Pick<DraftHead, 'createdAt' | 'version'>) => `"${draftVersion(draft)}"`;
 
 export function draftResource(draft: DraftHead): z.output<typeof catalogDraftSchema> {
-  const { catalogId: id, key, name, version, actor, reason } = draft;
+  const { catalogId: id, key, name, actor, reason } = draft;
   return {
     '@id': addresses.catalogDraft(id),
     '@type': 'CatalogDraft',
     id,
     key,
     name,
-    version,
+    version: draftVersion(draft),
     feed: addresses.draftFeed(id),
     createdAt: draft.createdAt.toISOString(),
     changedAt: draft.changedAt.toISOString(),

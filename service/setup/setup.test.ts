@@ -32,18 +32,22 @@ const feedOf = (key: string, change: Parameters<typeof boatAndMuseum>[0] = {}): 
   ...boatAndMuseum(change),
   catalog: newCatalog(key),
 });
+/** The version that a draft has after so many writings; 1: as it was begun. */
+const versionOf = ({ createdAt }: { createdAt: string }, number: number) =>
+  `${Date.parse(createdAt)}-${number}`;
 const managed = (id: string) => `/v1/ticketing/managed_catalogs/${id}`;
 const draft = (id: string) => addresses.catalogDraft(id);
 
 describe('a new catalogue', () => {
   it('is a draft until it is published, and then sells tickets', async () => {
     const made = await setup.create(newCatalog('quay'));
-    expect(made).toMatchObject({ key: 'quay', name: 'Quay concerts', version: 1, ...why });
+    expect(made).toMatchObject({ key: 'quay', name: 'Quay concerts', ...why });
+    expect(made.version).toBe(versionOf(made, 1));
     expect((await service.call('GET', addresses.catalog(made.id))).status).toBe(404);
     expect((await setup.call('GET', managed(made.id))).status).toBe(404);
     expect((await setup.draft(made.id)).feed).toMatchObject({ catalog: newCatalog('quay'), events: [] });
-    const written = await setup.put(made.id, feedOf('quay'), '"1"');
-    expect(written).toMatchObject({ version: 2, createdAt: made.createdAt });
+    const written = await setup.put(made.id, feedOf('quay'), `"${made.version}"`);
+    expect(written).toMatchObject({ version: versionOf(made, 2), createdAt: made.createdAt });
     const revision = await setup.publish(made.id);
     expect(revision).toMatchObject({ number: 1, ...why, catalog: addresses.catalog(made.id) });
     expect(await list(service, `${addresses.catalog(made.id)}/products`)).toHaveLength(3);
@@ -73,36 +77,55 @@ describe('a new catalogue', () => {
       setup.call('POST', addresses.catalogDrafts(), { ...why, catalog: newCatalog(key) });
     expect(await create('quay')).toMatchObject({ status: 422 });
     expect(await create('lake')).toMatchObject({ status: 422 });
-    expect((await setupOf(service, 'other').create(newCatalog('lake'))).version).toBe(1);
+    const other = await setupOf(service, 'other').create(newCatalog('lake'));
+    expect(other.version).toBe(versionOf(other, 1));
   });
 });
 
 describe('a draft', () => {
   it('is written only by who has seen what it was', async () => {
-    const { id } = await setup.create(newCatalog('quay'));
+    const made = await setup.create(newCatalog('quay'));
+    const { id } = made;
+    const [first, second] = [1, 2].map((number) => `"${versionOf(made, number)}"`);
     const put = (ifMatch?: string) =>
       setup.call('PUT', addresses.draftFeed(id), { ...why, feed: feedOf('quay') }, ifMatch);
     expect(await put()).toMatchObject({ status: 428, body: { status: 428 } });
-    expect((await put('"1"')).status).toBe(200);
+    expect((await put(first)).status).toBe(200);
     const before = (await setup.draft(id)).feed;
-    expect(await put('"1"')).toMatchObject({
+    expect(await put(first)).toMatchObject({
       status: 412,
       body: problemBody(412, 'It was changed meanwhile: read it again.'),
     });
-    expect((await put('W/"2"')).status).toBe(412);
+    expect((await put(`W/${second}`)).status).toBe(412);
     expect((await setup.call('POST', `${draft(id)}/_publish`, why)).status).toBe(428);
-    expect((await setup.call('POST', `${draft(id)}/_publish`, why, '"1"')).status).toBe(412);
-    expect((await setup.call('POST', `${draft(id)}/_discard`, why, '"1"')).status).toBe(412);
+    expect((await setup.call('POST', `${draft(id)}/_publish`, why, first)).status).toBe(412);
+    expect((await setup.call('POST', `${draft(id)}/_discard`, why, first)).status).toBe(412);
     expect((await setup.draft(id)).feed).toEqual(before);
     const { headers } = await setup.call('GET', draft(id));
-    expect(headers.get('etag')).toBe('"2"');
-    expect((await put('"1", "2"')).status).toBe(200);
+    expect(headers.get('etag')).toBe(second);
+    expect((await put(`${first}, ${second}`)).status).toBe(200);
+  });
+
+  it('has no version that an earlier draft of its catalogue had', async () => {
+    const { id } = await setup.publishNew(feedOf('quay'));
+    const seen = await setup.edit(id);
+    await setup.call('POST', `${draft(id)}/_discard`, why, `"${seen.version}"`);
+    const later = await setup.edit(id);
+    expect(later.version).not.toBe(seen.version);
+    const ifMatch = `"${seen.version}"`;
+    const ends = ['_publish', '_discard'].map((end) =>
+      setup.call('POST', `${draft(id)}/${end}`, why, ifMatch),
+    );
+    expect((await Promise.all(ends)).map(({ status }) => status)).toEqual([412, 412]);
+    const headers = { 'if-none-match': ifMatch };
+    const read = await service.call('GET', addresses.draftFeed(id), { organization: 'river', headers });
+    expect(read.status).toBe(200);
   });
 
   it('of two who write at the same moment keeps one', async () => {
-    const { id } = await setup.create(newCatalog('quay'));
+    const { id, version } = await setup.create(newCatalog('quay'));
     const put = (price: string) =>
-      setup.call('PUT', addresses.draftFeed(id), { ...why, feed: feedOf('quay', { price }) }, '"1"');
+      setup.call('PUT', addresses.draftFeed(id), { ...why, feed: feedOf('quay', { price }) }, `"${version}"`);
     const statuses = (await Promise.all([put('1.00'), put('2.00')])).map(({ status }) => status);
     expect(statuses.sort()).toEqual([200, 412]);
   });
@@ -110,12 +133,12 @@ describe('a draft', () => {
   it('may have errors, which a check tells with their paths, and which can’t be published', async () => {
     const { id } = await setup.create(newCatalog('quay'));
     const feed = feedOf('quay');
-    await setup.put(id, { ...feed, events: [{ key: 'boat' }], more: 1 });
+    const written = await setup.put(id, { ...feed, events: [{ key: 'boat' }], more: 1 });
     const { errors, errorCount, difference, version } = await setup.check(id);
     const paths = errors.map(({ propertyPath }) => propertyPath);
     expect(paths).toEqual(expect.arrayContaining(['$.events[0].name', '$.more']));
-    expect([errorCount, difference, version]).toEqual([errors.length, null, 2]);
-    const refused = await setup.call('POST', `${draft(id)}/_publish`, why, '"2"');
+    expect([errorCount, difference, version]).toEqual([errors.length, null, written.version]);
+    const refused = await setup.call('POST', `${draft(id)}/_publish`, why, `"${version}"`);
     expect(refused).toMatchObject({ status: 422, body: { violationCount: errorCount } });
     await setup.put(id, { ...feed, products: [{ ...feed.products[0], tickets: [] }] });
     expect((await setup.check(id)).errors[0]?.propertyPath).toBe('$.products[0].tickets');
@@ -228,8 +251,8 @@ describe('publishing', () => {
 
   it('of one draft by two people at the same moment is done once', async () => {
     const { id } = await setup.create(newCatalog('quay'));
-    await setup.put(id, feedOf('quay'));
-    const publish = () => setup.call('POST', `${draft(id)}/_publish`, why, '"2"');
+    const { version } = await setup.put(id, feedOf('quay'));
+    const publish = () => setup.call('POST', `${draft(id)}/_publish`, why, `"${version}"`);
     const statuses = (await Promise.all([publish(), publish()])).map(({ status }) => status);
     expect(statuses.filter((status) => status === 201)).toHaveLength(1);
     expect(await setup.revisions(id)).toHaveLength(1);

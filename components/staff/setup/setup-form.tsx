@@ -13,6 +13,8 @@ export type Typed = Readonly<Record<string, readonly string[]>>;
 export interface SetupState {
   readonly attempt: number;
   readonly values: Typed;
+  /** What the fields contain in the draft that the next attempt is made on. */
+  readonly before: Typed;
   /** The version of the draft that the next attempt is made on; empty: there is no draft. */
   readonly version: string;
   readonly problem: {
@@ -64,7 +66,7 @@ interface SetupFormProps {
  */
 export function SetupForm({ folded, ...props }: SetupFormProps) {
   const { values, version } = props;
-  const begin: SetupState = { attempt: 0, problem: null, preview: null, values, version };
+  const begin: SetupState = { attempt: 0, problem: null, preview: null, values, before: values, version };
   const [state, send] = useActionState(props.action, begin);
   const form = <Form {...props} state={state} send={send} />;
   if (folded === undefined) return form;
@@ -82,7 +84,7 @@ interface FormProps extends Omit<SetupFormProps, 'folded' | 'action' | 'values' 
 }
 
 function Form({ state, send, about, groups, buttons, prefix = '' }: FormProps) {
-  const { attempt, values, version, problem, preview } = state;
+  const { attempt, values, before, version, problem, preview } = state;
   const errorOf = (name: string) => problem?.fields.find((one) => one.name === name)?.why;
   return (
     // The key lets the fields begin again with what was typed: React empties them after an action.
@@ -93,7 +95,7 @@ function Form({ state, send, about, groups, buttons, prefix = '' }: FormProps) {
           <Lines lines={preview.lines} />
         </Notice>
       )}
-      <HiddenFields {...about} version={version} seen={preview?.seen ?? ''} />
+      <HiddenFields {...about} version={version} before={JSON.stringify(before)} seen={preview?.seen ?? ''} />
       {groups.map((group, index) => (
         <Group key={index} {...group}>
           {group.fields.map((field) => (

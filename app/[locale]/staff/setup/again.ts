@@ -4,7 +4,8 @@ import { withColon } from '@/lib/locale/colon';
 import type { Language } from '@/lib/locale/languages';
 import type { NotAllowed, Sent } from '@/lib/storefront/common/forms/actions';
 import type { SetupProblem } from '@/lib/storefront/staff/setup/setup-problem';
-import { typedFields } from '@/lib/storefront/staff/setup/typed';
+import { fieldsBefore, mergedFields } from '@/lib/storefront/staff/setup/merged';
+import { type Typed, typedFields } from '@/lib/storefront/staff/setup/typed';
 import { fieldTexts } from './field-texts';
 import { seenText } from './preview-lines';
 
@@ -17,16 +18,31 @@ export async function again(
   { form, language }: Sent,
 ): Promise<Omit<SetupState, 'attempt'>> {
   const values = typedFields(form);
+  const before = fieldsBefore(form);
   const version = 'version' in sent ? (sent.version ?? '') : '';
   if (problem.kind === 'preview') {
     const { title, lines } = problem;
-    return { values, version, problem: null, preview: { title, lines, seen: seenText(problem) } };
+    return { values, before, version, problem: null, preview: { title, lines, seen: seenText(problem) } };
   }
   const t = await getTranslations('setup.problem');
-  const stale = problem.kind === 'stale' ? problem.version : null;
+  if (problem.kind === 'stale' && problem.version !== null) {
+    const now = problem.now ?? {};
+    const { values: merged, both } = mergedFields(values, before, now);
+    const fields = await fieldsOfBoth(both, now, language);
+    const text = t(problem.now === null ? 'stale' : 'merged');
+    const changed = { title: t('title'), text, fields };
+    return {
+      values: merged,
+      before: problem.now ?? before,
+      version: problem.version,
+      problem: changed,
+      preview: null,
+    };
+  }
   return {
     values,
-    version: stale === null ? version : String(stale),
+    before,
+    version,
     problem: {
       title: t('title'),
       text: await textOf(problem),
@@ -45,7 +61,7 @@ async function textOf(problem: Exclude<Problem, { kind: 'preview' }>): Promise<s
     case 'not_allowed':
       return problem.text;
     case 'stale':
-      return t(problem.version === null ? 'setup.problem.gone' : 'setup.problem.stale');
+      return t('setup.problem.gone');
     case 'not_set_up':
       return t('catalogAdmin.notSetUpText');
     case 'not_found':
@@ -53,6 +69,23 @@ async function textOf(problem: Exclude<Problem, { kind: 'preview' }>): Promise<s
     case 'unavailable':
       return t('setup.problem.unavailable');
   }
+}
+
+const mostShown = 300;
+
+/** Each field that two people have changed, with what the other one has saved. */
+async function fieldsOfBoth(
+  names: readonly string[],
+  now: Typed,
+  language: Language,
+): Promise<NonNullable<SetupState['problem']>['fields']> {
+  const { setup } = await getMessages();
+  const t = await getTranslations('setup.problem');
+  return names.map((name) => {
+    const text = (now[name] ?? []).join(', ').slice(0, mostShown);
+    const why = text === '' ? t('theirsEmpty') : t('theirs', { text });
+    return { name, text: withColon(fieldTexts(setup, name).label, why, language), why };
+  });
 }
 
 /** Each field by its label, with what is wrong, and with its hint, which has an example, if it can't be read. */

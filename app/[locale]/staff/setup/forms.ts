@@ -3,7 +3,7 @@ import { z } from 'zod';
 /** What every form of a draft sends beside what was typed. `thing` is the key of the part of the draft; empty: a new one. */
 export const seenForm = z.object({
   catalogId: z.guid(),
-  version: z.string().regex(/^\d{1,9}$/),
+  version: z.string().regex(/^\d{1,15}-\d{1,9}$/),
   thing: z.string().max(300).default(''),
   intent: z.string().max(20).default('save'),
   seen: z.string().max(20_000).default(''),

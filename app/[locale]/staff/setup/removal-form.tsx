@@ -7,7 +7,7 @@ import { fieldMaker } from './field-texts';
 interface RemovalFormProps {
   readonly action: (state: SetupState, form: FormData) => Promise<SetupState>;
   readonly about: Readonly<Record<string, string>>;
-  readonly version: number;
+  readonly version: string;
   /** Of what is removed. */
   readonly name: string;
   /** What goes with it. */
@@ -24,7 +24,7 @@ export async function RemovalForm({ action, about, version, name, children }: Re
       <SetupForm
         action={action}
         about={about}
-        version={String(version)}
+        version={version}
         values={{}}
         groups={[{ fields: [field('confirmed', { kind: 'tick' })] }]}
         buttons={[{ intent: 'remove', label: t('button'), variant: 'secondary' }]}

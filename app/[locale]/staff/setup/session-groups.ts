@@ -33,12 +33,13 @@ export async function seriesDays(): Promise<SetupField[]> {
   ];
 }
 
-/** How long each session takes, and how many places it has. */
+/** How long each session takes, how many places it has, and how long it is sold after its beginning. */
 export async function sessionTerms(): Promise<SetupField[]> {
   const field = await fieldMaker();
   const optional = true;
   return [
     field('minutes', { optional, inputMode: 'numeric', most: 5 }),
     field('capacity', { optional, inputMode: 'numeric', most: 10 }),
+    field('lateMinutes', { optional, inputMode: 'numeric', most: 4 }),
   ];
 }

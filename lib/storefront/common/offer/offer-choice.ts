@@ -1,17 +1,18 @@
 import type { Offer, OfferTicket } from '../../../contract/offer';
 import type { Session } from '../../../contract/session';
 import { isClosed, sessionWords } from '../../../locale/availability';
+import { isOver } from '../../../locale/sale-end';
 import type { HoldChoice } from './hold-choice';
 import { nearest } from './offer-days';
 
 const suggestions = 4;
 
-/** The tickets with the sessions that have not begun at `now` (milliseconds since 1970), in order of time. */
+/** The tickets with the sessions that are not over at `now` (milliseconds since 1970), in order of time. */
 export function openTickets(tickets: readonly OfferTicket[], now: number): OfferTicket[] {
   return tickets.map((ticket) => ({
     ...ticket,
     sessions: ticket.sessions
-      .filter((session) => Date.parse(session.occursAt) > now)
+      .filter((session) => !isOver(session, now))
       .sort((a, b) => Date.parse(a.occursAt) - Date.parse(b.occursAt)),
   }));
 }

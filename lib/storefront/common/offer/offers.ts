@@ -154,7 +154,7 @@ export async function readOfferPage(
     /** When the last of them could be bought; null: that is not over, or not known. */
     saleEnded: lastSaleEnded(offers, now),
     /** What one can wait for; null: nothing, and there is no waiting list. */
-    waiting: isPast ? null : waitingChoices(offer, tickets),
+    waiting: isPast ? null : waitingChoices(offer, tickets, now),
     /** Other bookable days of the product; read only when this day is sold out, gone, or refused. */
     otherDays: needsOtherDays ? await otherDays(client, place.catalogId, offer, today, call) : [],
   };

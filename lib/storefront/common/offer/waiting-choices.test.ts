@@ -26,9 +26,12 @@ function ticket(sessions: readonly Session[] | 'any time'): OfferTicket {
   };
 }
 
+const now = new Date('2027-06-01T09:59:00Z');
+
 /** The identifiers of the sessions to choose from, for each ticket. */
 const choicesOf = (availableQuantity: number | null, ...tickets: OfferTicket[]) =>
-  waitingChoices({ availableQuantity }, tickets)?.map(({ sessions }) => sessions.map(({ id }) => id)) ?? null;
+  waitingChoices({ availableQuantity }, tickets, now)?.map(({ sessions }) => sessions.map(({ id }) => id)) ??
+  null;
 
 describe('what one can wait for', () => {
   const [full, held, open] = [session(1, 0), { ...session(2, 0), mayReturn: true }, session(3, 5)];
@@ -43,14 +46,20 @@ describe('what one can wait for', () => {
     expect(choicesOf(5, ticket([full, open]), ticket([open]))).toEqual([[full.id, open.id], [open.id]]);
   });
 
+  it('is no session that has begun, although it is still sold', () => {
+    const begun = { ...full, occursAt: '2027-06-01T09:30:00Z', saleEndsAt: '2027-06-01T10:30:00Z' };
+    expect(choicesOf(5, ticket([begun]))).toBeNull();
+    expect(choicesOf(0, ticket([begun, open]))).toEqual([[open.id]]);
+  });
+
   it('is a day without times that is sold out', () => {
     expect(choicesOf(0, ticket('any time'))).toEqual([]);
   });
 
   it('is nothing of an offer that is not on sale', () => {
     const status = 'not_on_sale';
-    expect(waitingChoices({ availableQuantity: 0, status }, [ticket('any time')])).toBeNull();
-    expect(waitingChoices({ availableQuantity: 0, status }, [ticket([full])])).toBeNull();
+    expect(waitingChoices({ availableQuantity: 0, status }, [ticket('any time')], now)).toBeNull();
+    expect(waitingChoices({ availableQuantity: 0, status }, [ticket([full])], now)).toBeNull();
   });
 
   it('is nothing while there are tickets', () => {

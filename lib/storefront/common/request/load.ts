@@ -48,12 +48,17 @@ export async function load<Value>(
 const quarterOfAnHour = 15 * 60_000;
 
 /**
- * Records that a page shows the same until one of these sessions begins, or the day ends at the venue: in every time zone
- * days begin at a quarter of an hour.
+ * Records that a page shows the same until one of these sessions begins or its sale ends, or the day ends at the venue: in every
+ * time zone days begin at a quarter of an hour.
  */
-export function noteShownAt(now: Date, sessions: readonly Pick<Session, 'occursAt'>[] = []): void {
+export function noteShownAt(
+  now: Date,
+  sessions: readonly Pick<Session, 'occursAt' | 'saleEndsAt'>[] = [],
+): void {
   const from = now.getTime();
-  const ends = sessions.map(({ occursAt }) => Date.parse(occursAt)).filter((begin) => begin > from);
+  const ends = sessions
+    .flatMap(({ occursAt, saleEndsAt }) => [Date.parse(occursAt), Date.parse(saleEndsAt ?? occursAt)])
+    .filter((end) => end > from);
   noteSameUntil(Math.min((Math.floor(from / quarterOfAnHour) + 1) * quarterOfAnHour, ...ends));
 }
 

@@ -3,7 +3,7 @@ import type { Session } from '../../../contract/session';
 import type { DayRange, ListedBooking } from '../../../discovery/listing';
 import { addDays, addMonths, firstDayOf, lastDayOf, monthOf, stripFrom } from '../../../locale/calendar';
 import { venueDay, venueToday } from '../../../locale/venue-time';
-import { type EventQuery, isToCome, type Reading, sessionsFromDay } from './event-reading';
+import { type EventQuery, isToCome, type Reading, sessionsFromDay, sessionsOfToday } from './event-reading';
 import { need } from '../../common/request/load';
 import { reachedReadLimit, sessionDay, surelyAfterEnd, type SessionDay } from './session-days';
 
@@ -43,7 +43,10 @@ async function readSessions(
   timezone: string | undefined,
 ): Promise<readonly Session[]> {
   const range = { before: surelyAfterEnd(day), enough: reachedReadLimit };
-  const { members } = need(await sessionsFromDay(reading, day, range));
+  const isToday = day === venueToday(reading.now, timezone);
+  const { members } = need(
+    await (isToday ? sessionsOfToday(reading, day) : sessionsFromDay(reading, day, range)),
+  );
   return members.filter((each) => isToCome(each, reading.now) && venueDay(each.occursAt, timezone) === day);
 }
 

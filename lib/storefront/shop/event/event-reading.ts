@@ -2,9 +2,10 @@ import type { Client } from '../../../client/client';
 import type { CallOptions } from '../../../client/result';
 import type { Offer } from '../../../contract/offer';
 import type { Session } from '../../../contract/session';
+import { isOver } from '../../../locale/sale-end';
 import { excerpt } from '../../common/catalogue/description';
 import { isId, noteShownAt } from '../../common/request/load';
-import { dayBegin, reachedReadLimit, surelyBefore } from './session-days';
+import { dayBegin, reachedReadLimit, surelyAfterEnd, surelyBefore } from './session-days';
 import { readWaitable } from '../../common/offer/waiting-choices';
 
 export interface EventPlace {
@@ -37,7 +38,7 @@ export interface EventQuery {
 
 type SessionRange = Parameters<Client['listSessions']>[2];
 
-export const isToCome = ({ occursAt }: Session, now: Date) => Date.parse(occursAt) > now.getTime();
+export const isToCome = (session: Session, now: Date) => !isOver(session, now.getTime());
 
 export async function listSessions({ client, catalogId, eventId, call, now }: Reading, range: SessionRange) {
   const found = await client.listSessions(catalogId, eventId, range, call);
@@ -48,6 +49,19 @@ export async function listSessions({ client, catalogId, eventId, call, now }: Re
 /** The beginning of the hour: so all readings of an hour have the same URL, and their answers can be used again. */
 export function hourOf({ now }: Reading): string {
   return `${now.toISOString().slice(0, 13)}:00:00.000Z`;
+}
+
+/** So many hours ago a session can have begun that is listed because it is still sold: most times of arrival are shorter. */
+const hoursSold = 6;
+
+/** The sessions of today, also those that have begun and may still be sold, unless there are too many to read them all. */
+export async function sessionsOfToday(reading: Reading, today: string) {
+  const from = new Date(Date.parse(hourOf(reading)) - hoursSold * 60 * 60_000).toISOString();
+  const range = { before: surelyAfterEnd(today), enough: reachedReadLimit };
+  const found = await listSessions(reading, { ...range, from });
+  return found.kind === 'found' && reachedReadLimit(found.value.members)
+    ? sessionsFromDay(reading, today, range)
+    : found;
 }
 
 /** Sessions from a moment on, or of this hour and later. */

@@ -1,4 +1,5 @@
-import type { Texts } from '../../../setup/draft';
+import { catalogOf } from '../../../setup/catalog';
+import type { Draft, Texts } from '../../../setup/draft';
 import { type Typed, textOf, wordsOf } from './typed';
 
 /** The fields about the catalogue as a whole, as they were typed. */
@@ -22,4 +23,17 @@ export function typedCatalog(typed: Typed) {
 export function withText(texts: Texts, language: string, text: string): Texts {
   const others = Object.entries(texts).filter(([one]) => one !== language);
   return Object.fromEntries(text === '' ? others : [...others, [language, text]]);
+}
+
+/** What the form of the details contains at first. */
+export function detailValues(draft: Draft): Typed {
+  const { name, language, timezone, issuer } = catalogOf(draft);
+  return {
+    name: [name[language] ?? ''],
+    timezone: [timezone],
+    issuerName: [issuer.name],
+    issuerAddress: [issuer.address],
+    issuerEmail: [issuer.email ?? ''],
+    issuerTaxNumber: [issuer.taxNumber ?? ''],
+  };
 }

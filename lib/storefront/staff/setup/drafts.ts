@@ -10,6 +10,7 @@ import type { Staff } from '../../common/account/for-staff';
 import { orUnavailable } from '../../common/request/or-unavailable';
 import { actorOf, type CallProblem } from '../administration/catalog-change';
 import type { SetupProblem } from './setup-problem';
+import type { Typed } from './typed';
 
 export type SetupStaff = Staff<'catalog:edit'>;
 
@@ -19,7 +20,7 @@ export interface SeenForm {
   readonly version: string;
 }
 
-const seenOf = ({ catalogId, version }: SeenForm): SeenDraft => ({ id: catalogId, version: Number(version) });
+const seenOf = ({ catalogId, version }: SeenForm): SeenDraft => ({ id: catalogId, version });
 
 const whyOf = ({ member }: SetupStaff, reason: string): Why => ({ actor: actorOf(member), reason });
 
@@ -34,6 +35,8 @@ interface SaveWords<Done> {
   readonly reasonFor: (done: Done) => string;
   /** Why it is not saved although it could be: it has to be shown first what it would do. */
   readonly stop?: (done: Done, draft: Draft) => SetupProblem | null;
+  /** What the form shows of a draft, if it does; null: the draft no longer has what the form is about. */
+  readonly shown?: (draft: Draft) => Typed | null;
 }
 
 /**
@@ -43,14 +46,14 @@ interface SaveWords<Done> {
 export async function saveDraft<Done>(
   { staff, seen, language }: Saving,
   change: (draft: Draft) => Result<Done>,
-  { reasonFor, stop = () => null }: SaveWords<Done>,
+  { reasonFor, stop = () => null, shown = () => null }: SaveWords<Done>,
 ): Promise<{ kind: 'saved'; done: Done } | SetupProblem> {
   const { catalogAdmin, audit } = staff;
   if (catalogAdmin === null) return { kind: 'not_set_up' };
   const content = await orUnavailable(() => catalogAdmin.getDraftFeed(seen.catalogId, { language }));
   if (content === 'unavailable') return { kind: 'unavailable' };
   const draft = content.kind === 'missing' ? null : readDraft(content.value.feed);
-  if (draft === null) return { kind: 'stale', version: null };
+  if (draft === null) return draftGone;
   const result = change(draft);
   if (result.kind === 'refused') return { kind: 'fields', problems: result.problems };
   const stopped = stop(result, draft);
@@ -58,7 +61,7 @@ export async function saveDraft<Done>(
   const reason = reasonFor(result).slice(0, 500);
   const body = { feed: result.draft as DraftFeedInput['feed'], ...whyOf(staff, reason) };
   const saved = await orUnavailable(() => catalogAdmin.putDraft(seenOf(seen), body, { language }));
-  const problem = await problemOf(saved, { staff, seen, language });
+  const problem = await problemOf(saved, { staff, seen, language }, shown);
   if (problem !== null) return problem;
   await audit({
     action: 'catalog_draft_saved',
@@ -71,15 +74,31 @@ export async function saveDraft<Done>(
 /** Null: it was done. */
 async function problemOf(
   saved: Saved<unknown> | 'unavailable',
-  { staff, seen, language }: Saving,
+  saving: Saving,
+  shown: (draft: Draft) => Typed | null = () => null,
 ): Promise<SetupProblem | null> {
-  if (saved !== 'unavailable' && saved.kind === 'stale') {
-    const now = await orUnavailable(async () => staff.catalogAdmin?.getDraft(seen.catalogId, { language }));
-    if (now === 'unavailable' || now === undefined) return { kind: 'unavailable' };
-    return { kind: 'stale', version: now.kind === 'missing' ? null : now.value.version };
-  }
+  if (saved !== 'unavailable' && saved.kind === 'stale') return staleNow(saving, shown);
   const problem = callProblem(saved);
-  return problem?.kind === 'not_found' ? { kind: 'stale', version: null } : problem;
+  return problem?.kind === 'not_found' ? draftGone : problem;
+}
+
+const draftGone = { kind: 'stale', version: null, now: null } as const;
+
+/** The draft as somebody else has written it. Its version is read first: what is written between the two is refused again. */
+async function staleNow(
+  { staff: { catalogAdmin }, seen: { catalogId }, language }: Saving,
+  shown: (draft: Draft) => Typed | null,
+): Promise<SetupProblem> {
+  if (catalogAdmin === null) return { kind: 'not_set_up' };
+  const read = await orUnavailable(async () => ({
+    head: await catalogAdmin.getDraft(catalogId, { language }),
+    content: await catalogAdmin.getDraftFeed(catalogId, { language }),
+  }));
+  if (read === 'unavailable') return { kind: 'unavailable' };
+  const { head, content } = read;
+  const draft = content.kind === 'missing' ? null : readDraft(content.value.feed);
+  if (head.kind === 'missing' || draft === null) return draftGone;
+  return { kind: 'stale', version: head.value.version, now: shown(draft) };
 }
 
 function callProblem(made: Exclude<Saved<unknown>, { kind: 'stale' }> | 'unavailable'): CallProblem | null {

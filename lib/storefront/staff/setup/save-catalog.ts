@@ -1,5 +1,5 @@
 import { catalogOf, changeCatalog } from '../../../setup/catalog';
-import { typedCatalog, withText } from './catalog-fields';
+import { detailValues, typedCatalog, withText } from './catalog-fields';
 import { saveDraft, type Saving } from './drafts';
 import { typedFields } from './typed';
 
@@ -12,6 +12,6 @@ export function saveCatalog(saving: Saving, form: FormData) {
       const { name: texts, language } = catalogOf(draft);
       return changeCatalog(draft, { timezone, issuer, name: withText(texts, language, name) });
     },
-    { reasonFor: () => name },
+    { reasonFor: () => name, shown: detailValues },
   );
 }

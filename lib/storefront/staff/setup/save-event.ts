@@ -1,9 +1,9 @@
-import { eventOf, type Place } from '../../../setup/event-view';
+import { eventOf, type Place, placesOf } from '../../../setup/event-view';
 import { addEvent, changeEvent, changePlace, removeEvent } from '../../../setup/events';
 import type { Result } from '../../../setup/result';
 import { catalogOf } from '../../../setup/catalog';
 import { saveDraft, type Saving } from './drafts';
-import { newPlace, typedEvent } from './event-fields';
+import { eventValues, newPlace, placeValues, typedEvent } from './event-fields';
 import { typedFields, wordsOf } from './typed';
 
 /** Saves an event, a new one without `key`; resolves to its key. */
@@ -19,7 +19,13 @@ export function saveEvent(saving: Saving, key: string | null, form: FormData) {
         return { kind: 'refused', problems: [{ field: 'imageText', problem: 'missing' }] };
       return inForm(key === null ? addEvent(draft, event) : changeEvent(draft, key, event));
     },
-    { reasonFor: () => wordsOf(typed, 'name') },
+    {
+      reasonFor: () => wordsOf(typed, 'name'),
+      shown: (draft) => {
+        const event = key === null ? null : eventOf(draft, key);
+        return event && eventValues(draft, event);
+      },
+    },
   );
 }
 
@@ -45,5 +51,11 @@ export function savePlace(saving: Saving, old: Pick<Place, 'name' | 'address'>, 
   const place = newPlace(typedFields(form));
   return saveDraft(saving, (draft) => inForm(changePlace(draft, old, place)), {
     reasonFor: () => place.name,
+    shown: (draft) => {
+      const used = placesOf(draft).find(
+        (one) => one.place.name === old.name && one.place.address === old.address,
+      );
+      return used === undefined ? null : placeValues(used.place);
+    },
   });
 }

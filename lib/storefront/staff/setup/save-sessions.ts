@@ -16,7 +16,7 @@ import {
 import { saveDraft, type Saving } from './drafts';
 import { typedDays, typedNumber, typedTime, typedTimes, typedWeekdays } from './session-fields';
 import type { SetupProblem } from './setup-problem';
-import { type Typed, textOf, typedFields } from './typed';
+import { isTicked, type Typed, textOf, typedFields } from './typed';
 
 /** Today at the place of the catalogue. */
 export const todayOf = (draft: Draft): string =>
@@ -39,10 +39,11 @@ function save({ reason, stop, ...saving }: SavingSessions, form: FormData, tool:
   });
 }
 
-/** How long each session takes, and how many places it has. */
+/** How long each session takes, how many places it has, and how long it is sold after its beginning. */
 const termsOf = (typed: Typed) => ({
   minutes: typedNumber(typed, 'minutes'),
   capacity: typedNumber(typed, 'capacity'),
+  lateMinutes: typedNumber(typed, 'lateMinutes'),
 });
 
 const daysOf = (typed: Typed) => ({
@@ -74,6 +75,7 @@ export const saveHours = (saving: SavingSessions, form: FormData) =>
       open: typedTime(textOf(typed, 'open')),
       close: typedTime(textOf(typed, 'close')),
       window: typedNumber(typed, 'window') ?? Number.NaN,
+      isSoldLate: isTicked(typed, 'lateSale'),
       capacity: typedNumber(typed, 'capacity'),
       today: todayOf(draft),
       ...daysOf(typed),
@@ -115,13 +117,14 @@ export const moveSession = (saving: SavingSessions, form: FormData) =>
 /** Other places, another duration or another state of the ticked sessions. What is left empty stays as it is. */
 export const changeTicked = (saving: SavingSessions, form: FormData) =>
   save(saving, form, (draft, typed) => {
-    const { minutes, capacity } = termsOf(typed);
+    const { minutes, capacity, lateMinutes } = termsOf(typed);
     const status = textOf(typed, 'status');
     return changeSessions(draft, {
       event: saving.event,
       sessions: typed['sessions'] ?? [],
       ...(minutes === null ? {} : { minutes }),
       ...(capacity === null ? {} : { capacity }),
+      ...(lateMinutes === null ? {} : { lateMinutes }),
       ...(status === '' ? {} : { status: status as SessionState }),
     });
   });

@@ -81,7 +81,13 @@ export function saveTariff(saving: Saving, key: string | null, form: FormData) {
           : changeProduct(draft, key, { ...tariff, today }),
       );
     },
-    { reasonFor: () => wordsOf(typed, 'name') },
+    {
+      reasonFor: () => wordsOf(typed, 'name'),
+      shown: (draft) => {
+        const product = key === null ? null : productOf(draft, key);
+        return product && tariffValues(draft, product);
+      },
+    },
   );
 }
 

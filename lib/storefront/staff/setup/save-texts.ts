@@ -46,7 +46,7 @@ export function saveTexts(saving: Saving, thing: string, form: FormData) {
       }
       return { kind: 'changed', draft: written };
     },
-    { reasonFor: () => thing },
+    { reasonFor: () => thing, shown: (draft) => textValues(textsOfThing(draft, thing)) },
   );
 }
 

@@ -105,7 +105,7 @@ function orNull<Value>(found: Found<Value>): Value | null {
 export interface OpenDraft {
   readonly catalogId: string;
   readonly name: string;
-  readonly version: number;
+  readonly version: string;
   readonly draft: Draft;
 }
 

@@ -9,7 +9,7 @@ const mostValues = 2_000;
 const mostCharacters = 25_000;
 
 /** Names of the forms themselves, of which nothing is shown again. */
-const own = new Set(['catalogId', 'version', 'intent', 'seen', 'thing', 'oldName', 'oldAddress']);
+const own = new Set(['catalogId', 'version', 'intent', 'seen', 'thing', 'before', 'oldName', 'oldAddress']);
 
 /** The fields of a form as they were typed. What no page of ours can have sent is cut. */
 export function typedFields(form: FormData): Typed {

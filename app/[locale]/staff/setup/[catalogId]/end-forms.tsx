@@ -19,7 +19,7 @@ export async function EndForms({ catalog, draft }: EndFormsProps) {
   const t = await getTranslations('setup');
   const field = await fieldMaker();
   const { check, content, id } = catalog;
-  const version = String(draft.version);
+  const { version } = draft;
   const about = { catalogId: id };
   const isReady = check?.errorCount === 0 && content !== null && content.events.length > 0;
   return (

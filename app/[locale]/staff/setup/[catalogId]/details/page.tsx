@@ -1,7 +1,7 @@
 import { getTranslations } from 'next-intl/server';
 import { SetupForm } from '@/components/staff/setup/setup-form';
 import { PageTitle } from '@/components/staff/ui/page-title';
-import { catalogOf } from '@/lib/setup/catalog';
+import { detailValues } from '@/lib/storefront/staff/setup/catalog-fields';
 import type { OpenDraft } from '@/lib/storefront/staff/setup/setup-reads';
 import { catalogGroups } from '../../catalog-fields';
 import { WithDraft } from '../../with-draft';
@@ -16,22 +16,14 @@ export default async function DetailsPage({
 
 async function Details({ open }: { open: OpenDraft }) {
   const t = await getTranslations('setup');
-  const { name, language, timezone, issuer } = catalogOf(open.draft);
   return (
     <>
       <PageTitle title={t('parts.details')} of={open.name} className="pb-4" />
       <SetupForm
         action={saveDetails}
         about={{ catalogId: open.catalogId }}
-        version={String(open.version)}
-        values={{
-          name: [name[language] ?? ''],
-          timezone: [timezone],
-          issuerName: [issuer.name],
-          issuerAddress: [issuer.address],
-          issuerEmail: [issuer.email ?? ''],
-          issuerTaxNumber: [issuer.taxNumber ?? ''],
-        }}
+        version={open.version}
+        values={detailValues(open.draft)}
         groups={await catalogGroups({ isNew: false })}
         buttons={[{ intent: 'save', label: t('save') }]}
       />

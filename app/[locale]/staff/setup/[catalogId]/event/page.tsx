@@ -59,7 +59,7 @@ async function WriteEvent({ open, event }: { open: OpenDraft; event: EventView |
         <SetupForm
           action={saveEventForm}
           about={about}
-          version={String(open.version)}
+          version={open.version}
           values={eventValues(draft, event)}
           groups={await eventGroups(draft)}
           buttons={[{ intent: 'save', label: t('save') }]}

@@ -43,7 +43,7 @@ async function Import({ open, upload, problem }: ImportProps) {
             <SetupForm
               action={putIntoDraft}
               about={{ catalogId, upload: view.upload.id, hash: view.upload.hash }}
-              version={String(open.version)}
+              version={open.version}
               values={{}}
               groups={[]}
               buttons={[{ intent: 'save', label: t('put') }]}

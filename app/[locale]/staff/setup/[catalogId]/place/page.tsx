@@ -45,7 +45,7 @@ async function WritePlace({ open, place, events }: WritePlaceProps) {
       <SetupForm
         action={savePlaceForm}
         about={{ catalogId: open.catalogId, oldName: place.name, oldAddress: place.address }}
-        version={String(open.version)}
+        version={open.version}
         values={placeValues(place)}
         groups={[{ fields: placeFields(field) }]}
         buttons={[{ intent: 'save', label: t('save') }]}

@@ -49,7 +49,7 @@ async function Prices({ open, product, isSaved }: PricesProps) {
   const buttons = await previewButtons();
   const shared = {
     about: { catalogId: open.catalogId, thing: product.key },
-    version: String(open.version),
+    version: open.version,
     values: { from: [todayOf(open.draft)] },
     buttons,
   };

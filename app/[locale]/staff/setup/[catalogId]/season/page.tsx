@@ -19,7 +19,7 @@ async function Season({ open }: { open: OpenDraft }) {
   const t = await getTranslations('setup');
   const language = await getLocale();
   const field = await fieldMaker();
-  const shared = { about: { catalogId: open.catalogId }, version: String(open.version), values: {} };
+  const shared = { about: { catalogId: open.catalogId }, version: open.version, values: {} };
   const events = field('events', {
     kind: 'ticks',
     optional: true,

@@ -27,7 +27,7 @@ async function AddSessions({ open, event }: { open: OpenDraft; event: EventView 
   const t = await getTranslations('setup.series');
   const language = await getLocale();
   const field = await fieldMaker();
-  const shared = { about: { catalogId: open.catalogId, thing: event.key }, version: String(open.version) };
+  const shared = { about: { catalogId: open.catalogId, thing: event.key }, version: open.version };
   const from = [todayOf(open.draft)];
   const buttons = await previewButtons();
   const [days, terms] = [await seriesDays(), await sessionTerms()];
@@ -53,7 +53,7 @@ async function AddSessions({ open, event }: { open: OpenDraft; event: EventView 
         folded={t('hours')}
         prefix="hours-"
         action={addHours}
-        values={{ from, window: ['30'] }}
+        values={{ from, window: ['30'], lateSale: ['yes'] }}
         groups={[
           {
             hint: t('hoursText'),
@@ -63,6 +63,7 @@ async function AddSessions({ open, event }: { open: OpenDraft; event: EventView 
               field('window', { inputMode: 'numeric', most: 4 }),
               ...days,
               ...terms.filter(({ name }) => name === 'capacity'),
+              field('lateSale', { kind: 'tick' }),
             ],
           },
         ]}

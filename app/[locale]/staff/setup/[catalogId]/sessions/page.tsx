@@ -93,7 +93,7 @@ async function Month({ open, event, sessions }: MonthProps) {
   const t = await getTranslations('setup.sessions');
   const field = await fieldMaker();
   const choices = await sessionChoices(sessions);
-  const shared = { about: { catalogId: open.catalogId, thing: event.key }, version: String(open.version) };
+  const shared = { about: { catalogId: open.catalogId, thing: event.key }, version: open.version };
   const states = [
     { value: '', label: t('asItIs') },
     ...plannedStates.map((value) => ({ value, label: t(`states.${value}`) })),
@@ -143,12 +143,13 @@ async function Month({ open, event, sessions }: MonthProps) {
 async function sessionChoices(sessions: readonly SessionView[]) {
   const t = await getTranslations('setup.sessions');
   const language: Language = await getLocale();
-  return sessions.map(({ key, day, time, minutes, capacity, status }) => {
+  return sessions.map(({ key, day, time, minutes, capacity, lateMinutes, status }) => {
     const state = plannedStates.find((one) => one === status);
     const parts = [
       `${formatDay(day, language, 'short')}, ${time}`,
       ...(minutes === null ? [] : [t('minutes', { minutes })]),
       capacity === null ? t('unlimited') : t('places', { count: capacity }),
+      ...(lateMinutes === null ? [] : [t('late', { minutes: lateMinutes })]),
       ...(state === undefined || state === 'scheduled' ? [] : [t(`states.${state}`)]),
     ];
     return { value: key, label: parts.join(' · ') };

@@ -70,7 +70,7 @@ async function WriteTariff({ open, product, event }: WriteTariffProps) {
         <SetupForm
           action={saveTariffForm}
           about={about}
-          version={String(open.version)}
+          version={open.version}
           values={tariffValues(draft, product, event ?? onlyEvent)}
           groups={await tariffGroups(open, product === null)}
           buttons={[{ intent: 'save', label: t('save') }]}

@@ -110,7 +110,7 @@ async function Translate({ open, thing, name }: Thing & { readonly open: OpenDra
       <SetupForm
         action={saveTranslations}
         about={{ catalogId: open.catalogId, thing }}
-        version={String(open.version)}
+        version={open.version}
         values={textValues(views)}
         groups={views.map((view, index) => ({
           title: fieldTexts(setup, view.thing === 'image' ? 'imageText' : view.member).label,

@@ -1,0 +1,1 @@
+ALTER TABLE "ticketing"."session" ADD COLUMN "late_sale" text;
