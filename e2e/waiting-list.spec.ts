@@ -1,6 +1,5 @@
 import { expect, type Page } from '@playwright/test';
 import { check } from './accessible';
-import { signIn } from './desk';
 import { importProgramme, londonFeed } from './import-programme';
 import { test } from './recorded';
 import {
@@ -260,57 +259,3 @@ for (const [index, javaScriptEnabled] of [true, false].entries()) {
     });
   });
 }
-
-test('staff see who waits for what, without scripts, and take somebody off a list with a reason', async ({
-  page,
-  browser,
-}) => {
-  test.setTimeout(120_000);
-  const { storefrontUrl } = shop.programs;
-  await openCalendar(page);
-  await openDay(page, 0);
-  await page.goto(await offerAddress(page));
-  await page.getByRole('link', { name: `${button} 12:00` }).click();
-  await page.waitForURL(/session=.*#waiting-list/);
-  const email = 'taken-off@example.test';
-  await join(page, email);
-
-  const context = await browser.newContext({ javaScriptEnabled: false });
-  const desk = await context.newPage();
-  await signIn(desk, 'reader@demo.test', 'demo-reader', storefrontUrl);
-  await desk.goto(`${storefrontUrl}/en/staff/waiting-lists`);
-  await desk.getByLabel('Event or product').fill('across the LAKE');
-  await desk.getByRole('button', { name: 'Show' }).click();
-  await desk
-    .getByRole('link', { name: /Across the Lake.*12:00/ })
-    .first()
-    .click();
-  await expect(desk.getByRole('row', { name: email })).toContainText('waiting');
-  // Who may not change bookings removes nobody.
-  await expect(desk.getByRole('link', { name: 'Remove' })).toHaveCount(0);
-  const list = desk.url();
-  await context.close();
-
-  const agents = await browser.newContext({ javaScriptEnabled: false });
-  const agent = await agents.newPage();
-  await signIn(agent, 'staff@demo.test', 'demo-staff', storefrontUrl);
-  await agent.goto(list);
-  await agent.getByRole('row', { name: email }).getByRole('link', { name: 'Remove' }).click();
-  await agent.getByRole('button', { name: 'Remove from the list' }).click();
-  await expect(agent.getByRole('alert')).toContainText('Write a reason');
-  await agent.getByLabel('Reason').fill('asked for it by phone');
-  await agent.getByRole('button', { name: 'Remove from the list' }).click();
-  await expect(agent.getByRole('status')).toContainText('The person was removed from the list.');
-  await expect(agent.getByRole('row', { name: email })).toContainText('left or removed');
-  await agents.close();
-});
-
-test('the pages of waiting lists can be used by everybody', async ({ desk }) => {
-  const { storefrontUrl } = shop.programs;
-  await signIn(desk, 'staff@demo.test', 'demo-staff', storefrontUrl);
-  await desk.getByRole('link', { name: 'Waiting lists' }).click();
-  await expect(desk.getByRole('heading', { level: 1 })).toHaveText('Waiting lists');
-  await check(desk);
-  await desk.goto(`${storefrontUrl}/en/staff/waiting-lists?event=nothing+like+this`);
-  await expect(desk.getByText('No list fits.')).toBeVisible();
-});

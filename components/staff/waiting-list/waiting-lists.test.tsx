@@ -29,7 +29,7 @@ const lists: WaitingListsPage = {
   typed: { event: 'boat & co', state: 'lapsed' },
 };
 
-const place = {
+const place: WaitingListPage['rows'][number] = {
   id: 'p-1',
   email: 'ada@example.org',
   quantity: 2,
@@ -38,7 +38,7 @@ const place = {
   toldAt: joined,
   product: 'Adult',
   details: ['Boat · Quay · 4 May'],
-} as const;
+};
 const list: WaitingListPage = {
   listId: 'l-1',
   choice: 's-1',

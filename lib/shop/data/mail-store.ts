@@ -9,6 +9,7 @@ import { type MailTask, mailTasks } from '../tables/task-table';
 import { markInformed } from './cancellation-store';
 import { enqueuedGiftChange } from './gift-mail-store';
 import { insertJobs, jobRow } from './job-store';
+import { reminders } from './reminder-mail';
 import { closing, openTask } from './task-store';
 import { insertEntry } from './timeline-store';
 
@@ -227,17 +228,6 @@ export async function finishSent(
           ...(remindAt === null ? [] : reminders(seen.checkoutId, remindAt)),
         ],
   );
-}
-
-/** It waits from now on, and is as old as the moment at which it is due: until then nobody misses it. */
-function reminders(checkoutId: string, at: Date): SQL[] {
-  const due = sql`${at.toISOString()}::timestamptz`;
-  return [
-    sql`reminded as (insert into storefront.mail (id, sending, checkout_id, kind, created_at)
-        values (${newId()}::uuid, gen_random_uuid(), ${checkoutId}::uuid, 'reminder', ${due})
-        on conflict (checkout_id, kind) do nothing returning id)`,
-    sql`reminder_jobs as (${insertJobs(sql`select ${jobRow('mail', sql`id::text`, due)} from reminded`)})`,
-  ];
 }
 
 const isSeen = ({ id, sending: seen }: Seen) => sql`id = ${id} and sending = ${seen}`;

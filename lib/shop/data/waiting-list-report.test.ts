@@ -44,13 +44,16 @@ afterAll(async () => {
 const inLine = { event: null, state: 'in_line' } as const;
 const first = { page: 1, language: 'en' } as const;
 
-/** The answer, and that it is one statement, soon. */
+/** The answer, and that it is one statement, soon: the fastest of three, because other programs use the processor, too. */
 async function quickly<Answer>(work: () => Promise<Answer>): Promise<Answer> {
-  await work();
+  const timed = async () => {
+    const begun = performance.now();
+    return { answer: await work(), milliseconds: performance.now() - begun };
+  };
+  const before = [await timed(), await timed()];
   await server.read(url);
-  const begun = performance.now();
-  const answer = await work();
-  const milliseconds = performance.now() - begun;
+  const { answer, milliseconds: last } = await timed();
+  const milliseconds = Math.min(last, ...before.map((one) => one.milliseconds));
   const counted = sumOf(await server.read(url), /pg_stat_statements/);
   expect(counted.count, counted.list).toBe(1);
   process.stdout.write(`a page of waiting lists: ${Math.round(milliseconds)} ms\n`);

@@ -38,9 +38,9 @@ interface Page<Row> {
   readonly total: number;
 }
 
-/** A page without the total that each of its rows has. */
-function pageOf<Row extends { total: number }>(found: readonly Row[]): Page<Omit<Row, 'total'>> {
-  return { rows: found.map(({ total: _, ...row }) => row), total: found[0]?.total ?? 0 };
+/** Each row has the total. */
+function pageOf<Row extends { total: number }>(found: readonly Row[]): Page<Row> {
+  return { rows: found, total: found[0]?.total ?? 0 };
 }
 
 /**
