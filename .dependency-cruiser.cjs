@@ -55,6 +55,7 @@ const FLOWS = [
   'answers',
   'order',
   'event-change',
+  'message',
   'waiting-list',
   'waiting-room',
   'lookup',

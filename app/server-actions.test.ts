@@ -189,6 +189,7 @@ describe('server actions', () => {
       'app/[locale]/staff/events/actions.ts searchForLaterOrders(1)',
       'app/[locale]/staff/events/actions.ts startForAll(2)',
       'app/[locale]/staff/feeds/[upload]/actions.ts applyFeed(1)',
+      'app/[locale]/staff/messages/[messageId]/actions.ts sendToEveryone(1)',
       'app/[locale]/staff/orders/[checkoutId]/actions.ts correctContact(2)',
       'app/[locale]/staff/orders/[checkoutId]/actions.ts correctInvoice(2)',
       'app/[locale]/staff/orders/[checkoutId]/actions.ts giveBack(2)',
@@ -225,6 +226,8 @@ describe('server actions', () => {
       'app/[locale]/staff/setup/[catalogId]/tariff/actions.ts saveTariffForm(2)',
       'app/[locale]/staff/setup/[catalogId]/translations/actions.ts saveTranslations(2)',
       'app/[locale]/staff/setup/new/actions.ts beginNewCatalog(2)',
+      'app/[locale]/staff/today/[catalogId]/[eventId]/[visit]/message/actions.ts testMessage(2)',
+      'app/[locale]/staff/waiting-lists/[listId]/actions.ts removeFromList(2)',
       'app/[locale]/staff/waiting-room/actions.ts changeWaitingRoom(1)',
       'app/[locale]/staff/waiting-room/actions.ts openWaitingRoom(1)',
     ]);

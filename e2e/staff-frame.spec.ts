@@ -70,6 +70,7 @@ const routes: Readonly<Record<string, Visited>> = {
   'events/[changeId]': { needs: 'orders' },
   'events/new': { needs: 'admin' },
   'feeds/[upload]': { needs: 'admin' },
+  'messages/[messageId]': { needs: 'orders' },
   'not-done': { needs: 'signed in' },
   orders: { needs: 'orders' },
   'orders/[checkoutId]': { needs: 'orders', at: ({ order }) => `orders/${order}` },
@@ -100,6 +101,12 @@ const routes: Readonly<Record<string, Visited>> = {
     needs: 'orders',
     at: ({ catalog, event }) => `today/${catalog}/${event}/2030-01-01`,
   },
+  'today/[catalogId]/[eventId]/[visit]/message': {
+    needs: 'change',
+    at: ({ catalog, event }) => `today/${catalog}/${event}/2030-01-01/message`,
+  },
+  'waiting-lists': { needs: 'orders' },
+  'waiting-lists/[listId]': { needs: 'orders' },
   'waiting-room': { needs: 'orders' },
 };
 

@@ -193,6 +193,23 @@ export const paths = {
     { catalogId, eventId, visit }: { catalogId: string; eventId: string; visit: string },
     query?: Query<'page' | 'print' | 'problem'>,
   ) => withQuery(`/${language}/staff/today/${catalogId}/${eventId}/${visit}`, query),
+  /** Where staff write to everyone of a visit. `from`: a message whose texts the form has at first. */
+  staffWriteMessage: (
+    language: Language,
+    { catalogId, eventId, visit }: { catalogId: string; eventId: string; visit: string },
+    query?: Query<'from'>,
+  ) => withQuery(`/${language}/staff/today/${catalogId}/${eventId}/${visit}/message`, query),
+  /** A message to everyone of a visit: its tests, then how much of it was sent. */
+  staffMessage: (language: Language, id: string, query?: Query<'problem'>) =>
+    withQuery(`/${language}/staff/messages/${id}`, query),
+  staffWaitingLists: (language: Language, query?: Query<'event' | 'state' | 'page'>) =>
+    withQuery(`/${language}/staff/waiting-lists`, query),
+  /** The places of a waiting list. `choice`: of those for these sessions. `remove`: the place that is to be removed. */
+  staffWaitingList: (
+    language: Language,
+    listId: string,
+    query?: Query<'choice' | 'state' | 'page' | 'remove' | 'done'>,
+  ) => withQuery(`/${language}/staff/waiting-lists/${listId}`, query),
   /** Returns a file of who comes by POST. */
   staffVisitorsFile: '/api/staff/visitors',
   /** `query`: the period, and what went wrong with an export. */

@@ -73,7 +73,7 @@ ${blocks.map(asHtml).join('\n')}
 function asHtml(block: Block): string {
   switch (block.kind) {
     case 'paragraph':
-      return `<p style="margin:0 0 16px">${escapeHtml(block.text)}</p>`;
+      return `<p style="margin:0 0 16px">${escapeHtml(block.text).replaceAll('\n', '<br>')}</p>`;
     case 'quote':
       return `<blockquote class="ink" style="margin:0 0 16px;padding:4px 0 4px 16px;border-left:4px solid ${ink};overflow-wrap:anywhere">${block.lines.map(escapeHtml).join('<br>')}</blockquote>`;
     case 'small':

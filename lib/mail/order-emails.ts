@@ -210,7 +210,7 @@ export function compose(
   return render(subject(t, of), heading, email, [...blocks(t, of), ending(t, reference)]);
 }
 
-function ending(t: EmailTranslate, reference: string): Block {
+export function ending(t: EmailTranslate, reference: string): Block {
   return small(`${t('email.reference', { reference })} ${t('email.automatic')}`);
 }
 

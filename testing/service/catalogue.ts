@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { collection } from './collection';
 import { sessionResource } from './resources';
 import type { ProgrammeSession, TicketingServer } from './service';
+import { visitorsRoute } from './visitors';
 import type { WireAnswer, WireRequest } from '@/testing/faults/wire';
 
 export const productId = randomUUID();
@@ -20,6 +21,9 @@ type Server = Pick<
   | 'venue'
   | 'meetingPoint'
   | 'item'
+  | 'orders'
+  | 'tickets'
+  | 'mostPerPage'
 >;
 type Request = Pick<WireRequest, 'path' | 'query'>;
 
@@ -35,6 +39,7 @@ export function catalogue(server: Server, request: Request, id: string): WireAns
       name: 'Harbour Museum',
     });
   }
+  if (path.endsWith('/visitors')) return visitorsRoute(server, request);
   const list = listOf(server, request);
   if (list !== null) return list;
   if (path.includes('/sessions/')) {

@@ -29,6 +29,10 @@ const fields = [
   'opensAt',
   'timezone',
   'unit',
+  'messageId',
+  'listId',
+  'placeId',
+  'version',
 ];
 
 /** Forms that no page of ours has, each with what it has. */

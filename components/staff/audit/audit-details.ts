@@ -24,6 +24,7 @@ function useNamedValues(): ReadonlyMap<string, Readonly<Record<string, string>>>
       format: reports.exports.formats,
       way: audit.values.ways,
       scope: { shop: waitingRoom.shop },
+      audience: audit.values.audiences,
     }),
   );
 }

@@ -120,6 +120,18 @@ function Subject({ entry, catalogNames }: { entry: AuditEntry } & Pick<AuditLogP
           {t('shift')}
         </Link>
       );
+    case 'message':
+      return (
+        <Link href={paths.staffMessage(language, subjectId)} className={linkClass}>
+          {t('message')}
+        </Link>
+      );
+    case 'waiting_list':
+      return (
+        <Link href={paths.staffWaitingList(language, subjectId)} className={linkClass}>
+          {t('waitingList')}
+        </Link>
+      );
     case 'waiting_room':
       return t('waitingRoom', { id: subjectId });
     case 'person':

@@ -9,6 +9,7 @@ export const staffGroups = [
       { name: 'allOrders', path: paths.staffOrders, needs: 'orders:read' },
       { name: 'counter', path: paths.staffCounter, needs: 'sales:make' },
       { name: 'eventChanges', path: paths.staffEventChanges, needs: 'orders:read' },
+      { name: 'waitingLists', path: paths.staffWaitingLists, needs: 'orders:read' },
     ],
   },
   {

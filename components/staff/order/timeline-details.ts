@@ -83,7 +83,7 @@ export function useDetails({ what, detail }: TimelineEntry): string {
   const language = useLocale();
   const named = useNamed();
   const voucher = useVoucher();
-  const { amount, total, foreignAmount, orders, earlier, address } = detail;
+  const { amount, total, foreignAmount, orders, earlier, address, subject } = detail;
   const money = [amount, total].find(isAmount);
   const parts = [
     ...voucher(what, detail),
@@ -93,6 +93,7 @@ export function useDetails({ what, detail }: TimelineEntry): string {
     typeof earlier === 'string' ? earlier : '',
     typeof address === 'string' ? address : '',
     ...named(what, detail),
+    typeof subject === 'string' ? subject : '',
   ];
   return parts.filter((part) => part !== '').join(' · ');
 }

@@ -79,6 +79,8 @@ const mails = all<Exclude<MailKind, 'code'>>({
   settled: true,
   not_completed: true,
   waiting_joined: true,
+  message: true,
+  message_test: true,
   waiting_free: true,
   cancelled: true,
   event_changed: true,

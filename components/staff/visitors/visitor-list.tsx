@@ -51,6 +51,9 @@ export function VisitorList({ list, address, page: asked, file, problem }: Visit
         <ButtonLink variant="secondary" href={paths.staffVisitors(language, address, { print: '1' })}>
           {t('print')}
         </ButtonLink>
+        {list.mayWrite && list.visitors.length > 0 ? (
+          <TextLink href={paths.staffWriteMessage(language, address)}>{t('write')}</TextLink>
+        ) : null}
         {list.mayOpenEvent ? (
           <TextLink href={paths.staffEvent(language, address.catalogId, address.eventId)}>
             {t('event')}

@@ -1,4 +1,4 @@
-import { and, eq, isNull, sql } from 'drizzle-orm';
+import { and, eq, isNull, or, sql } from 'drizzle-orm';
 import type { Reader } from '../../database/database';
 import { mailTable } from '../tables/mail-table';
 import { type MailTask, taskTable } from '../tables/task-table';
@@ -13,6 +13,11 @@ export async function readMailProblems({ db }: Reader, checkoutId: string): Prom
     .select({ kind: mailTable.kind, attention: sql<MailTask>`${taskTable.kind}`, failure: mailTable.failure })
     .from(mailTable)
     .innerJoin(taskTable, sql`${taskTable.key} = ${mailTable.id}::text`)
-    .where(and(eq(mailTable.checkoutId, checkoutId), isNull(taskTable.closedAt)))
+    .where(
+      and(
+        or(eq(mailTable.checkoutId, checkoutId), eq(mailTable.messageCheckoutId, checkoutId)),
+        isNull(taskTable.closedAt),
+      ),
+    )
     .orderBy(taskTable.since, mailTable.kind);
 }

@@ -4,27 +4,30 @@ import { z } from 'zod';
 import type { Reader, Single, Transaction } from '../../database/database';
 import { boundRows } from '../../database/bound-rows';
 import { together } from '../../database/together';
-import { checkoutTable } from '../tables/checkout-table';
 import { mailKinds, mailTable } from '../tables/mail-table';
 import { type MailTask, mailTasks } from '../tables/task-table';
 import { markInformed } from './cancellation-store';
 import { enqueuedGiftChange } from './gift-mail-store';
 import { insertJobs, jobRow } from './job-store';
+import { reminders } from './reminder-mail';
 import { closing, openTask } from './task-store';
 import { insertEntry } from './timeline-store';
 
 type Row = typeof mailTable.$inferSelect;
 export type MailKind = Row['kind'];
 
-const { id: mailId, checkoutId: ofCheckout, lookupId, waitingEntryId } = mailTable;
-const { kind: ofKind, sending, recipient } = mailTable;
+const { id: mailId, checkoutId: ofCheckout, lookupId, waitingEntryId, messageId } = mailTable;
+const { kind: ofKind, sending, recipient, testLanguage } = mailTable;
 const now = sql`clock_timestamp()`;
 const columns = {
   id: mailId,
   sending,
-  checkoutId: ofCheckout,
+  /** Also of a message that staff write to everyone of a visit. */
+  checkoutId: sql<string | null>`coalesce(${ofCheckout}, ${mailTable.messageCheckoutId})`,
   lookupId,
   waitingEntryId,
+  messageId,
+  testLanguage,
   kind: ofKind,
   recipient,
   /** Seconds since it was due for the first time. */
@@ -34,7 +37,15 @@ const columns = {
 };
 export type StoredMail = Pick<
   Row,
-  'id' | 'sending' | 'checkoutId' | 'lookupId' | 'waitingEntryId' | 'kind' | 'recipient'
+  | 'id'
+  | 'sending'
+  | 'checkoutId'
+  | 'lookupId'
+  | 'waitingEntryId'
+  | 'messageId'
+  | 'testLanguage'
+  | 'kind'
+  | 'recipient'
 > & {
   age: number;
   refusedFor: number | null;
@@ -42,7 +53,10 @@ export type StoredMail = Pick<
 
 export type WaitingMail = Extract<MailKind, `waiting_${string}`>;
 /** About a checkout, for its customer. */
-type CheckoutMail = Exclude<MailKind, 'code' | 'confirmation_copy' | `gift${string}` | WaitingMail>;
+type CheckoutMail = Exclude<
+  MailKind,
+  'code' | 'confirmation_copy' | `gift${string}` | `message${string}` | WaitingMail
+>;
 
 const isAbout = (checkoutId: string, kind: MailKind) => and(eq(ofCheckout, checkoutId), eq(ofKind, kind));
 
@@ -57,11 +71,14 @@ const asNew = sql`
   sending = gen_random_uuid(), created_at = clock_timestamp(), sent_at = null,
   failure = null, refused_at = null`;
 
+/** The condition that the customer of a checkout can be written to: who bought at the counter may have given no address. */
+export const canBeMailed = sql`(customer is not null and (channel = 'web' or checkout.email is not null))`;
+
 /** The parts of a statement that stores e-mails with their jobs. */
-const partsWithJobs = (stored: SQL): SQL[] => [
+export const partsWithJobs = (stored: SQL, job: 'mail' | 'bulk_mail' = 'mail'): SQL[] => [
   sql`mailed as (${stored} returning id, kind)`,
   sql`mail_tasks as (${closing(sql`select id::text from mailed`, mailTasks)})`,
-  sql`mail_jobs as (${insertJobs(sql`select ${jobRow('mail', sql`id::text`)} from mailed`)})`,
+  sql`mail_jobs as (${insertJobs(sql`select ${jobRow(job, sql`id::text`)} from mailed`)})`,
 ];
 
 const withJobs = (stored: SQL): SQL => together(partsWithJobs(stored));
@@ -80,7 +97,7 @@ export function enqueuedEmails(of: SQL, kinds: readonly CheckoutMail[], again = 
   return partsWithJobs(sql`insert into storefront.mail (id, sending, checkout_id, kind, created_at)
         select one.id, gen_random_uuid(), checkout.id, one.kind, clock_timestamp()
         from storefront.checkout, ${mails}
-        where checkout.id in (${of}) and customer is not null and (channel = 'web' or email is not null)
+        where checkout.id in (${of}) and ${canBeMailed}
         on conflict (checkout_id, kind) ${repeated}`);
 }
 
@@ -120,7 +137,8 @@ export async function requeueFailed(transaction: Transaction, checkoutId: string
     z.object({ kind: z.enum(mailKinds) }),
     sql`${together(
       partsWithJobs(sql`update storefront.mail set ${asNew}
-          where checkout_id = ${checkoutId} and kind not in ('gift', 'gift_change') and failure is not null and id::text in (
+          where (checkout_id = ${checkoutId} or message_checkout_id = ${checkoutId})
+            and kind not in ('gift', 'gift_change') and failure is not null and id::text in (
             select key from storefront.task where kind = 'email_failed' and closed_at is null)`),
     )} kind from mailed`,
   );
@@ -172,7 +190,8 @@ export function endNeedless(single: Single, seen: Seen): Promise<void> {
 
 /**
  * An e-mail was sent. `makesNeedless`: another one about its checkout that contains no more than this one, and is not sent
- * any more. `cancellationIds`: what it tells of. `remindAt`: when the customer is reminded of the visit, once. `tells`: as `toldOfGift` returns it. One statement, with the timeline entry of a checkout.
+ * any more. `cancellationIds`: what it tells of. `remindAt`: when the customer is reminded of the visit, once. `tells`: as `toldOfGift` returns it.
+ * `subject`: of a message that staff have written. One statement, with the timeline entry of a checkout.
  */
 export async function finishSent(
   single: Single,
@@ -182,14 +201,19 @@ export async function finishSent(
     cancellationIds,
     remindAt,
     tells,
-  }: { makesNeedless: MailKind | null; remindAt: Date | null } & Record<
+    subject,
+  }: { makesNeedless: MailKind | null; remindAt: Date | null; subject: string | null } & Record<
     'cancellationIds' | 'tells',
     readonly string[]
   >,
 ): Promise<void> {
   const isNeedless = sql`checkout_id = ${seen.checkoutId}::uuid and kind = ${makesNeedless}::text and ${isWaiting}`;
   const told = cancellationIds.length === 0 ? [] : [sql`told as (${markInformed(cancellationIds)})`];
-  const about = { kind: seen.kind, ...(tells.length === 0 ? {} : { tells }) };
+  const about = {
+    kind: seen.kind,
+    ...(tells.length === 0 ? {} : { tells }),
+    ...(subject === null ? {} : { subject }),
+  };
   await end(
     single,
     seen,
@@ -204,17 +228,6 @@ export async function finishSent(
           ...(remindAt === null ? [] : reminders(seen.checkoutId, remindAt)),
         ],
   );
-}
-
-/** It waits from now on, and is as old as the moment at which it is due: until then nobody misses it. */
-function reminders(checkoutId: string, at: Date): SQL[] {
-  const due = sql`${at.toISOString()}::timestamptz`;
-  return [
-    sql`reminded as (insert into storefront.mail (id, sending, checkout_id, kind, created_at)
-        values (${newId()}::uuid, gen_random_uuid(), ${checkoutId}::uuid, 'reminder', ${due})
-        on conflict (checkout_id, kind) do nothing returning id)`,
-    sql`reminder_jobs as (${insertJobs(sql`select ${jobRow('mail', sql`id::text`, due)} from reminded`)})`,
-  ];
 }
 
 const isSeen = ({ id, sending: seen }: Seen) => sql`id = ${id} and sending = ${seen}`;
@@ -246,23 +259,6 @@ export async function isQueued({ db }: Reader, checkoutId: string, kind: MailKin
 /** Whether there is such an e-mail, sent or not. */
 export async function isKnown({ db }: Reader, checkoutId: string, kind: MailKind): Promise<boolean> {
   return (await db.$count(mailTable, isAbout(checkoutId, kind))) > 0;
-}
-
-/** Whether the mail server has accepted an e-mail, has not got it yet, or refused it permanently. */
-export type Delivery = 'sent' | 'sending' | 'undelivered';
-
-/** Whether that with the link to a checkout's order was delivered, in the statement that reads the checkout; null: it was not needed. */
-export const deliveryOfConfirmation = sql<Delivery | null>`(
-  select case when sent_at is not null then 'sent' when failure is null then 'sending'
-    when failure <> 'not needed' then 'undelivered' end
-  from storefront.mail where mail.checkout_id = checkout.id and mail.kind = 'confirmation')`;
-
-export async function confirmationDelivery({ db }: Reader, checkoutId: string): Promise<Delivery | null> {
-  const [found] = await db
-    .select({ delivery: deliveryOfConfirmation })
-    .from(checkoutTable)
-    .where(eq(checkoutTable.id, checkoutId));
-  return found?.delivery ?? null;
 }
 
 /** Seconds since such an e-mail was enqueued for the last time; null when there is none. */

@@ -109,6 +109,11 @@ async function forgetPersons(transaction: Transaction, checkoutIds: readonly str
         where checkout_id in ${ids} and closed_at is null and kind in ${mailTasks}`,
   );
   await transaction.run(sql`delete from storefront.mail where checkout_id in ${ids}`);
+  // Of messages to everyone of a visit it stays known how many were sent.
+  await transaction.run(
+    sql`update storefront.mail set failure = case when sent_at is null then 'not needed' end
+        where message_checkout_id in ${ids} and (failure is not null or sent_at is null)`,
+  );
 }
 
 interface Old {

@@ -12,7 +12,7 @@ import { holdRows } from './hold-store';
 import { type InvoiceRow, invoiceRows } from './invoice-store';
 import { incidentRows } from './incident-store';
 import { deliveryOfGift, type GiftDelivery } from './gift-mail-store';
-import { type Delivery, deliveryOfConfirmation } from './mail-store';
+import { type Delivery, deliveryOfConfirmation } from './mail-delivery';
 import { orderRows, type PlacedOrder } from './order-store';
 import { paymentRows } from './payment-store';
 import { rebookingRows, returnedRows } from './rebooking-store';

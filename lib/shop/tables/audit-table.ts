@@ -28,6 +28,11 @@ export const staffActions = [
   'event_change_started',
   'event_change_repeated',
   'session_change_acknowledged',
+  'message_tested',
+  'message_sent',
+  'message_addressed',
+  'waiting_list_opened',
+  'waiting_place_removed',
   'data_exported',
   'data_sent',
   'day_closed',
@@ -88,6 +93,7 @@ export const auditLooks: readonly AuditAction[] = [
   'orders_listed',
   'visitors_searched',
   'visitors_listed',
+  'waiting_list_opened',
   'document_downloaded',
   'data_exported',
   'personal_data_exported',
@@ -104,6 +110,8 @@ export const subjectKinds = [
   'event_change',
   'closing',
   'shift',
+  'message',
+  'waiting_list',
 ] as const;
 
 /**

@@ -17,6 +17,10 @@ export const jobSubjects = {
   /** Ends what is held, and its payment page. */
   hold: 'checkout',
   mail: 'mail',
+  /** One of the e-mails that go to everyone of a visit: no other e-mail waits for them. */
+  bulk_mail: 'mail',
+  /** The bookings are found that get a message of the staff. */
+  message: 'message',
   /** Invoices and credit notes of a purchase are issued. */
   invoice: 'invoice',
   /** Answers to the questions of issuers are sent to the tickets of an order. */

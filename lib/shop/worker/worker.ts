@@ -7,6 +7,7 @@ import { tellOperator } from '../flows/mail/alerts';
 import type { State } from '../values/checkout-state';
 import { catchUpSoon, processEventList } from '../flows/payment/event-catch-up';
 import { issueDocuments } from '../flows/invoice/issue-invoices';
+import { processMessage } from '../flows/message/process-message';
 import { sendEmail } from '../flows/mail/emails';
 import { processEventChange } from '../flows/event-change/process-event-change';
 import { areAlertsWaiting } from '../data/alert-store';
@@ -57,6 +58,9 @@ export const jobs: Record<JobKind, Work> = {
   hold: onCheckouts(4, 'hold', ['held', 'paying']),
   // As many as there are connections to the mail server.
   mail: { limit: mailConnections, work: sendEmail },
+  // They leave a connection to the others.
+  bulk_mail: { limit: mailConnections - 1, work: sendEmail },
+  message: { limit: 1, isLong: true, work: processMessage },
   invoice: { limit: 2, work: issueDocuments },
   answers: { limit: 2, work: sendAnswers },
   cancellation: { limit: 4, work: processCancellation },
@@ -108,6 +112,7 @@ const conditionMilliseconds = 900;
 /** What causes no other job. */
 const last = [
   'mail',
+  'bulk_mail',
   'invoice',
   'answers',
   'event_list',

@@ -6,7 +6,8 @@ import { lockCheckout } from '../../data/checkout-store';
 import { timelineTable } from '../../tables/checkout-table';
 import { isTicketLeft } from './lines-left';
 import { note } from '../../data/timeline-store';
-import { confirmationDelivery, enqueueEmail, secondsSince } from '../../data/mail-store';
+import { confirmationDelivery } from '../../data/mail-delivery';
+import { enqueueEmail, secondsSince } from '../../data/mail-store';
 
 /** How often customers may have the e-mail of an order sent again: with so many minutes between, so often in a day. */
 export const againLimits = { minutes: 5, mostADay: 5 } as const;

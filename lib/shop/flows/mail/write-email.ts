@@ -48,6 +48,7 @@ import { reminderAt } from '../../rules/reminder';
 import { writeGoodwill } from './goodwill-email';
 import { writeGiftChange } from './gift-change-email';
 import { writeGift } from './gift-email';
+import { writeMessage, writeTest } from './message-email';
 import { writeReminder } from './reminder-email';
 import { writeWaitingEmail } from './waiting-email';
 import type { Written } from './written';
@@ -62,18 +63,19 @@ const ofTickets: ReadonlySet<MailKind> = new Set([
   'reminder',
 ]);
 
-export async function writeEmail(
-  context: CheckoutContext,
-  { checkoutId, lookupId, waitingEntryId, kind, recipient }: StoredMail,
-): Promise<Written> {
+export async function writeEmail(context: CheckoutContext, mail: StoredMail): Promise<Written> {
+  const { checkoutId, lookupId, waitingEntryId, messageId, kind, recipient } = mail;
   if (kind === 'code') return writeCode(context, lookupId);
   if (kind === 'waiting_joined' || kind === 'waiting_free')
     return writeWaitingEmail(context, waitingEntryId, kind);
+  if (kind === 'message_test') return writeTest(context, mail);
   const whole = checkoutId === null ? null : await readWholeCheckout(context.database, checkoutId);
   if (whole === null) throw new Error('an e-mail has no recipient');
   if (ofTickets.has(kind) && whole.isChanged && (await isUndecided(context.database, whole.checkout.id)))
     return { kind: 'early', missing: 'decision' };
   if (kind === 'reminder') return writeReminder(context, whole, () => beginEmail(context, whole.checkout));
+  if (kind === 'message')
+    return writeMessage(context, whole, messageId, () => beginEmail(context, whole.checkout));
   if (kind === 'gift') return writeGift(context, whole);
   if (kind === 'gift_change') return writeGiftChange(context, whole);
   if (whole.checkout.customer === null) throw new Error('an e-mail has no recipient');

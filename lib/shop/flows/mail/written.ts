@@ -15,6 +15,8 @@ export interface EmailToSend {
   cancellationIds?: readonly string[];
   /** The changes of a booking that the person to whom it is given has learnt by it. */
   tells?: readonly string[];
+  /** Of what staff have written: the timeline of the booking has it. */
+  subject?: string;
 }
 
 /** `decision`: whether tickets are cancelled, or exchanged. */

@@ -1,4 +1,7 @@
 import { v7 as newId } from 'uuid';
+import type { Transaction } from '../../../database/database';
+import { audit } from '../../data/audit-store';
+import { maskAddress } from '../../rules/mask-address';
 import { insertClaim, type Holder } from '../../data/claim-store';
 import { extendHolds } from '../basket/extend-holds';
 import { removeItem } from '../basket/remove-item';
@@ -92,16 +95,45 @@ export async function takePlace(
 /** Gives a place up. What is held for the person is released. */
 export async function leavePlace(context: CheckoutContext, link: string): Promise<void> {
   const id = entryOfLink(link, context.linkSecret);
-  if (id === null) return;
-  const checkoutId = await context.database.transaction(async (transaction) => {
+  if (id !== null) await leave(context, id, () => Promise.resolve());
+}
+
+/**
+ * Staff take somebody off a list; false: they are not in line any more. What is held for the person is released. The audit log
+ * has the reason, without the address.
+ */
+export function removePlace(
+  context: CheckoutContext,
+  { id, staff, reason }: { id: string; staff: string; reason: string },
+): Promise<boolean> {
+  return leave(context, id, (transaction, { listId, email, quantity }) =>
+    audit(transaction, {
+      staff,
+      action: 'waiting_place_removed',
+      subject: { kind: 'waiting_list', id: listId },
+      detail: { reason, address: maskAddress(email), tickets: quantity },
+    }),
+  );
+}
+
+/** Ends a place in line; false: it has ended before. `also` is done in the same transaction. */
+async function leave(
+  context: CheckoutContext,
+  id: string,
+  also: (transaction: Transaction, entry: WaitingEntry) => Promise<void>,
+): Promise<boolean> {
+  const left = await context.database.transaction(async (transaction) => {
     const entry = await lockEntry(transaction, id);
     if (entry?.state !== 'waiting' && entry?.state !== 'notified') return null;
     await saveState(transaction, id, { state: 'left' });
-    return entry.state === 'notified' ? entry.checkoutId : null;
+    await also(transaction, entry);
+    return { checkoutId: entry.state === 'notified' ? entry.checkoutId : null };
   });
-  if (checkoutId === null) return;
-  for (const hold of await readHolds(context.database, checkoutId))
-    await removeItem(context, checkoutId, hold.id);
+  if (left === null) return false;
+  if (left.checkoutId === null) return true;
+  for (const hold of await readHolds(context.database, left.checkoutId))
+    await removeItem(context, left.checkoutId, hold.id);
+  return true;
 }
 
 /** Puts a person who was too late at the end of the line. */

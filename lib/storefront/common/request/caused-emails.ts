@@ -38,6 +38,8 @@ export const causeOfEmail: Readonly<Record<MailKind, readonly EmailCause[] | nul
   goodwill: null,
   not_charged: null,
   staff_looking: null,
+  message: null,
+  message_test: null,
 };
 
 const nameOfLimit = {

@@ -42,7 +42,12 @@ async function readFor(
     subject: { kind: 'catalog', id: visit.catalogId },
     detail: { event, ...(session === null ? { date } : { session }), found },
   });
-  return { ...list, ...visitorCounts(list.visitors), mayOpenEvent: may(member, 'reports:read') };
+  return {
+    ...list,
+    ...visitorCounts(list.visitors),
+    mayOpenEvent: may(member, 'reports:read'),
+    mayWrite: may(member, 'orders:change'),
+  };
 }
 
 export type VisitorListPage = Extract<StaffAnswer<typeof readVisitorList>, { kind: 'loaded' }>['value'];
