@@ -21,6 +21,7 @@ const catalog: ManagedCatalog = {
   overrideCount: 0,
   catalog: '/v1/ticketing/catalogs/c-1',
   language: 'en',
+  languages: ['en'],
   importedAt: '2026-11-01T00:00:00Z',
   feedCatalog: {},
 };
