@@ -106,7 +106,9 @@ describe('nothing of a calendar is lost without a word', () => {
   it('leaves out entries for whole days, and is of use without them', async () => {
     const merged = await read(
       ...event('DTSTART;VALUE=DATE:20311225', 'DTEND;VALUE=DATE:20311227', 'RRULE:FREQ=YEARLY'),
-      ...['BEGIN:VEVENT', 'DTSTART:20311225', 'END:VEVENT'],
+      'BEGIN:VEVENT',
+      'DTSTART:20311225',
+      'END:VEVENT',
       ...event(start),
     );
     expect(timesOf(merged.draft)).toEqual(['2031-06-02 20:00']);

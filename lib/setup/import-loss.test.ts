@@ -66,15 +66,15 @@ describe('the letters of a text', () => {
   const swapped = (bytes: Buffer) => Buffer.from(bytes).swap16();
 
   it('are those of Windows-1252 if it is no UTF-8', async () => {
-    const codes = new Map([...'‚ƒ„…†‡ˆ‰Š‹Œ'].map((letter, index) => [letter, 0x82 + index]));
-    for (const [index, letter] of [...'‘’“”•–—˜™š›œ'].entries()) codes.set(letter, 0x91 + index);
+    const codes = new Map(Array.from('‚ƒ„…†‡ˆ‰Š‹Œ').map((letter, index) => [letter, 0x82 + index]));
+    for (const [index, letter] of Array.from('‘’“”•–—˜™š›œ').entries()) codes.set(letter, 0x91 + index);
     codes.set('€', 0x80);
     codes.set('Ž', 0x8e);
     codes.set('ž', 0x9e);
     codes.set('Ÿ', 0x9f);
     const all = [...codes.keys()].join('');
     const bytes = (text: string) =>
-      new Uint8Array([...text].map((letter) => codes.get(letter) ?? letter.charCodeAt(0)));
+      new Uint8Array(Array.from(text).map((letter) => codes.get(letter) ?? letter.charCodeAt(0)));
     expect(eventsOf((await imported(bytes(file))).draft)[0]?.name).toEqual({ en: words });
     const every = await imported(bytes(lines(head, `${all};2031-06-01;20:00`)));
     expect(eventsOf(every.draft)[0]?.name).toEqual({ en: all });

@@ -32,9 +32,8 @@ export function PayKeys({ cartCents, notes, language, words }: PayKeysProps) {
   );
   const money = (amount: number) =>
     new Intl.NumberFormat(language, { style: 'currency', currency: 'EUR' }).format(amount / 100);
-  const typed = centsOf(given);
-  const isShort = typed !== null && typed < cents;
-  const change = typed === null || isShort ? null : typed - cents;
+  const over = (centsOf(given) ?? cents) - cents;
+  const isShort = over < 0;
   const fitting = notes.filter((note) => Number(note) * 100 > cents).slice(0, shownNotes);
   const isEmpty = cents === 0;
   return (
@@ -50,10 +49,8 @@ export function PayKeys({ cartCents, notes, language, words }: PayKeysProps) {
           name="pay"
           value="cash"
           className="col-span-3"
-          onClick={(event) => {
-            // Nothing is held while the amount is still corrected; the line below it says what is missing.
-            if (isShort) event.preventDefault();
-          }}
+          // Nothing is held while the amount is corrected; the line below it says what is missing.
+          onClick={(event) => isShort && event.preventDefault()}
         >
           {words.exact}
           {isEmpty ? null : <span className="tabular"> {money(cents)}</span>}
@@ -75,11 +72,7 @@ export function PayKeys({ cartCents, notes, language, words }: PayKeysProps) {
         given={given}
         onGiven={setGiven}
         said={
-          isShort
-            ? `${words.missing} ${money(cents - typed)}`
-            : change === null
-              ? ''
-              : `${words.change} ${money(change)}`
+          centsOf(given) === null ? '' : `${isShort ? words.missing : words.change} ${money(Math.abs(over))}`
         }
       />
       <Button type="submit" name="pay" value="later" variant="quiet">
