@@ -77,12 +77,8 @@ async function parseBuyer(
 }
 
 /** A second click sends the same payment once more; another one was taken in another window: no money is to be taken now. */
-async function isSamePayment(
-  { checkoutContext }: SaleStaff,
-  checkoutId: string,
-  tender: Tender,
-): Promise<boolean> {
-  const sold = await readSold(checkoutContext.database, checkoutId);
+async function isSamePayment(staff: SaleStaff, checkoutId: string, tender: Tender): Promise<boolean> {
+  const sold = await readSold(staff, checkoutId);
   const given = tender.method === 'cash' ? tender.given : null;
   return sold?.method === null || (sold?.method === tender.method && sold.given === given);
 }

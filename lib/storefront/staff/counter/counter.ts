@@ -6,7 +6,6 @@ import { isWithStaff } from '../../../shop/rules/with-staff';
 import { type OrderView, readOrderView } from '../../../shop/flows/lookup/read-checkout';
 import { readHolds } from '../../../shop/data/hold-store';
 import { readTimeline } from '../../../shop/data/timeline-store';
-import type { Database } from '../../../database/database';
 import type { Language } from '../../../locale/languages';
 import { loadOfferPage } from '../../common/offer/offers';
 import { shownTickets } from '../../common/order/order-tickets';
@@ -36,8 +35,11 @@ export interface Sold {
   readonly change: string | null;
 }
 
-export async function readSold(database: Database, checkoutId: string): Promise<Sold | null> {
-  const timeline = await readTimeline(database, checkoutId);
+export async function readSold(
+  { checkoutContext }: Pick<SaleStaff, 'checkoutContext'>,
+  checkoutId: string,
+): Promise<Sold | null> {
+  const timeline = await readTimeline(checkoutContext.database, checkoutId);
   const detail = timeline.findLast(({ what }) => what === 'sold_at_counter')?.detail;
   if (detail === undefined) return null;
   const text = (name: string) => (typeof detail[name] === 'string' ? detail[name] : null);
@@ -76,7 +78,7 @@ export function readSale(
     return {
       view,
       mayGive: isHeld && context.catalogAdmin !== null && may(context.member, 'tickets:give'),
-      sold: await readSold(context.checkoutContext.database, checkoutId),
+      sold: await readSold(context, checkoutId),
       exchange: await exchangeOfSale(context, view, language),
       isWithStaff: isWithStaff(view.checkout),
       held: isHeld ? await ofHeld(view, language, validateAnswers) : null,
