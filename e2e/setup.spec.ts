@@ -201,10 +201,15 @@ test('what somebody else has written meanwhile is not lost, and neither is what 
   await desk.getByLabel('Name', { exact: true }).fill('Old weir');
   await desk.getByRole('button', { name: 'Save' }).click();
   const problem = desk.getByRole('main').getByRole('alert');
-  await expect(problem).toContainText('Somebody else has written in this draft meanwhile.');
+  await expect(problem).toContainText('Somebody else has saved this, too.');
+  // What was not typed here is what the other one wrote.
+  await expect(desk.getByLabel('Address', { exact: false }).first()).toHaveValue('3 quay, Lyon');
   await expect(desk.getByLabel('Name', { exact: true })).toHaveValue('Old weir');
   await desk.getByRole('button', { name: 'Save' }).click();
   await expect(heading(desk)).toHaveText('Old weir');
+  await desk.getByRole('link', { name: 'Name and organiser' }).click();
+  await expect(desk.getByLabel('Address', { exact: false }).first()).toHaveValue('3 quay, Lyon');
+  await desk.getByRole('link', { name: 'Back to Old weir' }).click();
   // What was not seen is not discarded, also when it is asked for twice.
   await other.getByRole('link', { name: 'Name and organiser' }).click();
   await other.getByRole('button', { name: 'Save' }).click();

@@ -94,7 +94,7 @@ export function createBatch(
     const read = readTypedBatch(typed, timezone, actor);
     if ('problem' in read) return { kind: read.problem };
     const content = createHash('sha256').update(JSON.stringify(read.value)).digest('hex').slice(0, 32);
-    const call = { language, idempotencyKey: `${formId} ${content}` };
+    const call = { language, idempotencyKey: `${formId}-${content}` };
     return () => admin.createVoucherBatch(catalogId, read.value, call);
   });
 }

@@ -44,6 +44,7 @@ export function readList(listId: string, parameters: Parameters) {
     const state = stateOf(parameters);
     const page = pageOf(parameters);
     const { rows, total } = await readListedPlaces(database, { listId, choice, state }, page);
+    if (total === 0 && state === null) return null;
     await audit({
       action: 'waiting_list_opened',
       subject: { kind: 'waiting_list', id: listId },
