@@ -53,7 +53,7 @@ it('the commands of the documents of the API buy by event and by product, cancel
     env,
   });
   expect(stdout).toMatch(
-    /^held until 20\S+Z for 26\.00 EUR\n(AVAILABLE|LIMITED)\n9\.00\n(\w{3}-){2}\w{3}\n(\w{4}-){2}\w{4}\ntrue\n7\.20\n1\nsales_stop\nprice\nA test\ntrue\n0\ntrue\n0\n1\nquay-\d+\n1\n2\n[0-9a-f]{64}\n$/,
+    /^held until 20\S+Z for 26\.00 EUR\n(AVAILABLE|LIMITED)\n9\.00\n(\w{3}-){2}\w{3}\n(\w{4}-){2}\w{4}\ntrue\n7\.20\n1\nsales_stop\nprice\nA test\ntrue\n0\ntrue\n0\nquay-\d+\n2\n[0-9a-f]{64}\n$/,
   );
   for (const name of ['tickets.pdf', 'credit-note.pdf']) {
     expect((await readFile(join(folder, name))).subarray(0, 5).toString()).toBe('%PDF-');

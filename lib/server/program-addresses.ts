@@ -26,6 +26,7 @@ export const apiRoutes = [
   'staff/setup/[catalogId]',
   'staff/setup/template',
   'staff/visitors',
+  'staff/vouchers',
   'tickets/[token]/apple-wallet',
   'tickets/[token]/calendar',
   'tickets/[token]/google-wallet',

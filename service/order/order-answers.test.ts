@@ -32,6 +32,7 @@ function orderOfTwo(order: Order, reservation: string): unknown {
     '@type': 'BookingOrder',
     voucher: null,
     discountInclTax: '0.00',
+    complimentary: false,
     id: matching(uuid),
     createdAt: order.createdAt,
     organization: `/v1/organizations/${organizationNamed('reseller').id}`,
