@@ -74,16 +74,18 @@ function Draft({ page, send, problem }: DraftProps) {
         </Notice>
       )}
       <Section id="tests" title={t('tests')}>
-        <ul role="status">
-          {tests.map((test) => (
-            <li key={test.language}>
-              {t(`testStates.${test.sentAt === null ? (test.isFailed ? 'failed' : 'sending') : 'sent'}`, {
-                language: names(test.language),
-                moment: test.sentAt === null ? '' : stamp(test.sentAt),
-              })}
-            </li>
-          ))}
-        </ul>
+        <div role="status">
+          <ul>
+            {tests.map((test) => (
+              <li key={test.language}>
+                {t(`testStates.${test.sentAt === null ? (test.isFailed ? 'failed' : 'sending') : 'sent'}`, {
+                  language: names(test.language),
+                  moment: test.sentAt === null ? '' : stamp(test.sentAt),
+                })}
+              </li>
+            ))}
+          </ul>
+        </div>
         {isWaiting ? (
           <p className="pt-3">
             <RefreshEvery seconds={refreshSeconds} />
