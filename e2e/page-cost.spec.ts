@@ -26,7 +26,7 @@ const most = {
   'search by name': [9, 0, 0],
   'order of staff': [8, 2, 2],
   today: [1, 7, 5],
-  counter: [2, 3, 3],
+  counter: [3, 3, 3],
   entrance: [1, 2, 2],
   catalogues: [1, 3, 1],
   reports: [4, 0, 0],
