@@ -113,10 +113,13 @@ for (const javaScriptEnabled of [false, true]) {
       await desk.getByRole('button', { name: /^Send to \d+ booking/ }).click();
       await expect(async () => {
         await desk.reload();
-        await expect(desk.getByRole('status')).toHaveText(/^(\d+) of \1 sent, 0 failed$/, { timeout: 1_000 });
+        // Before the bookings are found it is none of none.
+        await expect(desk.getByRole('status')).toHaveText(/^([1-9]\d*) of \1 sent, 0 failed$/, {
+          timeout: 1_000,
+        });
       }).toPass({ timeout: 60_000 });
-      const got = (await subjectsTo(email)).filter((one) => one === title);
-      expect(got).toHaveLength(1);
+      const got = async () => (await subjectsTo(email)).filter((one) => one === title);
+      await expect.poll(got, { timeout: 15_000 }).toHaveLength(1);
       const [mail] = (await mailsTo(email, shop.programs.demoUrl)).filter((one) => one.subject === title);
       expect(mail?.text).toContain('Bring a coat.');
       const link = /https?:\/\/\S+\/orders\/link\/\S+/.exec(mail?.text ?? '')?.[0] ?? '';
