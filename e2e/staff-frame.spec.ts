@@ -96,6 +96,7 @@ const routes: Readonly<Record<string, Visited>> = {
   'setup/[catalogId]/translations': { needs: 'admin' },
   'setup/[catalogId]/preview': { needs: 'admin' },
   'setup/new': { needs: 'admin' },
+  team: { needs: 'signed in' },
   today: { needs: 'reports' },
   'today/[catalogId]/[eventId]/[visit]': {
     needs: 'orders',

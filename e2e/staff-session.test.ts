@@ -102,7 +102,7 @@ async function withPeople(
 }
 
 describe('a staff session', () => {
-  it('begins with the sign-in, and contains no personal data in the cookie or on the server', async () => {
+  it('begins with the sign-in, with the permissions of the role', async () => {
     const cookie = await staff();
     expect(await access(cookie)).toEqual({
       kind: 'staff',
@@ -319,6 +319,16 @@ describe('a sign-in', () => {
     expect([refreshed.status, await refreshed.json()]).toMatchObject([400, { error: 'invalid_grant' }]);
     expect(await endStaffSession(context(), signedIn)).toBeNull();
     expect(events.map(({ event }) => event)).toEqual(['sign_in', 'sign_out']);
+  });
+
+  it('that was not used for too long leads to the sign-out of the identity provider, too', async () => {
+    const signedIn = await read(await staff());
+    if (signedIn === null) throw new Error('not signed in');
+    await letPass(signedIn, '31 minutes');
+    const address = new URL((await endStaffSession(context(), signedIn)) ?? 'https://nowhere.test');
+    expect(address.origin).toBe(identity.demoUrl);
+    expect(address.searchParams.get('id_token_hint')).not.toBeNull();
+    expect(await endStaffSession(context(), signedIn)).toBeNull();
   });
 
   it('ends at the sign-out also while the identity provider can’t be asked', async () => {

@@ -224,6 +224,8 @@ export const paths = {
     withQuery(`/${language}/staff/closing/shifts`, query),
   staffShift: (language: Language, shiftId: string, query?: Query<'done'>) =>
     withQuery(`/${language}/staff/closing/shifts/${shiftId}`, query),
+  /** Who is signed in. `done`: how many sign-ins have just been ended. */
+  staffTeam: (language: Language, query?: Query<'done'>) => withQuery(`/${language}/staff/team`, query),
   staffAudit: (language: Language, query?: Query<'about' | 'action' | 'from' | 'to' | 'before'>) =>
     withQuery(`/${language}/staff/audit`, query),
   /** Where tickets are admitted; `query` has the entrance and what it admits. */

@@ -126,6 +126,7 @@ describe('a page that is the same for every visitor', () => {
       ),
       ...['sessions', 'tariff', 'translations'].map((name) => `/fr/staff/setup/${id}/${name}`),
       '/fr/staff/setup/new',
+      '/fr/staff/team',
       '/fr/staff/today',
       `/fr/staff/today/${id}/${other}/${other}`,
       `/fr/staff/today/${id}/${other}/${other}/message`,

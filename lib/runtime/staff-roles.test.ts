@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { defaultRoleNames, permissionsOf, rolesInClaims } from './staff-roles';
 
-const agent = ['orders:read', 'reports:read', 'tickets:admit', 'orders:change', 'sales:make'] as const;
+const reader = ['account:own', 'orders:read', 'reports:read'] as const;
+const agent = [...reader, 'tickets:admit', 'orders:change', 'sales:make'] as const;
 
 describe('permissions', () => {
   it.each([
-    ['a reader reads and changes nothing', ['reader'], ['orders:read', 'reports:read']],
-    ['the door admits, and sees no order', ['door'], ['tickets:admit']],
+    ['a reader reads and changes nothing', ['reader'], [...reader]],
+    ['the door admits, and sees no order', ['door'], ['account:own', 'tickets:admit']],
     ['an agent changes orders and sells', ['agent'], [...agent]],
     [
       'an admin does everything',
@@ -21,9 +22,10 @@ describe('permissions', () => {
         'people:change',
         'customers:export',
         'audit:read',
+        'team:manage',
       ],
     ],
-    ['two roles add up', ['door', 'reader'], ['tickets:admit', 'orders:read', 'reports:read']],
+    ['two roles add up', ['door', 'reader'], ['account:own', 'tickets:admit', 'orders:read', 'reports:read']],
     ['another role gives nothing', ['sales', 'staff', 'Admin', 'constructor', '__proto__'], []],
     ['no role gives nothing', [], []],
   ])('%s', (_, roles, expected) => {

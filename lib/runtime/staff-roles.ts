@@ -2,9 +2,11 @@
 export const staffRoles = ['reader', 'agent', 'door', 'admin'] as const;
 export type StaffRole = (typeof staffRoles)[number];
 
-const reader = ['orders:read', 'reports:read'] as const;
-const door = ['tickets:admit'] as const;
-const agent = [...reader, ...door, 'orders:change', 'sales:make'] as const;
+/** See and end one's own sign-ins. */
+const everyone = ['account:own'] as const;
+const reader = [...everyone, 'orders:read', 'reports:read'] as const;
+const door = [...everyone, 'tickets:admit'] as const;
+const agent = [...reader, 'tickets:admit', 'orders:change', 'sales:make'] as const;
 const admin = [
   ...agent,
   /** Decide otherwise than the rules of a product say. */
@@ -19,6 +21,8 @@ const admin = [
   /** Take names and addresses of customers away in a file. */
   'customers:export',
   'audit:read',
+  /** See who is signed in, and end the sign-ins of others. */
+  'team:manage',
 ] as const;
 
 const permissionsOfRole = { reader, agent, door, admin } as const satisfies Record<

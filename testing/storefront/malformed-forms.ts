@@ -59,6 +59,7 @@ export const withoutFields: ReadonlySet<string> = new Set([
   'admitTyped',
   'beginNewCatalog',
   'closeCash',
+  'endOtherSignIns',
   'holdAtCounter',
   'keepEarlierTickets',
   'readPayouts',

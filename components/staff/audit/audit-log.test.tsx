@@ -17,6 +17,7 @@ const plain: AuditEntry = {
   name: null,
   detail: {},
   cancellationReason: null,
+  subjectName: null,
   subjectKind: null,
   subjectId: null,
   reference: null,

@@ -87,7 +87,7 @@ const linkClass = 'inline-flex min-h-target items-center underline';
 function Subject({ entry, catalogNames }: { entry: AuditEntry } & Pick<AuditLogProps, 'catalogNames'>) {
   const t = useTranslations('staff.audit.subjects');
   const language = useLocale();
-  const { subjectKind, subjectId, reference } = entry;
+  const { subjectKind, subjectId, subjectName, reference } = entry;
   if (subjectKind === null || subjectId === null) return null;
   switch (subjectKind) {
     case 'checkout':
@@ -136,6 +136,8 @@ function Subject({ entry, catalogNames }: { entry: AuditEntry } & Pick<AuditLogP
       return t('waitingRoom', { id: subjectId });
     case 'person':
       return subjectId;
+    case 'staff':
+      return subjectName ?? subjectId;
   }
 }
 

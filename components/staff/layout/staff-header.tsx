@@ -113,6 +113,9 @@ function Account({ member, signOut }: Pick<StaffHeaderProps, 'signOut'> & { memb
           <p className="py-1 text-ink-soft lg:hidden" aria-hidden="true">
             {zone}
           </p>
+          <Link href={paths.staffTeam(language)} className="inline-flex min-h-target items-center underline">
+            {t('signIns')}
+          </Link>
           <ShortcutsButton>{t('keys.title')}</ShortcutsButton>
           <form action={signOut}>
             <input type="hidden" name="back" value={paths.staff(language)} />

@@ -16,7 +16,14 @@ const at = new Date('2026-07-01T22:30:05Z');
 
 function page(language: Language, timeZone: string) {
   const entry = { id: 1, at, staff: 'id-1', name: 'Ada', action: 'audit_read' } as const;
-  const of = { subjectKind: null, subjectId: null, reference: null, detail: {}, cancellationReason: null };
+  const of = {
+    subjectKind: null,
+    subjectId: null,
+    reference: null,
+    detail: {},
+    cancellationReason: null,
+    subjectName: null,
+  };
   return renderToStaticMarkup(
     <NextIntlClientProvider locale={language} messages={messages[language]} timeZone={timeZone}>
       <PathnameContext.Provider value="/en/staff">

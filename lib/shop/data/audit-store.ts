@@ -11,6 +11,7 @@ import {
   sql,
   type SQL,
 } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import { z } from 'zod';
 import { boundTexts } from '../../database/bound-rows';
 import { type Database, json, type Reader, type Transaction } from '../../database/database';
@@ -91,6 +92,8 @@ const cancellationReason = sql<string | null>`coalesce(
   (select settled_reason from storefront.refund where id = ${idIn('refund', 'cancellation_settled')}),
   (select reason from storefront.refund where id = ${idIn('refund', 'goodwill_requested')}))`;
 
+const subjectMember = alias(staffMemberTable, 'subject_member');
+
 /** Entries of the audit log, the newest first, with the name of the person and the reference of the purchase. */
 export async function readAudit(reader: Reader, filter: AuditFilter) {
   const { about, action, from, to, timeZone = 'UTC', before } = filter;
@@ -107,10 +110,16 @@ export async function readAudit(reader: Reader, filter: AuditFilter) {
       ...getTableColumns(auditTable),
       cancellationReason,
       name: staffMemberTable.name,
+      /** Of a member of staff whom the entry is about. */
+      subjectName: subjectMember.name,
       reference: checkoutTable.reference,
     })
     .from(auditTable)
     .leftJoin(staffMemberTable, eq(staffMemberTable.id, auditTable.staff))
+    .leftJoin(
+      subjectMember,
+      and(eq(auditTable.subjectKind, 'staff'), eq(subjectMember.id, auditTable.subjectId)),
+    )
     .leftJoin(checkoutTable, sql`${checkoutTable.id} = ${checkoutOfEntry}`)
     .where(and(...given))
     .orderBy(desc(auditTable.id))
@@ -160,7 +169,7 @@ async function isAbout(reader: Reader, text: string): Promise<SQL | undefined> {
     sql`${column} = any(array${boundTexts(ids)})`;
   return or(
     isOneOfTexts(auditTable.staff, [text, ...people.map(({ id }) => id)]),
-    isOneOfTexts(auditTable.subjectId, [...texts, ...checkouts.map(({ id }) => id)]),
+    isOneOfTexts(auditTable.subjectId, [...texts, ...[...people, ...checkouts].map(({ id }) => id)]),
     ...identifiers.flatMap((name) =>
       texts.map((one) => sql`${auditTable.detail} @> ${json({ [name]: one })}`),
     ),

@@ -15,6 +15,7 @@ import { audit, type AuditFilter, auditPageSize, readAudit } from './audit-store
 import { auditActions, auditLooks } from '../tables/audit-table';
 import { auditChanges } from '../values/audit-changes';
 
+const place = { browser: null, network: null };
 let shop: TestShop;
 
 beforeAll(async () => {
@@ -26,7 +27,7 @@ const run = (statement: string) =>
   shop.context.database.transaction((transaction) => transaction.run(sql.raw(statement)));
 
 const signIn = (id: string, name: string) =>
-  staffSessions.begin(shop.context, `hash-${id}`, { roles: [], tokens: '', member: { id, name } });
+  staffSessions.begin(shop.context, `hash-${id}`, { roles: [], tokens: '', member: { id, name }, place });
 
 const found = async (filter: AuditFilter) =>
   (await readAudit(shop.context.database, filter)).map(({ staff, name, action, reference }) => ({

@@ -7,6 +7,7 @@ import { staffSessions } from './staff-session-store';
 import { readTimeline } from './timeline-store';
 import { withStaffNames } from './staff-names';
 
+const place = { browser: null, network: null };
 let shop: TestShop;
 
 beforeAll(async () => {
@@ -20,7 +21,7 @@ describe('what happened to a purchase', () => {
     const ordered = await orderedWithTickets(shop, 2);
     const [first, second] = ordered.tickets.map((ticket) => [ticket]);
     const member = { id: '3f1c-ada', name: 'Ada Lovelace' };
-    await staffSessions.begin(shop.context, 'hash', { roles: [], tokens: '', member });
+    await staffSessions.begin(shop.context, 'hash', { roles: [], tokens: '', member, place });
     await revokeLinks(shop.context, ordered.id, '3f1c-ada');
     await revokeLinks(shop.context, ordered.id, '9b2d-bo');
     await cancel(shop, ordered, { tickets: first ?? [], staff: '3f1c-ada' });

@@ -17,7 +17,7 @@ export const staffSessionLimits = {
 } as const;
 
 // Measured by the database's clock, like every other time limit.
-const isAlive = sql`ended_at is null
+export const isAlive = sql`ended_at is null
   and seen_at > clock_timestamp() - make_interval(mins => ${staffSessionLimits.idleMinutes})
   and created_at > clock_timestamp() - make_interval(hours => ${staffSessionLimits.hours})`;
 
@@ -36,10 +36,23 @@ interface Granted<Roles = readonly string[] | null> {
   roles: Roles;
 }
 
+/** Where a person signs in: null is not known. */
+export interface SignInPlace {
+  /** Kind and system, such as "Firefox, Linux". */
+  browser: string | null;
+  /** /24 or /56. */
+  network: string | null;
+}
+
+interface Begun extends Granted<readonly string[]> {
+  member: { id: string; name: string };
+  place: SignInPlace;
+}
+
 async function begin(
   { database }: Storing,
   tokenHash: string,
-  { tokens, roles, member }: Granted<readonly string[]> & { member: { id: string; name: string } },
+  { tokens, roles, member, place: { browser, network } }: Begun,
 ): Promise<void> {
   await database.transaction(async (transaction) => {
     await transaction.run(
@@ -47,8 +60,10 @@ async function begin(
     );
     await saveStaffName(transaction, member);
     await transaction.run(
-      sql`insert into storefront.staff_session (token_hash, created_at, seen_at, tokens, roles, roles_at)
-        values (${tokenHash}, clock_timestamp(), clock_timestamp(), ${tokens}, ${json(roles)}, clock_timestamp())`,
+      sql`insert into storefront.staff_session
+          (token_hash, staff, browser, network, created_at, seen_at, tokens, roles, roles_at)
+        values (${tokenHash}, ${member.id}, ${browser}, ${network},
+          clock_timestamp(), clock_timestamp(), ${tokens}, ${json(roles)}, clock_timestamp())`,
     );
   });
 }
@@ -105,13 +120,16 @@ async function saveRoles(
   await changeOne(database, tokenHash, sql`asking_until = null, tokens = ${tokens}${known}`);
 }
 
-/** Resolves to the tokens of a session that was valid until now, sealed; null: it was not. */
+/**
+ * Resolves to the tokens of a session, sealed; null: it was ended before. Also of one that was not used for too long: its
+ * person may still be signed in at the identity provider, and the next one at this browser would be that person.
+ */
 async function end({ database }: Storing, tokenHash: string): Promise<string | null> {
   const [ended] = await database.single.write(
     sessionRow.pick({ tokens: true }),
     sql`with valid as (
           select token_hash, tokens from storefront.staff_session
-          where token_hash = ${tokenHash} and ${isAlive} for update)
+          where token_hash = ${tokenHash} and ended_at is null for update)
         update storefront.staff_session as ended set ended_at = clock_timestamp(), tokens = null
         from valid where ended.token_hash = valid.token_hash returning valid.tokens`,
   );

@@ -46,6 +46,7 @@ export const staffActions = [
   'orders_listed',
   'note_written',
   'note_struck',
+  'sign_in_ended',
 ] as const;
 
 /** The events of a timeline that staff cause. Each is an action of the audit log, too. */
@@ -112,6 +113,7 @@ export const subjectKinds = [
   'shift',
   'message',
   'waiting_list',
+  'staff',
 ] as const;
 
 /**

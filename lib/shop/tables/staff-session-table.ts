@@ -1,12 +1,18 @@
 import { index, jsonb, text } from 'drizzle-orm/pg-core';
 import { moment, storefront } from './checkout-table';
 
-/** Valid sign-ins of staff: a sealed cookie alone could not be revoked. The table names no person. */
+/** Valid sign-ins of staff: a sealed cookie alone could not be revoked. Its rows are deleted a day after they began. */
 export const staffSessionTable = storefront.table(
   'staff_session',
   {
     /** Hash of the random token in the sealed cookie. */
     tokenHash: text('token_hash').primaryKey(),
+    /** The identity provider's identifier of the person; null: signed in at an earlier release, as the two below. */
+    staff: text(),
+    /** The kind of browser and system, never their versions. */
+    browser: text(),
+    /** The network (/24 or /56) where the person signed in. */
+    network: text(),
     createdAt: moment('created_at').notNull(),
     /** When it was last used, to about a minute. */
     seenAt: moment('seen_at').notNull(),

@@ -11,6 +11,7 @@ import { beginStep, completeStep } from './sign-in-steps';
 // A sign-in at a provider whose clock differs from ours, or that does not ask for the password again.
 
 const lifetimeSeconds = 300;
+const place = { browser: null, network: null };
 const clock = manualClock();
 let database: Awaited<ReturnType<typeof testDatabase>>;
 let provider: WireServer;
@@ -86,7 +87,7 @@ it.each([
   typedAgo = ago;
   clock.advance(Date.now() - clock.now());
   const answer = new URLSearchParams({ code: 'code', state: asked.get('state') ?? '' });
-  const done = await completeStep(context, answer, cookie?.value, undefined);
+  const done = await completeStep(context, answer, { state: cookie?.value, place });
   typedAgo = null;
   expect(done.location).toBe(next);
 });
@@ -110,7 +111,7 @@ it.each([
   nonce = asked.get('nonce');
   clock.advance(Date.now() + secondsOff * 1000 - clock.now());
   const answer = new URLSearchParams({ code: 'code', state: asked.get('state') ?? '' });
-  const { location: next } = await completeStep(context, answer, cookie?.value, undefined);
+  const { location: next } = await completeStep(context, answer, { state: cookie?.value, place });
   expect(next).toBe('/staff?error=SignIn');
   const code = 'OAUTH_JWT_TIMESTAMP_CHECK_FAILED';
   expect(lines).toMatchObject([{ code, why: expect.stringMatching(why) as string }]);

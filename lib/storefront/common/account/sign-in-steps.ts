@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { staffSessions } from '../../../shop/data/staff-session-store';
+import { type SignInPlace, staffSessions } from '../../../shop/data/staff-session-store';
 import { hashToken, newToken } from '../../../shop/tokens';
 import type { Config } from '../../../runtime/config';
 import { exchangeCode, signInAddress } from './identity-provider';
@@ -31,19 +31,25 @@ export async function beginStep(context: SignInContext, back: string, isFresh = 
   }
 }
 
+/** What a browser has of the first step (`state`) and of the sign-in before this one, both sealed, and where it is. */
+export interface SigningIn {
+  readonly state: string | undefined;
+  readonly before?: string | undefined;
+  readonly place: SignInPlace;
+}
+
 /**
  * From the identity provider, with its answer and the cookie of the first step; begins the session. That of the sign-in
- * before it in the same browser (`sealedBefore`) ends: its cookie is replaced, so nobody could end it any more.
+ * before it in the same browser ends: its cookie is replaced, so nobody could end it any more.
  */
 export async function completeStep(
   context: SignInContext,
   answer: URLSearchParams,
-  sealedState: string | undefined,
-  sealedBefore: string | undefined,
+  { state, before: sealedBefore, place }: SigningIn,
 ): Promise<Step> {
   const { config, security, checkoutContext } = context;
   try {
-    const begun = await unseal(config.signInSecret, stateCookie, sealedState);
+    const begun = await unseal(config.signInSecret, stateCookie, state);
     if (begun === null) throw Object.assign(new Error('no sign-in has begun'), { code: 'NOT_BEGUN' });
     const { back, ...expected } = begun;
     const called = new URL(`${config.storefrontUrl}${callbackPath}?${answer.toString()}`);
@@ -55,6 +61,7 @@ export async function completeStep(
       roles,
       tokens: sealed,
       member: { id: sub, name: name ?? sub },
+      place,
     });
     security({ event: 'sign_in', staff: sub });
     const before = await unseal(config.signInSecret, sessionCookie, sealedBefore);

@@ -1,6 +1,9 @@
 import { cookies } from 'next/headers';
 import { type NextRequest, NextResponse } from 'next/server';
+import { clientPrefix } from '../../../network/client-prefix';
 import { getAppContext } from '../../../runtime/app-context';
+import { hashToken } from '../../../shop/tokens';
+import { browserName } from './browser-name';
 import { freshSeconds } from './identity-provider';
 import { beginStep, callbackPath, completeStep, type SignInContext } from './sign-in-steps';
 import { sessionCookie, type SignIn, signInCookie, stateCookie, unseal } from './sign-in-token';
@@ -10,6 +13,12 @@ export async function readSignIn(): Promise<SignIn | null> {
   const { config } = await getAppContext();
   const { name } = signInCookie(config, sessionCookie);
   return unseal(config.signInSecret, sessionCookie, (await cookies()).get(name)?.value);
+}
+
+/** By which the sign-in of this request is known in the list of sign-ins; null: there is none. */
+export async function currentSignIn(): Promise<string | null> {
+  const signIn = await readSignIn();
+  return signIn === null ? null : hashToken(signIn.session);
 }
 
 /** Whether the person of this request has typed their password within the last ten minutes, as the provider says. */
@@ -36,12 +45,11 @@ export async function handleAuth(request: NextRequest): Promise<Response> {
 export async function answerSignIn(context: SignInContext, request: NextRequest): Promise<Response> {
   const { config } = context;
   const state = signInCookie(config, stateCookie);
-  const { location, cookie } = await completeStep(
-    context,
-    request.nextUrl.searchParams,
-    request.cookies.get(state.name)?.value,
-    request.cookies.get(signInCookie(config, sessionCookie).name)?.value,
-  );
+  const { location, cookie } = await completeStep(context, request.nextUrl.searchParams, {
+    state: request.cookies.get(state.name)?.value,
+    before: request.cookies.get(signInCookie(config, sessionCookie).name)?.value,
+    place: placeOf(request.headers),
+  });
   const response = NextResponse.redirect(`${config.storefrontUrl}${location}`, 302);
   if (cookie !== undefined) {
     response.cookies.set(cookie.name, cookie.value, cookie.options);
@@ -49,6 +57,11 @@ export async function answerSignIn(context: SignInContext, request: NextRequest)
   }
   return response;
 }
+
+const placeOf = (headers: Headers) => ({
+  browser: browserName(headers.get('user-agent') ?? ''),
+  network: clientPrefix(headers.get('x-forwarded-for')),
+});
 
 /** Ends the sign-in. Resolves to the identity provider's address to sign out there too, if it has one. */
 export async function endSignIn(): Promise<string | null> {
