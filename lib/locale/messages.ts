@@ -19,7 +19,6 @@ import deSetup from './messages/de/setup.json';
 import deShift from './messages/de/shift.json';
 import deShop from './messages/de/shop.json';
 import deStaff from './messages/de/staff.json';
-import deTeam from './messages/de/team.json';
 import deVoucher from './messages/de/voucher.json';
 import deVoucherAdmin from './messages/de/voucher-admin.json';
 import enCancellation from './messages/en/cancellation.json';
@@ -41,7 +40,6 @@ import enSetup from './messages/en/setup.json';
 import enShift from './messages/en/shift.json';
 import enShop from './messages/en/shop.json';
 import enStaff from './messages/en/staff.json';
-import enTeam from './messages/en/team.json';
 import enVoucher from './messages/en/voucher.json';
 import enVoucherAdmin from './messages/en/voucher-admin.json';
 import esCancellation from './messages/es/cancellation.json';
@@ -63,7 +61,6 @@ import esSetup from './messages/es/setup.json';
 import esShift from './messages/es/shift.json';
 import esShop from './messages/es/shop.json';
 import esStaff from './messages/es/staff.json';
-import esTeam from './messages/es/team.json';
 import esVoucher from './messages/es/voucher.json';
 import esVoucherAdmin from './messages/es/voucher-admin.json';
 import frCancellation from './messages/fr/cancellation.json';
@@ -85,7 +82,6 @@ import frSetup from './messages/fr/setup.json';
 import frShift from './messages/fr/shift.json';
 import frShop from './messages/fr/shop.json';
 import frStaff from './messages/fr/staff.json';
-import frTeam from './messages/fr/team.json';
 import frVoucher from './messages/fr/voucher.json';
 import frVoucherAdmin from './messages/fr/voucher-admin.json';
 import itCancellation from './messages/it/cancellation.json';
@@ -107,7 +103,6 @@ import itSetup from './messages/it/setup.json';
 import itShift from './messages/it/shift.json';
 import itShop from './messages/it/shop.json';
 import itStaff from './messages/it/staff.json';
-import itTeam from './messages/it/team.json';
 import itVoucher from './messages/it/voucher.json';
 import itVoucherAdmin from './messages/it/voucher-admin.json';
 import nlCancellation from './messages/nl/cancellation.json';
@@ -129,7 +124,6 @@ import nlSetup from './messages/nl/setup.json';
 import nlShift from './messages/nl/shift.json';
 import nlShop from './messages/nl/shop.json';
 import nlStaff from './messages/nl/staff.json';
-import nlTeam from './messages/nl/team.json';
 import nlVoucher from './messages/nl/voucher.json';
 import nlVoucherAdmin from './messages/nl/voucher-admin.json';
 
@@ -139,7 +133,6 @@ const en = {
   cancellation: enCancellation,
   checkout: enCheckout,
   staff: enStaff,
-  team: enTeam,
   scanner: enScanner,
   counter: enCounter,
   door: enDoor,
@@ -176,7 +169,6 @@ export const messages: Readonly<Record<Language, Messages>> = {
     cancellation: frCancellation,
     checkout: frCheckout,
     staff: frStaff,
-    team: frTeam,
     scanner: frScanner,
     counter: frCounter,
     door: frDoor,
@@ -201,7 +193,6 @@ export const messages: Readonly<Record<Language, Messages>> = {
     cancellation: deCancellation,
     checkout: deCheckout,
     staff: deStaff,
-    team: deTeam,
     scanner: deScanner,
     counter: deCounter,
     door: deDoor,
@@ -226,7 +217,6 @@ export const messages: Readonly<Record<Language, Messages>> = {
     cancellation: esCancellation,
     checkout: esCheckout,
     staff: esStaff,
-    team: esTeam,
     scanner: esScanner,
     counter: esCounter,
     door: esDoor,
@@ -251,7 +241,6 @@ export const messages: Readonly<Record<Language, Messages>> = {
     cancellation: itCancellation,
     checkout: itCheckout,
     staff: itStaff,
-    team: itTeam,
     scanner: itScanner,
     counter: itCounter,
     door: itDoor,
@@ -276,7 +265,6 @@ export const messages: Readonly<Record<Language, Messages>> = {
     cancellation: nlCancellation,
     checkout: nlCheckout,
     staff: nlStaff,
-    team: nlTeam,
     scanner: nlScanner,
     counter: nlCounter,
     door: nlDoor,

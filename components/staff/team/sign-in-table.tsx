@@ -13,12 +13,16 @@ interface SignInTableProps {
 
 /** Sign-ins, each with a button that ends it; not that of this browser, which has its own in the bar. */
 export function SignInTable({ signIns, end, namesPeople = false }: SignInTableProps) {
-  const t = useTranslations('team.signIns');
+  const t = useTranslations('staff.team.signIns');
   const stamp = useStamp();
   const columns = [
     ...(namesPeople ? (['person'] as const) : []),
-    ...(['browser', 'network', 'since', 'used', 'end'] as const),
-  ];
+    'browser',
+    'network',
+    'since',
+    'used',
+    'end',
+  ] as const;
   return (
     <DataTable
       caption=""

@@ -37,7 +37,7 @@ it('who may see it sees where others are signed in, with their names as text', (
 });
 
 it.each(languages)('it says what was ended, and that nobody else is signed in (%s)', (language) => {
-  const { signIns } = messages[language].team;
+  const { signIns } = messages[language].staff.team;
   expect(textOf(team({ own, others: [] }), language)).toContain(signIns.none);
   const texts = [0, 1, 2].map((count) => textOf(team({ own, others: null }, count), language));
   expect(new Set(texts).size).toBe(3);

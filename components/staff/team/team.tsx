@@ -17,8 +17,8 @@ interface TeamProps {
 
 /** Where one is signed in, and, for who may see it, who else is. */
 export function Team({ page: { own, others }, ended, actions }: TeamProps) {
-  const t = useTranslations('team.signIns');
-  const team = useTranslations('team');
+  const t = useTranslations('staff.team.signIns');
+  const team = useTranslations('staff.team');
   return (
     <>
       <PageTitle title={others === null ? t('own') : team('title')} />
