@@ -4,7 +4,12 @@ import { storefrontUrl, type TestIdentity } from '@/demo/testing/identity';
 import type { Database } from '../lib/database/database';
 import { defaultRoleNames } from '../lib/runtime/staff-roles';
 import { answerSignIn } from '../lib/storefront/common/account/sign-in';
-import { beginStep, type SignInContext, type Step } from '../lib/storefront/common/account/sign-in-steps';
+import {
+  beginStep,
+  providerOf,
+  type SignInContext,
+  type Step,
+} from '../lib/storefront/common/account/sign-in-steps';
 
 export const signInSecret = 'the secret that seals the cookie in these tests';
 
@@ -27,11 +32,13 @@ export function staffContext({
       storefrontUrl: url,
       signInSecret,
       staff: {
-        issuer: `${provider.demoUrl}/oidc`,
-        clientId: 'demo-staff',
-        clientSecret: provider.secrets.clients['demo-staff'],
-        scope: 'openid profile email roles',
-        rolesClaim: 'roles',
+        provider: {
+          issuer: `${provider.demoUrl}/oidc`,
+          clientId: 'demo-staff',
+          clientSecret: provider.secrets.clients['demo-staff'],
+          scope: 'openid profile email roles',
+          rolesClaim: 'roles',
+        },
         roleNames: defaultRoleNames,
       },
     },
@@ -71,14 +78,15 @@ export async function signInAt(
   password: string,
   { atProvider = cookieKeepingFetch(), before = '', isFresh = false } = {},
 ): Promise<Response> {
-  const { staff, storefrontUrl } = context.config;
+  const { storefrontUrl } = context.config;
+  const { issuer } = providerOf(context.config);
   const first = await beginStep(context, '/en/staff', isFresh);
   let response = await atProvider(first.location);
-  response = await atProvider(new URL(locationOf(response), staff.issuer).href, {
+  response = await atProvider(new URL(locationOf(response), issuer).href, {
     method: 'POST',
     body: new URLSearchParams({ email, password }),
   });
   while (!locationOf(response).startsWith(storefrontUrl))
-    response = await atProvider(new URL(locationOf(response), staff.issuer).href);
+    response = await atProvider(new URL(locationOf(response), issuer).href);
   return callBack(context, locationOf(response), first, before);
 }

@@ -70,6 +70,7 @@ const routes: Readonly<Record<string, Visited>> = {
   'events/[changeId]': { needs: 'orders' },
   'events/new': { needs: 'admin' },
   'feeds/[upload]': { needs: 'admin' },
+  'join/[token]': { needs: 'signed in' },
   'messages/[messageId]': { needs: 'orders' },
   'not-done': { needs: 'signed in' },
   orders: { needs: 'orders' },
@@ -96,6 +97,7 @@ const routes: Readonly<Record<string, Visited>> = {
   'setup/[catalogId]/translations': { needs: 'admin' },
   'setup/[catalogId]/preview': { needs: 'admin' },
   'setup/new': { needs: 'admin' },
+  'sign-in': { needs: 'signed in' },
   team: { needs: 'signed in' },
   today: { needs: 'reports' },
   'today/[catalogId]/[eventId]/[visit]': {

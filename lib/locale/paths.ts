@@ -224,8 +224,15 @@ export const paths = {
     withQuery(`/${language}/staff/closing/shifts`, query),
   staffShift: (language: Language, shiftId: string, query?: Query<'done'>) =>
     withQuery(`/${language}/staff/closing/shifts/${shiftId}`, query),
-  /** Who is signed in. `done`: how many sign-ins have just been ended. */
-  staffTeam: (language: Language, query?: Query<'done'>) => withQuery(`/${language}/staff/team`, query),
+  /** Where staff sign in with a passkey, if the shop has its own sign-in. */
+  staffSignIn: (language: Language, query?: Query<'back' | 'problem' | 'joined'>) =>
+    withQuery(`/${language}/staff/sign-in`, query),
+  /** Where an invited person makes a passkey. */
+  staffJoin: (language: Language, token: string, query?: Query<'problem'>) =>
+    withQuery(`/${language}/staff/join/${encodeURIComponent(token)}`, query),
+  /** Who has access, and who is signed in. `done`: how many sign-ins have just been ended. `change`: a person. */
+  staffTeam: (language: Language, query?: Query<'done' | 'change' | 'saved' | 'problem' | 'at'>) =>
+    withQuery(`/${language}/staff/team`, query),
   staffAudit: (language: Language, query?: Query<'about' | 'action' | 'from' | 'to' | 'before'>) =>
     withQuery(`/${language}/staff/audit`, query),
   /** Where tickets are admitted; `query` has the entrance and what it admits. */

@@ -10,6 +10,7 @@ export type SecurityEvent =
   | { event: 'bookings_exported'; staff: string; what: string }
   | { event: 'links_revoked'; staff: string; checkout: string }
   | { event: 'role_missing'; staff: string; needs: string }
+  | { event: 'staff_invited' | 'staff_joined' | 'staff_removed'; staff: string; account: string }
   | (Refused & { network: string })
   | { event: 'limit_reached'; limit: 'requests' | 'voucher_codes'; organization: string };
 
@@ -29,7 +30,8 @@ export type Refused =
         | 'voucher_codes'
         | 'free_orders'
         | 'gifts'
-        | 'free_tickets';
+        | 'free_tickets'
+        | 'sign_ins';
     };
 
 /** Events that a client can cause any number of times. */

@@ -1,5 +1,6 @@
 import { startWorker, type Worker } from '../shop/worker/worker';
 import type { CheckoutContext } from '../shop/context';
+import { inviteFirst } from '../shop/data/staff-account-store';
 import type { WaitingRooms } from '../shop/flows/waiting-room/waiting-rooms';
 import type { CatalogAdmin } from '../client/catalog-admin';
 import type { Client } from '../client/client';
@@ -60,6 +61,8 @@ async function startAppContext(): Promise<AppContext> {
   });
   if (config.metrics !== null)
     showWorkload(checkoutContext.database, (error) => log.warn({ err: error }, 'metrics could not be read'));
+  const { provider, firstAdmin } = config.staff;
+  if (provider === null && firstAdmin !== null) await inviteFirst(checkoutContext.database, firstAdmin);
   return {
     config,
     log,

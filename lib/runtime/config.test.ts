@@ -60,7 +60,7 @@ describe('readConfig', () => {
   });
 
   it('knows our roles by the names of the identity provider', () => {
-    expect(readConfig(good).staff).toMatchObject({
+    expect(readConfig(good).staff.provider).toMatchObject({
       rolesClaim: 'roles',
       scope: 'openid profile email roles',
     });
@@ -76,6 +76,25 @@ describe('readConfig', () => {
       ]);
     expect(sentences({ ...good, KEEP_AUDIT_DAYS: '365' })).toEqual([
       'KEEP_AUDIT_DAYS has to be at least 366 days.',
+    ]);
+  });
+
+  it('needs an identity provider of staff, or passkeys', () => {
+    const { STAFF_ISSUER, STAFF_CLIENT_ID, STAFF_CLIENT_SECRET, ...others } = good;
+    expect([STAFF_ISSUER, STAFF_CLIENT_ID, STAFF_CLIENT_SECRET]).not.toContain(undefined);
+    expect(sentences(others)).toEqual([
+      'STAFF_ISSUER is missing.',
+      'STAFF_CLIENT_ID is missing.',
+      'STAFF_CLIENT_SECRET is missing.',
+    ]);
+    const own = { ...others, STAFF_SIGN_IN: 'passkeys', STAFF_FIRST_ADMIN: 'ada@shop.example' };
+    const { provider, firstAdmin, roleNames } = readConfig({ ...own, STAFF_ROLE_NAMES: 'agent=desk' }).staff;
+    expect([provider, firstAdmin]).toEqual([null, 'ada@shop.example']);
+    // The names of a provider mean nothing here.
+    expect(roleNames.get('admin')).toBe('admin');
+    expect(roleNames.get('desk')).toBeUndefined();
+    expect(sentences({ ...good, STAFF_SIGN_IN: 'both' })).toEqual([
+      'STAFF_SIGN_IN has to be provider or passkeys.',
     ]);
   });
 

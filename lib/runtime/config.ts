@@ -147,16 +147,30 @@ function readNightly(values: ParsedEnvironment): NightlySettings {
   return { hour: values.NIGHTLY_HOUR, reconcileDays: values.RECONCILE_DAYS, retention };
 }
 
-/** Our client at the staff's identity provider. */
+/** Where staff sign in. */
 function readStaff(values: ParsedEnvironment) {
   return {
-    issuer: withoutSlash(values.STAFF_ISSUER),
-    clientId: values.STAFF_CLIENT_ID,
-    clientSecret: values.STAFF_CLIENT_SECRET,
+    provider: readProvider(values),
+    /** What the names of roles mean. */
+    roleNames: (values.STAFF_SIGN_IN === 'provider' ? values.STAFF_ROLE_NAMES : null) ?? defaultRoleNames,
+    /** Whom the program invites when it starts; null: nobody. */
+    firstAdmin: values.STAFF_FIRST_ADMIN ?? null,
+  };
+}
+
+/** Our client at the staff's identity provider; null: staff sign in here, with passkeys. */
+function readProvider(values: ParsedEnvironment) {
+  const { STAFF_ISSUER: issuer, STAFF_CLIENT_ID: clientId, STAFF_CLIENT_SECRET: clientSecret } = values;
+  if (values.STAFF_SIGN_IN === 'passkeys') return null;
+  if (issuer === undefined || clientId === undefined || clientSecret === undefined)
+    throw new Error('the environment was read without the identity provider');
+  return {
+    issuer: withoutSlash(issuer),
+    clientId,
+    clientSecret,
     scope: values.STAFF_SCOPE,
-    /** The claim that has the roles, and what their names mean. */
+    /** The claim that has the roles. */
     rolesClaim: values.STAFF_ROLES_CLAIM,
-    roleNames: values.STAFF_ROLE_NAMES ?? defaultRoleNames,
   };
 }
 

@@ -34,12 +34,21 @@ function catalogMistakes({ CATALOG_CLIENT_ID: id, CATALOG_CLIENT_SECRET: secret 
   return ['CATALOG_CLIENT_ID and CATALOG_CLIENT_SECRET have to be set together.'];
 }
 
+/** Staff sign in at an identity provider, which needs our client there, or here. */
+function staffMistakes({ STAFF_SIGN_IN: where, ...given }: Environment): string[] {
+  if (where === 'passkeys') return [];
+  return (['STAFF_ISSUER', 'STAFF_CLIENT_ID', 'STAFF_CLIENT_SECRET'] as const)
+    .filter((name) => given[name] === undefined)
+    .map((name) => `${name} is missing.`);
+}
+
 /** Reads the whole environment, so that every mistake is reported at once. Values are never repeated. */
 export function parseEnvironment(environment: Environment): ParsedEnvironment {
   const { given, values, mistakes } = checkSettings(settings, environment);
   refuseMistakes(mistakes, [
     ...publicMistakes(given),
     ...catalogMistakes(given),
+    ...staffMistakes(given),
     ...databaseMistakes(given),
     ...portMistakes('PORT', given['PORT'] ?? String(defaultPort), given['METRICS_PORT']),
     ...processMistakes('STOREFRONT_PROCESSES', given),

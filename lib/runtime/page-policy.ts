@@ -3,7 +3,9 @@ import type { Config } from './config';
 /** Where our forms may lead: to the payment provider, and to the staff's identity provider. */
 export function formTargets(config: Pick<Config, 'payment' | 'staff'>): string[] {
   const payment = config.payment.url ?? 'https://checkout.stripe.com';
-  return [...new Set([payment, config.staff.issuer].map((address) => new URL(address).origin))];
+  const { provider } = config.staff;
+  const addresses = provider === null ? [payment] : [payment, provider.issuer];
+  return [...new Set(addresses.map((address) => new URL(address).origin))];
 }
 
 /** Nothing is loaded from other hosts. `scripts` are the sources of scripts other than the shop's own files. */

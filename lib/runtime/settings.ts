@@ -27,8 +27,6 @@ import {
   minutes,
   optionalText,
   paymentKey,
-  roleNames,
-  secret,
   shopName,
   shopTimeZone,
   text,
@@ -37,6 +35,7 @@ import {
   isReadableFolder,
 } from './setting-values';
 import { mailSettings } from './mail-settings';
+import { staffSettings } from './staff-settings';
 import { walletSettings } from './wallet-settings';
 
 const shop = {
@@ -221,30 +220,6 @@ const payment = {
     ),
 };
 
-const staff = {
-  STAFF_ISSUER: webAddress.describe(
-    'where staff sign in (OpenID Connect). Register there `…/api/auth/callback/staff` as the redirect URI, and `…/staff` as the one after the sign-out',
-  ),
-  STAFF_CLIENT_ID: text.describe('the storefront’s client there'),
-  STAFF_CLIENT_SECRET: text.describe('its secret'),
-  STAFF_SCOPE: z.string().default('openid profile email roles').describe('the scope of the sign-in'),
-  STAFF_ROLES_CLAIM: z
-    .string()
-    .default('roles')
-    .describe(
-      'the claim of the ID token and of userinfo that has the roles: its name, or a path such as `realm_access.roles`',
-    ),
-  STAFF_ROLE_NAMES: roleNames
-    .optional()
-    .describe(
-      'our [roles](staff.md#roles) by the identity provider’s names, such as `agent=ticket-desk,admin=ticket-admins`. Without it, each role has its own name, and `staff` is an `agent`',
-    ),
-  NEXTAUTH_SECRET: secret(32).describe('a secret that protects the cookie of staff, at least 32 characters'),
-  LINK_SECRET: secret(32).describe(
-    'a secret that protects the links and codes in e-mails and of tickets, and places in waiting rooms, at least 32 characters',
-  ),
-};
-
 const retention = {
   NIGHTLY_HOUR: hour
     .default(3)
@@ -276,7 +251,7 @@ export const settingGroups = {
   'The service': service,
   Payment: payment,
   'E-mails': mailSettings,
-  'Staff and secrets': staff,
+  'Staff and secrets': staffSettings,
   'Nightly jobs and retention': retention,
   'Wallet passes': walletSettings,
 };
@@ -289,7 +264,7 @@ export const settings = {
   ...service,
   ...payment,
   ...mailSettings,
-  ...staff,
+  ...staffSettings,
   ...retention,
   ...walletSettings,
 };

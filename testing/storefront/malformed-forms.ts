@@ -64,7 +64,9 @@ export const withoutFields: ReadonlySet<string> = new Set([
   'keepEarlierTickets',
   'readPayouts',
   'sellNow',
+  'invite',
   'signIn',
+  'signInByPasskey',
   'signInAgain',
   'signOut',
 ]);

@@ -81,6 +81,7 @@ const mails = all<Exclude<MailKind, 'code'>>({
   waiting_joined: true,
   message: true,
   message_test: true,
+  staff_invitation: true,
   waiting_free: true,
   cancelled: true,
   event_changed: true,

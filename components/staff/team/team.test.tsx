@@ -3,6 +3,7 @@ import { languages } from '@/lib/locale/languages';
 import { messages } from '@/lib/locale/messages';
 import type { TeamPage } from '@/lib/storefront/staff/team/sign-ins';
 import { htmlOf, textOf } from '@/testing/storefront/text-of';
+import type { InviteState } from './invite-form';
 import { Team } from './team';
 
 const at = new Date('2030-01-01T09:00:00Z');
@@ -14,8 +15,15 @@ const own = [
 ];
 const others = [{ ...place, staff: 'ben', name: '<img src=x onerror=alert(1)>', id: 'door' }];
 const act = () => Promise.resolve();
-const team = (page: TeamPage, ended: number | null = null) => (
-  <Team page={page} ended={ended} actions={{ endSignIn: act, endOtherSignIns: act, endSignInOfOther: act }} />
+const invite = (state: InviteState) => Promise.resolve(state);
+const team = (page: Omit<TeamPage, 'people'>, ended: number | null = null) => (
+  <Team
+    page={{ people: null, ...page }}
+    told={{ ended, saved: null, problem: null }}
+    actions={{ endSignIn: act, endOtherSignIns: act, endSignInOfOther: act }}
+    people={{ invite, inviteAgain: act, changeRole: act, remove: act }}
+    changed={null}
+  />
 );
 
 it('one’s own sign-ins can be ended, except the one in use', () => {

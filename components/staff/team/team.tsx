@@ -4,27 +4,43 @@ import { Notice } from '../../ui/notice';
 import { SubmitButton } from '../../ui/submit-button';
 import { PageTitle } from '../ui/page-title';
 import { Section } from '../ui/section';
+import { People, type PeopleActions } from './people';
 import { SignInTable } from './sign-in-table';
 
 type Action = (form: FormData) => Promise<void>;
 
+export const teamResults = ['invited', 'role', 'removed'] as const;
+export const teamProblems = ['last_admin', 'gone'] as const;
+
 interface TeamProps {
   readonly page: TeamPage;
-  /** How many sign-ins were ended just now; null: none were to be. */
-  readonly ended: number | null;
+  /** What was just done, or could not be: how many sign-ins ended, what was saved, and what was wrong. */
+  readonly told: {
+    readonly ended: number | null;
+    readonly saved: (typeof teamResults)[number] | null;
+    readonly problem: (typeof teamProblems)[number] | null;
+  };
+  readonly people: PeopleActions;
+  /** The person who is being changed. */
+  readonly changed: string | null;
   readonly actions: Readonly<Record<'endSignIn' | 'endOtherSignIns' | 'endSignInOfOther', Action>>;
 }
 
 /** Where one is signed in, and, for who may see it, who else is. */
-export function Team({ page: { own, others }, ended, actions }: TeamProps) {
+export function Team({ page, told, actions, people, changed }: TeamProps) {
+  const { own, others } = page;
+  const { ended, saved, problem } = told;
   const t = useTranslations('staff.team.signIns');
   const team = useTranslations('staff.team');
   return (
     <>
       <PageTitle title={others === null ? t('own') : team('title')} />
       {ended === null ? null : <Notice tone="result" title={t('done', { count: ended })} />}
+      {saved === null ? null : <Notice tone="result" title={team(`people.saved.${saved}`)} />}
+      {problem === null ? null : <Notice tone="problem" title={team(`people.problems.${problem}`)} />}
+      {page.people === null ? null : <People people={page.people} changed={changed} actions={people} />}
       <p className="max-w-text pb-6">
-        {t('about')} {t('provider')}
+        {t('about')} {page.people === null ? t('provider') : null}
       </p>
       <Section id="own" title={t('own')} className="pb-8">
         <SignInTable signIns={own} end={actions.endSignIn} />

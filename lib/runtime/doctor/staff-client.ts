@@ -8,13 +8,17 @@ export async function lookAtStaffIssuer({
   staff,
   storefrontUrl,
 }: Pick<Config, 'staff' | 'storefrontUrl'>): Promise<Finding[]> {
-  const { issuer } = staff;
+  const { provider } = staff;
+  if (provider === null) return [ok('Staff sign in here, with passkeys (STAFF_SIGN_IN).')];
+  const { issuer } = provider;
   const found = await lookAtIssuer({ name: 'STAFF_ISSUER', issuer, isExact: false });
   if (found.some(({ state }) => state === 'wrong')) return found;
-  return [...found, await lookAtClient(staff, `${storefrontUrl}/api/auth/callback/staff`)];
+  return [...found, await lookAtClient(provider, `${storefrontUrl}/api/auth/callback/staff`)];
 }
 
-async function lookAtClient(staff: Config['staff'], redirectUri: string): Promise<Finding> {
+type Provider = NonNullable<Config['staff']['provider']>;
+
+async function lookAtClient(staff: Provider, redirectUri: string): Promise<Finding> {
   const client = await probeClient(staff, redirectUri);
   switch (client.kind) {
     case 'known':

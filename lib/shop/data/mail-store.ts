@@ -17,7 +17,7 @@ type Row = typeof mailTable.$inferSelect;
 export type MailKind = Row['kind'];
 
 const { id: mailId, checkoutId: ofCheckout, lookupId, waitingEntryId, messageId } = mailTable;
-const { kind: ofKind, sending, recipient, testLanguage } = mailTable;
+const { kind: ofKind, sending, recipient, testLanguage, staffAccountId } = mailTable;
 const now = sql`clock_timestamp()`;
 const columns = {
   id: mailId,
@@ -27,6 +27,7 @@ const columns = {
   lookupId,
   waitingEntryId,
   messageId,
+  staffAccountId,
   testLanguage,
   kind: ofKind,
   recipient,
@@ -43,6 +44,7 @@ export type StoredMail = Pick<
   | 'lookupId'
   | 'waitingEntryId'
   | 'messageId'
+  | 'staffAccountId'
   | 'testLanguage'
   | 'kind'
   | 'recipient'
@@ -55,7 +57,7 @@ export type WaitingMail = Extract<MailKind, `waiting_${string}`>;
 /** About a checkout, for its customer. */
 type CheckoutMail = Exclude<
   MailKind,
-  'code' | 'confirmation_copy' | `gift${string}` | `message${string}` | WaitingMail
+  'code' | 'confirmation_copy' | 'staff_invitation' | `gift${string}` | `message${string}` | WaitingMail
 >;
 
 const isAbout = (checkoutId: string, kind: MailKind) => and(eq(ofCheckout, checkoutId), eq(ofKind, kind));

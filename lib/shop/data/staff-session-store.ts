@@ -1,6 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { z } from 'zod';
-import { type Database, json } from '../../database/database';
+import { type Database, json, type Transaction } from '../../database/database';
 import { saveStaffName } from './audit-store';
 import type { CheckoutContext } from '../context';
 
@@ -47,25 +47,30 @@ export interface SignInPlace {
 interface Begun extends Granted<readonly string[]> {
   member: { id: string; name: string };
   place: SignInPlace;
+  /** What a passkey has signed, hashed. */
+  challenge?: string;
 }
 
-async function begin(
-  { database }: Storing,
+function begin({ database }: Storing, tokenHash: string, begun: Begun): Promise<void> {
+  return database.transaction((transaction) => beginWithin(transaction, tokenHash, begun));
+}
+
+/** In the transaction that reads the role of the person. Rejects if the passkey's answer has begun a session before. */
+export async function beginWithin(
+  transaction: Transaction,
   tokenHash: string,
-  { tokens, roles, member, place: { browser, network } }: Begun,
+  { tokens, roles, member, place: { browser, network }, challenge }: Begun,
 ): Promise<void> {
-  await database.transaction(async (transaction) => {
-    await transaction.run(
-      sql`delete from storefront.staff_session where created_at < statement_timestamp() - interval '1 day'`,
-    );
-    await saveStaffName(transaction, member);
-    await transaction.run(
-      sql`insert into storefront.staff_session
-          (token_hash, staff, browser, network, created_at, seen_at, tokens, roles, roles_at)
-        values (${tokenHash}, ${member.id}, ${browser}, ${network},
-          clock_timestamp(), clock_timestamp(), ${tokens}, ${json(roles)}, clock_timestamp())`,
-    );
-  });
+  await transaction.run(
+    sql`delete from storefront.staff_session where created_at < statement_timestamp() - interval '1 day'`,
+  );
+  await saveStaffName(transaction, member);
+  await transaction.run(
+    sql`insert into storefront.staff_session
+        (token_hash, staff, browser, network, challenge, created_at, seen_at, tokens, roles, roles_at)
+      values (${tokenHash}, ${member.id}, ${browser}, ${network}, ${challenge ?? null},
+        clock_timestamp(), clock_timestamp(), ${tokens}, ${json(roles)}, clock_timestamp())`,
+  );
 }
 
 /**

@@ -47,6 +47,10 @@ export const staffActions = [
   'note_written',
   'note_struck',
   'sign_in_ended',
+  'staff_invited',
+  'staff_joined',
+  'staff_role_changed',
+  'staff_removed',
 ] as const;
 
 /** The events of a timeline that staff cause. Each is an action of the audit log, too. */

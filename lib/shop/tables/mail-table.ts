@@ -5,6 +5,7 @@ import { languages } from '../../locale/languages';
 import { checkoutTable, lookupTable, moment, storefront } from './checkout-table';
 import { waitingEntryTable } from './list-table';
 import { messageTable } from './message-table';
+import { staffAccountTable } from './staff-account-table';
 
 /**
  * About a checkout: there is an order, its tickets are available (if they came later), the money was
@@ -13,6 +14,7 @@ import { messageTable } from './message-table';
  * staff typed; the tickets for the person to whom they are given, and that they have changed; a corrected invoice.
  * About a search for orders: `code`. About a place on a waiting list: that it was joined, and that tickets are held for
  * the person. What staff write to everyone of a visit: `message` to the customer of one booking, and `message_test`.
+ * To a member of staff: `staff_invitation`.
  */
 export const mailKinds = [
   'confirmation',
@@ -35,6 +37,7 @@ export const mailKinds = [
   'waiting_free',
   'message',
   'message_test',
+  'staff_invitation',
 ] as const;
 
 /**
@@ -47,13 +50,14 @@ export const mailTable = storefront.table(
     id: uuid().primaryKey(),
     /** Changes when it is enqueued once more, because mailboxes drop an e-mail whose ID they know. */
     sending: uuid().notNull(),
-    /** The subject: a checkout, a search for orders, a place on a waiting list, or a message. */
+    /** The subject: a checkout, a search for orders, a place on a waiting list, a message, or a member of staff. */
     checkoutId: uuid('checkout_id').references(() => checkoutTable.id),
     lookupId: uuid('lookup_id').references(() => lookupTable.id),
     waitingEntryId: uuid('waiting_entry_id').references(() => waitingEntryTable.id),
     messageId: uuid('message_id').references(() => messageTable.id),
     /** Whose customer gets the message. There may be several messages for a checkout, and one e-mail of each. */
     messageCheckoutId: uuid('message_checkout_id').references(() => checkoutTable.id),
+    staffAccountId: uuid('staff_account_id').references(() => staffAccountTable.id),
     /** Of a `message_test`: which of the texts it shows. */
     testLanguage: oneOf('test_language', languages),
     kind: oneOf('kind', mailKinds).notNull(),
@@ -77,6 +81,12 @@ export const mailTable = storefront.table(
     index('mail_by_message')
       .on(table.messageId)
       .where(sql`message_id is not null`),
-    check('mail_has_subject', sql`num_nonnulls(checkout_id, lookup_id, waiting_entry_id, message_id) = 1`),
+    index('mail_of_staff_account')
+      .on(table.staffAccountId)
+      .where(sql`staff_account_id is not null`),
+    check(
+      'mail_has_subject',
+      sql`num_nonnulls(checkout_id, lookup_id, waiting_entry_id, message_id, staff_account_id) = 1`,
+    ),
   ],
 );

@@ -1,4 +1,4 @@
-import { index, jsonb, text } from 'drizzle-orm/pg-core';
+import { index, jsonb, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { moment, storefront } from './checkout-table';
 
 /** Valid sign-ins of staff: a sealed cookie alone could not be revoked. Its rows are deleted a day after they began. */
@@ -24,6 +24,11 @@ export const staffSessionTable = storefront.table(
     tokens: text(),
     /** Until then one request asks the identity provider, and no other one does. */
     askingUntil: moment('asking_until'),
+    /** Hash of what the passkey has signed; null: at the identity provider. An answer of a passkey begins one sign-in. */
+    challenge: text(),
   },
-  (table) => [index('staff_session_by_time').on(table.createdAt)],
+  (table) => [
+    index('staff_session_by_time').on(table.createdAt),
+    uniqueIndex('staff_session_challenge').on(table.challenge),
+  ],
 );

@@ -1,19 +1,38 @@
 import { getLocale } from 'next-intl/server';
-import { Team } from '@/components/staff/team/team';
+import { Team, teamProblems, teamResults } from '@/components/staff/team/team';
 import { paths } from '@/lib/locale/paths';
-import { firstText, parseCount } from '@/lib/storefront/common/request/parameters';
+import { firstText, oneOfParameter, parseCount } from '@/lib/storefront/common/request/parameters';
 import { readTeam } from '@/lib/storefront/staff/team/sign-ins';
 import { StaffFrame } from '../frame';
 import { StaffGate } from '../gate';
-import { endOtherSignIns, endSignIn, endSignInOfOther } from './actions';
+import {
+  changeRole,
+  endOtherSignIns,
+  endSignIn,
+  endSignInOfOther,
+  invite,
+  inviteAgain,
+  remove,
+} from './actions';
 
 export default async function TeamPage({ searchParams }: PageProps<'/[locale]/staff/team'>) {
   const answer = await readTeam();
   if (answer.kind !== 'staff') return <StaffGate access={answer} back={paths.staffTeam(await getLocale())} />;
-  const ended = parseCount(firstText((await searchParams)['done']), 4);
+  const parameters = await searchParams;
+  const told = {
+    ended: parseCount(firstText(parameters['done']), 4),
+    saved: oneOfParameter(teamResults, parameters['saved']),
+    problem: oneOfParameter(teamProblems, parameters['problem']),
+  };
   return (
     <StaffFrame member={answer.member}>
-      <Team page={answer.value} ended={ended} actions={{ endSignIn, endOtherSignIns, endSignInOfOther }} />
+      <Team
+        page={answer.value}
+        told={told}
+        actions={{ endSignIn, endOtherSignIns, endSignInOfOther }}
+        people={{ invite, inviteAgain, changeRole, remove }}
+        changed={firstText(parameters['change']) ?? null}
+      />
     </StaffFrame>
   );
 }

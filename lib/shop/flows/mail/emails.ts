@@ -135,8 +135,9 @@ async function giveUp(
   const { checkoutId, kind } = mail;
   report('error', 'an e-mail was given up', { ...subjectOf(mail), kind, reason: why });
   await database.transaction(async (transaction) => {
-    // Who has written the message sees it on its page. What the mail server said may name the address.
-    if (kind === 'message_test') return failMail(transaction, mail, { failure: 'not delivered', task: null });
+    // Who has written the message, or has invited, sees it on the page. What the mail server said may name the address.
+    if (kind === 'message_test' || kind === 'staff_invitation')
+      return failMail(transaction, mail, { failure: 'not delivered', task: null });
     if (kind === 'confirmation_copy' && checkoutId !== null) {
       // The customer has the confirmation, so only staff have to know. What the mail server said may name the address.
       await failMail(transaction, mail, { failure: 'not delivered', task: null });

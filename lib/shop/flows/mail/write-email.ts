@@ -48,6 +48,7 @@ import { reminderAt } from '../../rules/reminder';
 import { writeGoodwill } from './goodwill-email';
 import { writeGiftChange } from './gift-change-email';
 import { writeGift } from './gift-email';
+import { writeInvitation } from './invitation-email';
 import { writeMessage, writeTest } from './message-email';
 import { writeReminder } from './reminder-email';
 import { writeWaitingEmail } from './waiting-email';
@@ -69,6 +70,7 @@ export async function writeEmail(context: CheckoutContext, mail: StoredMail): Pr
   if (kind === 'waiting_joined' || kind === 'waiting_free')
     return writeWaitingEmail(context, waitingEntryId, kind);
   if (kind === 'message_test') return writeTest(context, mail);
+  if (kind === 'staff_invitation') return writeInvitation(context, mail.staffAccountId);
   const whole = checkoutId === null ? null : await readWholeCheckout(context.database, checkoutId);
   if (whole === null) throw new Error('an e-mail has no recipient');
   if (ofTickets.has(kind) && whole.isChanged && (await isUndecided(context.database, whole.checkout.id)))

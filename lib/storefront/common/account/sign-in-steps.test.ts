@@ -63,11 +63,13 @@ const contextOf = (lines: unknown[]) => ({
     storefrontUrl: 'https://tickets.example',
     signInSecret: 'a secret of at least thirty-two characters',
     staff: {
-      issuer: provider.url,
-      clientId: 'shop',
-      clientSecret: 'secret',
-      scope: 'openid',
-      rolesClaim: 'roles',
+      provider: {
+        issuer: provider.url,
+        clientId: 'shop',
+        clientSecret: 'secret',
+        scope: 'openid',
+        rolesClaim: 'roles',
+      },
       roleNames: new Map<string, StaffRole>(),
     },
   },

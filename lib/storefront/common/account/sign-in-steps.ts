@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { type SignInPlace, staffSessions } from '../../../shop/data/staff-session-store';
 import { hashToken, newToken } from '../../../shop/tokens';
+import { withQuery } from '../../../locale/paths';
 import type { Config } from '../../../runtime/config';
 import { exchangeCode, signInAddress } from './identity-provider';
 import { seal, sessionCookie, signInCookie, stateCookie, storedTokens, unseal } from './sign-in-token';
@@ -18,12 +19,21 @@ export interface Step {
 
 export const callbackPath = '/api/auth/callback/staff';
 
-/** To the identity provider. The cookie holds what its answer has to match. `isFresh`: the password is asked for again. */
+/** The identity provider. Throws if staff sign in here: no page of ours then leads to a sign-in there. */
+export function providerOf({ staff: { provider } }: SignInContext['config']) {
+  if (provider === null)
+    throw Object.assign(new Error('there is no identity provider'), { code: 'NO_PROVIDER' });
+  return provider;
+}
+
+/** To the identity provider, or to our own page. The cookie holds what its answer has to match. `isFresh`: the password is asked for again. */
 export async function beginStep(context: SignInContext, back: string, isFresh = false): Promise<Step> {
   const { config } = context;
+  if (config.staff.provider === null) return { location: withQuery('/staff/sign-in', { back }) };
   try {
+    const { provider } = config.staff;
     const redirectUri = `${config.storefrontUrl}${callbackPath}`;
-    const { url, expected } = await signInAddress(config.staff, redirectUri, isFresh);
+    const { url, expected } = await signInAddress(provider, redirectUri, isFresh);
     const value = await seal(config.signInSecret, stateCookie, { ...expected, back, isFresh });
     return { location: url.href, cookie: { ...signInCookie(config, stateCookie), value } };
   } catch (error) {
@@ -53,7 +63,7 @@ export async function completeStep(
     if (begun === null) throw Object.assign(new Error('no sign-in has begun'), { code: 'NOT_BEGUN' });
     const { back, ...expected } = begun;
     const called = new URL(`${config.storefrontUrl}${callbackPath}?${answer.toString()}`);
-    const { profile, tokens } = await exchangeCode(config.staff, called, expected);
+    const { profile, tokens } = await exchangeCode(providerOf(config), called, expected);
     const { sub, name, roles, auth_time: authTime } = profile;
     const session = newToken();
     const sealed = await seal(config.signInSecret, storedTokens, tokens);
@@ -105,9 +115,9 @@ function wrongTime(error: unknown, issuer: string): string | null {
  * Only the error's code is logged: not an error of ours, because any client can call the URL to which the provider
  * returns, and texts of it would be in the message.
  */
-function failed({ config, log, security }: SignInContext, error: unknown): Step {
+export function failed({ config, log, security }: SignInContext, error: unknown): Step {
   const code = errorSchema.safeParse(error).data?.code ?? 'OTHER';
-  const why = wrongTime(error, config.staff.issuer);
+  const why = wrongTime(error, config.staff.provider?.issuer ?? '');
   log.warn({ code, ...(why === null ? {} : { why }) }, 'a staff sign-in failed');
   security({ event: 'sign_in_failed', code });
   // Without a language: the proxy adds the visitor's.

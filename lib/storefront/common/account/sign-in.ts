@@ -58,7 +58,8 @@ export async function answerSignIn(context: SignInContext, request: NextRequest)
   return response;
 }
 
-const placeOf = (headers: Headers) => ({
+/** Where a request comes from, for the list of sign-ins. */
+export const placeOf = (headers: Pick<Headers, 'get'>) => ({
   browser: browserName(headers.get('user-agent') ?? ''),
   network: clientPrefix(headers.get('x-forwarded-for')),
 });

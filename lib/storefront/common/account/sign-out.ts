@@ -19,9 +19,10 @@ export async function endStaffSession(
   const sealed = await staffSessions.end(checkoutContext, hashToken(signIn.session));
   if (sealed === null) return null;
   security({ event: 'sign_out', staff: signIn.sub });
+  const { provider } = config.staff;
   const tokens = await unseal(config.signInSecret, storedTokens, sealed);
-  if (tokens === null) return null;
-  const address = await endTokens(config.staff, tokens, `${config.storefrontUrl}${signedOutPath}`, (error) =>
+  if (provider === null || tokens === null) return null;
+  const address = await endTokens(provider, tokens, `${config.storefrontUrl}${signedOutPath}`, (error) =>
     log.warn({ err: error }, 'the identity provider could not be told of a sign-out'),
   );
   return address?.href ?? null;

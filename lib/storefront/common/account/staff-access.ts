@@ -3,7 +3,7 @@ import { staffSessions, staffSessionLimits, type StaffSession } from '../../../s
 import { hashToken } from '../../../shop/tokens';
 import { type Permission, permissionsOf } from '../../../runtime/staff-roles';
 import type { AppContext } from '../../../runtime/app-context';
-import { askRoles } from './identity-provider';
+import { askRoles, type StaffIssuer } from './identity-provider';
 import { seal, type SignIn, storedTokens, unseal } from './sign-in-token';
 
 export interface StaffMember {
@@ -23,7 +23,9 @@ export const may = ({ permissions }: StaffMember, permission: Permission): boole
   permissions.includes(permission);
 
 export type StaffAccessContext = Pick<AppContext, 'log' | 'security'> & {
-  config: Pick<AppContext['config'], 'staff' | 'signInSecret'>;
+  config: Pick<AppContext['config'], 'signInSecret'> & {
+    staff: Omit<AppContext['config']['staff'], 'firstAdmin'>;
+  };
   checkoutContext: Pick<AppContext['checkoutContext'], 'database'>;
 };
 
@@ -58,11 +60,14 @@ export async function endSession(
  */
 async function currentRoles(context: StaffAccessContext, signIn: SignIn): Promise<readonly string[] | null> {
   const tokenHash = hashToken(signIn.session);
+  const { provider } = context.config.staff;
   for (let waited = 0; ; waited += 100) {
     const session = await staffSessions.touch(context.checkoutContext, tokenHash);
-    if (session === null || session.rolesAge < staffSessionLimits.freshMinutes) return session?.roles ?? null;
+    if (session === null || (session.tokens === '') !== (provider === null)) return null;
+    // Here the roles of a person change with those of their sign-ins, at once.
+    if (provider === null || session.rolesAge < staffSessionLimits.freshMinutes) return session.roles;
     const claimed = await staffSessions.claimRoles(context.checkoutContext, tokenHash);
-    if (claimed !== null) return askAgain(context, signIn, claimed);
+    if (claimed !== null) return askAgain(context, signIn, { session: claimed, provider });
     // Another request is asking.
     if (session.rolesAge < staffSessionLimits.usableMinutes) return session.roles;
     if (waited >= waitMilliseconds) return [];
@@ -74,11 +79,11 @@ async function currentRoles(context: StaffAccessContext, signIn: SignIn): Promis
 async function askAgain(
   { config, log, security, checkoutContext }: StaffAccessContext,
   signIn: SignIn,
-  session: StaffSession,
+  { session, provider }: { session: StaffSession; provider: StaffIssuer },
 ): Promise<readonly string[] | null> {
   const before = await unseal(config.signInSecret, storedTokens, session.tokens);
   if (before === null) throw new Error('the tokens of a valid session are sealed with the current secret');
-  const { roles, tokens } = await askRoles(config.staff, signIn.sub, before, (error) =>
+  const { roles, tokens } = await askRoles(provider, signIn.sub, before, (error) =>
     log.warn({ err: error }, 'the identity provider could not be asked for roles'),
   );
   if (roles === 'refused') {

@@ -40,6 +40,7 @@ export const causeOfEmail: Readonly<Record<MailKind, readonly EmailCause[] | nul
   staff_looking: null,
   message: null,
   message_test: null,
+  staff_invitation: null,
 };
 
 const nameOfLimit = {

@@ -1,18 +1,23 @@
 import { z } from 'zod';
+import { readAccounts } from '../../../shop/data/staff-account-store';
 import { endSignInsBy, type ListedSignIn, readSignIns } from '../../../shop/data/sign-in-list';
 import { forStaff, type Staff, type StaffAnswer } from '../../common/account/for-staff';
 import { currentSignIn } from '../../common/account/sign-in';
 import { may } from '../../common/account/staff-access';
 
-/** Where one is signed in; `others`: also everybody else, for who may see them, or else null. One statement. */
+/**
+ * Where one is signed in; `others`: also everybody else, for who may see them, or else null. `people`: who has access, if the shop
+ * has its own sign-in, for who may change it. One statement, and one for `people`.
+ */
 export function readTeam() {
-  return forStaff('account:own', async ({ member, checkoutContext: { database } }) => {
+  return forStaff('account:own', async ({ member, config, checkoutContext: { database } }) => {
     const seesOthers = may(member, 'team:manage');
     const signIns = await readSignIns(database, seesOthers ? undefined : member.id);
     const current = await currentSignIn();
     const isOwn = ({ staff }: ListedSignIn) => staff === member.id;
     return {
       own: signIns.filter(isOwn).map((one) => ({ ...one, isThis: one.id === current })),
+      people: seesOthers && config.staff.provider === null ? await readAccounts(database) : null,
       others: seesOthers ? signIns.filter((one) => !isOwn(one)) : null,
     };
   });

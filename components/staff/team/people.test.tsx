@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest';
+import { languages } from '@/lib/locale/languages';
+import { messages } from '@/lib/locale/messages';
+import { staffRoles } from '@/lib/runtime/staff-roles';
+import type { StaffAccount } from '@/lib/shop/data/staff-account-store';
+import { htmlOf, textOf } from '@/testing/storefront/text-of';
+import type { InviteState } from './invite-form';
+import { People } from './people';
+
+const hostile = '<img src=x onerror=alert(1)>';
+const ada: StaffAccount = {
+  id: 'ada',
+  email: 'ada@shop.example',
+  name: 'Ada',
+  role: 'admin',
+  joinedAt: new Date('2030-01-01T09:00:00Z'),
+  isInvited: false,
+};
+const act = () => Promise.resolve();
+const invite = (state: InviteState) => Promise.resolve(state);
+const people = (list: readonly StaffAccount[], changed: string | null = null) => (
+  <People
+    people={list}
+    changed={changed}
+    actions={{ invite, inviteAgain: act, changeRole: act, remove: act }}
+  />
+);
+
+describe('the people of the team', () => {
+  it('are listed with role and state, their names as text', () => {
+    const invited = { ...ada, id: 'ben', name: hostile, role: 'agent', joinedAt: null, isInvited: true };
+    const ended = { ...invited, id: 'eve', isInvited: false };
+    const both = { ...ada, id: 'dan', isInvited: true };
+    const html = htmlOf(people([ada, invited, ended, both]));
+    for (const text of ['has access<', 'invited<', 'invitation ended<', 'has access, invited<'])
+      expect(html).toContain(text);
+    expect(html).toContain('&lt;img src=x');
+    expect(html).not.toContain('<img');
+    expect(html).toContain('href="/en/staff/team?change=ben#change"');
+    expect(html).not.toContain('name="confirmed"');
+  });
+
+  it('can be changed, invited again and removed, after a tick', () => {
+    const html = htmlOf(people([ada], 'ada'));
+    expect(html.match(/name="id" value="ada"/g)).toHaveLength(3);
+    expect(html).toMatch(/<input[^>]*required=""[^>]*name="confirmed"/);
+    expect(html).toContain('If the passkey is lost');
+    expect(htmlOf(people([{ ...ada, joinedAt: null }], 'ada'))).not.toContain('If the passkey is lost');
+    // Somebody who was removed meanwhile, or whom the address makes up.
+    expect(htmlOf(people([ada], 'nobody'))).not.toContain('name="confirmed"');
+  });
+
+  it.each(languages)('have roles that each have a name (%s)', (language) => {
+    const { roles } = messages[language].staff.team.people;
+    expect(Object.keys(roles)).toEqual([...staffRoles]);
+    const text = textOf(people([ada]), language);
+    for (const name of Object.values(roles)) expect(text).toContain(name.replaceAll(/\s+/gu, ' '));
+  });
+
+  it('have a role of a newer release as it is stored', () => {
+    expect(textOf(people([{ ...ada, role: 'auditor' }]))).toContain('auditor');
+  });
+});
