@@ -93,12 +93,15 @@ describe('a message before it is sent', () => {
 });
 
 describe('a message that is being sent', () => {
-  const sent = (changes: Partial<Extract<MessagePage, { kind: 'sent' }>['progress']> = {}) =>
+  const sent = (
+    changes: Partial<Extract<MessagePage, { kind: 'sent' }>['progress']> = {},
+    state: 'searching' | 'found' = 'found',
+  ) =>
     htmlOf(
       <MessagePageView
         page={{
           kind: 'sent',
-          message: { ...message, state: 'found', startedAt: sentAt },
+          message: { ...message, state, startedAt: sentAt },
           staff: 'Ada',
           mayWrite: true,
           progress: { found: 3_000, sent: 1_240, failed: 2, needless: 1, ...changes },
@@ -118,6 +121,15 @@ describe('a message that is being sent', () => {
     expect(text).toContain('The first 1 are listed.');
     expect(text).toContain('Show the present state');
     expect(html).not.toContain('name="confirmed"');
+  });
+
+  it('says that its bookings are looked for, and how many were sent only when some were found', () => {
+    const none = textOf(sent({ found: 0, sent: 0, failed: 0, needless: 0 }, 'searching'));
+    expect(none).not.toContain('0 of 0');
+    expect(none.match(/The bookings are being found/g)).toHaveLength(1);
+    const some = textOf(sent({}, 'searching'));
+    expect(some).toContain('1,240 of 3,000 sent');
+    expect(some.match(/The bookings are being found/g)).toHaveLength(1);
   });
 
   it('is not looked at again when it is over', () => {
