@@ -15,6 +15,7 @@ const ada: StaffAccount = {
   role: 'admin',
   joinedAt: new Date('2030-01-01T09:00:00Z'),
   isInvited: false,
+  isUndelivered: false,
 };
 const act = () => Promise.resolve();
 const invite = (state: InviteState) => Promise.resolve(state);
@@ -31,8 +32,15 @@ describe('the people of the team', () => {
     const invited = { ...ada, id: 'ben', name: hostile, role: 'agent', joinedAt: null, isInvited: true };
     const ended = { ...invited, id: 'eve', isInvited: false };
     const both = { ...ada, id: 'dan', isInvited: true };
-    const html = htmlOf(people([ada, invited, ended, both]));
-    for (const text of ['has access<', 'invited<', 'invitation ended<', 'has access, invited<'])
+    const lost = { ...invited, id: 'lou', isUndelivered: true };
+    const html = htmlOf(people([ada, invited, ended, both, lost]));
+    for (const text of [
+      'has access<',
+      'invited<',
+      'invitation ended<',
+      'has access, invited<',
+      'e-mail not delivered<',
+    ])
       expect(html).toContain(text);
     expect(html).toContain('&lt;img src=x');
     expect(html).not.toContain('<img');

@@ -33,7 +33,7 @@ export function People({ people, changed, actions }: PeopleProps) {
           caption=""
           columns={columns.map((name) => t(`columns.${name}`))}
           long={[t('columns.name'), t('columns.email')]}
-          rows={people.map(({ id, name, email, role, joinedAt, isInvited }) => ({
+          rows={people.map(({ id, name, email, role, joinedAt, isInvited, isUndelivered }) => ({
             key: id,
             isDim: joinedAt === null && !isInvited,
             cells: [
@@ -42,7 +42,7 @@ export function People({ people, changed, actions }: PeopleProps) {
               roles.find((one) => one.role === role)?.name ?? role,
               [
                 ...(joinedAt === null ? [] : [t('states.joined')]),
-                ...(isInvited ? [t('states.invited')] : []),
+                ...(isInvited ? [t(isUndelivered ? 'states.undelivered' : 'states.invited')] : []),
                 ...(joinedAt === null && !isInvited ? [t('states.ended')] : []),
               ].join(', '),
               <TextLink

@@ -32,6 +32,9 @@ export function readAccounts({ db }: Reader) {
       joinedAt,
       /** An invitation can still be used. */
       isInvited: sql<boolean>`coalesce(${invitedUntil} > ${now}, false)`,
+      /** The e-mail with it could not be delivered. */
+      isUndelivered: sql<boolean>`exists (select from storefront.mail
+        where mail.staff_account_id = staff_account.id and mail.failure = 'not delivered')`,
     })
     .from(staffAccountTable)
     .where(isNull(removedAt))

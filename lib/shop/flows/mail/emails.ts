@@ -156,9 +156,10 @@ function subjectOf({ id, checkoutId }: StoredMail): Record<string, unknown> {
 
 /**
  * The message ID is the same for each try, so that a mailbox can detect a repetition; but each try of a code
- * e-mail has an ID of its own, because it contains a new code.
+ * e-mail, or of an invitation, has an ID of its own, because it contains a new code or link.
  */
 function messageId(storefrontUrl: string, { sending, kind, tries }: Tried): string {
-  const name = kind === 'code' ? `${sending}.${tries}` : sending;
+  const isNew = kind === 'code' || kind === 'staff_invitation';
+  const name = isNew ? `${sending}.${tries}` : sending;
   return `<${name}@${new URL(storefrontUrl).hostname}>`;
 }

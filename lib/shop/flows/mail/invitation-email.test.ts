@@ -1,10 +1,12 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { z } from 'zod';
+import { smtpReply } from '@/testing/fakes/mail/smtp-server';
+import { makeDue } from '@/testing/shop/jobs';
 import { processDue } from '@/testing/shop/process-due';
 import { startTestShop, type TestShop } from '@/testing/shop/test-shop';
 import { languages } from '../../../locale/languages';
-import { findInvited, invite, inviteAgain, remove } from '../../data/staff-account-store';
+import { findInvited, invite, inviteAgain, readAccounts, remove } from '../../data/staff-account-store';
 import { hashLink } from '../../tokens';
 
 let shop: TestShop;
@@ -45,6 +47,28 @@ it.each(languages)('an invitation is sent once, in the language of who invites (
   expect(mailsTo(name)).toHaveLength(1);
   expect(mailsTo(name)[0]?.mail.text).toContain(`/${language}/staff/join/`);
   expect(await linked(name)).toMatchObject({ id, email: email(name) });
+});
+
+it('an invitation that could not be delivered is told, until another one is sent', async () => {
+  const id = await invited('lou');
+  shop.mailbox.refusals.push(550);
+  await sendAll();
+  const isUndelivered = async () =>
+    (await readAccounts(shop.context.database)).find((one) => one.id === id)?.isUndelivered;
+  expect(await isUndelivered()).toBe(true);
+  await inviteAgain(shop.context.database, 'ada', id);
+  expect(await isUndelivered()).toBe(false);
+});
+
+it('each try has another link, and so another message ID: a mailbox would drop the one that is valid', async () => {
+  await invited('kim');
+  shop.mailbox.meanwhile = () => Promise.reject(smtpReply(451, 'the answer is lost'));
+  await sendAll();
+  await makeDue(shop.context.database);
+  await sendAll();
+  const ids = mailsTo('kim').map(({ mail }) => mail.messageId);
+  expect([ids.length, new Set(ids).size]).toEqual([2, 2]);
+  expect(await linked('kim')).toMatchObject({ email: email('kim') });
 });
 
 it('another invitation replaces the one that was not sent yet', async () => {
