@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { languages } from '@/lib/locale/languages';
 import { messages } from '@/lib/locale/messages';
-import { staffRoles } from '@/lib/runtime/staff-roles';
+import type { StaffRole } from '@/lib/runtime/staff-roles';
 import type { StaffAccount } from '@/lib/shop/data/staff-account-store';
 import { htmlOf, textOf } from '@/testing/storefront/text-of';
 import type { InviteState } from './invite-form';
@@ -60,7 +60,8 @@ describe('the people of the team', () => {
 
   it.each(languages)('have roles that each have a name (%s)', (language) => {
     const { roles } = messages[language].staff.team.people;
-    expect(Object.keys(roles)).toEqual([...staffRoles]);
+    const known = { reader: true, agent: true, door: true, admin: true } satisfies Record<StaffRole, true>;
+    expect(Object.keys(roles)).toEqual(Object.keys(known));
     const text = textOf(people([ada]), language);
     for (const name of Object.values(roles)) expect(text).toContain(name.replaceAll(/\s+/gu, ' '));
   });

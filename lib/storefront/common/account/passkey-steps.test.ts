@@ -4,7 +4,6 @@ import { z } from 'zod';
 import { testDatabase } from '@/testing/database/embedded';
 import { authenticator } from '@/testing/storefront/authenticator';
 import { shopTables } from '@/testing/shop/tables';
-import type { Database } from '../../../database/database';
 import { createProgramLog } from '../../../log/program-log';
 import type { SecurityEvent } from '../../../log/security-log';
 import { defaultRoleNames, permissionsOf } from '../../../runtime/staff-roles';
@@ -33,7 +32,7 @@ const origin = 'https://tickets.example';
 const linkSecret = 'the secret of the links in these tests';
 const idRow = z.object({ id: z.string() });
 const place = { browser: 'Firefox, Linux', network: '192.0.2.0/24' };
-let database: Database;
+let database: Awaited<ReturnType<typeof testDatabase>>;
 let events: SecurityEvent[];
 
 beforeAll(async () => {
