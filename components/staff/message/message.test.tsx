@@ -164,6 +164,14 @@ describe('the form of a message', () => {
     expect(html).toContain('href="/en/staff/messages/m-1"');
   });
 
+  it('is not there when nobody can be written to', () => {
+    const none = { languages: [], reached: 0, unreached: 0 };
+    const empty = { ...page, addressed: { everyone: none, not_admitted: none } };
+    const html = htmlOf(<WriteMessage page={empty} address={address} test={act} />);
+    expect(textOf(html)).toContain('Nobody can be written to.');
+    expect(html).not.toContain('<form');
+  });
+
   it('is there in every language, with what is sent', () => {
     for (const language of languages) {
       const { message: words } = messages[language].lists;
