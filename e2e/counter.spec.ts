@@ -90,11 +90,13 @@ test('two tickets for cash with the keyboard alone: the change, the tickets, the
   await desk.getByRole('link', { name: 'Cancel tickets' }).click();
   // The page of the order has a checkbox, too.
   await desk.waitForURL(/\/cancel$/);
+  await desk.getByRole('link', { name: 'Choose others' }).click();
+  await desk.waitForURL(/step=choose/);
   await desk.getByRole('checkbox').first().check();
   await desk.getByRole('button', { name: 'Continue' }).click();
   await expect(desk.locator('main')).toContainText('paid back at the counter, where it was paid');
   await desk.getByLabel('Reason', { exact: true }).fill('rain');
-  await desk.getByRole('button', { name: 'Cancel and refund' }).click();
+  await desk.getByRole('button', { name: 'Cancel, pay back later' }).click();
   await expect(desk.locator('#cancellations')).toBeVisible();
   await expect(async () => {
     await desk.reload();

@@ -101,6 +101,8 @@ interface StaffOrderProps extends Pick<
   /** The form to give a part of the money back; null: this person may not. */
   /** What staff have just done; null: nothing that the page has to say. */
   readonly done: OrderDone | null;
+  /** The refunds that they have paid back with it. */
+  readonly back?: readonly string[];
   readonly goodwill?: ReactNode;
   /** Corrects e-mail and telephone number; left out: this person may not. */
   readonly correctContact?: CorrectContact;
@@ -272,7 +274,9 @@ export function StaffOrder(props: StaffOrderProps) {
         />
       ) : null}
       {problem === null || problem === 'email' ? null : <NotDone why={problem} />}
-      {done === null ? null : <OrderDoneNotice done={done} />}
+      {done === null ? null : (
+        <OrderDoneNotice done={done} back={props.back ?? []} cancellations={view.cancellations} />
+      )}
       {props.notes}
       <Undelivered
         checkoutId={id}

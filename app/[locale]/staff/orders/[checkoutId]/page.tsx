@@ -82,6 +82,7 @@ export default async function StaffOrderPage({ params, searchParams }: Props) {
           actions={may(answer.member, 'orders:change') ? actions : null}
           problem={problem}
           done={oneOfParameter(orderDone, parameters['done'])}
+          back={firstText(parameters['back'])?.split('.') ?? []}
           copy={parseCopyAnswer(firstText(parameters['copy']))}
           correction={parseCorrected(firstText(parameters['holder']), firstText(parameters['answers']))}
           invoices={{

@@ -63,10 +63,12 @@ export default async function StaffCancelPage({ params, searchParams }: Props) {
   // Of a disputed payment nothing can be refunded; an admin may cancel without a refund.
   const left = page.isDisputed ? '0.00' : page.left;
   const units = page.read.kind === 'units' ? page.read.units : [];
-  const isSecondStep = parameters['step'] === 'confirm';
   const open = units.filter((unit) => unit.obstacle === null || (mayOverride && isLeftToAdmin(unit)));
+  const isSecondStep = parameters['step'] === 'confirm';
   const keys = isSecondStep ? parseUnitKeys(parameters['unit']) : [];
-  const chosen = isSecondStep ? chosenUnits(open, keys) : null;
+  // The page begins with all that can be cancelled by the rule.
+  const all = parameters['step'] === undefined ? units.filter(({ obstacle }) => obstacle === null) : [];
+  const chosen = isSecondStep ? chosenUnits(open, keys) : all.length === 0 ? null : all;
   // Tickets that were chosen are not open any more: they were cancelled meanwhile, or their deadline has passed.
   const isClosed = page.isDisputed && !mayOverride;
   const isChanged = keys.length > 0 && chosen === null && page.read.kind === 'units' && !isClosed;
@@ -92,11 +94,11 @@ export default async function StaffCancelPage({ params, searchParams }: Props) {
         ) : (
           <StaffCancelStep
             checkoutId={checkoutId}
-            isCounter={page.view.checkout.channel === 'counter'}
+            isCounter={page.isAtCounter}
             mayOverride={mayOverride}
             left={left}
             chosen={withinLeft(chosen, left)}
-            back={path}
+            back={paths.staffCancel(language, encodeURIComponent(checkoutId), [['step', 'choose']])}
             cancel={cancelChosenTickets}
           />
         )}
