@@ -75,7 +75,8 @@ type ActionName =
   | 'acknowledge'
   | 'retryRefund'
   | 'settleRefund'
-  | 'copyConfirmation';
+  | 'copyConfirmation'
+  | 'changeDate';
 
 interface StaffOrderProps extends Pick<
   StaffOrderRead,
@@ -270,6 +271,7 @@ export function StaffOrder(props: StaffOrderProps) {
           email={customer.email}
           customerLanguage={view.checkout.language}
           of={of}
+          changeDate={actions.changeDate}
           send={mailProblems.length === 0 && view.checkout.email !== null ? actions.copyConfirmation : null}
         />
       ) : null}

@@ -10,10 +10,11 @@ import { readRefunds } from '../../../shop/data/refund-store';
 import { readShiftFigures } from '../../../shop/data/shift-store';
 import { readOpenTasks } from '../../../shop/data/task-store';
 import { readWholeCheckout } from '../../../shop/data/whole-checkout-store';
+import { exchangeTickets } from '../../../shop/flows/exchange/exchange-tickets';
 import { isPaidAtCounter } from '../../../shop/flows/refund/pay-back';
 import { requestGoodwill } from '../../../shop/flows/refund/goodwill';
 import type { CounterWay } from '../../../shop/values/checkout-values';
-import { payBackGoodwill, payBackTickets } from './pay-back';
+import { payBackExchange, payBackGoodwill, payBackTickets } from './pay-back';
 
 let shop: TestShop;
 let stop: () => Promise<void>;
@@ -99,6 +100,24 @@ describe('money that goes back at the counter', () => {
       refunds: [id],
     });
     expect(await refundsOf(sold)).toMatchObject([{ state: 'settled', paidBack: 'cash', amount: '5.00' }]);
+  });
+
+  it('of exchanged tickets is what is left of their price', async () => {
+    const sold = await tills.sell('ada');
+    shop.ticketing.price = '10.00';
+    const id = await tills.hold(1);
+    const tickets = sold.tickets.slice(0, 1);
+    const exchange = { checkoutId: id, earlierId: sold.id, tickets, staff: 'ada', override: false };
+    expect(await exchangeTickets(shop.context, exchange)).toBe('credited');
+    expect(await tills.take(id, 'ada', '0.00', 'cash')).toBe('taken');
+    await shop.settle();
+    const whole = await readWholeCheckout(shop.context.database, id);
+    if (whole === null) throw new Error('no sale');
+    const context = await getAppContext();
+    expect(await payBackExchange(context, whole, how('terminal'))).toMatchObject({ said: 'paid_back' });
+    expect(await payBackExchange(context, whole, how('cash'))).toEqual({ said: 'paid_before' });
+    expect(await refundsOf(sold)).toMatchObject([{ paidBack: 'terminal', amount: '8.00' }]);
+    expect(await isPaidAtCounter(shop.context.database, whole)).toBe(true);
   });
 
   it('is none of what the payment provider gives back', async () => {

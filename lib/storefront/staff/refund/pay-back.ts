@@ -1,6 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { payBack } from '../../../shop/flows/refund/pay-back';
-import { bindingCancellations } from '../../../shop/data/cancellation-store';
+import type { Reader } from '../../../database/database';
+import { bindingCancellations, readCancellations } from '../../../shop/data/cancellation-store';
+import type { WholeCheckout } from '../../../shop/data/whole-checkout-store';
+import type { Cancellation } from '../../../shop/tables/cancellation-table';
 import { findRefund, readRefundsFor } from '../../../shop/data/refund-store';
 import { isToPayBack } from '../../../shop/rules/refund';
 import type { Refund } from '../../../shop/tables/refund-table';
@@ -69,12 +72,44 @@ export function payBackTickets(
       const own = (await bindingCancellations(database, checkoutId)).filter((one) =>
         one.tickets.some((ticket) => wanted.has(ticket)),
       );
-      const ids = new Set(own.map(({ id }) => id));
-      const refunds = await readRefundsFor(database, checkoutId, [...ids]);
-      return refunds.filter(({ cancellationId }) => cancellationId !== null && ids.has(cancellationId));
+      return readRefundsOf(database, checkoutId, own);
     },
     how,
   );
+}
+
+/** What is left of the price of tickets that were exchanged for this purchase. */
+export function payBackExchange(
+  context: Pick<AppContext, 'checkoutContext'>,
+  { checkout, rebooking }: Pick<WholeCheckout, 'checkout' | 'rebooking'>,
+  how: PayingBackNow,
+): Promise<BackAtCounter | null> {
+  const { database } = context.checkoutContext;
+  return payBackNow(
+    context,
+    async () => (rebooking === null ? [] : readExchangeRefunds(database, rebooking.earlierId, checkout.id)),
+    how,
+  );
+}
+
+/** The refunds of the tickets of an earlier purchase that were exchanged for a later one. */
+export async function readExchangeRefunds(
+  reader: Reader,
+  earlierId: string,
+  laterId: string,
+): Promise<Refund[]> {
+  const own = (await readCancellations(reader, earlierId)).filter(({ rebookedTo }) => rebookedTo === laterId);
+  return readRefundsOf(reader, earlierId, own);
+}
+
+async function readRefundsOf(
+  reader: Reader,
+  checkoutId: string,
+  cancellations: readonly Pick<Cancellation, 'id'>[],
+): Promise<Refund[]> {
+  const ids = new Set(cancellations.map(({ id }) => id));
+  const refunds = await readRefundsFor(reader, checkoutId, [...ids]);
+  return refunds.filter(({ cancellationId }) => cancellationId !== null && ids.has(cancellationId));
 }
 
 /** Of one goodwill of a purchase. */

@@ -27,6 +27,7 @@ import {
 } from '../../actions';
 import { correctContact, correctInvoice, giveBack, strikeNote, writeNote } from './actions';
 import { retryRefund, settleRefund } from './cancel/actions';
+import { chooseTicketsToExchange } from './rebook/actions';
 import { copyConfirmation, sendGift } from './tickets/[ticketId]/actions';
 import { StaffFrame } from '../../frame';
 import { StaffGate } from '../../gate';
@@ -43,6 +44,7 @@ const actions = {
   retryRefund,
   settleRefund,
   copyConfirmation,
+  changeDate: chooseTicketsToExchange,
 };
 
 const problems = ['email', 'late', 'unavailable', 'settling', 'replaced', 'unexpected'] as const;
