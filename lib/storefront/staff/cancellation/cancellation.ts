@@ -16,12 +16,15 @@ import { chosenUnits, refundsByOrder } from '../../common/cancellation/cancellat
 import { type ForStaff, forStaff, type Staff } from '../../common/account/for-staff';
 import { may } from '../../common/account/staff-access';
 import { type BackAtCounter, payBackTickets } from '../refund/pay-back';
+import { withUndo } from './undo-sale';
 
 type StaffCancelPage =
   | Exclude<CancelPage, { kind: 'page' }>
   | (Extract<CancelPage, { kind: 'page' }> & {
       /** Money goes back at the counter, where it was paid. */
       readonly isAtCounter: boolean;
+      /** The person undoes a sale of their own: the whole price goes back, whatever the rule is. */
+      readonly isUndo: boolean;
     });
 
 export function getStaffCancelPage(
@@ -31,7 +34,8 @@ export function getStaffCancelPage(
   return forStaff('orders:change', async (context) => {
     const page = await readCancelPage(context, checkoutId, language);
     if (page.kind !== 'page') return page;
-    return { ...page, isAtCounter: await isPaidAtCounter(context.checkoutContext.database, page.view) };
+    const isAtCounter = await isPaidAtCounter(context.checkoutContext.database, page.view);
+    return { ...(await withUndo(context, context.member, page)), isAtCounter };
   });
 }
 
@@ -84,8 +88,9 @@ async function requestAsStaff(
     staff.security({ event: 'role_missing', staff: member.id, needs: 'orders:override' });
     return refused('override');
   }
-  const page = await readCancelPage(staff, checkoutId, language);
-  if (page.kind !== 'page') return refused('not_ordered');
+  const read = await readCancelPage(staff, checkoutId, language);
+  if (read.kind !== 'page') return refused('not_ordered');
+  const page = await withUndo(staff, member, read);
   if (page.read.kind !== 'units') return refused(page.read.kind);
   const chosen = chosenUnits(page.read.units, keys);
   if (chosen === null) return refused('nothing');
@@ -96,6 +101,8 @@ async function requestAsStaff(
   if (override !== null && orders.some(({ orderId }) => !override.has(orderId))) return refused('changed');
   // The second click of the same form: the tickets are cancelled, and there is nothing more to refund.
   const isShown = sumAmounts(orders.map(({ refund }) => refund)) === amount;
+  // Against the rule, for the amounts that the page has shown.
+  const isUndo = page.isUndo && override === null;
   const outcome = await requestAll(
     staff,
     override === null && isShown
@@ -105,7 +112,7 @@ async function requestAsStaff(
           tickets,
           amount: override?.get(orderId) ?? amount,
         })),
-    { checkoutId, reason, staff: member.id, override: override !== null },
+    { checkoutId, reason, staff: member.id, override: override !== null || isUndo },
   );
   const tickets = chosen.flatMap((unit) => unit.tickets);
   return { outcome: override === null ? byRule(outcome) : outcome, tickets };

@@ -17,6 +17,7 @@ import {
 } from '@/lib/storefront/common/cancellation/cancellation-units';
 import { may } from '@/lib/storefront/common/account/staff-access';
 import { getStaffCancelPage } from '@/lib/storefront/staff/cancellation/cancellation';
+import { undoMinutes } from '@/lib/storefront/staff/cancellation/undo-sale';
 import { StaffFrame } from '../../../frame';
 import { bookingKind } from '@/lib/shop/rules/booking-kind';
 import { isUsedCard } from '@/lib/shop/rules/used-card';
@@ -79,6 +80,7 @@ export default async function StaffCancelPage({ params, searchParams }: Props) {
       <div className="space-y-8 pb-12">
         {problem === null ? null : <Notice tone="problem" title={t(`answers.${problem}`)} />}
         <LeftToRefund {...page} mayOverride={mayOverride} />
+        {page.isUndo ? <p className="max-w-text">{t('staff.undo', { minutes: undoMinutes })}</p> : null}
         {isClosed || open.length === 0 ? null : <GivenTickets view={page.view} />}
         {isClosed ? null : page.read.kind !== 'units' ? (
           <Notice title={t(`answers.${page.read.kind}`)} />
