@@ -5,6 +5,7 @@ import { formatAmount, toCents } from '@/lib/money/money';
 import type { CounterCart, CounterTickets } from '@/lib/storefront/staff/counter/counter-day';
 import type { TicketType } from '@/lib/storefront/common/offer/ticket-types';
 import type { HoldProblem } from '@/lib/storefront/common/offer/hold-choice';
+import { leastOfProduct } from '@/lib/shop/rules/quantity-limits';
 import { itemName } from '../../basket/held-items';
 import { HoldProblemNotice } from '../../offer/hold-problem-notice';
 import { sessionFields } from '../../offer/session-fields';
@@ -107,6 +108,7 @@ function SaleForm(props: SalePanelProps & { readonly ownId: string }) {
           field: fieldsOf(offer.id, ownId).quantity,
           initial: quantityOf(offer) ?? '0',
           maximum,
+          minimum: leastOfProduct(offer.product),
           cents: toCents(price.amountInclTax),
         }))}
         limits={{}}
